@@ -1,0 +1,320 @@
+//! Battles as data: a plan is a list of steps that the kernel, the sampler and the exact solver
+//! all read. Who fires when, at what, with which dice, who chooses the losses and when they leave,
+//! who may submerge or retreat: rows, not code.
+
+use super::cond::Cond;
+use super::ids::{AttrId, PlanId, Table, UnitTypeSet};
+use super::units::Value;
+
+/// One of the two parties of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The power on turn.
+    Attacker,
+    /// Everybody there who is at war with it.
+    Defender,
+}
+
+impl Role {
+    /// The other party.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
+        }
+    }
+}
+
+/// A test on who takes part: some unit of these types, on the acting party's own side or its enemy's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Presence {
+    /// Looked for among the enemies of the acting party, else among its own units.
+    pub enemy: bool,
+    /// The types looked for; one unit is enough.
+    pub units: UnitTypeSet,
+}
+
+/// How dice become hits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Roll {
+    /// One die a shot; a hit at the value or less.
+    AtOrLess {
+        /// Sides of the die.
+        sides: u8,
+    },
+    /// Values added up; a hit for each full `sides`, the remainder rolled on one die.
+    LowLuck {
+        /// Sides of the die.
+        sides: u8,
+    },
+    /// Values added up as expected hits; the whole part hits, the fraction is rolled on one die.
+    Pooled {
+        /// Sides of the die.
+        sides: u8,
+    },
+}
+
+/// Where the shooters of a step are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Station {
+    /// In the battle.
+    Battle,
+    /// In the zones from which units land here, chosen for bombardment.
+    Offshore,
+    /// The facility that is being raided.
+    Target,
+}
+
+/// How many dice a step rolls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DicePer {
+    /// So many a shooter.
+    Shooter(u8),
+    /// One a target, whatever the number of shooters; each die is aimed at a type beforehand.
+    Target,
+}
+
+/// When the losses of a step leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Losses {
+    /// At once, without firing any more.
+    Leave,
+    /// At the next [`Step::Remove`]; until then they may still fire.
+    Answer,
+}
+
+/// Who chooses the losses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chooser {
+    /// The side that was hit.
+    Owner,
+    /// The side that fired.
+    Firer,
+}
+
+/// Shots that cannot hit certain targets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spare {
+    /// Shooters of these types …
+    pub shooters: UnitTypeSet,
+    /// … cannot hit targets of these types …
+    pub targets: UnitTypeSet,
+    /// … unless this is present, seen from the shooters.
+    pub unless: Option<Presence>,
+}
+
+/// A volley.
+#[derive(Clone, Debug)]
+pub struct FireStep {
+    /// The name as people read it in reports.
+    pub name: String,
+    /// Which party fires.
+    pub role: Role,
+    /// Which of its types, if they have not fired in this round.
+    pub shooters: UnitTypeSet,
+    /// Where they are.
+    pub station: Station,
+    /// The value they fire at.
+    pub value: AttrId,
+    /// How many dice.
+    pub dice: DicePer,
+    /// Which enemy types can be hit at all.
+    pub targets: UnitTypeSet,
+    /// What single shooters cannot hit.
+    pub spares: Vec<Spare>,
+    /// All of these must be present for the step to happen.
+    pub only_if: Vec<Presence>,
+    /// None of these may be present.
+    pub unless: Vec<Presence>,
+    /// First and last round in which it happens.
+    pub rounds: (u16, u16),
+    /// When the losses leave.
+    pub losses: Losses,
+    /// Who chooses them.
+    pub chooser: Chooser,
+    /// How dice become hits.
+    pub roll: Roll,
+}
+
+/// A step of a plan.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A volley.
+    Fire(FireStep),
+    /// Losses that were allowed to answer leave now.
+    Remove,
+    /// Units may leave the battle without leaving the space.
+    Submerge {
+        /// Whose.
+        role: Role,
+        /// Which.
+        units: UnitTypeSet,
+        /// Not while this is present, seen from their own side.
+        unless: Option<Presence>,
+    },
+    /// The side's units of these types die without dice when nothing of it can fire any more at
+    /// an enemy that can hit them.
+    Defenceless {
+        /// Whose.
+        role: Role,
+        /// Which types perish.
+        units: UnitTypeSet,
+    },
+    /// A side may break off.
+    Retreat(RetreatStep),
+    /// The defender may send units of the site up against raiders.
+    Intercept {
+        /// Which types may rise.
+        units: UnitTypeSet,
+    },
+    /// Each raider left does damage to its target: one die, plus this many points.
+    Damage {
+        /// Sides of the die.
+        sides: u8,
+        /// Points added to each die.
+        bonus: u8,
+    },
+}
+
+/// Where a retreat leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RetreatTo {
+    /// One bordering friendly space that some attacker came in from, friendly since the turn began.
+    CameFrom,
+    /// Any bordering friendly space.
+    Adjacent,
+}
+
+/// A side may break off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RetreatStep {
+    /// Which side.
+    pub role: Role,
+    /// Not before the end of this round.
+    pub from_round: u16,
+    /// Which types leave; aircraft among them stay in the space and fly home later.
+    pub units: UnitTypeSet,
+    /// Units that came by sea cannot leave.
+    pub seaborne_stay: bool,
+    /// Where to.
+    pub to: RetreatTo,
+}
+
+/// A value that changes with the circumstances. Modifiers apply in the order of the pack.
+#[derive(Clone, Debug)]
+pub struct Modifier {
+    /// The value it changes.
+    pub value: AttrId,
+    /// For which party.
+    pub role: Role,
+    /// For which types.
+    pub units: UnitTypeSet,
+    /// Each unit of these types that fires in the same step supports `ratio` of them; empty: no support needed.
+    pub givers: UnitTypeSet,
+    /// How many units one giver supports.
+    pub ratio: u8,
+    /// First and last round in which it counts.
+    pub rounds: (u16, u16),
+    /// Counts only while this holds for the firing power.
+    pub when: Cond,
+    /// What it does.
+    pub change: Change,
+}
+
+/// What a modifier does to a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Makes it this.
+    Set(Value),
+    /// Adds this.
+    Add(Value),
+    /// Multiplies by this.
+    Times(i32),
+}
+
+/// What kind of site a plan is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SiteKind {
+    /// A raid on facilities.
+    Raid,
+    /// A battle in a sea zone.
+    Sea,
+    /// A battle for a territory.
+    Land,
+}
+
+/// A battle plan.
+#[derive(Clone, Debug)]
+pub struct BattlePlan {
+    /// The name as people write it.
+    pub name: String,
+    /// What it is for.
+    pub kind: SiteKind,
+    /// Once, before the first round.
+    pub start: Vec<Step>,
+    /// Every round.
+    pub round: Vec<Step>,
+    /// The battle ends after so many rounds.
+    pub max_rounds: Option<u16>,
+    /// Unit types chosen as losses only when nothing else can take the hit; later entries are chosen later still.
+    pub last: Vec<UnitTypeSet>,
+    /// Types that take part at all.
+    pub participants: UnitTypeSet,
+}
+
+/// The order in which kinds of battles are fought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// Raids.
+    Raids,
+    /// Amphibious assaults: the sea battles before a landing, then the landing itself.
+    Assaults,
+    /// Everything else.
+    Others,
+}
+
+/// Bombardment of a landing by ships offshore.
+#[derive(Clone, Debug)]
+pub struct Bombardment {
+    /// The types that may bombard; they fire in the land plan's [`Station::Offshore`] steps.
+    pub ships: UnitTypeSet,
+    /// At most one ship for each unit landed.
+    pub one_per_landed: bool,
+    /// Only from zones where no combat took place this turn.
+    pub quiet_zone: bool,
+}
+
+/// Every battle plan and what they share.
+#[derive(Clone, Debug, Default)]
+pub struct BattleRules {
+    /// The plans.
+    pub plans: Table<PlanId, BattlePlan>,
+    /// The plan for each kind of site, where there is one.
+    pub raid: Option<PlanId>,
+    /// The plan of sea battles.
+    pub sea: Option<PlanId>,
+    /// The plan of land battles.
+    pub land: Option<PlanId>,
+    /// The order of kinds.
+    pub stages: Vec<Stage>,
+    /// Situational values and support.
+    pub modifiers: Vec<Modifier>,
+    /// Bombardment.
+    pub bombardment: Option<Bombardment>,
+    /// Unit types that raid, and the facility types each may raid.
+    pub raiders: Vec<Raider>,
+    /// Unit types that may fly along with raiders.
+    pub escorts: UnitTypeSet,
+}
+
+/// A unit type that raids.
+#[derive(Clone, Copy, Debug)]
+pub struct Raider {
+    /// The raiding types.
+    pub units: UnitTypeSet,
+    /// What they raid.
+    pub targets: UnitTypeSet,
+}

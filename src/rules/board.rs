@@ -1,0 +1,141 @@
+//! The board: spaces, borders and the gates on them, and distances that never change.
+
+use super::ids::{PowerId, SpaceId, SpaceSet, Table, TagId, TagSet, UnitTypeSet};
+
+/// Land or sea.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Terrain {
+    /// A territory.
+    Land,
+    /// A sea zone.
+    Sea,
+}
+
+/// A territory or sea zone.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The name as people write it.
+    pub name: String,
+    /// Other names that orders and packs may use (`sz 6` for `sea zone 6`).
+    pub aliases: Vec<String>,
+    /// Land or sea.
+    pub terrain: Terrain,
+    /// The income it is worth, in IPC a turn.
+    pub income: u16,
+    /// The power whose emblem it bears: where it returns to when liberated.
+    pub original: Option<PowerId>,
+    /// The power that controls it when the game starts.
+    pub start: Option<PowerId>,
+    /// The powers whose capital it is.
+    pub capital_of: Option<PowerId>,
+    /// The victory city in it.
+    pub city: Option<String>,
+    /// An island: a territory that touches exactly one sea zone and no other territory.
+    pub island: bool,
+    /// No unit may ever enter it or fly over it.
+    pub closed: bool,
+    /// How many units of the pack's militia type appear when it is first attacked.
+    pub militia: u8,
+    /// The tags the pack puts on it (convoy zone, emblem, theatre, …).
+    pub tags: TagSet,
+    /// Where a picture draws it, in the pack's own picture units; x grows rightwards, y down.
+    pub at: (i32, i32),
+    /// Every space it borders, ascending.
+    pub borders: Vec<SpaceId>,
+}
+
+/// A gate on the border between two spaces: a canal or a strait.
+#[derive(Clone, Debug)]
+pub struct Gate {
+    /// The name as people write it.
+    pub name: String,
+    /// The two spaces it joins.
+    pub joins: [SpaceId; 2],
+    /// The unit types that need it open; all others pass freely.
+    pub movers: UnitTypeSet,
+    /// The spaces that must all be held by the mover's side, at the start of the turn and now.
+    pub held: SpaceSet,
+}
+
+/// Every space, border and gate.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// The spaces.
+    pub spaces: Table<SpaceId, Space>,
+    /// The gates.
+    pub gates: Vec<Gate>,
+    /// The names of tags.
+    pub tags: Table<TagId, String>,
+    /// All land spaces.
+    pub land: SpaceSet,
+    /// All sea spaces.
+    pub sea: SpaceSet,
+    /// Steps over borders from each space to each space; `u8::MAX` where there is no way.
+    distances: Vec<u8>,
+}
+
+impl Board {
+    /// Completes a board from its parts: fills the sets and the distances.
+    pub fn new(spaces: Table<SpaceId, Space>, gates: Vec<Gate>, tags: Table<TagId, String>) -> Self {
+        let of = |terrain| spaces.iter().filter(|(_, s)| s.terrain == terrain).map(|(id, _)| id).collect();
+        let (land, sea) = (of(Terrain::Land), of(Terrain::Sea));
+        let distances = distances(&spaces);
+        Self { spaces, gates, tags, land, sea, distances }
+    }
+
+    /// Steps over any borders but those of closed spaces, terrain aside; `None` where there is no way.
+    pub fn distance(&self, from: SpaceId, to: SpaceId) -> Option<u8> {
+        let steps = self.distances[usize::from(from.0) * self.spaces.len() + usize::from(to.0)];
+        (steps != u8::MAX).then_some(steps)
+    }
+
+    /// Whether the two share a border.
+    #[inline]
+    pub fn adjacent(&self, a: SpaceId, b: SpaceId) -> bool {
+        self.distances[usize::from(a.0) * self.spaces.len() + usize::from(b.0)] == 1
+    }
+
+    /// Whether the space is a sea zone.
+    #[inline]
+    pub fn is_sea(&self, space: SpaceId) -> bool {
+        self.sea.has(space)
+    }
+
+    /// The spaces that bear a tag.
+    pub fn tagged(&self, tag: TagId) -> SpaceSet {
+        self.spaces.iter().filter(|(_, s)| s.tags.has(tag)).map(|(id, _)| id).collect()
+    }
+
+    /// The gate on this border, if there is one.
+    pub fn gate(&self, a: SpaceId, b: SpaceId) -> Option<&Gate> {
+        self.gates.iter().find(|g| g.joins == [a, b] || g.joins == [b, a])
+    }
+}
+
+fn distances(spaces: &Table<SpaceId, Space>) -> Vec<u8> {
+    let n = spaces.len();
+    let mut all = vec![u8::MAX; n * n];
+    let mut queue = Vec::with_capacity(n);
+    for start in spaces.ids() {
+        let row = &mut all[usize::from(start.0) * n..][..n];
+        row[usize::from(start.0)] = 0;
+        queue.clear();
+        queue.push(start);
+        let mut head = 0;
+        while let Some(&at) = queue.get(head) {
+            head += 1;
+            let next = row[usize::from(at.0)].saturating_add(1);
+            // A closed space is a border, never a way through.
+            if spaces[at].closed && at != start {
+                continue;
+            }
+            for &to in &spaces[at].borders {
+                if row[usize::from(to.0)] == u8::MAX && next < u8::MAX {
+                    row[usize::from(to.0)] = next;
+                    queue.push(to);
+                }
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,135 @@
+//! Conditions: one small expression language, compiled to trees over ids. Objectives, triggers,
+//! politics, victory, permissions and phase gates all use it; it never calls a script unless the
+//! author wrote `script …`.
+
+use super::ids::{ClockId, CounterId, PowerSet, SpaceSet, SpecialId, UnitTypeSet};
+use super::turn::PhaseKind;
+
+/// Which powers, as seen from the power that a rule is about (the owner of an objective, the
+/// mover of a permission, the power on turn of a trigger).
+#[derive(Clone, PartialEq, Debug)]
+pub enum Who {
+    /// These.
+    Powers(PowerSet),
+    /// The power itself.
+    Self_,
+    /// The power itself and its allies.
+    Friends,
+    /// Every power at war with it.
+    Foes,
+    /// Everybody.
+    Anyone,
+}
+
+/// A comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cmp {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    More,
+}
+
+impl Cmp {
+    /// Whether `a` compares so to `b`.
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+            Self::Equal => a == b,
+            Self::AtLeast => a >= b,
+            Self::More => a > b,
+        }
+    }
+}
+
+/// A question about the game that has no side effects.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cond {
+    /// Always true.
+    Always,
+    /// All of these hold.
+    All(Vec<Cond>),
+    /// One of these holds.
+    Any(Vec<Cond>),
+    /// This does not hold.
+    Not(Box<Cond>),
+    /// These powers, in any mix, control at least so many of the spaces.
+    Controls {
+        /// Who.
+        who: Who,
+        /// Of which spaces.
+        spaces: SpaceSet,
+        /// How many at least.
+        at_least: u16,
+    },
+    /// These powers control at least so many of the spaces now, and did not when the turn began.
+    Took {
+        /// Who.
+        who: Who,
+        /// Of which spaces.
+        spaces: SpaceSet,
+        /// How many at least.
+        at_least: u16,
+    },
+    /// These powers have at least so many units of these types on the spaces.
+    Present {
+        /// Whose.
+        who: Who,
+        /// Of which types.
+        units: UnitTypeSet,
+        /// On which spaces.
+        spaces: SpaceSet,
+        /// How many at least.
+        at_least: u16,
+    },
+    /// Some power of the one is at war with some power of the other.
+    AtWar(Who, Who),
+    /// The number of the round.
+    Round(Cmp, u16),
+    /// One of these powers is on turn.
+    OnTurn(PowerSet),
+    /// The phase is of this kind.
+    InPhase(PhaseKind),
+    /// The value of a counter; a flag counts 0 or 1.
+    Counter(CounterId, Cmp, i32),
+    /// The clock's condition has held at the end of at least so many turns in a row.
+    Held(ClockId, u16),
+    /// All capitals of one of these powers are in its own or friendly hands (true without a capital).
+    HoldsCapital(Who),
+    /// What a script answers.
+    Script(SpecialId),
+}
+
+/// Which spaces, as the game stands, seen from the power that a rule is about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SpaceFilter {
+    /// All.
+    Any,
+    /// These.
+    In(SpaceSet),
+    /// Controlled by these powers.
+    ControlledBy(Who),
+    /// Controlled by nobody.
+    Uncontrolled,
+    /// Holding a unit of these types of these powers.
+    Holding(Who, UnitTypeSet),
+    /// Controlled by the same power since the start of the turn.
+    HeldSinceTurnStart,
+    /// With an income of at least this.
+    IncomeAtLeast(u16),
+    /// Bordering a space of this filter.
+    Bordering(Box<SpaceFilter>),
+    /// All of these hold.
+    All(Vec<SpaceFilter>),
+    /// One of these holds.
+    AnyOf(Vec<SpaceFilter>),
+    /// This does not hold.
+    Not(Box<SpaceFilter>),
+}

@@ -1,0 +1,63 @@
+//! The compiled edition: plain data and look-ups, no behaviour. Everything an edition decides is
+//! in here; nothing in here knows an edition. `pack` makes it, everybody else reads it.
+
+mod battle;
+mod board;
+mod cond;
+mod effect;
+mod ids;
+mod policy;
+mod powers;
+mod setup;
+mod turn;
+mod units;
+
+pub use battle::*;
+pub use board::*;
+pub use cond::*;
+pub use effect::*;
+pub use ids::*;
+pub use policy::*;
+pub use powers::*;
+pub use setup::*;
+pub use turn::*;
+pub use units::*;
+
+/// A compiled edition.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// The pack's short name, as commands use it.
+    pub name: String,
+    /// The title as people read it.
+    pub title: String,
+    /// A digest of everything the pack says: equal digests play the same game.
+    pub digest: [u8; 32],
+    /// Spaces, borders, gates.
+    pub board: Board,
+    /// Unit types.
+    pub units: UnitTypes,
+    /// Powers, sides, economies.
+    pub powers: Powers,
+    /// Order of play and phases.
+    pub turn: TurnPlan,
+    /// Movement.
+    pub movement: MovementRules,
+    /// Battles.
+    pub battles: BattleRules,
+    /// Politics.
+    pub politics: Politics,
+    /// Purchase, placement, capture.
+    pub economy: EconomyRules,
+    /// What acts by itself.
+    pub acts: Acts,
+    /// Counters and flags.
+    pub counters: Table<CounterId, Counter>,
+    /// Clocks.
+    pub clocks: Table<ClockId, Clock>,
+    /// Scripts taken into the pack.
+    pub specials: Table<SpecialId, Special>,
+    /// The opening position.
+    pub setup: Setup,
+    /// The type of the units that defend unowned land when it is first attacked.
+    pub militia: Option<UnitTypeId>,
+}

@@ -1,0 +1,172 @@
+//! The parameters of movement, politics, purchase, placement and capture, and the permissions
+//! that narrow or widen them.
+
+use super::cond::{Cond, SpaceFilter};
+use super::ids::{AttrId, PowerId, PowerSet, SpaceSet, UnitTypeSet};
+
+/// What a permission is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Entering a space, also on the way through, by land or sea.
+    Enter,
+    /// Flying into or over a space.
+    Fly,
+    /// Attacking a space: entering it while it is hostile, or declaring an attack on it.
+    Attack,
+    /// Loading in a sea zone.
+    Load,
+    /// Going aboard another power's ship, or taking another power's units aboard.
+    Board,
+    /// Profiting from another power's facilities in a space.
+    UseFacility,
+    /// Repairing facilities.
+    Repair,
+}
+
+/// Whether a permission forbids or allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Allowed, whatever later rows and the mechanism's own default say.
+    Allow,
+    /// Forbidden.
+    Forbid,
+}
+
+/// A permission. The first row that matches decides; without one the mechanism's own rule holds.
+#[derive(Clone, Debug)]
+pub struct Permission {
+    /// What it does.
+    pub verdict: Verdict,
+    /// What it is about.
+    pub action: Action,
+    /// For whose units.
+    pub powers: PowerSet,
+    /// For which types.
+    pub units: UnitTypeSet,
+    /// Where, seen from the mover.
+    pub spaces: SpaceFilter,
+    /// While this holds for the mover.
+    pub when: Cond,
+    /// The sentence a refused player reads.
+    pub reason: String,
+}
+
+/// Fire at units that pass through a zone.
+#[derive(Clone, Debug)]
+pub struct PassingShot {
+    /// Enemy types that may fire, once a passage each.
+    pub shooters: UnitTypeSet,
+    /// The value they fire at.
+    pub value: AttrId,
+    /// The types that can be hit.
+    pub targets: UnitTypeSet,
+    /// One unit of these types making the whole move along protects the targets.
+    pub escorts: UnitTypeSet,
+}
+
+/// The parameters of movement.
+#[derive(Clone, Debug, Default)]
+pub struct MovementRules {
+    /// Enemy types that make a sea zone hostile.
+    pub hostile_zone: UnitTypeSet,
+    /// Enemy types that an attacker may leave alone in a zone that is otherwise not hostile.
+    pub ignorable: UnitTypeSet,
+    /// Enemy types in the zone that forbid loading there.
+    pub load_barred_by: UnitTypeSet,
+    /// Enemy types in the zone that forbid unloading there.
+    pub unload_barred_by: UnitTypeSet,
+    /// Fire at passing units.
+    pub passing_shots: Vec<PassingShot>,
+    /// Aircraft may land on decks of allies.
+    pub allied_decks: bool,
+    /// Aircraft may count on decks that are being bought.
+    pub new_decks: bool,
+    /// Steps that defending aircraft may go after a battle took their landing place.
+    pub stranded_range: u8,
+    /// Permissions, in the order of the pack.
+    pub permissions: Vec<Permission>,
+}
+
+/// Who may declare war on whom.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// Who declares.
+    pub by: PowerSet,
+    /// On whom.
+    pub on: PowerSet,
+    /// While this holds for the declaring power.
+    pub when: Cond,
+    /// The sentence a refused player reads.
+    pub reason: String,
+}
+
+/// Powers whose land others look after while they have no player of their own.
+#[derive(Clone, Debug)]
+pub struct Guardianship {
+    /// Whose original territories.
+    pub ward: PowerId,
+    /// Who may take them over by moving a ground-taking unit in.
+    pub guardians: PowerSet,
+    /// While this holds for the guardian.
+    pub when: Cond,
+}
+
+/// The parameters of politics.
+#[derive(Clone, Debug, Default)]
+pub struct Politics {
+    /// Declarations; what no row allows is refused.
+    pub declarations: Vec<Declaration>,
+    /// Groups of powers that are one for politics: war with one is war with all.
+    pub as_one: Vec<PowerSet>,
+    /// Guardianships.
+    pub guardianships: Vec<Guardianship>,
+}
+
+/// Who may buy what.
+#[derive(Clone, Debug)]
+pub struct PurchaseRule {
+    /// Who.
+    pub by: PowerSet,
+    /// Which types.
+    pub units: UnitTypeSet,
+    /// While this holds for the buyer.
+    pub when: Cond,
+}
+
+/// Where a placement may happen.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Site {
+    /// At facilities that produce, within their limits, held since the turn began; ships in bordering
+    /// zones, carried aircraft also on own decks there.
+    Producer,
+    /// In any own space of this filter, without a limit.
+    Own(SpaceFilter),
+}
+
+/// Where new units appear.
+#[derive(Clone, Debug)]
+pub struct PlacementRule {
+    /// Whose.
+    pub by: PowerSet,
+    /// Which types.
+    pub units: UnitTypeSet,
+    /// Where.
+    pub site: Site,
+}
+
+/// The parameters of purchase, placement and capture.
+#[derive(Clone, Debug, Default)]
+pub struct EconomyRules {
+    /// Purchase rows; what no row allows is refused.
+    pub purchases: Vec<PurchaseRule>,
+    /// Placement rows; the first that names the power and type holds.
+    pub placements: Vec<PlacementRule>,
+    /// Taking a capital takes the treasury of its economy.
+    pub capital_yields_treasury: bool,
+    /// Territories first owned by these powers stay with whoever takes them: no liberation.
+    pub no_liberation: PowerSet,
+    /// Powers that get their land back although a capital of theirs is held (they have none to lose).
+    pub always_liberated: PowerSet,
+    /// Spaces never liberated, whoever owned them first.
+    pub kept_spaces: SpaceSet,
+}

@@ -1,0 +1,77 @@
+//! Powers, sides and economies, and how they stand to each other at the start.
+
+use super::ids::{EconomyId, Id, PowerId, PowerSet, SideId, SpaceId, SpaceSet, Table};
+
+/// How two powers stand to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Relation {
+    /// At war.
+    War,
+    /// Neither at war nor allied.
+    Neutral,
+    /// Friends: their territory is friendly to each other.
+    Allied,
+}
+
+/// A power.
+#[derive(Clone, Debug)]
+pub struct Power {
+    /// The name that orders and packs use.
+    pub name: String,
+    /// The side it wins with; `None`: a bystander.
+    pub side: Option<SideId>,
+    /// Whether it has turns of its own.
+    pub plays: bool,
+    /// The colour of its pieces, as `#rrggbb`.
+    pub colour: String,
+    /// Its economies; the first one holds what is not said to be elsewhere.
+    pub economies: Vec<EconomyId>,
+}
+
+/// A treasury and what fills it.
+#[derive(Clone, Debug)]
+pub struct Economy {
+    /// The name: the power's own where it has only one.
+    pub name: String,
+    /// Whose it is.
+    pub power: PowerId,
+    /// Its capital; losing it costs the treasury and closes phases, as the turn plan says.
+    pub capital: Option<SpaceId>,
+    /// The territories whose income goes here when the power controls them.
+    pub region: SpaceSet,
+    /// The treasury at the start, in IPC.
+    pub treasury: i32,
+}
+
+/// Every power, side and economy.
+#[derive(Clone, Debug, Default)]
+pub struct Powers {
+    /// The powers.
+    pub powers: Table<PowerId, Power>,
+    /// The names of the sides.
+    pub sides: Table<SideId, String>,
+    /// The economies.
+    pub economies: Table<EconomyId, Economy>,
+    /// Relations at the start, row by row.
+    pub relations: Vec<Relation>,
+}
+
+impl Powers {
+    /// The index of a pair in a matrix of relations.
+    #[inline]
+    pub fn pair(&self, a: PowerId, b: PowerId) -> usize {
+        a.index() * self.powers.len() + b.index()
+    }
+    /// The powers of one side.
+    pub fn of_side(&self, side: SideId) -> PowerSet {
+        self.powers.iter().filter(|(_, p)| p.side == Some(side)).map(|(id, _)| id).collect()
+    }
+}
+
+impl std::ops::Index<PowerId> for Powers {
+    type Output = Power;
+    fn index(&self, id: PowerId) -> &Power {
+        &self.powers[id]
+    }
+}

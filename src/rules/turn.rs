@@ -1,0 +1,44 @@
+//! The turn plan: who plays in which order, and the phases of a turn.
+
+use super::cond::Cond;
+use super::ids::{PhaseId, PowerId, Table};
+
+/// What a phase lets its power do: the mechanism behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseKind {
+    /// Buy units and repair damage.
+    Purchase,
+    /// Declare war and move to attack.
+    CombatMove,
+    /// Fight the battles.
+    Combat,
+    /// Move what did not fight, land what flies.
+    NoncombatMove,
+    /// Place what was bought.
+    Mobilize,
+    /// Collect income; no orders.
+    Income,
+    /// Nothing native: triggers and scripts alone.
+    Custom,
+}
+
+/// A phase.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    /// The name as people write it.
+    pub name: String,
+    /// Its mechanism.
+    pub kind: PhaseKind,
+    /// The phase is skipped while this holds for the power on turn.
+    pub skip: Cond,
+}
+
+/// Who plays when.
+#[derive(Clone, Debug, Default)]
+pub struct TurnPlan {
+    /// One turn each, a round.
+    pub order: Vec<PowerId>,
+    /// The phases of every turn.
+    pub phases: Table<PhaseId, Phase>,
+}

@@ -1,0 +1,215 @@
+//! Unit types: what they cost, how they move, carry, block and are built. Facilities are unit
+//! types too, so that capture, damage and placement treat them like everything else on a space.
+
+use super::cond::SpaceFilter;
+use super::ids::{AttrId, PowerSet, Table, UnitTypeId, UnitTypeSet};
+
+/// A combat value in hundredths, so that editions with fractional values share the type: 3 is 300.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Value(pub i32);
+
+impl Value {
+    /// A whole value, as most editions print it.
+    pub const fn whole(n: i32) -> Self {
+        Self(n * 100)
+    }
+}
+
+/// Where a unit type moves and fights.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Domain {
+    /// Over territories, or carried over sea.
+    Land,
+    /// Over everything that is not closed to it.
+    Air,
+    /// Over sea zones.
+    Sea,
+    /// Never moves: stands on its space.
+    Facility,
+}
+
+/// How a unit type may run through an empty hostile territory and on.
+#[derive(Clone, Debug)]
+pub struct Blitz {
+    /// Enemy unit types that stop it in the first territory.
+    pub blockers: UnitTypeSet,
+    /// Unit types of which one must make the same move for each of these; empty: none needed.
+    pub beside: UnitTypeSet,
+}
+
+/// How carried units come aboard and leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HoldKind {
+    /// Loaded and unloaded by orders; the load is cargo that neither fights nor is hit.
+    Cargo,
+    /// A flight deck: aircraft land and take off in the course of their own moves.
+    Deck,
+}
+
+/// Room for other units.
+#[derive(Clone, Debug)]
+pub struct Hold {
+    /// How the load comes aboard.
+    pub kind: HoldKind,
+    /// One entry a slot: the unit types that fit it. A load fits if its units can be matched to slots.
+    pub slots: Vec<UnitTypeSet>,
+    /// Instead of slots: the total [`UnitType::size`] that fits, of the types named in `slots[0]`.
+    pub room: Option<u8>,
+    /// The powers whose units of this type have the hold.
+    pub powers: PowerSet,
+    /// With at least this much damage the hold is shut and what is in it is trapped cargo.
+    pub shut_at: Option<u8>,
+}
+
+/// Extra movement for units that start a move near an operative friendly facility of this type.
+#[derive(Clone, Debug)]
+pub struct RangeBonus {
+    /// The unit types that gain it.
+    pub movers: UnitTypeSet,
+    /// The movement points gained.
+    pub points: u8,
+    /// Whether it serves movers in the facility's own space or in the sea zones around it.
+    pub reach: Reach,
+}
+
+/// Which spaces a facility serves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Units in its own space.
+    Here,
+    /// Units in bordering sea zones.
+    Offshore,
+}
+
+/// What makes a unit type a facility.
+#[derive(Clone, Debug)]
+pub struct Facility {
+    /// Facilities of one slot exclude each other on a space: at most one of each slot.
+    pub slot: u8,
+    /// Damage never exceeds this.
+    pub max_damage: u8,
+    /// With at least this damage it serves nobody until repaired; `None`: never inoperative.
+    pub disabled_at: Option<u8>,
+    /// The price of removing one point of damage, in IPC.
+    pub repair_cost: u16,
+    /// Units it mobilizes a turn, before the damage on it is taken off; `None`: it builds nothing.
+    pub production: Option<Production>,
+    /// Extra movement it gives.
+    pub range_bonus: Vec<RangeBonus>,
+    /// Unit types of its owner that it repairs for free in the zones it serves.
+    pub repairs: UnitTypeSet,
+    /// The type it may be built upon, and the price then, in IPC.
+    pub upgrade: Option<(UnitTypeId, u16)>,
+    /// Where it may be built.
+    pub site: SpaceFilter,
+    /// Becomes this type on capture; `None`: kept as it is.
+    pub captured_as: Option<UnitTypeId>,
+}
+
+/// How many units a facility mobilizes a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Production {
+    /// This many.
+    Units(u8),
+    /// As many as its territory's income.
+    Income,
+}
+
+/// What happens to units of a type when their territory is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnCapture {
+    /// They fight and die; a territory with one of them left is not taken.
+    Holds,
+    /// They change hands with the territory.
+    ChangesHands,
+}
+
+/// A type of unit or facility.
+#[derive(Clone, Debug)]
+pub struct UnitType {
+    /// The name that orders and packs use.
+    pub name: String,
+    /// Other names that orders and packs may use.
+    pub aliases: Vec<String>,
+    /// Where it moves and fights.
+    pub domain: Domain,
+    /// The price in IPC; `None`: never for sale.
+    pub cost: Option<u16>,
+    /// Movement points a turn.
+    pub moves: u8,
+    /// Hits that destroy it; 0: it is never a casualty.
+    pub hits: u8,
+    /// Its values by attribute; zero where the pack gives none.
+    pub values: Table<AttrId, Value>,
+    /// How much room it takes in a hold measured by size.
+    pub size: u8,
+    /// May move in combat movement (and not only in noncombat movement).
+    pub combat_move: bool,
+    /// Takes and holds territory by entering it.
+    pub takes_ground: bool,
+    /// What becomes of it when its territory is taken.
+    pub on_capture: OnCapture,
+    /// Enemy unit types that end its move when it enters their zone. For land units the
+    /// enemy's territory itself does that.
+    pub stopped_by: UnitTypeSet,
+    /// May run on through an empty hostile territory.
+    pub blitz: Option<Blitz>,
+    /// Room for other units.
+    pub holds: Vec<Hold>,
+    /// Damage beyond a first hit heals by itself when a battle ends.
+    pub heals: bool,
+    /// What makes it a facility.
+    pub facility: Option<Facility>,
+    /// A letter or two for pictures.
+    pub glyph: String,
+}
+
+/// Every unit type and the sets over them that mechanisms ask for all the time.
+#[derive(Clone, Debug, Default)]
+pub struct UnitTypes {
+    /// The types.
+    pub types: Table<UnitTypeId, UnitType>,
+    /// The names of the attributes.
+    pub attrs: Table<AttrId, String>,
+    /// All land types.
+    pub land: UnitTypeSet,
+    /// All air types.
+    pub air: UnitTypeSet,
+    /// All sea types.
+    pub sea: UnitTypeSet,
+    /// All facilities.
+    pub facilities: UnitTypeSet,
+    /// Types that take ground.
+    pub takers: UnitTypeSet,
+    /// Types with a cargo hold.
+    pub transports: UnitTypeSet,
+    /// Types with a flight deck.
+    pub decks: UnitTypeSet,
+}
+
+impl UnitTypes {
+    /// Completes the table: fills the sets.
+    pub fn new(types: Table<UnitTypeId, UnitType>, attrs: Table<AttrId, String>) -> Self {
+        let set = |test: &dyn Fn(&UnitType) -> bool| types.iter().filter(|(_, t)| test(t)).map(|(id, _)| id).collect();
+        let holds = |t: &UnitType, kind| t.holds.iter().any(|h| h.kind == kind);
+        Self {
+            land: set(&|t| t.domain == Domain::Land),
+            air: set(&|t| t.domain == Domain::Air),
+            sea: set(&|t| t.domain == Domain::Sea),
+            facilities: set(&|t| t.domain == Domain::Facility),
+            takers: set(&|t| t.takes_ground),
+            transports: set(&|t| holds(t, HoldKind::Cargo)),
+            decks: set(&|t| holds(t, HoldKind::Deck)),
+            types,
+            attrs,
+        }
+    }
+}
+
+impl std::ops::Index<UnitTypeId> for UnitTypes {
+    type Output = UnitType;
+    #[inline]
+    fn index(&self, id: UnitTypeId) -> &UnitType {
+        &self.types[id]
+    }
+}
