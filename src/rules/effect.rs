@@ -9,7 +9,7 @@ use super::ids::{
 use super::powers::Relation;
 
 /// A named moment at which triggers and scripts are asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Moment {
     /// After the initial setup.
     SetupDone,
