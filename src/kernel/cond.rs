@@ -1,13 +1,72 @@
-//! Evaluating conditions.
-use super::query::Cx;
+//! Evaluating conditions: a walk over the compiled tree. Nothing is changed, and no script is
+//! called unless the pack wrote one into the condition.
+
+use super::query::{Cx, fault};
 use super::refusal::Refusal;
-use crate::rules::{Cond, PowerId};
+use crate::rules::{Cond, PowerId, PowerSet, SpaceId, SpaceSet};
+
 impl Cx<'_> {
     /// Whether a condition holds, seen from a power.
     ///
     /// # Errors
     /// A script failed.
-    pub fn holds(&self, cond: &Cond, _me: PowerId) -> Result<bool, Refusal> {
-        Ok(*cond == Cond::Always)
+    pub fn holds(&self, cond: &Cond, me: PowerId) -> Result<bool, Refusal> {
+        let state = self.state;
+        Ok(match cond {
+            Cond::Always => true,
+            Cond::All(all) => return self.first_is(all, false, me).map(|found| !found),
+            Cond::Any(any) => return self.first_is(any, true, me),
+            Cond::Not(not) => !self.holds(not, me)?,
+            Cond::Controls { who, spaces, at_least } => {
+                let who = self.who(who, me);
+                reaches(*spaces, *at_least, |s| held(state.owner(s), who))
+            }
+            Cond::Took { who, spaces, at_least } => {
+                let who = self.who(who, me);
+                reaches(*spaces, *at_least, |s| held(state.owner(s), who) && !held(state.start_owner(s), who))
+            }
+            Cond::Present { who, units, spaces, at_least } => {
+                let who = self.who(who, me);
+                let counted = |(_, u): &(_, &super::Unit)| units.has(u.kind) && spaces.has(u.space) && who.has(u.owner);
+                *at_least == 0 || state.all().filter(counted).nth(usize::from(*at_least) - 1).is_some()
+            }
+            Cond::AtWar(a, b) => {
+                let (a, b) = (self.who(a, me), self.who(b, me));
+                a.iter().any(|x| b.iter().any(|y| self.at_war(x, y)))
+            }
+            Cond::Round(cmp, n) => cmp.holds(state.round.into(), (*n).into()),
+            Cond::OnTurn(who) => who.has(self.active()),
+            Cond::InPhase(kind) => self.rules.turn.phases[state.phase].kind == *kind,
+            Cond::Counter(id, cmp, n) => cmp.holds(state.counter(*id).into(), (*n).into()),
+            Cond::Held(clock, turns) => state.clock(*clock) >= *turns,
+            Cond::HoldsCapital(who) => self.who(who, me).iter().any(|p| self.holds_capitals(p)),
+            Cond::Script(special) => self.hooks.holds(*special, me, self.view()).map_err(fault)?,
+        })
     }
+
+    /// Whether one of the conditions comes out as `wanted`; the rest is not asked then.
+    fn first_is(&self, conds: &[Cond], wanted: bool, me: PowerId) -> Result<bool, Refusal> {
+        for cond in conds {
+            if self.holds(cond, me)? == wanted {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether every capital of a power is in its own or friendly hands.
+    pub fn holds_capitals(&self, power: PowerId) -> bool {
+        let economies = &self.rules.powers[power].economies;
+        let mut capitals = economies.iter().filter_map(|e| self.rules.powers.economies[*e].capital);
+        capitals.all(|c| self.state.owner(c).is_some_and(|o| self.friends(power, o)))
+    }
+}
+
+fn held(owner: Option<PowerId>, who: PowerSet) -> bool {
+    owner.is_some_and(|o| who.has(o))
+}
+
+/// Whether at least so many of the spaces pass.
+fn reaches(spaces: SpaceSet, at_least: u16, test: impl Fn(SpaceId) -> bool) -> bool {
+    at_least == 0 || spaces.iter().filter(|s| test(*s)).nth(usize::from(at_least) - 1).is_some()
 }

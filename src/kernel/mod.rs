@@ -102,6 +102,7 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
     match (&decision.kind, order) {
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Buy(units)) => purchase::check(cx, units),
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Repair { facility, points }) => repair::check(cx, *facility, *points),
+        (DecisionKind::Phase(PhaseKind::Purchase), Order::Upgrade(facility)) => purchase::check_upgrade(cx, *facility),
         (DecisionKind::Phase(PhaseKind::CombatMove), Order::Declare(on)) => politics::check(cx, *on),
         (DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove), order) if movement::handles(order) => {
             movement::check(cx, order)
@@ -161,6 +162,7 @@ fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Buy(units) => purchase::buy(game, units),
         Order::Repair { facility, points } => repair::repair(game, *facility, *points),
+        Order::Upgrade(facility) => purchase::upgrade(game, *facility),
         Order::Declare(on) => politics::declare(game, *on)?,
         Order::Place { kind, count, space } => place::place(game, *kind, *count, *space)?,
         Order::Answer(choices) => effect::answer(game, choices)?,

@@ -56,6 +56,8 @@ codes! {
     NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
     TooPoor = "buy/too-poor", "this costs {asked} IPC, the treasury holds {have}";
     NoSite = "buy/no-site", "there is no space left where {unit} could be placed";
+    UpgradeWhat = "buy/no-upgrade", "the {unit} in {space} cannot be built up now";
+    UpgradeDamaged = "buy/upgrade-damaged", "the {unit} in {space} has {have} damage, which must be repaired first";
     RepairNothing = "repair/not-damaged", "{unit} in {space} has {have} damage, not {asked}";
     RepairWhat = "repair/not-a-facility", "only facilities can be repaired";
 

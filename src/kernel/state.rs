@@ -79,6 +79,10 @@ marks! {
     ABOARD_BEFORE = 19;
     /// Began the turn in a zone with hostile ships.
     BESET = 20;
+    /// A facility that is being built up.
+    UPGRADING = 21;
+    /// Placed on the board in this turn.
+    PLACED = 22;
 }
 
 impl Marks {
@@ -203,6 +207,8 @@ pub struct State {
     pub triggers_spent: u64,
     /// What the power on turn has bought.
     pub bought: Vec<Bought>,
+    /// How many units each producing territory has mobilized this turn.
+    pub placed: Vec<(SpaceId, u16)>,
     /// Battles still to be fought this turn.
     pub sites: Vec<Site>,
     /// What is going on: the last frame runs or waits.
@@ -346,6 +352,7 @@ impl State {
             + size_of_val(&self.counters[..])
             + size_of_val(&self.clocks[..])
             + size_of_val(&self.bought[..])
+            + size_of_val(&self.placed[..])
             + size_of_val(&self.sites[..])
             + size_of_val(&self.agenda[..])
     }
