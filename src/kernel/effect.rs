@@ -4,6 +4,7 @@
 
 use super::Game;
 use super::agenda::{Choice, Frame, Offer, Origin};
+use super::capture;
 use super::event::{Event, tally};
 use super::hooks::{Outcome, View};
 use super::order::Order;
@@ -11,9 +12,7 @@ use super::politics;
 use super::query::fault;
 use super::refusal::{Code, Refusal};
 use super::state::{State, Unit, UnitIx};
-use crate::rules::{
-    At, Domain, Effect, Id, Moment, OnCapture, PowerId, Rules, SpaceId, SpecialId, TriggerId, UnitTypeId, UnitTypeSet, Who,
-};
+use crate::rules::{At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, SpecialId, TriggerId, UnitTypeId, UnitTypeSet, Who};
 
 /// The choice that accepts a trigger's offer; the other one declines it.
 const YES: u16 = 0;
@@ -171,7 +170,8 @@ fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) -> Result<(), Refusa
 
 /// Puts an offer on the agenda, one that can be answered: never more choices than there are.
 fn put(game: &mut Game<'_>, mut offer: Offer) {
-    let most = if offer.repeat && !offer.choices.is_empty() { u16::MAX } else { u16::try_from(offer.choices.len()).unwrap_or(u16::MAX) };
+    let most =
+        if offer.repeat && !offer.choices.is_empty() { u16::MAX } else { u16::try_from(offer.choices.len()).unwrap_or(u16::MAX) };
     offer.max = offer.max.min(most);
     offer.min = offer.min.min(offer.max);
     game.tell(Event::Offered(offer.power, offer.text.clone()));
@@ -276,8 +276,7 @@ fn remove_units(game: &mut Game<'_>, who: &Who, kinds: UnitTypeSet, count: u16, 
     let me = game.state.active(game.rules);
     let who = game.cx().who(who, me);
     let meant = |u: &Unit| kinds.has(u.kind) && who.has(u.owner) && u.carrier().is_none();
-    let found: Vec<UnitIx> =
-        game.state.units_in(space).filter(|(_, u)| meant(u)).map(|(ix, _)| ix).take(count.into()).collect();
+    let found: Vec<UnitIx> = game.state.units_in(space).filter(|(_, u)| meant(u)).map(|(ix, _)| ix).take(count.into()).collect();
     let with_load = |ix: &UnitIx| {
         let load = game.state.aboard(*ix).map(|(_, u)| (u.owner, u.kind));
         std::iter::once((game.state.unit(*ix).owner, game.state.unit(*ix).kind)).chain(load).collect::<Vec<_>>()
@@ -302,13 +301,7 @@ fn set_control(game: &mut Game<'_>, space: Option<SpaceId>, to: Option<PowerId>)
         return;
     }
     game.state.set_owner(space, to);
-    if let Some(to) = to {
-        let types = &game.rules.units;
-        let goes = |kind: UnitTypeId| types[kind].on_capture == OnCapture::ChangesHands;
-        for unit in game.state.units.iter_mut().filter(|u| u.space == space && goes(u.kind) && Some(u.owner) == from) {
-            unit.owner = to;
-        }
-    }
+    capture::change_control(game, space, to);
     let by = game.state.active(game.rules);
     game.tell(Event::Captured { space, from, to, by });
 }

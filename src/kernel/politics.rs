@@ -51,8 +51,7 @@ fn moved(cx: Cx<'_>, me: PowerId) -> bool {
         .and(Marks::LANDING)
         .and(Marks::BOMBARDS);
     let began = |u: &super::Unit| u.owner == me && (u.marks.any(marks) || u.used > 0 || u.came != NOWHERE);
-    cx.state.all().any(|(_, u)| began(u))
-        || cx.rules.board.spaces.ids().any(|s| cx.state.marked(s, SpaceMark::Attacked))
+    cx.state.all().any(|(_, u)| began(u)) || cx.rules.board.spaces.ids().any(|s| cx.state.marked(s, SpaceMark::Attacked))
 }
 
 /// Declares it for the power on turn, with all that follows.

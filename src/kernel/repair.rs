@@ -75,7 +75,8 @@ pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
     let damaged = |u: &Unit| u.owner == me && u.damage > 0;
     let types = &game.rules.units;
-    let hurt: Vec<UnitIx> = game.state.all().filter(|(_, u)| damaged(u) && !types.facilities.has(u.kind)).map(|(i, _)| i).collect();
+    let hurt: Vec<UnitIx> =
+        game.state.all().filter(|(_, u)| damaged(u) && !types.facilities.has(u.kind)).map(|(i, _)| i).collect();
     for ix in hurt {
         let ship = *game.state.unit(ix);
         if served(game.cx(), &ship)? {

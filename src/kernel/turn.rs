@@ -132,6 +132,7 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
         unit.goal = NOWHERE;
     }
     state.bought.clear();
+    state.placed.clear();
     state.sites.clear();
     state.remember_owners();
     for space in rules.board.spaces.ids() {
@@ -248,6 +249,7 @@ impl State {
             objectives_spent: 0,
             triggers_spent: 0,
             bought: Vec::new(),
+            placed: Vec::new(),
             sites: Vec::new(),
             agenda: Vec::new(),
         };
