@@ -20,9 +20,7 @@ pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) -> Result<(), Refu
     if let Some(from) = from {
         plunder(game, space, from, by);
     }
-    if to != by {
-        restore_realm(game, space, to);
-    }
+    restore_realm(game, space, to);
     game.state.agenda.push(Frame::Moment(Moment::Captured(space, by), 0));
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::super::agenda::Battle;
 use super::super::event::Event;
+use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::super::{Game, capture};
@@ -27,8 +28,9 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         [false, true] => Some(Role::Defender),
         _ => None,
     };
-    let takes = party::kinds(cx, battle, Role::Attacker).meets(&cx.rules.units.takers);
     let active = cx.active();
+    let takers = party::kinds(cx, battle, Role::Attacker).meets(&cx.rules.units.takers);
+    let takes = takers && cx.standing(space, active) != Standing::Friendly;
     let fighters: Vec<UnitIx> = ROLES.into_iter().flat_map(|role| party::party(cx, battle, role)).map(|(ix, _)| ix).collect();
     for ix in fighters {
         let heals = game.rules.units[game.state.unit(ix).kind].heals;
