@@ -4,6 +4,7 @@
 
 use super::Game;
 use super::agenda::{Choice, Frame, Offer, Origin};
+use super::capture;
 use super::event::{Event, tally};
 use super::hooks::{Outcome, View};
 use super::order::Order;
@@ -11,9 +12,7 @@ use super::politics;
 use super::query::fault;
 use super::refusal::{Code, Refusal};
 use super::state::{State, Unit, UnitIx};
-use crate::rules::{
-    At, Domain, Effect, Id, Moment, OnCapture, PowerId, Rules, SpaceId, SpecialId, TriggerId, UnitTypeId, UnitTypeSet, Who,
-};
+use crate::rules::{At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, SpecialId, TriggerId, UnitTypeId, UnitTypeSet, Who};
 
 /// The choice that accepts a trigger's offer; the other one declines it.
 const YES: u16 = 0;
@@ -302,13 +301,7 @@ fn set_control(game: &mut Game<'_>, space: Option<SpaceId>, to: Option<PowerId>)
         return;
     }
     game.state.set_owner(space, to);
-    if let Some(to) = to {
-        let types = &game.rules.units;
-        let goes = |kind: UnitTypeId| types[kind].on_capture == OnCapture::ChangesHands;
-        for unit in game.state.units.iter_mut().filter(|u| u.space == space && goes(u.kind) && Some(u.owner) == from) {
-            unit.owner = to;
-        }
-    }
+    capture::change_control(game, space, to);
     let by = game.state.active(game.rules);
     game.tell(Event::Captured { space, from, to, by });
 }

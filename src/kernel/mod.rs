@@ -7,6 +7,7 @@ mod battle;
 mod capture;
 mod cond;
 mod decision;
+mod decks;
 mod dice;
 mod effect;
 mod event;
@@ -167,7 +168,7 @@ fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
         Order::Declare(on) => politics::declare(game, *on)?,
         Order::Place { kind, count, space } => place::place(game, *kind, *count, *space)?,
         Order::Answer(choices) => effect::answer(game, choices)?,
-        Order::EndPhase => turn::end_phase(game),
+        Order::EndPhase => turn::end_phase(game)?,
         order if movement::handles(order) => movement::carry_out(game, order)?,
         order => battle::carry_out(game, order)?,
     }

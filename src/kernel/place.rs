@@ -2,13 +2,14 @@
 //! left, which decks take new aircraft, and the refund of what found no place.
 
 use super::Game;
+use super::decks::fits;
 use super::event::Event;
 use super::order::Order;
 use super::purchase::upgrade_of;
 use super::query::{Cx, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, SpaceMark, Unit, UnitIx};
-use crate::rules::{Domain, Hold, HoldKind, Id, PowerId, Production, Rules, Site, SpaceId, Terrain, UnitTypeId};
+use crate::rules::{Domain, HoldKind, Id, PowerId, Production, Site, SpaceId, Terrain, UnitTypeId};
 
 /// Whether a power has held a territory since its turn began, and not only since just before.
 pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
@@ -130,16 +131,13 @@ fn produces(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
 /// Own decks in a zone for so many new aircraft, one each; `None` if there are not enough. Decks
 /// that aircraft in the air over the zone wait for are not given away.
 fn decks_for(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, zone: SpaceId) -> Option<Vec<UnitIx>> {
-    let mut decks: Vec<(UnitIx, &Hold, Vec<UnitTypeId>)> = Vec::new();
-    for (ix, ship) in cx.state.units_in(zone).filter(|(_, u)| u.owner == me && !cx.deck_shut(u)) {
-        let holds = cx.rules.units[ship.kind].holds.iter();
-        let aboard = || cx.state.aboard(ix).map(|(_, u)| u.kind).collect();
-        decks.extend(holds.filter(|h| h.kind == HoldKind::Deck && h.powers.has(me)).map(|h| (ix, h, aboard())));
-    }
+    let open = cx.state.units_in(zone).filter(|(_, u)| u.owner == me && cx.rules.units.decks.has(u.kind) && !cx.deck_shut(u));
+    let mut decks: Vec<(UnitIx, UnitTypeId, Vec<UnitTypeId>)> =
+        open.map(|(ix, ship)| (ix, ship.kind, cx.state.load_of(ix))).collect();
     let mut board = |kind: UnitTypeId| {
-        decks.iter_mut().find_map(|(ix, hold, load)| {
+        decks.iter_mut().find_map(|(ix, ship, load)| {
             load.push(kind);
-            if load_fits(cx.rules, hold, load) {
+            if fits(cx.rules, *ship, me, HoldKind::Deck, load) {
                 return Some(*ix);
             }
             load.pop();
@@ -151,32 +149,6 @@ fn decks_for(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, zone: SpaceI
         board(unit.kind);
     }
     (0..count).map(|_| board(kind)).collect()
-}
-
-/// Whether a load fits a hold: each unit to a slot of its own, or all within the room by size.
-fn load_fits(rules: &Rules, hold: &Hold, load: &[UnitTypeId]) -> bool {
-    if let Some(room) = hold.room {
-        let size: u32 = load.iter().map(|k| u32::from(rules.units[*k].size)).sum();
-        return size <= room.into() && load.iter().all(|k| hold.slots.first().is_some_and(|s| s.has(*k)));
-    }
-    let mut taken: Vec<Option<usize>> = vec![None; hold.slots.len()];
-    load.len() <= hold.slots.len()
-        && (0..load.len()).all(|unit| seat(hold, load, unit, &mut taken, &mut vec![false; hold.slots.len()]))
-}
-
-/// Finds a slot for a unit, moving others to other slots where that helps.
-fn seat(hold: &Hold, load: &[UnitTypeId], unit: usize, taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
-    for slot in 0..hold.slots.len() {
-        if tried[slot] || !hold.slots[slot].has(load[unit]) {
-            continue;
-        }
-        tried[slot] = true;
-        if taken[slot].is_none_or(|other| seat(hold, load, other, taken, tried)) {
-            taken[slot] = Some(unit);
-            return true;
-        }
-    }
-    false
 }
 
 /// Places them; checked before.
