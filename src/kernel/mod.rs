@@ -23,6 +23,8 @@ mod query;
 mod refusal;
 mod repair;
 mod state;
+#[cfg(test)]
+mod testkit_econ;
 mod turn;
 
 pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, Wait};
