@@ -31,7 +31,7 @@ pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, W
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, View};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
 pub use order::{Intent, Order};
 pub use query::{Cx, Standing, Survey};

@@ -163,6 +163,8 @@ pub enum SpaceMark {
     Fresh = 4,
     /// Hostile to the power on turn when the turn began.
     WasHostile = 8,
+    /// No ship bombards from here.
+    Silent = 16,
 }
 
 /// What was bought and waits to be placed.
