@@ -63,6 +63,10 @@ impl<'a> Cx<'a> {
             Who::Self_ => PowerSet::only(me),
             Who::Friends => self.allies(me),
             Who::Foes => self.foes(me),
+            Who::Neutrals => {
+                let apart = |p: &PowerId| !self.at_war(me, *p) && !self.friends(me, *p);
+                self.rules.powers.powers.ids().filter(apart).collect()
+            }
             Who::Anyone => self.rules.powers.powers.ids().collect(),
         }
     }
