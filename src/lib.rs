@@ -8,3 +8,5 @@ pub mod kernel;
 pub mod pack;
 /// The compiled edition.
 pub mod rules;
+/// Special rules as scripts.
+pub mod script;

@@ -3,7 +3,7 @@
 //! anything that comes later at the same moment.
 
 use super::Game;
-use super::agenda::{Choice, Frame, Offer, Origin};
+use super::agenda::{Choice, Frame, Offer, Origin, PhaseStage, Plain};
 use super::battle::destroy;
 use super::capture;
 use super::event::Event;
@@ -29,23 +29,24 @@ const FEW: usize = 6;
 /// A script failed.
 pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>, Refusal> {
     let rules = game.rules;
-    let (triggers, victories) = (rules.acts.triggers.len(), rules.acts.victories.len());
+    let (triggers, specials) = (rules.acts.triggers.len(), rules.specials.len());
+    let last = triggers + specials + rules.acts.victories.len();
     let floor = game.state.agenda.len();
-    for index in usize::from(next)..triggers + 1 + victories {
+    for index in usize::from(next)..last {
         if game.state.winner.is_some() {
             return Ok(None);
         }
         in_order(game, |game| match index.checked_sub(triggers) {
             None => trigger(game, TriggerId::new(index), moment),
-            Some(0) => {
-                let view = View { rules, state: game.state };
+            Some(nth) if nth < specials => {
                 if !game.hooks.listens(moment) {
                     return Ok(());
                 }
-                let outcomes = game.hooks.at(moment, game.dice, view).map_err(fault)?;
+                let view = View { rules, state: game.state };
+                let outcomes = game.hooks.at(SpecialId::new(nth), moment, game.dice, view).map_err(fault)?;
                 carry_out(game, outcomes, here(moment))
             }
-            Some(nth) => victory(game, nth - 1, moment),
+            Some(nth) => victory(game, nth - specials, moment),
         })?;
         if game.state.agenda.len() > floor {
             return Ok(u16::try_from(index + 1).ok());
@@ -199,9 +200,38 @@ fn carry_out(game: &mut Game<'_>, outcomes: Vec<Outcome>, here: Option<SpaceId>)
             Outcome::Strike(unit, hits) => strike(game, unit, hits),
             Outcome::Scramble(unit, to) => scramble(game, unit, to),
             Outcome::Silence(zone) => game.state.mark(zone, SpaceMark::Silent),
+            Outcome::CallOff(space) => call_off(game, space),
+            Outcome::SkipPhase => skip_phase(game),
         }
     }
     Ok(())
+}
+
+/// Breaks off the battle that is being fought in a space.
+fn call_off(game: &mut Game<'_>, space: SpaceId) {
+    for frame in &mut game.state.agenda {
+        if let Frame::Battle(battle) = frame
+            && battle.site.space == space
+        {
+            battle.over = true;
+        }
+    }
+}
+
+/// A phase that is beginning is not played at all. Frames of the agenda are counted from below, so
+/// those of the phase stay and find nothing to do.
+fn skip_phase(game: &mut Game<'_>) {
+    if !game.state.agenda.iter().any(|f| matches!(f, Frame::Moment(Moment::PhaseBegin(_), _))) {
+        return;
+    }
+    game.state.agenda[0] = Frame::Phase(PhaseStage::Next);
+    for frame in &mut game.state.agenda {
+        match frame {
+            Frame::Muster => *frame = Frame::Combat(None),
+            Frame::Moment(Moment::MovesCommitted, next) => *next = u16::MAX,
+            _ => {}
+        }
+    }
 }
 
 /// Hits one unit outside any battle; whatever it carries goes down with it.
@@ -260,7 +290,7 @@ fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) -> Result<()
 /// Runs a script as one that is answered at once: an offer without a choice.
 fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Result<(), Refusal> {
     let offer = Offer {
-        origin: Origin::Special(special, Vec::new()),
+        origin: Origin::Special(special, Plain::Nothing),
         power: game.state.active(game.rules),
         text: String::new(),
         choices: Vec::new(),
@@ -299,7 +329,7 @@ fn add_units(game: &mut Game<'_>, (kind, count): (UnitTypeId, u16), owner: Power
 }
 
 /// Whether a type can be in a space at all.
-fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
+pub fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
     let sea = rules.board.is_sea(space);
     let fits = match rules.units[kind].domain {
         Domain::Land | Domain::Facility => !sea,
@@ -537,10 +567,10 @@ mod tests {
         fn listens(&self, _: Moment) -> bool {
             true
         }
-        fn at(&self, _: Moment, _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
+        fn at(&self, _: SpecialId, _: Moment, _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
             let offer = |n: i64| {
                 Outcome::Offer(Offer {
-                    origin: Origin::Special(SpecialId(0), vec![n]),
+                    origin: Origin::Special(SpecialId(0), Plain::Number(n)),
                     power: RED,
                     text: n.to_string(),
                     choices: vec![Choice::Space(HOME), Choice::Space(HILL)],
@@ -553,14 +583,15 @@ mod tests {
             Ok(vec![offer(1), Outcome::Effect(add(1)), offer(2)])
         }
         fn resolve(&self, offer: &Offer, answer: &[u16], _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
-            let Origin::Special(_, carry) = &offer.origin else { return Ok(Vec::new()) };
-            Ok(vec![Outcome::Effect(add(carry[0] as i32 * 10 + answer.len() as i32))])
+            let Origin::Special(_, Plain::Number(carry)) = &offer.origin else { return Ok(Vec::new()) };
+            Ok(vec![Outcome::Effect(add(*carry as i32 * 10 + answer.len() as i32))])
         }
     }
 
     #[test]
     fn a_scripts_offers_come_one_after_the_other() {
-        let rules = with(Vec::new());
+        let mut rules = with(Vec::new());
+        rules.specials.push(crate::rules::Special { name: "s".to_owned(), params: Vec::new() });
         let mut state = state(&rules);
         let (next, events) = play_with(&rules, &mut state, &Script, |game| begin(game, 0));
         assert_eq!((next, state.counter(COUNT)), (Some(1), 1));
@@ -577,7 +608,7 @@ mod tests {
     fn answers_must_fit() {
         let choices = |n: usize| vec![Choice::Word(String::new()); n];
         let mut offer = Offer {
-            origin: Origin::Special(SpecialId(0), Vec::new()),
+            origin: Origin::Special(SpecialId(0), Plain::Nothing),
             power: RED,
             text: String::new(),
             choices: choices(3),

@@ -24,12 +24,13 @@ mod refusal;
 mod repair;
 mod state;
 #[cfg(test)]
-mod testkit_econ;
+pub(crate) mod testkit_econ;
 mod turn;
 
-pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, Wait};
+pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Plain, Site, Wait};
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
+pub use effect::can_stand;
 pub use event::{Count, Event, IncomeLine, tally};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;

@@ -33,6 +33,8 @@ pub struct Places {
     pub victories: Vec<Loc>,
     /// Rows of the opening position.
     pub setup: Vec<Loc>,
+    /// Scripts taken into use, each with the names of its parameters.
+    pub specials: Vec<(Loc, Vec<Loc>)>,
 }
 
 /// A pack while it is being compiled.
