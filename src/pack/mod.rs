@@ -1,0 +1,4 @@
+//! Pack text to rules.
+mod ast;
+mod grammar;
+mod words;
