@@ -4,3 +4,5 @@
 pub mod kernel;
 /// The compiled edition.
 pub mod rules;
+/// What people and programs see.
+pub mod view;
