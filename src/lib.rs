@@ -8,3 +8,5 @@ pub mod kernel;
 pub mod pack;
 /// The compiled edition.
 pub mod rules;
+/// What people and programs see.
+pub mod view;
