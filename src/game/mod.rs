@@ -3,3 +3,10 @@
 
 pub mod dice;
 pub mod language;
+pub mod save;
+mod seat;
+mod session;
+pub mod transcript;
+
+pub use seat::{Seat, Seats};
+pub use session::{Entry, Session, SharedHooks, Typed, normal};

@@ -29,6 +29,7 @@ impl Reader<'_> {
             let index = item.index.map(|(n, _)| n);
             self.named(offer, what, index, place, count, item.loc, &mut picked)?;
         }
+        picked.sort_unstable();
         Ok(Order::Answer(picked))
     }
 
@@ -45,6 +46,7 @@ impl Reader<'_> {
             let index = stack.index.map(|(n, _)| n);
             self.named(offer, &stack.kind, index, place, count, stack.loc, &mut picked)?;
         }
+        picked.sort_unstable();
         Ok(Order::Answer(picked))
     }
 
@@ -75,8 +77,7 @@ impl Reader<'_> {
             }),
         };
         let free = |n: &u16| offer.repeat || !picked.contains(n);
-        let found: Vec<u16> =
-            (0u16..).zip(&offer.choices).filter(|(_, c)| fits(c)).map(|(n, _)| n).filter(free).collect();
+        let found: Vec<u16> = (0u16..).zip(&offer.choices).filter(|(_, c)| fits(c)).map(|(n, _)| n).filter(free).collect();
         let wanted = match count {
             Many::Count(n) => usize::from(n),
             Many::All => found.len(),

@@ -159,8 +159,7 @@ impl Finder<'_> {
         };
         let all = self.pool(pool, None);
         let kinds = crate::kernel::tally(all.iter().map(|ix| self.cx.state.unit(*ix).kind));
-        let there: Vec<String> =
-            kinds.iter().map(|(k, n)| format!("{n} {}", self.cx.rules.units[*k].name)).collect();
+        let there: Vec<String> = kinds.iter().map(|(k, n)| format!("{n} {}", self.cx.rules.units[*k].name)).collect();
         let help = if there.is_empty() { "there is nothing at all".to_owned() } else { format!("there: {}", there.join(", ")) };
         Problem::error("order/too-few", message).at(stack.loc, "").help(help)
     }

@@ -1,4 +1,4 @@
-//! The order language: text to orders and back. [`parse`](parse) knows the grammar, `names` what is
+//! The order language: text to orders and back. `parse` knows the grammar, `names` what is
 //! called how, `resolve` and `choose` find out what is meant in a position, `print` writes the full form.
 
 mod answer;
@@ -18,7 +18,7 @@ pub use verbs::{VERBS, Verb};
 
 pub(in crate::game) use choose::number;
 pub(in crate::game) use names::join;
-pub(in crate::game) use parse::{Rule, Text, Tree, cut, orders, read, shorten, unquote};
+pub(in crate::game) use parse::{Rule, Text, Tree, cut, orders, read, shorten};
 
 use crate::diag::{Loc, Problem};
 

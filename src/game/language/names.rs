@@ -121,8 +121,7 @@ impl Names {
         let units: Vec<(String, UnitTypeId)> = (rules.units.types.iter())
             .flat_map(|(id, t)| aliased(&t.name, &t.aliases).into_iter().map(move |n| (n, id)))
             .collect();
-        let mut units =
-            Scope::new("order/unknown-unit", "type of unit", units.iter().map(|(n, id)| (n.as_str(), *id)));
+        let mut units = Scope::new("order/unknown-unit", "type of unit", units.iter().map(|(n, id)| (n.as_str(), *id)));
         units.plural = true;
         let powers = rules.powers.powers.iter().map(|(id, p)| (p.name.as_str(), id));
         let economies = rules.powers.economies.iter().map(|(id, e)| (e.name.as_str(), id));

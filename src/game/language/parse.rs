@@ -241,8 +241,7 @@ impl Tree<'_> {
                     legs.via.extend(part.into_inner().filter(|p| p.as_rule() == Rule::space).map(|p| self.name(&p)));
                 }
                 rule @ (Rule::from | Rule::to) => {
-                    let (slot, word) =
-                        if rule == Rule::from { (&mut legs.from, "from") } else { (&mut legs.to, "to") };
+                    let (slot, word) = if rule == Rule::from { (&mut legs.from, "from") } else { (&mut legs.to, "to") };
                     if slot.is_some() {
                         return Err(Problem::error("order/syntax", format!("there is a second `{word}`")).at(loc, ""));
                     }

@@ -34,6 +34,10 @@ impl Reader<'_> {
                 let (space, kind) = self.whereabouts(*facility);
                 format!("repair {points} {kind} in {space}")
             }
+            Order::Upgrade(facility) => {
+                let (space, kind) = self.whereabouts(*facility);
+                format!("upgrade {kind} in {space}")
+            }
             Order::Declare(on) => {
                 let name = self.cx.rules.powers.powers.iter().find(|(id, _)| id == on);
                 format!("declare war on {}", name.map_or("?".to_owned(), |(_, p)| quote(&p.name)))
@@ -112,7 +116,8 @@ impl Reader<'_> {
 
     fn way(&self, path: &[SpaceId]) -> String {
         let mut text = format!("from {}", path.first().map_or("?".to_owned(), |s| self.space(*s)));
-        let via: Vec<String> = path.get(1..path.len().saturating_sub(1)).unwrap_or_default().iter().map(|s| self.space(*s)).collect();
+        let via: Vec<String> =
+            path.get(1..path.len().saturating_sub(1)).unwrap_or_default().iter().map(|s| self.space(*s)).collect();
         if !via.is_empty() {
             let _ = write!(text, " via {}", via.join(", "));
         }
@@ -168,8 +173,7 @@ impl Reader<'_> {
 
 /// A name in quotation marks where the language needs them.
 fn quote(name: &str) -> String {
-    const ENDS: [&str; 13] =
-        ["from", "to", "via", "onto", "on", "into", "in", "with", "attacking", "at", "of", "and", "none"];
+    const ENDS: [&str; 13] = ["from", "to", "via", "onto", "on", "into", "in", "with", "attacking", "at", "of", "and", "none"];
     let odd = name.contains([',', ';', ':', '(', ')', '#'])
         || name.split_whitespace().any(|w| ENDS.contains(&w.to_lowercase().as_str()));
 

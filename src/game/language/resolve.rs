@@ -48,12 +48,12 @@ impl<'a> Reader<'a> {
             Saying::RepairWords(words) => self.repair_words(words)?,
             Saying::Upgrade(stack, space) => {
                 let space = self.names.spaces.find(space)?;
-                self.upgrade(self.facility(&stack.kind, space)?, clause.loc)?
+                Order::Upgrade(self.facility(&stack.kind, space)?)
             }
             Saying::UpgradeWords(words) => {
                 let (space, kind) = Names::pair(&self.names.spaces, &self.names.units, words)?;
                 let name = Name { text: self.cx.rules.units[kind].name.clone(), loc: clause.loc };
-                self.upgrade(self.facility(&name, space)?, clause.loc)?
+                Order::Upgrade(self.facility(&name, space)?)
             }
             Saying::Move(stacks, legs, attack) => self.movement(speaker, stacks, legs, *attack, clause.loc)?,
             Saying::Load(stacks, from, ship, at) => self.load(speaker, stacks, from, ship, at.as_ref())?,
@@ -78,8 +78,9 @@ impl<'a> Reader<'a> {
         let named = self.names.powers.find(name)?;
         if named != due {
             let due = &self.cx.rules.powers[due].name;
-            return Err(Problem::error("order/not-your-turn", format!("the game waits for {due}"))
-                .at(name.loc, "not the one to speak"));
+            return Err(
+                Problem::error("order/not-your-turn", format!("the game waits for {due}")).at(name.loc, "not the one to speak")
+            );
         }
         Ok(due)
     }
@@ -105,12 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Chooses units for stacks so that the order they make passes.
-    fn settle(
-        &self,
-        stacks: &[Stack],
-        pool: Pool<'_>,
-        make: impl Fn(&[UnitIx]) -> Order,
-    ) -> Result<Order, Problem> {
+    fn settle(&self, stacks: &[Stack], pool: Pool<'_>, make: impl Fn(&[UnitIx]) -> Order) -> Result<Order, Problem> {
         let finder = self.finder();
         let choices = stacks.iter().map(|s| finder.choice(s, pool)).collect::<Result<Vec<_>, _>>()?;
         finder.settle(&choices, make, |order| self.passes(order)).map_err(|short| {
@@ -171,11 +167,6 @@ impl<'a> Reader<'a> {
         Ok(Order::Repair { facility, points })
     }
 
-    fn upgrade(&self, facility: UnitIx, loc: Loc) -> Result<Order, Problem> {
-        let _ = facility;
-        Err(self.not_now(loc))
-    }
-
     fn leg(&self, name: Option<&Name>, word: &str, loc: Loc) -> Result<SpaceId, Problem> {
         match name {
             Some(name) => self.names.spaces.find(name),
@@ -195,9 +186,10 @@ impl<'a> Reader<'a> {
             // The way as given, or straight on; if the rules want another one, the shortest.
             match given {
                 Some(order) if self.passes(&order) => order,
-                given => super::route::find(self.cx, units, from, &via, to, intent).map(order).or(given).unwrap_or_else(
-                    || Order::Move { units: units.to_vec(), path: vec![from, to], intent },
-                ),
+                given => super::route::find(self.cx, units, from, &via, to, intent)
+                    .map(order)
+                    .or(given)
+                    .unwrap_or_else(|| Order::Move { units: units.to_vec(), path: vec![from, to], intent }),
             }
         })
     }
@@ -255,8 +247,10 @@ impl<'a> Reader<'a> {
         let zones: Vec<SpaceId> = board.spaces[from].borders.iter().copied().filter(|s| board.is_sea(*s)).collect();
         match zones.as_slice() {
             [zone] => Ok(*zone),
-            _ => Err(Problem::error("order/syntax", "the order does not say where the ship is")
-                .at(ship.loc, "`in SPACE` is missing")),
+            _ => {
+                Err(Problem::error("order/syntax", "the order does not say where the ship is")
+                    .at(ship.loc, "`in SPACE` is missing"))
+            }
         }
     }
 
