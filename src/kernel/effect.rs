@@ -4,14 +4,15 @@
 
 use super::Game;
 use super::agenda::{Choice, Frame, Offer, Origin};
+use super::battle::destroy;
 use super::capture;
-use super::event::{Event, tally};
+use super::event::Event;
 use super::hooks::{Outcome, View};
 use super::order::Order;
 use super::politics;
 use super::query::fault;
 use super::refusal::{Code, Refusal};
-use super::state::{State, Unit, UnitIx};
+use super::state::{Marks, SpaceMark, State, Unit, UnitIx};
 use crate::rules::{At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, SpecialId, TriggerId, UnitTypeId, UnitTypeSet, Who};
 
 /// The choice that accepts a trigger's offer; the other one declines it.
@@ -38,7 +39,10 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
             None => trigger(game, TriggerId::new(index), moment),
             Some(0) => {
                 let view = View { rules, state: game.state };
-                let outcomes = game.hooks.at(moment, view).map_err(fault)?;
+                if !game.hooks.listens(moment) {
+                    return Ok(());
+                }
+                let outcomes = game.hooks.at(moment, game.dice, view).map_err(fault)?;
                 carry_out(game, outcomes, here(moment))
             }
             Some(nth) => victory(game, nth - 1, moment),
@@ -62,14 +66,21 @@ pub fn in_order(game: &mut Game<'_>, run: impl FnOnce(&mut Game<'_>) -> Result<(
 /// The power a moment is about.
 fn subject(game: &Game<'_>, moment: Moment) -> PowerId {
     match moment {
-        Moment::WarDeclared(by, _) | Moment::Captured(_, by) => by,
+        Moment::WarDeclared(by, _) | Moment::Captured(_, by) | Moment::Entered(_, by) => by,
         _ => game.state.active(game.rules),
     }
 }
 
 /// The space a moment is about.
 pub fn here(moment: Moment) -> Option<SpaceId> {
-    if let Moment::Captured(space, _) = moment { Some(space) } else { None }
+    match moment {
+        Moment::Captured(space, _)
+        | Moment::Entered(space, _)
+        | Moment::BattleBegin(space)
+        | Moment::BattleRound(space)
+        | Moment::BattleEnd(space) => Some(space),
+        _ => None,
+    }
 }
 
 fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Refusal> {
@@ -185,9 +196,37 @@ fn carry_out(game: &mut Game<'_>, outcomes: Vec<Outcome>, here: Option<SpaceId>)
             Outcome::Effect(effect) => act(game, &effect, here)?,
             Outcome::Offer(offer) => put(game, offer),
             Outcome::Note(special, text) => game.tell(Event::Note(special, text)),
+            Outcome::Strike(unit, hits) => strike(game, unit, hits),
+            Outcome::Scramble(unit, to) => scramble(game, unit, to),
+            Outcome::Silence(zone) => game.state.mark(zone, SpaceMark::Silent),
         }
     }
     Ok(())
+}
+
+/// Hits one unit outside any battle; whatever it carries goes down with it.
+fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
+    let Some(&unit) = game.state.get(ix) else { return };
+    let most = game.rules.units[unit.kind].hits;
+    let damage = unit.damage.saturating_add(hits);
+    if most == 0 || hits == 0 {
+        return;
+    }
+    if damage < most {
+        game.state.unit_mut(ix).damage = damage;
+        game.tell(Event::Damaged(unit.owner, unit.kind, unit.space, hits));
+    } else {
+        destroy(game, unit.space, &[ix]);
+    }
+}
+
+/// Sends an aircraft to defend a space; it returns where it came from once the battles are over.
+fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
+    let Some(&unit) = game.state.get(ix).filter(|u| game.rules.units.air.has(u.kind) && u.carrier().is_none()) else { return };
+    let flyer = game.state.unit_mut(ix);
+    flyer.came = std::mem::replace(&mut flyer.space, to);
+    flyer.marks.set(Marks::SCRAMBLED.and(Marks::ALOFT));
+    game.tell(Event::Scrambled(unit.owner, vec![(unit.kind, 1)], unit.space, to));
 }
 
 /// Carries out one effect.
@@ -277,20 +316,7 @@ fn remove_units(game: &mut Game<'_>, who: &Who, kinds: UnitTypeSet, count: u16, 
     let who = game.cx().who(who, me);
     let meant = |u: &Unit| kinds.has(u.kind) && who.has(u.owner) && u.carrier().is_none();
     let found: Vec<UnitIx> = game.state.units_in(space).filter(|(_, u)| meant(u)).map(|(ix, _)| ix).take(count.into()).collect();
-    let with_load = |ix: &UnitIx| {
-        let load = game.state.aboard(*ix).map(|(_, u)| (u.owner, u.kind));
-        std::iter::once((game.state.unit(*ix).owner, game.state.unit(*ix).kind)).chain(load).collect::<Vec<_>>()
-    };
-    let gone: Vec<(PowerId, UnitTypeId)> = found.iter().flat_map(with_load).collect();
-    for ix in found {
-        game.state.destroy(ix);
-    }
-    for owner in game.rules.powers.powers.ids() {
-        let lost = tally(gone.iter().filter(|(o, _)| *o == owner).map(|(_, k)| *k));
-        if !lost.is_empty() {
-            game.tell(Event::Lost(owner, lost, space));
-        }
-    }
+    destroy(game, space, &found);
 }
 
 /// Gives a space away, with the units that go with the ground.
@@ -378,5 +404,204 @@ fn words<'a>(rules: &'a Rules, state: &State, choice: &'a Choice) -> &'a str {
         Choice::Word(word) => word,
         Choice::Unit(ix) => state.units.get(usize::from(ix.0)).map_or("?", |u| &rules.units[u.kind].name),
         Choice::Space(space) => rules.board.spaces.values().nth(space.index()).map_or("?", |s| &s.name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hooks::{Fault, Hooks};
+    use super::super::testkit_econ::*;
+    use super::super::{Dice, UnitIx};
+    use super::*;
+    use crate::rules::{Cond, Counter, CounterId, PowerSet, Relation, SideId, Table, Trigger, Victory, When};
+
+    const COUNT: CounterId = CounterId(0);
+
+    fn add(n: i32) -> Effect {
+        Effect::AddCounter(COUNT, n)
+    }
+
+    fn at_begin(once: bool, effects: Vec<Effect>) -> Trigger {
+        Trigger { name: String::new(), at: When::TurnBegin(set(&[RED])), when: Cond::Always, once, effects }
+    }
+
+    fn with(triggers: Vec<Trigger>) -> Rules {
+        let mut rules = rules();
+        rules.counters = Table::from_vec(vec![Counter { name: "c".to_owned(), start: 0 }]);
+        rules.acts.triggers = Table::from_vec(triggers);
+        rules
+    }
+
+    fn begin(game: &mut Game<'_>, next: u16) -> Option<u16> {
+        ask(game, Moment::TurnBegin, next).unwrap()
+    }
+
+    #[test]
+    fn effects_do_what_they_say() {
+        let everyone: PowerSet = set(&[RED, BLUE]);
+        let rules = with(vec![at_begin(
+            true,
+            vec![
+                Effect::Treasury(RED, -100),
+                Effect::Treasury(BLUE, 5),
+                Effect::AddUnits(RED, WALKER, 3, At::Space(HILL)),
+                Effect::AddUnits(RED, WALKER, 3, At::Space(BAY)),
+                Effect::AddUnits(RED, BIG_WORKS, 1, At::Space(HOME)),
+                Effect::AddUnits(RED, WALKER, 1, At::Here),
+                Effect::RemoveUnits(Who::Self_, set(&[WALKER]), 2, At::Space(HILL)),
+                Effect::SetControl(At::Space(HOME), Some(BLUE)),
+                Effect::SetRelation(everyone, everyone, Relation::War),
+                Effect::SetCounter(COUNT, i32::MAX),
+                add(1),
+            ],
+        )]);
+        let mut state = state(&rules);
+        let (next, events) = play(&rules, &mut state, |game| begin(game, 0));
+        assert_eq!(next, None);
+        assert_eq!((state.treasury[0], state.treasury[1]), (0, 15));
+        assert_eq!(state.units_in(HILL).count(), 1);
+        assert_eq!(state.units_in(BAY).count(), 0, "a walker cannot stand at sea");
+        assert_eq!(state.units_in(HOME).count(), 1, "the slot is taken");
+        assert_eq!((state.owner(HOME), state.unit(UnitIx(0)).owner), (Some(BLUE), BLUE));
+        assert_eq!(state.relation(&rules, BLUE, RED), Relation::War);
+        assert_eq!(state.counter(COUNT), i32::MAX);
+        assert!(events.contains(&Event::Treasury(RED, -40)));
+        assert!(events.contains(&Event::Lost(RED, vec![(WALKER, 2)], HILL)));
+        // Once is once.
+        let (_, events) = play(&rules, &mut state, |game| begin(game, 0));
+        assert!(events.is_empty());
+    }
+
+    #[test]
+    fn an_offer_stops_the_list_and_the_rest_follows() {
+        let inner = Effect::Offer(BLUE, "really?".to_owned(), vec![add(100)]);
+        let offer = Effect::Offer(RED, "well?".to_owned(), vec![add(10), inner, add(1000)]);
+        let rules = with(vec![at_begin(false, vec![add(1), offer, add(2)]), at_begin(false, vec![add(10_000)])]);
+        // The answers, and the count afterwards.
+        for (answers, count) in [(&[0, 0][..], 11_113), (&[0, 1], 11_013), (&[1], 10_003)] {
+            let mut state = state(&rules);
+            let (next, _) = play(&rules, &mut state, |game| {
+                let mut next = begin(game, 0);
+                for choice in answers {
+                    answer(game, &[*choice]).unwrap();
+                }
+                while let Some(n) = next {
+                    next = begin(game, n);
+                }
+                next
+            });
+            assert_eq!((next, state.counter(COUNT), state.agenda.len()), (None, count, 1), "{answers:?}");
+        }
+    }
+
+    #[test]
+    fn frames_run_in_the_order_they_were_pushed() {
+        let effects = vec![Effect::DeclareWar(RED, BLUE), Effect::Offer(RED, "x".to_owned(), Vec::new())];
+        let rules = with(vec![at_begin(false, effects), at_begin(false, vec![add(1)])]);
+        let mut state = state(&rules);
+        let (next, _) = play(&rules, &mut state, |game| begin(game, 0));
+        assert_eq!((next, state.counter(COUNT)), (Some(1), 0));
+        let [_, Frame::Offer(_), Frame::Moment(drawn_in, 0), Frame::Moment(named, 0)] = &state.agenda[..] else {
+            panic!("{:?}", state.agenda)
+        };
+        assert_eq!((*named, *drawn_in), (Moment::WarDeclared(RED, BLUE), Moment::WarDeclared(RED, CYAN)));
+    }
+
+    #[test]
+    fn victories_come_last_and_end_it() {
+        let mut rules = with(vec![at_begin(false, vec![add(1)])]);
+        let when = Cond::Counter(COUNT, crate::rules::Cmp::AtLeast, 1);
+        let victory = |side, when| Victory { name: "all".to_owned(), side: SideId(side), at: When::TurnBegin(set(&[RED])), when };
+        rules.acts.victories = vec![victory(1, when), victory(0, Cond::Always)];
+        let mut state = state(&rules);
+        let (_, events) = play(&rules, &mut state, |game| begin(game, 0));
+        assert_eq!(state.winner, Some(SideId(1)));
+        assert_eq!(events.last(), Some(&Event::Won(SideId(1), "all".to_owned())));
+    }
+
+    #[test]
+    fn here_is_where_it_happened() {
+        let mut trigger = at_begin(false, vec![Effect::AddUnits(BLUE, WALKER, 1, At::Here)]);
+        trigger.at = When::Captured(set(&[HILL]), set(&[BLUE]));
+        trigger.when = Cond::Controls { who: Who::Self_, spaces: set(&[FAR]), at_least: 1 };
+        let rules = with(vec![trigger]);
+        let mut state = state(&rules);
+        play(&rules, &mut state, |game| ask(game, Moment::Captured(HILL, RED), 0).unwrap());
+        assert_eq!(state.units.len(), 1);
+        play(&rules, &mut state, |game| ask(game, Moment::Captured(HILL, BLUE), 0).unwrap());
+        assert_eq!((state.units[1].space, state.units[1].owner), (HILL, BLUE), "the captor is whom it is about");
+    }
+
+    struct Script;
+    impl Hooks for Script {
+        fn listens(&self, _: Moment) -> bool {
+            true
+        }
+        fn at(&self, _: Moment, _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
+            let offer = |n: i64| {
+                Outcome::Offer(Offer {
+                    origin: Origin::Special(SpecialId(0), vec![n]),
+                    power: RED,
+                    text: n.to_string(),
+                    choices: vec![Choice::Space(HOME), Choice::Space(HILL)],
+                    min: 5,
+                    max: 9,
+                    repeat: false,
+                    here: None,
+                })
+            };
+            Ok(vec![offer(1), Outcome::Effect(add(1)), offer(2)])
+        }
+        fn resolve(&self, offer: &Offer, answer: &[u16], _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
+            let Origin::Special(_, carry) = &offer.origin else { return Ok(Vec::new()) };
+            Ok(vec![Outcome::Effect(add(carry[0] as i32 * 10 + answer.len() as i32))])
+        }
+    }
+
+    #[test]
+    fn a_scripts_offers_come_one_after_the_other() {
+        let rules = with(Vec::new());
+        let mut state = state(&rules);
+        let (next, events) = play_with(&rules, &mut state, &Script, |game| begin(game, 0));
+        assert_eq!((next, state.counter(COUNT)), (Some(1), 1));
+        let Some(Frame::Offer(first)) = state.agenda.last() else { panic!() };
+        assert_eq!((first.text.as_str(), first.min, first.max), ("1", 2, 2), "never more than there are");
+        assert_eq!(events.iter().filter(|e| matches!(e, Event::Offered(..))).count(), 2);
+        let (_, events) = play_with(&rules, &mut state, &Script, |game| answer(game, &[1, 0]).unwrap());
+        assert_eq!(state.counter(COUNT), 13);
+        assert_eq!(events[0], Event::Answered(RED, "Hill, Home".to_owned()));
+        assert!(matches!(state.agenda.last(), Some(Frame::Offer(o)) if o.text == "2"));
+    }
+
+    #[test]
+    fn answers_must_fit() {
+        let choices = |n: usize| vec![Choice::Word(String::new()); n];
+        let mut offer = Offer {
+            origin: Origin::Special(SpecialId(0), Vec::new()),
+            power: RED,
+            text: String::new(),
+            choices: choices(3),
+            min: 1,
+            max: 2,
+            repeat: false,
+            here: None,
+        };
+        let code = |offer: &Offer, answer: &[u16]| check_answer(offer, answer).err().map(|r| r.code);
+        assert_eq!(code(&offer, &[]), Some(Code::AnswerCount));
+        assert_eq!(code(&offer, &[0, 1, 2]), Some(Code::AnswerCount));
+        assert_eq!(code(&offer, &[3]), Some(Code::AnswerWhat));
+        assert_eq!(code(&offer, &[1, 1]), Some(Code::AnswerWhat));
+        assert_eq!(code(&offer, &[2, 0]), None);
+        let count = |offer: &Offer| {
+            let mut orders = Vec::new();
+            legal_answers(offer, &mut orders);
+            assert!(orders.iter().all(|o| matches!(o, Order::Answer(a) if check_answer(offer, a).is_ok())));
+            orders.len()
+        };
+        assert_eq!(count(&offer), 6);
+        offer.repeat = true;
+        assert_eq!((code(&offer, &[1, 1]), count(&offer)), (None, 4));
+        (offer.repeat, offer.choices, offer.min, offer.max) = (false, choices(20), 0, 20);
+        assert_eq!(count(&offer), 22);
     }
 }

@@ -64,3 +64,56 @@ fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) -> 
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testkit_econ::*;
+    use super::super::{Dice, Fault, Hooks};
+    use super::*;
+    use crate::rules::{Cond, Economy, Objective, ObjectiveId, SpecialId, Table};
+
+    struct Tax(i32);
+    impl Hooks for Tax {
+        fn income(&self, _: PowerId, lines: &mut Vec<IncomeLine>, _: &mut dyn Dice, _: View<'_>) -> Result<(), Fault> {
+            lines.push(IncomeLine::Special(SpecialId(0), "tax".to_owned(), -self.0));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_account_of_land_objectives_and_scripts() {
+        let mut rules = rules();
+        let objective = |once, when| Objective { name: String::new(), power: RED, gains: 5, once, when };
+        rules.acts.objectives = Table::from_vec(vec![
+            objective(true, Cond::Always),
+            objective(false, Cond::Not(Box::new(Cond::Always))),
+            Objective { power: BLUE, ..objective(false, Cond::Always) },
+        ]);
+        let mut state = state(&rules);
+        let (_, events) = play_with(&rules, &mut state, &Tax(3), |game| collect(game).unwrap());
+        let lines = vec![
+            IncomeLine::Territories(7),
+            IncomeLine::Objective(ObjectiveId(0), 5),
+            IncomeLine::Special(SpecialId(0), "tax".to_owned(), -3),
+        ];
+        assert_eq!(events, [Event::Income(RED, lines, 49)]);
+        // Paid once for all, and an account never falls below nothing.
+        let (_, events) = play_with(&rules, &mut state, &Tax(100), |game| collect(game).unwrap());
+        assert!(matches!(&events[..], [Event::Income(_, lines, 49)] if lines.len() == 2));
+    }
+
+    #[test]
+    fn a_second_economy_takes_its_region_while_its_capital_holds() {
+        let mut rules = rules();
+        let region = set(&[HILL]);
+        let second = Economy { name: String::new(), power: RED, capital: Some(HILL), region, treasury: 1 };
+        let id = rules.powers.economies.push(second);
+        rules.powers.powers[RED].economies.push(id);
+        let mut state = state(&rules);
+        play(&rules, &mut state, |game| collect(game).unwrap());
+        assert_eq!((state.treasury[0], state.treasury[3]), (45, 3));
+        state.set_owner(HILL, Some(BLUE));
+        play(&rules, &mut state, |game| collect(game).unwrap());
+        assert_eq!((state.treasury[0], state.treasury[3]), (50, 3));
+    }
+}

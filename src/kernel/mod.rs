@@ -24,13 +24,15 @@ mod query;
 mod refusal;
 mod repair;
 mod state;
+#[cfg(test)]
+mod testkit_econ;
 mod turn;
 
 pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, Wait};
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, View};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
 pub use order::{Intent, Order};
 pub use query::{Cx, Standing, Survey};

@@ -121,3 +121,62 @@ pub fn set_relation(game: &mut Game<'_>, a: PowerSet, b: PowerSet, relation: Rel
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::NoHooks;
+    use super::super::testkit_econ::*;
+    use super::*;
+    use crate::rules::{Cond, Declaration};
+
+    fn declaration(when: Cond, reason: &str) -> Declaration {
+        Declaration { by: set(&[RED]), on: set(&[BLUE]), when, reason: reason.to_owned() }
+    }
+
+    #[test]
+    fn rows_decide_and_give_their_reason() {
+        let mut rules = rules();
+        let state = state(&rules);
+        let never = || Cond::Not(Box::new(Cond::Always));
+        let refused = |rules: &Rules, on| check(Cx { rules, state: &state, hooks: &NoHooks }, on).unwrap_err();
+        assert_eq!(refused(&rules, BLUE).code, Code::NoDeclaration);
+        assert_eq!(refused(&rules, PowerId(200)).sentence(&rules), "there is no such power");
+        assert_eq!(refused(&rules, RED).code, Code::NoDeclaration);
+        rules.politics.declarations = vec![declaration(never(), "not yet"), declaration(never(), "not at all")];
+        assert_eq!(refused(&rules, BLUE).sentence(&rules), "not at all");
+        rules.politics.declarations.push(declaration(Cond::Always, ""));
+        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        assert!(check(cx, BLUE).is_ok());
+        let mut orders = Vec::new();
+        legal(cx, &mut orders).unwrap();
+        assert_eq!(orders, [Order::Declare(BLUE)]);
+    }
+
+    #[test]
+    fn war_comes_before_the_first_move() {
+        let mut rules = rules();
+        rules.politics.declarations = vec![declaration(Cond::Always, "")];
+        let mut state = state(&rules);
+        let walker = put(&mut state, WALKER, RED, HILL, 1);
+        state.unit_mut(walker).marks.set(Marks::MOVED);
+        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        assert_eq!(check(cx, BLUE).unwrap_err().code, Code::DeclareFirst);
+    }
+
+    #[test]
+    fn a_declaration_draws_in_those_who_are_one() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let (result, events) = play(&rules, &mut state, |game| declare(game, BLUE));
+        assert!(result.is_ok());
+        let war = |a, b| state.relation(&rules, a, b) == Relation::War;
+        assert!(war(RED, BLUE) && war(BLUE, RED) && war(RED, CYAN) && war(CYAN, RED) && !war(BLUE, CYAN));
+        assert_eq!(events[0], Event::Declared(RED, BLUE));
+        assert_eq!(events.len(), 3);
+        // The named pair is on top: it runs first.
+        let moment = |on| Frame::Moment(Moment::WarDeclared(RED, on), 0);
+        assert_eq!(state.agenda[1..], [moment(CYAN), moment(BLUE)]);
+        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        assert_eq!(check(cx, CYAN).unwrap_err().code, Code::AtWarAlready);
+    }
+}

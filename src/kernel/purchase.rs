@@ -5,10 +5,10 @@ use super::Game;
 use super::event::Event;
 use super::order::Order;
 use super::place;
-use super::query::{Cx, known_kind};
+use super::query::{Cx, fault, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
-use crate::rules::{Id, PowerId, Rules, UnitTypeId, UnitTypeSet};
+use crate::rules::{Id, PowerId, Rules, UnitTypeId, UnitTypeSet, Verdict};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
@@ -53,6 +53,11 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
 fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.rules.units[kind].cost.ok_or_else(refusal)?;
+    match cx.hooks.may_buy(me, kind, cx.view()).map_err(fault)? {
+        Some(Verdict::Allow) => return Ok(cost),
+        Some(Verdict::Forbid) => return Err(refusal()),
+        None => {}
+    }
     for row in cx.rules.economy.purchases.iter().filter(|r| r.by.has(me) && r.units.has(kind)) {
         if cx.holds(&row.when, me)? {
             return Ok(cost);
@@ -164,4 +169,80 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
         keep(check_upgrade(cx, ix), Order::Upgrade(ix))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testkit_econ::*;
+    use super::super::{NoHooks, State};
+    use super::*;
+
+    fn code(rules: &Rules, state: &State, units: &[(UnitTypeId, u16)]) -> Option<Code> {
+        check(Cx { rules, state, hooks: &NoHooks }, units).err().map(|r| r.code)
+    }
+
+    #[test]
+    fn absurd_orders_are_refused() {
+        let mut rules = rules();
+        let state = state(&rules);
+        assert_eq!(code(&rules, &state, &[(WALKER, 13)]), None);
+        assert_eq!(code(&rules, &state, &[(WALKER, 14)]), Some(Code::TooPoor));
+        assert_eq!(code(&rules, &state, &[(WALKER, u16::MAX), (FLYER, u16::MAX)]), Some(Code::TooPoor));
+        assert_eq!(code(&rules, &state, &[(WALKER, 0)]), Some(Code::Nothing));
+        assert_eq!(code(&rules, &state, &[]), Some(Code::Nothing));
+        assert_eq!(code(&rules, &state, &[(WALKER, 1), (WALKER, 1)]), Some(Code::Twice));
+        assert_eq!(code(&rules, &state, &[(UnitTypeId(99), 1)]), Some(Code::NoSuchUnit));
+        rules.economy.purchases[0].by = set(&[BLUE]);
+        assert_eq!(code(&rules, &state, &[(WALKER, 1)]), Some(Code::NotForSale));
+        rules.economy.purchases[0].by = set(&[RED]);
+        rules.units.types[WALKER].cost = Some(0);
+        assert_eq!(code(&rules, &state, &[(WALKER, 5000)]), Some(Code::Overflow));
+    }
+
+    #[test]
+    fn money_goes_and_units_wait() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let (_, events) = play(&rules, &mut state, |game| {
+            buy(game, &[(WALKER, 2)]);
+            buy(game, &[(WALKER, 1), (FLYER, 1)]);
+        });
+        assert_eq!(state.treasury[0], 40 - 19);
+        assert_eq!(state.bought.iter().map(|b| (b.kind, b.count, b.price)).collect::<Vec<_>>(), [(WALKER, 3, 3), (FLYER, 1, 10)]);
+        assert_eq!(events, [Event::Bought(RED, vec![(WALKER, 2)], 6), Event::Bought(RED, vec![(WALKER, 1), (FLYER, 1)], 13)]);
+    }
+
+    #[test]
+    fn facilities_need_ground_to_stand_on() {
+        let rules = rules();
+        let mut state = state(&rules);
+        assert_eq!(code(&rules, &state, &[(WORKS, 1)]), None);
+        assert_eq!(code(&rules, &state, &[(WORKS, 2)]), Some(Code::NoSite), "one slot is taken");
+        assert_eq!(code(&rules, &state, &[(BIG_WORKS, 1)]), Some(Code::NoSite), "the hill is worth too little");
+        play(&rules, &mut state, |game| buy(game, &[(WORKS, 1)]));
+        assert_eq!(code(&rules, &state, &[(WORKS, 1)]), Some(Code::NoSite), "the slot is spoken for");
+    }
+
+    #[test]
+    fn facilities_are_built_up_when_whole() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let poor = put(&mut state, WORKS, RED, HILL, 1);
+        let code = |state: &State, ix| check_upgrade(Cx { rules: &rules, state, hooks: &NoHooks }, ix).err().map(|r| r.code);
+        assert_eq!(code(&state, poor), Some(Code::UpgradeWhat));
+        assert_eq!(code(&state, UnitIx(50)), Some(Code::NoSuchUnit));
+        state.units[0].damage = 1;
+        assert_eq!(code(&state, UnitIx(0)), Some(Code::UpgradeDamaged));
+        state.units[0].damage = 0;
+        assert_eq!(code(&state, UnitIx(0)), None);
+        let mut orders = Vec::new();
+        legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
+        assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
+        play(&rules, &mut state, |game| upgrade(game, UnitIx(0)));
+        assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));
+        assert_eq!(code(&state, UnitIx(0)), Some(Code::UpgradeWhat), "once is enough");
+        let (_, events) = play(&rules, &mut state, place::refund);
+        assert_eq!((state.units[0].kind, state.units[0].marks), (BIG_WORKS, Marks::default()));
+        assert_eq!(events, [Event::Upgraded(RED, HOME, BIG_WORKS)]);
+    }
 }

@@ -98,3 +98,55 @@ fn served(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
     }
     Ok(false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testkit_econ::*;
+    use super::super::{Marks, NoHooks};
+    use super::*;
+    use crate::rules::Rules;
+
+    fn code(rules: &Rules, state: &super::super::State, facility: u16, points: u8) -> Option<Code> {
+        check(Cx { rules, state, hooks: &NoHooks }, UnitIx(facility), points).err().map(|r| r.code)
+    }
+
+    #[test]
+    fn points_are_paid_one_by_one() {
+        let rules = rules();
+        let mut state = state(&rules);
+        put(&mut state, WALKER, RED, HOME, 1);
+        put(&mut state, WORKS, BLUE, FAR, 1);
+        state.units[0].damage = 4;
+        state.treasury[0] = 3;
+        assert_eq!(code(&rules, &state, 0, 3), None);
+        assert_eq!(code(&rules, &state, 0, 4), Some(Code::TooPoor));
+        assert_eq!(code(&rules, &state, 0, 0), Some(Code::RepairNothing));
+        assert_eq!(code(&rules, &state, 0, 255), Some(Code::RepairNothing));
+        assert_eq!(code(&rules, &state, 1, 1), Some(Code::RepairWhat));
+        assert_eq!(code(&rules, &state, 2, 1), Some(Code::NotYours));
+        assert_eq!(code(&rules, &state, 999, 1), Some(Code::NoSuchUnit));
+        let mut orders = Vec::new();
+        legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
+        assert_eq!(orders, [1, 3].map(|points| Order::Repair { facility: UnitIx(0), points }));
+        let (_, events) = play(&rules, &mut state, |game| repair(game, UnitIx(0), 3));
+        assert_eq!((state.treasury[0], state.units[0].damage), (0, 1));
+        assert_eq!(events, [Event::Repaired(RED, HOME, WORKS, 3, 3)]);
+    }
+
+    #[test]
+    fn ships_mend_beside_a_working_facility_only() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let near = put(&mut state, BARGE, RED, BAY, 1);
+        let far = put(&mut state, BARGE, RED, DEEP, 1);
+        [near, far].into_iter().for_each(|ix| state.unit_mut(ix).damage = 1);
+        state.units[0].damage = 6;
+        let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
+        assert!(events.is_empty(), "a wrecked facility serves nobody");
+        state.units[0].damage = 5;
+        let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
+        assert_eq!(events, [Event::Mended(RED, BAY, BARGE)]);
+        assert_eq!((state.unit(near).damage, state.unit(far).damage), (0, 1));
+        assert_eq!(state.unit(near).marks, Marks::default());
+    }
+}
