@@ -11,13 +11,6 @@ pub struct Name {
     pub loc: Loc,
 }
 
-/// Something with its place.
-#[derive(Clone, Debug)]
-pub struct At<T> {
-    pub value: T,
-    pub loc: Loc,
-}
-
 /// Names taken and names left out again.
 #[derive(Clone, Debug)]
 pub struct NameList {
@@ -62,7 +55,6 @@ pub enum Noun {
 pub struct Quality {
     pub not: bool,
     pub what: QualityKind,
-    pub loc: Loc,
 }
 
 #[derive(Clone, Debug)]

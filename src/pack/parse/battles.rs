@@ -1,11 +1,12 @@
 //! Battle plans, support and what battles share.
 
 use super::{Kids, Tree, choice};
+use crate::diag::Problem;
 use crate::pack::ast::{
-    BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, NameList, PlanItem, PlanPart, PresenceAst, SparingAst, StepAst,
+    BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, NameList, PlanItem, PlanPart, PresenceAst, SparingAst,
+    StepAst,
 };
 use crate::pack::grammar::Rule;
-use crate::diag::Problem;
 use crate::pack::tables::hundredths;
 use crate::rules::{Chooser, Losses, RetreatTo, Role, Roll, SiteKind, Stage, Station, Value};
 use pest::iterators::Pair;

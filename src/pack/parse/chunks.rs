@@ -7,9 +7,33 @@ use std::ops::Range;
 
 /// The words that begin an item.
 pub const ITEMS: &[&str] = &[
-    "territory", "sea", "canal", "strait", "gate", "marks", "region", "setup", "turn", "relations", "as", "guardians", "flag",
-    "counter", "permit", "forbid", "site", "movement", "capture", "battles", "battle", "support", "modifier", "objective",
-    "trigger", "victory", "use",
+    "territory",
+    "sea",
+    "canal",
+    "strait",
+    "gate",
+    "marks",
+    "region",
+    "setup",
+    "turn",
+    "relations",
+    "as",
+    "guardians",
+    "flag",
+    "counter",
+    "permit",
+    "forbid",
+    "site",
+    "movement",
+    "capture",
+    "battles",
+    "battle",
+    "support",
+    "modifier",
+    "objective",
+    "trigger",
+    "victory",
+    "use",
 ];
 
 /// Words that go on with the item above even at the left margin.
@@ -81,7 +105,9 @@ pub fn too_deep(tree: &Tree, text: &str) -> Option<Problem> {
         }
         if depth > DEEPEST {
             let problem = Problem::error("pack/too-deep", format!("brackets are nested more than {DEEPEST} deep"));
-            return Some(problem.at(tree.place(at, at + 1), "this one is too deep").help("split the condition or name parts of it"));
+            return Some(
+                problem.at(tree.place(at, at + 1), "this one is too deep").help("split the condition or name parts of it"),
+            );
         }
     }
     // A row of `not`s nests as well, without brackets.
@@ -100,10 +126,7 @@ mod tests {
     fn a_file_is_cut_at_its_items() {
         let text = "# head\nregion a: b\n  , c\nterritory d {\ne: 1\n}\nwhen x\nmisspelt f\nvictory g {\n";
         let parts: Vec<_> = chunks(text).into_iter().map(|r| &text[r]).collect();
-        assert_eq!(
-            parts,
-            ["# head\nregion a: b\n  , c\n", "territory d {\ne: 1\n}\nwhen x\n", "misspelt f\n", "victory g {\n"]
-        );
+        assert_eq!(parts, ["# head\nregion a: b\n  , c\n", "territory d {\ne: 1\n}\nwhen x\n", "misspelt f\n", "victory g {\n"]);
         assert!(chunks("# only a comment\n\n").is_empty());
         assert_eq!(chunks("  )").len(), 1);
     }

@@ -53,7 +53,6 @@ impl Tree {
     }
 
     fn quality(&self, pair: Pair<'_, Rule>) -> Quality {
-        let loc = self.loc(&pair);
         let mut kids = Kids::of(pair);
         let not = kids.next_if(Rule::negated).is_some();
         let kind = kids.next();
@@ -72,7 +71,7 @@ impl Tree {
             Rule::q_nobody => QualityKind::Uncontrolled,
             _ => QualityKind::Holding(self.list(parts.next()), self.who(parts.next())),
         };
-        Quality { not, what, loc }
+        Quality { not, what }
     }
 
     /// The condition of a `when` clause.

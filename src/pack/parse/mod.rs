@@ -9,7 +9,7 @@ mod conds;
 mod errors;
 mod policy;
 
-use super::ast::{At, Item, Name, NameList};
+use super::ast::{Item, Name, NameList};
 use super::grammar::{Rule, RulesParser, is_keyword};
 use crate::diag::{FileId, Loc, Problem, Problems};
 use pest::Parser as _;
@@ -28,7 +28,9 @@ pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems) -> Vec<Ite
             continue;
         }
         match parse(Rule::chunk, &text[chunk.clone()]) {
-            Ok(pairs) => items.extend(pairs.flat_map(Pair::into_inner).filter(|p| p.as_rule() != Rule::EOI).map(|p| tree.item(p))),
+            Ok(pairs) => {
+                items.extend(pairs.flat_map(Pair::into_inner).filter(|p| p.as_rule() != Rule::EOI).map(|p| tree.item(p)))
+            }
             Err(error) => problems.push(errors::syntax(&tree, &text[chunk], Rule::chunk, &error)),
         }
         tree.found.into_inner().into_iter().for_each(|p| problems.push(p));
@@ -130,15 +132,15 @@ impl Tree {
         let number = pair.as_str().parse::<i64>().ok().and_then(|n| T::try_from(n).ok());
         number.unwrap_or_else(|| {
             let at = self.loc(&pair);
-            self.report(Problem::error("pack/number", format!("`{}` is too large or too small here", pair.as_str())).at(at, "this number"));
+            self.report(
+                Problem::error("pack/number", format!("`{}` is too large or too small here", pair.as_str()))
+                    .at(at, "this number"),
+            );
             T::default()
         })
     }
     fn report(&self, problem: Problem) {
         self.found.borrow_mut().push(problem);
-    }
-    fn at<T>(&self, pair: &Pair<'_, Rule>, value: T) -> At<T> {
-        At { value, loc: self.loc(pair) }
     }
 
     fn item(&self, pair: Pair<'_, Rule>) -> Item {
@@ -147,7 +149,9 @@ impl Tree {
                 self.board_item(pair)
             }
             Rule::battles | Rule::plan | Rule::support | Rule::modifier => self.battle_item(pair),
-            Rule::objective | Rule::trigger | Rule::victory | Rule::use_script | Rule::flags | Rule::counter => self.act_item(pair),
+            Rule::objective | Rule::trigger | Rule::victory | Rule::use_script | Rule::flags | Rule::counter => {
+                self.act_item(pair)
+            }
             _ => self.policy_item(pair),
         }
     }
