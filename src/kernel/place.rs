@@ -265,7 +265,7 @@ mod tests {
     use super::super::testkit_econ::*;
     use super::super::{NoHooks, State};
     use super::*;
-    use crate::rules::{EconomyId, PlacementRule, SpaceFilter, Who};
+    use crate::rules::{EconomyId, PlacementRule, Rules, SpaceFilter, Who};
 
     fn bought(state: &mut State, kind: UnitTypeId, count: u16) {
         state.bought.push(super::super::Bought { kind, count, price: 3, economy: EconomyId(0) });
