@@ -85,6 +85,11 @@ impl<'a> Reader<'a> {
         Ok(due)
     }
 
+    /// A refusal as a diagnostic; what the game waits for comes with one that is out of turn.
+    pub fn refusal(&self, refusal: &Refusal, loc: Loc) -> Problem {
+        if refusal.code == Code::NotNow { self.not_now(loc) } else { refused(self.cx.rules, refusal, loc) }
+    }
+
     /// The decision the game waits for is about something else.
     pub(super) fn not_now(&self, loc: Loc) -> Problem {
         let problem = refused(self.cx.rules, &Code::NotNow.refuse(), loc);
