@@ -63,6 +63,10 @@ impl<'a> Cx<'a> {
             Who::Self_ => PowerSet::only(me),
             Who::Friends => self.allies(me),
             Who::Foes => self.foes(me),
+            Who::Neutrals => {
+                let all: PowerSet = self.rules.powers.powers.ids().collect();
+                all.minus(self.allies(me)).minus(self.foes(me))
+            }
             Who::Anyone => self.rules.powers.powers.ids().collect(),
         }
     }
