@@ -9,6 +9,7 @@ mod cond;
 mod decision;
 mod decks;
 mod dice;
+pub mod edit;
 mod effect;
 mod event;
 mod hooks;
