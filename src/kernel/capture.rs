@@ -6,3 +6,7 @@ use crate::rules::{PowerId, SpaceId};
 pub fn take(_game: &mut Game<'_>, _space: SpaceId, _by: PowerId) -> Result<(), Refusal> {
     Ok(())
 }
+/// A ground unit of a power came into a friendly space in noncombat movement: guardianship.
+pub fn enter(_game: &mut Game<'_>, _space: SpaceId, _by: PowerId) -> Result<(), Refusal> {
+    Ok(())
+}

@@ -30,6 +30,7 @@ pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, View};
 pub use invariants::broken_invariant;
+pub use movement::{range, route};
 pub use order::{Intent, Order};
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};

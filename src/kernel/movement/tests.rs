@@ -1,0 +1,1 @@
+//! Movement on a made-up board.
