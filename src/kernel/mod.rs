@@ -22,6 +22,8 @@ mod query;
 mod refusal;
 mod repair;
 mod state;
+#[cfg(test)]
+mod testkit;
 mod turn;
 
 pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, Wait};
