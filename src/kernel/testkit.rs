@@ -251,6 +251,7 @@ impl Kit {
             objectives_spent: 0,
             triggers_spent: 0,
             bought: Vec::new(),
+            placed: Vec::new(),
             sites: Vec::new(),
             agenda: Vec::new(),
         };

@@ -2,12 +2,13 @@
 //! that pass; territory that is run through.
 
 use super::super::Game;
+use super::super::agenda::Frame;
 use super::super::event::{Event, tally};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, State, UnitIx};
 use super::super::{Cx, NoHooks, capture};
 use super::path::Trip;
-use crate::rules::{PassingShot, PowerId, Roll, Rules, SpaceId, Step, UnitTypeId};
+use crate::rules::{Moment, PassingShot, PowerId, Roll, Rules, SpaceId, Step, UnitTypeId};
 
 /// Moves the units of a trip and their load to its end.
 pub fn relocate(state: &mut State, rules: &Rules, trip: &Trip, combat: bool) {
@@ -79,8 +80,19 @@ pub fn travel(game: &mut Game<'_>, mut trip: Trip, combat: bool) -> Result<(), R
     for space in &trip.through {
         capture::take(game, *space, me)?;
     }
-    if !combat && !game.rules.board.is_sea(trip.end()) && trip.party.kinds.meets(&game.rules.units.takers) {
-        capture::enter(game, trip.end(), me)?;
+    let takes = !combat && !game.rules.board.is_sea(trip.end()) && trip.party.kinds.meets(&game.rules.units.takers);
+    arrived(game, trip.end(), takes)
+}
+
+/// Units have arrived in a space; in a friendly territory they may take it over for a ward.
+pub fn arrived(game: &mut Game<'_>, space: SpaceId, takes: bool) -> Result<(), Refusal> {
+    let me = game.state.active(game.rules);
+    if takes {
+        capture::enter(game, space, me)?;
+    }
+    let entered = Moment::Entered(space, me);
+    if game.hooks.listens(entered) {
+        game.state.agenda.push(Frame::Moment(entered, 0));
     }
     Ok(())
 }

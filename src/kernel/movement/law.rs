@@ -62,7 +62,7 @@ impl<'a> Law<'a> {
             landers: UnitTypeSet::EMPTY,
             standing: cx.rules.board.spaces.ids().map(|s| cx.standing(s, me)).collect(),
             bases: OnceCell::new(),
-            verdicts: vec![Cell::new(0); 5 * kinds * spaces],
+            verdicts: vec![Cell::new(0); 6 * kinds * spaces],
             shores: vec![Cell::new(0); spaces],
             near: vec![OnceCell::new(); kinds],
         };
@@ -125,6 +125,7 @@ impl<'a> Law<'a> {
             Action::Attack => 2,
             Action::Load => 3,
             Action::Board => 4,
+            Action::LoadBeforeSailing => 5,
             Action::UseFacility | Action::Repair => return Ok(self.ask(action, kind, space)?.map(|(v, _)| v)),
         };
         let cell = (row * self.near.len() + kind.index()) * self.standing.len() + space.index();

@@ -4,7 +4,7 @@
 use super::super::event::{Event, tally};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
-use super::super::{Cx, Game, capture};
+use super::super::{Cx, Game};
 use super::cargo;
 use super::law::{Law, SPENT, lawful};
 use super::options::coasts;
@@ -72,17 +72,20 @@ fn check_takes(law: &Law<'_>, ship: &Unit) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether enemies bar loading in a zone.
+/// Whether permissions or enemies bar loading in a zone.
 fn check_calm(law: &Law<'_>, ship: &Unit, kinds: &[UnitTypeId]) -> Result<(), Refusal> {
-    let barred = law.survey.foes[ship.space].meets(&law.cx.rules.movement.load_barred_by);
-    let expressly = law.permits(Action::Load, ship.kind, ship.space)?;
-    let mut all = true;
+    let sailed = ship.came != NOWHERE || ship.used > 0;
+    let leave = |kind: UnitTypeId| -> Result<bool, Refusal> {
+        let before = !sailed && law.permits(Action::LoadBeforeSailing, kind, ship.space)?;
+        Ok(before || law.permits(Action::Load, kind, ship.space)?)
+    };
+    let by_ship = leave(ship.kind)?;
+    let mut by_load = true;
     for kind in kinds {
-        all &= law.permits(Action::Load, *kind, ship.space)?;
+        by_load &= leave(*kind)?;
     }
-    // Express leave to load among enemies is for ships that have lain there, not for newcomers.
-    let excused = (expressly || all) && ship.used == 0;
-    if barred && !excused {
+    let barred = law.survey.foes[ship.space].meets(&law.cx.rules.movement.load_barred_by);
+    if barred && !by_ship && !by_load {
         return Err(Code::LoadHostile.refuse().at(ship.space));
     }
     Ok(())
@@ -200,8 +203,8 @@ pub fn unload(game: &mut Game<'_>, units: &[UnitIx], to: SpaceId, combat: bool) 
     }
     let kinds: Vec<UnitTypeId> = units.iter().map(|ix| game.state.unit(*ix).kind).collect();
     game.tell(Event::Unloaded(me, tally(kinds.iter().copied()), zone, to));
-    if !combat && kinds.iter().any(|k| game.rules.units.takers.has(*k)) {
-        capture::enter(game, to, me)?;
+    if !combat {
+        super::carry::arrived(game, to, kinds.iter().any(|k| game.rules.units.takers.has(*k)))?;
     }
     Ok(())
 }

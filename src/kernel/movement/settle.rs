@@ -2,6 +2,7 @@
 
 use super::super::Game;
 use super::super::event::{Event, tally};
+use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::assign::pairing;
 use super::{cargo, docks};
@@ -9,7 +10,7 @@ use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Lands the aircraft of the power on turn; with `wait`, those that count on a deck that is being
 /// bought stay in the air.
-pub fn land(game: &mut Game<'_>, wait: bool) {
+pub fn land(game: &mut Game<'_>, wait: bool) -> Result<(), Refusal> {
     let (air, me) = (game.rules.units.air, game.state.active(game.rules));
     let mut spaces: Vec<SpaceId> =
         game.state.all().filter(|(_, u)| u.owner == me && air.has(u.kind)).map(|(_, u)| u.space).collect();
@@ -17,7 +18,7 @@ pub fn land(game: &mut Game<'_>, wait: bool) {
     spaces.dedup();
     for space in spaces {
         let lost = if game.rules.board.is_sea(space) {
-            take_decks(game, space, wait)
+            take_decks(game, space, wait)?
         } else if stays(game, space) {
             Vec::new()
         } else {
@@ -29,6 +30,7 @@ pub fn land(game: &mut Game<'_>, wait: bool) {
             game.tell(Event::Crashed(me, counts, space));
         }
     }
+    Ok(())
 }
 
 /// The own aircraft in a space that are not shut in.
@@ -58,7 +60,7 @@ fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
 }
 
 /// Gives the aircraft in a zone decks as well as it goes; returns those without a place.
-fn take_decks(game: &mut Game<'_>, zone: SpaceId, wait: bool) -> Vec<UnitIx> {
+fn take_decks(game: &mut Game<'_>, zone: SpaceId, wait: bool) -> Result<Vec<UnitIx>, Refusal> {
     let planes = flyers(game, zone);
     let berths = berths(game, zone);
     // Guests come first and have their own deck only, so they are never put off it.
@@ -71,7 +73,7 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, wait: bool) -> Vec<UnitIx> {
         .map(|(ix, _)| ix)
         .collect();
     let everyone: Vec<UnitIx> = guests.iter().chain(&planes).copied().collect();
-    let can: Vec<Vec<usize>> = everyone.iter().map(|ix| choices(game, *ix, &berths)).collect();
+    let can = everyone.iter().map(|ix| choices(game, *ix, &berths)).collect::<Result<Vec<_>, _>>()?;
     let places = pairing(&can, berths.len());
     let mut lost = Vec::new();
     for (ix, place) in everyone.iter().zip(places).skip(guests.len()) {
@@ -93,7 +95,7 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, wait: bool) -> Vec<UnitIx> {
             game.tell(Event::Landed(me, kind, zone));
         }
     }
-    lost
+    Ok(lost)
 }
 
 /// The deck slots in a zone that own aircraft can use, own decks first.
@@ -107,18 +109,19 @@ fn berths(game: &Game<'_>, zone: SpaceId) -> Vec<(UnitIx, UnitTypeSet)> {
 }
 
 /// The slots an aircraft can have, its present deck first.
-fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Vec<usize> {
+fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Result<Vec<usize>, Refusal> {
     let cx = game.cx();
-    let (unit, me) = (cx.state.unit(ix), cx.active());
-    // A script that fails here opens no deck; it has been heard when the flight was judged.
-    let open = |deck: UnitIx| cargo::admits(cx, unit.kind, cx.state.unit(deck)).unwrap_or(false);
-    let fits = |i: &usize| {
-        let (deck, types) = berths[*i];
-        types.has(unit.kind) && (deck == unit.link || (unit.owner == me && open(deck)))
-    };
-    let mut slots: Vec<usize> = (0..berths.len()).filter(fits).collect();
+    let unit = cx.state.unit(ix);
+    let mut slots = Vec::new();
+    for (i, (deck, types)) in berths.iter().enumerate() {
+        let stays = *deck == unit.link;
+        let may = stays || (unit.owner == cx.active() && cargo::admits(cx, unit.kind, cx.state.unit(*deck))?);
+        if types.has(unit.kind) && may {
+            slots.push(i);
+        }
+    }
     slots.sort_by_key(|i| berths[*i].0 != unit.link);
-    slots
+    Ok(slots)
 }
 
 fn awaits_deck(game: &Game<'_>, kind: UnitTypeId, zone: SpaceId) -> bool {

@@ -398,8 +398,8 @@ fn with_game(kit: &mut Kit, act: impl FnOnce(&mut super::super::Game<'_>)) {
     });
 }
 fn land(kit: &mut Kit) {
-    with_game(kit, super::land_all);
+    with_game(kit, |game| super::land_all(game).expect("no script fails"));
 }
 fn land_rest(kit: &mut Kit) {
-    with_game(kit, super::land_rest);
+    with_game(kit, |game| super::land_rest(game).expect("no script fails"));
 }
