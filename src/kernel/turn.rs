@@ -199,7 +199,7 @@ pub fn end_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
         PhaseKind::NoncombatMove => movement::land_all(game)?,
         PhaseKind::Mobilize => {
             place::refund(game);
-            movement::land_rest(game);
+            movement::land_rest(game)?;
         }
         _ => {}
     }
