@@ -83,6 +83,7 @@ impl Compiler<'_> {
         };
         *slot = Some(id);
         self.rules.battles.plans.push(plan);
+        self.places.plans.push(said.name.loc);
     }
 
     fn step(&mut self, step: &StepAst, roll: Roll) -> Option<Step> {

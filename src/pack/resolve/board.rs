@@ -33,6 +33,7 @@ impl Compiler<'_> {
             let named = self.scope.tags.define(name, TagId::new(count));
             if self.keep(named).is_some() {
                 self.rules.board.tags.push(name.text.clone());
+                self.places.tags.push(name.loc);
             }
         }
     }

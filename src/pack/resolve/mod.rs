@@ -33,6 +33,12 @@ pub struct Places {
     pub victories: Vec<Loc>,
     /// Rows of the opening position.
     pub setup: Vec<Loc>,
+    /// Marks.
+    pub tags: Vec<Loc>,
+    /// Flags and counters.
+    pub counters: Vec<Loc>,
+    /// Battle plans.
+    pub plans: Vec<Loc>,
 }
 
 /// A pack while it is being compiled.
