@@ -4,14 +4,15 @@
 
 use super::Game;
 use super::agenda::{Choice, Frame, Offer, Origin};
+use super::battle::destroy;
 use super::capture;
-use super::event::{Event, tally};
+use super::event::Event;
 use super::hooks::{Outcome, View};
 use super::order::Order;
 use super::politics;
 use super::query::fault;
 use super::refusal::{Code, Refusal};
-use super::state::{State, Unit, UnitIx};
+use super::state::{Marks, SpaceMark, State, Unit, UnitIx};
 use crate::rules::{At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, SpecialId, TriggerId, UnitTypeId, UnitTypeSet, Who};
 
 /// The choice that accepts a trigger's offer; the other one declines it.
@@ -38,7 +39,10 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
             None => trigger(game, TriggerId::new(index), moment),
             Some(0) => {
                 let view = View { rules, state: game.state };
-                let outcomes = game.hooks.at(moment, view).map_err(fault)?;
+                if !game.hooks.listens(moment) {
+                    return Ok(());
+                }
+                let outcomes = game.hooks.at(moment, game.dice, view).map_err(fault)?;
                 carry_out(game, outcomes, here(moment))
             }
             Some(nth) => victory(game, nth - 1, moment),
@@ -62,14 +66,21 @@ pub fn in_order(game: &mut Game<'_>, run: impl FnOnce(&mut Game<'_>) -> Result<(
 /// The power a moment is about.
 fn subject(game: &Game<'_>, moment: Moment) -> PowerId {
     match moment {
-        Moment::WarDeclared(by, _) | Moment::Captured(_, by) => by,
+        Moment::WarDeclared(by, _) | Moment::Captured(_, by) | Moment::Entered(_, by) => by,
         _ => game.state.active(game.rules),
     }
 }
 
 /// The space a moment is about.
 pub fn here(moment: Moment) -> Option<SpaceId> {
-    if let Moment::Captured(space, _) = moment { Some(space) } else { None }
+    match moment {
+        Moment::Captured(space, _)
+        | Moment::Entered(space, _)
+        | Moment::BattleBegin(space)
+        | Moment::BattleRound(space)
+        | Moment::BattleEnd(space) => Some(space),
+        _ => None,
+    }
 }
 
 fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Refusal> {
@@ -185,9 +196,37 @@ fn carry_out(game: &mut Game<'_>, outcomes: Vec<Outcome>, here: Option<SpaceId>)
             Outcome::Effect(effect) => act(game, &effect, here)?,
             Outcome::Offer(offer) => put(game, offer),
             Outcome::Note(special, text) => game.tell(Event::Note(special, text)),
+            Outcome::Strike(unit, hits) => strike(game, unit, hits),
+            Outcome::Scramble(unit, to) => scramble(game, unit, to),
+            Outcome::Silence(zone) => game.state.mark(zone, SpaceMark::Silent),
         }
     }
     Ok(())
+}
+
+/// Hits one unit outside any battle; whatever it carries goes down with it.
+fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
+    let Some(&unit) = game.state.get(ix) else { return };
+    let most = game.rules.units[unit.kind].hits;
+    let damage = unit.damage.saturating_add(hits);
+    if most == 0 || hits == 0 {
+        return;
+    }
+    if damage < most {
+        game.state.unit_mut(ix).damage = damage;
+        game.tell(Event::Damaged(unit.owner, unit.kind, unit.space, hits));
+    } else {
+        destroy(game, unit.space, &[ix]);
+    }
+}
+
+/// Sends an aircraft to defend a space; it returns where it came from once the battles are over.
+fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
+    let Some(&unit) = game.state.get(ix).filter(|u| game.rules.units.air.has(u.kind) && u.carrier().is_none()) else { return };
+    let flyer = game.state.unit_mut(ix);
+    flyer.came = std::mem::replace(&mut flyer.space, to);
+    flyer.marks.set(Marks::SCRAMBLED.and(Marks::ALOFT));
+    game.tell(Event::Scrambled(unit.owner, vec![(unit.kind, 1)], unit.space, to));
 }
 
 /// Carries out one effect.
@@ -277,20 +316,7 @@ fn remove_units(game: &mut Game<'_>, who: &Who, kinds: UnitTypeSet, count: u16, 
     let who = game.cx().who(who, me);
     let meant = |u: &Unit| kinds.has(u.kind) && who.has(u.owner) && u.carrier().is_none();
     let found: Vec<UnitIx> = game.state.units_in(space).filter(|(_, u)| meant(u)).map(|(ix, _)| ix).take(count.into()).collect();
-    let with_load = |ix: &UnitIx| {
-        let load = game.state.aboard(*ix).map(|(_, u)| (u.owner, u.kind));
-        std::iter::once((game.state.unit(*ix).owner, game.state.unit(*ix).kind)).chain(load).collect::<Vec<_>>()
-    };
-    let gone: Vec<(PowerId, UnitTypeId)> = found.iter().flat_map(with_load).collect();
-    for ix in found {
-        game.state.destroy(ix);
-    }
-    for owner in game.rules.powers.powers.ids() {
-        let lost = tally(gone.iter().filter(|(o, _)| *o == owner).map(|(_, k)| *k));
-        if !lost.is_empty() {
-            game.tell(Event::Lost(owner, lost, space));
-        }
-    }
+    destroy(game, space, &found);
 }
 
 /// Gives a space away, with the units that go with the ground.
@@ -508,7 +534,10 @@ mod tests {
 
     struct Script;
     impl Hooks for Script {
-        fn at(&self, _: Moment, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
+        fn listens(&self, _: Moment) -> bool {
+            true
+        }
+        fn at(&self, _: Moment, _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
             let offer = |n: i64| {
                 Outcome::Offer(Offer {
                     origin: Origin::Special(SpecialId(0), vec![n]),

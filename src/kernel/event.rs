@@ -99,6 +99,8 @@ pub enum Event {
     Submerged(PowerId, Vec<Count>, SpaceId),
     /// Units rose against raiders.
     Intercepted(PowerId, Vec<Count>, SpaceId),
+    /// Aircraft left a space to defend another.
+    Scrambled(PowerId, Vec<Count>, SpaceId, SpaceId),
     /// Ships bombard.
     Bombarding(PowerId, Vec<Count>, SpaceId),
     /// A side broke off to a space.

@@ -9,6 +9,7 @@ mod cond;
 mod decision;
 mod decks;
 mod dice;
+pub mod edit;
 mod effect;
 mod event;
 mod hooks;
@@ -31,7 +32,7 @@ pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, W
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, View};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
 pub use order::{Intent, Order};
 pub use place::room as production_room;

@@ -6,10 +6,10 @@ use super::decks::fits;
 use super::event::Event;
 use super::order::Order;
 use super::purchase::upgrade_of;
-use super::query::{Cx, known_kind, known_space};
+use super::query::{Cx, fault, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, SpaceMark, Unit, UnitIx};
-use crate::rules::{Domain, HoldKind, Id, PowerId, Production, Site, SpaceId, Terrain, UnitTypeId};
+use crate::rules::{Domain, HoldKind, Id, PowerId, Production, Site, SpaceId, Terrain, UnitTypeId, Verdict};
 
 /// Whether a power has held a territory since its turn began, and not only since just before.
 pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
@@ -97,7 +97,12 @@ fn check_unit(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, space: Spac
     if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
         return Err(refusal());
     }
+    let verdict = cx.hooks.may_place(me, kind, space, cx.view()).map_err(fault)?;
+    if verdict == Some(Verdict::Forbid) {
+        return Err(refusal());
+    }
     match &row.site {
+        _ if verdict == Some(Verdict::Allow) => {}
         Site::Own(filter) => {
             let own = cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());
             if !own || !cx.matches(filter, space, me) {
@@ -265,7 +270,8 @@ mod tests {
     use super::super::testkit_econ::*;
     use super::super::{NoHooks, State};
     use super::*;
-    use crate::rules::{EconomyId, PlacementRule, Rules, SpaceFilter, Who};
+    use crate::rules::Rules;
+    use crate::rules::{EconomyId, PlacementRule, SpaceFilter, Who};
 
     fn bought(state: &mut State, kind: UnitTypeId, count: u16) {
         state.bought.push(super::super::Bought { kind, count, price: 3, economy: EconomyId(0) });

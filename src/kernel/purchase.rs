@@ -5,10 +5,10 @@ use super::Game;
 use super::event::Event;
 use super::order::Order;
 use super::place;
-use super::query::{Cx, known_kind};
+use super::query::{Cx, fault, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
-use crate::rules::{Id, PowerId, Rules, UnitTypeId, UnitTypeSet};
+use crate::rules::{Id, PowerId, Rules, UnitTypeId, UnitTypeSet, Verdict};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
@@ -53,6 +53,11 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
 fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.rules.units[kind].cost.ok_or_else(refusal)?;
+    match cx.hooks.may_buy(me, kind, cx.view()).map_err(fault)? {
+        Some(Verdict::Allow) => return Ok(cost),
+        Some(Verdict::Forbid) => return Err(refusal()),
+        None => {}
+    }
     for row in cx.rules.economy.purchases.iter().filter(|r| r.by.has(me) && r.units.has(kind)) {
         if cx.holds(&row.when, me)? {
             return Ok(cost);

@@ -23,6 +23,7 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
         .all()
         .filter(|(_, u)| u.owner == active && rule.ships.has(u.kind) && zones.has(u.space) && !u.marks.any(spent))
         .filter(|(_, u)| !rule.quiet_zone || !cx.state.marked(u.space, SpaceMark::Fought))
+        .filter(|(_, u)| !cx.state.marked(u.space, SpaceMark::Silent))
         .map(|(ix, _)| ix)
         .collect();
     let max = if rule.one_per_landed { ships.len().min(landed.len()) } else { ships.len() };

@@ -1,13 +1,13 @@
 //! The end of a battle: who holds the field, what is taken, what heals, where aircraft go.
 
-use super::super::agenda::Battle;
+use super::super::agenda::{Battle, Frame};
 use super::super::event::Event;
 use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::super::{Game, capture};
 use super::{ROLES, casualty, party};
-use crate::rules::{OnCapture, Role, SiteKind};
+use crate::rules::{Moment, OnCapture, Role, SiteKind};
 
 /// Ends a battle.
 ///
@@ -45,6 +45,10 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         }
     }
     game.tell(Event::BattleEnded { space, kind: battle.site.kind, winner });
+    let ended = Moment::BattleEnd(space);
+    if game.hooks.listens(ended) {
+        game.state.agenda.push(Frame::Moment(ended, 0));
+    }
     match battle.site.kind {
         SiteKind::Land if winner == Some(Role::Attacker) && takes => capture::take(game, space, active)?,
         SiteKind::Sea => come_down(game, battle),

@@ -3,7 +3,8 @@
 use super::super::Game;
 use super::super::agenda::{Battle, Hits};
 use super::super::event::Event;
-use super::super::query::Cx;
+use super::super::hooks::VolleyView;
+use super::super::query::{Cx, fault};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::{casualty, hits, party, raid, retreat};
@@ -18,32 +19,43 @@ struct Volley {
 }
 
 /// Runs a volley: dice, hits, losses.
-pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep) {
+///
+/// # Errors
+/// A script failed.
+pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep) -> Result<(), Refusal> {
     if !party::happens(game.cx(), battle, step) {
-        return;
+        return Ok(());
     }
     if step.station == Station::Target {
-        return raid::defend_targets(game, battle, step);
+        raid::defend_targets(game, battle, step);
+        return Ok(());
     }
-    let (volleys, shooters) = volleys(game.cx(), battle, step);
-    for ix in shooters {
-        game.state.unit_mut(ix).marks.set(Marks::FIRED);
+    let (volleys, shooters) = volleys(game.cx(), battle, step)?;
+    for (ix, _) in &shooters {
+        game.state.unit_mut(*ix).marks.set(Marks::FIRED);
     }
     if volleys.is_empty() {
-        return;
+        return Ok(());
     }
     let mut dice = Vec::new();
-    let hits = roll(game, step.roll, &volleys, &mut dice);
+    let mut hits = roll(game, step.roll, &volleys, &mut dice);
+    game.hooks.hits(view(battle, step, &shooters), &mut hits, game.cx().view()).map_err(fault)?;
     battle.fired = true;
     let shots = volleys.iter().map(|v| (v.kind, v.value, v.shots)).collect();
     let scored = hits.iter().map(|h| h.count).sum();
     let (space, role) = (battle.site.space, step.role);
     game.tell(Event::Fired { space, role, step: step.name.clone(), shots, dice, hits: scored });
     casualty::assign(game, battle, step.role.other(), step.chooser, hits, step.losses == Losses::Answer);
+    Ok(())
+}
+
+/// What scripts see of a volley.
+fn view<'a>(battle: &Battle, step: &FireStep, shooters: &'a [(UnitIx, UnitTypeId)]) -> VolleyView<'a> {
+    VolleyView { space: battle.site.space, role: step.role, round: battle.round, value: step.value, shooters }
 }
 
 /// The volleys of a step, and who fires them.
-fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> (Vec<Volley>, Vec<UnitIx>) {
+fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> Result<(Vec<Volley>, Vec<(UnitIx, UnitTypeId)>), Refusal> {
     let enemies = party::party(cx, battle, step.role.other()).filter(|(_, u)| !u.marks.any(Marks::DYING));
     let mut present = [0u16; 64];
     let mut kinds = UnitTypeSet::EMPTY;
@@ -52,7 +64,7 @@ fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> (Vec<Volley>, Vec<Un
         kinds.insert(enemy.kind);
     }
     let shooters = shooters(cx, battle, step);
-    let values = values(cx, battle, step, &shooters);
+    let values = values(cx, battle, step, &shooters)?;
     let mut volleys: Vec<Volley> = Vec::new();
     let mut fired = Vec::new();
     for (&(ix, kind), &value) in shooters.iter().zip(&values) {
@@ -60,7 +72,7 @@ fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> (Vec<Volley>, Vec<Un
         if value <= 0 || targets.is_empty() {
             continue;
         }
-        fired.push(ix);
+        fired.push((ix, kind));
         let DicePer::Shooter(dice) = step.dice else { continue };
         let alike = volleys.iter_mut().find(|v| v.kind == kind && v.value == value && v.targets == targets);
         match alike {
@@ -75,7 +87,7 @@ fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> (Vec<Volley>, Vec<Un
         let aimed = party::targets(cx, battle, step, kind).intersect(kinds);
         volleys.extend(aimed.iter().map(|t| Volley { kind, value, targets: UnitTypeSet::only(t), shots: present[t.index()] }));
     }
-    (volleys, fired)
+    Ok((volleys, fired))
 }
 
 fn shooters(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> Vec<(UnitIx, UnitTypeId)> {
@@ -94,23 +106,21 @@ fn shooters(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> Vec<(UnitIx, UnitTy
 }
 
 /// The value each shooter fires at, in hundredths, with everything that changes it.
-fn values(cx: Cx<'_>, battle: &Battle, step: &FireStep, shooters: &[(UnitIx, UnitTypeId)]) -> Vec<i32> {
+fn values(cx: Cx<'_>, battle: &Battle, step: &FireStep, shooters: &[(UnitIx, UnitTypeId)]) -> Result<Vec<i32>, Refusal> {
     let base = |kind: UnitTypeId| cx.rules.units[kind].values[step.value].0;
     let mut values: Vec<i32> = shooters.iter().map(|(_, kind)| base(*kind)).collect();
     for modifier in &cx.rules.battles.modifiers {
-        if modifier.value == step.value && modifier.role == step.role && counts(cx, battle, modifier) {
+        if modifier.value == step.value && modifier.role == step.role && counts(cx, battle, modifier)? {
             modify(modifier, shooters, &mut values);
         }
     }
-    values
+    cx.hooks.values(view(battle, step, shooters), &mut values, cx.view()).map_err(fault)?;
+    Ok(values)
 }
 
-fn counts(cx: Cx<'_>, battle: &Battle, modifier: &Modifier) -> bool {
+fn counts(cx: Cx<'_>, battle: &Battle, modifier: &Modifier) -> Result<bool, Refusal> {
     let in_time = (modifier.rounds.0..=modifier.rounds.1).contains(&battle.round.max(1));
-    let speaker = party::speaker(cx, battle, modifier.role);
-    // A script that fails here counts as "no": values are asked in the middle of a volley, which
-    // was legal when it began.
-    in_time && cx.holds(&modifier.when, speaker).unwrap_or(false)
+    Ok(in_time && cx.holds(&modifier.when, party::speaker(cx, battle, modifier.role))?)
 }
 
 fn modify(modifier: &Modifier, shooters: &[(UnitIx, UnitTypeId)], values: &mut [i32]) {

@@ -95,4 +95,35 @@ mod tests {
         let counts: Vec<u16> = levels(&plan, &hits, &capacity).into_iter().map(|(_, n)| n).collect();
         assert_eq!(counts, [1, 1, 1]);
     }
+
+    /// Places the hits one by one in every possible way.
+    fn by_trying(hits: &[Hits], capacity: &mut Capacity) -> u16 {
+        let Some((group, rest)) = hits.split_first() else { return 0 };
+        if group.count == 0 {
+            return by_trying(rest, capacity);
+        }
+        let mut fewer = hits.to_vec();
+        fewer[0].count -= 1;
+        let mut best = by_trying(&fewer, capacity);
+        for target in group.targets.iter() {
+            if capacity[target.index()] > 0 {
+                capacity[target.index()] -= 1;
+                best = best.max(1 + by_trying(&fewer, capacity));
+                capacity[target.index()] += 1;
+            }
+        }
+        best
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn absorbing_is_exact(groups in proptest::collection::vec((1u64..16, 0u16..3), 0..4), room in proptest::array::uniform4(0u16..3)) {
+            let types = |bits: u64| (0..4).filter(|i| bits >> i & 1 == 1).map(Id::new).collect();
+            let mut hits = Vec::new();
+            groups.iter().for_each(|(bits, count)| add(&mut hits, types(*bits), *count));
+            let mut capacity = [0; 64];
+            capacity[..4].copy_from_slice(&room);
+            proptest::prop_assert_eq!(absorbed(&hits, &capacity, types(15)), by_trying(&hits, &mut capacity));
+        }
+    }
 }

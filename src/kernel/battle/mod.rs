@@ -14,6 +14,7 @@ mod stranded;
 mod submerge;
 mod subsets;
 
+pub use casualty::destroy;
 pub use queue::{muster, next_battle, next_sites};
 pub use stranded::{land_stranded, pending as stranded};
 
@@ -25,7 +26,7 @@ use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::Marks;
-use crate::rules::{BattlePlan, Role, SiteKind, Step};
+use crate::rules::{BattlePlan, Moment, Role, SiteKind, Step};
 
 fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
     &cx.rules.battles.plans[battle.plan]
@@ -167,7 +168,14 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
             finish::finish(game, &battle)?;
             return Ok(true);
         }
+        let round = battle.round;
         step(game, &mut battle)?;
+        let fought = Moment::BattleRound(battle.site.space);
+        if round > 0 && battle.round > round && game.hooks.listens(fought) {
+            game.state.agenda.push(Frame::Battle(battle));
+            game.state.agenda.push(Frame::Moment(fought, 0));
+            return Ok(true);
+        }
     }
     game.state.agenda.push(Frame::Battle(battle));
     Ok(false)
@@ -187,7 +195,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     };
     battle.step += 1;
     match step {
-        Step::Fire(fire) => fire::fire(game, battle, fire),
+        Step::Fire(fire) => fire::fire(game, battle, fire)?,
         Step::Remove => casualty::remove(game, battle),
         Step::Submerge { role, .. } => {
             if !submerge::able(game.cx(), battle, *role).is_empty() {

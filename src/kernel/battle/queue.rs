@@ -8,7 +8,7 @@ use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, UnitIx};
 use super::super::{Game, capture};
 use super::{ROLES, bombard, party};
-use crate::rules::{OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
+use crate::rules::{Moment, OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
 
 /// Finds the battles that the moves have made.
 pub fn muster(game: &mut Game<'_>) {
@@ -117,6 +117,10 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
         battle.wait = Wait::Bombard;
     }
     game.state.agenda.push(Frame::Battle(battle));
+    let begins = Moment::BattleBegin(site.space);
+    if game.hooks.listens(begins) {
+        game.state.agenda.push(Frame::Moment(begins, 0));
+    }
     Ok(())
 }
 
