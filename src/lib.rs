@@ -1,7 +1,11 @@
 //! Sandtable plays Axis & Allies style board wargames from rules that people can read and change.
 #![warn(missing_docs)]
+/// What is wrong, where, and what to do about it.
+pub mod diag;
 /// What changes a game: state, orders, decisions, events and the mechanisms.
 pub mod kernel;
+/// Pack text to rules.
+pub mod pack;
 /// The compiled edition.
 pub mod rules;
 /// What people and programs see.

@@ -17,6 +17,8 @@ pub enum Who {
     Friends,
     /// Every power at war with it.
     Foes,
+    /// Every power neither at war nor allied with it.
+    Neutrals,
     /// Everybody.
     Anyone,
 }

@@ -15,6 +15,8 @@ pub enum Action {
     Attack,
     /// Loading in a sea zone.
     Load,
+    /// Loading in the sea zone where the carrying ship began the turn, before it sails. Asked first where both apply.
+    LoadBeforeSailing,
     /// Going aboard another power's ship, or taking another power's units aboard.
     Board,
     /// Profiting from another power's facilities in a space.

@@ -1,0 +1,13 @@
+//! What is wrong, where and what to do about it: sources and places in them, problems, nearest
+//! names, and their rendering for people and programs. Packs, scripts and orders all report
+//! through this room; it knows none of them.
+
+mod problem;
+mod render;
+mod source;
+mod suggest;
+
+pub use problem::{Label, Problem, Problems, Severity};
+pub use render::Style;
+pub use source::{FileId, Loc, ReadError, Source, Sources, is_file, is_folder, read_file};
+pub use suggest::{fold_name, nearest};

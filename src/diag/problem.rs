@@ -1,0 +1,139 @@
+//! A problem: facts in one sentence, the places it is about, and what to do.
+
+use super::source::{Loc, Sources};
+use super::suggest::nearest;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The input cannot be used.
+    Error,
+    /// The input can be used, but something in it is probably not meant.
+    Warning,
+}
+
+/// A place with what to say about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// Where.
+    pub loc: Loc,
+    /// What.
+    pub text: String,
+}
+
+/// Something wrong with what was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// How bad it is.
+    pub severity: Severity,
+    /// A stable name for this kind of problem, `room/kind`.
+    pub code: &'static str,
+    /// One sentence: lower case, without a full stop, the user's words in backticks.
+    pub message: String,
+    /// The places, the one it is about first.
+    pub labels: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The known name that was probably meant.
+    pub nearest: Option<String>,
+}
+
+impl Problem {
+    /// An error.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, code, message: message.into(), labels: Vec::new(), help: None, nearest: None }
+    }
+    /// A warning.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+    /// Adds a place; the first one added is the one the problem is about.
+    #[must_use]
+    pub fn at(mut self, loc: Loc, text: impl Into<String>) -> Self {
+        self.labels.push(Label { loc, text: text.into() });
+        self
+    }
+    /// Says what to do.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+    /// Names the candidate closest to the name that was not found, if there is one.
+    #[must_use]
+    pub fn suggest<'a>(mut self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        self.nearest = nearest(name, candidates).map(str::to_owned);
+        self
+    }
+    /// The help and the nearest name as one text.
+    pub fn advice(&self) -> Option<String> {
+        match (&self.nearest, &self.help) {
+            (Some(name), Some(help)) => Some(format!("did you mean `{name}`? {help}")),
+            (Some(name), None) => Some(format!("did you mean `{name}`?")),
+            (None, help) => help.clone(),
+        }
+    }
+    fn place(&self) -> Option<Loc> {
+        self.labels.first().map(|l| l.loc)
+    }
+}
+
+/// Problems collected in one run, with the sources they point into.
+#[derive(Clone, Debug, Default)]
+pub struct Problems {
+    sources: Sources,
+    list: Vec<Problem>,
+    left_out: usize,
+}
+
+impl Problems {
+    /// More than this many are counted but not kept: nobody reads them, and each costs a rendering.
+    pub const LIMIT: usize = 200;
+
+    /// Adds one.
+    pub fn push(&mut self, problem: Problem) {
+        if self.list.len() < Self::LIMIT {
+            self.list.push(problem);
+        } else {
+            self.left_out += 1;
+        }
+    }
+    /// The sources, to add to or to read.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+    /// The sources, to add to.
+    pub fn sources_mut(&mut self) -> &mut Sources {
+        &mut self.sources
+    }
+    /// Whether there is nothing to report.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+    /// How many problems were found, those beyond [`Self::LIMIT`] included.
+    pub fn len(&self) -> usize {
+        self.list.len() + self.left_out
+    }
+    /// How many were found but not kept.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+    /// Whether one of them is an error.
+    pub fn has_errors(&self) -> bool {
+        self.left_out > 0 || self.list.iter().any(|p| p.severity == Severity::Error)
+    }
+    /// Whether no more will be kept.
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= Self::LIMIT
+    }
+    /// The problems; in the order of their places after [`Self::sort`].
+    pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
+        self.list.iter()
+    }
+    /// Sorts by file and place; problems without a place come first.
+    pub fn sort(&mut self) {
+        self.list.sort_by(|a, b| (a.place(), a.severity, a.code).cmp(&(b.place(), b.severity, b.code)));
+        self.list.dedup();
+    }
+}

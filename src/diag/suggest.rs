@@ -1,0 +1,62 @@
+//! Names as people type them: which spellings count as the same, and which known name an unknown
+//! one was probably meant to be.
+
+/// The form in which names are compared: lower case, with `_`, `-` and blanks alike.
+pub fn fold_name(name: &str) -> String {
+    let mut folded = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c == '_' || c == '-' || c.is_whitespace() {
+            if !folded.is_empty() && !folded.ends_with(' ') {
+                folded.push(' ');
+            }
+        } else if c.is_ascii() {
+            folded.push(c.to_ascii_lowercase());
+        } else {
+            folded.extend(c.to_lowercase());
+        }
+    }
+    folded.truncate(folded.trim_end().len());
+    folded
+}
+
+/// The candidate closest to a name, if one is close enough to be meant.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = fold_name(name);
+    // Nobody mistypes a whole sentence, and the distance costs the product of the lengths.
+    if name.is_empty() || name.len() > 80 {
+        return None;
+    }
+    let allowed = (name.chars().count() / 3).clamp(1, 4);
+    let mut best = None;
+    for candidate in candidates {
+        let folded = fold_name(candidate);
+        let starts = name.len() >= 3 && folded.starts_with(&name);
+        let distance = if starts { 1 } else { strsim::osa_distance(&name, &folded) };
+        if distance <= allowed && best.is_none_or(|(d, _)| distance < d) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_that_count_as_the_same() {
+        assert_eq!(fold_name("Heavy_Wagon"), "heavy wagon");
+        assert_eq!(fold_name("  heavy - wagon "), "heavy wagon");
+        assert_eq!(fold_name("ÉTÉ"), "été");
+    }
+
+    #[test]
+    fn the_nearest_name_is_near() {
+        let names = ["Northland", "Southland", "Far Coast"];
+        assert_eq!(nearest("Nortland", names), Some("Northland"));
+        assert_eq!(nearest("far_coats", names), Some("Far Coast"));
+        assert_eq!(nearest("south", names), Some("Southland"));
+        assert_eq!(nearest("elsewhere", names), None);
+        assert_eq!(nearest("", names), None);
+    }
+}

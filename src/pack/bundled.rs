@@ -1,0 +1,39 @@
+//! The packs inside the program: everything under `scenarios/` when it was built.
+
+use super::files::PackFiles;
+use crate::diag::ReadError;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "scenarios/"]
+struct Scenarios;
+
+/// The names of the packs inside the program, in the order of the alphabet.
+pub fn bundled_names() -> Vec<String> {
+    let manifest = format!("/{}", super::MANIFEST);
+    let names: BTreeSet<String> = Scenarios::iter().filter_map(|f| f.strip_suffix(&manifest).map(str::to_owned)).collect();
+    names.into_iter().collect()
+}
+
+/// A pack inside the program.
+pub struct Bundled {
+    name: String,
+}
+
+impl Bundled {
+    /// The pack of this name, if there is one.
+    pub fn find(name: &str) -> Option<Self> {
+        bundled_names().into_iter().find(|n| n == name).map(|name| Self { name })
+    }
+}
+
+impl PackFiles for Bundled {
+    fn display(&self, name: &str) -> String {
+        format!("{}/{name}", self.name)
+    }
+    fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
+        let file = Scenarios::get(&format!("{}/{name}", self.name));
+        file.map(|f| f.data).ok_or(ReadError::Missing)
+    }
+}

@@ -1,0 +1,133 @@
+//! Where a file may be cut: at lines that begin, at the left margin, with the keyword of an item
+//! or, outside braces, with any word that does not continue the item above.
+
+use super::Tree;
+use crate::diag::Problem;
+use std::ops::Range;
+
+/// The words that begin an item.
+pub const ITEMS: &[&str] = &[
+    "territory",
+    "sea",
+    "canal",
+    "strait",
+    "gate",
+    "marks",
+    "region",
+    "setup",
+    "turn",
+    "relations",
+    "as",
+    "guardians",
+    "flag",
+    "counter",
+    "permit",
+    "forbid",
+    "site",
+    "movement",
+    "capture",
+    "battles",
+    "battle",
+    "support",
+    "modifier",
+    "objective",
+    "trigger",
+    "victory",
+    "use",
+];
+
+/// Words that go on with the item above even at the left margin.
+const CLAUSES: &[&str] = &[
+    "when", "then", "because", "once", "at", "on", "for", "gains", "and", "or", "not", "but", "give", "take", "add", "remove",
+    "set", "clear", "offer", "declare", "run", "to",
+];
+
+/// Deeper than any sentence a person can read.
+const DEEPEST: usize = 40;
+
+/// The stretches of a file that are parsed on their own.
+pub fn chunks(text: &str) -> Vec<Range<usize>> {
+    let mut starts = Vec::new();
+    let mut depth = 0usize;
+    let mut line_start = 0;
+    for line in text.split_inclusive('\n') {
+        let word_end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
+        let word = &line[..word_end];
+        let begins = !word.is_empty() && (ITEMS.contains(&word) || depth == 0 && !CLAUSES.contains(&word));
+        if begins {
+            depth = 0;
+            starts.push(line_start);
+        }
+        depth = code(line).fold(depth, |d, c| match c {
+            '{' => d + 1,
+            '}' => d.saturating_sub(1),
+            _ => d,
+        });
+        line_start += line.len();
+    }
+    // What stands before the first item belongs to it, so that nothing is overlooked.
+    if let Some(first) = starts.first_mut() {
+        *first = 0;
+    } else if code(text).any(|c| !c.is_whitespace()) {
+        starts.push(0);
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(a, b)| a..b).collect()
+}
+
+/// The characters of a text outside strings and comments.
+fn code(text: &str) -> impl Iterator<Item = char> {
+    let (mut quoted, mut comment) = (false, false);
+    text.chars().filter(move |c| {
+        match c {
+            '\n' => (quoted, comment) = (false, false),
+            '"' if !comment => quoted = !quoted,
+            '#' if !quoted => comment = true,
+            _ => {}
+        }
+        !quoted && !comment
+    })
+}
+
+/// A complaint if brackets are nested so deep that no reader, person or program, would follow.
+pub fn too_deep(tree: &Tree, text: &str) -> Option<Problem> {
+    let mut depth = 0usize;
+    let mut quoted = false;
+    let mut comment = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'\n' => (quoted, comment) = (false, false),
+            b'"' if !comment => quoted = !quoted,
+            b'#' if !quoted => comment = true,
+            b'(' | b'{' if !quoted && !comment => depth += 1,
+            b')' | b'}' if !quoted && !comment => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            let problem = Problem::error("pack/too-deep", format!("brackets are nested more than {DEEPEST} deep"));
+            return Some(
+                problem.at(tree.place(at, at + 1), "this one is too deep").help("split the condition or name parts of it"),
+            );
+        }
+    }
+    // A row of `not`s nests as well, without brackets.
+    let nots = text.match_indices("not ").count();
+    (nots > 1000).then(|| {
+        let at = text.find("not ").unwrap_or(0);
+        Problem::error("pack/too-deep", "this item says `not` more than 1000 times").at(tree.place(at, at + 3), "the first one")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_cut_at_its_items() {
+        let text = "# head\nregion a: b\n  , c\nterritory d {\ne: 1\n}\nwhen x\nmisspelt f\nvictory g {\n";
+        let parts: Vec<_> = chunks(text).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(parts, ["# head\nregion a: b\n  , c\n", "territory d {\ne: 1\n}\nwhen x\n", "misspelt f\n", "victory g {\n"]);
+        assert!(chunks("# only a comment\n\n").is_empty());
+        assert_eq!(chunks("  )").len(), 1);
+    }
+}

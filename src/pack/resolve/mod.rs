@@ -1,0 +1,162 @@
+//! Names to ids: the tables and trees of a pack become [`Rules`]. Every step goes on after a
+//! mistake, with the mistaken part left out, so that one run reports them all.
+
+mod acts;
+mod battles;
+mod board;
+mod conds;
+mod policy;
+mod powers;
+mod setup;
+mod units;
+
+use super::ast::{Item, Name, NameList};
+use super::names::Scope;
+use super::tables::{Manifest, Tables};
+use crate::diag::{Loc, Problem, Problems};
+use crate::rules::{Board, Cond, PowerId, PowerSet, Rules, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, UnitTypes};
+
+/// Where the named things of a pack were named, by id.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Spaces.
+    pub spaces: Vec<Loc>,
+    /// Unit types.
+    pub units: Vec<Loc>,
+    /// Powers.
+    pub powers: Vec<Loc>,
+    /// Objectives.
+    pub objectives: Vec<Loc>,
+    /// Triggers.
+    pub triggers: Vec<Loc>,
+    /// Ways to win.
+    pub victories: Vec<Loc>,
+    /// Rows of the opening position.
+    pub setup: Vec<Loc>,
+}
+
+/// A pack while it is being compiled.
+pub struct Compiler<'p> {
+    pub(super) problems: &'p mut Problems,
+    pub(super) scope: Scope,
+    pub(super) rules: Rules,
+    pub(super) places: Places,
+    /// The condition of each clock met so far.
+    pub(super) clocks: Vec<Cond>,
+}
+
+/// Compiles what was read. The result is only good if no error was reported.
+pub fn compile(manifest: &Manifest, tables: &Tables, items: &[Item], problems: &mut Problems) -> (Rules, Places) {
+    let mut c =
+        Compiler { problems, scope: Scope::default(), rules: Rules::default(), places: Places::default(), clocks: Vec::new() };
+    c.rules.name.clone_from(&manifest.name.text);
+    c.rules.title.clone_from(&manifest.title);
+    c.name_powers(tables);
+    c.name_units(tables);
+    c.name_marks_and_counters(items);
+    c.name_phases(items);
+    c.spaces(tables, items);
+    c.regions(items);
+    c.powers(tables, items);
+    c.units(tables, items);
+    c.turn(items);
+    c.policy(items);
+    c.battles(items);
+    c.acts(items);
+    c.setup(items);
+    c.rules.militia = manifest.militia.as_ref().and_then(|name| c.unit(name));
+    c.finish_clocks();
+    (c.rules, c.places)
+}
+
+impl Compiler<'_> {
+    pub(super) fn keep<T>(&mut self, result: Result<T, Problem>) -> Option<T> {
+        result.map_err(|problem| self.problems.push(problem)).ok()
+    }
+
+    /// Whether one more fits; if not, says so once.
+    pub(super) fn room(&mut self, count: usize, limit: usize, what: &str, loc: Loc) -> bool {
+        if count == limit {
+            let problem = Problem::error("pack/too-many", format!("a pack has at most {limit} {what}"));
+            self.problems.push(problem.at(loc, "this is one too many"));
+        }
+        count < limit
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.rules.board
+    }
+    pub(super) fn types(&self) -> &UnitTypes {
+        &self.rules.units
+    }
+
+    pub(super) fn space(&mut self, name: &Name) -> Option<SpaceId> {
+        let found = self.scope.space(name);
+        self.keep(found)
+    }
+    pub(super) fn unit(&mut self, name: &Name) -> Option<UnitTypeId> {
+        let found = self.scope.unit(name);
+        self.keep(found)
+    }
+    pub(super) fn power(&mut self, name: &Name) -> Option<PowerId> {
+        let found = self.scope.powers.find(name);
+        self.keep(found)
+    }
+
+    /// Powers out of names of powers, of sides, and `everyone`.
+    pub(super) fn power_set(&mut self, list: &NameList) -> PowerSet {
+        let take = self.power_names(&list.take);
+        take.minus(self.power_names(&list.but))
+    }
+
+    fn power_names(&mut self, names: &[Name]) -> PowerSet {
+        let mut set = PowerSet::EMPTY;
+        for name in names {
+            if let Some(id) = self.scope.powers.get(&name.text) {
+                set.insert(id);
+            } else if let Some(more) = self.scope.power_sets.get(&name.text) {
+                set = set.union(more);
+            } else {
+                let problem = self.scope.powers.unknown(name, self.scope.power_sets.shown());
+                self.problems.push(problem);
+            }
+        }
+        set
+    }
+
+    /// Unit types out of names of unit types and of groups.
+    pub(super) fn unit_set(&mut self, list: &NameList) -> UnitTypeSet {
+        let take = self.unit_names(&list.take);
+        take.minus(self.unit_names(&list.but))
+    }
+
+    /// The unit types of a list, or these if there is none.
+    pub(super) fn units_or(&mut self, list: Option<&NameList>, otherwise: UnitTypeSet) -> UnitTypeSet {
+        list.map_or(otherwise, |l| self.unit_set(l))
+    }
+
+    fn unit_names(&mut self, names: &[Name]) -> UnitTypeSet {
+        let mut set = UnitTypeSet::EMPTY;
+        for name in names {
+            if let Some(group) = self.scope.groups.get(&name.text) {
+                set = set.union(group);
+            } else if let Some(id) = self.unit(name) {
+                set.insert(id);
+            }
+        }
+        set
+    }
+
+    pub(super) fn all_units(&self) -> UnitTypeSet {
+        self.types().types.ids().collect()
+    }
+    pub(super) fn all_spaces(&self) -> SpaceSet {
+        self.board().spaces.ids().collect()
+    }
+
+    /// Takes note of a title of its kind; a second of the same name is reported.
+    pub(super) fn title(&mut self, kind: &'static str, name: &Name) {
+        let noted = self.scope.title(kind, name);
+        self.keep(noted);
+    }
+}

@@ -1,0 +1,60 @@
+//! `pack.toml`: what a pack is called, which format it is written in and which files it has.
+
+use super::reader::{Reader, parse_toml};
+use crate::diag::{FileId, Problem, Problems};
+use crate::pack::ast::Name;
+
+/// The version of the pack format this program reads.
+const FORMAT: i64 = 1;
+
+/// What a manifest says.
+pub struct Manifest {
+    pub name: Name,
+    pub title: String,
+    pub description: String,
+    pub edition: String,
+    pub files: Vec<Name>,
+    pub militia: Option<Name>,
+}
+
+/// Reads a manifest; without a usable one there is no pack.
+pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Option<Manifest> {
+    let table = parse_toml(file, text, problems)?;
+    let mut top = Reader::new(file, text, table.get_ref(), None, "the manifest");
+    let format: Option<i64> = top.int("format");
+    let name = top.text("name");
+    let title = top.text("title");
+    let description = top.text("description").map(|n| n.text).unwrap_or_default();
+    let edition = top.text("edition").map(|n| n.text).unwrap_or_default();
+    let _ = top.text("sources");
+    let files = top.names("files");
+    let militia = top.text("militia");
+    let extends = top.text("extends");
+    if let Some(base) = &extends {
+        let problem =
+            Problem::error("pack/extends", "packs cannot extend other packs yet").at(base.loc, "this base is not loaded");
+        problems.push(problem.help("copy the base's files into the pack and list them in `files`"));
+    }
+    if format.is_none() {
+        top.missing("format", "the version of the pack format, `1`");
+    }
+    if name.is_none() {
+        top.missing("name", "the short name that commands use");
+    }
+    if files.is_none() {
+        top.missing("files", "the list of the pack's files");
+    }
+    let place = top.entries().into_iter().find(|(k, _)| k.text == "format").map(|(k, _)| k.loc);
+    top.finish(problems);
+    if let (Some(format), Some(place)) = (format, place)
+        && format != FORMAT
+    {
+        let message = format!("this pack is written in format {format}, and this program reads format {FORMAT}");
+        let help = if format > FORMAT { "a newer program may read it" } else { "the pack must be brought up to date" };
+        problems.push(Problem::error("pack/format", message).at(place, "the format of the pack").help(help));
+        return None;
+    }
+    let name = name?;
+    let title = title.map_or_else(|| name.text.clone(), |t| t.text);
+    Some(Manifest { name, title, description, edition, files: files?, militia })
+}

@@ -1,0 +1,4 @@
+//! Every integration test in one binary.
+
+#[path = "pack/mod.rs"]
+mod pack;
