@@ -33,11 +33,12 @@ struct Star {
     /// What a zone has around wrapped shores: counts against other zones, not against land.
     surf: Vec<Rect>,
     surf_arms: Vec<(Point, Point)>,
+    borders: Vec<SpaceId>,
 }
 
 /// How far a wrapped shore reaches out to sea, and its zone around that.
-const SHORE: f64 = 14.0;
-const SURF: f64 = 26.0;
+const SHORE: f64 = 12.0;
+const SURF: f64 = 27.0;
 
 fn distance(rooms: &[Rect], arms: &[(Point, Point)], p: Point) -> f64 {
     let rooms = rooms.iter().map(|r| r.from(p));
@@ -49,9 +50,10 @@ impl Star {
     fn distance(&self, p: Point) -> f64 {
         distance(&self.rooms, &self.arms, p)
     }
-    /// The distance from other zones' point of view.
+    /// The distance from other zones' point of view: surf gives way to rooms, but not to arms.
     fn at_sea(&self, p: Point, bent: Point) -> f64 {
-        self.distance(p).min(distance(&self.surf, &self.surf_arms, bent) + 0.5)
+        let inside = if distance(&self.rooms, &[], p) == 0.0 { 1.0 } else { 0.0 };
+        (self.distance(p) - inside).min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
     }
 }
 
@@ -114,6 +116,7 @@ fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
             arms,
             surf: surf.clone(),
             surf_arms,
+            borders: space.borders.clone(),
         });
     }
     stars
@@ -254,10 +257,11 @@ fn nearest(stars: &[&Star], p: Point) -> u16 {
     let land = |s: &Star, p| s.distance(p);
     let Some((d, mut star)) = best(stars.iter(), bent, land) else { return OUTSIDE };
     if star.wrapped && d > SHORE {
-        // What lies beyond a wrapped shore is sea, unless more land does.
-        let others = stars.iter().filter(|s| s.space != star.space);
-        if let Some((_, next)) = best(others, bent, land).filter(|(_, s)| s.sea) {
-            star = next;
+        // What lies beyond a wrapped shore is sea, unless it hangs together with more land there.
+        let others = || stars.iter().filter(|s| s.space != star.space);
+        let bridged = best(others(), bent, land).is_some_and(|(_, s)| !s.sea && s.borders.contains(&SpaceId(star.space)));
+        if let Some((_, sea)) = best(others().filter(|s| s.sea), bent, land).filter(|_| !bridged) {
+            star = sea;
         }
     }
     if !star.sea {

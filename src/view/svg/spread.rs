@@ -31,7 +31,7 @@ pub fn places(rules: &Rules) -> Places {
         for (now, home) in at.iter_mut().zip(&scaled) {
             *now = now.towards(*home, pull);
         }
-        push_apart(&mut at, &scaled, &needs, &pads);
+        push_apart(&mut at, &scaled, &needs, |i, j| pads[i] + pads[j] + surf(rules, i, j));
         if round % 2 == 0 {
             clear_ways(rules, &mut at, &needs);
         }
@@ -65,11 +65,22 @@ fn scale(rules: &Rules) -> (Vec<Point>, Rect) {
     (scaled.collect(), board)
 }
 
+/// More room between a shore that only one sea zone touches and all that it does not border: there
+/// the zone may have to pass.
+fn surf(rules: &Rules, i: usize, j: usize) -> f64 {
+    let spaces = &rules.board.spaces;
+    let sea = |id: SpaceId| spaces[id].terrain == Terrain::Sea;
+    let lone = |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
+    let (a, b) = (SpaceId::new(i), SpaceId::new(j));
+    let apart = host(rules, a).is_none() || host(rules, b).is_none();
+    if apart && !rules.board.adjacent(a, b) && (lone(a) || lone(b)) && (!spaces[a].closed && !spaces[b].closed) { 14.0 } else { 0.0 }
+}
+
 /// Moves every two spaces whose rooms overlap apart, the shorter way, a part of the way.
-fn push_apart(at: &mut [Point], home: &[Point], needs: &[(f64, f64)], pads: &[f64]) {
+fn push_apart(at: &mut [Point], home: &[Point], needs: &[(f64, f64)], pad: impl Fn(usize, usize) -> f64) {
     for i in 0..at.len() {
         for j in i + 1..at.len() {
-            let pad = pads[i] + pads[j];
+            let pad = pad(i, j);
             let over_x = (needs[i].0 + needs[j].0) / 2.0 + pad - (at[i].x - at[j].x).abs();
             let over_y = (needs[i].1 + needs[j].1) / 2.0 + pad - (at[i].y - at[j].y).abs();
             if over_x <= 0.0 || over_y <= 0.0 {
