@@ -2,6 +2,8 @@
 #![warn(missing_docs)]
 /// What is wrong, where, and what to do about it.
 pub mod diag;
+/// A game being played.
+pub mod game;
 /// What changes a game: state, orders, decisions, events and the mechanisms.
 pub mod kernel;
 /// Pack text to rules.

@@ -13,12 +13,16 @@ pub enum PhaseStage {
     Begin,
     /// The phase is being played.
     Main,
-    /// The phase has ended.
+    /// The phase has been played.
     End,
-    /// The turn has ended.
+    /// The end of the phase has been heard: on to the next one.
+    Next,
+    /// The turn has been played.
     TurnEnd,
-    /// The round has ended.
-    RoundEnd,
+    /// The end of the turn has been heard: on to the next one.
+    NextTurn,
+    /// The end of the round has been heard: on to the next one.
+    NextRound,
 }
 
 /// A battle to be fought.
@@ -80,9 +84,9 @@ pub struct Battle {
     pub step: u8,
     /// What it waits for.
     pub wait: Wait,
-    /// The facility whose turn it is in a raid.
-    pub target: UnitIx,
-    /// Whether dice could still change anything in this round.
+    /// Where attackers came in from, those lost since included.
+    pub ways: Vec<SpaceId>,
+    /// Whether a die was rolled in this round; without one nothing can change any more.
     pub fired: bool,
     /// A side has broken off or been destroyed: nothing more happens.
     pub over: bool,
@@ -136,12 +140,14 @@ pub enum Frame {
     Phase(PhaseStage),
     /// Triggers, victories and scripts at a moment; the number counts what has been asked.
     Moment(Moment, u16),
+    /// Finding the battles that the moves have made.
+    Muster,
     /// Fighting the battles.
     Combat,
     /// One battle.
     Battle(Battle),
-    /// Homeless aircraft look for a place, one after the other.
-    Stranded(PowerId),
+    /// Homeless aircraft of the other powers look for a place, one after the other.
+    Stranded,
     /// A choice of a trigger or script.
     Offer(Offer),
 }

@@ -41,6 +41,8 @@ pub enum Event {
     Bought(PowerId, Vec<Count>, i32),
     /// A power removed damage from a facility for so many IPC.
     Repaired(PowerId, SpaceId, UnitTypeId, u8, i32),
+    /// A facility was built up to this type.
+    Upgraded(PowerId, SpaceId, UnitTypeId),
     /// Ships were repaired for free.
     Mended(PowerId, SpaceId, UnitTypeId),
     /// A power declared war on another.
@@ -97,6 +99,8 @@ pub enum Event {
     Submerged(PowerId, Vec<Count>, SpaceId),
     /// Units rose against raiders.
     Intercepted(PowerId, Vec<Count>, SpaceId),
+    /// Aircraft left a space to defend another.
+    Scrambled(PowerId, Vec<Count>, SpaceId, SpaceId),
     /// Ships bombard.
     Bombarding(PowerId, Vec<Count>, SpaceId),
     /// A side broke off to a space.

@@ -7,7 +7,9 @@ mod battle;
 mod capture;
 mod cond;
 mod decision;
+mod decks;
 mod dice;
+pub mod edit;
 mod effect;
 mod event;
 mod hooks;
@@ -22,13 +24,15 @@ mod query;
 mod refusal;
 mod repair;
 mod state;
+#[cfg(test)]
+mod testkit_econ;
 mod turn;
 
 pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, Wait};
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, View};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
 pub use order::{Intent, Order};
 pub use query::{Cx, Standing, Survey};
@@ -101,6 +105,7 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
     match (&decision.kind, order) {
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Buy(units)) => purchase::check(cx, units),
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Repair { facility, points }) => repair::check(cx, *facility, *points),
+        (DecisionKind::Phase(PhaseKind::Purchase), Order::Upgrade(facility)) => purchase::check_upgrade(cx, *facility),
         (DecisionKind::Phase(PhaseKind::CombatMove), Order::Declare(on)) => politics::check(cx, *on),
         (DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove), order) if movement::handles(order) => {
             movement::check(cx, order)
@@ -160,10 +165,11 @@ fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Buy(units) => purchase::buy(game, units),
         Order::Repair { facility, points } => repair::repair(game, *facility, *points),
+        Order::Upgrade(facility) => purchase::upgrade(game, *facility),
         Order::Declare(on) => politics::declare(game, *on)?,
         Order::Place { kind, count, space } => place::place(game, *kind, *count, *space)?,
         Order::Answer(choices) => effect::answer(game, choices)?,
-        Order::EndPhase => turn::end_phase(game),
+        Order::EndPhase => turn::end_phase(game)?,
         order if movement::handles(order) => movement::carry_out(game, order)?,
         order => battle::carry_out(game, order)?,
     }

@@ -25,6 +25,8 @@ pub enum Order {
         /// How many points.
         points: u8,
     },
+    /// Build a facility up to the better type that stands upon it; done when units are mobilized.
+    Upgrade(UnitIx),
     /// Declare war on a power.
     Declare(PowerId),
     /// Move units together along a path.

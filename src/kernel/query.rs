@@ -63,6 +63,10 @@ impl<'a> Cx<'a> {
             Who::Self_ => PowerSet::only(me),
             Who::Friends => self.allies(me),
             Who::Foes => self.foes(me),
+            Who::Neutrals => {
+                let others = self.rules.powers.powers.ids();
+                others.filter(|p| !self.friends(me, *p) && !self.at_war(me, *p)).collect()
+            }
             Who::Anyone => self.rules.powers.powers.ids().collect(),
         }
     }

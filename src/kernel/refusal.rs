@@ -44,6 +44,7 @@ macro_rules! codes {
 // In the texts {space}, {unit}, {power}, {asked} and {have} stand for the facts.
 codes! {
     GameOver = "game/over", "the game is over";
+    NobodyPlays = "game/nobody-plays", "a whole round passed in which nobody could give an order";
     NotNow = "order/not-now", "the game waits for something else";
     NoSuchUnit = "order/no-such-unit", "there is no such unit";
     Twice = "order/twice", "a {unit} is named twice";
@@ -56,6 +57,8 @@ codes! {
     NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
     TooPoor = "buy/too-poor", "this costs {asked} IPC, the treasury holds {have}";
     NoSite = "buy/no-site", "there is no space left where {unit} could be placed";
+    UpgradeWhat = "buy/no-upgrade", "the {unit} in {space} cannot be built up now";
+    UpgradeDamaged = "buy/upgrade-damaged", "the {unit} in {space} has {have} damage, which must be repaired first";
     RepairNothing = "repair/not-damaged", "{unit} in {space} has {have} damage, not {asked}";
     RepairWhat = "repair/not-a-facility", "only facilities can be repaired";
 

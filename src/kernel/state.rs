@@ -79,6 +79,10 @@ marks! {
     ABOARD_BEFORE = 19;
     /// Began the turn in a zone with hostile ships.
     BESET = 20;
+    /// A facility that is being built up.
+    UPGRADING = 21;
+    /// Placed on the board in this turn.
+    PLACED = 22;
 }
 
 impl Marks {
@@ -159,6 +163,8 @@ pub enum SpaceMark {
     Fresh = 4,
     /// Hostile to the power on turn when the turn began.
     WasHostile = 8,
+    /// No ship bombards from here.
+    Silent = 16,
 }
 
 /// What was bought and waits to be placed.
@@ -175,7 +181,7 @@ pub struct Bought {
 }
 
 /// A game at one moment.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// The round, from 1.
     pub round: u16,
@@ -203,6 +209,8 @@ pub struct State {
     pub triggers_spent: u64,
     /// What the power on turn has bought.
     pub bought: Vec<Bought>,
+    /// How many units each producing territory has mobilized this turn.
+    pub placed: Vec<(SpaceId, u16)>,
     /// Battles still to be fought this turn.
     pub sites: Vec<Site>,
     /// What is going on: the last frame runs or waits.
@@ -254,6 +262,11 @@ impl State {
     /// Gives a space to a power or to nobody.
     pub fn set_owner(&mut self, space: SpaceId, owner: Option<PowerId>) {
         self.spaces[space.index()].owner = owner.map_or(NOBODY, |p| p.0);
+    }
+    /// Gives a space to a power or to nobody, as though it had been so when the turn began.
+    pub fn set_owner_before(&mut self, space: SpaceId, owner: Option<PowerId>) {
+        self.set_owner(space, owner);
+        self.spaces[space.index()].start_owner = self.spaces[space.index()].owner;
     }
     /// Remembers the present owners as those of the turn's beginning.
     pub fn remember_owners(&mut self) {
@@ -346,13 +359,20 @@ impl State {
             + size_of_val(&self.counters[..])
             + size_of_val(&self.clocks[..])
             + size_of_val(&self.bought[..])
+            + size_of_val(&self.placed[..])
             + size_of_val(&self.sites[..])
             + size_of_val(&self.agenda[..])
     }
     /// A digest of the whole state, the same on every machine.
     pub fn digest(&self) -> u64 {
         let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
-        self.hash(&mut hasher);
+        let Self { round, turn, phase, winner, units, spaces, treasury, relations, counters, clocks, .. } = self;
+        (round, turn, phase, winner, units, spaces, relations).hash(&mut hasher);
+        // Number by number: slices of numbers would be hashed in the machine's own byte order.
+        treasury.iter().chain(counters).for_each(|n| n.hash(&mut hasher));
+        clocks.iter().for_each(|n| n.hash(&mut hasher));
+        let Self { objectives_spent, triggers_spent, bought, placed, sites, agenda, .. } = self;
+        (objectives_spent, triggers_spent, bought, placed, sites, agenda).hash(&mut hasher);
         hasher.finish()
     }
 }

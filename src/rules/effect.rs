@@ -29,6 +29,14 @@ pub enum Moment {
     WarDeclared(PowerId, PowerId),
     /// The power has just taken the space.
     Captured(SpaceId, PowerId),
+    /// Units of the power have just arrived in the space.
+    Entered(SpaceId, PowerId),
+    /// A battle is about to begin in the space.
+    BattleBegin(SpaceId),
+    /// A round of the battle in the space is over.
+    BattleRound(SpaceId),
+    /// The battle in the space is over.
+    BattleEnd(SpaceId),
 }
 
 /// The moments a trigger listens to.

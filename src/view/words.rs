@@ -29,6 +29,7 @@ impl<'a> Words<'a> {
             Who::Self_ => (self.me.clone(), false),
             Who::Friends => (format!("{} {word} allies", self.me), word == "and"),
             Who::Foes => (format!("enemies of {}", self.me), true),
+            Who::Neutrals => (format!("powers neutral to {}", self.me), true),
             Who::Anyone => ("any power".to_owned(), false),
         }
     }

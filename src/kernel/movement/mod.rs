@@ -24,4 +24,8 @@ pub fn check_end_of_combat_move(_cx: Cx<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 /// Ends noncombat movement: aircraft at sea take decks, those without a place are lost.
-pub fn land_all(_game: &mut Game<'_>) {}
+pub fn land_all(_game: &mut Game<'_>) -> Result<(), Refusal> {
+    Ok(())
+}
+/// After mobilization: new decks take the aircraft that waited for them; the rest are lost.
+pub fn land_rest(_game: &mut Game<'_>) {}

@@ -1,0 +1,12 @@
+//! A game being played: rules, state, dice and log; seats; saves and replays; the order language;
+//! transcripts. The only room besides `diag` and `cli` that meets files.
+
+pub mod dice;
+pub mod language;
+pub mod save;
+mod seat;
+mod session;
+pub mod transcript;
+
+pub use seat::{Seat, Seats};
+pub use session::{Entry, Session, SharedHooks, Typed, normal};
