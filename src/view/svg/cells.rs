@@ -164,7 +164,8 @@ impl Grid {
                 let middle = grid.middle(bx + BLOCK / 2, by + BLOCK / 2);
                 let far: Vec<f64> = stars.iter().map(|s| s.at_sea(middle, middle)).collect();
                 let best = far.iter().copied().fold(f64::MAX, f64::min);
-                let near: Vec<&Star> = stars.iter().zip(&far).filter(|(_, d)| **d <= best + 2.0 * reach).map(|(s, _)| s).collect();
+                let near: Vec<&Star> =
+                    stars.iter().zip(&far).filter(|(_, d)| **d <= best + 2.0 * reach).map(|(s, _)| s).collect();
                 for y in by..(by + BLOCK).min(h) {
                     for x in bx..(bx + BLOCK).min(w) {
                         grid.cells[y * w + x] = nearest(&near, grid.middle(x, y));

@@ -128,7 +128,12 @@ fn smooth(points: &mut [Point]) {
 /// Every `step`th point, and always both ends.
 fn thin(points: &[Point], step: usize) -> Vec<Point> {
     let last = points.len() - 1;
-    points.iter().enumerate().filter(|(i, _)| i % step == 0 && (*i == 0 || last - i >= 2) || *i == last).map(|(_, p)| *p).collect()
+    points
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| i % step == 0 && (*i == 0 || last - i >= 2) || *i == last)
+        .map(|(_, p)| *p)
+        .collect()
 }
 
 /// The outlines of a cell: its lines put together, each outline closed.

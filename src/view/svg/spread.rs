@@ -50,9 +50,8 @@ fn scale(rules: &Rules) -> (Vec<Point>, Rect) {
     let spaces = &rules.board.spaces;
     let raw: Vec<Point> = spaces.values().map(|s| point(f64::from(s.at.0), f64::from(s.at.1))).collect();
     let first = raw.first().copied().unwrap_or_default();
-    let (low, high) = raw.iter().fold((first, first), |(l, h), p| {
-        (point(l.x.min(p.x), l.y.min(p.y)), point(h.x.max(p.x), h.y.max(p.y)))
-    });
+    let (low, high) =
+        raw.iter().fold((first, first), |(l, h), p| (point(l.x.min(p.x), l.y.min(p.y)), point(h.x.max(p.x), h.y.max(p.y))));
     let (dx, dy) = ((high.x - low.x).max(1.0), (high.y - low.y).max(1.0));
     let height = (WIDTH * dy / dx).clamp(WIDTH * 0.45, WIDTH * 1.2);
     let board = Rect { x: 0.0, y: 0.0, w: WIDTH, h: height };
@@ -73,7 +72,11 @@ fn surf(rules: &Rules, i: usize, j: usize) -> f64 {
     let lone = |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
     let (a, b) = (SpaceId::new(i), SpaceId::new(j));
     let apart = host(rules, a).is_none() || host(rules, b).is_none();
-    if apart && !rules.board.adjacent(a, b) && (lone(a) || lone(b)) && (!spaces[a].closed && !spaces[b].closed) { 14.0 } else { 0.0 }
+    if apart && !rules.board.adjacent(a, b) && (lone(a) || lone(b)) && (!spaces[a].closed && !spaces[b].closed) {
+        14.0
+    } else {
+        0.0
+    }
 }
 
 /// Moves every two spaces whose rooms overlap apart, the shorter way, a part of the way.
