@@ -179,7 +179,7 @@ impl Table {
         let number = u64::from(decision.power.0);
         let player = self.programs.entry(decision.power).or_insert_with(|| Program::new(PROGRAMS[0], seed, number));
         let first = player.answer(&self.session, decision);
-        if let Some(events) = first.and_then(|order| self.session.order(&order).ok()) {
+        if let Ok(events) = self.session.order(&first) {
             self.tell(&events, out);
             return Ok(());
         }
