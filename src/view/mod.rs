@@ -8,6 +8,7 @@ mod paint;
 mod plans;
 mod report;
 mod sheet;
+pub mod svg;
 mod table;
 mod text;
 mod words;
