@@ -38,6 +38,7 @@ pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
 pub use movement::{range, route};
 pub use order::{Intent, Order};
+pub use place::room as production_room;
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};
 pub use state::{Bought, Marks, NOWHERE, SpaceMark, SpaceState, State, Unit, UnitIx};
