@@ -14,7 +14,7 @@ pub const ECHO: SpaceId = SpaceId(4);
 pub const FOXTROT: SpaceId = SpaceId(5);
 pub const GOLF: SpaceId = SpaceId(6);
 pub const HOTEL: SpaceId = SpaceId(7);
-pub const INDIA: SpaceId = SpaceId(8);
+pub const ISLET: SpaceId = SpaceId(8);
 pub const WEST: SpaceId = SpaceId(9);
 pub const MID: SpaceId = SpaceId(10);
 pub const EAST: SpaceId = SpaceId(11);
@@ -158,9 +158,9 @@ fn board() -> Board {
         space("foxtrot", false, Some(GREY), vec![CHARLIE, GOLF]),
         space("golf", false, None, vec![DELTA, FOXTROT]),
         space("hotel", false, Some(RED), vec![FAR]),
-        space("india", false, Some(GREEN), vec![MID]),
+        space("islet", false, Some(GREEN), vec![MID]),
         space("west", true, None, vec![ALPHA, MID]),
-        space("mid", true, None, vec![CHARLIE, INDIA, WEST, EAST]),
+        space("mid", true, None, vec![CHARLIE, ISLET, WEST, EAST]),
         space("east", true, None, vec![ECHO, MID, FAR]),
         space("far", true, None, vec![HOTEL, EAST]),
     ];

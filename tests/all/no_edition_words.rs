@@ -9,6 +9,8 @@ use std::path::Path;
 
 /// Names of packs that are words of the engine too, each with its reason.
 const ALLOWED: &[(&str, &str)] = &[
+    ("allies", "the ordinary word for friendly powers"),
+    ("axis", "part of the name of the family of games"),
     ("transport", "a ship that carries cargo is the mechanism `transport`"),
     ("carrier", "whatever carries is a carrier; decks are a mechanism"),
     ("scramble", "a mechanism: units rise from a territory into a zone"),

@@ -127,6 +127,7 @@ impl<'a> Reader<'a> {
             let Many::Count(count) = many(stack.amount.as_ref())? else {
                 return Err(Problem::error("order/count", "a purchase needs a number").at(stack.loc, ""));
             };
+            new(stack)?;
             units.push((self.names.units.find(&stack.kind)?, count));
         }
         Ok(Order::Buy(units))
@@ -135,6 +136,7 @@ impl<'a> Reader<'a> {
     fn place(&self, stacks: &[Stack], space: &Name) -> Result<Vec<Order>, Problem> {
         let space = self.names.spaces.find(space)?;
         let one = |stack: &Stack| {
+            new(stack)?;
             let kind = self.names.units.find(&stack.kind)?;
             let count = match many(stack.amount.as_ref())? {
                 Many::Count(n) => n,
@@ -316,4 +318,12 @@ impl<'a> Reader<'a> {
             }),
         }
     }
+}
+
+/// Units that are not on the board yet have a type and a number, nothing else.
+fn new(stack: &Stack) -> Result<(), Problem> {
+    if stack.quality.is_none() && stack.index.is_none() && stack.owner.is_none() && stack.load.is_none() {
+        return Ok(());
+    }
+    Err(Problem::error("order/syntax", "new units are named by type and number alone").at(stack.loc, ""))
 }

@@ -33,8 +33,8 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     let active = cx.active();
     let takers = field.kinds(Role::Attacker).meets(&cx.rules.units.takers);
     let takes = takers && cx.standing(space, active) != Standing::Friendly;
-    let fighters: Vec<UnitIx> = field.both().map(|(ix, _)| ix).collect();
-    for ix in fighters {
+    let present: Vec<UnitIx> = field.both().map(|(ix, _)| ix).collect();
+    for ix in present {
         let heals = game.rules.units[game.state.unit(ix).kind].heals;
         let unit = game.state.unit_mut(ix);
         unit.marks.set(Marks::FOUGHT);

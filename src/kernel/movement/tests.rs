@@ -201,7 +201,7 @@ fn an_assault_from_loading_to_the_announcement() {
     assert_eq!(kit.refused(&go(&[walker], &[WEST, ALPHA])), Some(Code::IsCargo));
     kit.give(&go(&[barge], &[WEST, MID]), &[]);
     assert_eq!(kit.state.unit(walker).space, MID);
-    assert_eq!(kit.refused(&unload(&[walker], INDIA)), Some(Code::NotCombat));
+    assert_eq!(kit.refused(&unload(&[walker], ISLET)), Some(Code::NotCombat));
     assert!(kit.legal().contains(&unload(&[walker], CHARLIE)));
     kit.give(&unload(&[walker], CHARLIE), &[]);
     assert_eq!(kit.refused(&unload(&[walker], CHARLIE)), Some(Code::UnloadedAlready));
@@ -234,10 +234,10 @@ fn noncombat_transport_unloads_once_and_is_done() {
     kit.give(&load(&[walker, second], barge), &[]);
     kit.give(&go(&[barge], &[WEST, MID]), &[]);
     assert_eq!(kit.refused(&unload(&[walker], CHARLIE)), Some(Code::Unfriendly));
-    kit.give(&unload(&[walker], INDIA), &[]);
-    assert_eq!(kit.state.unit(walker).space, INDIA);
+    kit.give(&unload(&[walker], ISLET), &[]);
+    assert_eq!(kit.state.unit(walker).space, ISLET);
     assert_eq!(kit.refused(&go(&[barge], &[MID, EAST])), Some(Code::MovedAlready));
-    kit.give(&unload(&[second], INDIA), &[]);
+    kit.give(&unload(&[second], ISLET), &[]);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn a_flight_needs_somewhere_to_land() {
     let flyer = kit.put(FLYER, RED, ALPHA);
     kit.put(BOAT, BLUE, EAST);
     let out = go(&[flyer], &[ALPHA, WEST, MID, EAST]);
-    // Three out and one back; india, one step from mid, is two away.
+    // Three out and one back; islet, one step from mid, is two away.
     assert_eq!(kit.refused(&out), Some(Code::NoLanding));
     assert!(!kit.legal().contains(&out));
     let mut field = kit.clone();
