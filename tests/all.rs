@@ -1,4 +1,6 @@
 //! Every integration test in one binary.
 
+#[path = "movement/mod.rs"]
+mod movement;
 #[path = "pack/mod.rs"]
 mod pack;

@@ -139,6 +139,7 @@ pub fn state(rules: &Rules) -> State {
         objectives_spent: 0,
         triggers_spent: 0,
         bought: Vec::new(),
+        placed: Vec::new(),
         sites: Vec::new(),
         agenda: vec![Frame::Phase(PhaseStage::Main)],
     };
