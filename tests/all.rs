@@ -6,6 +6,8 @@ mod cli;
 mod language;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "movement/mod.rs"]
+mod movement;
 #[path = "all/no_edition_words.rs"]
 mod no_edition_words;
 #[path = "pack/mod.rs"]
