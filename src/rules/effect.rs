@@ -9,7 +9,7 @@ use super::ids::{
 use super::powers::Relation;
 
 /// A named moment at which triggers and scripts are asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Moment {
     /// After the initial setup.
     SetupDone,
@@ -29,6 +29,14 @@ pub enum Moment {
     WarDeclared(PowerId, PowerId),
     /// The power has just taken the space.
     Captured(SpaceId, PowerId),
+    /// Units of the power have just arrived in the space.
+    Entered(SpaceId, PowerId),
+    /// A battle is about to begin in the space.
+    BattleBegin(SpaceId),
+    /// A round of the battle in the space is over.
+    BattleRound(SpaceId),
+    /// The battle in the space is over.
+    BattleEnd(SpaceId),
 }
 
 /// The moments a trigger listens to.

@@ -1,0 +1,133 @@
+//! The dice of a game: a seeded stream whose values never change between releases or machines.
+//! The scheme has a name that saves write down. `chacha8-v1`: ChaCha with 8 rounds, keyed with the
+//! seed's eight bytes (lowest first) and 24 zero bytes, read as 64-bit words; a word picks one of
+//! `n` by its remainder, and the few highest words that would favour small remainders are skipped.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+
+use crate::kernel::Dice;
+
+/// The name of the scheme, as saves write it.
+pub const SCHEME: &str = "chacha8-v1";
+
+/// A seeded stream of dice.
+#[derive(Debug)]
+pub struct Stream {
+    words: ChaCha8Rng,
+    seed: u64,
+    number: u64,
+}
+
+impl Stream {
+    /// The dice of a game with this seed.
+    pub fn new(seed: u64) -> Self {
+        Self::numbered(seed, 0)
+    }
+
+    /// One of many independent streams of the same seed: the dice are number 0, programs that play
+    /// along draw from others, so that they never disturb the dice.
+    pub fn numbered(seed: u64, number: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut words = ChaCha8Rng::from_seed(key);
+        words.set_stream(number);
+        Self { words, seed, number }
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many words have been drawn: where the stream goes on.
+    pub fn position(&self) -> u64 {
+        // A stream ends after 2^64 words of half the size, so the half of that fits.
+        (self.words.get_word_pos() / 2) as u64
+    }
+
+    /// Goes on from this position.
+    pub fn seek(&mut self, position: u64) {
+        self.words.set_word_pos(u128::from(position) * 2);
+    }
+
+    /// A number below `n`, each as likely as any other; 0 if there is none.
+    pub fn below(&mut self, n: u64) -> u64 {
+        if n < 2 {
+            return 0;
+        }
+        // 2^64 is not a multiple of most n: words from the last incomplete run are skipped.
+        let skipped = (u64::MAX % n + 1) % n;
+        loop {
+            let word = self.words.next_u64();
+            if word <= u64::MAX - skipped {
+                return word % n;
+            }
+        }
+    }
+}
+
+impl Clone for Stream {
+    fn clone(&self) -> Self {
+        let mut copy = Self::numbered(self.seed, self.number);
+        copy.seek(self.position());
+        copy
+    }
+}
+
+impl Dice for Stream {
+    fn roll(&mut self, sides: u8) -> u8 {
+        // Below 256, so the face fits.
+        self.below(sides.into()) as u8 + u8::from(sides > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_rolls_never_change() {
+        let mut dice = Stream::new(1);
+        let rolls: Vec<u8> = (0..1000).map(|_| dice.roll(6)).collect();
+        assert_eq!(rolls[..20], [4, 5, 1, 5, 5, 3, 1, 3, 3, 3, 1, 2, 2, 3, 3, 6, 4, 6, 3, 6]);
+        assert_eq!(blake3::hash(&rolls).to_hex()[..16], *"c01a7fb5479430d5");
+        assert_eq!(dice.position(), 1000);
+    }
+
+    #[test]
+    fn every_face_comes_up_about_as_often() {
+        let mut dice = Stream::new(7);
+        let mut faces = [0u32; 7];
+        (0..60_000).for_each(|_| faces[usize::from(dice.roll(6))] += 1);
+        assert_eq!(faces[0], 0);
+        assert!(faces[1..].iter().all(|n| (9_600..10_400).contains(n)), "{faces:?}");
+    }
+
+    #[test]
+    fn a_position_can_be_returned_to() {
+        let mut dice = Stream::new(3);
+        (0..37).for_each(|_| _ = dice.roll(10));
+        let at = dice.position();
+        let ahead: Vec<u8> = (0..50).map(|_| dice.roll(6)).collect();
+        let mut other = Stream::new(3);
+        other.seek(at);
+        assert_eq!(ahead, (0..50).map(|_| other.roll(6)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn streams_of_one_seed_differ() {
+        let rolls = |number| {
+            let mut dice = Stream::numbered(1, number);
+            (0..50).map(|_| dice.roll(6)).collect::<Vec<_>>()
+        };
+        assert_ne!(rolls(0), rolls(1));
+        assert_eq!(rolls(0), rolls(0));
+    }
+
+    #[test]
+    fn a_die_of_one_side_or_none_does_not_draw() {
+        let mut dice = Stream::new(1);
+        assert_eq!((dice.roll(1), dice.roll(0), dice.position()), (1, 0, 0));
+    }
+}

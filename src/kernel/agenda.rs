@@ -1,0 +1,153 @@
+//! The agenda: a stack of frames that is the game's program counter. The last frame either runs or
+//! waits for an answer; all of it is plain data in the state, so a game can stop anywhere.
+
+use super::state::UnitIx;
+use crate::rules::{Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, TriggerId, UnitTypeSet};
+
+/// Where a phase stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PhaseStage {
+    /// The turn is about to begin.
+    TurnBegin,
+    /// The phase is about to begin.
+    Begin,
+    /// The phase is being played.
+    Main,
+    /// The phase has been played.
+    End,
+    /// The end of the phase has been heard: on to the next one.
+    Next,
+    /// The turn has been played.
+    TurnEnd,
+    /// The end of the turn has been heard: on to the next one.
+    NextTurn,
+    /// The end of the round has been heard: on to the next one.
+    NextRound,
+}
+
+/// A battle to be fought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
+pub struct Site {
+    /// Where.
+    pub space: SpaceId,
+    /// Of which kind.
+    pub kind: SiteKind,
+    /// Part of an amphibious assault.
+    pub assault: bool,
+}
+
+/// Hits of one volley that share the same possible targets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hits {
+    /// The types that can take them.
+    pub targets: UnitTypeSet,
+    /// How many.
+    pub count: u16,
+}
+
+/// What a running battle waits for.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Wait {
+    /// Nothing: the next step runs.
+    No,
+    /// The choice of losses of one party.
+    Casualties {
+        /// Who was hit.
+        role: Role,
+        /// Who chooses.
+        chooser: PowerId,
+        /// The hits to assign.
+        hits: Vec<Hits>,
+        /// Whether the losses may still answer.
+        answer: bool,
+    },
+    /// Whether a party submerges.
+    Submerge(Role),
+    /// Whether a party breaks off.
+    Retreat(Role),
+    /// Which units rise against raiders.
+    Intercept,
+    /// Which ships bombard.
+    Bombard,
+}
+
+/// A battle being fought.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Battle {
+    /// The site.
+    pub site: Site,
+    /// The plan.
+    pub plan: PlanId,
+    /// The round; 0 before the first.
+    pub round: u16,
+    /// The next step of the round.
+    pub step: u8,
+    /// What it waits for.
+    pub wait: Wait,
+    /// Where attackers came in from, those lost since included.
+    pub ways: Vec<SpaceId>,
+    /// Whether a die was rolled in this round; without one nothing can change any more.
+    pub fired: bool,
+    /// A side has broken off or been destroyed: nothing more happens.
+    pub over: bool,
+}
+
+/// Who made an offer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    /// A trigger: its effect with this index holds what acceptance does.
+    Trigger(TriggerId, u8),
+    /// A script, with what it wants back.
+    Special(SpecialId, Vec<i64>),
+}
+
+/// One thing a player may choose.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Choice {
+    /// A word (yes, no, a target's name given by a script).
+    Word(String),
+    /// A unit.
+    Unit(UnitIx),
+    /// A space.
+    Space(SpaceId),
+}
+
+/// A choice put before a player by a trigger or a script.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Offer {
+    /// Who made it.
+    pub origin: Origin,
+    /// Who answers.
+    pub power: PowerId,
+    /// The question.
+    pub text: String,
+    /// What can be chosen.
+    pub choices: Vec<Choice>,
+    /// How many at least.
+    pub min: u16,
+    /// How many at most; the same choice may be taken more than once if `repeat`.
+    pub max: u16,
+    /// Whether a choice may be taken more than once.
+    pub repeat: bool,
+    /// Where the moment it belongs to takes place, if anywhere.
+    pub here: Option<SpaceId>,
+}
+
+/// A frame of the agenda.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Frame {
+    /// The phase; always the bottom frame.
+    Phase(PhaseStage),
+    /// Triggers, victories and scripts at a moment; the number counts what has been asked.
+    Moment(Moment, u16),
+    /// Finding the battles that the moves have made.
+    Muster,
+    /// Fighting the battles.
+    Combat,
+    /// One battle.
+    Battle(Battle),
+    /// Homeless aircraft of the other powers look for a place, one after the other.
+    Stranded,
+    /// A choice of a trigger or script.
+    Offer(Offer),
+}

@@ -1,0 +1,199 @@
+//! Losses: who can take which hit, whether a choice uses as many hits as possible and spares what
+//! is chosen last, and what happens to the units chosen. Choices that are none are made at once.
+
+use super::super::Game;
+use super::super::agenda::{Battle, Frame, Hits, Wait};
+use super::super::decision::DecisionKind;
+use super::super::event::{Event, tally};
+use super::super::query::Cx;
+use super::super::refusal::{Code, Refusal};
+use super::super::state::{Marks, UnitIx};
+use super::hits::{Capacity, absorbed, levels};
+use super::party::Field;
+use super::plan;
+use super::subsets::{Class, classes};
+use crate::rules::{Chooser, Id, PowerSet, Role, SpaceId, UnitTypeSet};
+
+/// At most so many different choices are listed as legal orders; any other may still be given.
+const LISTED: usize = 256;
+
+/// Assigns the hits of a volley: at once where there is no choice, else after a decision.
+pub fn assign(game: &mut Game<'_>, battle: &mut Battle, role: Role, chooser: Chooser, hits: Vec<Hits>, answer: bool) {
+    if hits.is_empty() {
+        return;
+    }
+    let cx = game.cx();
+    let field = Field::new(cx, battle);
+    let able = candidates(cx, &field, role, &hits);
+    let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
+    if levels.iter().all(|(_, n)| *n == 0) {
+        return;
+    }
+    if let Some(forced) = forced(cx, &able, &levels) {
+        return suffer(game, battle, &forced, answer);
+    }
+    let side = if chooser == Chooser::Owner { role } else { role.other() };
+    battle.wait = Wait::Casualties { role, chooser: field.speaker(cx, battle, side), hits, answer };
+}
+
+/// Units that can take one of these hits.
+fn candidates(cx: Cx<'_>, field: &Field, role: Role, hits: &[Hits]) -> Vec<UnitIx> {
+    let targets = hits.iter().fold(UnitTypeSet::EMPTY, |all, h| all.union(h.targets));
+    field
+        .side(role)
+        .filter(|(_, u)| targets.has(u.kind) && !u.marks.any(Marks::DYING) && room(cx, u) > 0)
+        .map(|(ix, _)| ix)
+        .collect()
+}
+
+/// Hits a unit can still take.
+fn room(cx: Cx<'_>, unit: &super::super::Unit) -> u16 {
+    u16::from(cx.rules.units[unit.kind].hits.saturating_sub(unit.damage))
+}
+
+fn capacity(cx: Cx<'_>, units: &[UnitIx]) -> Capacity {
+    let mut capacity = [0; 64];
+    for ix in units {
+        let unit = cx.state.unit(*ix);
+        capacity[unit.kind.index()] += room(cx, unit);
+    }
+    capacity
+}
+
+/// The losses where the rules leave no choice between units that differ.
+fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<Vec<UnitIx>> {
+    let mut chosen = Vec::new();
+    for (types, count) in levels.iter().filter(|(_, n)| *n > 0) {
+        let level: Vec<UnitIx> = able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect();
+        let every: Vec<UnitIx> =
+            level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
+        let alike = every.len() == level.len() && classes(cx, &level).len() == 1;
+        if every.len() != usize::from(*count) && !alike {
+            return None;
+        }
+        chosen.extend(every.into_iter().take(usize::from(*count)));
+    }
+    Some(chosen)
+}
+
+/// The decision on losses.
+pub fn decision(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> DecisionKind {
+    let candidates = candidates(cx, &Field::new(cx, battle), role, hits);
+    let levels = levels(plan(cx, battle), hits, &capacity(cx, &candidates));
+    let needed: Vec<UnitIx> = levels
+        .iter()
+        .filter(|(_, n)| *n > 0)
+        .flat_map(|(types, _)| candidates.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)))
+        .collect();
+    let count = levels.iter().map(|(_, n)| n).sum();
+    DecisionKind::Casualties { space: battle.site.space, hits: hits.to_vec(), candidates: needed, count }
+}
+
+/// Whether these losses may be chosen.
+///
+/// # Errors
+/// Why not.
+pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
+    let Some(Frame::Battle(battle)) = cx.state.agenda.last() else { return Err(Code::NotNow.refuse()) };
+    let Wait::Casualties { role, hits, .. } = &battle.wait else { return Err(Code::NotNow.refuse()) };
+    let able = candidates(cx, &Field::new(cx, battle), *role, hits);
+    let levels = levels(plan(cx, battle), hits, &capacity(cx, &able));
+    let mut taken: Capacity = [0; 64];
+    for (i, ix) in chosen.iter().enumerate() {
+        let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
+        let before = chosen[..i].iter().filter(|other| *other == ix).count();
+        if !able.contains(ix) || before >= usize::from(room(cx, unit)) {
+            return Err(Code::CannotTakeHit.refuse().of(unit.kind));
+        }
+        taken[unit.kind.index()] += 1;
+    }
+    let count: u16 = levels.iter().map(|(_, n)| n).sum();
+    if chosen.len() != usize::from(count) {
+        return Err(Code::WrongCount.refuse().numbers(chosen.len(), count));
+    }
+    let everything: UnitTypeSet = (0..64).map(Id::new).collect();
+    if absorbed(hits, &taken, everything) != count {
+        return Err(Code::BetterAssignment.refuse());
+    }
+    for (types, needed) in &levels {
+        let named: u16 = types.iter().map(|t| taken[t.index()]).sum();
+        if named > *needed {
+            let late = types.iter().find(|t| taken[t.index()] > 0);
+            let code = if *needed == 0 { Code::ChosenLast } else { Code::BetterAssignment };
+            return Err(late.map_or(code.refuse(), |t| code.refuse().of(t)));
+        }
+    }
+    Ok(())
+}
+
+/// The choices of losses, one for each way they differ.
+pub fn options(cx: Cx<'_>, candidates: &[UnitIx], count: u16) -> Vec<Vec<UnitIx>> {
+    let classes = classes(cx, candidates);
+    let mut options = Vec::new();
+    fill(cx, &classes, usize::from(count), &mut Vec::new(), &mut options);
+    options
+}
+
+fn fill(cx: Cx<'_>, classes: &[Class], left: usize, chosen: &mut Vec<UnitIx>, options: &mut Vec<Vec<UnitIx>>) {
+    if options.len() >= LISTED {
+        return;
+    }
+    let Some((class, rest)) = classes.split_first() else {
+        if left == 0 && check(cx, chosen).is_ok() {
+            options.push(chosen.clone());
+        }
+        return;
+    };
+    let each = usize::from(room(cx, cx.state.unit(class[0])));
+    let start = chosen.len();
+    // Hits spread over a class before they pile up on one of it: damage first, losses then.
+    for take in 0..=left.min(class.len() * each) {
+        chosen.truncate(start);
+        chosen.extend((0..take).map(|i| class[i % class.len()]));
+        fill(cx, rest, left - take, chosen, options);
+    }
+    chosen.truncate(start);
+}
+
+/// Carries out losses: damage, and destruction at once or after they have answered.
+pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], answer: bool) {
+    let space = battle.site.space;
+    let mut lost = Vec::new();
+    for ix in chosen {
+        let hits = game.rules.units[game.state.unit(*ix).kind].hits;
+        let unit = game.state.unit_mut(*ix);
+        if unit.damage + 1 < hits {
+            unit.damage += 1;
+            let (owner, kind) = (unit.owner, unit.kind);
+            game.tell(Event::Damaged(owner, kind, space, 1));
+        } else if answer {
+            unit.marks.set(Marks::DYING);
+        } else {
+            lost.push(*ix);
+        }
+    }
+    destroy(game, space, &lost);
+}
+
+/// Removes the losses that were allowed to answer.
+pub fn remove(game: &mut Game<'_>, battle: &Battle) {
+    let cx = game.cx();
+    let field = Field::new(cx, battle);
+    let lost: Vec<UnitIx> = field.both().filter(|(_, u)| u.marks.any(Marks::DYING)).map(|(ix, _)| ix).collect();
+    destroy(game, battle.site.space, &lost);
+}
+
+/// Destroys units with all they carry, and tells it power by power.
+pub fn destroy(game: &mut Game<'_>, space: SpaceId, lost: &[UnitIx]) {
+    let owners: PowerSet = lost.iter().map(|ix| game.state.unit(*ix).owner).collect();
+    let everyone: Vec<UnitIx> =
+        lost.iter().flat_map(|ix| std::iter::once(*ix).chain(game.state.aboard(*ix).map(|(cargo, _)| cargo))).collect();
+    let cargo_owners: PowerSet = everyone.iter().map(|ix| game.state.unit(*ix).owner).collect();
+    for owner in owners.union(cargo_owners).iter() {
+        let gone = tally(everyone.iter().map(|ix| game.state.unit(*ix)).filter(|u| u.owner == owner).map(|u| u.kind));
+        game.tell(Event::Lost(owner, gone, space));
+    }
+    for ix in lost {
+        game.state.destroy(*ix);
+    }
+}

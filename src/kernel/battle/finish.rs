@@ -1,0 +1,83 @@
+//! The end of a battle: who holds the field, what is taken, what heals, where aircraft go.
+
+use super::super::agenda::{Battle, Frame};
+use super::super::event::Event;
+use super::super::query::Standing;
+use super::super::refusal::Refusal;
+use super::super::state::{Marks, UnitIx};
+use super::super::{Game, capture};
+use super::party::Field;
+use super::{ROLES, casualty};
+use crate::rules::{Moment, OnCapture, Role, SiteKind};
+
+/// Ends a battle.
+///
+/// # Errors
+/// A script failed.
+pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
+    casualty::remove(game, battle);
+    let space = battle.site.space;
+    let cx = game.cx();
+    let field = Field::new(cx, battle);
+    let stands = |role| {
+        field.side(role).any(|(_, u)| {
+            let kind = &cx.rules.units[u.kind];
+            kind.hits > 0 && kind.on_capture == OnCapture::Holds
+        })
+    };
+    let winner = match ROLES.map(stands) {
+        [true, false] => Some(Role::Attacker),
+        [false, true] => Some(Role::Defender),
+        _ => None,
+    };
+    let active = cx.active();
+    let takers = field.kinds(Role::Attacker).meets(&cx.rules.units.takers);
+    let takes = takers && cx.standing(space, active) != Standing::Friendly;
+    let fighters: Vec<UnitIx> = field.both().map(|(ix, _)| ix).collect();
+    for ix in fighters {
+        let heals = game.rules.units[game.state.unit(ix).kind].heals;
+        let unit = game.state.unit_mut(ix);
+        unit.marks.set(Marks::FOUGHT);
+        unit.marks.clear(Marks::FIRED);
+        if heals {
+            unit.damage = 0;
+        }
+        if unit.marks.any(Marks::RAIDING) {
+            unit.link = UnitIx::NONE;
+        }
+    }
+    game.tell(Event::BattleEnded { space, kind: battle.site.kind, winner });
+    let ended = Moment::BattleEnd(space);
+    if game.hooks.listens(ended) {
+        game.state.agenda.push(Frame::Moment(ended, 0));
+    }
+    match battle.site.kind {
+        SiteKind::Land if winner == Some(Role::Attacker) && takes => capture::take(game, space, active)?,
+        SiteKind::Sea => come_down(game, battle),
+        SiteKind::Land | SiteKind::Raid => {}
+    }
+    Ok(())
+}
+
+/// Defending aircraft return to decks in the zone, their own power's first.
+fn come_down(game: &mut Game<'_>, battle: &Battle) {
+    let cx = game.cx();
+    let flyers: Vec<UnitIx> = Field::new(cx, battle)
+        .side(Role::Defender)
+        .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED))
+        .map(|(ix, _)| ix)
+        .collect();
+    let n = game.rules.powers.powers.len();
+    let friends: Vec<bool> = (0..n * n)
+        .map(|i| {
+            let [a, b] = [i / n, i % n].map(crate::rules::Id::new);
+            cx.friends(a, b)
+        })
+        .collect();
+    for ix in flyers {
+        let own = game.state.take_deck(game.rules, ix, |flyer, deck| flyer == deck);
+        if !own && game.rules.movement.allied_decks {
+            game.state.take_deck(game.rules, ix, |flyer, deck| friends[usize::from(flyer.0) * n + usize::from(deck.0)]);
+        }
+    }
+}

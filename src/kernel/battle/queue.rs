@@ -1,0 +1,216 @@
+//! The queue of battles: found when combat begins, fought in the order of the pack's stages, the
+//! attacker choosing within a stage. A landing waits for the sea battles in the zones it comes from.
+
+use super::super::agenda::{Battle, Frame, Site, Wait};
+use super::super::event::{Event, tally};
+use super::super::query::{Cx, Standing};
+use super::super::refusal::Refusal;
+use super::super::state::{Marks, SpaceMark, UnitIx};
+use super::super::{Game, capture};
+use super::{bombard, party};
+use crate::rules::{Moment, OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
+
+/// Finds the battles that the moves have made.
+pub fn muster(game: &mut Game<'_>) {
+    let cx = game.cx();
+    let active = cx.active();
+    let mut raids = SpaceSet::EMPTY;
+    let mut fields = SpaceSet::EMPTY;
+    let mut goals = SpaceSet::EMPTY;
+    let mut beaches = SpaceSet::EMPTY;
+    for (_, unit) in cx.state.all().filter(|(_, u)| u.owner == active) {
+        if unit.marks.any(Marks::RAIDING) {
+            raids.insert(unit.space);
+        }
+        if unit.marks.any(Marks::LANDING) {
+            goals.insert(unit.goal);
+            beaches.insert(unit.space);
+        }
+        let idle = cx.rules.units.facilities.has(unit.kind) || unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
+        if !idle && !cx.is_cargo(unit) {
+            fields.insert(unit.space);
+        }
+    }
+    let mut sites: Vec<Site> = raids.iter().map(|space| Site { space, kind: SiteKind::Raid, assault: false }).collect();
+    for space in fields.intersect(cx.rules.board.sea).iter() {
+        let foes = cx.foes_in(space, active);
+        let must = !foes.minus(cx.rules.movement.ignorable).is_empty();
+        if must || (cx.state.marked(space, SpaceMark::Attacked) && !foes.is_empty()) {
+            sites.push(Site { space, kind: SiteKind::Sea, assault: beaches.has(space) });
+        }
+    }
+    for space in fields.union(goals).intersect(cx.rules.board.land).iter() {
+        let foes = cx.foes_in(space, active).minus(cx.rules.units.facilities);
+        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() {
+            sites.push(Site { space, kind: SiteKind::Land, assault: goals.has(space) });
+        }
+    }
+    game.state.sites = sites;
+}
+
+/// The battles that may be fought next.
+pub fn next_sites(cx: Cx<'_>) -> Vec<Site> {
+    let ready = cx.state.sites.iter().copied().filter(|s| !waits_for_sea(cx, *s));
+    let stage = |site: &Site| {
+        let wanted = match site {
+            Site { kind: SiteKind::Raid, .. } => Stage::Raids,
+            Site { assault: true, .. } => Stage::Assaults,
+            _ => Stage::Others,
+        };
+        cx.rules.battles.stages.iter().position(|s| *s == wanted).unwrap_or(usize::MAX)
+    };
+    let first = ready.clone().map(|s| stage(&s)).min();
+    ready.filter(|s| Some(stage(s)) == first).collect()
+}
+
+fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
+    let at_sea = |zone| cx.state.sites.iter().any(|s| s.kind == SiteKind::Sea && s.space == zone);
+    site.kind == SiteKind::Land
+        && cx.state.all().any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == site.space && at_sea(u.space))
+}
+
+/// Begins the next battle if there is no choice; says whether the agenda goes on.
+///
+/// # Errors
+/// A script failed.
+pub fn next_battle(game: &mut Game<'_>) -> Result<bool, Refusal> {
+    match next_sites(game.cx())[..] {
+        [] => {
+            game.state.sites.clear();
+            game.state.agenda.pop();
+        }
+        [site] => begin(game, site)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Begins a battle, or takes what nobody defends.
+///
+/// # Errors
+/// A script failed.
+pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
+    game.state.sites.retain(|s| *s != site);
+    let battles = &game.rules.battles;
+    let plan = match site.kind {
+        SiteKind::Raid => battles.raid,
+        SiteKind::Sea => battles.sea,
+        SiteKind::Land => battles.land,
+    };
+    let Some(plan) = plan else { return Ok(()) };
+    if site.kind == SiteKind::Land {
+        wade_ashore(game, site.space);
+    }
+    let mut battle = Battle { site, plan, round: 0, step: 0, wait: Wait::No, ways: Vec::new(), fired: false, over: false };
+    battle.ways = ways_in(game.cx(), &battle);
+    if site.kind != SiteKind::Raid && uncontested(game, plan, site)? {
+        return Ok(());
+    }
+    game.tell(Event::BattleBegan(site));
+    if site.kind != SiteKind::Raid {
+        game.state.mark(site.space, SpaceMark::Fought);
+    }
+    if site.kind == SiteKind::Sea {
+        launch(game, &battle);
+    }
+    if site.kind == SiteKind::Land && bombard::able(game.cx(), &battle).1 > 0 {
+        battle.wait = Wait::Bombard;
+    }
+    game.state.agenda.push(Frame::Battle(battle));
+    let begins = Moment::BattleBegin(site.space);
+    if game.hooks.listens(begins) {
+        game.state.agenda.push(Frame::Moment(begins, 0));
+    }
+    Ok(())
+}
+
+/// Without attackers or without anything that holds the field there is no battle; ground units
+/// take an undefended territory.
+fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> Result<bool, Refusal> {
+    let cx = game.cx();
+    let types = cx.rules.battles.plans[plan].participants;
+    let fights = |role| cx.state.units_in(site.space).filter(move |(_, u)| party::takes_part(cx, site, types, role, u));
+    let attackers: UnitTypeSet = fights(Role::Attacker).map(|(_, u)| u.kind).collect();
+    let held = fights(Role::Defender).any(|(_, u)| {
+        let kind = &cx.rules.units[u.kind];
+        kind.hits > 0 && kind.on_capture == OnCapture::Holds
+    });
+    if !attackers.is_empty() && held {
+        return Ok(false);
+    }
+    let takes = attackers.meets(&cx.rules.units.takers) && site.kind == SiteKind::Land;
+    let active = cx.active();
+    if takes && cx.standing(site.space, active) != Standing::Friendly {
+        capture::take(game, site.space, active)?;
+    }
+    Ok(true)
+}
+
+/// Units announced for landing go ashore where the sea is clear; the others stay aboard.
+fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
+    let cx = game.cx();
+    let landing: Vec<UnitIx> =
+        cx.state.all().filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space).map(|(ix, _)| ix).collect();
+    let open: Vec<bool> = landing.iter().map(|ix| beach_open(cx, cx.state.unit(*ix).space, space)).collect();
+    let mut ashore = Vec::new();
+    for (ix, open) in landing.into_iter().zip(open) {
+        let unit = game.state.unit_mut(ix);
+        unit.marks.clear(Marks::LANDING);
+        if !open {
+            unit.goal = super::super::state::NOWHERE;
+            continue;
+        }
+        let ship = unit.link;
+        unit.came = std::mem::replace(&mut unit.space, space);
+        unit.link = UnitIx::NONE;
+        unit.marks.set(Marks::SEABORNE.and(Marks::UNLOADED).and(Marks::DONE));
+        ashore.push((unit.kind, unit.came));
+        if ship != UnitIx::NONE {
+            game.state.unit_mut(ship).marks.set(Marks::UNLOADED.and(Marks::DONE));
+        }
+    }
+    let active = game.state.active(game.rules);
+    let zones: SpaceSet = ashore.iter().map(|(_, zone)| *zone).collect();
+    for zone in zones.iter() {
+        let units = tally(ashore.iter().filter(|(_, z)| *z == zone).map(|(kind, _)| *kind));
+        game.tell(Event::Unloaded(active, units, zone, space));
+    }
+}
+
+/// Whether a landing may go ahead from a zone: nothing there bars it, and if there was a battle it
+/// was cleared of all but ships that carry and what is under water.
+fn beach_open(cx: Cx<'_>, zone: SpaceId, space: SpaceId) -> bool {
+    let active = cx.active();
+    let afloat = cx.state.units_in(zone).filter(|(_, u)| cx.at_war(active, u.owner) && !u.marks.any(Marks::SUBMERGED));
+    let foes: UnitTypeSet = afloat.filter(|(_, u)| !cx.is_cargo(u)).map(|(_, u)| u.kind).collect();
+    let barring = match cx.state.marked(zone, SpaceMark::Fought) {
+        true => foes.minus(cx.rules.units.transports),
+        false => foes.intersect(cx.rules.movement.unload_barred_by),
+    };
+    cx.rules.board.adjacent(zone, space) && barring.is_empty()
+}
+
+fn ways_in(cx: Cx<'_>, battle: &Battle) -> Vec<SpaceId> {
+    let came: SpaceSet = party::Field::new(cx, battle)
+        .side(Role::Attacker)
+        .filter(|(_, u)| !u.marks.any(Marks::SEABORNE))
+        .filter(|(_, u)| u.came != super::super::state::NOWHERE && !cx.rules.units.air.has(u.kind))
+        .map(|(_, u)| u.came)
+        .collect();
+    came.iter().collect()
+}
+
+/// Aircraft on decks in working order take off when their zone becomes a battlefield.
+fn launch(game: &mut Game<'_>, battle: &Battle) {
+    let cx = game.cx();
+    let aboard: Vec<UnitIx> = party::Field::new(cx, battle)
+        .both()
+        .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_some())
+        .map(|(ix, _)| ix)
+        .collect();
+    for ix in aboard {
+        let unit = game.state.unit_mut(ix);
+        unit.link = UnitIx::NONE;
+        unit.marks.set(Marks::ALOFT);
+    }
+}

@@ -1,0 +1,101 @@
+//! Raids on facilities: interceptors rise, targets defend themselves, and what gets through does
+//! damage. Each raider is linked to its target.
+
+use super::super::Game;
+use super::super::agenda::Battle;
+use super::super::event::{Event, tally};
+use super::super::query::Cx;
+use super::super::state::{Marks, UnitIx};
+use super::party::Field;
+use super::{casualty, plan};
+use crate::rules::{FireStep, Role, Step, UnitTypeId};
+
+/// The defenders that may rise.
+pub fn interceptors(cx: Cx<'_>, battle: &Battle) -> Vec<UnitIx> {
+    let plan = plan(cx, battle);
+    let Some(units) = plan.start.iter().chain(&plan.round).find_map(|step| match step {
+        Step::Intercept { units } => Some(*units),
+        _ => None,
+    }) else {
+        return Vec::new();
+    };
+    let active = cx.active();
+    let here = cx.state.units_in(battle.site.space);
+    here.filter(|(_, u)| units.has(u.kind) && cx.at_war(active, u.owner) && !u.marks.any(Marks::INTERCEPTED))
+        .map(|(ix, _)| ix)
+        .collect()
+}
+
+/// Sends units up.
+pub fn intercept(game: &mut Game<'_>, units: &[UnitIx]) {
+    let Some(first) = units.first() else { return };
+    let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
+    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
+    for ix in units {
+        game.state.unit_mut(*ix).marks.set(Marks::INTERCEPTED);
+    }
+    game.tell(Event::Intercepted(power, counts, space));
+}
+
+/// The raiders left, each with its target.
+fn raiders(cx: Cx<'_>, battle: &Battle) -> Vec<(UnitIx, UnitTypeId, UnitIx)> {
+    Field::new(cx, battle)
+        .side(Role::Attacker)
+        .filter(|(_, u)| u.marks.any(Marks::RAIDING) && !u.marks.any(Marks::DYING))
+        .filter_map(|(ix, u)| Some((ix, u.kind, u.link.some()?)))
+        .filter(|(_, _, target)| cx.state.get(*target).is_some())
+        .collect()
+}
+
+/// The targets of a raid, each once.
+fn targets(raiders: &[(UnitIx, UnitTypeId, UnitIx)]) -> Vec<UnitIx> {
+    let mut targets: Vec<UnitIx> = raiders.iter().map(|(_, _, target)| *target).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets
+}
+
+/// Each raided facility fires at the raiders over it: a die each, and a hit removes that raider.
+pub fn defend_targets(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep) {
+    let raiders = raiders(game.cx(), battle);
+    let sides = match step.roll {
+        crate::rules::Roll::AtOrLess { sides } | crate::rules::Roll::LowLuck { sides } | crate::rules::Roll::Pooled { sides } => {
+            sides
+        }
+    };
+    for target in targets(&raiders) {
+        let kind = game.state.unit(target).kind;
+        let value = game.rules.units[kind].values[step.value].0;
+        if !step.shooters.has(kind) || value <= 0 {
+            continue;
+        }
+        let over: Vec<_> = raiders.iter().filter(|(_, flyer, t)| *t == target && step.targets.has(*flyer)).collect();
+        let dice: Vec<u8> = over.iter().map(|_| game.dice.roll(sides)).collect();
+        let struck = |face: u8| i32::from(face) * 100 <= value;
+        let lost: Vec<UnitIx> = over.iter().zip(&dice).filter(|(_, face)| struck(**face)).map(|((ix, _, _), _)| *ix).collect();
+        battle.fired = true;
+        let shots = vec![(kind, value, u16::try_from(dice.len()).unwrap_or(u16::MAX))];
+        let hits = u16::try_from(lost.len()).unwrap_or(u16::MAX);
+        game.tell(Event::Fired { space: battle.site.space, role: step.role, step: step.name.clone(), shots, dice, hits });
+        casualty::destroy(game, battle.site.space, &lost);
+    }
+}
+
+/// The raiders that got through do their damage, up to what the target can take.
+pub fn damage(game: &mut Game<'_>, battle: &mut Battle, sides: u8, bonus: u8) {
+    let raiders = raiders(game.cx(), battle);
+    for target in targets(&raiders) {
+        let over = raiders.iter().filter(|(_, _, t)| *t == target).count();
+        let dice: Vec<u8> = (0..over).map(|_| game.dice.roll(sides)).collect();
+        let done: u32 = dice.iter().map(|d| u32::from(*d) + u32::from(bonus)).sum();
+        let unit = *game.state.unit(target);
+        let most = game.rules.units[unit.kind].facility.as_ref().map_or(0, |f| f.max_damage);
+        let after = u8::try_from(u32::from(unit.damage).saturating_add(done)).unwrap_or(u8::MAX).min(most);
+        game.state.unit_mut(target).damage = after;
+        battle.fired = true;
+        let (space, step) = (battle.site.space, String::from("bombs"));
+        let shots = raiders.iter().filter(|(_, _, t)| *t == target).map(|(_, kind, _)| (*kind, 0, 1)).collect();
+        game.tell(Event::Fired { space, role: Role::Attacker, step, shots, dice, hits: u16::from(after - unit.damage) });
+        game.tell(Event::Damaged(unit.owner, unit.kind, space, after - unit.damage));
+    }
+}

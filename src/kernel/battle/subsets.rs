@@ -1,0 +1,61 @@
+//! Choices of units: units that differ in nothing are one class, so that options are listed once.
+
+use super::super::query::Cx;
+use super::super::refusal::{Code, Refusal};
+use super::super::state::UnitIx;
+
+/// Units that differ in nothing but their index.
+pub type Class = Vec<UnitIx>;
+
+/// At most so many subsets are listed.
+const LISTED: usize = 128;
+
+/// Sorts units into classes of equals, in the order of their first members. What carries something
+/// is in a class of its own.
+pub fn classes(cx: Cx<'_>, units: &[UnitIx]) -> Vec<Class> {
+    let laden: Vec<UnitIx> = cx.state.all().filter_map(|(_, u)| u.carrier()).collect();
+    let mut classes: Vec<Class> = Vec::new();
+    for ix in units {
+        let unit = cx.state.unit(*ix);
+        let same = classes.iter_mut().find(|c| cx.state.unit(c[0]) == unit && !laden.contains(&c[0]));
+        match same {
+            Some(class) if !laden.contains(ix) => class.push(*ix),
+            _ => classes.push(vec![*ix]),
+        }
+    }
+    classes
+}
+
+/// Every subset of at most `max` units, one for each way they differ; the empty one first.
+pub fn all(cx: Cx<'_>, units: &[UnitIx], max: usize) -> Vec<Vec<UnitIx>> {
+    let mut subsets = vec![Vec::new()];
+    for class in classes(cx, units) {
+        for i in 0..subsets.len() {
+            for take in 1..=class.len() {
+                if subsets.len() < LISTED && subsets[i].len() + take <= max {
+                    let mut more = subsets[i].clone();
+                    more.extend_from_slice(&class[..take]);
+                    subsets.push(more);
+                }
+            }
+        }
+    }
+    subsets
+}
+
+/// Whether `chosen` is a choice of these units, each at most once.
+///
+/// # Errors
+/// `otherwise` for a unit that may not be chosen, and the codes for unknown and doubled ones.
+pub fn check(cx: Cx<'_>, units: &[UnitIx], chosen: &[UnitIx], otherwise: Code) -> Result<(), Refusal> {
+    for (i, ix) in chosen.iter().enumerate() {
+        let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
+        if !units.contains(ix) {
+            return Err(otherwise.refuse().of(unit.kind));
+        }
+        if chosen[..i].contains(ix) {
+            return Err(Code::Twice.refuse().of(unit.kind));
+        }
+    }
+    Ok(())
+}

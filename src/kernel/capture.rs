@@ -1,0 +1,117 @@
+//! Capture and liberation: who controls a space that ground units have taken, what changes hands
+//! with it, and what becomes of capitals and their treasuries.
+
+use super::agenda::Frame;
+use super::event::Event;
+use super::refusal::Refusal;
+use super::state::SpaceMark;
+use super::{Cx, Game};
+use crate::rules::{Cond, Id, Moment, OnCapture, PowerId, SpaceId, Who};
+
+/// Ground units of a power take a hostile space.
+///
+/// # Errors
+/// A script failed.
+pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) -> Result<(), Refusal> {
+    let from = game.state.owner(space);
+    let to = new_owner(game.cx(), space, by)?;
+    change_control(game, space, Some(to));
+    game.tell(Event::Captured { space, from, to: Some(to), by });
+    if let Some(from) = from {
+        plunder(game, space, from, by);
+    }
+    restore_realm(game, space, to);
+    game.state.agenda.push(Frame::Moment(Moment::Captured(space, by), 0));
+    Ok(())
+}
+
+/// Ground units of a power arrive in a friendly space: a guardian takes over its ward's land.
+///
+/// # Errors
+/// A script failed.
+pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) -> Result<(), Refusal> {
+    let Some(owner) = game.state.owner(space) else { return Ok(()) };
+    for row in &game.rules.politics.guardianships {
+        let theirs = row.ward == owner && game.rules.board.spaces[space].original == Some(owner);
+        if theirs && row.guardians.has(power) && game.cx().holds(&row.when, power)? {
+            change_control(game, space, Some(power));
+            game.tell(Event::Captured { space, from: Some(owner), to: Some(power), by: power });
+            game.state.agenda.push(Frame::Moment(Moment::Captured(space, power), 0));
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Whose a space is once this power has taken it: an ally's own land goes back to the ally, as long
+/// as the ally has not lost its capital.
+fn new_owner(cx: Cx<'_>, space: SpaceId, by: PowerId) -> Result<PowerId, Refusal> {
+    let economy = &cx.rules.economy;
+    let Some(first) = cx.rules.board.spaces[space].original else { return Ok(by) };
+    if first == by || !cx.friends(first, by) || economy.no_liberation.has(first) || economy.kept_spaces.has(space) {
+        return Ok(by);
+    }
+    let capital_freed = capital_of(cx, space, first);
+    let stands = capital_freed || economy.always_liberated.has(first) || cx.holds(&Cond::HoldsCapital(Who::Self_), first)?;
+    Ok(if stands { first } else { by })
+}
+
+fn capital_of(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
+    cx.rules.powers.economies.values().any(|e| e.power == power && e.capital == Some(space))
+}
+
+/// Gives a space to a power, with its facilities and all units that change hands.
+pub fn change_control(game: &mut Game<'_>, space: SpaceId, to: Option<PowerId>) {
+    game.state.set_owner(space, to);
+    game.state.mark(space, SpaceMark::Fresh);
+    let Some(to) = to else { return };
+    let allies = game.cx().allies(to);
+    let rules = game.rules;
+    for unit in game.state.units.iter_mut().filter(|u| u.space == space) {
+        let kind = &rules.units[unit.kind];
+        let facility = kind.facility.as_ref();
+        let falls = kind.on_capture == OnCapture::ChangesHands && !allies.has(unit.owner);
+        if facility.is_some() || falls {
+            unit.owner = to;
+            if let Some(becomes) = facility.and_then(|f| f.captured_as) {
+                unit.kind = becomes;
+                let most = rules.units[becomes].facility.as_ref().map_or(u8::MAX, |f| f.max_damage);
+                unit.damage = unit.damage.min(most);
+            }
+        }
+    }
+}
+
+fn plunder(game: &mut Game<'_>, space: SpaceId, from: PowerId, by: PowerId) {
+    if !game.rules.economy.capital_yields_treasury {
+        return;
+    }
+    let Some(&purse) = game.rules.powers[by].economies.first() else { return };
+    for (id, economy) in game.rules.powers.economies.iter() {
+        if economy.capital == Some(space) && economy.power == from {
+            let booty = std::mem::take(&mut game.state.treasury[id.index()]);
+            game.state.treasury[purse.index()] += booty;
+            game.tell(Event::Plundered(by, from, booty));
+        }
+    }
+}
+
+/// A capital is free again: its owner gets back what friends have held for it. Guns outside the
+/// capital stay with whoever held them.
+fn restore_realm(game: &mut Game<'_>, space: SpaceId, owner: PowerId) {
+    if !capital_of(game.cx(), space, owner) {
+        return;
+    }
+    for (id, place) in game.rules.board.spaces.iter() {
+        let holder = game.state.owner(id);
+        let held = holder.is_some_and(|h| h != owner && game.cx().friends(h, owner));
+        if place.original == Some(owner) && held && !game.rules.economy.kept_spaces.has(id) {
+            game.state.set_owner(id, Some(owner));
+            let facilities = game.rules.units.facilities;
+            for unit in game.state.units.iter_mut().filter(|u| u.space == id && facilities.has(u.kind)) {
+                unit.owner = owner;
+            }
+            game.tell(Event::Captured { space: id, from: holder, to: Some(owner), by: owner });
+        }
+    }
+}

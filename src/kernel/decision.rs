@@ -1,0 +1,99 @@
+//! What the game waits for, and from whom. Computed from the state by the code that checks answers.
+
+use super::agenda::{Hits, Offer, Site};
+use super::state::UnitIx;
+use crate::rules::{PhaseKind, PowerId, SpaceId};
+
+/// What the game waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Who must speak.
+    pub power: PowerId,
+    /// What about.
+    pub kind: DecisionKind,
+}
+
+/// What a decision is about, with its options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DecisionKind {
+    /// The next order in a phase.
+    Phase(PhaseKind),
+    /// Which battle is fought next.
+    Fight {
+        /// The battles that may be.
+        sites: Vec<Site>,
+    },
+    /// Which units are lost.
+    Casualties {
+        /// Where.
+        space: SpaceId,
+        /// The hits to assign.
+        hits: Vec<Hits>,
+        /// The units that can take them.
+        candidates: Vec<UnitIx>,
+        /// How many losses must be named.
+        count: u16,
+    },
+    /// Break off or fight on.
+    Retreat {
+        /// Where the battle is.
+        space: SpaceId,
+        /// Where a retreat may lead.
+        to: Vec<SpaceId>,
+    },
+    /// Which units submerge.
+    Submerge {
+        /// Where.
+        space: SpaceId,
+        /// The units that may.
+        units: Vec<UnitIx>,
+    },
+    /// Which units rise against raiders.
+    Intercept {
+        /// Where.
+        space: SpaceId,
+        /// The units that may.
+        units: Vec<UnitIx>,
+    },
+    /// Which ships bombard.
+    Bombard {
+        /// The territory.
+        space: SpaceId,
+        /// The ships that may.
+        ships: Vec<UnitIx>,
+        /// How many at most.
+        max: u16,
+    },
+    /// Where a homeless aircraft lands.
+    Land {
+        /// The aircraft.
+        unit: UnitIx,
+        /// Where it may.
+        to: Vec<SpaceId>,
+    },
+    /// A choice that a trigger or script puts.
+    Offer(Offer),
+}
+
+impl DecisionKind {
+    /// The name transcripts use.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Phase(PhaseKind::Purchase) => "purchase",
+            Self::Phase(PhaseKind::CombatMove) => "combat-move",
+            Self::Phase(PhaseKind::Combat) => "combat",
+            Self::Phase(PhaseKind::NoncombatMove) => "noncombat-move",
+            Self::Phase(PhaseKind::Mobilize) => "mobilize",
+            Self::Phase(PhaseKind::Income) => "income",
+            Self::Phase(PhaseKind::Custom) => "custom",
+            Self::Fight { .. } => "fight",
+            Self::Casualties { .. } => "casualties",
+            Self::Retreat { .. } => "retreat",
+            Self::Submerge { .. } => "submerge",
+            Self::Intercept { .. } => "intercept",
+            Self::Bombard { .. } => "bombard",
+            Self::Land { .. } => "land",
+            Self::Offer(_) => "offer",
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The kernel's questions to scripts. `script` answers them; without scripts nothing listens and
+//! nothing is paid. Hooks are pure: they read the game and return values, the kernel acts.
+
+use super::agenda::{Hits, Offer};
+use super::dice::Dice;
+use super::event::IncomeLine;
+use super::state::{State, UnitIx};
+use crate::rules::{Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict};
+
+/// What a hook may see: everything, to read.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The edition.
+    pub rules: &'a Rules,
+    /// The game.
+    pub state: &'a State,
+}
+
+/// A script failed; the order that ran into it is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Which script.
+    pub special: SpecialId,
+    /// What went wrong, ready to be read.
+    pub report: String,
+}
+
+/// What a hook wants done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// An effect.
+    Effect(Effect),
+    /// A choice put before a player; the answer comes back to [`Hooks::resolve`].
+    Offer(Offer),
+    /// A line for the log.
+    Note(SpecialId, String),
+    /// So many hits on one unit, at once and outside any battle.
+    Strike(UnitIx, u8),
+    /// An aircraft goes to this space to defend it and returns afterwards.
+    Scramble(UnitIx, SpaceId),
+    /// No ship bombards from this zone this turn.
+    Silence(SpaceId),
+}
+
+/// A volley about to be rolled or just rolled.
+#[derive(Clone, Copy, Debug)]
+pub struct VolleyView<'a> {
+    /// Where.
+    pub space: SpaceId,
+    /// Which party fires.
+    pub role: Role,
+    /// In which round; 0 before the first.
+    pub round: u16,
+    /// At which value.
+    pub value: AttrId,
+    /// Who fires.
+    pub shooters: &'a [(UnitIx, UnitTypeId)],
+}
+
+/// Questions to scripts. Every method answers "nothing" by default.
+pub trait Hooks {
+    /// Whether anybody listens to a moment; without a listener nothing else is asked at it.
+    fn listens(&self, _moment: Moment) -> bool {
+        false
+    }
+    /// Something happens: what do the scripts want?
+    ///
+    /// # Errors
+    /// A script failed.
+    fn at(&self, _moment: Moment, _dice: &mut dyn Dice, _view: View<'_>) -> Result<Vec<Outcome>, Fault> {
+        Ok(Vec::new())
+    }
+    /// An offer was answered with these indices of its choices.
+    ///
+    /// # Errors
+    /// The script failed.
+    fn resolve(&self, _offer: &Offer, _answer: &[u16], _dice: &mut dyn Dice, _view: View<'_>) -> Result<Vec<Outcome>, Fault> {
+        Ok(Vec::new())
+    }
+    /// May units of this type of this power do this there? `None`: no opinion.
+    ///
+    /// # Errors
+    /// A script failed.
+    fn may(
+        &self,
+        _action: Action,
+        _power: PowerId,
+        _unit: UnitTypeId,
+        _space: SpaceId,
+        _view: View<'_>,
+    ) -> Result<Option<Verdict>, Fault> {
+        Ok(None)
+    }
+    /// May this power buy units of this type now? `None`: no opinion.
+    ///
+    /// # Errors
+    /// A script failed.
+    fn may_buy(&self, _power: PowerId, _unit: UnitTypeId, _view: View<'_>) -> Result<Option<Verdict>, Fault> {
+        Ok(None)
+    }
+    /// May this power place new units of this type there? `None`: no opinion.
+    ///
+    /// # Errors
+    /// A script failed.
+    fn may_place(&self, _power: PowerId, _unit: UnitTypeId, _space: SpaceId, _view: View<'_>) -> Result<Option<Verdict>, Fault> {
+        Ok(None)
+    }
+    /// Changes the values, in hundredths, that the shooters of a volley fire at.
+    ///
+    /// # Errors
+    /// A script failed.
+    fn values(&self, _volley: VolleyView<'_>, _values: &mut [i32], _view: View<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// Changes the hits of a volley before they are assigned.
+    ///
+    /// # Errors
+    /// A script failed.
+    fn hits(&self, _volley: VolleyView<'_>, _hits: &mut Vec<Hits>, _view: View<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// Changes the account of a power that is about to collect income.
+    ///
+    /// # Errors
+    /// A script failed.
+    fn income(&self, _power: PowerId, _lines: &mut Vec<IncomeLine>, _dice: &mut dyn Dice, _view: View<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// A condition that the pack left to a script.
+    ///
+    /// # Errors
+    /// The script failed.
+    fn holds(&self, _special: SpecialId, _power: PowerId, _view: View<'_>) -> Result<bool, Fault> {
+        Ok(false)
+    }
+}
+
+/// No scripts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoHooks;
+
+impl Hooks for NoHooks {}

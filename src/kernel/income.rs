@@ -1,0 +1,119 @@
+//! Collecting income: an account of labelled lines that objectives and scripts add to.
+
+use super::Game;
+use super::event::{Event, IncomeLine};
+use super::hooks::View;
+use super::query::{Cx, fault};
+use super::refusal::Refusal;
+use crate::rules::{EconomyId, Id, PowerId, SpaceSet};
+
+/// Collects the income of the power on turn. A power's first economy takes every territory that
+/// belongs to no other of its economies, the objectives and what scripts add.
+///
+/// # Errors
+/// A script failed.
+pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
+    let me = game.state.active(game.rules);
+    let rules = game.rules;
+    for (nth, &economy) in rules.powers[me].economies.iter().enumerate() {
+        // Where a power has one economy, the turn plan says what a lost capital closes.
+        if rules.powers[me].economies.len() > 1 && !holds_capital(game.cx(), me, economy) {
+            continue;
+        }
+        let mut lines = vec![IncomeLine::Territories(territories(game.cx(), me, nth))];
+        if nth == 0 {
+            objectives(game, me, &mut lines)?;
+            let view = View { rules, state: game.state };
+            game.hooks.income(me, &mut lines, game.dice, view).map_err(fault)?;
+        }
+        let total = lines.iter().map(|l| i64::from(l.amount())).sum::<i64>().max(0);
+        let treasury = &mut game.state.treasury[economy.index()];
+        *treasury = i32::try_from(i64::from(*treasury) + total).unwrap_or(i32::MAX);
+        let treasury = *treasury;
+        game.tell(Event::Income(me, lines, treasury));
+    }
+    Ok(())
+}
+
+fn holds_capital(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> bool {
+    let capital = cx.rules.powers.economies[economy].capital;
+    capital.is_none_or(|c| cx.state.owner(c).is_some_and(|o| cx.friends(me, o)))
+}
+
+/// What the territories of a power's `nth` economy are worth.
+fn territories(cx: Cx<'_>, me: PowerId, nth: usize) -> i32 {
+    let economies = &cx.rules.powers[me].economies;
+    let region = |e: &EconomyId| cx.rules.powers.economies[*e].region;
+    let elsewhere = economies[1..].iter().fold(SpaceSet::EMPTY, |all, e| all.union(region(e)));
+    let own = if nth == 0 { cx.rules.board.land.minus(elsewhere) } else { region(&economies[nth]) };
+    let held = own.iter().filter(|s| cx.state.owner(*s) == Some(me));
+    held.map(|s| i32::from(cx.rules.board.spaces[s].income)).sum()
+}
+
+fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) -> Result<(), Refusal> {
+    for (id, objective) in game.rules.acts.objectives.iter().filter(|(_, o)| o.power == me) {
+        let bit = 1u64 << (id.index() % 64);
+        let spent = objective.once && game.state.objectives_spent & bit != 0;
+        if spent || !game.cx().holds(&objective.when, me)? {
+            continue;
+        }
+        if objective.once {
+            game.state.objectives_spent |= bit;
+        }
+        lines.push(IncomeLine::Objective(id, objective.gains));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testkit_econ::*;
+    use super::super::{Dice, Fault, Hooks};
+    use super::*;
+    use crate::rules::{Cond, Economy, Objective, ObjectiveId, SpecialId, Table};
+
+    struct Tax(i32);
+    impl Hooks for Tax {
+        fn income(&self, _: PowerId, lines: &mut Vec<IncomeLine>, _: &mut dyn Dice, _: View<'_>) -> Result<(), Fault> {
+            lines.push(IncomeLine::Special(SpecialId(0), "tax".to_owned(), -self.0));
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_account_of_land_objectives_and_scripts() {
+        let mut rules = rules();
+        let objective = |once, when| Objective { name: String::new(), power: RED, gains: 5, once, when };
+        rules.acts.objectives = Table::from_vec(vec![
+            objective(true, Cond::Always),
+            objective(false, Cond::Not(Box::new(Cond::Always))),
+            Objective { power: BLUE, ..objective(false, Cond::Always) },
+        ]);
+        let mut state = state(&rules);
+        let (_, events) = play_with(&rules, &mut state, &Tax(3), |game| collect(game).unwrap());
+        let lines = vec![
+            IncomeLine::Territories(7),
+            IncomeLine::Objective(ObjectiveId(0), 5),
+            IncomeLine::Special(SpecialId(0), "tax".to_owned(), -3),
+        ];
+        assert_eq!(events, [Event::Income(RED, lines, 49)]);
+        // Paid once for all, and an account never falls below nothing.
+        let (_, events) = play_with(&rules, &mut state, &Tax(100), |game| collect(game).unwrap());
+        assert!(matches!(&events[..], [Event::Income(_, lines, 49)] if lines.len() == 2));
+    }
+
+    #[test]
+    fn a_second_economy_takes_its_region_while_its_capital_holds() {
+        let mut rules = rules();
+        let region = set(&[HILL]);
+        let second = Economy { name: String::new(), power: RED, capital: Some(HILL), region, treasury: 1 };
+        let id = rules.powers.economies.push(second);
+        rules.powers.powers[RED].economies.push(id);
+        let mut state = state(&rules);
+        play(&rules, &mut state, |game| collect(game).unwrap());
+        assert_eq!((state.treasury[0], state.treasury[3]), (45, 3));
+        state.set_owner(HILL, Some(BLUE));
+        play(&rules, &mut state, |game| collect(game).unwrap());
+        assert_eq!((state.treasury[0], state.treasury[3]), (50, 3));
+    }
+}

@@ -1,0 +1,49 @@
+//! What must always hold, whatever was ordered: asked by tests after every order of random games.
+
+use super::state::{State, UnitIx};
+use crate::rules::{Domain, HoldKind, Rules};
+
+/// The first invariant that does not hold, in words; `None` when all do.
+pub fn broken_invariant(rules: &Rules, state: &State) -> Option<String> {
+    if state.treasury.iter().any(|t| *t < 0) {
+        return Some("a treasury is negative".to_owned());
+    }
+    if state.agenda.is_empty() {
+        return Some("the agenda is empty".to_owned());
+    }
+    state.all().find_map(|(ix, _)| broken_unit(rules, state, ix))
+}
+
+fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
+    let unit = state.unit(ix);
+    let kind = &rules.units[unit.kind];
+    let name = &kind.name;
+    let space = &rules.board.spaces[unit.space];
+    let at_sea = rules.board.is_sea(unit.space);
+    let wrong_ground = match kind.domain {
+        Domain::Land => at_sea && unit.carrier().is_none(),
+        Domain::Sea => !at_sea,
+        Domain::Facility => at_sea,
+        Domain::Air => false,
+    };
+    if wrong_ground || space.closed {
+        return Some(format!("{name} #{} cannot be in {}", ix.0, space.name));
+    }
+    if kind.facility.is_none() && kind.hits > 0 && unit.damage >= kind.hits {
+        return Some(format!("{name} #{} has {} damage and should be gone", ix.0, unit.damage));
+    }
+    if let Some(facility) = kind.facility.as_ref().filter(|f| unit.damage > f.max_damage) {
+        return Some(format!("{name} #{} has {} damage, more than {}", ix.0, unit.damage, facility.max_damage));
+    }
+    let carrier = unit.carrier()?;
+    let Some(ship) = state.get(carrier) else { return Some(format!("{name} #{} is aboard a lost ship", ix.0)) };
+    if ship.space != unit.space {
+        return Some(format!("{name} #{} is aboard a ship that is elsewhere", ix.0));
+    }
+    let load = state.aboard(carrier).count();
+    let slots: usize = rules.units[ship.kind].holds.iter().map(|h| h.room.map_or(h.slots.len(), usize::from)).sum();
+    let kind_of_hold = if kind.domain == Domain::Air { HoldKind::Deck } else { HoldKind::Cargo };
+    let fits = rules.units[ship.kind].holds.iter().any(|h| h.kind == kind_of_hold || h.kind == HoldKind::Cargo);
+    (load > slots || !fits)
+        .then(|| format!("{} #{} carries {load} units in {slots} slots", rules.units[ship.kind].name, carrier.0))
+}

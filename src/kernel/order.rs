@@ -1,0 +1,103 @@
+//! What a player asks for. One vocabulary for people, programs, tests and logs; units are named by
+//! their index, spaces by their id, so an order means exactly one thing in its state.
+
+use super::state::UnitIx;
+use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId};
+
+/// What a mover means to do where it arrives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Intent {
+    /// What the rules demand, and no more.
+    Pass,
+    /// Attack even what could be left alone.
+    Attack,
+}
+
+/// An order.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// Buy units.
+    Buy(Vec<(UnitTypeId, u16)>),
+    /// Remove points of damage from a facility.
+    Repair {
+        /// The facility.
+        facility: UnitIx,
+        /// How many points.
+        points: u8,
+    },
+    /// Build a facility up to the better type that stands upon it; done when units are mobilized.
+    Upgrade(UnitIx),
+    /// Declare war on a power.
+    Declare(PowerId),
+    /// Move units together along a path.
+    Move {
+        /// The units; what they carry comes along.
+        units: Vec<UnitIx>,
+        /// Every space from the start to the end, both included.
+        path: Vec<SpaceId>,
+        /// What they mean to do there.
+        intent: Intent,
+    },
+    /// Bring units aboard a ship.
+    Load {
+        /// The units.
+        units: Vec<UnitIx>,
+        /// The ship.
+        onto: UnitIx,
+    },
+    /// Bring units ashore; in combat movement, announce that they will land there.
+    Unload {
+        /// The units.
+        units: Vec<UnitIx>,
+        /// The territory.
+        to: SpaceId,
+    },
+    /// Fly a raid on a facility, escorts along with the raiders.
+    Raid {
+        /// Raiders and escorts.
+        units: Vec<UnitIx>,
+        /// Every space from the start to the end, both included.
+        path: Vec<SpaceId>,
+        /// The facility.
+        target: UnitIx,
+    },
+    /// Fight this battle next.
+    Fight {
+        /// Where.
+        space: SpaceId,
+        /// Of which kind.
+        kind: SiteKind,
+    },
+    /// Take these losses; a unit with hits to spare may be named once for each hit.
+    Casualties(Vec<UnitIx>),
+    /// Break off the battle; to the space of the battle where only aircraft leave.
+    Retreat(SpaceId),
+    /// Fight on.
+    Press,
+    /// Submerge these units (none: stay).
+    Submerge(Vec<UnitIx>),
+    /// Send these units up against raiders (none: stay down).
+    Intercept(Vec<UnitIx>),
+    /// Bombard with these ships (none: hold fire).
+    Bombard(Vec<UnitIx>),
+    /// Land a homeless aircraft in this space; staying where it is means it is lost.
+    Land {
+        /// The aircraft.
+        unit: UnitIx,
+        /// Where.
+        to: SpaceId,
+    },
+    /// Place bought units.
+    Place {
+        /// The type.
+        kind: UnitTypeId,
+        /// How many.
+        count: u16,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Answer an offer with the indices of the chosen choices.
+    Answer(Vec<u16>),
+    /// End the phase.
+    EndPhase,
+}

@@ -1,0 +1,182 @@
+//! Declaring war: who may on whom is the pack's rows, what follows a declaration is mechanism.
+
+use super::Game;
+use super::agenda::Frame;
+use super::effect::in_order;
+use super::event::Event;
+use super::order::Order;
+use super::query::Cx;
+use super::refusal::{Code, Refusal};
+use super::state::{Marks, NOWHERE, SpaceMark};
+use crate::rules::{Id, Moment, PowerId, PowerSet, Relation, Rules};
+
+/// Whether the power on turn may declare war on this one.
+///
+/// # Errors
+/// Why it may not; a script failed.
+pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
+    let me = cx.active();
+    if on.index() >= cx.rules.powers.powers.len() {
+        return Err(Code::NoDeclaration.refuse().because("there is no such power"));
+    }
+    if cx.at_war(me, on) {
+        return Err(Code::AtWarAlready.refuse().by(on));
+    }
+    let mut reason = None;
+    let mut allowed = false;
+    for row in cx.rules.politics.declarations.iter().filter(|r| r.by.has(me) && r.on.has(on)) {
+        if cx.holds(&row.when, me)? {
+            allowed = true;
+            break;
+        }
+        reason = Some(&row.reason);
+    }
+    if !allowed || on == me {
+        let refusal = Code::NoDeclaration.refuse().by(on);
+        return Err(reason.map_or(refusal.clone(), |r| refusal.because(r.as_str())));
+    }
+    if moved(cx, me) {
+        return Err(Code::DeclareFirst.refuse().by(on));
+    }
+    Ok(())
+}
+
+/// Whether the power has begun its moves.
+fn moved(cx: Cx<'_>, me: PowerId) -> bool {
+    let marks = Marks::MOVED
+        .and(Marks::LOADED)
+        .and(Marks::UNLOADED)
+        .and(Marks::RAIDING)
+        .and(Marks::ESCORTING)
+        .and(Marks::LANDING)
+        .and(Marks::BOMBARDS);
+    let began = |u: &super::Unit| u.owner == me && (u.marks.any(marks) || u.used > 0 || u.came != NOWHERE);
+    cx.state.all().any(|(_, u)| began(u)) || cx.rules.board.spaces.ids().any(|s| cx.state.marked(s, SpaceMark::Attacked))
+}
+
+/// Declares it for the power on turn, with all that follows.
+///
+/// # Errors
+/// A script failed.
+pub fn declare(game: &mut Game<'_>, on: PowerId) -> Result<(), Refusal> {
+    let by = game.state.active(game.rules);
+    in_order(game, |game| {
+        declare_between(game, by, on);
+        Ok(())
+    })
+}
+
+/// War between two powers and all who are one with them: the relations, and the moments to come,
+/// pushed in the order in which they should run (see [`in_order`]). Nothing if they are at war.
+pub fn declare_between(game: &mut Game<'_>, by: PowerId, on: PowerId) {
+    if by == on || game.cx().at_war(by, on) {
+        return;
+    }
+    let (ours, theirs) = (as_one(game.rules, by), as_one(game.rules, on));
+    // The pair that was named comes first, those drawn in follow.
+    let mut pairs: Vec<(PowerId, PowerId)> = ours
+        .iter()
+        .flat_map(|a| theirs.iter().map(move |b| (a, b)))
+        .filter(|(a, b)| a != b && !game.cx().at_war(*a, *b))
+        .collect();
+    pairs.sort_by_key(|pair| *pair != (by, on));
+    game.tell(Event::Declared(by, on));
+    set_relation(game, ours, theirs, Relation::War);
+    for (a, b) in pairs {
+        game.state.agenda.push(Frame::Moment(Moment::WarDeclared(a, b), 0));
+    }
+}
+
+/// The powers that are one with this one for politics, itself included.
+fn as_one(rules: &Rules, power: PowerId) -> PowerSet {
+    let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
+    groups.fold(PowerSet::only(power), |all, g| all.union(*g))
+}
+
+/// The declarations that may be made.
+///
+/// # Errors
+/// A script failed.
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    for on in cx.rules.powers.powers.ids() {
+        match check(cx, on) {
+            Ok(()) => orders.push(Order::Declare(on)),
+            Err(refusal) if refusal.code == Code::Script => return Err(refusal),
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Sets a relation between all of the one and all of the other, both ways.
+pub fn set_relation(game: &mut Game<'_>, a: PowerSet, b: PowerSet, relation: Relation) {
+    for x in a.iter() {
+        for y in b.iter().filter(|y| *y != x) {
+            if game.state.relation(game.rules, x, y) == relation {
+                continue;
+            }
+            let pair = [game.rules.powers.pair(x, y), game.rules.powers.pair(y, x)];
+            pair.into_iter().for_each(|i| game.state.relations[i] = relation);
+            game.tell(Event::Relation(x, y, relation));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::NoHooks;
+    use super::super::testkit_econ::*;
+    use super::*;
+    use crate::rules::{Cond, Declaration};
+
+    fn declaration(when: Cond, reason: &str) -> Declaration {
+        Declaration { by: set(&[RED]), on: set(&[BLUE]), when, reason: reason.to_owned() }
+    }
+
+    #[test]
+    fn rows_decide_and_give_their_reason() {
+        let mut rules = rules();
+        let state = state(&rules);
+        let never = || Cond::Not(Box::new(Cond::Always));
+        let refused = |rules: &Rules, on| check(Cx { rules, state: &state, hooks: &NoHooks }, on).unwrap_err();
+        assert_eq!(refused(&rules, BLUE).code, Code::NoDeclaration);
+        assert_eq!(refused(&rules, PowerId(200)).sentence(&rules), "there is no such power");
+        assert_eq!(refused(&rules, RED).code, Code::NoDeclaration);
+        rules.politics.declarations = vec![declaration(never(), "not yet"), declaration(never(), "not at all")];
+        assert_eq!(refused(&rules, BLUE).sentence(&rules), "not at all");
+        rules.politics.declarations.push(declaration(Cond::Always, ""));
+        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        assert!(check(cx, BLUE).is_ok());
+        let mut orders = Vec::new();
+        legal(cx, &mut orders).unwrap();
+        assert_eq!(orders, [Order::Declare(BLUE)]);
+    }
+
+    #[test]
+    fn war_comes_before_the_first_move() {
+        let mut rules = rules();
+        rules.politics.declarations = vec![declaration(Cond::Always, "")];
+        let mut state = state(&rules);
+        let walker = put(&mut state, WALKER, RED, HILL, 1);
+        state.unit_mut(walker).marks.set(Marks::MOVED);
+        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        assert_eq!(check(cx, BLUE).unwrap_err().code, Code::DeclareFirst);
+    }
+
+    #[test]
+    fn a_declaration_draws_in_those_who_are_one() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let (result, events) = play(&rules, &mut state, |game| declare(game, BLUE));
+        assert!(result.is_ok());
+        let war = |a, b| state.relation(&rules, a, b) == Relation::War;
+        assert!(war(RED, BLUE) && war(BLUE, RED) && war(RED, CYAN) && war(CYAN, RED) && !war(BLUE, CYAN));
+        assert_eq!(events[0], Event::Declared(RED, BLUE));
+        assert_eq!(events.len(), 3);
+        // The named pair is on top: it runs first.
+        let moment = |on| Frame::Moment(Moment::WarDeclared(RED, on), 0);
+        assert_eq!(state.agenda[1..], [moment(CYAN), moment(BLUE)]);
+        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        assert_eq!(check(cx, CYAN).unwrap_err().code, Code::AtWarAlready);
+    }
+}

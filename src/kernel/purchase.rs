@@ -1,0 +1,248 @@
+//! Buying units and building facilities up. A power pays from its first economy; what it bought
+//! waits until units are mobilized.
+
+use super::Game;
+use super::event::Event;
+use super::order::Order;
+use super::place;
+use super::query::{Cx, fault, known_kind};
+use super::refusal::{Code, Refusal};
+use super::state::{Bought, Marks, Unit, UnitIx};
+use crate::rules::{Id, PowerId, Rules, UnitTypeId, UnitTypeSet, Verdict};
+
+/// More units of a type than this are never bought in one turn, whatever they cost.
+const MOST: u16 = 999;
+
+/// What a power can spend.
+pub fn treasury_of(cx: Cx<'_>, power: PowerId) -> i64 {
+    cx.rules.powers[power].economies.first().map_or(0, |e| cx.state.treasury(*e).into())
+}
+
+/// Whether these can be bought.
+///
+/// # Errors
+/// Why they cannot; a script failed.
+pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
+    let me = cx.active();
+    if units.is_empty() {
+        return Err(Code::Nothing.refuse());
+    }
+    let mut total = 0i64;
+    let mut seen = UnitTypeSet::EMPTY;
+    for &(kind, count) in units {
+        if !known_kind(cx.rules, kind) {
+            return Err(Code::NoSuchUnit.refuse());
+        }
+        if count == 0 {
+            return Err(Code::Nothing.refuse().of(kind));
+        }
+        if seen.has(kind) {
+            return Err(Code::Twice.refuse().of(kind));
+        }
+        seen.insert(kind);
+        total += i64::from(count) * i64::from(price(cx, me, kind)?);
+    }
+    let have = treasury_of(cx, me);
+    if total > have {
+        return Err(Code::TooPoor.refuse().numbers(total, have));
+    }
+    units.iter().try_for_each(|&(kind, count)| check_room(cx, me, kind, count))
+}
+
+/// What a unit costs this power now.
+fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
+    let refusal = || Code::NotForSale.refuse().of(kind).by(me);
+    let cost = cx.rules.units[kind].cost.ok_or_else(refusal)?;
+    match cx.hooks.may_buy(me, kind, cx.view()).map_err(fault)? {
+        Some(Verdict::Allow) => return Ok(cost),
+        Some(Verdict::Forbid) => return Err(refusal()),
+        None => {}
+    }
+    for row in cx.rules.economy.purchases.iter().filter(|r| r.by.has(me) && r.units.has(kind)) {
+        if cx.holds(&row.when, me)? {
+            return Ok(cost);
+        }
+    }
+    Err(refusal())
+}
+
+/// Facilities need a space to stand on already when they are bought.
+fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(), Refusal> {
+    let waiting = |k: UnitTypeId| cx.state.bought.iter().filter(move |b| b.kind == k).map(|b| u32::from(b.count)).sum::<u32>();
+    let asked = waiting(kind) + u32::from(count);
+    if asked > u32::from(MOST) {
+        return Err(Code::Overflow.refuse().of(kind).numbers(asked, MOST));
+    }
+    let Some(facility) = &cx.rules.units[kind].facility else { return Ok(()) };
+    let rivals = cx.rules.units.facilities.iter().filter(|k| *k != kind);
+    let same_slot = rivals.filter(|k| cx.rules.units[*k].facility.as_ref().is_some_and(|f| f.slot == facility.slot));
+    let asked = asked + same_slot.map(waiting).sum::<u32>();
+    let sites = cx.rules.board.land.iter().filter(|s| place::facility_fits(cx, me, kind, *s).is_ok()).count();
+    if u64::from(asked) > sites as u64 {
+        return Err(Code::NoSite.refuse().of(kind).numbers(asked, sites));
+    }
+    Ok(())
+}
+
+/// Buys them; checked before.
+pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) {
+    let me = game.state.active(game.rules);
+    let Some(&economy) = game.rules.powers[me].economies.first() else { return };
+    let mut total = 0;
+    for &(kind, count) in units {
+        let price = game.rules.units[kind].cost.unwrap_or(0);
+        total += i32::from(count) * i32::from(price);
+        match game.state.bought.iter_mut().find(|b| b.kind == kind && b.economy == economy) {
+            Some(entry) => entry.count += count,
+            None => game.state.bought.push(Bought { kind, count, price, economy }),
+        }
+    }
+    game.state.treasury[economy.index()] -= total;
+    game.tell(Event::Bought(me, units.to_vec(), total));
+}
+
+/// The type that is built upon facilities of this type, and the price then.
+pub fn upgrade_of(rules: &Rules, base: UnitTypeId) -> Option<(UnitTypeId, u16)> {
+    rules.units.facilities.iter().find_map(|kind| {
+        let (upon, price) = rules.units[kind].facility.as_ref()?.upgrade?;
+        (upon == base).then_some((kind, price))
+    })
+}
+
+/// Whether this facility can be built up.
+///
+/// # Errors
+/// Why it cannot; a script failed.
+pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
+    let me = cx.active();
+    let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
+    let refusal = |code: Code| code.refuse().of(unit.kind).at(unit.space);
+    let (kind, price) = upgrade_of(cx.rules, unit.kind).ok_or_else(|| refusal(Code::UpgradeWhat))?;
+    if unit.owner != me {
+        return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
+    }
+    if unit.damage > 0 {
+        return Err(refusal(Code::UpgradeDamaged).numbers(0, unit.damage));
+    }
+    let site = cx.rules.units[kind].facility.as_ref().is_some_and(|f| cx.matches(&f.site, unit.space, me));
+    if unit.marks.any(Marks::UPGRADING) || !site || !place::held(cx, me, unit.space) {
+        return Err(refusal(Code::UpgradeWhat));
+    }
+    self::price(cx, me, kind)?;
+    let have = treasury_of(cx, me);
+    if i64::from(price) > have {
+        return Err(Code::TooPoor.refuse().numbers(price, have));
+    }
+    Ok(())
+}
+
+/// Pays for building it up; checked before. [`place::finish_upgrades`] does it.
+pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) {
+    let Unit { owner, kind, .. } = *game.state.unit(facility);
+    let Some((to, price)) = upgrade_of(game.rules, kind) else { return };
+    if let Some(economy) = game.rules.powers[owner].economies.first() {
+        game.state.treasury[economy.index()] -= i32::from(price);
+    }
+    game.state.unit_mut(facility).marks.set(Marks::UPGRADING);
+    game.tell(Event::Bought(owner, vec![(to, 1)], price.into()));
+}
+
+/// What can be bought, one at a time.
+///
+/// # Errors
+/// A script failed.
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    let me = cx.active();
+    let mut keep = |verdict: Result<(), Refusal>, order: Order| match verdict {
+        Ok(()) => {
+            orders.push(order);
+            Ok(())
+        }
+        Err(refusal) if refusal.code == Code::Script => Err(refusal),
+        Err(_) => Ok(()),
+    };
+    for kind in cx.rules.units.types.ids() {
+        keep(check(cx, &[(kind, 1)]), Order::Buy(vec![(kind, 1)]))?;
+    }
+    let facilities = cx.rules.units.facilities;
+    for (ix, _) in cx.state.all().filter(|(_, u)| u.owner == me && facilities.has(u.kind)) {
+        keep(check_upgrade(cx, ix), Order::Upgrade(ix))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testkit_econ::*;
+    use super::super::{NoHooks, State};
+    use super::*;
+
+    fn code(rules: &Rules, state: &State, units: &[(UnitTypeId, u16)]) -> Option<Code> {
+        check(Cx { rules, state, hooks: &NoHooks }, units).err().map(|r| r.code)
+    }
+
+    #[test]
+    fn absurd_orders_are_refused() {
+        let mut rules = rules();
+        let state = state(&rules);
+        assert_eq!(code(&rules, &state, &[(WALKER, 13)]), None);
+        assert_eq!(code(&rules, &state, &[(WALKER, 14)]), Some(Code::TooPoor));
+        assert_eq!(code(&rules, &state, &[(WALKER, u16::MAX), (FLYER, u16::MAX)]), Some(Code::TooPoor));
+        assert_eq!(code(&rules, &state, &[(WALKER, 0)]), Some(Code::Nothing));
+        assert_eq!(code(&rules, &state, &[]), Some(Code::Nothing));
+        assert_eq!(code(&rules, &state, &[(WALKER, 1), (WALKER, 1)]), Some(Code::Twice));
+        assert_eq!(code(&rules, &state, &[(UnitTypeId(99), 1)]), Some(Code::NoSuchUnit));
+        rules.economy.purchases[0].by = set(&[BLUE]);
+        assert_eq!(code(&rules, &state, &[(WALKER, 1)]), Some(Code::NotForSale));
+        rules.economy.purchases[0].by = set(&[RED]);
+        rules.units.types[WALKER].cost = Some(0);
+        assert_eq!(code(&rules, &state, &[(WALKER, 5000)]), Some(Code::Overflow));
+    }
+
+    #[test]
+    fn money_goes_and_units_wait() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let (_, events) = play(&rules, &mut state, |game| {
+            buy(game, &[(WALKER, 2)]);
+            buy(game, &[(WALKER, 1), (FLYER, 1)]);
+        });
+        assert_eq!(state.treasury[0], 40 - 19);
+        assert_eq!(state.bought.iter().map(|b| (b.kind, b.count, b.price)).collect::<Vec<_>>(), [(WALKER, 3, 3), (FLYER, 1, 10)]);
+        assert_eq!(events, [Event::Bought(RED, vec![(WALKER, 2)], 6), Event::Bought(RED, vec![(WALKER, 1), (FLYER, 1)], 13)]);
+    }
+
+    #[test]
+    fn facilities_need_ground_to_stand_on() {
+        let rules = rules();
+        let mut state = state(&rules);
+        assert_eq!(code(&rules, &state, &[(WORKS, 1)]), None);
+        assert_eq!(code(&rules, &state, &[(WORKS, 2)]), Some(Code::NoSite), "one slot is taken");
+        assert_eq!(code(&rules, &state, &[(BIG_WORKS, 1)]), Some(Code::NoSite), "the hill is worth too little");
+        play(&rules, &mut state, |game| buy(game, &[(WORKS, 1)]));
+        assert_eq!(code(&rules, &state, &[(WORKS, 1)]), Some(Code::NoSite), "the slot is spoken for");
+    }
+
+    #[test]
+    fn facilities_are_built_up_when_whole() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let poor = put(&mut state, WORKS, RED, HILL, 1);
+        let code = |state: &State, ix| check_upgrade(Cx { rules: &rules, state, hooks: &NoHooks }, ix).err().map(|r| r.code);
+        assert_eq!(code(&state, poor), Some(Code::UpgradeWhat));
+        assert_eq!(code(&state, UnitIx(50)), Some(Code::NoSuchUnit));
+        state.units[0].damage = 1;
+        assert_eq!(code(&state, UnitIx(0)), Some(Code::UpgradeDamaged));
+        state.units[0].damage = 0;
+        assert_eq!(code(&state, UnitIx(0)), None);
+        let mut orders = Vec::new();
+        legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
+        assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
+        play(&rules, &mut state, |game| upgrade(game, UnitIx(0)));
+        assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));
+        assert_eq!(code(&state, UnitIx(0)), Some(Code::UpgradeWhat), "once is enough");
+        let (_, events) = play(&rules, &mut state, place::refund);
+        assert_eq!((state.units[0].kind, state.units[0].marks), (BIG_WORKS, Marks::default()));
+        assert_eq!(events, [Event::Upgraded(RED, HOME, BIG_WORKS)]);
+    }
+}

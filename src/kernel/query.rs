@@ -1,0 +1,222 @@
+//! Read-only questions that every mechanism asks: who is friend or foe where, what serves whom,
+//! what the permissions say. All legality is built from these.
+
+use super::hooks::{Hooks, View};
+use super::refusal::{Code, Refusal};
+use super::state::{SpaceMark, State, Unit, UnitIx};
+use crate::rules::{
+    Action, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId, Table, UnitTypeId, UnitTypeSet,
+    Verdict, Who,
+};
+
+/// A game to ask questions about.
+#[derive(Clone, Copy)]
+pub struct Cx<'a> {
+    /// The edition.
+    pub rules: &'a Rules,
+    /// The game.
+    pub state: &'a State,
+    /// The scripts.
+    pub hooks: &'a dyn Hooks,
+}
+
+/// How a territory stands to a power.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// Controlled by the power itself or an ally.
+    Friendly,
+    /// Controlled by a power it is at war with.
+    Hostile,
+    /// Controlled by nobody, or by a power it is not at war with.
+    Neutral,
+}
+
+impl<'a> Cx<'a> {
+    /// What scripts see.
+    pub fn view(&self) -> View<'a> {
+        View { rules: self.rules, state: self.state }
+    }
+    /// The power on turn.
+    pub fn active(&self) -> PowerId {
+        self.state.active(self.rules)
+    }
+    /// Whether the two are at war.
+    pub fn at_war(&self, a: PowerId, b: PowerId) -> bool {
+        self.state.relation(self.rules, a, b) == Relation::War
+    }
+    /// Whether the two are the same power or allies.
+    pub fn friends(&self, a: PowerId, b: PowerId) -> bool {
+        a == b || self.state.relation(self.rules, a, b) == Relation::Allied
+    }
+    /// Every power at war with this one.
+    pub fn foes(&self, power: PowerId) -> PowerSet {
+        self.rules.powers.powers.ids().filter(|p| self.at_war(power, *p)).collect()
+    }
+    /// This power and its allies.
+    pub fn allies(&self, power: PowerId) -> PowerSet {
+        self.rules.powers.powers.ids().filter(|p| self.friends(power, *p)).collect()
+    }
+    /// The powers meant, seen from `me`.
+    pub fn who(&self, who: &Who, me: PowerId) -> PowerSet {
+        match who {
+            Who::Powers(set) => *set,
+            Who::Self_ => PowerSet::only(me),
+            Who::Friends => self.allies(me),
+            Who::Foes => self.foes(me),
+            Who::Neutrals => {
+                let others = self.rules.powers.powers.ids();
+                others.filter(|p| !self.friends(me, *p) && !self.at_war(me, *p)).collect()
+            }
+            Who::Anyone => self.rules.powers.powers.ids().collect(),
+        }
+    }
+    /// How a territory stands to a power.
+    pub fn standing(&self, space: SpaceId, power: PowerId) -> Standing {
+        match self.state.owner(space) {
+            None => Standing::Neutral,
+            Some(owner) if self.friends(power, owner) => Standing::Friendly,
+            Some(owner) if self.at_war(power, owner) => Standing::Hostile,
+            Some(_) => Standing::Neutral,
+        }
+    }
+    /// Whether a unit is shut away: aboard a cargo hold, or on a deck that is shut.
+    pub fn is_cargo(&self, unit: &Unit) -> bool {
+        let Some(carrier) = unit.carrier() else { return false };
+        self.rules.units[unit.kind].domain != Domain::Air || self.deck_shut(self.state.unit(carrier))
+    }
+    /// Whether the decks of a unit are shut by damage.
+    pub fn deck_shut(&self, carrier: &Unit) -> bool {
+        let holds = &self.rules.units[carrier.kind].holds;
+        holds.iter().any(|h| h.kind == HoldKind::Deck && h.shut_at.is_some_and(|at| carrier.damage >= at))
+    }
+    /// The types of units in a space that are at war with a power; cargo does not count.
+    pub fn foes_in(&self, space: SpaceId, power: PowerId) -> UnitTypeSet {
+        let units = self.state.units_in(space).map(|(_, u)| u);
+        units.filter(|u| self.at_war(power, u.owner) && !self.is_cargo(u)).map(|u| u.kind).collect()
+    }
+    /// Whether a sea zone is hostile to a power: it holds an enemy unit of the types that make it so.
+    pub fn zone_hostile(&self, zone: SpaceId, power: PowerId) -> bool {
+        let makers = self.rules.movement.hostile_zone;
+        let mut units = self.state.units_in(zone).map(|(_, u)| u);
+        units.any(|u| makers.has(u.kind) && self.at_war(power, u.owner))
+    }
+    /// Whether a facility works: not damaged beyond use.
+    pub fn operative(&self, unit: &Unit) -> bool {
+        let facility = self.rules.units[unit.kind].facility.as_ref();
+        facility.is_some_and(|f| f.disabled_at.is_none_or(|at| unit.damage < at))
+    }
+    /// Whether the facilities of a space serve a power now: friendly since the turn began, not
+    /// freshly captured, and no permission against it.
+    ///
+    /// # Errors
+    /// A script failed.
+    pub fn serves(&self, space: SpaceId, power: PowerId) -> Result<bool, Refusal> {
+        let friend = |owner: Option<PowerId>| owner.is_some_and(|o| self.friends(power, o));
+        if !friend(self.state.owner(space))
+            || !friend(self.state.start_owner(space))
+            || self.state.marked(space, SpaceMark::Fresh)
+        {
+            return Ok(false);
+        }
+        if self.state.owner(space) == Some(power) {
+            return Ok(true);
+        }
+        let facilities = self.rules.units.facilities;
+        Ok(self.permission(Action::UseFacility, power, facilities, space)?.is_none_or(|(v, _)| v == Verdict::Allow))
+    }
+    /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing. The
+    /// sentence comes with a refusal.
+    ///
+    /// # Errors
+    /// A script failed.
+    pub fn permission(
+        &self,
+        action: Action,
+        power: PowerId,
+        units: UnitTypeSet,
+        space: SpaceId,
+    ) -> Result<Option<(Verdict, &'a str)>, Refusal> {
+        for row in &self.rules.movement.permissions {
+            let about = row.action == action && row.powers.has(power) && row.units.meets(&units);
+            if about && self.matches(&row.spaces, space, power) && self.holds(&row.when, power)? {
+                return Ok(Some((row.verdict, &row.reason)));
+            }
+        }
+        for kind in units.iter() {
+            let verdict = self.hooks.may(action, power, kind, space, self.view()).map_err(fault)?;
+            if let Some(verdict) = verdict {
+                return Ok(Some((verdict, "")));
+            }
+        }
+        Ok(None)
+    }
+    /// Whether a space is of a filter, seen from a power.
+    pub fn matches(&self, filter: &SpaceFilter, space: SpaceId, me: PowerId) -> bool {
+        match filter {
+            SpaceFilter::Any => true,
+            SpaceFilter::In(set) => set.has(space),
+            SpaceFilter::ControlledBy(who) => self.state.owner(space).is_some_and(|o| self.who(who, me).has(o)),
+            SpaceFilter::Uncontrolled => self.state.owner(space).is_none(),
+            SpaceFilter::Holding(who, kinds) => {
+                let who = self.who(who, me);
+                self.state.units_in(space).any(|(_, u)| kinds.has(u.kind) && who.has(u.owner))
+            }
+            SpaceFilter::HeldSinceTurnStart => self.state.owner(space) == self.state.start_owner(space),
+            SpaceFilter::IncomeAtLeast(n) => self.rules.board.spaces[space].income >= *n,
+            SpaceFilter::Bordering(inner) => self.rules.board.spaces[space].borders.iter().any(|b| self.matches(inner, *b, me)),
+            SpaceFilter::All(all) => all.iter().all(|f| self.matches(f, space, me)),
+            SpaceFilter::AnyOf(any) => any.iter().any(|f| self.matches(f, space, me)),
+            SpaceFilter::Not(not) => !self.matches(not, space, me),
+        }
+    }
+    /// The types among these units.
+    pub fn kinds(&self, units: &[UnitIx]) -> UnitTypeSet {
+        units.iter().map(|ix| self.state.unit(*ix).kind).collect()
+    }
+}
+
+/// The refusal of an order that ran into a failing script.
+pub fn fault(fault: super::hooks::Fault) -> Refusal {
+    Code::Script.refuse().because(fault.report)
+}
+
+/// What stands where, seen from one power: made once where many spaces are asked about.
+pub struct Survey {
+    /// Types at war with the power, by space; cargo does not count.
+    pub foes: Table<SpaceId, UnitTypeSet>,
+    /// Its own types.
+    pub own: Table<SpaceId, UnitTypeSet>,
+    /// Powers neither allied nor at war with it that have units there.
+    pub strangers: Table<SpaceId, PowerSet>,
+}
+
+impl Survey {
+    /// Surveys the board for a power.
+    pub fn new(cx: Cx<'_>, power: PowerId) -> Self {
+        let n = cx.rules.board.spaces.len();
+        let mut survey = Self {
+            foes: Table::from_vec(vec![UnitTypeSet::EMPTY; n]),
+            own: Table::from_vec(vec![UnitTypeSet::EMPTY; n]),
+            strangers: Table::from_vec(vec![PowerSet::EMPTY; n]),
+        };
+        for (_, unit) in cx.state.all() {
+            match cx.state.relation(cx.rules, power, unit.owner) {
+                _ if unit.owner == power => survey.own[unit.space].insert(unit.kind),
+                Relation::War if !cx.is_cargo(unit) => survey.foes[unit.space].insert(unit.kind),
+                Relation::Neutral => survey.strangers[unit.space].insert(unit.owner),
+                Relation::War | Relation::Allied => {}
+            }
+        }
+        survey
+    }
+}
+
+/// Whether ids taken from outside name something.
+pub fn known_space(rules: &Rules, space: SpaceId) -> bool {
+    space.index() < rules.board.spaces.len()
+}
+
+/// Whether a unit type taken from outside exists.
+pub fn known_kind(rules: &Rules, kind: UnitTypeId) -> bool {
+    kind.index() < rules.units.types.len()
+}

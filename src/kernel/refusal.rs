@@ -1,0 +1,194 @@
+//! Why an order is refused: a stable code and the facts. The sentence is made from them on demand,
+//! the pack's own reason where it gave one. A refused order has changed nothing.
+
+use crate::rules::{PowerId, Rules, SpaceId, UnitTypeId};
+
+/// The facts of a refusal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// Why.
+    pub code: Code,
+    /// Where, if anywhere.
+    pub space: Option<SpaceId>,
+    /// Which type of unit, if any.
+    pub unit: Option<UnitTypeId>,
+    /// Which power, if any.
+    pub power: Option<PowerId>,
+    /// What was asked for and what there is, where numbers matter.
+    pub numbers: Option<(i64, i64)>,
+    /// The pack's or script's own sentence.
+    pub reason: Option<String>,
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $text:literal;)*) => {
+        /// The reasons, each with a stable name.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Code {
+            $(#[doc = $text] $name,)*
+        }
+        impl Code {
+            /// Every code.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+            /// The stable name, as transcripts and packs write it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $code,)* }
+            }
+            const fn text(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+        }
+    };
+}
+
+// In the texts {space}, {unit}, {power}, {asked} and {have} stand for the facts.
+codes! {
+    GameOver = "game/over", "the game is over";
+    NobodyPlays = "game/nobody-plays", "a whole round passed in which nobody could give an order";
+    NotNow = "order/not-now", "the game waits for something else";
+    NoSuchUnit = "order/no-such-unit", "there is no such unit";
+    Twice = "order/twice", "a {unit} is named twice";
+    Nothing = "order/nothing", "the order names no unit";
+    NotYours = "order/not-yours", "the {unit} belongs to {power}";
+    Overflow = "order/too-many", "{asked} is more than can be handled at once";
+    Permission = "rule/forbidden", "the rules forbid it";
+    Script = "script/failed", "a script failed, so the order was not carried out";
+
+    NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
+    TooPoor = "buy/too-poor", "this costs {asked} IPC, the treasury holds {have}";
+    NoSite = "buy/no-site", "there is no space left where {unit} could be placed";
+    UpgradeWhat = "buy/no-upgrade", "the {unit} in {space} cannot be built up now";
+    UpgradeDamaged = "buy/upgrade-damaged", "the {unit} in {space} has {have} damage, which must be repaired first";
+    RepairNothing = "repair/not-damaged", "{unit} in {space} has {have} damage, not {asked}";
+    RepairWhat = "repair/not-a-facility", "only facilities can be repaired";
+
+    NoDeclaration = "war/not-allowed", "{power} may not be declared war on now";
+    AtWarAlready = "war/already", "a state of war with {power} exists already";
+    DeclareFirst = "war/too-late", "war is declared before the first move of the phase";
+
+    CannotMove = "move/immobile", "{unit} cannot move";
+    NotInCombatMove = "move/not-in-combat-move", "{unit} moves in noncombat movement only";
+    MovedAlready = "move/done", "the {unit} cannot move any more this turn";
+    OutOfRange = "move/out-of-range", "{unit} would need {asked} movement points and has {have}";
+    NoPath = "move/no-path", "there is no way from {space} that the units could take";
+    NotAdjacent = "move/not-adjacent", "the path leads over spaces that share no border at {space}";
+    WrongTerrain = "move/terrain", "{unit} cannot enter {space}";
+    Elsewhere = "move/elsewhere", "the {unit} is not in {space}";
+    Closed = "move/closed", "nobody may enter or cross {space}";
+    NotAtWar = "move/not-at-war", "{space} belongs to a power you are not at war with";
+    PeacefulUnits = "move/peaceful-units", "{space} holds units of {power}, with whom you are not at war";
+    Unfriendly = "move/unfriendly", "{space} is not friendly";
+    Stops = "move/must-stop", "{unit} must stop in {space}";
+    NotCombat = "move/no-combat", "a combat move must end where there is something to fight; {space} offers nothing";
+    BlitzBlocked = "move/blitz-blocked", "enemy units in {space} stop a run through it";
+    BlitzAlone = "move/blitz-unpaired", "{unit} runs through only beside as many units that lead it";
+    GateShut = "move/gate-shut", "the passage at {space} is shut";
+    HostileZone = "move/hostile-zone", "{space} is hostile";
+    Stay = "move/nowhere", "the path goes nowhere";
+    IsCargo = "move/aboard", "the {unit} is aboard a ship: it lands, or sails along";
+    NothingToAttack = "move/nothing-to-attack", "there is nothing in {space} to attack";
+    Beset = "move/beset", "ships that began among hostile ships in {space} must stay and fight or leave it";
+
+    NoLanding = "air/no-landing", "{unit} would have no place to land";
+    NotALanding = "air/not-a-landing", "{unit} cannot land in {space}";
+    OnlyLanding = "air/only-landing", "{unit} fought and may only land";
+    DeckPromised = "air/deck-promised", "aircraft count on the {unit}'s deck";
+    DeckShut = "air/deck-shut", "the deck is shut: nothing lands on it or leaves it";
+
+    NoRoom = "load/no-room", "the {unit} has no room for that";
+    NotAdjacentToShip = "load/not-adjacent", "the ship lies in {space}, which does not border the units' territory";
+    LoadHostile = "load/hostile-zone", "nothing can be loaded in {space} while hostile ships are there";
+    LoadedAlready = "load/moved", "the {unit} has moved or been aboard this turn and cannot board";
+    ShipDone = "load/ship-done", "the {unit} has unloaded or fought and is done for this turn";
+    NoAssault = "load/no-assault", "what is loaded in combat movement must land in an assault, and none is in reach";
+    NotAShip = "load/not-a-ship", "the {unit} carries nothing";
+    NotAboard = "unload/not-aboard", "the {unit} is aboard nothing";
+    UnloadWhere = "unload/where", "nothing can be landed on {space} from here";
+    UnloadHostile = "unload/hostile-zone", "nothing can be unloaded in {space} while hostile ships are there";
+    UnloadElsewhere = "unload/one-territory", "the {unit} unloads into one territory a turn";
+    UnloadedAlready = "unload/done", "the {unit} was loaded or unloaded already";
+    NotInAssault = "unload/not-in-assault", "{unit} cannot be landed in an assault";
+    UnitsAfloat = "unload/pending", "{unit} was loaded for an assault and must land before the phase ends";
+
+    NoRaider = "raid/no-raider", "{unit} cannot raid that";
+    RaidWhat = "raid/no-target", "there is no such target of a raid in {space}";
+    RaidAlone = "raid/escort-only", "escorts fly only along with raiders";
+
+    NoBattle = "fight/no-battle", "there is no such battle to fight in {space}";
+    FightFirst = "fight/order", "another kind of battle comes first";
+    WrongCount = "casualties/count", "{asked} losses are named, {have} must be";
+    CannotTakeHit = "casualties/cannot-take", "the {unit} cannot take one of these hits";
+    BetterAssignment = "casualties/not-most", "these losses leave hits unused that could be taken";
+    ChosenLast = "casualties/chosen-last", "{unit} is lost only when nothing else can take the hit";
+    NotThere = "retreat/where", "nothing can retreat to {space}";
+    NoSubmerge = "submerge/cannot", "{unit} cannot submerge here";
+    NoIntercept = "intercept/cannot", "{unit} cannot rise against the raid";
+    NoBombard = "bombard/cannot", "{unit} cannot bombard here";
+    TooManyBombard = "bombard/too-many", "{asked} ships are named, at most {have} may bombard";
+
+    NotBought = "place/not-bought", "{asked} {unit} are to be placed, {have} were bought";
+    PlaceWhere = "place/where", "{unit} cannot be placed in {space}";
+    PlaceFull = "place/limit", "{asked} are to be placed, the facilities there have room for {have}";
+    PlaceSlot = "place/slot", "there is such a facility in {space} already";
+    PlaceMore = "place/must-place", "{unit} can still be placed, and what can be placed must be";
+
+    AnswerCount = "offer/count", "{asked} choices are named, the offer asks for {have}";
+    AnswerWhat = "offer/choice", "there is no such choice";
+}
+
+impl Code {
+    /// A refusal for this reason.
+    pub const fn refuse(self) -> Refusal {
+        Refusal { code: self, space: None, unit: None, power: None, numbers: None, reason: None }
+    }
+}
+
+impl Refusal {
+    /// Says where.
+    #[must_use]
+    pub fn at(mut self, space: SpaceId) -> Self {
+        self.space = Some(space);
+        self
+    }
+    /// Says which type of unit.
+    #[must_use]
+    pub fn of(mut self, unit: UnitTypeId) -> Self {
+        self.unit = Some(unit);
+        self
+    }
+    /// Says which power.
+    #[must_use]
+    pub fn by(mut self, power: PowerId) -> Self {
+        self.power = Some(power);
+        self
+    }
+    /// Says what was asked for and what there is.
+    #[must_use]
+    pub fn numbers(mut self, asked: impl TryInto<i64>, have: impl TryInto<i64>) -> Self {
+        self.numbers = Some((asked.try_into().unwrap_or(i64::MAX), have.try_into().unwrap_or(i64::MAX)));
+        self
+    }
+    /// Gives the pack's or script's own sentence.
+    #[must_use]
+    pub fn because(mut self, reason: impl Into<String>) -> Self {
+        self.reason = Some(reason.into());
+        self
+    }
+    /// The sentence a player reads.
+    pub fn sentence(&self, rules: &Rules) -> String {
+        if let Some(reason) = self.reason.as_ref().filter(|r| !r.is_empty()) {
+            return reason.clone();
+        }
+        let space = self.space.and_then(|s| rules.board.spaces.values().nth(usize::from(s.0))).map_or("there", |s| &s.name);
+        let unit = self.unit.map_or("the unit", |u| &rules.units[u].name);
+        let power = self.power.map_or("the power", |p| &rules.powers[p].name);
+        let (asked, have) = self.numbers.unwrap_or_default();
+        self.code
+            .text()
+            .replace("{space}", space)
+            .replace("{unit}", unit)
+            .replace("{power}", power)
+            .replace("{asked}", &asked.to_string())
+            .replace("{have}", &have.to_string())
+    }
+}

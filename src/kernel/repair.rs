@@ -1,0 +1,152 @@
+//! Repairing facilities for money, and ships for free where a facility serves them.
+
+use super::Game;
+use super::event::Event;
+use super::order::Order;
+use super::purchase::treasury_of;
+use super::query::Cx;
+use super::refusal::{Code, Refusal};
+use super::state::{Unit, UnitIx};
+use crate::rules::{Action, UnitTypeSet, Verdict};
+
+/// Whether so many points of damage can be repaired.
+///
+/// # Errors
+/// Why they cannot; a script failed.
+pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
+    let me = cx.active();
+    let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
+    let Some(kind) = &cx.rules.units[unit.kind].facility else { return Err(Code::RepairWhat.refuse().of(unit.kind)) };
+    if unit.owner != me {
+        return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
+    }
+    if points == 0 || points > unit.damage {
+        return Err(Code::RepairNothing.refuse().of(unit.kind).at(unit.space).numbers(points, unit.damage));
+    }
+    let verdict = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space)?;
+    if let Some((Verdict::Forbid, reason)) = verdict {
+        return Err(Code::Permission.refuse().because(reason));
+    }
+    let (cost, have) = (i64::from(points) * i64::from(kind.repair_cost), treasury_of(cx, me));
+    if cost > have {
+        return Err(Code::TooPoor.refuse().numbers(cost, have));
+    }
+    Ok(())
+}
+
+/// Repairs them; checked before.
+pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
+    let unit = *game.state.unit(facility);
+    let price = game.rules.units[unit.kind].facility.as_ref().map_or(0, |f| f.repair_cost);
+    let cost = i32::from(points) * i32::from(price);
+    if let Some(economy) = game.rules.powers[unit.owner].economies.first() {
+        game.state.treasury[usize::from(economy.0)] -= cost;
+    }
+    game.state.unit_mut(facility).damage -= points;
+    game.tell(Event::Repaired(unit.owner, unit.space, unit.kind, points, cost));
+}
+
+/// What can be repaired: one point, or all that the treasury pays for.
+///
+/// # Errors
+/// A script failed.
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    let me = cx.active();
+    let facilities = cx.rules.units.facilities;
+    for (ix, unit) in cx.state.all().filter(|(_, u)| u.owner == me && u.damage > 0 && facilities.has(u.kind)) {
+        match check(cx, ix, 1) {
+            Ok(()) => {
+                orders.push(Order::Repair { facility: ix, points: 1 });
+                let affordable = (2..=unit.damage).rev().find(|points| check(cx, ix, *points).is_ok());
+                orders.extend(affordable.map(|points| Order::Repair { facility: ix, points }));
+            }
+            Err(refusal) if refusal.code == Code::Script => return Err(refusal),
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Free repairs of the power on turn's ships at operative facilities: at the end of its purchase phase.
+///
+/// # Errors
+/// A script failed.
+pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
+    let me = game.state.active(game.rules);
+    let damaged = |u: &Unit| u.owner == me && u.damage > 0;
+    let types = &game.rules.units;
+    let hurt: Vec<UnitIx> =
+        game.state.all().filter(|(_, u)| damaged(u) && !types.facilities.has(u.kind)).map(|(i, _)| i).collect();
+    for ix in hurt {
+        let ship = *game.state.unit(ix);
+        if served(game.cx(), &ship)? {
+            game.state.unit_mut(ix).damage = 0;
+            game.tell(Event::Mended(me, ship.space, ship.kind));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a facility in the unit's space or in one that borders it repairs the unit.
+fn served(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
+    let near = |space| space == ship.space || cx.rules.board.adjacent(space, ship.space);
+    for (_, unit) in cx.state.all().filter(|(_, u)| near(u.space)) {
+        let repairs = cx.rules.units[unit.kind].facility.as_ref().is_some_and(|f| f.repairs.has(ship.kind));
+        if repairs && cx.operative(unit) && cx.serves(unit.space, ship.owner)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testkit_econ::*;
+    use super::super::{Marks, NoHooks};
+    use super::*;
+    use crate::rules::Rules;
+
+    fn code(rules: &Rules, state: &super::super::State, facility: u16, points: u8) -> Option<Code> {
+        check(Cx { rules, state, hooks: &NoHooks }, UnitIx(facility), points).err().map(|r| r.code)
+    }
+
+    #[test]
+    fn points_are_paid_one_by_one() {
+        let rules = rules();
+        let mut state = state(&rules);
+        put(&mut state, WALKER, RED, HOME, 1);
+        put(&mut state, WORKS, BLUE, FAR, 1);
+        state.units[0].damage = 4;
+        state.treasury[0] = 3;
+        assert_eq!(code(&rules, &state, 0, 3), None);
+        assert_eq!(code(&rules, &state, 0, 4), Some(Code::TooPoor));
+        assert_eq!(code(&rules, &state, 0, 0), Some(Code::RepairNothing));
+        assert_eq!(code(&rules, &state, 0, 255), Some(Code::RepairNothing));
+        assert_eq!(code(&rules, &state, 1, 1), Some(Code::RepairWhat));
+        assert_eq!(code(&rules, &state, 2, 1), Some(Code::NotYours));
+        assert_eq!(code(&rules, &state, 999, 1), Some(Code::NoSuchUnit));
+        let mut orders = Vec::new();
+        legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
+        assert_eq!(orders, [1, 3].map(|points| Order::Repair { facility: UnitIx(0), points }));
+        let (_, events) = play(&rules, &mut state, |game| repair(game, UnitIx(0), 3));
+        assert_eq!((state.treasury[0], state.units[0].damage), (0, 1));
+        assert_eq!(events, [Event::Repaired(RED, HOME, WORKS, 3, 3)]);
+    }
+
+    #[test]
+    fn ships_mend_beside_a_working_facility_only() {
+        let rules = rules();
+        let mut state = state(&rules);
+        let near = put(&mut state, BARGE, RED, BAY, 1);
+        let far = put(&mut state, BARGE, RED, DEEP, 1);
+        [near, far].into_iter().for_each(|ix| state.unit_mut(ix).damage = 1);
+        state.units[0].damage = 6;
+        let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
+        assert!(events.is_empty(), "a wrecked facility serves nobody");
+        state.units[0].damage = 5;
+        let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
+        assert_eq!(events, [Event::Mended(RED, BAY, BARGE)]);
+        assert_eq!((state.unit(near).damage, state.unit(far).damage), (0, 1));
+        assert_eq!(state.unit(near).marks, Marks::default());
+    }
+}

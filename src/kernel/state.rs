@@ -1,0 +1,421 @@
+//! The state of a game: small, flat, cheap to clone. Units are an array of plain records; spaces,
+//! powers and counters are parallel arrays over the dense ids of the rules. Everything the game
+//! waits for is in here too (the agenda), so any moment can be cloned, hashed and saved.
+
+use std::hash::{Hash, Hasher};
+
+use super::agenda::{Frame, Site};
+use crate::rules::{ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId, UnitTypeId};
+
+/// The index of a unit in [`State::units`]: stable during a turn, renumbered when a turn ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+pub struct UnitIx(pub u16);
+
+impl UnitIx {
+    /// No unit.
+    pub const NONE: Self = Self(u16::MAX);
+    /// The index, if it is one.
+    pub fn some(self) -> Option<Self> {
+        (self != Self::NONE).then_some(self)
+    }
+}
+
+/// No space: where units are that have been destroyed.
+pub const NOWHERE: SpaceId = SpaceId(u16::MAX);
+const NOBODY: u8 = u8::MAX;
+
+/// What happened to a unit this turn, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Marks(u32);
+
+macro_rules! marks {
+    ($($(#[$doc:meta])* $name:ident = $bit:expr;)*) => {
+        impl Marks {
+            $($(#[$doc])* pub const $name: Self = Self(1 << $bit);)*
+        }
+    };
+}
+
+marks! {
+    /// Moved in combat movement.
+    MOVED = 0;
+    /// Took part in combat.
+    FOUGHT = 1;
+    /// Fired in this round of battle.
+    FIRED = 2;
+    /// Lost, but may still answer before it leaves.
+    DYING = 3;
+    /// Left the battle under water.
+    SUBMERGED = 4;
+    /// Flies a raid on the facility it is linked to.
+    RAIDING = 5;
+    /// Flies along with raiders.
+    ESCORTING = 6;
+    /// Rose against raiders: out of later battles this turn.
+    INTERCEPTED = 7;
+    /// Bombards the landing at its goal.
+    BOMBARDS = 8;
+    /// Came aboard in this turn.
+    LOADED = 9;
+    /// Left its ship in this turn, or, on a ship, has unloaded in this turn.
+    UNLOADED = 10;
+    /// Came ashore from the sea into the battle it is in.
+    SEABORNE = 11;
+    /// Will be landed at its goal when the combat phase gets there.
+    LANDING = 12;
+    /// Has its range bonus of this turn.
+    BONUS = 13;
+    /// Cannot move any more this turn.
+    DONE = 14;
+    /// Out of the battle in its space: retreated, drawn off or cargo of a shut hold.
+    OUT = 15;
+    /// Sent into this zone by a reaction; returns to where it came from.
+    SCRAMBLED = 16;
+    /// Flies: belongs to no deck and no territory it could stay in.
+    ALOFT = 17;
+    /// Ran through a hostile territory on the way.
+    BLITZED = 18;
+    /// Came aboard in an earlier turn or phase and may stay aboard.
+    ABOARD_BEFORE = 19;
+    /// Began the turn in a zone with hostile ships.
+    BESET = 20;
+    /// A facility that is being built up.
+    UPGRADING = 21;
+    /// Placed on the board in this turn.
+    PLACED = 22;
+}
+
+impl Marks {
+    /// Whether any of these bits is set.
+    #[inline]
+    pub const fn any(self, of: Self) -> bool {
+        self.0 & of.0 != 0
+    }
+    /// Sets these bits.
+    pub const fn set(&mut self, bits: Self) {
+        self.0 |= bits.0;
+    }
+    /// Clears these bits.
+    pub const fn clear(&mut self, bits: Self) {
+        self.0 &= !bits.0;
+    }
+    /// Both sets of bits together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// A unit or facility.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unit {
+    /// What happened to it this turn.
+    pub marks: Marks,
+    /// Where it is; [`NOWHERE`] once destroyed.
+    pub space: SpaceId,
+    /// What carries it, or the facility it raids; else [`UnitIx::NONE`].
+    pub link: UnitIx,
+    /// The space it entered its present one from in this turn; [`NOWHERE`] if it began the turn here.
+    pub came: SpaceId,
+    /// Where it will land or bombard; else [`NOWHERE`].
+    pub goal: SpaceId,
+    /// Its type.
+    pub kind: UnitTypeId,
+    /// Whose it is.
+    pub owner: PowerId,
+    /// Movement points used this turn.
+    pub used: u8,
+    /// Damage on it: hits taken, or points on a facility.
+    pub damage: u8,
+}
+
+impl Unit {
+    /// Whether it has not been destroyed.
+    #[inline]
+    pub fn alive(&self) -> bool {
+        self.space != NOWHERE
+    }
+    /// The unit that carries it, if any.
+    #[inline]
+    pub fn carrier(&self) -> Option<UnitIx> {
+        if self.marks.any(Marks::RAIDING) { None } else { self.link.some() }
+    }
+}
+
+/// What a space remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SpaceState {
+    owner: u8,
+    start_owner: u8,
+    /// Bits of [`SpaceMark`].
+    marks: u8,
+}
+
+/// What happened in a space this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum SpaceMark {
+    /// Combat took place.
+    Fought = 1,
+    /// The power on turn declared an attack on what it could have ignored.
+    Attacked = 2,
+    /// Taken since its owner's last turn began.
+    Fresh = 4,
+    /// Hostile to the power on turn when the turn began.
+    WasHostile = 8,
+    /// No ship bombards from here.
+    Silent = 16,
+}
+
+/// What was bought and waits to be placed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bought {
+    /// The type.
+    pub kind: UnitTypeId,
+    /// How many.
+    pub count: u16,
+    /// What one cost, in IPC.
+    pub price: u16,
+    /// From which treasury.
+    pub economy: EconomyId,
+}
+
+/// A game at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The round, from 1.
+    pub round: u16,
+    /// Whose turn it is: an index into the order of play.
+    pub turn: u8,
+    /// The phase.
+    pub phase: PhaseId,
+    /// The side that has won.
+    pub winner: Option<SideId>,
+    /// The units; dead ones stay until the turn ends so that indices hold.
+    pub units: Vec<Unit>,
+    /// Control and memory of the spaces.
+    pub spaces: Vec<SpaceState>,
+    /// The treasuries, in IPC.
+    pub treasury: Vec<i32>,
+    /// Relations between powers, row by row.
+    pub relations: Vec<Relation>,
+    /// Counters and flags.
+    pub counters: Vec<i32>,
+    /// For how many turn ends in a row each clock's condition has held.
+    pub clocks: Vec<u16>,
+    /// Objectives that paid once for all (bit by id).
+    pub objectives_spent: u64,
+    /// Triggers that fired once for all (bit by id).
+    pub triggers_spent: u64,
+    /// What the power on turn has bought.
+    pub bought: Vec<Bought>,
+    /// How many units each producing territory has mobilized this turn.
+    pub placed: Vec<(SpaceId, u16)>,
+    /// Battles still to be fought this turn.
+    pub sites: Vec<Site>,
+    /// What is going on: the last frame runs or waits.
+    pub agenda: Vec<Frame>,
+}
+
+impl State {
+    /// The power on turn.
+    pub fn active(&self, rules: &Rules) -> PowerId {
+        rules.turn.order[usize::from(self.turn)]
+    }
+    /// A unit.
+    #[inline]
+    pub fn unit(&self, ix: UnitIx) -> &Unit {
+        &self.units[usize::from(ix.0)]
+    }
+    /// A unit, to change.
+    #[inline]
+    pub fn unit_mut(&mut self, ix: UnitIx) -> &mut Unit {
+        &mut self.units[usize::from(ix.0)]
+    }
+    /// A unit by an index that may come from outside; dead units do not count.
+    pub fn get(&self, ix: UnitIx) -> Option<&Unit> {
+        self.units.get(usize::from(ix.0)).filter(|u| u.alive())
+    }
+    /// Every living unit with its index, in order.
+    pub fn all(&self) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
+        // A u16 index: `State::add` refuses to grow beyond it.
+        self.units.iter().enumerate().filter(|(_, u)| u.alive()).map(|(i, u)| (UnitIx(i as u16), u))
+    }
+    /// Every living unit in a space, cargo included.
+    pub fn units_in(&self, space: SpaceId) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
+        self.units.iter().enumerate().filter(move |(_, u)| u.space == space).map(|(i, u)| (UnitIx(i as u16), u))
+    }
+    /// What a unit carries.
+    pub fn aboard(&self, carrier: UnitIx) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
+        self.all().filter(move |(_, u)| u.carrier() == Some(carrier))
+    }
+    /// Who controls a space.
+    #[inline]
+    pub fn owner(&self, space: SpaceId) -> Option<PowerId> {
+        power(self.spaces[space.index()].owner)
+    }
+    /// Who controlled it when the turn began.
+    #[inline]
+    pub fn start_owner(&self, space: SpaceId) -> Option<PowerId> {
+        power(self.spaces[space.index()].start_owner)
+    }
+    /// Gives a space to a power or to nobody.
+    pub fn set_owner(&mut self, space: SpaceId, owner: Option<PowerId>) {
+        self.spaces[space.index()].owner = owner.map_or(NOBODY, |p| p.0);
+    }
+    /// Gives a space to a power or to nobody, as though it had been so when the turn began.
+    pub fn set_owner_before(&mut self, space: SpaceId, owner: Option<PowerId>) {
+        self.set_owner(space, owner);
+        self.spaces[space.index()].start_owner = self.spaces[space.index()].owner;
+    }
+    /// Remembers the present owners as those of the turn's beginning.
+    pub fn remember_owners(&mut self) {
+        self.spaces.iter_mut().for_each(|s| s.start_owner = s.owner);
+    }
+    /// Whether a space bears a mark.
+    #[inline]
+    pub fn marked(&self, space: SpaceId, mark: SpaceMark) -> bool {
+        self.spaces[space.index()].marks & mark as u8 != 0
+    }
+    /// Puts a mark on a space.
+    pub fn mark(&mut self, space: SpaceId, mark: SpaceMark) {
+        self.spaces[space.index()].marks |= mark as u8;
+    }
+    /// Takes a mark off a space.
+    pub fn unmark(&mut self, space: SpaceId, mark: SpaceMark) {
+        self.spaces[space.index()].marks &= !(mark as u8);
+    }
+    /// How two powers stand to each other; a power is its own ally.
+    #[inline]
+    pub fn relation(&self, rules: &Rules, a: PowerId, b: PowerId) -> Relation {
+        self.relations[rules.powers.pair(a, b)]
+    }
+    /// The value of a counter.
+    pub fn counter(&self, id: CounterId) -> i32 {
+        self.counters[id.index()]
+    }
+    /// For how many turn ends in a row a clock's condition has held.
+    pub fn clock(&self, id: ClockId) -> u16 {
+        self.clocks[id.index()]
+    }
+    /// A treasury, in IPC.
+    pub fn treasury(&self, id: EconomyId) -> i32 {
+        self.treasury[id.index()]
+    }
+    /// Adds a unit; `None` when the position is full (65,535 units).
+    pub fn add(&mut self, kind: UnitTypeId, owner: PowerId, space: SpaceId) -> Option<UnitIx> {
+        let ix = u16::try_from(self.units.len()).ok().filter(|ix| *ix < u16::MAX)?;
+        self.units.push(Unit {
+            marks: Marks::default(),
+            space,
+            link: UnitIx::NONE,
+            came: NOWHERE,
+            goal: NOWHERE,
+            kind,
+            owner,
+            used: 0,
+            damage: 0,
+        });
+        Some(UnitIx(ix))
+    }
+    /// Destroys a unit and all it carries.
+    pub fn destroy(&mut self, ix: UnitIx) {
+        let unit = self.unit_mut(ix);
+        unit.space = NOWHERE;
+        unit.link = UnitIx::NONE;
+        unit.marks = Marks::default();
+        for i in 0..self.units.len() {
+            if self.units[i].alive() && self.units[i].carrier() == Some(ix) {
+                self.destroy(UnitIx(i as u16));
+            }
+        }
+    }
+    /// Drops dead units and renumbers the rest; only between turns, when no order names an index.
+    pub fn compact(&mut self) {
+        let mut next = 0u16;
+        let renumbered: Vec<UnitIx> = self
+            .units
+            .iter()
+            .map(|u| {
+                let ix = if u.alive() { UnitIx(next) } else { UnitIx::NONE };
+                next += u16::from(u.alive());
+                ix
+            })
+            .collect();
+        self.units.retain(Unit::alive);
+        for unit in &mut self.units {
+            if let Some(link) = unit.link.some() {
+                unit.link = renumbered[usize::from(link.0)];
+            }
+        }
+    }
+    /// Bytes this state takes, heap included.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + size_of_val(&self.units[..])
+            + size_of_val(&self.spaces[..])
+            + size_of_val(&self.treasury[..])
+            + size_of_val(&self.relations[..])
+            + size_of_val(&self.counters[..])
+            + size_of_val(&self.clocks[..])
+            + size_of_val(&self.bought[..])
+            + size_of_val(&self.placed[..])
+            + size_of_val(&self.sites[..])
+            + size_of_val(&self.agenda[..])
+    }
+    /// A digest of the whole state, the same on every machine.
+    pub fn digest(&self) -> u64 {
+        let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+        let Self { round, turn, phase, winner, units, spaces, treasury, relations, counters, clocks, .. } = self;
+        (round, turn, phase, winner, units, spaces, relations).hash(&mut hasher);
+        // Number by number: slices of numbers would be hashed in the machine's own byte order.
+        treasury.iter().chain(counters).for_each(|n| n.hash(&mut hasher));
+        clocks.iter().for_each(|n| n.hash(&mut hasher));
+        let Self { objectives_spent, triggers_spent, bought, placed, sites, agenda, .. } = self;
+        (objectives_spent, triggers_spent, bought, placed, sites, agenda).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl SpaceState {
+    /// A space at the start of a game.
+    pub fn new(owner: Option<PowerId>) -> Self {
+        let owner = owner.map_or(NOBODY, |p| p.0);
+        Self { owner, start_owner: owner, marks: 0 }
+    }
+    /// Forgets what happened this turn, but not that it is fresh.
+    pub fn forget_turn(&mut self) {
+        self.marks &= SpaceMark::Fresh as u8;
+    }
+}
+
+fn power(byte: u8) -> Option<PowerId> {
+    (byte != NOBODY).then_some(PowerId(byte))
+}
+
+/// FNV-1a: tiny, and unlike the standard hasher promised never to change.
+struct Fnv(u64);
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    // The defaults hash native-endian words; these keep the digest the same everywhere.
+    fn write_u16(&mut self, n: u16) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.write(&n.to_le_bytes());
+    }
+    fn write_usize(&mut self, n: usize) {
+        self.write(&(n as u64).to_le_bytes());
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
