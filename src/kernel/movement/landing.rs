@@ -93,7 +93,7 @@ impl Landing {
     }
 
     /// How many aircraft cannot come down as things stand.
-    fn shortfall(&self, law: &Law<'_>) -> Result<usize, Refusal> {
+    pub fn shortfall(&self, law: &Law<'_>) -> Result<usize, Refusal> {
         if let Some(short) = self.short.get() {
             return Ok(*short);
         }

@@ -14,6 +14,8 @@ mod load;
 mod naval;
 mod options;
 mod path;
+#[cfg(test)]
+mod proofs;
 mod raid;
 mod settle;
 #[cfg(test)]
