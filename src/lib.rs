@@ -1,7 +1,13 @@
 //! Sandtable plays Axis & Allies style board wargames from rules that people can read and change.
 #![warn(missing_docs)]
+/// Players that are programs.
+pub mod ai;
+/// The command line.
+pub mod cli;
 /// What is wrong, where, and what to do about it.
 pub mod diag;
+/// A game being played.
+pub mod game;
 /// What changes a game: state, orders, decisions, events and the mechanisms.
 pub mod kernel;
 /// Pack text to rules.
@@ -10,3 +16,5 @@ pub mod pack;
 pub mod rules;
 /// Special rules as scripts.
 pub mod script;
+/// What people and programs see.
+pub mod view;

@@ -9,6 +9,7 @@ mod cond;
 mod decision;
 mod decks;
 mod dice;
+pub mod edit;
 mod effect;
 mod event;
 mod hooks;
@@ -24,6 +25,8 @@ mod refusal;
 mod repair;
 mod state;
 #[cfg(test)]
+mod testkit;
+#[cfg(test)]
 pub(crate) mod testkit_econ;
 mod turn;
 
@@ -34,7 +37,9 @@ pub use effect::can_stand;
 pub use event::{Count, Event, IncomeLine, tally};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
+pub use movement::{range, route};
 pub use order::{Intent, Order};
+pub use place::room as production_room;
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};
 pub use state::{Bought, Marks, NOWHERE, SpaceMark, SpaceState, State, Unit, UnitIx};

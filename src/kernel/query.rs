@@ -64,8 +64,8 @@ impl<'a> Cx<'a> {
             Who::Friends => self.allies(me),
             Who::Foes => self.foes(me),
             Who::Neutrals => {
-                let apart = |p: &PowerId| !self.at_war(me, *p) && !self.friends(me, *p);
-                self.rules.powers.powers.ids().filter(apart).collect()
+                let others = self.rules.powers.powers.ids();
+                others.filter(|p| !self.friends(me, *p) && !self.at_war(me, *p)).collect()
             }
             Who::Anyone => self.rules.powers.powers.ids().collect(),
         }

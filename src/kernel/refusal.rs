@@ -44,6 +44,7 @@ macro_rules! codes {
 // In the texts {space}, {unit}, {power}, {asked} and {have} stand for the facts.
 codes! {
     GameOver = "game/over", "the game is over";
+    NobodyPlays = "game/nobody-plays", "a whole round passed in which nobody could give an order";
     NotNow = "order/not-now", "the game waits for something else";
     NoSuchUnit = "order/no-such-unit", "there is no such unit";
     Twice = "order/twice", "a {unit} is named twice";

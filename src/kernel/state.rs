@@ -263,6 +263,11 @@ impl State {
     pub fn set_owner(&mut self, space: SpaceId, owner: Option<PowerId>) {
         self.spaces[space.index()].owner = owner.map_or(NOBODY, |p| p.0);
     }
+    /// Gives a space to a power or to nobody, as though it had been so when the turn began.
+    pub fn set_owner_before(&mut self, space: SpaceId, owner: Option<PowerId>) {
+        self.set_owner(space, owner);
+        self.spaces[space.index()].start_owner = self.spaces[space.index()].owner;
+    }
     /// Remembers the present owners as those of the turn's beginning.
     pub fn remember_owners(&mut self) {
         self.spaces.iter_mut().for_each(|s| s.start_owner = s.owner);

@@ -4,7 +4,7 @@
 use super::agenda::{Frame, PhaseStage};
 use super::decision::{Decision, DecisionKind};
 use super::query::Cx;
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::{Dice, Event, Game, Hooks};
 use super::{battle, effect, income, movement, place, repair};
@@ -44,7 +44,12 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
 /// # Errors
 /// A script failed.
 pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
+    let began = game.state.round;
     while game.state.winner.is_none() {
+        // A whole round in which nobody could give an order: it would go on like that for ever.
+        if game.state.round > began.saturating_add(1) {
+            return Err(Code::NobodyPlays.refuse());
+        }
         let goes_on = match game.state.agenda.last().cloned() {
             None | Some(Frame::Offer(_)) => false,
             Some(Frame::Moment(moment, next)) => hear(game, moment, next)?,
@@ -194,7 +199,7 @@ pub fn end_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
         PhaseKind::NoncombatMove => movement::land_all(game)?,
         PhaseKind::Mobilize => {
             place::refund(game);
-            movement::land_rest(game);
+            movement::land_rest(game)?;
         }
         _ => {}
     }

@@ -1,0 +1,179 @@
+//! Names to ids: case, blanks, `_` and `-` do not matter, plurals and unique beginnings of words
+//! count, and what is not found is reported with the nearest name.
+
+use super::clause::Name;
+use crate::diag::{Problem, fold_name};
+use crate::rules::{CounterId, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId};
+
+/// The names of one kind of thing.
+#[derive(Clone, Debug)]
+pub struct Scope<I> {
+    /// A code for an unknown name.
+    code: &'static str,
+    /// What such a thing is called.
+    what: &'static str,
+    /// Name as the pack writes it, the form that is compared, what it names.
+    entries: Vec<(String, String, I)>,
+    plural: bool,
+}
+
+impl<I: Copy + PartialEq> Scope<I> {
+    fn new<'a>(code: &'static str, what: &'static str, names: impl IntoIterator<Item = (&'a str, I)>) -> Self {
+        let entries = names.into_iter().map(|(n, id)| (n.to_owned(), fold_name(n), id)).collect();
+        Self { code, what, entries, plural: false }
+    }
+
+    /// What a name stands for.
+    ///
+    /// # Errors
+    /// Nothing or several things are called so.
+    pub fn find(&self, name: &Name) -> Result<I, Problem> {
+        if let Some(id) = self.exact(&name.text) {
+            return Ok(id);
+        }
+        let typed = fold_name(&name.text);
+        let mut fits: Vec<(&str, I)> = Vec::new();
+        for form in self.forms(&typed) {
+            for (shown, folded, id) in self.entries.iter().filter(|(_, folded, _)| begins(folded, &form)) {
+                let _ = folded;
+                if !fits.iter().any(|(_, known)| known == id) {
+                    fits.push((shown, *id));
+                }
+            }
+        }
+        let text = super::parse::shorten(&name.text);
+        match fits.as_slice() {
+            [(_, id)] => Ok(*id),
+            [] => Err(Problem::error(self.code, format!("there is no {} `{text}`", self.what))
+                .at(name.loc, format!("no such {}", self.what))
+                .suggest(&name.text, self.entries.iter().map(|(shown, ..)| shown.as_str()))),
+            several => {
+                let mut names: Vec<_> = several.iter().take(8).map(|(shown, _)| format!("`{shown}`")).collect();
+                if several.len() > 8 {
+                    names.push("…".to_owned());
+                }
+                Err(Problem::error("order/ambiguous", format!("`{text}` can mean more than one {}", self.what))
+                    .at(name.loc, "say more of the name")
+                    .help(format!("it begins {}", names.join(", "))))
+            }
+        }
+    }
+
+    /// What a name stands for, without guessing at beginnings.
+    pub fn exact(&self, text: &str) -> Option<I> {
+        let squash = |s: &str| s.replace(' ', "");
+        let forms: Vec<String> = self.forms(&fold_name(text)).iter().map(|f| squash(f)).collect();
+        let found = |form: &String| self.entries.iter().find(|(_, folded, _)| squash(folded) == *form);
+        forms.iter().find_map(found).map(|(.., id)| *id)
+    }
+
+    /// Every name, for completion.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|(shown, ..)| shown.as_str())
+    }
+
+    fn forms(&self, typed: &str) -> Vec<String> {
+        let mut forms = vec![typed.to_owned()];
+        if self.plural {
+            forms.extend(typed.strip_suffix("ies").map(|s| format!("{s}y")));
+            forms.extend(typed.strip_suffix("es").map(str::to_owned));
+            forms.extend(typed.strip_suffix('s').map(str::to_owned));
+        }
+        forms.retain(|f| !f.is_empty());
+        forms
+    }
+}
+
+/// Whether each typed word begins a word of the name, in order.
+fn begins(folded: &str, typed: &str) -> bool {
+    let mut words = folded.split(' ');
+    typed.split(' ').all(|t| words.any(|w| w.starts_with(t))) && folded.chars().next() == typed.chars().next()
+}
+
+/// Every name of an edition.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// Spaces.
+    pub spaces: Scope<SpaceId>,
+    /// Unit types.
+    pub units: Scope<UnitTypeId>,
+    /// Powers.
+    pub powers: Scope<PowerId>,
+    /// Treasuries.
+    pub economies: Scope<EconomyId>,
+    /// Sides.
+    pub sides: Scope<SideId>,
+    /// Phases.
+    pub phases: Scope<PhaseId>,
+    /// Counters.
+    pub counters: Scope<CounterId>,
+}
+
+impl Names {
+    /// The names of an edition.
+    pub fn new(rules: &Rules) -> Self {
+        let aliased = |name: &'_ str, aliases: &'_ [String]| -> Vec<String> {
+            std::iter::once(name.to_owned()).chain(aliases.iter().cloned()).collect()
+        };
+        let spaces: Vec<(String, SpaceId)> = (rules.board.spaces.iter())
+            .flat_map(|(id, s)| aliased(&s.name, &s.aliases).into_iter().map(move |n| (n, id)))
+            .collect();
+        let units: Vec<(String, UnitTypeId)> = (rules.units.types.iter())
+            .flat_map(|(id, t)| aliased(&t.name, &t.aliases).into_iter().map(move |n| (n, id)))
+            .collect();
+        let mut units = Scope::new("order/unknown-unit", "type of unit", units.iter().map(|(n, id)| (n.as_str(), *id)));
+        units.plural = true;
+        let powers = rules.powers.powers.iter().map(|(id, p)| (p.name.as_str(), id));
+        let economies = rules.powers.economies.iter().map(|(id, e)| (e.name.as_str(), id));
+        let sides = rules.powers.sides.iter().map(|(id, s)| (s.as_str(), id));
+        let phases = rules.turn.phases.iter().map(|(id, p)| (p.name.as_str(), id));
+        let counters = rules.counters.iter().map(|(id, c)| (c.name.as_str(), id));
+        Self {
+            spaces: Scope::new("order/unknown-space", "space", spaces.iter().map(|(n, id)| (n.as_str(), *id))),
+            units,
+            powers: Scope::new("order/unknown-power", "power", powers),
+            economies: Scope::new("order/unknown-treasury", "treasury", economies),
+            sides: Scope::new("order/unknown-side", "side", sides),
+            phases: Scope::new("order/unknown-phase", "phase", phases),
+            counters: Scope::new("order/unknown-counter", "counter", counters),
+        }
+    }
+
+    /// Parts words without anything between them: the first part of them names a thing of one
+    /// scope, the rest one of the other. Full names win over beginnings.
+    ///
+    /// # Errors
+    /// No way to part them gives two names; the complaint is about the likelier part.
+    pub fn pair<A: Copy + PartialEq, B: Copy + PartialEq>(
+        first: &Scope<A>,
+        second: &Scope<B>,
+        words: &[Name],
+    ) -> Result<(A, B), Problem> {
+        let mut complaint = None;
+        for exact in [true, false] {
+            for cut in (1..words.len()).rev() {
+                let (Some(left), Some(right)) = (join(&words[..cut]), join(&words[cut..])) else { continue };
+                if exact && (first.exact(&left.text).is_none() || second.exact(&right.text).is_none()) {
+                    continue;
+                }
+                match (first.find(&left), second.find(&right)) {
+                    (Ok(a), Ok(b)) => return Ok((a, b)),
+                    (Ok(_), Err(problem)) => complaint = Some(problem),
+                    (Err(problem), Ok(_)) => complaint = complaint.or(Some(problem)),
+                    (Err(_), Err(_)) => {}
+                }
+            }
+        }
+        Err(complaint.unwrap_or_else(|| {
+            let problem = Problem::error("order/syntax", format!("a {} and a {} are expected here", first.what, second.what));
+            join(words).map_or(problem.clone(), |all| problem.at(all.loc, ""))
+        }))
+    }
+}
+
+/// Words as one name.
+pub(in crate::game) fn join(words: &[Name]) -> Option<Name> {
+    let (first, last) = (words.first()?, words.last()?);
+    let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ");
+    Some(Name { text, loc: first.loc.to(last.loc) })
+}

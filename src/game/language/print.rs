@@ -1,0 +1,181 @@
+//! Orders as text, in the full form that logs keep. Counts where they mean exactly the same units
+//! when they are read back in the same position, else the units by their numbers (`TYPE#17`).
+
+use super::parse::{Text, orders};
+use super::resolve::Reader;
+use crate::diag::FileId;
+use crate::kernel::{Choice, DecisionKind, Intent, Order, UnitIx};
+use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId};
+use std::fmt::Write as _;
+
+impl Reader<'_> {
+    /// An order in the full form; read back in this position it is the same order.
+    pub fn print(&self, order: &Order) -> String {
+        let text = self.text(order, true);
+        let back = orders(Text::new(FileId(0), &text)).and_then(|clauses| match clauses.as_slice() {
+            [clause] => self.orders(clause),
+            _ => Ok(Vec::new()),
+        });
+        match back {
+            Ok(same) if same.as_slice() == std::slice::from_ref(order) => text,
+            _ => self.text(order, false),
+        }
+    }
+
+    fn text(&self, order: &Order, counts: bool) -> String {
+        let stacks = |units: &[UnitIx]| self.stacks(units, counts);
+        let or_none = |units: &[UnitIx]| if units.is_empty() { "none".to_owned() } else { self.stacks(units, counts) };
+        match order {
+            Order::Buy(units) => {
+                let list: Vec<String> = units.iter().map(|(kind, n)| format!("{n} {}", self.kind(*kind))).collect();
+                format!("buy {}", list.join(", "))
+            }
+            Order::Repair { facility, points } => {
+                let (space, kind) = self.whereabouts(*facility);
+                format!("repair {points} {kind} in {space}")
+            }
+            Order::Upgrade(facility) => {
+                let (space, kind) = self.whereabouts(*facility);
+                format!("upgrade {kind} in {space}")
+            }
+            Order::Declare(on) => {
+                let name = self.cx.rules.powers.powers.iter().find(|(id, _)| id == on);
+                format!("declare war on {}", name.map_or("?".to_owned(), |(_, p)| quote(&p.name)))
+            }
+            Order::Move { units, path, intent } => {
+                let attacking = if *intent == Intent::Attack { " attacking" } else { "" };
+                let to = path.last().map_or_else(|| "?".to_owned(), |s| self.space(*s));
+                format!("move {} {} to {to}{attacking}", stacks(units), self.way(path))
+            }
+            Order::Load { units, onto } => {
+                let from = self.from(units);
+                let ship = if counts { self.stack(&[*onto], true) } else { self.numbered(*onto) };
+                let zone = self.cx.state.get(*onto).map_or("?".to_owned(), |u| self.space(u.space));
+                format!("load {} from {from} on {ship} in {zone}", stacks(units))
+            }
+            Order::Unload { units, to } => format!("land {} from {} on {}", stacks(units), self.from(units), self.space(*to)),
+            Order::Raid { units, path, target } => {
+                let (space, kind) = self.whereabouts(*target);
+                format!("bomb {kind} in {space} with {} {}", stacks(units), self.way(path))
+            }
+            Order::Fight { space, kind: SiteKind::Raid } => format!("fight raid in {}", self.space(*space)),
+            Order::Fight { space, .. } => format!("fight {}", self.space(*space)),
+            Order::Casualties(units) => format!("casualties {}", or_none(units)),
+            Order::Retreat(to) => format!("retreat to {}", self.space(*to)),
+            Order::Press => "press".to_owned(),
+            Order::Submerge(units) => format!("submerge {}", or_none(units)),
+            Order::Intercept(units) => format!("intercept {}", or_none(units)),
+            Order::Bombard(units) => format!("bombard {}", or_none(units)),
+            Order::Land { to, .. } => format!("divert to {}", self.space(*to)),
+            Order::Place { kind, count, space } => format!("place {count} {} in {}", self.kind(*kind), self.space(*space)),
+            Order::Answer(choices) => self.answer_text(choices, counts),
+            Order::EndPhase => "end phase".to_owned(),
+        }
+    }
+
+    fn answer_text(&self, choices: &[u16], words: bool) -> String {
+        let offered = match self.decision.map(|d| &d.kind) {
+            Some(DecisionKind::Offer(offer)) => offer.choices.as_slice(),
+            _ => &[],
+        };
+        let mut list = Vec::new();
+        for n in choices {
+            match offered.get(usize::from(*n)) {
+                Some(Choice::Word(word)) if words => list.push(quote(word)),
+                Some(choice) if words => list.push(self.choice_name(choice)),
+                _ => list.push((n.saturating_add(1)).to_string()),
+            }
+        }
+        match list.as_slice() {
+            [] => "answer none".to_owned(),
+            [yes_or_no] if yes_or_no == "yes" || yes_or_no == "no" => yes_or_no.clone(),
+            several => format!("answer {}", several.join(", ")),
+        }
+    }
+
+    /// A space as orders write it.
+    pub fn space(&self, space: SpaceId) -> String {
+        let known = usize::from(space.0) < self.cx.rules.board.spaces.len();
+        if known { quote(&self.cx.rules.board.spaces[space].name) } else { "?".to_owned() }
+    }
+
+    fn kind(&self, kind: UnitTypeId) -> String {
+        let known = usize::from(kind.0) < self.cx.rules.units.types.len();
+        if known { quote(&self.cx.rules.units[kind].name) } else { "?".to_owned() }
+    }
+
+    fn from(&self, units: &[UnitIx]) -> String {
+        let first = units.first().and_then(|ix| self.cx.state.get(*ix));
+        first.map_or("?".to_owned(), |u| self.space(u.space))
+    }
+
+    fn whereabouts(&self, ix: UnitIx) -> (String, String) {
+        let unit = self.cx.state.get(ix);
+        unit.map_or(("?".to_owned(), "?".to_owned()), |u| (self.space(u.space), self.kind(u.kind)))
+    }
+
+    fn way(&self, path: &[SpaceId]) -> String {
+        let mut text = format!("from {}", path.first().map_or("?".to_owned(), |s| self.space(*s)));
+        let via: Vec<String> =
+            path.get(1..path.len().saturating_sub(1)).unwrap_or_default().iter().map(|s| self.space(*s)).collect();
+        if !via.is_empty() {
+            let _ = write!(text, " via {}", via.join(", "));
+        }
+        text
+    }
+
+    fn numbered(&self, ix: UnitIx) -> String {
+        let kind = self.cx.state.get(ix).map_or("?".to_owned(), |u| self.kind(u.kind));
+        format!("{kind}#{}", ix.0)
+    }
+
+    /// Units as stacks.
+    fn stacks(&self, units: &[UnitIx], counts: bool) -> String {
+        if !counts {
+            return units.iter().map(|ix| self.numbered(*ix)).collect::<Vec<_>>().join(", ");
+        }
+        let mut groups: Vec<Vec<UnitIx>> = Vec::new();
+        for &ix in units {
+            match groups.iter_mut().find(|g| self.looks(g[0]) == self.looks(ix)) {
+                Some(group) => group.push(ix),
+                None => groups.push(vec![ix]),
+            }
+        }
+        groups.iter().map(|g| self.stack(g, false)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a stack tells apart: type, owner, damage, load.
+    fn looks(&self, ix: UnitIx) -> Option<(UnitTypeId, PowerId, u8, Vec<UnitTypeId>)> {
+        let unit = self.cx.state.get(ix)?;
+        Some((unit.kind, unit.owner, unit.damage, super::choose::aboard(self.cx.state, ix)))
+    }
+
+    /// Equal units as a stack; a single ship that is loaded needs no number.
+    fn stack(&self, units: &[UnitIx], ship: bool) -> String {
+        let Some((kind, owner, damage, load)) = units.first().and_then(|ix| self.looks(*ix)) else { return "?".to_owned() };
+        let mut text = if ship { String::new() } else { format!("{} ", units.len()) };
+        if damage > 0 {
+            text.push_str("damaged ");
+        }
+        text.push_str(&self.kind(kind));
+        let speaker = self.decision.map_or_else(|| self.cx.active(), |d| d.power);
+        if owner != speaker {
+            let _ = write!(text, " of {}", quote(&self.cx.rules.powers[owner].name));
+        }
+        if !load.is_empty() {
+            let list: Vec<String> =
+                crate::kernel::tally(load).iter().map(|(kind, n)| format!("{n} {}", self.kind(*kind))).collect();
+            let _ = write!(text, " ({})", list.join(", "));
+        }
+        text
+    }
+}
+
+/// A name in quotation marks where the language needs them.
+fn quote(name: &str) -> String {
+    const ENDS: [&str; 13] = ["from", "to", "via", "onto", "on", "into", "in", "with", "attacking", "at", "of", "and", "none"];
+    let odd = name.contains([',', ';', ':', '(', ')', '#'])
+        || name.split_whitespace().any(|w| ENDS.contains(&w.to_lowercase().as_str()));
+
+    if odd { format!("\"{name}\"") } else { name.to_owned() }
+}

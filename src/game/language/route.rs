@@ -1,0 +1,62 @@
+//! The way of a move: as typed where every step of it is, found where it is not.
+
+use crate::kernel::{Cx, Intent, UnitIx, route};
+use crate::rules::{Domain, SpaceId};
+use std::collections::VecDeque;
+
+/// The way as typed, if each step leads over a border.
+pub(super) fn given(cx: Cx<'_>, from: SpaceId, via: &[SpaceId], to: SpaceId) -> Option<Vec<SpaceId>> {
+    let path: Vec<SpaceId> = std::iter::once(from).chain(via.iter().copied()).chain(std::iter::once(to)).collect();
+    path.windows(2).all(|w| cx.rules.board.adjacent(w[0], w[1])).then_some(path)
+}
+
+/// A way the units could take, if there is one; else one that looks likely, so that the refusal
+/// says what is wrong with it.
+pub(super) fn find(
+    cx: Cx<'_>,
+    units: &[UnitIx],
+    from: SpaceId,
+    via: &[SpaceId],
+    to: SpaceId,
+    intent: Intent,
+) -> Option<Vec<SpaceId>> {
+    if let Ok(path) = route(cx, units, to, via, intent) {
+        return Some(path);
+    }
+    let domain = units.first().and_then(|ix| cx.state.get(*ix)).map(|u| cx.rules.units[u.kind].domain)?;
+    let mut path = vec![from];
+    for &stop in via.iter().chain(std::iter::once(&to)) {
+        path.extend(shortest(cx, domain, *path.last()?, stop)?.into_iter().skip(1));
+    }
+    Some(path)
+}
+
+fn shortest(cx: Cx<'_>, domain: Domain, from: SpaceId, to: SpaceId) -> Option<Vec<SpaceId>> {
+    let board = &cx.rules.board;
+    let mut before = vec![None; board.spaces.len()];
+    let mut queue = VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        if at == to {
+            break;
+        }
+        for &next in &board.spaces[at].borders {
+            let enters = match domain {
+                Domain::Land => !board.is_sea(next),
+                Domain::Sea => board.is_sea(next),
+                Domain::Air => true,
+                Domain::Facility => false,
+            };
+            let seen: &mut Option<SpaceId> = &mut before[usize::from(next.0)];
+            if (enters || next == to) && !board.spaces[next].closed && seen.is_none() && next != from {
+                *seen = Some(at);
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut path = vec![to];
+    while *path.last()? != from {
+        path.push(before[usize::from(path.last()?.0)]?);
+    }
+    path.reverse();
+    Some(path)
+}

@@ -1,0 +1,81 @@
+//! The words that begin an order: what each does, its short forms, the grammar rule for what may
+//! follow and how that reads in help. One table for the parser, `help`, completion and `docs`.
+
+use super::parse::Rule;
+
+/// A word that begins an order.
+#[derive(Clone, Copy, Debug)]
+pub struct Verb {
+    /// The word.
+    pub word: &'static str,
+    /// Other words and short forms for the same.
+    pub short: &'static [&'static str],
+    /// What may follow, as help shows it.
+    pub usage: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    pub(super) rule: Rule,
+}
+
+macro_rules! verbs {
+    ($($word:literal [$($short:literal),*] $rule:ident, $usage:literal, $about:literal;)*) => {
+        &[$(Verb { word: $word, short: &[$($short),*], usage: $usage, about: $about, rule: Rule::$rule },)*]
+    };
+}
+
+/// Every word that begins an order. A unique beginning of a word counts as the word.
+pub const VERBS: &[Verb] = verbs! {
+    "buy" ["b"] buy, "3 TYPE, 1 TYPE", "buys units; they are placed when units are mobilized";
+    "repair" [] repair, "SPACE TYPE 2", "removes points of damage from a facility";
+    "upgrade" [] repair, "SPACE TYPE", "has a facility made into the next larger one";
+    "declare" ["dow"] declare, "war on POWER", "declares war";
+    "move" ["m", "mv"] move_order, "2 TYPE, 1 TYPE from SPACE [via SPACE, SPACE] to SPACE [attacking]", "moves units together";
+    "load" [] load_order, "1 TYPE from SPACE on TYPE in SPACE", "brings units aboard a ship";
+    "land" ["unload"] unload, "1 TYPE from SPACE on SPACE", "brings units ashore";
+    "bomb" ["raid"] bomb, "FACILITY in SPACE with 2 TYPE from SPACE [via SPACE]", "flies a raid on a facility";
+    "fight" ["f"] fight, "[raid in] SPACE", "fights this battle next";
+    "casualties" ["c", "lose"] units, "1 TYPE, 1 TYPE", "takes these losses";
+    "retreat" [] retreat, "to SPACE", "breaks the battle off";
+    "press" ["attack"] bare, "", "fights on";
+    "submerge" [] units, "1 TYPE | none", "has units leave the battle under water";
+    "intercept" [] units, "2 TYPE | none", "sends units up against raiders";
+    "bombard" [] units, "1 TYPE | none", "has ships fire in support of a landing";
+    "divert" [] divert, "to SPACE", "lands an aircraft that lost its place; where it is: it is lost";
+    "place" ["p"] place, "3 TYPE in SPACE", "places units that were bought";
+    "answer" ["a"] answer, "CHOICE, CHOICE | none", "answers an offer with choices or their numbers";
+    "yes" ["y"] bare, "", "accepts an offer";
+    "no" ["n"] bare, "", "turns an offer down";
+    "scramble" [] scramble, "2 TYPE from SPACE to SPACE | none", "answers an offer to send units up";
+    "special" [] special, "NAME 2 at TYPE in SPACE", "answers the offer of a special rule";
+    "end" ["e", "done"] end, "phase", "ends the phase";
+};
+
+/// What a first word may be.
+pub(super) enum Found {
+    /// This verb.
+    Verb(&'static Verb),
+    /// The beginning of several.
+    Several(Vec<&'static str>),
+    /// Nothing known.
+    Unknown,
+}
+
+/// The verb that a word stands for.
+pub(super) fn find(word: &str) -> Found {
+    let word = word.to_lowercase();
+    if let Some(verb) = VERBS.iter().find(|v| v.word == word || v.short.contains(&word.as_str())) {
+        return Found::Verb(verb);
+    }
+    let starts = |v: &&Verb| v.word.starts_with(&word) || v.short.iter().any(|s| s.len() > 2 && s.starts_with(&word));
+    let fits: Vec<&'static Verb> = VERBS.iter().filter(starts).collect();
+    match fits.as_slice() {
+        [] => Found::Unknown,
+        [verb] => Found::Verb(verb),
+        several => Found::Several(several.iter().map(|v| v.word).collect()),
+    }
+}
+
+/// Every first word, short forms included: for suggestions.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    VERBS.iter().flat_map(|v| std::iter::once(v.word).chain(v.short.iter().copied().filter(|s| s.len() > 2)))
+}

@@ -1,0 +1,14 @@
+//! A game being played: rules, state, dice and log; seats; saves and replays; the order language;
+//! transcripts. The only room besides `diag` and `cli` that meets files.
+
+pub mod dice;
+pub mod language;
+mod open;
+pub mod save;
+mod seat;
+mod session;
+pub mod transcript;
+
+pub use open::{Opened, open};
+pub use seat::{Seat, Seats};
+pub use session::{Entry, Session, SharedHooks, Typed, normal};

@@ -1,0 +1,161 @@
+//! Saved games: a header and one order a line, as JSON lines, with the state's digest wherever a
+//! phase ended. Reading one back plays the orders again; a digest that differs tells where two
+//! versions part.
+
+use super::dice::SCHEME;
+use super::session::Session;
+use crate::diag::{FileId, Loc, Problem};
+use crate::kernel::Event;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+/// The version of the format.
+pub const FORMAT: u32 = 1;
+/// The largest save that is read, in bytes.
+pub const LIMIT: usize = 64 << 20;
+
+/// The first line of a save.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format; its name marks the file as one of ours.
+    pub sandtable_save: u32,
+    /// The version of the program that wrote it.
+    pub engine: String,
+    /// The pack, as it was named when the game began.
+    pub pack: String,
+    /// The digest of the pack.
+    pub pack_digest: String,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// How the seed becomes dice.
+    pub dice: String,
+}
+
+/// An order in a save.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Line {
+    by: String,
+    order: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+}
+
+/// An order as it was read, with its line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SavedOrder {
+    /// Its line.
+    pub loc: Loc,
+    /// Who gave it.
+    pub by: String,
+    /// The order.
+    pub order: String,
+    /// The state's digest after it.
+    pub digest: Option<u64>,
+}
+
+/// A save as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Save {
+    /// What game it is.
+    pub header: Header,
+    /// Where the header stands.
+    pub loc: Loc,
+    /// What was ordered.
+    pub orders: Vec<SavedOrder>,
+}
+
+/// A pack's digest as text.
+pub fn hex(digest: &[u8]) -> String {
+    digest.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The header of a game.
+pub fn header(session: &Session, pack: &str) -> Header {
+    Header {
+        sandtable_save: FORMAT,
+        engine: env!("CARGO_PKG_VERSION").to_owned(),
+        pack: pack.to_owned(),
+        pack_digest: hex(&session.rules().digest),
+        seed: session.seed(),
+        dice: SCHEME.to_owned(),
+    }
+}
+
+/// A game as the text of a save.
+pub fn write(session: &Session, pack: &str) -> String {
+    let json = |value: serde_json::Result<String>| value.expect("plain strings and numbers always become JSON");
+    let mut text = json(serde_json::to_string(&header(session, pack)));
+    text.push('\n');
+    for entry in session.log() {
+        let by = session.rules().powers[entry.by].name.clone();
+        let digest = entry.digest.map(|d| format!("{d:016x}"));
+        let line = Line { by, order: entry.text.clone(), digest };
+        text.push_str(&json(serde_json::to_string(&line)));
+        text.push('\n');
+    }
+    text
+}
+
+/// Reads the text of a save.
+///
+/// # Errors
+/// It is none, or a line of it is damaged.
+pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
+    let mut at = 0u32;
+    let mut lines = text.split_inclusive('\n').map(|line| {
+        let start = at;
+        at += line.len() as u32;
+        (Loc { file, start, end: start + line.trim_end().len() as u32 }, line.trim_end())
+    });
+    let (loc, first) = lines.next().unwrap_or((Loc { file, start: 0, end: 0 }, ""));
+    let header: Header = serde_json::from_str(first).map_err(|e| {
+        Problem::error("save/not-a-save", "this is not a saved game")
+            .at(loc, format!("its first line should say which game it is: {}", cause(&e)))
+    })?;
+    if header.sandtable_save != FORMAT {
+        let message = format!("this save has format {}, this program reads format {FORMAT}", header.sandtable_save);
+        return Err(Problem::error("save/format", message).at(loc, ""));
+    }
+    if header.dice != SCHEME {
+        let message = format!("this game rolls its dice by `{}`, which this program does not know", header.dice);
+        return Err(Problem::error("save/dice", message).at(loc, "").help(format!("it knows `{SCHEME}`")));
+    }
+    let mut orders = Vec::new();
+    for (loc, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        let damaged = |what: String| Problem::error("save/damaged", "this line of the save is damaged").at(loc, what);
+        let line: Line = serde_json::from_str(line).map_err(|e| damaged(cause(&e)))?;
+        let digest = line.digest.as_ref().map(|d| u64::from_str_radix(d, 16)).transpose();
+        let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
+        orders.push(SavedOrder { loc, by: line.by, order: line.order, digest });
+    }
+    Ok(Save { header, loc, orders })
+}
+
+fn cause(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    // The place inside the line is no help to a reader, the label shows the line.
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// Plays one saved order in a game.
+///
+/// # Errors
+/// The order does not fit, or the game is not the one that was saved.
+pub fn step(session: &mut Session, saved: &SavedOrder, verify: bool) -> Result<Vec<Event>, Problem> {
+    let typed = session.type_line("save", &saved.order);
+    if let Some(problem) = typed.problems.as_ref().and_then(|p| p.iter().next()) {
+        return Err(Problem::error("save/diverged", format!("the saved order is refused: {}", problem.message))
+            .at(saved.loc, "this order was accepted when the game was saved")
+            .help("the game was saved by another version of the program or the pack"));
+    }
+    if let Some(digest) = saved.digest.filter(|_| verify)
+        && digest != session.state().digest()
+    {
+        return Err(Problem::error("save/diverged", "the game is not the one that was saved")
+            .at(saved.loc, "after this order the saved game stood differently"));
+    }
+    Ok(typed.events)
+}

@@ -1,0 +1,209 @@
+//! A game in progress: rules, state, dice and what was ordered. Everything that is ordered, by
+//! whomever, comes through here; it may be taken back until a die is rolled or somebody else has acted.
+
+use super::dice::Stream;
+use super::language::{Clause, Names, Reader, parse_line, refused};
+use crate::diag::{Loc, Problem, Problems};
+use crate::kernel::{self, Cx, Decision, Event, Hooks, Order, Refusal, State};
+use crate::rules::{PowerId, Rules};
+use std::sync::Arc;
+
+/// Scripts, as a game holds them.
+pub type SharedHooks = Arc<dyn Hooks + Send + Sync>;
+
+/// An order that was carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Who gave it.
+    pub by: PowerId,
+    /// The order in its full form; empty when nothing is recorded.
+    pub text: String,
+    /// The state's digest after it, where a phase ended with it.
+    pub digest: Option<u64>,
+}
+
+/// A moment that can be gone back to.
+struct Past {
+    state: State,
+    entries: usize,
+    by: PowerId,
+}
+
+/// What became of a typed line.
+pub struct Typed {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Why not everything that was typed was carried out.
+    pub problems: Option<Problems>,
+}
+
+/// A game in progress.
+pub struct Session {
+    rules: Arc<Rules>,
+    names: Arc<Names>,
+    hooks: SharedHooks,
+    state: State,
+    dice: Stream,
+    log: Vec<Entry>,
+    past: Vec<Past>,
+    recording: bool,
+}
+
+impl Session {
+    /// A new game, and what happened until its first decision.
+    ///
+    /// # Errors
+    /// A script failed.
+    pub fn new(rules: Arc<Rules>, hooks: SharedHooks, seed: u64) -> Result<(Self, Vec<Event>), Refusal> {
+        let mut dice = Stream::new(seed);
+        let (state, events) = kernel::begin(&rules, &mut dice, &*hooks)?;
+        let names = Arc::new(Names::new(&rules));
+        let session = Self { rules, names, hooks, state, dice, log: Vec::new(), past: Vec::new(), recording: true };
+        Ok((session, events))
+    }
+    /// Keeps no text of orders and nothing to go back to: for games that nobody will look at.
+    pub fn forget(&mut self) {
+        self.recording = false;
+    }
+    /// The edition.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+    /// The edition's names.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+    /// The game as it stands.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+    /// The scripts.
+    pub fn hooks(&self) -> &dyn Hooks {
+        &*self.hooks
+    }
+    /// The seed of the dice.
+    pub fn seed(&self) -> u64 {
+        self.dice.seed()
+    }
+    /// What was ordered.
+    pub fn log(&self) -> &[Entry] {
+        &self.log
+    }
+    /// The game, to ask questions about.
+    pub fn cx(&self) -> Cx<'_> {
+        Cx { rules: &self.rules, state: &self.state, hooks: &*self.hooks }
+    }
+    /// What the game waits for; `None` once it is over.
+    ///
+    /// # Errors
+    /// A script failed.
+    pub fn pending(&self) -> Result<Option<Decision>, Refusal> {
+        kernel::pending(self.cx())
+    }
+    /// The orders that may be given.
+    ///
+    /// # Errors
+    /// A script failed.
+    pub fn legal(&self) -> Result<Vec<Order>, Refusal> {
+        kernel::legal(self.cx())
+    }
+    /// An order as text.
+    pub fn print(&self, order: &Order) -> String {
+        let decision = self.pending().ok().flatten();
+        Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() }.print(&normal(order))
+    }
+
+    /// Carries out an order.
+    ///
+    /// # Errors
+    /// It is refused, and nothing has changed.
+    pub fn order(&mut self, order: &Order) -> Result<Vec<Event>, Refusal> {
+        let order = normal(order);
+        let decision = self.pending()?.ok_or(kernel::Code::GameOver.refuse())?;
+        let reader = Reader { cx: self.cx(), names: &self.names, decision: Some(&decision) };
+        let text = if self.recording { reader.print(&order) } else { String::new() };
+        let before = self.recording.then(|| self.state.clone());
+        let (rolled, phase) = (self.dice.position(), self.place());
+        let done = kernel::apply(&self.rules, &mut self.state, &order, &mut self.dice, &*self.hooks);
+        let Ok(events) = done else {
+            // A script may fail after dice were rolled; a refused order must not have moved them.
+            self.dice.seek(rolled);
+            return done;
+        };
+        if let Some(state) = before {
+            let mine = self.past.last().is_none_or(|p| p.by == decision.power);
+            if self.dice.position() != rolled || !mine {
+                self.past.clear();
+            }
+            if self.dice.position() == rolled {
+                self.past.push(Past { state, entries: self.log.len(), by: decision.power });
+            }
+            let digest = (phase != self.place()).then(|| self.state.digest());
+            self.log.push(Entry { by: decision.power, text, digest });
+        }
+        Ok(events)
+    }
+
+    fn place(&self) -> (u16, u8, crate::rules::PhaseId, bool) {
+        (self.state.round, self.state.turn, self.state.phase, self.state.winner.is_some())
+    }
+
+    /// Reads a line and carries out its orders, one after the other, until one cannot be.
+    pub fn type_line(&mut self, source: &str, text: &str) -> Typed {
+        let mut problems = Problems::default();
+        let file = problems.sources_mut().add(source, text);
+        let mut events = Vec::new();
+        let start = Loc { file, start: 0, end: 0 };
+        let outcome =
+            parse_line(start, text).and_then(|clauses| clauses.iter().try_for_each(|clause| self.say(clause, &mut events)));
+        if let Err(problem) = outcome {
+            problems.push(problem);
+        }
+        Typed { events, problems: (!problems.is_empty()).then_some(problems) }
+    }
+
+    /// Carries out one typed order.
+    ///
+    /// # Errors
+    /// It means nothing here, or it is refused.
+    pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
+        let decision = self.pending().map_err(|r| refused(&self.rules, &r, clause.loc))?;
+        let reader = Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() };
+        for order in reader.orders(clause)? {
+            match self.order(&order) {
+                Ok(told) => events.extend(told),
+                Err(refusal) => {
+                    let reader = Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() };
+                    return Err(reader.refusal(&refusal, clause.loc));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the last order back, if a power's own and no die was rolled since; says which it was.
+    pub fn undo(&mut self) -> Option<Entry> {
+        let past = self.past.pop()?;
+        self.state = past.state;
+        let undone = self.log.drain(past.entries..).next();
+        undone
+    }
+}
+
+/// The same order with its units in order: however it was put together, it reads the same.
+pub fn normal(order: &Order) -> Order {
+    let mut order = order.clone();
+    match &mut order {
+        Order::Move { units, .. }
+        | Order::Load { units, .. }
+        | Order::Unload { units, .. }
+        | Order::Raid { units, .. }
+        | Order::Casualties(units)
+        | Order::Submerge(units)
+        | Order::Intercept(units)
+        | Order::Bombard(units) => units.sort_unstable(),
+        Order::Answer(choices) => choices.sort_unstable(),
+        _ => {}
+    }
+    order
+}

@@ -1,0 +1,270 @@
+//! The lines of a transcript: orders, edits of the position, dice and expectations, as they were
+//! typed, nothing looked up yet.
+
+use crate::diag::{Loc, Problem, nearest};
+use crate::game::language::{Amount, Clause, Name, Rule, Stack, Text, Tree, cut, join, number, orders, read, shorten};
+use crate::rules::Relation;
+
+/// A change of the position.
+pub(super) enum Edit {
+    /// Units appear; on a carrier if one is named.
+    Put(Vec<Stack>, Name, Option<Stack>),
+    /// Damage on a unit.
+    Damage(i64, Stack, Name),
+    /// Every unit of a space, or of the board, disappears.
+    Clear(Option<Name>),
+    /// Money is added.
+    Give(Name, i64),
+    /// The treasury holds this.
+    Treasury(Name, i64),
+    /// A space changes hands: the space, then the power or nobody.
+    Control(Vec<Name>),
+    /// Two powers stand so.
+    Relation(Relation, Vec<Name>),
+    /// The round.
+    Round(i64),
+    /// Whose turn it is.
+    Turn(Name),
+    /// The phase.
+    Phase(Name),
+    /// A counter.
+    Counter(Name, i64),
+}
+
+/// Something that must be so.
+pub(super) enum Expect {
+    /// The units in a space, of a power if one is named; no list: none.
+    Units(Option<Name>, Name, Vec<Stack>),
+    /// The damage on a unit.
+    Damage(Stack, Name, i64),
+    /// Who controls a space.
+    Control(Vec<Name>),
+    /// What a treasury holds.
+    Treasury(Name, i64),
+    /// What a power's territories are worth.
+    Income(Name, i64),
+    /// What the game waits for: the power and the kind, or `none`.
+    Decision(Vec<Name>),
+    /// The next order is refused with this code.
+    Refused(Name),
+    /// Something of this wording happened with the last order, or did not.
+    Event(Name, bool),
+    /// How two powers stand.
+    Relation(Relation, Vec<Name>),
+    /// Which side has won, or `none`.
+    Winner(Name),
+    /// The phase.
+    Phase(Name),
+    /// The round.
+    Round(i64),
+    /// Whose turn it is.
+    Turn(Name),
+    /// A counter.
+    Counter(Name, i64),
+}
+
+/// A line of a transcript.
+pub(super) enum Line {
+    /// The pack it is played with.
+    Pack(Name),
+    /// A change of the position.
+    Edit(Edit),
+    /// Dice to come.
+    Dice(Vec<u8>),
+    /// Something that must be so.
+    Expect(Expect),
+    /// Phases end and questions get their plainest answers until this phase.
+    Skip(Vec<Name>),
+    /// Orders.
+    Orders(Vec<Clause>),
+    /// Nothing.
+    Blank,
+}
+
+const LINES: &[&str] = &["put", "clear", "give", "set", "dice", "expect", "skip", "pack"];
+const SETTINGS: &[&str] = &["treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter"];
+const EXPECTATIONS: &[&str] = &[
+    "units", "damage", "control", "treasury", "income", "decision", "refused", "event", "no event", "war", "peace", "allied",
+    "winner", "phase", "round", "turn", "counter",
+];
+
+/// Reads one line.
+pub(super) fn line(text: Text<'_>) -> Result<Line, Problem> {
+    let text = bare(text);
+    if text.text.is_empty() {
+        return Ok(Line::Blank);
+    }
+    let (word, rest) = text.first_word();
+    Ok(match word.text {
+        "pack" => Line::Pack(one(rest, "pack NAME")?),
+        "put" => Line::Edit(put(rest)?),
+        "clear" => {
+            let what = one(rest, "clear SPACE, or: clear all units")?;
+            Line::Edit(Edit::Clear((!what.text.eq_ignore_ascii_case("all units")).then_some(what)))
+        }
+        "give" => Line::Edit(valued(rest, "give POWER 12").map(|(power, n)| Edit::Give(power, n))?),
+        "set" => Line::Edit(set(rest)?),
+        "dice" => Line::Dice(dice(rest)?),
+        "expect" => Line::Expect(expect(rest)?),
+        "skip" => Line::Skip(words(rest, "skip to PHASE")?),
+        _ => Line::Orders(orders(text).map_err(|problem| also(problem, word.text))?),
+    })
+}
+
+/// A line without its comment.
+pub(super) fn bare(text: Text<'_>) -> Text<'_> {
+    // No mark to cut at: only the comment goes.
+    cut(text, '\0').first().copied().unwrap_or(text)
+}
+
+/// What is no order may be a misspelt line of a transcript.
+fn also(problem: Problem, word: &str) -> Problem {
+    match nearest(word, LINES.iter().copied()) {
+        Some(near) if problem.code == "order/unknown" && problem.nearest.is_none() => {
+            Problem { nearest: Some(near.to_owned()), ..problem }
+        }
+        _ => problem,
+    }
+}
+
+fn missing(text: Text<'_>, what: &str) -> Problem {
+    Problem::error("order/syntax", format!("{what} is missing")).at(text.loc(), "")
+}
+
+fn words(text: Text<'_>, usage: &str) -> Result<Vec<Name>, Problem> {
+    let pairs = read(Rule::loose, text, usage)?;
+    let words = pairs.filter(|p| p.as_rule() == Rule::words).flat_map(pest::iterators::Pair::into_inner);
+    Ok(words.map(|p| Tree(text).name(&p)).collect())
+}
+
+fn one(text: Text<'_>, usage: &str) -> Result<Name, Problem> {
+    join(&words(text, usage)?).ok_or_else(|| missing(text, "a name"))
+}
+
+/// A name with a number at the end.
+fn valued(text: Text<'_>, usage: &str) -> Result<(Name, i64), Problem> {
+    let mut words = words(text, usage)?;
+    let last = words.pop();
+    match (join(&words), last) {
+        (Some(name), Some(last)) => Ok((name, number(&last.text, last.loc, -100_000, 100_000)?)),
+        _ => Err(missing(text, "a name or a number").help(format!("it is written `{usage}`"))),
+    }
+}
+
+fn single(text: Text<'_>, usage: &str) -> Result<i64, Problem> {
+    one(text, usage).and_then(|name| number(&name.text, name.loc, 0, 60_000))
+}
+
+fn amount(amount: &Amount, least: i64, most: i64) -> Result<i64, Problem> {
+    match amount {
+        Amount::Number(text, loc) => number(text, *loc, least, most),
+        Amount::All(loc) => Err(Problem::error("order/count", "a number is expected here").at(*loc, "")),
+    }
+}
+
+fn put(text: Text<'_>) -> Result<Edit, Problem> {
+    let tree = Tree(text);
+    let pairs = read(Rule::put, text, "put 3 TYPE of POWER in SPACE [on TYPE]")?;
+    if let Some(damage) = pairs.clone().find(|p| p.as_rule() == Rule::damage) {
+        let (points, stack, space) = damage_parts(tree, damage.into_inner())?;
+        return Ok(Edit::Damage(points, stack, space));
+    }
+    let on = pairs.clone().find(|p| p.as_rule() == Rule::stack).map(|p| tree.stack(p));
+    let space = pairs.clone().find(|p| p.as_rule() == Rule::space).map(|p| tree.name(&p));
+    Ok(Edit::Put(tree.stacks(pairs), space.ok_or_else(|| missing(text, "a space"))?, on))
+}
+
+fn damage_parts(tree: Tree<'_>, pairs: pest::iterators::Pairs<'_, Rule>) -> Result<(i64, Stack, Name), Problem> {
+    let (mut points, mut stack, mut space) = (0, None, None);
+    for part in pairs {
+        match part.as_rule() {
+            Rule::amount => points = amount(&tree.amount(&part), 0, 250)?,
+            Rule::stack => stack = Some(tree.stack(part)),
+            Rule::space => space = Some(tree.name(&part)),
+            _ => {}
+        }
+    }
+    match (stack, space) {
+        (Some(stack), Some(space)) => Ok((points, stack, space)),
+        _ => Err(missing(tree.0, "a unit or a space")),
+    }
+}
+
+fn dice(text: Text<'_>) -> Result<Vec<u8>, Problem> {
+    let pairs = read(Rule::dice, text, "dice 1 6 3")?;
+    let amounts = pairs.filter(|p| p.as_rule() == Rule::amount);
+    amounts.map(|p| amount(&Tree(text).amount(&p), 1, 250).map(|n| n as u8)).collect()
+}
+
+fn unknown(word: Text<'_>, known: &[&str]) -> Problem {
+    Problem::error("transcript/unknown", format!("`{}` is not known here", shorten(word.text)))
+        .at(word.loc(), "")
+        .suggest(word.text, known.iter().copied())
+        .help(format!("known: {}", known.join(", ")))
+}
+
+fn set(text: Text<'_>) -> Result<Edit, Problem> {
+    let (word, rest) = text.trim().first_word();
+    let valued = |usage: &str| valued(rest, usage);
+    let words = |usage: &str| words(rest, usage);
+    Ok(match word.text {
+        "treasury" => valued("set treasury POWER 12").map(|(name, n)| Edit::Treasury(name, n))?,
+        "counter" => valued("set counter NAME 1").map(|(name, n)| Edit::Counter(name, n))?,
+        "control" => Edit::Control(words("set control SPACE POWER")?),
+        "war" => Edit::Relation(Relation::War, words("set war POWER POWER")?),
+        "peace" => Edit::Relation(Relation::Neutral, words("set peace POWER POWER")?),
+        "allied" => Edit::Relation(Relation::Allied, words("set allied POWER POWER")?),
+        "round" => Edit::Round(single(rest, "set round 3")?),
+        "turn" => Edit::Turn(one(rest, "set turn POWER")?),
+        "phase" => Edit::Phase(one(rest, "set phase PHASE")?),
+        _ => return Err(unknown(if word.text.is_empty() { text } else { word }, SETTINGS)),
+    })
+}
+
+fn expect(text: Text<'_>) -> Result<Expect, Problem> {
+    let (word, rest) = text.trim().first_word();
+    let tree = Tree(rest);
+    let valued = |usage: &str| valued(rest, usage);
+    let words = |usage: &str| words(rest, usage);
+    let one = |usage: &str| one(rest, usage);
+    Ok(match word.text {
+        "units" => {
+            let pairs = read(Rule::expect_units, rest, "expect units [POWER] in SPACE: 1 TYPE | none")?;
+            let name = |rule| pairs.clone().find(|p| p.as_rule() == rule).map(|p| tree.name(&p));
+            let space = name(Rule::space).ok_or_else(|| missing(rest, "a space"))?;
+            Expect::Units(name(Rule::thing), space, tree.stacks(pairs.clone()))
+        }
+        "damage" => {
+            let pairs = read(Rule::expect_damage, rest, "expect damage TYPE in SPACE: 2")?;
+            let (points, stack, space) = damage_parts(tree, pairs)?;
+            Expect::Damage(stack, space, points)
+        }
+        "treasury" => valued("expect treasury POWER 12").map(|(name, n)| Expect::Treasury(name, n))?,
+        "income" => valued("expect income POWER 12").map(|(name, n)| Expect::Income(name, n))?,
+        "counter" => valued("expect counter NAME 1").map(|(name, n)| Expect::Counter(name, n))?,
+        "control" => Expect::Control(words("expect control SPACE POWER")?),
+        "decision" => Expect::Decision(words("expect decision POWER KIND | none")?),
+        "refused" => Expect::Refused(one("expect refused \"code\"")?),
+        "event" => Expect::Event(one("expect event \"words\"")?, true),
+        "no" => {
+            let (event, rest) = rest.trim().first_word();
+            if event.text != "event" {
+                return Err(unknown(if event.text.is_empty() { text } else { event }, &["event"]));
+            }
+            Expect::Event(self::one(rest, "expect no event \"words\"")?, false)
+        }
+        "war" => Expect::Relation(Relation::War, words("expect war POWER POWER")?),
+        "peace" => Expect::Relation(Relation::Neutral, words("expect peace POWER POWER")?),
+        "allied" => Expect::Relation(Relation::Allied, words("expect allied POWER POWER")?),
+        "winner" => Expect::Winner(one("expect winner SIDE | none")?),
+        "phase" => Expect::Phase(one("expect phase PHASE")?),
+        "turn" => Expect::Turn(one("expect turn POWER")?),
+        "round" => Expect::Round(single(rest, "expect round 3")?),
+        _ => return Err(unknown(if word.text.is_empty() { text } else { word }, EXPECTATIONS)),
+    })
+}
+
+/// The place of a whole line, for failures.
+pub(super) fn place(text: Text<'_>) -> Loc {
+    bare(text).loc()
+}

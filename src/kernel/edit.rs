@@ -1,0 +1,45 @@
+//! Laying out positions for tests: a phase entered as though everything before it had happened.
+//! No order reaches this; a game that is played never does.
+
+use super::agenda::{Frame, PhaseStage};
+use super::refusal::Refusal;
+use super::state::{Marks, State};
+use super::{Dice, Event, Game, Hooks, turn};
+use crate::rules::{PhaseId, PhaseKind, Rules};
+
+/// Enters a phase in the turn of the power with this place in the order of play, the turn being
+/// fresh, and runs on to the next decision. A phase that asks for orders waits for the first one;
+/// any other begins and plays itself.
+///
+/// # Errors
+/// A script failed.
+pub fn enter_phase(
+    rules: &Rules,
+    state: &mut State,
+    at: (u8, PhaseId),
+    dice: &mut dyn Dice,
+    hooks: &dyn Hooks,
+) -> Result<Vec<Event>, Refusal> {
+    let mut next = state.clone();
+    (next.turn, next.phase) = at;
+    turn::fresh_turn(rules, &mut next, hooks);
+    let asks = match rules.turn.phases[next.phase].kind {
+        PhaseKind::Purchase | PhaseKind::CombatMove | PhaseKind::NoncombatMove | PhaseKind::Mobilize => true,
+        PhaseKind::Combat | PhaseKind::Income | PhaseKind::Custom => false,
+    };
+    next.agenda = vec![Frame::Phase(if asks { PhaseStage::Main } else { PhaseStage::Begin })];
+    let mut events = Vec::new();
+    if !asks {
+        turn::run(&mut Game { rules, state: &mut next, dice, hooks, events: &mut events })?;
+    }
+    *state = next;
+    Ok(events)
+}
+
+/// Whether nothing has been ordered yet in the phase that is being played.
+pub fn is_untouched(state: &State) -> bool {
+    matches!(state.agenda.as_slice(), [Frame::Phase(PhaseStage::Main)])
+        && state.bought.is_empty()
+        && state.placed.is_empty()
+        && state.units.iter().all(|u| u.used == 0 && !u.marks.any(Marks::MOVED.and(Marks::LOADED).and(Marks::UNLOADED)))
+}

@@ -1,0 +1,29 @@
+//! What people and programs see: text, tables, JSON and the picture of the board. Everything here
+//! is a pure function of rules, state and events; nothing is read, written or decided.
+
+mod events;
+mod json;
+mod names;
+mod paint;
+mod plans;
+mod report;
+mod sheet;
+mod svg;
+mod table;
+mod text;
+mod words;
+
+pub use events::describe_event;
+pub use json::{decision as decision_json, event as event_json, state as state_json, summary as summary_json};
+pub use names::{count, counts, list, power_name, space_name, unit_name, value};
+pub use paint::Paint;
+pub use report::{board_table, bought, space_report, turn_banner};
+pub use svg::{Piece, Sheet, board_svg};
+pub use table::{Topic, Unknown, show};
+pub use text::{describe_choice, describe_decision, describe_units};
+pub use words::Words;
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,189 @@
+//! Summaries of a position: whose turn it is, what each power has, what stands in a space.
+
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+
+use super::Paint;
+use super::names::{count, counts, list, power_name, space_name, unit_name};
+use super::words::side_name;
+use crate::kernel::{State, Unit, UnitIx, tally};
+use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain};
+
+/// Round, power and phase: `Round 3 · Redland · combat move`.
+pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
+    if let Some(side) = state.winner {
+        return paint.bold(&format!("The {} have won in round {}", side_name(rules, side.index()), state.round));
+    }
+    let power = rules.turn.order.get(usize::from(state.turn)).map_or_else(String::new, |p| paint.power(rules, *p));
+    let phase = rules.turn.phases.values().nth(state.phase.index()).map_or("", |p| &p.name);
+    format!("{} · {power} · {phase}", paint.bold(&format!("Round {}", state.round)))
+}
+
+/// A table in the common style; `width` is that of the screen, none for as wide as it gets.
+pub(super) fn table(header: &[&str], width: Option<u16>) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(40));
+    }
+    table.set_header(header.iter().map(Cell::new).collect::<Vec<_>>());
+    table
+}
+
+/// A number, set to the right.
+pub(super) fn number(n: impl ToString) -> Cell {
+    Cell::new(n).set_alignment(CellAlignment::Right)
+}
+
+/// A table as text without blanks at the ends of lines.
+pub(super) fn render(table: &Table) -> String {
+    table.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+/// What the territories of a power are worth now, in IPC.
+pub(super) fn income(rules: &Rules, state: &State, power: PowerId) -> u32 {
+    let spaces = rules.board.spaces.iter();
+    spaces.filter(|(id, s)| s.terrain == Terrain::Land && state.owner(*id) == Some(power)).map(|(_, s)| u32::from(s.income)).sum()
+}
+
+/// What a power's treasuries hold together, in IPC.
+pub(super) fn treasury(rules: &Rules, state: &State, power: PowerId) -> i32 {
+    rules.powers[power].economies.iter().map(|e| state.treasury(*e)).sum()
+}
+
+/// What a power's units cost together, in IPC; what cannot be bought counts nothing.
+pub(super) fn worth(rules: &Rules, state: &State, power: PowerId) -> u32 {
+    let own = state.all().filter(|(_, u)| u.owner == power);
+    own.map(|(_, u)| u32::from(rules.units[u.kind].cost.unwrap_or(0))).sum()
+}
+
+/// Victory cities that a power holds.
+pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
+    let spaces = rules.board.spaces.iter().filter(|(id, _)| state.owner(*id) == Some(power));
+    spaces.filter_map(|(_, s)| s.city.clone()).collect()
+}
+
+/// One row for each power: treasury, income, territories, cities, units, wars.
+pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Paint) -> String {
+    let header = ["power", "side", "IPC", "income", "territories", "cities", "units", "worth", "at war with"];
+    let mut table = table(&header, width);
+    let shown: Vec<PowerId> = rules.powers.powers.ids().filter(|p| matters(rules, state, *p)).collect();
+    for &power in &shown {
+        let spaces = rules.board.spaces.ids();
+        let owned = spaces.filter(|s| state.owner(*s) == Some(power) && !rules.board.spaces[*s].closed).count();
+        let units = state.all().filter(|(_, u)| u.owner == power).count();
+        let foes = rules.powers.powers.ids().filter(|p| state.relation(rules, power, *p) == Relation::War);
+        let foes: Vec<&str> = foes.map(|p| power_name(rules, p)).collect();
+        table.add_row(vec![
+            Cell::new(power_name(rules, power)),
+            Cell::new(rules.powers[power].side.map_or("", |s| side_name(rules, s.index()))),
+            number(treasury(rules, state, power)),
+            number(income(rules, state, power)),
+            number(owned),
+            number(cities(rules, state, power).len()),
+            number(units),
+            number(worth(rules, state, power)),
+            Cell::new(foes.join(", ")),
+        ]);
+    }
+    colour_first_column(&render(&table), rules, &shown, paint)
+}
+
+/// Powers that play, own something worth having or have units.
+fn matters(rules: &Rules, state: &State, power: PowerId) -> bool {
+    rules.powers[power].plays || state.all().any(|(_, u)| u.owner == power) || {
+        let mut spaces = rules.board.spaces.iter();
+        spaces.any(|(id, s)| state.owner(id) == Some(power) && !s.closed && s.income > 0)
+    }
+}
+
+/// Colours come after the layout, which would count their codes as letters.
+fn colour_first_column(text: &str, rules: &Rules, powers: &[PowerId], paint: Paint) -> String {
+    let mut powers = powers.iter().peekable();
+    let line = |line: &str| match powers.peek().map(|p| (**p, power_name(rules, **p))) {
+        Some((power, name)) if line.trim_start().starts_with(name) => {
+            powers.next();
+            line.replacen(name, &paint.power(rules, power), 1)
+        }
+        _ => line.to_owned(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// What was bought and waits to be placed.
+pub fn bought(rules: &Rules, state: &State) -> String {
+    counts(rules, &state.bought.iter().map(|b| (b.kind, b.count)).collect::<Vec<_>>())
+}
+
+/// A space: owner, income, what stands there with damage and cargo, neighbours.
+pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) -> String {
+    let Some(place) = rules.board.spaces.values().nth(space.index()) else { return "no such space".to_owned() };
+    let mut lines = vec![paint.bold(&place.name)];
+    if place.terrain == Terrain::Land {
+        let owner = state.owner(space).map_or_else(|| "nobody".to_owned(), |p| paint.power(rules, p));
+        let first = place.original.filter(|o| state.owner(space) != Some(*o));
+        let first = first.map_or_else(String::new, |p| format!(" (first of {})", power_name(rules, p)));
+        lines.push(format!("  controlled by {owner}{first}, income {} IPC{}", place.income, facts(rules, space)));
+    } else {
+        lines.push(format!("  sea zone{}", facts(rules, space)));
+    }
+    for power in rules.powers.powers.ids() {
+        let here: Vec<(UnitIx, &Unit)> = state.units_in(space).filter(|(_, u)| u.owner == power).collect();
+        if !here.is_empty() {
+            lines.push(format!("  {}: {}", paint.power(rules, power), stacks(rules, state, &here)));
+        }
+    }
+    let near = place.borders.iter().map(|s| match state.owner(*s) {
+        Some(p) => format!("{} ({})", space_name(rules, *s), power_name(rules, p)),
+        None => space_name(rules, *s).to_owned(),
+    });
+    lines.push(format!("  borders {}", list(&near.collect::<Vec<_>>(), "and")));
+    lines.join("\n")
+}
+
+/// What is special about a space, each part behind a comma.
+fn facts(rules: &Rules, space: SpaceId) -> String {
+    let place = &rules.board.spaces[space];
+    let mut facts = Vec::new();
+    if let Some(p) = place.capital_of {
+        facts.push(format!("capital of {}", power_name(rules, p)));
+    }
+    if let Some(city) = &place.city {
+        facts.push(format!("victory city {city}"));
+    }
+    if place.closed {
+        facts.push("closed to all".to_owned());
+    }
+    if place.island {
+        facts.push("island".to_owned());
+    }
+    if place.militia > 0 {
+        facts.push(format!("{} units rise when it is first attacked", place.militia));
+    }
+    facts.extend(place.tags.iter().filter_map(|t| rules.board.tags.values().nth(t.index())).cloned());
+    facts.iter().map(|f| format!(", {f}")).collect()
+}
+
+/// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
+fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
+    let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
+    let plain = units.iter().filter(|(ix, u)| !special(*ix, u) && u.carrier().is_none());
+    let mut parts: Vec<String> = tally(plain.map(|(_, u)| u.kind)).iter().map(|(k, n)| count(rules, *k, *n)).collect();
+    for (ix, unit) in units.iter().filter(|(ix, u)| special(*ix, u) && u.carrier().is_none()) {
+        let mut text = format!("1 {}", unit_name(rules, unit.kind));
+        if unit.damage > 0 {
+            text.push_str(&format!(" ({} damage)", unit.damage));
+        }
+        let load = tally(state.aboard(*ix).map(|(_, u)| u.kind));
+        if !load.is_empty() {
+            text.push_str(&format!(" carrying {}", counts(rules, &load).replace(", ", " and ")));
+        }
+        parts.push(text);
+    }
+    // On an ally's ship: told with its owner, the carrier with its own.
+    let guests = units.iter().filter(|(_, u)| u.carrier().is_some_and(|c| state.unit(c).owner != u.owner));
+    let guests = tally(guests.map(|(_, u)| u.kind));
+    if !guests.is_empty() {
+        parts.push(format!("{} aboard an ally's ship", counts(rules, &guests)));
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,118 @@
+//! What the game waits for, in words: who must speak, about what, and between what they choose.
+
+use super::Paint;
+use super::names::{counts, list, space_name, unit_name};
+use super::words::phase_kind;
+use crate::kernel::{Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, tally};
+use crate::rules::{PhaseKind, Rules, SiteKind, UnitTypeSet};
+
+/// What a decision asks, in one line or, with options to choose from, a few.
+pub fn describe_decision(rules: &Rules, state: &State, decision: &Decision, paint: Paint) -> String {
+    format!("{}: {}", paint.power(rules, decision.power), ask(rules, state, &decision.kind))
+}
+
+fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
+    let space = |s| space_name(rules, s);
+    let spaces = |all: &[_]| list(&all.iter().map(|s| space(*s)).collect::<Vec<_>>(), "or");
+    let units = |all: &[UnitIx]| describe_units(rules, state, all);
+    match kind {
+        DecisionKind::Phase(kind) => phase(*kind),
+        DecisionKind::Fight { sites } => {
+            let sites: Vec<String> = sites.iter().map(|s| site(rules, s)).collect();
+            format!("which battle is fought next: {}?", list(&sites, "or"))
+        }
+        DecisionKind::Casualties { space: s, hits, candidates, count } => {
+            let losses = if *count == 1 { "1 loss".to_owned() } else { format!("{count} losses") };
+            format!("choose {losses} in {} among {}{}", space(*s), units(candidates), limits(rules, state, hits, candidates))
+        }
+        DecisionKind::Retreat { space: s, to } if to.is_empty() => format!("fight on in {} or break off?", space(*s)),
+        DecisionKind::Retreat { space: s, to } => format!("fight on in {} or retreat to {}?", space(*s), spaces(to)),
+        DecisionKind::Submerge { space: s, units: u } => format!("which of {} submerge in {}?", units(u), space(*s)),
+        DecisionKind::Intercept { space: s, units: u } => {
+            format!("which of {} rise against the raid on {}?", units(u), space(*s))
+        }
+        DecisionKind::Bombard { space: s, ships, max } => {
+            format!("which of {} bombard {} (at most {max})?", units(ships), space(*s))
+        }
+        DecisionKind::Land { unit, to } => {
+            let name = state.get(*unit).map_or_else(|| "aircraft".to_owned(), |u| unit_name(rules, u.kind));
+            let from = state.get(*unit).map_or(NOWHERE, |u| u.space);
+            format!("where does the {name} over {} land: {}?", space(from), spaces(to))
+        }
+        DecisionKind::Offer(offer) => self::offer(rules, state, offer),
+    }
+}
+
+fn phase(kind: PhaseKind) -> String {
+    let what = match kind {
+        PhaseKind::Purchase => "buy units and repair, then end the phase",
+        PhaseKind::CombatMove => "declare war and move to attack, then end the phase",
+        PhaseKind::Combat => "fight the battles",
+        PhaseKind::NoncombatMove => "move what did not fight and land aircraft, then end the phase",
+        PhaseKind::Mobilize => "place what was bought, then end the phase",
+        PhaseKind::Income => "collect income",
+        PhaseKind::Custom => "give orders, then end the phase",
+    };
+    format!("{}: {what}", phase_kind(kind))
+}
+
+fn site(rules: &Rules, site: &Site) -> String {
+    let space = space_name(rules, site.space);
+    match (site.kind, site.assault) {
+        (SiteKind::Raid, _) => format!("the raid on {space}"),
+        (SiteKind::Sea, false) => format!("the sea battle in {space}"),
+        (SiteKind::Sea, true) => format!("the sea battle in {space} before the landing"),
+        (SiteKind::Land, false) => format!("the battle for {space}"),
+        (SiteKind::Land, true) => format!("the landing on {space}"),
+    }
+}
+
+/// Which hits cannot fall on every candidate.
+fn limits(rules: &Rules, state: &State, hits: &[Hits], candidates: &[UnitIx]) -> String {
+    let kinds: UnitTypeSet = candidates.iter().filter_map(|ix| state.get(*ix)).map(|u| u.kind).collect();
+    let narrow: Vec<String> = hits
+        .iter()
+        .filter(|h| h.count > 0 && !kinds.within(&h.targets))
+        .map(|h| {
+            let on = super::names::units(rules, h.targets.intersect(kinds), "or");
+            format!("{} of them on {on} only", h.count)
+        })
+        .collect();
+    if narrow.is_empty() { String::new() } else { format!(" ({})", narrow.join("; ")) }
+}
+
+fn offer(rules: &Rules, state: &State, offer: &Offer) -> String {
+    let how_many = match (offer.min, offer.max) {
+        (1, 1) => String::new(),
+        (0, max) => format!(" (up to {max})"),
+        (min, max) if min == max => format!(" ({min})"),
+        (min, max) => format!(" ({min} to {max})"),
+    };
+    let mut text = format!("{}{how_many}", offer.text);
+    for (i, choice) in offer.choices.iter().enumerate() {
+        text.push_str(&format!("\n  {}. {}", i + 1, describe_choice(rules, state, choice)));
+    }
+    text
+}
+
+/// A choice of an offer in words.
+pub fn describe_choice(rules: &Rules, state: &State, choice: &Choice) -> String {
+    match choice {
+        Choice::Word(word) => word.clone(),
+        Choice::Space(space) => space_name(rules, *space).to_owned(),
+        Choice::Unit(ix) => match state.get(*ix) {
+            Some(unit) => format!(
+                "{} of {} in {}",
+                unit_name(rules, unit.kind),
+                super::names::power_name(rules, unit.owner),
+                space_name(rules, unit.space)
+            ),
+            None => "a unit that is gone".to_owned(),
+        },
+    }
+}
+
+/// Units by their indices, added up.
+pub fn describe_units(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
+    counts(rules, &tally(units.iter().filter_map(|ix| state.get(*ix)).map(|u| u.kind)))
+}
