@@ -39,11 +39,19 @@ pub fn muster(game: &mut Game<'_>) {
     }
     for space in fields.union(goals).intersect(cx.rules.board.land).iter() {
         let foes = cx.foes_in(space, active).minus(cx.rules.units.facilities);
-        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() {
+        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() || unclaimed(cx, space) {
             sites.push(Site { space, kind: SiteKind::Land, assault: goals.has(space) });
         }
     }
     game.state.sites = sites;
+}
+
+/// Whether a territory is for whoever comes: nobody controls it, and no friend of the power on turn
+/// stands there who could be let down.
+fn unclaimed(cx: Cx<'_>, space: SpaceId) -> bool {
+    let active = cx.active();
+    let friend = |u: &Unit| u.owner != active && cx.friends(active, u.owner);
+    cx.state.owner(space).is_none() && !cx.state.units_in(space).any(|(_, u)| friend(u))
 }
 
 /// Whether enemies of the power on turn in a zone must, or are to be, fought.

@@ -1,17 +1,18 @@
 //! Sets of spaces, powers and unit types: what `in`, `for`, `|`, `&` and `-` do.
 
+use super::super::complaint::Res;
 use super::super::convert::{kinds_of, powers_of, spaces_of};
 use super::super::world::world;
 use super::Api;
 use crate::rules::{Id, IdSet, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
-use rhai::{Array, Dynamic, NativeCallContext, Variant};
+use rhai::{Array, Dynamic, FnPtr, NativeCallContext, Variant};
 use std::any::TypeId;
 
 type Cx<'a> = NativeCallContext<'a>;
 
 /// Registers them.
 pub fn register(api: &mut Api) {
-    api.kind::<SpaceSet>("Spaces", "A set of spaces. `x in set`, `for x in set`, and `a | b`, `a & b`, `a - b` work on sets.");
+    api.kind::<SpaceSet>("Spaces", "A set of spaces. `x in set`, `for x in set`, `set.filter(|x| …)`, `set.some(|x| …)`, and `a | b`, `a & b`, `a - b` work on sets.");
     api.kind::<PowerSet>("Powers", "A set of powers.");
     api.kind::<UnitTypeSet>("UnitTypes", "A set of unit types.");
     one::<SpaceId, 8>(api);
@@ -53,6 +54,24 @@ where
 {
     api.compare::<IdSet<I, W>>();
     api.operator("contains", |set: IdSet<I, W>, id: I| set.has(id));
+    // What arrays can do with a function, sets can too.
+    api.operator("filter", |c: Cx, set: IdSet<I, W>, keep: FnPtr| -> Res<Array> {
+        let mut kept = Array::new();
+        for id in set.iter() {
+            if keep.call_within_context::<bool>(&c, (id,))? {
+                kept.push(Dynamic::from(id));
+            }
+        }
+        Ok(kept)
+    });
+    api.operator("some", |c: Cx, set: IdSet<I, W>, test: FnPtr| -> Res<bool> {
+        for id in set.iter() {
+            if test.call_within_context::<bool>(&c, (id,))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    });
     api.operator("|", |a: IdSet<I, W>, b: IdSet<I, W>| a.union(b));
     api.operator("&", |a: IdSet<I, W>, b: IdSet<I, W>| a.intersect(b));
     api.operator("-", |a: IdSet<I, W>, b: IdSet<I, W>| a.minus(b));
