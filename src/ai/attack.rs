@@ -97,6 +97,9 @@ impl Force {
     }
 }
 
+/// After so many rounds war comes anyway.
+const PATIENCE: u16 = 3;
+
 /// Declares war where the power, or its side as a whole, is the stronger.
 pub fn declare(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     let rules = scratch.rules;
@@ -108,9 +111,10 @@ pub fn declare(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
         if side(on).is_none() || side(on) == side(me) {
             continue;
         }
-        let alone = strength(scratch, &|p| p == me) > strength(scratch, &|p| p == on);
+        let foes = scratch.cx().foes(me);
+        let alone = strength(scratch, &|p| p == me) > strength(scratch, &|p| p == on || foes.has(p));
         let together = strength(scratch, &|p| side(p) == side(me)) > strength(scratch, &|p| side(p) == side(on));
-        if alone || together || scratch.state.round > 2 {
+        if alone || together || scratch.state.round > PATIENCE {
             scratch.give(Order::Declare(on));
         }
     }
@@ -145,12 +149,16 @@ fn strike(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, targe
     if !sea && !able.iter().any(|(u, _)| rules.units.takers.has(scratch.state.unit(*u).kind)) {
         return;
     }
-    let Some(chosen) = choose(profile, scratch, target, foes, &Army::EMPTY, able) else { return };
-    let mark = scratch.mark();
-    let busy = force.busy.clone();
-    let sent = force.send(scratch, target, &chosen);
-    let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
-    if !worth_it(profile, scratch, force.me, target, foes, &army) {
+    let Some(chosen) = choose(profile, scratch, target, foes, &Army::EMPTY, able.clone()) else { return };
+    // Where few would win but not stay, all may.
+    for chosen in [chosen, able] {
+        let mark = scratch.mark();
+        let busy = force.busy.clone();
+        let sent = force.send(scratch, target, &chosen);
+        let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
+        if worth_it(profile, scratch, force.me, target, foes, &army) {
+            return;
+        }
         scratch.back(mark);
         force.busy = busy;
     }

@@ -75,6 +75,8 @@ struct Shopping {
     waiting: usize,
     /// Transports at hand, and how many there should be.
     ships: (usize, usize),
+    /// More aircraft would be of use.
+    planes: bool,
     /// What warships are worth, and what they should be, in IPC.
     navy: (f64, f64),
     /// The capital, while it would fall.
@@ -90,7 +92,7 @@ impl Shopping {
         let room = producers.iter().map(|s| production_room(scratch.cx(), me, *s)).fold(0, u16::saturating_add);
         let placed_anywhere = |k: &UnitTypeId| {
             let row = rules.economy.placements.iter().find(|r| r.by.has(me) && r.units.has(*k));
-            row.is_some_and(|r| matches!(r.site, Site::Own(_)))
+            rules.units[*k].facility.is_none() && row.is_some_and(|r| matches!(r.site, Site::Own(_)))
         };
         let anywhere: UnitTypeSet = rules.units.types.ids().filter(placed_anywhere).collect();
         let homes: Vec<SpaceId> = if anywhere.is_empty() { producers } else { rules.board.land.iter().filter(own).collect() };
@@ -99,7 +101,9 @@ impl Shopping {
             u.owner == me && takers.has(u.kind) && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
         };
         let waiting = state.all().filter(|(_, u)| idle(u)).count();
-        let income: u16 = rules.board.land.iter().filter(own).map(|s| rules.board.spaces[s].income).sum();
+        let income = treasury(scratch, me).max(0);
+        let planes = state.all().filter(|(_, u)| u.owner == me && rules.units.air.has(u.kind)).count();
+        let ground = state.all().filter(|(_, u)| u.owner == me && takers.has(u.kind)).count();
         let fighting = rules.units.sea.minus(rules.units.transports);
         let warships = |mine: bool| -> f64 {
             let units = state.all().map(|(_, u)| u);
@@ -115,8 +119,9 @@ impl Shopping {
             anywhere,
             by_land: homes.iter().any(|h| look.front(*h) <= 7),
             waiting,
-            ships: (transports(scratch, me).len(), usize::from(income / 6).clamp(1, 10)),
-            navy: (warships(true), warships(false).min(4.0 * f64::from(income))),
+            ships: (transports(scratch, me).len(), (waiting / 2 + 1).clamp(2, 12)),
+            planes: planes < 4 + ground / 3,
+            navy: (warships(true), warships(false).min(3.0 * f64::from(income))),
             besieged,
         }
     }
