@@ -2,6 +2,8 @@
 #![warn(missing_docs)]
 /// Players that are programs.
 pub mod ai;
+/// The command line.
+pub mod cli;
 /// What is wrong, where, and what to do about it.
 pub mod diag;
 /// A game being played.

@@ -1,4 +1,16 @@
 //! Every integration test in one binary.
 
+#[path = "all/cli.rs"]
+mod cli;
+#[path = "all/language.rs"]
+mod language;
+#[path = "all/layers.rs"]
+mod layers;
+#[path = "movement/mod.rs"]
+mod movement;
+#[path = "all/no_edition_words.rs"]
+mod no_edition_words;
 #[path = "pack/mod.rs"]
 mod pack;
+#[path = "all/transcripts.rs"]
+mod transcripts;

@@ -25,6 +25,8 @@ mod refusal;
 mod repair;
 mod state;
 #[cfg(test)]
+mod testkit;
+#[cfg(test)]
 mod testkit_econ;
 mod turn;
 
@@ -34,6 +36,7 @@ pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
+pub use movement::{range, route};
 pub use order::{Intent, Order};
 pub use place::room as production_room;
 pub use query::{Cx, Standing, Survey};

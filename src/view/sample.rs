@@ -1,6 +1,6 @@
 //! A made-up edition for tests: two powers and a bystander, two shores and an island, four types.
 
-use crate::kernel::{Frame, PhaseStage, SpaceState, State, UnitIx};
+use crate::kernel::{State, UnitIx};
 use crate::rules::*;
 
 pub const RED: PowerId = PowerId(0);
@@ -125,23 +125,7 @@ pub fn rules() -> Rules {
 
 /// A position of it: some pawns, a laden barge, a kite, a damaged mill.
 pub fn state(rules: &Rules) -> State {
-    let mut state = State {
-        round: 1,
-        turn: 0,
-        phase: PhaseId(0),
-        winner: None,
-        units: Vec::new(),
-        spaces: rules.board.spaces.values().map(|s| SpaceState::new(s.start)).collect(),
-        treasury: rules.powers.economies.values().map(|e| e.treasury).collect(),
-        relations: rules.powers.relations.clone(),
-        counters: Vec::new(),
-        clocks: Vec::new(),
-        objectives_spent: 0,
-        triggers_spent: 0,
-        bought: Vec::new(),
-        sites: Vec::new(),
-        agenda: vec![Frame::Phase(PhaseStage::Main)],
-    };
+    let mut state = State::new(rules);
     let mut add = |kind, owner, space| state.add(kind, owner, SpaceId(space)).expect("room for a few units");
     let made: Vec<UnitIx> =
         vec![add(PAWN, RED, 0), add(PAWN, RED, 0), add(MILL, RED, 0), add(BARGE, RED, 4), add(PAWN, RED, 4), add(KITE, BLUE, 2)];

@@ -6,6 +6,7 @@ use super::names::{self, power_name, space_name, unit_name};
 use super::report::{number, render, table};
 use super::words::{relation_word, side_name};
 use super::{Words, plans, sheet};
+use crate::diag::{fold_name, nearest};
 use crate::rules::{Id, Objective, Param, PowerId, PowerSet, Relation, Rules, Terrain};
 
 /// What can be shown.
@@ -52,28 +53,15 @@ pub fn show(rules: &Rules, topic: Topic, name: Option<&str>, width: Option<u16>)
     }
 }
 
-/// Letters and digits alone, in lower case: `Sea Zone 6` is `sea_zone-6`.
-fn fold(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// The index of the item with this name: one of several names each item has.
 fn find<'a>(what: &'static str, name: &str, items: impl Iterator<Item = Vec<&'a str>>) -> Result<usize, Unknown> {
-    let wanted = fold(name);
-    let mut nearest: Option<(f64, &str)> = None;
-    for (i, names) in items.enumerate() {
-        for candidate in names {
-            let folded = fold(candidate);
-            if folded == wanted {
-                return Ok(i);
-            }
-            let similar = strsim::jaro_winkler(&folded, &wanted);
-            if similar > 0.75 && nearest.is_none_or(|(best, _)| similar > best) {
-                nearest = Some((similar, candidate));
-            }
-        }
+    let wanted = fold_name(name);
+    let items: Vec<Vec<&str>> = items.collect();
+    if let Some(at) = items.iter().position(|names| names.iter().any(|n| fold_name(n) == wanted)) {
+        return Ok(at);
     }
-    Err(Unknown { what, name: name.to_owned(), nearest: nearest.map(|(_, n)| n.to_owned()) })
+    let nearest = nearest(name, items.into_iter().flatten()).map(str::to_owned);
+    Err(Unknown { what, name: name.to_owned(), nearest })
 }
 
 fn named<'a>(name: &'a str, aliases: &'a [String]) -> Vec<&'a str> {
@@ -148,7 +136,7 @@ fn objectives(rules: &Rules, name: Option<&str>, width: Option<u16>) -> Result<S
     let mut wins: Vec<usize> = (0..victories.len()).collect();
     if let Some(name) = name {
         // A power's name stands for all its objectives.
-        let power = rules.powers.powers.iter().find(|(_, p)| fold(&p.name) == fold(name)).map(|(id, _)| id);
+        let power = rules.powers.powers.iter().find(|(_, p)| fold_name(&p.name) == fold_name(name)).map(|(id, _)| id);
         if let Some(power) = power {
             chosen.retain(|o| o.power == power);
             wins.clear();

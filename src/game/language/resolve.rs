@@ -85,6 +85,11 @@ impl<'a> Reader<'a> {
         Ok(due)
     }
 
+    /// A refusal as a diagnostic; what the game waits for comes with one that is out of turn.
+    pub fn refusal(&self, refusal: &Refusal, loc: Loc) -> Problem {
+        if refusal.code == Code::NotNow { self.not_now(loc) } else { refused(self.cx.rules, refusal, loc) }
+    }
+
     /// The decision the game waits for is about something else.
     pub(super) fn not_now(&self, loc: Loc) -> Problem {
         let problem = refused(self.cx.rules, &Code::NotNow.refuse(), loc);
@@ -122,6 +127,7 @@ impl<'a> Reader<'a> {
             let Many::Count(count) = many(stack.amount.as_ref())? else {
                 return Err(Problem::error("order/count", "a purchase needs a number").at(stack.loc, ""));
             };
+            new(stack)?;
             units.push((self.names.units.find(&stack.kind)?, count));
         }
         Ok(Order::Buy(units))
@@ -130,6 +136,7 @@ impl<'a> Reader<'a> {
     fn place(&self, stacks: &[Stack], space: &Name) -> Result<Vec<Order>, Problem> {
         let space = self.names.spaces.find(space)?;
         let one = |stack: &Stack| {
+            new(stack)?;
             let kind = self.names.units.find(&stack.kind)?;
             let count = match many(stack.amount.as_ref())? {
                 Many::Count(n) => n,
@@ -311,4 +318,12 @@ impl<'a> Reader<'a> {
             }),
         }
     }
+}
+
+/// Units that are not on the board yet have a type and a number, nothing else.
+fn new(stack: &Stack) -> Result<(), Problem> {
+    if stack.quality.is_none() && stack.index.is_none() && stack.owner.is_none() && stack.load.is_none() {
+        return Ok(());
+    }
+    Err(Problem::error("order/syntax", "new units are named by type and number alone").at(stack.loc, ""))
 }

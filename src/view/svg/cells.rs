@@ -1,0 +1,310 @@
+//! The partition of the board into cells. Every space that is no island is a star: the room it
+//! needs, the rooms of its islands, and an arm towards each neighbour that ends half-way; a point
+//! belongs to the nearest star. So neighbours meet wherever no third space lies between them.
+
+use std::collections::BTreeMap;
+
+use super::plane::{Point, Rect, point};
+use super::spread::{Places, host};
+use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
+
+/// The size of a grid square on the page.
+pub const STEP: f64 = 4.0;
+/// Outside the board.
+pub const OUTSIDE: u16 = u16::MAX;
+
+/// The board as a grid: which space each square belongs to.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// Squares in a row.
+    pub w: usize,
+    /// Rows.
+    pub h: usize,
+    cells: Vec<u16>,
+}
+
+struct Star {
+    space: u16,
+    sea: bool,
+    /// A shore that only one sea zone touches: it ends soon, and that zone lies all around it.
+    wrapped: bool,
+    rooms: Vec<Rect>,
+    arms: Vec<(Point, Point)>,
+    /// What a zone has around wrapped shores: counts against other zones, not against land.
+    surf: Vec<Rect>,
+    surf_arms: Vec<(Point, Point)>,
+    borders: Vec<SpaceId>,
+}
+
+/// How far a wrapped shore reaches out to sea, and its zone around that.
+const SHORE: f64 = 12.0;
+const SURF: f64 = 27.0;
+
+fn distance(rooms: &[Rect], arms: &[(Point, Point)], p: Point) -> f64 {
+    let rooms = rooms.iter().map(|r| r.from(p));
+    let arms = arms.iter().map(|(a, b)| p.to_line(*a, *b));
+    rooms.chain(arms).fold(f64::MAX, f64::min)
+}
+
+impl Star {
+    fn distance(&self, p: Point) -> f64 {
+        distance(&self.rooms, &self.arms, p)
+    }
+    /// The distance from other zones' point of view: surf gives way to rooms, but not to arms.
+    fn at_sea(&self, p: Point, bent: Point) -> f64 {
+        let inside = if distance(&self.rooms, &[], p) == 0.0 { 1.0 } else { 0.0 };
+        (self.distance(p) - inside).min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
+    }
+}
+
+/// Where the arms of two neighbours meet: the middle of the gap between their rooms.
+fn meeting(a: &Rect, b: &Rect) -> Point {
+    let (from, to) = (a.centre(), b.centre());
+    let inside = |rect: &Rect, back: bool| {
+        let steps = 40;
+        let hit = (0..=steps).map(|i| f64::from(i) / f64::from(steps)).take_while(|t| {
+            let p = if back { to.towards(from, *t) } else { from.towards(to, *t) };
+            rect.from(p) == 0.0
+        });
+        hit.last().unwrap_or(0.0)
+    };
+    let (out, back) = (inside(a, false), 1.0 - inside(b, true));
+    from.towards(to, (out + back) / 2.0)
+}
+
+/// The rooms of a space: its own and those of its islands.
+fn rooms(rules: &Rules, places: &Places, id: SpaceId) -> Vec<Rect> {
+    let islands = rules.board.spaces[id].borders.iter().filter(|b| host(rules, **b) == Some(id));
+    std::iter::once(places.room[id].grown(2.0)).chain(islands.map(|b| places.room[*b].grown(11.0))).collect()
+}
+
+/// The surf of a sea zone.
+fn surf(rules: &Rules, places: &Places, wrapped: SpaceSet, id: SpaceId) -> Vec<Rect> {
+    let space = &rules.board.spaces[id];
+    let shores = space.borders.iter().filter(|b| space.terrain == Terrain::Sea && wrapped.has(**b));
+    shores.map(|b| places.room[*b].grown(SURF)).collect()
+}
+
+fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
+    let spaces = &rules.board.spaces;
+    let rooms: Vec<Vec<Rect>> = spaces.ids().map(|id| rooms(rules, places, id)).collect();
+    let surfs: Vec<Vec<Rect>> = spaces.ids().map(|id| surf(rules, places, wrapped, id)).collect();
+    let mut stars = Vec::new();
+    for (id, space) in spaces.iter().filter(|(id, _)| host(rules, *id).is_none()) {
+        let (own, surf) = (&rooms[usize::from(id.0)], &surfs[usize::from(id.0)]);
+        let middle = places.room[id].centre();
+        let to_middle = |r: &Rect| (middle, r.centre());
+        let mut arms: Vec<(Point, Point)> = own[1..].iter().map(to_middle).collect();
+        let mut surf_arms: Vec<(Point, Point)> = surf.iter().map(to_middle).collect();
+        for other in space.borders.iter().filter(|b| host(rules, **b).is_none()) {
+            let (theirs, far_surf) = (&rooms[usize::from(other.0)], &surfs[usize::from(other.0)]);
+            let far = || theirs.iter().chain(far_surf);
+            let pairs = own.iter().chain(surf).enumerate().flat_map(|(n, a)| far().map(move |b| (n, a, b)));
+            // Where the two come nearest; a shore and the zone around it touch anyway.
+            let gap = |(_, a, b): &(usize, &Rect, &Rect)| b.from(a.nearest(b.centre())).min(a.from(b.nearest(a.centre())));
+            let nearest = pairs.reduce(|best, pair| if gap(&pair) < gap(&best) { pair } else { best });
+            if let Some((n, a, b)) = nearest.filter(|pair| gap(pair) > 0.0) {
+                let arm = (a.centre(), meeting(a, b));
+                if n < own.len() { arms.push(arm) } else { surf_arms.push(arm) }
+            }
+        }
+        stars.push(Star {
+            space: id.0,
+            sea: space.terrain == Terrain::Sea,
+            wrapped: wrapped.has(id),
+            rooms: own.clone(),
+            arms,
+            surf: surf.clone(),
+            surf_arms,
+            borders: space.borders.clone(),
+        });
+    }
+    stars
+}
+
+impl Grid {
+    /// Divides the board. A shore of one sea zone that comes to touch two or more others is wrapped
+    /// in its own; that may bring another one out, so it is looked at again.
+    pub fn new(rules: &Rules, places: &Places) -> Self {
+        let mut wrapped = SpaceSet::EMPTY;
+        let mut grid = Self::divide(rules, places, wrapped);
+        for _ in 0..3 {
+            let found = grid.to_wrap(rules);
+            if found.within(&wrapped) {
+                break;
+            }
+            wrapped = wrapped.union(found);
+            grid = Self::divide(rules, places, wrapped);
+        }
+        grid
+    }
+
+    fn to_wrap(&self, rules: &Rules) -> SpaceSet {
+        let spaces = &rules.board.spaces;
+        let contacts = self.contacts();
+        let sea = |id: SpaceId| spaces[id].terrain == Terrain::Sea;
+        let wrong = |id: SpaceId| {
+            let touched = contacts.keys().filter(|(a, b)| *a == id.0 || *b == id.0);
+            let others = touched.map(|(a, b)| SpaceId(if *a == id.0 { *b } else { *a }));
+            others.filter(|o| sea(*o) && !rules.board.adjacent(id, *o)).count()
+        };
+        let lone = |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
+        spaces.ids().filter(|id| host(rules, *id).is_none() && lone(*id) && wrong(*id) > 1).collect()
+    }
+
+    fn divide(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Self {
+        let (w, h) = ((places.board.w / STEP) as usize, (places.board.h / STEP) as usize);
+        let stars = stars(rules, places, wrapped);
+        let mut grid = Self { w, h, cells: vec![OUTSIDE; w * h] };
+        const BLOCK: usize = 16;
+        let reach = STEP * BLOCK as f64 * 0.75 + 2.0 * SURF;
+        for by in (0..h).step_by(BLOCK) {
+            for bx in (0..w).step_by(BLOCK) {
+                // Only stars that may be nearest to some square of the block.
+                let middle = grid.middle(bx + BLOCK / 2, by + BLOCK / 2);
+                let far: Vec<f64> = stars.iter().map(|s| s.at_sea(middle, middle)).collect();
+                let best = far.iter().copied().fold(f64::MAX, f64::min);
+                let near: Vec<&Star> =
+                    stars.iter().zip(&far).filter(|(_, d)| **d <= best + 2.0 * reach).map(|(s, _)| s).collect();
+                for y in by..(by + BLOCK).min(h) {
+                    for x in bx..(bx + BLOCK).min(w) {
+                        grid.cells[y * w + x] = nearest(&near, grid.middle(x, y));
+                    }
+                }
+            }
+        }
+        grid.drop_scraps(rules, places);
+        grid
+    }
+
+    /// The space at a square.
+    pub fn at(&self, x: usize, y: usize) -> u16 {
+        if x < self.w && y < self.h { self.cells[y * self.w + x] } else { OUTSIDE }
+    }
+
+    /// The middle of a square on the page.
+    pub fn middle(&self, x: usize, y: usize) -> Point {
+        point((x as f64 + 0.5) * STEP, (y as f64 + 0.5) * STEP)
+    }
+
+    /// The square of a point, if it is on the board.
+    pub fn square(&self, p: Point) -> Option<(usize, usize)> {
+        let (x, y) = (p.x / STEP, p.y / STEP);
+        (x >= 0.0 && y >= 0.0 && x < self.w as f64 && y < self.h as f64).then_some((x as usize, y as usize))
+    }
+
+    /// What is cut off from its space's middle goes to whatever surrounds it.
+    fn drop_scraps(&mut self, rules: &Rules, places: &Places) {
+        let mut kept = vec![false; self.cells.len()];
+        for id in rules.board.spaces.ids().filter(|id| host(rules, *id).is_none()) {
+            let Some((x, y)) = self.square(places.room[id].centre()) else { continue };
+            let start = y * self.w + x;
+            self.cells[start] = id.0;
+            kept[start] = true;
+            let mut stack = vec![start];
+            while let Some(at) = stack.pop() {
+                for next in self.beside(at) {
+                    if !kept[next] && self.cells[next] == id.0 {
+                        kept[next] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+        let mut front: Vec<usize> = (0..kept.len()).filter(|i| kept[*i]).collect();
+        while !front.is_empty() {
+            let mut next_front = Vec::new();
+            for at in front {
+                for next in self.beside(at) {
+                    if !kept[next] {
+                        kept[next] = true;
+                        self.cells[next] = self.cells[at];
+                        next_front.push(next);
+                    }
+                }
+            }
+            front = next_front;
+        }
+    }
+
+    /// The squares beside a square.
+    fn beside(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
+        let (x, y, w, h) = (at % self.w, at / self.w, self.w, self.h);
+        let all = [(x > 0, at.wrapping_sub(1)), (x + 1 < w, at + 1), (y > 0, at.wrapping_sub(w)), (y + 1 < h, at + w)];
+        all.into_iter().filter(|(inside, _)| *inside).map(|(_, next)| next)
+    }
+
+    /// How long the edge between each two touching cells is, on the page.
+    pub fn contacts(&self) -> BTreeMap<(u16, u16), f64> {
+        let mut all = BTreeMap::new();
+        for y in 0..self.h {
+            for x in 0..self.w {
+                let here = self.at(x, y);
+                for there in [self.at(x + 1, y), self.at(x, y + 1)] {
+                    if there != here && there != OUTSIDE {
+                        *all.entry((here.min(there), here.max(there))).or_insert(0.0) += STEP;
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The star nearest to a point. Coasts and land borders follow a slightly bent board, so that they
+/// look grown; borders at sea stay straight.
+fn nearest(stars: &[&Star], p: Point) -> u16 {
+    let bent = bend(p);
+    let land = |s: &Star, p| s.distance(p);
+    let Some((d, mut star)) = best(stars.iter(), bent, land) else { return OUTSIDE };
+    if star.wrapped && d > SHORE {
+        // What lies beyond a wrapped shore is sea, unless it hangs together with more land there.
+        let others = || stars.iter().filter(|s| s.space != star.space);
+        let bridged = best(others(), bent, land).is_some_and(|(_, s)| !s.sea && s.borders.contains(&SpaceId(star.space)));
+        if let Some((_, sea)) = best(others().filter(|s| s.sea), bent, land).filter(|_| !bridged) {
+            star = sea;
+        }
+    }
+    if !star.sea {
+        return star.space;
+    }
+    best(stars.iter().filter(|s| s.sea), p, |s, p| s.at_sea(p, bent)).map_or(star.space, |(_, s)| s.space)
+}
+
+/// The nearest of some stars, and how far it is.
+fn best<'a, 'b: 'a>(
+    stars: impl Iterator<Item = &'a &'b Star>,
+    p: Point,
+    distance: impl Fn(&Star, Point) -> f64,
+) -> Option<(f64, &'b Star)> {
+    let mut best: Option<(f64, &Star)> = None;
+    for star in stars {
+        let d = distance(star, p);
+        if best.is_none_or(|(least, _)| d < least) {
+            best = Some((d, star));
+        }
+    }
+    best
+}
+
+/// A point moved by a smooth field of small steps, always the same one.
+fn bend(p: Point) -> Point {
+    let wave = |seed: u32| field(p, 74.0, seed) * 9.0 + field(p, 27.0, seed + 1) * 5.0;
+    point(p.x + wave(1), p.y + wave(3))
+}
+
+/// A smooth field from -1 to 1: fixed values at the corners of squares, blended between them.
+fn field(p: Point, square: f64, seed: u32) -> f64 {
+    let (x, y) = (p.x / square + 100.0, p.y / square + 100.0);
+    let (cx, cy) = (x as u32, y as u32);
+    let value = |dx: u32, dy: u32| {
+        let mut n = (cx + dx).wrapping_mul(374_761_393) ^ (cy + dy).wrapping_mul(668_265_263) ^ seed.wrapping_mul(2_246_822_519);
+        n = (n ^ (n >> 13)).wrapping_mul(1_274_126_177);
+        f64::from((n ^ (n >> 16)) & 0xffff) / 32_767.5 - 1.0
+    };
+    let ease = |t: f64| t * t * (3.0 - 2.0 * t);
+    let (tx, ty) = (ease(x - f64::from(cx)), ease(y - f64::from(cy)));
+    let top = value(0, 0) * (1.0 - tx) + value(1, 0) * tx;
+    let low = value(0, 1) * (1.0 - tx) + value(1, 1) * tx;
+    top * (1.0 - ty) + low * ty
+}

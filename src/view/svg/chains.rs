@@ -1,0 +1,179 @@
+//! The lines between cells: the grid's staircases traced from corner to corner and smoothed, each
+//! line shared by the two cells it parts, so that cells never gape or overlap.
+
+use std::collections::BTreeMap;
+
+use super::cells::{Grid, OUTSIDE, STEP};
+use super::plane::{Point, point};
+
+/// A line between two cells.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// The cell on its left, going along it.
+    pub left: u16,
+    /// The cell on its right.
+    pub right: u16,
+    /// Its points; first and last are the same where it is closed.
+    pub points: Vec<Point>,
+}
+
+/// A corner of grid squares.
+type Corner = (usize, usize);
+
+/// The four ways to leave a corner: right, down, left, up.
+const WAYS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+/// Every line of the board.
+pub fn chains(grid: &Grid) -> Vec<Chain> {
+    let mut tracer = Tracer { grid, used: BTreeMap::new() };
+    let mut chains = Vec::new();
+    let corners: Vec<Corner> = (0..=grid.h).flat_map(|y| (0..=grid.w).map(move |x| (x, y))).collect();
+    // From junctions first; what is left are closed lines.
+    for junctions in [true, false] {
+        for &corner in &corners {
+            let ways = if tracer.junction(corner) == junctions { 0..4 } else { 0..0 };
+            for way in ways {
+                if let Some(chain) = tracer.trace(corner, way) {
+                    chains.push(chain);
+                }
+            }
+        }
+    }
+    for chain in &mut chains {
+        let straight = chain.left == OUTSIDE || chain.right == OUTSIDE;
+        if !straight {
+            smooth(&mut chain.points);
+        }
+        chain.points = thin(&chain.points, if straight { usize::MAX } else { 2 });
+    }
+    chains
+}
+
+struct Tracer<'a> {
+    grid: &'a Grid,
+    used: BTreeMap<(Corner, usize), ()>,
+}
+
+impl Tracer<'_> {
+    /// The cells on the left and on the right of the grid line that leaves a corner this way.
+    fn sides(&self, (x, y): Corner, way: usize) -> (u16, u16) {
+        let at = |dx: isize, dy: isize| match (x.checked_add_signed(dx), y.checked_add_signed(dy)) {
+            (Some(x), Some(y)) => self.grid.at(x, y),
+            _ => OUTSIDE,
+        };
+        match way {
+            0 => (at(0, -1), at(0, 0)),
+            1 => (at(0, 0), at(-1, 0)),
+            2 => (at(-1, 0), at(-1, -1)),
+            _ => (at(-1, -1), at(0, -1)),
+        }
+    }
+    fn line(&self, corner: Corner, way: usize) -> bool {
+        let (left, right) = self.sides(corner, way);
+        left != right
+    }
+    /// Where lines end: three or more meet, or the board has its corner.
+    fn junction(&self, corner: Corner) -> bool {
+        let lines = (0..4).filter(|w| self.line(corner, *w)).count();
+        let edge = |n, end| n == 0 || n == end;
+        lines > 2 || (lines == 2 && edge(corner.0, self.grid.w) && edge(corner.1, self.grid.h))
+    }
+    fn trace(&mut self, start: Corner, way: usize) -> Option<Chain> {
+        if !self.line(start, way) || self.used.contains_key(&(start, way)) {
+            return None;
+        }
+        let (left, right) = self.sides(start, way);
+        let mut points = vec![corner_point(start)];
+        let (mut at, mut way) = (start, way);
+        loop {
+            self.used.insert((at, way), ());
+            let (dx, dy) = WAYS[way];
+            at = (at.0.checked_add_signed(dx)?, at.1.checked_add_signed(dy)?);
+            self.used.insert((at, (way + 2) % 4), ());
+            points.push(corner_point(at));
+            if self.junction(at) || at == start {
+                return Some(Chain { left, right, points });
+            }
+            // Two lines meet here: the one it came by and the one to go on.
+            way = (0..4).find(|w| *w != (way + 2) % 4 && self.line(at, *w))?;
+        }
+    }
+}
+
+fn corner_point((x, y): Corner) -> Point {
+    point(x as f64 * STEP, y as f64 * STEP)
+}
+
+/// Rounds the stairs off; the ends stay where they are.
+fn smooth(points: &mut [Point]) {
+    let closed = points.first() == points.last();
+    let n = points.len();
+    if n < 4 {
+        return;
+    }
+    for _ in 0..7 {
+        let old = points.to_vec();
+        for i in 1..n - 1 {
+            let middle = old[i - 1].towards(old[i + 1], 0.5);
+            points[i] = old[i].towards(middle, 0.6);
+        }
+        if closed {
+            let middle = old[1].towards(old[n - 2], 0.5);
+            points[0] = old[0].towards(middle, 0.6);
+            points[n - 1] = points[0];
+        }
+    }
+}
+
+/// Every `step`th point, and always both ends.
+fn thin(points: &[Point], step: usize) -> Vec<Point> {
+    let last = points.len() - 1;
+    points
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| i % step == 0 && (*i == 0 || last - i >= 2) || *i == last)
+        .map(|(_, p)| *p)
+        .collect()
+}
+
+/// The outlines of a cell: its lines put together, each outline closed.
+pub fn outlines(chains: &[Chain], cell: u16) -> Vec<Vec<Point>> {
+    let mut parts: Vec<Vec<Point>> = Vec::new();
+    for chain in chains.iter().filter(|c| c.left == cell || c.right == cell) {
+        let mut points = chain.points.clone();
+        if chain.right == cell {
+            points.reverse();
+        }
+        parts.push(points);
+    }
+    let mut rings = Vec::new();
+    while let Some(mut ring) = parts.pop() {
+        while ring.first() != ring.last() {
+            let Some(next) = parts.iter().position(|p| p.first() == ring.last()) else { break };
+            let part = parts.swap_remove(next);
+            ring.extend(part.into_iter().skip(1));
+        }
+        rings.push(ring);
+    }
+    rings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::spread::places;
+    use super::*;
+    use crate::view::sample;
+
+    #[test]
+    fn every_cell_has_a_closed_outline() {
+        let rules = sample::rules();
+        let grid = Grid::new(&rules, &places(&rules));
+        let chains = chains(&grid);
+        for cell in [0, 1, 2, 4, 5] {
+            let rings = outlines(&chains, cell);
+            assert!(!rings.is_empty(), "{cell}");
+            assert!(rings.iter().all(|r| r.first() == r.last() && r.len() > 3), "{cell}");
+        }
+        assert!(outlines(&chains, 3).is_empty(), "an island has no cell of its own");
+    }
+}

@@ -1,0 +1,313 @@
+//! Where everything stands: labels and chips inside their cells where they fit, islands as blobs
+//! around theirs, and boxes on free water with a line to the space where a cell is too small.
+//! Nothing overlaps anything placed before it.
+
+use super::cells::{Grid, STEP};
+use super::content::{Chip, Label, chips_in, rows};
+use super::metrics::{bold, size};
+use super::plane::{Point, Rect, point};
+use super::spread::{Places, host};
+use crate::kernel::State;
+use crate::rules::{Id, Rules, SpaceId, Table};
+
+/// A box beside the board's crowd, with a line to its space.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CallOut {
+    /// The box.
+    pub frame: Rect,
+    /// From the box …
+    pub from: Point,
+    /// … to the space.
+    pub to: Point,
+}
+
+/// A space on the page.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// Its words.
+    pub label: Label,
+    /// Where they stand.
+    pub at: Rect,
+    /// Its chips and where they stand.
+    pub chips: Vec<(Chip, Rect)>,
+    /// The shore of an island.
+    pub shore: Option<Rect>,
+    /// The box, if the chips stand in one.
+    pub call_out: Option<CallOut>,
+}
+
+/// The gap between a label and its chips.
+const BELOW: f64 = 2.0;
+/// The room around an island's block that is still island.
+const BEACH: f64 = 7.0;
+
+/// Something to be placed as one: a label, chips, or both.
+struct Block {
+    w: f64,
+    h: f64,
+    label: Option<Rect>,
+    chips: Vec<Rect>,
+}
+
+impl Block {
+    fn new(label: Option<&Label>, chips: &[Chip], at_most: f64) -> Self {
+        let (lw, lh) = label.map_or((0.0, 0.0), Label::extent);
+        let (rects, cw, ch) = rows(chips, at_most);
+        let w = lw.max(cw);
+        let top = if lh > 0.0 && ch > 0.0 { lh + BELOW } else { lh };
+        let shift = |r: &Rect| Rect { x: r.x + (w - cw) / 2.0, y: r.y + top, ..*r };
+        let label = label.map(|_| Rect { x: (w - lw) / 2.0, y: 0.0, w: lw, h: lh });
+        Self { w, h: top + ch, label, chips: rects.iter().map(shift).collect() }
+    }
+    /// The ways the chips can be broken into rows: one block for each different shape.
+    fn shapes(label: Option<&Label>, chips: &[Chip]) -> Vec<Self> {
+        let base = label.map_or(0.0, |l| l.extent().0);
+        let mut shapes: Vec<Self> = Vec::new();
+        for width in [base, 30.0, 48.0, 64.0, 84.0, 104.0, 130.0, 160.0, 200.0] {
+            let block = Self::new(label, chips, width);
+            if !shapes.iter().any(|s| s.w == block.w && s.h == block.h) {
+                shapes.push(block);
+            }
+        }
+        shapes
+    }
+}
+
+/// A found place.
+#[derive(Clone, Copy)]
+struct Found {
+    shape: usize,
+    at: Point,
+    /// The part of the block that lies outside its cell.
+    outside: f64,
+    cost: f64,
+}
+
+/// How many squares of a cell lie left of and above each corner: areas in four look-ups.
+struct Mask {
+    left: usize,
+    top: usize,
+    w: usize,
+    h: usize,
+    sums: Vec<u32>,
+}
+
+impl Mask {
+    fn new(grid: &Grid, cell: u16) -> Self {
+        let mut bounds: Option<(usize, usize, usize, usize)> = None;
+        for y in 0..grid.h {
+            for x in (0..grid.w).filter(|x| grid.at(*x, y) == cell) {
+                let (l, t, r, b) = bounds.unwrap_or((x, y, x, y));
+                bounds = Some((l.min(x), t.min(y), r.max(x), b.max(y)));
+            }
+        }
+        let (left, top, right, bottom) = bounds.unwrap_or((0, 0, 0, 0));
+        let (w, h) = (right - left + 2, bottom - top + 2);
+        let mut sums = vec![0u32; w * h];
+        for y in 1..h {
+            let mut row = 0;
+            for x in 1..w {
+                row += u32::from(grid.at(left + x - 1, top + y - 1) == cell);
+                sums[y * w + x] = sums[(y - 1) * w + x] + row;
+            }
+        }
+        Self { left, top, w, h, sums }
+    }
+    /// The part of a rectangle that lies outside the cell.
+    fn outside(&self, r: &Rect) -> f64 {
+        let column = |x: f64| ((x / STEP).max(0.0) as usize).saturating_sub(self.left).min(self.w - 1);
+        let row = |y: f64| ((y / STEP).max(0.0) as usize).saturating_sub(self.top).min(self.h - 1);
+        let squares = |from: f64, to: f64| ((to / STEP).ceil() - (from / STEP).floor()).max(1.0);
+        let ceil = |n: f64| (n / STEP).ceil() * STEP;
+        let (x0, x1, y0, y1) = (column(r.x), column(ceil(r.right())), row(r.y), row(ceil(r.bottom())));
+        let sum = |x: usize, y: usize| i64::from(self.sums[y * self.w + x]);
+        let inside = sum(x1, y1) - sum(x0, y1) - sum(x1, y0) + sum(x0, y0);
+        let all = squares(r.x, r.right()) * squares(r.y, r.bottom());
+        (1.0 - inside as f64 / all).max(0.0)
+    }
+    fn bounds(&self) -> Rect {
+        let (x, y) = (self.left as f64 * STEP, self.top as f64 * STEP);
+        Rect { x, y, w: (self.w - 1) as f64 * STEP, h: (self.h - 1) as f64 * STEP }
+    }
+    fn area(&self) -> f64 {
+        f64::from(*self.sums.last().unwrap_or(&0)) * STEP * STEP
+    }
+}
+
+struct Layout<'a> {
+    rules: &'a Rules,
+    places: &'a Places,
+    masks: Vec<Option<Mask>>,
+    grid: &'a Grid,
+    taken: Vec<Rect>,
+}
+
+/// Places every label and chip of a position.
+pub fn layout(rules: &Rules, state: &State, places: &Places, grid: &Grid) -> Table<SpaceId, Placed> {
+    let ids: Vec<SpaceId> = rules.board.spaces.ids().collect();
+    let masks = ids.iter().map(|id| host(rules, *id).is_none().then(|| Mask::new(grid, id.0))).collect();
+    let mut layout = Layout { rules, places, masks, grid, taken: Vec::new() };
+    let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> =
+        ids.iter().map(|id| (*id, Label::new(rules, *id), chips_in(rules, state, *id))).collect();
+    // Islands first, for they cannot move; then the cells with the least room to spare.
+    todo.sort_by(|a, b| layout.slack(a).total_cmp(&layout.slack(b)).then(a.0.cmp(&b.0)));
+    let mut waiting = Vec::new();
+    let mut placed: Vec<(SpaceId, Placed)> = Vec::new();
+    for (id, label, chips) in todo {
+        let (done, left) = layout.place(id, label, chips);
+        if !left.is_empty() {
+            waiting.push((placed.len(), left));
+        }
+        placed.push((id, done));
+    }
+    for (at, chips) in waiting {
+        let name = placed[at].1.label.name.clone();
+        let home = placed[at].1.shore.unwrap_or(placed[at].1.at.grown(2.0));
+        let (call_out, rects) = layout.call_out(home, &name, &chips);
+        placed[at].1.call_out = Some(call_out);
+        placed[at].1.chips = chips.into_iter().zip(rects).collect();
+    }
+    placed.sort_by_key(|(id, _)| *id);
+    placed.into_iter().map(|(_, p)| p).collect()
+}
+
+impl Layout<'_> {
+    /// The room a cell has beyond its needs; islands before all else, the full ones first.
+    fn slack(&self, (id, label, chips): &(SpaceId, Label, Vec<Chip>)) -> f64 {
+        let block = Block::new(Some(label), chips, label.extent().0.max(80.0));
+        let area = self.masks[id.index()].as_ref().map_or(-1.0e9, Mask::area);
+        area - 2.0 * block.w * block.h
+    }
+
+    /// Places a space; chips that found no room come back.
+    fn place(&mut self, id: SpaceId, label: Label, chips: Vec<Chip>) -> (Placed, Vec<Chip>) {
+        let island = host(self.rules, id).is_some();
+        let beach = if island { BEACH } else { 1.5 };
+        let shapes = Block::shapes(Some(&label), &chips);
+        let whole = self.find(id, &shapes, beach, true).filter(|f| f.outside < if island { 0.03 } else { 0.08 });
+        if let Some(found) = whole {
+            return (self.settle(label, chips, &shapes[found.shape], found.at, island), Vec::new());
+        }
+        let shapes = Block::shapes(Some(&label), &[]);
+        let found = self.find(id, &shapes, beach, true).or_else(|| self.find(id, &shapes, beach, false));
+        // Somewhere on the page there is room for a name: `find` looks everywhere in the end.
+        let at = found.map_or(self.places.room[id].centre(), |f| f.at);
+        let mut placed = self.settle(label, Vec::new(), &shapes[0], at, island);
+        if chips.is_empty() || island {
+            return (placed, chips);
+        }
+        let shapes = Block::shapes(None, &chips);
+        let beside = self.find(id, &shapes, 1.5, true).filter(|f| f.outside < 0.10);
+        let Some(found) = beside else { return (placed, chips) };
+        let done = self.settle(placed.label.clone(), chips, &shapes[found.shape], found.at, false);
+        placed.chips = done.chips;
+        (placed, Vec::new())
+    }
+
+    /// Puts a block down and marks its room as taken.
+    fn settle(&mut self, label: Label, chips: Vec<Chip>, block: &Block, at: Point, island: bool) -> Placed {
+        let shift = |r: &Rect| Rect { x: r.x + at.x, y: r.y + at.y, ..*r };
+        let rect = block.label.as_ref().map(shift);
+        let whole = Rect { x: at.x, y: at.y, w: block.w, h: block.h };
+        let shore = island.then(|| whole.grown(BEACH));
+        self.taken.push(shore.unwrap_or(whole));
+        let chips = chips.into_iter().zip(block.chips.iter().map(shift)).collect();
+        Placed { label, at: rect.unwrap_or_default(), chips, shore, call_out: None }
+    }
+
+    /// The best place for one of the shapes: inside the cell, near the space's room, free.
+    fn find(&self, id: SpaceId, shapes: &[Block], margin: f64, near: bool) -> Option<Found> {
+        let cell = host(self.rules, id).unwrap_or(id);
+        let mask = self.masks[cell.index()].as_ref()?;
+        let home = self.places.room[id].centre();
+        let page = self.places.board.grown(-2.0);
+        let around = if !near {
+            page
+        } else if host(self.rules, id).is_some() {
+            self.places.room[id].grown(70.0)
+        } else {
+            mask.bounds().grown(24.0)
+        };
+        let mut best: Option<Found> = None;
+        for (shape, block) in shapes.iter().enumerate() {
+            // A block of the board's own proportions reads best.
+            let shape_cost = (block.w - block.h * 2.2).abs() * 0.04;
+            let mut y = around.y;
+            while y <= around.bottom() - block.h {
+                let mut x = around.x;
+                while x <= around.right() - block.w {
+                    let rect = Rect { x, y, w: block.w, h: block.h };
+                    let far = rect.centre().to(home) * 0.35 + shape_cost;
+                    if best.is_none_or(|b| far < b.cost) {
+                        self.consider(&mut best, shape, rect, margin, &page, mask, far);
+                    }
+                    x += STEP;
+                }
+                y += STEP;
+            }
+        }
+        best
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the inner loop of `find`, taken out to be read")]
+    fn consider(&self, best: &mut Option<Found>, shape: usize, rect: Rect, margin: f64, page: &Rect, mask: &Mask, far: f64) {
+        let footprint = rect.grown(margin);
+        if !page.holds(&footprint) {
+            return;
+        }
+        let outside = mask.outside(&footprint);
+        let cost = far + outside * 900.0;
+        if best.is_some_and(|b| b.cost <= cost) || self.taken.iter().any(|t| t.grown(2.0).meets(&footprint)) {
+            return;
+        }
+        *best = Some(Found { shape, at: point(rect.x, rect.y), outside, cost });
+    }
+
+    /// A box for chips that found no room in their cell.
+    fn call_out(&mut self, home: Rect, name: &str, chips: &[Chip]) -> (CallOut, Vec<Rect>) {
+        let head = bold(name, size::SMALL) + 2.0;
+        let page = self.places.board.grown(-3.0);
+        let mut best: Option<(f64, Rect, Vec<Rect>)> = None;
+        for width in [head, 90.0, 130.0, 180.0] {
+            let (rects, w, h) = rows(chips, width);
+            let (w, h) = (w.max(head) + 10.0, h + 22.0);
+            let mut y = page.y;
+            while y + h <= page.bottom() {
+                let mut x = page.x;
+                while x + w <= page.right() {
+                    let frame = Rect { x, y, w, h };
+                    let cost = self.call_out_cost(&frame, &home);
+                    if best.as_ref().is_none_or(|(c, ..)| cost < *c) && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame)) {
+                        best = Some((cost, frame, rects.clone()));
+                    }
+                    x += 8.0;
+                }
+                y += 8.0;
+            }
+        }
+        // A page so full that no box fits anywhere gets it where the space is.
+        let (_, frame, rects) = best.unwrap_or_else(|| {
+            let (rects, w, h) = rows(chips, 90.0);
+            (0.0, Rect::around(home.centre(), w.max(head) + 10.0, h + 22.0), rects)
+        });
+        self.taken.push(frame);
+        let row_width = rects.iter().map(Rect::right).fold(0.0, f64::max);
+        let shift = |r: &Rect| Rect { x: frame.x + (frame.w - row_width) / 2.0 + r.x, y: frame.y + 17.0 + r.y, ..*r };
+        (
+            CallOut { frame, from: frame.nearest(home.centre()), to: home.nearest(frame.centre()) },
+            rects.iter().map(shift).collect(),
+        )
+    }
+
+    fn call_out_cost(&self, frame: &Rect, home: &Rect) -> f64 {
+        let (from, to) = (frame.nearest(home.centre()), home.nearest(frame.centre()));
+        let crossed = self.taken.iter().filter(|t| t.crossed(from, to) && !t.meets(home)).count();
+        let land = [point(frame.x, frame.y), point(frame.right(), frame.bottom()), frame.centre()];
+        let land = land.iter().filter(|p| self.grid.square(**p).is_none_or(|(x, y)| !self.sea(self.grid.at(x, y)))).count();
+        from.to(to) + crossed as f64 * 70.0 + land as f64 * 40.0
+    }
+
+    fn sea(&self, cell: u16) -> bool {
+        self.rules.board.sea.iter().any(|s| s.0 == cell)
+    }
+}
