@@ -6,7 +6,7 @@ use super::plane::{Point, Rect, point};
 use crate::rules::{Id, Rules, SpaceId, Table, Terrain};
 
 /// The width of the board on the page.
-pub const WIDTH: f64 = 1900.0;
+pub const WIDTH: f64 = 2100.0;
 const MARGIN: f64 = 26.0;
 const ROUNDS: usize = 400;
 
