@@ -2,3 +2,5 @@
 
 #[path = "pack/mod.rs"]
 mod pack;
+#[path = "view/mod.rs"]
+mod view;

@@ -214,7 +214,7 @@ impl Grid {
         let (w, h) = ((places.board.w / STEP) as usize, (places.board.h / STEP) as usize);
         let stars = stars(rules, places, wrapped);
         let mut grid = Self { w, h, cells: vec![OUTSIDE; w * h] };
-        const BLOCK: usize = 16;
+        const BLOCK: usize = 8;
         // From a block's middle to its corners and as far as the board bends, there and back.
         let reach = 2.0 * (STEP * BLOCK as f64 * 0.71 + BENT);
         for by in (0..h).step_by(BLOCK) {
