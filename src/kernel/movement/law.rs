@@ -2,7 +2,8 @@
 //! permissions (asked once each), movement points with their bonuses. Whatever moves is judged by
 //! the methods of [`Law`]; the single laws of land, sea and air add theirs in their own files.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
 
 use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
@@ -38,6 +39,10 @@ pub struct Law<'a> {
     verdicts: Vec<Cell<u8>>,
     pub(super) shores: Vec<Cell<u8>>,
     pub(super) near: Vec<OnceCell<Vec<u8>>>,
+    /// A zone that the move under judgement would attack.
+    pub(super) opened: Cell<Option<SpaceId>>,
+    pub(super) flights: RefCell<BTreeMap<(UnitTypeId, SpaceId, u8), SpaceSet>>,
+    pub(super) assaults: RefCell<BTreeMap<(UnitTypeId, UnitTypeId, SpaceId, u8), bool>>,
 }
 
 impl<'a> Law<'a> {
@@ -65,10 +70,40 @@ impl<'a> Law<'a> {
             verdicts: vec![Cell::new(0); 6 * kinds * spaces],
             shores: vec![Cell::new(0); spaces],
             near: vec![OnceCell::new(); kinds],
+            opened: Cell::new(None),
+            flights: RefCell::default(),
+            assaults: RefCell::default(),
         };
         law.look_at_own_units();
         law.havens = cx.rules.board.land.iter().filter(|s| law.is_haven(*s)).collect();
         Ok(law)
+    }
+
+    /// The law after own units have moved and nothing else has happened: permissions are not asked again.
+    pub fn after<'b>(&self, cx: Cx<'b>) -> Law<'b>
+    where
+        'a: 'b,
+    {
+        let mut law = Law {
+            cx,
+            me: self.me,
+            combat: self.combat,
+            survey: Survey::new(cx, self.me),
+            havens: self.havens,
+            beaches: self.beaches,
+            ready: Table::from_vec(vec![UnitTypeSet::EMPTY; self.standing.len()]),
+            landers: UnitTypeSet::EMPTY,
+            standing: self.standing.clone(),
+            bases: self.bases.get().map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
+            verdicts: self.verdicts.clone(),
+            shores: self.shores.clone(),
+            near: self.near.clone(),
+            opened: Cell::new(None),
+            flights: RefCell::new(self.flights.borrow().clone()),
+            assaults: RefCell::default(),
+        };
+        law.look_at_own_units();
+        law
     }
 
     fn look_at_own_units(&mut self) {

@@ -91,6 +91,23 @@ pub struct Node {
     pub steps: u8,
 }
 
+/// A move as far as its outcome goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Hop<'p> {
+    /// Who.
+    pub party: &'p Party,
+    /// The last space before the end.
+    pub came: SpaceId,
+    /// Where it ends.
+    pub end: SpaceId,
+    /// How many borders it crosses.
+    pub steps: u8,
+    /// It ran through hostile territory.
+    pub blitzed: bool,
+    /// It declares an attack.
+    pub declares: bool,
+}
+
 /// A move that the laws of the way allow.
 #[derive(Clone, Debug)]
 pub struct Trip {
@@ -105,9 +122,17 @@ pub struct Trip {
 }
 
 impl Trip {
-    /// How many borders it crosses.
-    pub fn steps(&self) -> usize {
-        self.path.len() - 1
+    /// The move as far as its outcome goes.
+    pub fn hop(&self) -> Hop<'_> {
+        Hop {
+            party: &self.party,
+            came: self.path[self.path.len() - 2],
+            end: self.end(),
+            // No unit has more points than fit a byte.
+            steps: u8::try_from(self.path.len() - 1).unwrap_or(u8::MAX),
+            blitzed: !self.through.is_empty(),
+            declares: self.declares,
+        }
     }
     /// Where it ends.
     pub fn end(&self) -> SpaceId {
