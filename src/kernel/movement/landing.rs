@@ -11,36 +11,12 @@ use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::air::no_landing_at;
-use super::assign::{Berth, Cover, most};
+use super::assign::{Berth, most};
 use super::carry::relocate;
+use super::docks::{Deck, Plane, bit, decks, spare, welcome};
 use super::law::Law;
 use super::path::Hop;
-use super::{cargo, docks};
-use crate::rules::{HoldKind, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
-
-/// An aircraft that cannot reach land by itself.
-#[derive(Clone, Debug)]
-pub struct Plane {
-    ix: UnitIx,
-    kind: UnitTypeId,
-    /// Where it can fly.
-    reach: SpaceSet,
-    /// How far.
-    left: u8,
-    /// The deck it sits on.
-    home: UnitIx,
-}
-
-/// A deck and where it can be.
-struct Deck {
-    ix: UnitIx,
-    slots: Vec<UnitTypeSet>,
-    /// Other powers' aircraft that stay on it, where its slots differ.
-    guests: Vec<UnitTypeId>,
-    zones: Vec<SpaceId>,
-    /// The types that may come aboard.
-    takes: UnitTypeSet,
-}
+use crate::rules::{SpaceId, UnitTypeId};
 
 /// Everything that landing depends on.
 pub struct Landing {
@@ -123,53 +99,6 @@ impl Landing {
     }
 }
 
-impl Deck {
-    fn cover(&self, law: &Law<'_>, planes: &[&Plane], first: usize, zone: SpaceId) -> Result<Cover, Refusal> {
-        let mut cover = Cover::default();
-        for (i, plane) in planes.iter().enumerate() {
-            let aboard = self.ix != UnitIx::NONE && plane.home == self.ix;
-            if aboard || (self.takes.has(plane.kind) && plane.reach.has(zone)) {
-                cover.reached |= bit(first + i);
-            }
-            if aboard && self.zones.len() > 1 && law.home(plane.kind, zone)? <= plane.left {
-                cover.freed |= bit(first + i);
-            }
-        }
-        Ok(cover)
-    }
-}
-
-/// Aircraft beyond those that can be told apart find no place.
-fn bit(i: usize) -> u128 {
-    if i < Cover::MOST { 1 << i } else { 0 }
-}
-
-/// Every deck that own aircraft can use, those included that are being bought.
-fn decks(law: &Law<'_>) -> Result<Vec<Deck>, Refusal> {
-    let mut all = Vec::new();
-    for (ix, unit) in law.cx.state.all().filter(|(_, u)| law.cx.rules.units.decks.has(u.kind)) {
-        all.extend(deck(law, ix, unit)?);
-    }
-    if law.cx.rules.movement.new_decks {
-        let takes = law.cx.rules.units.air;
-        let new = docks::new_decks(law.cx).into_iter();
-        all.extend(new.map(|d| Deck { ix: UnitIx::NONE, slots: d.slots, guests: Vec::new(), zones: d.zones, takes }));
-    }
-    Ok(all)
-}
-
-/// Whether some deck could take this aircraft, whatever else wants it.
-fn welcome(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> Result<bool, Refusal> {
-    for deck in decks.iter().filter(|d| d.slots.iter().any(|s| s.has(plane.kind))) {
-        for zone in &deck.zones {
-            if deck.cover(law, &[plane], 0, *zone)? != Cover::default() {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
-}
-
 /// An own aircraft that may need a deck.
 fn needy(law: &Law<'_>, ix: UnitIx, unit: &Unit) -> Result<Option<Plane>, Refusal> {
     let mut home = UnitIx::NONE;
@@ -192,35 +121,6 @@ fn plane(law: &Law<'_>, who: (UnitIx, UnitTypeId), at: SpaceId, left: u8, home: 
     }
     let reach = law.wings(who.1, at, left)?;
     Ok(Some(Plane { ix: who.0, kind: who.1, reach, left, home }))
-}
-
-/// A deck on the board that own aircraft can use.
-fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Result<Option<Deck>, Refusal> {
-    let own = ship.owner == law.me;
-    if !law.cx.friends(law.me, ship.owner) || law.cx.deck_shut(ship) {
-        return Ok(None);
-    }
-    let mut slots = cargo::slots(law.cx.rules, ship, HoldKind::Deck);
-    let air = law.cx.rules.units.air;
-    let aboard = law.cx.state.aboard(ix).filter(|(_, u)| air.has(u.kind));
-    let (mine, mut guests): (Vec<_>, Vec<_>) = aboard.partition(|(_, u)| u.owner == law.me);
-    if slots.is_empty() || (!own && mine.is_empty() && !law.cx.rules.movement.allied_decks) {
-        return Ok(None);
-    }
-    if slots.windows(2).all(|pair| pair[0] == pair[1]) {
-        slots.truncate(slots.len().saturating_sub(guests.len()));
-        guests.clear();
-    }
-    let mut takes = UnitTypeSet::EMPTY;
-    for kind in air.iter() {
-        if cargo::admits(law.cx, kind, ship)? {
-            takes.insert(kind);
-        }
-    }
-    let still = Marks::MOVED.and(Marks::FOUGHT).and(Marks::UNLOADED).and(Marks::DONE).and(Marks::LOADED);
-    let stays = !own || ship.marks.any(still) || (law.combat && law.battle_in(ship.space));
-    let zones = if stays { vec![ship.space] } else { law.harbours(ship.kind, ship.space, law.points(ship)?.0)? };
-    Ok(Some(Deck { ix, slots, guests: guests.iter().map(|(_, u)| u.kind).collect(), zones, takes }))
 }
 
 /// Refuses a move after which fewer aircraft can come down than before. `base` is filled with the
@@ -260,6 +160,12 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
         let opens = law.combat && law.sea(end) && law.hostile_zone(end) && !law.attacked_by_own(end);
         let opened = if opens { Some(before.decks_opened(law, end)?) } else { None };
         let decks = opened.as_deref().unwrap_or(&before.decks);
+        if let [plane] = &landed[..]
+            && before.all_aboard(law)
+            && spare(law, decks, plane)
+        {
+            return Ok(());
+        }
         for plane in &landed {
             if !welcome(law, decks, plane)? && (!law.combat || before.shortfall(law)? == 0) {
                 let fought = party.movers.iter().any(|m| m.fought);

@@ -14,9 +14,11 @@ mod load;
 mod naval;
 mod options;
 mod path;
+mod points;
 #[cfg(test)]
 mod proofs;
 mod raid;
+mod search;
 mod settle;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,8 @@ use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
 use super::landing::{Landing, prove};
 use super::law::{Law, lawful};
-use super::path::{Hop, Node, Party, Stride, Trip, trace};
+use super::path::{Hop, Party, Stride, Trip};
+use super::search::{Node, trace};
 use super::{cargo, load, raid};
 use crate::rules::{Domain, SpaceId, SpaceSet};
 
