@@ -14,3 +14,5 @@ mod no_edition_words;
 mod pack;
 #[path = "all/transcripts.rs"]
 mod transcripts;
+#[path = "view/mod.rs"]
+mod view;

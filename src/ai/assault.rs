@@ -82,13 +82,23 @@ fn land(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target:
         let mut all = force.send(scratch, target, &chosen);
         all.extend(&landed);
         let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u)));
-        if worth_it(profile, scratch, force.me, target, foes, &army) {
+        let risk = risk(profile, scratch, force.me, &coast);
+        if worth_it(profile, scratch, force.me, target, foes, &army, risk) {
             return true;
         }
         scratch.back(mark);
         force.busy = busy;
     }
     false
+}
+
+/// What transports in these zones are likely to cost afterwards, because nothing guards them.
+fn risk(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zones: &[SpaceId]) -> f64 {
+    let look = Look::new(scratch.cx(), profile, me);
+    let exposed = zones.iter().filter(|z| !look.holds(**z, &look.guard(**z)));
+    let ships = exposed.flat_map(|z| scratch.state.units_in(*z)).map(|(_, u)| u);
+    let transports = ships.filter(|u| u.owner == me && scratch.rules.units.transports.has(u.kind));
+    transports.map(|u| 0.5 * profile.cost[u.kind.index()]).sum()
 }
 
 /// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.

@@ -8,7 +8,7 @@ use super::look::Look;
 use super::profile::Profile;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Order, UnitIx, legal};
-use crate::rules::{Domain, Id, PowerId, SpaceId, UnitTypeId};
+use crate::rules::{Domain, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
 
 /// Equal units and where they may go.
 pub struct Mover {
@@ -97,20 +97,39 @@ impl Force {
     }
 }
 
-/// Declares war where the power, or its side as a whole, is the stronger.
+/// How much stronger one must be to begin a war.
+const MARGIN: f64 = 1.15;
+/// For how many turns income counts as strength.
+const TURNS: f64 = 5.0;
+/// After so many rounds war comes anyway.
+const PATIENCE: u16 = 3;
+
+/// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
 pub fn declare(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     let rules = scratch.rules;
-    let strength = |scratch: &Scratch<'_>, powers: &dyn Fn(PowerId) -> bool| {
-        Army::of(rules, scratch.state.all().map(|(_, u)| u).filter(|u| powers(u.owner))).cost(profile)
+    // The units there are, and those that the land and the objectives will pay for.
+    let strength = |scratch: &Scratch<'_>, powers: PowerSet| {
+        let state = &scratch.state;
+        let land = rules.board.land.iter().filter(|s| state.owner(*s).is_some_and(|o| powers.has(o)));
+        let income: i32 = land.map(|s| i32::from(rules.board.spaces[s].income)).sum();
+        let objectives = rules.acts.objectives.values().filter(|o| powers.has(o.power)).map(|o| o.gains);
+        let army = Army::of(rules, state.all().map(|(_, u)| u).filter(|u| powers.has(u.owner)));
+        army.cost(profile) + TURNS * f64::from(income + objectives.sum::<i32>())
     };
-    for on in rules.powers.powers.ids() {
-        let side = |power: PowerId| rules.powers[power].side;
-        if side(on).is_none() || side(on) == side(me) {
-            continue;
-        }
-        let alone = strength(scratch, &|p| p == me) > strength(scratch, &|p| p == on);
-        let together = strength(scratch, &|p| side(p) == side(me)) > strength(scratch, &|p| side(p) == side(on));
-        if alone || together || scratch.state.round > 2 {
+    let side = |power: PowerId| rules.powers[power].side;
+    let of_side = |power: PowerId| side(power).map_or(PowerSet::only(power), |s| rules.powers.of_side(s));
+    // Who is one with another for politics is attacked along with it.
+    let group = |power: PowerId| {
+        let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
+        groups.fold(PowerSet::only(power), |all, g| all.union(*g))
+    };
+    let mut rivals: Vec<PowerId> = rules.powers.powers.ids().filter(|p| side(*p).is_some() && side(*p) != side(me)).collect();
+    rivals.sort_by(|a, b| strength(scratch, group(*a)).total_cmp(&strength(scratch, group(*b))).then(a.cmp(b)));
+    for on in rivals {
+        let foes = scratch.cx().foes(me).union(group(on));
+        let alone = strength(scratch, PowerSet::only(me)) > MARGIN * strength(scratch, foes);
+        let together = strength(scratch, of_side(me)) > MARGIN * strength(scratch, of_side(on));
+        if alone || together || scratch.state.round > PATIENCE {
             scratch.give(Order::Declare(on));
         }
     }
@@ -145,12 +164,16 @@ fn strike(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, targe
     if !sea && !able.iter().any(|(u, _)| rules.units.takers.has(scratch.state.unit(*u).kind)) {
         return;
     }
-    let Some(chosen) = choose(profile, scratch, target, foes, &Army::EMPTY, able) else { return };
-    let mark = scratch.mark();
-    let busy = force.busy.clone();
-    let sent = force.send(scratch, target, &chosen);
-    let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
-    if !worth_it(profile, scratch, force.me, target, foes, &army) {
+    let Some(chosen) = choose(profile, scratch, target, foes, &Army::EMPTY, able.clone()) else { return };
+    // Where few would win but not stay, all may.
+    for chosen in [chosen, able] {
+        let mark = scratch.mark();
+        let busy = force.busy.clone();
+        let sent = force.send(scratch, target, &chosen);
+        let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
+        if worth_it(profile, scratch, force.me, target, foes, &army, 0.0) {
+            return;
+        }
         scratch.back(mark);
         force.busy = busy;
     }
@@ -214,13 +237,21 @@ pub fn good(profile: &Profile, scratch: &Scratch<'_>, target: SpaceId, foes: &Ar
     (end.defender < 0.1 && spare && held).then_some(end)
 }
 
-/// Whether an attack gains more than it costs, what may come back at it included.
-pub fn worth_it(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, target: SpaceId, foes: &Army, army: &Army) -> bool {
+/// Whether an attack gains more than it costs and risks, what may come back at it included.
+pub fn worth_it(
+    profile: &Profile,
+    scratch: &Scratch<'_>,
+    me: PowerId,
+    target: SpaceId,
+    foes: &Army,
+    army: &Army,
+    risk: f64,
+) -> bool {
     let Some(end) = good(profile, scratch, target, foes, army) else { return false };
     let look = Look::new(scratch.cx(), profile, me);
     let sea = scratch.rules.board.is_sea(target);
     let prize = if sea { 1.0 } else { look.worth(target) };
-    let mut balance = prize + end.defender_lost - end.attacker_lost;
+    let mut balance = prize + end.defender_lost - end.attacker_lost - risk;
     if !sea {
         // Ground units left alone near the enemy are half lost.
         let threat = look.threat(target);

@@ -75,10 +75,16 @@ struct Shopping {
     waiting: usize,
     /// Transports at hand, and how many there should be.
     ships: (usize, usize),
+    /// The treasury before anything was bought, in IPC.
+    start: f64,
+    /// More aircraft would be of use.
+    planes: bool,
     /// What warships are worth, and what they should be, in IPC.
     navy: (f64, f64),
     /// The capital, while it would fall.
     besieged: Option<SpaceId>,
+    /// Where new ships would appear: the zone that is guarded best.
+    harbour: Option<SpaceId>,
 }
 
 impl Shopping {
@@ -90,7 +96,7 @@ impl Shopping {
         let room = producers.iter().map(|s| production_room(scratch.cx(), me, *s)).fold(0, u16::saturating_add);
         let placed_anywhere = |k: &UnitTypeId| {
             let row = rules.economy.placements.iter().find(|r| r.by.has(me) && r.units.has(*k));
-            row.is_some_and(|r| matches!(r.site, Site::Own(_)))
+            rules.units[*k].facility.is_none() && row.is_some_and(|r| matches!(r.site, Site::Own(_)))
         };
         let anywhere: UnitTypeSet = rules.units.types.ids().filter(placed_anywhere).collect();
         let homes: Vec<SpaceId> = if anywhere.is_empty() { producers } else { rules.board.land.iter().filter(own).collect() };
@@ -99,7 +105,9 @@ impl Shopping {
             u.owner == me && takers.has(u.kind) && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
         };
         let waiting = state.all().filter(|(_, u)| idle(u)).count();
-        let income: u16 = rules.board.land.iter().filter(own).map(|s| rules.board.spaces[s].income).sum();
+        let income = treasury(scratch, me).max(0);
+        let planes = state.all().filter(|(_, u)| u.owner == me && rules.units.air.has(u.kind)).count();
+        let ground = state.all().filter(|(_, u)| u.owner == me && takers.has(u.kind)).count();
         let fighting = rules.units.sea.minus(rules.units.transports);
         let warships = |mine: bool| -> f64 {
             let units = state.all().map(|(_, u)| u);
@@ -108,6 +116,11 @@ impl Shopping {
         };
         let capital = rules.powers[me].economies.iter().find_map(|e| rules.powers.economies[*e].capital);
         let besieged = capital.filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
+        let harbours = super::muster::ports(&look).into_iter().flat_map(|p| look.coast(p));
+        let harbour = harbours.max_by(|a, b| {
+            let guard = |z: &SpaceId| look.guard(*z).cost(profile) - look.threat(*z).cost(profile);
+            guard(a).total_cmp(&guard(b)).then(b.cmp(a))
+        });
         Self {
             wants: Wants::new(&look, scratch),
             bought: Army::EMPTY,
@@ -115,9 +128,12 @@ impl Shopping {
             anywhere,
             by_land: homes.iter().any(|h| look.front(*h) <= 7),
             waiting,
-            ships: (transports(scratch, me).len(), usize::from(income / 6).clamp(1, 10)),
-            navy: (warships(true), warships(false).min(4.0 * f64::from(income))),
+            ships: (transports(scratch, me).len(), (waiting / 2 + 1).clamp(2, 12)),
+            start: f64::from(income),
+            planes: planes < 4 + ground / 3,
+            navy: (warships(true), warships(false).min(3.0 * f64::from(income))),
             besieged,
+            harbour,
         }
     }
 
@@ -163,7 +179,11 @@ impl Shopping {
         let fighting = rules.units.sea.minus(rules.units.transports);
         let bought: f64 = fighting.iter().map(|k| profile.cost[k.index()] * f64::from(self.bought.count(k))).sum();
         let ground = if self.bought.count_of(rules.units.takers) % 2 == 0 { w.punch } else { w.fodder };
-        if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
+        if !self.harbour_holds(&look) {
+            // What is not safe there is not built there; aircraft see to it that it will be.
+            let within_reach = self.harbour.is_some_and(|z| look.threat(z).cost(profile) < 2.0 * self.start);
+            [w.warship.filter(|_| within_reach), w.plane, ground, w.fodder]
+        } else if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
             [w.warship, w.ship, ground, w.fodder]
         } else if ships < self.ships.1 && lift < waiting + 4 {
             [w.ship, ground, w.fodder, None]
@@ -174,6 +194,19 @@ impl Shopping {
         } else {
             [w.plane, w.warship, ground, w.fodder]
         }
+    }
+
+    /// Whether the harbour, with what was bought for it and one transport more, would hold.
+    fn harbour_holds(&self, look: &Look<'_>) -> bool {
+        let Some(zone) = self.harbour else { return true };
+        let mut guard = look.guard(zone);
+        for kind in look.cx.rules.units.sea.iter() {
+            guard.push(kind, self.bought.count(kind));
+        }
+        if let Some(ship) = self.wants.ship {
+            guard.push(ship, 1);
+        }
+        look.holds(zone, &guard)
     }
 
     fn placed(&self) -> u16 {

@@ -81,6 +81,7 @@ impl<'a> Look<'a> {
             + if at.city.is_some() { 8.0 } else { 0.0 }
             + if works { 8.0 } else { 0.0 }
             + if capital { 40.0 } else { 0.0 }
+            + self.profile.prize(self.me, space)
     }
 
     /// The units at war with the power in a space.

@@ -2,8 +2,8 @@
 //! costs and can take, who supports whom, and the steps between spaces. Worked out once a pack.
 
 use crate::rules::{
-    BattlePlan, Change, DicePer, Domain, Id, Modifier, PlanId, Role, Roll, Rules, SpaceId, SpaceSet, Station, Step, UnitTypeId,
-    UnitTypeSet,
+    BattlePlan, Change, Cond, DicePer, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet,
+    Station, Step, UnitTypeId, UnitTypeSet,
 };
 
 /// Unreachable.
@@ -63,6 +63,8 @@ pub struct Profile {
     pub cost: [f64; 64],
     /// The hits a type takes.
     pub hits: [u8; 64],
+    /// What holding each space is worth to each power towards its objectives and its victory.
+    prizes: Vec<f64>,
     spaces: usize,
     by_land: Vec<u8>,
     by_sea: Vec<u8>,
@@ -83,10 +85,16 @@ impl Profile {
             sea: ground(rules, rules.battles.sea),
             cost,
             hits,
+            prizes: prizes(rules),
             spaces: rules.board.spaces.len(),
             by_land: all_steps(rules, rules.board.land),
             by_sea: all_steps(rules, rules.board.sea),
         }
+    }
+
+    /// What holding a space is worth to a power towards its objectives and its victory, in IPC.
+    pub fn prize(&self, power: PowerId, space: SpaceId) -> f64 {
+        self.prizes[power.index() * self.spaces + space.index()]
     }
 
     /// Steps over land alone; [`FAR`] where there is no way.
@@ -136,6 +144,39 @@ fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
     }
     ground.support = rules.battles.modifiers.iter().filter_map(|m| support(plan, m)).collect();
     ground
+}
+
+/// What objectives pay and victories ask for, shared out among the spaces they name.
+fn prizes(rules: &Rules) -> Vec<f64> {
+    /// What a victory is worth, shared by the spaces it needs.
+    const VICTORY: f64 = 120.0;
+    /// For how many turns an objective is counted.
+    const TURNS: f64 = 3.0;
+    let n = rules.board.spaces.len();
+    let mut all = vec![0.0; rules.powers.powers.len() * n];
+    let mut add = |cond: &Cond, powers: PowerSet, worth: f64| {
+        for (spaces, needed) in controlled(cond) {
+            for space in spaces.iter() {
+                powers.iter().for_each(|p| all[p.index() * n + space.index()] += worth / f64::from(needed.max(1)));
+            }
+        }
+    };
+    for victory in &rules.acts.victories {
+        add(&victory.when, rules.powers.of_side(victory.side), VICTORY);
+    }
+    for objective in rules.acts.objectives.values() {
+        add(&objective.when, PowerSet::only(objective.power), f64::from(objective.gains) * TURNS);
+    }
+    all
+}
+
+/// The spaces that a condition wants controlled, and how many of them.
+fn controlled(cond: &Cond) -> Vec<(SpaceSet, u16)> {
+    match cond {
+        Cond::Controls { spaces, at_least, .. } => vec![(*spaces, *at_least)],
+        Cond::All(all) | Cond::Any(all) => all.iter().flat_map(controlled).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Hits a die at a value in hundredths.

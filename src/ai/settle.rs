@@ -34,7 +34,11 @@ fn score(look: &Look<'_>, scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceI
     let state = &scratch.state;
     let own = state.units_in(space).filter(|(_, u)| u.owner == look.me).count() as f64;
     match rules.units[kind].domain {
-        Domain::Sea => own - 3.0 * f64::from(u8::from(!look.enemies(space).is_empty())) * own.max(2.0),
+        Domain::Sea => {
+            let mut there = Look::new(scratch.cx(), look.profile, look.me).guard(space);
+            there.push(kind, 1);
+            own + if look.holds(space, &there) { 50.0 } else { 0.0 }
+        }
         Domain::Facility => look.worth(space),
         Domain::Land | Domain::Air => {
             let threatened = capital && !look.holds(space, &look.guard(space));

@@ -2,6 +2,7 @@
 //! the next decision and returns what happened, or refuses and changes nothing. `check`, `legal`
 //! and `pending` are read from the same code. Pure: no I/O, no clock, no dice of its own, no names.
 
+mod act;
 mod agenda;
 mod battle;
 mod capture;
@@ -30,10 +31,10 @@ mod testkit;
 pub(crate) mod testkit_econ;
 mod turn;
 
+pub use act::can_stand;
 pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Plain, Site, Wait};
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
-pub use effect::can_stand;
 pub use event::{Count, Event, IncomeLine, tally};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;

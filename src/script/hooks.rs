@@ -107,8 +107,6 @@ hooks! {
 }
 
 impl HookId {
-    /// How many there are.
-    pub const COUNT: usize = HOOKS.len();
     /// All of them.
     pub fn all() -> impl Iterator<Item = (Self, &'static Hook)> {
         ALL.iter().map(|id| (*id, id.hook()))

@@ -7,7 +7,9 @@ mod bind;
 mod check;
 mod complaint;
 mod convert;
+mod docs;
 mod engine;
+mod examples;
 mod hooks;
 mod host;
 mod library;
@@ -23,6 +25,7 @@ mod wish;
 mod world;
 
 pub use bind::{Found, bind};
+pub use docs::{definitions, reference};
 pub use host::Host;
 pub use library::{find as find_bundled, names as bundled_names};
 pub use params::Place;

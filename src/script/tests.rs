@@ -267,3 +267,30 @@ fn what_scripts_print_can_be_read() {
     assert!(lines[1].contains("line 1"), "{lines:?}");
     assert!(host.take_trace().is_empty());
 }
+
+#[test]
+fn every_hook_has_an_example_that_binds() {
+    use super::examples::{EXAMPLES, of};
+    use super::hooks::HOOKS;
+    let mut rules = rules();
+    rules.board.tags.push("storm".to_owned());
+    rules.specials.push(Special { name: "rule".to_owned(), params: Vec::new() });
+    let text: Vec<&str> = EXAMPLES.iter().map(|(_, code)| *code).collect();
+    let found = Found { display: "rule.rhai".to_owned(), text: text.join("\n\n") };
+    let mut problems = Problems::default();
+    let host = bind(&mut rules, &[], &|_| Some(found.clone()), &mut problems);
+    assert!(host.is_some() && problems.is_empty(), "{}", problems.render(Style::Plain, 100));
+    for hook in HOOKS {
+        assert!(!of(hook.name).is_empty(), "no example of `{}`", hook.name);
+    }
+}
+
+#[test]
+fn the_reference_says_everything() {
+    use super::api::library;
+    let text = super::reference();
+    for entry in library().entries {
+        assert!(text.contains(&entry.signature()) && entry.doc.ends_with('.'), "{}", entry.signature());
+    }
+    assert!(super::definitions().contains("fn add_units("));
+}

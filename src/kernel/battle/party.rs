@@ -35,7 +35,7 @@ impl Field {
     /// Looks at a battle.
     pub fn new(cx: Cx<'_>, battle: &Battle) -> Self {
         let types = plan(cx, battle).participants;
-        let mut field = Self { sides: [Vec::new(), Vec::new()], kinds: [UnitTypeSet::EMPTY; 2] };
+        let mut field = Self { sides: [Vec::with_capacity(24), Vec::with_capacity(24)], kinds: [UnitTypeSet::EMPTY; 2] };
         for (ix, unit) in cx.state.units_in(battle.site.space) {
             for role in [Role::Attacker, Role::Defender] {
                 if takes_part(cx, battle.site, types, role, unit) {
