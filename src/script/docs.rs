@@ -59,7 +59,9 @@ fn api(text: &mut String) {
     library.entries.iter().filter(effect).for_each(|e| entry(text, e));
     text.push_str("\n## Functions\n\n");
     library.entries.iter().filter(|e| e.on.is_empty() && !effect(e)).for_each(|e| entry(text, e));
-    text.push_str("\n## Types\n\nPlus numbers, flags (`true`, `false`), texts, arrays and maps with everything Rhai has for them.\n");
+    text.push_str(
+        "\n## Types\n\nPlus numbers, flags (`true`, `false`), texts, arrays and maps with everything Rhai has for them.\n",
+    );
     for kind in &library.types {
         let _ = writeln!(text, "\n### {}\n\n{}\n", kind.name, kind.doc);
         library.entries.iter().filter(|e| e.on == kind.name).for_each(|e| entry(text, e));

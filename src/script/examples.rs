@@ -16,7 +16,10 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         "phase_begin",
         "fn phase_begin(phase) {\n    if phase.kind == \"custom\" {\n        let die = roll(1, 6)[0];\n        if die == 6 { note(\"a breakthrough\") }\n    }\n}",
     ),
-    ("phase_end", "fn phase_end(phase) { if phase.kind == \"purchase\" { note(`${game.power} is left with ${game.power.treasury}`) } }"),
+    (
+        "phase_end",
+        "fn phase_end(phase) { if phase.kind == \"purchase\" { note(`${game.power} is left with ${game.power.treasury}`) } }",
+    ),
     (
         "moves_committed",
         "fn moves_committed() {\n    let zones = game.sea.filter(|z| z.is_attacked);\n    if zones.is_empty() { return; }\n    offer(#{ to: game.power, text: \"Silence the guns where?\", choices: zones, min: 0, carry: \"guns\" })\n}",

@@ -5,4 +5,4 @@ mod facts;
 mod hostile;
 mod mistakes;
 mod reference;
-mod small;
+pub mod small;

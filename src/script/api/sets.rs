@@ -54,7 +54,9 @@ where
 {
     api.compare::<IdSet<I, W>>();
     api.operator("contains", |set: IdSet<I, W>, id: I| set.has(id));
-    // What arrays can do with a function, sets can too.
+    // What arrays can do, sets can too.
+    api.operator("len", |set: IdSet<I, W>| set.len() as i64);
+    api.operator("is_empty", |set: IdSet<I, W>| set.is_empty());
     api.operator("filter", |c: Cx, set: IdSet<I, W>, keep: FnPtr| -> Res<Array> {
         let mut kept = Array::new();
         for id in set.iter() {
