@@ -16,3 +16,5 @@ mod pack;
 mod players;
 #[path = "all/transcripts.rs"]
 mod transcripts;
+#[path = "view/mod.rs"]
+mod view;

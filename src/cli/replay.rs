@@ -82,24 +82,37 @@ fn load(path: &Path, pack: Option<&String>) -> Result<Loaded, Problems> {
     Ok(Loaded { save, opened, session, events, problems })
 }
 
-/// Goes on with a saved game.
-pub(super) fn resume(args: &ResumeArgs, out: &mut Out) -> Exit {
-    let mut loaded = match load(&args.file, args.pack.as_ref()) {
-        Ok(loaded) => loaded,
-        Err(problems) => {
-            out.problems(&problems);
-            return Exit::AtFault;
-        }
-    };
+/// Plays every order of a loaded game.
+fn play_all(loaded: &mut Loaded) -> Result<(), Problems> {
     for saved in &loaded.save.orders {
         if let Err(problem) = save::step(&mut loaded.session, saved, true) {
             loaded.problems.push(problem);
-            out.problems(&loaded.problems);
-            return Exit::AtFault;
+            return Err(std::mem::take(&mut loaded.problems));
         }
     }
-    out.say(&view::turn_banner(loaded.session.rules(), loaded.session.state(), out.paint()));
-    sit_down(loaded.opened, loaded.session, &[], &args.table, out)
+    Ok(())
+}
+
+/// A saved game as it stands.
+pub(super) fn last(path: &Path) -> Result<Session, Problems> {
+    let mut loaded = load(path, None)?;
+    play_all(&mut loaded)?;
+    Ok(loaded.session)
+}
+
+/// Goes on with a saved game.
+pub(super) fn resume(args: &ResumeArgs, out: &mut Out) -> Exit {
+    let loaded = load(&args.file, args.pack.as_ref()).and_then(|mut loaded| play_all(&mut loaded).map(|()| loaded));
+    match loaded {
+        Ok(loaded) => {
+            out.say(&view::turn_banner(loaded.session.rules(), loaded.session.state(), out.paint()));
+            sit_down(loaded.opened, loaded.session, &[], &args.table, out)
+        }
+        Err(problems) => {
+            out.problems(&problems);
+            Exit::AtFault
+        }
+    }
 }
 
 /// Plays a saved game again.
