@@ -15,7 +15,7 @@ use crate::rules::{Moment, OnCapture, Role, SiteKind};
 /// # Errors
 /// A script failed.
 pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
-    casualty::remove(game, battle);
+    casualty::remove(game, battle, &Field::new(game.cx(), battle));
     let space = battle.site.space;
     let cx = game.cx();
     let field = Field::new(cx, battle);

@@ -50,7 +50,9 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
             Decision { power: speaker(*role), kind: DecisionKind::Submerge { space, units } }
         }
         Wait::Retreat(role) => {
-            let to = retreat::current(cx, battle, *role).map(|step| retreat::ways(cx, battle, step)).transpose()?;
+            let to = retreat::current(cx, battle, *role)
+                .map(|step| retreat::ways(cx, battle, step, &Field::new(cx, battle)))
+                .transpose()?;
             Decision { power: speaker(*role), kind: DecisionKind::Retreat { space, to: to.unwrap_or_default() } }
         }
         Wait::Intercept => {
@@ -198,7 +200,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     battle.step += 1;
     match step {
         Step::Fire(fire) => fire::fire(game, battle, fire, &field)?,
-        Step::Remove => casualty::remove(game, battle),
+        Step::Remove => casualty::remove(game, battle, &field),
         Step::Submerge { role, .. } => {
             if !submerge::able(game.cx(), battle, *role).is_empty() {
                 battle.wait = Wait::Submerge(*role);
@@ -206,7 +208,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
         }
         Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
         Step::Retreat(retreat) => {
-            if !retreat::ways(game.cx(), battle, retreat)?.is_empty() {
+            if !retreat::ways(game.cx(), battle, retreat, &field)?.is_empty() {
                 battle.wait = Wait::Retreat(retreat.role);
             }
         }

@@ -27,14 +27,13 @@ pub fn current<'a>(cx: Cx<'a>, battle: &Battle, role: Role) -> Option<&'a Retrea
 ///
 /// # Errors
 /// A script failed.
-pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep) -> Result<Vec<SpaceId>, Refusal> {
+pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Result<Vec<SpaceId>, Refusal> {
     let space = battle.site.space;
     if battle.round < step.from_round {
         return Ok(Vec::new());
     }
     let mut grounded = false;
     let mut flying = false;
-    let field = Field::new(cx, battle);
     for (_, unit) in field.side(step.role).filter(|(_, u)| leaves(step, u)) {
         if cx.rules.units.air.has(unit.kind) {
             flying = true;
