@@ -30,7 +30,6 @@ impl<'a> Words<'a> {
             Who::Friends => (format!("{} {word} allies", self.me), word == "and"),
             Who::Foes => (format!("enemies of {}", self.me), true),
             Who::Neutrals => (format!("powers neutral to {}", self.me), true),
-            Who::Neutrals => (format!("powers neutral to {}", self.me), true),
             Who::Anyone => ("any power".to_owned(), false),
         }
     }
