@@ -1,5 +1,9 @@
 //! Sandtable plays Axis & Allies style board wargames from rules that people can read and change.
 #![warn(missing_docs)]
+/// Players that are programs.
+pub mod ai;
+/// The command line.
+pub mod cli;
 /// What is wrong, where, and what to do about it.
 pub mod diag;
 /// A game being played.

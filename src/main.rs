@@ -1,1 +1,5 @@
-fn main() {}
+//! Parse, run, render, exit code.
+
+fn main() -> std::process::ExitCode {
+    sandtable::cli::run()
+}

@@ -1,6 +1,22 @@
 //! Every integration test in one binary.
 
+#[path = "all/cli.rs"]
+mod cli;
+#[path = "all/conformance.rs"]
+mod conformance;
+#[path = "all/language.rs"]
+mod language;
+#[path = "all/layers.rs"]
+mod layers;
+#[path = "movement/mod.rs"]
+mod movement;
+#[path = "all/no_edition_words.rs"]
+mod no_edition_words;
 #[path = "pack/mod.rs"]
 mod pack;
+#[path = "all/players.rs"]
+mod players;
+#[path = "all/transcripts.rs"]
+mod transcripts;
 #[path = "view/mod.rs"]
 mod view;

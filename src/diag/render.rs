@@ -82,21 +82,29 @@ impl Report {
     fn new(problems: &Problems, problem: &Problem) -> Self {
         let file = problem.labels.first().map(|l| l.loc.file);
         let source = file.and_then(|f| problems.sources().get(f));
-        let (here, elsewhere): (Vec<_>, Vec<_>) = problem.labels.iter().partition(|l| Some(l.loc.file) == file);
-        let first = here.first().copied();
+        let here = |l: &Label| Some(l.loc.file) == file && !source.is_some_and(|s| is_wide(s, l.loc));
+        let (mut same, mut elsewhere): (Vec<_>, Vec<_>) = problem.labels.iter().partition(|l| here(l));
+        if problem.labels.first().is_some_and(|l| !here(l)) {
+            elsewhere.append(&mut same);
+        }
+        let first = same.first().copied();
         Self {
             severity: problem.severity,
             code: Some(problem.code),
             message: problem.message.clone(),
             advice: problem.advice(),
-            labels: here.iter().filter_map(|l| span(source?, l, Some(*l) == first)).collect(),
-            source: source.map(named),
+            labels: same.iter().filter_map(|l| span(source?, l, Some(*l) == first)).collect(),
+            source: source.filter(|_| first.is_some()).map(named),
             related: elsewhere.iter().map(|l| Self::note(problems, l)).collect(),
         }
     }
 
     fn note(problems: &Problems, label: &Label) -> Self {
-        let source = problems.sources().get(label.loc.file);
+        let excerpt = excerpt(problems, label);
+        let (source, label) = match &excerpt {
+            Some((source, label)) => (Some(source), label),
+            None => (problems.sources().get(label.loc.file), label),
+        };
         Self {
             severity: Severity::Warning,
             code: None,
@@ -107,6 +115,41 @@ impl Report {
             related: Vec::new(),
         }
     }
+}
+
+/// No line wider than this is drawn: a person could not read it, and the drawing has limits of its own.
+const WIDEST: usize = 1000;
+
+/// Whether the place, or a line above or below it, is too wide to draw.
+fn is_wide(source: &Source, loc: Loc) -> bool {
+    let text = source.text.as_bytes();
+    let (start, end) = ((loc.start as usize).min(text.len()), (loc.end as usize).min(text.len()));
+    let before = text[..start].rsplitn(3, |b| *b == b'\n').take(2);
+    let after = text[end.max(start)..].splitn(3, |b| *b == b'\n').take(2);
+    end.saturating_sub(start) > WIDEST || before.chain(after).any(|line| line.len() > WIDEST)
+}
+
+/// The words around a place whose line is too wide, as a source of their own.
+fn excerpt(problems: &Problems, label: &Label) -> Option<(Source, Label)> {
+    let source = problems.sources().get(label.loc.file)?;
+    if !is_wide(source, label.loc) {
+        return None;
+    }
+    let (name, line, column) = problems.sources().position(label.loc)?;
+    let mut start = (label.loc.start as usize).saturating_sub(40);
+    let mut end = (label.loc.end.min(label.loc.start + 60) as usize + 40).min(source.text.len());
+    while !source.text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !source.text.is_char_boundary(end) {
+        end += 1;
+    }
+    // One line, so that what surrounds it cannot be wide again.
+    let text = source.text[start..end].replace(['\n', '\r'], " ");
+    let at = |i: u32| u32::try_from((i as usize).clamp(start, end) - start).unwrap_or(0);
+    let loc = Loc { start: at(label.loc.start), end: at(label.loc.end), ..label.loc };
+    let source = Source { name: format!("{name}, line {line}, column {column}"), text: text.into() };
+    Some((source, Label { loc, text: label.text.clone() }))
 }
 
 fn named(source: &Source) -> NamedSource<Arc<str>> {

@@ -3,10 +3,12 @@
 
 pub mod dice;
 pub mod language;
+mod open;
 pub mod save;
 mod seat;
 mod session;
 pub mod transcript;
 
+pub use open::{Opened, open};
 pub use seat::{Seat, Seats};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};

@@ -167,11 +167,16 @@ impl Session {
     /// # Errors
     /// It means nothing here, or it is refused.
     pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
-        let wrong = |refusal: &Refusal, rules: &Rules| refused(rules, refusal, clause.loc);
-        let decision = self.pending().map_err(|r| wrong(&r, &self.rules))?;
+        let decision = self.pending().map_err(|r| refused(&self.rules, &r, clause.loc))?;
         let reader = Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() };
         for order in reader.orders(clause)? {
-            events.extend(self.order(&order).map_err(|r| wrong(&r, &self.rules))?);
+            match self.order(&order) {
+                Ok(told) => events.extend(told),
+                Err(refusal) => {
+                    let reader = Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() };
+                    return Err(reader.refusal(&refusal, clause.loc));
+                }
+            }
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! the next decision and returns what happened, or refuses and changes nothing. `check`, `legal`
 //! and `pending` are read from the same code. Pure: no I/O, no clock, no dice of its own, no names.
 
+mod act;
 mod agenda;
 mod battle;
 mod capture;
@@ -25,6 +26,8 @@ mod refusal;
 mod repair;
 mod state;
 #[cfg(test)]
+mod testkit;
+#[cfg(test)]
 mod testkit_econ;
 mod turn;
 
@@ -34,7 +37,9 @@ pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
+pub use movement::{range, route};
 pub use order::{Intent, Order};
+pub use place::room as production_room;
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};
 pub use state::{Bought, Marks, NOWHERE, SpaceMark, SpaceState, State, Unit, UnitIx};

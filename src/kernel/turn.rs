@@ -50,10 +50,10 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
         if game.state.round > began.saturating_add(1) {
             return Err(Code::NobodyPlays.refuse());
         }
-        let goes_on = match game.state.agenda.last().cloned() {
+        let goes_on = match game.state.agenda.last() {
             None | Some(Frame::Offer(_)) => false,
-            Some(Frame::Moment(moment, next)) => hear(game, moment, next)?,
-            Some(Frame::Phase(stage)) => phase(game, stage)?,
+            Some(&Frame::Moment(moment, next)) => hear(game, moment, next)?,
+            Some(&Frame::Phase(stage)) => phase(game, stage)?,
             Some(Frame::Muster) => {
                 game.state.agenda.pop();
                 battle::muster(game);
@@ -199,7 +199,7 @@ pub fn end_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
         PhaseKind::NoncombatMove => movement::land_all(game)?,
         PhaseKind::Mobilize => {
             place::refund(game);
-            movement::land_rest(game);
+            movement::land_rest(game)?;
         }
         _ => {}
     }

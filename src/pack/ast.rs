@@ -154,7 +154,7 @@ pub struct PhaseItem {
 pub enum TurnRow {
     Order(Vec<Name>),
     Start(u16),
-    Phase(PhaseItem),
+    Phase(Box<PhaseItem>),
 }
 
 #[derive(Clone, Debug)]

@@ -21,6 +21,7 @@ pub use resolve::Places;
 use crate::diag::{FileId, Problem, Problems, ReadError, Sources, fold_name, is_folder, nearest};
 use crate::rules::Rules;
 use ast::Name;
+use parse::Unread;
 use std::path::Path;
 use tables::{Manifest, Tables};
 
@@ -100,13 +101,16 @@ fn load_into(files: &dyn PackFiles, problems: &mut Problems, digest: &mut blake3
     let file = read(files, &manifest_name, false, problems, &mut texts)?;
     let text = problems.sources().get(file)?.text.clone();
     let manifest = tables::read_manifest(file, &text, problems)?;
-    let (mut tables, mut items) = (Tables::default(), Vec::new());
+    let (mut tables, mut items, mut unread) = (Tables::default(), Vec::new(), Unread::default());
     for name in listed(&manifest, problems) {
-        let Some(file) = read(files, &name, true, problems, &mut texts) else { continue };
+        let Some(file) = read(files, &name, true, problems, &mut texts) else {
+            unread.add_file();
+            continue;
+        };
         let Some(text) = problems.sources().get(file).map(|s| s.text.clone()) else { continue };
         match name.text.rsplit_once('.') {
-            Some((_, "toml")) => tables.read(file, &text, problems),
-            Some((_, "rules")) => items.extend(parse::parse_rules(file, &text, problems)),
+            Some((_, "toml")) => tables.read(file, &text, problems, &mut unread),
+            Some((_, "rules")) => items.extend(parse::parse_rules(file, &text, problems, &mut unread)),
             _ => {
                 let problem = Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));
                 problems.push(problem.at(name.loc, "listed here"));
@@ -117,7 +121,7 @@ fn load_into(files: &dyn PackFiles, problems: &mut Problems, digest: &mut blake3
     for (name, hash) in &texts {
         digest.update(name.as_bytes()).update(&[0]).update(hash);
     }
-    let (rules, places) = resolve::compile(&manifest, &tables, &items, problems);
+    let (rules, places) = resolve::compile(&manifest, &tables, &items, unread, problems);
     if !problems.has_errors() {
         lint::run(&rules, &places, problems);
     }

@@ -9,7 +9,19 @@ pub fn words(rule: Rule) -> String {
         // A keyword's rule is named after its words.
         return format!("`{}`", keyword_text(rule));
     }
-    plain_words(rule).to_owned()
+    sign(rule).unwrap_or_else(|| plain_words(rule)).to_owned()
+}
+
+fn sign(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::sign_open => "`{`",
+        Rule::sign_close => "`}`",
+        Rule::sign_left => "`(`",
+        Rule::sign_right => "`)`",
+        Rule::sign_comma => "`,`",
+        Rule::sign_colon => "`:`",
+        _ => return None,
+    })
 }
 
 /// The words of a keyword.
@@ -242,12 +254,18 @@ fn words_of_battles(rule: Rule) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pack::grammar::is_mark;
 
     #[test]
     fn every_rule_has_words() {
         for rule in Rule::all_rules() {
             let name = format!("{rule:?}");
             assert_eq!(name.starts_with("k_"), is_keyword(*rule), "{name}: the keywords are one block at the grammar's end");
+            assert_eq!(
+                name.starts_with("k_") || name.starts_with("sign_"),
+                is_mark(*rule),
+                "{name}: the signs come before the keywords"
+            );
             assert_ne!(words(*rule), "something else", "{name} has no words in words.rs");
         }
     }

@@ -36,7 +36,7 @@ pub struct Space {
     pub closed: bool,
     /// How many units of the pack's militia type appear when it is first attacked.
     pub militia: u8,
-    /// The tags the pack puts on it (convoy zone, emblem, theatre, …).
+    /// The tags the pack puts on it (an emblem, a theatre, …).
     pub tags: TagSet,
     /// Where a picture draws it, in the pack's own picture units; x grows rightwards, y down.
     pub at: (i32, i32),

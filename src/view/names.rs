@@ -24,7 +24,7 @@ pub fn holder(rules: &Rules, power: Option<PowerId>) -> &str {
     power.map_or("nobody", |p| power_name(rules, p))
 }
 
-/// A number of equal units: `1 pawn` where one is meant, `2 pawns` for more.
+/// A number of equal units: `1 walker` where one is meant, `2 walkers` for more.
 pub fn count(rules: &Rules, kind: UnitTypeId, n: u16) -> String {
     let name = unit_name(rules, kind);
     format!("{n} {}", if n == 1 { name } else { plural(&name) })

@@ -1,9 +1,8 @@
-//! The pack format and the stock pack.
+//! The pack format: the stock pack against its facts, mistakes as people see them, hostile input,
+//! and the examples of the language reference.
 
-use sandtable::diag::Style;
-
-#[test]
-fn the_stock_pack_loads() {
-    let pack = sandtable::pack::open("pacific-1940").unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 120)));
-    assert!(pack.warnings.is_empty(), "{}", pack.warnings.render(Style::Unicode, 120));
-}
+mod facts;
+mod hostile;
+mod mistakes;
+mod reference;
+mod small;

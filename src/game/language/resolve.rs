@@ -85,6 +85,11 @@ impl<'a> Reader<'a> {
         Ok(due)
     }
 
+    /// A refusal as a diagnostic; what the game waits for comes with one that is out of turn.
+    pub fn refusal(&self, refusal: &Refusal, loc: Loc) -> Problem {
+        if refusal.code == Code::NotNow { self.not_now(loc) } else { refused(self.cx.rules, refusal, loc) }
+    }
+
     /// The decision the game waits for is about something else.
     pub(super) fn not_now(&self, loc: Loc) -> Problem {
         let problem = refused(self.cx.rules, &Code::NotNow.refuse(), loc);
@@ -122,6 +127,7 @@ impl<'a> Reader<'a> {
             let Many::Count(count) = many(stack.amount.as_ref())? else {
                 return Err(Problem::error("order/count", "a purchase needs a number").at(stack.loc, ""));
             };
+            new(stack)?;
             units.push((self.names.units.find(&stack.kind)?, count));
         }
         Ok(Order::Buy(units))
@@ -130,6 +136,7 @@ impl<'a> Reader<'a> {
     fn place(&self, stacks: &[Stack], space: &Name) -> Result<Vec<Order>, Problem> {
         let space = self.names.spaces.find(space)?;
         let one = |stack: &Stack| {
+            new(stack)?;
             let kind = self.names.units.find(&stack.kind)?;
             let count = match many(stack.amount.as_ref())? {
                 Many::Count(n) => n,
@@ -266,11 +273,11 @@ impl<'a> Reader<'a> {
     }
 
     fn pick(&self, pick: Pick, stacks: &[Stack], loc: Loc) -> Result<Order, Problem> {
-        let units = match (pick, self.decision.map(|d| &d.kind)) {
-            (Pick::Casualties, Some(DecisionKind::Casualties { candidates, .. })) => candidates,
-            (Pick::Submerge, Some(DecisionKind::Submerge { units, .. }))
-            | (Pick::Intercept, Some(DecisionKind::Intercept { units, .. }))
-            | (Pick::Bombard, Some(DecisionKind::Bombard { ships: units, .. })) => units,
+        let (units, space) = match (pick, self.decision.map(|d| &d.kind)) {
+            (Pick::Casualties, Some(DecisionKind::Casualties { candidates, space, .. })) => (candidates, space),
+            (Pick::Submerge, Some(DecisionKind::Submerge { units, space }))
+            | (Pick::Intercept, Some(DecisionKind::Intercept { units, space }))
+            | (Pick::Bombard, Some(DecisionKind::Bombard { ships: units, space, .. })) => (units, space),
             _ => return Err(self.not_now(loc)),
         };
         let make = |units: &[UnitIx]| match pick {
@@ -279,7 +286,16 @@ impl<'a> Reader<'a> {
             Pick::Intercept => Order::Intercept(units.to_vec()),
             Pick::Bombard => Order::Bombard(units.to_vec()),
         };
-        self.settle(stacks, Pool::These(units), make)
+        self.settle(stacks, Pool::These(&self.with_others(units, *space)), make)
+    }
+
+    /// Units to choose from, and those of other types nearby: named, they are refused with the reason.
+    fn with_others(&self, units: &[UnitIx], space: SpaceId) -> Vec<UnitIx> {
+        let state = self.cx.state;
+        let near = |s: SpaceId| s == space || self.cx.rules.board.adjacent(s, space);
+        let known = |kind| units.iter().any(|ix| state.unit(*ix).kind == kind);
+        let others = state.all().filter(|(_, u)| near(u.space) && !known(u.kind)).map(|(ix, _)| ix);
+        units.iter().copied().chain(others).collect()
     }
 
     fn retreat(&self, to: Option<&Name>, loc: Loc) -> Result<Order, Problem> {
@@ -311,4 +327,12 @@ impl<'a> Reader<'a> {
             }),
         }
     }
+}
+
+/// Units that are not on the board yet have a type and a number, nothing else.
+fn new(stack: &Stack) -> Result<(), Problem> {
+    if stack.quality.is_none() && stack.index.is_none() && stack.owner.is_none() && stack.load.is_none() {
+        return Ok(());
+    }
+    Err(Problem::error("order/syntax", "new units are named by type and number alone").at(stack.loc, ""))
 }

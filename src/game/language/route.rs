@@ -1,6 +1,6 @@
 //! The way of a move: as typed where every step of it is, found where it is not.
 
-use crate::kernel::{Cx, Intent, UnitIx};
+use crate::kernel::{Cx, Intent, UnitIx, route};
 use crate::rules::{Domain, SpaceId};
 use std::collections::VecDeque;
 
@@ -10,15 +10,19 @@ pub(super) fn given(cx: Cx<'_>, from: SpaceId, via: &[SpaceId], to: SpaceId) -> 
     path.windows(2).all(|w| cx.rules.board.adjacent(w[0], w[1])).then_some(path)
 }
 
-/// A way the units could take, if there is one.
+/// A way the units could take, if there is one; else one that looks likely, so that the refusal
+/// says what is wrong with it.
 pub(super) fn find(
     cx: Cx<'_>,
     units: &[UnitIx],
     from: SpaceId,
     via: &[SpaceId],
     to: SpaceId,
-    _intent: Intent,
+    intent: Intent,
 ) -> Option<Vec<SpaceId>> {
+    if let Ok(path) = route(cx, units, to, via, intent) {
+        return Some(path);
+    }
     let domain = units.first().and_then(|ix| cx.state.get(*ix)).map(|u| cx.rules.units[u.kind].domain)?;
     let mut path = vec![from];
     for &stop in via.iter().chain(std::iter::once(&to)) {

@@ -3,9 +3,11 @@
 
 mod edit;
 mod expect;
+mod find;
 mod line;
 mod run;
 
+pub use find::{Tested, files, test};
 pub use run::{Board, Tell, run};
 
 use super::language::Text;

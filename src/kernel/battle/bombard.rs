@@ -5,7 +5,7 @@ use super::super::agenda::Battle;
 use super::super::event::{Event, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, SpaceMark, UnitIx};
-use super::party;
+use super::party::Field;
 use crate::rules::{Role, SiteKind, SpaceSet};
 
 /// The ships that may bombard a landing, and how many of them at most.
@@ -14,7 +14,7 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
         return (Vec::new(), 0);
     };
     let landed: Vec<_> =
-        party::party(cx, battle, Role::Attacker).filter(|(_, u)| u.marks.any(Marks::SEABORNE)).map(|(_, u)| u.came).collect();
+        Field::new(cx, battle).side(Role::Attacker).filter(|(_, u)| u.marks.any(Marks::SEABORNE)).map(|(_, u)| u.came).collect();
     let zones: SpaceSet = landed.iter().copied().collect();
     let spent = Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::OUT);
     let active = cx.active();

@@ -9,8 +9,9 @@ use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, UnitIx};
 use super::hits::{Capacity, absorbed, levels};
+use super::party::Field;
+use super::plan;
 use super::subsets::{Class, classes};
-use super::{ROLES, party, plan};
 use crate::rules::{Chooser, Id, PowerSet, Role, SpaceId, UnitTypeSet};
 
 /// At most so many different choices are listed as legal orders; any other may still be given.
@@ -18,8 +19,12 @@ const LISTED: usize = 256;
 
 /// Assigns the hits of a volley: at once where there is no choice, else after a decision.
 pub fn assign(game: &mut Game<'_>, battle: &mut Battle, role: Role, chooser: Chooser, hits: Vec<Hits>, answer: bool) {
+    if hits.is_empty() {
+        return;
+    }
     let cx = game.cx();
-    let able = candidates(cx, battle, role, &hits);
+    let field = Field::new(cx, battle);
+    let able = candidates(cx, &field, role, &hits);
     let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
     if levels.iter().all(|(_, n)| *n == 0) {
         return;
@@ -28,13 +33,14 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, role: Role, chooser: Cho
         return suffer(game, battle, &forced, answer);
     }
     let side = if chooser == Chooser::Owner { role } else { role.other() };
-    battle.wait = Wait::Casualties { role, chooser: party::speaker(cx, battle, side), hits, answer };
+    battle.wait = Wait::Casualties { role, chooser: field.speaker(cx, battle, side), hits, answer };
 }
 
 /// Units that can take one of these hits.
-fn candidates(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> Vec<UnitIx> {
+fn candidates(cx: Cx<'_>, field: &Field, role: Role, hits: &[Hits]) -> Vec<UnitIx> {
     let targets = hits.iter().fold(UnitTypeSet::EMPTY, |all, h| all.union(h.targets));
-    party::party(cx, battle, role)
+    field
+        .side(role)
         .filter(|(_, u)| targets.has(u.kind) && !u.marks.any(Marks::DYING) && room(cx, u) > 0)
         .map(|(ix, _)| ix)
         .collect()
@@ -61,7 +67,7 @@ fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<
         let level: Vec<UnitIx> = able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect();
         let every: Vec<UnitIx> =
             level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
-        let alike = every.len() == level.len() && classes(cx, &level).len() == 1;
+        let alike = level.len() == 1 || every.len() == level.len() && classes(cx, &level).len() == 1;
         if every.len() != usize::from(*count) && !alike {
             return None;
         }
@@ -72,7 +78,7 @@ fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<
 
 /// The decision on losses.
 pub fn decision(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> DecisionKind {
-    let candidates = candidates(cx, battle, role, hits);
+    let candidates = candidates(cx, &Field::new(cx, battle), role, hits);
     let levels = levels(plan(cx, battle), hits, &capacity(cx, &candidates));
     let needed: Vec<UnitIx> = levels
         .iter()
@@ -90,7 +96,7 @@ pub fn decision(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> Decis
 pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
     let Some(Frame::Battle(battle)) = cx.state.agenda.last() else { return Err(Code::NotNow.refuse()) };
     let Wait::Casualties { role, hits, .. } = &battle.wait else { return Err(Code::NotNow.refuse()) };
-    let able = candidates(cx, battle, *role, hits);
+    let able = candidates(cx, &Field::new(cx, battle), *role, hits);
     let levels = levels(plan(cx, battle), hits, &capacity(cx, &able));
     let mut taken: Capacity = [0; 64];
     for (i, ix) in chosen.iter().enumerate() {
@@ -172,12 +178,8 @@ pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], answer: b
 /// Removes the losses that were allowed to answer.
 pub fn remove(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
-    let lost: Vec<UnitIx> = ROLES
-        .into_iter()
-        .flat_map(|role| party::party(cx, battle, role))
-        .filter(|(_, u)| u.marks.any(Marks::DYING))
-        .map(|(ix, _)| ix)
-        .collect();
+    let field = Field::new(cx, battle);
+    let lost: Vec<UnitIx> = field.both().filter(|(_, u)| u.marks.any(Marks::DYING)).map(|(ix, _)| ix).collect();
     destroy(game, battle.site.space, &lost);
 }
 

@@ -6,7 +6,8 @@ use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::super::{Game, capture};
-use super::{ROLES, casualty, party};
+use super::party::Field;
+use super::{ROLES, casualty};
 use crate::rules::{Moment, OnCapture, Role, SiteKind};
 
 /// Ends a battle.
@@ -17,8 +18,9 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     casualty::remove(game, battle);
     let space = battle.site.space;
     let cx = game.cx();
+    let field = Field::new(cx, battle);
     let stands = |role| {
-        party::party(cx, battle, role).any(|(_, u)| {
+        field.side(role).any(|(_, u)| {
             let kind = &cx.rules.units[u.kind];
             kind.hits > 0 && kind.on_capture == OnCapture::Holds
         })
@@ -29,10 +31,10 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         _ => None,
     };
     let active = cx.active();
-    let takers = party::kinds(cx, battle, Role::Attacker).meets(&cx.rules.units.takers);
+    let takers = field.kinds(Role::Attacker).meets(&cx.rules.units.takers);
     let takes = takers && cx.standing(space, active) != Standing::Friendly;
-    let fighters: Vec<UnitIx> = ROLES.into_iter().flat_map(|role| party::party(cx, battle, role)).map(|(ix, _)| ix).collect();
-    for ix in fighters {
+    let present: Vec<UnitIx> = field.both().map(|(ix, _)| ix).collect();
+    for ix in present {
         let heals = game.rules.units[game.state.unit(ix).kind].heals;
         let unit = game.state.unit_mut(ix);
         unit.marks.set(Marks::FOUGHT);
@@ -60,7 +62,8 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
 /// Defending aircraft return to decks in the zone, their own power's first.
 fn come_down(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
-    let flyers: Vec<UnitIx> = party::party(cx, battle, Role::Defender)
+    let flyers: Vec<UnitIx> = Field::new(cx, battle)
+        .side(Role::Defender)
         .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED))
         .map(|(ix, _)| ix)
         .collect();
@@ -71,9 +74,11 @@ fn come_down(game: &mut Game<'_>, battle: &Battle) {
             cx.friends(a, b)
         })
         .collect();
-    for ix in flyers {
-        let own = game.state.take_deck(game.rules, ix, |flyer, deck| flyer == deck);
-        if !own && game.rules.movement.allied_decks {
+    // Nobody's aircraft take the place of those whose own deck it is.
+    let homeless: Vec<UnitIx> =
+        flyers.into_iter().filter(|ix| !game.state.take_deck(game.rules, *ix, |flyer, deck| flyer == deck)).collect();
+    if game.rules.movement.allied_decks {
+        for ix in homeless {
             game.state.take_deck(game.rules, ix, |flyer, deck| friends[usize::from(flyer.0) * n + usize::from(deck.0)]);
         }
     }

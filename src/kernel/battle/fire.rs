@@ -7,8 +7,9 @@ use super::super::hooks::VolleyView;
 use super::super::query::{Cx, fault};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
-use super::{casualty, hits, party, raid, retreat};
-use crate::rules::{Change, DicePer, FireStep, Id, Losses, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet};
+use super::party::Field;
+use super::{casualty, hits, raid, retreat};
+use crate::rules::{Change, Cond, DicePer, FireStep, Id, Losses, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet};
 
 /// Shots of one type at one value with the same targets.
 struct Volley {
@@ -22,15 +23,15 @@ struct Volley {
 ///
 /// # Errors
 /// A script failed.
-pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep) -> Result<(), Refusal> {
-    if !party::happens(game.cx(), battle, step) {
+pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &Field) -> Result<(), Refusal> {
+    if !field.happens(battle, step) {
         return Ok(());
     }
     if step.station == Station::Target {
         raid::defend_targets(game, battle, step);
         return Ok(());
     }
-    let (volleys, shooters) = volleys(game.cx(), battle, step)?;
+    let (volleys, shooters) = volleys(game.cx(), battle, step, field)?;
     for (ix, _) in &shooters {
         game.state.unit_mut(*ix).marks.set(Marks::FIRED);
     }
@@ -55,20 +56,25 @@ fn view<'a>(battle: &Battle, step: &FireStep, shooters: &'a [(UnitIx, UnitTypeId
 }
 
 /// The volleys of a step, and who fires them.
-fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> Result<(Vec<Volley>, Vec<(UnitIx, UnitTypeId)>), Refusal> {
-    let enemies = party::party(cx, battle, step.role.other()).filter(|(_, u)| !u.marks.any(Marks::DYING));
+fn volleys(
+    cx: Cx<'_>,
+    battle: &Battle,
+    step: &FireStep,
+    field: &Field,
+) -> Result<(Vec<Volley>, Vec<(UnitIx, UnitTypeId)>), Refusal> {
     let mut present = [0u16; 64];
     let mut kinds = UnitTypeSet::EMPTY;
-    for (_, enemy) in enemies.filter(|(_, u)| cx.rules.units[u.kind].hits > 0) {
+    for (_, enemy) in field.side(step.role.other()).filter(|(_, u)| !u.marks.any(Marks::DYING)) {
         present[enemy.kind.index()] += 1;
         kinds.insert(enemy.kind);
     }
-    let shooters = shooters(cx, battle, step);
-    let values = values(cx, battle, step, &shooters)?;
+    kinds = kinds.iter().filter(|k| cx.rules.units[*k].hits > 0).collect();
+    let shooters = shooters(cx, battle, step, field);
+    let values = values(cx, battle, step, &shooters, field)?;
     let mut volleys: Vec<Volley> = Vec::new();
     let mut fired = Vec::new();
     for (&(ix, kind), &value) in shooters.iter().zip(&values) {
-        let targets = party::targets(cx, battle, step, kind).intersect(kinds);
+        let targets = field.targets(step, kind).intersect(kinds);
         if value <= 0 || targets.is_empty() {
             continue;
         }
@@ -84,13 +90,13 @@ fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> Result<(Vec<Volley>,
         && let Some((value, (_, kind))) =
             values.iter().copied().zip(shooters.iter().copied()).filter(|(v, _)| *v > 0).max_by_key(|(v, _)| *v)
     {
-        let aimed = party::targets(cx, battle, step, kind).intersect(kinds);
+        let aimed = field.targets(step, kind).intersect(kinds);
         volleys.extend(aimed.iter().map(|t| Volley { kind, value, targets: UnitTypeSet::only(t), shots: present[t.index()] }));
     }
     Ok((volleys, fired))
 }
 
-fn shooters(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> Vec<(UnitIx, UnitTypeId)> {
+fn shooters(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Vec<(UnitIx, UnitTypeId)> {
     let ready = |kind, marks: Marks| step.shooters.has(kind) && !marks.any(Marks::FIRED);
     match step.station {
         Station::Offshore => cx
@@ -100,17 +106,23 @@ fn shooters(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> Vec<(UnitIx, UnitTy
             .map(|(ix, u)| (ix, u.kind))
             .collect(),
         Station::Battle | Station::Target => {
-            party::party(cx, battle, step.role).filter(|(_, u)| ready(u.kind, u.marks)).map(|(ix, u)| (ix, u.kind)).collect()
+            field.side(step.role).filter(|(_, u)| ready(u.kind, u.marks)).map(|(ix, u)| (ix, u.kind)).collect()
         }
     }
 }
 
 /// The value each shooter fires at, in hundredths, with everything that changes it.
-fn values(cx: Cx<'_>, battle: &Battle, step: &FireStep, shooters: &[(UnitIx, UnitTypeId)]) -> Result<Vec<i32>, Refusal> {
+fn values(
+    cx: Cx<'_>,
+    battle: &Battle,
+    step: &FireStep,
+    shooters: &[(UnitIx, UnitTypeId)],
+    field: &Field,
+) -> Result<Vec<i32>, Refusal> {
     let base = |kind: UnitTypeId| cx.rules.units[kind].values[step.value].0;
     let mut values: Vec<i32> = shooters.iter().map(|(_, kind)| base(*kind)).collect();
     for modifier in &cx.rules.battles.modifiers {
-        if modifier.value == step.value && modifier.role == step.role && counts(cx, battle, modifier)? {
+        if modifier.value == step.value && modifier.role == step.role && counts(cx, battle, modifier, field)? {
             modify(modifier, shooters, &mut values);
         }
     }
@@ -118,9 +130,9 @@ fn values(cx: Cx<'_>, battle: &Battle, step: &FireStep, shooters: &[(UnitIx, Uni
     Ok(values)
 }
 
-fn counts(cx: Cx<'_>, battle: &Battle, modifier: &Modifier) -> Result<bool, Refusal> {
+fn counts(cx: Cx<'_>, battle: &Battle, modifier: &Modifier, field: &Field) -> Result<bool, Refusal> {
     let in_time = (modifier.rounds.0..=modifier.rounds.1).contains(&battle.round.max(1));
-    Ok(in_time && cx.holds(&modifier.when, party::speaker(cx, battle, modifier.role))?)
+    Ok(in_time && (modifier.when == Cond::Always || cx.holds(&modifier.when, field.speaker(cx, battle, modifier.role))?))
 }
 
 fn modify(modifier: &Modifier, shooters: &[(UnitIx, UnitTypeId)], values: &mut [i32]) {
@@ -196,11 +208,11 @@ fn expectation(roll: Roll, sum: i64) -> (i64, i64, u8) {
 ///
 /// # Errors
 /// A script failed.
-pub fn perish(game: &mut Game<'_>, battle: &mut Battle, role: Role, doomed: UnitTypeSet) -> Result<(), Refusal> {
+pub fn perish(game: &mut Game<'_>, battle: &mut Battle, role: Role, doomed: UnitTypeSet, field: &Field) -> Result<(), Refusal> {
     let cx = game.cx();
-    let (own, enemy) = (party::kinds(cx, battle, role), party::kinds(cx, battle, role.other()));
-    let harmless = own.iter().all(|k| !party::reach(cx, battle, role, k).meets(&enemy));
-    let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| all.union(party::reach(cx, battle, role.other(), k)));
+    let (own, enemy) = (field.kinds(role), field.kinds(role.other()));
+    let harmless = own.iter().all(|k| !field.reach(cx, battle, role, k).meets(&enemy));
+    let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| all.union(field.reach(cx, battle, role.other(), k)));
     let aimed = threat.intersect(own);
     if !own.meets(&doomed) || !harmless || !aimed.meets(&doomed) || !aimed.within(&doomed) {
         return Ok(());
@@ -210,7 +222,7 @@ pub fn perish(game: &mut Game<'_>, battle: &mut Battle, role: Role, doomed: Unit
     {
         return Ok(());
     }
-    let lost: Vec<UnitIx> = party::party(cx, battle, role).filter(|(_, u)| doomed.has(u.kind)).map(|(ix, _)| ix).collect();
+    let lost: Vec<UnitIx> = field.side(role).filter(|(_, u)| doomed.has(u.kind)).map(|(ix, _)| ix).collect();
     battle.fired = true;
     casualty::destroy(game, battle.site.space, &lost);
     Ok(())

@@ -18,6 +18,7 @@ pub use casualty::destroy;
 pub use queue::{muster, next_battle, next_sites};
 pub use stranded::{land_stranded, pending as stranded};
 
+use self::party::Field;
 use super::Game;
 use super::agenda::{Battle, Frame, Wait};
 use super::decision::{Decision, DecisionKind};
@@ -38,7 +39,7 @@ fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
 /// A script failed.
 pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal> {
     let space = battle.site.space;
-    let speaker = |role| party::speaker(cx, battle, role);
+    let speaker = |role| party::Field::new(cx, battle).speaker(cx, battle, role);
     Ok(Some(match &battle.wait {
         Wait::No => return Ok(None),
         Wait::Casualties { role, chooser, hits, .. } => {
@@ -185,7 +186,8 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     let rules = game.rules;
     let plan = &rules.battles.plans[battle.plan];
     let steps = if battle.round == 0 { &plan.start } else { &plan.round };
-    if party::beaten(game.cx(), battle) {
+    let field = Field::new(game.cx(), battle);
+    if field.beaten(game.cx(), battle.site.kind) {
         battle.over = true;
         return Ok(());
     }
@@ -195,14 +197,14 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     };
     battle.step += 1;
     match step {
-        Step::Fire(fire) => fire::fire(game, battle, fire)?,
+        Step::Fire(fire) => fire::fire(game, battle, fire, &field)?,
         Step::Remove => casualty::remove(game, battle),
         Step::Submerge { role, .. } => {
             if !submerge::able(game.cx(), battle, *role).is_empty() {
                 battle.wait = Wait::Submerge(*role);
             }
         }
-        Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units)?,
+        Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
         Step::Retreat(retreat) => {
             if !retreat::ways(game.cx(), battle, retreat)?.is_empty() {
                 battle.wait = Wait::Retreat(retreat.role);
@@ -219,8 +221,9 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
 }
 
 fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
-    let idle = battle.round > 0 && !battle.fired;
-    let last = plan.max_rounds.is_some_and(|most| battle.round >= most);
+    let idle = battle.round > 0 && (!battle.fired || Field::new(game.cx(), battle).harmless(game.cx(), battle));
+    // No dice keep a battle going for so long unless they are loaded: then it ends undecided.
+    let last = battle.round >= LONGEST || plan.max_rounds.is_some_and(|most| battle.round >= most);
     if idle || last || plan.round.is_empty() {
         battle.over = true;
         return;
@@ -235,6 +238,9 @@ fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
         game.tell(Event::BattleRound(battle.site.space, battle.round));
     }
 }
+
+/// No battle has more rounds than this.
+const LONGEST: u16 = 500;
 
 /// Both parties, attackers first.
 const ROLES: [Role; 2] = [Role::Attacker, Role::Defender];

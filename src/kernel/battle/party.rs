@@ -1,10 +1,11 @@
-//! Who takes part in a battle, who speaks for a side, and who could still hit whom.
+//! Who takes part in a battle, who speaks for a side, and who could still hit whom. A step looks at
+//! the field once and asks everything of that look.
 
 use super::super::agenda::{Battle, Site};
 use super::super::query::Cx;
 use super::super::state::{Marks, Unit, UnitIx};
-use super::{ROLES, plan};
-use crate::rules::{FireStep, PowerId, Presence, Role, SiteKind, Station, Step, UnitTypeSet};
+use super::plan;
+use crate::rules::{FireStep, PowerId, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet};
 
 const OUT: Marks = Marks::SUBMERGED.and(Marks::OUT);
 const RAIDERS: Marks = Marks::RAIDING.and(Marks::ESCORTING);
@@ -24,72 +25,108 @@ pub fn takes_part(cx: Cx<'_>, site: Site, types: UnitTypeSet, role: Role, unit: 
     belongs && !cx.is_cargo(unit)
 }
 
-/// The units of a side, those included that are lost but may still answer.
-pub fn party<'a>(cx: Cx<'a>, battle: &Battle, role: Role) -> impl Iterator<Item = (UnitIx, &'a Unit)> + use<'a> {
-    let (site, types) = (battle.site, plan(cx, battle).participants);
-    cx.state.units_in(site.space).filter(move |(_, u)| takes_part(cx, site, types, role, u))
+/// The units of both sides, those included that are lost but may still answer.
+pub struct Field {
+    sides: [Vec<(UnitIx, Unit)>; 2],
+    kinds: [UnitTypeSet; 2],
 }
 
-/// Whether a side has nothing left that could be hit, so that the battle is over.
-pub fn beaten(cx: Cx<'_>, battle: &Battle) -> bool {
-    let stands = |role| party(cx, battle, role).any(|(_, u)| cx.rules.units[u.kind].hits > 0);
-    match battle.site.kind {
-        SiteKind::Raid => !party(cx, battle, Role::Attacker).any(|(_, u)| u.marks.any(Marks::RAIDING)),
-        SiteKind::Land | SiteKind::Sea => !ROLES.into_iter().all(stands),
+impl Field {
+    /// Looks at a battle.
+    pub fn new(cx: Cx<'_>, battle: &Battle) -> Self {
+        let types = plan(cx, battle).participants;
+        let mut field = Self { sides: [Vec::with_capacity(24), Vec::with_capacity(24)], kinds: [UnitTypeSet::EMPTY; 2] };
+        for (ix, unit) in cx.state.units_in(battle.site.space) {
+            for role in [Role::Attacker, Role::Defender] {
+                if takes_part(cx, battle.site, types, role, unit) {
+                    field.sides[role as usize].push((ix, *unit));
+                    field.kinds[role as usize].insert(unit.kind);
+                }
+            }
+        }
+        field
     }
-}
 
-/// Who speaks for a side: the attacker; among defenders the territory's owner if it has units in
-/// the battle, else the power with the most.
-pub fn speaker(cx: Cx<'_>, battle: &Battle, role: Role) -> PowerId {
-    if role == Role::Attacker {
-        return cx.active();
+    /// The units of a side.
+    pub fn side(&self, role: Role) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
+        self.sides[role as usize].iter().map(|(ix, unit)| (*ix, unit))
     }
-    let owner = cx.state.owner(battle.site.space);
-    let mut counts = vec![0u16; cx.rules.powers.powers.len()];
-    party(cx, battle, role).for_each(|(_, u)| counts[usize::from(u.owner.0)] += 1);
-    if let Some(owner) = owner.filter(|o| counts[usize::from(o.0)] > 0) {
-        return owner;
+
+    /// The units of both sides, the attacker's first.
+    pub fn both(&self) -> impl Iterator<Item = (UnitIx, &Unit)> {
+        self.side(Role::Attacker).chain(self.side(Role::Defender))
     }
-    let most = cx.rules.powers.powers.ids().max_by_key(|p| (counts[usize::from(p.0)], std::cmp::Reverse(*p)));
-    most.filter(|p| counts[usize::from(p.0)] > 0).or(owner).unwrap_or(cx.active())
-}
 
-/// Whether something is present, seen from a side.
-pub fn present(cx: Cx<'_>, battle: &Battle, role: Role, what: Presence) -> bool {
-    let side = if what.enemy { role.other() } else { role };
-    party(cx, battle, side).any(|(_, u)| what.units.has(u.kind))
-}
+    /// The types of a side.
+    pub fn kinds(&self, role: Role) -> UnitTypeSet {
+        self.kinds[role as usize]
+    }
 
-/// Whether the conditions of a volley are met.
-pub fn happens(cx: Cx<'_>, battle: &Battle, step: &FireStep) -> bool {
-    let in_time = battle.round == 0 || (step.rounds.0..=step.rounds.1).contains(&battle.round);
-    in_time
-        && step.only_if.iter().all(|p| present(cx, battle, step.role, *p))
-        && !step.unless.iter().any(|p| present(cx, battle, step.role, *p))
-}
+    /// Whether something is present, seen from a side.
+    pub fn present(&self, role: Role, what: Presence) -> bool {
+        let side = if what.enemy { role.other() } else { role };
+        self.kinds(side).meets(&what.units)
+    }
 
-/// The types that a shooter of this type can hit in a step.
-pub fn targets(cx: Cx<'_>, battle: &Battle, step: &FireStep, shooter: crate::rules::UnitTypeId) -> UnitTypeSet {
-    let spared = step.spares.iter().filter(|s| s.shooters.has(shooter));
-    let spared = spared.filter(|s| s.unless.is_none_or(|p| !present(cx, battle, step.role, p)));
-    spared.fold(step.targets, |left, spare| left.minus(spare.targets))
-}
-
-/// The types among the enemies of a side that a unit type of that side can hit in some round.
-pub fn reach(cx: Cx<'_>, battle: &Battle, role: Role, shooter: crate::rules::UnitTypeId) -> UnitTypeSet {
-    let mut all = UnitTypeSet::EMPTY;
-    for step in &plan(cx, battle).round {
-        let Step::Fire(fire) = step else { continue };
-        let fires = fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
-        if fires && cx.rules.units[shooter].values[fire.value].0 > 0 && happens(cx, battle, fire) {
-            all = all.union(targets(cx, battle, fire, shooter));
+    /// Whether a side has nothing left that could be hit, so that the battle is over.
+    pub fn beaten(&self, cx: Cx<'_>, kind: SiteKind) -> bool {
+        let stands = |role: Role| self.kinds(role).iter().any(|k| cx.rules.units[k].hits > 0);
+        match kind {
+            SiteKind::Raid => !self.side(Role::Attacker).any(|(_, u)| u.marks.any(Marks::RAIDING)),
+            SiteKind::Land | SiteKind::Sea => !stands(Role::Attacker) || !stands(Role::Defender),
         }
     }
-    all
-}
 
-/// The types of a side.
-pub fn kinds(cx: Cx<'_>, battle: &Battle, role: Role) -> UnitTypeSet {
-    party(cx, battle, role).map(|(_, u)| u.kind).collect()
+    /// Whether neither side can hit anything of the other any more: more rounds would change nothing.
+    pub fn harmless(&self, cx: Cx<'_>, battle: &Battle) -> bool {
+        let modified = |role, kind| cx.rules.battles.modifiers.iter().any(|m| m.role == role && m.units.has(kind));
+        let idle = |role: Role, kind| {
+            !modified(role, kind) && !self.reach(cx, battle, role, kind).meets(&self.kinds(role.other()))
+        };
+        battle.site.kind != SiteKind::Raid
+            && [Role::Attacker, Role::Defender].iter().all(|role| self.kinds(*role).iter().all(|kind| idle(*role, kind)))
+    }
+
+    /// Who speaks for a side: the attacker; among defenders the territory's owner if it has units
+    /// in the battle, else the power with the most.
+    pub fn speaker(&self, cx: Cx<'_>, battle: &Battle, role: Role) -> PowerId {
+        if role == Role::Attacker {
+            return cx.active();
+        }
+        let owner = cx.state.owner(battle.site.space);
+        let count = |power| self.side(role).filter(|(_, u)| u.owner == power).count();
+        if let Some(owner) = owner.filter(|o| count(*o) > 0) {
+            return owner;
+        }
+        let most = cx.rules.powers.powers.ids().map(|p| (count(p), std::cmp::Reverse(p))).max();
+        most.filter(|(n, _)| *n > 0).map(|(_, p)| p.0).or(owner).unwrap_or(cx.active())
+    }
+
+    /// Whether the conditions of a volley are met.
+    pub fn happens(&self, battle: &Battle, step: &FireStep) -> bool {
+        let in_time = battle.round == 0 || (step.rounds.0..=step.rounds.1).contains(&battle.round);
+        in_time
+            && step.only_if.iter().all(|p| self.present(step.role, *p))
+            && !step.unless.iter().any(|p| self.present(step.role, *p))
+    }
+
+    /// The types that a shooter of this type can hit in a step.
+    pub fn targets(&self, step: &FireStep, shooter: UnitTypeId) -> UnitTypeSet {
+        let spared = step.spares.iter().filter(|s| s.shooters.has(shooter));
+        let spared = spared.filter(|s| s.unless.is_none_or(|p| !self.present(step.role, p)));
+        spared.fold(step.targets, |left, spare| left.minus(spare.targets))
+    }
+
+    /// The types that a unit type of a side can hit in some step of a round.
+    pub fn reach(&self, cx: Cx<'_>, battle: &Battle, role: Role, shooter: UnitTypeId) -> UnitTypeSet {
+        let mut all = UnitTypeSet::EMPTY;
+        for step in &plan(cx, battle).round {
+            let Step::Fire(fire) = step else { continue };
+            let fires = fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
+            if fires && cx.rules.units[shooter].values[fire.value].0 > 0 && self.happens(battle, fire) {
+                all = all.union(self.targets(fire, shooter));
+            }
+        }
+        all
+    }
 }

@@ -7,7 +7,7 @@ use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, UnitIx};
 use super::super::{Game, capture};
-use super::{ROLES, bombard, party};
+use super::{bombard, party};
 use crate::rules::{Moment, OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
 
 /// Finds the battles that the moves have made.
@@ -191,8 +191,9 @@ fn beach_open(cx: Cx<'_>, zone: SpaceId, space: SpaceId) -> bool {
 }
 
 fn ways_in(cx: Cx<'_>, battle: &Battle) -> Vec<SpaceId> {
-    let landlubbers = party::party(cx, battle, Role::Attacker).filter(|(_, u)| !u.marks.any(Marks::SEABORNE));
-    let came: SpaceSet = landlubbers
+    let came: SpaceSet = party::Field::new(cx, battle)
+        .side(Role::Attacker)
+        .filter(|(_, u)| !u.marks.any(Marks::SEABORNE))
         .filter(|(_, u)| u.came != super::super::state::NOWHERE && !cx.rules.units.air.has(u.kind))
         .map(|(_, u)| u.came)
         .collect();
@@ -202,9 +203,8 @@ fn ways_in(cx: Cx<'_>, battle: &Battle) -> Vec<SpaceId> {
 /// Aircraft on decks in working order take off when their zone becomes a battlefield.
 fn launch(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
-    let aboard: Vec<UnitIx> = ROLES
-        .into_iter()
-        .flat_map(|role| party::party(cx, battle, role))
+    let aboard: Vec<UnitIx> = party::Field::new(cx, battle)
+        .both()
         .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_some())
         .map(|(ix, _)| ix)
         .collect();

@@ -6,7 +6,8 @@ use super::super::agenda::Battle;
 use super::super::event::{Event, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
-use super::{casualty, party, plan};
+use super::party::Field;
+use super::{casualty, plan};
 use crate::rules::{FireStep, Role, Step, UnitTypeId};
 
 /// The defenders that may rise.
@@ -38,7 +39,8 @@ pub fn intercept(game: &mut Game<'_>, units: &[UnitIx]) {
 
 /// The raiders left, each with its target.
 fn raiders(cx: Cx<'_>, battle: &Battle) -> Vec<(UnitIx, UnitTypeId, UnitIx)> {
-    party::party(cx, battle, Role::Attacker)
+    Field::new(cx, battle)
+        .side(Role::Attacker)
         .filter(|(_, u)| u.marks.any(Marks::RAIDING) && !u.marks.any(Marks::DYING))
         .filter_map(|(ix, u)| Some((ix, u.kind, u.link.some()?)))
         .filter(|(_, _, target)| cx.state.get(*target).is_some())

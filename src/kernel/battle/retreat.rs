@@ -5,8 +5,9 @@ use super::super::agenda::Battle;
 use super::super::event::Event;
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
-use super::{party, plan};
+use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
+use super::party::Field;
+use super::plan;
 use crate::rules::{RetreatStep, RetreatTo, Role, SpaceId, Step};
 
 /// The retreat step of a side in the plan, if it has one that is open in this round.
@@ -33,7 +34,8 @@ pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep) -> Result<Vec<Space
     }
     let mut grounded = false;
     let mut flying = false;
-    for (_, unit) in party::party(cx, battle, step.role).filter(|(_, u)| leaves(step, u)) {
+    let field = Field::new(cx, battle);
+    for (_, unit) in field.side(step.role).filter(|(_, u)| leaves(step, u)) {
         if cx.rules.units.air.has(unit.kind) {
             flying = true;
         } else {
@@ -43,7 +45,7 @@ pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep) -> Result<Vec<Space
     if !grounded {
         return Ok(if flying { vec![space] } else { Vec::new() });
     }
-    let power = party::speaker(cx, battle, step.role);
+    let power = field.speaker(cx, battle, step.role);
     let borders = &cx.rules.board.spaces[space].borders;
     Ok(borders
         .iter()
@@ -73,8 +75,9 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: Space
     let cx = game.cx();
     let space = battle.site.space;
     let Some(step) = step_of(cx, battle, role) else { return };
-    let leavers: Vec<UnitIx> = party::party(cx, battle, role).filter(|(_, u)| leaves(step, u)).map(|(ix, _)| ix).collect();
-    let power = party::speaker(cx, battle, role);
+    let field = Field::new(cx, battle);
+    let leavers: Vec<UnitIx> = field.side(role).filter(|(_, u)| leaves(step, u)).map(|(ix, _)| ix).collect();
+    let power = field.speaker(cx, battle, role);
     for ix in leavers {
         let flies = game.rules.units.air.has(game.state.unit(ix).kind);
         let cargo: Vec<UnitIx> = game.state.aboard(ix).map(|(cargo, _)| cargo).collect();
@@ -86,13 +89,15 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: Space
         }
         unit.marks.set(Marks::DONE);
         unit.space = to;
+        unit.goal = NOWHERE;
         for ix in cargo {
             let unit = game.state.unit_mut(ix);
             unit.space = to;
+            unit.goal = NOWHERE;
             unit.marks.clear(Marks::LANDING);
         }
     }
     game.tell(Event::Retreated(power, space, to));
     // Seaborne units left on the beach fight on; `beaten` ends the battle where nobody is left.
-    battle.over = party::beaten(game.cx(), battle);
+    battle.over = Field::new(game.cx(), battle).beaten(game.cx(), battle.site.kind);
 }

@@ -5,7 +5,8 @@ use super::super::agenda::Battle;
 use super::super::event::{Event, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
-use super::{party, plan};
+use super::party::Field;
+use super::plan;
 use crate::rules::{Role, Step};
 
 /// The units of a side that may submerge now.
@@ -18,10 +19,11 @@ pub fn able(cx: Cx<'_>, battle: &Battle, role: Role) -> Vec<UnitIx> {
     }) else {
         return Vec::new();
     };
-    if unless.is_some_and(|p| party::present(cx, battle, role, p)) {
+    let field = Field::new(cx, battle);
+    if unless.is_some_and(|p| field.present(role, p)) {
         return Vec::new();
     }
-    party::party(cx, battle, role).filter(|(_, u)| units.has(u.kind) && !u.marks.any(Marks::DYING)).map(|(ix, _)| ix).collect()
+    field.side(role).filter(|(_, u)| units.has(u.kind) && !u.marks.any(Marks::DYING)).map(|(ix, _)| ix).collect()
 }
 
 /// Submerges units.

@@ -10,19 +10,17 @@ pub type Class = Vec<UnitIx>;
 /// At most so many subsets are listed.
 const LISTED: usize = 128;
 
-/// Sorts units into classes of equals, in the order of their first members.
+/// Sorts units into classes of equals, in the order of their first members. What carries something
+/// is in a class of its own.
 pub fn classes(cx: Cx<'_>, units: &[UnitIx]) -> Vec<Class> {
+    let laden: Vec<UnitIx> = cx.state.all().filter_map(|(_, u)| u.carrier()).collect();
     let mut classes: Vec<Class> = Vec::new();
     for ix in units {
         let unit = cx.state.unit(*ix);
-        let empty = |ix| cx.state.aboard(ix).next().is_none();
-        let same = classes.iter_mut().find(|c| {
-            let first = c[0];
-            cx.state.unit(first) == unit && empty(first) && empty(*ix)
-        });
+        let same = classes.iter_mut().find(|c| cx.state.unit(c[0]) == unit && !laden.contains(&c[0]));
         match same {
-            Some(class) => class.push(*ix),
-            None => classes.push(vec![*ix]),
+            Some(class) if !laden.contains(ix) => class.push(*ix),
+            _ => classes.push(vec![*ix]),
         }
     }
     classes

@@ -1,31 +1,122 @@
-//! Movement by land, sea and air.
+//! Movement by land, sea and air. [`law::Law`] is what may be done as things stand; `path` walks
+//! and searches with it, `land`, `naval` and `air` hold the law of each, `load` and `raid` their
+//! orders, `landing` the proof that aircraft come down again, `carry` and `settle` what is done.
+
+mod air;
+mod assign;
+mod cargo;
+mod carry;
+mod docks;
+mod land;
+mod landing;
+mod law;
+mod load;
+mod naval;
+mod options;
+mod path;
+mod points;
+#[cfg(test)]
+mod proofs;
+mod raid;
+mod search;
+mod settle;
+#[cfg(test)]
+mod tests;
+
+use std::cell::OnceCell;
+
 use super::Game;
-use super::order::Order;
-use super::query::Cx;
-use super::refusal::Refusal;
+use super::order::{Intent, Order};
+use super::query::{Cx, known_space};
+use super::refusal::{Code, Refusal};
+use super::state::UnitIx;
+use crate::rules::SpaceId;
+use landing::prove;
+use law::Law;
+use path::Trip;
+
 /// Whether this is an order of movement.
 pub fn handles(order: &Order) -> bool {
     matches!(order, Order::Move { .. } | Order::Load { .. } | Order::Unload { .. } | Order::Raid { .. })
 }
+
 /// Whether the order may be given.
-pub fn check(_cx: Cx<'_>, _order: &Order) -> Result<(), Refusal> {
-    Ok(())
+pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
+    let law = Law::new(cx)?;
+    match order {
+        Order::Move { units, path, intent } => plan(&law, units, path, *intent).map(|_| ()),
+        Order::Load { units, onto } => load::check_load(&law, units, *onto),
+        Order::Unload { units, to } => load::check_unload(&law, units, *to),
+        Order::Raid { units, path, target } => raid::plan(&law, &OnceCell::new(), units, path, *target).map(|_| ()),
+        _ => Err(Code::NotNow.refuse()),
+    }
 }
+
+fn plan(law: &Law<'_>, units: &[UnitIx], path: &[SpaceId], intent: Intent) -> Result<Trip, Refusal> {
+    let trip = law.walk(law.muster(units)?, path, intent)?;
+    prove(law, &OnceCell::new(), &trip.hop())?;
+    Ok(trip)
+}
+
 /// Carries it out.
-pub fn carry_out(_game: &mut Game<'_>, _order: &Order) -> Result<(), Refusal> {
+pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
+    let law = Law::new(game.cx())?;
+    let combat = law.combat;
+    match order {
+        Order::Move { units, path, intent } => {
+            let trip = law.walk(law.muster(units)?, path, *intent)?;
+            carry::travel(game, trip, combat)?;
+        }
+        Order::Load { units, onto } => load::load(game, units, *onto, combat),
+        Order::Unload { units, to } => load::unload(game, units, *to, combat)?,
+        Order::Raid { units, path, target } => {
+            let trip = raid::plan(&law, &OnceCell::new(), units, path, *target)?;
+            raid::fly(game, &trip, *target);
+        }
+        _ => return Err(Code::NotNow.refuse()),
+    }
     Ok(())
 }
+
 /// The orders that may be given.
-pub fn legal(_cx: Cx<'_>, _orders: &mut Vec<Order>) -> Result<(), Refusal> {
-    Ok(())
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    options::all(&Law::new(cx)?, orders)
 }
+
 /// Whether combat movement may end.
-pub fn check_end_of_combat_move(_cx: Cx<'_>) -> Result<(), Refusal> {
-    Ok(())
+pub fn check_end_of_combat_move(cx: Cx<'_>) -> Result<(), Refusal> {
+    load::check_landed(&Law::new(cx)?)
 }
-/// Ends noncombat movement: aircraft at sea take decks, those without a place are lost.
-pub fn land_all(_game: &mut Game<'_>) -> Result<(), Refusal> {
-    Ok(())
+
+/// Ends noncombat movement: aircraft at sea take decks, those without a place are lost; those that
+/// count on a deck that is being bought wait for [`land_rest`].
+pub fn land_all(game: &mut Game<'_>) -> Result<(), Refusal> {
+    settle::land(game, true)
 }
-/// After mobilization: new decks take the aircraft that waited for them; the rest are lost.
-pub fn land_rest(_game: &mut Game<'_>) {}
+
+/// After mobilization: aircraft that waited for a new deck take it, those without a place are lost.
+pub fn land_rest(game: &mut Game<'_>) -> Result<(), Refusal> {
+    settle::land(game, false)
+}
+
+/// The shortest way for a group to a space, over others in between, on which its move may end;
+/// among equally short ones that over the smallest ids.
+///
+/// # Errors
+/// Why there is none.
+pub fn route(cx: Cx<'_>, units: &[UnitIx], to: SpaceId, via: &[SpaceId], intent: Intent) -> Result<Vec<SpaceId>, Refusal> {
+    if !known_space(cx.rules, to) || via.iter().any(|s| !known_space(cx.rules, *s)) {
+        return Err(Code::NoPath.refuse());
+    }
+    let law = Law::new(cx)?;
+    law.way(&law.muster(units)?, to, via, intent)
+}
+
+/// The movement points a unit has left in this phase.
+///
+/// # Errors
+/// There is no such unit, it is not of the power on turn, or it cannot move.
+pub fn range(cx: Cx<'_>, unit: UnitIx) -> Result<u8, Refusal> {
+    let law = Law::new(cx)?;
+    Ok(law.fit(law.own(unit)?)?.0)
+}

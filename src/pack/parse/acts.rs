@@ -56,10 +56,10 @@ impl Tree {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair);
         match rule {
-            Rule::e_give => EffectAst::Treasury(self.name(kids.next()), self.number(kids.next())),
-            Rule::e_take => {
+            Rule::e_give | Rule::e_take => {
                 let amount: i32 = self.number(kids.next());
-                EffectAst::Treasury(self.name(kids.next()), -amount)
+                let amount = if rule == Rule::e_give { amount } else { -amount };
+                EffectAst::Treasury(self.name(kids.next()), amount)
             }
             Rule::e_count => EffectAst::AddCounter(self.number(kids.next()), self.name(kids.next())),
             Rule::e_add => {

@@ -68,7 +68,7 @@ impl Tree {
             Rule::turn_start => TurnRow::Start(self.number(kids.next())),
             _ => {
                 let (name, kind) = (self.name(kids.next()), phase_kind(kids.next()));
-                TurnRow::Phase(PhaseItem { name, kind, skip: kids.maybe().map(|p| self.skip(p)) })
+                TurnRow::Phase(Box::new(PhaseItem { name, kind, skip: kids.maybe().map(|p| self.skip(p)) }))
             }
         }
     }

@@ -1,26 +1,26 @@
 //! What pest could not read, in words: the offending words underlined, what was expected there,
 //! and the keyword that was probably meant.
 
+use super::chunks::ITEMS;
 use super::{Tree, parse};
-use crate::diag::{Problem, fold_name};
+use crate::diag::Problem;
 use crate::pack::grammar::{Rule, is_keyword};
 use crate::pack::words::{keyword_text, words};
 use pest::error::{Error, ErrorVariant, InputLocation};
+use std::ops::Range;
 
 /// A syntax error as a problem.
 pub fn syntax(tree: &Tree, text: &str, rule: Rule, error: &Error<Rule>) -> Problem {
     let at = position(error).min(text.len());
-    let expected = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
-        ErrorVariant::CustomError { .. } => {
-            let problem = Problem::error("pack/too-long", "this is too long or too tangled to read");
-            return problem.at(tree.place(0, first_line(text)), "the item that begins here").help("split it into several items");
-        }
+    let ErrorVariant::ParsingError { positives: expected, .. } = &error.variant else {
+        let problem = Problem::error("pack/too-long", "this is too long or too tangled to read");
+        let place = tree.place(0, first_line(text).min(60));
+        return problem.at(place, "the item that begins here").help("split it into several items");
     };
     let range = offending(text, at);
     let found = &text[range.clone()];
     let message = match found {
-        "" => "the file ends in the middle of an item".to_owned(),
+        "" => "this ends in the middle of an item".to_owned(),
         "\"" => "this text has no closing quote on its line".to_owned(),
         found => format!("`{found}` makes no sense here"),
     };
@@ -29,9 +29,9 @@ pub fn syntax(tree: &Tree, text: &str, rule: Rule, error: &Error<Rule>) -> Probl
         None => "not expected here".to_owned(),
     };
     let mut problem = Problem::error("pack/syntax", message).at(tree.place(range.start, range.end), label);
-    problem.nearest = repair(text, rule, at, expected);
-    if problem.nearest.is_none() && rule == Rule::chunk {
-        problem.help = Some(hint(expected).to_owned());
+    problem.nearest = repair(text, rule, &range, expected);
+    if problem.nearest.is_none() {
+        problem.help = hint(found, expected).map(str::to_owned);
     }
     problem
 }
@@ -47,9 +47,8 @@ fn first_line(text: &str) -> usize {
 }
 
 /// The word or the sign at a place, or the last thing before the end.
-fn offending(text: &str, at: usize) -> std::ops::Range<usize> {
-    let rest = &text[at..];
-    let at = at + (rest.len() - rest.trim_start().len());
+fn offending(text: &str, at: usize) -> Range<usize> {
+    let at = at + blank(&text[at..]);
     let Some(first) = text[at..].chars().next() else {
         let end = text.trim_end().len();
         return end..end;
@@ -64,7 +63,16 @@ fn offending(text: &str, at: usize) -> std::ops::Range<usize> {
     at..at + length
 }
 
-/// The expected things as a list in words, the most telling ones first, not too many.
+/// How much of a text is blanks and comments at its beginning.
+fn blank(text: &str) -> usize {
+    let mut rest = text.trim_start();
+    while rest.starts_with('#') {
+        rest = rest[first_line(rest)..].trim_start();
+    }
+    text.len() - rest.len()
+}
+
+/// The expected things as a list in words, not too many.
 fn expectation(expected: &[Rule]) -> Option<String> {
     let mut all: Vec<String> = Vec::new();
     for word in expected.iter().map(|r| words(*r)) {
@@ -75,31 +83,33 @@ fn expectation(expected: &[Rule]) -> Option<String> {
     let last = all.pop()?;
     match all.len() {
         0 => Some(last),
-        1..=9 => Some(format!("{} or {last}", all.join(", "))),
-        more => Some(format!("{} or one of {} other words", all[..6].join(", "), more - 5)),
+        1..=12 => Some(format!("{} or {last}", all.join(", "))),
+        more => Some(format!("{} or one of {} other words", all[..10].join(", "), more - 9)),
     }
 }
 
-/// The keyword whose spelling is close to what stands there and with which the parser gets further.
-fn repair(text: &str, rule: Rule, at: usize, expected: &[Rule]) -> Option<String> {
-    let range = offending(text, at);
+/// The expected keyword that is spelt much like what stands there and lets the parser get further.
+fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Option<String> {
     // Trying is only worth it for something a person wrote.
     if range.is_empty() || text.len() > 20_000 {
         return None;
     }
-    let keywords = Rule::all_rules().iter().filter(|r| is_keyword(**r)).map(|r| keyword_text(*r));
-    let line = &text[range.start..range.start + first_line(&text[range.start..])];
+    let item = expected.iter().any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory));
+    let said: String = expected.iter().map(|r| words(*r)).collect();
+    let rest = &text[range.start..];
+    let line = &rest[..first_line(rest)];
     let mut close: Vec<(usize, usize, String)> = Vec::new();
-    for keyword in keywords {
-        let count = keyword.split(' ').count();
-        let wrong = take_words(line, count);
-        let distance = strsim::osa_distance(&fold_name(wrong), &keyword);
-        if distance <= (keyword.len() / 3).clamp(1, 4) && wrong != keyword {
+    for keyword in Rule::all_rules().iter().filter(|r| is_keyword(**r)).map(|r| keyword_text(*r)) {
+        let first = keyword.split(' ').next().unwrap_or_default();
+        let wanted = said.contains(&format!("`{keyword}`")) || item && ITEMS.contains(&first);
+        let wrong = take_words(line, keyword.split(' ').count());
+        let distance = strsim::osa_distance(&wrong.to_lowercase(), &keyword);
+        let allowed = if wanted { (keyword.len() / 3).clamp(1, 4) } else { usize::from(keyword.len() > 3) };
+        if distance <= allowed && wrong != keyword {
             close.push((distance, wrong.len(), keyword));
         }
     }
-    let _ = expected;
-    close.sort();
+    close.sort_by_key(|(distance, length, _)| (*distance, std::cmp::Reverse(*length)));
     close.into_iter().take(8).find_map(|(_, length, keyword)| {
         let repaired = format!("{}{keyword}{}", &text[..range.start], &text[range.start + length..]);
         let further = match parse(rule, &repaired) {
@@ -112,20 +122,19 @@ fn repair(text: &str, rule: Rule, at: usize, expected: &[Rule]) -> Option<String
 
 /// The first so many words of a line.
 fn take_words(line: &str, count: usize) -> &str {
-    let mut end = 0;
-    for (n, word) in line.split(' ').enumerate() {
-        if n == count {
-            break;
-        }
-        end = (word.as_ptr() as usize - line.as_ptr() as usize) + word.len();
-    }
+    let end = line.match_indices(' ').nth(count - 1).map_or(line.len(), |(at, _)| at);
     line[..end].trim_end_matches(|c: char| !c.is_alphanumeric())
 }
 
-fn hint(expected: &[Rule]) -> &'static str {
-    let item = |r: &Rule| matches!(r, Rule::territory | Rule::objective);
-    if expected.iter().any(item) {
-        return "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all";
+fn hint(found: &str, expected: &[Rule]) -> Option<&'static str> {
+    if found == "\"" {
+        return Some("a text ends on the line it begins on");
     }
-    "a name that contains a keyword must stand in quotes"
+    if expected.iter().any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory)) {
+        return Some(
+            "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all",
+        );
+    }
+    let keyword = parse(Rule::reserved, found).is_ok();
+    keyword.then_some("a name that contains a keyword must stand in quotes")
 }

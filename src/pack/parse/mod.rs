@@ -10,13 +10,43 @@ mod errors;
 mod policy;
 
 use super::ast::{Item, Name, NameList};
-use super::grammar::{Rule, RulesParser, is_keyword};
-use crate::diag::{FileId, Loc, Problem, Problems};
+use super::grammar::{Rule, RulesParser, is_mark};
+use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
+/// What could not be read. A name that stands in there may well be defined there, so that it is
+/// unknown elsewhere is no second mistake.
+#[derive(Default)]
+pub struct Unread {
+    text: String,
+    files: bool,
+}
+
+impl Unread {
+    /// A stretch of text that could not be read.
+    pub fn add(&mut self, text: &str) {
+        let fits = text.char_indices().nth(100_000).map_or(text.len(), |(at, _)| at);
+        self.text.push_str(&fold_name(&text[..fits]));
+        self.text.push('\n');
+    }
+    /// A whole file is not there.
+    pub fn add_file(&mut self) {
+        self.files = true;
+    }
+    /// Whether the name may have been defined in there.
+    pub fn may_define(&self, name: &str) -> bool {
+        if self.files || self.text.is_empty() {
+            return self.files;
+        }
+        let name = fold_name(name);
+        let long = name.strip_prefix("sz ").map(|number| format!("sea zone {number}"));
+        self.text.contains(&name) || long.is_some_and(|long| self.text.contains(&long))
+    }
+}
+
 /// Every item of a `.rules` file that can be read; what cannot is reported.
-pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems) -> Vec<Item> {
+pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems, unread: &mut Unread) -> Vec<Item> {
     let mut items = Vec::new();
     for chunk in chunks::chunks(text) {
         if problems.is_full() {
@@ -24,6 +54,7 @@ pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems) -> Vec<Ite
         }
         let tree = Tree { file, base: chunk.start, found: Vec::new().into() };
         if let Some(problem) = chunks::too_deep(&tree, &text[chunk.clone()]) {
+            unread.add(&text[chunk]);
             problems.push(problem);
             continue;
         }
@@ -31,7 +62,10 @@ pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems) -> Vec<Ite
             Ok(pairs) => {
                 items.extend(pairs.flat_map(Pair::into_inner).filter(|p| p.as_rule() != Rule::EOI).map(|p| tree.item(p)))
             }
-            Err(error) => problems.push(errors::syntax(&tree, &text[chunk], Rule::chunk, &error)),
+            Err(error) => {
+                unread.add(&text[chunk.clone()]);
+                problems.push(errors::syntax(&tree, &text[chunk], Rule::chunk, &error));
+            }
         }
         tree.found.into_inner().into_iter().for_each(|p| problems.push(p));
     }
@@ -73,20 +107,20 @@ impl<'i> Kids<'i> {
         Self { pairs: pair.into_inner() }
     }
     fn maybe(&mut self) -> Option<Pair<'i, Rule>> {
-        self.pairs.find(|p| !is_keyword(p.as_rule()))
+        self.pairs.find(|p| !is_mark(p.as_rule()))
     }
     fn next(&mut self) -> Pair<'i, Rule> {
         self.maybe().expect("the grammar promises another part here")
     }
     /// The next part if it is of this rule.
     fn next_if(&mut self, rule: Rule) -> Option<Pair<'i, Rule>> {
-        while self.pairs.peek().is_some_and(|p| is_keyword(p.as_rule())) {
+        while self.pairs.peek().is_some_and(|p| is_mark(p.as_rule())) {
             self.pairs.next();
         }
         if self.pairs.peek()?.as_rule() == rule { self.pairs.next() } else { None }
     }
     fn rest(self) -> impl Iterator<Item = Pair<'i, Rule>> {
-        self.pairs.filter(|p| !is_keyword(p.as_rule()))
+        self.pairs.filter(|p| !is_mark(p.as_rule()))
     }
 }
 
@@ -96,9 +130,14 @@ fn choice(pair: Pair<'_, Rule>) -> Rule {
 }
 
 impl Tree {
+    /// Where a pair begins, and where its last word ends; a pair itself may end with blanks.
     fn loc(&self, pair: &Pair<'_, Rule>) -> Loc {
-        let span = pair.as_span();
-        self.place(span.start(), span.end())
+        let mut last = pair.clone();
+        while !matches!(last.as_rule(), Rule::name | Rule::text) {
+            let Some(inner) = last.clone().into_inner().next_back() else { break };
+            last = inner;
+        }
+        self.place(pair.as_span().start(), last.as_span().end())
     }
     fn place(&self, start: usize, end: usize) -> Loc {
         let at = |i: usize| u32::try_from(self.base + i).unwrap_or(u32::MAX);

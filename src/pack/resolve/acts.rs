@@ -18,6 +18,7 @@ impl Compiler<'_> {
             let named = self.scope.counters.define(name, CounterId::new(count));
             if self.keep(named).is_some() {
                 self.rules.counters.push(Counter { name: name.text.clone(), start });
+                self.places.counters.push(name.loc);
             }
         }
     }

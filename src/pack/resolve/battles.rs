@@ -71,7 +71,7 @@ impl Compiler<'_> {
                 PlanPart::Roll(_) => {}
             }
         }
-        if plan.participants.is_empty() {
+        if !said.parts.iter().any(|p| matches!(p, PlanPart::TakesPart(_))) {
             let problem = Problem::error("pack/battle", format!("nobody takes part in the battle `{}`", plan.name));
             self.problems.push(problem.at(said.name.loc, "this plan").help("say `takes part …`"));
         }
@@ -83,6 +83,7 @@ impl Compiler<'_> {
         };
         *slot = Some(id);
         self.rules.battles.plans.push(plan);
+        self.places.plans.push(said.name.loc);
     }
 
     fn step(&mut self, step: &StepAst, roll: Roll) -> Option<Step> {

@@ -33,6 +33,7 @@ impl Compiler<'_> {
             let named = self.scope.tags.define(name, TagId::new(count));
             if self.keep(named).is_some() {
                 self.rules.board.tags.push(name.text.clone());
+                self.places.tags.push(name.loc);
             }
         }
     }
@@ -136,7 +137,8 @@ impl Compiler<'_> {
         for fact in &said.facts {
             if let SpaceFact::Capital(None, loc) = fact {
                 space.capital_of = space.original;
-                if space.original.is_none() {
+                let owned = |f: &SpaceFact| matches!(f, SpaceFact::Owner(_) | SpaceFact::Emblem(_));
+                if !said.facts.iter().any(owned) {
                     let problem = Problem::error("pack/capital", format!("`{}` is a capital of nobody", space.name));
                     self.problems
                         .push(problem.at(*loc, "whose capital?").help("give the territory an owner, or say `capital of …`"));

@@ -12,6 +12,7 @@ mod units;
 
 use super::ast::{Item, Name, NameList};
 use super::names::Scope;
+use super::parse::Unread;
 use super::tables::{Manifest, Tables};
 use crate::diag::{Loc, Problem, Problems};
 use crate::rules::{Board, Cond, PowerId, PowerSet, Rules, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, UnitTypes};
@@ -33,6 +34,12 @@ pub struct Places {
     pub victories: Vec<Loc>,
     /// Rows of the opening position.
     pub setup: Vec<Loc>,
+    /// Marks.
+    pub tags: Vec<Loc>,
+    /// Flags and counters.
+    pub counters: Vec<Loc>,
+    /// Battle plans.
+    pub plans: Vec<Loc>,
 }
 
 /// A pack while it is being compiled.
@@ -41,14 +48,15 @@ pub struct Compiler<'p> {
     pub(super) scope: Scope,
     pub(super) rules: Rules,
     pub(super) places: Places,
+    unread: Unread,
     /// The condition of each clock met so far.
     pub(super) clocks: Vec<Cond>,
 }
 
 /// Compiles what was read. The result is only good if no error was reported.
-pub fn compile(manifest: &Manifest, tables: &Tables, items: &[Item], problems: &mut Problems) -> (Rules, Places) {
-    let mut c =
-        Compiler { problems, scope: Scope::default(), rules: Rules::default(), places: Places::default(), clocks: Vec::new() };
+pub fn compile(manifest: &Manifest, tables: &Tables, items: &[Item], unread: Unread, problems: &mut Problems) -> (Rules, Places) {
+    let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
+    let mut c = Compiler { problems, scope, rules, places, unread, clocks: Vec::new() };
     c.rules.name.clone_from(&manifest.name.text);
     c.rules.title.clone_from(&manifest.title);
     c.name_powers(tables);
@@ -71,7 +79,19 @@ pub fn compile(manifest: &Manifest, tables: &Tables, items: &[Item], problems: &
 
 impl Compiler<'_> {
     pub(super) fn keep<T>(&mut self, result: Result<T, Problem>) -> Option<T> {
-        result.map_err(|problem| self.problems.push(problem)).ok()
+        result.map_err(|problem| self.complain(problem)).ok()
+    }
+
+    /// Reports a problem, unless it only follows from something that could not be read.
+    pub(super) fn complain(&mut self, problem: Problem) {
+        let follows = problem.code == "pack/unknown-name"
+            && problem
+                .labels
+                .first()
+                .is_some_and(|l| self.unread.may_define(self.problems.sources().text(l.loc).trim_matches('"')));
+        if !follows {
+            self.problems.push(problem);
+        }
     }
 
     /// Whether one more fits; if not, says so once.
@@ -118,7 +138,7 @@ impl Compiler<'_> {
                 set = set.union(more);
             } else {
                 let problem = self.scope.powers.unknown(name, self.scope.power_sets.shown());
-                self.problems.push(problem);
+                self.complain(problem);
             }
         }
         set

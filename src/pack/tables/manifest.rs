@@ -19,7 +19,10 @@ pub struct Manifest {
 
 /// Reads a manifest; without a usable one there is no pack.
 pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Option<Manifest> {
-    let table = parse_toml(file, text, problems)?;
+    let (table, whole) = parse_toml(file, text, problems);
+    if !whole {
+        return None;
+    }
     let mut top = Reader::new(file, text, table.get_ref(), None, "the manifest");
     let format: Option<i64> = top.int("format");
     let name = top.text("name");

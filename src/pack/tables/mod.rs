@@ -12,6 +12,7 @@ pub use reader::{Reader, parse_toml};
 pub use units::{FacilityRow, HoldRow, UnitRow};
 
 use super::ast::{Name, NameList};
+use super::parse::Unread;
 use crate::diag::{FileId, Problems};
 use crate::rules::Value;
 
@@ -34,8 +35,11 @@ pub struct Tables {
 
 impl Tables {
     /// Adds what a TOML file says.
-    pub fn read(&mut self, file: FileId, text: &str, problems: &mut Problems) {
-        let Some(table) = parse_toml(file, text, problems) else { return };
+    pub fn read(&mut self, file: FileId, text: &str, problems: &mut Problems, unread: &mut Unread) {
+        let (table, whole) = parse_toml(file, text, problems);
+        // A table with holes would only produce complaints about the holes.
+        let mut nobody = Problems::default();
+        let problems = if whole { problems } else { &mut nobody };
         let mut top = Reader::new(file, text, table.get_ref(), None, "this file");
         self.attributes.extend(top.names("attributes").unwrap_or_default());
         self.sides.extend(top.names("sides").unwrap_or_default());
@@ -59,6 +63,9 @@ impl Tables {
                     None => problems.push(positions.wrong_type(value, &name.text, "two whole numbers, `[x, y]`")),
                 }
             }
+        }
+        if !whole || top.has_unknown() {
+            unread.add(text);
         }
         top.finish(problems);
     }

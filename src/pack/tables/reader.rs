@@ -9,16 +9,16 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Parses a TOML file; what is not TOML is reported, all of it.
-pub fn parse_toml<'t>(file: FileId, text: &'t str, problems: &mut Problems) -> Option<Spanned<DeTable<'t>>> {
+/// Parses a TOML file as far as it goes; what is not TOML is reported, all of it. Also says whether
+/// everything could be read.
+pub fn parse_toml<'t>(file: FileId, text: &'t str, problems: &mut Problems) -> (Spanned<DeTable<'t>>, bool) {
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let span = error.span().unwrap_or(0..0);
         let message = error.message().lines().next().unwrap_or_default().trim_end_matches('.').to_owned();
         problems.push(Problem::error("pack/toml-syntax", format!("this is not TOML: {message}")).at(loc(file, span), "here"));
     }
-    // A table with holes would only produce complaints about the holes.
-    errors.is_empty().then_some(table)
+    (table, errors.is_empty())
 }
 
 fn loc(file: FileId, span: Range<usize>) -> Loc {
@@ -231,6 +231,10 @@ impl<'t> Reader<'t> {
             .at(name.loc, "this key is unknown")
             .suggest(&name.text, self.asked.iter().copied())
             .help(format!("known keys are `{known}`"))
+    }
+    /// Whether there are keys nobody asked for.
+    pub fn has_unknown(&self) -> bool {
+        self.table.iter().any(|(k, _)| !self.asked.contains(&k.get_ref().as_ref()))
     }
     /// Reports keys nobody asked for, then everything found on the way.
     pub fn finish(mut self, problems: &mut Problems) {

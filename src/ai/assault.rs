@@ -1,0 +1,203 @@
+//! Landings: ships take aboard what waits on the coast beside them, sail to a zone beside the
+//! target and put it ashore, with whatever can come by itself joining in.
+
+use super::army::Army;
+use super::attack::{Force, choose, worth_it};
+use super::look::{Look, slots};
+use super::profile::Profile;
+use super::scratch::Scratch;
+use crate::kernel::{Intent, Marks, Order, Standing, UnitIx};
+use crate::rules::{Id, PowerId, SpaceId, UnitTypeSet};
+
+/// At most so many territories are looked at.
+const LOOKED_AT: usize = 12;
+
+/// Plans landings on the best targets in reach.
+pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
+    let me = force.me;
+    let look = Look::new(scratch.cx(), profile, me);
+    let transports = transports(scratch, me);
+    let in_reach = |space: SpaceId| {
+        let near = |ship: &UnitIx| {
+            let unit = scratch.state.unit(*ship);
+            look.coast(space).any(|z| profile.sea_steps(unit.space, z) <= scratch.rules.units[unit.kind].moves + 1)
+        };
+        transports.iter().any(near)
+    };
+    let board = &scratch.rules.board;
+    let hostile = |s: &SpaceId| look.cx.standing(*s, me) == Standing::Hostile && !board.spaces[*s].closed;
+    let taken = |s: &SpaceId| scratch.state.all().any(|(_, u)| u.owner == me && (u.space == *s && u.marks.any(Marks::MOVED)));
+    let mut targets: Vec<(f64, SpaceId, Army)> = board
+        .land
+        .iter()
+        .filter(|s| hostile(s) && !taken(s) && in_reach(*s))
+        .map(|s| (look.worth(s) - 0.5 * look.enemies(s).cost(profile), s, look.enemies(s)))
+        .collect();
+    targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {
+        let mark = scratch.mark();
+        let busy = force.busy.clone();
+        if !land(profile, force, scratch, target, &foes) {
+            scratch.back(mark);
+            force.busy = busy;
+        }
+    }
+}
+
+/// Own ships with a cargo hold.
+pub fn transports(scratch: &Scratch<'_>, me: PowerId) -> Vec<UnitIx> {
+    let kinds = scratch.rules.units.transports;
+    scratch.state.all().filter(|(_, u)| u.owner == me && kinds.has(u.kind)).map(|(ix, _)| ix).collect()
+}
+
+/// Tries a landing on one territory; whether it will do.
+fn land(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
+    let rules = scratch.rules;
+    let mut landed: Vec<UnitIx> = Vec::new();
+    let mut ships = transports(scratch, force.me);
+    let coast: Vec<SpaceId> = Look::new(scratch.cx(), profile, force.me).coast(target).collect();
+    let steps = |ship: &UnitIx, scratch: &Scratch<'_>| {
+        let at = scratch.state.unit(*ship).space;
+        coast.iter().map(|z| profile.sea_steps(at, *z)).min().unwrap_or(u8::MAX)
+    };
+    ships.retain(|s| !force.busy.contains(s));
+    ships.sort_by_key(|s| (steps(s, scratch), *s));
+    for ship in ships {
+        let unit = *scratch.state.unit(ship);
+        if steps(&ship, scratch) > rules.units[unit.kind].moves + 1 {
+            break;
+        }
+        let cargo = bring(profile, force, scratch, ship, target, &coast);
+        if cargo.is_empty() {
+            continue;
+        }
+        force.busy.insert(ship);
+        force.busy.extend(&cargo);
+        landed.extend(cargo);
+        let already = Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u)));
+        let able = force.able(target);
+        let Some(chosen) = choose(profile, scratch, target, foes, &already, able) else { continue };
+        let mark = scratch.mark();
+        let busy = force.busy.clone();
+        let mut all = force.send(scratch, target, &chosen);
+        all.extend(&landed);
+        let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u)));
+        let risk = risk(profile, scratch, force.me, &coast);
+        if worth_it(profile, scratch, force.me, target, foes, &army, risk) {
+            return true;
+        }
+        scratch.back(mark);
+        force.busy = busy;
+    }
+    false
+}
+
+/// What transports in these zones are likely to cost afterwards, because nothing guards them.
+fn risk(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zones: &[SpaceId]) -> f64 {
+    let look = Look::new(scratch.cx(), profile, me);
+    let exposed = zones.iter().filter(|z| !look.holds(**z, &look.guard(**z)));
+    let ships = exposed.flat_map(|z| scratch.state.units_in(*z)).map(|(_, u)| u);
+    let transports = ships.filter(|u| u.owner == me && scratch.rules.units.transports.has(u.kind));
+    transports.map(|u| 0.5 * profile.cost[u.kind.index()]).sum()
+}
+
+/// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.
+fn bring(
+    profile: &Profile,
+    force: &Force,
+    scratch: &mut Scratch<'_>,
+    ship: UnitIx,
+    target: SpaceId,
+    coast: &[SpaceId],
+) -> Vec<UnitIx> {
+    let rules = scratch.rules;
+    let unit = *scratch.state.unit(ship);
+    let mut zones: Vec<SpaceId> = coast.iter().copied().filter(|z| safe_zone(profile, scratch, force.me, *z)).collect();
+    zones.sort_by_key(|z| (profile.sea_steps(unit.space, *z), *z));
+    for zone in zones.into_iter().take(2) {
+        let mark = scratch.mark();
+        load(profile, force, scratch, ship, target);
+        let sailed = zone == unit.space
+            || way(scratch, force.me, unit.space, zone, rules.units[unit.kind].moves + 1)
+                .is_some_and(|path| scratch.give(Order::Move { units: vec![ship], path, intent: Intent::Pass }));
+        let cargo: Vec<UnitIx> = scratch.state.aboard(ship).filter(|(_, u)| u.owner == force.me).map(|(ix, _)| ix).collect();
+        if sailed && !cargo.is_empty() && scratch.give(Order::Unload { units: cargo.clone(), to: target }) {
+            return cargo;
+        }
+        scratch.back(mark);
+    }
+    Vec::new()
+}
+
+/// Fills a ship from the coast beside it, the best attackers first, not from beside the target.
+fn load(profile: &Profile, force: &Force, scratch: &mut Scratch<'_>, ship: UnitIx, target: SpaceId) {
+    let rules = scratch.rules;
+    let unit = *scratch.state.unit(ship);
+    let look = Look::new(scratch.cx(), profile, force.me);
+    let overland = |space| profile.land_steps(space, target) <= 1;
+    let mut waiting: Vec<(UnitIx, f64)> = look
+        .coast(unit.space)
+        .filter(|s| !overland(*s))
+        .flat_map(|s| scratch.state.units_in(s))
+        .filter(|(ix, u)| u.owner == force.me && rules.units.takers.has(u.kind) && !force.busy.contains(ix))
+        .map(|(ix, u)| (ix, profile.land.attack[u.kind.index()]))
+        .collect();
+    waiting.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let room = slots(&look, unit.kind);
+    fill(scratch, ship, waiting.into_iter().map(|(ix, _)| ix), room);
+}
+
+/// Puts units aboard a ship one by one; of a type that has no room no second one is tried.
+pub fn fill(scratch: &mut Scratch<'_>, ship: UnitIx, units: impl IntoIterator<Item = UnitIx>, room: usize) {
+    let mut refused = UnitTypeSet::EMPTY;
+    for ix in units {
+        if scratch.state.aboard(ship).count() >= room {
+            break;
+        }
+        let kind = scratch.state.unit(ix).kind;
+        if !refused.has(kind) && !scratch.give(Order::Load { units: vec![ix], onto: ship }) {
+            refused.insert(kind);
+        }
+    }
+}
+
+/// Whether transports may go to a zone: no enemy there that matters, or own ships that will win.
+fn safe_zone(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zone: SpaceId) -> bool {
+    let cx = scratch.cx();
+    if cx.foes_in(zone, me).minus(scratch.rules.movement.ignorable).is_empty() {
+        return true;
+    }
+    let look = Look::new(cx, profile, me);
+    let own = Army::of(scratch.rules, scratch.state.units_in(zone).map(|(_, u)| u).filter(|u| u.owner == me && !cx.is_cargo(u)));
+    super::attack::good(profile, scratch, zone, &look.enemies(zone), &own).is_some()
+}
+
+/// A shortest way over sea through zones that are not hostile, of at most so many steps.
+pub fn way(scratch: &Scratch<'_>, me: PowerId, from: SpaceId, to: SpaceId, most: u8) -> Option<Vec<SpaceId>> {
+    let cx = scratch.cx();
+    let board = &scratch.rules.board;
+    let mut came: Vec<Option<SpaceId>> = vec![None; board.spaces.len()];
+    let mut edge = vec![from];
+    for _ in 0..most {
+        let mut next = Vec::new();
+        for at in edge {
+            for &b in &board.spaces[at].borders {
+                if !board.is_sea(b) || b == from || came[b.index()].is_some() || (b != to && cx.zone_hostile(b, me)) {
+                    continue;
+                }
+                came[b.index()] = Some(at);
+                if b == to {
+                    let mut path = vec![to];
+                    while let Some(before) = came[path[path.len() - 1].index()] {
+                        path.push(before);
+                    }
+                    path.reverse();
+                    return Some(path);
+                }
+                next.push(b);
+            }
+        }
+        edge = next;
+    }
+    None
+}

@@ -1,0 +1,133 @@
+//! Decisions in battle: the cheapest losses, retreat when it is going badly, and every shot that
+//! costs nothing.
+
+use super::army::{Army, Forecast, forecast};
+use super::profile::Profile;
+use crate::kernel::{Choice, Cx, DecisionKind, Offer, Order, Site, UnitIx, check, legal};
+use crate::rules::{Id, PowerId, SiteKind, SpaceId};
+
+/// Answers a decision of combat or an offer.
+pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -> Order {
+    let order = match kind {
+        DecisionKind::Phase(_) => Order::EndPhase,
+        DecisionKind::Fight { sites } => fight(sites),
+        DecisionKind::Casualties { candidates, count, .. } => casualties(cx, profile, candidates, *count),
+        DecisionKind::Retreat { space, to } => retreat(cx, profile, me, *space, to),
+        DecisionKind::Submerge { space, units } => submerge(cx, profile, me, *space, units),
+        DecisionKind::Intercept { space, units } => intercept(cx, me, *space, units),
+        DecisionKind::Bombard { ships, max, .. } => bombard(cx, profile, ships, *max),
+        DecisionKind::Land { unit, to } => Order::Land { unit: *unit, to: shelter(cx, me, *unit, to) },
+        DecisionKind::Offer(offer) => accept(offer),
+    };
+    if check(cx, &order).is_ok() {
+        return order;
+    }
+    legal(cx).unwrap_or_default().into_iter().next().unwrap_or(order)
+}
+
+fn fight(sites: &[Site]) -> Order {
+    let first = sites.iter().min_by_key(|s| (s.kind != SiteKind::Raid, s.kind != SiteKind::Sea, s.space));
+    first.map_or(Order::EndPhase, |s| Order::Fight { space: s.space, kind: s.kind })
+}
+
+/// Hits that only damage first, then the cheapest; of those that take ground one is spared.
+fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) -> Order {
+    let units = &cx.rules.units;
+    let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
+    let spare = |ix: &UnitIx| units[kind(ix)].hits.saturating_sub(cx.state.unit(*ix).damage + 1);
+    let mut chosen: Vec<UnitIx> = Vec::new();
+    for ix in candidates {
+        let free = usize::from(spare(ix)).min(usize::from(count) - chosen.len());
+        chosen.extend(std::iter::repeat_n(*ix, free));
+    }
+    let mut rest: Vec<UnitIx> = candidates.to_vec();
+    rest.sort_by(|a, b| {
+        let price = |ix: &UnitIx| profile.cost[kind(ix).index()];
+        price(a).total_cmp(&price(b)).then(a.cmp(b))
+    });
+    // The last that takes ground dies last, if it is not alone.
+    if let Some(last) = rest.iter().rposition(|ix| units.takers.has(kind(ix))) {
+        let keeper = rest.remove(last);
+        rest.push(keeper);
+    }
+    let left = usize::from(count) - chosen.len();
+    chosen.extend(rest.into_iter().take(left));
+    let order = Order::Casualties(chosen);
+    if check(cx, &order).is_ok() {
+        return order;
+    }
+    let price = |order: &Order| match order {
+        Order::Casualties(units) => units.iter().map(|ix| profile.cost[kind(ix).index()]).sum(),
+        _ => f64::MAX,
+    };
+    let listed = legal(cx).unwrap_or_default();
+    listed.into_iter().min_by(|a, b| price(a).total_cmp(&price(b))).unwrap_or(order)
+}
+
+/// What the battle in a space will come to, seen from a power: the attacker is the power on turn.
+fn outlook(cx: Cx<'_>, profile: &Profile, space: SpaceId) -> (Army, Army, Forecast) {
+    let active = cx.active();
+    let side = |own: bool| {
+        let units = cx.state.units_in(space).map(|(_, u)| u).filter(|u| !cx.is_cargo(u));
+        Army::of(cx.rules, units.filter(|u| if own { u.owner == active } else { cx.at_war(active, u.owner) }))
+    };
+    let (attacker, defender) = (side(true), side(false));
+    let end = forecast(cx.rules, profile, cx.rules.board.is_sea(space), &attacker, &defender);
+    (attacker, defender, end)
+}
+
+fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
+    let (_, defender, end) = outlook(cx, profile, space);
+    let attacking = me == cx.active();
+    let (mine, theirs, lost, won) = if attacking {
+        (end.attacker, end.defender, end.attacker_lost, end.defender_lost)
+    } else {
+        (end.defender, end.attacker, end.defender_lost, end.attacker_lost)
+    };
+    // Worth going on: it will be won, or it costs the other side more.
+    let winning = mine > 0.5 && theirs < 0.5;
+    if winning || lost <= won || defender.is_empty() {
+        return Order::Press;
+    }
+    let friends = |s: &SpaceId| cx.state.units_in(*s).filter(|(_, u)| cx.friends(me, u.owner)).count();
+    to.iter().copied().max_by_key(|s| (friends(s), std::cmp::Reverse(*s))).map_or(Order::Press, Order::Retreat)
+}
+
+/// All submerge from a battle that is lost, none from one that is won.
+fn submerge(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Order {
+    let (_, _, end) = outlook(cx, profile, space);
+    let mine = if me == cx.active() { end.attacker } else { end.defender };
+    Order::Submerge(if mine < 0.5 { units.to_vec() } else { Vec::new() })
+}
+
+/// All rise if they are not fewer than the raiders.
+fn intercept(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Order {
+    let raiders = cx.state.units_in(space).filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner)).count();
+    Order::Intercept(if units.len() >= raiders { units.to_vec() } else { Vec::new() })
+}
+
+fn bombard(cx: Cx<'_>, profile: &Profile, ships: &[UnitIx], max: u16) -> Order {
+    let mut ships = ships.to_vec();
+    let punch = |ix: &UnitIx| profile.punch(cx.rules, cx.state.unit(*ix).kind);
+    ships.sort_by(|a, b| punch(b).total_cmp(&punch(a)).then(a.cmp(b)));
+    ships.truncate(usize::from(max));
+    Order::Bombard(ships)
+}
+
+/// The place with most friends, on land if there is one.
+fn shelter(cx: Cx<'_>, me: PowerId, unit: UnitIx, to: &[SpaceId]) -> SpaceId {
+    let here = cx.state.unit(unit).space;
+    let friends = |s: &SpaceId| cx.state.units_in(*s).filter(|(_, u)| cx.friends(me, u.owner)).count();
+    let best = to.iter().copied().max_by_key(|s| (*s != here, !cx.rules.board.is_sea(*s), friends(s), std::cmp::Reverse(*s)));
+    best.unwrap_or(here)
+}
+
+/// Yes to what is offered; of other choices as many as may be taken.
+fn accept(offer: &Offer) -> Order {
+    if offer.choices.iter().any(|c| matches!(c, Choice::Word(word) if word == "yes")) {
+        let yes = offer.choices.iter().position(|c| matches!(c, Choice::Word(word) if word == "yes"));
+        return Order::Answer(yes.and_then(|i| u16::try_from(i).ok()).into_iter().collect());
+    }
+    let choices = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
+    Order::Answer((0..offer.max.min(choices)).collect())
+}

@@ -1,0 +1,259 @@
+//! Purchases: the capital first, then a mix that suits the ground between the power and its
+//! enemies, within what can be placed.
+
+use super::army::Army;
+use super::assault::transports;
+use super::look::{Look, slots};
+use super::profile::{FAR, Profile};
+use super::scratch::Scratch;
+use crate::kernel::{Order, UnitIx, production_room};
+use crate::rules::{Domain, Id, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet};
+
+/// What a power can make use of.
+struct Wants {
+    fodder: Option<UnitTypeId>,
+    punch: Option<UnitTypeId>,
+    swift: Option<UnitTypeId>,
+    plane: Option<UnitTypeId>,
+    ship: Option<UnitTypeId>,
+    warship: Option<UnitTypeId>,
+}
+
+/// Plans the purchases of a power.
+pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
+    repair(me, scratch);
+    let mut shopping = Shopping::new(profile, me, scratch);
+    while let Some(kind) = shopping.next(profile, me, scratch) {
+        if !scratch.give(Order::Buy(vec![(kind, 1)])) {
+            break;
+        }
+        shopping.bought.push(kind, 1);
+    }
+    // One order says the same as many.
+    let bought: Vec<(UnitTypeId, u16)> =
+        scratch.rules.units.types.ids().map(|k| (k, shopping.bought.count(k))).filter(|(_, n)| *n > 0).collect();
+    scratch.orders.retain(|o| !matches!(o, Order::Buy(_)));
+    if !bought.is_empty() {
+        scratch.orders.push(Order::Buy(bought));
+    }
+}
+
+/// Mends facilities that build, as far as a third of the money goes.
+fn repair(me: PowerId, scratch: &mut Scratch<'_>) {
+    let rules = scratch.rules;
+    let builds = |k: UnitTypeId| rules.units[k].facility.as_ref().is_some_and(|f| f.production.is_some());
+    let hurt: Vec<(UnitIx, u8)> = scratch
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == me && u.damage > 0 && builds(u.kind))
+        .map(|(ix, u)| (ix, u.damage))
+        .collect();
+    let money = treasury(scratch, me) / 3;
+    for (facility, damage) in hurt {
+        let points = damage.min(u8::try_from(money.max(0)).unwrap_or(u8::MAX));
+        if points > 0 {
+            scratch.give(Order::Repair { facility, points });
+        }
+    }
+}
+
+fn treasury(scratch: &Scratch<'_>, me: PowerId) -> i32 {
+    scratch.rules.powers[me].economies.first().map_or(0, |e| scratch.state.treasury(*e))
+}
+
+/// A purchase in the making.
+struct Shopping {
+    wants: Wants,
+    bought: Army,
+    /// Units that can be placed at producers.
+    room: u16,
+    /// Types that need no producer.
+    anywhere: UnitTypeSet,
+    /// The enemy can be reached over land.
+    by_land: bool,
+    /// Ground units without a way to the enemy over land.
+    waiting: usize,
+    /// Transports at hand, and how many there should be.
+    ships: (usize, usize),
+    /// The treasury before anything was bought, in IPC.
+    start: f64,
+    /// More aircraft would be of use.
+    planes: bool,
+    /// What warships are worth, and what they should be, in IPC.
+    navy: (f64, f64),
+    /// The capital, while it would fall.
+    besieged: Option<SpaceId>,
+    /// Where new ships would appear: the zone that is guarded best.
+    harbour: Option<SpaceId>,
+}
+
+impl Shopping {
+    fn new(profile: &Profile, me: PowerId, scratch: &Scratch<'_>) -> Self {
+        let look = Look::new(scratch.cx(), profile, me);
+        let (rules, state) = (scratch.rules, &scratch.state);
+        let own = |s: &SpaceId| state.owner(*s) == Some(me);
+        let producers: Vec<SpaceId> = rules.board.land.iter().filter(|s| production_room(scratch.cx(), me, *s) > 0).collect();
+        let room = producers.iter().map(|s| production_room(scratch.cx(), me, *s)).fold(0, u16::saturating_add);
+        let placed_anywhere = |k: &UnitTypeId| {
+            let row = rules.economy.placements.iter().find(|r| r.by.has(me) && r.units.has(*k));
+            rules.units[*k].facility.is_none() && row.is_some_and(|r| matches!(r.site, Site::Own(_)))
+        };
+        let anywhere: UnitTypeSet = rules.units.types.ids().filter(placed_anywhere).collect();
+        let homes: Vec<SpaceId> = if anywhere.is_empty() { producers } else { rules.board.land.iter().filter(own).collect() };
+        let takers = rules.units.takers;
+        let idle = |u: &crate::kernel::Unit| {
+            u.owner == me && takers.has(u.kind) && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
+        };
+        let waiting = state.all().filter(|(_, u)| idle(u)).count();
+        let income = treasury(scratch, me).max(0);
+        let planes = state.all().filter(|(_, u)| u.owner == me && rules.units.air.has(u.kind)).count();
+        let ground = state.all().filter(|(_, u)| u.owner == me && takers.has(u.kind)).count();
+        let fighting = rules.units.sea.minus(rules.units.transports);
+        let warships = |mine: bool| -> f64 {
+            let units = state.all().map(|(_, u)| u);
+            let of = units.filter(|u| fighting.has(u.kind) && if mine { u.owner == me } else { look.foes.has(u.owner) });
+            of.map(|u| profile.cost[u.kind.index()]).sum()
+        };
+        let capital = rules.powers[me].economies.iter().find_map(|e| rules.powers.economies[*e].capital);
+        let besieged = capital.filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
+        let harbours = super::muster::ports(&look).into_iter().flat_map(|p| look.coast(p));
+        let harbour = harbours.max_by(|a, b| {
+            let guard = |z: &SpaceId| look.guard(*z).cost(profile) - look.threat(*z).cost(profile);
+            guard(a).total_cmp(&guard(b)).then(b.cmp(a))
+        });
+        Self {
+            wants: Wants::new(&look, scratch),
+            bought: Army::EMPTY,
+            room,
+            anywhere,
+            by_land: homes.iter().any(|h| look.front(*h) <= 7),
+            waiting,
+            ships: (transports(scratch, me).len(), (waiting / 2 + 1).clamp(2, 12)),
+            start: f64::from(income),
+            planes: planes < 4 + ground / 3,
+            navy: (warships(true), warships(false).min(3.0 * f64::from(income))),
+            besieged,
+            harbour,
+        }
+    }
+
+    /// What to buy next.
+    fn next(&self, profile: &Profile, me: PowerId, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
+        let air = scratch.rules.units.air;
+        let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
+        let can = |kind: Option<UnitTypeId>| {
+            kind.filter(|k| useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch, me))
+        };
+        let fodder = can(self.wants.fodder);
+        if let Some(capital) = self.besieged {
+            let look = Look::new(scratch.cx(), profile, me);
+            let mut guard = look.guard(capital);
+            guard.join(&self.bought);
+            if !look.holds(capital, &guard) && fodder.is_some() {
+                return fodder;
+            }
+        }
+        // Where room is short, money goes into better units.
+        let left = self.room.saturating_sub(self.placed());
+        let rich = left > 0 && treasury(scratch, me) > i32::from(left) * 7;
+        let first = if self.by_land { self.ashore(rich) } else { self.afloat(scratch, profile, me) };
+        first.into_iter().find_map(|kind| can(kind)).or(fodder)
+    }
+
+    /// What to buy where the enemy is reached over land, best first.
+    fn ashore(&self, rich: bool) -> [Option<UnitTypeId>; 4] {
+        let w = &self.wants;
+        let n = self.bought.count_of((0..64).map(Id::new).collect());
+        match n % 4 {
+            _ if rich => [w.plane, w.swift, w.punch, w.fodder],
+            0 | 2 => [w.fodder, None, None, None],
+            1 => [w.punch, w.fodder, None, None],
+            _ => [w.swift, w.punch, w.fodder, None],
+        }
+    }
+
+    /// What to buy where the enemy lives across the sea, best first.
+    fn afloat(&self, scratch: &Scratch<'_>, profile: &Profile, me: PowerId) -> [Option<UnitTypeId>; 4] {
+        let w = &self.wants;
+        let rules = scratch.rules;
+        let look = Look::new(scratch.cx(), profile, me);
+        let ships = self.ships.0 + w.ship.map_or(0, |k| usize::from(self.bought.count(k)));
+        let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
+        let waiting = self.waiting + usize::from(self.bought.count_of(rules.units.takers));
+        let fighting = rules.units.sea.minus(rules.units.transports);
+        let bought: f64 = fighting.iter().map(|k| profile.cost[k.index()] * f64::from(self.bought.count(k))).sum();
+        let ground = if self.bought.count_of(rules.units.takers) % 2 == 0 { w.punch } else { w.fodder };
+        if !self.harbour_holds(&look) {
+            // What is not safe there is not built there; aircraft see to it that it will be.
+            let within_reach = self.harbour.is_some_and(|z| look.threat(z).cost(profile) < 2.0 * self.start);
+            [w.warship.filter(|_| within_reach), w.plane, ground, w.fodder]
+        } else if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
+            [w.warship, w.ship, ground, w.fodder]
+        } else if ships < self.ships.1 && lift < waiting + 4 {
+            [w.ship, ground, w.fodder, None]
+        } else if waiting < lift + 3 {
+            [ground, w.fodder, w.ship, None]
+        } else if self.navy.0 + bought < 1.3 * self.navy.1 {
+            [w.warship, w.plane, ground, w.fodder]
+        } else {
+            [w.plane, w.warship, ground, w.fodder]
+        }
+    }
+
+    /// Whether the harbour, with what was bought for it and one transport more, would hold.
+    fn harbour_holds(&self, look: &Look<'_>) -> bool {
+        let Some(zone) = self.harbour else { return true };
+        let mut guard = look.guard(zone);
+        for kind in look.cx.rules.units.sea.iter() {
+            guard.push(kind, self.bought.count(kind));
+        }
+        if let Some(ship) = self.wants.ship {
+            guard.push(ship, 1);
+        }
+        look.holds(zone, &guard)
+    }
+
+    fn placed(&self) -> u16 {
+        let all: UnitTypeSet = (0..64).map(Id::new).collect();
+        self.bought.count_of(all.minus(self.anywhere))
+    }
+
+    fn placeable(&self, kind: UnitTypeId) -> bool {
+        self.anywhere.has(kind) || self.placed() < self.room
+    }
+}
+
+fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
+    scratch.rules.units[kind].cost.map_or(i32::MAX, i32::from)
+}
+
+impl Wants {
+    /// The best type for each purpose among those for sale.
+    fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
+        let (rules, profile) = (scratch.rules, look.profile);
+        let sells = |k: &UnitTypeId| {
+            let rows = rules.economy.purchases.iter().filter(|r| r.by.has(look.me) && r.units.has(*k));
+            rows.into_iter().any(|r| scratch.cx().holds(&r.when, look.me).unwrap_or(false)) && rules.units[*k].cost.is_some()
+        };
+        let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();
+        let cost = |k: UnitTypeId| f64::from(price(scratch, k)).max(1.0);
+        let best = |test: &dyn Fn(UnitTypeId) -> bool, score: &dyn Fn(UnitTypeId) -> f64| {
+            let able = sold.iter().copied().filter(|k| test(*k));
+            able.max_by(|a, b| score(*a).total_cmp(&score(*b)).then(b.cmp(a)))
+        };
+        let domain = |k: UnitTypeId| rules.units[k].domain;
+        let takes = |k: UnitTypeId| rules.units.takers.has(k);
+        let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
+        let punch = |k: UnitTypeId| profile.punch(rules, k);
+        let supported =
+            |k: UnitTypeId| profile.land.support.iter().filter(|s| s.givers.has(k)).map(|s| s.gain).fold(0.0, f64::max);
+        Self {
+            fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
+            punch: best(&takes, &|k| (look.attack(k) + supported(k)) / cost(k)),
+            swift: best(&|k| takes(k) && rules.units[k].moves > 1, &|k| look.attack(k) * 2.0 - cost(k) * 0.01),
+            plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
+            ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
+            warship: best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| punch(k) / cost(k)),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! A player that takes any legal order, each as likely as the others.
+
+use super::Player;
+use crate::kernel::{Cx, Decision, Dice, Hooks, Order, State, legal};
+use crate::rules::Rules;
+
+/// Chooses uniformly among the legal orders, by dice of its own.
+#[derive(Clone, Debug)]
+pub struct Random<D> {
+    dice: D,
+}
+
+impl<D: Dice> Random<D> {
+    /// A player with these dice.
+    pub fn new(dice: D) -> Self {
+        Self { dice }
+    }
+
+    /// A number below `n`, each as likely: two dice of 255 sides read as one number, thrown again
+    /// where that would favour the small ones.
+    fn below(&mut self, n: usize) -> usize {
+        const SIDES: usize = 255;
+        let n = n.clamp(1, SIDES * SIDES);
+        let fair = SIDES * SIDES / n * n;
+        loop {
+            let [high, low] = [(); 2].map(|()| usize::from(self.dice.roll(SIDES as u8)) - 1);
+            let number = high * SIDES + low;
+            if number < fair {
+                return number % n;
+            }
+        }
+    }
+}
+
+impl<D: Dice + Send> Player for Random<D> {
+    fn answer(&mut self, rules: &Rules, state: &State, hooks: &dyn Hooks, _: &Decision) -> Order {
+        let mut orders = legal(Cx { rules, state, hooks }).unwrap_or_default();
+        if orders.is_empty() {
+            return Order::EndPhase;
+        }
+        let chosen = self.below(orders.len());
+        orders.swap_remove(chosen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Scripted;
+
+    #[test]
+    fn every_number_is_as_likely() {
+        let faces: Vec<u8> = (1..=255).flat_map(|high| (1..=255).flat_map(move |low| [high, low])).collect();
+        let mut random = Random::new(Scripted::new(faces));
+        let mut counts = [0; 7];
+        for _ in 0..255 * 255 / 7 * 7 {
+            counts[random.below(7)] += 1;
+        }
+        assert_eq!(counts, [255 * 255 / 7; 7]);
+        assert_eq!(Random::new(Scripted::new([9, 9])).below(0), 0);
+    }
+}

@@ -1,0 +1,72 @@
+//! `sandtable check`: says everything that is wrong with packs.
+
+use super::Exit;
+use super::out::Out;
+use crate::diag::{Problems, Severity};
+use crate::game::open;
+use crate::game::transcript::files;
+use crate::pack::MANIFEST;
+use serde_json::json;
+use std::path::Path;
+
+/// The arguments.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Packs: folders, folders of packs, or names of bundled packs
+    #[arg(required = true)]
+    paths: Vec<String>,
+    /// Count warnings as mistakes
+    #[arg(long)]
+    deny_warnings: bool,
+    /// Report as JSON on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checks every pack.
+pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    let mut exit = Exit::Fine;
+    let mut reports = Vec::new();
+    for pack in args.paths.iter().flat_map(|p| packs(p)) {
+        let (problems, title) = match open(&pack) {
+            Ok(opened) => (opened.warnings, Some(opened.rules.title.clone())),
+            Err(problems) => (problems, None),
+        };
+        if problems.has_errors() || (args.deny_warnings && !problems.is_empty()) {
+            exit = Exit::AtFault;
+        }
+        if args.json {
+            reports.push(json!({ "pack": pack, "title": title, "problems": problems.to_json() }));
+        } else {
+            out.problems(&problems);
+            out.say(&format!("{pack}: {}", verdict(&problems)));
+        }
+    }
+    if args.json {
+        out.json(&json!({ "fine": exit == Exit::Fine, "packs": reports }));
+    }
+    exit
+}
+
+/// The packs an argument means: itself, or those in a folder that is none.
+fn packs(argument: &str) -> Vec<String> {
+    let path = Path::new(argument);
+    if !path.is_dir() || path.join(MANIFEST).is_file() {
+        return vec![argument.to_owned()];
+    }
+    let manifests = files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)).unwrap_or_default();
+    let found: Vec<String> = manifests.iter().filter_map(|m| m.parent()).map(|p| p.display().to_string()).collect();
+    if found.is_empty() { vec![argument.to_owned()] } else { found }
+}
+
+fn verdict(problems: &Problems) -> String {
+    let count = |severity| problems.iter().filter(|p| p.severity == severity).count();
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let some = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    match (errors, warnings) {
+        (0, 0) => "fine".to_owned(),
+        (0, w) => format!("playable, {}", some(w, "warning")),
+        (e, 0) => some(e, "mistake"),
+        (e, w) => format!("{}, {}", some(e, "mistake"), some(w, "warning")),
+    }
+}

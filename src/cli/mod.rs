@@ -1,0 +1,110 @@
+//! The command line: one file a command. Reads arguments, prints what other rooms say, and turns
+//! the outcome into an exit code: 0 fine, 1 the input is at fault, 2 wrong usage.
+
+mod check;
+mod commands;
+mod docs;
+mod map;
+mod out;
+mod play;
+mod players;
+mod prompt;
+mod replay;
+mod show;
+mod test;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use out::Out;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// How a run of the program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// Fine.
+    Fine = 0,
+    /// The input is at fault; diagnostics say how.
+    AtFault = 1,
+    /// Wrong usage; clap ends the program with this one by itself.
+    Usage = 2,
+}
+
+/// Plays Axis & Allies style board wargames from rules that people can read and change.
+#[derive(Parser, Debug)]
+#[command(name = "sandtable", version, about, max_term_width = 100)]
+struct Cli {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    color: Colour,
+    /// How to report mistakes in the input
+    #[arg(long, global = true, value_enum, default_value = "human", value_name = "FORMAT")]
+    error_format: ErrorFormat,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Colour {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How to report mistakes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ErrorFormat {
+    /// Drawn, with the words underlined
+    Human,
+    /// In plain characters
+    Plain,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play a game; without a terminal, orders are read from standard input
+    Play(play::Args),
+    /// Go on with a saved game
+    Resume(replay::ResumeArgs),
+    /// Play a saved game again
+    Replay(replay::ReplayArgs),
+    /// Validate packs
+    Check(check::Args),
+    /// Play transcripts (*.play) and report what does not come out as they expect
+    Test {
+        /// Transcripts, packs, or folders with either
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+    },
+    /// Show what a pack says
+    Show(show::Args),
+    /// Draw the board
+    Map(map::Args),
+    /// Print a reference
+    Docs {
+        /// Which
+        topic: docs::Topic,
+    },
+}
+
+/// Runs the program.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = Out::new(cli.color, cli.error_format);
+    let exit = match cli.command {
+        Command::Play(args) => play::run(&args, &mut out),
+        Command::Resume(args) => replay::resume(&args, &mut out),
+        Command::Replay(args) => replay::replay(&args, &mut out),
+        Command::Check(args) => check::run(&args, &mut out),
+        Command::Test { paths } => test::run(&paths, &mut out),
+        Command::Show(args) => show::run(&args, &mut out),
+        Command::Map(args) => map::run(&args, &mut out),
+        Command::Docs { topic } => docs::run(topic, &mut out),
+    };
+    ExitCode::from(exit as u8)
+}

@@ -1,0 +1,119 @@
+//! Transcripts on disk: finds them, finds the pack of each, plays them all.
+
+use super::{Board, Tell, pack_of, run};
+use crate::diag::{Problem, Problems, read_file};
+use crate::game::open::{Opened, open};
+use crate::pack::MANIFEST;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A transcript is no larger than this, in bytes.
+const LIMIT: usize = 4 << 20;
+/// Folders are searched no deeper than this.
+const DEPTH: usize = 12;
+
+/// What came of playing transcripts.
+#[derive(Debug, Default)]
+pub struct Tested {
+    /// Those that passed, by their paths.
+    pub passed: Vec<String>,
+    /// Those that failed, with the reasons.
+    pub failed: Vec<(String, Problems)>,
+}
+
+/// Every file below a path whose name ends so, sorted; the path itself if it is a file.
+pub fn files(path: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, Problem> {
+    let mut found = Vec::new();
+    if path.is_file() {
+        found.push(path.to_path_buf());
+    } else if path.is_dir() {
+        walk(path, wanted, DEPTH, &mut found)?;
+        found.sort();
+    } else {
+        let problem = Problem::error("path/missing", format!("there is no file or folder `{}`", path.display()));
+        return Err(problem);
+    }
+    Ok(found)
+}
+
+fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Problem> {
+    let unreadable = |e: std::io::Error| Problem::error("path/unreadable", format!("`{}` cannot be read: {e}", folder.display()));
+    #[expect(clippy::disallowed_methods, reason = "transcripts are searched on disk here and nowhere else")]
+    let entries = std::fs::read_dir(folder).map_err(unreadable)?;
+    for entry in entries {
+        let entry = entry.map_err(unreadable)?;
+        let path = entry.path();
+        // Links are not followed: they may lead in circles.
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && depth > 0 => walk(&path, wanted, depth - 1, found)?,
+            Ok(kind) if kind.is_file() && wanted(&path) => found.push(path),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Plays every transcript below the paths.
+pub fn test(paths: &[PathBuf], tell: Tell) -> Result<Tested, Problem> {
+    let mut tested = Tested::default();
+    let mut packs: BTreeMap<String, Result<Opened, Problems>> = BTreeMap::new();
+    for path in paths {
+        for file in files(path, &|p| p.extension().is_some_and(|e| e == "play"))? {
+            let shown = file.display().to_string();
+            let mut problems = Problems::default();
+            if play(&file, &shown, tell, &mut packs, &mut problems) {
+                tested.passed.push(shown);
+            } else {
+                tested.failed.push((shown, problems));
+            }
+        }
+    }
+    Ok(tested)
+}
+
+fn play(
+    file: &Path,
+    shown: &str,
+    tell: Tell,
+    packs: &mut BTreeMap<String, Result<Opened, Problems>>,
+    problems: &mut Problems,
+) -> bool {
+    let bytes = match read_file(file, LIMIT) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            problems.push(Problem::error("transcript/unreadable", format!("`{shown}` cannot be read: {error}")));
+            return false;
+        }
+    };
+    let Ok(text) = String::from_utf8(bytes) else {
+        problems.push(Problem::error("transcript/not-utf8", format!("`{shown}` is not UTF-8 text")));
+        return false;
+    };
+    let id = problems.sources_mut().add(shown, text.as_str());
+    let Some(pack) = pack_of(&text).or_else(|| pack_above(file)) else {
+        problems.push(
+            Problem::error("transcript/no-pack", format!("`{shown}` does not say which pack it is played with"))
+                .help("its first line can be `pack NAME`; inside a pack's folder none is needed"),
+        );
+        return false;
+    };
+    match packs.entry(pack.clone()).or_insert_with(|| open(&pack)) {
+        Ok(opened) => {
+            let board = Board { rules: &opened.rules, names: &opened.names, hooks: &*opened.hooks, tell };
+            run(board, id, &text, problems)
+        }
+        Err(_) => {
+            problems.push(
+                Problem::error("transcript/pack", format!("the pack `{pack}` cannot be loaded"))
+                    .help(format!("`sandtable check {pack}` says what is wrong with it")),
+            );
+            false
+        }
+    }
+}
+
+/// The nearest folder above a file that is a pack.
+fn pack_above(file: &Path) -> Option<String> {
+    let folder = file.ancestors().skip(1).find(|f| f.join(MANIFEST).is_file())?;
+    Some(if folder.as_os_str().is_empty() { ".".to_owned() } else { folder.display().to_string() })
+}

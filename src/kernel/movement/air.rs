@@ -1,0 +1,132 @@
+//! The law of the air: what may be flown over, where a flight may end, and how far it is to a
+//! territory that will take an aircraft in.
+
+use std::collections::VecDeque;
+
+use super::super::query::Standing;
+use super::super::refusal::{Code, Refusal};
+use super::law::Law;
+use super::path::{Halt, Party, Stride};
+use crate::rules::{Action, Id, SpaceId, SpaceSet, UnitTypeId, Verdict};
+
+impl Law<'_> {
+    /// Whether a type may fly over a space.
+    pub fn flyable(&self, kind: UnitTypeId, space: SpaceId) -> Result<bool, Refusal> {
+        if self.cx.rules.board.spaces[space].closed {
+            return Ok(false);
+        }
+        Ok(match self.verdict(Action::Fly, kind, space)? {
+            Some(verdict) => verdict == Verdict::Allow,
+            None => self.sea(space) || self.standing(space) != Standing::Neutral,
+        })
+    }
+
+    /// An aircraft flies into a space.
+    pub fn flight(&self, kind: UnitTypeId, next: &mut Stride) -> Result<(), Refusal> {
+        let to = next.at;
+        if self.flyable(kind, to)? {
+            return Ok(());
+        }
+        if self.cx.rules.board.spaces[to].closed {
+            return Err(Code::Closed.refuse().at(to));
+        }
+        self.permits(Action::Fly, kind, to)?;
+        // Neutral ground is flown over only by those that attack it.
+        if self.combat {
+            self.assail(kind, to)?;
+            next.stop(Halt::Stops);
+            return Ok(());
+        }
+        Err(match self.cx.state.owner(to) {
+            Some(owner) => Code::NotAtWar.refuse().at(to).by(owner),
+            None => Code::Unfriendly.refuse().at(to),
+        })
+    }
+
+    /// Whether aircraft may end a combat move over a territory.
+    pub fn strike(&self, party: &Party, at: SpaceId) -> Result<(), Refusal> {
+        let units = &self.cx.rules.units;
+        if self.friendly(at) {
+            return Err(Code::NotCombat.refuse().at(at));
+        }
+        for kind in party.kinds.intersect(units.air).iter() {
+            self.assail(kind, at)?;
+        }
+        let defended = !self.survey.foes[at].minus(units.facilities).is_empty();
+        let invaded = self.survey.own[at].meets(&units.land) || self.beaches.has(at) || party.kinds.meets(&units.land);
+        let militia = self.cx.state.owner(at).is_none() && self.cx.rules.board.spaces[at].militia > 0;
+        if defended || invaded || militia { Ok(()) } else { Err(Code::NotCombat.refuse().at(at)) }
+    }
+
+    /// Whether aircraft may end a noncombat move in a territory: only where they can stay.
+    pub fn touch_down(&self, party: &Party, at: SpaceId) -> Result<(), Refusal> {
+        let flyers = party.movers.iter().filter(|m| self.cx.rules.units.air.has(m.kind));
+        match flyers.max_by_key(|m| m.fought) {
+            Some(flyer) if !self.havens.has(at) => Err(no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The spaces within so many steps of a flight.
+    pub fn wings(&self, kind: UnitTypeId, from: SpaceId, left: u8) -> Result<SpaceSet, Refusal> {
+        if let Some(known) = self.flights.borrow().get(&(kind, from, left)) {
+            return Ok(*known);
+        }
+        let mut reach = SpaceSet::only(from);
+        let mut queue = VecDeque::from([(from, 0u8)]);
+        while let Some((at, steps)) = queue.pop_front() {
+            if steps == left {
+                continue;
+            }
+            for &to in &self.cx.rules.board.spaces[at].borders {
+                if !reach.has(to) && self.flyable(kind, to)? {
+                    reach.insert(to);
+                    queue.push_back((to, steps + 1));
+                }
+            }
+        }
+        self.flights.borrow_mut().insert((kind, from, left), reach);
+        Ok(reach)
+    }
+
+    /// The steps of a flight from a space to the nearest territory where the type can stay.
+    pub fn home(&self, kind: UnitTypeId, from: SpaceId) -> Result<u8, Refusal> {
+        let cell = &self.near[kind.index()];
+        if cell.get().is_none() {
+            // Nothing else fills the cell between the question above and here.
+            let _ = cell.set(self.distances_home(kind)?);
+        }
+        Ok(cell.get().map_or(u8::MAX, |near| near[from.index()]))
+    }
+
+    fn distances_home(&self, kind: UnitTypeId) -> Result<Vec<u8>, Refusal> {
+        let board = &self.cx.rules.board;
+        let mut near = vec![u8::MAX; board.spaces.len()];
+        let mut queue = VecDeque::new();
+        for haven in self.havens.iter() {
+            if self.flyable(kind, haven)? {
+                near[haven.index()] = 0;
+                queue.push_back(haven);
+            }
+        }
+        // Backwards from the havens: a space that may not be flown over has a distance for those
+        // that are in it, but is no way for others.
+        while let Some(at) = queue.pop_front() {
+            let steps = near[at.index()].saturating_add(1);
+            for &to in &board.spaces[at].borders {
+                if near[to.index()] == u8::MAX {
+                    near[to.index()] = steps;
+                    if self.flyable(kind, to)? {
+                        queue.push_back(to);
+                    }
+                }
+            }
+        }
+        Ok(near)
+    }
+}
+
+/// The reason against a landing, for aircraft that fought and for others.
+pub fn no_landing_at(fought: bool) -> Code {
+    if fought { Code::OnlyLanding } else { Code::NotALanding }
+}

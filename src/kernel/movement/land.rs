@@ -1,0 +1,95 @@
+//! The law of the land: friendly territory is passed, the first hostile one ends a combat move,
+//! unless the whole group may run through it.
+
+use super::super::query::Standing;
+use super::super::refusal::{Code, Refusal};
+use super::law::{Law, lawful};
+use super::path::{Halt, Party, Stride};
+use crate::rules::{Action, SpaceId, UnitTypeId};
+
+impl Law<'_> {
+    /// Whether a type may attack a territory that is not friendly.
+    pub fn assail(&self, kind: UnitTypeId, space: SpaceId) -> Result<(), Refusal> {
+        if self.permits(Action::Attack, kind, space)? {
+            return Ok(());
+        }
+        if let (Standing::Neutral, Some(owner)) = (self.standing(space), self.cx.state.owner(space)) {
+            return Err(Code::NotAtWar.refuse().at(space).by(owner));
+        }
+        match self.survey.strangers[space].iter().next() {
+            Some(stranger) => Err(Code::PeacefulUnits.refuse().at(space).by(stranger)),
+            None => Ok(()),
+        }
+    }
+
+    /// A land unit enters a territory.
+    pub fn march(&self, party: &Party, kind: UnitTypeId, next: &mut Stride) -> Result<(), Refusal> {
+        let to = next.at;
+        if self.sea(to) {
+            return Err(Code::WrongTerrain.refuse().of(kind).at(to));
+        }
+        let expressly = self.enter(kind, to)?;
+        if self.friendly(to) {
+            return Ok(());
+        }
+        if !self.combat {
+            if expressly && self.survey.foes[to].is_empty() {
+                return Ok(());
+            }
+            return Err(Code::Unfriendly.refuse().at(to));
+        }
+        self.assail(kind, to)?;
+        let halt = self.run(party, kind, to);
+        next.stop(halt);
+        next.through = next.halt == Halt::No;
+        Ok(())
+    }
+
+    /// Whether a land unit may run through a territory that is not friendly.
+    fn run(&self, party: &Party, kind: UnitTypeId, space: SpaceId) -> Halt {
+        let kind = self.kind(kind);
+        let Some(blitz) = kind.blitz.as_ref().filter(|_| kind.takes_ground && self.standing(space) == Standing::Hostile) else {
+            return Halt::Stops;
+        };
+        if self.survey.foes[space].meets(&blitz.blockers) {
+            return Halt::Blocked;
+        }
+        if party.paired { Halt::No } else { Halt::Alone }
+    }
+
+    /// Whether a landing of this type on this territory is an assault that may be made.
+    pub fn beachable(&self, kind: UnitTypeId, space: SpaceId) -> Result<(), Refusal> {
+        if self.sea(space) {
+            return Err(Code::UnloadWhere.refuse().at(space));
+        }
+        self.enter(kind, space)?;
+        if self.friendly(space) {
+            return Err(Code::NotCombat.refuse().at(space));
+        }
+        self.assail(kind, space)
+    }
+
+    /// Whether an assault is possible from a zone: it borders a territory that own land units
+    /// might attack.
+    pub fn assault_from(&self, zone: SpaceId) -> Result<bool, Refusal> {
+        let cell = &self.shores[usize::from(zone.0)];
+        if cell.get() == 0 {
+            let mut possible = false;
+            for kind in self.landers.iter() {
+                possible = possible || self.shore_for(kind, zone)?;
+            }
+            cell.set(1 + u8::from(possible));
+        }
+        Ok(cell.get() == 2)
+    }
+
+    /// Whether a zone borders a territory that this type might be landed on in an assault.
+    pub fn shore_for(&self, kind: UnitTypeId, zone: SpaceId) -> Result<bool, Refusal> {
+        for &space in &self.cx.rules.board.spaces[zone].borders {
+            if lawful(self.beachable(kind, space))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,284 @@
+//! The law of movement as it stands for the power on turn: a survey of the board, the pack's
+//! permissions (asked once each), movement points with their bonuses. Whatever moves is judged by
+//! the methods of [`Law`]; the single laws of land, sea and air add theirs in their own files.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+
+use super::super::query::{Cx, Standing, Survey};
+use super::super::refusal::{Code, Refusal};
+use super::super::state::{Marks, Unit, UnitIx};
+use crate::rules::{
+    Action, Domain, Id, PhaseKind, PowerId, RangeBonus, SpaceId, SpaceSet, Table, UnitType, UnitTypeId, UnitTypeSet, Verdict,
+};
+
+/// Marks of a unit that can neither go aboard nor march any more.
+pub const SPENT: Marks = Marks::MOVED.and(Marks::FOUGHT).and(Marks::LOADED).and(Marks::UNLOADED).and(Marks::DONE);
+
+/// The law of movement for the power on turn, in one phase and one position.
+pub struct Law<'a> {
+    /// The game.
+    pub cx: Cx<'a>,
+    /// The power on turn.
+    pub me: PowerId,
+    /// Combat movement, else noncombat movement.
+    pub combat: bool,
+    /// What stands where.
+    pub survey: Survey,
+    /// Where aircraft may stay: friendly since the turn began, and no enemy there.
+    pub havens: SpaceSet,
+    /// Territories that are announced for a landing.
+    pub beaches: SpaceSet,
+    /// Own land types that could still go aboard, by territory.
+    pub ready: Table<SpaceId, UnitTypeSet>,
+    /// Own land types that could take part in an assault.
+    pub landers: UnitTypeSet,
+    standing: Vec<Standing>,
+    pub(super) bases: OnceCell<Vec<(SpaceId, &'a RangeBonus)>>,
+    verdicts: Vec<Cell<u8>>,
+    pub(super) shores: Vec<Cell<u8>>,
+    pub(super) near: Vec<OnceCell<Vec<u8>>>,
+    /// A zone that the move under judgement would attack.
+    pub(super) opened: Cell<Option<SpaceId>>,
+    pub(super) flights: RefCell<BTreeMap<(UnitTypeId, SpaceId, u8), SpaceSet>>,
+    pub(super) assaults: RefCell<BTreeMap<(UnitTypeId, UnitTypeId, SpaceId, u8), bool>>,
+}
+
+impl<'a> Law<'a> {
+    /// The law as it stands; refuses outside the phases of movement.
+    pub fn new(cx: Cx<'a>) -> Result<Self, Refusal> {
+        let combat = match cx.rules.turn.phases[cx.state.phase].kind {
+            PhaseKind::CombatMove => true,
+            PhaseKind::NoncombatMove => false,
+            _ => return Err(Code::NotNow.refuse()),
+        };
+        let me = cx.active();
+        let spaces = cx.rules.board.spaces.len();
+        let kinds = cx.rules.units.types.len();
+        let mut law = Self {
+            cx,
+            me,
+            combat,
+            survey: Survey::new(cx, me),
+            havens: SpaceSet::EMPTY,
+            beaches: SpaceSet::EMPTY,
+            ready: Table::from_vec(vec![UnitTypeSet::EMPTY; spaces]),
+            landers: UnitTypeSet::EMPTY,
+            standing: cx.rules.board.spaces.ids().map(|s| cx.standing(s, me)).collect(),
+            bases: OnceCell::new(),
+            verdicts: vec![Cell::new(0); 6 * kinds * spaces],
+            shores: vec![Cell::new(0); spaces],
+            near: vec![OnceCell::new(); kinds],
+            opened: Cell::new(None),
+            flights: RefCell::default(),
+            assaults: RefCell::default(),
+        };
+        law.look_at_own_units();
+        law.havens = cx.rules.board.land.iter().filter(|s| law.is_haven(*s)).collect();
+        Ok(law)
+    }
+
+    /// The law after own units have moved and nothing else has happened: permissions are not asked again.
+    pub fn after<'b>(&self, cx: Cx<'b>) -> Law<'b>
+    where
+        'a: 'b,
+    {
+        let mut law = Law {
+            cx,
+            me: self.me,
+            combat: self.combat,
+            survey: Survey::new(cx, self.me),
+            havens: self.havens,
+            beaches: self.beaches,
+            ready: Table::from_vec(vec![UnitTypeSet::EMPTY; self.standing.len()]),
+            landers: UnitTypeSet::EMPTY,
+            standing: self.standing.clone(),
+            bases: self.bases.get().map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
+            verdicts: self.verdicts.clone(),
+            shores: self.shores.clone(),
+            near: self.near.clone(),
+            opened: Cell::new(None),
+            flights: RefCell::new(self.flights.borrow().clone()),
+            assaults: RefCell::default(),
+        };
+        law.look_at_own_units();
+        law
+    }
+
+    fn look_at_own_units(&mut self) {
+        let land = self.cx.rules.units.land;
+        for (_, unit) in self.cx.state.all().filter(|(_, u)| u.owner == self.me) {
+            if unit.marks.any(Marks::LANDING) && unit.goal.index() < self.standing.len() {
+                self.beaches.insert(unit.goal);
+            }
+            if !land.has(unit.kind) || (self.combat && !self.cx.rules.units[unit.kind].combat_move) {
+                continue;
+            }
+            self.landers.insert(unit.kind);
+            if unit.used == 0 && unit.link.some().is_none() && !unit.marks.any(SPENT) {
+                self.ready[unit.space].insert(unit.kind);
+            }
+        }
+    }
+
+    fn is_haven(&self, space: SpaceId) -> bool {
+        let since = self.cx.state.start_owner(space).is_some_and(|o| self.cx.friends(self.me, o));
+        since && self.friendly(space) && !self.cx.rules.board.spaces[space].closed
+    }
+
+    /// The type with this id.
+    pub fn kind(&self, kind: UnitTypeId) -> &'a UnitType {
+        &self.cx.rules.units[kind]
+    }
+
+    /// How a territory stands to the power on turn.
+    pub fn standing(&self, space: SpaceId) -> Standing {
+        self.standing[space.index()]
+    }
+
+    /// Whether a territory is friendly and free of enemies.
+    pub fn friendly(&self, space: SpaceId) -> bool {
+        self.standing(space) == Standing::Friendly && self.survey.foes[space].is_empty()
+    }
+
+    /// Whether a space is a sea zone.
+    pub fn sea(&self, space: SpaceId) -> bool {
+        self.cx.rules.board.is_sea(space)
+    }
+
+    /// Whether a sea zone is hostile.
+    pub fn hostile_zone(&self, zone: SpaceId) -> bool {
+        self.survey.foes[zone].meets(&self.cx.rules.movement.hostile_zone)
+    }
+
+    /// What the permissions and scripts say, asked once.
+    pub fn verdict(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Result<Option<Verdict>, Refusal> {
+        let row = match action {
+            Action::Enter => 0,
+            Action::Fly => 1,
+            Action::Attack => 2,
+            Action::Load => 3,
+            Action::Board => 4,
+            Action::LoadBeforeSailing => 5,
+            Action::UseFacility | Action::Repair => return Ok(self.ask(action, kind, space)?.map(|(v, _)| v)),
+        };
+        let cell = (row * self.near.len() + kind.index()) * self.standing.len() + space.index();
+        let cell = &self.verdicts[cell];
+        match cell.get() {
+            1 => return Ok(None),
+            2 => return Ok(Some(Verdict::Allow)),
+            3 => return Ok(Some(Verdict::Forbid)),
+            _ => {}
+        }
+        let verdict = self.ask(action, kind, space)?.map(|(v, _)| v);
+        cell.set(match verdict {
+            None => 1,
+            Some(Verdict::Allow) => 2,
+            Some(Verdict::Forbid) => 3,
+        });
+        Ok(verdict)
+    }
+
+    fn ask(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Result<Option<(Verdict, &'a str)>, Refusal> {
+        self.cx.permission(action, self.me, UnitTypeSet::only(kind), space)
+    }
+
+    /// Refuses what is forbidden, with the pack's sentence; true where it is allowed expressly.
+    pub fn permits(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Result<bool, Refusal> {
+        match self.verdict(action, kind, space)? {
+            None => Ok(false),
+            Some(Verdict::Allow) => Ok(true),
+            Some(Verdict::Forbid) => {
+                let reason = self.ask(action, kind, space)?.map_or("", |(_, reason)| reason);
+                Err(Code::Permission.refuse().at(space).of(kind).because(reason))
+            }
+        }
+    }
+
+    /// Whether a type may be in a space at all; true where it is allowed expressly.
+    pub fn enter(&self, kind: UnitTypeId, space: SpaceId) -> Result<bool, Refusal> {
+        if self.cx.rules.board.spaces[space].closed {
+            return Err(Code::Closed.refuse().at(space));
+        }
+        self.permits(Action::Enter, kind, space)
+    }
+
+    /// An own living unit named by an order.
+    pub fn own(&self, ix: UnitIx) -> Result<&'a Unit, Refusal> {
+        let unit = self.cx.state.get(ix).ok_or(Code::NoSuchUnit.refuse())?;
+        if unit.owner != self.me {
+            return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
+        }
+        Ok(unit)
+    }
+
+    /// Refuses a list of units that is empty or names one twice.
+    pub fn each_once(&self, units: &[UnitIx]) -> Result<(), Refusal> {
+        if units.is_empty() {
+            return Err(Code::Nothing.refuse());
+        }
+        let mut sorted = units.to_vec();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(self.cx.state.get(pair[0]).map_or(Code::NoSuchUnit.refuse(), |u| Code::Twice.refuse().of(u.kind))),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a unit may move at all now; the points it has left and the bonus among them.
+    pub fn fit(&self, unit: &Unit) -> Result<(u8, u8), Refusal> {
+        let kind = self.kind(unit.kind);
+        let no = |code: Code| Err(code.refuse().of(unit.kind).at(unit.space));
+        if kind.domain == Domain::Facility || kind.moves == 0 {
+            return no(Code::CannotMove);
+        }
+        if self.combat && !kind.combat_move {
+            return no(Code::NotInCombatMove);
+        }
+        if let Some(ship) = unit.carrier() {
+            let ship = self.cx.state.unit(ship);
+            if kind.domain != Domain::Air || !self.cx.rules.units.decks.has(ship.kind) {
+                return no(Code::IsCargo);
+            }
+            if self.cx.deck_shut(ship) {
+                return no(Code::DeckShut);
+            }
+        }
+        let flown = Marks::MOVED.and(Marks::FOUGHT).and(Marks::RAIDING).and(Marks::ESCORTING);
+        let bars = Marks::DONE.and(Marks::INTERCEPTED).and(match kind.domain {
+            Domain::Air if self.combat => flown,
+            Domain::Air => Marks::default(),
+            // A ship may go on in combat movement after it took something aboard on its way.
+            Domain::Sea if self.combat => Marks::FOUGHT.and(Marks::UNLOADED),
+            Domain::Sea | Domain::Land | Domain::Facility => {
+                Marks::MOVED.and(Marks::FOUGHT).and(Marks::UNLOADED).and(Marks::LOADED)
+            }
+        });
+        if unit.marks.any(bars) || (kind.domain == Domain::Sea && unit.used > 0 && self.combat && self.engaged(unit)) {
+            return no(Code::MovedAlready);
+        }
+        self.points(unit)
+    }
+
+    /// Whether a unit is where it will have to fight.
+    pub fn engaged(&self, unit: &Unit) -> bool {
+        let foes = self.survey.foes[unit.space];
+        foes.meets(&self.kind(unit.kind).stopped_by) || self.battle_in(unit.space)
+    }
+
+    /// Whether a sea battle comes in a zone once own units are in it.
+    pub fn battle_in(&self, zone: SpaceId) -> bool {
+        let foes = self.survey.foes[zone];
+        let declared = self.cx.state.marked(zone, super::super::state::SpaceMark::Attacked);
+        !foes.minus(self.cx.rules.movement.ignorable).is_empty() || (declared && !foes.is_empty())
+    }
+}
+
+/// Turns a refusal into "no", but lets a failing script through.
+pub fn lawful<T>(result: Result<T, Refusal>) -> Result<Option<T>, Refusal> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(refusal) if refusal.code == Code::Script => Err(refusal),
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,145 @@
+//! The law of the sea: which zones are barred, where ships stop, what a combat move at sea may be
+//! for, and the fire that passing units draw.
+
+use super::super::order::Intent;
+use super::super::refusal::{Code, Refusal};
+use super::super::state::UnitIx;
+use super::cargo;
+use super::law::{Law, lawful};
+use super::path::{Halt, Mover, Party, Stride};
+use crate::rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+
+impl Law<'_> {
+    /// A ship enters a zone.
+    pub fn sail(&self, kind: UnitTypeId, from: SpaceId, next: &mut Stride) -> Result<(), Refusal> {
+        let to = next.at;
+        if !self.sea(to) {
+            return Err(Code::WrongTerrain.refuse().of(kind).at(to));
+        }
+        self.enter(kind, to)?;
+        if !self.gate_open(kind, from, to) {
+            return Err(Code::GateShut.refuse().at(to));
+        }
+        if !self.combat && self.barred(kind, to) {
+            return Err(Code::HostileZone.refuse().at(to));
+        }
+        if self.survey.foes[to].meets(&self.kind(kind).stopped_by) {
+            next.stop(Halt::Stops);
+        }
+        Ok(())
+    }
+
+    /// Whether a type may pass between two zones.
+    fn gate_open(&self, kind: UnitTypeId, from: SpaceId, to: SpaceId) -> bool {
+        let Some(gate) = self.cx.rules.board.gate(from, to).filter(|g| g.movers.has(kind)) else { return true };
+        let ours = |owner: Option<_>| owner.is_some_and(|o| self.cx.friends(self.me, o));
+        gate.held.iter().all(|s| ours(self.cx.state.owner(s)) && ours(self.cx.state.start_owner(s)))
+    }
+
+    /// Whether a zone is shut to a type in noncombat movement: hostile, and the type is one that
+    /// everything hostile stops.
+    fn barred(&self, kind: UnitTypeId, zone: SpaceId) -> bool {
+        let hostile = self.cx.rules.movement.hostile_zone;
+        self.hostile_zone(zone) && hostile.within(&self.kind(kind).stopped_by)
+    }
+
+    /// Whether own ships or aircraft are in a zone: if it is hostile, they attack it.
+    pub fn attacked_by_own(&self, zone: SpaceId) -> bool {
+        let own = self.survey.own[zone].meets(&self.cx.rules.units.sea.union(self.cx.rules.units.air));
+        own || self.opened.get() == Some(zone)
+    }
+
+    /// The zones that a ship can be in at the end of noncombat movement. Asked during combat
+    /// movement, zones under attack count as cleared.
+    pub fn harbours(&self, kind: UnitTypeId, from: SpaceId, range: u8) -> Result<Vec<SpaceId>, Refusal> {
+        let mut zones = vec![from];
+        let mut steps = vec![0u8];
+        let mut seen = SpaceSet::only(from);
+        let mut head = 0;
+        while let Some(&at) = zones.get(head) {
+            let next = steps[head] + 1;
+            let cleared = |zone| self.combat && self.attacked_by_own(zone);
+            let stopped = head > 0 && !cleared(at) && self.survey.foes[at].meets(&self.kind(kind).stopped_by);
+            head += 1;
+            if next > range || stopped {
+                continue;
+            }
+            for &to in &self.cx.rules.board.spaces[at].borders {
+                if seen.has(to) || !self.sea(to) || (self.barred(kind, to) && !cleared(to)) || !self.gate_open(kind, at, to) {
+                    continue;
+                }
+                if lawful(self.enter(kind, to))?.is_some() {
+                    seen.insert(to);
+                    zones.push(to);
+                    steps.push(next);
+                }
+            }
+        }
+        Ok(zones)
+    }
+
+    /// Whether a combat move may end in a zone; whether it declares an attack there by that.
+    pub fn engage(&self, party: &Party, at: SpaceId, steps: u8, intent: Intent) -> Result<bool, Refusal> {
+        let foes = self.survey.foes[at];
+        if intent == Intent::Attack && foes.is_empty() {
+            return Err(Code::NothingToAttack.refuse().at(at));
+        }
+        let forced = self.battle_in(at);
+        if forced || intent == Intent::Attack {
+            for kind in party.kinds.iter() {
+                self.permits(Action::Attack, kind, at)?;
+            }
+            return Ok(!forced);
+        }
+        if self.assault_from(at)? {
+            return Ok(false);
+        }
+        let ships_only = party.kinds.within(&self.cx.rules.units.sea);
+        if ships_only && (party.movers.iter().all(|m| m.escapes) || self.picks_up(party, at, steps)?) {
+            return Ok(false);
+        }
+        Err(Code::NotCombat.refuse().at(at))
+    }
+
+    /// Whether a ship of the group could take units aboard in a zone and then bring them to an assault.
+    fn picks_up(&self, party: &Party, at: SpaceId, steps: u8) -> Result<bool, Refusal> {
+        for mover in party.movers.iter().filter(|m| self.cx.rules.units.transports.has(m.kind)) {
+            let left = mover.points.saturating_sub(steps);
+            if left == 0 || self.survey.foes[at].meets(&self.cx.rules.movement.load_barred_by) {
+                continue;
+            }
+            let shores = &self.cx.rules.board.spaces[at].borders;
+            let waiting = shores.iter().fold(UnitTypeSet::EMPTY, |all, s| all.union(self.ready[*s]));
+            for kind in waiting.iter().filter(|k| cargo::fits(self.cx, mover.ix, &[*k])) {
+                if self.assault_in_reach(mover.ix, kind, at, left)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a ship in this zone with so many points left could still bring this type to an assault.
+    pub fn assault_in_reach(&self, ship: UnitIx, kind: UnitTypeId, zone: SpaceId, left: u8) -> Result<bool, Refusal> {
+        let unit = self.cx.state.unit(ship);
+        let key = (unit.kind, kind, zone, left);
+        if let Some(known) = self.assaults.borrow().get(&key) {
+            return Ok(*known);
+        }
+        let alone = Party::alone(ship, unit.kind, zone, left);
+        let mut found = false;
+        for node in self.explore(&alone, Stride::start(zone), left)? {
+            found = found || self.shore_for(kind, node.stride.at)?;
+        }
+        self.assaults.borrow_mut().insert(key, found);
+        Ok(found)
+    }
+}
+
+impl Party {
+    /// One ship, wherever it may be.
+    fn alone(ix: UnitIx, kind: UnitTypeId, start: SpaceId, points: u8) -> Self {
+        let mover = Mover { ix, kind, points, bonus: 0, lacks: 0, escapes: false, fought: false };
+        Self { movers: vec![mover], kinds: UnitTypeSet::only(kind), start, paired: true }
+    }
+}

@@ -1,0 +1,196 @@
+//! The moves that may be made: for each class of units that cannot be told apart one of them, to
+//! each space it can get to by the shortest way. Built from the same steps as the check of an order.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use super::super::order::{Intent, Order};
+use super::super::refusal::Refusal;
+use super::super::state::{Unit, UnitIx};
+use super::landing::{Landing, prove};
+use super::law::{Law, lawful};
+use super::path::{Hop, Party, Stride, Trip};
+use super::search::{Node, trace};
+use super::{cargo, load, raid};
+use crate::rules::{Domain, SpaceId, SpaceSet};
+
+/// Everything that may be ordered now.
+pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    let classes = Classes::new(law);
+    let base = OnceCell::new();
+    for &ix in &classes.movers {
+        let Some(party) = lawful(law.muster(&[ix]))? else { continue };
+        let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
+        for trip in endings(law, &party, &nodes, &base, false)? {
+            let intent = if trip.declares { Intent::Attack } else { Intent::Pass };
+            orders.push(Order::Move { units: vec![ix], path: trip.path, intent });
+        }
+        if law.combat && raid::flies_raids(law, law.cx.state.unit(ix).kind) {
+            raids(law, &base, ix, &nodes, orders)?;
+        }
+    }
+    if law.combat {
+        pairs(law, &classes, orders)?;
+    }
+    for &ix in &classes.movers {
+        loads(law, &classes, ix, orders)?;
+    }
+    for &ix in &classes.cargo {
+        for to in coasts(law, law.cx.state.unit(ix).space) {
+            if lawful(load::check_unload(law, &[ix], to))?.is_some() {
+                orders.push(Order::Unload { units: vec![ix], to });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The territories around a zone.
+pub fn coasts<'a>(law: &Law<'a>, zone: SpaceId) -> impl Iterator<Item = SpaceId> + use<'a> {
+    let board = &law.cx.rules.board;
+    board.spaces[zone].borders.iter().copied().filter(|s| !board.is_sea(*s))
+}
+
+/// The trips a group can make.
+pub fn trips(law: &Law<'_>, party: &Party) -> Result<Vec<Trip>, Refusal> {
+    let nodes = law.explore(party, Stride::start(party.start), party.slowest().0)?;
+    endings(law, party, &nodes, &OnceCell::new(), false)
+}
+
+/// The trips that end on these nodes, each space once for each thing to do there.
+fn endings(
+    law: &Law<'_>,
+    party: &Party,
+    nodes: &[Node],
+    base: &OnceCell<Landing>,
+    blitz_only: bool,
+) -> Result<Vec<Trip>, Refusal> {
+    let mut trips = Vec::new();
+    let mut done = SpaceSet::EMPTY;
+    for (i, node) in nodes.iter().enumerate().skip(1) {
+        let at = node.stride.at;
+        if done.has(at) || (blitz_only && !node.stride.blitzed) {
+            continue;
+        }
+        for intent in [Intent::Pass, Intent::Attack] {
+            // What must be fought anyway needs no declaration.
+            if intent == Intent::Attack && (!law.combat || !law.sea(at) || law.battle_in(at)) {
+                continue;
+            }
+            let Some(declares) = lawful(law.arrive(party, node.stride, node.steps, intent))? else { continue };
+            let came = nodes[usize::from(node.parent)].stride.at;
+            let hop = Hop { party, came, end: at, steps: node.steps, blitzed: node.stride.blitzed, declares };
+            if lawful(prove(law, base, &hop))?.is_some() {
+                done.insert(at);
+                trips.push(Trip { party: party.clone(), path: trace(nodes, i), through: Vec::new(), declares });
+            }
+        }
+    }
+    Ok(trips)
+}
+
+fn raids(law: &Law<'_>, base: &OnceCell<Landing>, ix: UnitIx, nodes: &[Node], orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    for (i, node) in nodes.iter().enumerate().skip(1) {
+        if law.survey.foes[node.stride.at].meets(&law.cx.rules.units.facilities) {
+            let path = trace(nodes, i);
+            let facilities = law.cx.state.units_in(node.stride.at).filter(|(_, u)| law.cx.rules.units.facilities.has(u.kind));
+            for (target, _) in facilities {
+                if lawful(raid::plan(law, base, &[ix], &path, target))?.is_some() {
+                    orders.push(Order::Raid { units: vec![ix], path: path.clone(), target });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Runs through hostile territory that need a leader: the least that does, one of each.
+fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    let unit = |ix: UnitIx| law.cx.state.unit(ix);
+    for &led in &classes.movers {
+        let Some(blitz) = law.kind(unit(led).kind).blitz.as_ref().filter(|b| !b.beside.is_empty()) else { continue };
+        let beside = |ix: &&UnitIx| unit(**ix).space == unit(led).space && blitz.beside.has(unit(**ix).kind);
+        for &leader in classes.movers.iter().filter(beside) {
+            let Some(party) = lawful(law.muster(&[leader, led]))? else { continue };
+            let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
+            for trip in endings(law, &party, &nodes, &OnceCell::new(), true)? {
+                orders.push(Order::Move { units: vec![leader, led], path: trip.path, intent: Intent::Pass });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn loads(law: &Law<'_>, classes: &Classes, ix: UnitIx, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    let unit = law.cx.state.unit(ix);
+    if law.sea(unit.space) || matches!(law.kind(unit.kind).domain, Domain::Sea | Domain::Facility) {
+        return Ok(());
+    }
+    for &ship in &classes.ships {
+        let near = law.cx.rules.board.adjacent(unit.space, law.cx.state.unit(ship).space);
+        if near && lawful(load::check_load(law, &[ix], ship))?.is_some() {
+            orders.push(Order::Load { units: vec![ix], onto: ship });
+        }
+    }
+    Ok(())
+}
+
+/// Units that cannot be told apart, one of each.
+struct Classes {
+    /// Own units that are no cargo.
+    movers: Vec<UnitIx>,
+    /// Ships with a cargo hold, own and allied.
+    ships: Vec<UnitIx>,
+    /// Own units in the holds of those ships.
+    cargo: Vec<UnitIx>,
+}
+
+impl Classes {
+    fn new(law: &Law<'_>) -> Self {
+        let state = law.cx.state;
+        let mut loads: BTreeMap<UnitIx, Vec<UnitIx>> = BTreeMap::new();
+        for (ix, unit) in state.all() {
+            if let Some(carrier) = unit.carrier() {
+                loads.entry(carrier).or_default().push(ix);
+            }
+        }
+        let bare = |ix: &UnitIx| Unit { link: UnitIx::NONE, ..*state.unit(*ix) };
+        let load = |ix: UnitIx| -> Vec<Unit> { loads.get(&ix).map(|l| l.iter().map(bare).collect()).unwrap_or_default() };
+        let mut classes = Self { movers: Vec::new(), ships: Vec::new(), cargo: Vec::new() };
+        let mut ships: Vec<(UnitIx, Vec<Unit>)> = Vec::new();
+        let mut others: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
+        for (ix, unit) in state.all() {
+            let kind = law.kind(unit.kind);
+            if kind.domain == Domain::Sea && law.cx.friends(law.me, unit.owner) {
+                let aboard = load(ix);
+                if ships.iter().any(|(other, has)| state.unit(*other) == unit && same(has, &aboard)) {
+                    continue;
+                }
+                ships.push((ix, aboard));
+                classes.movers.extend((unit.owner == law.me).then_some(ix));
+                classes.ships.extend(cargo::carries(law.cx.rules, unit).then_some(ix));
+            } else if unit.owner == law.me && kind.domain != Domain::Facility {
+                let here = others.entry(unit.space).or_default();
+                if !here.iter().any(|other| state.unit(*other) == unit) {
+                    here.push(ix);
+                }
+            }
+        }
+        for ix in others.into_values().flatten() {
+            let aboard = state.unit(ix).carrier();
+            let cargo =
+                aboard.is_some_and(|c| !law.cx.rules.units.decks.has(state.unit(c).kind)) || law.cx.is_cargo(state.unit(ix));
+            match aboard {
+                Some(ship) if cargo => classes.cargo.extend(classes.ships.contains(&ship).then_some(ix)),
+                _ => classes.movers.push(ix),
+            }
+        }
+        classes
+    }
+}
+
+/// Whether two loads are equal, whatever their order.
+fn same(a: &[Unit], b: &[Unit]) -> bool {
+    let count = |of: &[Unit], unit: &Unit| of.iter().filter(|u| *u == unit).count();
+    a.len() == b.len() && a.iter().all(|u| count(a, u) == count(b, u))
+}

@@ -1,0 +1,272 @@
+//! Paths: a group walks space by space under the laws of all its types at once. Checking a path,
+//! looking for one and listing what can be reached all use the same single step.
+
+use super::super::order::Intent;
+use super::super::query::known_space;
+use super::super::refusal::{Code, Refusal};
+use super::super::state::{Marks, Unit, UnitIx};
+use super::assign::pairing;
+use super::law::Law;
+use crate::rules::{Domain, SpaceId, UnitTypeId, UnitTypeSet};
+
+/// A unit of a group that moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover {
+    /// The unit.
+    pub ix: UnitIx,
+    /// Its type.
+    pub kind: UnitTypeId,
+    /// The points it has left.
+    pub points: u8,
+    /// The bonus among them that it gains by starting now.
+    pub bonus: u8,
+    /// What this bonus lacks of the largest one its type can have.
+    pub lacks: u8,
+    /// It leaves a zone that was hostile when it began.
+    pub escapes: bool,
+    /// It fought: it may only land.
+    pub fought: bool,
+}
+
+/// Units that move together.
+#[derive(Clone, Debug)]
+pub struct Party {
+    /// The units, in the order they were named.
+    pub movers: Vec<Mover>,
+    /// Their types.
+    pub kinds: UnitTypeSet,
+    /// Where they start.
+    pub start: SpaceId,
+    /// Everyone that needs a leader to run through hostile territory has one.
+    pub paired: bool,
+}
+
+/// Why a move cannot go on from where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// It can.
+    No,
+    /// Something there stops it.
+    Stops,
+    /// Enemy units there stop a run through the territory.
+    Blocked,
+    /// Somebody lacks a leader for the run.
+    Alone,
+}
+
+/// Where a group is on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stride {
+    /// The space.
+    pub at: SpaceId,
+    /// Whether it must stop there.
+    pub halt: Halt,
+    /// It has run through a hostile territory.
+    pub blitzed: bool,
+    /// It is in a hostile territory and runs through it by going on.
+    pub through: bool,
+}
+
+impl Stride {
+    /// At the start of a move.
+    pub fn start(at: SpaceId) -> Self {
+        Self { at, halt: Halt::No, blitzed: false, through: false }
+    }
+    /// Must stop, unless something else stopped it already.
+    pub fn stop(&mut self, halt: Halt) {
+        if self.halt == Halt::No {
+            self.halt = halt;
+        }
+    }
+}
+
+/// A move as far as its outcome goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Hop<'p> {
+    /// Who.
+    pub party: &'p Party,
+    /// The last space before the end.
+    pub came: SpaceId,
+    /// Where it ends.
+    pub end: SpaceId,
+    /// How many borders it crosses.
+    pub steps: u8,
+    /// It ran through hostile territory.
+    pub blitzed: bool,
+    /// It declares an attack.
+    pub declares: bool,
+}
+
+/// A move that the laws of the way allow.
+#[derive(Clone, Debug)]
+pub struct Trip {
+    /// Who.
+    pub party: Party,
+    /// Every space, the start included.
+    pub path: Vec<SpaceId>,
+    /// Hostile territories it runs through.
+    pub through: Vec<SpaceId>,
+    /// It declares an attack on what it could have left alone.
+    pub declares: bool,
+}
+
+impl Trip {
+    /// The move as far as its outcome goes.
+    pub fn hop(&self) -> Hop<'_> {
+        Hop {
+            party: &self.party,
+            came: self.path[self.path.len() - 2],
+            end: self.end(),
+            // No unit has more points than fit a byte.
+            steps: u8::try_from(self.path.len() - 1).unwrap_or(u8::MAX),
+            blitzed: !self.through.is_empty(),
+            declares: self.declares,
+        }
+    }
+    /// Where it ends.
+    pub fn end(&self) -> SpaceId {
+        self.path[self.path.len() - 1]
+    }
+}
+
+impl Party {
+    /// The fewest points anyone has left, and who.
+    pub fn slowest(&self) -> (u8, UnitTypeId) {
+        self.movers.iter().map(|m| (m.points, m.kind)).min().unwrap_or_default()
+    }
+    /// The first type of a set among them, or any.
+    pub fn one_of(&self, kinds: UnitTypeSet) -> UnitTypeId {
+        self.movers.iter().map(|m| m.kind).find(|k| kinds.has(*k)).unwrap_or(self.movers[0].kind)
+    }
+}
+
+impl Law<'_> {
+    /// Gathers the units of an order: own, fit to move, in one space.
+    pub fn muster(&self, units: &[UnitIx]) -> Result<Party, Refusal> {
+        self.each_once(units)?;
+        let start = self.own(units[0])?.space;
+        let mut movers = Vec::with_capacity(units.len());
+        for ix in units {
+            let unit = self.own(*ix)?;
+            if unit.space != start {
+                return Err(Code::Elsewhere.refuse().of(unit.kind).at(start));
+            }
+            movers.push(self.mover(*ix, unit)?);
+        }
+        let kinds = movers.iter().map(|m| m.kind).collect();
+        let paired = self.paired(&movers);
+        Ok(Party { movers, kinds, start, paired })
+    }
+
+    fn mover(&self, ix: UnitIx, unit: &Unit) -> Result<Mover, Refusal> {
+        let (points, bonus) = self.fit(unit)?;
+        let fresh = unit.used == 0 && self.sea(unit.space) && self.hostile_zone(unit.space);
+        let escapes = self.combat && self.kind(unit.kind).domain == Domain::Sea && (fresh || unit.marks.any(Marks::BESET));
+        let lacks = if bonus > 0 { self.full_bonus(unit.kind) - bonus } else { 0 };
+        Ok(Mover { ix, kind: unit.kind, points, bonus, lacks, escapes, fought: unit.marks.any(Marks::FOUGHT) })
+    }
+
+    fn paired(&self, movers: &[Mover]) -> bool {
+        let beside = |m: &Mover| self.kind(m.kind).blitz.as_ref().map(|b| b.beside).filter(|s| !s.is_empty());
+        let led: Vec<UnitTypeSet> = movers.iter().filter_map(beside).collect();
+        if led.is_empty() {
+            return true;
+        }
+        let leaders: Vec<UnitTypeId> = movers.iter().filter(|m| beside(m).is_none()).map(|m| m.kind).collect();
+        let can: Vec<Vec<usize>> = led.iter().map(|s| (0..leaders.len()).filter(|i| s.has(leaders[*i])).collect()).collect();
+        pairing(&can, leaders.len()).iter().all(Option::is_some)
+    }
+
+    /// One step of a group.
+    pub fn step(&self, party: &Party, from: Stride, to: SpaceId) -> Result<Stride, Refusal> {
+        let halted = match from.halt {
+            Halt::No => None,
+            Halt::Stops => Some(Code::Stops),
+            Halt::Blocked => Some(Code::BlitzBlocked),
+            Halt::Alone => Some(Code::BlitzAlone),
+        };
+        if let Some(code) = halted {
+            return Err(code.refuse().at(from.at).of(party.one_of(self.cx.rules.units.land.union(self.cx.rules.units.sea))));
+        }
+        let mut next = Stride { blitzed: from.blitzed || from.through, ..Stride::start(to) };
+        for kind in party.kinds.iter() {
+            match self.kind(kind).domain {
+                Domain::Land => self.march(party, kind, &mut next)?,
+                Domain::Sea => self.sail(kind, from.at, &mut next)?,
+                Domain::Air => self.flight(kind, &mut next)?,
+                Domain::Facility => return Err(Code::CannotMove.refuse().of(kind)),
+            }
+        }
+        Ok(next)
+    }
+
+    /// Whether a move may end where it is; whether it declares an attack by that.
+    pub fn arrive(&self, party: &Party, stride: Stride, steps: u8, intent: Intent) -> Result<bool, Refusal> {
+        let units = &self.cx.rules.units;
+        if !self.combat {
+            if intent == Intent::Attack {
+                return Err(Code::NothingToAttack.refuse().at(stride.at));
+            }
+            if !self.sea(stride.at) {
+                self.touch_down(party, stride.at)?;
+            }
+            return Ok(false);
+        }
+        if self.sea(stride.at) {
+            return self.engage(party, stride.at, steps, intent);
+        }
+        if party.kinds.meets(&units.land) && self.friendly(stride.at) && !stride.blitzed {
+            return Err(Code::NotCombat.refuse().at(stride.at));
+        }
+        if party.kinds.meets(&units.air) {
+            self.strike(party, stride.at)?;
+        }
+        Ok(false)
+    }
+
+    /// Judges a path that may come from outside, all but the landing of aircraft.
+    pub fn walk(&self, party: Party, path: &[SpaceId], intent: Intent) -> Result<Trip, Refusal> {
+        let stride = self.follow(&party, path)?;
+        let steps = path.len() - 1;
+        // The range check in `follow` bounds the steps by a byte.
+        let declares = self.arrive(&party, stride, u8::try_from(steps).unwrap_or(u8::MAX), intent)?;
+        let through = if stride.blitzed { self.run_through(&party, path) } else { Vec::new() };
+        Ok(Trip { party, path: path.to_vec(), through, declares })
+    }
+
+    /// Follows a path step by step.
+    pub fn follow(&self, party: &Party, path: &[SpaceId]) -> Result<Stride, Refusal> {
+        let [first, rest @ ..] = path else { return Err(Code::Stay.refuse()) };
+        if path.iter().any(|s| !known_space(self.cx.rules, *s)) {
+            return Err(Code::NotAdjacent.refuse());
+        }
+        if *first != party.start {
+            return Err(Code::Elsewhere.refuse().of(party.movers[0].kind).at(*first));
+        }
+        if rest.is_empty() {
+            return Err(Code::Stay.refuse().at(*first));
+        }
+        let gap = path.windows(2).find(|pair| !self.cx.rules.board.adjacent(pair[0], pair[1]));
+        if let Some(pair) = gap {
+            return Err(Code::NotAdjacent.refuse().at(pair[1]));
+        }
+        let (points, slowest) = party.slowest();
+        if rest.len() > usize::from(points) {
+            return Err(Code::OutOfRange.refuse().of(slowest).numbers(rest.len(), points));
+        }
+        rest.iter().try_fold(Stride::start(*first), |stride, to| self.step(party, stride, *to))
+    }
+
+    fn run_through(&self, party: &Party, path: &[SpaceId]) -> Vec<SpaceId> {
+        let mut stride = Stride::start(path[0]);
+        let mut through = Vec::new();
+        for to in &path[1..] {
+            if stride.through && !through.contains(&stride.at) {
+                through.push(stride.at);
+            }
+            let Ok(next) = self.step(party, stride, *to) else { break };
+            stride = next;
+        }
+        through
+    }
+}

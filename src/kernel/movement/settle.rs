@@ -1,0 +1,131 @@
+//! The end of a flight: aircraft at sea take decks, those without a place are lost.
+
+use super::super::Game;
+use super::super::event::{Event, tally};
+use super::super::refusal::Refusal;
+use super::super::state::{Marks, Unit, UnitIx};
+use super::assign::pairing;
+use super::{cargo, docks};
+use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
+
+/// Lands the aircraft of the power on turn; with `wait`, those that count on a deck that is being
+/// bought stay in the air.
+pub fn land(game: &mut Game<'_>, wait: bool) -> Result<(), Refusal> {
+    let (air, me) = (game.rules.units.air, game.state.active(game.rules));
+    let mut spaces: Vec<SpaceId> =
+        game.state.all().filter(|(_, u)| u.owner == me && air.has(u.kind)).map(|(_, u)| u.space).collect();
+    spaces.sort_unstable();
+    spaces.dedup();
+    for space in spaces {
+        let lost = if game.rules.board.is_sea(space) {
+            take_decks(game, space, wait)?
+        } else if stays(game, space) {
+            Vec::new()
+        } else {
+            flyers(game, space)
+        };
+        let counts = tally(lost.iter().map(|ix| game.state.unit(*ix).kind));
+        lost.iter().for_each(|ix| game.state.destroy(*ix));
+        if !lost.is_empty() {
+            game.tell(Event::Crashed(me, counts, space));
+        }
+    }
+    Ok(())
+}
+
+/// The own aircraft in a space that are not shut in.
+fn flyers(game: &Game<'_>, space: SpaceId) -> Vec<UnitIx> {
+    let cx = game.cx();
+    let (air, me) = (cx.rules.units.air, cx.active());
+    let shut_in = |u: &Unit| u.carrier().is_some_and(|c| !cx.rules.units.decks.has(cx.state.unit(c).kind)) || cx.is_cargo(u);
+    let units = cx.state.units_in(space);
+    let mut own: Vec<UnitIx> = units.filter(|(_, u)| u.owner == me && air.has(u.kind) && !shut_in(u)).map(|(ix, _)| ix).collect();
+    // Who sits on a deck keeps a place.
+    own.sort_unstable_by_key(|ix| (cx.state.unit(*ix).link == UnitIx::NONE, *ix));
+    own
+}
+
+/// Whether aircraft can stay in a territory; they do not fly any more then.
+fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
+    let cx = game.cx();
+    let me = cx.active();
+    let ours = |owner: Option<_>| owner.is_some_and(|o| cx.friends(me, o));
+    let stays = ours(cx.state.owner(space)) && ours(cx.state.start_owner(space));
+    if stays {
+        for ix in flyers(game, space) {
+            game.state.unit_mut(ix).marks.clear(Marks::ALOFT);
+        }
+    }
+    stays
+}
+
+/// Gives the aircraft in a zone decks as well as it goes; returns those without a place.
+fn take_decks(game: &mut Game<'_>, zone: SpaceId, wait: bool) -> Result<Vec<UnitIx>, Refusal> {
+    let planes = flyers(game, zone);
+    let berths = berths(game, zone);
+    // Guests come first and have their own deck only, so they are never put off it.
+    let air = game.rules.units.air;
+    let me = game.state.active(game.rules);
+    let guests: Vec<UnitIx> = game
+        .state
+        .units_in(zone)
+        .filter(|(_, u)| air.has(u.kind) && u.owner != me && u.carrier().is_some())
+        .map(|(ix, _)| ix)
+        .collect();
+    let everyone: Vec<UnitIx> = guests.iter().chain(&planes).copied().collect();
+    let can = everyone.iter().map(|ix| choices(game, *ix, &berths)).collect::<Result<Vec<_>, _>>()?;
+    let places = pairing(&can, berths.len());
+    let mut lost = Vec::new();
+    for (ix, place) in everyone.iter().zip(places).skip(guests.len()) {
+        let Some(place) = place else {
+            let kind = game.state.unit(*ix).kind;
+            game.state.unit_mut(*ix).link = UnitIx::NONE;
+            if wait && awaits_deck(game, kind, zone) {
+                game.state.unit_mut(*ix).marks.set(Marks::ALOFT);
+            } else {
+                lost.push(*ix);
+            }
+            continue;
+        };
+        let unit = game.state.unit_mut(*ix);
+        let (kind, new) = (unit.kind, unit.link == UnitIx::NONE);
+        unit.link = berths[place].0;
+        unit.marks.clear(Marks::ALOFT);
+        if new {
+            game.tell(Event::Landed(me, kind, zone));
+        }
+    }
+    Ok(lost)
+}
+
+/// The deck slots in a zone that own aircraft can use, own decks first.
+fn berths(game: &Game<'_>, zone: SpaceId) -> Vec<(UnitIx, UnitTypeSet)> {
+    let cx = game.cx();
+    let me = cx.active();
+    let decks = cx.state.units_in(zone).filter(|(_, u)| cx.rules.units.decks.has(u.kind));
+    let mut decks: Vec<(UnitIx, &Unit)> = decks.filter(|(_, u)| cx.friends(me, u.owner) && !cx.deck_shut(u)).collect();
+    decks.sort_by_key(|(ix, u)| (u.owner != me, *ix));
+    decks.iter().flat_map(|(ix, u)| cargo::slots(cx.rules, u, HoldKind::Deck).into_iter().map(|s| (*ix, s))).collect()
+}
+
+/// The slots an aircraft can have, its present deck first.
+fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Result<Vec<usize>, Refusal> {
+    let cx = game.cx();
+    let unit = cx.state.unit(ix);
+    let mut slots = Vec::new();
+    for (i, (deck, types)) in berths.iter().enumerate() {
+        let stays = *deck == unit.link;
+        let may = stays || (unit.owner == cx.active() && cargo::admits(cx, unit.kind, cx.state.unit(*deck))?);
+        if types.has(unit.kind) && may {
+            slots.push(i);
+        }
+    }
+    slots.sort_by_key(|i| berths[*i].0 != unit.link);
+    Ok(slots)
+}
+
+fn awaits_deck(game: &Game<'_>, kind: UnitTypeId, zone: SpaceId) -> bool {
+    let cx = game.cx();
+    let promised = |deck: &docks::NewDeck| deck.zones.contains(&zone) && deck.slots.iter().any(|s| s.has(kind));
+    cx.rules.movement.new_decks && docks::new_decks(cx).iter().any(promised)
+}

@@ -1,0 +1,273 @@
+//! The program as people and pipes use it: exit codes, piped play, nonsense, saves, README.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn sandtable(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().expect("stdin is a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn orders_come_through_a_pipe() {
+    let done = sandtable(
+        &["play", "--seed", "1", "--seat", "all=human"],
+        b"# first turn\n\nbuy 1 transport; buy 3 infantry\nend phase\n",
+    );
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert!(out(&done).contains("Japan buys 3 infantry"), "{}", out(&done));
+    assert!(out(&done).contains("combat move"), "{}", out(&done));
+}
+
+#[test]
+fn a_refused_order_is_explained_and_the_game_goes_on() {
+    let done = sandtable(&["play", "--seed", "1", "--seat", "all=human"], b"buy 50 tanks\nbuy 1 tank\n");
+    assert_eq!(done.status.code(), Some(1));
+    assert!(err(&done).contains("buy/too-poor"), "{}", err(&done));
+    assert!(out(&done).contains("Japan buys 1 tank"), "{}", out(&done));
+}
+
+#[test]
+fn nonsense_is_answered_with_diagnostics() {
+    let mut lines: Vec<Vec<u8>> = [
+        "buy 0 infantry",
+        "buy -1 infantry",
+        "buy 9223372036854775808 infantry",
+        "buy",
+        "buy 3",
+        "buy 3 infantry junk",
+        "buy 3 infantry from Japan",
+        "mvoe 1 tank",
+        "move 1 tank from Nowhere to Korea",
+        "move from to",
+        "move 1 tank from Japan",
+        "USA: buy 1 tank",
+        "Atlantis: end phase",
+        "casualties 1 infantry",
+        "retreat",
+        "answer yes",
+        "yes",
+        "place 1 tank in Japan",
+        "fight Japan",
+        "bomb airbase in Guam with 1 fighter from Japan",
+        "repair Japan major_ic 2",
+        "repair Guam 999",
+        "land 1 tank from sz 6 on Korea",
+        "move infantry#99999 from Japan to Korea",
+        "move infantry#-1 from Japan to Korea",
+        "((((((((",
+        "\"",
+        ";;;;",
+        ":",
+        "a:b:c",
+        "buy 1 transport (1 tank (1 tank (1 tank)))",
+        "scramble 2 fighters from Guam to sz 6",
+        "special dance 2 at battleship in sz 19",
+        "upgrade Japan",
+        "divert to Japan",
+        "submerge none",
+        "declare war on Japan",
+        "declare war on nobody",
+        "show Atlantis",
+        "save",
+        "legal xyzzy",
+    ]
+    .iter()
+    .map(|l| l.as_bytes().to_vec())
+    .collect();
+    lines.push(vec![0xff, 0xfe, b'b', b'u', b'y']);
+    lines.push(b"buy ".repeat(200_000));
+    lines.push(b"(".repeat(9_000));
+    lines.push("🎲".repeat(500).into_bytes());
+    let done = sandtable(&["play", "--seed", "1", "--seat", "all=human"], &lines.join(&b'\n'));
+    assert_eq!(done.status.code(), Some(1), "{}", err(&done));
+    assert!(!err(&done).contains("panicked"), "{}", err(&done));
+    assert!(!out(&done).contains("buys"), "{}", out(&done));
+    // The misspelt verb gets its suggestion.
+    assert!(err(&done).contains("did you mean `move`"), "{}", err(&done));
+}
+
+#[test]
+fn exit_codes_tell_what_happened() {
+    for (args, code) in [
+        (&["check", "scenarios/pacific-1940", "--deny-warnings"][..], 0),
+        (&["check", "pacific-1940", "--json"], 0),
+        (&["check", "no-such-pack"], 1),
+        (&["play", "no-such-pack"], 1),
+        (&["play", "--seat", "Japan=nobody"], 1),
+        (&["play", "--seat", "Atlantis=ai"], 1),
+        (&["play", "--seed", "minus"], 2),
+        (&["frobnicate"], 2),
+        (&["test", "no/such/folder"], 1),
+        (&["replay", "no-such-file"], 1),
+        (&["show", "pacific-1940", "units"], 0),
+        (&["show", "pacific-1940", "units", "nonsense"], 1),
+        (&["docs", "orders"], 0),
+        (&["--help"], 0),
+    ] {
+        let done = sandtable(args, b"");
+        assert_eq!(done.status.code(), Some(code), "{args:?}\n{}{}", out(&done), err(&done));
+        assert!(!err(&done).contains("panicked"), "{args:?}\n{}", err(&done));
+    }
+}
+
+#[test]
+fn a_game_plays_itself_saves_and_comes_out_the_same() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("game.save");
+    let path = file.to_str().expect("a plain path");
+    let args = ["play", "--seat", "all=ai", "--rounds", "2", "--seed", "1", "--json", "--save", path];
+    let first = sandtable(&args, b"");
+    assert_eq!(first.status.code(), Some(0), "{}", err(&first));
+    let again = sandtable(&args, b"");
+    assert_eq!(out(&first), out(&again), "the same seed gives the same game");
+    let verified = sandtable(&["replay", path, "--verify"], b"");
+    assert_eq!(verified.status.code(), Some(0), "{}", err(&verified));
+    assert!(out(&verified).contains("the same game"), "{}", out(&verified));
+    let resumed = sandtable(&["resume", path, "--seat", "all=human"], b"");
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+}
+
+#[test]
+fn damaged_saves_are_diagnosed() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("game.save");
+    let path = file.to_str().expect("a plain path");
+    let whole = sandtable(&["play", "--seat", "all=human", "--seed", "1", "--save", path], b"buy 1 infantry\nend phase\n");
+    assert_eq!(whole.status.code(), Some(0), "{}", err(&whole));
+    let text = std::fs::read_to_string(&file).expect("the save was written");
+    let header = text.lines().next().expect("it has a header").to_owned();
+    for (damaged, code) in [
+        (String::new(), "save/not-a-save"),
+        ("hello".to_owned(), "save/not-a-save"),
+        (text.replace("\"sandtable_save\":1", "\"sandtable_save\":99"), "save/format"),
+        (text.replace("chacha8-v1", "coins"), "save/dice"),
+        (text.replace("\"pack_digest\":\"", "\"pack_digest\":\"00"), "save/other-pack"),
+        (format!("{header}\n{{\"by\":"), "save/damaged"),
+        (format!("{header}\n{{\"by\":\"Japan\",\"order\":\"buy 500 infantry\"}}\n"), "save/diverged"),
+        (format!("{header}\n{{\"by\":\"Japan\",\"order\":\"end phase\",\"digest\":\"0000000000000001\"}}\n"), "save/diverged"),
+        (format!("{header}\n{{\"by\":\"Japan\",\"order\":\"end phase\",\"digest\":\"xyz\"}}\n"), "save/damaged"),
+        (text.replace("pacific-1940", "atlantic-1940"), "pack/no-pack"),
+    ] {
+        std::fs::write(&file, &damaged).expect("the save can be damaged");
+        let done = sandtable(&["replay", path, "--verify"], b"");
+        assert_eq!(done.status.code(), Some(1), "{damaged}\n{}", out(&done));
+        assert!(err(&done).contains(code), "{code}:\n{}", err(&done));
+    }
+    std::fs::write(&file, [0xff, 0xfe, 0x00]).expect("the save can be damaged");
+    assert_eq!(sandtable(&["resume", path], b"").status.code(), Some(1));
+}
+
+#[test]
+fn problems_can_be_read_by_programs() {
+    let done = sandtable(&["--error-format", "json", "check", "no-such-pack"], b"");
+    let line = err(&done).lines().next().expect("there is a line").to_owned();
+    let value: serde_json::Value = serde_json::from_str(&line).expect("it is JSON");
+    assert_eq!(value["code"], "pack/no-pack");
+}
+
+#[test]
+fn a_failing_transcript_says_what_was_expected() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("wrong.play");
+    std::fs::write(&file, "pack pacific-1940\nexpect round 2\nexpect units Japan in Korea: 9 tank\ndice 1 2\n").expect("written");
+    let done = sandtable(&["test", folder.path().to_str().expect("a plain path")], b"");
+    assert_eq!(done.status.code(), Some(1));
+    assert!(out(&done).ends_with("0 passed, 1 failed\n"), "{}", out(&done));
+    assert!(err(&done).contains("expected 2; it is 1"), "{}", err(&done));
+    assert!(err(&done).contains("expected 9 tank"), "{}", err(&done));
+    assert!(err(&done).contains("not all dice were rolled"), "{}", err(&done));
+}
+
+/// Every `sandtable` line of README's shell blocks is run as it stands there.
+#[test]
+fn the_commands_of_the_readme_work() {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("there is a README");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut tried = 0;
+    let mut inside = false;
+    for line in readme.lines() {
+        if let Some(fence) = line.strip_prefix("```") {
+            inside = !inside && fence == "sh";
+            continue;
+        }
+        let Some(command) = line.strip_prefix("sandtable ").filter(|_| inside) else { continue };
+        let command = command.split(" #").next().unwrap_or_default();
+        let inside_folder = |w: &str| w.ends_with(".svg") || w.ends_with(".save");
+        let args: Vec<String> = command
+            .split_whitespace()
+            .map(|w| if inside_folder(w) { folder.path().join(w).display().to_string() } else { w.to_owned() })
+            .collect();
+        let done = sandtable(&args.iter().map(String::as_str).collect::<Vec<_>>(), b"");
+        assert_eq!(done.status.code(), Some(0), "{line}\n{}", err(&done));
+        tried += 1;
+    }
+    assert!(tried > 3, "README shows commands");
+}
+
+/// The blocks of README between fences of a kind.
+fn blocks(readme: &str, kind: &str) -> Vec<String> {
+    let fence = format!("```{kind}\n");
+    let indented = readme.lines().map(|l| format!("{}\n", l.strip_prefix("   ").filter(|_| l.starts_with("   ")).unwrap_or(l)));
+    let text: String = indented.collect();
+    text.split(&fence).skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_session_of_the_readme_is_a_real_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let orders = blocks(&readme, "orders").concat();
+    let done = sandtable(&["play", "--seed", "7", "--seat", "all=human"], orders.as_bytes());
+    let squeeze = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n").trim().to_owned();
+    let shown: Vec<String> = blocks(&readme, "text").iter().map(|b| squeeze(b)).collect();
+    assert_eq!(shown, [squeeze(&out(&done)), squeeze(&err(&done))], "README shows another session than the program plays");
+}
+
+#[test]
+fn modding_as_the_readme_says_works() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let copy = folder.path().join("my-pack");
+    std::fs::create_dir_all(copy.join("tests")).expect("a folder can be made");
+    for entry in std::fs::read_dir(root.join("scenarios/pacific-1940")).expect("the pack is there") {
+        let path = entry.expect("entries can be read").path();
+        if path.is_file() {
+            let text = std::fs::read_to_string(&path).expect("packs are text");
+            let text = text.replace("name = \"pacific-1940\"", "name = \"my-pack\"");
+            // The tank of README's second step.
+            let (before, after) = text.split_once("[unit.tank]").unwrap_or((&text, ""));
+            let changed = if after.is_empty() {
+                text.clone()
+            } else {
+                format!("{before}[unit.tank]{}", after.replacen("cost = 6", "cost = 5", 1))
+            };
+            std::fs::write(copy.join(path.file_name().expect("a name")), changed).expect("written");
+        }
+    }
+    std::fs::write(copy.join("tests/tank.play"), blocks(&readme, "play").concat()).expect("written");
+    let pack = copy.to_str().expect("a plain path");
+    let checked = sandtable(&["check", "--deny-warnings", pack], b"");
+    assert_eq!(checked.status.code(), Some(0), "{}", err(&checked));
+    let tested = sandtable(&["test", pack], b"");
+    assert_eq!(out(&tested), "1 passed, 0 failed\n", "{}", err(&tested));
+}

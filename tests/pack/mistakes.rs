@@ -1,0 +1,94 @@
+//! Every kind of mistake, as the text a person sees.
+
+use super::small::{BOARD, MANIFEST, REST, TABLES, changed, pack, shown};
+use sandtable::pack::Memory;
+
+fn in_file(name: &str, text: &str, from: &str, to: &str) -> Memory {
+    pack().with(name, changed(text, from, to))
+}
+fn board(from: &str, to: &str) -> Memory {
+    in_file("board.rules", BOARD, from, to)
+}
+fn rest(from: &str, to: &str) -> Memory {
+    in_file("rest.rules", REST, from, to)
+}
+fn tables(from: &str, to: &str) -> Memory {
+    in_file("tables.toml", TABLES, from, to)
+}
+fn manifest(from: &str, to: &str) -> Memory {
+    in_file("pack.toml", MANIFEST, from, to)
+}
+/// The small pack with more sentences at its end.
+fn more(text: &str) -> Memory {
+    pack().with("rest.rules", format!("{REST}\n{text}\n"))
+}
+
+macro_rules! mistakes {
+    ($($name:ident: $files:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(shown(&$files));
+        }
+    )*};
+}
+
+mistakes! {
+    // names
+    unknown_space: rest("Middle Ground", "Midle Ground");
+    unknown_unit: board("3 infantry", "3 infantery");
+    unknown_power: rest("Red, Blue", "Red, Blu");
+    unknown_mark: board("income 1", "income 1  marked oil");
+    unknown_attribute: rest("at attack on", "at atack on");
+    unknown_flag: more("permit Red to declare war on Blue when flag provoked");
+    unknown_side: more("victory \"All\" for Norht at end of round when round > 3");
+    border_to_nowhere: board("Middle Ground, 1", "Middle Ground, 9");
+    duplicate_space: board("sea zone 1 { }", "sea zone 1 { }\nterritory red_hills { borders 1 }");
+    duplicate_unit: tables("[unit.carrier]", "[unit.\"in fantry\"]\ndomain = \"land\"\n\n[unit.In_Fantry]\ndomain = \"land\"\n\n[unit.carrier]");
+    duplicate_fact: board("income 3  owner Red", "income 3  income 4  owner Red");
+    contradictory_relations: more("relations { Blue neutral to Red }");
+    // words
+    misspelt_item: rest("objective", "objectiv");
+    misspelt_keyword: board("income 3  owner Blue", "incom 3  owner Blue");
+    misspelt_phrase: rest("at war with Blue", "at wr with Blue");
+    missing_quote: rest("\"Middle\"", "\"Middle");
+    missing_brace: board("sea zone 1 { }", "sea zone 1 {");
+    keyword_in_a_name: board("territory Middle Ground", "territory Middle of Ground");
+    two_broken_items: in_file("board.rules", &changed(BOARD, "income 1", "incme 1"), "Blue Plain    { income 3", "Blue Plain    { income x");
+    // tables
+    not_toml: tables("cost = 3", "cost = = 3");
+    wrong_type: tables("cost = 3", "cost = \"three\"");
+    unknown_key: tables("moves = 4", "movs = 4");
+    unknown_table: tables("[power.Red]", "[powers.Red]");
+    missing_key: tables("domain = \"air\"\n", "");
+    unknown_domain: tables("domain = \"air\"", "domain = \"aer\"");
+    wrong_colour: tables("#c02020", "red");
+    units_in_a_table: tables("\"fighter\", \"fighter\"", "\"fighter\", \"figther\"");
+    // manifest
+    missing_file: manifest("rest.rules", "rset.rules");
+    wrong_format: manifest("format = 1", "format = 7");
+    no_format: manifest("format = 1\n", "");
+    no_manifest: Memory::default();
+    way_out: manifest("rest.rules", "../rest.rules");
+    odd_file: manifest("rest.rules", "rest.txt");
+    // sense
+    number_too_large: board("income 3", "income 99999999999999999999");
+    own_neighbour: board("income 1  borders Blue Plain", "income 1  borders Blue Plain, Middle Ground");
+    no_island: board("income 1  borders", "income 1  island  borders");
+    income_at_sea: board("sea zone 1 { }", "sea zone 1 { income 3 }");
+    capital_of_nobody: board("income 1  borders", "income 1  capital  borders");
+    ship_on_land: board("3 infantry", "1 carrier");
+    too_few_decks: board("2 fighters", "3 fighters");
+    same_row_twice: board("3 infantry", "3 infantry, 1 infantry");
+    never_so_many: rest("all of Middle Ground", "at least 2 of Middle Ground");
+    changing_places: rest("all of Middle Ground", "all of territories controlled by Blue");
+    no_such_places: rest("all of Middle Ground", "all of territories island");
+    useless_forbid: more("forbid Red to buy infantry");
+    here_without_capture: more("trigger \"T\" at end of round then give control of here to Red");
+    // lints
+    unreachable: board("sea zone 1 { }", "sea zone 1 { }\nterritory Far Rock { }");
+    not_for_sale: rest("buy all units", "buy all units but fighter");
+    flag_never_set: more("flag provoked\npermit Red to declare war on Blue when flag provoked");
+    silent_volley: rest("by attacker all units at attack on all units losses answer", "by attacker factory at attack on all units losses answer");
+    no_plan: in_file("rest.rules", REST, "battle \"land battle\" on land", "battle \"land battle\" in raids");
+    no_turn: rest("order Red, Blue", "order Red");
+}
