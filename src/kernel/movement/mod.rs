@@ -18,6 +18,7 @@ mod path;
 mod proofs;
 mod raid;
 mod settle;
+mod staging;
 #[cfg(test)]
 mod tests;
 
