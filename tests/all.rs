@@ -12,5 +12,9 @@ mod movement;
 mod no_edition_words;
 #[path = "pack/mod.rs"]
 mod pack;
+#[path = "all/players.rs"]
+mod players;
 #[path = "all/transcripts.rs"]
 mod transcripts;
+#[path = "view/mod.rs"]
+mod view;

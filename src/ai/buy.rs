@@ -139,7 +139,11 @@ impl Shopping {
 
     /// What to buy next.
     fn next(&self, profile: &Profile, me: PowerId, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
-        let can = |kind: Option<UnitTypeId>| kind.filter(|k| self.placeable(*k) && price(scratch, *k) <= treasury(scratch, me));
+        let air = scratch.rules.units.air;
+        let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
+        let can = |kind: Option<UnitTypeId>| {
+            kind.filter(|k| useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch, me))
+        };
         let fodder = can(self.wants.fodder);
         if let Some(capital) = self.besieged {
             let look = Look::new(scratch.cx(), profile, me);

@@ -4,7 +4,7 @@
 use super::agenda::Frame;
 use super::event::Event;
 use super::refusal::Refusal;
-use super::state::SpaceMark;
+use super::state::{Marks, SpaceMark};
 use super::{Cx, Game};
 use crate::rules::{Cond, Id, Moment, OnCapture, PowerId, SpaceId, Who};
 
@@ -73,6 +73,8 @@ pub fn change_control(game: &mut Game<'_>, space: SpaceId, to: Option<PowerId>) 
         let falls = kind.on_capture == OnCapture::ChangesHands && !allies.has(unit.owner);
         if facility.is_some() || falls {
             unit.owner = to;
+            // What was taken serves its captor from the next turn on.
+            unit.marks.set(Marks::DONE);
             if let Some(becomes) = facility.and_then(|f| f.captured_as) {
                 unit.kind = becomes;
                 let most = rules.units[becomes].facility.as_ref().map_or(u8::MAX, |f| f.max_damage);

@@ -2,6 +2,7 @@
 //! the next decision and returns what happened, or refuses and changes nothing. `check`, `legal`
 //! and `pending` are read from the same code. Pure: no I/O, no clock, no dice of its own, no names.
 
+mod act;
 mod agenda;
 mod battle;
 mod capture;

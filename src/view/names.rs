@@ -72,6 +72,10 @@ pub fn powers(rules: &Rules, set: PowerSet, word: &str) -> String {
     if set == playing && set.len() > 2 {
         return if word == "or" { "any power with turns".to_owned() } else { "every power with turns".to_owned() };
     }
+    let side = rules.powers.sides.iter().find(|(id, _)| set.len() > 1 && rules.powers.of_side(*id) == set);
+    if let Some((_, name)) = side {
+        return if word == "or" { format!("any of the {name}") } else { format!("the {name}") };
+    }
     let names: Vec<&str> = set.iter().map(|p| power_name(rules, p)).collect();
     list(&names, word)
 }

@@ -1,6 +1,6 @@
 //! Summaries of a position: whose turn it is, what each power has, what stands in a space.
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
 
 use super::Paint;
 use super::names::{count, counts, list, power_name, space_name, unit_name};
@@ -18,10 +18,18 @@ pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
     format!("{} · {power} · {phase}", paint.bold(&format!("Round {}", state.round)))
 }
 
+/// A rule above, one below the header, one at the end: rows stay together.
+const RULED: TableStyle = TableStyle::new()
+    .top_border(LineStyle::none().fill('─').junction('─'))
+    .header_lines(ContentLineStyle::none().junction(' '))
+    .header_separator(LineStyle::none().fill('─').junction('─'))
+    .content_lines(ContentLineStyle::none().junction(' '))
+    .bottom_border(LineStyle::none().fill('─').junction('─'));
+
 /// A table in the common style; `width` is that of the screen, none for as wide as it gets.
 pub(super) fn table(header: &[&str], width: Option<u16>) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(RULED);
     if let Some(width) = width {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(40));
     }

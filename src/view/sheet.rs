@@ -2,9 +2,7 @@
 
 use super::Words;
 use super::names::{self, list, power_name, space_name, unit_name, value};
-use crate::rules::{
-    Cond, Domain, HoldKind, Id, OnCapture, Production, Reach, Rules, SpaceId, Terrain, Trigger, UnitType, UnitTypeId,
-};
+use crate::rules::{Domain, HoldKind, Id, OnCapture, Production, Reach, Rules, SpaceId, Terrain, Trigger, UnitType, UnitTypeId};
 
 /// The word for a domain.
 pub(super) fn domain(domain: Domain) -> &'static str {
@@ -70,10 +68,17 @@ pub(super) fn space(rules: &Rules, id: SpaceId) -> String {
         let movers = names::units(rules, gate.movers, "and");
         lines.push(format!("  {movers} pass to {} through {} while friends hold {held}", space_name(rules, other), gate.name));
     }
-    for u in rules.setup.units.iter().filter(|u| u.space == id) {
-        let units = names::count(rules, u.kind, u.count);
-        let damage = if u.damage > 0 { format!(" with {} damage", u.damage) } else { String::new() };
-        lines.push(format!("  at the start: {} {units}{damage}", power_name(rules, u.owner)));
+    for power in rules.powers.powers.ids() {
+        let rows = rules.setup.units.iter().filter(|u| u.space == id && u.owner == power);
+        let units: Vec<String> = rows
+            .map(|u| {
+                let damage = if u.damage > 0 { format!(" with {} damage", u.damage) } else { String::new() };
+                names::count(rules, u.kind, u.count) + &damage
+            })
+            .collect();
+        if !units.is_empty() {
+            lines.push(format!("  at the start: {} has {}", power_name(rules, power), units.join(", ")));
+        }
     }
     lines.join("\n")
 }
@@ -194,10 +199,7 @@ pub(super) fn unit(rules: &Rules, id: UnitTypeId) -> String {
         lines.push(format!("  {}", super::plans::modifier(rules, m)));
     }
     for p in rules.economy.purchases.iter().filter(|p| p.units.has(id)) {
-        let when = match &p.when {
-            Cond::Always => String::new(),
-            when => format!(" while {}", Words::about(rules, "the buyer").cond(when)),
-        };
+        let when = Words::about(rules, "the buyer").given("while", &p.when);
         lines.push(format!("  bought by {}{when}", names::powers(rules, p.by, "and")));
     }
     lines.join("\n")
@@ -206,10 +208,7 @@ pub(super) fn unit(rules: &Rules, id: UnitTypeId) -> String {
 /// A trigger as a paragraph.
 pub(super) fn trigger(rules: &Rules, t: &Trigger) -> String {
     let words = Words::about(rules, "the power on turn");
-    let when = match &t.when {
-        Cond::Always => String::new(),
-        when => format!(", if {}", words.cond(when)),
-    };
+    let when = words.given("if", &t.when);
     let once = if t.once { " (once a game)" } else { "" };
     let mut at = words.when(&t.at);
     if let Some(first) = at.get_mut(0..1) {

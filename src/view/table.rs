@@ -202,10 +202,7 @@ fn politics(rules: &Rules, name: Option<&str>, width: Option<u16>) -> Result<Str
     }
     for g in &rules.politics.guardianships {
         let who = names::powers(rules, g.guardians, "or");
-        let when = match &g.when {
-            crate::rules::Cond::Always => String::new(),
-            when => format!(", while {}", words.cond(when)),
-        };
+        let when = words.given("while", &g.when);
         parts.push(format!("{who} may take over territories of {}{when}.", power_name(rules, g.ward)));
     }
     parts.extend(triggers.values().map(|t| sheet::trigger(rules, t)));
@@ -249,7 +246,7 @@ fn stance(rules: &Rules, power: PowerId) -> String {
     }
     let words = Words::about(rules, power_name(rules, power));
     for d in rules.politics.declarations.iter().filter(|d| d.by.has(power)) {
-        lines.push(format!("  may declare war on {} while {}", names::powers(rules, d.on, "or"), words.cond(&d.when)));
+        lines.push(format!("  may declare war on {}{}", names::powers(rules, d.on, "or"), words.given("while", &d.when)));
     }
     lines.join("\n")
 }

@@ -225,7 +225,11 @@ impl<'a> Words<'a> {
             }
             Effect::RemoveUnits(who, kinds, n, from) => {
                 let kinds = names::units(self.rules, *kinds, "or");
-                format!("{} loses up to {n} of {kinds} in {}", self.who(who, "or").0, at(from))
+                let who = self.who(who, "or").0;
+                match *n {
+                    u16::MAX => format!("{who} loses all {kinds} in {}", at(from)),
+                    n => format!("{who} loses up to {n} {kinds} in {}", at(from)),
+                }
             }
             Effect::SetControl(space, Some(p)) => format!("{} goes to {}", at(space), power(*p)),
             Effect::SetControl(space, None) => format!("{} goes to nobody", at(space)),
@@ -309,5 +313,12 @@ fn compare(cmp: Cmp, n: i64, yes: bool) -> String {
         Cmp::Equal => n.to_string(),
         Cmp::AtLeast => format!("{n} or more"),
         Cmp::More => format!("above {n}"),
+    }
+}
+
+impl Words<'_> {
+    /// A condition behind a word (`while`, `if`) with a blank before it; nothing where it always holds.
+    pub fn given(&self, word: &str, cond: &Cond) -> String {
+        if *cond == Cond::Always { String::new() } else { format!(" {word} {}", self.cond(cond)) }
     }
 }

@@ -13,7 +13,11 @@ impl Runner<'_> {
         match edit {
             Edit::Put(stacks, space, on) => {
                 let space = self.names.spaces.find(space)?;
-                stacks.iter().try_for_each(|stack| self.put(stack, space, on.as_ref()))?;
+                for (i, stack) in stacks.iter().enumerate() {
+                    // `1 TYPE, 2 TYPE of POWER`: an owner said at the end is that of all before it.
+                    let owner = stacks[i..].iter().find_map(|s| s.owner.clone());
+                    self.put(&Stack { owner, ..stack.clone() }, space, on.as_ref())?;
+                }
             }
             Edit::Damage(points, stack, space) => {
                 let ix = self.present(stack, self.names.spaces.find(space)?)?;

@@ -74,9 +74,11 @@ fn come_down(game: &mut Game<'_>, battle: &Battle) {
             cx.friends(a, b)
         })
         .collect();
-    for ix in flyers {
-        let own = game.state.take_deck(game.rules, ix, |flyer, deck| flyer == deck);
-        if !own && game.rules.movement.allied_decks {
+    // Nobody's aircraft take the place of those whose own deck it is.
+    let homeless: Vec<UnitIx> =
+        flyers.into_iter().filter(|ix| !game.state.take_deck(game.rules, *ix, |flyer, deck| flyer == deck)).collect();
+    if game.rules.movement.allied_decks {
+        for ix in homeless {
             game.state.take_deck(game.rules, ix, |flyer, deck| friends[usize::from(flyer.0) * n + usize::from(deck.0)]);
         }
     }

@@ -222,7 +222,8 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
 
 fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
     let idle = battle.round > 0 && !battle.fired;
-    let last = plan.max_rounds.is_some_and(|most| battle.round >= most);
+    // No dice keep a battle going for so long unless they are loaded: then it ends undecided.
+    let last = battle.round >= LONGEST || plan.max_rounds.is_some_and(|most| battle.round >= most);
     if idle || last || plan.round.is_empty() {
         battle.over = true;
         return;
@@ -237,6 +238,9 @@ fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
         game.tell(Event::BattleRound(battle.site.space, battle.round));
     }
 }
+
+/// No battle has more rounds than this.
+const LONGEST: u16 = 500;
 
 /// Both parties, attackers first.
 const ROLES: [Role; 2] = [Role::Attacker, Role::Defender];

@@ -69,6 +69,9 @@ impl Law<'_> {
 
     /// The spaces within so many steps of a flight.
     pub fn wings(&self, kind: UnitTypeId, from: SpaceId, left: u8) -> Result<SpaceSet, Refusal> {
+        if let Some(known) = self.flights.borrow().get(&(kind, from, left)) {
+            return Ok(*known);
+        }
         let mut reach = SpaceSet::only(from);
         let mut queue = VecDeque::from([(from, 0u8)]);
         while let Some((at, steps)) = queue.pop_front() {
@@ -82,6 +85,7 @@ impl Law<'_> {
                 }
             }
         }
+        self.flights.borrow_mut().insert((kind, from, left), reach);
         Ok(reach)
     }
 

@@ -68,16 +68,17 @@ pub struct Berth {
 
 impl Berth {
     /// A deck with these slots and zones; zones that another one outdoes are dropped.
-    pub fn new(slots: impl IntoIterator<Item = UnitTypeSet>, mut covers: Vec<Cover>) -> Self {
+    pub fn new(slots: impl IntoIterator<Item = UnitTypeSet>, covers: impl IntoIterator<Item = Cover>) -> Self {
         let bits = |s: UnitTypeSet| s.iter().fold(0u64, |b, k: UnitTypeId| b | 1 << (k.0 % 64));
-        covers.sort_unstable_by_key(|c| (std::cmp::Reverse((c.reached | c.freed).count_ones()), *c));
-        covers.dedup();
-        let mut best: Vec<Cover> = Vec::with_capacity(covers.len());
+        let mut best: Vec<Cover> = Vec::new();
         for cover in covers {
             if !best.iter().any(|b| cover.within(*b)) {
+                best.retain(|b| !b.within(cover));
                 best.push(cover);
             }
         }
+        // Those that serve most are tried first.
+        best.sort_unstable_by_key(|c| (std::cmp::Reverse((c.reached | c.freed).count_ones()), *c));
         Self { covers: best, slots: slots.into_iter().map(bits).collect() }
     }
 }

@@ -8,20 +8,19 @@ use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, State, UnitIx};
 use super::super::{Cx, NoHooks, capture};
-use super::path::Trip;
+use super::path::{Hop, Trip};
 use crate::rules::{Moment, PassingShot, PowerId, Roll, Rules, SpaceId, Step, UnitTypeId};
 
 /// Moves the units of a trip and their load to its end.
-pub fn relocate(state: &mut State, rules: &Rules, trip: &Trip, combat: bool) {
-    let (end, came) = (trip.end(), trip.path[trip.path.len() - 2]);
-    if trip.declares {
+pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
+    let (end, came) = (hop.end, hop.came);
+    if hop.declares {
         state.mark(end, SpaceMark::Attacked);
     }
-    for mover in trip.party.movers.iter().filter(|m| rules.units.sea.has(m.kind)) {
+    for mover in hop.party.movers.iter().filter(|m| rules.units.sea.has(m.kind)) {
         bring_load(state, rules, mover.ix, (came, end), combat);
     }
-    let steps = u8::try_from(trip.steps()).unwrap_or(u8::MAX);
-    for mover in &trip.party.movers {
+    for mover in &hop.party.movers {
         let air = rules.units.air.has(mover.kind);
         let unit = state.unit_mut(mover.ix);
         if mover.bonus > 0 {
@@ -29,7 +28,7 @@ pub fn relocate(state: &mut State, rules: &Rules, trip: &Trip, combat: bool) {
             // Whoever has the mark counts with the largest bonus of its type; what it lacks of it is spent.
             unit.used = unit.used.saturating_add(mover.lacks);
         }
-        unit.used = unit.used.saturating_add(steps);
+        unit.used = unit.used.saturating_add(hop.steps);
         (unit.space, unit.came) = (end, came);
         if combat {
             unit.marks.set(Marks::MOVED);
@@ -37,7 +36,7 @@ pub fn relocate(state: &mut State, rules: &Rules, trip: &Trip, combat: bool) {
         if mover.escapes {
             unit.marks.set(Marks::BESET);
         }
-        if !trip.through.is_empty() && !air {
+        if hop.blitzed && !air {
             unit.marks.set(Marks::BLITZED);
         }
         if air {
@@ -76,7 +75,7 @@ pub fn travel(game: &mut Game<'_>, mut trip: Trip, combat: bool) -> Result<(), R
     if trip.party.movers.is_empty() {
         return Ok(());
     }
-    relocate(game.state, game.rules, &trip, combat);
+    relocate(game.state, game.rules, &trip.hop(), combat);
     tell_moved(game, &trip, told, trip.path.len() - 1);
     for space in &trip.through {
         // Somebody may have run through it before.

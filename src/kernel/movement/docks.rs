@@ -1,9 +1,134 @@
-//! Decks that are being bought: how many there will be, and in which zones they can appear.
+//! Decks for aircraft of the power on turn: those on the board and the zones they can be in, those
+//! that are being bought and the zones they can appear in.
 
 use super::super::query::Cx;
-use super::super::state::SpaceMark;
+use super::super::refusal::Refusal;
+use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
+use super::assign::Cover;
 use super::cargo;
+use super::law::Law;
 use crate::rules::{HoldKind, PowerId, Production, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+
+/// An aircraft that cannot reach land by itself.
+#[derive(Clone, Debug)]
+pub struct Plane {
+    /// Which.
+    pub ix: UnitIx,
+    /// Its type.
+    pub kind: UnitTypeId,
+    /// Where it can fly.
+    pub reach: SpaceSet,
+    /// How far.
+    pub left: u8,
+    /// The deck it sits on.
+    pub home: UnitIx,
+}
+
+/// A deck and where it can be.
+pub struct Deck {
+    /// Which.
+    pub ix: UnitIx,
+    /// What it takes.
+    pub slots: Vec<UnitTypeSet>,
+    /// Other powers' aircraft that stay on it, where its slots differ.
+    pub guests: Vec<UnitTypeId>,
+    pub zones: Vec<SpaceId>,
+    /// How many own aircraft sit on it.
+    pub crew: usize,
+    /// The types that may come aboard.
+    pub takes: UnitTypeSet,
+}
+
+impl Deck {
+    /// Which of these aircraft it serves from a zone, as bits that begin at `first`.
+    pub fn cover(&self, law: &Law<'_>, planes: &[&Plane], first: usize, zone: SpaceId) -> Result<Cover, Refusal> {
+        let mut cover = Cover::default();
+        for (i, plane) in planes.iter().enumerate() {
+            let aboard = self.ix != UnitIx::NONE && plane.home == self.ix;
+            if aboard || (self.takes.has(plane.kind) && plane.reach.has(zone)) {
+                cover.reached |= bit(first + i);
+            }
+            if aboard && self.zones.len() > 1 && law.home(plane.kind, zone)? <= plane.left {
+                cover.freed |= bit(first + i);
+            }
+        }
+        Ok(cover)
+    }
+}
+
+/// Aircraft beyond those that can be told apart find no place.
+pub fn bit(i: usize) -> u128 {
+    if i < Cover::MOST { 1 << i } else { 0 }
+}
+
+/// Every deck that own aircraft can use, those included that are being bought.
+pub fn decks(law: &Law<'_>) -> Result<Vec<Deck>, Refusal> {
+    let mut all = Vec::new();
+    for (ix, unit) in law.cx.state.all().filter(|(_, u)| law.cx.rules.units.decks.has(u.kind)) {
+        all.extend(deck(law, ix, unit)?);
+    }
+    if law.cx.rules.movement.new_decks {
+        let takes = law.cx.rules.units.air;
+        let new = new_decks(law.cx).into_iter();
+        all.extend(new.map(|d| Deck { ix: UnitIx::NONE, slots: d.slots, guests: Vec::new(), zones: d.zones, crew: 0, takes }));
+    }
+    Ok(all)
+}
+
+/// Whether some deck has a slot to spare for this aircraft when nobody else leaves or takes one.
+pub fn spare(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> bool {
+    let left = law.cx.state.unit(plane.ix).carrier();
+    decks.iter().any(|deck| {
+        let crew = deck.crew - usize::from(left == Some(deck.ix) && deck.crew > 0);
+        deck.guests.is_empty()
+            && crew < deck.slots.len()
+            && deck.takes.has(plane.kind)
+            && deck.slots.iter().all(|s| s.has(plane.kind))
+            && deck.zones.iter().any(|zone| plane.reach.has(*zone))
+    })
+}
+
+/// Whether some deck could take this aircraft, whatever else wants it.
+pub fn welcome(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> Result<bool, Refusal> {
+    for deck in decks.iter().filter(|d| d.slots.iter().any(|s| s.has(plane.kind))) {
+        for zone in &deck.zones {
+            if deck.cover(law, &[plane], 0, *zone)? != Cover::default() {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// A deck on the board that own aircraft can use.
+fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Result<Option<Deck>, Refusal> {
+    let own = ship.owner == law.me;
+    if !law.cx.friends(law.me, ship.owner) || law.cx.deck_shut(ship) {
+        return Ok(None);
+    }
+    let mut slots = cargo::slots(law.cx.rules, ship, HoldKind::Deck);
+    let air = law.cx.rules.units.air;
+    let aboard = law.cx.state.aboard(ix).filter(|(_, u)| air.has(u.kind));
+    let (mine, mut guests): (Vec<_>, Vec<_>) = aboard.partition(|(_, u)| u.owner == law.me);
+    if slots.is_empty() || (!own && mine.is_empty() && !law.cx.rules.movement.allied_decks) {
+        return Ok(None);
+    }
+    if slots.windows(2).all(|pair| pair[0] == pair[1]) {
+        slots.truncate(slots.len().saturating_sub(guests.len()));
+        guests.clear();
+    }
+    let mut takes = UnitTypeSet::EMPTY;
+    for kind in air.iter() {
+        if cargo::admits(law.cx, kind, ship)? {
+            takes.insert(kind);
+        }
+    }
+    let still = Marks::MOVED.and(Marks::FOUGHT).and(Marks::UNLOADED).and(Marks::DONE).and(Marks::LOADED);
+    let stays = !own || ship.marks.any(still) || (law.combat && law.battle_in(ship.space));
+    let crew = mine.len();
+    let zones = if stays { vec![ship.space] } else { law.harbours(ship.kind, ship.space, law.points(ship)?.0)? };
+    Ok(Some(Deck { ix, slots, guests: guests.iter().map(|(_, u)| u.kind).collect(), zones, crew, takes }))
+}
 
 /// A deck that will be placed this turn.
 pub struct NewDeck {

@@ -3,82 +3,68 @@
 //! still move (with what stays aboard), and decks that are being bought appear. What rides a moving
 //! deck and then flies on counts only where it reaches land.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::air::no_landing_at;
-use super::assign::{Berth, Cover, most};
+use super::assign::{Berth, most};
 use super::carry::relocate;
+use super::docks::{Deck, Plane, bit, decks, spare, welcome};
 use super::law::Law;
-use super::path::Trip;
-use super::{cargo, docks};
-use crate::rules::{HoldKind, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
-
-/// An aircraft that cannot reach land by itself.
-#[derive(Clone, Debug)]
-pub struct Plane {
-    ix: UnitIx,
-    kind: UnitTypeId,
-    /// Where it can fly.
-    reach: SpaceSet,
-    /// How far.
-    left: u8,
-    /// The deck it sits on.
-    home: UnitIx,
-}
-
-/// A deck and where it can be.
-struct Deck {
-    ix: UnitIx,
-    slots: Vec<UnitTypeSet>,
-    /// Other powers' aircraft that stay on it, where its slots differ.
-    guests: Vec<UnitTypeId>,
-    zones: Vec<SpaceId>,
-    /// The types that may come aboard.
-    takes: UnitTypeSet,
-}
+use super::path::Hop;
+use crate::rules::{SpaceId, UnitTypeId};
 
 /// Everything that landing depends on.
 pub struct Landing {
     planes: Vec<Plane>,
     decks: Vec<Deck>,
     short: OnceCell<usize>,
+    /// The decks once an attack on a hostile zone has opened it to them.
+    opened: RefCell<BTreeMap<SpaceId, Rc<Vec<Deck>>>>,
 }
 
 impl Landing {
     /// Looks at the board.
     pub fn new(law: &Law<'_>) -> Result<Self, Refusal> {
-        let mut landing = Self { planes: Vec::new(), decks: Vec::new(), short: OnceCell::new() };
-        let (air, decks) = (law.cx.rules.units.air, law.cx.rules.units.decks);
+        let air = law.cx.rules.units.air;
+        let mut planes = Vec::new();
         for (ix, unit) in law.cx.state.all() {
-            if decks.has(unit.kind) {
-                landing.decks.extend(deck(law, ix, unit)?);
-            } else if air.has(unit.kind) && unit.owner == law.me && !law.havens.has(unit.space) {
-                landing.planes.extend(needy(law, ix, unit)?);
+            if air.has(unit.kind) && unit.owner == law.me && !law.havens.has(unit.space) {
+                planes.extend(needy(law, ix, unit)?);
             }
         }
-        if law.cx.rules.movement.new_decks {
-            for new in docks::new_decks(law.cx) {
-                landing.decks.push(Deck { ix: UnitIx::NONE, slots: new.slots, guests: Vec::new(), zones: new.zones, takes: air });
-            }
+        Ok(Self { planes, decks: decks(law)?, short: OnceCell::new(), opened: RefCell::default() })
+    }
+
+    /// The decks once a hostile zone is attacked.
+    fn decks_opened(&self, law: &Law<'_>, zone: SpaceId) -> Result<Rc<Vec<Deck>>, Refusal> {
+        if let Some(known) = self.opened.borrow().get(&zone) {
+            return Ok(Rc::clone(known));
         }
-        Ok(landing)
+        law.opened.set(Some(zone));
+        let decks = decks(law);
+        law.opened.set(None);
+        let decks = Rc::new(decks?);
+        self.opened.borrow_mut().insert(zone, Rc::clone(&decks));
+        Ok(decks)
     }
 
     /// How many aircraft cannot come down, those left out that are named in `without`, those in `with` added.
-    fn unlanded(&self, law: &Law<'_>, without: &[UnitIx], with: &[Plane]) -> Result<usize, Refusal> {
+    fn unlanded(&self, law: &Law<'_>, decks: &[Deck], without: &[UnitIx], with: &[Plane]) -> Result<usize, Refusal> {
         let planes: Vec<&Plane> = self.planes.iter().filter(|p| !without.contains(&p.ix)).chain(with).collect();
         if planes.is_empty() {
             return Ok(0);
         }
-        let mut kinds: Vec<UnitTypeId> = self.decks.iter().flat_map(|d| d.guests.iter().copied()).collect();
+        let mut kinds: Vec<UnitTypeId> = decks.iter().flat_map(|d| d.guests.iter().copied()).collect();
         let guests = kinds.len();
         kinds.extend(planes.iter().map(|p| p.kind));
-        let mut berths = Vec::with_capacity(self.decks.len());
+        let mut berths = Vec::with_capacity(decks.len());
         let mut guest = 0;
-        for deck in &self.decks {
+        for deck in decks {
             let sitting = (guest..guest + deck.guests.len()).fold(0, |bits, g| bits | bit(g));
             guest += deck.guests.len();
             let mut covers = Vec::with_capacity(deck.zones.len());
@@ -97,47 +83,20 @@ impl Landing {
         if let Some(short) = self.short.get() {
             return Ok(*short);
         }
-        let short = self.unlanded(law, &[], &[])?;
+        let short = self.unlanded(law, &self.decks, &[], &[])?;
         Ok(*self.short.get_or_init(|| short))
     }
 
-    /// Whether some deck could take this aircraft, whatever else wants it.
-    fn welcomes(&self, law: &Law<'_>, plane: &Plane) -> Result<bool, Refusal> {
-        for deck in &self.decks {
-            for zone in &deck.zones {
-                if deck.cover(law, &[plane], 0, *zone)? != Cover::default() {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
+    /// Whether everything that needs a deck sits on one and may stay there.
+    fn all_aboard(&self, law: &Law<'_>) -> bool {
+        let flown = Marks::MOVED.and(Marks::FOUGHT);
+        self.planes.iter().all(|p| p.home != UnitIx::NONE && !law.cx.state.unit(p.ix).marks.any(flown))
     }
 
     /// The type of an aircraft that has no place.
     fn victim(&self) -> Option<UnitTypeId> {
         self.planes.first().map(|p| p.kind)
     }
-}
-
-impl Deck {
-    fn cover(&self, law: &Law<'_>, planes: &[&Plane], first: usize, zone: SpaceId) -> Result<Cover, Refusal> {
-        let mut cover = Cover::default();
-        for (i, plane) in planes.iter().enumerate() {
-            let aboard = self.ix != UnitIx::NONE && plane.home == self.ix;
-            if aboard || (self.takes.has(plane.kind) && plane.reach.has(zone)) {
-                cover.reached |= bit(first + i);
-            }
-            if aboard && self.zones.len() > 1 && law.home(plane.kind, zone)? <= plane.left {
-                cover.freed |= bit(first + i);
-            }
-        }
-        Ok(cover)
-    }
-}
-
-/// Aircraft beyond those that can be told apart find no place.
-fn bit(i: usize) -> u128 {
-    if i < Cover::MOST { 1 << i } else { 0 }
 }
 
 /// An own aircraft that may need a deck.
@@ -164,56 +123,27 @@ fn plane(law: &Law<'_>, who: (UnitIx, UnitTypeId), at: SpaceId, left: u8, home: 
     Ok(Some(Plane { ix: who.0, kind: who.1, reach, left, home }))
 }
 
-/// A deck on the board that own aircraft can use.
-fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Result<Option<Deck>, Refusal> {
-    let own = ship.owner == law.me;
-    if !law.cx.friends(law.me, ship.owner) || law.cx.deck_shut(ship) {
-        return Ok(None);
-    }
-    let mut slots = cargo::slots(law.cx.rules, ship, HoldKind::Deck);
-    let air = law.cx.rules.units.air;
-    let aboard = law.cx.state.aboard(ix).filter(|(_, u)| air.has(u.kind));
-    let (mine, mut guests): (Vec<_>, Vec<_>) = aboard.partition(|(_, u)| u.owner == law.me);
-    if slots.is_empty() || (!own && mine.is_empty() && !law.cx.rules.movement.allied_decks) {
-        return Ok(None);
-    }
-    if slots.windows(2).all(|pair| pair[0] == pair[1]) {
-        slots.truncate(slots.len().saturating_sub(guests.len()));
-        guests.clear();
-    }
-    let mut takes = UnitTypeSet::EMPTY;
-    for kind in air.iter() {
-        if cargo::admits(law.cx, kind, ship)? {
-            takes.insert(kind);
-        }
-    }
-    let still = Marks::MOVED.and(Marks::FOUGHT).and(Marks::UNLOADED).and(Marks::DONE).and(Marks::LOADED);
-    let stays = !own || ship.marks.any(still) || (law.combat && law.battle_in(ship.space));
-    let zones = if stays { vec![ship.space] } else { law.harbours(ship.kind, ship.space, law.points(ship)?.0)? };
-    Ok(Some(Deck { ix, slots, guests: guests.iter().map(|(_, u)| u.kind).collect(), zones, takes }))
-}
-
 /// Refuses a move after which fewer aircraft can come down than before. `base` is filled with the
 /// board as it is now where it is needed, so that many moves can share it.
-pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, trip: &Trip) -> Result<(), Refusal> {
+pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(), Refusal> {
     let units = &law.cx.rules.units;
-    let party = &trip.party;
-    let (start, end) = (party.start, trip.end());
+    let (party, start, end) = (hop.party, hop.party.start, hop.end);
     let decks = party.kinds.meets(&units.decks);
-    let flyers: Vec<_> = party.movers.iter().filter(|m| units.air.has(m.kind)).collect();
-    let pins = trip.declares && law.survey.own[end].meets(&units.decks);
+    let flying = party.kinds.meets(&units.air);
+    let pins = hop.declares && law.survey.own[end].meets(&units.decks);
     let uncovers = law.combat && law.sea(start) && law.hostile_zone(start);
-    let opens = law.combat && law.sea(end) && law.hostile_zone(end) && !law.attacked_by_own(end);
-    if !(decks || uncovers || pins || !flyers.is_empty()) || (!law.combat && !decks && !law.sea(end)) {
+    if !(decks || pins || uncovers || (flying && (law.combat || law.sea(end)))) {
         return Ok(());
     }
     // In combat movement a flight is half a flight; in noncombat movement it ends where it lands.
+    let mut moved = Vec::new();
     let mut landed = Vec::new();
-    for flyer in &flyers {
-        let left = if law.combat { flyer.points.saturating_sub(u8::try_from(trip.steps()).unwrap_or(u8::MAX)) } else { 0 };
+    for flyer in party.movers.iter().filter(|m| units.air.has(m.kind)) {
+        let left = if law.combat { flyer.points.saturating_sub(hop.steps) } else { 0 };
+        moved.push(flyer.ix);
         landed.extend(plane(law, (flyer.ix, flyer.kind), end, left, UnitIx::NONE)?);
     }
-    if landed.is_empty() && !decks && !uncovers && !pins {
+    if landed.is_empty() && !(decks || uncovers || pins) {
         return Ok(());
     }
     if base.get().is_none() {
@@ -221,30 +151,48 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, trip: &Trip) -> Result<(),
         let _ = base.set(Landing::new(law)?);
     }
     let Some(before) = base.get() else { return Ok(()) };
-    let moved: Vec<UnitIx> = flyers.iter().map(|m| m.ix).collect();
-    let (after, victim) = if decks || uncovers || opens || pins {
-        let mut state = law.cx.state.clone();
-        relocate(&mut state, law.cx.rules, trip, law.combat);
-        let later = Law::new(Cx { state: &state, ..law.cx })?;
-        let landing = Landing::new(&later)?;
-        (landing.unlanded(&later, &moved, &landed)?, landing.victim())
+    let (after, victim) = if decks || uncovers || pins {
+        if !law.combat && !flying && before.all_aboard(law) {
+            return Ok(());
+        }
+        rearranged(law, hop, &moved, &landed)?
     } else {
-        (before.unlanded(law, &moved, &landed)?, None)
-    };
-    if after > before.shortfall(law)? {
-        let promised = decks && !law.combat && flyers.is_empty();
-        let code = if promised { Code::DeckPromised } else { Code::NoLanding };
-        let blamed = if promised { Some(party.one_of(units.decks)) } else { landed.first().map(|p| p.kind).or(victim) };
-        let refusal = code.refuse().at(end);
-        return Err(blamed.map_or(refusal.clone(), |kind| refusal.of(kind)));
-    }
-    if !law.combat {
+        let opens = law.combat && law.sea(end) && law.hostile_zone(end) && !law.attacked_by_own(end);
+        let opened = if opens { Some(before.decks_opened(law, end)?) } else { None };
+        let decks = opened.as_deref().unwrap_or(&before.decks);
+        if let [plane] = &landed[..]
+            && before.all_aboard(law)
+            && spare(law, decks, plane)
+        {
+            return Ok(());
+        }
         for plane in &landed {
-            if !before.welcomes(law, plane)? && !decks {
-                let fought = flyers.iter().any(|m| m.fought);
-                return Err(no_landing_at(fought).refuse().of(plane.kind).at(end));
+            if !welcome(law, decks, plane)? && (!law.combat || before.shortfall(law)? == 0) {
+                let fought = party.movers.iter().any(|m| m.fought);
+                let code = if law.combat { Code::NoLanding } else { no_landing_at(fought) };
+                return Err(code.refuse().of(plane.kind).at(end));
             }
         }
+        (before.unlanded(law, decks, &moved, &landed)?, None)
+    };
+    if after <= before.shortfall(law)? {
+        return Ok(());
     }
-    Ok(())
+    if decks && !law.combat && !flying {
+        return Err(Code::DeckPromised.refuse().at(end).of(party.one_of(units.decks)));
+    }
+    let refusal = Code::NoLanding.refuse().at(end);
+    Err(match landed.first().map(|p| p.kind).or(victim) {
+        Some(kind) => refusal.of(kind),
+        None => refusal,
+    })
+}
+
+/// How many aircraft cannot come down after a move that changes what decks can do, and one of them.
+fn rearranged(law: &Law<'_>, hop: &Hop<'_>, moved: &[UnitIx], landed: &[Plane]) -> Result<(usize, Option<UnitTypeId>), Refusal> {
+    let mut state = law.cx.state.clone();
+    relocate(&mut state, law.cx.rules, hop, law.combat);
+    let later = law.after(Cx { state: &state, ..law.cx });
+    let landing = Landing::new(&later)?;
+    Ok((landing.unlanded(&later, &landing.decks, moved, landed)?, landing.victim()))
 }

@@ -2,14 +2,14 @@
 //! permissions (asked once each), movement points with their bonuses. Whatever moves is judged by
 //! the methods of [`Law`]; the single laws of land, sea and air add theirs in their own files.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
 
 use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use crate::rules::{
-    Action, Domain, Id, PhaseKind, PowerId, RangeBonus, Reach, SpaceId, SpaceSet, Table, UnitType, UnitTypeId, UnitTypeSet,
-    Verdict,
+    Action, Domain, Id, PhaseKind, PowerId, RangeBonus, SpaceId, SpaceSet, Table, UnitType, UnitTypeId, UnitTypeSet, Verdict,
 };
 
 /// Marks of a unit that can neither go aboard nor march any more.
@@ -34,10 +34,14 @@ pub struct Law<'a> {
     /// Own land types that could take part in an assault.
     pub landers: UnitTypeSet,
     standing: Vec<Standing>,
-    bases: OnceCell<Vec<(SpaceId, &'a RangeBonus)>>,
+    pub(super) bases: OnceCell<Vec<(SpaceId, &'a RangeBonus)>>,
     verdicts: Vec<Cell<u8>>,
     pub(super) staging: OnceCell<SpaceSet>,
     pub(super) near: Vec<OnceCell<Vec<u8>>>,
+    /// A zone that the move under judgement would attack.
+    pub(super) opened: Cell<Option<SpaceId>>,
+    pub(super) flights: RefCell<BTreeMap<(UnitTypeId, SpaceId, u8), SpaceSet>>,
+    pub(super) assaults: RefCell<BTreeMap<(UnitTypeId, UnitTypeId, SpaceId, u8), bool>>,
 }
 
 impl<'a> Law<'a> {
@@ -65,10 +69,40 @@ impl<'a> Law<'a> {
             verdicts: vec![Cell::new(0); 6 * kinds * spaces],
             staging: OnceCell::new(),
             near: vec![OnceCell::new(); kinds],
+            opened: Cell::new(None),
+            flights: RefCell::default(),
+            assaults: RefCell::default(),
         };
         law.look_at_own_units();
         law.havens = cx.rules.board.land.iter().filter(|s| law.is_haven(*s)).collect();
         Ok(law)
+    }
+
+    /// The law after own units have moved and nothing else has happened: permissions are not asked again.
+    pub fn after<'b>(&self, cx: Cx<'b>) -> Law<'b>
+    where
+        'a: 'b,
+    {
+        let mut law = Law {
+            cx,
+            me: self.me,
+            combat: self.combat,
+            survey: Survey::new(cx, self.me),
+            havens: self.havens,
+            beaches: self.beaches,
+            ready: Table::from_vec(vec![UnitTypeSet::EMPTY; self.standing.len()]),
+            landers: UnitTypeSet::EMPTY,
+            standing: self.standing.clone(),
+            bases: self.bases.get().map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
+            verdicts: self.verdicts.clone(),
+            shores: self.shores.clone(),
+            near: self.near.clone(),
+            opened: Cell::new(None),
+            flights: RefCell::new(self.flights.borrow().clone()),
+            assaults: RefCell::default(),
+        };
+        law.look_at_own_units();
+        law
     }
 
     fn look_at_own_units(&mut self) {
@@ -167,50 +201,6 @@ impl<'a> Law<'a> {
             return Err(Code::Closed.refuse().at(space));
         }
         self.permits(Action::Enter, kind, space)
-    }
-
-    /// The movement points a unit has left, and the bonus among them that it gains by starting now.
-    pub fn points(&self, unit: &Unit) -> Result<(u8, u8), Refusal> {
-        let first = unit.used == 0 && !unit.marks.any(Marks::BONUS);
-        let gained = if first { self.bonus(unit)? } else { 0 };
-        let kept = if unit.marks.any(Marks::BONUS) { self.full_bonus(unit.kind) } else { 0 };
-        let all = self.kind(unit.kind).moves.saturating_add(gained).saturating_add(kept);
-        Ok((all.saturating_sub(unit.used), gained))
-    }
-
-    /// The bonus a unit gains that starts where it is.
-    fn bonus(&self, unit: &Unit) -> Result<u8, Refusal> {
-        let board = &self.cx.rules.board;
-        let served = self.bases()?.iter().filter(|(at, bonus)| {
-            bonus.movers.has(unit.kind)
-                && match bonus.reach {
-                    Reach::Here => *at == unit.space,
-                    Reach::Offshore => board.is_sea(unit.space) && board.adjacent(*at, unit.space),
-                }
-        });
-        Ok(served.map(|(_, bonus)| bonus.points).max().unwrap_or(0))
-    }
-
-    /// The largest bonus a type can have anywhere.
-    pub fn full_bonus(&self, kind: UnitTypeId) -> u8 {
-        let facilities = self.cx.rules.units.types.values().filter_map(|t| t.facility.as_ref());
-        let bonuses = facilities.flat_map(|f| &f.range_bonus).filter(|b| b.movers.has(kind));
-        bonuses.map(|b| b.points).max().unwrap_or(0)
-    }
-
-    fn bases(&self) -> Result<&[(SpaceId, &'a RangeBonus)], Refusal> {
-        if self.bases.get().is_none() {
-            let mut bases = Vec::new();
-            for (_, unit) in self.cx.state.all().filter(|(_, u)| self.cx.rules.units.facilities.has(u.kind)) {
-                let Some(facility) = &self.cx.rules.units[unit.kind].facility else { continue };
-                if !facility.range_bonus.is_empty() && self.cx.operative(unit) && self.cx.serves(unit.space, self.me)? {
-                    bases.extend(facility.range_bonus.iter().map(|bonus| (unit.space, bonus)));
-                }
-            }
-            // Nothing else fills the cell between the question above and here.
-            let _ = self.bases.set(bases);
-        }
-        Ok(self.bases.get().map_or(&[], Vec::as_slice))
     }
 
     /// An own living unit named by an order.

@@ -248,6 +248,6 @@ fn could_land_elsewhere(law: &Law<'_>, ix: UnitIx, ship: UnitIx) -> Result<bool,
 /// Whether the unit could be landed once its ship has made this trip.
 fn after(law: &Law<'_>, trip: &Trip, ix: UnitIx) -> Result<bool, Refusal> {
     let mut state = law.cx.state.clone();
-    super::carry::relocate(&mut state, law.cx.rules, trip, law.combat);
+    super::carry::relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
     can_land(&Law::new(Cx { state: &state, ..law.cx })?, ix)
 }

@@ -14,9 +14,11 @@ mod load;
 mod naval;
 mod options;
 mod path;
+mod points;
 #[cfg(test)]
 mod proofs;
 mod raid;
+mod search;
 mod settle;
 mod staging;
 #[cfg(test)]
@@ -53,7 +55,7 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
 
 fn plan(law: &Law<'_>, units: &[UnitIx], path: &[SpaceId], intent: Intent) -> Result<Trip, Refusal> {
     let trip = law.walk(law.muster(units)?, path, intent)?;
-    prove(law, &OnceCell::new(), &trip)?;
+    prove(law, &OnceCell::new(), &trip.hop())?;
     Ok(trip)
 }
 

@@ -44,7 +44,8 @@ impl Law<'_> {
 
     /// Whether own ships or aircraft are in a zone: if it is hostile, they attack it.
     pub fn attacked_by_own(&self, zone: SpaceId) -> bool {
-        self.survey.own[zone].meets(&self.cx.rules.units.sea.union(self.cx.rules.units.air))
+        let own = self.survey.own[zone].meets(&self.cx.rules.units.sea.union(self.cx.rules.units.air));
+        own || self.opened.get() == Some(zone)
     }
 
     /// The zones that a ship can be in at the end of noncombat movement. Asked during combat
@@ -115,13 +116,17 @@ impl Law<'_> {
     /// Whether a ship in this zone with so many points left could still bring this type to an assault.
     pub fn assault_in_reach(&self, ship: UnitIx, kind: UnitTypeId, zone: SpaceId, left: u8) -> Result<bool, Refusal> {
         let unit = self.cx.state.unit(ship);
-        let alone = Party::alone(ship, unit.kind, zone, left);
-        for node in self.explore(&alone, Stride::start(zone), left)? {
-            if self.shore_for(kind, node.stride.at)? {
-                return Ok(true);
-            }
+        let key = (unit.kind, kind, zone, left);
+        if let Some(known) = self.assaults.borrow().get(&key) {
+            return Ok(*known);
         }
-        Ok(false)
+        let alone = Party::alone(ship, unit.kind, zone, left);
+        let mut found = false;
+        for node in self.explore(&alone, Stride::start(zone), left)? {
+            found = found || self.shore_for(kind, node.stride.at)?;
+        }
+        self.assaults.borrow_mut().insert(key, found);
+        Ok(found)
     }
 }
 

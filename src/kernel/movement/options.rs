@@ -9,7 +9,8 @@ use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
 use super::landing::{Landing, prove};
 use super::law::{Law, lawful};
-use super::path::{Node, Party, Stride, Trip, trace};
+use super::path::{Hop, Party, Stride, Trip};
+use super::search::{Node, trace};
 use super::{cargo, load, raid};
 use crate::rules::{Domain, SpaceId, SpaceSet};
 
@@ -77,11 +78,11 @@ fn endings(
                 continue;
             }
             let Some(declares) = lawful(law.arrive(party, node.stride, node.steps, intent))? else { continue };
-            let through = Vec::new();
-            let trip = Trip { party: party.clone(), path: trace(nodes, i), through, declares };
-            if lawful(prove(law, base, &trip))?.is_some() {
+            let came = nodes[usize::from(node.parent)].stride.at;
+            let hop = Hop { party, came, end: at, steps: node.steps, blitzed: node.stride.blitzed, declares };
+            if lawful(prove(law, base, &hop))?.is_some() {
                 done.insert(at);
-                trips.push(trip);
+                trips.push(Trip { party: party.clone(), path: trace(nodes, i), through: Vec::new(), declares });
             }
         }
     }

@@ -6,8 +6,8 @@ use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::assign::pairing;
-use super::law::{Law, lawful};
-use crate::rules::{Domain, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use super::law::Law;
+use crate::rules::{Domain, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// A unit of a group that moves.
 #[derive(Clone, Copy, Debug)]
@@ -80,15 +80,21 @@ impl Stride {
     }
 }
 
-/// A space that a group can get to, and how.
+/// A move as far as its outcome goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
-    /// The group there.
-    pub stride: Stride,
-    /// The node before, by index; the first node is its own.
-    pub parent: u16,
-    /// Steps from the start.
+pub struct Hop<'p> {
+    /// Who.
+    pub party: &'p Party,
+    /// The last space before the end.
+    pub came: SpaceId,
+    /// Where it ends.
+    pub end: SpaceId,
+    /// How many borders it crosses.
     pub steps: u8,
+    /// It ran through hostile territory.
+    pub blitzed: bool,
+    /// It declares an attack.
+    pub declares: bool,
 }
 
 /// A move that the laws of the way allow.
@@ -105,9 +111,17 @@ pub struct Trip {
 }
 
 impl Trip {
-    /// How many borders it crosses.
-    pub fn steps(&self) -> usize {
-        self.path.len() - 1
+    /// The move as far as its outcome goes.
+    pub fn hop(&self) -> Hop<'_> {
+        Hop {
+            party: &self.party,
+            came: self.path[self.path.len() - 2],
+            end: self.end(),
+            // No unit has more points than fit a byte.
+            steps: u8::try_from(self.path.len() - 1).unwrap_or(u8::MAX),
+            blitzed: !self.through.is_empty(),
+            declares: self.declares,
+        }
     }
     /// Where it ends.
     pub fn end(&self) -> SpaceId {
@@ -255,76 +269,4 @@ impl Law<'_> {
         }
         through
     }
-
-    /// Everything a group can get to within so many steps, nearest first; the first node is the start.
-    pub fn explore(&self, party: &Party, from: Stride, limit: u8) -> Result<Vec<Node>, Refusal> {
-        let mut nodes = vec![Node { stride: from, parent: 0, steps: 0 }];
-        let mut seen = [SpaceSet::EMPTY, SpaceSet::EMPTY];
-        seen[usize::from(from.blitzed)].insert(from.at);
-        let mut head = 0;
-        while let Some(&node) = nodes.get(head) {
-            if node.steps < limit && node.stride.halt == Halt::No {
-                for &to in &self.cx.rules.board.spaces[node.stride.at].borders {
-                    if seen[usize::from(node.stride.blitzed || node.stride.through)].has(to) {
-                        continue;
-                    }
-                    if let Some(stride) = lawful(self.step(party, node.stride, to))? {
-                        seen[usize::from(stride.blitzed)].insert(to);
-                        // At most two nodes a space, and a space's id has 16 bits less its set's limit.
-                        nodes.push(Node { stride, parent: head as u16, steps: node.steps + 1 });
-                    }
-                }
-            }
-            head += 1;
-        }
-        Ok(nodes)
-    }
-
-    /// The shortest way of a group to a space, over others in between, on which its move may end.
-    pub fn way(&self, party: &Party, to: SpaceId, via: &[SpaceId], intent: Intent) -> Result<Vec<SpaceId>, Refusal> {
-        let (points, slowest) = party.slowest();
-        let mut path = vec![party.start];
-        let mut stride = Stride::start(party.start);
-        for (leg, goal) in via.iter().chain([&to]).enumerate() {
-            let last = leg == via.len();
-            let nodes = self.explore(party, stride, u8::MAX)?;
-            let mut refusal = None;
-            let mut found = None;
-            for (i, node) in nodes.iter().enumerate().filter(|(i, n)| n.stride.at == *goal && (*i > 0 || !last)) {
-                let steps = u8::try_from(path.len() - 1).unwrap_or(u8::MAX).saturating_add(node.steps);
-                let ends = if last { self.arrive(party, node.stride, steps, intent).err() } else { None };
-                let far = Code::OutOfRange.refuse().of(slowest).numbers(steps, points);
-                match ends.or((steps > points).then_some(far)) {
-                    Some(why) => refusal = refusal.or(Some(why)),
-                    None => {
-                        found = Some(i);
-                        break;
-                    }
-                }
-            }
-            let Some(found) = found else {
-                return Err(refusal.unwrap_or_else(|| self.why_not(party, &nodes, *goal)));
-            };
-            path.extend(&trace(&nodes, found)[1..]);
-            stride = nodes[found].stride;
-        }
-        Ok(path)
-    }
-
-    fn why_not(&self, party: &Party, nodes: &[Node], to: SpaceId) -> Refusal {
-        let borders = |n: &&Node| self.cx.rules.board.adjacent(n.stride.at, to);
-        let tried = nodes.iter().filter(borders).find_map(|n| self.step(party, n.stride, to).err());
-        tried.unwrap_or(Code::NoPath.refuse().at(party.start))
-    }
-}
-
-/// The path to a node.
-pub fn trace(nodes: &[Node], mut at: usize) -> Vec<SpaceId> {
-    let mut path = vec![nodes[at].stride.at];
-    while at != 0 {
-        at = usize::from(nodes[at].parent);
-        path.push(nodes[at].stride.at);
-    }
-    path.reverse();
-    path
 }

@@ -32,7 +32,7 @@ pub fn plan(
         law.assail(kind, end)?;
     }
     let trip = Trip { party, path: path.to_vec(), through: Vec::new(), declares: false };
-    prove(law, base, &trip)?;
+    prove(law, base, &trip.hop())?;
     Ok(trip)
 }
 
@@ -69,7 +69,7 @@ pub fn flies_raids(law: &Law<'_>, kind: UnitTypeId) -> bool {
 pub fn fly(game: &mut Game<'_>, trip: &Trip, target: UnitIx) {
     let me = game.state.active(game.rules);
     let facility = game.state.unit(target).kind;
-    relocate(game.state, game.rules, trip, true);
+    relocate(game.state, game.rules, &trip.hop(), true);
     let raids = |kind| game.rules.battles.raiders.iter().any(|r| r.units.has(kind) && r.targets.has(facility));
     for mover in &trip.party.movers {
         let raider = raids(mover.kind);

@@ -315,7 +315,7 @@ fn a_promised_deck_keeps_its_promise() {
     kit.give(&go(&[deck], &[WEST, MID]), &[]);
     assert_eq!(kit.refused(&go(&[deck], &[MID, WEST])), Some(Code::DeckPromised));
     assert_eq!(kit.refused(&go(&[flyer], &[EAST, ECHO])), Some(Code::OnlyLanding));
-    assert_eq!(kit.refused(&go(&[flyer], &[EAST, FAR])), Some(Code::NoLanding));
+    assert_eq!(kit.refused(&go(&[flyer], &[EAST, FAR])), Some(Code::OnlyLanding));
     assert_eq!(kit.refused(&go(&[flyer], &[EAST, MID])), None);
     kit.state.destroy(deck);
     land(&mut kit);

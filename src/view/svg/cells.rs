@@ -10,6 +10,10 @@ use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
 
 /// The size of a grid square on the page.
 pub const STEP: f64 = 4.0;
+/// A border counts as seen when at least this much of it is, on the page.
+const SEEN: f64 = 10.0;
+/// The longest strip by which neighbours are joined.
+const STRIP: f64 = 60.0;
 /// Outside the board.
 pub const OUTSIDE: u16 = u16::MAX;
 
@@ -136,7 +140,61 @@ impl Grid {
             wrapped = wrapped.union(found);
             grid = Self::divide(rules, places, wrapped);
         }
+        grid.mend(rules, places);
         grid
+    }
+
+    /// Borders whose cells share no edge long enough to be seen.
+    pub fn apart(&self, rules: &Rules) -> Vec<(SpaceId, SpaceId)> {
+        let contacts = self.contacts();
+        let mut apart = Vec::new();
+        for (a, space) in rules.board.spaces.iter() {
+            for &b in space.borders.iter().filter(|b| **b > a) {
+                // An island lies inside its zone.
+                let island = host(rules, a).is_some() || host(rules, b).is_some();
+                if !island && contacts.get(&(a.0, b.0)).is_none_or(|length| *length < SEEN) {
+                    apart.push((a, b));
+                }
+            }
+        }
+        apart
+    }
+
+    /// Joins neighbours that came to lie a little apart by a strip between them, where that costs
+    /// no other border.
+    fn mend(&mut self, rules: &Rules, places: &Places) {
+        let mut apart = self.apart(rules);
+        for (a, b) in apart.clone() {
+            let mut trial = self.clone();
+            trial.join(rules, places, a, b);
+            let left = trial.apart(rules);
+            if left.len() < apart.len() {
+                *self = trial;
+                apart = left;
+            }
+        }
+    }
+
+    fn join(&mut self, rules: &Rules, places: &Places, a: SpaceId, b: SpaceId) {
+        let edge = |id: SpaceId| -> Vec<Point> {
+            let own = (0..self.cells.len()).filter(|at| self.cells[*at] == id.0);
+            let outer = own.filter(|at| self.beside(*at).any(|next| self.cells[next] != id.0));
+            outer.map(|at| self.middle(at % self.w, at / self.w)).collect()
+        };
+        let (ours, theirs) = (edge(a), edge(b));
+        let pairs = ours.iter().flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
+        let Some((from, to)) = pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s))) else { return };
+        if from.to(to) > STRIP {
+            return;
+        }
+        for at in 0..self.cells.len() {
+            let p = self.middle(at % self.w, at / self.w);
+            let others = || rules.board.spaces.ids().filter(|c| *c != a && *c != b);
+            if p.to_line(from, to) <= SEEN && others().all(|c| places.room[c].from(p) > 0.0) {
+                self.cells[at] = if p.to(from) < p.to(to) { a.0 } else { b.0 };
+            }
+        }
+        self.drop_scraps(rules, places);
     }
 
     fn to_wrap(&self, rules: &Rules) -> SpaceSet {
@@ -156,16 +214,18 @@ impl Grid {
         let (w, h) = ((places.board.w / STEP) as usize, (places.board.h / STEP) as usize);
         let stars = stars(rules, places, wrapped);
         let mut grid = Self { w, h, cells: vec![OUTSIDE; w * h] };
-        const BLOCK: usize = 16;
-        let reach = STEP * BLOCK as f64 * 0.75 + 2.0 * SURF;
+        const BLOCK: usize = 8;
+        // From a block's middle to its corners and as far as the board bends, there and back.
+        let reach = 2.0 * (STEP * BLOCK as f64 * 0.71 + BENT);
         for by in (0..h).step_by(BLOCK) {
             for bx in (0..w).step_by(BLOCK) {
                 // Only stars that may be nearest to some square of the block.
                 let middle = grid.middle(bx + BLOCK / 2, by + BLOCK / 2);
-                let far: Vec<f64> = stars.iter().map(|s| s.at_sea(middle, middle)).collect();
-                let best = far.iter().copied().fold(f64::MAX, f64::min);
-                let near: Vec<&Star> =
-                    stars.iter().zip(&far).filter(|(_, d)| **d <= best + 2.0 * reach).map(|(s, _)| s).collect();
+                let far: Vec<(f64, bool)> = stars.iter().map(|s| (s.at_sea(middle, middle), s.sea)).collect();
+                let least = |sea: bool| far.iter().filter(|f| f.1 || !sea).map(|f| f.0).fold(f64::MAX, f64::min);
+                let (best, best_sea) = (least(false), least(true));
+                let may = |(d, sea): (f64, bool)| d <= best + reach || (sea && d <= best_sea + reach);
+                let near: Vec<&Star> = stars.iter().zip(&far).filter(|(_, f)| may(**f)).map(|(s, _)| s).collect();
                 for y in by..(by + BLOCK).min(h) {
                     for x in bx..(bx + BLOCK).min(w) {
                         grid.cells[y * w + x] = nearest(&near, grid.middle(x, y));
@@ -286,6 +346,9 @@ fn best<'a, 'b: 'a>(
     }
     best
 }
+
+/// How far [`bend`] moves a point at most.
+const BENT: f64 = 20.0;
 
 /// A point moved by a smooth field of small steps, always the same one.
 fn bend(p: Point) -> Point {

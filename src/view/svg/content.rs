@@ -6,13 +6,13 @@ use crate::kernel::State;
 use crate::rules::{Id, PowerId, Rules, SpaceId, TagId, Terrain, UnitTypeId};
 
 /// The height of a chip.
-pub const CHIP: f64 = 15.0;
+pub const CHIP: f64 = 17.0;
 /// The gap between chips, both ways.
 pub const GAP: f64 = 2.0;
 /// The height of a line of a label.
-pub const LINE: f64 = 14.0;
+pub const LINE: f64 = 16.0;
 /// The width of a small mark (tag, star, city) with its gap.
-pub const MARK: f64 = 12.0;
+pub const MARK: f64 = 13.0;
 
 /// Equal units of one owner.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,11 +138,8 @@ impl Label {
     }
 }
 
-/// Chips in rows no wider than asked (but never narrower than the widest chip), each row centred:
-/// the rectangles relative to the upper left corner, and the extent.
-pub fn rows(chips: &[Chip], at_most: f64) -> (Vec<Rect>, f64, f64) {
-    let widest = chips.iter().map(Chip::width).fold(0.0, f64::max);
-    let limit = at_most.max(widest);
+/// How many chips go into each row, and the rows' widths, when none may be wider than the limit.
+fn break_rows(chips: &[Chip], limit: f64) -> Vec<(usize, f64)> {
     let mut lines: Vec<(usize, f64)> = Vec::new();
     for chip in chips {
         match lines.last_mut() {
@@ -152,6 +149,23 @@ pub fn rows(chips: &[Chip], at_most: f64) -> (Vec<Rect>, f64, f64) {
             }
             _ => lines.push((1, chip.width())),
         }
+    }
+    lines
+}
+
+/// Chips in rows no wider than asked (but never narrower than the widest chip), as even as so many
+/// rows can be, each row centred: the rectangles relative to the upper left corner, and the extent.
+pub fn rows(chips: &[Chip], at_most: f64) -> (Vec<Rect>, f64, f64) {
+    let widest = chips.iter().map(Chip::width).fold(0.0, f64::max);
+    let mut limit = at_most.max(widest);
+    let mut lines = break_rows(chips, limit);
+    while limit - 4.0 >= widest {
+        limit -= 4.0;
+        let narrower = break_rows(chips, limit);
+        if narrower.len() > lines.len() {
+            break;
+        }
+        lines = narrower;
     }
     let total = lines.iter().map(|(_, w)| *w).fold(0.0, f64::max);
     let mut rects = Vec::with_capacity(chips.len());

@@ -3,9 +3,9 @@
 use super::Sheet;
 use super::cells::OUTSIDE;
 use super::chains::{Chain, outlines};
-use super::content::{Label, MARK};
+use super::content::{LINE, Label, MARK};
 use super::ink::{Anchor, FACE, Ink, line, mix, rings};
-use super::layout::{CallOut, Placed};
+use super::layout::CallOut;
 use super::metrics::size;
 use super::plane::{Point, Rect, point};
 use super::{legend, marks};
@@ -39,7 +39,7 @@ pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
     for space in placed() {
         if let Some(call_out) = &space.call_out {
             ink.rect(&call_out.frame, 5.0, "fill=\"#fffdf5\" stroke=\"#3b342a\" stroke-width=\"1.1\"");
-            let at = point(call_out.frame.centre().x, call_out.frame.y + 12.0);
+            let at = point(call_out.frame.centre().x, call_out.frame.y + 14.0);
             ink.text(at, size::SMALL, Anchor::Middle, "font-weight=\"bold\" fill=\"#1d1a14\"", &space.label.name);
         }
         label(&mut ink, &space.label, &space.at);
@@ -166,7 +166,13 @@ fn walls(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
         marks::wall(ink, &line(&chain.points));
     }
     for (a, b) in &sheet.links {
-        marks::link(ink, sheet.places.room[*a].centre(), sheet.places.room[*b].centre());
+        // A little way into both cells, so that it is seen where it leads.
+        let (from, to) = sheet.gap(*a, *b);
+        let into = |p: Point, id: SpaceId| {
+            let home = sheet.places.room[id].centre();
+            p.towards(home, (10.0 / p.to(home).max(10.0)).min(1.0))
+        };
+        marks::link(ink, into(from, *a), into(to, *b));
     }
     for gate in &rules.board.gates {
         let [a, b] = gate.joins;
@@ -186,7 +192,7 @@ fn leader(ink: &mut Ink, c: &CallOut) {
 /// The words of a space, in the rectangle laid out for them.
 fn label(ink: &mut Ink, label: &Label, at: &Rect) {
     let mut x = at.centre().x - label.line_width() / 2.0;
-    let middle = at.y + 7.0;
+    let middle = at.y + LINE / 2.0;
     if label.capital {
         marks::star(ink, point(x + 6.0, middle));
         x += MARK + 1.0;
@@ -196,11 +202,11 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
     let style = format!(
         "font-weight=\"bold\" {style} paint-order=\"stroke\" stroke=\"{halo}\" stroke-width=\"2.2\" stroke-opacity=\"0.75\""
     );
-    let name = point(x + label.name_width() / 2.0, at.y + 10.8);
+    let name = point(x + label.name_width() / 2.0, at.y + LINE / 2.0 + 4.6);
     ink.text(name, size::NAME, Anchor::Middle, &style, &label.name);
     x += label.name_width();
     if let Some(income) = label.income {
-        marks::badge(ink, &Rect { x: x + 3.0, y: at.y + 1.0, w: label.badge_width(), h: 12.5 }, income);
+        marks::badge(ink, &Rect { x: x + 3.0, y: at.y + 1.0, w: label.badge_width(), h: 14.0 }, income);
         x += label.badge_width() + 3.0;
     }
     for tag in &label.tags {
@@ -208,14 +214,14 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
         x += MARK;
     }
     if let Some(name) = &label.city {
-        city(ink, label, name, point(at.centre().x, at.y + 14.0));
+        city(ink, label, name, point(at.centre().x, at.y + LINE));
     }
 }
 
 fn city(ink: &mut Ink, label: &Label, name: &str, top: Point) {
     let x = top.x - label.city_width() / 2.0;
-    marks::city(ink, point(x + 5.0, top.y + 6.5));
-    let middle = point(x + MARK + (label.city_width() - MARK) / 2.0, top.y + 10.0);
+    marks::city(ink, point(x + 5.0, top.y + LINE / 2.0 - 0.3));
+    let middle = point(x + MARK + (label.city_width() - MARK) / 2.0, top.y + LINE / 2.0 + 3.6);
     let style = "font-style=\"italic\" fill=\"#1d1a14\" paint-order=\"stroke\" stroke=\"#fbf6ea\" stroke-width=\"2\" stroke-opacity=\"0.75\"";
     ink.text(middle, size::SMALL, Anchor::Middle, style, name);
 }

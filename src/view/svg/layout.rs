@@ -230,8 +230,8 @@ impl Layout<'_> {
         };
         let mut best: Option<Found> = None;
         for (shape, block) in shapes.iter().enumerate() {
-            // A block of the board's own proportions reads best.
-            let shape_cost = (block.w - block.h * 2.2).abs() * 0.04;
+            // Low blocks read better than high ones, small ones better than wide ones.
+            let shape_cost = (block.w + block.h * 2.2) * 0.05;
             let mut y = around.y;
             while y <= around.bottom() - block.h {
                 let mut x = around.x;
@@ -268,9 +268,9 @@ impl Layout<'_> {
         let head = bold(name, size::SMALL) + 2.0;
         let page = self.places.board.grown(-3.0);
         let mut best: Option<(f64, Rect, Vec<Rect>)> = None;
-        for width in [head, 90.0, 130.0, 180.0] {
+        for width in [head, 90.0, 130.0, 180.0, 240.0, 320.0] {
             let (rects, w, h) = rows(chips, width);
-            let (w, h) = (w.max(head) + 10.0, h + 22.0);
+            let (w, h) = (w.max(head) + 10.0, h + 25.0);
             let mut y = page.y;
             while y + h <= page.bottom() {
                 let mut x = page.x;
@@ -288,11 +288,11 @@ impl Layout<'_> {
         // A page so full that no box fits anywhere gets it where the space is.
         let (_, frame, rects) = best.unwrap_or_else(|| {
             let (rects, w, h) = rows(chips, 90.0);
-            (0.0, Rect::around(home.centre(), w.max(head) + 10.0, h + 22.0), rects)
+            (0.0, Rect::around(home.centre(), w.max(head) + 10.0, h + 25.0), rects)
         });
         self.taken.push(frame);
         let row_width = rects.iter().map(Rect::right).fold(0.0, f64::max);
-        let shift = |r: &Rect| Rect { x: frame.x + (frame.w - row_width) / 2.0 + r.x, y: frame.y + 17.0 + r.y, ..*r };
+        let shift = |r: &Rect| Rect { x: frame.x + (frame.w - row_width) / 2.0 + r.x, y: frame.y + 20.0 + r.y, ..*r };
         (
             CallOut { frame, from: frame.nearest(home.centre()), to: home.nearest(frame.centre()) },
             rects.iter().map(shift).collect(),
@@ -304,7 +304,8 @@ impl Layout<'_> {
         let crossed = self.taken.iter().filter(|t| t.crossed(from, to) && !t.meets(home)).count();
         let land = [point(frame.x, frame.y), point(frame.right(), frame.bottom()), frame.centre()];
         let land = land.iter().filter(|p| self.grid.square(**p).is_none_or(|(x, y)| !self.sea(self.grid.at(x, y)))).count();
-        from.to(to) + crossed as f64 * 70.0 + land as f64 * 40.0
+        let shape = (frame.w + frame.h * 1.8) * 0.3;
+        shape + from.to(to) + crossed as f64 * 70.0 + land as f64 * 90.0
     }
 
     fn sea(&self, cell: u16) -> bool {

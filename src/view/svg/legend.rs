@@ -58,7 +58,7 @@ pub struct Legend {
     pub entries: Vec<Entry>,
 }
 
-const ROW: f64 = 24.0;
+const ROW: f64 = 27.0;
 const PAD: f64 = 16.0;
 
 /// What only some boards need in their legend.
@@ -83,10 +83,10 @@ pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legen
             let w = sign_width(rules, &sign)
                 + if sign == Sign::Heading { bold(&text, size::LEGEND) } else { width(&text, size::LEGEND) };
             if i > 0 && at.x + w > board.right() - PAD {
-                at = point(PAD + 70.0, at.y + ROW);
+                at = point(PAD + 80.0, at.y + ROW);
             }
             entries.push(Entry { sign, text, at: Rect { x: at.x, y: at.y, w, h: ROW - 5.0 } });
-            at.x = if i == 0 { (at.x + w + 12.0).max(PAD + 70.0) } else { at.x + w + 18.0 };
+            at.x = if i == 0 { (at.x + w + 12.0).max(PAD + 80.0) } else { at.x + w + 18.0 };
         }
         at.y += ROW;
     }
@@ -156,7 +156,7 @@ pub fn draw(ink: &mut Ink, rules: &Rules, legend: &Legend) {
         let middle = entry.at.y + entry.at.h / 2.0;
         sign(ink, rules, &entry.sign, point(entry.at.x, middle));
         let weight = if entry.sign == Sign::Heading { "font-weight=\"bold\" " } else { "" };
-        let at = point(entry.at.x + sign_width(rules, &entry.sign), middle + 4.2);
+        let at = point(entry.at.x + sign_width(rules, &entry.sign), middle + 5.0);
         ink.text(at, size::LEGEND, Anchor::Start, &format!("{weight}fill=\"#1d1a14\""), &entry.text);
     }
 }

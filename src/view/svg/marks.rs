@@ -54,14 +54,14 @@ pub fn tag(ink: &mut Ink, tag: TagId, at: Point) {
 /// The income of a territory.
 pub fn badge(ink: &mut Ink, at: &Rect, income: u16) {
     ink.rect(at, 5.0, "fill=\"#fffdf5\" stroke=\"#3b342a\" stroke-width=\"0.8\"");
-    let base = point(at.centre().x, at.centre().y + 3.4);
+    let base = point(at.centre().x, at.centre().y + 3.9);
     ink.text(base, size::SMALL, Anchor::Middle, "font-weight=\"bold\" fill=\"#1d1a14\"", &income.to_string());
 }
 
 /// A chip: the glyph on its owner's colour, the count behind it; facilities as white boxes.
 pub fn chip(ink: &mut Ink, rules: &Rules, chip: &Chip, at: &Rect) {
     let colour = rules.powers.powers.values().nth(chip.owner.index()).map_or("#a8a8a0", |p| p.colour.as_str());
-    let base = at.y + at.h / 2.0 + 3.6;
+    let base = at.y + at.h / 2.0 + 4.3;
     let head = chip.head_width();
     let middle = point(at.x + head / 2.0, base);
     let tail_at = point(at.x + head + (at.w - head) / 2.0 - 0.6, base);

@@ -4,13 +4,13 @@
 /// Sizes of type, in pixels.
 pub mod size {
     /// Names of spaces.
-    pub const NAME: f64 = 11.0;
+    pub const NAME: f64 = 13.0;
     /// Cities and other second lines.
-    pub const SMALL: f64 = 9.5;
+    pub const SMALL: f64 = 11.0;
     /// Letters on chips.
-    pub const CHIP: f64 = 10.0;
+    pub const CHIP: f64 = 12.0;
     /// The legend.
-    pub const LEGEND: f64 = 12.0;
+    pub const LEGEND: f64 = 14.0;
     /// The title.
     pub const TITLE: f64 = 22.0;
 }

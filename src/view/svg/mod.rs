@@ -20,13 +20,10 @@ use cells::{Grid, OUTSIDE};
 use chains::Chain;
 use layout::Placed;
 use legend::{Legend, Shown};
-use spread::{Places, host};
+use spread::Places;
 
 use crate::kernel::State;
 use crate::rules::{Rules, SpaceId, Table};
-
-/// A border counts as seen when at least this much of it is, on the page.
-const SEEN: f64 = 10.0;
 
 /// A board laid out, before it is drawn.
 #[derive(Clone, Debug)]
@@ -61,7 +58,7 @@ impl Sheet {
         let grid = Grid::new(rules, &places);
         let chains = chains::chains(&grid);
         let placed = layout::layout(rules, state, &places, &grid);
-        let links = links(rules, &grid);
+        let links = grid.apart(rules);
         let mut sheet = Self {
             page: places.board,
             legend: Legend { frame: Rect::default(), title: (String::new(), Rect::default()), entries: Vec::new() },
@@ -117,28 +114,25 @@ impl Sheet {
         self.chains.iter().filter_map(other).filter(|c| *c != OUTSIDE).map(SpaceId).collect()
     }
 
+    /// Where two cells come nearest: a point of each one's outline.
+    fn gap(&self, a: SpaceId, b: SpaceId) -> (Point, Point) {
+        let corners = |id: SpaceId| -> Vec<Point> {
+            let own = self.chains.iter().filter(|c| c.left == id.0 || c.right == id.0);
+            let points: Vec<Point> = own.flat_map(|c| c.points.iter().copied()).collect();
+            if points.is_empty() { vec![self.places.room[id].centre()] } else { points }
+        };
+        let (ours, theirs) = (corners(a), corners(b));
+        let pairs = ours.iter().flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
+        let nearest = pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s)));
+        nearest.unwrap_or_default()
+    }
+
     /// Lines between cells that touch without a border. Around closed spaces their hatching says it.
     fn walls<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = &'a Chain> {
         let closed = |cell: u16| cell == OUTSIDE || rules.board.spaces[SpaceId(cell)].closed;
         let inner = self.chains.iter().filter(move |c| !closed(c.left) && !closed(c.right));
         inner.filter(|c| !rules.board.adjacent(SpaceId(c.left), SpaceId(c.right)))
     }
-}
-
-/// Borders whose cells share no edge long enough to be seen.
-fn links(rules: &Rules, grid: &Grid) -> Vec<(SpaceId, SpaceId)> {
-    let contacts = grid.contacts();
-    let mut links = Vec::new();
-    for (a, space) in rules.board.spaces.iter() {
-        for &b in space.borders.iter().filter(|b| **b > a) {
-            // An island lies inside its zone.
-            let island = host(rules, a) == Some(b) || host(rules, b) == Some(a);
-            if !island && contacts.get(&(a.0, b.0)).is_none_or(|length| *length < SEEN) {
-                links.push((a, b));
-            }
-        }
-    }
-    links
 }
 
 #[cfg(test)]

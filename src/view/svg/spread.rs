@@ -6,7 +6,7 @@ use super::plane::{Point, Rect, point};
 use crate::rules::{Id, Rules, SpaceId, Table, Terrain};
 
 /// The width of the board on the page.
-pub const WIDTH: f64 = 1900.0;
+pub const WIDTH: f64 = 2100.0;
 const MARGIN: f64 = 26.0;
 const ROUNDS: usize = 400;
 
@@ -24,6 +24,8 @@ pub fn places(rules: &Rules) -> Places {
     let (scaled, board) = scale(rules);
     let needs: Vec<(f64, f64)> = rules.board.spaces.ids().map(|id| need(rules, id)).collect();
     let pads: Vec<f64> = rules.board.spaces.values().map(|s| if s.terrain == Terrain::Sea { 13.0 } else { 9.0 }).collect();
+    let ways = ways(rules);
+    let hosts: Vec<Option<usize>> = rules.board.spaces.ids().map(|id| host(rules, id).map(Id::index)).collect();
     let mut at = scaled.clone();
     for round in 0..ROUNDS {
         // Pulled home at first, only pushed apart in the end.
@@ -33,7 +35,7 @@ pub fn places(rules: &Rules) -> Places {
         }
         push_apart(&mut at, &scaled, &needs, |i, j| pads[i] + pads[j] + surf(rules, i, j));
         if round % 2 == 0 {
-            clear_ways(rules, &mut at, &needs);
+            clear_ways(&ways, &hosts, &mut at, &needs);
         }
         for (now, (w, h)) in at.iter_mut().zip(&needs) {
             let inner = board.grown(-MARGIN);
@@ -103,33 +105,33 @@ fn push_apart(at: &mut [Point], home: &[Point], needs: &[(f64, f64)], pad: impl 
 }
 
 /// Moves spaces out of the straight way between two neighbours, so that these can touch.
-fn clear_ways(rules: &Rules, at: &mut [Point], needs: &[(f64, f64)]) {
-    for (a, space) in rules.board.spaces.iter() {
-        for &b in space.borders.iter().filter(|b| **b > a) {
-            let (i, j) = (a.index(), b.index());
-            if host(rules, a) == Some(b) || host(rules, b) == Some(a) {
+fn clear_ways(ways: &[(usize, usize)], hosts: &[Option<usize>], at: &mut [Point], needs: &[(f64, f64)]) {
+    for &(i, j) in ways {
+        for k in 0..at.len() {
+            // An island may lie in the way of its own zone.
+            if k == i || k == j || hosts[k].is_some_and(|zone| zone == i || zone == j) {
                 continue;
             }
-            for c in rules.board.spaces.ids().filter(|c| *c != a && *c != b) {
-                // An island may lie in the way of its own zone.
-                if host(rules, c).is_some_and(|zone| zone == a || zone == b) {
-                    continue;
-                }
-                let k = c.index();
-                if !Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0).crossed(at[i], at[j]) {
-                    continue;
-                }
-                let (dx, dy) = (at[j].x - at[i].x, at[j].y - at[i].y);
-                let length = (dx * dx + dy * dy).sqrt().max(1.0);
-                let side = (at[k].x - at[i].x) * -dy + (at[k].y - at[i].y) * dx;
-                let (nx, ny) = if side < 0.0 { (dy / length, -dx / length) } else { (-dy / length, dx / length) };
-                for (who, by) in [(k, 1.6), (i, -0.6), (j, -0.6)] {
-                    at[who].x += nx * by;
-                    at[who].y += ny * by;
-                }
+            if !Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0).crossed(at[i], at[j]) {
+                continue;
+            }
+            let (dx, dy) = (at[j].x - at[i].x, at[j].y - at[i].y);
+            let length = (dx * dx + dy * dy).sqrt().max(1.0);
+            let side = (at[k].x - at[i].x) * -dy + (at[k].y - at[i].y) * dx;
+            let (nx, ny) = if side < 0.0 { (dy / length, -dx / length) } else { (-dy / length, dx / length) };
+            for (who, by) in [(k, 1.6), (i, -0.6), (j, -0.6)] {
+                at[who].x += nx * by;
+                at[who].y += ny * by;
             }
         }
     }
+}
+
+/// The borders between cells: neighbours by index, islands and their zones left out.
+fn ways(rules: &Rules) -> Vec<(usize, usize)> {
+    let lone = |a, b| host(rules, a) == Some(b) || host(rules, b) == Some(a);
+    let borders = rules.board.spaces.iter().flat_map(|(a, s)| s.borders.iter().map(move |b| (a, *b)));
+    borders.filter(|(a, b)| b > a && !lone(*a, *b)).map(|(a, b)| (a.index(), b.index())).collect()
 }
 
 /// The sea zone around an island; `None` for every other space.

@@ -1,0 +1,122 @@
+//! What the spine costs, in instructions: loading the stock pack, cloning a state, a round of battle,
+//! the legal orders of a first combat move, a round of the game played by programs. Each asserts its
+//! answer, so that a figure is never that of a wrong result.
+//!
+//! Run with `cargo bench`; it needs valgrind and `cargo install gungraun-runner --version 0.20.0`.
+
+use std::hint::black_box;
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use sandtable::ai::{Player, Simple};
+use sandtable::game::dice::Stream;
+use sandtable::kernel::{
+    Battle, Cx, Frame, NoHooks, Order, PhaseStage, Site, State, Wait, apply, begin, broken_invariant, legal, pending,
+};
+use sandtable::pack::{self, Pack};
+use sandtable::rules::{Id, Role, Rules, SiteKind, Table};
+
+fn stock() -> Rules {
+    let Ok(Pack { rules, .. }) = pack::open("pacific-1940") else { panic!("the stock pack loads") };
+    rules
+}
+
+fn opening() -> (Rules, State) {
+    let rules = stock();
+    let (state, _) = begin(&rules, &mut Stream::new(1), &NoHooks).expect("no script can fail");
+    (rules, state)
+}
+
+fn named<I: Id, T>(table: &Table<I, T>, name: &str, of: impl Fn(&T) -> &str) -> I {
+    table.iter().find(|(_, t)| of(t) == name).map(|(id, _)| id).expect("the pack has it")
+}
+
+/// Fifteen units attack fifteen; the attacker is asked whether to go on.
+fn thirty_units() -> (Rules, State) {
+    let (rules, mut state) = opening();
+    let space = |name| named(&rules.board.spaces, name, |s| &s.name);
+    let kind = |name| named(&rules.units.types, name, |t| &t.name);
+    let power = |name| named(&rules.powers.powers, name, |p| &p.name);
+    let (field, from) = (space("Anhwe"), space("Kiangsu"));
+    for (name, count) in [("infantry", 8), ("artillery", 4), ("tank", 2), ("fighter", 1)] {
+        for _ in 0..count {
+            let ix = state.add(kind(name), power("Japan"), field).expect("there is room");
+            state.unit_mut(ix).came = from;
+        }
+    }
+    for _ in 0..15 {
+        state.add(kind("infantry"), power("China"), field).expect("there is room");
+    }
+    let plan = rules.battles.land.expect("the pack has land battles");
+    let step = u8::try_from(rules.battles.plans[plan].round.len()).expect("a plan is short");
+    let battle = Battle {
+        site: Site { space: field, kind: SiteKind::Land, assault: false },
+        plan,
+        round: 1,
+        step,
+        wait: Wait::Retreat(Role::Attacker),
+        ways: vec![from],
+        fired: true,
+        over: false,
+    };
+    state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat, Frame::Battle(battle)];
+    (rules, state)
+}
+
+fn first_combat_move() -> (Rules, State) {
+    let (rules, mut state) = opening();
+    apply(&rules, &mut state, &Order::EndPhase, &mut Stream::new(1), &NoHooks).expect("a phase can be ended");
+    (rules, state)
+}
+
+#[library_benchmark]
+fn pack_load() -> Rules {
+    let rules = black_box(stock());
+    assert_eq!(rules.board.spaces.len(), 147);
+    rules
+}
+
+#[library_benchmark]
+#[bench::opening(setup = opening)]
+fn state_clone((_, state): (Rules, State)) -> State {
+    let copy = black_box(state.clone());
+    assert!(copy.bytes() <= 8 * 1024);
+    copy
+}
+
+#[library_benchmark]
+#[bench::thirty_units(setup = thirty_units)]
+fn battle_round((rules, mut state): (Rules, State)) -> State {
+    let events = apply(&rules, &mut state, &Order::Press, &mut Stream::new(7), &NoHooks).expect("the attacker may press");
+    assert!(!black_box(events).is_empty());
+    state
+}
+
+#[library_benchmark]
+#[bench::opening(setup = first_combat_move)]
+fn legal_combat_moves((rules, state): (Rules, State)) -> usize {
+    let orders = legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }).expect("no script can fail");
+    assert!(orders.len() > 300, "{} orders", orders.len());
+    black_box(orders.len())
+}
+
+#[library_benchmark]
+#[bench::opening(setup = opening)]
+fn program_round((rules, mut state): (Rules, State)) -> State {
+    let mut dice = Stream::new(1);
+    let mut player = Simple::default();
+    while state.round == 1 {
+        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        let decision = pending(cx).expect("no script can fail").expect("nobody wins in a round");
+        let order = player.answer(&rules, &state, &NoHooks, &decision);
+        apply(&rules, &mut state, &order, &mut dice, &NoHooks).expect("programs give legal orders");
+    }
+    assert_eq!(broken_invariant(&rules, &state), None);
+    state
+}
+
+library_benchmark_group!(
+    name = spine;
+    benchmarks = pack_load, state_clone, battle_round, legal_combat_moves, program_round
+);
+
+main!(library_benchmark_groups = spine);

@@ -1,0 +1,119 @@
+//! Carrying out single effects: money, units, control, relations, counters, and what scripts may do
+//! to single units.
+
+use super::Game;
+use super::battle::destroy;
+use super::capture;
+use super::event::Event;
+use super::politics;
+use super::state::{Marks, Unit, UnitIx};
+use crate::rules::{At, Domain, Effect, Id, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who};
+
+/// Carries out one effect that needs neither a player nor a script.
+pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
+    let space = |at: &At| if let At::Space(space) = at { Some(*space) } else { here };
+    match effect {
+        Effect::Treasury(power, amount) => treasury(game, *power, *amount),
+        Effect::AddUnits(power, kind, count, at) => add_units(game, (*kind, *count), *power, space(at)),
+        Effect::RemoveUnits(who, kinds, count, at) => remove_units(game, who, *kinds, *count, space(at)),
+        Effect::SetControl(at, power) => set_control(game, space(at), *power),
+        Effect::SetRelation(a, b, relation) => politics::set_relation(game, *a, *b, *relation),
+        Effect::SetCounter(id, value) => game.state.counters[id.index()] = *value,
+        Effect::AddCounter(id, value) => {
+            let counter = &mut game.state.counters[id.index()];
+            *counter = counter.saturating_add(*value);
+        }
+        // Offers and scripts are the business of [`super::effect`].
+        Effect::Offer(..) | Effect::Script(_) => {}
+        Effect::DeclareWar(by, on) => politics::declare_between(game, *by, *on),
+        Effect::Win(side) if game.state.winner.is_none() => {
+            game.state.winner = Some(*side);
+            let name = game.rules.powers.sides[*side].clone();
+            game.tell(Event::Won(*side, name));
+        }
+        Effect::Win(_) => {}
+    }
+}
+
+/// Hits one unit outside any battle; whatever it carries goes down with it.
+pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
+    let Some(&unit) = game.state.get(ix) else { return };
+    let most = game.rules.units[unit.kind].hits;
+    let damage = unit.damage.saturating_add(hits);
+    if most == 0 || hits == 0 {
+        return;
+    }
+    if damage < most {
+        game.state.unit_mut(ix).damage = damage;
+        game.tell(Event::Damaged(unit.owner, unit.kind, unit.space, hits));
+    } else {
+        destroy(game, unit.space, &[ix]);
+    }
+}
+
+/// Sends an aircraft to defend a space; it returns where it came from once the battles are over.
+pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
+    let Some(&unit) = game.state.get(ix).filter(|u| game.rules.units.air.has(u.kind) && u.carrier().is_none()) else { return };
+    let flyer = game.state.unit_mut(ix);
+    flyer.came = std::mem::replace(&mut flyer.space, to);
+    flyer.marks.set(Marks::SCRAMBLED.and(Marks::ALOFT));
+    game.tell(Event::Scrambled(unit.owner, vec![(unit.kind, 1)], unit.space, to));
+}
+
+/// Adds to a power's first treasury or takes from it, never below zero.
+fn treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
+    let Some(economy) = game.rules.powers[power].economies.first() else { return };
+    let treasury = &mut game.state.treasury[economy.index()];
+    let before = *treasury;
+    *treasury = before.saturating_add(amount).max(0);
+    let change = *treasury - before;
+    game.tell(Event::Treasury(power, change));
+}
+
+fn add_units(game: &mut Game<'_>, (kind, count): (UnitTypeId, u16), owner: PowerId, space: Option<SpaceId>) {
+    let Some(space) = space.filter(|s| can_stand(game.rules, kind, *s)) else { return };
+    let taken = |k: UnitTypeId| game.rules.units[k].facility.as_ref().map(|f| f.slot);
+    let slot = taken(kind);
+    if slot.is_some() && game.state.units_in(space).any(|(_, u)| taken(u.kind) == slot) {
+        return;
+    }
+    let wanted = if slot.is_some() { count.min(1) } else { count };
+    let added = (0..wanted).filter(|_| game.state.add(kind, owner, space).is_some()).count();
+    if added > 0 {
+        game.tell(Event::Appeared(owner, (kind, added as u16), space));
+    }
+}
+
+/// Whether a type can be in a space at all.
+fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
+    let sea = rules.board.is_sea(space);
+    let fits = match rules.units[kind].domain {
+        Domain::Land | Domain::Facility => !sea,
+        Domain::Sea => sea,
+        Domain::Air => true,
+    };
+    fits && !rules.board.spaces[space].closed
+}
+
+/// Removes units that stand in a space by themselves: what is aboard goes with its ship only.
+fn remove_units(game: &mut Game<'_>, who: &Who, kinds: UnitTypeSet, count: u16, space: Option<SpaceId>) {
+    let Some(space) = space else { return };
+    let me = game.state.active(game.rules);
+    let who = game.cx().who(who, me);
+    let meant = |u: &Unit| kinds.has(u.kind) && who.has(u.owner) && u.carrier().is_none();
+    let found: Vec<UnitIx> = game.state.units_in(space).filter(|(_, u)| meant(u)).map(|(ix, _)| ix).take(count.into()).collect();
+    destroy(game, space, &found);
+}
+
+/// Gives a space away, with the units that go with the ground.
+fn set_control(game: &mut Game<'_>, space: Option<SpaceId>, to: Option<PowerId>) {
+    let Some(space) = space else { return };
+    let from = game.state.owner(space);
+    if from == to {
+        return;
+    }
+    game.state.set_owner(space, to);
+    capture::change_control(game, space, to);
+    let by = game.state.active(game.rules);
+    game.tell(Event::Captured { space, from, to, by });
+}

@@ -1,0 +1,95 @@
+//! The views of the stock pack: its picture, its tables, its sentences.
+
+use sandtable::kernel::State;
+use sandtable::rules::{Domain, PowerId, Rules, SpaceId, Terrain};
+use sandtable::view::{Sheet, Topic, board_svg, show, state_json};
+
+fn rules() -> Rules {
+    sandtable::pack::open("pacific-1940")
+        .map(|p| p.rules)
+        .map_err(|_| "the stock pack has mistakes")
+        .expect("the stock pack loads")
+}
+
+/// Every two labels or stacks that overlap, and everything that leaves the page.
+fn clashes(rules: &Rules, state: &State) -> Vec<String> {
+    let sheet = Sheet::new(rules, state);
+    let pieces = sheet.pieces(rules);
+    let mut found = Vec::new();
+    for (i, a) in pieces.iter().enumerate() {
+        if !sheet.page().holds(&a.at) {
+            found.push(format!("{} leaves the page", a.name));
+        }
+        found.extend(pieces[i + 1..].iter().filter(|b| a.at.meets(&b.at)).map(|b| format!("{} covers {}", a.name, b.name)));
+    }
+    found
+}
+
+#[test]
+fn the_map_shows_every_space_and_border_and_nothing_overlaps() {
+    let rules = rules();
+    let state = State::new(&rules);
+    assert_eq!(clashes(&rules, &state), Vec::<String>::new());
+    let sheet = Sheet::new(&rules, &state);
+    // What is no shared edge would be drawn as a link; this board needs none, nor any box.
+    assert!(sheet.links().is_empty(), "{:?}", sheet.links());
+    assert_eq!(sheet.boxes(), 0);
+    let svg = board_svg(&rules, &state);
+    for space in rules.board.spaces.values() {
+        assert!(svg.contains(&format!(">{}</text>", space.name)), "{} is missing", space.name);
+    }
+    for power in rules.powers.powers.values().filter(|p| p.plays) {
+        assert!(svg.contains(&power.colour), "{} has no colour", power.name);
+    }
+}
+
+#[test]
+fn a_crowded_map_has_no_overlaps_either() {
+    let rules = rules();
+    let mut state = State::new(&rules);
+    let powers: Vec<PowerId> = rules.turn.order.clone();
+    let kinds: Vec<_> =
+        rules.units.types.iter().filter(|(_, t)| t.domain != Domain::Facility).map(|(id, t)| (id, t.domain)).collect();
+    // Some of everything everywhere, a great deal of it in three places.
+    let crowded: Vec<SpaceId> = ["sz 6", "sz 37", "Kiangsu"]
+        .iter()
+        .filter_map(|name| rules.board.spaces.iter().find(|(_, s)| s.name == *name).map(|(id, _)| id))
+        .collect();
+    for (id, space) in rules.board.spaces.iter().filter(|(_, s)| !s.closed) {
+        for (i, (kind, domain)) in kinds.iter().enumerate() {
+            let fits = *domain == Domain::Air || (*domain == Domain::Sea) == (space.terrain == Terrain::Sea);
+            for (j, power) in powers.iter().enumerate() {
+                let some = (usize::from(id.0) * 7 + i * 5 + j * 3) % 23 == 0;
+                if fits && (some || crowded.contains(&id)) {
+                    state.add(*kind, *power, id).expect("a position holds far more units");
+                }
+            }
+        }
+    }
+    assert_eq!(clashes(&rules, &state), Vec::<String>::new());
+}
+
+#[test]
+fn the_rules_read_as_sentences() {
+    let rules = rules();
+    let text = |topic, name| show(&rules, topic, name, None).expect("the stock pack has it");
+    for topic in [Topic::Spaces, Topic::Units, Topic::Objectives, Topic::Politics, Topic::Battles, Topic::Scripts] {
+        let all = text(topic, None);
+        assert!(!all.contains("SpaceId") && !all.contains(" ? "), "{all}");
+    }
+    let japan = text(Topic::Spaces, Some("japan"));
+    assert!(japan.contains("capital of Japan, victory city Tokyo") && japan.contains("8 infantry"), "{japan}");
+    assert!(text(Topic::Units, Some("transport")).contains("carries"));
+    assert!(text(Topic::Battles, Some("sea battle")).contains("lost last: transports"));
+    let wrong = show(&rules, Topic::Spaces, Some("Phillipines"), None).expect_err("a misspelt name");
+    assert_eq!(wrong.nearest.as_deref(), Some("Philippines"));
+}
+
+#[test]
+fn json_names_everything() {
+    let rules = rules();
+    let value = state_json(&rules, &State::new(&rules));
+    assert_eq!(value["powers"].as_array().map(Vec::len), Some(5));
+    assert_eq!(value["spaces"]["Japan"]["owner"], "Japan");
+    assert_eq!(value["spaces"]["Japan"]["units"]["Japan"]["units"]["infantry"], 8);
+}
