@@ -2,6 +2,8 @@
 
 #[path = "all/cli.rs"]
 mod cli;
+#[path = "all/conformance.rs"]
+mod conformance;
 #[path = "all/language.rs"]
 mod language;
 #[path = "all/layers.rs"]

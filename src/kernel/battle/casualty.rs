@@ -67,7 +67,7 @@ fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<
         let level: Vec<UnitIx> = able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect();
         let every: Vec<UnitIx> =
             level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
-        let alike = every.len() == level.len() && classes(cx, &level).len() == 1;
+        let alike = level.len() == 1 || every.len() == level.len() && classes(cx, &level).len() == 1;
         if every.len() != usize::from(*count) && !alike {
             return None;
         }

@@ -221,7 +221,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
 }
 
 fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
-    let idle = battle.round > 0 && !battle.fired;
+    let idle = battle.round > 0 && (!battle.fired || Field::new(game.cx(), battle).harmless(game.cx(), battle));
     // No dice keep a battle going for so long unless they are loaded: then it ends undecided.
     let last = battle.round >= LONGEST || plan.max_rounds.is_some_and(|most| battle.round >= most);
     if idle || last || plan.round.is_empty() {

@@ -77,6 +77,16 @@ impl Field {
         }
     }
 
+    /// Whether neither side can hit anything of the other any more: more rounds would change nothing.
+    pub fn harmless(&self, cx: Cx<'_>, battle: &Battle) -> bool {
+        let modified = |role, kind| cx.rules.battles.modifiers.iter().any(|m| m.role == role && m.units.has(kind));
+        let idle = |role: Role, kind| {
+            !modified(role, kind) && !self.reach(cx, battle, role, kind).meets(&self.kinds(role.other()))
+        };
+        battle.site.kind != SiteKind::Raid
+            && [Role::Attacker, Role::Defender].iter().all(|role| self.kinds(*role).iter().all(|kind| idle(*role, kind)))
+    }
+
     /// Who speaks for a side: the attacker; among defenders the territory's owner if it has units
     /// in the battle, else the power with the most.
     pub fn speaker(&self, cx: Cx<'_>, battle: &Battle, role: Role) -> PowerId {

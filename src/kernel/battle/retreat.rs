@@ -5,7 +5,7 @@ use super::super::agenda::Battle;
 use super::super::event::Event;
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::party::Field;
 use super::plan;
 use crate::rules::{RetreatStep, RetreatTo, Role, SpaceId, Step};
@@ -89,9 +89,11 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: Space
         }
         unit.marks.set(Marks::DONE);
         unit.space = to;
+        unit.goal = NOWHERE;
         for ix in cargo {
             let unit = game.state.unit_mut(ix);
             unit.space = to;
+            unit.goal = NOWHERE;
             unit.marks.clear(Marks::LANDING);
         }
     }
