@@ -36,8 +36,6 @@ impl Dice for Scripted {
         let face = self.faces.pop_front();
         self.missing += usize::from(face.is_none());
         // A face beyond the die counts as its highest: a script cannot make an impossible roll.
-        // High faces at first; then low ones, because a fight in which everybody misses never ends.
-        let fallback = if self.missing > 60 { 1 } else { sides };
-        face.unwrap_or(fallback).clamp(1, sides)
+        face.unwrap_or(sides).clamp(1, sides)
     }
 }

@@ -95,7 +95,7 @@ impl<'a> Law<'a> {
             standing: self.standing.clone(),
             bases: self.bases.get().map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
             verdicts: self.verdicts.clone(),
-            shores: self.shores.clone(),
+            staging: OnceCell::new(),
             near: self.near.clone(),
             opened: Cell::new(None),
             flights: RefCell::new(self.flights.borrow().clone()),
