@@ -41,7 +41,8 @@ pub fn muster(game: &mut Game<'_>) {
     }
     for space in fields.union(goals).intersect(cx.rules.board.land).iter() {
         let foes = cx.foes_in(space, active).minus(cx.rules.units.facilities);
-        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() {
+        // Landings come ashore also where somebody has run through and taken the territory.
+        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() || goals.has(space) {
             sites.push(Site { space, kind: SiteKind::Land, assault: goals.has(space) });
         }
     }

@@ -20,6 +20,7 @@ mod proofs;
 mod raid;
 mod search;
 mod settle;
+mod staging;
 #[cfg(test)]
 mod tests;
 
