@@ -8,15 +8,18 @@ use std::fmt::Write as _;
 /// What there is a reference of.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Topic {
+    /// The language of packs
+    Language,
     /// The language of orders and transcripts
     Orders,
-    /// The grammar of that language
+    /// The grammar of orders and transcripts
     Grammar,
 }
 
 /// Prints it.
 pub(super) fn run(topic: Topic, out: &mut Out) -> Exit {
     match topic {
+        Topic::Language => out.say(include_str!("../../grammar/README.md")),
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
     }
