@@ -1,7 +1,10 @@
 //! Every integration test in one binary.
+#![expect(clippy::disallowed_methods, reason = "tests read and break files")]
 
 #[path = "all/cli.rs"]
 mod cli;
+#[path = "all/conformance.rs"]
+mod conformance;
 #[path = "all/language.rs"]
 mod language;
 #[path = "all/layers.rs"]
@@ -14,6 +17,8 @@ mod no_edition_words;
 mod pack;
 #[path = "scripts/mod.rs"]
 mod scripts;
+#[path = "all/players.rs"]
+mod players;
 #[path = "all/transcripts.rs"]
 mod transcripts;
 #[path = "view/mod.rs"]

@@ -191,3 +191,50 @@ pub fn forecast(rules: &Rules, profile: &Profile, sea: bool, attacker: &Army, de
         defender_lost: d.lost,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::testkit::{FLYER, GUN, SHIP, WALKER, rules};
+
+    fn army(units: &[(UnitTypeId, u16)]) -> Army {
+        let mut army = Army::EMPTY;
+        units.iter().for_each(|(kind, n)| army.push(*kind, *n));
+        army
+    }
+
+    fn fight(attacker: &[(UnitTypeId, u16)], defender: &[(UnitTypeId, u16)]) -> Forecast {
+        let rules = rules();
+        let sea = attacker.iter().any(|(k, _)| *k == SHIP);
+        forecast(&rules, &Profile::new(&rules), sea, &army(attacker), &army(defender))
+    }
+
+    #[test]
+    fn the_stronger_army_wins_and_loses_less_the_stronger_it_is() {
+        let even = fight(&[(WALKER, 4)], &[(WALKER, 4)]);
+        assert!(even.attacker < 0.1 && even.defender > 1.0, "{even:?}");
+        let (more, many) = (fight(&[(WALKER, 10)], &[(WALKER, 4)]), fight(&[(WALKER, 20)], &[(WALKER, 4)]));
+        assert!(more.defender < 0.1 && more.takers > 3.0, "{more:?}");
+        assert!(many.attacker_lost < more.attacker_lost);
+        assert!((more.defender_lost - 12.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn nobody_left_to_fight_is_a_walk() {
+        let walk = fight(&[(WALKER, 1)], &[]);
+        assert!(walk.takers == 1.0 && walk.attacker_lost == 0.0);
+    }
+
+    #[test]
+    fn hits_to_spare_cost_nothing() {
+        let ships = fight(&[(SHIP, 2)], &[(SHIP, 1)]);
+        assert!(ships.attacker_lost < 8.0 * 0.5, "{ships:?}");
+    }
+
+    #[test]
+    fn guns_take_their_toll_of_what_flies() {
+        let with = fight(&[(FLYER, 6), (WALKER, 1)], &[(WALKER, 1), (GUN, 1)]);
+        let without = fight(&[(FLYER, 6), (WALKER, 1)], &[(WALKER, 1)]);
+        assert!((with.attacker_lost - without.attacker_lost - 10.0).abs() < 0.5, "{with:?} {without:?}");
+    }
+}

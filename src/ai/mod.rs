@@ -15,6 +15,8 @@ mod random;
 mod scratch;
 mod settle;
 mod simple;
+#[cfg(test)]
+mod testkit;
 
 pub use random::Random;
 pub use simple::Simple;

@@ -87,3 +87,52 @@ fn last_resort(cx: Cx<'_>) -> Order {
     let wanted = |order: &&Order| matches!(order, Order::Unload { .. } | Order::Place { .. });
     orders.iter().find(wanted).or(orders.first()).cloned().unwrap_or(Order::EndPhase)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Random;
+    use super::super::testkit::rules;
+    use super::*;
+    use crate::game::dice::Stream;
+    use crate::kernel::{NoHooks, apply, begin, broken_invariant, pending};
+    use crate::rules::Id;
+
+    /// Plays a game; the side that has won and a digest of its end.
+    fn game(seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> (Option<usize>, u64) {
+        let rules = rules();
+        let mut dice = Stream::new(seed);
+        let (mut state, _) = begin(&rules, &mut dice, &NoHooks).unwrap();
+        while let Some(decision) = pending(Cx { rules: &rules, state: &state, hooks: &NoHooks }).unwrap() {
+            if state.round > rounds {
+                break;
+            }
+            let order = players[decision.power.index()].answer(&rules, &state, &NoHooks, &decision);
+            apply(&rules, &mut state, &order, &mut dice, &NoHooks)
+                .unwrap_or_else(|refusal| panic!("{order:?}: {}", refusal.sentence(&rules)));
+            assert_eq!(broken_invariant(&rules, &state), None, "after {order:?}");
+        }
+        (state.winner.map(Id::index), state.digest())
+    }
+
+    fn random(seed: u64) -> Box<dyn Player> {
+        Box::new(Random::new(Stream::numbered(seed, 1)))
+    }
+
+    fn simple() -> Box<dyn Player> {
+        Box::new(Simple::new())
+    }
+
+    #[test]
+    fn it_beats_chance_from_either_side() {
+        let first = (0..10).filter(|seed| game(*seed, [simple(), random(*seed)], 60).0 == Some(0)).count();
+        let second = (0..10).filter(|seed| game(*seed, [random(*seed), simple()], 60).0 == Some(1)).count();
+        // A tiny board can end in a siege that sixty rounds do not decide; it never loses.
+        assert!(first == 10 && second >= 7, "{first} and {second} of 10");
+    }
+
+    #[test]
+    fn it_plays_the_same_game_again() {
+        assert_eq!(game(5, [simple(), simple()], 12), game(5, [simple(), simple()], 12));
+        assert_ne!(game(5, [simple(), simple()], 12).1, game(6, [simple(), simple()], 12).1);
+    }
+}

@@ -9,9 +9,11 @@ use std::fmt::Write as _;
 /// What there is a reference of.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Topic {
+    /// The language of packs
+    Language,
     /// The language of orders and transcripts
     Orders,
-    /// The grammar of that language
+    /// The grammar of orders and transcripts
     Grammar,
     /// What scripts can read, return and listen to
     Scripts,
@@ -22,6 +24,7 @@ pub(super) enum Topic {
 /// Prints it.
 pub(super) fn run(topic: Topic, out: &mut Out) -> Exit {
     match topic {
+        Topic::Language => out.say(include_str!("../../grammar/README.md")),
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
         Topic::Scripts => out.say(&script::reference()),

@@ -32,8 +32,10 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let folded = fold_name(candidate);
         let starts = name.len() >= 3 && folded.starts_with(&name);
         let distance = if starts { 1 } else { strsim::osa_distance(&name, &folded) };
-        if distance <= allowed && best.is_none_or(|(d, _)| distance < d) {
-            best = Some((distance, candidate));
+        // Hardly anybody mistypes the first letter.
+        let rank = (distance, folded.chars().next() != name.chars().next());
+        if distance <= allowed && best.is_none_or(|(b, _)| rank < b) {
+            best = Some((rank, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
@@ -56,6 +58,7 @@ mod tests {
         assert_eq!(nearest("Nortland", names), Some("Northland"));
         assert_eq!(nearest("far_coats", names), Some("Far Coast"));
         assert_eq!(nearest("south", names), Some("Southland"));
+        assert_eq!(nearest("bolt", ["colt", "bolts"]), Some("bolts"));
         assert_eq!(nearest("elsewhere", names), None);
         assert_eq!(nearest("", names), None);
     }

@@ -132,7 +132,8 @@ fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result
             }
             // An accepted offer: what is left of it comes first.
             Effect::Offer(_, _, inner) if after > walk.from => {
-                if run(game, inner, walk, at + 1)? {
+                let waits = run(game, inner, walk, at + 1)?;
+                if waits {
                     return Ok(true);
                 }
             }

@@ -33,7 +33,7 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
         Some(Frame::Offer(offer)) => (offer.power, DecisionKind::Offer(offer.clone())),
         Some(Frame::Combat(_)) => (cx.active(), DecisionKind::Fight { sites: battle::next_sites(cx) }),
         Some(Frame::Battle(b)) => return battle::pending(cx, b),
-        Some(Frame::Stranded) => return Ok(battle::stranded(cx)),
+        Some(Frame::Stranded) => return battle::stranded(cx),
         _ => return Ok(None),
     };
     Ok(Some(Decision { power, kind }))
@@ -62,7 +62,7 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
             }
             Some(Frame::Combat(_)) => battle::next_battle(game)?,
             Some(Frame::Battle(_)) => battle::advance(game)?,
-            Some(Frame::Stranded) => battle::land_stranded(game),
+            Some(Frame::Stranded) => battle::land_stranded(game)?,
         };
         if !goes_on {
             break;

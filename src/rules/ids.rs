@@ -146,6 +146,8 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     pub const CAPACITY: usize = W * 64;
     /// The empty set.
     pub const EMPTY: Self = Self { words: [0; W], id: PhantomData };
+    /// Every id there can be.
+    pub const FULL: Self = Self { words: [u64::MAX; W], id: PhantomData };
 
     /// The set of just this id.
     pub fn only(id: I) -> Self {

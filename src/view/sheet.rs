@@ -114,9 +114,6 @@ pub(super) fn abilities(rules: &Rules, id: UnitTypeId) -> Vec<String> {
         let shut = hold.shut_at.map_or_else(String::new, |at| format!(", shut from {at} damage on"));
         all.push(format!("{what} {load}{whose}{shut}"));
     }
-    if !kind.stopped_by.is_empty() && kind.domain == Domain::Sea {
-        all.push(format!("stopped by enemy {}", units(kind.stopped_by)));
-    }
     if kind.heals {
         all.push("mends itself after battle".to_owned());
     }
@@ -168,9 +165,18 @@ fn facility(rules: &Rules, kind: &UnitType, all: &mut Vec<String>) {
     if let Some(as_) = f.captured_as {
         all.push(format!("becomes {} on capture", unit_name(rules, as_)));
     }
-    if kind.cost.is_some() || f.upgrade.is_some() {
+}
+
+/// What stops it, and where it may be built: long, so told of single types only.
+fn limits(rules: &Rules, kind: &UnitType) -> Vec<String> {
+    let mut all = Vec::new();
+    if !kind.stopped_by.is_empty() && kind.domain == Domain::Sea {
+        all.push(format!("stopped by enemy {}", names::units(rules, kind.stopped_by, "or")));
+    }
+    if let Some(f) = kind.facility.as_ref().filter(|f| kind.cost.is_some() || f.upgrade.is_some()) {
         all.push(format!("built in {}", Words::about(rules, "its owner").filter(&f.site)));
     }
+    all
 }
 
 /// A unit type in full.
@@ -194,7 +200,7 @@ pub(super) fn unit(rules: &Rules, id: UnitTypeId) -> String {
     if !values.is_empty() {
         lines.push(format!("  {}", values.join(", ")));
     }
-    lines.extend(abilities(rules, id).iter().map(|a| format!("  {a}")));
+    lines.extend(abilities(rules, id).iter().chain(&limits(rules, kind)).map(|a| format!("  {a}")));
     for m in rules.battles.modifiers.iter().filter(|m| m.units.has(id)) {
         lines.push(format!("  {}", super::plans::modifier(rules, m)));
     }

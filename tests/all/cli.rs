@@ -222,3 +222,52 @@ fn the_commands_of_the_readme_work() {
     }
     assert!(tried > 3, "README shows commands");
 }
+
+/// The blocks of README between fences of a kind.
+fn blocks(readme: &str, kind: &str) -> Vec<String> {
+    let fence = format!("```{kind}\n");
+    let indented = readme.lines().map(|l| format!("{}\n", l.strip_prefix("   ").filter(|_| l.starts_with("   ")).unwrap_or(l)));
+    let text: String = indented.collect();
+    text.split(&fence).skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_session_of_the_readme_is_a_real_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let orders = blocks(&readme, "orders").concat();
+    let done = sandtable(&["play", "--seed", "7", "--seat", "all=human"], orders.as_bytes());
+    let squeeze = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n").trim().to_owned();
+    let shown: Vec<String> = blocks(&readme, "text").iter().map(|b| squeeze(b)).collect();
+    assert_eq!(shown, [squeeze(&out(&done)), squeeze(&err(&done))], "README shows another session than the program plays");
+}
+
+#[test]
+fn modding_as_the_readme_says_works() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let copy = folder.path().join("my-pack");
+    std::fs::create_dir_all(copy.join("tests")).expect("a folder can be made");
+    for entry in std::fs::read_dir(root.join("scenarios/pacific-1940")).expect("the pack is there") {
+        let path = entry.expect("entries can be read").path();
+        if path.is_file() {
+            let text = std::fs::read_to_string(&path).expect("packs are text");
+            let text = text.replace("name = \"pacific-1940\"", "name = \"my-pack\"");
+            // The tank of README's second step.
+            let (before, after) = text.split_once("[unit.tank]").unwrap_or((&text, ""));
+            let changed = if after.is_empty() {
+                text.clone()
+            } else {
+                format!("{before}[unit.tank]{}", after.replacen("cost = 6", "cost = 5", 1))
+            };
+            std::fs::write(copy.join(path.file_name().expect("a name")), changed).expect("written");
+        }
+    }
+    std::fs::write(copy.join("tests/tank.play"), blocks(&readme, "play").concat()).expect("written");
+    let pack = copy.to_str().expect("a plain path");
+    let checked = sandtable(&["check", "--deny-warnings", pack], b"");
+    assert_eq!(checked.status.code(), Some(0), "{}", err(&checked));
+    let tested = sandtable(&["test", pack], b"");
+    assert_eq!(out(&tested), "1 passed, 0 failed\n", "{}", err(&tested));
+}

@@ -155,7 +155,7 @@ impl Finder<'_> {
         let which = if stack.quality.is_some() || stack.load.is_some() { " of that description" } else { "" };
         let message = match have {
             0 => format!("there is no {name}{which}{place}"),
-            _ => format!("{asked} {name} are meant, there are {have}{which}{place}"),
+            _ => format!("{asked} {name} are named, only {have}{which} can be found{place}"),
         };
         let all = self.pool(pool, None);
         let kinds = crate::kernel::tally(all.iter().map(|ix| self.cx.state.unit(*ix).kind));

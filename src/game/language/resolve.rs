@@ -273,11 +273,11 @@ impl<'a> Reader<'a> {
     }
 
     fn pick(&self, pick: Pick, stacks: &[Stack], loc: Loc) -> Result<Order, Problem> {
-        let units = match (pick, self.decision.map(|d| &d.kind)) {
-            (Pick::Casualties, Some(DecisionKind::Casualties { candidates, .. })) => candidates,
-            (Pick::Submerge, Some(DecisionKind::Submerge { units, .. }))
-            | (Pick::Intercept, Some(DecisionKind::Intercept { units, .. }))
-            | (Pick::Bombard, Some(DecisionKind::Bombard { ships: units, .. })) => units,
+        let (units, space) = match (pick, self.decision.map(|d| &d.kind)) {
+            (Pick::Casualties, Some(DecisionKind::Casualties { candidates, space, .. })) => (candidates, space),
+            (Pick::Submerge, Some(DecisionKind::Submerge { units, space }))
+            | (Pick::Intercept, Some(DecisionKind::Intercept { units, space }))
+            | (Pick::Bombard, Some(DecisionKind::Bombard { ships: units, space, .. })) => (units, space),
             _ => return Err(self.not_now(loc)),
         };
         let make = |units: &[UnitIx]| match pick {
@@ -286,7 +286,16 @@ impl<'a> Reader<'a> {
             Pick::Intercept => Order::Intercept(units.to_vec()),
             Pick::Bombard => Order::Bombard(units.to_vec()),
         };
-        self.settle(stacks, Pool::These(units), make)
+        self.settle(stacks, Pool::These(&self.with_others(units, *space)), make)
+    }
+
+    /// Units to choose from, and those of other types nearby: named, they are refused with the reason.
+    fn with_others(&self, units: &[UnitIx], space: SpaceId) -> Vec<UnitIx> {
+        let state = self.cx.state;
+        let near = |s: SpaceId| s == space || self.cx.rules.board.adjacent(s, space);
+        let known = |kind| units.iter().any(|ix| state.unit(*ix).kind == kind);
+        let others = state.all().filter(|(_, u)| near(u.space) && !known(u.kind)).map(|(ix, _)| ix);
+        units.iter().copied().chain(others).collect()
     }
 
     fn retreat(&self, to: Option<&Name>, loc: Loc) -> Result<Order, Problem> {

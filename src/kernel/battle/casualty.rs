@@ -12,19 +12,19 @@ use super::hits::{Capacity, absorbed, levels};
 use super::party::Field;
 use super::plan;
 use super::subsets::{Class, classes};
-use crate::rules::{Chooser, Id, PowerSet, Role, SpaceId, UnitTypeSet};
+use crate::rules::{Chooser, FireStep, Id, Losses, PowerSet, Role, SpaceId, UnitTypeSet};
 
 /// At most so many different choices are listed as legal orders; any other may still be given.
 const LISTED: usize = 256;
 
 /// Assigns the hits of a volley: at once where there is no choice, else after a decision.
-pub fn assign(game: &mut Game<'_>, battle: &mut Battle, role: Role, chooser: Chooser, hits: Vec<Hits>, answer: bool) {
+pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &FireStep, hits: Vec<Hits>) {
     if hits.is_empty() {
         return;
     }
+    let (role, answer) = (volley.role.other(), volley.losses == Losses::Answer);
     let cx = game.cx();
-    let field = Field::new(cx, battle);
-    let able = candidates(cx, &field, role, &hits);
+    let able = candidates(cx, field, role, &hits);
     let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
     if levels.iter().all(|(_, n)| *n == 0) {
         return;
@@ -32,7 +32,7 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, role: Role, chooser: Cho
     if let Some(forced) = forced(cx, &able, &levels) {
         return suffer(game, battle, &forced, answer);
     }
-    let side = if chooser == Chooser::Owner { role } else { role.other() };
+    let side = if volley.chooser == Chooser::Owner { role } else { role.other() };
     battle.wait = Wait::Casualties { role, chooser: field.speaker(cx, battle, side), hits, answer };
 }
 
@@ -67,8 +67,8 @@ fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<
         let level: Vec<UnitIx> = able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect();
         let every: Vec<UnitIx> =
             level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
-        let alike = every.len() == level.len() && classes(cx, &level).len() == 1;
-        if every.len() != usize::from(*count) && !alike {
+        let alike = || level.len() == 1 || every.len() == level.len() && classes(cx, &level).len() == 1;
+        if every.len() != usize::from(*count) && !alike() {
             return None;
         }
         chosen.extend(every.into_iter().take(usize::from(*count)));
@@ -111,8 +111,7 @@ pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
     if chosen.len() != usize::from(count) {
         return Err(Code::WrongCount.refuse().numbers(chosen.len(), count));
     }
-    let everything: UnitTypeSet = (0..64).map(Id::new).collect();
-    if absorbed(hits, &taken, everything) != count {
+    if absorbed(hits, &taken, UnitTypeSet::FULL) != count {
         return Err(Code::BetterAssignment.refuse());
     }
     for (types, needed) in &levels {
@@ -176,9 +175,7 @@ pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], answer: b
 }
 
 /// Removes the losses that were allowed to answer.
-pub fn remove(game: &mut Game<'_>, battle: &Battle) {
-    let cx = game.cx();
-    let field = Field::new(cx, battle);
+pub fn remove(game: &mut Game<'_>, battle: &Battle, field: &Field) {
     let lost: Vec<UnitIx> = field.both().filter(|(_, u)| u.marks.any(Marks::DYING)).map(|(ix, _)| ix).collect();
     destroy(game, battle.site.space, &lost);
 }

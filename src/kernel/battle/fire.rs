@@ -9,7 +9,7 @@ use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
 use super::{casualty, hits, raid, retreat};
-use crate::rules::{Change, Cond, DicePer, FireStep, Id, Losses, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet};
+use crate::rules::{Change, Cond, DicePer, FireStep, Id, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet};
 
 /// Shots of one type at one value with the same targets.
 struct Volley {
@@ -46,7 +46,7 @@ pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &F
     let scored = hits.iter().map(|h| h.count).sum();
     let (space, role) = (battle.site.space, step.role);
     game.tell(Event::Fired { space, role, step: step.name.clone(), shots, dice, hits: scored });
-    casualty::assign(game, battle, step.role.other(), step.chooser, hits, step.losses == Losses::Answer);
+    casualty::assign(game, battle, field, step, hits);
     Ok(())
 }
 
@@ -55,13 +55,11 @@ fn view<'a>(battle: &Battle, step: &FireStep, shooters: &'a [(UnitIx, UnitTypeId
     VolleyView { space: battle.site.space, role: step.role, round: battle.round, value: step.value, shooters }
 }
 
+/// Who fires, and its type.
+type Shooter = (UnitIx, UnitTypeId);
+
 /// The volleys of a step, and who fires them.
-fn volleys(
-    cx: Cx<'_>,
-    battle: &Battle,
-    step: &FireStep,
-    field: &Field,
-) -> Result<(Vec<Volley>, Vec<(UnitIx, UnitTypeId)>), Refusal> {
+fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Result<(Vec<Volley>, Vec<Shooter>), Refusal> {
     let mut present = [0u16; 64];
     let mut kinds = UnitTypeSet::EMPTY;
     for (_, enemy) in field.side(step.role.other()).filter(|(_, u)| !u.marks.any(Marks::DYING)) {
@@ -218,7 +216,7 @@ pub fn perish(game: &mut Game<'_>, battle: &mut Battle, role: Role, doomed: Unit
         return Ok(());
     }
     if let Some(step) = retreat::step_of(cx, battle, role)
-        && !retreat::ways(cx, battle, step)?.is_empty()
+        && !retreat::ways(cx, battle, step, field)?.is_empty()
     {
         return Ok(());
     }

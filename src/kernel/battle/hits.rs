@@ -44,9 +44,8 @@ pub fn add(hits: &mut Vec<Hits>, targets: UnitTypeSet, count: u16) {
 /// then each group that is chosen last. Every hit that can be used is used, and as few as possible
 /// reach each later level.
 pub fn levels(plan: &BattlePlan, hits: &[Hits], capacity: &Capacity) -> Vec<(UnitTypeSet, u16)> {
-    let everything: UnitTypeSet = (0..64).map(Id::new).collect();
     let late = plan.last.iter().fold(UnitTypeSet::EMPTY, |all, set| all.union(*set));
-    let mut allowed = everything.minus(late);
+    let mut allowed = UnitTypeSet::FULL.minus(late);
     let mut taken = absorbed(hits, capacity, allowed);
     let mut levels = vec![(allowed, taken)];
     for group in &plan.last {

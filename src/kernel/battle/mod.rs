@@ -50,7 +50,9 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
             Decision { power: speaker(*role), kind: DecisionKind::Submerge { space, units } }
         }
         Wait::Retreat(role) => {
-            let to = retreat::current(cx, battle, *role).map(|step| retreat::ways(cx, battle, step)).transpose()?;
+            let to = retreat::current(cx, battle, *role)
+                .map(|step| retreat::ways(cx, battle, step, &Field::new(cx, battle)))
+                .transpose()?;
             Decision { power: speaker(*role), kind: DecisionKind::Retreat { space, to: to.unwrap_or_default() } }
         }
         Wait::Intercept => {
@@ -139,8 +141,7 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
             return chosen.map_or(Ok(()), |site| queue::begin(game, site));
         }
         Order::Land { unit, to } => {
-            stranded::land(game, *unit, *to);
-            return Ok(());
+            return stranded::land(game, *unit, *to);
         }
         _ => {}
     }
@@ -198,7 +199,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     battle.step += 1;
     match step {
         Step::Fire(fire) => fire::fire(game, battle, fire, &field)?,
-        Step::Remove => casualty::remove(game, battle),
+        Step::Remove => casualty::remove(game, battle, &field),
         Step::Submerge { role, .. } => {
             if !submerge::able(game.cx(), battle, *role).is_empty() {
                 battle.wait = Wait::Submerge(*role);
@@ -206,7 +207,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
         }
         Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
         Step::Retreat(retreat) => {
-            if !retreat::ways(game.cx(), battle, retreat)?.is_empty() {
+            if !retreat::ways(game.cx(), battle, retreat, &field)?.is_empty() {
                 battle.wait = Wait::Retreat(retreat.role);
             }
         }
@@ -221,7 +222,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
 }
 
 fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
-    let idle = battle.round > 0 && !battle.fired;
+    let idle = battle.round > 0 && (!battle.fired || Field::new(game.cx(), battle).harmless(game.cx(), battle));
     // No dice keep a battle going for so long unless they are loaded: then it ends undecided.
     let last = battle.round >= LONGEST || plan.max_rounds.is_some_and(|most| battle.round >= most);
     if idle || last || plan.round.is_empty() {

@@ -5,24 +5,40 @@ use super::super::agenda::{Battle, Site};
 use super::super::query::Cx;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::plan;
-use crate::rules::{FireStep, PowerId, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet};
+use crate::rules::{FireStep, PowerId, PowerSet, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet};
 
 const OUT: Marks = Marks::SUBMERGED.and(Marks::OUT);
 const RAIDERS: Marks = Marks::RAIDING.and(Marks::ESCORTING);
 
-/// Whether a unit in the space of a site fights there for a side.
-pub fn takes_part(cx: Cx<'_>, site: Site, types: UnitTypeSet, role: Role, unit: &Unit) -> bool {
-    if !types.has(unit.kind) || unit.marks.any(OUT) {
-        return false;
+/// Who is who in a site: looked up once, asked of every unit.
+pub struct Lines {
+    types: UnitTypeSet,
+    active: PowerId,
+    foes: PowerSet,
+    raid: bool,
+}
+
+impl Lines {
+    /// The lines of a site fought by a plan with these participants.
+    pub fn new(cx: Cx<'_>, site: Site, types: UnitTypeSet) -> Self {
+        let active = cx.active();
+        Self { types, active, foes: cx.foes(active), raid: site.kind == SiteKind::Raid }
     }
-    let active = cx.active();
-    let belongs = match (site.kind, role) {
-        (SiteKind::Raid, Role::Attacker) => unit.owner == active && unit.marks.any(RAIDERS),
-        (SiteKind::Raid, Role::Defender) => unit.marks.any(Marks::INTERCEPTED) && cx.at_war(active, unit.owner),
-        (_, Role::Attacker) => unit.owner == active && !unit.marks.any(RAIDERS),
-        (_, Role::Defender) => cx.at_war(active, unit.owner) && !unit.marks.any(Marks::INTERCEPTED),
-    };
-    belongs && !cx.is_cargo(unit)
+
+    /// The side that a unit in the space fights on, if it does.
+    pub fn role(&self, cx: Cx<'_>, unit: &Unit) -> Option<Role> {
+        if !self.types.has(unit.kind) || unit.marks.any(OUT) {
+            return None;
+        }
+        let (role, belongs) = if unit.owner == self.active {
+            (Role::Attacker, unit.marks.any(RAIDERS) == self.raid)
+        } else if self.foes.has(unit.owner) {
+            (Role::Defender, unit.marks.any(Marks::INTERCEPTED) == self.raid)
+        } else {
+            return None;
+        };
+        (belongs && !cx.is_cargo(unit)).then_some(role)
+    }
 }
 
 /// The units of both sides, those included that are lost but may still answer.
@@ -34,14 +50,13 @@ pub struct Field {
 impl Field {
     /// Looks at a battle.
     pub fn new(cx: Cx<'_>, battle: &Battle) -> Self {
-        let types = plan(cx, battle).participants;
-        let mut field = Self { sides: [Vec::with_capacity(24), Vec::with_capacity(24)], kinds: [UnitTypeSet::EMPTY; 2] };
+        let lines = Lines::new(cx, battle.site, plan(cx, battle).participants);
+        let sides = [Vec::with_capacity(24), Vec::with_capacity(24)];
+        let mut field = Self { sides, kinds: [UnitTypeSet::EMPTY; 2] };
         for (ix, unit) in cx.state.units_in(battle.site.space) {
-            for role in [Role::Attacker, Role::Defender] {
-                if takes_part(cx, battle.site, types, role, unit) {
-                    field.sides[role as usize].push((ix, *unit));
-                    field.kinds[role as usize].insert(unit.kind);
-                }
+            if let Some(role) = lines.role(cx, unit) {
+                field.sides[role as usize].push((ix, *unit));
+                field.kinds[role as usize].insert(unit.kind);
             }
         }
         field
@@ -75,6 +90,15 @@ impl Field {
             SiteKind::Raid => !self.side(Role::Attacker).any(|(_, u)| u.marks.any(Marks::RAIDING)),
             SiteKind::Land | SiteKind::Sea => !stands(Role::Attacker) || !stands(Role::Defender),
         }
+    }
+
+    /// Whether neither side can hit anything of the other any more: more rounds would change nothing.
+    pub fn harmless(&self, cx: Cx<'_>, battle: &Battle) -> bool {
+        let modified = |role, kind| cx.rules.battles.modifiers.iter().any(|m| m.role == role && m.units.has(kind));
+        let idle =
+            |role: Role, kind| !modified(role, kind) && !self.reach(cx, battle, role, kind).meets(&self.kinds(role.other()));
+        battle.site.kind != SiteKind::Raid
+            && [Role::Attacker, Role::Defender].iter().all(|role| self.kinds(*role).iter().all(|kind| idle(*role, kind)))
     }
 
     /// Who speaks for a side: the attacker; among defenders the territory's owner if it has units

@@ -39,7 +39,8 @@ pub fn muster(game: &mut Game<'_>) {
     }
     for space in fields.union(goals).intersect(cx.rules.board.land).iter() {
         let foes = cx.foes_in(space, active).minus(cx.rules.units.facilities);
-        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() || unclaimed(cx, space) {
+        // Landings come ashore also where somebody has run through and taken the territory.
+        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() || goals.has(space) || unclaimed(cx, space) {
             sites.push(Site { space, kind: SiteKind::Land, assault: goals.has(space) });
         }
     }
@@ -169,7 +170,8 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
 fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> Result<bool, Refusal> {
     let cx = game.cx();
     let types = cx.rules.battles.plans[plan].participants;
-    let fights = |role| cx.state.units_in(site.space).filter(move |(_, u)| party::takes_part(cx, site, types, role, u));
+    let lines = &party::Lines::new(cx, site, types);
+    let fights = |role| cx.state.units_in(site.space).filter(move |(_, u)| lines.role(cx, u) == Some(role));
     let attackers: UnitTypeSet = fights(Role::Attacker).map(|(_, u)| u.kind).collect();
     let held = fights(Role::Defender).any(|(_, u)| {
         let kind = &cx.rules.units[u.kind];

@@ -5,7 +5,7 @@ use super::super::agenda::Battle;
 use super::super::event::Event;
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::party::Field;
 use super::plan;
 use crate::rules::{RetreatStep, RetreatTo, Role, SpaceId, Step};
@@ -27,14 +27,13 @@ pub fn current<'a>(cx: Cx<'a>, battle: &Battle, role: Role) -> Option<&'a Retrea
 ///
 /// # Errors
 /// A script failed.
-pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep) -> Result<Vec<SpaceId>, Refusal> {
+pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Result<Vec<SpaceId>, Refusal> {
     let space = battle.site.space;
     if battle.round < step.from_round {
         return Ok(Vec::new());
     }
     let mut grounded = false;
     let mut flying = false;
-    let field = Field::new(cx, battle);
     for (_, unit) in field.side(step.role).filter(|(_, u)| leaves(step, u)) {
         if cx.rules.units.air.has(unit.kind) {
             flying = true;
@@ -89,9 +88,11 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: Space
         }
         unit.marks.set(Marks::DONE);
         unit.space = to;
+        unit.goal = NOWHERE;
         for ix in cargo {
             let unit = game.state.unit_mut(ix);
             unit.space = to;
+            unit.goal = NOWHERE;
             unit.marks.clear(Marks::LANDING);
         }
     }

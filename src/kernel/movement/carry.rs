@@ -4,6 +4,7 @@
 use super::super::Game;
 use super::super::agenda::Frame;
 use super::super::event::{Event, tally};
+use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, State, UnitIx};
 use super::super::{Cx, NoHooks, capture};
@@ -77,7 +78,10 @@ pub fn travel(game: &mut Game<'_>, mut trip: Trip, combat: bool) -> Result<(), R
     relocate(game.state, game.rules, &trip.hop(), combat);
     tell_moved(game, &trip, told, trip.path.len() - 1);
     for space in &trip.through {
-        capture::take(game, *space, me)?;
+        // Somebody may have run through it before.
+        if game.cx().standing(*space, me) == Standing::Hostile {
+            capture::take(game, *space, me)?;
+        }
     }
     let takes = !combat && !game.rules.board.is_sea(trip.end()) && trip.party.kinds.meets(&game.rules.units.takers);
     arrived(game, trip.end(), takes)

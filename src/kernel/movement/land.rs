@@ -69,20 +69,6 @@ impl Law<'_> {
         self.assail(kind, space)
     }
 
-    /// Whether an assault is possible from a zone: it borders a territory that own land units
-    /// might attack.
-    pub fn assault_from(&self, zone: SpaceId) -> Result<bool, Refusal> {
-        let cell = &self.shores[usize::from(zone.0)];
-        if cell.get() == 0 {
-            let mut possible = false;
-            for kind in self.landers.iter() {
-                possible = possible || self.shore_for(kind, zone)?;
-            }
-            cell.set(1 + u8::from(possible));
-        }
-        Ok(cell.get() == 2)
-    }
-
     /// Whether a zone borders a territory that this type might be landed on in an assault.
     pub fn shore_for(&self, kind: UnitTypeId, zone: SpaceId) -> Result<bool, Refusal> {
         for &space in &self.cx.rules.board.spaces[zone].borders {

@@ -36,7 +36,7 @@ pub struct Law<'a> {
     standing: Vec<Standing>,
     pub(super) bases: OnceCell<Vec<(SpaceId, &'a RangeBonus)>>,
     verdicts: Vec<Cell<u8>>,
-    pub(super) shores: Vec<Cell<u8>>,
+    pub(super) staging: OnceCell<SpaceSet>,
     pub(super) near: Vec<OnceCell<Vec<u8>>>,
     /// A zone that the move under judgement would attack.
     pub(super) opened: Cell<Option<SpaceId>>,
@@ -64,10 +64,10 @@ impl<'a> Law<'a> {
             beaches: SpaceSet::EMPTY,
             ready: Table::from_vec(vec![UnitTypeSet::EMPTY; spaces]),
             landers: UnitTypeSet::EMPTY,
-            standing: cx.rules.board.spaces.ids().map(|s| cx.standing(s, me)).collect(),
+            standing: cx.rules.board.spaces.ids().map(|s| standing(cx, s, me, combat)).collect(),
             bases: OnceCell::new(),
             verdicts: vec![Cell::new(0); 6 * kinds * spaces],
-            shores: vec![Cell::new(0); spaces],
+            staging: OnceCell::new(),
             near: vec![OnceCell::new(); kinds],
             opened: Cell::new(None),
             flights: RefCell::default(),
@@ -95,7 +95,7 @@ impl<'a> Law<'a> {
             standing: self.standing.clone(),
             bases: self.bases.get().map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
             verdicts: self.verdicts.clone(),
-            shores: self.shores.clone(),
+            staging: OnceCell::new(),
             near: self.near.clone(),
             opened: Cell::new(None),
             flights: RefCell::new(self.flights.borrow().clone()),
@@ -272,6 +272,14 @@ impl<'a> Law<'a> {
         let declared = self.cx.state.marked(zone, super::super::state::SpaceMark::Attacked);
         !foes.minus(self.cx.rules.movement.ignorable).is_empty() || (declared && !foes.is_empty())
     }
+}
+
+/// How a territory stands to a power. All combat moves are made at once: what somebody has run
+/// through in this phase is as hostile as before to everybody else.
+fn standing(cx: Cx<'_>, space: SpaceId, me: PowerId, combat: bool) -> Standing {
+    let before = cx.state.start_owner(space);
+    let taken = combat && cx.state.owner(space) != before && before.is_some_and(|o| cx.at_war(me, o));
+    if taken { Standing::Hostile } else { cx.standing(space, me) }
 }
 
 /// Turns a refusal into "no", but lets a failing script through.

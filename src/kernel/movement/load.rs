@@ -3,7 +3,7 @@
 
 use super::super::event::{Event, tally};
 use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::super::{Cx, Game};
 use super::cargo;
 use super::law::{Law, SPENT, lawful};
@@ -74,9 +74,10 @@ fn check_takes(law: &Law<'_>, ship: &Unit) -> Result<(), Refusal> {
 
 /// Whether permissions or enemies bar loading in a zone.
 fn check_calm(law: &Law<'_>, ship: &Unit, kinds: &[UnitTypeId]) -> Result<(), Refusal> {
-    let sailed = ship.came != NOWHERE || ship.used > 0;
+    // The leave to load before sailing is for zones that have become hostile since the turn began.
+    let new = ship.came == NOWHERE && ship.used == 0 && !law.cx.state.marked(ship.space, SpaceMark::WasHostile);
     let leave = |kind: UnitTypeId| -> Result<bool, Refusal> {
-        let before = !sailed && law.permits(Action::LoadBeforeSailing, kind, ship.space)?;
+        let before = new && law.permits(Action::LoadBeforeSailing, kind, ship.space)?;
         Ok(before || law.permits(Action::Load, kind, ship.space)?)
     };
     let by_ship = leave(ship.kind)?;

@@ -20,6 +20,7 @@ mod proofs;
 mod raid;
 mod search;
 mod settle;
+mod staging;
 #[cfg(test)]
 mod tests;
 
@@ -31,6 +32,7 @@ use super::query::{Cx, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::UnitIx;
 use crate::rules::SpaceId;
+pub use cargo::welcoming;
 use landing::prove;
 use law::Law;
 use path::Trip;

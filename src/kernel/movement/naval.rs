@@ -4,7 +4,6 @@
 use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::UnitIx;
-use super::cargo;
 use super::law::{Law, lawful};
 use super::path::{Halt, Mover, Party, Stride};
 use crate::rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
@@ -105,12 +104,7 @@ impl Law<'_> {
     fn picks_up(&self, party: &Party, at: SpaceId, steps: u8) -> Result<bool, Refusal> {
         for mover in party.movers.iter().filter(|m| self.cx.rules.units.transports.has(m.kind)) {
             let left = mover.points.saturating_sub(steps);
-            if left == 0 || self.survey.foes[at].meets(&self.cx.rules.movement.load_barred_by) {
-                continue;
-            }
-            let shores = &self.cx.rules.board.spaces[at].borders;
-            let waiting = shores.iter().fold(UnitTypeSet::EMPTY, |all, s| all.union(self.ready[*s]));
-            for kind in waiting.iter().filter(|k| cargo::fits(self.cx, mover.ix, &[*k])) {
+            for kind in self.waiting(mover.ix, at).iter() {
                 if self.assault_in_reach(mover.ix, kind, at, left)? {
                     return Ok(true);
                 }
@@ -138,7 +132,7 @@ impl Law<'_> {
 
 impl Party {
     /// One ship, wherever it may be.
-    fn alone(ix: UnitIx, kind: UnitTypeId, start: SpaceId, points: u8) -> Self {
+    pub fn alone(ix: UnitIx, kind: UnitTypeId, start: SpaceId, points: u8) -> Self {
         let mover = Mover { ix, kind, points, bonus: 0, lacks: 0, escapes: false, fought: false };
         Self { movers: vec![mover], kinds: UnitTypeSet::only(kind), start, paired: true }
     }

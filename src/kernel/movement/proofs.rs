@@ -96,7 +96,7 @@ fn tried(kit: &Kit, planes: &[Plane], decks: &[Deck], at: &mut Vec<SpaceId>) -> 
 
 fn seat(kit: &Kit, planes: &[Plane], at: &[SpaceId], room: &mut Vec<u8>) -> usize {
     let [plane, rest @ ..] = planes else { return 0 };
-    let land = |from: SpaceId| [ALPHA, DELTA, HOTEL, INDIA].iter().any(|h| within(kit, from, *h, plane.left));
+    let land = |from: SpaceId| [ALPHA, DELTA, HOTEL, ISLET].iter().any(|h| within(kit, from, *h, plane.left));
     if land(plane.from) || plane.home.is_some_and(|d| land(at[d])) {
         return 1 + seat(kit, rest, at, room);
     }

@@ -5,7 +5,7 @@ use super::cells::OUTSIDE;
 use super::chains::{Chain, outlines};
 use super::content::{LINE, Label, MARK};
 use super::ink::{Anchor, FACE, Ink, line, mix, rings};
-use super::layout::{CallOut, Placed};
+use super::layout::CallOut;
 use super::metrics::size;
 use super::plane::{Point, Rect, point};
 use super::{legend, marks};

@@ -1,0 +1,60 @@
+//! The programs that play, on the stock pack.
+
+use sandtable::ai::{Player, Random, Simple};
+use sandtable::game::dice::Stream;
+use sandtable::kernel::{Cx, NoHooks, apply, begin, broken_invariant, pending};
+use sandtable::rules::{Id, Rules};
+
+fn stock() -> Rules {
+    sandtable::pack::open("pacific-1940").map_err(|_| "the stock pack loads").unwrap().rules
+}
+
+/// Plays a game of one program a side; the side that has won.
+fn game(rules: &Rules, seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> Option<usize> {
+    let mut dice = Stream::new(seed);
+    let (mut state, _) = begin(rules, &mut dice, &NoHooks).unwrap();
+    while let Some(decision) = pending(Cx { rules, state: &state, hooks: &NoHooks }).unwrap() {
+        if state.round > rounds {
+            break;
+        }
+        let side = rules.powers[decision.power].side.map_or(0, Id::index);
+        let order = players[side].answer(rules, &state, &NoHooks, &decision);
+        apply(rules, &mut state, &order, &mut dice, &NoHooks)
+            .unwrap_or_else(|refusal| panic!("seed {seed}: {order:?}: {}", refusal.sentence(rules)));
+        assert_eq!(broken_invariant(rules, &state), None, "seed {seed}: after {order:?}");
+    }
+    state.winner.map(Id::index)
+}
+
+fn random(seed: u64) -> Box<dyn Player> {
+    Box::new(Random::new(Stream::numbered(seed, 1)))
+}
+
+fn simple() -> Box<dyn Player> {
+    Box::new(Simple::new())
+}
+
+/// How many of 25 games the simple player wins on one side.
+fn wins(side: usize) -> usize {
+    let rules = stock();
+    let won = |seed: u64| {
+        let players = if side == 0 { [simple(), random(seed)] } else { [random(seed), simple()] };
+        game(&rules, seed, players, 30) == Some(side)
+    };
+    (0..25).filter(|seed| won(*seed)).count()
+}
+
+/// 95 of 100 is what is asked of it; 24 of 25 is no less.
+const MOST: usize = 24;
+
+#[test]
+fn the_simple_player_beats_chance_on_the_first_side() {
+    let won = wins(0);
+    assert!(won >= MOST, "{won} of 25");
+}
+
+#[test]
+fn the_simple_player_beats_chance_on_the_second_side() {
+    let won = wins(1);
+    assert!(won >= MOST, "{won} of 25");
+}
