@@ -3,6 +3,7 @@
 use super::Exit;
 use super::out::Out;
 use crate::game::language::VERBS;
+use crate::script;
 use std::fmt::Write as _;
 
 /// What there is a reference of.
@@ -14,6 +15,10 @@ pub(super) enum Topic {
     Orders,
     /// The grammar of orders and transcripts
     Grammar,
+    /// What scripts can read, return and listen to
+    Scripts,
+    /// The same as a Rhai definition file, for editors
+    ScriptDefinitions,
 }
 
 /// Prints it.
@@ -22,6 +27,8 @@ pub(super) fn run(topic: Topic, out: &mut Out) -> Exit {
         Topic::Language => out.say(include_str!("../../grammar/README.md")),
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
+        Topic::Scripts => out.say(&script::reference()),
+        Topic::ScriptDefinitions => out.say(&script::definitions()),
     }
     Exit::Fine
 }

@@ -120,6 +120,7 @@ fn ships_stop_where_ships_stop_them() {
     let (boat, lurker) = (kit.put(BOAT, RED, WEST), kit.put(LURKER, RED, WEST));
     let foe = kit.put(BOAT, BLUE, MID);
     kit.put(WALKER, RED, HOTEL);
+    kit.put(BARGE, RED, FAR);
     kit.put(BARGE, BLUE, EAST);
     assert_eq!(kit.refused(&go(&[boat], &[WEST, MID, EAST])), Some(Code::Stops));
     assert_eq!(kit.refused(&go(&[lurker], &[WEST, MID, EAST])), None, "an assault on echo could come from there");
@@ -291,7 +292,8 @@ fn a_flight_needs_somewhere_to_land() {
     assert_eq!(field.refused(&out), None);
     let mut coming = kit.clone();
     let deck = coming.put(DECK, RED, WEST);
-    coming.put(WALKER, RED, HOTEL);
+    coming.put(WALKER, RED, ALPHA);
+    coming.put(BARGE, RED, WEST);
     assert_eq!(coming.refused(&out), None, "the deck comes to mid");
     coming.give(&out, &[]);
     assert_eq!(coming.refused(&go(&[deck], &[WEST, MID])), None, "an assault could come from there, and it serves as well");
@@ -373,6 +375,8 @@ fn a_barge_picks_up_on_its_way() {
 fn routes_are_found_for_those_who_name_only_the_end() {
     let mut kit = Kit::new();
     let (runner, boat) = (kit.put(RUNNER, RED, ALPHA), kit.put(BOAT, RED, WEST));
+    kit.put(WALKER, RED, HOTEL);
+    kit.put(BARGE, RED, FAR);
     let way = |kit: &Kit, unit, to, via: &[SpaceId]| super::route(kit.cx(), &[unit], to, via, Intent::Pass).map_err(|r| r.code);
     assert_eq!(way(&kit, runner, CHARLIE, &[]), Ok(vec![ALPHA, BRAVO, CHARLIE]));
     assert_eq!(way(&kit, runner, DELTA, &[]), Ok(vec![ALPHA, BRAVO, DELTA]), "straight is no combat move");
