@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         Ok(Order::Repair { facility, points })
     }
 
-    fn from_to(&self, both: &Name, loc: Loc) -> Result<(SpaceId, SpaceId), Problem> {
+    fn both_ends(&self, both: &Name, loc: Loc) -> Result<(SpaceId, SpaceId), Problem> {
         let words = both.text.split_whitespace().map(|w| Name { text: w.to_owned(), loc: both.loc });
         let pair = Names::pair(&self.names.spaces, &self.names.spaces, &words.collect::<Vec<_>>());
         pair.or_else(|_| self.leg(None, "to", loc).map(|to| (to, to)))
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
     fn movement(&self, who: PowerId, stacks: &[Stack], legs: &Legs, attack: bool, loc: Loc) -> Result<Order, Problem> {
         let (from, to) = match (&legs.from, &legs.to) {
             // `from ALPHA BETA` is clear enough when a person types it.
-            (Some(both), None) => self.from_to(both, loc)?,
+            (Some(both), None) => self.both_ends(both, loc)?,
             (from, to) => (self.leg(from.as_ref(), "from", loc)?, self.leg(to.as_ref(), "to", loc)?),
         };
         let via = legs.via.iter().map(|n| self.names.spaces.find(n)).collect::<Result<Vec<_>, _>>()?;

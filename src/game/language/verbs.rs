@@ -73,7 +73,7 @@ pub(super) fn find(word: &str) -> Found {
         [verb] => Found::Verb(verb),
         several => {
             let shown = |v: &&Verb| std::iter::once(v.word).chain(v.short.iter().copied()).find(|w| w.starts_with(&word));
-            Found::Several(several.iter().filter_map(|v| shown(v)).collect())
+            Found::Several(several.iter().filter_map(shown).collect())
         }
     }
 }
