@@ -1,9 +1,9 @@
 //! The end of a flight: aircraft at sea take decks, those without a place are lost.
 
-use super::super::{Cx, Game, Scripted};
 use super::super::event::{Event, tally};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
+use super::super::{Cx, Game, Scripted};
 use super::assign::pairing;
 use super::{cargo, docks};
 use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
