@@ -58,7 +58,7 @@ fn thirty_units() -> (Rules, State) {
         fired: true,
         over: false,
     };
-    state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat, Frame::Battle(battle)];
+    state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat(None), Frame::Battle(battle)];
     (rules, state)
 }
 

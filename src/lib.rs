@@ -1,18 +1,29 @@
 //! Sandtable plays Axis & Allies style board wargames from rules that people can read and change.
+//!
+//! The crate's rooms import only those before them: [`diag`] and [`rules`], [`kernel`], [`pack`] and
+//! [`script`], [`game`], [`ai`], [`view`], [`cli`]. A program that embeds Sandtable opens a pack, begins a
+//! session and gives it orders, typed or built:
+//!
+//! ```
+//! use sandtable::game::{Session, open};
+//!
+//! let pack = open(&sandtable::pack::bundled_names()[0]).expect("a bundled pack loads");
+//! let (mut game, _events) = Session::new(pack.rules.clone(), pack.hooks.clone(), 1).expect("it begins");
+//! assert!(game.type_line("order", "end phase").problems.is_none());
+//! assert!(game.type_line("order", "dance").problems.is_some());
+//!
+//! let orders = game.legal().expect("its scripts work");
+//! println!("{}", game.print(&orders[0]));
+//! game.order(&orders[0]).expect("legal orders are carried out");
+//! ```
 #![warn(missing_docs)]
-/// Players that are programs.
+
 pub mod ai;
-/// The command line.
 pub mod cli;
-/// What is wrong, where, and what to do about it.
 pub mod diag;
-/// A game being played.
 pub mod game;
-/// What changes a game: state, orders, decisions, events and the mechanisms.
 pub mod kernel;
-/// Pack text to rules.
 pub mod pack;
-/// The compiled edition.
 pub mod rules;
-/// What people and programs see.
+pub mod script;
 pub mod view;

@@ -1,4 +1,5 @@
 //! Every integration test in one binary.
+#![expect(clippy::disallowed_methods, reason = "tests read and break files")]
 
 #[path = "all/cli.rs"]
 mod cli;

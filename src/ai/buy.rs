@@ -157,7 +157,7 @@ impl Shopping {
         let left = self.room.saturating_sub(self.placed());
         let rich = left > 0 && treasury(scratch, me) > i32::from(left) * 7;
         let first = if self.by_land { self.ashore(rich) } else { self.afloat(scratch, profile, me) };
-        first.into_iter().find_map(|kind| can(kind)).or(fodder)
+        first.into_iter().find_map(can).or(fodder)
     }
 
     /// What to buy where the enemy is reached over land, best first.
@@ -182,7 +182,7 @@ impl Shopping {
         let waiting = self.waiting + usize::from(self.bought.count_of(rules.units.takers));
         let fighting = rules.units.sea.minus(rules.units.transports);
         let bought: f64 = fighting.iter().map(|k| profile.cost[k.index()] * f64::from(self.bought.count(k))).sum();
-        let ground = if self.bought.count_of(rules.units.takers) % 2 == 0 { w.punch } else { w.fodder };
+        let ground = if self.bought.count_of(rules.units.takers).is_multiple_of(2) { w.punch } else { w.fodder };
         if !self.harbour_holds(&look) {
             // What is not safe there is not built there; aircraft see to it that it will be.
             let within_reach = self.harbour.is_some_and(|z| look.threat(z).cost(profile) < 2.0 * self.start);

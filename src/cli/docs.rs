@@ -3,22 +3,32 @@
 use super::Exit;
 use super::out::Out;
 use crate::game::language::VERBS;
+use crate::script;
 use std::fmt::Write as _;
 
 /// What there is a reference of.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Topic {
+    /// The language of packs
+    Language,
     /// The language of orders and transcripts
     Orders,
-    /// The grammar of that language
+    /// The grammar of orders and transcripts
     Grammar,
+    /// What scripts can read, return and listen to
+    Scripts,
+    /// The same as a Rhai definition file, for editors
+    ScriptDefinitions,
 }
 
 /// Prints it.
 pub(super) fn run(topic: Topic, out: &mut Out) -> Exit {
     match topic {
+        Topic::Language => out.say(include_str!("../../grammar/README.md")),
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
+        Topic::Scripts => out.say(&script::reference()),
+        Topic::ScriptDefinitions => out.say(&script::definitions()),
     }
     Exit::Fine
 }

@@ -7,7 +7,7 @@ use std::io::{BufRead, IsTerminal};
 pub(super) enum Read {
     /// A line.
     Line(String),
-    /// A line was begun and given up.
+    /// A line with nothing on it, or one that was given up.
     Nothing,
     /// The end.
     End,
@@ -50,6 +50,7 @@ impl Input {
                 let mut line = Vec::new();
                 match std::io::stdin().lock().read_until(b'\n', &mut line) {
                     Ok(0) | Err(_) => Read::End,
+                    Ok(_) if line.trim_ascii().is_empty() => Read::Nothing,
                     Ok(_) => Read::Line(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()),
                 }
             }

@@ -3,9 +3,9 @@
 use super::language::Names;
 use super::session::SharedHooks;
 use crate::diag::Problems;
-use crate::kernel::NoHooks;
-use crate::pack::{self, PackInfo};
+use crate::pack::{self, Pack, PackInfo};
 use crate::rules::Rules;
+use crate::script::{self, Found, Host, Place};
 use std::sync::Arc;
 
 /// A pack ready to play.
@@ -17,8 +17,10 @@ pub struct Opened {
     pub rules: Arc<Rules>,
     /// Its names.
     pub names: Arc<Names>,
-    /// Its scripts.
+    /// Its scripts, as the kernel asks them.
     pub hooks: SharedHooks,
+    /// Its scripts, as people ask about them.
+    pub scripts: Arc<Host>,
     /// What people may want to know about it.
     pub info: Arc<PackInfo>,
     /// What is probably not meant, but does no harm.
@@ -30,13 +32,31 @@ pub struct Opened {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn open(argument: &str) -> Result<Opened, Problems> {
-    let loaded = pack::open(argument)?;
+    ready(argument, pack::open(argument)?)
+}
+
+/// Binds the scripts of a pack that was loaded.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
+    let Pack { mut rules, mut info, mut warnings } = loaded;
+    let places: Vec<Place> =
+        info.places.specials.iter().map(|(name, params)| Place { name: Some(*name), params: params.clone() }).collect();
+    let own = |name: &str| info.scripts.get(name).map(|s| Found { display: s.display.clone(), text: s.text.clone() });
+    let Some(host) = script::bind(&mut rules, &places, &own, &mut warnings) else {
+        warnings.sort();
+        return Err(warnings);
+    };
+    info.sources = warnings.sources().clone();
+    let scripts = Arc::new(host);
     Ok(Opened {
         pack: argument.to_owned(),
-        names: Arc::new(Names::new(&loaded.rules)),
-        rules: Arc::new(loaded.rules),
-        hooks: Arc::new(NoHooks),
-        info: Arc::new(loaded.info),
-        warnings: loaded.warnings,
+        names: Arc::new(Names::new(&rules)),
+        rules: Arc::new(rules),
+        hooks: scripts.clone(),
+        scripts,
+        info: Arc::new(info),
+        warnings,
     })
 }

@@ -185,8 +185,7 @@ impl Session {
     pub fn undo(&mut self) -> Option<Entry> {
         let past = self.past.pop()?;
         self.state = past.state;
-        let undone = self.log.drain(past.entries..).next();
-        undone
+        self.log.drain(past.entries..).next()
     }
 }
 

@@ -2,12 +2,13 @@
 //! to single units.
 
 use super::Game;
+use super::agenda::{Frame, PhaseStage};
 use super::battle::destroy;
 use super::capture;
 use super::event::Event;
 use super::politics;
 use super::state::{Marks, Unit, UnitIx};
-use crate::rules::{At, Domain, Effect, Id, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who};
+use crate::rules::{At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who};
 
 /// Carries out one effect that needs neither a player nor a script.
 pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
@@ -32,6 +33,33 @@ pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
             game.tell(Event::Won(*side, name));
         }
         Effect::Win(_) => {}
+    }
+}
+
+/// Breaks off the battle that is being fought in a space.
+pub fn call_off(game: &mut Game<'_>, space: SpaceId) {
+    for frame in &mut game.state.agenda {
+        if let Frame::Battle(battle) = frame
+            && battle.site.space == space
+        {
+            battle.over = true;
+        }
+    }
+}
+
+/// A phase that is beginning is not played at all. Frames of the agenda are counted from below, so
+/// those of the phase stay and find nothing to do.
+pub fn skip_phase(game: &mut Game<'_>) {
+    if !game.state.agenda.iter().any(|f| matches!(f, Frame::Moment(Moment::PhaseBegin(_), _))) {
+        return;
+    }
+    game.state.agenda[0] = Frame::Phase(PhaseStage::Next);
+    for frame in &mut game.state.agenda {
+        match frame {
+            Frame::Muster => *frame = Frame::Combat(None),
+            Frame::Moment(Moment::MovesCommitted, next) => *next = u16::MAX,
+            _ => {}
+        }
     }
 }
 
@@ -85,7 +113,7 @@ fn add_units(game: &mut Game<'_>, (kind, count): (UnitTypeId, u16), owner: Power
 }
 
 /// Whether a type can be in a space at all.
-fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
+pub fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
     let sea = rules.board.is_sea(space);
     let fits = match rules.units[kind].domain {
         Domain::Land | Domain::Facility => !sea,

@@ -2,7 +2,8 @@
 //! waits for an answer; all of it is plain data in the state, so a game can stop anywhere.
 
 use super::state::UnitIx;
-use crate::rules::{Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, TriggerId, UnitTypeSet};
+use crate::rules::{Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, Stage, TriggerId, UnitTypeId, UnitTypeSet};
+use std::collections::BTreeMap;
 
 /// Where a phase stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,13 +93,38 @@ pub struct Battle {
     pub over: bool,
 }
 
+/// Data without meaning to the kernel: what an offer brings back to the script that made it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Plain {
+    /// Nothing.
+    Nothing,
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// A text.
+    Text(String),
+    /// A space.
+    Space(SpaceId),
+    /// A power.
+    Power(PowerId),
+    /// A unit type.
+    Kind(UnitTypeId),
+    /// A unit; offers never outlive a turn.
+    Unit(UnitIx),
+    /// Several, in order.
+    List(Vec<Plain>),
+    /// Several, by name.
+    Map(BTreeMap<String, Plain>),
+}
+
 /// Who made an offer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
     /// A trigger: its effect with this index holds what acceptance does.
     Trigger(TriggerId, u8),
     /// A script, with what it wants back.
-    Special(SpecialId, Vec<i64>),
+    Special(SpecialId, Plain),
 }
 
 /// One thing a player may choose.
@@ -142,8 +168,8 @@ pub enum Frame {
     Moment(Moment, u16),
     /// Finding the battles that the moves have made.
     Muster,
-    /// Fighting the battles.
-    Combat,
+    /// Fighting the battles; the stage they are in.
+    Combat(Option<Stage>),
     /// One battle.
     Battle(Battle),
     /// Homeless aircraft of the other powers look for a place, one after the other.

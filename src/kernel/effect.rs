@@ -3,8 +3,8 @@
 //! anything that comes later at the same moment.
 
 use super::Game;
-use super::act::{act, scramble, strike};
-use super::agenda::{Choice, Frame, Offer, Origin};
+use super::act::{act, call_off, scramble, skip_phase, strike};
+use super::agenda::{Choice, Frame, Offer, Origin, Plain};
 use super::event::Event;
 use super::hooks::{Outcome, View};
 use super::order::Order;
@@ -27,23 +27,24 @@ const FEW: usize = 6;
 /// A script failed.
 pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>, Refusal> {
     let rules = game.rules;
-    let (triggers, victories) = (rules.acts.triggers.len(), rules.acts.victories.len());
+    let (triggers, specials) = (rules.acts.triggers.len(), rules.specials.len());
+    let last = triggers + specials + rules.acts.victories.len();
     let floor = game.state.agenda.len();
-    for index in usize::from(next)..triggers + 1 + victories {
+    for index in usize::from(next)..last {
         if game.state.winner.is_some() {
             return Ok(None);
         }
         in_order(game, |game| match index.checked_sub(triggers) {
             None => trigger(game, TriggerId::new(index), moment),
-            Some(0) => {
-                let view = View { rules, state: game.state };
+            Some(nth) if nth < specials => {
                 if !game.hooks.listens(moment) {
                     return Ok(());
                 }
-                let outcomes = game.hooks.at(moment, game.dice, view).map_err(fault)?;
+                let view = View { rules, state: game.state };
+                let outcomes = game.hooks.at(SpecialId::new(nth), moment, game.dice, view).map_err(fault)?;
                 carry_out(game, outcomes, here(moment))
             }
-            Some(nth) => victory(game, nth - 1, moment),
+            Some(nth) => victory(game, nth - specials, moment),
         })?;
         if game.state.agenda.len() > floor {
             return Ok(u16::try_from(index + 1).ok());
@@ -131,7 +132,8 @@ fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result
             }
             // An accepted offer: what is left of it comes first.
             Effect::Offer(_, _, inner) if after > walk.from => {
-                if run(game, inner, walk, at + 1)? {
+                let waits = run(game, inner, walk, at + 1)?;
+                if waits {
                     return Ok(true);
                 }
             }
@@ -197,6 +199,8 @@ fn carry_out(game: &mut Game<'_>, outcomes: Vec<Outcome>, here: Option<SpaceId>)
             Outcome::Strike(unit, hits) => strike(game, unit, hits),
             Outcome::Scramble(unit, to) => scramble(game, unit, to),
             Outcome::Silence(zone) => game.state.mark(zone, SpaceMark::Silent),
+            Outcome::CallOff(space) => call_off(game, space),
+            Outcome::SkipPhase => skip_phase(game),
         }
     }
     Ok(())
@@ -214,7 +218,7 @@ fn perform(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) -> Resul
 /// Runs a script as one that is answered at once: an offer without a choice.
 fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Result<(), Refusal> {
     let offer = Offer {
-        origin: Origin::Special(special, Vec::new()),
+        origin: Origin::Special(special, Plain::Nothing),
         power: game.state.active(game.rules),
         text: String::new(),
         choices: Vec::new(),
@@ -433,10 +437,10 @@ mod tests {
         fn listens(&self, _: Moment) -> bool {
             true
         }
-        fn at(&self, _: Moment, _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
+        fn at(&self, _: SpecialId, _: Moment, _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
             let offer = |n: i64| {
                 Outcome::Offer(Offer {
-                    origin: Origin::Special(SpecialId(0), vec![n]),
+                    origin: Origin::Special(SpecialId(0), Plain::Number(n)),
                     power: RED,
                     text: n.to_string(),
                     choices: vec![Choice::Space(HOME), Choice::Space(HILL)],
@@ -449,14 +453,15 @@ mod tests {
             Ok(vec![offer(1), Outcome::Effect(add(1)), offer(2)])
         }
         fn resolve(&self, offer: &Offer, answer: &[u16], _: &mut dyn Dice, _: View<'_>) -> Result<Vec<Outcome>, Fault> {
-            let Origin::Special(_, carry) = &offer.origin else { return Ok(Vec::new()) };
-            Ok(vec![Outcome::Effect(add(carry[0] as i32 * 10 + answer.len() as i32))])
+            let Origin::Special(_, Plain::Number(carry)) = &offer.origin else { return Ok(Vec::new()) };
+            Ok(vec![Outcome::Effect(add(*carry as i32 * 10 + answer.len() as i32))])
         }
     }
 
     #[test]
     fn a_scripts_offers_come_one_after_the_other() {
-        let rules = with(Vec::new());
+        let mut rules = with(Vec::new());
+        rules.specials.push(crate::rules::Special { name: "s".to_owned(), params: Vec::new() });
         let mut state = state(&rules);
         let (next, events) = play_with(&rules, &mut state, &Script, |game| begin(game, 0));
         assert_eq!((next, state.counter(COUNT)), (Some(1), 1));
@@ -473,7 +478,7 @@ mod tests {
     fn answers_must_fit() {
         let choices = |n: usize| vec![Choice::Word(String::new()); n];
         let mut offer = Offer {
-            origin: Origin::Special(SpecialId(0), Vec::new()),
+            origin: Origin::Special(SpecialId(0), Plain::Nothing),
             power: RED,
             text: String::new(),
             choices: choices(3),

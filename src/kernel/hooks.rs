@@ -40,6 +40,10 @@ pub enum Outcome {
     Scramble(UnitIx, SpaceId),
     /// No ship bombards from this zone this turn.
     Silence(SpaceId),
+    /// The battle that is being fought in this space is broken off.
+    CallOff(SpaceId),
+    /// The phase that is beginning is not played.
+    SkipPhase,
 }
 
 /// A volley about to be rolled or just rolled.
@@ -63,11 +67,12 @@ pub trait Hooks {
     fn listens(&self, _moment: Moment) -> bool {
         false
     }
-    /// Something happens: what do the scripts want?
+    /// Something happens: what does this script want? Scripts are asked one after the other, in the
+    /// order of the pack, each after what the earlier ones wanted has been done and answered.
     ///
     /// # Errors
-    /// A script failed.
-    fn at(&self, _moment: Moment, _dice: &mut dyn Dice, _view: View<'_>) -> Result<Vec<Outcome>, Fault> {
+    /// The script failed.
+    fn at(&self, _special: SpecialId, _moment: Moment, _dice: &mut dyn Dice, _view: View<'_>) -> Result<Vec<Outcome>, Fault> {
         Ok(Vec::new())
     }
     /// An offer was answered with these indices of its choices.
@@ -97,6 +102,13 @@ pub trait Hooks {
     /// A script failed.
     fn may_buy(&self, _power: PowerId, _unit: UnitTypeId, _view: View<'_>) -> Result<Option<Verdict>, Fault> {
         Ok(None)
+    }
+    /// What a unit of this type costs this power now, where the pack says `cost`.
+    ///
+    /// # Errors
+    /// A script failed.
+    fn price(&self, _power: PowerId, _unit: UnitTypeId, cost: u16, _view: View<'_>) -> Result<u16, Fault> {
+        Ok(cost)
     }
     /// May this power place new units of this type there? `None`: no opinion.
     ///

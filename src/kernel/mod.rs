@@ -28,10 +28,11 @@ mod state;
 #[cfg(test)]
 mod testkit;
 #[cfg(test)]
-mod testkit_econ;
+pub(crate) mod testkit_econ;
 mod turn;
 
-pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Site, Wait};
+pub use act::can_stand;
+pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Plain, Site, Wait};
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Count, Event, IncomeLine, tally};

@@ -53,6 +53,7 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
 fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.rules.units[kind].cost.ok_or_else(refusal)?;
+    let cost = cx.hooks.price(me, kind, cost, cx.view()).map_err(fault)?;
     match cx.hooks.may_buy(me, kind, cx.view()).map_err(fault)? {
         Some(Verdict::Allow) => return Ok(cost),
         Some(Verdict::Forbid) => return Err(refusal()),

@@ -31,9 +31,9 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
     let (power, kind) = match cx.state.agenda.last() {
         Some(Frame::Phase(PhaseStage::Main)) => (cx.active(), DecisionKind::Phase(cx.rules.turn.phases[cx.state.phase].kind)),
         Some(Frame::Offer(offer)) => (offer.power, DecisionKind::Offer(offer.clone())),
-        Some(Frame::Combat) => (cx.active(), DecisionKind::Fight { sites: battle::next_sites(cx) }),
+        Some(Frame::Combat(_)) => (cx.active(), DecisionKind::Fight { sites: battle::next_sites(cx) }),
         Some(Frame::Battle(b)) => return battle::pending(cx, b),
-        Some(Frame::Stranded) => return Ok(battle::stranded(cx)),
+        Some(Frame::Stranded) => return battle::stranded(cx),
         _ => return Ok(None),
     };
     Ok(Some(Decision { power, kind }))
@@ -57,12 +57,12 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
             Some(Frame::Muster) => {
                 game.state.agenda.pop();
                 battle::muster(game);
-                game.state.agenda.push(Frame::Combat);
+                game.state.agenda.push(Frame::Combat(None));
                 true
             }
-            Some(Frame::Combat) => battle::next_battle(game)?,
+            Some(Frame::Combat(_)) => battle::next_battle(game)?,
             Some(Frame::Battle(_)) => battle::advance(game)?,
-            Some(Frame::Stranded) => battle::land_stranded(game),
+            Some(Frame::Stranded) => battle::land_stranded(game)?,
         };
         if !goes_on {
             break;

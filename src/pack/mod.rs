@@ -22,6 +22,7 @@ use crate::diag::{FileId, Problem, Problems, ReadError, Sources, fold_name, is_f
 use crate::rules::Rules;
 use ast::Name;
 use parse::Unread;
+use std::collections::BTreeMap;
 use std::path::Path;
 use tables::{Manifest, Tables};
 
@@ -50,6 +51,17 @@ pub struct PackInfo {
     pub sources: Sources,
     /// Where its named things were named.
     pub places: Places,
+    /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
+    pub scripts: BTreeMap<String, ScriptFile>,
+}
+
+/// A script that lies in a pack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptFile {
+    /// How the file is called in messages.
+    pub display: String,
+    /// Its text.
+    pub text: String,
 }
 
 /// Loads the pack that an argument means: a folder, its manifest, or the name of a bundled pack.
@@ -117,16 +129,32 @@ fn load_into(files: &dyn PackFiles, problems: &mut Problems, digest: &mut blake3
             }
         }
     }
+    let (rules, places) = resolve::compile(&manifest, &tables, &items, unread, problems);
+    let scripts = own_scripts(files, &rules, &mut texts);
     texts.sort();
     for (name, hash) in &texts {
         digest.update(name.as_bytes()).update(&[0]).update(hash);
     }
-    let (rules, places) = resolve::compile(&manifest, &tables, &items, unread, problems);
     if !problems.has_errors() {
         lint::run(&rules, &places, problems);
     }
-    let info = PackInfo { description: manifest.description, edition: manifest.edition, sources: Sources::default(), places };
+    let info =
+        PackInfo { description: manifest.description, edition: manifest.edition, sources: Sources::default(), places, scripts };
     Some((rules, info))
+}
+
+/// The scripts in use that lie in the pack; the others come with the program.
+fn own_scripts(files: &dyn PackFiles, rules: &Rules, texts: &mut Vec<(String, [u8; 32])>) -> BTreeMap<String, ScriptFile> {
+    let mut scripts = BTreeMap::new();
+    for special in rules.specials.values() {
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+        let file = format!("scripts/{}.rhai", special.name.replace(' ', "_"));
+        let Some(bytes) = special.name.chars().all(plain).then(|| files.read(&file).ok()).flatten() else { continue };
+        texts.push((file.clone(), *blake3::hash(&bytes).as_bytes()));
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        scripts.insert(special.name.clone(), ScriptFile { display: files.display(&file), text });
+    }
+    scripts
 }
 
 /// The files of the manifest, without doubles and without ways out of the pack.

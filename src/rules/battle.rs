@@ -265,7 +265,7 @@ pub struct BattlePlan {
 }
 
 /// The order in which kinds of battles are fought.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// Raids.

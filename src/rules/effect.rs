@@ -1,6 +1,7 @@
 //! What objectives, triggers, victories and scripts can do: moments, effects from a closed list,
 //! and the rules that fire them.
 
+use super::battle::Stage;
 use super::cond::{Cond, Who};
 use super::ids::{
     CounterId, ObjectiveId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId, Table, TriggerId, UnitTypeId,
@@ -31,6 +32,10 @@ pub enum Moment {
     Captured(SpaceId, PowerId),
     /// Units of the power have just arrived in the space.
     Entered(SpaceId, PowerId),
+    /// The battles of a stage are about to be fought.
+    StageBegin(Stage),
+    /// All battles of a stage have been fought.
+    StageEnd(Stage),
     /// A battle is about to begin in the space.
     BattleBegin(SpaceId),
     /// A round of the battle in the space is over.

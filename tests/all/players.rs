@@ -34,24 +34,27 @@ fn simple() -> Box<dyn Player> {
     Box::new(Simple::new())
 }
 
-/// How many of these games the simple player wins from either side.
-fn wins(seeds: std::ops::Range<u64>) -> [usize; 2] {
+/// How many of 25 games the simple player wins on one side.
+fn wins(side: usize) -> usize {
     let rules = stock();
-    let won = |seed, side| {
+    let won = |seed: u64| {
         let players = if side == 0 { [simple(), random(seed)] } else { [random(seed), simple()] };
         game(&rules, seed, players, 30) == Some(side)
     };
-    [0, 1].map(|side| seeds.clone().filter(|seed| won(*seed, side)).count())
+    (0..25).filter(|seed| won(*seed)).count()
+}
+
+/// 95 of 100 is what is asked of it; 24 of 25 is no less.
+const MOST: usize = 24;
+
+#[test]
+fn the_simple_player_beats_chance_on_the_first_side() {
+    let won = wins(0);
+    assert!(won >= MOST, "{won} of 25");
 }
 
 #[test]
-fn simple_beats_random() {
-    assert_eq!(wins(1..3), [2, 2]);
-}
-
-#[test]
-#[ignore = "a hundred games from either side: a minute or two in a release build"]
-fn simple_beats_random_nearly_always() {
-    let won = wins(0..100);
-    assert!(won.iter().all(|n| *n >= 95), "{won:?}");
+fn the_simple_player_beats_chance_on_the_second_side() {
+    let won = wins(1);
+    assert!(won >= MOST, "{won} of 25");
 }

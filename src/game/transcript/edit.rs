@@ -149,10 +149,8 @@ impl Runner<'_> {
             match on {
                 Some(carrier) => self.put_aboard(ix, carrier, space)?,
                 // Aircraft at sea take a deck of their own where one has room.
-                None if domain == Domain::Air && sea => {
-                    if !self.state.take_deck(self.rules, ix, |a, b| a == b) {
-                        self.state.unit_mut(ix).marks.set(Marks::ALOFT);
-                    }
+                None if domain == Domain::Air && sea && !self.state.take_deck(self.rules, ix, |a, b| a == b) => {
+                    self.state.unit_mut(ix).marks.set(Marks::ALOFT);
                 }
                 None => {}
             }

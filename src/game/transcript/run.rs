@@ -8,6 +8,9 @@ use crate::game::session::normal;
 use crate::kernel::{self, Cx, Decision, DecisionKind, Event, Hooks, Order, Scripted, State, edit};
 use crate::rules::Rules;
 
+/// No line is longer, in bytes: a drawing of it would drown what is said about it.
+const LONGEST: usize = 10_000;
+
 /// Tells an event in words.
 pub type Tell = fn(&Rules, &Event) -> String;
 
@@ -39,6 +42,8 @@ pub(super) struct Runner<'a> {
     /// The position was edited since the phase was entered.
     pub laid_out: bool,
     dice_at: Option<Loc>,
+    /// What went wrong was no expectation: the rest makes no sense.
+    derailed: bool,
 }
 
 /// Plays a transcript; what fails is added to the problems. Says whether it passed.
@@ -53,16 +58,22 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
         }
     };
     let dice = Scripted::default();
-    let mut runner = Runner { rules, names, hooks, tell, state, dice, events, refusal: None, laid_out: false, dice_at: None };
+    let mut runner =
+        Runner { rules, names, hooks, tell, state, dice, events, refusal: None, laid_out: false, dice_at: None, derailed: false };
     let mut passed = true;
     let mut at = 0;
     for part in text.split_inclusive('\n') {
-        let outcome = runner.line(Text { file, at, text: part }.trim());
+        let outcome = if part.len() > LONGEST {
+            runner.derailed = true;
+            Err(Problem::error("transcript/too-long", format!("a line at byte {at} is too long to be one of a transcript")))
+        } else {
+            runner.line(Text { file, at, text: part }.trim())
+        };
         at += part.len() as u32;
-        if let Err((problem, fatal)) = outcome {
+        if let Err(problem) = outcome {
             problems.push(problem);
             passed = false;
-            if fatal {
+            if runner.derailed {
                 // What follows would be about another game.
                 return false;
             }
@@ -76,35 +87,36 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
 }
 
 impl Runner<'_> {
-    /// Plays one line; an error comes with whether it ends the transcript.
-    fn line(&mut self, text: Text<'_>) -> Result<(), (Problem, bool)> {
+    /// Plays one line.
+    fn line(&mut self, text: Text<'_>) -> Result<(), Problem> {
         let loc = place(text);
-        let fatal = |problem| (problem, true);
-        match line(text).map_err(fatal)? {
-            Line::Blank | Line::Pack(_) => Ok(()),
+        self.derailed = true;
+        match line(text)? {
+            Line::Blank | Line::Pack(_) => {}
             Line::Edit(edit) => {
-                self.free_of_refusal().map_err(fatal)?;
-                self.edit(&edit, loc).map_err(fatal)
+                self.free_of_refusal()?;
+                self.edit(&edit, loc)?;
             }
             Line::Dice(faces) => {
                 self.dice.push(faces);
                 self.dice_at = Some(loc);
-                Ok(())
             }
             Line::Expect(expect) => {
-                self.settle(loc).map_err(fatal)?;
-                self.expect(&expect, loc).map_err(|problem| (problem, false))
+                self.settle(loc)?;
+                self.derailed = false;
+                self.expect(&expect, loc)?;
             }
             Line::Skip(words) => {
-                self.free_of_refusal().map_err(fatal)?;
-                self.settle(loc).map_err(fatal)?;
-                self.skip(&words, loc).map_err(fatal)
+                self.free_of_refusal()?;
+                self.settle(loc)?;
+                self.skip(&words, loc)?;
             }
             Line::Orders(clauses) => {
-                self.settle(loc).map_err(fatal)?;
-                clauses.iter().try_for_each(|clause| self.orders(clause)).map_err(fatal)
+                self.settle(loc)?;
+                clauses.iter().try_for_each(|clause| self.orders(clause))?;
             }
         }
+        Ok(())
     }
 
     /// After a position was laid out, the phase begins anew on it.

@@ -5,7 +5,7 @@ use super::super::event::Event;
 use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
-use super::super::{Game, capture};
+use super::super::{Game, capture, movement};
 use super::party::Field;
 use super::{ROLES, casualty};
 use crate::rules::{Moment, OnCapture, Role, SiteKind};
@@ -53,33 +53,27 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     }
     match battle.site.kind {
         SiteKind::Land if winner == Some(Role::Attacker) && takes => capture::take(game, space, active)?,
-        SiteKind::Sea => come_down(game, battle),
+        SiteKind::Sea => come_down(game, battle)?,
         SiteKind::Land | SiteKind::Raid => {}
     }
     Ok(())
 }
 
 /// Defending aircraft return to decks in the zone, their own power's first.
-fn come_down(game: &mut Game<'_>, battle: &Battle) {
+fn come_down(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     let cx = game.cx();
     let flyers: Vec<UnitIx> = Field::new(cx, battle)
         .side(Role::Defender)
         .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED))
         .map(|(ix, _)| ix)
         .collect();
-    let n = game.rules.powers.powers.len();
-    let friends: Vec<bool> = (0..n * n)
-        .map(|i| {
-            let [a, b] = [i / n, i % n].map(crate::rules::Id::new);
-            cx.friends(a, b)
-        })
-        .collect();
     // Nobody's aircraft take the place of those whose own deck it is.
     let homeless: Vec<UnitIx> =
         flyers.into_iter().filter(|ix| !game.state.take_deck(game.rules, *ix, |flyer, deck| flyer == deck)).collect();
-    if game.rules.movement.allied_decks {
-        for ix in homeless {
-            game.state.take_deck(game.rules, ix, |flyer, deck| friends[usize::from(flyer.0) * n + usize::from(deck.0)]);
-        }
+    for ix in homeless {
+        let unit = *game.state.unit(ix);
+        let hosts = movement::welcoming(game.cx(), unit.owner, unit.kind, unit.space)?;
+        game.state.take_deck(game.rules, ix, |_, deck| hosts.has(deck));
     }
+    Ok(())
 }

@@ -55,13 +55,11 @@ fn view<'a>(battle: &Battle, step: &FireStep, shooters: &'a [(UnitIx, UnitTypeId
     VolleyView { space: battle.site.space, role: step.role, round: battle.round, value: step.value, shooters }
 }
 
+/// Who fires, and its type.
+type Shooter = (UnitIx, UnitTypeId);
+
 /// The volleys of a step, and who fires them.
-fn volleys(
-    cx: Cx<'_>,
-    battle: &Battle,
-    step: &FireStep,
-    field: &Field,
-) -> Result<(Vec<Volley>, Vec<(UnitIx, UnitTypeId)>), Refusal> {
+fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Result<(Vec<Volley>, Vec<Shooter>), Refusal> {
     let mut present = [0u16; 64];
     let mut kinds = UnitTypeSet::EMPTY;
     for (_, enemy) in field.side(step.role.other()).filter(|(_, u)| !u.marks.any(Marks::DYING)) {

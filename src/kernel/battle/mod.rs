@@ -141,8 +141,7 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
             return chosen.map_or(Ok(()), |site| queue::begin(game, site));
         }
         Order::Land { unit, to } => {
-            stranded::land(game, *unit, *to);
-            return Ok(());
+            return stranded::land(game, *unit, *to);
         }
         _ => {}
     }

@@ -5,7 +5,7 @@ use super::super::agenda::{Battle, Frame, Site, Wait};
 use super::super::event::{Event, tally};
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, SpaceMark, UnitIx};
+use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture};
 use super::{bombard, party};
 use crate::rules::{Moment, OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
@@ -33,35 +33,58 @@ pub fn muster(game: &mut Game<'_>) {
     }
     let mut sites: Vec<Site> = raids.iter().map(|space| Site { space, kind: SiteKind::Raid, assault: false }).collect();
     for space in fields.intersect(cx.rules.board.sea).iter() {
-        let foes = cx.foes_in(space, active);
-        let must = !foes.minus(cx.rules.movement.ignorable).is_empty();
-        if must || (cx.state.marked(space, SpaceMark::Attacked) && !foes.is_empty()) {
+        if foes_to_fight(cx, space) {
             sites.push(Site { space, kind: SiteKind::Sea, assault: beaches.has(space) });
         }
     }
     for space in fields.union(goals).intersect(cx.rules.board.land).iter() {
         let foes = cx.foes_in(space, active).minus(cx.rules.units.facilities);
         // Landings come ashore also where somebody has run through and taken the territory.
-        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() || goals.has(space) {
+        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() || goals.has(space) || unclaimed(cx, space) {
             sites.push(Site { space, kind: SiteKind::Land, assault: goals.has(space) });
         }
     }
     game.state.sites = sites;
 }
 
+/// Whether a territory is for whoever comes: nobody controls it, and no friend of the power on turn
+/// stands there who could be let down.
+fn unclaimed(cx: Cx<'_>, space: SpaceId) -> bool {
+    let active = cx.active();
+    let friend = |u: &Unit| u.owner != active && cx.friends(active, u.owner);
+    cx.state.owner(space).is_none() && !cx.state.units_in(space).any(|(_, u)| friend(u))
+}
+
+/// Whether enemies of the power on turn in a zone must, or are to be, fought.
+fn foes_to_fight(cx: Cx<'_>, zone: SpaceId) -> bool {
+    let foes = cx.foes_in(zone, cx.active());
+    let must = !foes.minus(cx.rules.movement.ignorable).is_empty();
+    must || (cx.state.marked(zone, SpaceMark::Attacked) && !foes.is_empty())
+}
+
+impl Cx<'_> {
+    /// Whether the power on turn will fight in a zone, as the moves stand.
+    pub fn sea_battle(&self, zone: SpaceId) -> bool {
+        let active = self.active();
+        let idle = |u: &Unit| u.marks.any(Marks::RAIDING.and(Marks::ESCORTING)) || self.is_cargo(u);
+        self.state.units_in(zone).any(|(_, u)| u.owner == active && !idle(u)) && foes_to_fight(*self, zone)
+    }
+}
+
 /// The battles that may be fought next.
 pub fn next_sites(cx: Cx<'_>) -> Vec<Site> {
     let ready = cx.state.sites.iter().copied().filter(|s| !waits_for_sea(cx, *s));
-    let stage = |site: &Site| {
-        let wanted = match site {
-            Site { kind: SiteKind::Raid, .. } => Stage::Raids,
-            Site { assault: true, .. } => Stage::Assaults,
-            _ => Stage::Others,
-        };
-        cx.rules.battles.stages.iter().position(|s| *s == wanted).unwrap_or(usize::MAX)
-    };
+    let stage = |site: &Site| cx.rules.battles.stages.iter().position(|s| *s == stage_of(site)).unwrap_or(usize::MAX);
     let first = ready.clone().map(|s| stage(&s)).min();
     ready.filter(|s| Some(stage(s)) == first).collect()
+}
+
+fn stage_of(site: &Site) -> Stage {
+    match site {
+        Site { kind: SiteKind::Raid, .. } => Stage::Raids,
+        Site { assault: true, .. } => Stage::Assaults,
+        _ => Stage::Others,
+    }
 }
 
 fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
@@ -75,7 +98,11 @@ fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
 /// # Errors
 /// A script failed.
 pub fn next_battle(game: &mut Game<'_>) -> Result<bool, Refusal> {
-    match next_sites(game.cx())[..] {
+    let sites = next_sites(game.cx());
+    if change_stage(game, sites.first().map(stage_of)) {
+        return Ok(true);
+    }
+    match sites[..] {
         [] => {
             game.state.sites.clear();
             game.state.agenda.pop();
@@ -84,6 +111,19 @@ pub fn next_battle(game: &mut Game<'_>) -> Result<bool, Refusal> {
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// Goes on to another stage; says whether somebody wants to hear of it first.
+fn change_stage(game: &mut Game<'_>, next: Option<Stage>) -> bool {
+    let Some(Frame::Combat(stage)) = game.state.agenda.last_mut() else { return false };
+    let last = std::mem::replace(stage, next);
+    if last == next {
+        return false;
+    }
+    let moments = [next.map(Moment::StageBegin), last.map(Moment::StageEnd)];
+    let heard: Vec<Moment> = moments.into_iter().flatten().filter(|m| game.hooks.listens(*m)).collect();
+    game.state.agenda.extend(heard.iter().map(|m| Frame::Moment(*m, 0)));
+    !heard.is_empty()
 }
 
 /// Begins a battle, or takes what nobody defends.

@@ -1,56 +1,63 @@
 //! Aircraft of the other powers that a battle has left without a place land nearby or are lost,
 //! before the power on turn moves on.
 
-use super::super::Game;
 use super::super::decision::{Decision, DecisionKind};
 use super::super::event::Event;
 use super::super::query::{Cx, Standing};
+use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
-use crate::rules::{PowerId, SpaceId};
+use super::super::{Game, movement};
+use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet, Verdict};
 
 /// The next decision on a homeless aircraft.
-pub fn pending(cx: Cx<'_>) -> Option<Decision> {
-    let unit = next_homeless(cx)?;
+///
+/// # Errors
+/// A script failed.
+pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
+    let Some(unit) = next_homeless(cx) else { return Ok(None) };
     let power = cx.state.unit(unit).owner;
-    Some(Decision { power, kind: DecisionKind::Land { unit, to: places(cx, unit) } })
+    Ok(Some(Decision { power, kind: DecisionKind::Land { unit, to: places(cx, unit)? } }))
 }
 
 /// Lands what has one place or none; says whether the agenda goes on.
-pub fn land_stranded(game: &mut Game<'_>) -> bool {
+///
+/// # Errors
+/// A script failed.
+pub fn land_stranded(game: &mut Game<'_>) -> Result<bool, Refusal> {
     while let Some(ix) = next_homeless(game.cx()) {
         let unit = *game.state.unit(ix);
         if unit.marks.any(Marks::SCRAMBLED) && unit.came != NOWHERE && safe(game.cx(), unit.came, unit.owner) {
-            land(game, ix, unit.came);
+            land(game, ix, unit.came)?;
             continue;
         }
-        match places(game.cx(), ix)[..] {
+        match places(game.cx(), ix)?[..] {
             [] => {
                 game.state.destroy(ix);
                 game.tell(Event::Crashed(unit.owner, vec![(unit.kind, 1)], unit.space));
             }
-            [only] => land(game, ix, only),
-            _ => return false,
+            [only] => land(game, ix, only)?,
+            _ => return Ok(false),
         }
     }
     game.state.agenda.pop();
-    true
+    Ok(true)
 }
 
 /// Lands an aircraft: on a deck at sea, else on the ground.
-pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
+///
+/// # Errors
+/// A script failed.
+pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) -> Result<(), Refusal> {
     let unit = game.state.unit_mut(ix);
     unit.space = to;
     unit.marks.clear(Marks::ALOFT.and(Marks::SCRAMBLED));
     let (owner, kind) = (unit.owner, unit.kind);
-    if game.rules.board.is_sea(to) {
-        let cx = game.cx();
-        let friends = cx.allies(owner);
-        let own = game.state.take_deck(game.rules, ix, |flyer, deck| flyer == deck);
-        if !own {
-            game.state.take_deck(game.rules, ix, |_, deck| friends.has(deck));
-        }
+    if game.rules.board.is_sea(to) && !game.state.take_deck(game.rules, ix, |flyer, deck| flyer == deck) {
+        let hosts = movement::welcoming(game.cx(), owner, kind, to)?;
+        game.state.take_deck(game.rules, ix, |_, deck| hosts.has(deck));
     }
     game.tell(Event::Landed(owner, kind, to));
+    Ok(())
 }
 
 /// The first aircraft of a power not on turn that has nowhere to stay.
@@ -68,17 +75,25 @@ fn safe(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
     !cx.rules.board.is_sea(space) && cx.standing(space, power) == Standing::Friendly
 }
 
-/// Where an aircraft can land within the range of stranded aircraft.
-fn places(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
+/// Where an aircraft can land within the range of stranded aircraft, and may.
+fn places(cx: Cx<'_>, ix: UnitIx) -> Result<Vec<SpaceId>, Refusal> {
     let unit = cx.state.unit(ix);
-    let deck = |space| {
-        cx.state.units_in(space).any(|(deck, d)| {
-            cx.rules.units.decks.has(d.kind)
-                && (d.owner == unit.owner || (cx.rules.movement.allied_decks && cx.friends(d.owner, unit.owner)))
-                && cx.state.deck_has_room(cx.rules, deck, unit.kind)
-        })
-    };
     let near = |space| cx.rules.board.distance(unit.space, space).is_some_and(|d| d <= cx.rules.movement.stranded_range);
-    let spaces = cx.rules.board.spaces.iter().filter(|(id, s)| !s.closed && near(*id)).map(|(id, _)| id);
-    spaces.filter(|id| if cx.rules.board.is_sea(*id) { deck(*id) } else { safe(cx, *id, unit.owner) }).collect()
+    let mut places = Vec::new();
+    for (space, _) in cx.rules.board.spaces.iter().filter(|(id, s)| !s.closed && near(*id)) {
+        let open = if cx.rules.board.is_sea(space) { deck_free(cx, unit, space)? } else { safe(cx, space, unit.owner) };
+        let asked = cx.permission(Action::Fly, unit.owner, UnitTypeSet::only(unit.kind), space)?;
+        if open && asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow) {
+            places.push(space);
+        }
+    }
+    Ok(places)
+}
+
+/// Whether some deck in a zone has room for an aircraft and takes it.
+fn deck_free(cx: Cx<'_>, unit: &Unit, zone: SpaceId) -> Result<bool, Refusal> {
+    let hosts = movement::welcoming(cx, unit.owner, unit.kind, zone)?;
+    Ok(cx.state.units_in(zone).any(|(deck, d)| {
+        cx.rules.units.decks.has(d.kind) && hosts.has(d.owner) && cx.state.deck_has_room(cx.rules, deck, unit.kind)
+    }))
 }

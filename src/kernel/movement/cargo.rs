@@ -4,7 +4,7 @@ use super::super::query::Cx;
 use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
 use super::assign::pairing;
-use crate::rules::{Action, HoldKind, PowerId, Rules, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// The slots of one kind of hold that ships of a type of a power have. Room measured by size
 /// counts as slots for units of size one on decks, where nothing else is known to need it.
@@ -27,6 +27,24 @@ pub fn slots(rules: &Rules, ship: &Unit, hold: HoldKind) -> Vec<UnitTypeSet> {
 pub fn hosts(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
     let asked = cx.permission(Action::Board, ship.owner, UnitTypeSet::only(ship.kind), ship.space)?;
     Ok(asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow))
+}
+
+/// The powers whose decks in a zone take aircraft of this type of a power, its own among them.
+///
+/// # Errors
+/// A script failed.
+pub fn welcoming(cx: Cx<'_>, power: PowerId, kind: UnitTypeId, zone: SpaceId) -> Result<PowerSet, Refusal> {
+    let mut welcoming = PowerSet::only(power);
+    let asked = cx.permission(Action::Board, power, UnitTypeSet::only(kind), zone)?;
+    if !cx.rules.movement.allied_decks || asked.is_some_and(|(verdict, _)| verdict != Verdict::Allow) {
+        return Ok(welcoming);
+    }
+    for (_, ship) in cx.state.units_in(zone).filter(|(_, s)| cx.rules.units.decks.has(s.kind) && cx.friends(s.owner, power)) {
+        if hosts(cx, ship)? {
+            welcoming.insert(ship.owner);
+        }
+    }
+    Ok(welcoming)
 }
 
 /// Whether aircraft of this type of the power on turn may land on a deck.

@@ -32,6 +32,7 @@ use super::query::{Cx, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::UnitIx;
 use crate::rules::SpaceId;
+pub use cargo::welcoming;
 use landing::prove;
 use law::Law;
 use path::Trip;

@@ -120,11 +120,9 @@ fn ships_stop_where_ships_stop_them() {
     let (boat, lurker) = (kit.put(BOAT, RED, WEST), kit.put(LURKER, RED, WEST));
     let foe = kit.put(BOAT, BLUE, MID);
     kit.put(WALKER, RED, HOTEL);
+    kit.put(BARGE, RED, FAR);
     kit.put(BARGE, BLUE, EAST);
     assert_eq!(kit.refused(&go(&[boat], &[WEST, MID, EAST])), Some(Code::Stops));
-    assert_eq!(kit.refused(&go(&[lurker], &[WEST, MID, EAST])), Some(Code::NotCombat), "nothing carries the walker there");
-    let barge = kit.put(BARGE, RED, EAST);
-    kit.aboard(WALKER, RED, barge);
     assert_eq!(kit.refused(&go(&[lurker], &[WEST, MID, EAST])), None, "an assault on echo could come from there");
     assert_eq!(kit.refused(&go(&[boat], &[WEST, MID])), None);
     kit.state.unit_mut(foe).kind = HUNTER;
@@ -294,8 +292,8 @@ fn a_flight_needs_somewhere_to_land() {
     assert_eq!(field.refused(&out), None);
     let mut coming = kit.clone();
     let deck = coming.put(DECK, RED, WEST);
-    let barge = coming.put(BARGE, RED, MID);
-    coming.aboard(WALKER, RED, barge);
+    coming.put(WALKER, RED, ALPHA);
+    coming.put(BARGE, RED, WEST);
     assert_eq!(coming.refused(&out), None, "the deck comes to mid");
     coming.give(&out, &[]);
     assert_eq!(coming.refused(&go(&[deck], &[WEST, MID])), None, "an assault could come from there, and it serves as well");
@@ -377,11 +375,11 @@ fn a_barge_picks_up_on_its_way() {
 fn routes_are_found_for_those_who_name_only_the_end() {
     let mut kit = Kit::new();
     let (runner, boat) = (kit.put(RUNNER, RED, ALPHA), kit.put(BOAT, RED, WEST));
+    kit.put(WALKER, RED, HOTEL);
+    kit.put(BARGE, RED, FAR);
     let way = |kit: &Kit, unit, to, via: &[SpaceId]| super::route(kit.cx(), &[unit], to, via, Intent::Pass).map_err(|r| r.code);
     assert_eq!(way(&kit, runner, CHARLIE, &[]), Ok(vec![ALPHA, BRAVO, CHARLIE]));
     assert_eq!(way(&kit, runner, DELTA, &[]), Ok(vec![ALPHA, BRAVO, DELTA]), "straight is no combat move");
-    let barge = kit.put(BARGE, RED, EAST);
-    kit.aboard(WALKER, RED, barge);
     assert_eq!(way(&kit, boat, EAST, &[]), Ok(vec![WEST, MID, EAST]));
     assert_eq!(way(&kit, boat, FAR, &[]), Err(Code::NotCombat));
     assert_eq!(way(&kit, boat, ECHO, &[]), Err(Code::WrongTerrain));

@@ -67,6 +67,7 @@ impl Compiler<'_> {
             };
             params.push((name.text.clone(), value));
         }
+        self.places.specials.push((said.name.loc, said.params.iter().map(|(name, _)| name.loc).collect()));
         self.rules.specials.push(Special { name: said.name.text.clone(), params });
     }
 

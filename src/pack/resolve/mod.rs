@@ -34,6 +34,8 @@ pub struct Places {
     pub victories: Vec<Loc>,
     /// Rows of the opening position.
     pub setup: Vec<Loc>,
+    /// Scripts taken into use, each with the names of its parameters.
+    pub specials: Vec<(Loc, Vec<Loc>)>,
     /// Marks.
     pub tags: Vec<Loc>,
     /// Flags and counters.

@@ -1,0 +1,173 @@
+//! Spaces as scripts see them.
+
+use super::super::convert::{kinds_of, optional, powers_of};
+use super::super::world::{World, world};
+use super::Api;
+use crate::kernel::{Marks, SpaceMark, Standing, Unit};
+use crate::rules::{PowerId, SpaceId, SpaceSet};
+use rhai::{Array, Dynamic, NativeCallContext};
+
+type Cx<'a> = NativeCallContext<'a>;
+
+/// Registers them.
+pub fn register(api: &mut Api) {
+    api.kind::<SpaceId>("Space", "A territory or sea zone.");
+    api.compare::<SpaceId>();
+    nature(api);
+    control(api);
+    units(api);
+    turn(api);
+}
+
+fn nature(api: &mut Api) {
+    api.add("Space.name -> Text", "Its name.", |c: Cx, s: SpaceId| world(&c, |w| Ok(w.names().spaces.name(s))));
+    api.add("Space.is_sea -> Flag", "It is a sea zone.", |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.is_sea(s))));
+    api.add("Space.is_land -> Flag", "It is a territory.", |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.land.has(s))));
+    api.add("Space.is_island -> Flag", "It is an island.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(w.rules().board.spaces[s].island))
+    });
+    api.add("Space.is_closed -> Flag", "Nobody may ever enter it.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(w.rules().board.spaces[s].closed))
+    });
+    api.add("Space.income -> Number", "What it is worth, in IPC a turn.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(i64::from(w.rules().board.spaces[s].income)))
+    });
+    api.add(
+        "Space.militia -> Number",
+        "How many units defend it by themselves when it is first attacked.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(i64::from(w.rules().board.spaces[s].militia))),
+    );
+    api.add("Space.city -> Text", "The victory city in it, or `()`.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(w.rules().board.spaces[s].city.as_deref().map_or(Dynamic::UNIT, |name| name.into())))
+    });
+    api.add("Space.borders -> Spaces", "The spaces it borders.", |c: Cx, s: SpaceId| world(&c, |w| Ok(borders(w, s))));
+    api.add("Space.is_marked(mark: Text) -> Flag", "Whether the pack put this mark on it.", |c: Cx, s: SpaceId, mark: &str| {
+        world(&c, |w| Ok(w.rules().board.spaces[s].tags.has(w.names().tags.find(mark)?)))
+    });
+    api.add("Space.touches(other: Space) -> Flag", "Whether the two share a border.", |c: Cx, s: SpaceId, other: SpaceId| {
+        world(&c, |w| Ok(w.rules().board.adjacent(s, other)))
+    });
+    api.add(
+        "Space.distance(other: Space) -> Number",
+        "Steps to the other space; `()` where there is no way.",
+        |c: Cx, s: SpaceId, other: SpaceId| {
+            world(&c, |w| Ok(w.rules().board.distance(s, other).map_or(Dynamic::UNIT, |n| i64::from(n).into())))
+        },
+    );
+}
+
+/// The spaces a space borders.
+pub fn borders(w: &World, space: SpaceId) -> SpaceSet {
+    w.rules().board.spaces[space].borders.iter().copied().collect()
+}
+
+fn control(api: &mut Api) {
+    api.add("Space.owner -> Power", "Who controls it, or `()`.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(optional(w.state.owner(s))))
+    });
+    api.add("Space.owner_before -> Power", "Who controlled it when the turn began, or `()`.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(optional(w.state.start_owner(s))))
+    });
+    api.add("Space.original_owner -> Power", "Whose emblem it bears, or `()`.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(optional(w.rules().board.spaces[s].original)))
+    });
+    api.add("Space.capital_of -> Power", "Whose capital it is, or `()`.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(optional(w.rules().board.spaces[s].capital_of)))
+    });
+    api.add(
+        "Space.is_friendly_to(power: Power) -> Flag",
+        "Controlled by the power or its friends.",
+        |c: Cx, s: SpaceId, p: PowerId| world(&c, |w| Ok(w.cx().standing(s, p) == Standing::Friendly)),
+    );
+    api.add(
+        "Space.is_hostile_to(power: Power) -> Flag",
+        "Controlled by a power it is at war with; a zone: held by enemy ships.",
+        |c: Cx, s: SpaceId, p: PowerId| {
+            world(&c, |w| {
+                Ok(if w.rules().board.is_sea(s) { w.cx().zone_hostile(s, p) } else { w.cx().standing(s, p) == Standing::Hostile })
+            })
+        },
+    );
+}
+
+fn list<'a>(units: impl Iterator<Item = (crate::kernel::UnitIx, &'a Unit)>) -> Array {
+    units.map(|(ix, _)| Dynamic::from(ix)).collect()
+}
+
+fn units(api: &mut Api) {
+    api.add("Space.units() -> Array of Unit", "Every unit in it, cargo and facilities included.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(list(w.state.units_in(s))))
+    });
+    api.add("Space.units(of: Powers) -> Array of Unit", "The units of these powers in it.", |c: Cx, s: SpaceId, of: Dynamic| {
+        world(&c, |w| {
+            let of = powers_of(w, &of)?;
+            Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner))))
+        })
+    });
+    api.add(
+        "Space.units(of: Powers, kinds: UnitTypes) -> Array of Unit",
+        "The units of these powers and types in it.",
+        |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
+            world(&c, |w| {
+                let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
+                Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind))))
+            })
+        },
+    );
+    api.add(
+        "Space.count(of: Powers, kinds: UnitTypes) -> Number",
+        "How many units of these powers and types are in it.",
+        |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
+            world(&c, |w| {
+                let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
+                Ok(w.state.units_in(s).filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind)).count() as i64)
+            })
+        },
+    );
+    api.add(
+        "Space.facility_works(kinds: UnitTypes) -> Flag",
+        "Whether a facility of these types stands in it, not damaged beyond use.",
+        |c: Cx, s: SpaceId, kinds: Dynamic| {
+            world(&c, |w| {
+                let kinds = kinds_of(w, &kinds)?;
+                Ok(w.state.units_in(s).any(|(_, u)| kinds.has(u.kind) && w.cx().operative(u)))
+            })
+        },
+    );
+}
+
+fn turn(api: &mut Api) {
+    let doc = "After the combat moves: whether the power on turn will fight a battle in it, or lands units on it.";
+    api.add("Space.is_attacked -> Flag", doc, |c: Cx, s: SpaceId| world(&c, |w| Ok(attacked(w, s))));
+    api.add(
+        "Space.landings -> Spaces",
+        "After the combat moves: the territories that the power on turn lands on from this zone.",
+        |c: Cx, s: SpaceId| {
+            world(&c, |w| {
+                let bound = |u: &Unit| u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING);
+                Ok(w.state.all().filter(|(_, u)| bound(u)).map(|(_, u)| u.goal).collect::<SpaceSet>())
+            })
+        },
+    );
+    api.add("Space.saw_combat -> Flag", "Combat took place in it this turn.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fought)))
+    });
+    api.add("Space.newly_taken -> Flag", "It was taken since its owner's last turn began.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fresh)))
+    });
+}
+
+fn attacked(w: &World, space: SpaceId) -> bool {
+    let cx = w.cx();
+    let active = cx.active();
+    let mut units = w.state.all().map(|(_, u)| u).filter(|u| u.owner == active);
+    if w.rules().board.is_sea(space) {
+        return cx.sea_battle(space);
+    }
+    let apart = cx.standing(space, active) != Standing::Friendly;
+    units.any(|u| {
+        let lands = u.marks.any(Marks::LANDING) && u.goal == space;
+        let there = u.space == space && u.marks.any(Marks::MOVED) && !u.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
+        lands || (there && apart)
+    })
+}

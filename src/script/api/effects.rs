@@ -1,0 +1,278 @@
+//! What scripts can want: every effect is made by a function that checks it against the game as the
+//! script sees it, so that a mistake is reported at the line that makes it. The list is closed.
+
+use super::super::complaint::{Complaint, Res};
+use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of};
+use super::super::wish::{Line, Wish};
+use super::super::world::{World, world};
+use super::Api;
+use super::powers::{name, treasury};
+use crate::kernel::{Choice, Offer, Origin, Outcome, Plain, UnitIx, can_stand};
+use crate::rules::{At, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
+use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
+
+type Cx<'a> = NativeCallContext<'a>;
+
+/// Units added or removed at once, and points of a treasury, at most.
+const MANY: i64 = 200;
+const MONEY: i64 = 1_000_000;
+/// Choices of an offer, and characters of a text in it.
+const CHOICES: usize = 200;
+const TEXT: usize = 500;
+
+fn effect(effect: Effect) -> Wish {
+    Wish(vec![Outcome::Effect(effect)])
+}
+
+/// Registers them.
+pub fn register(api: &mut Api) {
+    api.kind::<Wish>("Effect", "Something that a hook wants done; hooks return one, an array of them, or nothing.");
+    api.kind::<Line>("Line", "A line of an account, returned by the hook `income`.");
+    wealth(api);
+    board(api);
+    politics(api);
+    memory(api);
+    battle(api);
+    offers(api);
+}
+
+fn wealth(api: &mut Api) {
+    let doc = "Adds so many IPC to a power's treasury; a negative amount takes, never more than there is.";
+    api.add("treasury(power: Power, amount: Number) -> Effect", doc, |c: Cx, power: PowerId, amount: i64| {
+        world(&c, |w| {
+            let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
+            let have = i64::from(treasury(w, power));
+            if have + amount < 0 {
+                let message = format!("{} IPC cannot be taken from {}, who has {have}", -amount, name(w, power));
+                return Err(Complaint::new(message).help("take at most what is there: `power.treasury` says how much").into());
+            }
+            Ok(effect(Effect::Treasury(power, amount as i32)))
+        })
+    });
+    let doc = "A line of an account: what it is for, and how many IPC; a negative amount takes.";
+    api.add("line(text: Text, amount: Number) -> Line", doc, |text: &str, amount: i64| -> Res<Line> {
+        let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
+        Ok(Line { text: short(text)?, amount: amount as i32 })
+    });
+}
+
+fn board(api: &mut Api) {
+    let doc = "Puts so many new units of a type and power on a space.";
+    api.add(
+        "add_units(power: Power, kind: UnitType, count: Number, space: Space) -> Effect",
+        doc,
+        |c: Cx, power: PowerId, kind: UnitTypeId, count: i64, space: SpaceId| {
+            world(&c, |w| {
+                let count = number_of(count, "number of units", 1, MANY)?;
+                if !can_stand(w.rules(), kind, space) {
+                    let message = format!("{} cannot be in {}", w.names().units.name(kind), w.names().spaces.name(space));
+                    return Err(Complaint::new(message).into());
+                }
+                Ok(effect(Effect::AddUnits(power, kind, count as u16, At::Space(space))))
+            })
+        },
+    );
+    let doc = "Removes at most so many units of these powers and types from a space, with what they carry.";
+    api.add(
+        "remove_units(of: Powers, kinds: UnitTypes, count: Number, space: Space) -> Effect",
+        doc,
+        |c: Cx, of: Dynamic, kinds: Dynamic, count: i64, space: SpaceId| {
+            world(&c, |w| {
+                let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
+                let count = number_of(count, "number of units", 1, MANY)?;
+                Ok(effect(Effect::RemoveUnits(Who::Powers(of), kinds, count as u16, At::Space(space))))
+            })
+        },
+    );
+    let doc = "Gives a territory to a power, or to nobody (`()`), with the facilities in it.";
+    api.add("set_control(space: Space, power: Power) -> Effect", doc, |c: Cx, space: SpaceId, to: Dynamic| {
+        world(&c, |w| {
+            if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
+                let message = format!("nobody can control {}", w.names().spaces.name(space));
+                return Err(Complaint::new(message).into());
+            }
+            let to = match to.read_lock::<PowerId>().map(|p| *p) {
+                None if !to.is_unit() => {
+                    return Err(Complaint::new(format!("a power or `()` is wanted, not {}", kind_of(&to))).into());
+                }
+                to => to,
+            };
+            Ok(effect(Effect::SetControl(At::Space(space), to)))
+        })
+    });
+}
+
+fn politics(api: &mut Api) {
+    let doc = "Sets how every power of the one stands to every power of the other: `war`, `neutral` or `allied`.";
+    api.add(
+        "set_relation(of: Powers, to: Powers, relation: Text) -> Effect",
+        doc,
+        |c: Cx, a: Dynamic, b: Dynamic, relation: &str| {
+            world(&c, |w| {
+                let (a, b) = (powers_of(w, &a)?, powers_of(w, &b)?);
+                let words = ["war", "neutral", "allied"];
+                let nth = words.iter().position(|word| *word == relation);
+                let Some(nth) = nth else {
+                    let complaint = Complaint::new(format!("there is no relation `{relation}`")).suggest(relation, words);
+                    return Err(complaint.help("relations are `war`, `neutral` and `allied`").into());
+                };
+                if a.meets(&b) && nth != 2 {
+                    return Err(Complaint::new("a power is always its own ally").into());
+                }
+                Ok(effect(Effect::SetRelation(a, b, [Relation::War, Relation::Neutral, Relation::Allied][nth])))
+            })
+        },
+    );
+    let doc = "One power declares war on another, with all that follows.";
+    api.add("declare_war(by: Power, on: Power) -> Effect", doc, |c: Cx, by: PowerId, on: PowerId| {
+        world(&c, |w| {
+            if w.cx().friends(by, on) || w.cx().at_war(by, on) {
+                let message = format!("{} cannot declare war on {}: they are friends or at war", name(w, by), name(w, on));
+                return Err(Complaint::new(message).into());
+            }
+            Ok(effect(Effect::DeclareWar(by, on)))
+        })
+    });
+    api.add("win(side: Text) -> Effect", "Ends the game in favour of a side.", |c: Cx, side: &str| {
+        world(&c, |w| Ok(effect(Effect::Win(w.names().sides.find(side)?))))
+    });
+}
+
+fn memory(api: &mut Api) {
+    let doc = "Remembers a value under a name that `fn memory()` declares; `memory.name` reads it.";
+    api.add("remember(name: Text, value: Any) -> Effect", doc, |c: Cx, name: &str, value: Dynamic| {
+        world(&c, |w| Ok(Wish(w.memory.write(w, name, &value)?.into_iter().map(Outcome::Effect).collect())))
+    });
+    let doc = "Sets a counter or flag of the pack.";
+    api.add("set_counter(name: Text, value: Number) -> Effect", doc, |c: Cx, name: &str, value: i64| {
+        world(&c, |w| {
+            let value = number_of(value, "value of a counter", i32::MIN.into(), i32::MAX.into())?;
+            Ok(effect(Effect::SetCounter(w.names().counters.find(name)?, value as i32)))
+        })
+    });
+    let doc = "Adds to a counter of the pack.";
+    api.add("add_counter(name: Text, value: Number) -> Effect", doc, |c: Cx, name: &str, value: i64| {
+        world(&c, |w| {
+            let value = number_of(value, "value of a counter", i32::MIN.into(), i32::MAX.into())?;
+            Ok(effect(Effect::AddCounter(w.names().counters.find(name)?, value as i32)))
+        })
+    });
+    api.add("note(text: Text) -> Effect", "Writes a line into the story of the game.", |c: Cx, text: &str| {
+        world(&c, |w| Ok(Wish(vec![Outcome::Note(w.special, short(text)?)])))
+    });
+}
+
+fn battle(api: &mut Api) {
+    let doc = "So many hits on one unit, at once and outside any battle; hits on a unit already gone are wasted.";
+    api.add("strike(unit: Unit, hits: Number) -> Effect", doc, |c: Cx, unit: UnitIx, hits: i64| {
+        world(&c, |w| {
+            let hits = number_of(hits, "number of hits", 1, 100)?;
+            if w.rules().units[w.unit(unit)?.kind].hits == 0 {
+                return Err(Complaint::new(format!("{} takes no hits", w.names().units.name(w.unit(unit)?.kind))).into());
+            }
+            Ok(Wish(vec![Outcome::Strike(unit, hits as u8)]))
+        })
+    });
+    let doc = "Sends an aircraft to another space to defend it; it returns when the battles are over.";
+    api.add("scramble(unit: Unit, space: Space) -> Effect", doc, |c: Cx, ix: UnitIx, to: SpaceId| {
+        world(&c, |w| {
+            let unit = w.unit(ix)?;
+            if !unit.alive() || !w.rules().units.air.has(unit.kind) || unit.carrier().is_some() {
+                let message = format!(
+                    "this {} cannot be scrambled: only aircraft that stand on the ground can",
+                    w.names().units.name(unit.kind)
+                );
+                return Err(Complaint::new(message).into());
+            }
+            if w.rules().board.spaces[to].closed || unit.space == to {
+                return Err(Complaint::new(format!("nothing can be scrambled to {}", w.names().spaces.name(to))).into());
+            }
+            Ok(Wish(vec![Outcome::Scramble(ix, to)]))
+        })
+    });
+    let doc = "No ship bombards from this zone this turn.";
+    api.add("silence(zone: Space) -> Effect", doc, |c: Cx, zone: SpaceId| {
+        world(&c, |w| {
+            if !w.rules().board.is_sea(zone) {
+                return Err(Complaint::new(format!("{} is no sea zone", w.names().spaces.name(zone))).into());
+            }
+            Ok(Wish(vec![Outcome::Silence(zone)]))
+        })
+    });
+    let doc = "In a moment of battle: the battle in this space breaks off after the present step; nobody takes anything.";
+    api.add("call_off(space: Space) -> Effect", doc, |space: SpaceId| Wish(vec![Outcome::CallOff(space)]));
+    let doc = "At the beginning of a phase: the phase is not played.";
+    api.add("skip_phase() -> Effect", doc, || Wish(vec![Outcome::SkipPhase]));
+}
+
+fn offers(api: &mut Api) {
+    let doc = "Puts a choice before a player: `#{ to, text, choices, min, max, repeat, carry }`. The answer comes to `resolve(carry, answer)`. \
+               `choices` are units, spaces or texts; `min` and `max` say how many are taken (one, unless said), `repeat` whether a choice may be \
+               taken more than once; `carry` is plain data that the answer brings back.";
+    api.add("offer(of: Map) -> Effect", doc, |c: Cx, map: Map| world(&c, |w| Ok(Wish(vec![Outcome::Offer(offer(w, &map)?)]))));
+}
+
+fn offer(w: &World, map: &Map) -> Res<Offer> {
+    const KEYS: [&str; 7] = ["to", "text", "choices", "min", "max", "repeat", "carry"];
+    if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
+        let complaint = Complaint::new(format!("an offer has no `{key}`")).suggest(key, KEYS);
+        return Err(complaint.help(format!("it has {}", KEYS.map(|k| format!("`{k}`")).join(", "))).into());
+    }
+    let power = match map.get("to") {
+        Some(to) => powers_of(w, to)?.iter().next(),
+        None => return Err(Complaint::new("the offer does not say `to` whom it is made").into()),
+    };
+    let Some(power) = power.filter(|p| w.rules().powers[*p].plays) else {
+        return Err(Complaint::new("the offer is made to a power without a player, who could never answer").into());
+    };
+    let choices = match map.get("choices").map(|c| (c.read_lock::<Array>(), c)) {
+        Some((Some(items), _)) => items.iter().map(|item| choice(w, item)).collect::<Res<Vec<_>>>()?,
+        Some((None, other)) => return Err(Complaint::new(format!("`choices` is an array, not {}", kind_of(other))).into()),
+        None => return Err(Complaint::new("the offer has no `choices`").into()),
+    };
+    if choices.is_empty() || choices.len() > CHOICES {
+        let message = format!("an offer has 1 to {CHOICES} choices, not {}", choices.len());
+        return Err(Complaint::new(message).help("make no offer when there is nothing to choose").into());
+    }
+    let number = |key: &str| -> Res<i64> {
+        let given = map.get(key).map_or(Ok(1), Dynamic::as_int);
+        let n = given.map_err(|found| Complaint::new(format!("`{key}` is a number, not {found}")))?;
+        number_of(n, "number of choices", 0, 1000)
+    };
+    let repeat = map.get("repeat").map_or(Ok(false), Dynamic::as_bool);
+    let repeat = repeat.map_err(|found| Complaint::new(format!("`repeat` is true or false, not {found}")))?;
+    let (min, max) = (number("min")?, number("max")?);
+    if min > max || (!repeat && min > choices.len() as i64) {
+        let message = format!("nobody can choose at least {min} and at most {max} of {} choices", choices.len());
+        return Err(Complaint::new(message).into());
+    }
+    let text = map.get("text").and_then(|t| t.read_lock::<ImmutableString>()).map(|t| short(&t)).transpose()?;
+    let Some(text) = text else {
+        return Err(Complaint::new("the offer has no `text`: the question that the player reads").into());
+    };
+    let carry = map.get("carry").map_or(Ok(Plain::Nothing), |c| plain_of(c, 0))?;
+    let (min, max) = (min as u16, max as u16);
+    Ok(Offer { origin: Origin::Special(w.special, carry), power, text, choices, min, max, repeat, here: None })
+}
+
+fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
+    if let Some(text) = item.read_lock::<ImmutableString>() {
+        return Ok(Choice::Word(short(&text)?));
+    }
+    if let Some(ix) = item.read_lock::<UnitIx>() {
+        return if w.unit(*ix)?.alive() {
+            Ok(Choice::Unit(*ix))
+        } else {
+            Err(Complaint::new("a choice is a unit that is gone").into())
+        };
+    }
+    let space = item.read_lock::<SpaceId>().map(|s| Choice::Space(*s));
+    space.ok_or_else(|| Complaint::new(format!("a choice is a unit, a space or a text, not {}", kind_of(item))).into())
+}
+
+fn short(text: &str) -> Res<String> {
+    if text.chars().count() <= TEXT {
+        return Ok(text.to_owned());
+    }
+    Err(Complaint::new(format!("this text is longer than {TEXT} characters")).into())
+}

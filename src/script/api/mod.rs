@@ -1,0 +1,149 @@
+//! What scripts can call. Every function is registered with its signature and its sentence, which
+//! the reference, the editor's definition files and the checks at loading read too: nothing can be
+//! called that is not documented. Handles are plain ids; what they answer comes from the world of
+//! the call.
+
+mod board;
+mod effects;
+mod game;
+mod powers;
+mod sets;
+mod units;
+mod volleys;
+
+pub use game::{GameHandle, MemoryHandle, Params};
+pub use volleys::{Volley, hits_from, hits_to_array};
+
+use super::engine::standard;
+use rhai::{FuncRegistration, Module, RhaiNativeFunc, Variant};
+
+/// A function or property of the API.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The type it belongs to; empty for functions that stand alone.
+    pub on: String,
+    /// Read without parentheses.
+    pub property: bool,
+    /// Its name.
+    pub name: String,
+    /// Its parameters: name and type.
+    pub params: Vec<(String, String)>,
+    /// What it gives.
+    pub gives: String,
+    /// What it is for.
+    pub doc: &'static str,
+}
+
+/// A type of the API.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Type {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+}
+
+/// The API while it is put together.
+pub struct Api {
+    module: Module,
+    /// Its functions and properties.
+    pub entries: Vec<Entry>,
+    /// Its types.
+    pub types: Vec<Type>,
+}
+
+/// The API, ready for engines.
+pub struct Library {
+    /// With the standard library in it.
+    pub module: std::sync::Arc<Module>,
+    /// Its functions and properties.
+    pub entries: Vec<Entry>,
+    /// Its types.
+    pub types: Vec<Type>,
+}
+
+/// The whole library of scripts.
+pub fn library() -> Library {
+    let mut api = Api { module: standard(), entries: Vec::new(), types: Vec::new() };
+    game::register(&mut api);
+    board::register(&mut api);
+    powers::register(&mut api);
+    units::register(&mut api);
+    sets::register(&mut api);
+    volleys::register(&mut api);
+    effects::register(&mut api);
+    Library { module: api.module.into(), entries: api.entries, types: api.types }
+}
+
+impl Api {
+    /// Names a type.
+    pub fn kind<T>(&mut self, name: &'static str, doc: &'static str) {
+        self.module.set_custom_type::<T>(name);
+        self.types.push(Type { name, doc });
+    }
+
+    /// Adds a function, a method (`Type.name(…)`) or a property (`Type.name`), by its signature.
+    pub fn add<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(
+        &mut self,
+        signature: &'static str,
+        doc: &'static str,
+        run: FUNC,
+    ) where
+        R: Variant + Clone,
+        FUNC: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+    {
+        let entry = Entry::parse(signature, doc);
+        let mut info: Vec<String> = entry.params.iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
+        if !entry.on.is_empty() {
+            info.insert(0, format!("self: {}", entry.on));
+        }
+        info.push(entry.gives.clone());
+        let function =
+            if entry.property { FuncRegistration::new_getter(&entry.name) } else { FuncRegistration::new(&entry.name) };
+        function.with_params_info(info).with_comments([format!("/// {doc}")]).set_into_module(&mut self.module, run);
+        self.entries.push(entry);
+    }
+
+    /// Adds an operator or a conversion that needs no entry in the reference.
+    pub fn operator<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(&mut self, name: &str, run: FUNC)
+    where
+        R: Variant + Clone,
+        FUNC: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
+    {
+        FuncRegistration::new(name).set_into_module(&mut self.module, run);
+    }
+
+    /// Adds equality and the order of ids.
+    pub fn compare<T: Variant + Clone + Eq>(&mut self) {
+        self.operator("==", |a: T, b: T| a == b);
+        self.operator("!=", |a: T, b: T| a != b);
+    }
+}
+
+impl Entry {
+    /// Reads `name(a: A) -> R`, `Type.name(a: A) -> R` or `Type.name -> R`.
+    fn parse(signature: &str, doc: &'static str) -> Self {
+        let (head, gives) = signature.split_once(" -> ").unwrap_or((signature, "()"));
+        let (path, params) = match head.split_once('(') {
+            Some((path, params)) => (path, Some(params.trim_end_matches(')'))),
+            None => (head, None),
+        };
+        let (on, name) = path.split_once('.').unwrap_or(("", path));
+        let pairs = params.unwrap_or_default().split(", ").filter_map(|p| p.split_once(": "));
+        Self {
+            on: on.to_owned(),
+            property: params.is_none(),
+            name: name.to_owned(),
+            params: pairs.map(|(name, kind)| (name.to_owned(), kind.to_owned())).collect(),
+            gives: gives.to_owned(),
+            doc,
+        }
+    }
+    /// The signature as people read it.
+    pub fn signature(&self) -> String {
+        let on = if self.on.is_empty() { String::new() } else { format!("{}.", self.on) };
+        let params: Vec<String> = self.params.iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
+        let params = if self.property { String::new() } else { format!("({})", params.join(", ")) };
+        format!("{on}{}{params} -> {}", self.name, self.gives)
+    }
+}

@@ -1,0 +1,91 @@
+//! Sets of spaces, powers and unit types: what `in`, `for`, `|`, `&` and `-` do.
+
+use super::super::complaint::Res;
+use super::super::convert::{kinds_of, powers_of, spaces_of};
+use super::super::world::world;
+use super::Api;
+use crate::rules::{Id, IdSet, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use rhai::{Array, Dynamic, FnPtr, NativeCallContext, Variant};
+use std::any::TypeId;
+
+type Cx<'a> = NativeCallContext<'a>;
+
+/// Registers them.
+pub fn register(api: &mut Api) {
+    api.kind::<SpaceSet>("Spaces", "A set of spaces. `x in set`, `for x in set`, `set.filter(|x| …)`, `set.some(|x| …)`, and `a | b`, `a & b`, `a - b` work on sets.");
+    api.kind::<PowerSet>("Powers", "A set of powers.");
+    api.kind::<UnitTypeSet>("UnitTypes", "A set of unit types.");
+    one::<SpaceId, 8>(api);
+    one::<PowerId, 1>(api);
+    one::<UnitTypeId, 1>(api);
+    macro_rules! documented {
+        ($($set:literal, $one:literal, $type:ty;)*) => {$(
+            api.add(concat!($set, ".len -> Number"), "How many there are.", |set: $type| set.len() as i64);
+            api.add(concat!($set, ".is_empty -> Flag"), "There are none.", |set: $type| set.is_empty());
+            api.add(concat!($set, ".first -> ", $one), "The first, or `()`.", |set: $type| set.iter().next().map_or(Dynamic::UNIT, Dynamic::from));
+            api.add(concat!($set, ".to_array() -> Array of ", $one), "The same as an array.", |set: $type| set.iter().map(Dynamic::from).collect::<Array>());
+        )*};
+    }
+    documented! {
+        "Spaces", "Space", SpaceSet;
+        "Powers", "Power", PowerSet;
+        "UnitTypes", "UnitType", UnitTypeSet;
+    }
+    api.add(
+        "spaces(of: Any) -> Spaces",
+        "A set out of a space, an array of spaces or names; `[]` makes the empty set.",
+        |c: Cx, of: Dynamic| world(&c, |w| spaces_of(w, &of)),
+    );
+    api.add("powers(of: Any) -> Powers", "A set out of a power, an array of powers or names.", |c: Cx, of: Dynamic| {
+        world(&c, |w| powers_of(w, &of))
+    });
+    api.add(
+        "unit_types(of: Any) -> UnitTypes",
+        "A set out of a unit type, an array of unit types or names.",
+        |c: Cx, of: Dynamic| world(&c, |w| kinds_of(w, &of)),
+    );
+    api.add("no_spaces() -> Spaces", "The empty set; memory that will hold spaces starts as it.", || SpaceSet::EMPTY);
+}
+
+fn one<I, const W: usize>(api: &mut Api)
+where
+    I: Id + Variant + Clone,
+    IdSet<I, W>: Variant + Clone,
+{
+    api.compare::<IdSet<I, W>>();
+    api.operator("contains", |set: IdSet<I, W>, id: I| set.has(id));
+    // What arrays can do with a function, sets can too.
+    api.operator("filter", |c: Cx, set: IdSet<I, W>, keep: FnPtr| -> Res<Array> {
+        let mut kept = Array::new();
+        for id in set.iter() {
+            if keep.call_within_context::<bool>(&c, (id,))? {
+                kept.push(Dynamic::from(id));
+            }
+        }
+        Ok(kept)
+    });
+    api.operator("some", |c: Cx, set: IdSet<I, W>, test: FnPtr| -> Res<bool> {
+        for id in set.iter() {
+            if test.call_within_context::<bool>(&c, (id,))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    });
+    api.operator("|", |a: IdSet<I, W>, b: IdSet<I, W>| a.union(b));
+    api.operator("&", |a: IdSet<I, W>, b: IdSet<I, W>| a.intersect(b));
+    api.operator("-", |a: IdSet<I, W>, b: IdSet<I, W>| a.minus(b));
+    api.operator("|", |a: IdSet<I, W>, b: I| a.union(IdSet::only(b)));
+    api.operator("-", |a: IdSet<I, W>, b: I| a.minus(IdSet::only(b)));
+    api.operator("+", |a: IdSet<I, W>, b: I| a.union(IdSet::only(b)));
+    api.iterate(TypeId::of::<IdSet<I, W>>(), |value: Dynamic| {
+        let set = value.try_cast::<IdSet<I, W>>().unwrap_or_default();
+        Box::new(set.iter().map(Dynamic::from))
+    });
+}
+
+impl Api {
+    fn iterate(&mut self, of: TypeId, run: impl Fn(Dynamic) -> Box<dyn Iterator<Item = Dynamic>> + Send + Sync + 'static) {
+        self.module.set_iter(of, run);
+    }
+}

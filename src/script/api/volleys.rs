@@ -1,0 +1,80 @@
+//! A volley as the hooks `values` and `hits` see it.
+
+use super::super::complaint::{Complaint, Res};
+use super::super::convert::{kind_of, kinds_of};
+use super::super::world::{World, world};
+use super::Api;
+use crate::kernel::{Hits, UnitIx};
+use crate::rules::{AttrId, Role, SpaceId, UnitTypeId};
+use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
+
+type Cx<'a> = NativeCallContext<'a>;
+
+/// A volley about to be rolled, or just rolled.
+#[derive(Clone, Debug)]
+pub struct Volley {
+    /// Where.
+    pub space: SpaceId,
+    /// Which party fires.
+    pub role: Role,
+    /// In which round; 0 before the first.
+    pub round: u16,
+    /// At which value.
+    pub value: AttrId,
+    /// Who fires.
+    pub shooters: Vec<(UnitIx, UnitTypeId)>,
+}
+
+/// The most hits a script may make of a volley.
+const MOST: i64 = 1000;
+
+/// Registers it.
+pub fn register(api: &mut Api) {
+    api.kind::<Volley>("Volley", "The shots of one step of a battle.");
+    api.add("Volley.space -> Space", "Where.", |v: Volley| v.space);
+    api.add("Volley.round -> Number", "The round; 0 before the first.", |v: Volley| i64::from(v.round));
+    api.add("Volley.role -> Text", "Who fires: `attacker` or `defender`.", |v: Volley| {
+        ImmutableString::from(if v.role == Role::Attacker { "attacker" } else { "defender" })
+    });
+    api.add("Volley.value -> Text", "The name of the value they fire at.", |c: Cx, v: Volley| {
+        world(&c, |w| Ok(w.names().attrs.name(v.value)))
+    });
+    api.add("Volley.shooters -> Array of Unit", "Who fires, in the order of the values.", |v: Volley| {
+        v.shooters.iter().map(|(ix, _)| Dynamic::from(*ix)).collect::<Array>()
+    });
+    api.add("Volley.kinds -> Array of UnitType", "The types of those who fire, in the same order.", |v: Volley| {
+        v.shooters.iter().map(|(_, kind)| Dynamic::from(*kind)).collect::<Array>()
+    });
+}
+
+/// Hits as a script reads them: an array of `#{ count, targets }`.
+pub fn hits_to_array(hits: &[Hits]) -> Array {
+    let one = |h: &Hits| {
+        let mut map = Map::new();
+        map.insert("count".into(), i64::from(h.count).into());
+        map.insert("targets".into(), Dynamic::from(h.targets));
+        Dynamic::from_map(map)
+    };
+    hits.iter().map(one).collect()
+}
+
+/// Hits as a script returned them.
+///
+/// # Errors
+/// They are not of that form.
+pub fn hits_from(w: &World, items: &[Dynamic]) -> Res<Vec<Hits>> {
+    let one = |item: &Dynamic| -> Res<Hits> {
+        let Some(map) = item.read_lock::<Map>() else {
+            let message = format!("hits are maps like `#{{ count: 1, targets: … }}`, not {}", kind_of(item));
+            return Err(Complaint::new(message).into());
+        };
+        let count = map.get("count").and_then(|n| n.as_int().ok()).filter(|n| (0..=MOST).contains(n));
+        let Some(count) = count else { return Err(Complaint::new(format!("`count` is a number from 0 to {MOST}")).into()) };
+        let targets = map.get("targets").map(|t| kinds_of(w, t)).transpose()?;
+        let Some(targets) = targets else {
+            return Err(Complaint::new("`targets` is missing: the unit types that can be hit").into());
+        };
+        Ok(Hits { targets, count: count as u16 })
+    };
+    items.iter().map(one).collect()
+}

@@ -1,0 +1,172 @@
+//! From the scripts a pack uses to a host that can be asked: each is read and compiled once, its
+//! parameters are checked against what it declares, its memory finds its place in the state, and the
+//! hooks it has are entered into a table. All mistakes are reported in one run.
+
+use super::api::{GameHandle, Library, MemoryHandle, Params, library};
+use super::check::{check, natives};
+use super::engine::{SCRIPT_SIZE, constant, sandbox};
+use super::hooks::HookId;
+use super::host::{Bound, Host};
+use super::library as bundled;
+use super::memory::Layout;
+use super::names::Names;
+use super::params::{Declared, Place, declared, values};
+use super::report;
+use super::text::Script;
+use super::trace::Trace;
+use super::world::Realm;
+use crate::diag::{Problem, Problems};
+use crate::rules::{Id, Rules, Special, SpecialId};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Module, Scope};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A script as it was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// How the file is called in messages.
+    pub display: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Binds the scripts of an edition. `find` looks for a script by name among the pack's own before
+/// those that come with the program. The edition gains the counters that scripts remember in, and
+/// its digest takes the scripts in. `None` when there is an error.
+pub fn bind(rules: &mut Rules, places: &[Place], find: &dyn Fn(&str) -> Option<Found>, problems: &mut Problems) -> Option<Host> {
+    let mut binder =
+        Binder { library: library(), names: Names::new(rules), trace: Trace::default(), bound: Vec::new(), sound: true };
+    let specials: Vec<Special> = rules.specials.values().cloned().collect();
+    let nowhere = Place::default();
+    for (nth, special) in specials.iter().enumerate() {
+        let place = places.get(nth).unwrap_or(&nowhere);
+        let before = errors(problems);
+        let bound = binder.one(rules, SpecialId::new(nth), special, place, find, problems);
+        binder.sound &= errors(problems) == before && bound.is_some();
+        binder.bound.extend(bound);
+    }
+    if !binder.sound {
+        return None;
+    }
+    let realm = Arc::new(Realm { rules: rules.clone(), names: binder.names });
+    Some(Host::new(realm, binder.bound, problems.sources().clone(), binder.trace))
+}
+
+fn errors(problems: &Problems) -> usize {
+    problems.iter().filter(|p| p.severity == crate::diag::Severity::Error).count() + problems.left_out()
+}
+
+struct Binder {
+    library: Library,
+    names: Names,
+    trace: Trace,
+    bound: Vec<Bound>,
+    sound: bool,
+}
+
+impl Binder {
+    fn one(
+        &mut self,
+        rules: &mut Rules,
+        id: SpecialId,
+        special: &Special,
+        place: &Place,
+        find: &dyn Fn(&str) -> Option<Found>,
+        problems: &mut Problems,
+    ) -> Option<Bound> {
+        let script = read(special, place, find, problems)?;
+        let mut digest = blake3::Hasher::new();
+        digest.update(&rules.digest).update(special.name.as_bytes()).update(&[0]).update(script.text.as_bytes());
+        rules.digest = *digest.finalize().as_bytes();
+        let trace = self.trace.named(&special.name);
+        let plain = sandbox(&self.library.module, Module::new().into(), &trace);
+        let mut seen = Scope::new();
+        ["game", "params", "memory"].into_iter().for_each(|name| _ = seen.push_constant(name, ()));
+        let ast = match plain.compile_with_scope(&seen, &*script.text) {
+            Ok(ast) => ast,
+            Err(error) => {
+                problems.push(report::syntax(&script, &error));
+                return None;
+            }
+        };
+        let known = declaration(&plain, &ast, &script, "params", problems);
+        let known: Vec<Declared> = known.map(|map| declared(&script, map, problems)).unwrap_or_default();
+        let given = values(&script, &known, special, place, &self.names, problems);
+        let names: BTreeSet<String> = known.iter().map(|d| d.name.clone()).collect();
+        let mut own = Module::new();
+        constant(&mut own, "game", Dynamic::from(GameHandle));
+        constant(&mut own, "memory", Dynamic::from(MemoryHandle));
+        constant(&mut own, "params", Dynamic::from(Params(Arc::new(given.clone()))));
+        let engine = sandbox(&self.library.module, own.into(), &trace);
+        // What a missing parameter would break is not worth a second message.
+        let whole = given.len() == known.len();
+        let memory = if whole { remember(&engine, &ast, &script, rules, problems)? } else { Layout::default() };
+        let remembered: BTreeSet<String> = memory.names().map(str::to_owned).collect();
+        let natives = natives(&engine);
+        check(&script, &ast, &self.library, &natives, &self.names, (&names, &remembered), problems);
+        let hooks = HookId::all().filter(|(_, hook)| ast.iter_functions().any(|f| f.name == hook.name));
+        let hooks = hooks.map(|(id, _)| id).collect();
+        Some(Bound { special: id, script, engine, ast, memory: Arc::new(memory), hooks })
+    }
+}
+
+fn read(special: &Special, place: &Place, find: &dyn Fn(&str) -> Option<Found>, problems: &mut Problems) -> Option<Script> {
+    let at = |p: Problem| match place.name {
+        Some(loc) => p.at(loc, "used here"),
+        None => p,
+    };
+    let Some(found) = find(&special.name).or_else(|| bundled::find(&special.name)) else {
+        let known = bundled::names();
+        let problem = Problem::error("script/missing", format!("there is no script `{}`", special.name));
+        let problem = at(problem).suggest(&special.name, known.iter().map(String::as_str));
+        let help = format!(
+            "a pack's own scripts lie beside it as `scripts/NAME.rhai`; with the program come {}",
+            known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
+        );
+        problems.push(problem.help(help));
+        return None;
+    };
+    if found.text.len() > SCRIPT_SIZE {
+        let message = format!("the script `{}` has more than {} KiB", special.name, SCRIPT_SIZE >> 10);
+        problems.push(at(Problem::error("script/too-large", message)));
+        return None;
+    }
+    let file = problems.sources_mut().add(found.display, found.text);
+    let text = problems.sources().get(file).map(|s| s.text.clone()).unwrap_or_default();
+    Some(Script { name: special.name.clone(), file, text })
+}
+
+/// What a declaring function returns; `None` when there is none or it fails.
+fn declaration(engine: &Engine, ast: &AST, script: &Script, name: &str, problems: &mut Problems) -> Option<Dynamic> {
+    if !ast.iter_functions().any(|f| f.name == name && f.params.is_empty()) {
+        return None;
+    }
+    let options = CallFnOptions::new().eval_ast(false);
+    match engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, name, ()) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            problems.push(report::failure(script, name, &error));
+            None
+        }
+    }
+}
+
+fn remember(engine: &Engine, ast: &AST, script: &Script, rules: &mut Rules, problems: &mut Problems) -> Option<Layout> {
+    let mut layout = Layout::default();
+    let before = errors(problems);
+    let Some(value) = declaration(engine, ast, script, "memory", problems) else {
+        return (errors(problems) == before).then_some(layout);
+    };
+    let Some(map) = value.try_cast::<Map>() else {
+        let problem = Problem::error("script/memory", "`memory` does not return a map");
+        let help = "it returns names with first values: `#{ used: 0, awake: false }`";
+        problems.push(problem.at(script.function("memory"), "declared here").help(help));
+        return None;
+    };
+    for (name, first) in map {
+        if let Err(complaint) = layout.declare(rules, &script.name, &name, &first) {
+            problems.push(script.problem("script/memory", complaint, script.key("memory", &name)));
+        }
+    }
+    Some(layout)
+}

@@ -1,0 +1,77 @@
+//! The sandbox, all of it: a raw engine with a chosen library, every limit said out loud, nothing
+//! that waits, reads, writes or evaluates text. Bounded by work, never by a clock: a clock would let
+//! the same game fail on a slow machine and go on on a fast one, and replays would differ.
+
+use super::trace::Trace;
+use rhai::packages::{
+    ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicStringPackage,
+    LogicPackage, MoreStringPackage, Package,
+};
+use rhai::{Dynamic, Engine, Module, OptimizationLevel};
+use std::sync::Arc;
+
+/// Steps that one call may take; a hook that reads the whole board takes some ten thousand.
+pub const OPERATIONS: u64 = 500_000;
+/// Functions that may be inside each other at one time.
+pub const CALL_LEVELS: usize = 24;
+/// Expressions that may be inside each other, outside and inside functions.
+pub const EXPRESSION_DEPTHS: (usize, usize) = (48, 48);
+/// Bytes of a text.
+pub const TEXT_SIZE: usize = 4096;
+/// Items of an array, those of arrays in it included.
+pub const ARRAY_SIZE: usize = 4096;
+/// Entries of a map, those of maps in it included.
+pub const MAP_SIZE: usize = 512;
+/// Variables alive at one time.
+pub const VARIABLES: usize = 128;
+/// Functions of a script.
+pub const FUNCTIONS: usize = 128;
+/// Bytes of a script.
+pub const SCRIPT_SIZE: usize = 256 << 10;
+
+/// The parts of the standard library that scripts get, in one module so that look-ups are short.
+pub fn standard() -> Module {
+    let mut library = Module::new();
+    // Not the core package: it can sleep, exit and parse.
+    ArithmeticPackage::init(&mut library);
+    LogicPackage::init(&mut library);
+    BasicStringPackage::init(&mut library);
+    MoreStringPackage::init(&mut library);
+    BasicIteratorPackage::init(&mut library);
+    BasicFnPackage::init(&mut library);
+    BasicArrayPackage::init(&mut library);
+    BasicMapPackage::init(&mut library);
+    library
+}
+
+/// An engine for one script: the library, and what is the script's own.
+pub fn sandbox(library: &Arc<Module>, own: Arc<Module>, trace: &Trace) -> Engine {
+    let mut engine = Engine::new_raw();
+    engine.register_global_module(library.clone());
+    engine.register_global_module(own);
+    engine.set_optimization_level(OptimizationLevel::None);
+    engine.set_strict_variables(true);
+    engine.set_fail_on_invalid_map_property(true);
+    engine.set_allow_shadowing(true);
+    engine.set_max_operations(OPERATIONS);
+    engine.set_max_call_levels(CALL_LEVELS);
+    engine.set_max_expr_depths(EXPRESSION_DEPTHS.0, EXPRESSION_DEPTHS.1);
+    engine.set_max_string_size(TEXT_SIZE);
+    engine.set_max_array_size(ARRAY_SIZE);
+    engine.set_max_map_size(MAP_SIZE);
+    engine.set_max_variables(VARIABLES);
+    engine.set_max_functions(FUNCTIONS);
+    engine.disable_symbol("eval");
+    let (said, debugged) = (trace.clone(), trace.clone());
+    engine.on_print(move |text| said.push(text));
+    engine.on_debug(move |text, _, at| match at.line() {
+        Some(line) => debugged.push(&format!("line {line}: {text}")),
+        None => debugged.push(text),
+    });
+    engine
+}
+
+/// A value that scripts can read but not change.
+pub fn constant(module: &mut Module, name: &str, value: Dynamic) {
+    module.set_var(name, value.into_read_only());
+}

@@ -1,0 +1,151 @@
+//! The table of hooks: under which name and with which parameters a script's function is called,
+//! when, and what it may return. Binding, calling, checks and the reference all read this table.
+
+use crate::rules::{Action, Moment};
+
+/// What a hook returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gives {
+    /// Effects: nothing, one or an array.
+    Effects,
+    /// `true` allows, `false` forbids, `()` has no opinion.
+    Verdict,
+    /// A price.
+    Price,
+    /// Lines of an account.
+    Lines,
+    /// The values of the shooters, or nothing.
+    Values,
+    /// The hits, or nothing.
+    Hits,
+    /// Yes or no.
+    Flag,
+    /// A declaration, asked once while the pack is loaded.
+    Declaration,
+}
+
+impl Gives {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Effects => "an effect, an array of effects, or nothing",
+            Self::Verdict => "`true` to allow, `false` to forbid, or nothing to leave it to the rules",
+            Self::Price => "the price in IPC, or nothing to leave it as it is",
+            Self::Lines => "a line, an array of lines, or nothing",
+            Self::Values => "an array of the new values, one for each shooter, or nothing",
+            Self::Hits => "an array of hits, or nothing",
+            Self::Flag => "`true` or `false`",
+            Self::Declaration => "a map",
+        }
+    }
+}
+
+/// A hook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hook {
+    /// The name of the function.
+    pub name: &'static str,
+    /// The names of its parameters.
+    pub params: &'static [&'static str],
+    /// What it returns.
+    pub gives: Gives,
+    /// When it is called.
+    pub doc: &'static str,
+}
+
+macro_rules! hooks {
+    ($($id:ident $name:ident($($param:ident),*) $gives:ident $doc:literal;)*) => {
+        /// The index of a hook in [`HOOKS`].
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum HookId { $(
+            #[doc = $doc]
+            $id,
+        )* }
+        /// Every hook.
+        pub const HOOKS: &[Hook] = &[$(Hook {
+            name: stringify!($name), params: &[$(stringify!($param)),*], gives: Gives::$gives, doc: $doc,
+        }),*];
+        const ALL: &[HookId] = &[$(HookId::$id),*];
+    };
+}
+
+hooks! {
+    Params params() Declaration "Declares the parameters a pack can give, once, while the pack is loaded.";
+    Memory memory() Declaration "Declares what the script remembers, with first values; `params` can be read.";
+    SetupDone setup_done() Effects "After the opening position has been set up.";
+    TurnBegin turn_begin() Effects "A turn begins; `game.power` is on turn.";
+    TurnEnd turn_end() Effects "A turn ends.";
+    PhaseBegin phase_begin(phase) Effects "A phase begins. A phase that does nothing by itself (`custom`) is a place for research and the like.";
+    PhaseEnd phase_end(phase) Effects "A phase ends.";
+    MovesCommitted moves_committed() Effects "All combat moves are made, no battle has begun: scrambles, special attacks.";
+    RoundEnd round_end() Effects "A round ends.";
+    WarDeclared war_declared(by, on) Effects "A power has just declared war on another.";
+    Captured captured(space, by) Effects "A power has just taken a territory.";
+    Entered entered(space, by) Effects "Units of a power have just arrived in a space.";
+    StageBegin combat_stage_begin(stage) Effects "Battles of a kind are about to be fought: `raids`, `assaults` or `others`.";
+    StageEnd combat_stage_end(stage) Effects "All battles of a kind have been fought.";
+    BattleBegin battle_begin(space) Effects "A battle is about to begin.";
+    BattleRound battle_round(space) Effects "A round of a battle is over, its losses are gone.";
+    BattleEnd battle_end(space) Effects "A battle is over.";
+    Resolve resolve(carry, answer) Effects "An offer of this script was answered: what it carried, and the array of what was chosen.";
+    Run run() Effects "A trigger of the pack runs the script.";
+    Holds holds(power) Flag "A condition of the pack asks the script, about a power.";
+    Income income(power, lines) Lines "A power is about to collect; `lines` are the lines so far, maps with `text` and `amount`.";
+    MayBuy may_buy(power, kind) Verdict "May the power buy this type now?";
+    Price price(power, kind, price) Price "What does this type cost the power now?";
+    MayPlace may_place(power, kind, space) Verdict "May the power place new units of this type there? `true` also lifts the limits.";
+    MayEnter may_enter(power, kind, space) Verdict "May units of this type enter the space, also on the way through?";
+    MayFly may_fly(power, kind, space) Verdict "May aircraft of this type fly into or over the space?";
+    MayAttack may_attack(power, kind, space) Verdict "May units of this type attack the space?";
+    MayLoad may_load(power, kind, space) Verdict "May units load in this zone?";
+    MayLoadFirst may_load_before_sailing(power, kind, space) Verdict "May units load in this zone, before their ship sails?";
+    MayBoard may_board(power, kind, space) Verdict "May units and other powers' ships mix there?";
+    MayUse may_use_facility(power, kind, space) Verdict "May other powers' facilities there be used?";
+    MayRepair may_repair(power, kind, space) Verdict "May facilities there be repaired?";
+    Values values(volley, values) Values "A volley is about to be rolled; `values` are those of the shooters, in hundredths.";
+    Hits hits(volley, hits) Hits "A volley was rolled; `hits` are maps with `count` and `targets`, not yet assigned.";
+}
+
+impl HookId {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = (Self, &'static Hook)> {
+        ALL.iter().map(|id| (*id, id.hook()))
+    }
+    /// The row of the table.
+    pub fn hook(self) -> &'static Hook {
+        &HOOKS[self as usize]
+    }
+    /// The hook of a moment.
+    pub fn of_moment(moment: Moment) -> Self {
+        match moment {
+            Moment::SetupDone => Self::SetupDone,
+            Moment::TurnBegin => Self::TurnBegin,
+            Moment::TurnEnd => Self::TurnEnd,
+            Moment::PhaseBegin(_) => Self::PhaseBegin,
+            Moment::PhaseEnd(_) => Self::PhaseEnd,
+            Moment::MovesCommitted => Self::MovesCommitted,
+            Moment::RoundEnd => Self::RoundEnd,
+            Moment::WarDeclared(..) => Self::WarDeclared,
+            Moment::Captured(..) => Self::Captured,
+            Moment::Entered(..) => Self::Entered,
+            Moment::StageBegin(_) => Self::StageBegin,
+            Moment::StageEnd(_) => Self::StageEnd,
+            Moment::BattleBegin(_) => Self::BattleBegin,
+            Moment::BattleRound(_) => Self::BattleRound,
+            Moment::BattleEnd(_) => Self::BattleEnd,
+        }
+    }
+    /// The hook of a permission.
+    pub fn of_action(action: Action) -> Self {
+        match action {
+            Action::Enter => Self::MayEnter,
+            Action::Fly => Self::MayFly,
+            Action::Attack => Self::MayAttack,
+            Action::Load => Self::MayLoad,
+            Action::LoadBeforeSailing => Self::MayLoadFirst,
+            Action::Board => Self::MayBoard,
+            Action::UseFacility => Self::MayUse,
+            Action::Repair => Self::MayRepair,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Special rules as Rhai scripts, behind the kernel's [`crate::kernel::Hooks`]. [`bind`] compiles the
+//! scripts a pack uses; the [`Host`] answers the kernel's questions by calling them. Scripts are pure:
+//! they read the game and return what they want; they see no files, no clock, no dice but the game's.
+
+mod api;
+mod bind;
+mod check;
+mod complaint;
+mod convert;
+mod docs;
+mod engine;
+mod examples;
+mod hooks;
+mod host;
+mod library;
+mod memory;
+mod names;
+mod params;
+mod report;
+#[cfg(test)]
+mod tests;
+mod text;
+mod trace;
+mod wish;
+mod world;
+
+pub use bind::{Found, bind};
+pub use docs::{definitions, reference};
+pub use host::Host;
+pub use library::{find as find_bundled, names as bundled_names};
+pub use params::Place;

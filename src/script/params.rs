@@ -1,0 +1,233 @@
+//! Parameters: what a script declares (`fn params()`), checked against what the pack gives.
+
+use super::complaint::Complaint;
+use super::convert::kind_of;
+use super::names::Names;
+use super::text::Script;
+use crate::diag::{Loc, Problem, Problems};
+use crate::rules::{Id, Param, PowerSet, SpaceSet, Special, UnitTypeSet};
+use rhai::{Dynamic, ImmutableString, Map};
+use std::collections::BTreeMap;
+
+/// The types a parameter can have: the word, and what a pack writes for it.
+pub const KINDS: [(&str, &str); 9] = [
+    ("number", "a whole number"),
+    ("flag", "`yes` or `no`"),
+    ("text", "a text in quotes"),
+    ("spaces", "`places …`"),
+    ("space", "`places` and one place"),
+    ("powers", "`powers …`"),
+    ("power", "`powers` and one power"),
+    ("units", "`units …`"),
+    ("unit", "`units` and one unit type"),
+];
+
+/// Where a pack takes a script into use.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// The script's name.
+    pub name: Option<Loc>,
+    /// The names of the parameters, in their order.
+    pub params: Vec<Loc>,
+}
+
+/// A parameter as a script declares it.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// Its type: an index into [`KINDS`].
+    pub kind: usize,
+    /// Its value when the pack says nothing; `None`: the pack must.
+    pub default: Option<Dynamic>,
+    /// The numbers it may have.
+    pub range: (i64, i64),
+    /// What it is for.
+    pub doc: String,
+}
+
+/// Reads the map that `fn params()` returned.
+pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec<Declared> {
+    let Some(map) = value.try_cast::<Map>() else {
+        let problem = Problem::error("script/params", "`params` does not return a map");
+        let help = "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`";
+        problems.push(problem.at(script.function("params"), "declared here").help(help));
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for (name, entry) in map {
+        match declare(&name, entry) {
+            Ok(param) => all.push(param),
+            Err(complaint) => problems.push(script.problem("script/params", complaint, script.key("params", &name))),
+        }
+    }
+    all
+}
+
+fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
+    const KEYS: [&str; 6] = ["type", "otherwise", "min", "max", "doc", "optional"];
+    let Some(map) = entry.try_cast::<Map>() else {
+        return Err(
+            Complaint::new(format!("the parameter `{name}` is declared by a map")).help("`#{ type: \"number\", doc: \"…\" }`")
+        );
+    };
+    if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
+        return Err(Complaint::new(format!("the parameter `{name}` has no `{key}`")).suggest(key, KEYS));
+    }
+    let text = |key: &str| map.get(key).and_then(|v| v.read_lock::<ImmutableString>()).map(|v| v.to_string());
+    let words = KINDS.map(|(word, _)| word);
+    let Some(word) = text("type") else {
+        let help = format!("types are {}", words.join(", "));
+        return Err(Complaint::new(format!("the parameter `{name}` has no `type`")).help(help));
+    };
+    let Some(kind) = words.iter().position(|w| *w == word) else {
+        let complaint = Complaint::new(format!("there is no type `{word}` of parameters")).suggest(&word, words);
+        return Err(complaint.help(format!("types are {}", words.join(", "))));
+    };
+    let Some(doc) = text("doc").filter(|d| !d.is_empty()) else {
+        return Err(Complaint::new(format!("the parameter `{name}` has no `doc`: the sentence that says what it is for")));
+    };
+    let number = |key: &str, otherwise: i64| map.get(key).map_or(Ok(otherwise), Dynamic::as_int);
+    let (Ok(min), Ok(max)) = (number("min", i64::MIN), number("max", i64::MAX)) else {
+        return Err(Complaint::new(format!("`min` and `max` of the parameter `{name}` are numbers")));
+    };
+    let optional = map.get("optional").is_some_and(|o| o.as_bool().unwrap_or(false));
+    let default = match map.get("otherwise") {
+        Some(value) => Some(default(name, kind, value)?),
+        None => optional.then_some(Dynamic::UNIT),
+    };
+    if let Some(n) = default.as_ref().and_then(|d| d.as_int().ok()).filter(|n| !(min..=max).contains(n)) {
+        return Err(Complaint::new(format!("the default {n} of the parameter `{name}` is outside of its range")));
+    }
+    Ok(Declared { name: name.to_owned(), kind, default, range: (min, max), doc })
+}
+
+/// A default: of a set only the empty one, since a script names nothing of an edition.
+fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complaint> {
+    let empty = value.read_lock::<rhai::Array>().is_some_and(|a| a.is_empty());
+    let fits = match KINDS[kind].0 {
+        "number" => value.is_int(),
+        "flag" => value.is_bool(),
+        "text" => value.is_string(),
+        "spaces" if empty => return Ok(Dynamic::from(SpaceSet::EMPTY)),
+        "powers" if empty => return Ok(Dynamic::from(PowerSet::EMPTY)),
+        "units" if empty => return Ok(Dynamic::from(UnitTypeSet::EMPTY)),
+        _ => false,
+    };
+    if fits {
+        return Ok(value.clone());
+    }
+    let message = format!("the default of the parameter `{name}` is {}, but its type is {}", kind_of(value), KINDS[kind].0);
+    Err(Complaint::new(message).help("places, powers and units can only have the empty default `[]`, or be `optional: true`"))
+}
+
+/// The values of the parameters: what the pack gives, else the defaults.
+pub fn values(
+    script: &Script,
+    declared: &[Declared],
+    special: &Special,
+    place: &Place,
+    names: &Names,
+    problems: &mut Problems,
+) -> BTreeMap<String, Dynamic> {
+    let mut values: BTreeMap<String, Dynamic> = BTreeMap::new();
+    let fold = crate::diag::fold_name;
+    for (nth, (name, param)) in special.params.iter().enumerate() {
+        let at = |p: Problem, words: &str| match place.params.get(nth) {
+            Some(loc) => p.at(*loc, words),
+            None => p.at(script.start(), words),
+        };
+        let Some(known) = declared.iter().find(|d| fold(&d.name) == fold(name)) else {
+            let problem =
+                Problem::error("script/unknown-param", format!("the script `{}` has no parameter `{name}`", special.name));
+            let problem = problem.suggest(name, declared.iter().map(|d| d.name.as_str()));
+            problems.push(at(problem, "given here").help(list(declared)));
+            continue;
+        };
+        match value(known, param, names) {
+            Ok(value) => _ = values.insert(known.name.clone(), value),
+            Err(message) => {
+                let problem = at(Problem::error("script/param-type", message), "given here");
+                problems.push(problem.at(script.key("params", &known.name), "declared here"));
+            }
+        }
+    }
+    let given = |d: &Declared| special.params.iter().any(|(name, _)| fold(name) == fold(&d.name));
+    for missing in declared.iter().filter(|d| !given(d)) {
+        if let Some(default) = &missing.default {
+            values.insert(missing.name.clone(), default.clone());
+            continue;
+        }
+        let message = format!("the script `{}` needs the parameter `{}`", special.name, missing.name);
+        let mut problem = Problem::error("script/missing-param", message);
+        if let Some(loc) = place.name {
+            problem = problem.at(loc, "used here without it");
+        }
+        let help = format!("write `{}: {}`: {}", missing.name, KINDS[missing.kind].1, missing.doc);
+        problems.push(problem.at(script.key("params", &missing.name), "declared here").help(help));
+    }
+    values
+}
+
+fn list(declared: &[Declared]) -> String {
+    let names: Vec<String> = declared.iter().map(|d| format!("`{}`", d.name)).collect();
+    if names.is_empty() { "it takes no parameters".to_owned() } else { format!("its parameters are {}", names.join(", ")) }
+}
+
+fn value(declared: &Declared, param: &Param, names: &Names) -> Result<Dynamic, String> {
+    let wanted =
+        || format!("the parameter `{}` is given as {}, but must be {}", declared.name, words(param), KINDS[declared.kind].1);
+    match (KINDS[declared.kind].0, param) {
+        ("number", Param::Number(n)) => {
+            let (min, max) = declared.range;
+            if (min..=max).contains(n) {
+                return Ok((*n).into());
+            }
+            let range = match declared.range {
+                (i64::MIN, max) => format!("at most {max}"),
+                (min, i64::MAX) => format!("at least {min}"),
+                (min, max) => format!("from {min} to {max}"),
+            };
+            Err(format!("the parameter `{}` is {n}, but must be {range}", declared.name))
+        }
+        ("flag", Param::Flag(flag)) => Ok((*flag).into()),
+        ("text", Param::Text(text)) => Ok(text.as_str().into()),
+        ("spaces", Param::Spaces(set)) => Ok(Dynamic::from(*set)),
+        ("powers", Param::Powers(set)) => Ok(Dynamic::from(*set)),
+        ("units", Param::Units(set)) => Ok(Dynamic::from(*set)),
+        ("space", Param::Spaces(set)) => one(declared, set.iter(), set.len(), &|id| names.spaces.name(id)),
+        ("power", Param::Powers(set)) => one(declared, set.iter(), set.len(), &|id| names.powers.name(id)),
+        ("unit", Param::Units(set)) => one(declared, set.iter(), set.len(), &|id| names.units.name(id)),
+        _ => Err(wanted()),
+    }
+}
+
+fn one<I: Id + rhai::Variant + Clone>(
+    declared: &Declared,
+    ids: impl Iterator<Item = I>,
+    len: usize,
+    name: &dyn Fn(I) -> ImmutableString,
+) -> Result<Dynamic, String> {
+    let ids: Vec<I> = ids.collect();
+    if let [only] = ids[..] {
+        return Ok(Dynamic::from(only));
+    }
+    let some: Vec<String> = ids.into_iter().take(3).map(|id| format!("`{}`", name(id))).collect();
+    Err(format!(
+        "the parameter `{}` must be exactly one, not {len} ({}{})",
+        declared.name,
+        some.join(", "),
+        if len > 3 { ", …" } else { "" }
+    ))
+}
+
+fn words(param: &Param) -> &'static str {
+    match param {
+        Param::Number(_) => "a number",
+        Param::Flag(_) => "`yes` or `no`",
+        Param::Text(_) => "a text",
+        Param::Spaces(_) => "places",
+        Param::Powers(_) => "powers",
+        Param::Units(_) => "units",
+    }
+}

@@ -1,0 +1,137 @@
+//! Rhai's errors as problems: what went wrong in words of this program, the innermost place first,
+//! then one label for each call on the way there.
+
+use super::complaint::Complaint;
+use super::engine::{ARRAY_SIZE, CALL_LEVELS, MAP_SIZE, OPERATIONS, TEXT_SIZE, VARIABLES};
+use super::text::Script;
+use crate::diag::{Loc, Problem};
+use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
+
+/// Labels for calls on the way to an error; deep recursion would draw nothing else.
+const FRAMES: usize = 4;
+
+/// A syntax error.
+pub fn syntax(script: &Script, error: &ParseError) -> Problem {
+    let (mut message, mut help, mut nearest) = (error.err_type().to_string(), None, None);
+    match &*error.0 {
+        ParseErrorType::VariableUndefined(name) => {
+            message = format!("there is no variable `{name}`");
+            nearest = crate::diag::nearest(name, ["game", "params", "memory"]).map(str::to_owned);
+            help = Some("functions see their parameters, their own `let`, and `game`, `params` and `memory`".to_owned());
+        }
+        ParseErrorType::BadInput(LexError::ImproperSymbol(symbol, text)) if symbol == "eval" || text.contains("eval") => {
+            message = "`eval` is switched off: a script does only what stands in it".to_owned();
+        }
+        ParseErrorType::ExprTooDeep => {
+            message = "too many expressions lie inside each other".to_owned();
+            help = Some("give the inner ones names with `let`".to_owned());
+        }
+        ParseErrorType::Reserved(word) if word == "default" => {
+            message = "`default` is a reserved word".to_owned();
+            help = Some("the value of a parameter that the pack leaves out is given as `otherwise: …`".to_owned());
+        }
+        ParseErrorType::TooManyFunctions => message = "the script has too many functions".to_owned(),
+        _ => {
+            // Rhai begins its sentences with capitals.
+            let mut chars = message.chars();
+            message = chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect());
+        }
+    }
+    let mut problem = Problem::error("script/syntax", message).at(script.word(error.position()), "here");
+    (problem.help, problem.nearest) = (help, nearest);
+    problem
+}
+
+/// An error while a function of the script ran.
+pub fn failure(script: &Script, hook: &str, error: &EvalAltResult) -> Problem {
+    let mut calls: Vec<(String, Position)> = Vec::new();
+    let mut inner = error;
+    while let EvalAltResult::ErrorInFunctionCall(name, _, next, position) = inner {
+        calls.push((name.clone(), *position));
+        inner = next;
+    }
+    let complaint = explain(inner);
+    let at = match inner.position() {
+        // Raised by what a hook returned, not by a line of it.
+        Position::NONE => script.function(hook),
+        position => script.word(position),
+    };
+    let code = match inner {
+        EvalAltResult::ErrorTooManyOperations(_)
+        | EvalAltResult::ErrorTooManyVariables(_)
+        | EvalAltResult::ErrorStackOverflow(_)
+        | EvalAltResult::ErrorDataTooLarge(..) => "script/limit",
+        _ => "script/failed",
+    };
+    let mut problem = script.problem(code, complaint, at);
+    let mut seen: Vec<Loc> = vec![at];
+    for (name, position) in calls.into_iter().rev().filter(|(_, p)| !p.is_none()) {
+        let loc = script.word(position);
+        if seen.len() <= FRAMES && !seen.contains(&loc) {
+            seen.push(loc);
+            problem = problem.at(loc, format!("in this call of `{name}`"));
+        }
+    }
+    let whole = script.function(hook);
+    if !seen.contains(&whole) {
+        problem = problem.at(whole, "while this hook ran");
+    }
+    problem
+}
+
+/// An error in words.
+fn explain(error: &EvalAltResult) -> Complaint {
+    match error {
+        EvalAltResult::ErrorRuntime(token, _) => match token.read_lock::<Complaint>() {
+            Some(complaint) => complaint.clone(),
+            None if token.is_unit() => Complaint::new("the script gave up"),
+            None => Complaint::new(format!("the script gave up: {token}")),
+        },
+        EvalAltResult::ErrorFunctionNotFound(call, _) => {
+            let help = "the function exists, but not for what it is given here; `docs scripts` lists the types";
+            Complaint::new(format!("there is no function `{}`", types(call))).help(help)
+        }
+        EvalAltResult::ErrorVariableNotFound(name, _) => Complaint::new(format!("there is no variable `{name}`")),
+        EvalAltResult::ErrorPropertyNotFound(name, _) => Complaint::new(format!("there is no property `{}`", types(name))),
+        EvalAltResult::ErrorDotExpr(text, _) => Complaint::new(types(text)),
+        EvalAltResult::ErrorIndexNotFound(index, _) => Complaint::new(format!("there is no entry `{index}`")),
+        EvalAltResult::ErrorArrayBounds(len, index, _) => {
+            Complaint::new(format!("the array has {len} items, and none with the index {index}"))
+        }
+        EvalAltResult::ErrorMismatchDataType(wanted, found, _) | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
+            Complaint::new(format!("{} is wanted here, not {}", types(wanted), types(found)))
+        }
+        EvalAltResult::ErrorTooManyOperations(_) => {
+            let message = format!("the script works too long: a call takes at most {OPERATIONS} steps");
+            Complaint::new(message).help("is there a loop that never ends?")
+        }
+        EvalAltResult::ErrorStackOverflow(_) => {
+            let message = format!("functions call each other more than {CALL_LEVELS} deep");
+            Complaint::new(message).help("does a function call itself without end?")
+        }
+        EvalAltResult::ErrorTooManyVariables(_) => Complaint::new(format!("more than {VARIABLES} variables are alive")),
+        EvalAltResult::ErrorDataTooLarge(what, _) => {
+            let help = format!("texts have at most {TEXT_SIZE} bytes, arrays {ARRAY_SIZE} items, maps {MAP_SIZE} entries");
+            Complaint::new(format!("a value has grown too large ({})", types(&what.to_lowercase()))).help(help)
+        }
+        EvalAltResult::ErrorArithmetic(text, _) => Complaint::new(format!("this cannot be calculated: {}", text.to_lowercase())),
+        EvalAltResult::ErrorNonPureMethodCallOnConstant(name, _) => {
+            Complaint::new(format!("`{name}` would change a constant")).help("make a copy of it with `let` first")
+        }
+        EvalAltResult::ErrorFor(_) => Complaint::new("`for` runs over arrays, ranges, maps' keys and sets only"),
+        other => {
+            let text = other.to_string();
+            let text = text.rsplit_once(" (line ").map_or(text.as_str(), |(head, _)| head).to_owned();
+            let mut chars = text.chars();
+            Complaint::new(chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect::<String>()))
+        }
+    }
+}
+
+/// Rhai's names of types as the reference calls them.
+fn types(text: &str) -> String {
+    text.replace("&str | ImmutableString | String", "Text")
+        .replace("i64", "Number")
+        .replace("bool", "Flag")
+        .replace("string", "Text")
+}

@@ -1,0 +1,71 @@
+//! What a hook returns: effects, one or many, flattened and counted.
+
+use super::complaint::{Complaint, Res};
+use super::convert::kind_of;
+use crate::kernel::Outcome;
+use rhai::{Array, Dynamic};
+
+/// Effects that one hook may ask for.
+const MOST: usize = 1000;
+
+/// One effect as scripts hold it; some are several in the kernel.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wish(pub Vec<Outcome>);
+
+/// A line of an account as scripts hold it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// What it is for.
+    pub text: String,
+    /// The amount in IPC.
+    pub amount: i32,
+}
+
+/// The effects in what a hook returned: nothing, one, or an array of them, arrays in it included.
+///
+/// # Errors
+/// Something else is in it.
+pub fn wishes(value: &Dynamic) -> Res<Vec<Outcome>> {
+    let mut all = Vec::new();
+    gather(value, 0, &mut all)?;
+    if all.len() > MOST {
+        return Err(Complaint::new(format!("{} effects are too many: {MOST} at most", all.len())).into());
+    }
+    Ok(all)
+}
+
+fn gather(value: &Dynamic, depth: usize, all: &mut Vec<Outcome>) -> Res<()> {
+    if value.is_unit() {
+        return Ok(());
+    }
+    if let Some(wish) = value.read_lock::<Wish>() {
+        all.extend(wish.0.iter().cloned());
+        return Ok(());
+    }
+    if let Some(items) = value.read_lock::<Array>() {
+        if depth < 8 {
+            return items.iter().try_for_each(|item| gather(item, depth + 1, all));
+        }
+        return Err(Complaint::new("the effects lie too deep in arrays").into());
+    }
+    Err(Complaint::new(format!("an effect, an array of effects or nothing is wanted, not {}", kind_of(value))).into())
+}
+
+/// The lines that `income` returned.
+///
+/// # Errors
+/// Something else is in it.
+pub fn lines(value: &Dynamic) -> Res<Vec<Line>> {
+    if value.is_unit() {
+        return Ok(Vec::new());
+    }
+    let wrong = |found: &Dynamic| {
+        let message = format!("lines of an account are wanted, not {}", kind_of(found));
+        Box::<rhai::EvalAltResult>::from(Complaint::new(message).help("a line is made by `line(text, amount)`"))
+    };
+    if let Some(line) = value.read_lock::<Line>() {
+        return Ok(vec![line.clone()]);
+    }
+    let Some(items) = value.read_lock::<Array>() else { return Err(wrong(value)) };
+    items.iter().map(|item| item.read_lock::<Line>().map(|l| l.clone()).ok_or_else(|| wrong(item))).collect()
+}

@@ -1,0 +1,128 @@
+//! What a running script can see: the edition, a copy of the state, its memory and its dice. It
+//! travels as the call's tag, so that the handles scripts hold are plain ids. A state is a few
+//! kilobytes; copying it costs less than one call into the script.
+
+use super::complaint::{Complaint, Res};
+use super::memory::Layout;
+use super::names::Names;
+use crate::kernel::{Cx, NoHooks, State, Unit, UnitIx};
+use crate::rules::{Rules, SpecialId};
+use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What never changes while a game is played.
+#[derive(Debug)]
+pub struct Realm {
+    /// The edition.
+    pub rules: Rules,
+    /// Its names.
+    pub names: Names,
+}
+
+/// What a call sees.
+#[derive(Clone)]
+pub struct World(Arc<Sight>);
+
+/// The content of a [`World`].
+pub struct Sight {
+    /// The edition and its names.
+    pub realm: Arc<Realm>,
+    /// The game, copied.
+    pub state: Arc<State>,
+    /// Which script runs.
+    pub special: SpecialId,
+    /// Where its memory is.
+    pub memory: Arc<Layout>,
+    /// Its dice, where a hook may roll.
+    pub tray: Option<Mutex<Tray>>,
+}
+
+/// Dice rolled for a call. A script runs on the dice that are there; when it wants more it is
+/// stopped, they are rolled, and it runs again: hooks are pure, so it comes to the same point.
+#[derive(Debug, Default)]
+pub struct Tray {
+    /// What was rolled, with the sides of each die.
+    pub rolled: Vec<(u8, u8)>,
+    /// How many of them this run has seen.
+    pub seen: usize,
+    /// What it stopped for: how many dice of how many sides.
+    pub wanted: Option<(usize, u8)>,
+}
+
+impl World {
+    /// A world.
+    pub fn new(sight: Sight) -> Self {
+        Self(Arc::new(sight))
+    }
+    /// Runs something on the dice.
+    pub fn with_tray<T>(&self, run: impl FnOnce(&mut Tray) -> T) -> Option<T> {
+        let tray = self.0.tray.as_ref()?;
+        Some(run(&mut tray.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+    /// The edition.
+    pub fn rules(&self) -> &Rules {
+        &self.0.realm.rules
+    }
+    /// The names of the edition.
+    pub fn names(&self) -> &Names {
+        &self.0.realm.names
+    }
+    /// The game, to ask questions about.
+    pub fn cx(&self) -> Cx<'_> {
+        Cx { rules: &self.0.realm.rules, state: &self.0.state, hooks: &NoHooks }
+    }
+    /// A unit, alive or not.
+    ///
+    /// # Errors
+    /// There is no such unit: the script kept it from another turn.
+    pub fn unit(&self, ix: UnitIx) -> Res<&Unit> {
+        let unit = self.0.state.units.get(usize::from(ix.0));
+        unit.ok_or_else(|| {
+            Complaint::new("this unit does not exist any more").help("units are not kept from turn to turn").into()
+        })
+    }
+    /// `n` dice.
+    ///
+    /// # Errors
+    /// No dice are rolled here, or they must be rolled first.
+    pub fn roll(&self, n: usize, sides: u8) -> Res<Vec<u8>> {
+        let faces = self.with_tray(|tray| {
+            let ready = tray.rolled.get(tray.seen..tray.seen + n).filter(|dice| dice.iter().all(|(_, s)| *s == sides));
+            let faces: Option<Vec<u8>> = ready.map(|dice| dice.iter().map(|(face, _)| *face).collect());
+            match faces {
+                Some(faces) => {
+                    tray.seen += n;
+                    Ok(faces)
+                }
+                None => {
+                    tray.wanted = Some((n, sides));
+                    Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into())
+                }
+            }
+        });
+        faces.unwrap_or_else(|| {
+            let help = "dice are rolled where something happens or is resolved, not where the rules are only asked";
+            Err(Complaint::new("no dice can be rolled here").help(help).into())
+        })
+    }
+}
+
+impl std::ops::Deref for World {
+    type Target = Sight;
+    fn deref(&self) -> &Sight {
+        &self.0
+    }
+}
+
+/// Runs something on the world of a call.
+///
+/// # Errors
+/// There is none: the script asks while it is being loaded.
+pub fn world<T>(ctx: &NativeCallContext<'_>, run: impl FnOnce(&World) -> Res<T>) -> Res<T> {
+    match ctx.tag().and_then(Dynamic::read_lock::<World>) {
+        Some(world) => run(&world),
+        None => {
+            Err(Complaint::new("there is no game to look at yet").help("parameters and memory are declared without one").into())
+        }
+    }
+}
