@@ -15,10 +15,10 @@ mod movement;
 mod no_edition_words;
 #[path = "pack/mod.rs"]
 mod pack;
-#[path = "scripts/mod.rs"]
-mod scripts;
 #[path = "all/players.rs"]
 mod players;
+#[path = "scripts/mod.rs"]
+mod scripts;
 #[path = "all/transcripts.rs"]
 mod transcripts;
 #[path = "view/mod.rs"]
