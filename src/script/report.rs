@@ -1,6 +1,7 @@
 //! Rhai's errors as problems: what went wrong in words of this program, the innermost place first,
 //! then one label for each call on the way there.
 
+use super::api::library;
 use super::complaint::Complaint;
 use super::engine::{ARRAY_SIZE, CALL_LEVELS, MAP_SIZE, OPERATIONS, TEXT_SIZE, VARIABLES};
 use super::text::Script;
@@ -93,7 +94,7 @@ fn explain(error: &EvalAltResult) -> Complaint {
         }
         EvalAltResult::ErrorVariableNotFound(name, _) => Complaint::new(format!("there is no variable `{name}`")),
         EvalAltResult::ErrorPropertyNotFound(name, _) => Complaint::new(format!("there is no property `{}`", types(name))),
-        EvalAltResult::ErrorDotExpr(text, _) => Complaint::new(types(text)),
+        EvalAltResult::ErrorDotExpr(text, _) => property(text),
         EvalAltResult::ErrorIndexNotFound(index, _) => Complaint::new(format!("there is no entry `{index}`")),
         EvalAltResult::ErrorArrayBounds(len, index, _) => {
             Complaint::new(format!("the array has {len} items, and none with the index {index}"))
@@ -118,6 +119,10 @@ fn explain(error: &EvalAltResult) -> Complaint {
         EvalAltResult::ErrorNonPureMethodCallOnConstant(name, _) => {
             Complaint::new(format!("`{name}` would change a constant")).help("make a copy of it with `let` first")
         }
+        EvalAltResult::ErrorDataRace(..) => {
+            let help = "in `a.b.filter(|x| x == a)` give `a.b` a name with `let` first";
+            Complaint::new("a function given to a method uses the very variable the method is called on").help(help)
+        }
         EvalAltResult::ErrorFor(_) => Complaint::new("`for` runs over arrays, ranges, maps' keys and sets only"),
         other => {
             let text = other.to_string();
@@ -126,6 +131,19 @@ fn explain(error: &EvalAltResult) -> Complaint {
             Complaint::new(chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect::<String>()))
         }
     }
+}
+
+/// A property that a value does not have; Rhai says it in a sentence of its own.
+fn property(text: &str) -> Complaint {
+    let quoted: Vec<&str> = text.split('\'').collect();
+    let [_, name, _, kind, ..] = quoted[..] else { return Complaint::new(types(text)) };
+    if kind == "()" {
+        let complaint = Complaint::new(format!("there is nothing here (`()`) whose `{name}` could be read"));
+        return complaint.help("look first: `if x != () { … }`");
+    }
+    let known = library().entries;
+    let known: Vec<&str> = known.iter().filter(|e| e.property && e.on == kind).map(|e| e.name.as_str()).collect();
+    Complaint::new(format!("a {} has no property `{name}`", types(kind))).suggest(name, known)
 }
 
 /// Rhai's names of types as the reference calls them.
