@@ -4,14 +4,12 @@
 use super::api::{Entry, library};
 use super::check::call_of;
 use super::engine::{
-    ARRAY_SIZE, CALL_LEVELS, EXPRESSION_DEPTHS, FUNCTIONS, MAP_SIZE, OPERATIONS, SCRIPT_SIZE, TEXT_SIZE, VARIABLES, sandbox,
+    ARRAY_SIZE, CALL_LEVELS, EXPRESSION_DEPTHS, FUNCTIONS, MAP_SIZE, OPERATIONS, SCRIPT_SIZE, TEXT_SIZE, VARIABLES,
 };
 use super::examples;
 use super::hooks::HOOKS;
 use super::library as bundled;
 use super::params::KINDS;
-use super::trace::Trace;
-use rhai::Module;
 use std::fmt::Write as _;
 
 /// The reference as Markdown.
@@ -87,8 +85,16 @@ fn limits(text: &mut String) {
     );
 }
 
-/// The library as a Rhai definition file, for editors.
+/// The library as a Rhai definition file, for editors: a method takes what it belongs to first, a
+/// property is a getter.
 pub fn definitions() -> String {
-    let engine = sandbox(&library().module, Module::new().into(), &Trace::default());
-    engine.definitions().include_standard_packages(false).single_file()
+    let mut text = String::from("module static;\n");
+    for entry in &library().entries {
+        let on = (!entry.on.is_empty()).then(|| format!("self: {}", entry.on));
+        let params: Vec<String> =
+            on.into_iter().chain(entry.params.iter().map(|(name, kind)| format!("{name}: {kind}"))).collect();
+        let getter = if entry.property { "get$" } else { "" };
+        let _ = write!(text, "\n/// {}\nfn {getter}{}({}) -> {};\n", entry.doc, entry.name, params.join(", "), entry.gives);
+    }
+    text
 }

@@ -292,5 +292,6 @@ fn the_reference_says_everything() {
     for entry in library().entries {
         assert!(text.contains(&entry.signature()) && entry.doc.ends_with('.'), "{}", entry.signature());
     }
-    assert!(super::definitions().contains("fn add_units("));
+    let definitions = super::definitions();
+    assert!(definitions.contains("fn add_units(power: Power"), "{definitions}");
 }
