@@ -124,7 +124,7 @@ fn volley(role: Role, value: AttrId, units: UnitTypeSet) -> FireStep {
 }
 
 fn battles() -> BattleRules {
-    let fighters = set(&[WALKER, FLYER, SHIP, FERRY]);
+    let flyers = set(&[WALKER, FLYER, SHIP, FERRY]);
     let flak = FireStep {
         shooters: set(&[GUN]),
         dice: DicePer::Target,
@@ -141,8 +141,8 @@ fn battles() -> BattleRules {
             to: RetreatTo::CameFrom,
         };
         vec![
-            Step::Fire(volley(Role::Attacker, ATTACK, fighters)),
-            Step::Fire(volley(Role::Defender, DEFENCE, fighters)),
+            Step::Fire(volley(Role::Attacker, ATTACK, flyers)),
+            Step::Fire(volley(Role::Defender, DEFENCE, flyers)),
             Step::Remove,
             Step::Retreat(back),
         ]
@@ -154,7 +154,7 @@ fn battles() -> BattleRules {
         round: round(),
         max_rounds: None,
         last: vec![set(&[FERRY])],
-        participants: fighters.union(set(&[GUN])),
+        participants: flyers.union(set(&[GUN])),
     };
     let plans = vec![plan(SiteKind::Land, vec![Step::Fire(flak)]), plan(SiteKind::Sea, Vec::new())];
     BattleRules {

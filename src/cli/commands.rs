@@ -2,6 +2,7 @@
 
 use super::out::Out;
 use super::play::Table;
+use super::prompt::Words;
 use crate::diag::Problem;
 use crate::game::Session;
 use crate::game::language::{Name, VERBS};
@@ -51,13 +52,13 @@ pub(super) fn read(line: &str) -> Option<Command> {
     })
 }
 
-/// Everything that can be completed: commands, verbs, names.
-pub(super) fn words(session: &Session) -> Vec<String> {
+/// Everything that can be completed: commands and verbs, then names and the words between them.
+pub(super) fn words(session: &Session) -> Words {
+    const BETWEEN: [&str; 8] = ["from", "to", "via", "on", "in", "with", "attacking", "none"];
     let names = session.names();
-    let fixed =
-        WORDS.into_iter().chain(VERBS.iter().map(|v| v.word)).chain(["from", "to", "via", "on", "in", "with", "attacking"]);
+    let first = WORDS.into_iter().chain(VERBS.iter().map(|v| v.word));
     let named = names.units.names().chain(names.spaces.names()).chain(names.powers.names());
-    fixed.chain(named).map(str::to_owned).collect()
+    Words { first: first.map(str::to_owned).collect(), later: named.chain(BETWEEN).map(str::to_owned).collect() }
 }
 
 /// Does it; `false`: it could not be done.

@@ -13,6 +13,15 @@ pub(super) enum Read {
     End,
 }
 
+/// What can be completed.
+#[derive(Default)]
+pub(super) struct Words {
+    /// What begins an order.
+    pub first: Vec<String>,
+    /// What may follow.
+    pub later: Vec<String>,
+}
+
 /// Where lines come from.
 pub(super) enum Input {
     /// Standard input, as it comes.
@@ -42,8 +51,8 @@ impl Input {
             Self::Prompt(_) => true,
         }
     }
-    /// The next line; the words are what can be completed.
-    pub fn read(&mut self, prompt: &str, words: &dyn Fn() -> Vec<String>) -> Read {
+    /// The next line.
+    pub fn read(&mut self, prompt: &str, words: &dyn Fn() -> Words) -> Read {
         match self {
             Self::Lines => {
                 let _ = (prompt, words);
@@ -62,7 +71,7 @@ impl Input {
 
 #[cfg(feature = "prompt")]
 mod rich {
-    use super::Read;
+    use super::{Read, Words};
     use rustyline::completion::{Completer, Pair};
     use rustyline::error::ReadlineError;
     use rustyline::history::DefaultHistory;
@@ -70,7 +79,7 @@ mod rich {
 
     /// A line editor with history and completion.
     pub struct Prompt {
-        editor: Editor<Words, DefaultHistory>,
+        editor: Editor<Completion, DefaultHistory>,
     }
 
     impl Prompt {
@@ -78,12 +87,12 @@ mod rich {
         pub fn new() -> Option<Self> {
             let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
             let mut editor = Editor::with_config(config).ok()?;
-            editor.set_helper(Some(Words::default()));
+            editor.set_helper(Some(Completion::default()));
             Some(Self { editor })
         }
         /// A line.
-        pub fn read(&mut self, prompt: &str, words: Vec<String>) -> Read {
-            self.editor.set_helper(Some(Words { words }));
+        pub fn read(&mut self, prompt: &str, words: Words) -> Read {
+            self.editor.set_helper(Some(Completion { words }));
             match self.editor.readline(prompt) {
                 Ok(line) => Read::Line(line),
                 Err(ReadlineError::Interrupted) => Read::Nothing,
@@ -94,11 +103,11 @@ mod rich {
 
     /// The words that can be completed.
     #[derive(Default, Helper, Hinter, Highlighter, Validator)]
-    struct Words {
-        words: Vec<String>,
+    struct Completion {
+        words: Words,
     }
 
-    impl Completer for Words {
+    impl Completer for Completion {
         type Candidate = Pair;
         fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
             let (start, found) = super::complete(&line[..pos], &self.words);
@@ -111,13 +120,15 @@ mod rich {
 /// What the end of a line may be completed to, and where that begins: names of several words are
 /// tried first, from the longest end of the line that begins one.
 #[cfg_attr(not(feature = "prompt"), expect(dead_code, reason = "completion belongs to the prompt"))]
-fn complete(line: &str, words: &[String]) -> (usize, Vec<String>) {
-    let ends = line.char_indices().filter(|(i, _)| *i == 0 || line[..*i].ends_with([' ', ',', ';', '('])).map(|(i, _)| i);
-    for start in ends {
+fn complete(line: &str, words: &Words) -> (usize, Vec<String>) {
+    let ends = line.char_indices().filter(|(i, _)| *i == 0 || line[..*i].ends_with([' ', ',', ';', '(', ':']));
+    for start in ends.map(|(i, _)| i) {
         let typed = line[start..].to_lowercase();
         if typed.trim().is_empty() {
             continue;
         }
+        let before = line[..start].trim_end();
+        let words = if before.is_empty() || before.ends_with([';', ':']) { &words.first } else { &words.later };
         let found: Vec<String> = words.iter().filter(|w| w.to_lowercase().starts_with(&typed)).cloned().collect();
         if !found.is_empty() {
             return (start, found);
@@ -128,14 +139,17 @@ fn complete(line: &str, words: &[String]) -> (usize, Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::complete;
+    use super::{Words, complete};
 
     #[test]
     fn names_of_several_words_are_completed() {
-        let words = ["move", "from", "far coast", "far field"].map(str::to_owned);
+        let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect();
+        let words = Words { first: words(&["move", "fight"]), later: words(&["from", "far coast", "far field", "mover"]) };
         assert_eq!(complete("mo", &words), (0, vec!["move".to_owned()]));
+        assert_eq!(complete("end; mo", &words), (5, vec!["move".to_owned()]));
         assert_eq!(complete("move 1 walker from far c", &words), (19, vec!["far coast".to_owned()]));
         assert_eq!(complete("move 1 walker from Far ", &words).1.len(), 2);
+        assert_eq!(complete("move 1 mo", &words).1, ["mover"]);
         assert_eq!(complete("move xyz", &words).1.len(), 0);
     }
 }

@@ -162,6 +162,7 @@ pub fn legal(cx: Cx<'_>) -> Result<Vec<Order>, Refusal> {
 fn check_end(cx: Cx<'_>, kind: PhaseKind) -> Result<(), Refusal> {
     match kind {
         PhaseKind::CombatMove => movement::check_end_of_combat_move(cx),
+        PhaseKind::NoncombatMove => movement::check_end_of_noncombat_move(cx),
         PhaseKind::Mobilize => place::check_end(cx),
         _ => Ok(()),
     }

@@ -92,6 +92,7 @@ codes! {
     NoLanding = "air/no-landing", "{unit} would have no place to land";
     NotALanding = "air/not-a-landing", "{unit} cannot land in {space}";
     OnlyLanding = "air/only-landing", "{unit} fought and may only land";
+    StillFlying = "air/still-flying", "{asked} aircraft would be lost now, though all but {have} can still come down";
     DeckPromised = "air/deck-promised", "aircraft count on the {unit}'s deck";
     DeckShut = "air/deck-shut", "the deck is shut: nothing lands on it or leaves it";
 

@@ -73,10 +73,10 @@ impl Names {
         Self {
             spaces: Index::new("space", rules.board.spaces.values().map(|s| (s.name.as_str(), &s.aliases[..]))),
             powers: Index::new("power", rules.powers.powers.values().map(|p| bare(&p.name))),
-            sides: Index::new("side", rules.powers.sides.values().map(|n| bare(n))),
+            sides: Index::new("side", rules.powers.sides.values().map(|s| bare(s))),
             units: Index::new("unit type", rules.units.types.values().map(|t| (t.name.as_str(), &t.aliases[..]))),
-            tags: Index::new("mark of spaces", rules.board.tags.values().map(|n| bare(n))),
-            attrs: Index::new("value of units", rules.units.attrs.values().map(|n| bare(n))),
+            tags: Index::new("mark of spaces", rules.board.tags.values().map(|s| bare(s))),
+            attrs: Index::new("value of units", rules.units.attrs.values().map(|s| bare(s))),
             phases: Index::new("phase", rules.turn.phases.values().map(|p| bare(&p.name))),
             counters: Index::new("counter or flag", rules.counters.values().map(|c| bare(&c.name))),
         }

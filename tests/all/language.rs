@@ -71,6 +71,17 @@ fn short_and_sloppy_forms_are_understood() {
         assert_eq!(read(&session, short), read(&session, full), "{short}");
         assert!(read(&session, full).is_ok(), "{full}");
     }
+    let mut moving = self::session(1);
+    moving.type_line("test", "end");
+    let full = read(&moving, "move 3 infantry, 1 artillery from Kiangsi to Hunan");
+    assert!(full.is_ok());
+    for short in [
+        "m 3 inf, 1 art from kiangsi hunan",
+        "mv all inf and artillery to hunan from kiangsi",
+        "mo 3 infantries,art from KIANGSI to hun",
+    ] {
+        assert_eq!(read(&moving, short), full, "{short}");
+    }
     assert!(read(&session, "buy 1 t").is_err_and(|e| e.contains("order/ambiguous")));
 }
 
@@ -84,4 +95,52 @@ fn what_was_ordered_can_be_taken_back() {
     assert_eq!(session.undo().map(|e| e.text), Some("buy 1 tank".to_owned()));
     assert_eq!(*session.state(), before);
     assert!(session.undo().is_none());
+}
+
+/// Orders of a program that moves stacks, not single units.
+#[test]
+fn what_a_program_orders_reads_back_as_the_same() {
+    use sandtable::ai::{Player, Simple};
+    let mut session = session(5);
+    let mut player = Simple::new();
+    let mut counted = 0;
+    while session.state().round < 5 {
+        let Some(decision) = session.pending().expect("no script fails") else { break };
+        let order = player.answer(session.rules(), session.state(), session.hooks(), &decision);
+        let text = session.print(&order);
+        assert_eq!(read(&session, &text), Ok(vec![sandtable::game::normal(&order)]), "{text}");
+        counted += usize::from(!text.contains('#'));
+        session.order(&order).unwrap_or_else(|r| panic!("{text}: {r:?}"));
+    }
+    let all = session.log().len();
+    assert!(counted * 10 > all * 9, "{counted} of {all} orders read without unit numbers");
+}
+
+/// A diagnostic as a person sees it.
+fn complaint(lines: &str) -> String {
+    let mut session = session(1);
+    let typed = lines.lines().map(|line| session.type_line("order", line)).last().expect("there is a line");
+    typed.problems.map(|p| p.render(sandtable::diag::Style::Unicode, 90)).unwrap_or_default()
+}
+
+#[test]
+fn complaints_read_well() {
+    let all: Vec<String> = [
+        "end\nmove 1 infantry from Kiangsu",
+        "buy 3",
+        "byu 3 infantry",
+        "buy 3 infantrie, 2 tonk",
+        "buy 1 m",
+        "r",
+        "USA: buy 1 tank",
+        "buy 9223372036854775808 tanks",
+        "yes",
+        "end\nmove 9 infantry from Korea to Manchuria",
+        "end\nmove 1 infantry from Korea to Hunan",
+        "end\nload 1 tank from Japan on destroyer in sz 6",
+    ]
+    .iter()
+    .map(|lines| complaint(lines))
+    .collect();
+    insta::assert_snapshot!(all.join("\n"));
 }

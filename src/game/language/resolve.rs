@@ -174,6 +174,12 @@ impl<'a> Reader<'a> {
         Ok(Order::Repair { facility, points })
     }
 
+    fn both_ends(&self, both: &Name, loc: Loc) -> Result<(SpaceId, SpaceId), Problem> {
+        let words = both.text.split_whitespace().map(|w| Name { text: w.to_owned(), loc: both.loc });
+        let pair = Names::pair(&self.names.spaces, &self.names.spaces, &words.collect::<Vec<_>>());
+        pair.or_else(|_| self.leg(None, "to", loc).map(|to| (to, to)))
+    }
+
     fn leg(&self, name: Option<&Name>, word: &str, loc: Loc) -> Result<SpaceId, Problem> {
         match name {
             Some(name) => self.names.spaces.find(name),
@@ -183,8 +189,11 @@ impl<'a> Reader<'a> {
     }
 
     fn movement(&self, who: PowerId, stacks: &[Stack], legs: &Legs, attack: bool, loc: Loc) -> Result<Order, Problem> {
-        let from = self.leg(legs.from.as_ref(), "from", loc)?;
-        let to = self.leg(legs.to.as_ref(), "to", loc)?;
+        let (from, to) = match (&legs.from, &legs.to) {
+            // `from ALPHA BETA` is clear enough when a person types it.
+            (Some(both), None) => self.both_ends(both, loc)?,
+            (from, to) => (self.leg(from.as_ref(), "from", loc)?, self.leg(to.as_ref(), "to", loc)?),
+        };
         let via = legs.via.iter().map(|n| self.names.spaces.find(n)).collect::<Result<Vec<_>, _>>()?;
         let intent = if attack { Intent::Attack } else { Intent::Pass };
         self.settle(stacks, Pool::Own(who, from), |units| {

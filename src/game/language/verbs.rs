@@ -71,7 +71,10 @@ pub(super) fn find(word: &str) -> Found {
     match fits.as_slice() {
         [] => Found::Unknown,
         [verb] => Found::Verb(verb),
-        several => Found::Several(several.iter().map(|v| v.word).collect()),
+        several => {
+            let shown = |v: &&Verb| std::iter::once(v.word).chain(v.short.iter().copied()).find(|w| w.starts_with(&word));
+            Found::Several(several.iter().filter_map(shown).collect())
+        }
     }
 }
 

@@ -123,6 +123,19 @@ fn plane(law: &Law<'_>, who: (UnitIx, UnitTypeId), at: SpaceId, left: u8, home: 
     Ok(Some(Plane { ix: who.0, kind: who.1, reach, left, home }))
 }
 
+/// Refuses to end noncombat movement while aircraft would be lost for want of a flight or of a deck
+/// that can still come for them.
+pub fn check_down(law: &Law<'_>) -> Result<(), Refusal> {
+    let air = law.cx.rules.units.air;
+    let mut own = law.cx.state.all().map(|(_, u)| u).filter(|u| u.owner == law.me && air.has(u.kind));
+    if !own.any(|u| u.carrier().is_none() && !law.havens.has(u.space)) {
+        return Ok(());
+    }
+    let lost = super::settle::lost(law.cx)?;
+    let must = if lost > 0 { Landing::new(law)?.shortfall(law)? } else { 0 };
+    if lost > must { Err(Code::StillFlying.refuse().numbers(lost, must)) } else { Ok(()) }
+}
+
 /// Refuses a move after which fewer aircraft can come down than before. `base` is filled with the
 /// board as it is now where it is needed, so that many moves can share it.
 pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(), Refusal> {

@@ -90,6 +90,11 @@ pub fn check_end_of_combat_move(cx: Cx<'_>) -> Result<(), Refusal> {
     load::check_landed(&Law::new(cx)?)
 }
 
+/// Whether noncombat movement may end.
+pub fn check_end_of_noncombat_move(cx: Cx<'_>) -> Result<(), Refusal> {
+    landing::check_down(&Law::new(cx)?)
+}
+
 /// Ends noncombat movement: aircraft at sea take decks, those without a place are lost; those that
 /// count on a deck that is being bought wait for [`land_rest`].
 pub fn land_all(game: &mut Game<'_>) -> Result<(), Refusal> {

@@ -1,9 +1,9 @@
 //! The end of a flight: aircraft at sea take decks, those without a place are lost.
 
-use super::super::Game;
 use super::super::event::{Event, tally};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
+use super::super::{Cx, Game, Scripted};
 use super::assign::pairing;
 use super::{cargo, docks};
 use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
@@ -31,6 +31,15 @@ pub fn land(game: &mut Game<'_>, wait: bool) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+/// How many aircraft of the power on turn would be lost if noncombat movement ended now.
+pub fn lost(cx: Cx<'_>) -> Result<usize, Refusal> {
+    let mut state = cx.state.clone();
+    let (mut dice, mut events) = (Scripted::default(), Vec::new());
+    land(&mut Game { rules: cx.rules, state: &mut state, dice: &mut dice, hooks: cx.hooks, events: &mut events }, true)?;
+    // Only what is lost disappears.
+    Ok(cx.state.all().count().saturating_sub(state.all().count()))
 }
 
 /// The own aircraft in a space that are not shut in.

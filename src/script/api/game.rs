@@ -160,6 +160,6 @@ fn own(api: &mut Api) {
     api.operator("to_string", |c: NativeCallContext, set: UnitTypeSet| -> Res<String> {
         world(&c, |w| Ok(set.iter().map(|k| w.names().units.name(k).to_string()).collect::<Vec<_>>().join(", ")))
     });
-    let doc = "In words, what kind of thing a value is: `a number`, `a space` and so on.";
+    let doc = "What kind of thing a value is, in words such as `a number` or `a space`.";
     api.add("kind_of(value: Any) -> Text", doc, |value: Dynamic| ImmutableString::from(kind_of(&value)));
 }
