@@ -1,10 +1,7 @@
 //! The examples of `scripts/README.md`, bound and played in the small pack.
 
-use super::opened;
-use crate::pack::small;
+use super::{failures, opened};
 use sandtable::diag::Style;
-use sandtable::game::transcript::test;
-use sandtable::view::{Paint, describe_event};
 
 const README: &str = include_str!("../../scripts/README.md");
 
@@ -35,27 +32,11 @@ fn the_examples_of_the_readme_work() {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "a pack on disk, for its transcripts")]
 fn the_transcript_of_the_readme_passes() {
     let blocks = blocks();
     let script = blocks.iter().filter(|(l, _)| *l == "rhai").nth(4).expect("step 5").1;
     let play = blocks.iter().find(|(l, _)| *l == "play").expect("a transcript").1;
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
-    write("pack.toml", small::MANIFEST);
-    write("tables.toml", small::TABLES);
-    write("board.rules", small::BOARD);
-    write("rest.rules", &format!("{}\nuse partisans\n", small::REST));
-    write("scripts/partisans.rhai", script);
-    write("tests/partisans.play", play);
-    let tested =
-        test(&[folder.path().to_owned()], |rules, event| describe_event(rules, event, Paint::Off)).expect("the folder is there");
-    let failures: String = tested.failed.iter().map(|(path, p)| format!("{path}\n{}", p.render(Style::Plain, 100))).collect();
-    assert!(failures.is_empty() && tested.passed.len() == 1, "{failures}");
+    assert_eq!(failures(script, play), "");
 }
 
 #[test]
