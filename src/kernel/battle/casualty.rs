@@ -11,7 +11,7 @@ use super::super::state::{Marks, UnitIx};
 use super::hits::{Capacity, absorbed, levels};
 use super::party::Field;
 use super::plan;
-use super::subsets::{Class, classes};
+use super::subsets::{Class, classes, interchangeable};
 use crate::rules::{Chooser, FireStep, Id, Losses, PowerSet, Role, SpaceId, UnitTypeSet};
 
 /// At most so many different choices are listed as legal orders; any other may still be given.
@@ -67,7 +67,7 @@ fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<
         let level: Vec<UnitIx> = able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect();
         let every: Vec<UnitIx> =
             level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
-        let alike = || level.len() == 1 || every.len() == level.len() && classes(cx, &level).len() == 1;
+        let alike = || level.len() == 1 || every.len() == level.len() && interchangeable(cx, &level);
         if every.len() != usize::from(*count) && !alike() {
             return None;
         }

@@ -39,7 +39,8 @@ fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
 /// A script failed.
 pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal> {
     let space = battle.site.space;
-    let speaker = |role| party::Field::new(cx, battle).speaker(cx, battle, role);
+    let field = Field::new(cx, battle);
+    let speaker = |role| field.speaker(cx, battle, role);
     Ok(Some(match &battle.wait {
         Wait::No => return Ok(None),
         Wait::Casualties { role, chooser, hits, .. } => {
@@ -50,9 +51,7 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
             Decision { power: speaker(*role), kind: DecisionKind::Submerge { space, units } }
         }
         Wait::Retreat(role) => {
-            let to = retreat::current(cx, battle, *role)
-                .map(|step| retreat::ways(cx, battle, step, &Field::new(cx, battle)))
-                .transpose()?;
+            let to = retreat::current(cx, battle, *role).map(|step| retreat::ways(cx, battle, step, &field)).transpose()?;
             Decision { power: speaker(*role), kind: DecisionKind::Retreat { space, to: to.unwrap_or_default() } }
         }
         Wait::Intercept => {

@@ -26,6 +26,13 @@ pub fn classes(cx: Cx<'_>, units: &[UnitIx]) -> Vec<Class> {
     classes
 }
 
+/// Whether units differ in nothing but their index, and carry nothing that could tell them apart.
+pub fn interchangeable(cx: Cx<'_>, units: &[UnitIx]) -> bool {
+    let Some(first) = units.first().map(|ix| cx.state.unit(*ix)) else { return true };
+    let bare = cx.rules.units[first.kind].holds.is_empty() || classes(cx, units).len() == 1;
+    bare && units.iter().all(|ix| cx.state.unit(*ix) == first)
+}
+
 /// Every subset of at most `max` units, one for each way they differ; the empty one first.
 pub fn all(cx: Cx<'_>, units: &[UnitIx], max: usize) -> Vec<Vec<UnitIx>> {
     let mut subsets = vec![Vec::new()];
