@@ -6,6 +6,9 @@ use crate::diag::Problem;
 use crate::game::open;
 use crate::view;
 
+/// Columns a table may take: a unit table has a column for each attribute of the pack.
+const TABLE_WIDTH: u16 = 160;
+
 /// The arguments.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -61,7 +64,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         Some(Topic::Scripts) => view::Topic::Scripts,
     };
     let name = (!args.name.is_empty()).then(|| args.name.join(" "));
-    match view::show(rules, topic, name.as_deref(), Some(100)) {
+    match view::show(rules, topic, name.as_deref(), Some(TABLE_WIDTH)) {
         Ok(text) => {
             out.say(&text);
             Exit::Fine
