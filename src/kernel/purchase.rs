@@ -220,8 +220,8 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         let (_, events) = play(&rules, &mut state, |game| {
-            buy(game, &[(WALKER, 2)]);
-            buy(game, &[(WALKER, 1), (FLYER, 1)]);
+            buy(game, &[(WALKER, 2)]).unwrap();
+            buy(game, &[(WALKER, 1), (FLYER, 1)]).unwrap();
         });
         assert_eq!(state.treasury[0], 40 - 19);
         assert_eq!(state.bought.iter().map(|b| (b.kind, b.count, b.price)).collect::<Vec<_>>(), [(WALKER, 3, 3), (FLYER, 1, 10)]);
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(code(&rules, &state, &[(WORKS, 1)]), None);
         assert_eq!(code(&rules, &state, &[(WORKS, 2)]), Some(Code::NoSite), "one slot is taken");
         assert_eq!(code(&rules, &state, &[(BIG_WORKS, 1)]), Some(Code::NoSite), "the hill is worth too little");
-        play(&rules, &mut state, |game| buy(game, &[(WORKS, 1)]));
+        play(&rules, &mut state, |game| buy(game, &[(WORKS, 1)]).unwrap());
         assert_eq!(code(&rules, &state, &[(WORKS, 1)]), Some(Code::NoSite), "the slot is spoken for");
     }
 
@@ -254,7 +254,7 @@ mod tests {
         let mut orders = Vec::new();
         legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
         assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
-        play(&rules, &mut state, |game| upgrade(game, UnitIx(0)));
+        play(&rules, &mut state, |game| upgrade(game, UnitIx(0)).unwrap());
         assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));
         assert_eq!(code(&state, UnitIx(0)), Some(Code::UpgradeWhat), "once is enough");
         let (_, events) = play(&rules, &mut state, place::refund);
