@@ -5,6 +5,8 @@
 mod cli;
 #[path = "all/conformance.rs"]
 mod conformance;
+#[path = "all/explain.rs"]
+mod explain;
 #[path = "all/language.rs"]
 mod language;
 #[path = "all/layers.rs"]

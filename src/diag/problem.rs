@@ -44,7 +44,15 @@ pub struct Problem {
 impl Problem {
     /// An error.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, code, message: message.into(), labels: Vec::new(), help: None, nearest: None, rules: Vec::new() }
+        Self {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            nearest: None,
+            rules: Vec::new(),
+        }
     }
     /// A warning.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {

@@ -5,6 +5,7 @@
 
 mod ast;
 mod bundled;
+mod coverage;
 mod files;
 mod grammar;
 mod lint;
@@ -16,6 +17,7 @@ mod tables;
 mod words;
 
 pub use bundled::{Bundled, bundled_names};
+pub use coverage::Coverage;
 pub use files::{Folder, Memory, PackFiles};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
@@ -181,8 +183,12 @@ fn rulebook(files: &dyn PackFiles, manifest: &Manifest, items: &[ast::Item], pro
     };
     let file = read(files, &name, manifest.rulebook.is_some(), problems, &mut Vec::new())?;
     let text = problems.sources().get(file)?.text.clone();
+    let before = problems.len();
     let book = Rulebook::read(file, &text, problems);
-    book.check(&manifest.cites, items, problems);
+    // Citations of what could not be read are not worth a second message.
+    if problems.len() == before {
+        book.check(&manifest.cites, items, problems);
+    }
     Some(book)
 }
 

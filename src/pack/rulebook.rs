@@ -60,7 +60,8 @@ impl Rulebook {
             let loc = |from: usize, len: usize| Loc { file, start: (start + from) as u32, end: (start + from + len) as u32 };
             if let Some(heading) = first.strip_prefix("## ") {
                 heading.trim().clone_into(&mut section);
-            } else if let Some((id, said)) = words.strip_prefix("**").and_then(|w| w.split_once("**")).filter(|(id, _)| meant(id)) {
+            } else if let Some((id, said)) = words.strip_prefix("**").and_then(|w| w.split_once("**")).filter(|(id, _)| meant(id))
+            {
                 book.add(id, &section, said.trim(), loc(2, id.len()), problems);
             } else if let Some((kind, said)) = note(&words) {
                 let Some(statement) = book.statements.last_mut().filter(|s| s.section == section) else {
@@ -123,7 +124,8 @@ impl Rulebook {
         };
         let rows = cites.iter().flat_map(|row| row.finer.iter().flat_map(|(_, ids)| ids).chain(&row.otherwise));
         let rows = rows.map(|Name { text, loc }| (text.as_str(), *loc));
-        let reasons = items.iter().filter_map(|i| if let Item::Permit(p) = i { Some((p.because.as_ref()?, p.loc)) } else { None });
+        let reasons =
+            items.iter().filter_map(|i| if let Item::Permit(p) = i { Some((p.because.as_ref()?, p.loc)) } else { None });
         let reasons = reasons.flat_map(|(reason, loc)| cited(reason).1.into_iter().map(move |id| (id, loc)));
         for (id, loc) in rows.chain(reasons).filter(|(id, _)| self.get(id).is_none()) {
             problems.push(unknown(id, loc));
@@ -184,7 +186,7 @@ fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
 
 /// A line as what it says and its comment, both trimmed.
 fn split<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
-    let comment = line.match_indices(mark).find(|(at, _)| line[..*at].matches('"').count() % 2 == 0);
+    let comment = line.match_indices(mark).find(|(at, _)| line[..*at].matches('"').count().is_multiple_of(2));
     match comment {
         Some((at, _)) => (line[..at].trim(), line[at + mark.len()..].trim()),
         None => (line.trim(), ""),

@@ -24,7 +24,11 @@ pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
     let sentence = refusal.sentence(rules);
     let (sentence, own) = cited(&sentence);
     let problem = Problem::error(refusal.code.name(), sentence).at(loc, "refused");
-    if own.is_empty() { problem.cite(rules.cites.of(refusal.code.name(), refusal.unit, refusal.power)) } else { problem.cite(own) }
+    if own.is_empty() {
+        problem.cite(rules.cites.of(refusal.code.name(), refusal.unit, refusal.power))
+    } else {
+        problem.cite(own)
+    }
 }
 
 impl<'a> Reader<'a> {

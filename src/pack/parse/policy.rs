@@ -85,7 +85,13 @@ impl Tree {
             Rule::m_shot => {
                 let loc = self.loc(&whole);
                 let (shooters, value) = (self.list(kids.next()), self.name(kids.next()));
-                MoveRow::Shot { loc, shooters, value, targets: self.list(kids.next()), escorts: kids.maybe().map(|p| self.list(p)) }
+                MoveRow::Shot {
+                    loc,
+                    shooters,
+                    value,
+                    targets: self.list(kids.next()),
+                    escorts: kids.maybe().map(|p| self.list(p)),
+                }
             }
             Rule::m_allied => MoveRow::AlliedDecks,
             Rule::m_new => MoveRow::NewDecks,

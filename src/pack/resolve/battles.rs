@@ -6,8 +6,8 @@ use crate::pack::ast::{
     BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, PlanItem, PlanPart, PresenceAst, StepAst,
 };
 use crate::rules::{
-    BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier, PlanId, Presence, Raider, RetreatStep, Role,
-    Roll, SiteKind, Spare, Step, UnitTypeSet,
+    BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier, PlanId, Presence, Raider,
+    RetreatStep, Role, Roll, SiteKind, Spare, Step, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
