@@ -1,6 +1,8 @@
 //! Every integration test in one binary.
 #![expect(clippy::disallowed_methods, reason = "tests read and break files")]
 
+#[path = "all/bad_orders.rs"]
+mod bad_orders;
 #[path = "all/cli.rs"]
 mod cli;
 #[path = "all/conformance.rs"]
