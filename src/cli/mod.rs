@@ -4,6 +4,7 @@
 mod check;
 mod commands;
 mod docs;
+mod explain;
 mod map;
 mod out;
 mod play;
@@ -15,7 +16,6 @@ mod test;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use out::Out;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How a run of the program ended.
@@ -76,11 +76,9 @@ enum Command {
     /// Validate packs
     Check(check::Args),
     /// Play transcripts (*.play) and report what does not come out as they expect
-    Test {
-        /// Transcripts, packs, or folders with either
-        #[arg(required = true)]
-        paths: Vec<PathBuf>,
-    },
+    Test(test::Args),
+    /// Explain a printed rule, or why orders are refused
+    Explain(explain::Args),
     /// Show what a pack says
     Show(show::Args),
     /// Draw the board
@@ -101,7 +99,8 @@ pub fn run() -> ExitCode {
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
-        Command::Test { paths } => test::run(&paths, &mut out),
+        Command::Test(args) => test::run(&args, &mut out),
+        Command::Explain(args) => explain::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),

@@ -9,16 +9,19 @@ use crate::diag::{Problem, Problems};
 use crate::game::{Opened, Seat, Seats, Session, open, save};
 use crate::kernel::{Decision, Event};
 use crate::rules::PowerId;
-use crate::view::{self, describe_decision, describe_event};
+use crate::view::{self, Roll, describe_decision, describe_event};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+
+/// The pack that is meant where none is named.
+pub(super) const STOCK: &str = "pacific-1940";
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// A pack: a folder, or the name of a bundled pack
-    #[arg(default_value = "pacific-1940")]
+    #[arg(default_value = STOCK)]
     pack: String,
     #[command(flatten)]
     table: TableArgs,
@@ -84,6 +87,8 @@ pub(super) fn sit_down(opened: Opened, session: Session, events: &[Event], args:
         first_round: session.state().round,
         saved: None,
         refused: false,
+        said: Said::Nothing,
+        roll: Roll::default(),
         rounds: args.rounds,
         save: args.save.clone(),
         json: args.json,
@@ -122,12 +127,27 @@ pub(super) struct Table {
     save: Option<PathBuf>,
     /// How many orders the file holds.
     saved: Option<usize>,
-    json: bool,
+    pub json: bool,
     trace: bool,
     /// Nobody watches.
     quiet: bool,
     /// An order was refused.
     refused: bool,
+    /// What `explain` is about.
+    pub said: Said,
+    /// What was rolled last.
+    pub roll: Roll,
+}
+
+/// What happened last at the table that can be explained.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Said {
+    /// Nothing yet.
+    Nothing,
+    /// A line was refused: the code and the rules that it cites.
+    Refused(&'static str, Vec<String>),
+    /// Dice were rolled.
+    Rolled,
 }
 
 impl Table {
@@ -224,10 +244,14 @@ impl Table {
                 true
             }
             None => {
+                self.roll.forget();
                 let typed = self.session.type_line("order", &line);
                 self.tell(&typed.events, out);
                 if let Some(problems) = typed.problems {
                     self.refused = true;
+                    if let Some(problem) = problems.iter().last() {
+                        self.said = Said::Refused(problem.code, problem.rules.clone());
+                    }
                     out.problems(&problems);
                 }
                 true
@@ -236,11 +260,14 @@ impl Table {
     }
 
     /// Tells what happened.
-    pub fn tell(&self, events: &[Event], out: &mut Out) {
+    pub fn tell(&mut self, events: &[Event], out: &mut Out) {
         if self.quiet {
             return;
         }
         for event in events {
+            if self.roll.note(event) {
+                self.said = Said::Rolled;
+            }
             if self.json {
                 out.json(&view::event_json(self.session.rules(), event));
             } else {

@@ -182,7 +182,7 @@ pub enum MoveRow {
     Ignore(NameList),
     Load(NameList),
     Unload(NameList),
-    Shot { shooters: NameList, value: Name, targets: NameList, escorts: Option<NameList> },
+    Shot { loc: Loc, shooters: NameList, value: Name, targets: NameList, escorts: Option<NameList> },
     AlliedDecks,
     NewDecks,
     Stranded(u8),
@@ -214,8 +214,8 @@ pub struct PlanItem {
 #[derive(Clone, Debug)]
 pub enum PlanPart {
     TakesPart(NameList),
-    Before(Vec<StepAst>),
-    EachRound(Vec<StepAst>),
+    Before(Vec<(Loc, StepAst)>),
+    EachRound(Vec<(Loc, StepAst)>),
     MostRounds(u16),
     Last(NameList),
     Roll(Roll),
@@ -283,6 +283,7 @@ pub enum ChangeAst {
 
 #[derive(Clone, Debug)]
 pub struct LiftItem {
+    pub loc: Loc,
     pub givers: Option<NameList>,
     pub ratio: u8,
     pub value: Name,

@@ -1,6 +1,6 @@
 //! Where the files of a pack come from: a folder, memory, or the packs inside the program.
 
-use crate::diag::{ReadError, is_file, read_file};
+use crate::diag::{ReadError, is_file, list_files, read_file};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,8 @@ pub trait PackFiles {
     fn display(&self, name: &str) -> String;
     /// The bytes of a file.
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError>;
+    /// The names of the files in a folder of the pack; none where there is no such folder.
+    fn list(&self, folder: &str) -> Vec<String>;
 }
 
 /// No file of a pack is larger.
@@ -39,6 +41,9 @@ impl PackFiles for Folder {
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
         read_file(&self.path.join(Path::new(name)), LARGEST).map(Cow::Owned)
     }
+    fn list(&self, folder: &str) -> Vec<String> {
+        list_files(&self.path.join(folder))
+    }
 }
 
 /// A pack in memory.
@@ -63,5 +68,9 @@ impl PackFiles for Memory {
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
         let bytes = self.files.get(name).ok_or(ReadError::Missing)?;
         if bytes.len() > LARGEST { Err(ReadError::TooLarge(LARGEST)) } else { Ok(Cow::Owned(bytes.clone())) }
+    }
+    fn list(&self, folder: &str) -> Vec<String> {
+        let inside = |name: &String| name.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+        self.files.keys().filter_map(inside).filter(|name| !name.contains('/')).collect()
     }
 }

@@ -5,18 +5,22 @@
 
 mod ast;
 mod bundled;
+mod coverage;
 mod files;
 mod grammar;
 mod lint;
 mod names;
 mod parse;
 mod resolve;
+mod rulebook;
 mod tables;
 mod words;
 
 pub use bundled::{Bundled, bundled_names};
+pub use coverage::Coverage;
 pub use files::{Folder, Memory, PackFiles};
-pub use resolve::Places;
+pub use resolve::{DiceStep, Places};
+pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
 
 use crate::diag::{FileId, Problem, Problems, ReadError, Sources, fold_name, is_folder, nearest};
 use crate::rules::Rules;
@@ -53,6 +57,10 @@ pub struct PackInfo {
     pub places: Places,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
     pub scripts: BTreeMap<String, ScriptFile>,
+    /// The rules it states in words, if it does.
+    pub rulebook: Option<Rulebook>,
+    /// The names of its transcripts (`tests/NAME.play`), sorted.
+    pub transcripts: Vec<String>,
 }
 
 /// A script that lies in a pack.
@@ -135,11 +143,19 @@ fn load_into(files: &dyn PackFiles, problems: &mut Problems, digest: &mut blake3
     for (name, hash) in &texts {
         digest.update(name.as_bytes()).update(&[0]).update(hash);
     }
+    let rulebook = rulebook(files, &manifest, &items, problems);
     if !problems.has_errors() {
         lint::run(&rules, &places, problems);
     }
-    let info =
-        PackInfo { description: manifest.description, edition: manifest.edition, sources: Sources::default(), places, scripts };
+    let info = PackInfo {
+        description: manifest.description,
+        edition: manifest.edition,
+        sources: Sources::default(),
+        places,
+        scripts,
+        rulebook,
+        transcripts: transcripts(files),
+    };
     Some((rules, info))
 }
 
@@ -157,16 +173,52 @@ fn own_scripts(files: &dyn PackFiles, rules: &Rules, texts: &mut Vec<(String, [u
     scripts
 }
 
+/// The rulebook, if there is one. It explains and decides nothing, so it does not count for the digest.
+fn rulebook(files: &dyn PackFiles, manifest: &Manifest, items: &[ast::Item], problems: &mut Problems) -> Option<Rulebook> {
+    let usual = Name { text: RULEBOOK.to_owned(), loc: crate::diag::Loc { file: FileId(0), start: 0, end: 0 } };
+    let name = match &manifest.rulebook {
+        Some(name) => [name.clone()].into_iter().find(|n| is_inside(n, problems))?,
+        None if files.read(RULEBOOK) == Err(ReadError::Missing) => return None,
+        None => usual,
+    };
+    let file = read(files, &name, manifest.rulebook.is_some(), problems, &mut Vec::new())?;
+    let text = problems.sources().get(file)?.text.clone();
+    let before = problems.len();
+    let book = Rulebook::read(file, &text, problems);
+    // Citations of what could not be read are not worth a second message.
+    if problems.len() == before {
+        book.check(&manifest.cites, items, problems);
+    }
+    Some(book)
+}
+
+/// The names of the pack's transcripts.
+fn transcripts(files: &dyn PackFiles) -> Vec<String> {
+    let mut names = files.list("tests");
+    names.retain(|name| name.ends_with(".play"));
+    names.sort();
+    names
+}
+
+/// Whether a name leads to a file of the pack; if not, that is reported.
+fn is_inside(name: &Name, problems: &mut Problems) -> bool {
+    let strange = |p: &str| p.is_empty() || p == "." || p == ".." || p.contains(['\\', ':', '\0']);
+    let inside = !name.text.split('/').any(strange);
+    if !inside {
+        let problem = Problem::error("pack/file-name", format!("`{}` is not a file of this pack", name.text));
+        problems.push(problem.at(name.loc, "files are named from the pack's folder, with `/`, and never outside it"));
+    }
+    inside
+}
+
 /// The files of the manifest, without doubles and without ways out of the pack.
 fn listed(manifest: &Manifest, problems: &mut Problems) -> Vec<Name> {
     let mut kept: Vec<Name> = Vec::new();
     for name in &manifest.files {
-        let parts: Vec<&str> = name.text.split('/').collect();
-        let strange = |p: &&str| p.is_empty() || *p == "." || *p == ".." || p.contains(['\\', ':', '\0']);
-        if parts.iter().any(strange) {
-            let problem = Problem::error("pack/file-name", format!("`{}` is not a file of this pack", name.text));
-            problems.push(problem.at(name.loc, "files are named from the pack's folder, with `/`, and never outside it"));
-        } else if let Some(first) = kept.iter().find(|k| k.text == name.text) {
+        if !is_inside(name, problems) {
+            continue;
+        }
+        if let Some(first) = kept.iter().find(|k| k.text == name.text) {
             let problem = Problem::error("pack/duplicate", format!("`{}` is listed twice", name.text));
             problems.push(problem.at(name.loc, "again here").at(first.loc, "first here"));
         } else if kept.len() >= 1000 {

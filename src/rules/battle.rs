@@ -137,6 +137,9 @@ pub struct FireStep {
     pub roll: Roll,
 }
 
+/// What reports call the dice of [`Step::Damage`].
+pub const BOMBS: &str = "bombs";
+
 /// A step of a plan.
 #[derive(Clone, Debug)]
 pub enum Step {

@@ -2,6 +2,7 @@
 //! is a pure function of rules, state and events; nothing is read, written or decided.
 
 mod events;
+mod explain;
 mod json;
 mod names;
 mod paint;
@@ -14,6 +15,7 @@ mod text;
 mod words;
 
 pub use events::describe_event;
+pub use explain::{Explained, Roll, code_json, explain_code, explain_roll, explain_rules};
 pub use json::{decision as decision_json, event as event_json, state as state_json, summary as summary_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use paint::Paint;

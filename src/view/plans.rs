@@ -76,7 +76,8 @@ fn presence(rules: &Rules, p: &Presence, side: Role) -> String {
     format!("the {} has {}", role(whose), names::units(rules, p.units, "or"))
 }
 
-fn fire(rules: &Rules, f: &FireStep) -> String {
+/// A volley.
+pub(super) fn fire(rules: &Rules, f: &FireStep) -> String {
     let attr = rules.units.attrs.values().nth(usize::from(f.value.0)).map_or("?", |a| a).replace('_', " ");
     let place = match f.station {
         Station::Battle => "",

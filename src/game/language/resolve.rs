@@ -6,7 +6,7 @@ use super::clause::{Clause, Legs, Name, Pick, Saying, Stack};
 use super::names::{Names, join};
 use crate::diag::{Loc, Problem};
 use crate::kernel::{Code, Cx, Decision, DecisionKind, Intent, Order, Refusal, UnitIx, check};
-use crate::rules::{PowerId, Rules, SiteKind, SpaceId};
+use crate::rules::{PowerId, Rules, SiteKind, SpaceId, cited};
 
 /// What is needed to understand an order.
 #[derive(Clone, Copy)]
@@ -21,7 +21,14 @@ pub struct Reader<'a> {
 
 /// A refusal as a diagnostic.
 pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
-    Problem::error(refusal.code.name(), refusal.sentence(rules)).at(loc, "refused")
+    let sentence = refusal.sentence(rules);
+    let (sentence, own) = cited(&sentence);
+    let problem = Problem::error(refusal.code.name(), sentence).at(loc, "refused");
+    if own.is_empty() {
+        problem.cite(rules.cites.of(refusal.code.name(), refusal.unit, refusal.power))
+    } else {
+        problem.cite(own)
+    }
 }
 
 impl<'a> Reader<'a> {

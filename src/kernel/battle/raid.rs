@@ -8,7 +8,7 @@ use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
 use super::{casualty, plan};
-use crate::rules::{FireStep, Role, Step, UnitTypeId};
+use crate::rules::{BOMBS, FireStep, Role, Step, UnitTypeId};
 
 /// The defenders that may rise.
 pub fn interceptors(cx: Cx<'_>, battle: &Battle) -> Vec<UnitIx> {
@@ -93,7 +93,7 @@ pub fn damage(game: &mut Game<'_>, battle: &mut Battle, sides: u8, bonus: u8) {
         let after = u8::try_from(u32::from(unit.damage).saturating_add(done)).unwrap_or(u8::MAX).min(most);
         game.state.unit_mut(target).damage = after;
         battle.fired = true;
-        let (space, step) = (battle.site.space, String::from("bombs"));
+        let (space, step) = (battle.site.space, BOMBS.to_owned());
         let shots = raiders.iter().filter(|(_, _, t)| *t == target).map(|(_, kind, _)| (*kind, 0, 1)).collect();
         game.tell(Event::Fired { space, role: Role::Attacker, step, shots, dice, hits: u16::from(after - unit.damage) });
         game.tell(Event::Damaged(unit.owner, unit.kind, space, after - unit.damage));

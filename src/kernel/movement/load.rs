@@ -47,6 +47,7 @@ fn check_boards(law: &Law<'_>, unit: &Unit, ship: &Unit) -> Result<(), Refusal> 
     if !law.cx.rules.board.adjacent(unit.space, ship.space) || law.sea(unit.space) {
         return Err(Code::NotAdjacentToShip.refuse().of(unit.kind).at(ship.space));
     }
+    law.pass(unit.kind, unit.space, ship.space)?;
     if ship.owner != law.me {
         law.permits(Action::Board, unit.kind, ship.space)?;
     }
@@ -140,6 +141,7 @@ fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<
         let refusal = Code::UnloadWhere.refuse();
         return Err(if super::super::query::known_space(law.cx.rules, to) { refusal.at(to) } else { refusal });
     }
+    law.pass(unit.kind, unit.space, to)?;
     if unit.marks.any(Marks::LANDING.and(Marks::UNLOADED)) {
         return Err(Code::UnloadedAlready.refuse().of(unit.kind));
     }

@@ -191,7 +191,7 @@ impl Law<'_> {
         let mut next = Stride { blitzed: from.blitzed || from.through, ..Stride::start(to) };
         for kind in party.kinds.iter() {
             match self.kind(kind).domain {
-                Domain::Land => self.march(party, kind, &mut next)?,
+                Domain::Land => self.march(party, kind, from.at, &mut next)?,
                 Domain::Sea => self.sail(kind, from.at, &mut next)?,
                 Domain::Air => self.flight(kind, &mut next)?,
                 Domain::Facility => return Err(Code::CannotMove.refuse().of(kind)),

@@ -171,6 +171,21 @@ fn gates_open_to_those_who_hold_them() {
 }
 
 #[test]
+fn gates_on_land_and_on_the_beach() {
+    let mut kit = Kit::new();
+    let (walker, barge) = (kit.put(WALKER, RED, ALPHA), kit.put(BARGE, RED, WEST));
+    let gate = |joins| Gate { name: "pass".to_owned(), joins, movers: set(&[WALKER]), held: SpaceSet::only(CHARLIE) };
+    kit.rules.board.gates.push(gate([ALPHA, BRAVO]));
+    kit.rules.board.gates.push(gate([ALPHA, WEST]));
+    assert_eq!(kit.refused(&go(&[walker], &[ALPHA, BRAVO])), Some(Code::GateShut));
+    kit.noncombat();
+    assert_eq!(kit.refused(&Order::Load { units: vec![walker], onto: barge }), Some(Code::GateShut));
+    kit.state.set_owner(CHARLIE, Some(GREEN));
+    kit.state.remember_owners();
+    assert_eq!(kit.refused(&Order::Load { units: vec![walker], onto: barge }), None);
+}
+
+#[test]
 fn ports_and_fields_add_a_point() {
     let mut kit = Kit::new();
     let boat = kit.put(BOAT, RED, WEST);

@@ -61,8 +61,8 @@ impl Tree {
         let mut kids = Kids::of(pair);
         match rule {
             Rule::takes_part => PlanPart::TakesPart(self.list(kids.next())),
-            Rule::before => PlanPart::Before(kids.rest().map(|p| self.step(p)).collect()),
-            Rule::each_round => PlanPart::EachRound(kids.rest().map(|p| self.step(p)).collect()),
+            Rule::before => PlanPart::Before(kids.rest().map(|p| (self.loc(&p), self.step(p))).collect()),
+            Rule::each_round => PlanPart::EachRound(kids.rest().map(|p| (self.loc(&p), self.step(p))).collect()),
             Rule::most_rounds => PlanPart::MostRounds(self.number(kids.next())),
             Rule::last => PlanPart::Last(self.list(kids.next())),
             _ => PlanPart::Roll(self.roll(kids.next())),
@@ -183,6 +183,7 @@ impl Tree {
     }
 
     fn lift(&self, givers: Option<NameList>, ratio: u8, pair: Pair<'_, Rule>) -> LiftItem {
+        let loc = self.loc(&pair);
         let mut kids = Kids::of(pair);
         let value = self.name(kids.next());
         let role = match choice(kids.next()) {
@@ -206,7 +207,7 @@ impl Tree {
                 _ => rounds = self.rounds(part),
             }
         }
-        LiftItem { givers, ratio, value, role, units, change, rounds, when }
+        LiftItem { loc, givers, ratio, value, role, units, change, rounds, when }
     }
 
     /// A number with at most two decimals, in hundredths.

@@ -39,7 +39,8 @@ pub struct Reader<'t> {
     found: Vec<Problem>,
 }
 
-type Entry<'t> = &'t Spanned<DeValue<'t>>;
+/// An entry of a table as it was read.
+pub type Entry<'t> = &'t Spanned<DeValue<'t>>;
 
 impl<'t> Reader<'t> {
     /// A table about to be read.
@@ -92,21 +93,27 @@ impl<'t> Reader<'t> {
     /// A list of texts; a single text counts as a list of one.
     pub fn names(&mut self, key: &'static str) -> Option<Vec<Name>> {
         let value = self.get(key)?;
-        let entries: Vec<Entry<'t>> = match value.get_ref() {
-            DeValue::Array(list) => list.iter().collect(),
-            _ => vec![value],
-        };
-        let mut names = Vec::new();
+        let mut wrong = Problems::default();
+        let names = self.texts(key, value, &mut wrong);
+        self.found.extend(wrong.iter().cloned());
+        Some(names)
+    }
+    /// The texts of an entry; a single text counts as a list of one.
+    pub fn texts(&self, key: &str, value: Entry<'_>, problems: &mut Problems) -> Vec<Name> {
+        let entries: Vec<Entry<'_>> = value.get_ref().as_array().map_or_else(|| vec![value], |list| list.iter().collect());
+        let mut texts = Vec::new();
         for entry in entries {
             match entry.get_ref().as_str() {
-                Some(text) => names.push(Name { text: text.to_owned(), loc: self.loc(entry.span()) }),
-                None => {
-                    let problem = self.wrong_type(entry, key, "a list of texts in quotes");
-                    self.found.push(problem);
-                }
+                Some(text) => texts.push(Name { text: text.to_owned(), loc: self.loc(entry.span()) }),
+                None => problems.push(self.wrong_type(entry, key, "a list of texts in quotes")),
             }
         }
-        Some(names)
+        texts
+    }
+    /// An entry as a table inside this one, if it is one.
+    pub fn inside(&self, key: &Name, value: Entry<'t>) -> Option<Reader<'t>> {
+        let table = value.get_ref().as_table()?;
+        Some(Reader::new(self.file, self.text, table, Some(key.loc), format!("`{}`", key.text)))
     }
     /// A list of unit types, as a text.
     pub fn units(&mut self, key: &'static str, problems: &mut Problems) -> Option<NameList> {
