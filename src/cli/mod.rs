@@ -7,10 +7,11 @@ mod docs;
 mod map;
 mod out;
 mod play;
-mod players;
 mod prompt;
 mod replay;
 mod show;
+mod sim;
+mod sim_file;
 mod test;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -83,6 +84,8 @@ enum Command {
     },
     /// Show what a pack says
     Show(show::Args),
+    /// Have programs play many games and add them up
+    Sim(Box<sim::Args>),
     /// Draw the board
     Map(map::Args),
     /// Print a reference
@@ -103,6 +106,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(&args, &mut out),
         Command::Test { paths } => test::run(&paths, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),
     };
