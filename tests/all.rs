@@ -23,6 +23,8 @@ mod pack;
 mod players;
 #[path = "scripts/mod.rs"]
 mod scripts;
+#[path = "sim/mod.rs"]
+mod sim;
 #[path = "all/transcripts.rs"]
 mod transcripts;
 #[path = "view/mod.rs"]

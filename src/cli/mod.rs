@@ -8,10 +8,11 @@ mod explain;
 mod map;
 mod out;
 mod play;
-mod players;
 mod prompt;
 mod replay;
 mod show;
+mod sim;
+mod sim_file;
 mod test;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -81,6 +82,8 @@ enum Command {
     Explain(explain::Args),
     /// Show what a pack says
     Show(show::Args),
+    /// Have programs play many games and add them up
+    Sim(Box<sim::Args>),
     /// Draw the board
     Map(map::Args),
     /// Print a reference
@@ -102,6 +105,7 @@ pub fn run() -> ExitCode {
         Command::Test(args) => test::run(&args, &mut out),
         Command::Explain(args) => explain::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),
     };

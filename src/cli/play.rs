@@ -3,11 +3,11 @@
 use super::Exit;
 use super::commands::{self, Command};
 use super::out::Out;
-use super::players::{PROGRAMS, Program};
 use super::prompt::{Input, Read};
+use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::{Problem, Problems};
 use crate::game::{Opened, Seat, Seats, Session, open, save};
-use crate::kernel::{Decision, Event};
+use crate::kernel::{Code, Decision, Event};
 use crate::rules::PowerId;
 use crate::view::{self, Roll, describe_decision, describe_event};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,7 +33,7 @@ pub(super) struct Args {
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, or `all`: human, ai, or the name of a program. Without any, the first
+    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Without any, the first
     /// power to play is yours
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
@@ -107,9 +107,9 @@ pub(super) fn sit_down(opened: Opened, session: Session, events: &[Event], args:
     exit
 }
 
-fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Program> {
+fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
     let of = |(power, seat): (PowerId, &Seat)| match seat {
-        Seat::Program(name) => Some((power, Program::new(name, seed, u64::from(power.0)))),
+        Seat::Program(name) => Some((power, program(name, seed, u64::from(power.0)))),
         Seat::Human => None,
     };
     seats.iter().filter_map(of).collect()
@@ -120,7 +120,7 @@ pub(super) struct Table {
     pub opened: Opened,
     pub session: Session,
     seats: Seats,
-    programs: BTreeMap<PowerId, Program>,
+    programs: BTreeMap<PowerId, Box<dyn Player>>,
     input: Input,
     rounds: Option<u16>,
     first_round: u16,
@@ -204,22 +204,18 @@ impl Table {
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Exit> {
         let seed = self.session.seed();
         let number = u64::from(decision.power.0);
-        let player = self.programs.entry(decision.power).or_insert_with(|| Program::new(PROGRAMS[0], seed, number));
-        let first = player.answer(&self.session, decision);
-        if let Ok(events) = self.session.order(&first) {
-            self.tell(&events, out);
-            return Ok(());
-        }
-        // A program that asks for what it may not have gets what there is.
-        let legal = self.session.legal().map_err(|refusal| self.broken(&refusal, out))?;
-        for order in legal.iter().rev() {
-            if let Ok(events) = self.session.order(order) {
+        let player = self.programs.entry(decision.power).or_insert_with(|| program(PROGRAMS[0], seed, number));
+        match answer(&mut self.session, &mut **player, decision) {
+            Ok(events) => {
                 self.tell(&events, out);
-                return Ok(());
+                Ok(())
             }
+            Err(refusal) if refusal.code == Code::NotNow => {
+                let power = &self.session.rules().powers[decision.power].name;
+                Err(out.problem(Problem::error("play/stuck", format!("{power} has no order left that is not refused"))))
+            }
+            Err(refusal) => Err(self.broken(&refusal, out)),
         }
-        let power = &self.session.rules().powers[decision.power].name;
-        Err(out.problem(Problem::error("play/stuck", format!("{power} has no order left that is not refused"))))
     }
 
     /// A person answers; `false`: nobody is left at the table.

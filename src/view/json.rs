@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::describe_event;
 use super::names::{power_name, space_name};
-use super::report::{cities, income, treasury, worth};
+use super::report::{cities, treasury};
 use super::words::side_name;
 use super::{Paint, describe_choice};
 use crate::kernel::{Choice, Count, Decision, DecisionKind, Event, IncomeLine, State, UnitIx, tally};
@@ -36,9 +36,9 @@ pub fn summary(rules: &Rules, state: &State) -> Value {
             "name": p.name,
             "side": p.side.map(|s| side_name(rules, s.index())),
             "treasury": treasury(rules, state, id),
-            "income": income(rules, state, id),
+            "income": state.production(rules, id),
             "units": own.clone().count(),
-            "worth": worth(rules, state, id),
+            "worth": state.worth(rules, id),
             "cities": cities(rules, state, id),
             "at_war_with": foes.map(|q| power_name(rules, q)).collect::<Vec<_>>(),
         })

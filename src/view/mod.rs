@@ -9,6 +9,7 @@ mod paint;
 mod plans;
 mod report;
 mod sheet;
+mod sim;
 mod svg;
 mod table;
 mod text;
@@ -20,7 +21,8 @@ pub use json::{decision as decision_json, event as event_json, state as state_js
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use paint::Paint;
 pub use report::{board_table, bought, space_report, turn_banner};
-pub use svg::{Piece, Sheet, board_svg};
+pub use sim::{sim_comparison, sim_csv, sim_even, sim_summary};
+pub use svg::{Piece, Sheet, board_svg, sim_svg};
 pub use table::{Topic, Unknown, show};
 pub use text::{describe_choice, describe_decision, describe_units};
 pub use words::Words;
