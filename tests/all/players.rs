@@ -2,26 +2,24 @@
 
 use sandtable::ai::{Player, Random, Simple};
 use sandtable::game::dice::Stream;
-use sandtable::game::{Opened, open};
-use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
-use sandtable::rules::Id;
+use sandtable::kernel::{Cx, NoHooks, apply, begin, broken_invariant, pending};
+use sandtable::rules::{Id, Rules};
 
-fn stock() -> Opened {
-    open("pacific-1940").map_err(|_| "the stock pack opens").unwrap()
+fn stock() -> Rules {
+    sandtable::pack::open("pacific-1940").map_err(|_| "the stock pack loads").unwrap().rules
 }
 
 /// Plays a game of one program a side; the side that has won.
-fn game(stock: &Opened, seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> Option<usize> {
-    let (rules, hooks) = (&*stock.rules, &*stock.hooks);
+fn game(rules: &Rules, seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> Option<usize> {
     let mut dice = Stream::new(seed);
-    let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
-    while let Some(decision) = pending(Cx { rules, state: &state, hooks }).unwrap() {
+    let (mut state, _) = begin(rules, &mut dice, &NoHooks).unwrap();
+    while let Some(decision) = pending(Cx { rules, state: &state, hooks: &NoHooks }).unwrap() {
         if state.round > rounds {
             break;
         }
         let side = rules.powers[decision.power].side.map_or(0, Id::index);
-        let order = players[side].answer(rules, &state, hooks, &decision);
-        apply(rules, &mut state, &order, &mut dice, hooks)
+        let order = players[side].answer(rules, &state, &NoHooks, &decision);
+        apply(rules, &mut state, &order, &mut dice, &NoHooks)
             .unwrap_or_else(|refusal| panic!("seed {seed}: {order:?}: {}", refusal.sentence(rules)));
         assert_eq!(broken_invariant(rules, &state), None, "seed {seed}: after {order:?}");
     }
@@ -38,10 +36,10 @@ fn simple() -> Box<dyn Player> {
 
 /// How many of 25 games the simple player wins on one side.
 fn wins(side: usize) -> usize {
-    let stock = stock();
+    let rules = stock();
     let won = |seed: u64| {
         let players = if side == 0 { [simple(), random(seed)] } else { [random(seed), simple()] };
-        game(&stock, seed, players, 30) == Some(side)
+        game(&rules, seed, players, 30) == Some(side)
     };
     (0..25).filter(|seed| won(*seed)).count()
 }
