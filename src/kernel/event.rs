@@ -124,7 +124,7 @@ pub enum Event {
     Refunded(PowerId, Vec<Count>, i32),
     /// Income was collected: the account, and the treasury afterwards.
     Income(PowerId, Vec<IncomeLine>, i32),
-    /// A treasury changed otherwise.
+    /// A treasury changed otherwise, by so much.
     Treasury(PowerId, i32),
     /// A trigger fired.
     Triggered(TriggerId),

@@ -31,7 +31,7 @@ mod testkit;
 pub(crate) mod testkit_econ;
 mod turn;
 
-pub use act::can_stand;
+pub use act::{can_stand, slot_taken};
 pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Plain, Site, Wait};
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};

@@ -43,13 +43,19 @@ impl Teller<'_> {
             Event::Mended(p, s, kind) => {
                 format!("{}'s {} in {} is repaired", self.power(*p), unit_name(self.rules, *kind), self.space(*s))
             }
+            Event::Upgraded(p, s, to) => {
+                format!("{}'s facility in {} is now a {}", self.power(*p), self.space(*s), unit_name(self.rules, *to))
+            }
             Event::Declared(a, b) => format!("{} declares war on {}", self.power(*a), self.power(*b)),
             Event::Relation(a, b, relation) => {
                 format!("{} and {} are now {}", self.power(*a), self.power(*b), relation_word(*relation))
             }
-            Event::Moved(..) | Event::Loaded(..) | Event::Unloaded(..) | Event::Raid(..) | Event::PassingShot(..) => {
-                self.movement(event)
-            }
+            Event::Moved(..)
+            | Event::Loaded(..)
+            | Event::Unloaded(..)
+            | Event::Raid(..)
+            | Event::PassingShot(..)
+            | Event::Scrambled(..) => self.movement(event),
             Event::Captured { space, from, to, by } => self.captured(*space, *from, *to, *by),
             Event::Plundered(by, from, n) => {
                 format!("{} takes {n} IPC from the treasury of {}", self.power(*by), self.power(*from))
@@ -61,7 +67,9 @@ impl Teller<'_> {
                 format!("{} gets {n} IPC back for {} that could not be placed", self.power(*p), counts(self.rules, units))
             }
             Event::Income(p, lines, treasury) => self.income(*p, lines, *treasury),
-            Event::Treasury(p, n) => format!("{} now has {n} IPC", self.power(*p)),
+            Event::Treasury(p, n) => {
+                format!("{} {} {} IPC", self.power(*p), if *n < 0 { "loses" } else { "gets" }, n.unsigned_abs())
+            }
             Event::Triggered(id) => {
                 let name = self.rules.acts.triggers.values().nth(id.index()).map_or("?", |t| &t.name);
                 format!("“{name}” comes into force")
@@ -107,6 +115,10 @@ impl Teller<'_> {
             }
             Event::PassingShot(p, s, dice, hits) => {
                 format!("{} fires at passing ships in {}: {}", self.power(*p), self.space(*s), roll(dice, *hits))
+            }
+            Event::Scrambled(p, units, from, to) => {
+                let units = counts(self.rules, units);
+                format!("{} scrambles {units} from {} to {}", self.power(*p), self.space(*from), self.space(*to))
             }
             _ => String::new(),
         }

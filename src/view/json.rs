@@ -165,6 +165,7 @@ fn facts(rules: &Rules, event: &Event) -> Value {
             json!({ "event": "repaired", "power": p(by), "space": s(at), "unit": k(kind), "points": n, "ipc": ipc })
         }
         Event::Mended(by, at, kind) => json!({ "event": "mended", "power": p(by), "space": s(at), "unit": k(kind) }),
+        Event::Upgraded(by, at, to) => json!({ "event": "upgraded", "power": p(by), "space": s(at), "unit": k(to) }),
         Event::Declared(a, b) => json!({ "event": "declared", "power": p(a), "on": p(b) }),
         Event::Relation(a, b, r) => json!({ "event": "relation", "powers": [p(a), p(b)], "relation": r }),
         Event::Moved(by, all, path) => {
@@ -173,6 +174,9 @@ fn facts(rules: &Rules, event: &Event) -> Value {
         Event::Loaded(by, all, at) => stack("loaded", by, all, at),
         Event::Unloaded(by, all, from, to) => {
             json!({ "event": "unloaded", "power": p(by), "units": u(all), "from": s(from), "to": s(to) })
+        }
+        Event::Scrambled(by, all, from, to) => {
+            json!({ "event": "scrambled", "power": p(by), "units": u(all), "from": s(from), "to": s(to) })
         }
         Event::Raid(by, all, target, at) => {
             json!({ "event": "raid", "power": p(by), "units": u(all), "target": k(target), "space": s(at) })
@@ -233,7 +237,7 @@ fn battle_and_books(rules: &Rules, event: &Event) -> Value {
             let account: Vec<Value> = lines.iter().map(line).collect();
             json!({ "event": "income", "power": p(by), "account": account, "treasury": treasury })
         }
-        Event::Treasury(by, n) => json!({ "event": "treasury", "power": p(by), "treasury": n }),
+        Event::Treasury(by, n) => json!({ "event": "treasury", "power": p(by), "ipc": n }),
         Event::Triggered(id) => {
             json!({ "event": "triggered", "trigger": rules.acts.triggers.values().nth(id.index()).map(|t| &t.name) })
         }

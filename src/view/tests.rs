@@ -23,6 +23,10 @@ fn events_read_as_sentences() {
         (Event::Lost(BLUE, vec![(KITE, 2)], sea), "  Blueland loses 2 big kites in Upper Sea"),
         (Event::Damaged(RED, MILL, north, 4), "  Redland's mill in Northshore takes 4 damage"),
         (Event::Income(RED, vec![IncomeLine::Territories(6)], 18), "Redland collects 6 IPC and now has 18"),
+        (Event::Treasury(RED, 3), "Redland gets 3 IPC"),
+        (Event::Treasury(BLUE, -3), "Blueland loses 3 IPC"),
+        (Event::Scrambled(RED, vec![(KITE, 2)], rock, sea), "Redland scrambles 2 big kites from Rock to Upper Sea"),
+        (Event::Upgraded(RED, north, MILL), "Redland's facility in Northshore is now a mill"),
         (Event::Won(SideId(1), "All ports".to_owned()), "The Blues have won: All ports"),
     ] {
         assert_eq!(told(&event), line);
