@@ -8,6 +8,7 @@ mod cargo;
 mod carry;
 mod docks;
 mod gauntlet;
+mod idle;
 mod land;
 mod landing;
 mod law;
@@ -89,7 +90,9 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
 
 /// Whether combat movement may end.
 pub fn check_end_of_combat_move(cx: Cx<'_>) -> Result<(), Refusal> {
-    load::check_landed(&Law::new(cx)?)
+    let law = Law::new(cx)?;
+    load::check_landed(&law)?;
+    idle::check_idle(&law)
 }
 
 /// Whether noncombat movement may end.
