@@ -222,7 +222,9 @@ mod tests {
     fn between_equal_ships_there_is_no_choice() {
         let mut kit = Kit::new();
         let ships = [kit.put(BARGE, RED, WEST), kit.put(BARGE, RED, WEST)];
-        ships.iter().for_each(|ship| drop(kit.aboard(WALKER, RED, *ship)));
+        for ship in ships {
+            kit.aboard(WALKER, RED, ship);
+        }
         kit.put(LURKER, BLUE, MID);
         kit.noncombat();
         kit.give(&Order::Move { units: ships.to_vec(), path: vec![WEST, MID], intent: Intent::Pass }, &[2]);
