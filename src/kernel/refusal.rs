@@ -109,6 +109,7 @@ codes! {
     UnloadElsewhere = "unload/one-territory", "the {unit} unloads into one territory a turn";
     UnloadedAlready = "unload/done", "the {unit} was loaded or unloaded already";
     NotInAssault = "unload/not-in-assault", "{unit} cannot be landed in an assault";
+    IdleShip = "unload/no-assault", "the {unit} went to {space} for an assault that has not been announced and still can be";
     UnitsAfloat = "unload/pending", "{unit} was loaded for an assault and must land before the phase ends";
 
     NoRaider = "raid/no-raider", "{unit} cannot raid that";

@@ -201,6 +201,7 @@ pub enum BattlesRow {
     Order(Vec<Stage>),
     Raids(NameList, NameList),
     Escorts(NameList),
+    Disputes(Chooser),
     Bombardment { ships: NameList, one_per_landed: bool, quiet: bool },
 }
 
@@ -271,6 +272,7 @@ pub enum StepAst {
     Defenceless(Role, NameList),
     Retreat { role: Role, units: NameList, from_round: u16, to: RetreatTo, seaborne_stay: bool },
     Intercept(NameList),
+    Divide,
     Damage(u8, u8),
 }
 

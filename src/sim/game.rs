@@ -140,7 +140,7 @@ impl Row {
                 let fires = rules.battles.plans.values().flat_map(|p| p.start.iter().chain(&p.round));
                 let roll = fires.filter_map(|s| if let Step::Fire(fire) = s { Some(fire) } else { None });
                 let Some(roll) = roll.filter(|fire| fire.name == *step).map(|fire| fire.roll).next() else { return };
-                let expected: i64 = shots.iter().map(|(_, value, n)| hundredths(roll, *value) * i64::from(*n)).sum();
+                let expected: i64 = shots.iter().map(|s| hundredths(roll, s.value) * i64::from(s.dice)).sum();
                 self.luck[side] += i32::try_from(i64::from(*hits) * 100 - expected).unwrap_or(0);
             }
             _ => {}

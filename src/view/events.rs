@@ -4,8 +4,8 @@
 use super::Paint;
 use super::names::{self, count, counts, space_name, unit_name};
 use super::words::{relation_word, side_name};
-use crate::kernel::{Event, IncomeLine};
-use crate::rules::{Id, PowerId, Rules, SiteKind, SpaceId, UnitTypeId, Value};
+use crate::kernel::{Event, IncomeLine, Salvo};
+use crate::rules::{Id, PowerId, Rules, SiteKind, SpaceId, Value};
 
 /// One readable line for an event.
 pub fn describe_event(rules: &Rules, event: &Event, paint: Paint) -> String {
@@ -152,6 +152,19 @@ impl Teller<'_> {
                 let side = if *role == crate::rules::Role::Attacker { "attacker" } else { "defender" };
                 format!("  {side}, {step}: {}: {}", self.shots(shots), roll(dice, *hits))
             }
+            Event::Bombed { raiders, target, dice, .. } => {
+                let one = matches!(raiders.as_slice(), [(_, 1)]);
+                let verb = if one { "drops" } else { "drop" };
+                format!("  {} {verb} bombs on the {}: dice {}", counts(rules, raiders), unit_name(rules, *target), faces(dice))
+            }
+            Event::Disputed { by, chooser, space } => {
+                format!(
+                    "  {} objects to the losses in {}: {} chooses them",
+                    self.power(*by),
+                    self.space(*space),
+                    self.power(*chooser)
+                )
+            }
             Event::Lost(p, units, s) => {
                 let lost = self.paint.bad(&format!("loses {}", counts(rules, units)));
                 format!("  {} {lost} in {}", self.power(*p), self.space(*s))
@@ -195,9 +208,15 @@ impl Teller<'_> {
         }
     }
 
-    fn shots(&self, shots: &[(UnitTypeId, i32, u16)]) -> String {
-        let shot =
-            |(kind, at, n): &(UnitTypeId, i32, u16)| format!("{} at {}", count(self.rules, *kind, *n), names::value(Value(*at)));
+    fn shots(&self, shots: &[Salvo]) -> String {
+        let shot = |s: &Salvo| {
+            let dice = match s.dice {
+                n if n == s.shooters => String::new(),
+                1 => ", 1 die".to_owned(),
+                n => format!(", {n} dice"),
+            };
+            format!("{}{dice} at {}", count(self.rules, s.kind, s.shooters), names::value(Value(s.value)))
+        };
         if shots.is_empty() { "no shots".to_owned() } else { shots.iter().map(shot).collect::<Vec<_>>().join(", ") }
     }
 
@@ -217,9 +236,13 @@ impl Teller<'_> {
     }
 }
 
+fn faces(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
 /// Dice and what came of them.
 fn roll(dice: &[u8], hits: u16) -> String {
-    let faces = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let faces = faces(dice);
     let hits = match hits {
         0 => "no hit".to_owned(),
         1 => "1 hit".to_owned(),

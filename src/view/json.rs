@@ -7,7 +7,7 @@ use super::names::{power_name, space_name};
 use super::report::{cities, treasury};
 use super::words::side_name;
 use super::{Paint, describe_choice};
-use crate::kernel::{Choice, Count, Decision, DecisionKind, Event, IncomeLine, State, UnitIx, tally};
+use crate::kernel::{Choice, Count, Decision, DecisionKind, Event, IncomeLine, Salvo, State, UnitIx, tally};
 use crate::rules::{Id, PowerId, Relation, Role, Rules, SpaceId, UnitTypeId};
 
 fn kind_name(rules: &Rules, kind: UnitTypeId) -> &str {
@@ -114,6 +114,10 @@ pub fn decision(rules: &Rules, state: &State, decision: &Decision) -> Value {
             set("candidates", list(candidates));
             set("count", json!(count));
         }
+        DecisionKind::Agree { space, losses } => {
+            set("space", json!(space_name(rules, *space)));
+            set("losses", list(losses));
+        }
         DecisionKind::Retreat { space, to } => {
             set("space", json!(space_name(rules, *space)));
             set("to", places(rules, to));
@@ -121,6 +125,11 @@ pub fn decision(rules: &Rules, state: &State, decision: &Decision) -> Value {
         DecisionKind::Submerge { space, units } | DecisionKind::Intercept { space, units } => {
             set("space", json!(space_name(rules, *space)));
             set("units", list(units));
+        }
+        DecisionKind::Aim { space, raiders, targets } => {
+            set("space", json!(space_name(rules, *space)));
+            set("units", list(raiders));
+            set("targets", list(targets));
         }
         DecisionKind::Bombard { space, ships, max } => {
             set("space", json!(space_name(rules, *space)));
@@ -215,9 +224,19 @@ fn battle_and_books(rules: &Rules, event: &Event) -> Value {
         }
         Event::BattleRound(at, n) => json!({ "event": "battle-round", "space": s(at), "round": n }),
         Event::Fired { space, role: r, step, shots, dice, hits } => {
-            let shot = |(kind, at, n): &(UnitTypeId, i32, u16)| json!({ "unit": kind_name(rules, *kind), "at": f64::from(*at) / 100.0, "count": n });
+            let shot = |s: &Salvo| {
+                let at = f64::from(s.value) / 100.0;
+                json!({ "unit": kind_name(rules, s.kind), "at": at, "count": s.shooters, "dice": s.dice })
+            };
             let shots: Vec<Value> = shots.iter().map(shot).collect();
             json!({ "event": "fired", "space": s(space), "role": role(r), "step": step, "shots": shots, "dice": dice, "hits": hits })
+        }
+        Event::Bombed { power, raiders, target, space, dice } => {
+            let (by, target) = (power_name(rules, *power), kind_name(rules, *target));
+            json!({ "event": "bombed", "power": by, "units": units(rules, raiders), "target": target, "space": s(space), "dice": dice })
+        }
+        Event::Disputed { by, chooser, space } => {
+            json!({ "event": "disputed", "power": p(by), "chooser": p(chooser), "space": s(space) })
         }
         Event::BattleEnded { space, kind, winner } => {
             json!({ "event": "battle-ended", "space": s(space), "kind": kind, "winner": winner })

@@ -43,6 +43,7 @@ impl Compiler<'_> {
                 self.rules.battles.raiders.push(raider);
             }
             BattlesRow::Escorts(units) => self.rules.battles.escorts = self.unit_set(units),
+            BattlesRow::Disputes(chooser) => self.rules.battles.disputes = Some(*chooser),
             BattlesRow::Bombardment { ships, one_per_landed, quiet } => {
                 let ships = self.unit_set(ships);
                 self.rules.battles.bombardment = Some(Bombardment { ships, one_per_landed: *one_per_landed, quiet_zone: *quiet });
@@ -106,6 +107,7 @@ impl Compiler<'_> {
                 Step::Retreat(RetreatStep { role, from_round, units: self.unit_set(units), seaborne_stay, to })
             }
             StepAst::Intercept(units) => Step::Intercept { units: self.unit_set(units) },
+            StepAst::Divide => Step::Divide,
             StepAst::Damage(sides, bonus) => Step::Damage { sides: *sides, bonus: *bonus },
         })
     }

@@ -3,9 +3,9 @@
 
 use super::{Paint, explain_rules};
 use crate::diag::Loc;
-use crate::kernel::{Event, Site};
+use crate::kernel::{Event, Salvo, Site};
 use crate::pack::{DiceStep, PackInfo};
-use crate::rules::{FireStep, Id, Role, Rules, SiteKind, SpaceId, SpecialId, Step, Terrain, UnitTypeId, Value};
+use crate::rules::{BOMBS, FireStep, Id, Role, Rules, SiteKind, SpaceId, SpecialId, Step, Terrain, Value};
 use crate::view::names::{self, count};
 use crate::view::plans;
 
@@ -26,7 +26,7 @@ impl Roll {
     pub fn note(&mut self, event: &Event) -> bool {
         match event {
             Event::BattleBegan(site) => self.site = Some(*site),
-            Event::Fired { .. } | Event::PassingShot(..) | Event::Note(..) => {
+            Event::Fired { .. } | Event::Bombed { .. } | Event::PassingShot(..) | Event::Note(..) => {
                 if self.dice.len() == MOST {
                     self.dice.remove(0);
                 }
@@ -69,13 +69,14 @@ impl About<'_> {
                 let kind = roll.site.filter(|s| s.space == *space).map(|s| s.kind);
                 Some(self.volley(kind.or_else(|| usual(self.rules, *space)), *role, step, shots))
             }
+            Event::Bombed { .. } => Some(self.volley(Some(SiteKind::Raid), Role::Attacker, BOMBS, &[])),
             Event::PassingShot(..) => Some(self.places("Fire at units that pass through the zone", &self.info.places.shots)),
             Event::Note(special, _) => self.script(*special),
             _ => None,
         }
     }
 
-    fn volley(&self, kind: Option<SiteKind>, role: Role, name: &str, shots: &[(UnitTypeId, i32, u16)]) -> String {
+    fn volley(&self, kind: Option<SiteKind>, role: Role, name: &str, shots: &[Salvo]) -> String {
         let Some(said) = self.written(kind, role, name) else {
             return format!("“{name}” is no step of a battle plan");
         };
@@ -84,11 +85,11 @@ impl About<'_> {
         let mut places = vec![said.loc];
         if let Some(step) = self.step(said) {
             lines.push(format!("  {}", plans::fire(self.rules, step)));
-            for (kind, value, n) in shots {
-                lines.push(format!("  {}", self.shot(step, *kind, *value, *n)));
-                places.extend(self.lifts(step, *kind, *value).map(|(_, loc)| loc));
+            for shot in shots {
+                lines.push(format!("  {}", self.shot(step, shot)));
+                places.extend(self.lifts(step, shot).map(|(_, loc)| loc));
             }
-            for (words, loc) in shots.iter().flat_map(|(kind, value, _)| self.lifts(step, *kind, *value)) {
+            for (words, loc) in shots.iter().flat_map(|shot| self.lifts(step, shot)) {
                 let line = format!("    {words}, {}", self.place(loc));
                 if !lines.contains(&line) {
                     lines.push(line);
@@ -115,7 +116,8 @@ impl About<'_> {
         })
     }
 
-    fn shot(&self, step: &FireStep, kind: UnitTypeId, value: i32, n: u16) -> String {
+    fn shot(&self, step: &FireStep, shot: &Salvo) -> String {
+        let Salvo { kind, value, shooters: n, .. } = *shot;
         let printed = self.rules.units[kind].values[step.value];
         let attr = self.rules.units.attrs[step.value].replace('_', " ");
         let shots = format!("{} at {}", count(self.rules, kind, n), names::value(Value(value)));
@@ -127,8 +129,9 @@ impl About<'_> {
     }
 
     /// What may have changed a value that is not the printed one: in words, and where that is written.
-    fn lifts(&self, step: &FireStep, kind: UnitTypeId, value: i32) -> impl Iterator<Item = (String, Loc)> {
-        let changed = self.rules.units[kind].values[step.value].0 != value;
+    fn lifts(&self, step: &FireStep, shot: &Salvo) -> impl Iterator<Item = (String, Loc)> {
+        let kind = shot.kind;
+        let changed = self.rules.units[kind].values[step.value].0 != shot.value;
         let rows = self.rules.battles.modifiers.iter().zip(&self.info.places.lifts);
         let (role, attr) = (step.role, step.value);
         let fits = rows.filter(move |(m, _)| changed && m.value == attr && m.role == role && m.units.has(kind));
