@@ -104,6 +104,15 @@ pub struct SpaceItem {
     pub name: Name,
     pub sea: bool,
     pub facts: Vec<SpaceFact>,
+    /// Where each fact is said.
+    pub said: Vec<Loc>,
+}
+
+/// Whether something is added to what was said before, or taken from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    More,
+    Less,
 }
 
 #[derive(Clone, Debug)]
@@ -119,6 +128,11 @@ pub enum SpaceFact {
     Closed(Loc),
     Militia(u8, Loc),
     Also(Vec<Name>),
+    /// Changes of what a layer below says; none is left when the layers are one.
+    IncomeBy(Sign, u16, Loc),
+    Border(Sign, Name),
+    Mark(Sign, Name),
+    Without(&'static str, Loc),
 }
 
 #[derive(Clone, Debug)]
@@ -137,6 +151,8 @@ pub struct SetupRow {
 
 #[derive(Clone, Debug)]
 pub struct Pieces {
+    /// Added to what stands there, or taken away; none is left when the layers are one.
+    pub sign: Option<Sign>,
     pub count: u16,
     pub kind: Name,
     pub damage: u8,
@@ -155,6 +171,8 @@ pub enum TurnRow {
     Order(Vec<Name>),
     Start(u16),
     Phase(Box<PhaseItem>),
+    /// A phase before (or else after) another one; none is left when the layers are one.
+    Beside { before: bool, anchor: Name, phase: Box<PhaseItem> },
 }
 
 #[derive(Clone, Debug)]
@@ -214,8 +232,8 @@ pub struct PlanItem {
 #[derive(Clone, Debug)]
 pub enum PlanPart {
     TakesPart(NameList),
-    Before(Vec<StepAst>),
-    EachRound(Vec<StepAst>),
+    Before(Vec<StepSaid>),
+    EachRound(Vec<StepSaid>),
     MostRounds(u16),
     Last(NameList),
     Roll(Roll),
@@ -261,6 +279,13 @@ pub struct FireAst {
     pub dice: DiceCount,
     pub targets: NameList,
     pub clauses: Vec<FireClause>,
+}
+
+/// A step, and where it is said.
+#[derive(Clone, Debug)]
+pub struct StepSaid {
+    pub step: StepAst,
+    pub loc: Loc,
 }
 
 #[derive(Clone, Debug)]
@@ -377,7 +402,8 @@ pub enum Item {
     Region(Name, Places),
     Setup(Name, Vec<SetupRow>),
     Turn(Vec<TurnRow>, Loc),
-    Relations(Vec<(NameList, Relation, NameList)>),
+    /// Relations, and the layer that says them: a higher one may say something else.
+    Relations(Vec<(NameList, Relation, NameList)>, usize),
     AsOne(NameList),
     Guardians(NameList, NameList, Option<CondAst>),
     Flags(Vec<Name>),
@@ -393,4 +419,110 @@ pub enum Item {
     Trigger(TriggerItem),
     Victory(VictoryItem),
     Use(UseItem),
+}
+
+/// A sentence of a `.rules` file with what stands around it.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub what: What,
+    pub loc: Loc,
+    /// Where its rows stand, if it is a block of rows.
+    pub rows: Vec<Loc>,
+    /// The name an overlay may call it by, where it has none of its own.
+    pub label: Option<Name>,
+    pub must: Must,
+}
+
+/// Whether something of the same name must be there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Must {
+    Either,
+    BeNew,
+    Exist,
+}
+
+#[derive(Clone, Debug)]
+pub enum What {
+    Item(Item),
+    Option(OptionItem),
+    If(Vec<GuardAst>, Vec<Statement>),
+    Remove(Target),
+    Plan(Name, Vec<PlanEdit>),
+    Row(RowItem),
+}
+
+#[derive(Clone, Debug)]
+pub struct OptionItem {
+    pub name: Name,
+    pub kind: OptionKind,
+    pub about: String,
+}
+
+/// What an option may be, and what it is unless somebody says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    Flag(bool),
+    Number { usual: i64, least: i64, most: i64 },
+    Word { usual: String, of: Vec<String> },
+}
+
+#[derive(Clone, Debug)]
+pub struct GuardAst {
+    pub not: bool,
+    pub name: Name,
+    pub is: Option<(Cmp, Name)>,
+}
+
+/// What an overlay takes away.
+#[derive(Clone, Debug)]
+pub enum Target {
+    Setup(Name, Option<Name>),
+    Row(&'static str, Name),
+    Site(NameList),
+    Guardians(NameList),
+    /// The word for its kind, then its name.
+    Named(String, Name),
+}
+
+#[derive(Clone, Debug)]
+pub enum PlanEdit {
+    Part(PlanPart, Loc),
+    Remove(StepRef),
+    Put(Where, StepRef, Vec<StepSaid>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    Instead,
+    Before,
+    After,
+}
+
+/// A step as an overlay points at it.
+#[derive(Clone, Debug)]
+pub struct StepRef {
+    /// The name of a volley, if it is one.
+    pub volley: Option<Name>,
+    /// Its first word otherwise.
+    pub word: String,
+    pub role: Option<Role>,
+    pub loc: Loc,
+}
+
+/// A row of a table as a sentence.
+#[derive(Clone, Debug)]
+pub struct RowItem {
+    /// `unit` or `power`.
+    pub table: &'static str,
+    pub name: Name,
+    pub facts: Vec<RowFact>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RowFact {
+    pub key: Name,
+    /// The value, as TOML.
+    pub value: Name,
+    /// Added to the value of the layer below.
+    pub relative: bool,
 }

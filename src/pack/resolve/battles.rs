@@ -64,8 +64,8 @@ impl Compiler<'_> {
         for part in &said.parts {
             match part {
                 PlanPart::TakesPart(units) => plan.participants = plan.participants.union(self.unit_set(units)),
-                PlanPart::Before(steps) => plan.start.extend(steps.iter().filter_map(|s| self.step(s, roll))),
-                PlanPart::EachRound(steps) => plan.round.extend(steps.iter().filter_map(|s| self.step(s, roll))),
+                PlanPart::Before(steps) => plan.start.extend(steps.iter().filter_map(|s| self.step(&s.step, roll))),
+                PlanPart::EachRound(steps) => plan.round.extend(steps.iter().filter_map(|s| self.step(&s.step, roll))),
                 PlanPart::MostRounds(rounds) => plan.max_rounds = Some(*rounds),
                 PlanPart::Last(units) => plan.last.push(self.unit_set(units)),
                 PlanPart::Roll(_) => {}

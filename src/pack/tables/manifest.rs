@@ -15,6 +15,8 @@ pub struct Manifest {
     pub edition: String,
     pub files: Vec<Name>,
     pub militia: Option<Name>,
+    /// What it changes: the base, then overlays of it in their order; a pack of its own extends nothing.
+    pub extends: Vec<Name>,
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -32,12 +34,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let _ = top.text("sources");
     let files = top.names("files");
     let militia = top.text("militia");
-    let extends = top.text("extends");
-    if let Some(base) = &extends {
-        let problem =
-            Problem::error("pack/extends", "packs cannot extend other packs yet").at(base.loc, "this base is not loaded");
-        problems.push(problem.help("copy the base's files into the pack and list them in `files`"));
-    }
+    let extends = top.names("extends").unwrap_or_default();
     if format.is_none() {
         top.missing("format", "the version of the pack format, `1`");
     }
@@ -59,5 +56,5 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia })
+    Some(Manifest { name, title, description, edition, files: files?, militia, extends })
 }
