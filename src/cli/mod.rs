@@ -2,9 +2,12 @@
 //! the outcome into an exit code: 0 fine, 1 the input is at fault, 2 wrong usage.
 
 mod check;
+mod choices;
 mod commands;
+mod diff;
 mod docs;
 mod map;
+mod new;
 mod out;
 mod play;
 mod players;
@@ -83,6 +86,10 @@ enum Command {
     },
     /// Show what a pack says
     Show(show::Args),
+    /// Say rule by rule what one pack changes of another
+    Diff(diff::Args),
+    /// Begin a pack that changes another one
+    New(new::Args),
     /// Draw the board
     Map(map::Args),
     /// Print a reference
@@ -103,6 +110,8 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(&args, &mut out),
         Command::Test { paths } => test::run(&paths, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Diff(args) => diff::run(&args, &mut out),
+        Command::New(args) => new::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),
     };

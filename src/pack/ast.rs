@@ -129,10 +129,10 @@ pub enum SpaceFact {
     Militia(u8, Loc),
     Also(Vec<Name>),
     /// Changes of what a layer below says; none is left when the layers are one.
-    IncomeBy(Sign, u16, Loc),
+    IncomeBy(Sign, u16),
     Border(Sign, Name),
     Mark(Sign, Name),
-    Without(&'static str, Loc),
+    Without(&'static str),
 }
 
 #[derive(Clone, Debug)]
@@ -226,7 +226,8 @@ pub enum BattlesRow {
 pub struct PlanItem {
     pub name: Name,
     pub kind: SiteKind,
-    pub parts: Vec<PlanPart>,
+    /// Its parts, each with its place.
+    pub parts: Vec<(PlanPart, Loc)>,
 }
 
 #[derive(Clone, Debug)]
@@ -391,6 +392,8 @@ pub enum ParamAst {
 pub struct UseItem {
     pub name: Name,
     pub params: Vec<(Name, ParamAst)>,
+    /// Where each parameter is given.
+    pub said: Vec<Loc>,
 }
 
 /// A top-level item of a `.rules` file.

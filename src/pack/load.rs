@@ -1,13 +1,13 @@
 //! From files to rules: finds the layers, reads their options, then everything else, and makes one pack of it.
 
-use super::ast::{Item, Name, Statement, What};
+use super::ast::{Name, Statement, What};
 use super::files::{Folder, PackFiles};
-use super::layer::{Ledger, Merger, Piece, Sheet, Stack, items, plain};
+use super::layer::{History, Merger, Sheet, Stack, items};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve;
 use super::tables::{Manifest, parse_toml};
-use super::{Bundled, PackInfo, Part, Resolved, ScriptFile, lint, read};
+use super::{Bundled, PackInfo, ScriptFile, lint, read};
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name, is_folder, nearest};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
@@ -57,7 +57,8 @@ pub(super) fn load_into(
     for problem in ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources()) {
         problems.push(problem);
     }
-    let resolved = resolved(&pieces, &ledger, &draft.homes(), problems);
+    let packs: BTreeMap<FileId, usize> = texts.iter().map(|t| (t.file, t.pack)).collect();
+    let resolved = History { ledger: &ledger, packs: &packs, sources: problems.sources() }.items(&pieces, &draft.homes());
     let tables = draft.tables(problems);
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
@@ -258,17 +259,6 @@ fn seal(stack: &Stack, settings: &Settings, digest: &mut blake3::Hasher) {
     for setting in settings.all.iter().filter(|s| s.value != s.usual) {
         digest.update(format!("{}={}\0", fold_name(&setting.name), setting.value).as_bytes());
     }
-}
-
-/// The items with their texts and their histories.
-fn resolved(
-    pieces: &[Piece],
-    ledger: &Ledger,
-    rows: &[(&'static str, Name, Vec<(String, Loc)>)],
-    problems: &Problems,
-) -> Vec<Resolved> {
-    let _ = (pieces, ledger, rows, problems, plain(""));
-    Vec::new()
 }
 
 /// The scripts in use that lie in the pack; the others come with the program.

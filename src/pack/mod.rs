@@ -70,6 +70,8 @@ pub struct Resolved {
     pub kind: &'static str,
     /// What it is called; a sentence without a name has none.
     pub name: String,
+    /// Whether the parts are facts of it; otherwise the one part is all of it.
+    pub facts: bool,
     /// Its text, or that of each of its facts, in the order in which they were written.
     pub parts: Vec<Part>,
 }

@@ -3,14 +3,17 @@
 use super::ast::{GuardAst, Name, OptionItem, OptionKind};
 use crate::diag::{Loc, Problem, fold_name};
 use crate::rules::Cmp;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a player asks for besides the pack.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Choices {
     /// Options switched on and overlays laid on top, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
     /// Options with their values, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<String, String>,
 }
 
@@ -33,12 +36,6 @@ impl Choices {
             choices.set.insert(name.trim().to_owned(), value.trim().to_owned());
         }
         Ok(choices)
-    }
-    /// What was chosen, as a person would type it.
-    pub fn words(&self) -> String {
-        let with = self.with.iter().map(|w| format!("--with {w}"));
-        let set = self.set.iter().map(|(name, value)| format!("--set {name}={value}"));
-        with.chain(set).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -288,13 +288,16 @@ impl<'t> Merger<'t> {
     /// Only the parameters named change.
     fn change_use(&mut self, at: usize, said: UseItem) {
         let Some(thing) = self.pieces[at].thing.clone() else { return };
-        for (name, value) in said.params {
-            let touch = Touch { value: param_text(&value), ..self.touch(fold_name(&name.text), name.loc) };
+        for ((name, value), loc) in said.params.into_iter().zip(said.said) {
+            let touch = Touch { value: param_text(&value), ..self.touch(fold_name(&name.text), loc) };
             self.note(&thing, touch);
             let Item::Use(script) = &mut self.pieces[at].item else { return };
-            match script.params.iter_mut().find(|(n, _)| fold_name(&n.text) == fold_name(&name.text)) {
-                Some(param) => *param = (name, value),
-                None => script.params.push((name, value)),
+            match script.params.iter().position(|(n, _)| fold_name(&n.text) == fold_name(&name.text)) {
+                Some(at) => (script.params[at], script.said[at]) = ((name, value), loc),
+                None => {
+                    script.params.push((name, value));
+                    script.said.push(loc);
+                }
             }
         }
     }

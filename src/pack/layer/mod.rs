@@ -1,6 +1,7 @@
 //! Overlays: a pack that says only what it changes of another. The layers are made one before names
 //! become ids, so everything behind sees one pack whose items each know where they were said.
 
+mod history;
 mod ledger;
 mod merge;
 mod plans;
@@ -10,8 +11,8 @@ mod spaces;
 mod stack;
 mod things;
 
-pub use ledger::{Ledger, Thing, Touch, plain};
+pub use history::History;
+pub use ledger::{Touch, plain};
 pub use merge::{Merger, items};
-pub use rows::{Draft, Sheet};
+pub use rows::Sheet;
 pub use stack::Stack;
-pub use things::Piece;

@@ -6,7 +6,7 @@ use crate::diag::{Problem, fold_name};
 use crate::pack::ast::{Item, Name, PlanEdit, PlanItem, PlanPart, StepAst, StepRef, StepSaid, Where};
 
 /// The first words of a step.
-fn step_word(step: &StepAst) -> &'static str {
+pub(super) fn step_word(step: &StepAst) -> &'static str {
     match step {
         StepAst::Fire(_) => "fire",
         StepAst::Remove => "remove losses",
@@ -32,7 +32,7 @@ fn meant(step: &StepAst, wanted: &StepRef) -> bool {
     named && (wanted.role.is_none() || role == wanted.role)
 }
 
-fn part_word(part: &PlanPart) -> &'static str {
+pub(super) fn part_word(part: &PlanPart) -> &'static str {
     match part {
         PlanPart::TakesPart(_) => "takes part",
         PlanPart::Before(_) => "before the first round",
@@ -44,7 +44,7 @@ fn part_word(part: &PlanPart) -> &'static str {
 }
 
 fn lists(plan: &mut PlanItem) -> impl Iterator<Item = &mut Vec<StepSaid>> {
-    plan.parts.iter_mut().filter_map(|p| match p {
+    plan.parts.iter_mut().filter_map(|(p, _)| match p {
         PlanPart::Before(steps) | PlanPart::EachRound(steps) => Some(steps),
         _ => None,
     })
@@ -97,13 +97,13 @@ fn step_name(step: &StepRef) -> String {
 
 fn change(plan: &mut PlanItem, edit: PlanEdit, fresh: &mut Vec<&'static str>) -> Result<(), Problem> {
     match edit {
-        PlanEdit::Part(part, _) => {
+        PlanEdit::Part(part, loc) => {
             let word = part_word(&part);
             if !fresh.contains(&word) {
-                plan.parts.retain(|p| part_word(p) != word);
+                plan.parts.retain(|(p, _)| part_word(p) != word);
                 fresh.push(word);
             }
-            plan.parts.push(part);
+            plan.parts.push((part, loc));
             Ok(())
         }
         PlanEdit::Remove(step) => {

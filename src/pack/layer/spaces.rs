@@ -22,7 +22,7 @@ pub fn fact_word(fact: &SpaceFact) -> String {
         SpaceFact::Also(_) => "also".to_owned(),
         SpaceFact::Border(_, name) => format!("border to {}", space_key(&name.text)),
         SpaceFact::Mark(_, name) => format!("mark {}", name.text),
-        SpaceFact::Without(word, _) => (*word).to_owned(),
+        SpaceFact::Without(word) => (*word).to_owned(),
     }
 }
 
@@ -100,7 +100,7 @@ impl Merger<'_> {
         let Some(space) = self.space_at(at) else { return Ok(()) };
         let word = fact_word(&fact);
         match fact {
-            SpaceFact::IncomeBy(sign, by, _) => {
+            SpaceFact::IncomeBy(sign, by) => {
                 let now = space.facts.iter().find_map(|f| if let SpaceFact::Income(n, _) = f { Some(*n) } else { None });
                 let now = now.unwrap_or(0);
                 let new = if sign == Sign::More { now.checked_add(by) } else { now.checked_sub(by) };
@@ -125,7 +125,7 @@ impl Merger<'_> {
                     return Err(problem.at(name.loc, "nothing to take away").suggest(&name.text, marks.iter().map(String::as_str)));
                 }
             }
-            SpaceFact::Without(word, _) => {
+            SpaceFact::Without(word) => {
                 if !space.drop_facts(|f| fact_word(f) == word) {
                     let problem = Problem::error("overlay/not-there", format!("nothing says `{word}` of `{shown}`"));
                     return Err(problem.at(loc, "nothing to take away"));

@@ -29,7 +29,11 @@ impl Tree {
                 let (name, side, at) = (self.name(kids.next()), self.name(kids.next()), self.moment(kids.next()));
                 Item::Victory(VictoryItem { name, side, at, when: self.when(kids.next()) })
             }
-            _ => Item::Use(UseItem { name: self.name(kids.next()), params: kids.rest().map(|p| self.param(p)).collect() }),
+            _ => {
+                let name = self.name(kids.next());
+                let (params, said) = kids.rest().map(|p| (self.param(p.clone()), self.loc_whole(&p))).unzip();
+                Item::Use(UseItem { name, params, said })
+            }
         }
     }
 

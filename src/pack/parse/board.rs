@@ -72,10 +72,10 @@ impl Tree {
         let mut kids = Kids::of(pair);
         match rule {
             Rule::f_income => match self.sign(&mut kids) {
-                Some(sign) => SpaceFact::IncomeBy(sign, self.number(kids.next()), loc),
+                Some(sign) => SpaceFact::IncomeBy(sign, self.number(kids.next())),
                 None => SpaceFact::Income(self.number(kids.next()), loc),
             },
-            Rule::f_without => SpaceFact::Without(lost_fact(&kids.next()), loc),
+            Rule::f_without => SpaceFact::Without(lost_fact(&kids.next())),
             Rule::f_owner => SpaceFact::Owner(self.name(kids.next())),
             Rule::f_emblem => SpaceFact::Emblem(self.name(kids.next())),
             Rule::f_capital => SpaceFact::Capital(kids.maybe().map(|p| self.name(p)), loc),

@@ -164,13 +164,15 @@ impl Tree {
     }
     /// Where a pair stands, from its first word to the end of its last, closing signs included.
     fn loc_whole(&self, pair: &Pair<'_, Rule>) -> Loc {
-        let text = pair.as_str();
-        let end = text.lines().last().map_or(text.len(), |last| {
-            // A comment behind the last word is no part of it.
-            let before = text.len() - last.len();
-            if last.trim_start().starts_with('#') { before } else { text.len() }
-        });
-        self.place(pair.as_span().start(), pair.as_span().start() + text[..end].trim_end().len())
+        let mut text = pair.as_str().trim_end();
+        loop {
+            let line = text.rfind('\n').map_or(0, |at| at + 1);
+            // Comments behind the last word are no part of it.
+            let outside = |at: &usize| text[line..line + *at].matches('"').count() % 2 == 0;
+            let Some(at) = text[line..].match_indices('#').map(|(at, _)| at).find(outside) else { break };
+            text = text[..line + at].trim_end();
+        }
+        self.place(pair.as_span().start(), pair.as_span().start() + text.len())
     }
     fn place(&self, start: usize, end: usize) -> Loc {
         let at = |i: usize| u32::try_from(self.base + i).unwrap_or(u32::MAX);

@@ -33,11 +33,13 @@ impl Tree {
             Rule::row_change => plain(What::Row(self.row(kids))),
             Rule::use_change => {
                 let name = self.name(kids.next());
-                let param = |p| {
+                let param = |p: Pair<'_, Rule>| {
+                    let loc = self.loc_whole(&p);
                     let mut kids = Kids::of(p);
-                    (self.name(kids.next()), self.param_value(kids.next()))
+                    ((self.name(kids.next()), self.param_value(kids.next())), loc)
                 };
-                let item = UseItem { name, params: kids.rest().map(param).collect() };
+                let (params, said) = kids.rest().map(param).unzip();
+                let item = UseItem { name, params, said };
                 Statement { must: Must::Exist, ..plain(What::Item(Item::Use(item))) }
             }
             Rule::setup_change => {
