@@ -9,6 +9,6 @@ mod seat;
 mod session;
 pub mod transcript;
 
-pub use open::{Opened, open, ready, open_with};
+pub use open::{Opened, open, open_with, ready};
 pub use seat::{Seat, Seats};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};
