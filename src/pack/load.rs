@@ -5,7 +5,7 @@ use super::files::{Folder, PackFiles};
 use super::layer::{History, Merger, Sheet, Stack, items};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
-use super::resolve;
+use super::resolve::{self, Holes};
 use super::tables::{Manifest, parse_toml};
 use super::{Bundled, PackInfo, ScriptFile, lint, read};
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name, is_folder, nearest};
@@ -45,12 +45,12 @@ pub(super) fn load_into(
     let (values, sheets) = (row_values(&docs, problems), sheets(&texts, problems));
     let mut merger = Merger::new(&settings, &values, std::mem::take(problems));
     let mut layer = 0;
-    for pack in 0..stack.layers.len() {
+    for (pack, said) in statements.iter_mut().enumerate() {
         merger.begin(pack, layer);
         for (_, sheet) in sheets.iter().filter(|(p, _)| *p == pack) {
             merger.lay_sheet(sheet, &mut unread);
         }
-        layer = merger.lay(std::mem::take(&mut statements[pack])) + 1;
+        layer = merger.lay(std::mem::take(said)) + 1;
     }
     let (draft, pieces, ledger, found) = merger.finish();
     *problems = found;
@@ -62,7 +62,7 @@ pub(super) fn load_into(
     let tables = draft.tables(problems);
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
-    let (rules, places) = resolve::compile(&manifest, &tables, &items(&pieces), (unread, &gone), problems);
+    let (rules, places) = resolve::compile(&manifest, &tables, &items(&pieces), Holes { unread, gone: &gone }, problems);
     let scripts = own_scripts(&mut stack, &rules);
     seal(&stack, &settings, digest);
     if !problems.has_errors() {

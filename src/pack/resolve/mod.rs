@@ -44,6 +44,14 @@ pub struct Places {
     pub plans: Vec<Loc>,
 }
 
+/// What is not there to be found, and why.
+pub struct Holes<'p> {
+    /// What could not be read.
+    pub unread: Unread,
+    /// Where an overlay took something of this name away.
+    pub gone: &'p dyn Fn(&str) -> Option<Loc>,
+}
+
 /// A pack while it is being compiled.
 pub struct Compiler<'p> {
     /// Where an overlay took something of this name away.
@@ -62,7 +70,7 @@ pub fn compile<'p>(
     manifest: &Manifest,
     tables: &Tables,
     items: &[Item],
-    (unread, gone): (Unread, &'p dyn Fn(&str) -> Option<Loc>),
+    Holes { unread, gone }: Holes<'p>,
     problems: &'p mut Problems,
 ) -> (Rules, Places) {
     let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
