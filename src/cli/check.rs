@@ -1,9 +1,9 @@
 //! `sandtable check`: says everything that is wrong with packs.
 
 use super::Exit;
+use super::choices::ChoiceArgs;
 use super::out::Out;
 use crate::diag::{Problems, Severity};
-use crate::game::open;
 use crate::game::transcript::files;
 use crate::pack::MANIFEST;
 use serde_json::json;
@@ -15,6 +15,8 @@ pub(super) struct Args {
     /// Packs: folders, folders of packs, or names of bundled packs
     #[arg(required = true)]
     paths: Vec<String>,
+    #[command(flatten)]
+    choices: ChoiceArgs,
     /// Count warnings as mistakes
     #[arg(long)]
     deny_warnings: bool,
@@ -28,7 +30,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for pack in args.paths.iter().flat_map(|p| packs(p)) {
-        let (problems, title) = match open(&pack) {
+        let (problems, title) = match args.choices.open(&pack) {
             Ok(opened) => (opened.warnings, Some(opened.rules.title.clone())),
             Err(problems) => (problems, None),
         };

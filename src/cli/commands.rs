@@ -5,7 +5,7 @@ use super::play::{Said, Table};
 use super::prompt::Words;
 use crate::diag::Problem;
 use crate::game::language::{Name, VERBS};
-use crate::game::{Session, open, replay_under};
+use crate::game::{Session, open_with, replay_under};
 use crate::kernel::{Code, Decision, DecisionKind, Order};
 use crate::rules::PhaseKind;
 use crate::view::{self, describe_decision};
@@ -111,7 +111,7 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
 
 /// Reads the pack again and keeps the game, if both can be.
 fn reload(table: &mut Table, out: &mut Out) -> bool {
-    let kept = open(&table.opened.pack).and_then(|opened| {
+    let kept = open_with(&table.opened.pack, &table.opened.choices).and_then(|opened| {
         if opened.rules.digest == table.opened.rules.digest {
             return Ok(None);
         }

@@ -48,6 +48,8 @@ with what it carries, `1 TYPE of POWER`, or `TYPE#17`, exactly that unit.
 Lines of transcripts:
 
   pack NAME                                        the pack, unless the file lies in one
+  with NAME                                        an option switched on, or an overlay laid on top
+  set option NAME VALUE                            the value of an option
   put 3 TYPE of POWER in SPACE [on TYPE]           units appear
   put 2 damage on TYPE in SPACE
   clear SPACE, clear all units

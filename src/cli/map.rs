@@ -1,9 +1,9 @@
 //! `sandtable map`: the picture of the board, as a pack sets it up or as a saved game stands.
 
 use super::Exit;
+use super::choices::ChoiceArgs;
 use super::out::Out;
 use crate::diag::{Problem, Problems, is_file};
-use crate::game::open;
 use crate::kernel::State;
 use crate::pack::MANIFEST;
 use crate::rules::Rules;
@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     /// A pack (a folder, or the name of a bundled pack) or a saved game
     pack: String,
+    #[command(flatten)]
+    choices: ChoiceArgs,
     /// Where to write the picture
     #[arg(short, long, value_name = "FILE.svg")]
     output: PathBuf,
@@ -37,7 +39,7 @@ fn draw(args: &Args) -> Result<(), Problems> {
         let session = super::replay::last(path)?;
         write(session.rules(), session.state(), &args.output)
     } else {
-        let opened = open(&args.pack)?;
+        let opened = args.choices.open(&args.pack)?;
         write(&opened.rules, &State::new(&opened.rules), &args.output)
     };
     drawn.map_err(|problem| {

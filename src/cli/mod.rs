@@ -2,10 +2,13 @@
 //! the outcome into an exit code: 0 fine, 1 the input is at fault, 2 wrong usage.
 
 mod check;
+mod choices;
 mod commands;
+mod diff;
 mod docs;
 mod explain;
 mod map;
+mod new;
 mod out;
 mod play;
 mod prompt;
@@ -82,6 +85,10 @@ enum Command {
     Explain(explain::Args),
     /// Show what a pack says
     Show(show::Args),
+    /// Say rule by rule what one pack changes of another
+    Diff(diff::Args),
+    /// Begin a pack that changes another one
+    New(new::Args),
     /// Have programs play many games and add them up
     Sim(Box<sim::Args>),
     /// Draw the board
@@ -105,6 +112,8 @@ pub fn run() -> ExitCode {
         Command::Test(args) => test::run(&args, &mut out),
         Command::Explain(args) => explain::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Diff(args) => diff::run(&args, &mut out),
+        Command::New(args) => new::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),

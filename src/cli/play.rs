@@ -1,12 +1,13 @@
 //! `sandtable play`: a game with people and programs at the table.
 
 use super::Exit;
+use super::choices::ChoiceArgs;
 use super::commands::{self, Command};
 use super::out::Out;
 use super::prompt::{Input, Read};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::{Problem, Problems};
-use crate::game::{Opened, Seat, Seats, Session, open, save};
+use crate::game::{Opened, Seat, Seats, Session, save};
 use crate::kernel::{Code, Decision, Event};
 use crate::rules::PowerId;
 use crate::view::{self, Roll, describe_decision, describe_event};
@@ -23,6 +24,8 @@ pub(super) struct Args {
     /// A pack: a folder, or the name of a bundled pack
     #[arg(default_value = STOCK)]
     pack: String,
+    #[command(flatten)]
+    choices: ChoiceArgs,
     #[command(flatten)]
     table: TableArgs,
     /// The seed of the dice; the same seed and orders give the same game
@@ -54,7 +57,7 @@ pub(super) struct TableArgs {
 
 /// Plays a new game.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let opened = match open(&args.pack) {
+    let opened = match args.choices.open(&args.pack) {
         Ok(opened) => opened,
         Err(problems) => {
             out.problems(&problems);
@@ -295,7 +298,7 @@ impl Table {
 
     /// Saves the game in a file.
     pub fn write(&self, path: &std::path::Path) -> Result<(), Problem> {
-        let text = save::write(&self.session, &self.opened.pack);
+        let text = save::write(&self.session, &self.opened.pack, &self.opened.choices);
         #[expect(clippy::disallowed_methods, reason = "the game is saved where the player wants it")]
         std::fs::write(path, text)
             .map_err(|e| Problem::error("save/unwritable", format!("`{}` cannot be written: {e}", path.display())))

@@ -5,7 +5,7 @@ use super::out::Out;
 use super::play::{TableArgs, sit_down, with_source};
 use crate::diag::{Problem, Problems, read_file};
 use crate::game::save::{self, Save};
-use crate::game::{Opened, Session, open};
+use crate::game::{Opened, Session, open_with};
 use crate::kernel::Event;
 use crate::view::{self, describe_event};
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ fn load(path: &Path, pack: Option<&String>) -> Result<Loaded, Problems> {
             return Err(problems);
         }
     };
-    let opened = open(pack.unwrap_or(&save.header.pack))?;
+    let opened = open_with(pack.unwrap_or(&save.header.pack), &save.header.choices)?;
     if save::hex(&opened.rules.digest) != save.header.pack_digest {
         let problem =
             Problem::error("save/other-pack", format!("the pack `{}` is not the one this game was played with", opened.pack));

@@ -1,10 +1,12 @@
 //! `sandtable show`: what a pack says, as tables.
 
 use super::Exit;
+use super::choices::ChoiceArgs;
 use super::out::Out;
 use crate::diag::Problem;
-use crate::game::open;
+use crate::pack::{PackInfo, Settings};
 use crate::view;
+use std::fmt::Write as _;
 
 /// Columns a table may take: a unit table has a column for each attribute of the pack.
 const TABLE_WIDTH: u16 = 160;
@@ -18,6 +20,12 @@ pub(super) struct Args {
     topic: Option<Topic>,
     /// One thing in full
     name: Vec<String>,
+    #[command(flatten)]
+    choices: ChoiceArgs,
+    /// Everything the pack says when its layers are one, with the file and the line of each item and
+    /// who changed it last
+    #[arg(long)]
+    resolved: bool,
 }
 
 /// What can be shown.
@@ -35,11 +43,13 @@ enum Topic {
     Battles,
     /// Scripts and their parameters
     Scripts,
+    /// What a player may choose
+    Options,
 }
 
 /// Shows it.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let opened = match open(&args.pack) {
+    let opened = match args.choices.open(&args.pack) {
         Ok(opened) => opened,
         Err(problems) => {
             out.problems(&problems);
@@ -47,7 +57,15 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         }
     };
     let rules = &opened.rules;
+    if args.resolved {
+        out.say(&resolved(&opened.info));
+        return Exit::Fine;
+    }
     let topic = match args.topic {
+        Some(Topic::Options) => {
+            out.say(&options(&opened.info.settings));
+            return Exit::Fine;
+        }
         None => {
             let (spaces, units) = (rules.board.spaces.len(), rules.units.types.len());
             out.say(&format!("{} ({})", rules.title, rules.name));
@@ -71,4 +89,42 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         }
         Err(unknown) => out.problem(Problem::error("show/unknown", unknown.to_string())),
     }
+}
+
+/// The options of a pack and what they are in this game.
+fn options(settings: &Settings) -> String {
+    if settings.all.is_empty() {
+        return "the pack has no options".to_owned();
+    }
+    let mut text = String::new();
+    for s in &settings.all {
+        let now = if s.value == s.usual { String::new() } else { format!("; now {}", s.value) };
+        let _ = writeln!(text, "{}: {}, usually {}{now}", s.name, s.may_be, s.usual);
+        if !s.about.is_empty() {
+            let _ = writeln!(text, "    {}", s.about);
+        }
+    }
+    text
+}
+
+/// Every item of the pack with where it was said.
+fn resolved(info: &PackInfo) -> String {
+    let place = |loc| info.sources.position(loc).map_or_else(String::new, |(file, line, _)| format!("{file}:{line}"));
+    let mut text = String::new();
+    for item in &info.resolved {
+        let several = item.parts.len() > 1 || item.facts;
+        if several {
+            let _ = writeln!(text, "{} {}", item.kind, item.name);
+        }
+        for part in &item.parts {
+            let changed = match part.before.last() {
+                Some(before) => format!("; changed by {}, was at {}", info.layers[part.pack], place(*before)),
+                None => String::new(),
+            };
+            let margin = if several { "  " } else { "" };
+            let body = part.text.replace('\n', &format!("\n{margin}"));
+            let _ = writeln!(text, "{margin}{body}   # {}{changed}", place(part.loc));
+        }
+    }
+    text
 }

@@ -1,11 +1,12 @@
 //! `sandtable sim`: many games played by programs, and what they add up to.
 
 use super::Exit;
+use super::choices::ChoiceArgs;
 use super::out::Out;
 use super::sim_file::RunFile;
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
-use crate::game::{Opened, Seat, Seats, open, save};
+use crate::game::{Seat, Seats, save};
 use crate::rules::{Id, PowerId, Rules};
 use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Summary, Trial};
 use crate::view;
@@ -47,6 +48,14 @@ struct RunArgs {
     pack: String,
     /// A second pack to compare with the first, on the same seeds
     against: Option<String>,
+    #[command(flatten)]
+    choices: ChoiceArgs,
+    /// An option or overlay for a second arm, which is compared with the first
+    #[arg(long, value_name = "NAME")]
+    against_with: Vec<String>,
+    /// The value of an option in the second arm
+    #[arg(long, value_name = "OPTION=VALUE")]
+    against_set: Vec<String>,
     /// How many games (of each pack)
     #[arg(long, default_value_t = 100, value_name = "N")]
     games: u32,
@@ -191,16 +200,20 @@ fn power(rules: &Rules, name: &str) -> Result<PowerId, Problem> {
 
 /// The arms: the pack, and what it is compared with.
 fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
-    let mut arms = vec![played(&args.pack, open(&args.pack)?, &args.seats)?];
-    if args.against.is_some() || !args.against_seats.is_empty() {
+    let mut arms = vec![played(&args.pack, &args.choices, &args.seats)?];
+    let other = ChoiceArgs { with: args.against_with.clone(), set: args.against_set.clone() };
+    let chosen = !other.with.is_empty() || !other.set.is_empty();
+    if args.against.is_some() || chosen || !args.against_seats.is_empty() {
         let pack = args.against.as_ref().unwrap_or(&args.pack);
         let seats = if args.against_seats.is_empty() { &args.seats } else { &args.against_seats };
-        arms.push(played(pack, open(pack)?, seats)?);
+        let choices = if chosen || args.against.is_some() { &other } else { &args.choices };
+        arms.push(played(pack, choices, seats)?);
     }
     Ok(arms)
 }
 
-fn played(pack: &str, opened: Opened, wishes: &[String]) -> Result<Played, Problems> {
+fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {
+    let opened = choices.open(pack)?;
     let mut all = vec![format!("all={}", PROGRAMS[0])];
     all.extend(wishes.iter().cloned());
     let seats = Seats::read(&opened.rules, &all, PROGRAMS).map_err(alone)?;
@@ -210,7 +223,7 @@ fn played(pack: &str, opened: Opened, wishes: &[String]) -> Result<Played, Probl
         ));
     }
     let mut label = pack.to_owned();
-    for wish in wishes {
+    for wish in choices.with.iter().chain(&choices.set).chain(wishes) {
         label += &format!(" {wish}");
     }
     let name = |seat: &Seat| if let Seat::Program(name) = seat { name.clone() } else { String::new() };

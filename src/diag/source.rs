@@ -101,6 +101,11 @@ pub fn read_file(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
     std::fs::read(path).map_err(from)
 }
 
+/// A path without detours, if it leads anywhere.
+pub fn real_path(path: &Path) -> std::path::PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
 /// Whether there is a folder of this name on disk.
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir()

@@ -3,7 +3,7 @@
 use super::language::Names;
 use super::session::SharedHooks;
 use crate::diag::Problems;
-use crate::pack::{self, Pack, PackInfo};
+use crate::pack::{self, Choices, Pack, PackInfo};
 use crate::rules::Rules;
 use crate::script::{self, Found, Host, Place};
 use std::sync::Arc;
@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub struct Opened {
     /// The pack as it was asked for: a path or the name of a bundled pack.
     pub pack: String,
+    /// What was chosen besides.
+    pub choices: Choices,
     /// The edition.
     pub rules: Arc<Rules>,
     /// Its names.
@@ -32,7 +34,16 @@ pub struct Opened {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn open(argument: &str) -> Result<Opened, Problems> {
-    ready(argument, pack::open(argument)?)
+    open_with(argument, &Choices::default())
+}
+
+/// Opens the pack that an argument means, with overlays laid on top and options chosen.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn open_with(argument: &str, choices: &Choices) -> Result<Opened, Problems> {
+    let opened = ready(argument, pack::open_with(argument, choices)?)?;
+    Ok(Opened { choices: choices.clone(), ..opened })
 }
 
 /// Binds the scripts of a pack that was loaded.
@@ -52,6 +63,7 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     let scripts = Arc::new(host);
     Ok(Opened {
         pack: argument.to_owned(),
+        choices: Choices::default(),
         names: Arc::new(Names::new(&rules)),
         rules: Arc::new(rules),
         hooks: scripts.clone(),

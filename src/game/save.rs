@@ -6,6 +6,7 @@ use super::dice::SCHEME;
 use super::session::Session;
 use crate::diag::{FileId, Loc, Problem};
 use crate::kernel::Event;
+use crate::pack::Choices;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
@@ -23,6 +24,9 @@ pub struct Header {
     pub engine: String,
     /// The pack, as it was named when the game began.
     pub pack: String,
+    /// The overlays and options it was played with.
+    #[serde(flatten)]
+    pub choices: Choices,
     /// The digest of the pack.
     pub pack_digest: String,
     /// The seed of the dice.
@@ -73,11 +77,12 @@ pub fn hex(digest: &[u8]) -> String {
 }
 
 /// The header of a game.
-pub fn header(session: &Session, pack: &str) -> Header {
+pub fn header(session: &Session, pack: &str, choices: &Choices) -> Header {
     Header {
         sandtable_save: FORMAT,
         engine: env!("CARGO_PKG_VERSION").to_owned(),
         pack: pack.to_owned(),
+        choices: choices.clone(),
         pack_digest: hex(&session.rules().digest),
         seed: session.seed(),
         dice: SCHEME.to_owned(),
@@ -85,9 +90,9 @@ pub fn header(session: &Session, pack: &str) -> Header {
 }
 
 /// A game as the text of a save.
-pub fn write(session: &Session, pack: &str) -> String {
+pub fn write(session: &Session, pack: &str, choices: &Choices) -> String {
     let json = |value: serde_json::Result<String>| value.expect("plain strings and numbers always become JSON");
-    let mut text = json(serde_json::to_string(&header(session, pack)));
+    let mut text = json(serde_json::to_string(&header(session, pack, choices)));
     text.push('\n');
     for entry in session.log() {
         let by = session.rules().powers[entry.by].name.clone();

@@ -1,6 +1,10 @@
 //! The tree of a pack's `.rules` files: what was written, with names as text and the place of
 //! everything a message may want to point at. Nothing here is checked yet.
 
+mod overlay;
+
+pub use overlay::{GuardAst, Must, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Statement, StepRef, Target, What, Where};
+
 use crate::diag::Loc;
 use crate::rules::{Action, Chooser, Cmp, Losses, PhaseKind, Relation, RetreatTo, Role, Roll, SiteKind, Stage, Station, Value};
 
@@ -104,6 +108,15 @@ pub struct SpaceItem {
     pub name: Name,
     pub sea: bool,
     pub facts: Vec<SpaceFact>,
+    /// Where each fact is said.
+    pub said: Vec<Loc>,
+}
+
+/// Whether something is added to what was said before, or taken from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    More,
+    Less,
 }
 
 #[derive(Clone, Debug)]
@@ -119,6 +132,11 @@ pub enum SpaceFact {
     Closed(Loc),
     Militia(u8, Loc),
     Also(Vec<Name>),
+    /// Changes of what a layer below says; none is left when the layers are one.
+    IncomeBy(Sign, u16),
+    Border(Sign, Name),
+    Mark(Sign, Name),
+    Without(&'static str),
 }
 
 #[derive(Clone, Debug)]
@@ -137,6 +155,8 @@ pub struct SetupRow {
 
 #[derive(Clone, Debug)]
 pub struct Pieces {
+    /// Added to what stands there, or taken away; none is left when the layers are one.
+    pub sign: Option<Sign>,
     pub count: u16,
     pub kind: Name,
     pub damage: u8,
@@ -155,6 +175,12 @@ pub enum TurnRow {
     Order(Vec<Name>),
     Start(u16),
     Phase(Box<PhaseItem>),
+    /// A phase before (or else after) another one; none is left when the layers are one.
+    Beside {
+        before: bool,
+        anchor: Name,
+        phase: Box<PhaseItem>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -209,14 +235,15 @@ pub enum BattlesRow {
 pub struct PlanItem {
     pub name: Name,
     pub kind: SiteKind,
-    pub parts: Vec<PlanPart>,
+    /// Its parts, each with its place.
+    pub parts: Vec<(PlanPart, Loc)>,
 }
 
 #[derive(Clone, Debug)]
 pub enum PlanPart {
     TakesPart(NameList),
-    Before(Vec<(Loc, StepAst)>),
-    EachRound(Vec<(Loc, StepAst)>),
+    Before(Vec<StepSaid>),
+    EachRound(Vec<StepSaid>),
     MostRounds(u16),
     Last(NameList),
     Roll(Roll),
@@ -262,6 +289,13 @@ pub struct FireAst {
     pub dice: DiceCount,
     pub targets: NameList,
     pub clauses: Vec<FireClause>,
+}
+
+/// A step, and where it is said.
+#[derive(Clone, Debug)]
+pub struct StepSaid {
+    pub step: StepAst,
+    pub loc: Loc,
 }
 
 #[derive(Clone, Debug)]
@@ -369,6 +403,8 @@ pub enum ParamAst {
 pub struct UseItem {
     pub name: Name,
     pub params: Vec<(Name, ParamAst)>,
+    /// Where each parameter is given.
+    pub said: Vec<Loc>,
 }
 
 /// A top-level item of a `.rules` file.
@@ -380,7 +416,8 @@ pub enum Item {
     Region(Name, Places),
     Setup(Name, Vec<SetupRow>),
     Turn(Vec<TurnRow>, Loc),
-    Relations(Vec<(NameList, Relation, NameList)>),
+    /// Relations, and the layer that says them: a higher one may say something else.
+    Relations(Vec<(NameList, Relation, NameList)>, usize),
     AsOne(NameList),
     Guardians(NameList, NameList, Option<CondAst>),
     Flags(Vec<Name>),

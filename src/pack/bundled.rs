@@ -1,7 +1,7 @@
 //! The packs inside the program: everything under `scenarios/` when it was built.
 
 use super::files::PackFiles;
-use crate::diag::ReadError;
+use crate::diag::{ReadError, fold_name};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -17,11 +17,17 @@ pub fn bundled_names() -> Vec<String> {
 }
 
 /// A pack inside the program.
+#[derive(Clone)]
 pub struct Bundled {
     name: String,
 }
 
 impl Bundled {
+    /// The pack of this name in any spelling, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        let folded = fold_name(name);
+        bundled_names().into_iter().find(|n| fold_name(n) == folded).map(|name| Self { name })
+    }
     /// The pack of this name, if there is one.
     pub fn find(name: &str) -> Option<Self> {
         bundled_names().into_iter().find(|n| n == name).map(|name| Self { name })
@@ -40,5 +46,14 @@ impl PackFiles for Bundled {
         let folder = format!("{}/{folder}/", self.name);
         let inside = Scenarios::iter().filter_map(|f| f.strip_prefix(&folder).map(str::to_owned));
         inside.filter(|name| !name.contains('/')).collect()
+    }
+    fn copy(&self) -> Box<dyn PackFiles> {
+        Box::new(self.clone())
+    }
+    fn id(&self) -> String {
+        format!("bundled:{}", self.name)
+    }
+    fn base(&self, name: &str) -> Option<Box<dyn PackFiles>> {
+        Self::named(name).map(|b| -> Box<dyn PackFiles> { Box::new(b) })
     }
 }

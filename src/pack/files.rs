@@ -1,6 +1,7 @@
 //! Where the files of a pack come from: a folder, memory, or the packs inside the program.
 
-use crate::diag::{ReadError, is_file, list_files, read_file};
+use super::bundled::Bundled;
+use crate::diag::{ReadError, is_file, list_files, read_file, real_path};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,12 +14,19 @@ pub trait PackFiles {
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError>;
     /// The names of the files in a folder of the pack; none where there is no such folder.
     fn list(&self, folder: &str) -> Vec<String>;
+    /// The same files once more.
+    fn copy(&self) -> Box<dyn PackFiles>;
+    /// What tells this pack from every other.
+    fn id(&self) -> String;
+    /// The pack that `extends` means by a name.
+    fn base(&self, name: &str) -> Option<Box<dyn PackFiles>>;
 }
 
 /// No file of a pack is larger.
 pub const LARGEST: usize = 4 << 20;
 
 /// A pack in a folder.
+#[derive(Clone)]
 pub struct Folder {
     path: PathBuf,
 }
@@ -44,12 +52,32 @@ impl PackFiles for Folder {
     fn list(&self, folder: &str) -> Vec<String> {
         list_files(&self.path.join(folder))
     }
+    fn copy(&self) -> Box<dyn PackFiles> {
+        Box::new(self.clone())
+    }
+    fn id(&self) -> String {
+        real_path(&self.path).display().to_string()
+    }
+    fn base(&self, name: &str) -> Option<Box<dyn PackFiles>> {
+        let beside = self.path.parent().map(|p| p.join(name));
+        let folders = [Some(self.path.join(name)), beside].into_iter().flatten().map(Folder::new);
+        let found = folders.into_iter().find(Folder::has_manifest).filter(|f| f.id() != self.id() || name.contains(['.', '/']));
+        match found {
+            Some(folder) if name.contains(['.', '/', '\\']) => Some(Box::new(folder)),
+            found => match Bundled::named(name) {
+                Some(bundled) => Some(Box::new(bundled)),
+                None => found.map(|f| -> Box<dyn PackFiles> { Box::new(f) }),
+            },
+        }
+    }
 }
 
 /// A pack in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     files: BTreeMap<String, Vec<u8>>,
+    others: BTreeMap<String, Memory>,
+    name: String,
 }
 
 impl Memory {
@@ -59,11 +87,37 @@ impl Memory {
         self.files.insert(name.to_owned(), text.into());
         self
     }
+    /// Another pack that this one may extend.
+    #[must_use]
+    pub fn beside(mut self, name: &str, other: Self) -> Self {
+        let files = Self { name: name.to_owned(), ..other };
+        self.others.insert(name.to_owned(), files);
+        self
+    }
 }
 
 impl PackFiles for Memory {
     fn display(&self, name: &str) -> String {
-        name.to_owned()
+        if self.name.is_empty() { name.to_owned() } else { format!("{}/{name}", self.name) }
+    }
+    fn copy(&self) -> Box<dyn PackFiles> {
+        Box::new(self.clone())
+    }
+    fn id(&self) -> String {
+        format!("memory:{}", self.name)
+    }
+    fn base(&self, name: &str) -> Option<Box<dyn PackFiles>> {
+        if name == self.name {
+            return Some(Box::new(self.clone()));
+        }
+        let Some(other) = self.others.get(name) else {
+            return Bundled::named(name).map(|b| -> Box<dyn PackFiles> { Box::new(b) });
+        };
+        // The packs beside one pack are beside each other.
+        let others = self.others.iter().filter(|(n, _)| *n != name).map(|(n, m)| (n.clone(), m.clone()));
+        let own = (!self.name.is_empty()).then(|| (self.name.clone(), Self { others: BTreeMap::new(), ..self.clone() }));
+        let others = others.chain(own).chain(other.others.clone()).collect();
+        Some(Box::new(Self { others, ..other.clone() }))
     }
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
         let bytes = self.files.get(name).ok_or(ReadError::Missing)?;

@@ -8,8 +8,11 @@ mod bundled;
 mod coverage;
 mod files;
 mod grammar;
+mod layer;
 mod lint;
+mod load;
 mod names;
+mod options;
 mod parse;
 mod resolve;
 mod rulebook;
@@ -19,16 +22,15 @@ mod words;
 pub use bundled::{Bundled, bundled_names};
 pub use coverage::Coverage;
 pub use files::{Folder, Memory, PackFiles};
+pub use options::{Choices, Setting, Settings, Value};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
 
-use crate::diag::{FileId, Problem, Problems, ReadError, Sources, fold_name, is_folder, nearest};
+use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, nearest};
 use crate::rules::Rules;
 use ast::Name;
-use parse::Unread;
 use std::collections::BTreeMap;
 use std::path::Path;
-use tables::{Manifest, Tables};
 
 /// The file that makes a folder a pack.
 pub const MANIFEST: &str = "pack.toml";
@@ -55,12 +57,44 @@ pub struct PackInfo {
     pub sources: Sources,
     /// Where its named things were named.
     pub places: Places,
+    /// The packs that lie on top of each other, the base first, by their names.
+    pub layers: Vec<String>,
+    /// The options, as this game has them.
+    pub settings: Settings,
+    /// Every item, with who said it and who changed it.
+    pub resolved: Vec<Resolved>,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
     pub scripts: BTreeMap<String, ScriptFile>,
     /// The rules it states in words, if it does.
     pub rulebook: Option<Rulebook>,
     /// The names of its transcripts (`tests/NAME.play`), sorted.
     pub transcripts: Vec<String>,
+}
+
+/// An item of a pack when all its layers are one.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// What it is: "objective", "space".
+    pub kind: &'static str,
+    /// What it is called; a sentence without a name has none.
+    pub name: String,
+    /// Whether the parts are facts of it; otherwise the one part is all of it.
+    pub facts: bool,
+    /// Its text, or that of each of its facts, in the order in which they were written.
+    pub parts: Vec<Part>,
+}
+
+/// A text that counts, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// As it was written.
+    pub text: String,
+    /// Where.
+    pub loc: Loc,
+    /// The pack that says so, by its place in [`PackInfo::layers`].
+    pub pack: usize,
+    /// What it takes the place of, the first saying first.
+    pub before: Vec<Loc>,
 }
 
 /// A script that lies in a pack.
@@ -74,20 +108,17 @@ pub struct ScriptFile {
 
 /// Loads the pack that an argument means: a folder, its manifest, or the name of a bundled pack.
 pub fn open(argument: &str) -> Result<Pack, Problems> {
-    let path = Path::new(argument);
-    if path.file_name().is_some_and(|f| f == MANIFEST) {
-        return load(&Folder::new(path.parent().unwrap_or(Path::new("."))));
-    }
-    let folder = Folder::new(path);
-    if is_folder(path) && folder.has_manifest() {
-        return load(&folder);
+    open_with(argument, &Choices::default())
+}
+
+/// Loads the pack that an argument means, with overlays laid on top and options chosen.
+pub fn open_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
+    if let Some(files) = find(argument) {
+        return load_with(&*files, choices);
     }
     let names = bundled_names();
-    if let Some(pack) = names.iter().find(|n| fold_name(n) == fold_name(argument)).and_then(|n| Bundled::find(n)) {
-        return load(&pack);
-    }
     let mut problems = Problems::default();
-    let mut problem = if is_folder(path) {
+    let mut problem = if is_folder(Path::new(argument)) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
         Problem::error("pack/no-pack", format!("the folder `{argument}` is no pack")).help(help)
     } else {
@@ -99,11 +130,29 @@ pub fn open(argument: &str) -> Result<Pack, Problems> {
     Err(problems)
 }
 
+/// The files that an argument means.
+fn find(argument: &str) -> Option<Box<dyn PackFiles>> {
+    let path = Path::new(argument);
+    if path.file_name().is_some_and(|f| f == MANIFEST) {
+        return Some(Box::new(Folder::new(path.parent().unwrap_or(Path::new(".")))));
+    }
+    let folder = Folder::new(path);
+    if is_folder(path) && folder.has_manifest() {
+        return Some(Box::new(folder));
+    }
+    Bundled::named(argument).map(|bundled| -> Box<dyn PackFiles> { Box::new(bundled) })
+}
+
 /// Loads a pack, or says everything that is wrong with it.
 pub fn load(files: &dyn PackFiles) -> Result<Pack, Problems> {
+    load_with(files, &Choices::default())
+}
+
+/// Loads a pack with overlays laid on top and options chosen, or says everything that is wrong.
+pub fn load_with(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems> {
     let mut problems = Problems::default();
     let mut digest = blake3::Hasher::new();
-    let loaded = load_into(files, &mut problems, &mut digest);
+    let loaded = load::load_into(files, choices, &mut problems, &mut digest);
     problems.sort();
     match loaded {
         Some((mut rules, mut info)) if !problems.has_errors() => {
@@ -115,133 +164,18 @@ pub fn load(files: &dyn PackFiles) -> Result<Pack, Problems> {
     }
 }
 
-fn load_into(files: &dyn PackFiles, problems: &mut Problems, digest: &mut blake3::Hasher) -> Option<(Rules, PackInfo)> {
-    let mut texts = Vec::new();
-    let manifest_name = Name { text: MANIFEST.to_owned(), loc: crate::diag::Loc { file: FileId(0), start: 0, end: 0 } };
-    let file = read(files, &manifest_name, false, problems, &mut texts)?;
-    let text = problems.sources().get(file)?.text.clone();
-    let manifest = tables::read_manifest(file, &text, problems)?;
-    let (mut tables, mut items, mut unread) = (Tables::default(), Vec::new(), Unread::default());
-    for name in listed(&manifest, problems) {
-        let Some(file) = read(files, &name, true, problems, &mut texts) else {
-            unread.add_file();
-            continue;
-        };
-        let Some(text) = problems.sources().get(file).map(|s| s.text.clone()) else { continue };
-        match name.text.rsplit_once('.') {
-            Some((_, "toml")) => tables.read(file, &text, problems, &mut unread),
-            Some((_, "rules")) => items.extend(parse::parse_rules(file, &text, problems, &mut unread)),
-            _ => {
-                let problem = Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));
-                problems.push(problem.at(name.loc, "listed here"));
-            }
-        }
-    }
-    let (rules, places) = resolve::compile(&manifest, &tables, &items, unread, problems);
-    let scripts = own_scripts(files, &rules, &mut texts);
-    texts.sort();
-    for (name, hash) in &texts {
-        digest.update(name.as_bytes()).update(&[0]).update(hash);
-    }
-    let rulebook = rulebook(files, &manifest, &items, problems);
-    if !problems.has_errors() {
-        lint::run(&rules, &places, problems);
-    }
-    let info = PackInfo {
-        description: manifest.description,
-        edition: manifest.edition,
-        sources: Sources::default(),
-        places,
-        scripts,
-        rulebook,
-        transcripts: transcripts(files),
-    };
-    Some((rules, info))
-}
-
-/// The scripts in use that lie in the pack; the others come with the program.
-fn own_scripts(files: &dyn PackFiles, rules: &Rules, texts: &mut Vec<(String, [u8; 32])>) -> BTreeMap<String, ScriptFile> {
-    let mut scripts = BTreeMap::new();
-    for special in rules.specials.values() {
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-        let file = format!("scripts/{}.rhai", special.name.replace(' ', "_"));
-        let Some(bytes) = special.name.chars().all(plain).then(|| files.read(&file).ok()).flatten() else { continue };
-        texts.push((file.clone(), *blake3::hash(&bytes).as_bytes()));
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        scripts.insert(special.name.clone(), ScriptFile { display: files.display(&file), text });
-    }
-    scripts
-}
-
-/// The rulebook, if there is one. It explains and decides nothing, so it does not count for the digest.
-fn rulebook(files: &dyn PackFiles, manifest: &Manifest, items: &[ast::Item], problems: &mut Problems) -> Option<Rulebook> {
-    let usual = Name { text: RULEBOOK.to_owned(), loc: crate::diag::Loc { file: FileId(0), start: 0, end: 0 } };
-    let name = match &manifest.rulebook {
-        Some(name) => [name.clone()].into_iter().find(|n| is_inside(n, problems))?,
-        None if files.read(RULEBOOK) == Err(ReadError::Missing) => return None,
-        None => usual,
-    };
-    let file = read(files, &name, manifest.rulebook.is_some(), problems, &mut Vec::new())?;
-    let text = problems.sources().get(file)?.text.clone();
-    let before = problems.len();
-    let book = Rulebook::read(file, &text, problems);
-    // Citations of what could not be read are not worth a second message.
-    if problems.len() == before {
-        book.check(&manifest.cites, items, problems);
-    }
-    Some(book)
-}
-
-/// The names of the pack's transcripts.
-fn transcripts(files: &dyn PackFiles) -> Vec<String> {
-    let mut names = files.list("tests");
-    names.retain(|name| name.ends_with(".play"));
-    names.sort();
-    names
-}
-
-/// Whether a name leads to a file of the pack; if not, that is reported.
-fn is_inside(name: &Name, problems: &mut Problems) -> bool {
-    let strange = |p: &str| p.is_empty() || p == "." || p == ".." || p.contains(['\\', ':', '\0']);
-    let inside = !name.text.split('/').any(strange);
-    if !inside {
-        let problem = Problem::error("pack/file-name", format!("`{}` is not a file of this pack", name.text));
-        problems.push(problem.at(name.loc, "files are named from the pack's folder, with `/`, and never outside it"));
-    }
-    inside
-}
-
-/// The files of the manifest, without doubles and without ways out of the pack.
-fn listed(manifest: &Manifest, problems: &mut Problems) -> Vec<Name> {
-    let mut kept: Vec<Name> = Vec::new();
-    for name in &manifest.files {
-        if !is_inside(name, problems) {
-            continue;
-        }
-        if let Some(first) = kept.iter().find(|k| k.text == name.text) {
-            let problem = Problem::error("pack/duplicate", format!("`{}` is listed twice", name.text));
-            problems.push(problem.at(name.loc, "again here").at(first.loc, "first here"));
-        } else if kept.len() >= 1000 {
-            problems.push(Problem::error("pack/too-many", "a pack has at most 1000 files").at(name.loc, "this is one too many"));
-            break;
-        } else {
-            kept.push(name.clone());
-        }
-    }
-    kept
-}
-
 /// Reads a file into the sources; the digest of its bytes goes to `texts`.
 fn read(
     files: &dyn PackFiles,
     name: &Name,
+    file: &str,
     listed: bool,
     problems: &mut Problems,
     texts: &mut Vec<(String, [u8; 32])>,
 ) -> Option<FileId> {
-    let shown = files.display(&name.text);
+    let shown = files.display(file);
     let at = |p: Problem| if listed { p.at(name.loc, "listed here") } else { p };
-    let bytes = match files.read(&name.text) {
+    let bytes = match files.read(file) {
         Ok(bytes) => bytes,
         Err(error) => {
             let code = if error == ReadError::Missing { "pack/missing-file" } else { "pack/unreadable" };
@@ -249,7 +183,7 @@ fn read(
             return None;
         }
     };
-    texts.push((name.text.clone(), *blake3::hash(&bytes).as_bytes()));
+    texts.push((file.to_owned(), *blake3::hash(&bytes).as_bytes()));
     match String::from_utf8(bytes.into_owned()) {
         Ok(text) => Some(problems.sources_mut().add(shown, text)),
         Err(error) => {

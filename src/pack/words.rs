@@ -20,6 +20,7 @@ fn sign(rule: Rule) -> Option<&'static str> {
         Rule::sign_right => "`)`",
         Rule::sign_comma => "`,`",
         Rule::sign_colon => "`:`",
+        Rule::sign_equals => "`=`",
         _ => return None,
     })
 }
@@ -35,6 +36,7 @@ fn plain_words(rule: Rule) -> &'static str {
         .or_else(|| words_of_lists(rule))
         .or_else(|| words_of_rows(rule))
         .or_else(|| words_of_battles(rule))
+        .or_else(|| words_of_overlays(rule))
         .unwrap_or("something else")
 }
 
@@ -66,6 +68,7 @@ fn words_of_items(rule: Rule) -> Option<&'static str> {
         Rule::trigger => "`trigger`",
         Rule::victory => "`victory`",
         Rule::use_script => "`use`",
+        Rule::sentence => "an item, or a change of one",
         _ => return None,
     })
 }
@@ -249,6 +252,42 @@ fn words_of_battles(rule: Rule) -> Option<&'static str> {
         Rule::add_to => "`gains`",
         Rule::take_off => "`loses`",
         Rule::multiply => "`times`",
+        _ => return None,
+    })
+}
+
+fn words_of_overlays(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::option => "`option`",
+        Rule::o_number => "a number, `from` its least `to` its greatest",
+        Rule::o_choice => "a word, `of` all that may be chosen",
+        Rule::guarded => "`if`",
+        Rule::guards | Rule::guard => "an option",
+        Rule::fresh | Rule::fresh_word => "`new` or `replace`",
+        Rule::labelled => "`rule`",
+        Rule::removal | Rule::step_removal => "`remove`",
+        Rule::t_setup | Rule::setup_change => "`setup`",
+        Rule::t_row | Rule::row_block => "`movement`, `capture` or `battles`",
+        Rule::t_site => "`site of`",
+        Rule::t_guardians => "`guardians of`",
+        Rule::t_named | Rule::thing => "what is removed, such as `territory` or `objective`",
+        Rule::use_change => "`use`",
+        Rule::set_param | Rule::param_word => "a parameter",
+        Rule::plan_change => "`in battle`",
+        Rule::step_change | Rule::where_word => "`instead of`, `before` or `after`",
+        Rule::a_volley => "`fire`",
+        Rule::a_step | Rule::step_kind => "a step, such as `submerge` or `retreat`",
+        Rule::row_change | Rule::row_kind => "`unit` or `power`",
+        Rule::row_fact | Rule::fact_key => "a key of the table",
+        Rule::fact_sum | Rule::more_or_less => "`+` or `-`",
+        Rule::fact_value | Rule::fact_chosen | Rule::toml_text | Rule::toml_list | Rule::toml_table | Rule::toml_word => {
+            "a value"
+        }
+        Rule::chosen_sum => "a number or an option in square brackets",
+        Rule::f_without => "`no`",
+        Rule::lost_fact => "a fact about the space",
+        Rule::signed_names | Rule::signed_name => "names",
+        Rule::phase_beside | Rule::beside_word => "`before` or `after`",
         _ => return None,
     })
 }

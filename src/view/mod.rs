@@ -1,6 +1,7 @@
 //! What people and programs see: text, tables, JSON and the picture of the board. Everything here
 //! is a pure function of rules, state and events; nothing is read, written or decided.
 
+mod diff;
 mod events;
 mod explain;
 mod json;
@@ -15,6 +16,7 @@ mod table;
 mod text;
 mod words;
 
+pub use diff::{Change, diff};
 pub use events::describe_event;
 pub use explain::{Explained, Roll, code_json, explain_code, explain_roll, explain_rules};
 pub use json::{decision as decision_json, event as event_json, state as state_json, summary as summary_json};

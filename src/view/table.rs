@@ -2,12 +2,13 @@
 
 use comfy_table::Cell;
 
+use super::diff::param_words;
 use super::names::{self, power_name, space_name, unit_name};
 use super::report::{number, render, table};
 use super::words::{relation_word, side_name};
 use super::{Words, plans, sheet};
 use crate::diag::{fold_name, nearest};
-use crate::rules::{Id, Objective, Param, PowerId, PowerSet, Relation, Rules, Terrain};
+use crate::rules::{Id, Objective, PowerId, PowerSet, Relation, Rules, Terrain};
 
 /// What can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -277,14 +278,7 @@ fn scripts(rules: &Rules, name: Option<&str>, width: Option<u16>) -> Result<Stri
             rows.add_row(vec![script.name.as_str(), "", ""]);
         }
         for (i, (name, param)) in script.params.iter().enumerate() {
-            let value = match param {
-                Param::Number(n) => n.to_string(),
-                Param::Flag(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
-                Param::Text(text) => text.clone(),
-                Param::Spaces(set) => names::spaces(rules, *set, "and", 64),
-                Param::Powers(set) => names::powers(rules, *set, "and"),
-                Param::Units(set) => names::units(rules, *set, "and"),
-            };
+            let value = param_words(rules, param);
             rows.add_row(vec![if i == 0 { script.name.clone() } else { String::new() }, name.clone(), value]);
         }
     }

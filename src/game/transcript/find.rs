@@ -1,9 +1,9 @@
 //! Transcripts on disk: finds them, finds the pack of each, plays them all.
 
-use super::{Board, Tell, pack_of, run};
+use super::{Board, Tell, played_with, run};
 use crate::diag::{Problem, Problems, read_file};
-use crate::game::open::{Opened, open};
-use crate::pack::MANIFEST;
+use crate::game::open::{Opened, open_with};
+use crate::pack::{Choices, MANIFEST};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +20,9 @@ pub struct Tested {
     /// Those that failed, with the reasons.
     pub failed: Vec<(String, Problems)>,
 }
+
+/// The packs opened so far, each with what was chosen.
+type Packs = BTreeMap<(String, Choices), Result<Opened, Problems>>;
 
 /// Every file below a path whose name ends so, sorted; the path itself if it is a file.
 pub fn files(path: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, Problem> {
@@ -56,7 +59,7 @@ fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, depth: usize, found: &mut
 /// Plays every transcript below the paths.
 pub fn test(paths: &[PathBuf], tell: Tell) -> Result<Tested, Problem> {
     let mut tested = Tested::default();
-    let mut packs: BTreeMap<String, Result<Opened, Problems>> = BTreeMap::new();
+    let mut packs: Packs = BTreeMap::new();
     for path in paths {
         for file in files(path, &|p| p.extension().is_some_and(|e| e == "play"))? {
             let shown = file.display().to_string();
@@ -71,13 +74,7 @@ pub fn test(paths: &[PathBuf], tell: Tell) -> Result<Tested, Problem> {
     Ok(tested)
 }
 
-fn play(
-    file: &Path,
-    shown: &str,
-    tell: Tell,
-    packs: &mut BTreeMap<String, Result<Opened, Problems>>,
-    problems: &mut Problems,
-) -> bool {
+fn play(file: &Path, shown: &str, tell: Tell, packs: &mut Packs, problems: &mut Problems) -> bool {
     let bytes = match read_file(file, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -90,22 +87,26 @@ fn play(
         return false;
     };
     let id = problems.sources_mut().add(shown, text.as_str());
-    let Some(pack) = pack_of(&text).or_else(|| pack_above(file)) else {
+    let (named, choices) = played_with(&text);
+    let Some(pack) = named.or_else(|| pack_above(file)) else {
         problems.push(
             Problem::error("transcript/no-pack", format!("`{shown}` does not say which pack it is played with"))
                 .help("its first line can be `pack NAME`; inside a pack's folder none is needed"),
         );
         return false;
     };
-    match packs.entry(pack.clone()).or_insert_with(|| open(&pack)) {
+    match packs.entry((pack.clone(), choices.clone())).or_insert_with(|| open_with(&pack, &choices)) {
         Ok(opened) => {
             let board = Board { rules: &opened.rules, names: &opened.names, hooks: &*opened.hooks, tell };
             run(board, id, &text, problems)
         }
-        Err(_) => {
+        Err(wrong) => {
+            let first = wrong.iter().next().map_or_else(String::new, |p| format!(": {}", p.message));
+            let with: String = choices.with.iter().map(|w| format!(" --with {w}")).collect();
+            let set: String = choices.set.iter().map(|(n, v)| format!(" --set {n}={v}")).collect();
             problems.push(
-                Problem::error("transcript/pack", format!("the pack `{pack}` cannot be loaded"))
-                    .help(format!("`sandtable check {pack}` says what is wrong with it")),
+                Problem::error("transcript/pack", format!("the pack `{pack}` cannot be loaded{first}"))
+                    .help(format!("`sandtable check {pack}{with}{set}` says what is wrong with it")),
             );
             false
         }

@@ -67,6 +67,10 @@ pub(super) enum Expect {
 pub(super) enum Line {
     /// The pack it is played with.
     Pack(Name),
+    /// An option switched on, or an overlay, it is played with.
+    With(Name),
+    /// The value of an option it is played with.
+    Option(Name, String),
     /// A change of the position.
     Edit(Edit),
     /// Dice to come.
@@ -81,8 +85,8 @@ pub(super) enum Line {
     Blank,
 }
 
-const LINES: &[&str] = &["put", "clear", "give", "set", "dice", "expect", "skip", "pack"];
-const SETTINGS: &[&str] = &["treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter"];
+const LINES: &[&str] = &["put", "clear", "give", "set", "dice", "expect", "skip", "pack", "with"];
+const SETTINGS: &[&str] = &["treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter", "option"];
 const EXPECTATIONS: &[&str] = &[
     "units", "damage", "control", "treasury", "income", "decision", "refused", "event", "no event", "war", "peace", "allied",
     "winner", "phase", "round", "turn", "counter",
@@ -97,6 +101,8 @@ pub(super) fn line(text: Text<'_>) -> Result<Line, Problem> {
     let (word, rest) = text.first_word();
     Ok(match word.text {
         "pack" => Line::Pack(one(rest, "pack NAME")?),
+        "with" => Line::With(one(rest, "with OPTION, or: with OVERLAY")?),
+        "set" if rest.trim().first_word().0.text == "option" => option(rest.trim().first_word().1)?,
         "put" => Line::Edit(put(rest)?),
         "clear" => {
             let what = one(rest, "clear SPACE, or: clear all units")?;
@@ -148,6 +154,15 @@ fn valued(text: Text<'_>, usage: &str) -> Result<(Name, i64), Problem> {
     match (join(&words), last) {
         (Some(name), Some(last)) => Ok((name, number(&last.text, last.loc, -100_000, 100_000)?)),
         _ => Err(missing(text, "a name or a number").help(format!("it is written `{usage}`"))),
+    }
+}
+
+fn option(text: Text<'_>) -> Result<Line, Problem> {
+    let mut words = words(text, "set option NAME VALUE")?;
+    let last = words.pop();
+    match (join(&words), last) {
+        (Some(name), Some(value)) => Ok(Line::Option(name, value.text)),
+        _ => Err(missing(text, "an option or its value").help("it is written `set option NAME VALUE`")),
     }
 }
 

@@ -12,11 +12,20 @@ pub use run::{Board, Tell, run};
 
 use super::language::Text;
 use crate::diag::FileId;
+use crate::pack::Choices;
 
-/// The pack that a transcript names in its first lines, if it does.
-pub fn pack_of(text: &str) -> Option<String> {
-    text.lines().take(40).find_map(|l| match line::line(Text::new(FileId(0), l).trim()) {
-        Ok(line::Line::Pack(name)) => Some(name.text),
-        _ => None,
-    })
+/// What a transcript says in its first lines that it is played with: the pack, if it names one, overlays and options.
+pub fn played_with(text: &str) -> (Option<String>, Choices) {
+    let (mut pack, mut choices) = (None, Choices::default());
+    for l in text.lines().take(40) {
+        match line::line(Text::new(FileId(0), l).trim()) {
+            Ok(line::Line::Pack(name)) => pack = pack.or(Some(name.text)),
+            Ok(line::Line::With(name)) => choices.with.push(name.text),
+            Ok(line::Line::Option(name, value)) => {
+                choices.set.insert(name.text, value);
+            }
+            _ => {}
+        }
+    }
+    (pack, choices)
 }

@@ -92,7 +92,8 @@ impl Runner<'_> {
         let loc = place(text);
         self.derailed = true;
         match line(text)? {
-            Line::Blank | Line::Pack(_) => {}
+            // What it is played with has been opened already.
+            Line::Blank | Line::Pack(_) | Line::With(_) | Line::Option(..) => {}
             Line::Edit(edit) => {
                 self.free_of_refusal()?;
                 self.edit(&edit, loc)?;

@@ -29,7 +29,11 @@ impl Tree {
                 let (name, side, at) = (self.name(kids.next()), self.name(kids.next()), self.moment(kids.next()));
                 Item::Victory(VictoryItem { name, side, at, when: self.when(kids.next()) })
             }
-            _ => Item::Use(UseItem { name: self.name(kids.next()), params: kids.rest().map(|p| self.param(p)).collect() }),
+            _ => {
+                let name = self.name(kids.next());
+                let (params, said) = kids.rest().map(|p| (self.param(p.clone()), self.loc_whole(&p))).unzip();
+                Item::Use(UseItem { name, params, said })
+            }
         }
     }
 
@@ -115,15 +119,17 @@ impl Tree {
     fn param(&self, pair: Pair<'_, Rule>) -> (Name, ParamAst) {
         let mut kids = Kids::of(pair);
         let name = self.name(kids.next());
-        let value = kids.next();
-        let parsed = match value.as_rule() {
+        (name, self.param_value(kids.next()))
+    }
+
+    pub(super) fn param_value(&self, value: Pair<'_, Rule>) -> ParamAst {
+        match value.as_rule() {
             Rule::v_places => ParamAst::Places(self.places(Kids::of(value).next())),
             Rule::v_powers => ParamAst::Powers(self.list(Kids::of(value).next())),
             Rule::v_units => ParamAst::Units(self.list(Kids::of(value).next())),
-            Rule::v_flag => ParamAst::Flag(choice(value) == Rule::k_yes),
+            Rule::v_flag => ParamAst::Flag(matches!(choice(value), Rule::k_yes | Rule::k_true)),
             Rule::value => ParamAst::Number(self.number(value)),
             _ => ParamAst::Text(self.text(value)),
-        };
-        (name, parsed)
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::{Kids, Tree, choice};
 use crate::diag::Problem;
 use crate::pack::ast::{
     BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, NameList, PlanItem, PlanPart, PresenceAst, SparingAst,
-    StepAst,
+    StepAst, StepSaid,
 };
 use crate::pack::grammar::Rule;
 use crate::pack::tables::hundredths;
@@ -24,7 +24,11 @@ impl Tree {
                     Rule::k_at_sea => SiteKind::Sea,
                     _ => SiteKind::Raid,
                 };
-                Item::Plan(PlanItem { name, kind, parts: kids.rest().map(|p| self.plan_part(p)).collect() })
+                Item::Plan(PlanItem {
+                    name,
+                    kind,
+                    parts: kids.rest().map(|p| (self.plan_part(p.clone()), self.loc_whole(&p))).collect(),
+                })
             }
             _ => {
                 let givers = kids.next_if(Rule::units).map(|p| self.list(p));
@@ -57,13 +61,17 @@ impl Tree {
         }
     }
 
-    fn plan_part(&self, pair: Pair<'_, Rule>) -> PlanPart {
+    pub(super) fn steps(&self, kids: Kids<'_>) -> Vec<StepSaid> {
+        kids.rest().map(|p| StepSaid { loc: self.loc(&p), step: self.step(p) }).collect()
+    }
+
+    pub(super) fn plan_part(&self, pair: Pair<'_, Rule>) -> PlanPart {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair);
         match rule {
             Rule::takes_part => PlanPart::TakesPart(self.list(kids.next())),
-            Rule::before => PlanPart::Before(kids.rest().map(|p| (self.loc(&p), self.step(p))).collect()),
-            Rule::each_round => PlanPart::EachRound(kids.rest().map(|p| (self.loc(&p), self.step(p))).collect()),
+            Rule::before => PlanPart::Before(self.steps(kids)),
+            Rule::each_round => PlanPart::EachRound(self.steps(kids)),
             Rule::most_rounds => PlanPart::MostRounds(self.number(kids.next())),
             Rule::last => PlanPart::Last(self.list(kids.next())),
             _ => PlanPart::Roll(self.roll(kids.next())),
@@ -211,6 +219,9 @@ impl Tree {
 
     /// A number with at most two decimals, in hundredths.
     fn value(&self, pair: &Pair<'_, Rule>) -> Value {
+        if pair.as_str().starts_with('[') {
+            return Value::whole(self.number(pair.clone()));
+        }
         hundredths(pair.as_str()).unwrap_or_else(|| {
             let problem = Problem::error("pack/number", format!("`{}` is no value", pair.as_str()));
             self.report(problem.at(self.loc(pair), "a number from -1000 to 1000 with at most two decimals"));
@@ -226,7 +237,7 @@ fn chooser(pair: Pair<'_, Rule>) -> Chooser {
     }
 }
 
-fn role(pair: Pair<'_, Rule>) -> Role {
+pub(super) fn role(pair: Pair<'_, Rule>) -> Role {
     match choice(pair) {
         Rule::k_attacker => Role::Attacker,
         _ => Role::Defender,

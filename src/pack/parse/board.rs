@@ -2,7 +2,7 @@
 
 use super::conds::phase_kind;
 use super::{Kids, Tree, choice};
-use crate::pack::ast::{CondAst, GateItem, Item, PhaseItem, Pieces, SetupRow, SpaceFact, SpaceItem, TurnRow};
+use crate::pack::ast::{CondAst, GateItem, Item, PhaseItem, Pieces, SetupRow, Sign, SpaceFact, SpaceItem, TurnRow};
 use crate::pack::grammar::Rule;
 use pest::iterators::Pair;
 
@@ -14,7 +14,15 @@ impl Tree {
         match rule {
             Rule::territory | Rule::sea_zone => {
                 let name = self.name(kids.next());
-                Item::Space(SpaceItem { name, sea: rule == Rule::sea_zone, facts: kids.rest().map(|p| self.fact(p)).collect() })
+                let (mut facts, mut said) = (Vec::new(), Vec::new());
+                for pair in kids.rest() {
+                    let loc = self.loc(&pair);
+                    for fact in self.facts(pair) {
+                        facts.push(fact);
+                        said.push(loc);
+                    }
+                }
+                Item::Space(SpaceItem { name, sea: rule == Rule::sea_zone, facts, said })
             }
             Rule::gate => {
                 let name = self.name(kids.next());
@@ -29,19 +37,50 @@ impl Tree {
         }
     }
 
+    /// A fact; names with signs are a fact each.
+    fn facts(&self, pair: Pair<'_, Rule>) -> Vec<SpaceFact> {
+        let rule = pair.as_rule();
+        if !matches!(rule, Rule::f_borders | Rule::f_marked) {
+            return vec![self.fact(pair)];
+        }
+        let (mut plain, mut facts) = (Vec::new(), Vec::new());
+        for name in Kids::of(Kids::of(pair).next()).rest() {
+            let mut kids = Kids::of(name);
+            let sign = self.sign(&mut kids);
+            let name = self.name(kids.next());
+            match sign {
+                None => plain.push(name),
+                Some(sign) if rule == Rule::f_borders => facts.push(SpaceFact::Border(sign, name)),
+                Some(sign) => facts.push(SpaceFact::Mark(sign, name)),
+            }
+        }
+        if !plain.is_empty() {
+            facts.insert(0, if rule == Rule::f_borders { SpaceFact::Borders(plain) } else { SpaceFact::Marked(plain) });
+        }
+        facts
+    }
+
+    /// `+` or `-`, if one of them comes next.
+    pub(super) fn sign(&self, kids: &mut Kids<'_>) -> Option<Sign> {
+        let sign = kids.next_if(Rule::more_or_less)?;
+        Some(if sign.as_str() == "+" { Sign::More } else { Sign::Less })
+    }
+
     fn fact(&self, pair: Pair<'_, Rule>) -> SpaceFact {
         let rule = pair.as_rule();
         let loc = self.loc(&pair);
         let mut kids = Kids::of(pair);
         match rule {
-            Rule::f_income => SpaceFact::Income(self.number(kids.next()), loc),
+            Rule::f_income => match self.sign(&mut kids) {
+                Some(sign) => SpaceFact::IncomeBy(sign, self.number(kids.next())),
+                None => SpaceFact::Income(self.number(kids.next()), loc),
+            },
+            Rule::f_without => SpaceFact::Without(lost_fact(&kids.next())),
             Rule::f_owner => SpaceFact::Owner(self.name(kids.next())),
             Rule::f_emblem => SpaceFact::Emblem(self.name(kids.next())),
             Rule::f_capital => SpaceFact::Capital(kids.maybe().map(|p| self.name(p)), loc),
             Rule::f_city => SpaceFact::City(self.text(kids.next()), loc),
             Rule::f_island => SpaceFact::Island(kids.maybe().map(|p| self.name(p)), loc),
-            Rule::f_borders => SpaceFact::Borders(self.names(kids.next())),
-            Rule::f_marked => SpaceFact::Marked(self.names(kids.next())),
             Rule::f_closed => SpaceFact::Closed(loc),
             Rule::f_militia => SpaceFact::Militia(self.number(kids.next()), loc),
             _ => SpaceFact::Also(self.names(kids.next())),
@@ -49,28 +88,40 @@ impl Tree {
     }
 
     fn setup_row(&self, pair: Pair<'_, Rule>) -> SetupRow {
-        let mut kids = Kids::of(pair);
+        self.row_of(Kids::of(pair))
+    }
+
+    pub(super) fn row_of(&self, mut kids: Kids<'_>) -> SetupRow {
         SetupRow { space: self.name(kids.next()), pieces: kids.rest().map(|p| self.pieces(p)).collect() }
     }
 
     fn pieces(&self, pair: Pair<'_, Rule>) -> Pieces {
         let loc = self.loc(&pair);
         let mut kids = Kids::of(pair);
+        let sign = self.sign(&mut kids);
         let (count, kind) = (self.number(kids.next()), self.name(kids.next()));
-        Pieces { count, kind, damage: kids.maybe().map_or(0, |p| self.number(p)), loc }
+        Pieces { sign, count, kind, damage: kids.maybe().map_or(0, |p| self.number(p)), loc }
     }
 
     fn turn_row(&self, pair: Pair<'_, Rule>) -> TurnRow {
         let rule = pair.as_rule();
-        let mut kids = Kids::of(pair);
+        let mut kids = Kids::of(pair.clone());
         match rule {
             Rule::turn_order => TurnRow::Order(self.names(kids.next())),
             Rule::turn_start => TurnRow::Start(self.number(kids.next())),
-            _ => {
-                let (name, kind) = (self.name(kids.next()), phase_kind(kids.next()));
-                TurnRow::Phase(Box::new(PhaseItem { name, kind, skip: kids.maybe().map(|p| self.skip(p)) }))
+            Rule::phase_beside => {
+                let before = choice(kids.next()) == Rule::k_before;
+                let anchor = self.name(kids.next());
+                TurnRow::Beside { before, anchor, phase: Box::new(self.phase(kids.next())) }
             }
+            _ => TurnRow::Phase(Box::new(self.phase(pair))),
         }
+    }
+
+    fn phase(&self, pair: Pair<'_, Rule>) -> PhaseItem {
+        let mut kids = Kids::of(pair);
+        let (name, kind) = (self.name(kids.next()), phase_kind(kids.next()));
+        PhaseItem { name, kind, skip: kids.maybe().map(|p| self.skip(p)) }
     }
 
     fn skip(&self, pair: Pair<'_, Rule>) -> CondAst {
@@ -78,5 +129,18 @@ impl Tree {
         let unless = choice(kids.next()) == Rule::k_unless;
         let cond = self.cond(kids.next());
         if unless { CondAst::Not(Box::new(cond)) } else { cond }
+    }
+}
+
+fn lost_fact(pair: &Pair<'_, Rule>) -> &'static str {
+    match choice(pair.clone()) {
+        Rule::k_income => "income",
+        Rule::k_owner => "owner",
+        Rule::k_emblem => "emblem",
+        Rule::k_capital => "capital",
+        Rule::k_city => "city",
+        Rule::k_island => "island",
+        Rule::k_closed => "closed",
+        _ => "militia",
     }
 }

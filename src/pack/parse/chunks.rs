@@ -34,6 +34,13 @@ pub const ITEMS: &[&str] = &[
     "trigger",
     "victory",
     "use",
+    "unit",
+    "power",
+    "option",
+    "if",
+    "rule",
+    "new",
+    "replace",
 ];
 
 /// Words that go on with the item above even at the left margin.
@@ -53,7 +60,8 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
     for line in text.split_inclusive('\n') {
         let word_end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
         let word = &line[..word_end];
-        let begins = !word.is_empty() && (ITEMS.contains(&word) || depth == 0 && !CLAUSES.contains(&word));
+        let begins = !word.is_empty()
+            && (ITEMS.contains(&word) || depth == 0 && (!CLAUSES.contains(&word) || removes(&line[word_end..], word)));
         if begins {
             depth = 0;
             starts.push(line_start);
@@ -73,6 +81,18 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     starts.iter().copied().zip(ends).map(|(a, b)| a..b).collect()
+}
+
+/// Whether a line takes away something of a layer below; as an effect, `remove` is followed by a number.
+fn removes(rest: &str, word: &str) -> bool {
+    let next = rest.trim_start();
+    word == "remove" && !next.starts_with(|c: char| c.is_ascii_digit() || c == '[') && !next.starts_with("every ")
+}
+
+/// Whether a stretch begins with the declaration of an option.
+pub fn declares_option(text: &str) -> bool {
+    let first = text.lines().map(str::trim_start).find(|l| !l.is_empty() && !l.starts_with('#'));
+    first.is_some_and(|l| l.starts_with("option "))
 }
 
 /// The characters of a text outside strings and comments.

@@ -143,7 +143,7 @@ fn one_or(mut parts: Vec<CondAst>, many: fn(Vec<CondAst>) -> CondAst) -> CondAst
     }
 }
 
-fn compare(pair: &Pair<'_, Rule>) -> Cmp {
+pub(super) fn compare(pair: &Pair<'_, Rule>) -> Cmp {
     match pair.as_str() {
         ">=" => Cmp::AtLeast,
         "<=" => Cmp::AtMost,

@@ -7,13 +7,16 @@ mod board;
 mod chunks;
 mod conds;
 mod errors;
+mod overlays;
 mod policy;
 
-use super::ast::{Item, Name, NameList};
+use super::ast::{Item, Name, NameList, Statement};
 use super::grammar::{Rule, RulesParser, is_mark};
+use super::options::Settings;
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
+use std::rc::Rc;
 
 /// What could not be read. A name that stands in there may well be defined there, so that it is
 /// unknown elsewhere is no second mistake.
@@ -45,14 +48,32 @@ impl Unread {
     }
 }
 
-/// Every item of a `.rules` file that can be read; what cannot is reported.
-pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems, unread: &mut Unread) -> Vec<Item> {
+/// The options that a `.rules` file declares; what cannot be read is reported when all of it is.
+pub fn parse_options(file: FileId, text: &str) -> Vec<Statement> {
+    let options = chunks::chunks(text).into_iter().filter(|c| chunks::declares_option(&text[c.clone()]));
+    let read = |chunk: std::ops::Range<usize>| {
+        let tree = Tree { file, base: chunk.start, settings: Rc::default(), found: Vec::new().into() };
+        let pairs = parse(Rule::chunk, &text[chunk]).ok()?;
+        let options = pairs.flat_map(Pair::into_inner).filter(|p| p.as_rule() == Rule::option);
+        Some(options.map(|p| tree.sentence(p)).collect::<Vec<_>>())
+    };
+    options.filter_map(read).flatten().collect()
+}
+
+/// Every sentence of a `.rules` file that can be read; what cannot is reported.
+pub fn parse_rules(
+    file: FileId,
+    text: &str,
+    settings: &Rc<Settings>,
+    problems: &mut Problems,
+    unread: &mut Unread,
+) -> Vec<Statement> {
     let mut items = Vec::new();
     for chunk in chunks::chunks(text) {
         if problems.is_full() {
             break;
         }
-        let tree = Tree { file, base: chunk.start, found: Vec::new().into() };
+        let tree = Tree { file, base: chunk.start, settings: settings.clone(), found: Vec::new().into() };
         if let Some(problem) = chunks::too_deep(&tree, &text[chunk.clone()]) {
             unread.add(&text[chunk]);
             problems.push(problem);
@@ -60,7 +81,7 @@ pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems, unread: &m
         }
         match parse(Rule::chunk, &text[chunk.clone()]) {
             Ok(pairs) => {
-                items.extend(pairs.flat_map(Pair::into_inner).filter(|p| p.as_rule() != Rule::EOI).map(|p| tree.item(p)))
+                items.extend(pairs.flat_map(Pair::into_inner).filter(|p| p.as_rule() != Rule::EOI).map(|p| tree.sentence(p)))
             }
             Err(error) => {
                 unread.add(&text[chunk.clone()]);
@@ -74,7 +95,7 @@ pub fn parse_rules(file: FileId, text: &str, problems: &mut Problems, unread: &m
 
 /// A list of unit types out of a string of a table; `base` is where the string begins in its file.
 pub fn parse_units(file: FileId, base: usize, text: &str, problems: &mut Problems) -> Option<NameList> {
-    let tree = Tree { file, base, found: Vec::new().into() };
+    let tree = Tree { file, base, settings: Rc::default(), found: Vec::new().into() };
     match parse(Rule::whole_units, text) {
         Ok(mut pairs) => pairs.next().map(|whole| tree.list(Kids::of(whole).next())),
         Err(error) => {
@@ -94,6 +115,8 @@ fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<pest::error::Err
 struct Tree {
     file: FileId,
     base: usize,
+    /// What the options of the game are, for numbers that depend on them.
+    settings: Rc<Settings>,
     found: std::cell::RefCell<Vec<Problem>>,
 }
 
@@ -139,6 +162,18 @@ impl Tree {
         }
         self.place(pair.as_span().start(), last.as_span().end())
     }
+    /// Where a pair stands, from its first word to the end of its last, closing signs included.
+    fn loc_whole(&self, pair: &Pair<'_, Rule>) -> Loc {
+        let mut text = pair.as_str().trim_end();
+        loop {
+            let line = text.rfind('\n').map_or(0, |at| at + 1);
+            // Comments behind the last word are no part of it.
+            let outside = |at: &usize| text[line..line + *at].matches('"').count().is_multiple_of(2);
+            let Some(at) = text[line..].match_indices('#').map(|(at, _)| at).find(outside) else { break };
+            text = text[..line + at].trim_end();
+        }
+        self.place(pair.as_span().start(), pair.as_span().start() + text.len())
+    }
     fn place(&self, start: usize, end: usize) -> Loc {
         let at = |i: usize| u32::try_from(self.base + i).unwrap_or(u32::MAX);
         Loc { file: self.file, start: at(start), end: at(end) }
@@ -168,7 +203,17 @@ impl Tree {
     }
     /// A whole number that must fit its type.
     fn number<T: TryFrom<i64> + Default>(&self, pair: Pair<'_, Rule>) -> T {
-        let number = pair.as_str().parse::<i64>().ok().and_then(|n| T::try_from(n).ok());
+        let text = pair.as_str();
+        let sum = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')).map(|sum| self.settings.sum(sum, self.loc(&pair)));
+        let whole = match sum {
+            Some(Err(problem)) => {
+                self.report(problem);
+                return T::default();
+            }
+            Some(Ok(sum)) => Some(sum),
+            None => text.parse::<i64>().ok(),
+        };
+        let number = whole.and_then(|n| T::try_from(n).ok());
         number.unwrap_or_else(|| {
             let at = self.loc(&pair);
             self.report(

@@ -12,7 +12,7 @@ impl Tree {
         let loc = self.loc(&pair);
         let mut kids = Kids::of(pair.clone());
         match rule {
-            Rule::relations => Item::Relations(kids.rest().map(|p| self.relation(p)).collect()),
+            Rule::relations => Item::Relations(kids.rest().map(|p| self.relation(p)).collect(), 0),
             Rule::as_one => Item::AsOne(self.list(kids.next())),
             Rule::guardians => {
                 let (guardians, wards) = (self.list(kids.next()), self.list(kids.next()));

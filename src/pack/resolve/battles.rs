@@ -52,7 +52,8 @@ impl Compiler<'_> {
     }
 
     fn plan(&mut self, said: &PlanItem) {
-        let roll = said.parts.iter().find_map(|p| if let PlanPart::Roll(roll) = p { Some(*roll) } else { None }).unwrap_or(USUAL);
+        let roll =
+            said.parts.iter().find_map(|(p, _)| if let PlanPart::Roll(roll) = p { Some(*roll) } else { None }).unwrap_or(USUAL);
         let mut plan = BattlePlan {
             name: said.name.text.clone(),
             kind: said.kind,
@@ -62,17 +63,17 @@ impl Compiler<'_> {
             last: Vec::new(),
             participants: UnitTypeSet::EMPTY,
         };
-        for part in &said.parts {
+        for (part, _) in &said.parts {
             match part {
                 PlanPart::TakesPart(units) => plan.participants = plan.participants.union(self.unit_set(units)),
-                PlanPart::Before(steps) => plan.start.extend(steps.iter().filter_map(|(loc, s)| self.step(s, roll, *loc))),
-                PlanPart::EachRound(steps) => plan.round.extend(steps.iter().filter_map(|(loc, s)| self.step(s, roll, *loc))),
+                PlanPart::Before(steps) => plan.start.extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
+                PlanPart::EachRound(steps) => plan.round.extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
                 PlanPart::MostRounds(rounds) => plan.max_rounds = Some(*rounds),
                 PlanPart::Last(units) => plan.last.push(self.unit_set(units)),
                 PlanPart::Roll(_) => {}
             }
         }
-        if !said.parts.iter().any(|p| matches!(p, PlanPart::TakesPart(_))) {
+        if !said.parts.iter().any(|(p, _)| matches!(p, PlanPart::TakesPart(_))) {
             let problem = Problem::error("pack/battle", format!("nobody takes part in the battle `{}`", plan.name));
             self.problems.push(problem.at(said.name.loc, "this plan").help("say `takes part …`"));
         }

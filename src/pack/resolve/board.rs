@@ -131,6 +131,8 @@ impl Compiler<'_> {
                 SpaceFact::Militia(count, _) => space.militia = *count,
                 SpaceFact::Also(names) => self.also(names, id, space),
                 SpaceFact::Capital(None, _) => {}
+                // Settled when the layers became one.
+                SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) | SpaceFact::Without(..) => {}
             }
         }
         space.original = emblem.or(space.start);
@@ -258,13 +260,14 @@ fn fact_key(fact: &SpaceFact) -> (&'static str, Option<Loc>) {
         SpaceFact::Borders(_) => ("borders", None),
         SpaceFact::Marked(_) => ("marked", None),
         SpaceFact::Also(_) => ("also", None),
+        SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) | SpaceFact::Without(..) => ("change", None),
     }
 }
 
 /// The place of a fact that sea zones do not have.
 fn land_only(fact: &SpaceFact) -> Option<Loc> {
     match fact {
-        SpaceFact::Marked(_) | SpaceFact::Borders(_) | SpaceFact::Also(_) | SpaceFact::Closed(_) => None,
+        SpaceFact::Closed(_) => None,
         fact => fact_key(fact).1,
     }
 }

@@ -64,8 +64,18 @@ pub struct DiceStep {
     pub loc: Loc,
 }
 
+/// What is not there to be found, and why.
+pub struct Holes<'p> {
+    /// What could not be read.
+    pub unread: Unread,
+    /// Where an overlay took something of this name away.
+    pub gone: &'p dyn Fn(&str) -> Option<Loc>,
+}
+
 /// A pack while it is being compiled.
 pub struct Compiler<'p> {
+    /// Where an overlay took something of this name away.
+    gone: &'p dyn Fn(&str) -> Option<Loc>,
     pub(super) problems: &'p mut Problems,
     pub(super) scope: Scope,
     pub(super) rules: Rules,
@@ -76,9 +86,15 @@ pub struct Compiler<'p> {
 }
 
 /// Compiles what was read. The result is only good if no error was reported.
-pub fn compile(manifest: &Manifest, tables: &Tables, items: &[Item], unread: Unread, problems: &mut Problems) -> (Rules, Places) {
+pub fn compile<'p>(
+    manifest: &Manifest,
+    tables: &Tables,
+    items: &[Item],
+    Holes { unread, gone }: Holes<'p>,
+    problems: &'p mut Problems,
+) -> (Rules, Places) {
     let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
-    let mut c = Compiler { problems, scope, rules, places, unread, clocks: Vec::new() };
+    let mut c = Compiler { gone, problems, scope, rules, places, unread, clocks: Vec::new() };
     c.rules.name.clone_from(&manifest.name.text);
     c.rules.title.clone_from(&manifest.title);
     c.name_powers(tables);
@@ -112,9 +128,17 @@ impl Compiler<'_> {
                 .labels
                 .first()
                 .is_some_and(|l| self.unread.may_define(self.problems.sources().text(l.loc).trim_matches('"')));
-        if !follows {
-            self.problems.push(problem);
+        if follows {
+            return;
         }
+        let name = problem.labels.first().map(|l| self.problems.sources().text(l.loc).trim_matches('"').to_owned());
+        let gone = name.filter(|_| problem.code == "pack/unknown-name").and_then(|n| (self.gone)(&n));
+        self.problems.push(match gone {
+            Some(loc) => {
+                problem.at(loc, "an overlay takes it away here").help("take away or change what still speaks of it, too")
+            }
+            None => problem,
+        });
     }
 
     /// Whether one more fits; if not, says so once.

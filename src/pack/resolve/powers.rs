@@ -7,6 +7,9 @@ use crate::pack::tables::{EconomyRow, PowerRow, Tables};
 use crate::rules::{Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SideId, SpaceId, SpaceSet};
 use std::collections::BTreeMap;
 
+/// Relations as they were said, each with its place and its layer.
+type Said = BTreeMap<(PowerId, PowerId), (Relation, Loc, usize)>;
+
 impl Compiler<'_> {
     /// Gives every side and power its id.
     pub(super) fn name_powers(&mut self, tables: &Tables) {
@@ -138,23 +141,17 @@ impl Compiler<'_> {
             }
         }
         self.rules.powers.relations = table;
-        let mut said: BTreeMap<(PowerId, PowerId), (Relation, Loc)> = BTreeMap::new();
+        let mut said = Said::new();
         for item in items {
-            if let Item::Relations(rows) = item {
+            if let Item::Relations(rows, layer) = item {
                 for (a, relation, b) in rows {
-                    self.relation(a, *relation, b, &mut said);
+                    self.relation((a, *relation, b), *layer, &mut said);
                 }
             }
         }
     }
 
-    fn relation(
-        &mut self,
-        left: &NameList,
-        relation: Relation,
-        right: &NameList,
-        said: &mut BTreeMap<(PowerId, PowerId), (Relation, Loc)>,
-    ) {
+    fn relation(&mut self, (left, relation, right): (&NameList, Relation, &NameList), layer: usize, said: &mut Said) {
         let (a, b) = (self.power_set(left), self.power_set(right));
         let loc = left.loc.to(right.loc);
         for x in a.iter() {
@@ -165,8 +162,9 @@ impl Compiler<'_> {
                     self.problems.push(problem.at(loc, "on both sides here"));
                     continue;
                 }
-                if let Some((other, first)) = said.insert((x.min(y), x.max(y)), (relation, loc))
+                if let Some((other, first, below)) = said.insert((x.min(y), x.max(y)), (relation, loc, layer))
                     && other != relation
+                    && below == layer
                 {
                     let (x, y) = (&self.rules.powers[x].name, &self.rules.powers[y].name);
                     let problem = Problem::error("pack/relation", format!("`{x}` and `{y}` stand to each other in two ways"));

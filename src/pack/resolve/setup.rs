@@ -12,7 +12,7 @@ impl Compiler<'_> {
         for item in items {
             let Item::Turn(rows, _) = item else { continue };
             for row in rows {
-                let TurnRow::Phase(phase) = row else { continue };
+                let (TurnRow::Phase(phase) | TurnRow::Beside { phase, .. }) = row else { continue };
                 if self.room(count, 64, "phases", phase.name.loc) {
                     let named = self.scope.phases.define(&phase.name, PhaseId::new(count));
                     count += usize::from(self.keep(named).is_some());
@@ -38,7 +38,7 @@ impl Compiler<'_> {
                         }
                     }
                     TurnRow::Start(round) => start = *round,
-                    TurnRow::Phase(phase) => self.phase(phase),
+                    TurnRow::Phase(phase) | TurnRow::Beside { phase, .. } => self.phase(phase),
                 }
             }
         }

@@ -5,6 +5,7 @@ use crate::diag::Problems;
 use crate::pack::ast::Name;
 
 /// A code with what it cites.
+#[derive(Clone, Debug)]
 pub struct CiteRow {
     /// The code.
     pub code: Name,

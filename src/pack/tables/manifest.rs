@@ -19,6 +19,8 @@ pub struct Manifest {
     /// The file that states the rules in words.
     pub rulebook: Option<Name>,
     pub cites: Vec<CiteRow>,
+    /// What it changes: the base, then overlays of it in their order; a pack of its own extends nothing.
+    pub extends: Vec<Name>,
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -38,12 +40,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let militia = top.text("militia");
     let rulebook = top.text("rulebook");
     let cites = top.table("cites", "`cites`").map(|t| read_cites(&t, problems)).unwrap_or_default();
-    let extends = top.text("extends");
-    if let Some(base) = &extends {
-        let problem =
-            Problem::error("pack/extends", "packs cannot extend other packs yet").at(base.loc, "this base is not loaded");
-        problems.push(problem.help("copy the base's files into the pack and list them in `files`"));
-    }
+    let extends = top.names("extends").unwrap_or_default();
     if format.is_none() {
         top.missing("format", "the version of the pack format, `1`");
     }
@@ -65,5 +62,5 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites })
+    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites, extends })
 }

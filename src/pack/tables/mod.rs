@@ -14,8 +14,6 @@ pub use reader::{Reader, parse_toml};
 pub use units::{FacilityRow, HoldRow, UnitRow};
 
 use super::ast::{Name, NameList};
-use super::parse::Unread;
-use crate::diag::{FileId, Problems};
 use crate::rules::Value;
 
 /// Everything the TOML files of a pack say.
@@ -33,44 +31,6 @@ pub struct Tables {
     pub powers: Vec<PowerRow>,
     /// Where spaces are drawn.
     pub positions: Vec<(Name, (i32, i32))>,
-}
-
-impl Tables {
-    /// Adds what a TOML file says.
-    pub fn read(&mut self, file: FileId, text: &str, problems: &mut Problems, unread: &mut Unread) {
-        let (table, whole) = parse_toml(file, text, problems);
-        // A table with holes would only produce complaints about the holes.
-        let mut nobody = Problems::default();
-        let problems = if whole { problems } else { &mut nobody };
-        let mut top = Reader::new(file, text, table.get_ref(), None, "this file");
-        self.attributes.extend(top.names("attributes").unwrap_or_default());
-        self.sides.extend(top.names("sides").unwrap_or_default());
-        if let Some(groups) = top.table("groups", "the groups") {
-            for (name, value) in groups.entries() {
-                if let Some(list) = groups.units_in(&name, value, problems) {
-                    self.groups.push((name, list));
-                }
-            }
-        }
-        for (name, table) in top.tables("unit", "unit type", problems) {
-            self.units.push(UnitRow::read(name, table, problems));
-        }
-        for (name, table) in top.tables("power", "power", problems) {
-            self.powers.push(PowerRow::read(name, table, problems));
-        }
-        if let Some(positions) = top.table("positions", "the positions") {
-            for (name, value) in positions.entries() {
-                match positions.pair(value) {
-                    Some(at) => self.positions.push((name, at)),
-                    None => problems.push(positions.wrong_type(value, &name.text, "two whole numbers, `[x, y]`")),
-                }
-            }
-        }
-        if !whole || top.has_unknown() {
-            unread.add(text);
-        }
-        top.finish(problems);
-    }
 }
 
 /// A number with at most two decimals, in hundredths.

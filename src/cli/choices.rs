@@ -1,0 +1,29 @@
+//! `--with` and `--set`: what a player chooses besides the pack.
+
+use crate::diag::Problems;
+use crate::game::{Opened, open_with};
+use crate::pack::Choices;
+
+/// The arguments.
+#[derive(clap::Args, Debug, Default)]
+pub(super) struct ChoiceArgs {
+    /// Switch an option of the pack on, or lay an overlay on top: a folder, or the name of a bundled
+    /// pack. May be given several times; overlays are laid in this order
+    #[arg(long, value_name = "NAME")]
+    pub with: Vec<String>,
+    /// Give an option a value; `show PACK options` lists them
+    #[arg(long, value_name = "OPTION=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl ChoiceArgs {
+    /// Opens a pack with what was chosen.
+    pub fn open(&self, pack: &str) -> Result<Opened, Problems> {
+        let choices = Choices::read(&self.with, &self.set).map_err(|problem| {
+            let mut problems = Problems::default();
+            problems.push(problem);
+            problems
+        })?;
+        open_with(pack, &choices)
+    }
+}

@@ -1,0 +1,272 @@
+//! The tables of all layers: rows of unit types and powers key by key, groups and positions by name.
+
+use super::ledger::{Thing, Touch};
+use super::merge::Merger;
+use super::things::space_key;
+use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
+use crate::pack::ast::{Item, Name, NameList, RowItem};
+use crate::pack::parse::Unread;
+use crate::pack::tables::{PowerRow, Reader, Tables, UnitRow};
+use toml::de::DeTable;
+
+/// A TOML file as it was read.
+pub struct Sheet<'t> {
+    /// The file.
+    pub file: FileId,
+    /// Its text.
+    pub text: &'t str,
+    /// Its tables.
+    pub table: DeTable<'t>,
+    /// Whether all of it could be read.
+    pub whole: bool,
+}
+
+/// A row of a unit type or a power: what is said of it and where, the lowest layer first.
+#[derive(Clone)]
+pub struct Home {
+    pub kind: &'static str,
+    pub name: Name,
+    pub said: Vec<(String, Loc)>,
+}
+
+struct Row<'t> {
+    name: Name,
+    table: Reader<'t>,
+    layer: usize,
+    /// A table with holes would only produce complaints about the holes.
+    whole: bool,
+}
+
+/// What the TOML files of the layers say together.
+#[derive(Default)]
+pub struct Draft<'t> {
+    attributes: Vec<Name>,
+    sides: Vec<Name>,
+    groups: Vec<(Name, NameList, usize)>,
+    units: Vec<Row<'t>>,
+    powers: Vec<Row<'t>>,
+    positions: Vec<(Name, (i32, i32), usize)>,
+}
+
+impl<'t> Draft<'t> {
+    fn rows(&mut self, kind: &str) -> &mut Vec<Row<'t>> {
+        if kind == "unit" { &mut self.units } else { &mut self.powers }
+    }
+    /// The names of unit types or powers.
+    pub(super) fn names(&self, kind: &str) -> Vec<String> {
+        let rows = if kind == "unit" { &self.units } else { &self.powers };
+        rows.iter().map(|r| r.name.text.clone()).collect()
+    }
+    pub(super) fn groups(&self) -> Vec<String> {
+        self.groups.iter().map(|(n, ..)| n.text.clone()).collect()
+    }
+    pub(super) fn forget_positions(&mut self, keys: &[String]) {
+        self.positions.retain(|(n, ..)| !keys.contains(&space_key(&n.text)));
+    }
+
+    /// The rows, read.
+    pub fn tables(self, problems: &mut Problems) -> Tables {
+        let mut units = Vec::new();
+        for row in self.units {
+            let mut nobody = Problems::default();
+            units.push(UnitRow::read(row.name, row.table, if row.whole { problems } else { &mut nobody }));
+        }
+        let mut powers = Vec::new();
+        for row in self.powers {
+            let mut nobody = Problems::default();
+            powers.push(PowerRow::read(row.name, row.table, if row.whole { problems } else { &mut nobody }));
+        }
+        Tables {
+            attributes: self.attributes,
+            sides: self.sides,
+            groups: self.groups.into_iter().map(|(name, list, _)| (name, list)).collect(),
+            units,
+            powers,
+            positions: self.positions.into_iter().map(|(name, at, _)| (name, at)).collect(),
+        }
+    }
+}
+
+impl<'t> Merger<'t> {
+    /// Lays a TOML file of a layer on top.
+    pub fn lay_sheet(&mut self, sheet: &'t Sheet<'t>, unread: &mut Unread) {
+        let mut problems = std::mem::take(&mut self.problems);
+        // A table with holes would only produce complaints about the holes.
+        let mut nobody = Problems::default();
+        let heard = if sheet.whole { &mut problems } else { &mut nobody };
+        let mut top = Reader::new(sheet.file, sheet.text, &sheet.table, None, "this file");
+        self.draft.attributes.extend(top.names("attributes").unwrap_or_default());
+        self.draft.sides.extend(top.names("sides").unwrap_or_default());
+        let mut groups = Vec::new();
+        if let Some(table) = top.table("groups", "the groups") {
+            for (name, value) in table.entries() {
+                groups.extend(table.units_in(&name, value, heard).map(|list| (name, list)));
+            }
+        }
+        let rows: Vec<_> = [("unit", "unit type"), ("power", "power")]
+            .into_iter()
+            .flat_map(|(kind, what)| top.tables(kind, what, heard).into_iter().map(move |(name, table)| (kind, name, table)))
+            .collect();
+        if let Some(positions) = top.table("positions", "the positions") {
+            for (name, value) in positions.entries() {
+                match positions.pair(value) {
+                    Some(at) => self.draft.place(name, at, self.layer),
+                    None => heard.push(positions.wrong_type(value, &name.text, "two whole numbers, `[x, y]`")),
+                }
+            }
+        }
+        if !sheet.whole || top.has_unknown() {
+            unread.add(sheet.text);
+        }
+        top.finish(heard);
+        self.problems = problems;
+        for (kind, name, table) in rows {
+            self.lay_row(kind, name, table, sheet.whole);
+        }
+        groups.into_iter().for_each(|(name, list)| self.lay_group(name, list));
+    }
+
+    fn lay_group(&mut self, name: Name, list: NameList) {
+        let thing = Thing::new("group", &name.text);
+        let touch = self.touch(String::new(), list.loc);
+        self.note(&thing, touch);
+        let (layer, folded) = (self.layer, fold_name(&name.text));
+        match self.draft.groups.iter_mut().find(|(n, _, l)| fold_name(&n.text) == folded && *l < layer) {
+            Some(group) => *group = (name, list, layer),
+            None => self.draft.groups.push((name, list, layer)),
+        }
+    }
+
+    /// Which row a name means, in any of its spellings.
+    fn row_at(&mut self, kind: &'static str, name: &str) -> Option<usize> {
+        let wanted = self.canonical(kind, name);
+        self.draft.rows(kind).iter().position(|r| fold_name(&r.name.text) == wanted)
+    }
+
+    fn lay_row(&mut self, kind: &'static str, name: Name, table: Reader<'t>, whole: bool) {
+        // Two tables of one layer are two rows of the same name; a sentence is about the row that is there.
+        let at = self.row_at(kind, &name.text).filter(|at| self.draft.rows(kind)[*at].layer < self.layer);
+        self.lay_row_at(at, kind, name, table, whole);
+    }
+
+    fn lay_row_at(&mut self, at: Option<usize>, kind: &'static str, name: Name, mut table: Reader<'t>, whole: bool) {
+        let Some(at) = at else {
+            let must = if kind == "unit" { "domain" } else { "side" };
+            if self.layer > 0 && !table.has(must) {
+                return self.no_row(kind, &name, Some(must));
+            }
+            let touch = self.touch(String::new(), table.header_or(name.loc));
+            self.note(&Thing::new(kind, &name.text), touch);
+            let folded = fold_name(&name.text);
+            self.spelt.insert((kind, folded.clone()), folded.clone());
+            for also in table.peek_names("also") {
+                self.spelt.insert((kind, fold_name(&also)), folded.clone());
+            }
+            let layer = self.layer;
+            self.draft.rows(kind).push(Row { name, table, layer, whole });
+            return;
+        };
+        let thing = Thing { kind, name: self.canonical(kind, &name.text) };
+        let without = table.take_names("without");
+        for key in &without {
+            let touch = Touch { gone: true, ..self.touch(key.text.clone(), key.loc) };
+            self.note(&thing, touch);
+        }
+        for (key, loc) in table.said() {
+            let touch = self.touch(key, loc);
+            self.note(&thing, touch);
+        }
+        for also in table.peek_names("also") {
+            self.spelt.insert((kind, fold_name(&also)), thing.name.clone());
+        }
+        let row = &mut self.draft.rows(kind)[at];
+        let known = row.table.keys();
+        let missing = row.table.without(without);
+        row.table.append(table);
+        row.whole &= whole;
+        for key in missing {
+            let problem = Problem::error("overlay/not-there", format!("`{}` has no `{}`", name.text, key.text));
+            self.problems.push(problem.at(key.loc, "nothing to take away").suggest(&key.text, known.iter().map(String::as_str)));
+        }
+    }
+
+    fn no_row(&mut self, kind: &'static str, name: &Name, must: Option<&str>) {
+        let known = self.draft.names(kind);
+        let what = if kind == "unit" { "unit type" } else { kind };
+        let mut problem = Problem::error("overlay/not-there", format!("there is no {what} `{}` to change", name.text))
+            .at(name.loc, "nothing of this name lies below")
+            .suggest(&name.text, known.iter().map(String::as_str));
+        if let Some(must) = must {
+            problem = problem.help(format!("a new one needs at least `{must}`"));
+        }
+        self.problems.push(problem);
+    }
+
+    /// A row as a sentence.
+    pub(super) fn say_row(&mut self, row: RowItem) {
+        let mut table = Reader::empty(row.name.loc, format!("{} `{}`", row.table, row.name.text));
+        for fact in row.facts {
+            if table.keys().contains(&fact.key.text) {
+                let problem = Problem::error("pack/duplicate", format!("`{}` is said twice", fact.key.text));
+                self.problems.push(problem.at(fact.key.loc, "again here"));
+                continue;
+            }
+            if let Some(value) = self.values.get(&fact.value.loc) {
+                table.say(fact.key, fact.value.loc, value.get_ref(), fact.relative);
+            }
+        }
+        let at = self.row_at(row.table, &row.name.text);
+        self.lay_row_at(at, row.table, row.name, table, true);
+    }
+
+    /// A unit type, a power or a group goes, and with it what stands on the board of it.
+    pub(super) fn remove_row(&mut self, kind: &str, name: &Name) {
+        if kind == "group" {
+            let folded = fold_name(&name.text);
+            let before = self.draft.groups.len();
+            self.draft.groups.retain(|(n, ..)| fold_name(&n.text) != folded);
+            if before == self.draft.groups.len() {
+                let known = self.draft.groups();
+                let problem = Problem::error("overlay/not-there", format!("there is no group `{}` to remove", name.text));
+                self.problems
+                    .push(problem.at(name.loc, "nothing of this name").suggest(&name.text, known.iter().map(String::as_str)));
+            }
+            return;
+        }
+        let kind = if kind == "unit" { "unit" } else { "power" };
+        let Some(at) = self.row_at(kind, &name.text) else { return self.no_row(kind, name, None) };
+        let thing = Thing { kind, name: self.canonical(kind, &name.text) };
+        let touch = Touch { gone: true, ..self.touch(String::new(), name.loc) };
+        self.note(&thing, touch);
+        self.draft.rows(kind).remove(at);
+        let mut pieces = std::mem::take(&mut self.pieces);
+        pieces.retain_mut(|p| match &mut p.item {
+            Item::Setup(owner, _) if kind == "power" => self.canonical("power", &owner.text) != thing.name,
+            Item::Setup(_, rows) => {
+                for row in rows.iter_mut() {
+                    row.pieces.retain(|p| self.canonical("unit", &p.kind.text) != thing.name);
+                }
+                rows.iter().any(|r| !r.pieces.is_empty())
+            }
+            _ => true,
+        });
+        self.pieces = pieces;
+    }
+}
+
+impl Draft<'_> {
+    fn place(&mut self, name: Name, at: (i32, i32), layer: usize) {
+        let key = space_key(&name.text);
+        match self.positions.iter_mut().find(|(n, _, l)| *l < layer && space_key(&n.text) == key) {
+            Some(known) => *known = (name, at, layer),
+            None => self.positions.push((name, at, layer)),
+        }
+    }
+    /// Where the rows of unit types and powers are named first.
+    pub fn homes(&self) -> Vec<Home> {
+        let of = |kind, rows: &Vec<Row<'_>>| -> Vec<_> {
+            rows.iter().map(|r| Home { kind, name: r.name.clone(), said: r.table.said() }).collect()
+        };
+        [of("unit", &self.units), of("power", &self.powers)].concat()
+    }
+}

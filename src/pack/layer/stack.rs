@@ -1,0 +1,113 @@
+//! Which packs lie on top of each other: the base first, every overlay above what it extends.
+
+use crate::diag::{FileId, Loc, Problem, Problems};
+use crate::pack::ast::Name;
+use crate::pack::files::PackFiles;
+use crate::pack::tables::{Manifest, read_manifest};
+use crate::pack::{MANIFEST, bundled_names, read};
+use std::collections::BTreeSet;
+
+/// A pack of the stack.
+pub struct Layer {
+    /// Its files.
+    pub files: Box<dyn PackFiles>,
+    /// What its manifest says.
+    pub manifest: Manifest,
+    /// The packs it stands on, by their places in the stack.
+    pub below: BTreeSet<usize>,
+    /// Its texts with their digests.
+    pub texts: Vec<(String, [u8; 32])>,
+    id: String,
+}
+
+/// The packs of one game, each after everything it extends.
+#[derive(Default)]
+pub struct Stack {
+    /// The packs.
+    pub layers: Vec<Layer>,
+}
+
+/// More packs on top of each other are a mistake.
+const HIGHEST: usize = 32;
+
+impl Stack {
+    /// Lays a pack on top, below it what it extends; says where it lies.
+    pub fn lay(&mut self, files: Box<dyn PackFiles>, problems: &mut Problems) -> Option<usize> {
+        self.lay_below(files, None, &mut Vec::new(), problems)
+    }
+
+    fn lay_below(
+        &mut self,
+        files: Box<dyn PackFiles>,
+        named: Option<&Name>,
+        path: &mut Vec<(String, Option<Loc>)>,
+        problems: &mut Problems,
+    ) -> Option<usize> {
+        let id = files.id();
+        if let Some(at) = path.iter().position(|(p, _)| *p == id) {
+            let problem = Problem::error("overlay/circle", format!("`{id}` extends itself"));
+            let problem = match named {
+                Some(name) => problem.at(name.loc, "this leads back to where it began"),
+                None => problem,
+            };
+            let others = path[at + 1..].iter().filter_map(|(_, loc)| *loc);
+            problems.push(others.fold(problem, |p, loc| p.at(loc, "by way of this")));
+            return None;
+        }
+        if let Some(at) = self.layers.iter().position(|l| l.id == id) {
+            return Some(at);
+        }
+        if path.len() + self.layers.len() > HIGHEST {
+            let problem = Problem::error("overlay/too-many", format!("more than {HIGHEST} packs lie on top of each other"));
+            problems.push(match named {
+                Some(name) => problem.at(name.loc, "this is one too many"),
+                None => problem,
+            });
+            return None;
+        }
+        let mut texts = Vec::new();
+        let top = Name { text: MANIFEST.to_owned(), loc: Loc { file: FileId(0), start: 0, end: 0 } };
+        let file = read(&*files, named.map_or(&top, |n| n), MANIFEST, named.is_some(), problems, &mut texts)?;
+        let text = problems.sources().get(file)?.text.clone();
+        let manifest = read_manifest(file, &text, problems)?;
+        path.push((id.clone(), named.map(|n| n.loc)));
+        let mut below = BTreeSet::new();
+        let mut whole = true;
+        for name in &manifest.extends {
+            let Some(base) = files.base(&name.text) else {
+                problems.push(no_base(name));
+                whole = false;
+                continue;
+            };
+            match self.lay_below(base, Some(name), path, problems) {
+                Some(at) => {
+                    below.extend(self.layers[at].below.iter().copied());
+                    below.insert(at);
+                }
+                None => whole = false,
+            }
+        }
+        path.pop();
+        self.layers.push(Layer { files, manifest, below, texts, id });
+        whole.then(|| self.layers.len() - 1)
+    }
+
+    /// The names of the packs, by their places.
+    pub fn names(&self) -> Vec<String> {
+        self.layers.iter().map(|l| l.manifest.name.text.clone()).collect()
+    }
+
+    /// What each pack stands on.
+    pub fn ancestors(&self) -> Vec<BTreeSet<usize>> {
+        self.layers.iter().map(|l| l.below.clone()).collect()
+    }
+}
+
+fn no_base(name: &Name) -> Problem {
+    let names = bundled_names();
+    let help = format!("bundled packs are: {}; anything else is the path of a folder, from this one", names.join(", "));
+    Problem::error("overlay/no-base", format!("there is no pack `{}` to extend", name.text))
+        .at(name.loc, "this base is not there")
+        .suggest(&name.text, names.iter().map(String::as_str))
+        .help(help)
+}

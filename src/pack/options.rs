@@ -1,0 +1,222 @@
+//! What the players of a game may choose: options as packs declare them, and what was chosen.
+
+use super::ast::{GuardAst, Name, OptionItem, OptionKind};
+use crate::diag::{Loc, Problem, fold_name};
+use crate::rules::Cmp;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a player asks for besides the pack.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Choices {
+    /// Options switched on and overlays laid on top, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// Options with their values, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, String>,
+}
+
+impl Choices {
+    /// Nothing besides the pack.
+    pub fn is_empty(&self) -> bool {
+        self.with.is_empty() && self.set.is_empty()
+    }
+    /// Reads arguments of the form `NAME=VALUE`.
+    ///
+    /// # Errors
+    /// One has no `=`.
+    pub fn read(with: &[String], set: &[String]) -> Result<Self, Problem> {
+        let mut choices = Self { with: with.to_vec(), set: BTreeMap::new() };
+        for text in set {
+            let Some((name, value)) = text.split_once('=') else {
+                let problem = Problem::error("option/form", format!("`{text}` does not say what the option is set to"));
+                return Err(problem.help("say `--set NAME=VALUE`"));
+            };
+            choices.set.insert(name.trim().to_owned(), value.trim().to_owned());
+        }
+        Ok(choices)
+    }
+}
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// On or off.
+    Flag(bool),
+    /// A number.
+    Number(i64),
+    /// One of a few words.
+    Word(String),
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Flag(true) => f.write_str("yes"),
+            Self::Flag(false) => f.write_str("no"),
+            Self::Number(n) => n.fmt(f),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+/// An option of a pack, as this game has it.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+    /// What may be chosen, in words.
+    pub may_be: String,
+    /// What it is unless somebody says otherwise.
+    pub usual: Value,
+    /// What it is in this game.
+    pub value: Value,
+    /// Where it is declared.
+    pub loc: Loc,
+    kind: OptionKind,
+}
+
+/// The options of a pack and everything below it.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// In the order of their declaration.
+    pub all: Vec<Setting>,
+}
+
+impl Settings {
+    /// Takes an option in; one of a lower layer may be declared again, with another usual value.
+    pub(super) fn declare(&mut self, item: OptionItem, again: bool) -> Result<(), Problem> {
+        let usual = match &item.kind {
+            OptionKind::Flag(on) => Value::Flag(*on),
+            OptionKind::Number { usual, .. } => Value::Number(*usual),
+            OptionKind::Word { usual, .. } => Value::Word(usual.clone()),
+        };
+        let may_be = match &item.kind {
+            OptionKind::Flag(_) => "yes or no".to_owned(),
+            OptionKind::Number { least, most, .. } => format!("{least} to {most}"),
+            OptionKind::Word { of, .. } => of.join(", "),
+        };
+        let name = item.name.text;
+        let (about, loc, kind) = (item.about, item.name.loc, item.kind);
+        let setting = Setting { name, about, may_be, value: usual.clone(), usual, loc, kind };
+        match self.index(&setting.name) {
+            Some(at) if again => self.all[at] = setting,
+            Some(at) => {
+                let problem = Problem::error("pack/duplicate", format!("`{}` is already the name of an option", setting.name));
+                return Err(problem.at(setting.loc, "named again here").at(self.all[at].loc, "named first here"));
+            }
+            None => self.all.push(setting),
+        }
+        Ok(())
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        let folded = fold_name(name);
+        self.all.iter().position(|s| fold_name(&s.name) == folded)
+    }
+
+    /// The option of this name.
+    pub fn get(&self, name: &str) -> Option<&Setting> {
+        self.index(name).map(|at| &self.all[at])
+    }
+
+    fn unknown(&self, name: &str) -> Problem {
+        let names = || self.all.iter().map(|s| s.name.as_str());
+        let known = names().collect::<Vec<_>>().join("`, `");
+        let help = if known.is_empty() { "the pack has none".to_owned() } else { format!("its options are `{known}`") };
+        Problem::error("option/unknown", format!("there is no option `{name}`")).suggest(name, names()).help(help)
+    }
+
+    /// Gives an option a value in words.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
+        let Some(at) = self.index(name) else { return Err(self.unknown(name)) };
+        let setting = &mut self.all[at];
+        let meant = match &setting.kind {
+            OptionKind::Flag(_) => match fold_name(value).as_str() {
+                "yes" | "true" | "on" => Some(Value::Flag(true)),
+                "no" | "false" | "off" => Some(Value::Flag(false)),
+                _ => None,
+            },
+            OptionKind::Number { least, most, .. } => {
+                value.parse().ok().filter(|n| (*least..=*most).contains(n)).map(Value::Number)
+            }
+            OptionKind::Word { of, .. } => of.iter().find(|w| fold_name(w) == fold_name(value)).cloned().map(Value::Word),
+        };
+        let Some(meant) = meant else {
+            let problem = Problem::error("option/value", format!("`{value}` cannot be chosen for the option `{}`", setting.name))
+                .at(setting.loc, format!("it may be {}", setting.may_be));
+            return Err(match &setting.kind {
+                OptionKind::Word { of, .. } => problem.suggest(value, of.iter().map(String::as_str)),
+                _ => problem,
+            });
+        };
+        setting.value = meant;
+        Ok(())
+    }
+
+    /// Switches an option on.
+    pub(super) fn switch_on(&mut self, name: &str) -> Result<(), Problem> {
+        match self.get(name).map(|s| &s.value) {
+            Some(Value::Flag(_)) | None => self.set(name, "yes"),
+            Some(_) => {
+                let problem = Problem::error("option/value", format!("the option `{name}` is not one to switch on"));
+                Err(problem.help(format!("say `--set {name}=VALUE`")))
+            }
+        }
+    }
+
+    /// The number that a sum of numbers and options stands for, without its brackets.
+    pub(super) fn sum(&self, text: &str, loc: Loc) -> Result<i64, Problem> {
+        let mut total = 0i64;
+        let mut sign = 1;
+        for word in text.split_whitespace() {
+            match word {
+                "+" => sign = 1,
+                "-" => sign = -1,
+                word => {
+                    let number = match (word.parse::<i64>(), self.get(word).map(|s| &s.value)) {
+                        (Ok(n), _) => Ok(n),
+                        (_, Some(Value::Number(n))) => Ok(*n),
+                        (_, Some(_)) => Err(Problem::error("pack/option", format!("the option `{word}` is no number"))),
+                        _ => Err(self.unknown(word)),
+                    };
+                    let number = number.map_err(|p| p.at(loc, "in this sum"))?;
+                    total = total.saturating_add(number.saturating_mul(sign));
+                    sign = 1;
+                }
+            }
+        }
+        Ok(total)
+    }
+
+    /// Whether what is guarded counts in this game.
+    pub(super) fn holds(&self, guard: &GuardAst) -> Result<bool, Problem> {
+        let Some(setting) = self.get(&guard.name.text) else {
+            return Err(self.unknown(&guard.name.text).at(guard.name.loc, "no option has this name"));
+        };
+        let wrong = |what: &str, at: &Name| {
+            let problem = Problem::error("pack/option", format!("the option `{}` {what}", setting.name));
+            Err(problem.at(at.loc, format!("it may be {}", setting.may_be)).at(setting.loc, "declared here"))
+        };
+        let holds = match (&setting.value, &guard.is) {
+            (Value::Flag(on), None) => *on,
+            (Value::Number(n), Some((cmp, with))) => match with.text.parse::<i64>() {
+                Ok(with) => cmp.holds(*n, with),
+                Err(_) => return wrong("is a number", with),
+            },
+            (Value::Word(word), Some((Cmp::Equal, with))) => {
+                let OptionKind::Word { of, .. } = &setting.kind else { return Ok(false) };
+                if !of.iter().any(|w| fold_name(w) == fold_name(&with.text)) {
+                    return wrong("cannot be that", with);
+                }
+                fold_name(word) == fold_name(&with.text)
+            }
+            (Value::Flag(_), Some((_, with))) => return wrong("is yes or no and compares with nothing", with),
+            _ => return wrong("must be compared with something", &guard.name),
+        };
+        Ok(holds != guard.not)
+    }
+}

@@ -1,0 +1,366 @@
+//! Two editions rule by rule: what every rule says in words, by name, and where the words differ.
+
+use super::names::{self, value};
+use super::words::{Words, phase_kind, relation_word};
+use super::{plans, sheet};
+use crate::rules::{Action, Param, PowerId, Rules, Site, SpaceFilter, UnitType, Verdict};
+use std::collections::BTreeMap;
+
+/// Something one edition says otherwise than another, or only one of them says.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Change {
+    /// What kind of rule it is: "unit", "objective".
+    pub kind: &'static str,
+    /// What the rule is called.
+    pub name: String,
+    /// Which part of it; empty where the rule is one.
+    pub fact: String,
+    /// What the first edition says, if it says anything.
+    pub before: Option<String>,
+    /// What the second says, if it says anything.
+    pub after: Option<String>,
+}
+
+impl Change {
+    /// The change as a line.
+    pub fn words(&self) -> String {
+        let fact = if self.fact.is_empty() { String::new() } else { format!(" {}", self.fact) };
+        let what = format!("{} {}:{fact}", self.kind, self.name);
+        match (&self.before, &self.after) {
+            // What is either there or not has no value of its own.
+            (None, Some(now)) if now.is_empty() => format!("{what}, which is new"),
+            (Some(was), None) if was.is_empty() => format!("{what}, no longer"),
+            (Some(was), Some(now)) => format!("{what} {now} instead of {was}"),
+            (None, Some(now)) => format!("{what} {now}, which is new"),
+            (Some(was), None) => format!("{what} no longer {was}"),
+            (None, None) => what,
+        }
+    }
+}
+
+/// What the second edition changes against the first, kind by kind.
+pub fn diff(a: &Rules, b: &Rules) -> Vec<Change> {
+    let (before, after) = (Said::of(a), Said::of(b));
+    let mut keys: Vec<&Key> = before.all.keys().chain(after.all.keys()).collect();
+    keys.sort();
+    keys.dedup();
+    let mut changes: Vec<Change> = Vec::new();
+    for key in keys {
+        let (was, now) = (before.all.get(key), after.all.get(key));
+        let (at, name, fact) = key;
+        if was == now {
+            continue;
+        }
+        let (old, new) = (before.whole(*at, name), after.whole(*at, name));
+        let (kind, name) = (KINDS[*at], name.clone());
+        // What only one of them has is told once, not fact by fact.
+        let change = match (&old, &new) {
+            (None, _) | (_, None) => Change { kind, name, fact: String::new(), before: old, after: new },
+            _ => Change { kind, name, fact: fact.clone(), before: was.cloned(), after: now.cloned() },
+        };
+        if changes.last() != Some(&change) {
+            changes.push(change);
+        }
+    }
+    changes
+}
+
+/// The kinds of rules in the order in which they are told.
+const KINDS: &[&str] = &[
+    "power",
+    "turn",
+    "relation",
+    "unit",
+    "space",
+    "canal",
+    "set-up",
+    "purchase",
+    "placement",
+    "permission",
+    "declaration of war",
+    "movement",
+    "capture",
+    "battle",
+    "modifier",
+    "objective",
+    "trigger",
+    "victory",
+    "script",
+];
+
+/// A rule: its kind, its name, and which part of it.
+type Key = (usize, String, String);
+
+/// Everything an edition says, in words.
+#[derive(Default)]
+struct Said {
+    all: BTreeMap<Key, String>,
+}
+
+impl Said {
+    fn of(rules: &Rules) -> Self {
+        let mut said = Self::default();
+        said.powers(rules);
+        said.turn(rules);
+        rules.units.types.values().for_each(|t| said.unit(rules, t));
+        said.spaces(rules);
+        said.setup(rules);
+        said.economy(rules);
+        said.permissions(rules);
+        said.movement(rules);
+        said.battles(rules);
+        said.acts(rules);
+        said.scripts(rules);
+        said
+    }
+
+    /// Everything said of a rule, if there is one of this name.
+    fn whole(&self, kind: usize, name: &str) -> Option<String> {
+        let facts = self.all.range((kind, name.to_owned(), String::new())..).take_while(|((k, n, _), _)| *k == kind && n == name);
+        let facts: Vec<String> = facts.map(|((_, _, fact), text)| format!("{fact} {text}").trim().to_owned()).collect();
+        (!facts.is_empty()).then(|| facts.into_iter().filter(|f| !f.is_empty()).collect::<Vec<_>>().join(", "))
+    }
+
+    fn say(&mut self, kind: &'static str, name: impl Into<String>, fact: impl Into<String>, text: impl Into<String>) {
+        let at = KINDS.iter().position(|k| *k == kind).unwrap_or(0);
+        self.all.insert((at, name.into(), fact.into()), text.into());
+    }
+
+    fn powers(&mut self, rules: &Rules) {
+        for (id, power) in rules.powers.powers.iter() {
+            let side = power.side.and_then(|s| rules.powers.sides.iter().find(|(i, _)| *i == s)).map_or("no side", |(_, n)| n);
+            self.say("power", &power.name, "is of", side);
+            self.say("power", &power.name, "turns", if power.plays { "of its own" } else { "none" });
+            for economy in power.economies.iter().map(|e| &rules.powers.economies[*e]) {
+                self.say("power", &economy.name, "treasury at the start", economy.treasury.to_string());
+                if let Some(capital) = economy.capital {
+                    self.say("power", &economy.name, "capital", names::space_name(rules, capital));
+                }
+            }
+            for (other, o) in rules.powers.powers.iter().filter(|(o, _)| *o > id) {
+                let stand = rules.powers.relations[rules.powers.pair(id, other)];
+                let mut pair = [power.name.as_str(), o.name.as_str()];
+                pair.sort_unstable();
+                self.say("relation", pair.join(" and "), "", relation_word(stand));
+            }
+        }
+        for set in &rules.politics.as_one {
+            self.say("declaration of war", names::powers(rules, *set, "and"), "are one for politics", "");
+        }
+        for g in &rules.politics.guardianships {
+            let when = Words::about(rules, "the guardian").given("while", &g.when);
+            let by = format!("looked after by {}{when}", names::powers(rules, g.guardians, "and"));
+            self.say("power", names::power_name(rules, g.ward), by, "");
+        }
+    }
+
+    fn turn(&mut self, rules: &Rules) {
+        let order: Vec<&str> = rules.turn.order.iter().map(|p| names::power_name(rules, *p)).collect();
+        self.say("turn", "order of play", "", order.join(", "));
+        self.say("turn", "first round", "", rules.setup.first_round.to_string());
+        let phases: Vec<&str> = rules.turn.phases.values().map(|p| p.name.as_str()).collect();
+        self.say("turn", "phases", "", phases.join(", "));
+        for phase in rules.turn.phases.values() {
+            let skip = Words::about(rules, "the power on turn").cond(&phase.skip);
+            self.say("turn", format!("phase {}", phase.name), "", format!("{}, skipped when: {skip}", phase_kind(phase.kind)));
+        }
+    }
+
+    fn unit(&mut self, rules: &Rules, t: &UnitType) {
+        let mut fact = |fact: &str, text: String| self.say("unit", &t.name, fact, text);
+        fact("domain", sheet::domain(t.domain).to_owned());
+        if let Some(cost) = t.cost {
+            fact("costs", cost.to_string());
+        }
+        fact("moves", t.moves.to_string());
+        fact("hits", t.hits.to_string());
+        for (attr, name) in rules.units.attrs.iter().filter(|(a, _)| t.values[*a].0 != 0) {
+            fact(name, value(t.values[attr]));
+        }
+        if let Some((id, _)) = rules.units.types.iter().find(|(_, u)| u.name == t.name) {
+            for ability in sheet::abilities(rules, id) {
+                fact(&ability, String::new());
+            }
+        }
+    }
+
+    fn spaces(&mut self, rules: &Rules) {
+        let power = |p: Option<PowerId>| p.map(|p| names::power_name(rules, p).to_owned());
+        for (id, s) in rules.board.spaces.iter() {
+            let mut fact = |fact: &str, text: Option<String>| {
+                if let Some(text) = text {
+                    self.say("space", &s.name, fact, text);
+                }
+            };
+            fact("", Some(String::new()));
+            fact("worth", (s.income > 0).then(|| s.income.to_string()));
+            fact("held at the start by", power(s.start));
+            fact("first of", power(s.original));
+            fact("capital of", power(s.capital_of));
+            fact("victory city", s.city.clone());
+            fact("closed", s.closed.then(String::new));
+            fact("militia", (s.militia > 0).then(|| s.militia.to_string()));
+            for (tag, name) in rules.board.tags.iter().filter(|(t, _)| s.tags.has(*t)) {
+                let _ = tag;
+                fact(&format!("marked {name}"), Some(String::new()));
+            }
+            for other in s.borders.iter().filter(|o| **o > id) {
+                fact(&format!("borders {}", names::space_name(rules, *other)), Some(String::new()));
+            }
+        }
+        for gate in &rules.board.gates {
+            let [a, b] = gate.joins.map(|s| names::space_name(rules, s));
+            let held = names::spaces(rules, gate.held, "and", 24);
+            let movers = names::units(rules, gate.movers, "and");
+            self.say("canal", &gate.name, "", format!("from {a} to {b} for {movers}, open to holders of {held}"));
+        }
+    }
+
+    fn setup(&mut self, rules: &Rules) {
+        for units in &rules.setup.units {
+            let place = format!("{} in {}", names::power_name(rules, units.owner), names::space_name(rules, units.space));
+            let damage = if units.damage > 0 { format!(" with damage {}", units.damage) } else { String::new() };
+            self.say("set-up", place, format!("{}{damage}", names::unit_name(rules, units.kind)), units.count.to_string());
+        }
+    }
+
+    fn economy(&mut self, rules: &Rules) {
+        let powers = |set| names::powers(rules, set, "and");
+        let units = |set| names::units(rules, set, "and");
+        for p in &rules.economy.purchases {
+            let when = Words::about(rules, "the buyer").given("while", &p.when);
+            self.say("purchase", powers(p.by), format!("may buy {}{when}", units(p.units)), "");
+        }
+        for p in &rules.economy.placements {
+            let site = match &p.site {
+                Site::Producer => "at producers".to_owned(),
+                Site::Own(filter) => format!("in {}", Words::about(rules, "the power").filter(filter)),
+            };
+            self.say("placement", powers(p.by), format!("place {} {site}", units(p.units)), "");
+        }
+        for t in rules.units.types.values() {
+            if let Some(facility) = t.facility.as_ref().filter(|f| f.site != SpaceFilter::Any) {
+                self.say("placement", &t.name, "may be built in", Words::about(rules, "the builder").filter(&facility.site));
+            }
+        }
+        let e = &rules.economy;
+        self.say("capture", "a capital yields its treasury", "", if e.capital_yields_treasury { "yes" } else { "no" });
+        self.say("capture", "no liberation of", "", powers(e.no_liberation));
+        self.say("capture", "always liberated", "", powers(e.always_liberated));
+        self.say("capture", "never liberated", "", names::spaces(rules, e.kept_spaces, "and", 64));
+    }
+
+    fn permissions(&mut self, rules: &Rules) {
+        let who = |set| names::powers(rules, set, "and");
+        let words = Words::about(rules, "the mover");
+        for p in &rules.movement.permissions {
+            let verb = if p.verdict == Verdict::Forbid { "may not" } else { "may" };
+            let when = words.given("while", &p.when);
+            let kinds = names::units(rules, p.units, "and");
+            let text = format!("{verb} {} {} with {kinds}{when}", action(p.action), words.filter(&p.spaces));
+            self.say("permission", who(p.powers), text, "");
+        }
+        for d in &rules.politics.declarations {
+            let when = Words::about(rules, "the declaring power").given("while", &d.when);
+            self.say("declaration of war", who(d.by), format!("may declare it on {}{when}", who(d.on)), "");
+        }
+    }
+
+    fn movement(&mut self, rules: &Rules) {
+        let m = &rules.movement;
+        let units = |set| names::units(rules, set, "and");
+        self.say("movement", "zones are hostile with", "", units(m.hostile_zone));
+        self.say("movement", "attackers may ignore", "", units(m.ignorable));
+        self.say("movement", "loading is barred by", "", units(m.load_barred_by));
+        self.say("movement", "unloading is barred by", "", units(m.unload_barred_by));
+        self.say("movement", "aircraft land on allied decks", "", if m.allied_decks { "yes" } else { "no" });
+        self.say("movement", "aircraft land on new decks", "", if m.new_decks { "yes" } else { "no" });
+        self.say("movement", "stranded aircraft go", "", m.stranded_range.to_string());
+        for s in &m.passing_shots {
+            let attr = rules.units.attrs.iter().find(|(a, _)| *a == s.value).map_or("?", |(_, n)| n);
+            let text = format!("at {attr} on {} unless escorted by {}", units(s.targets), units(s.escorts));
+            self.say("movement", format!("passing shots by {}", units(s.shooters)), text, "");
+        }
+    }
+
+    fn battles(&mut self, rules: &Rules) {
+        for plan in rules.battles.plans.values() {
+            let text = plans::plan(rules, plan);
+            let mut part = String::new();
+            for line in text.lines().skip(1).map(str::trim) {
+                let step = line.split_once(". ").filter(|(n, _)| n.bytes().all(|b| b.is_ascii_digit()));
+                match step {
+                    Some((_, step)) => self.say("battle", &plan.name, format!("{part}: {step}"), ""),
+                    None => {
+                        part = line.to_owned();
+                        self.say("battle", &plan.name, line, "");
+                    }
+                }
+            }
+        }
+        for line in plans::shared(rules).lines().map(str::trim).filter(|l| !l.is_empty()) {
+            self.say("battle", "all battles", line, "");
+        }
+        for m in &rules.battles.modifiers {
+            self.say("modifier", plans::modifier(rules, m), "", "");
+        }
+    }
+
+    fn acts(&mut self, rules: &Rules) {
+        for o in rules.acts.objectives.values() {
+            let owner = names::power_name(rules, o.power);
+            let mut fact = |fact: &str, text: String| self.say("objective", &o.name, fact, text);
+            fact("of", owner.to_owned());
+            fact("pays", format!("{} {}", o.gains, if o.once { "once a game" } else { "every turn" }));
+            fact("when", Words::about(rules, owner).cond(&o.when));
+        }
+        for t in rules.acts.triggers.values() {
+            let text = sheet::trigger(rules, t);
+            let text = text.split_once('\n').map_or("", |(_, rest)| rest.trim());
+            let once = if t.once { " (once a game)" } else { "" };
+            self.say("trigger", &t.name, "", format!("{text}{once}"));
+        }
+        for v in &rules.acts.victories {
+            let words = Words::about(rules, "the power on turn");
+            let side = rules.powers.sides.iter().find(|(s, _)| *s == v.side).map_or("", |(_, n)| n);
+            self.say("victory", &v.name, "", format!("{side}, {}: {}", words.when(&v.at), words.cond(&v.when)));
+        }
+        for counter in rules.counters.values() {
+            self.say("trigger", format!("counter {}", counter.name), "starts at", counter.start.to_string());
+        }
+    }
+
+    fn scripts(&mut self, rules: &Rules) {
+        for special in rules.specials.values() {
+            self.say("script", &special.name, "", "");
+            for (name, param) in &special.params {
+                self.say("script", &special.name, name, param_words(rules, param));
+            }
+        }
+    }
+}
+
+/// The value of a parameter in words.
+pub(super) fn param_words(rules: &Rules, param: &Param) -> String {
+    match param {
+        Param::Number(n) => n.to_string(),
+        Param::Flag(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
+        Param::Text(text) => text.clone(),
+        Param::Spaces(set) => names::spaces(rules, *set, "and", 64),
+        Param::Powers(set) => names::powers(rules, *set, "and"),
+        Param::Units(set) => names::units(rules, *set, "and"),
+    }
+}
+
+fn action(action: Action) -> &'static str {
+    match action {
+        Action::Enter => "enter",
+        Action::Fly => "fly over",
+        Action::Attack => "attack",
+        Action::Load => "load in",
+        Action::LoadBeforeSailing => "load before sailing in",
+        Action::Board => "go aboard others' ships in",
+        Action::UseFacility => "use facilities in",
+        Action::Repair => "repair in",
+    }
+}
