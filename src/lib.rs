@@ -23,6 +23,7 @@ pub mod cli;
 pub mod diag;
 pub mod game;
 pub mod kernel;
+pub mod odds;
 pub mod pack;
 pub mod rules;
 pub mod script;

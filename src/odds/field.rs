@@ -1,0 +1,454 @@
+//! The field of a battle: both sides' states, and what each volley does, worked out once and
+//! remembered. The exact and the sampled reading share it.
+
+use super::alias::Alias;
+use super::dist::{Dist, hits};
+use super::force::at;
+use super::index::{ABSENT, Index};
+use super::program::Program;
+use super::setup::Setup;
+use super::side::{Aim, Side, StateId, TooVaried};
+use crate::rules::{DicePer, FireStep, OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes};
+
+/// A moment of a battle: what lives on each side, and what is shown, units included that are lost
+/// but may still answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The living.
+    pub live: [StateId; 2],
+    /// Those and the dying.
+    pub shown: [StateId; 2],
+    /// The types that have fired in this round, by their numbers on each side.
+    pub fired: [u16; 2],
+}
+
+/// Hits that go to the same types.
+#[derive(Clone, Debug)]
+pub struct Volley {
+    /// How they are assigned: a number of the side that is hit.
+    pub aim: usize,
+    /// How many there are.
+    pub dist: Dist,
+    /// The same, to draw from.
+    pub alias: Alias,
+}
+
+/// What a step does when it is fired by one state at another.
+#[derive(Clone, Debug)]
+pub struct Fired {
+    /// The types that have fired in the round afterwards.
+    pub fired: u16,
+    /// The chance that nothing is hit.
+    pub none: f64,
+    /// The hits by what they go to; those that fewer can take first.
+    pub volleys: Vec<Volley>,
+    /// Whether targets overlap without one holding the other.
+    pub crossing: bool,
+}
+
+/// Who fires at what in a step, between sides of certain types.
+#[derive(Clone, Debug)]
+struct Pattern {
+    shooters: UnitTypeSet,
+    /// What each shooting type can hit, as one of the aims; by groups.
+    groups: Vec<(UnitTypeSet, usize)>,
+    /// The types that can be hit, where dice are aimed.
+    aimed: bool,
+    crossing: bool,
+}
+
+/// Both sides and what is known of their volleys.
+pub struct Field<'a> {
+    /// The battle.
+    pub setup: &'a Setup<'a>,
+    /// Its plan.
+    pub program: Program<'a>,
+    /// Both sides.
+    pub sides: [Side; 2],
+    patterns: Vec<Option<Pattern>>,
+    pattern_index: Index,
+    fired: Vec<Option<Fired>>,
+    fired_index: Index,
+    crossings: Index,
+    raiders: UnitTypeSet,
+    hittable: UnitTypeSet,
+    holders: UnitTypeSet,
+    /// How many states each side has at all, once that is known.
+    pub closed: Option<(usize, usize)>,
+    /// The numbers of no types at all.
+    nobody: [u16; 2],
+    /// Where a side breaks off because its chances are bad, by stretch of rounds; found by the exact reading.
+    pub resigns: Vec<[Vec<bool>; 2]>,
+}
+
+impl<'a> Field<'a> {
+    /// Prepares a battle.
+    ///
+    /// # Errors
+    /// A force has too many different units.
+    pub fn new(setup: &'a Setup<'a>) -> Result<Self, TooVaried> {
+        let program = Program::new(setup);
+        let side = |role: Role| {
+            let force = &setup.forces[at(role)];
+            let losses = &setup.tactics[at(role)].losses;
+            Side::new((setup.rules, setup.plan(), role), force, losses, program.aims(setup, role), setup.leavers(role))
+        };
+        let mut sides = [side(Role::Attacker)?, side(Role::Defender)?];
+        let nobody = [0, 1].map(|i| sides[i].number(UnitTypeSet::EMPTY));
+        let units = &setup.rules.units;
+        let hittable: UnitTypeSet = units.types.iter().filter(|(_, t)| t.hits > 0).map(|(k, _)| k).collect();
+        Ok(Self {
+            setup,
+            sides,
+            program,
+            patterns: Vec::new(),
+            pattern_index: Index::default(),
+            fired: Vec::new(),
+            fired_index: Index::default(),
+            crossings: Index::default(),
+            raiders: setup.raiders(),
+            holders: holders(units).intersect(hittable),
+            hittable,
+            closed: None,
+            nobody,
+            resigns: Vec::new(),
+        })
+    }
+
+    /// The moment at which a battle of two states begins, or a round.
+    pub fn moment(&self, states: [StateId; 2]) -> Moment {
+        Moment { live: states, shown: states, fired: self.nobody }
+    }
+
+    /// Whether a side has nothing left that could be hit.
+    #[inline]
+    pub fn beaten(&self, moment: &Moment) -> bool {
+        let attackers = self.sides[0].kinds(moment.shown[0]);
+        if self.setup.plan().kind == SiteKind::Raid {
+            return !attackers.meets(&self.raiders);
+        }
+        !attackers.meets(&self.hittable) || !self.sides[1].kinds(moment.shown[1]).meets(&self.hittable)
+    }
+
+    /// Whether a side holds the field in a state: who wins if the other does not.
+    pub fn stands(&self, role: Role, state: StateId) -> bool {
+        self.sides[at(role)].kinds(state).meets(&self.holders)
+    }
+
+    /// Whether something is present, seen from a side.
+    pub fn present(&self, moment: &Moment, role: Role, what: Presence) -> bool {
+        let side = at(if what.enemy { role.other() } else { role });
+        self.sides[side].kinds(moment.shown[side]).meets(&what.units)
+    }
+
+    /// What a volley does at a moment of a round; `None` if nobody fires.
+    pub fn fire(&mut self, step: usize, round: u16, moment: &Moment) -> Option<usize> {
+        let stretch = self.program.stretch(round);
+        let fire = self.program.fires[step];
+        let (own, foe) = (at(fire.role), at(fire.role.other()));
+        let numbers = [
+            self.sides[own].kinds_ix(moment.shown[own]),
+            self.sides[foe].kinds_ix(moment.shown[foe]),
+            self.sides[foe].kinds_ix(moment.live[foe]),
+            moment.fired[own],
+        ];
+        let key = numbers.iter().fold((step as u128) << 16 | stretch as u128, |key, n| key << 16 | u128::from(*n));
+        let mut pattern = self.pattern_index.get(key);
+        if pattern == ABSENT {
+            pattern = self.patterns.len() as u32;
+            let made = self.pattern(fire, round, moment);
+            self.patterns.push(made);
+            self.pattern_index.put(key, pattern);
+        }
+        let aimed = self.patterns[pattern as usize].as_ref()?.aimed;
+        let target = if aimed { moment.live[foe] } else { ABSENT };
+        let key = u128::from(pattern) << 64 | u128::from(moment.shown[own]) << 32 | u128::from(target);
+        let mut fired = self.fired_index.get(key);
+        if fired == ABSENT {
+            fired = self.fired.len() as u32;
+            let made = self.volleys(pattern as usize, fire, round, moment);
+            self.fired.push(made);
+            self.fired_index.put(key, fired);
+        }
+        self.fired[fired as usize].as_ref().map(|_| fired as usize)
+    }
+
+    /// What a volley does, by its number.
+    #[inline]
+    pub fn fired(&self, number: usize) -> &Fired {
+        // Numbers come from `fire`, which gives none for volleys that nobody fires.
+        self.fired[number].as_ref().expect("only volleys that are fired have numbers")
+    }
+
+    /// A part of a fired volley, and the side it hits.
+    #[inline]
+    pub fn volley_and_side(&mut self, role: Role, number: usize, part: usize) -> (&Volley, &mut Side) {
+        let fired = self.fired[number].as_ref().expect("only volleys that are fired have numbers");
+        (&fired.volleys[part], &mut self.sides[at(role)])
+    }
+
+    /// The first two parts of a fired volley, and the side it hits.
+    pub fn volleys_and_side(&mut self, role: Role, number: usize) -> (&Volley, &Volley, &mut Side) {
+        let fired = self.fired[number].as_ref().expect("only volleys that are fired have numbers");
+        (&fired.volleys[0], &fired.volleys[1], &mut self.sides[at(role)])
+    }
+
+    /// How units of a side may leave the battle alive.
+    pub fn departures(&self, role: Role) -> Vec<(UnitTypeSet, bool)> {
+        let tactics = &self.setup.tactics[at(role)];
+        let plan = self.setup.plan();
+        let ways = plan.start.iter().chain(&plan.round).filter_map(|step| match step {
+            Step::Submerge { role: whose, units, .. } if *whose == role && tactics.submerges => Some((*units, false)),
+            Step::Retreat(step) if step.role == role && tactics.retreat.ever() => Some((step.units, step.seaborne_stay)),
+            _ => None,
+        });
+        ways.collect()
+    }
+
+    /// How much is remembered: states and volleys.
+    pub fn size(&self) -> usize {
+        self.sides[0].len() + self.sides[1].len() + self.fired.len()
+    }
+
+    fn happens(&self, fire: &FireStep, round: u16, moment: &Moment) -> bool {
+        (round == 0 || (fire.rounds.0..=fire.rounds.1).contains(&round))
+            && fire.only_if.iter().all(|p| self.present(moment, fire.role, *p))
+            && !fire.unless.iter().any(|p| self.present(moment, fire.role, *p))
+    }
+
+    /// The types that a shooter can hit in a step.
+    fn targets(&self, fire: &FireStep, shooter: UnitTypeId, moment: &Moment) -> UnitTypeSet {
+        let spares = fire.spares.iter().filter(|s| s.shooters.has(shooter));
+        let spares = spares.filter(|s| s.unless.is_none_or(|p| !self.present(moment, fire.role, p)));
+        spares.fold(fire.targets, |left, spare| left.minus(spare.targets))
+    }
+
+    fn pattern(&mut self, fire: &FireStep, round: u16, moment: &Moment) -> Option<Pattern> {
+        if !self.happens(fire, round, moment) || (fire.station == Station::Offshore && round > 1) {
+            return None;
+        }
+        let (own, foe) = (at(fire.role), at(fire.role.other()));
+        let there = self.sides[foe].kinds(moment.live[foe]).intersect(self.hittable);
+        if fire.station == Station::Target {
+            let target = self.setup.target.filter(|(kind, _)| fire.shooters.has(*kind))?.0;
+            return Some(Pattern { shooters: UnitTypeSet::only(target), groups: Vec::new(), aimed: true, crossing: false });
+        }
+        let spent = self.sides[own].set(moment.fired[own]);
+        let ready = match fire.station {
+            Station::Offshore => self.setup.offshore.kinds(),
+            _ => self.sides[own].kinds(moment.shown[own]).minus(spent),
+        };
+        let shooters = fire.shooters.intersect(ready);
+        let mut groups: Vec<(UnitTypeSet, usize)> = Vec::new();
+        for shooter in shooters.iter() {
+            let targets = self.targets(fire, shooter, moment);
+            let Some(aim) = self.sides[foe].aim(Aim { targets, chooser: fire.chooser }) else {
+                continue;
+            };
+            if !targets.meets(&there) {
+                continue;
+            }
+            match groups.iter_mut().find(|(_, a)| *a == aim) {
+                Some((types, _)) => types.insert(shooter),
+                None => groups.push((UnitTypeSet::only(shooter), aim)),
+            }
+        }
+        let aimed = fire.dice == DicePer::Target;
+        if groups.is_empty() && !aimed {
+            return None;
+        }
+        let reach = |aim: usize| self.sides[foe].aim_at(aim).targets.intersect(there);
+        groups.sort_by_key(|(_, aim)| reach(*aim).len());
+        let crossing = groups.windows(2).any(|w| !reach(w[0].1).within(&reach(w[1].1)));
+        Some(Pattern { shooters, groups, aimed, crossing })
+    }
+
+    /// The values that the shooters of a step fire at: types, values in hundredths, counts.
+    fn values(&self, fire: &FireStep, round: u16, shooters: &[(UnitTypeId, u32)]) -> Vec<(UnitTypeId, i32, u32)> {
+        let rules = self.setup.rules;
+        let base = |k: UnitTypeId| rules.units[k].values[fire.value].0;
+        let mut pieces: Vec<_> = shooters.iter().map(|(k, n)| (*k, base(*k), *n)).collect();
+        for (modifier, holds) in rules.battles.modifiers.iter().zip(&self.setup.modifiers) {
+            let about = modifier.value == fire.value && modifier.role == fire.role;
+            if !about || !holds || !(modifier.rounds.0..=modifier.rounds.1).contains(&round.max(1)) {
+                continue;
+            }
+            let givers: u32 = shooters.iter().filter(|(k, _)| modifier.givers.has(*k)).map(|(_, n)| n).sum();
+            let mut left = if modifier.givers.is_empty() { u32::MAX } else { givers * u32::from(modifier.ratio) };
+            let mut changed = Vec::with_capacity(pieces.len() + 1);
+            for (kind, value, count) in pieces {
+                let some = if modifier.units.has(kind) { count.min(left) } else { 0 };
+                left -= some;
+                let parts = [(kind, modifier.change.apply(value), some), (kind, value, count - some)];
+                changed.extend(parts.into_iter().filter(|(_, _, n)| *n > 0));
+            }
+            pieces = changed;
+        }
+        pieces
+    }
+
+    fn volleys(&mut self, pattern: usize, fire: &FireStep, round: u16, moment: &Moment) -> Option<Fired> {
+        let pattern = self.patterns[pattern].clone()?;
+        let own = at(fire.role);
+        let of = |force: &super::force::Force| force.stacks().iter().map(|s| (s.kind, u32::from(s.count))).collect();
+        let mut shooters: Vec<(UnitTypeId, u32)> = match fire.station {
+            Station::Battle => self.sides[own].present(moment.shown[own]),
+            Station::Offshore => of(&self.setup.offshore),
+            Station::Target => pattern.shooters.iter().map(|k| (k, 1)).collect(),
+        };
+        shooters.retain(|(k, _)| pattern.shooters.has(*k));
+        let raid = fire.station == Station::Target;
+        let values = if raid {
+            shooters.iter().map(|(k, n)| (*k, self.setup.rules.units[*k].values[fire.value].0, *n)).collect()
+        } else {
+            self.values(fire, round, &shooters)
+        };
+        let (aimed, mut fired) = if pattern.aimed {
+            let best = values.iter().filter(|(_, v, _)| *v > 0).max_by_key(|(_, v, _)| *v).copied()?;
+            (self.aimed_dice(fire, best, raid, moment), UnitTypeSet::only(best.0))
+        } else {
+            (Vec::new(), UnitTypeSet::EMPTY)
+        };
+        let mut groups: Vec<(usize, Vec<(i32, u32)>)> = aimed;
+        for (types, aim) in &pattern.groups {
+            let able = || values.iter().filter(|(k, v, _)| types.has(*k) && *v > 0);
+            able().for_each(|(k, _, _)| fired.insert(*k));
+            if let DicePer::Shooter(each) = fire.dice
+                && able().next().is_some()
+            {
+                groups.push((*aim, able().map(|(_, v, n)| (*v, n * u32::from(each))).collect()));
+            }
+        }
+        if groups.is_empty() {
+            return None;
+        }
+        let before = self.sides[own].set(moment.fired[own]);
+        // Ships offshore and targets are no part of the side's own states.
+        let fired = if fire.station == Station::Battle { before.union(fired) } else { before };
+        let volleys: Vec<Volley> = groups
+            .into_iter()
+            .map(|(aim, shots)| {
+                let dist = hits(fire.roll, &shots);
+                Volley { aim, alias: Alias::new(&dist), dist }
+            })
+            .collect();
+        let none = volleys.iter().map(|v| v.dist.none()).product();
+        Some(Fired { fired: self.sides[own].number(fired), none, volleys, crossing: pattern.crossing && !pattern.aimed })
+    }
+
+    /// One die for each target, aimed at its type.
+    fn aimed_dice(
+        &self,
+        fire: &FireStep,
+        (shooter, value, _): (UnitTypeId, i32, u32),
+        raid: bool,
+        moment: &Moment,
+    ) -> Vec<(usize, Vec<(i32, u32)>)> {
+        let foe = at(fire.role.other());
+        let targets = if raid { fire.targets.intersect(self.raiders) } else { self.targets(fire, shooter, moment) };
+        let there = self.sides[foe].present(moment.live[foe]);
+        let able = there.into_iter().filter(|(k, _)| targets.has(*k) && self.hittable.has(*k));
+        able.filter_map(|(k, n)| {
+            let aim = self.sides[foe].aim(Aim { targets: UnitTypeSet::only(k), chooser: fire.chooser })?;
+            Some((aim, vec![(value, n)]))
+        })
+        .collect()
+    }
+
+    /// The state of a side after hits, one number of them for each volley.
+    pub fn struck(&mut self, role: Role, state: StateId, fired: usize, hits: &[u32]) -> StateId {
+        // Numbers come from `fire`.
+        let fired = self.fired[fired].as_ref().expect("only volleys that are fired have numbers");
+        let side = &mut self.sides[at(role)];
+        if fired.crossing {
+            let hits: Vec<(usize, u32)> = fired.volleys.iter().map(|v| v.aim).zip(hits.iter().copied()).collect();
+            if hits.len() > 3 {
+                return side.assign(state, &hits);
+            }
+            let first = u128::from(state) << 1 | u128::from(role == Role::Attacker);
+            let key = hits.iter().fold(first, |key, (aim, n)| key << 24 | u128::from(*n) << 8 | *aim as u128);
+            let known = self.crossings.get(key);
+            if known != ABSENT {
+                return known;
+            }
+            let after = side.assign(state, &hits);
+            self.crossings.put(key, after);
+            return after;
+        }
+        let mut state = state;
+        for (volley, hits) in fired.volleys.iter().zip(hits) {
+            for _ in 0..*hits {
+                let next = side.hit(state, volley.aim);
+                if next == state {
+                    break;
+                }
+                state = next;
+            }
+        }
+        state
+    }
+
+    /// What a fired volley changes: the moment after its hits.
+    pub fn after(&mut self, step: usize, fired: usize, hits: &[u32], moment: &Moment) -> Moment {
+        let fire = self.program.fires[step];
+        let (own, foe) = (at(fire.role), at(fire.role.other()));
+        let mut next = *moment;
+        next.fired[own] = self.fired(fired).fired;
+        next.live[foe] = self.struck(fire.role.other(), moment.live[foe], fired, hits);
+        if fire.losses == crate::rules::Losses::Leave || fire.station == Station::Target {
+            next.shown[foe] = self.sides[foe].follow(moment.shown[foe], moment.live[foe], next.live[foe]);
+        }
+        next
+    }
+
+    /// Whether units of these types perish without a die: their side can hit nobody any more, some
+    /// enemy can hit them, nothing else of the side can be hit, and it cannot break off.
+    pub fn perishes(&self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
+        let (own, foe) = (at(role), at(role.other()));
+        let (kinds, enemy) = (self.sides[own].kinds(moment.shown[own]), self.sides[foe].kinds(moment.shown[foe]));
+        if !kinds.meets(&doomed) {
+            return false;
+        }
+        let harmless = kinds.iter().all(|k| !self.reach(role, k, round, moment).meets(&enemy));
+        let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| all.union(self.reach(role.other(), k, round, moment)));
+        let aimed = threat.intersect(kinds);
+        harmless && aimed.meets(&doomed) && aimed.within(&doomed) && !self.can_leave(role, round, moment)
+    }
+
+    /// The types that a type of a side can hit in some step of a round.
+    fn reach(&self, role: Role, shooter: UnitTypeId, round: u16, moment: &Moment) -> UnitTypeSet {
+        let mut all = UnitTypeSet::EMPTY;
+        for step in &self.setup.plan().round {
+            let Step::Fire(fire) = step else { continue };
+            let fires = fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
+            if fires && self.setup.rules.units[shooter].values[fire.value].0 > 0 && self.happens(fire, round, moment) {
+                all = all.union(self.targets(fire, shooter, moment));
+            }
+        }
+        all
+    }
+
+    /// Whether a side could break off now.
+    pub fn can_leave(&self, role: Role, round: u16, moment: &Moment) -> bool {
+        let Some(step) = self.setup.retreat_step(role, round) else { return false };
+        let side = &self.sides[at(role)];
+        let leavers = side.leavers(moment.live[at(role)], step.units, step.seaborne_stay);
+        let grounded = !leavers.minus(self.setup.rules.units.air).is_empty();
+        if grounded { self.setup.tactics[at(role)].way_out } else { !leavers.is_empty() }
+    }
+
+    /// The raiding types.
+    pub fn raiders(&self) -> UnitTypeSet {
+        self.raiders
+    }
+
+    /// Whether a side has nothing left but aircraft, of what can be hit.
+    pub fn only_air(&self, role: Role, state: StateId) -> bool {
+        let kinds = self.sides[at(role)].kinds(state).intersect(self.hittable);
+        kinds.within(&self.setup.rules.units.air)
+    }
+}
+
+fn holders(units: &UnitTypes) -> UnitTypeSet {
+    units.types.iter().filter(|(_, t)| t.on_capture == OnCapture::Holds).map(|(k, _)| k).collect()
+}

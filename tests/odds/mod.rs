@@ -1,0 +1,5 @@
+//! Odds against the game itself, against each other and against reckoning by hand.
+
+mod by_hand;
+mod support;
+mod three_readers;
