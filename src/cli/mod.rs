@@ -6,6 +6,7 @@ mod commands;
 mod docs;
 mod explain;
 mod map;
+mod odds;
 mod out;
 mod play;
 mod prompt;
@@ -86,6 +87,8 @@ enum Command {
     Sim(Box<sim::Args>),
     /// Draw the board
     Map(map::Args),
+    /// Reckon what a battle will cost
+    Odds(Box<odds::Args>),
     /// Print a reference
     Docs {
         /// Which
@@ -107,6 +110,7 @@ pub fn run() -> ExitCode {
         Command::Show(args) => show::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
+        Command::Odds(args) => odds::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),
     };
     ExitCode::from(exit as u8)

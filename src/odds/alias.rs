@@ -47,7 +47,7 @@ mod tests {
     fn draws_are_as_likely_as_they_should_be() {
         let dist = Dist::binomial(7, 1.0 / 3.0);
         let alias = Alias::new(&dist);
-        let mut share = vec![0.0; 8];
+        let mut share = [0.0; 8];
         for (cut, first, second) in &alias.bins {
             let p = if *cut == u32::MAX { 1.0 } else { f64::from(*cut) / 4_294_967_296.0 };
             share[usize::from(*first)] += p / 8.0;

@@ -56,6 +56,26 @@ impl Force {
         other.stacks.iter().for_each(|s| self.add(*s));
     }
 
+    /// Its units of these types.
+    #[must_use]
+    pub fn only(&self, kinds: UnitTypeSet) -> Self {
+        Self { stacks: self.stacks.iter().filter(|s| kinds.has(s.kind)).copied().collect() }
+    }
+
+    /// The first so many units.
+    #[must_use]
+    pub fn first(&self, most: u32) -> Self {
+        let mut room = most;
+        let mut first = Self::default();
+        for stack in &self.stacks {
+            let count = u32::from(stack.count).min(room);
+            room -= count;
+            // At most the count of the stack.
+            first.add(Stack { count: count as u16, ..*stack });
+        }
+        first
+    }
+
     /// Whether nobody is in it.
     pub fn is_empty(&self) -> bool {
         self.stacks.is_empty()

@@ -3,6 +3,7 @@
 //! plans, modifiers and orders of losses of the pack are all there is.
 
 mod alias;
+mod chain;
 mod dist;
 mod exact;
 mod field;
@@ -15,10 +16,12 @@ mod quiet;
 mod reckon;
 mod result;
 mod sample;
+mod search;
 mod setup;
 mod side;
 mod words;
 
+pub use chain::{Assault, waves};
 pub use exact::{Ending, Solved};
 pub use field::Field;
 pub use force::{Force, Stack, price};
@@ -26,6 +29,7 @@ pub use losses::{By, Losses};
 pub use reckon::{Runs, Unknown, exact, reckon, sampled, wilson};
 pub use result::{Count, Fate, Method, Odds, SideOdds};
 pub use sample::Fought;
+pub use search::{Commitment, PARTS, cheapest};
 pub use setup::{Retreat, Setup, Strike, Tactics};
 pub use side::TooVaried;
 pub use words::Words;

@@ -7,7 +7,7 @@ use super::sample::Fought;
 use super::setup::Setup;
 use super::side::StateId;
 use super::words::Words;
-use crate::rules::{Role, UnitTypeSet};
+use crate::rules::UnitTypeSet;
 
 /// How many battles are fought.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,6 +38,9 @@ pub enum Unknown {
     /// Breaking off by one's chances needs exact ones.
     #[error("breaking off by the chance to win needs an exact reckoning, and this battle is too large for one")]
     NoChances,
+    /// A search would have to try too much.
+    #[error("there are too many ways to choose from this force")]
+    TooManyParts,
 }
 
 impl From<super::side::TooVaried> for Unknown {
@@ -104,7 +107,7 @@ pub fn sampled(setup: &Setup<'_>, runs: Runs) -> Result<Odds, Unknown> {
         for _ in 0..batch {
             let start = pick(&starts, &mut words);
             let end = field.fight(start, &mut words, &mut fought);
-            wins += f64::from(u8::from(field.stands(Role::Attacker, end[0]) && !field.stands(Role::Defender, end[1])));
+            wins += f64::from(u8::from(field.succeeds(end, false)));
         }
         done += batch;
         let (low, high) = wilson(wins, done as f64);

@@ -89,6 +89,14 @@ pub struct Fate {
 }
 
 impl Field<'_> {
+    /// Whether the attacker wins by an ending, and, if that is asked, can take ground then.
+    pub fn succeeds(&self, live: [StateId; 2], takes: bool) -> bool {
+        let takers = self.setup.rules.units.takers;
+        self.stands(Role::Attacker, live[0])
+            && !self.stands(Role::Defender, live[1])
+            && (!takes || self.sides[0].kinds(live[0]).meets(&takers))
+    }
+
     /// The fate that an ending stands for.
     pub fn fate(&self, live: [StateId; 2]) -> Fate {
         let roles = [Role::Attacker, Role::Defender];
@@ -100,9 +108,7 @@ impl Field<'_> {
             [false, true] => Some(Role::Defender),
             _ => None,
         };
-        let attackers = self.sides[0].kinds(live[0]);
-        let won = winner == Some(Role::Attacker);
-        let takes = won && self.setup.plan().kind == SiteKind::Land && attackers.meets(&rules.units.takers);
+        let takes = self.setup.plan().kind == SiteKind::Land && self.succeeds(live, true);
         let raiders = self.sides[0].present(live[0]);
         let raiders = raiders.iter().filter(|(k, _)| self.raiders().has(*k)).map(|(_, n)| n).sum();
         Fate { left, lost, winner, takes, raiders }
