@@ -3,7 +3,7 @@
 use super::dist::Dist;
 
 /// A table to draw hits from: a power of two of bins, each with two outcomes.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Alias {
     /// The share of the first outcome in 32 bits, the first outcome, the second.
     bins: Vec<(u32, u16, u16)>,

@@ -111,7 +111,7 @@ impl Assault<'_> {
         let ships =
             |force: &Force| -> u32 { force.stacks().iter().filter(|s| carriers.has(s.kind)).map(|s| u32::from(s.count)).sum() };
         let (before, left) = (ships(&self.sea.forces[0]), ships(&fate.left[0]));
-        let landed = if before == 0 { load } else { load * left / before };
+        let landed = (load * left).checked_div(before).unwrap_or(load);
         let rule = rules.battles.bombardment.as_ref().filter(|rule| !rule.quiet_zone);
         let able = |rule: &crate::rules::Bombardment| fate.left[0].only(rule.ships);
         let guns = rule.map_or(Force::default(), able);

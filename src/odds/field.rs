@@ -8,7 +8,9 @@ use super::index::{ABSENT, Index};
 use super::program::Program;
 use super::setup::Setup;
 use super::side::{Aim, Side, StateId, TooVaried};
-use crate::rules::{DicePer, FireStep, OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes};
+use crate::rules::{
+    DicePer, FireStep, Id, OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes,
+};
 
 /// A moment of a battle: what lives on each side, and what is shown, units included that are lost
 /// but may still answer.
@@ -57,6 +59,9 @@ struct Pattern {
     crossing: bool,
 }
 
+/// Sides with fewer sets of types than this are looked up the short way.
+const PLAIN: u16 = 64;
+
 /// Both sides and what is known of their volleys.
 pub struct Field<'a> {
     /// The battle.
@@ -71,6 +76,15 @@ pub struct Field<'a> {
     fired_index: Index,
     crossings: Index,
     raiders: UnitTypeSet,
+    raid: bool,
+    /// Patterns of volleys between sides where nobody is dying or has fired, by step, then by the types
+    /// of both sides; and what each state does by a pattern. The short way to what the indices know.
+    plain: Vec<Vec<u32>>,
+    by_state: Vec<Vec<u32>>,
+    /// Whether units perish, by the types of both sides.
+    perishing: Index,
+    /// Whether volleys are made ready to be drawn from.
+    drawn: bool,
     hittable: UnitTypeSet,
     holders: UnitTypeSet,
     /// How many states each side has at all, once that is known.
@@ -107,6 +121,11 @@ impl<'a> Field<'a> {
             fired_index: Index::default(),
             crossings: Index::default(),
             raiders: setup.raiders(),
+            raid: setup.plan().kind == SiteKind::Raid,
+            plain: Vec::new(),
+            by_state: Vec::new(),
+            perishing: Index::default(),
+            drawn: false,
             holders: holders(units).intersect(hittable),
             hittable,
             closed: None,
@@ -123,11 +142,10 @@ impl<'a> Field<'a> {
     /// Whether a side has nothing left that could be hit.
     #[inline]
     pub fn beaten(&self, moment: &Moment) -> bool {
-        let attackers = self.sides[0].kinds(moment.shown[0]);
-        if self.setup.plan().kind == SiteKind::Raid {
-            return !attackers.meets(&self.raiders);
+        if self.raid {
+            return !self.sides[0].kinds(moment.shown[0]).meets(&self.raiders);
         }
-        !attackers.meets(&self.hittable) || !self.sides[1].kinds(moment.shown[1]).meets(&self.hittable)
+        !self.sides[0].can_be_hit(moment.shown[0]) || !self.sides[1].can_be_hit(moment.shown[1])
     }
 
     /// Whether a side holds the field in a state: who wins if the other does not.
@@ -142,35 +160,72 @@ impl<'a> Field<'a> {
     }
 
     /// What a volley does at a moment of a round; `None` if nobody fires.
+    #[inline]
     pub fn fire(&mut self, step: usize, round: u16, moment: &Moment) -> Option<usize> {
+        let own = at(self.program.fires[step].role);
+        let pattern = self.pattern_at(step, round, moment);
+        if self.patterns[pattern as usize].as_ref()?.aimed {
+            let key = u128::from(pattern) << 64 | u128::from(moment.shown[own]) << 32 | u128::from(moment.live[1 - own]);
+            let mut fired = self.fired_index.get(key);
+            if fired == ABSENT {
+                fired = self.make(pattern, step, round, moment);
+                self.fired_index.put(key, fired);
+            }
+            return self.fired[fired as usize].as_ref().map(|_| fired as usize);
+        }
+        let state = moment.shown[own] as usize;
+        let mut fired = self.by_state[pattern as usize].get(state).copied().unwrap_or(ABSENT);
+        if fired == ABSENT {
+            fired = self.make(pattern, step, round, moment);
+            let known = &mut self.by_state[pattern as usize];
+            if known.len() <= state {
+                known.resize(state + 1, ABSENT);
+            }
+            known[state] = fired;
+        }
+        self.fired[fired as usize].as_ref().map(|_| fired as usize)
+    }
+
+    fn make(&mut self, pattern: u32, step: usize, round: u16, moment: &Moment) -> u32 {
+        let made = self.volleys(pattern as usize, self.program.fires[step], round, moment);
+        self.fired.push(made);
+        self.fired.len() as u32 - 1
+    }
+
+    /// The number of the pattern by which a step is fired.
+    #[inline]
+    fn pattern_at(&mut self, step: usize, round: u16, moment: &Moment) -> u32 {
+        let own = at(self.program.fires[step].role);
+        let foe = 1 - own;
+        let (mine, theirs) = (self.sides[own].kinds_ix(moment.shown[own]), self.sides[foe].kinds_ix(moment.shown[foe]));
         let stretch = self.program.stretch(round);
-        let fire = self.program.fires[step];
-        let (own, foe) = (at(fire.role), at(fire.role.other()));
-        let numbers = [
-            self.sides[own].kinds_ix(moment.shown[own]),
-            self.sides[foe].kinds_ix(moment.shown[foe]),
-            self.sides[foe].kinds_ix(moment.live[foe]),
-            moment.fired[own],
-        ];
-        let key = numbers.iter().fold((step as u128) << 16 | stretch as u128, |key, n| key << 16 | u128::from(*n));
+        let plain = moment.fired[own] == self.nobody[own] && moment.live[foe] == moment.shown[foe] && mine.max(theirs) < PLAIN;
+        let row = stretch * self.program.fires.len() + step;
+        let place = usize::from(mine) * usize::from(PLAIN) + usize::from(theirs);
+        if plain
+            && let Some(known) = self.plain.get(row).and_then(|row| row.get(place))
+            && *known != ABSENT
+        {
+            return *known;
+        }
+        let numbers = [mine, theirs, self.sides[foe].kinds_ix(moment.live[foe]), moment.fired[own]];
+        let key = numbers.iter().fold(row as u128, |key, n| key << 16 | u128::from(*n));
         let mut pattern = self.pattern_index.get(key);
         if pattern == ABSENT {
             pattern = self.patterns.len() as u32;
-            let made = self.pattern(fire, round, moment);
+            let made = self.pattern(self.program.fires[step], round, moment);
             self.patterns.push(made);
+            self.by_state.push(Vec::new());
             self.pattern_index.put(key, pattern);
         }
-        let aimed = self.patterns[pattern as usize].as_ref()?.aimed;
-        let target = if aimed { moment.live[foe] } else { ABSENT };
-        let key = u128::from(pattern) << 64 | u128::from(moment.shown[own]) << 32 | u128::from(target);
-        let mut fired = self.fired_index.get(key);
-        if fired == ABSENT {
-            fired = self.fired.len() as u32;
-            let made = self.volleys(pattern as usize, fire, round, moment);
-            self.fired.push(made);
-            self.fired_index.put(key, fired);
+        if plain {
+            if self.plain.len() <= row {
+                self.plain.resize(row + 1, Vec::new());
+            }
+            self.plain[row].resize(usize::from(PLAIN) * usize::from(PLAIN), ABSENT);
+            self.plain[row][place] = pattern;
         }
-        self.fired[fired as usize].as_ref().map(|_| fired as usize)
+        pattern
     }
 
     /// What a volley does, by its number.
@@ -178,6 +233,15 @@ impl<'a> Field<'a> {
     pub fn fired(&self, number: usize) -> &Fired {
         // Numbers come from `fire`, which gives none for volleys that nobody fires.
         self.fired[number].as_ref().expect("only volleys that are fired have numbers")
+    }
+
+    /// Makes volleys ready to be drawn from.
+    pub fn make_drawable(&mut self) {
+        if !self.drawn {
+            self.drawn = true;
+            let parts = self.fired.iter_mut().flatten().flat_map(|f| &mut f.volleys);
+            parts.for_each(|volley| volley.alias = Alias::new(&volley.dist));
+        }
     }
 
     /// A part of a fired volley, and the side it hits.
@@ -329,7 +393,7 @@ impl<'a> Field<'a> {
             .into_iter()
             .map(|(aim, shots)| {
                 let dist = hits(fire.roll, &shots);
-                Volley { aim, alias: Alias::new(&dist), dist }
+                Volley { aim, alias: if self.drawn { Alias::new(&dist) } else { Alias::default() }, dist }
             })
             .collect();
         let none = volleys.iter().map(|v| v.dist.none()).product();
@@ -403,16 +467,26 @@ impl<'a> Field<'a> {
 
     /// Whether units of these types perish without a die: their side can hit nobody any more, some
     /// enemy can hit them, nothing else of the side can be hit, and it cannot break off.
-    pub fn perishes(&self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
+    pub fn perishes(&mut self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
         let (own, foe) = (at(role), at(role.other()));
         let (kinds, enemy) = (self.sides[own].kinds(moment.shown[own]), self.sides[foe].kinds(moment.shown[foe]));
         if !kinds.meets(&doomed) {
             return false;
         }
+        let numbers = [own, foe].map(|i| u128::from(self.sides[i].kinds_ix(moment.shown[i])));
+        let doom = doomed.iter().fold(0u64, |bits, k| bits | 1 << k.index());
+        let stretch = self.program.stretch(round) as u128;
+        let key = (stretch << 33 | numbers[0] << 17 | numbers[1] << 1 | own as u128) << 64 | u128::from(doom);
+        let known = self.perishing.get(key);
+        if known != ABSENT {
+            return known == 1 && !self.can_leave(role, round, moment);
+        }
         let harmless = kinds.iter().all(|k| !self.reach(role, k, round, moment).meets(&enemy));
         let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| all.union(self.reach(role.other(), k, round, moment)));
         let aimed = threat.intersect(kinds);
-        harmless && aimed.meets(&doomed) && aimed.within(&doomed) && !self.can_leave(role, round, moment)
+        let lost = harmless && aimed.meets(&doomed) && aimed.within(&doomed);
+        self.perishing.put(key, lost.into());
+        lost && !self.can_leave(role, round, moment)
     }
 
     /// The types that a type of a side can hit in some step of a round.

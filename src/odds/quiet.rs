@@ -27,9 +27,8 @@ impl Field<'_> {
                 Quiet::Changed
             }
             Op::Submerge(role, units, unless) => {
-                let barred = unless.is_some_and(|p| self.present(moment, role, p));
                 let able = self.sides[at(role)].kinds(moment.live[at(role)]).meets(&units);
-                if barred || !able || !self.setup.tactics[at(role)].submerges {
+                if !self.setup.tactics[at(role)].submerges || !able || unless.is_some_and(|p| self.present(moment, role, p)) {
                     return Quiet::Nothing;
                 }
                 self.step_out(role, moment, |side, state| side.leave(state, units, false));
@@ -42,6 +41,7 @@ impl Field<'_> {
                 self.step_out(role, moment, |side, state| side.without(state, doomed));
                 Quiet::Perished
             }
+            Op::Retreat(role) if !self.setup.tactics[at(role)].retreat.ever() => Quiet::Nothing,
             Op::Retreat(role) => {
                 let Some(step) = self.setup.retreat_step(role, round) else { return Quiet::Nothing };
                 if !self.wants_out(role, round, moment) || !self.can_leave(role, round, moment) {

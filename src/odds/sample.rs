@@ -47,6 +47,7 @@ impl Fought {
 impl Field<'_> {
     /// Fights a battle from these states on.
     pub fn fight(&mut self, start: [StateId; 2], words: &mut Words, fought: &mut Fought) -> [StateId; 2] {
+        self.make_drawable();
         let mut moment = self.moment(start);
         let mut round = 0;
         let mut fired = true;

@@ -133,6 +133,11 @@ impl Side {
     pub fn weight(&self, state: StateId) -> u32 {
         self.weight[state as usize]
     }
+    /// Whether something of a state can be hit.
+    #[inline]
+    pub fn can_be_hit(&self, state: StateId) -> bool {
+        self.weight[state as usize] >> 16 > 0
+    }
     /// Units in the battle by type, in the order in which they were named.
     pub fn present(&self, state: StateId) -> Vec<(UnitTypeId, u32)> {
         let mut all: Vec<(UnitTypeId, u32)> = Vec::new();

@@ -199,7 +199,7 @@ fn the_cheapest_force_is_found() {
     }
     assert_eq!(found.cost, best);
     assert!(found.chance >= 0.8);
-    assert!(cheapest(&whole, 0.9999).expect("it is small").is_none());
+    assert!(cheapest(&whole, 0.999_999_9).expect("it is small").is_none());
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn nonsense_is_answered_with_diagnostics() {
     let pack = "pacific-1940";
     for (args, code, said) in [
         (&[pack, "3 infntry", "1 tank"][..], 1, "infantry"),
-        (&[pack, "-3 infantry", "1 tank"], 1, "negative"),
+        (&[pack, "1 tank, -3 infantry", "1 tank"], 1, "negative"),
         (&[pack, "0 infantry", "1 tank"], 1, "odds/count"),
         (&[pack, "99999999999999999999 infantry", "1 tank"], 1, "odds/count"),
         (&[pack, "1e3 infantry", "1 tank"], 1, "odds/count"),
@@ -70,7 +70,8 @@ fn nonsense_is_answered_with_diagnostics() {
         (&[pack, "1 tank", "1 infantry", "--runs", "5", "--exact"], 2, "cannot be used with"),
         (&[pack, "1 tank", "1 infantry", "--needed", "2"], 1, "odds/chance"),
         (&[pack, "1 infantry", "9 infantry", "--needed", "0.9"], 1, "odds/not-enough"),
-        (&[pack, "1 tank", "1 infantry", "--target", "minor_ic"], 1, "odds/target"),
+        (&[pack, "1 tank", "1 infantry", "--target", "minor_ic"], 1, "odds/cannot-meet"),
+        (&[pack, "1 tank", "1 infantry", "--target", "minor_ic", "--kind", "land"], 1, "odds/target"),
         (&[pack, "1 strategic_bomber", "", "--target", "infantry"], 1, "odds/target"),
         (&[pack, "1 strategic_bomber", "", "--kind", "raid"], 1, "odds/target"),
         (&[pack, "1 tank", "1 infantry", "--scramble", "1 fighter"], 1, "odds/scramble"),
