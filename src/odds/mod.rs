@@ -19,6 +19,7 @@ mod sample;
 mod search;
 mod setup;
 mod side;
+mod volley;
 mod words;
 
 pub use chain::{Assault, waves};

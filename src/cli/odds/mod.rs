@@ -1,5 +1,9 @@
 //! `sandtable odds`: what a battle will cost.
 
+mod args;
+
+pub(super) use args::Args;
+
 use super::Exit;
 use super::out::Out;
 use crate::diag::{Problem, Problems};
@@ -10,145 +14,8 @@ use crate::kernel::{Cx, State};
 use crate::odds::{Assault, Force, Losses, Odds, Retreat, Runs, Setup, Stack, Unknown, cheapest, exact, reckon, sampled, waves};
 use crate::rules::{Cond, PowerId, Role, Rules, SiteKind, Step};
 use crate::view;
-use std::path::{Path, PathBuf};
-
-/// The arguments.
-#[derive(clap::Args, Debug)]
-pub(super) struct Args {
-    /// A pack: a folder, or the name of a bundled pack
-    #[arg(required_unless_present = "from", conflicts_with = "from")]
-    pack: Option<String>,
-    /// The attackers, as in "3 UNITS, 1 damaged UNIT"
-    #[arg(required_unless_present = "from")]
-    attackers: Option<String>,
-    /// The defenders
-    #[arg(required_unless_present = "from")]
-    defenders: Option<String>,
-    /// Which kind of battle; otherwise what the units say
-    #[arg(long, value_enum)]
-    kind: Option<Kind>,
-    /// Reckon a battle of this saved game …
-    #[arg(long, value_name = "SAVE", requires = "at")]
-    from: Option<PathBuf>,
-    /// … in this space: what the power on turn has there against its enemies
-    #[arg(long, value_name = "SPACE", requires = "from")]
-    at: Option<String>,
-    #[command(flatten)]
-    around: Around,
-    #[command(flatten)]
-    tactics: TacticsArgs,
-    #[command(flatten)]
-    method: MethodArgs,
-    /// Look for the cheapest part of the attackers that wins with this chance (0.9 is 90 %)
-    #[arg(long, value_name = "CHANCE", conflicts_with_all = ["runs", "precision", "waves", "sea_attackers"])]
-    needed: Option<f64>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-    /// Draw what the battle costs as a histogram
-    #[arg(short, long, value_name = "FILE.svg")]
-    output: Option<PathBuf>,
-}
-
-/// What stands around a battle.
-#[derive(clap::Args, Debug)]
-struct Around {
-    /// More attackers on land: those that come ashore
-    #[arg(long, value_name = "UNITS")]
-    seaborne: Option<String>,
-    /// Ships that bombard for them
-    #[arg(long, value_name = "UNITS", requires = "seaborne", conflicts_with = "sea_attackers")]
-    offshore: Option<String>,
-    /// An assault: the attackers of the battle at sea before the landing
-    #[arg(long, value_name = "UNITS", requires = "sea_defenders")]
-    sea_attackers: Option<String>,
-    /// The defenders of that battle at sea
-    #[arg(long, value_name = "UNITS", requires = "sea_attackers")]
-    sea_defenders: Option<String>,
-    /// Aircraft that rise to defend at sea
-    #[arg(long, value_name = "UNITS")]
-    scramble: Option<String>,
-    /// Strikes on attackers before the battle (at sea, if there is one), as in "2 at 3 on UNIT"
-    #[arg(long, value_name = "STRIKE")]
-    strikes: Vec<String>,
-    /// Another wave of attackers, against what the one before has left
-    #[arg(long = "wave", value_name = "UNITS", conflicts_with_all = ["sea_attackers", "runs", "precision"])]
-    waves: Vec<String>,
-    /// The facility that is raided, as in "UNIT(2)" with its damage
-    #[arg(long, value_name = "FACILITY")]
-    target: Option<String>,
-    /// The power that attacks, for values that depend on it
-    #[arg(long, value_name = "POWER")]
-    attacker: Option<String>,
-    /// The power that defends
-    #[arg(long, value_name = "POWER")]
-    defender: Option<String>,
-}
-
-/// How both sides decide.
-#[derive(clap::Args, Debug)]
-struct TacticsArgs {
-    /// Who is lost first: `price` (usual), `strength`, or types in order; also `keep-ground`, `keep-air`
-    #[arg(long, value_name = "ORDER", default_value = "price")]
-    attacker_losses: String,
-    /// The same for the defender
-    #[arg(long, value_name = "ORDER", default_value = "price")]
-    defender_losses: String,
-    /// The attacker breaks off after this round
-    #[arg(long, value_name = "ROUND", value_parser = clap::value_parser!(u16).range(1..))]
-    retreat_after: Option<u16>,
-    /// The attacker breaks off when its chance to win falls below this
-    #[arg(long, value_name = "CHANCE")]
-    retreat_below: Option<f64>,
-    /// The attacker breaks off when only aircraft are left to it
-    #[arg(long)]
-    retreat_only_air: bool,
-    /// The attacker has nowhere to retreat to
-    #[arg(long, conflicts_with_all = ["retreat_after", "retreat_below", "retreat_only_air"])]
-    no_retreat: bool,
-    /// Units of this side that may submerge do
-    #[arg(long, value_enum)]
-    submerge: Vec<Who>,
-}
-
-/// How to find the figures.
-#[derive(clap::Args, Debug)]
-struct MethodArgs {
-    /// Only exactly; otherwise large battles are sampled
-    #[arg(long, conflicts_with_all = ["runs", "precision"])]
-    exact: bool,
-    /// Fight so many battles instead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
-    runs: Option<u64>,
-    /// Fight battles until the chance to win is known this well (0.005: half a percent)
-    #[arg(long, value_name = "P")]
-    precision: Option<f64>,
-    /// The seed of their dice
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-}
-
-/// Kinds of battles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Kind {
-    /// For a territory
-    Land,
-    /// In a sea zone
-    Sea,
-    /// A raid on a facility
-    Raid,
-    /// At sea first, then a landing
-    Assault,
-}
-
-/// A side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Who {
-    /// The attacker
-    Attacker,
-    /// The defender
-    Defender,
-}
+use args::{Around, Kind, MethodArgs, TacticsArgs, Who};
+use std::path::Path;
 
 /// Reckons and reports.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
