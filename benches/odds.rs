@@ -81,7 +81,7 @@ fn ten_thousand_battles(field: &'static mut Field<'static>) -> u32 {
     won
 }
 
-/// About as many words as ten thousand battles on land draw: two in each of 3.3 rounds.
+// About as many words as ten thousand battles on land draw: two in each of 3.3 rounds.
 #[library_benchmark]
 fn words() -> u64 {
     let mut words = Words::new(1);

@@ -39,8 +39,7 @@ pub(super) enum Command {
     Quit,
 }
 
-const WORDS: [&str; 12] =
-    ["help", "map", "board", "show", "legal", "explain", "odds", "undo", "save", "reload", "quit", "exit"];
+const WORDS: [&str; 12] = ["help", "map", "board", "show", "legal", "explain", "odds", "undo", "save", "reload", "quit", "exit"];
 
 /// A line as a command, if it is one.
 pub(super) fn read(line: &str) -> Option<Command> {
