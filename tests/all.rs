@@ -17,6 +17,8 @@ mod layers;
 mod movement;
 #[path = "all/no_edition_words.rs"]
 mod no_edition_words;
+#[path = "odds/mod.rs"]
+mod odds;
 #[path = "overlay/mod.rs"]
 mod overlay;
 #[path = "pack/mod.rs"]

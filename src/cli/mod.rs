@@ -9,6 +9,7 @@ mod docs;
 mod explain;
 mod map;
 mod new;
+mod odds;
 mod out;
 mod play;
 mod prompt;
@@ -93,6 +94,8 @@ enum Command {
     Sim(Box<sim::Args>),
     /// Draw the board
     Map(map::Args),
+    /// Reckon what a battle will cost
+    Odds(Box<odds::Args>),
     /// Print a reference
     Docs {
         /// Which
@@ -116,6 +119,7 @@ pub fn run() -> ExitCode {
         Command::New(args) => new::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
+        Command::Odds(args) => odds::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),
     };
     ExitCode::from(exit as u8)

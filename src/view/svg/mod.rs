@@ -11,10 +11,12 @@ mod layout;
 mod legend;
 mod marks;
 mod metrics;
+mod odds;
 mod plane;
 mod plot;
 mod spread;
 
+pub use odds::odds_svg;
 pub use plane::{Point, Rect};
 pub use plot::sim_svg;
 
