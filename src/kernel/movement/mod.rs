@@ -7,6 +7,7 @@ mod assign;
 mod cargo;
 mod carry;
 mod docks;
+mod escort;
 mod land;
 mod landing;
 mod law;
