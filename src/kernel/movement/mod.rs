@@ -37,6 +37,7 @@ pub use cargo::welcoming;
 use landing::prove;
 use law::Law;
 use path::Trip;
+pub use settle::lost_for_good;
 
 /// Whether this is an order of movement.
 pub fn handles(order: &Order) -> bool {
