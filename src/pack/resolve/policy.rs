@@ -3,7 +3,9 @@
 use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{CaptureRow, Deed, Item, MoveRow, PermitItem};
-use crate::rules::{Declaration, Guardianship, PassingShot, Permission, PlacementRule, PowerSet, PurchaseRule, Site, Verdict};
+use crate::rules::{
+    Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule, PowerSet, PurchaseRule, Site, Verdict,
+};
 
 impl Compiler<'_> {
     /// Everything that allows, forbids or sets a parameter.
@@ -90,6 +92,10 @@ impl Compiler<'_> {
             MoveRow::AlliedDecks => self.rules.movement.allied_decks = true,
             MoveRow::NewDecks => self.rules.movement.new_decks = true,
             MoveRow::Stranded(steps) => self.rules.movement.stranded_range = *steps,
+            MoveRow::Landing { by, escorts } => {
+                let escorts = escorts.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();
+                self.rules.movement.landing_bar = Some(LandingBar { by: self.unit_set(by), escorts });
+            }
             MoveRow::Shot { loc, shooters, value, targets, escorts } => {
                 let (shooters, targets) = (self.unit_set(shooters), self.unit_set(targets));
                 let escorts = escorts.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();
