@@ -2,10 +2,10 @@
 
 use super::Exit;
 use super::out::Out;
-use crate::diag::{Problems, Severity};
-use crate::game::open;
+use crate::diag::{Problem, Problems, Severity};
+use crate::game::open_with;
 use crate::game::transcript::files;
-use crate::pack::MANIFEST;
+use crate::pack::{Level, Levels, MANIFEST};
 use serde_json::json;
 use std::path::Path;
 
@@ -18,6 +18,12 @@ pub(super) struct Args {
     /// Count warnings as mistakes
     #[arg(long)]
     deny_warnings: bool,
+    /// Silence a lint (`sandtable docs lints` lists them); counts above what the pack says
+    #[arg(long, value_name = "LINT")]
+    allow: Vec<String>,
+    /// Count what a lint finds as a mistake
+    #[arg(long, value_name = "LINT")]
+    deny: Vec<String>,
     /// Report as JSON on standard output
     #[arg(long)]
     json: bool,
@@ -25,10 +31,14 @@ pub(super) struct Args {
 
 /// Checks every pack.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    let lints = match levels(args) {
+        Ok(lints) => lints,
+        Err(problem) => return out.problem(problem),
+    };
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for pack in args.paths.iter().flat_map(|p| packs(p)) {
-        let (problems, title) = match open(&pack) {
+        let (problems, title) = match open_with(&pack, &lints) {
             Ok(opened) => (opened.warnings, Some(opened.rules.title.clone())),
             Err(problems) => (problems, None),
         };
@@ -46,6 +56,15 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         out.json(&json!({ "fine": exit == Exit::Fine, "packs": reports }));
     }
     exit
+}
+
+/// The levels that the command line chooses.
+fn levels(args: &Args) -> Result<Levels, Problem> {
+    let mut levels = Levels::default();
+    for (names, level) in [(&args.allow, Level::Allow), (&args.deny, Level::Deny)] {
+        names.iter().try_for_each(|name| levels.choose(name, level))?;
+    }
+    Ok(levels)
 }
 
 /// The packs an argument means: itself, or those in a folder that is none.

@@ -3,6 +3,7 @@
 use super::Exit;
 use super::out::Out;
 use crate::game::language::VERBS;
+use crate::pack::LINTS;
 use crate::script;
 use std::fmt::Write as _;
 
@@ -15,6 +16,8 @@ pub(super) enum Topic {
     Orders,
     /// The grammar of orders and transcripts
     Grammar,
+    /// What `check` warns of, by name
+    Lints,
     /// What scripts can read, return and listen to
     Scripts,
     /// The same as a Rhai definition file, for editors
@@ -27,10 +30,32 @@ pub(super) fn run(topic: Topic, out: &mut Out) -> Exit {
         Topic::Language => out.say(include_str!("../../grammar/README.md")),
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
+        Topic::Lints => out.say(&lints()),
         Topic::Scripts => out.say(&script::reference()),
         Topic::ScriptDefinitions => out.say(&script::definitions()),
     }
     Exit::Fine
+}
+
+/// Every lint with what it finds.
+fn lints() -> String {
+    let mut text = String::from("What `sandtable check` looks for in a pack that can be read, each with its level.\n\n");
+    let width = LINTS.iter().map(|l| l.name().len()).max().unwrap_or(0);
+    for lint in LINTS {
+        let level = if lint.is_free() { lint.level().word() } else { "fixed" };
+        let _ = writeln!(text, "  {:width$}  {level:5}  {}", lint.name(), lint.about);
+    }
+    text.push_str(
+        "
+A pack chooses other levels in its pack.toml:
+
+  [lints]
+  unused-mark = \"allow\"    # \"allow\" silences it, \"warn\" warns, \"deny\" counts as a mistake
+
+`check --allow LINT` and `--deny LINT` count above that. What is `fixed` is always a mistake.
+",
+    );
+    text
 }
 
 /// Every order with its form and what it does.

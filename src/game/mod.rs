@@ -10,7 +10,7 @@ mod seat;
 mod session;
 pub mod transcript;
 
-pub use open::{Opened, open, ready};
+pub use open::{Opened, open, open_with, ready};
 pub use reload::replay_under;
 pub use seat::{Seat, Seats};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};

@@ -3,7 +3,7 @@
 use super::language::Names;
 use super::session::SharedHooks;
 use crate::diag::Problems;
-use crate::pack::{self, Pack, PackInfo};
+use crate::pack::{self, Levels, Pack, PackInfo};
 use crate::rules::Rules;
 use crate::script::{self, Found, Host, Place};
 use std::sync::Arc;
@@ -35,6 +35,14 @@ pub fn open(argument: &str) -> Result<Opened, Problems> {
     ready(argument, pack::open(argument)?)
 }
 
+/// The same with levels of lints that count above the pack's own.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn open_with(argument: &str, lints: &Levels) -> Result<Opened, Problems> {
+    ready(argument, pack::open_with(argument, lints)?)
+}
+
 /// Binds the scripts of a pack that was loaded.
 ///
 /// # Errors
@@ -44,7 +52,9 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     let places: Vec<Place> =
         info.places.specials.iter().map(|(name, params)| Place { name: Some(*name), params: params.clone() }).collect();
     let own = |name: &str| info.scripts.get(name).map(|s| Found { display: s.display.clone(), text: s.text.clone() });
-    let Some(host) = script::bind(&mut rules, &places, &own, &mut warnings) else {
+    let host = script::bind(&mut rules, &places, &own, &mut warnings);
+    info.lints.settle(&mut warnings);
+    let Some(host) = host.filter(|_| !warnings.has_errors()) else {
         warnings.sort();
         return Err(warnings);
     };

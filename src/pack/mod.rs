@@ -16,6 +16,7 @@ mod words;
 
 pub use bundled::{Bundled, bundled_names};
 pub use files::{Folder, Memory, PackFiles};
+pub use lint::{LINTS, Level, Levels, Lint};
 pub use resolve::Places;
 
 use crate::diag::{FileId, Problem, Problems, ReadError, Sources, fold_name, is_folder, nearest};
@@ -51,6 +52,8 @@ pub struct PackInfo {
     pub sources: Sources,
     /// Where its named things were named.
     pub places: Places,
+    /// How much each lint weighs here.
+    pub lints: Levels,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
     pub scripts: BTreeMap<String, ScriptFile>,
 }
@@ -65,18 +68,29 @@ pub struct ScriptFile {
 }
 
 /// Loads the pack that an argument means: a folder, its manifest, or the name of a bundled pack.
+///
+/// # Errors
+/// Everything that is wrong with it.
 pub fn open(argument: &str) -> Result<Pack, Problems> {
+    open_with(argument, &Levels::default())
+}
+
+/// The same with levels of lints that count above the pack's own.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn open_with(argument: &str, lints: &Levels) -> Result<Pack, Problems> {
     let path = Path::new(argument);
     if path.file_name().is_some_and(|f| f == MANIFEST) {
-        return load(&Folder::new(path.parent().unwrap_or(Path::new("."))));
+        return load_with(&Folder::new(path.parent().unwrap_or(Path::new("."))), lints);
     }
     let folder = Folder::new(path);
     if is_folder(path) && folder.has_manifest() {
-        return load(&folder);
+        return load_with(&folder, lints);
     }
     let names = bundled_names();
     if let Some(pack) = names.iter().find(|n| fold_name(n) == fold_name(argument)).and_then(|n| Bundled::find(n)) {
-        return load(&pack);
+        return load_with(&pack, lints);
     }
     let mut problems = Problems::default();
     let mut problem = if is_folder(path) {
@@ -92,10 +106,21 @@ pub fn open(argument: &str) -> Result<Pack, Problems> {
 }
 
 /// Loads a pack, or says everything that is wrong with it.
+///
+/// # Errors
+/// That.
 pub fn load(files: &dyn PackFiles) -> Result<Pack, Problems> {
+    load_with(files, &Levels::default())
+}
+
+/// The same with levels of lints that count above the pack's own.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn load_with(files: &dyn PackFiles, lints: &Levels) -> Result<Pack, Problems> {
     let mut problems = Problems::default();
     let mut digest = blake3::Hasher::new();
-    let loaded = load_into(files, &mut problems, &mut digest);
+    let loaded = load_into(files, lints, &mut problems, &mut digest);
     problems.sort();
     match loaded {
         Some((mut rules, mut info)) if !problems.has_errors() => {
@@ -107,7 +132,12 @@ pub fn load(files: &dyn PackFiles) -> Result<Pack, Problems> {
     }
 }
 
-fn load_into(files: &dyn PackFiles, problems: &mut Problems, digest: &mut blake3::Hasher) -> Option<(Rules, PackInfo)> {
+fn load_into(
+    files: &dyn PackFiles,
+    lints: &Levels,
+    problems: &mut Problems,
+    digest: &mut blake3::Hasher,
+) -> Option<(Rules, PackInfo)> {
     let mut texts = Vec::new();
     let manifest_name = Name { text: MANIFEST.to_owned(), loc: crate::diag::Loc { file: FileId(0), start: 0, end: 0 } };
     let file = read(files, &manifest_name, false, problems, &mut texts)?;
@@ -135,11 +165,12 @@ fn load_into(files: &dyn PackFiles, problems: &mut Problems, digest: &mut blake3
     for (name, hash) in &texts {
         digest.update(name.as_bytes()).update(&[0]).update(hash);
     }
+    let lints = manifest.lints.under(lints);
     if !problems.has_errors() {
-        lint::run(&rules, &places, problems);
+        lint::run(&rules, &places, &lints, problems);
     }
-    let info =
-        PackInfo { description: manifest.description, edition: manifest.edition, sources: Sources::default(), places, scripts };
+    let (description, edition) = (manifest.description, manifest.edition);
+    let info = PackInfo { description, edition, sources: Sources::default(), places, lints, scripts };
     Some((rules, info))
 }
 

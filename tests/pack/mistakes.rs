@@ -84,11 +84,4 @@ mistakes! {
     no_such_places: rest("all of Middle Ground", "all of territories island");
     useless_forbid: more("forbid Red to buy infantry");
     here_without_capture: more("trigger \"T\" at end of round then give control of here to Red");
-    // lints
-    unreachable: board("sea zone 1 { }", "sea zone 1 { }\nterritory Far Rock { }");
-    not_for_sale: rest("buy all units", "buy all units but fighter");
-    flag_never_set: more("flag provoked\npermit Red to declare war on Blue when flag provoked");
-    silent_volley: rest("by attacker all units at attack on all units losses answer", "by attacker factory at attack on all units losses answer");
-    no_plan: in_file("rest.rules", REST, "battle \"land battle\" on land", "battle \"land battle\" in raids");
-    no_turn: rest("order Red, Blue", "order Red");
 }

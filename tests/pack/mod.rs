@@ -3,6 +3,7 @@
 
 mod facts;
 mod hostile;
+mod lints;
 mod mistakes;
 mod reference;
 pub mod small;

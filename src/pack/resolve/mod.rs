@@ -42,6 +42,14 @@ pub struct Places {
     pub counters: Vec<Loc>,
     /// Battle plans.
     pub plans: Vec<Loc>,
+    /// Attributes.
+    pub attributes: Vec<Loc>,
+    /// Permissions of movement, row by row.
+    pub permissions: Vec<Loc>,
+    /// Permissions to buy.
+    pub purchases: Vec<Loc>,
+    /// Permissions to declare war.
+    pub declarations: Vec<Loc>,
 }
 
 /// A pack while it is being compiled.

@@ -3,6 +3,7 @@
 use super::reader::{Reader, parse_toml};
 use crate::diag::{FileId, Problem, Problems};
 use crate::pack::ast::Name;
+use crate::pack::lint::{Level, Levels};
 
 /// The version of the pack format this program reads.
 const FORMAT: i64 = 1;
@@ -15,6 +16,7 @@ pub struct Manifest {
     pub edition: String,
     pub files: Vec<Name>,
     pub militia: Option<Name>,
+    pub lints: Levels,
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -32,6 +34,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let _ = top.text("sources");
     let files = top.names("files");
     let militia = top.text("militia");
+    let lints = read_lints(&mut top, problems);
     let extends = top.text("extends");
     if let Some(base) = &extends {
         let problem =
@@ -59,5 +62,18 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia })
+    Some(Manifest { name, title, description, edition, files: files?, militia, lints })
+}
+
+/// Reads `[lints]`: the level of each by its name.
+fn read_lints(top: &mut Reader<'_>, problems: &mut Problems) -> Levels {
+    let mut levels = Levels::default();
+    let Some(table) = top.table("lints", "the lints") else { return levels };
+    for (name, value) in table.entries() {
+        let Some(level) = table.word(&name, value, "level of a lint", Level::WORDS, problems) else { continue };
+        if let Err(problem) = levels.choose(&name.text, level) {
+            problems.push(problem.at(name.loc, "named here"));
+        }
+    }
+    levels
 }

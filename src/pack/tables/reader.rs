@@ -1,6 +1,6 @@
 //! One TOML table being read: typed access by key, with a problem for whatever does not fit.
 
-use crate::diag::{FileId, Loc, Problem, Problems};
+use crate::diag::{FileId, Loc, Problem, Problems, nearest};
 use crate::pack::ast::{Name, NameList};
 use crate::pack::parse::parse_units;
 use crate::pack::tables::hundredths;
@@ -134,6 +134,22 @@ impl<'t> Reader<'t> {
         let name = Name { text: key.to_owned(), loc: self.loc(value.span()) };
         Some(list.iter().filter_map(|v| self.units_in(&name, v, problems)).collect())
     }
+    /// One of a few words out of an entry.
+    pub fn word<T: Copy>(
+        &self,
+        key: &Name,
+        value: &Spanned<DeValue<'_>>,
+        what: &str,
+        words: &[(&str, T)],
+        problems: &mut Problems,
+    ) -> Option<T> {
+        let Some(text) = value.get_ref().as_str() else {
+            let known: Vec<String> = words.iter().map(|(w, _)| format!("`{w}`")).collect();
+            problems.push(self.wrong_type(value, &key.text, &known.join(" or ")));
+            return None;
+        };
+        word(&Name { text: text.to_owned(), loc: self.loc(value.span()) }, what, words, problems)
+    }
     /// A table inside this one.
     pub fn table(&mut self, key: &'static str, what: &str) -> Option<Reader<'t>> {
         let value = self.get(key)?;
@@ -250,6 +266,19 @@ impl<'t> Reader<'t> {
     pub fn finish_partly(self, problems: &mut Problems) {
         self.found.into_iter().for_each(|p| problems.push(p));
     }
+}
+
+/// One of a few words, with the nearest one offered if it is none of them.
+pub fn word<T: Copy>(name: &Name, what: &str, words: &[(&str, T)], problems: &mut Problems) -> Option<T> {
+    let found = words.iter().find(|(w, _)| *w == name.text).map(|(_, value)| *value);
+    if found.is_none() {
+        let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
+        let mut problem = Problem::error("pack/unknown-word", format!("`{}` is no {what}", name.text))
+            .at(name.loc, format!("expected `{}`", known.join("`, `")));
+        problem.nearest = nearest(&name.text, known).map(str::to_owned);
+        problems.push(problem);
+    }
+    found
 }
 
 fn whole(value: &DeValue<'_>) -> Option<i64> {

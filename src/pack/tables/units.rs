@@ -1,7 +1,7 @@
 //! Unit types and facilities as tables.
 
-use super::reader::Reader;
-use crate::diag::{Loc, Problem, Problems, nearest};
+use super::reader::{Reader, word};
+use crate::diag::{Loc, Problems};
 use crate::pack::ast::{Name, NameList};
 use crate::rules::{Domain, HoldKind, OnCapture, Production, Reach, Value};
 
@@ -57,19 +57,6 @@ pub struct FacilityRow {
     pub upgrade: Option<(Name, u16)>,
     pub captured_as: Option<Name>,
     pub loc: Loc,
-}
-
-/// One of a few words, with the nearest one offered if it is none of them.
-fn word<T: Copy>(name: &Name, what: &str, words: &[(&str, T)], problems: &mut Problems) -> Option<T> {
-    let found = words.iter().find(|(w, _)| *w == name.text).map(|(_, value)| *value);
-    if found.is_none() {
-        let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-        let mut problem = Problem::error("pack/unknown-word", format!("`{}` is no {what}", name.text))
-            .at(name.loc, format!("expected `{}`", known.join("`, `")));
-        problem.nearest = nearest(&name.text, known).map(str::to_owned);
-        problems.push(problem);
-    }
-    found
 }
 
 const DOMAINS: &[(&str, Domain)] =

@@ -17,7 +17,7 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     let Some(main) = parts.iter().max_by_key(|p| p.len()).copied() else { return };
     for cut_off in parts.iter().filter(|p| **p != main).flat_map(|p| p.iter()) {
         let message = format!("nobody can ever reach `{}`", spaces[cut_off].name);
-        let problem = Problem::warning("pack/unreachable", message).at(places.spaces[cut_off.index()], "no way leads here");
+        let problem = Problem::warning("lint/unreachable-space", message).at(places.spaces[cut_off.index()], "no way leads here");
         problems.push(problem.help("state its borders, or say `closed`"));
     }
 }

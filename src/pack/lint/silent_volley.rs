@@ -1,27 +1,16 @@
-//! Battles without a plan, and volleys that can never be fired.
+//! Volleys that can never hit.
 
 use super::Places;
 use crate::diag::{Problem, Problems};
 use crate::rules::{FireStep, Id, Rules, Step, UnitTypeSet, Value};
 
 pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    let battles = &rules.battles;
-    for (missing, kind, words) in [
-        (battles.land.is_none() && !rules.board.land.is_empty(), "on land", "land battles"),
-        (battles.sea.is_none() && !rules.board.sea.is_empty(), "at sea", "sea battles"),
-        (battles.raid.is_none() && !battles.raiders.is_empty(), "in raids", "raids"),
-    ] {
-        if missing {
-            let problem = Problem::warning("pack/no-battle", format!("the pack has no plan for {words}"));
-            problems.push(problem.help(format!("say `battle \"…\" {kind} {{ … }}`")));
-        }
-    }
-    for (id, plan) in battles.plans.iter() {
+    for (id, plan) in rules.battles.plans.iter() {
         for step in plan.start.iter().chain(&plan.round) {
             let Step::Fire(fire) = step else { continue };
             if let Some(why) = silent(rules, fire) {
                 let message = format!("the volley `{}` of `{}` can never hit: {why}", fire.name, plan.name);
-                problems.push(Problem::warning("pack/silent-volley", message).at(places.plans[id.index()], "in this plan"));
+                problems.push(Problem::warning("lint/silent-volley", message).at(places.plans[id.index()], "in this plan"));
             }
         }
     }
