@@ -4,6 +4,7 @@
 mod check;
 mod commands;
 mod docs;
+mod fmt;
 mod map;
 mod out;
 mod play;
@@ -75,6 +76,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Validate packs
     Check(check::Args),
+    /// Write `.rules` files the one way they should be written
+    Fmt(fmt::Args),
     /// Play transcripts (*.play) and report what does not come out as they expect
     Test {
         /// Transcripts, packs, or folders with either
@@ -101,6 +104,7 @@ pub fn run() -> ExitCode {
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
+        Command::Fmt(args) => fmt::run(&args, &mut out),
         Command::Test { paths } => test::run(&paths, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),

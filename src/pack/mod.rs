@@ -6,6 +6,7 @@
 mod ast;
 mod bundled;
 mod files;
+mod fmt;
 mod grammar;
 mod lint;
 mod names;
@@ -16,6 +17,7 @@ mod words;
 
 pub use bundled::{Bundled, bundled_names};
 pub use files::{Folder, Memory, PackFiles};
+pub use fmt::format_rules;
 pub use lint::{LINTS, Level, Levels, Lint};
 pub use resolve::Places;
 

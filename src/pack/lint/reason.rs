@@ -46,7 +46,7 @@ impl<'r> Reason<'r> {
             rules,
             values: BTreeMap::new(),
             fixed: if scripts || gives { SpaceSet::EMPTY } else { still.map(|(id, _)| id).collect() },
-            settled: !scripts && rules.politics.declarations.is_empty() && !effects.iter().any(|e| relates(&e)),
+            settled: !scripts && rules.politics.declarations.is_empty() && !effects.iter().any(relates),
             me: None,
             on_turn: rules.turn.order.iter().copied().collect(),
             phases: rules.turn.phases.values().map(|p| p.kind).collect(),
