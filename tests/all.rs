@@ -19,6 +19,8 @@ mod pack;
 mod players;
 #[path = "scripts/mod.rs"]
 mod scripts;
+#[path = "all/tools.rs"]
+mod tools;
 #[path = "all/transcripts.rs"]
 mod transcripts;
 #[path = "view/mod.rs"]

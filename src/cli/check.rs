@@ -1,7 +1,7 @@
 //! `sandtable check`: says everything that is wrong with packs.
 
-use super::Exit;
 use super::out::Out;
+use super::{Exit, watch};
 use crate::diag::{Problem, Problems, Severity};
 use crate::game::open_with;
 use crate::game::transcript::files;
@@ -14,7 +14,7 @@ use std::path::Path;
 pub(super) struct Args {
     /// Packs: folders, folders of packs, or names of bundled packs
     #[arg(required = true)]
-    paths: Vec<String>,
+    pub(super) paths: Vec<String>,
     /// Count warnings as mistakes
     #[arg(long)]
     deny_warnings: bool,
@@ -26,19 +26,29 @@ pub(super) struct Args {
     deny: Vec<String>,
     /// Report as JSON on standard output
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
 }
 
 /// Checks every pack.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let lints = match levels(args) {
-        Ok(lints) => lints,
-        Err(problem) => return out.problem(problem),
-    };
+    if args.watch {
+        return watch::run(args, out);
+    }
+    match levels(args) {
+        Ok(lints) => once(args, &lints, out),
+        Err(problem) => out.problem(problem),
+    }
+}
+
+/// Checks every pack, once.
+pub(super) fn once(args: &Args, lints: &Levels, out: &mut Out) -> Exit {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for pack in args.paths.iter().flat_map(|p| packs(p)) {
-        let (problems, title) = match open_with(&pack, &lints) {
+        let (problems, title) = match open_with(&pack, lints) {
             Ok(opened) => (opened.warnings, Some(opened.rules.title.clone())),
             Err(problems) => (problems, None),
         };
@@ -59,7 +69,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
 }
 
 /// The levels that the command line chooses.
-fn levels(args: &Args) -> Result<Levels, Problem> {
+pub(super) fn levels(args: &Args) -> Result<Levels, Problem> {
     let mut levels = Levels::default();
     for (names, level) in [(&args.allow, Level::Allow), (&args.deny, Level::Deny)] {
         names.iter().try_for_each(|name| levels.choose(name, level))?;

@@ -2,16 +2,23 @@
 
 use super::Exit;
 use super::out::Out;
+use crate::diag::Problem;
 use crate::game::language::VERBS;
-use crate::pack::LINTS;
+use crate::pack::{LINTS, language, schemas};
 use crate::script;
+use serde_json::Value;
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
 /// What there is a reference of.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Topic {
-    /// The language of packs
+    /// The language of packs, explained with examples
+    Guide,
+    /// The same language, item by item, made from its grammar
     Language,
+    /// JSON Schemas of the TOML files of packs, for editors
+    Schema,
     /// The language of orders and transcripts
     Orders,
     /// The grammar of orders and transcripts
@@ -24,15 +31,50 @@ pub(super) enum Topic {
     ScriptDefinitions,
 }
 
+/// The arguments.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Which
+    topic: Topic,
+    /// Write the schemas into this folder, a file each
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
 /// Prints it.
-pub(super) fn run(topic: Topic, out: &mut Out) -> Exit {
-    match topic {
-        Topic::Language => out.say(include_str!("../../grammar/README.md")),
+pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    if let Some(folder) = &args.output {
+        return write_schemas(args.topic, folder, out);
+    }
+    match args.topic {
+        Topic::Guide => out.say(include_str!("../../grammar/README.md")),
+        Topic::Language => out.say(&language()),
+        Topic::Schema => {
+            out.say(&format!("{:#}", Value::Object(schemas().into_iter().map(|(f, s)| (f.to_owned(), s)).collect())))
+        }
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
         Topic::Lints => out.say(&lints()),
         Topic::Scripts => out.say(&script::reference()),
         Topic::ScriptDefinitions => out.say(&script::definitions()),
+    }
+    Exit::Fine
+}
+
+/// Writes each schema into a file of its own.
+fn write_schemas(topic: Topic, folder: &Path, out: &mut Out) -> Exit {
+    if topic != Topic::Schema {
+        out.problem(Problem::error("cli/output", "only schemas are written into a folder").help("say `docs schema -o FOLDER`"));
+        return Exit::Usage;
+    }
+    for (name, schema) in schemas() {
+        let path = folder.join(name);
+        #[expect(clippy::disallowed_methods, reason = "the command line writes what it was asked to write")]
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, format!("{schema:#}\n")));
+        if let Err(error) = written {
+            return out.problem(Problem::error("cli/unwritable", format!("`{}` cannot be written: {error}", path.display())));
+        }
+        out.say(&path.display().to_string());
     }
     Exit::Fine
 }

@@ -6,6 +6,7 @@ mod commands;
 mod docs;
 mod fmt;
 mod map;
+mod migrate;
 mod out;
 mod play;
 mod players;
@@ -13,6 +14,7 @@ mod prompt;
 mod replay;
 mod show;
 mod test;
+mod watch;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use out::Out;
@@ -88,11 +90,14 @@ enum Command {
     Show(show::Args),
     /// Draw the board
     Map(map::Args),
-    /// Print a reference
-    Docs {
-        /// Which
-        topic: docs::Topic,
+    /// Bring packs of older formats up to date
+    Migrate {
+        /// Folders of packs
+        #[arg(required = true)]
+        packs: Vec<PathBuf>,
     },
+    /// Print a reference
+    Docs(docs::Args),
 }
 
 /// Runs the program.
@@ -108,7 +113,8 @@ pub fn run() -> ExitCode {
         Command::Test { paths } => test::run(&paths, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
-        Command::Docs { topic } => docs::run(topic, &mut out),
+        Command::Migrate { packs } => migrate::run(&packs, &mut out),
+        Command::Docs(args) => docs::run(&args, &mut out),
     };
     ExitCode::from(exit as u8)
 }

@@ -6,4 +6,5 @@ mod hostile;
 mod lints;
 mod mistakes;
 mod reference;
+mod schema;
 pub mod small;

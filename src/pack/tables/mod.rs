@@ -4,11 +4,15 @@
 mod manifest;
 mod powers;
 mod reader;
+mod schema;
+mod shape;
 mod units;
 
-pub use manifest::{Manifest, read_manifest};
+pub use manifest::{FORMAT, Manifest, read_manifest, wrong_format};
 pub use powers::{EconomyRow, PowerRow};
 pub use reader::{Reader, parse_toml};
+pub use schema::schemas;
+pub use shape::MANIFEST;
 pub use units::{FacilityRow, HoldRow, UnitRow};
 
 use super::ast::{Name, NameList};
@@ -40,7 +44,7 @@ impl Tables {
         // A table with holes would only produce complaints about the holes.
         let mut nobody = Problems::default();
         let problems = if whole { problems } else { &mut nobody };
-        let mut top = Reader::new(file, text, table.get_ref(), None, "this file");
+        let mut top = Reader::new(file, text, table.get_ref(), None, "this file", &shape::TABLES);
         self.attributes.extend(top.names("attributes").unwrap_or_default());
         self.sides.extend(top.names("sides").unwrap_or_default());
         if let Some(groups) = top.table("groups", "the groups") {

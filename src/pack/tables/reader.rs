@@ -4,6 +4,7 @@ use crate::diag::{FileId, Loc, Problem, Problems, nearest};
 use crate::pack::ast::{Name, NameList};
 use crate::pack::parse::parse_units;
 use crate::pack::tables::hundredths;
+use crate::pack::tables::shape::{Kind, Shape};
 use crate::rules::Value;
 use std::ops::Range;
 use toml::Spanned;
@@ -35,6 +36,8 @@ pub struct Reader<'t> {
     what: String,
     /// Where the table is named; a whole file has no such place.
     header: Option<Loc>,
+    /// The keys it has.
+    shape: &'static Shape,
     asked: Vec<&'static str>,
     found: Vec<Problem>,
 }
@@ -43,13 +46,21 @@ type Entry<'t> = &'t Spanned<DeValue<'t>>;
 
 impl<'t> Reader<'t> {
     /// A table about to be read.
-    pub fn new(file: FileId, text: &'t str, table: &'t DeTable<'t>, header: Option<Loc>, what: impl Into<String>) -> Self {
-        Self { file, text, table, what: what.into(), header, asked: Vec::new(), found: Vec::new() }
+    pub fn new(
+        file: FileId,
+        text: &'t str,
+        table: &'t DeTable<'t>,
+        header: Option<Loc>,
+        what: impl Into<String>,
+        shape: &'static Shape,
+    ) -> Self {
+        Self { file, text, table, what: what.into(), header, shape, asked: Vec::new(), found: Vec::new() }
     }
     fn loc(&self, span: Range<usize>) -> Loc {
         loc(self.file, span)
     }
     fn get(&mut self, key: &'static str) -> Option<Entry<'t>> {
+        debug_assert!(self.shape.key(key).is_some(), "`{key}` of {} is in no shape", self.what);
         self.asked.push(key);
         self.table.iter().find(|(k, _)| k.get_ref() == key).map(|(_, v)| v)
     }
@@ -86,6 +97,8 @@ impl<'t> Reader<'t> {
     }
     /// A whole number that fits its type.
     pub fn int<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
+        let fits = |kind: &Kind| matches!(kind, Kind::Whole(a, b) if T::try_from(*a).is_ok() && T::try_from(*b).is_ok());
+        debug_assert!(self.shape.key(key).is_some_and(|k| fits(&k.kind)), "`{key}` has other bounds in its shape");
         let wanted = format!("a whole number{}", if T::try_from(-1).is_ok() { "" } else { ", not negative and not too large" });
         self.typed(key, &wanted, |v| T::try_from(whole(v)?).ok()).map(|(n, _)| n)
     }
@@ -158,7 +171,7 @@ impl<'t> Reader<'t> {
             self.found.push(problem);
             return None;
         };
-        Some(Reader::new(self.file, self.text, table, Some(self.loc(value.span())), what))
+        Some(Reader::new(self.file, self.text, table, Some(self.loc(value.span())), what, self.shape.under(key)))
     }
     /// The tables of a table of tables, in the order of the file.
     pub fn tables(&mut self, key: &'static str, what: &str, problems: &mut Problems) -> Vec<(Name, Reader<'t>)> {
@@ -168,7 +181,10 @@ impl<'t> Reader<'t> {
             match value.get_ref().as_table() {
                 Some(table) => {
                     let what = format!("{what} `{}`", name.text);
-                    tables.push((name.clone(), Reader::new(self.file, self.text, table, Some(name.loc), what)));
+                    tables.push((
+                        name.clone(),
+                        Reader::new(self.file, self.text, table, Some(name.loc), what, self.shape.under(key)),
+                    ));
                 }
                 None => problems.push(all.wrong_type(value, &name.text, "a table")),
             }
@@ -186,7 +202,8 @@ impl<'t> Reader<'t> {
         for entry in entries {
             match entry.get_ref().as_table() {
                 Some(table) => {
-                    tables.push(Reader::new(self.file, self.text, table, Some(self.loc(entry.span())), what));
+                    let place = Some(self.loc(entry.span()));
+                    tables.push(Reader::new(self.file, self.text, table, place, what, self.shape.under(key)));
                 }
                 None => {
                     let problem = self.wrong_type(entry, key, "a table");
@@ -235,7 +252,8 @@ impl<'t> Reader<'t> {
         }
     }
     /// Reports that a key that must be there is not.
-    pub fn missing(&mut self, key: &str, wanted: &str) {
+    pub fn missing(&mut self, key: &str) {
+        let wanted = self.shape.key(key).and_then(|k| k.needed).unwrap_or("a key that must be there");
         let mut problem = Problem::error("pack/missing-key", format!("{} has no `{key}`", self.what));
         let header = self.header.unwrap_or_else(|| self.loc(0..self.text.lines().next().map_or(0, str::len)));
         problem = problem.at(header, format!("`{key}`, {wanted}, is missing"));
