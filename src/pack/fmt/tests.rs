@@ -80,7 +80,7 @@ income 3
  borders 2 }
 
 
-setup Red {  Red Hills : 1 factory,3 infantry
+setup Red {  Red Hills : 1 factory,3 walker
 sz 1:1 carrier
 }
 turn { order Red, Blue
@@ -109,7 +109,7 @@ territory Plain {
 }
 
 setup Red {
-  Red Hills: 1 factory, 3 infantry
+  Red Hills: 1 factory, 3 walker
   sz 1:      1 carrier
 }
 turn {
