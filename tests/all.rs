@@ -29,6 +29,8 @@ mod players;
 mod scripts;
 #[path = "sim/mod.rs"]
 mod sim;
+#[path = "all/tools.rs"]
+mod tools;
 #[path = "all/transcripts.rs"]
 mod transcripts;
 #[path = "view/mod.rs"]

@@ -121,6 +121,8 @@ fn exit_codes_tell_what_happened() {
         (&["show", "pacific-1940", "units"], 0),
         (&["show", "pacific-1940", "units", "nonsense"], 1),
         (&["docs", "orders"], 0),
+        (&["fmt", "no/such/folder"], 1),
+        (&["migrate", "no/such/folder"], 1),
         (&["--help"], 0),
     ] {
         let done = sandtable(args, b"");

@@ -4,7 +4,9 @@
 mod facts;
 mod facts_1941;
 mod hostile;
+mod lints;
 mod mistakes;
 mod reference;
 pub mod rulebook;
+mod schema;
 pub mod small;

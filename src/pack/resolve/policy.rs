@@ -55,10 +55,12 @@ impl Compiler<'_> {
             Deed::Declare(on) => {
                 let on = self.power_set(on);
                 self.rules.politics.declarations.push(Declaration { by: powers, on, when, reason });
+                self.places.declarations.push(permit.loc);
             }
             Deed::Buy(units) => {
                 let units = self.unit_set(units);
                 self.rules.economy.purchases.push(PurchaseRule { by: powers, units, when });
+                self.places.purchases.push(permit.loc);
             }
             Deed::Place(units, places) => {
                 let units = self.unit_set(units);
@@ -78,6 +80,7 @@ impl Compiler<'_> {
                     let (spaces, when, reason) = (spaces.clone(), when.clone(), reason.clone());
                     let row = Permission { verdict, action: *action, powers, units, spaces, when, reason };
                     self.rules.movement.permissions.push(row);
+                    self.places.permissions.push(permit.loc);
                 }
             }
         }
