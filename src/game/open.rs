@@ -42,11 +42,15 @@ pub fn open(argument: &str) -> Result<Opened, Problems> {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn open_with(argument: &str, choices: &Choices) -> Result<Opened, Problems> {
-    let opened = ready(argument, pack::open_with(argument, choices)?)?;
+    let opened = ready(argument, pack::draft_with(argument, choices)?)?;
     Ok(Opened { choices: choices.clone(), ..opened })
 }
 
-/// Binds the scripts of a pack that was loaded.
+/// What only follows from mistakes of the pack: a script then asks for names that could not be read.
+const FOLLOWS: [&str; 3] = ["script/unknown-name", "script/missing-param", "script/param-type"];
+
+/// Binds the scripts of a pack. Where the pack itself has mistakes, those of its scripts are found in
+/// the same run.
 ///
 /// # Errors
 /// Everything that is wrong with them.
@@ -55,7 +59,9 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     let places: Vec<Place> =
         info.places.specials.iter().map(|(name, params)| Place { name: Some(*name), params: params.clone() }).collect();
     let own = |name: &str| info.scripts.get(name).map(|s| Found { display: s.display.clone(), text: s.text.clone() });
+    let sound = !warnings.has_errors();
     let host = script::bind(&mut rules, &places, &own, &mut warnings);
+    warnings.retain_mut(|problem| sound || !FOLLOWS.contains(&problem.code));
     info.lints.settle(&mut warnings);
     let Some(host) = host.filter(|_| !warnings.has_errors()) else {
         warnings.sort();

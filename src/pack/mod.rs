@@ -125,9 +125,34 @@ pub fn open(argument: &str) -> Result<Pack, Problems> {
 }
 
 /// Loads the pack that an argument means, with overlays laid on top and options chosen.
+///
+/// # Errors
+/// Everything that is wrong with it.
 pub fn open_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
-    if let Some(files) = find(argument) {
-        return load_with(&*files, choices);
+    load_with(&*find(argument)?, choices)
+}
+
+/// The pack that an argument means, as far as it can be read: its warnings are everything that is
+/// wrong with it, errors too.
+///
+/// # Errors
+/// There is nothing to read.
+pub fn draft_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
+    draft(&*find(argument)?, choices)
+}
+
+/// The files that an argument means.
+fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
+    let path = Path::new(argument);
+    if path.file_name().is_some_and(|f| f == MANIFEST) {
+        return Ok(Box::new(Folder::new(path.parent().unwrap_or(Path::new(".")))));
+    }
+    let folder = Folder::new(path);
+    if is_folder(path) && folder.has_manifest() {
+        return Ok(Box::new(folder));
+    }
+    if let Some(bundled) = Bundled::named(argument) {
+        return Ok(Box::new(bundled));
     }
     let names = bundled_names();
     let mut problems = Problems::default();
@@ -143,19 +168,6 @@ pub fn open_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
     Err(problems)
 }
 
-/// The files that an argument means.
-fn find(argument: &str) -> Option<Box<dyn PackFiles>> {
-    let path = Path::new(argument);
-    if path.file_name().is_some_and(|f| f == MANIFEST) {
-        return Some(Box::new(Folder::new(path.parent().unwrap_or(Path::new(".")))));
-    }
-    let folder = Folder::new(path);
-    if is_folder(path) && folder.has_manifest() {
-        return Some(Box::new(folder));
-    }
-    Bundled::named(argument).map(|bundled| -> Box<dyn PackFiles> { Box::new(bundled) })
-}
-
 /// Loads a pack, or says everything that is wrong with it.
 ///
 /// # Errors
@@ -164,20 +176,28 @@ pub fn load(files: &dyn PackFiles) -> Result<Pack, Problems> {
     load_with(files, &Choices::default())
 }
 
-/// Loads a pack with overlays laid on top and options chosen, or says everything that is wrong.
+/// Loads a pack with overlays laid on top and options chosen.
+///
+/// # Errors
+/// Everything that is wrong with it.
 pub fn load_with(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems> {
+    let pack = draft(files, choices)?;
+    if pack.warnings.has_errors() { Err(pack.warnings) } else { Ok(pack) }
+}
+
+/// A pack as far as it can be read, like [`draft_with`].
+///
+/// # Errors
+/// There is nothing to read.
+pub fn draft(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems> {
     let mut problems = Problems::default();
     let mut digest = blake3::Hasher::new();
     let loaded = load::load_into(files, choices, &mut problems, &mut digest);
     problems.sort();
-    match loaded {
-        Some((mut rules, mut info)) if !problems.has_errors() => {
-            rules.digest = *digest.finalize().as_bytes();
-            info.sources = problems.sources().clone();
-            Ok(Pack { rules, info, warnings: problems })
-        }
-        _ => Err(problems),
-    }
+    let Some((mut rules, mut info)) = loaded else { return Err(problems) };
+    rules.digest = *digest.finalize().as_bytes();
+    info.sources = problems.sources().clone();
+    Ok(Pack { rules, info, warnings: problems })
 }
 
 /// Reads a file into the sources; the digest of its bytes goes to `texts`.

@@ -16,7 +16,7 @@ use crate::pack::small;
 use sandtable::diag::{Problems, Style};
 use sandtable::game::transcript::test;
 use sandtable::game::{Opened, ready};
-use sandtable::pack::load;
+use sandtable::pack::{Choices, draft};
 use sandtable::view::{Paint, describe_event};
 use std::path::Path;
 
@@ -24,7 +24,7 @@ use std::path::Path;
 pub fn opened(script: &str, lines: &str) -> Result<Opened, Problems> {
     let rest = format!("{}\n{lines}\n", small::REST);
     let files = small::pack().with("rest.rules", rest).with("scripts/rule.rhai", script);
-    ready("duel", load(&files)?)
+    ready("duel", draft(&files, &Choices::default())?)
 }
 
 /// What is wrong with a script, as a person sees it.
