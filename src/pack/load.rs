@@ -58,7 +58,7 @@ pub(super) fn load_into(
         problems.push(problem);
     }
     let packs: BTreeMap<FileId, usize> = texts.iter().map(|t| (t.file, t.pack)).collect();
-    let resolved = History { ledger: &ledger, packs: &packs, sources: problems.sources() }.items(&pieces, &draft.homes());
+    let homes = draft.homes();
     let tables = draft.tables(problems);
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
@@ -72,6 +72,10 @@ pub(super) fn load_into(
     if !problems.has_errors() {
         lint::run(&rules, &places, &lints, problems);
     }
+    let resolved = match problems.has_errors() {
+        true => Vec::new(),
+        false => History { ledger: &ledger, packs: &packs, sources: problems.sources() }.items(&pieces, &homes),
+    };
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();
     let (description, edition) = (manifest.description, manifest.edition);

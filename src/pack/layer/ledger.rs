@@ -57,9 +57,10 @@ impl Ledger {
     pub fn touch(&mut self, thing: &Thing, touch: Touch) -> Option<Problem> {
         let all = self.things.entry(thing.clone()).or_default();
         let same = |t: &&Touch| t.layer == touch.layer && t.fact == touch.fact && !t.fact.is_empty() && t.value != touch.value;
-        // What adds to something may stand beside it.
-        let alone = !touch.value.starts_with(['+', '-']);
-        let twice = all.iter().filter(|_| touch.layer > 0 && alone).find(same).map(|first| {
+        // What adds to something may stand beside it; and of one pack alone everything is said once, or found out later.
+        let alone = touch.layer > 0 && !touch.value.starts_with(['+', '-']);
+        let twice = if alone { all.iter().find(same) } else { None };
+        let twice = twice.map(|first| {
             let problem = Problem::error(
                 "pack/duplicate",
                 format!("`{}` of the {} `{}` is changed twice", touch.fact, thing.kind, thing.name),
@@ -89,6 +90,9 @@ impl Ledger {
     /// What two overlays touch of which neither extends the other, unless one that extends both settles it.
     pub fn conflicts(&self, ancestors: &[BTreeSet<usize>], names: &[String], sources: &Sources) -> Vec<Problem> {
         let mut found = Vec::new();
+        if ancestors.len() < 3 {
+            return found;
+        }
         let kin = |a: usize, b: usize| a == b || ancestors[b].contains(&a) || ancestors[a].contains(&b);
         for (thing, touches) in &self.things {
             let mut said: BTreeSet<(usize, usize)> = BTreeSet::new();

@@ -145,7 +145,8 @@ impl<'t> Merger<'t> {
 
     fn lay_row(&mut self, kind: &'static str, name: Name, table: Reader<'t>, whole: bool) {
         // Two tables of one layer are two rows of the same name; a sentence is about the row that is there.
-        let at = self.row_at(kind, &name.text).filter(|at| self.draft.rows(kind)[*at].layer < self.layer);
+        let at = if self.layer == 0 { None } else { self.row_at(kind, &name.text) };
+        let at = at.filter(|at| self.draft.rows(kind)[*at].layer < self.layer);
         self.lay_row_at(at, kind, name, table, whole);
     }
 

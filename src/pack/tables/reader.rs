@@ -300,8 +300,8 @@ impl<'t> Reader<'t> {
                     continue;
                 };
                 let reader = self.inner(value, table, name.loc, format!("{what} `{}`", name.text), self.shape.under(key));
-                match tables.iter_mut().find(|(n, _)| fold_name(&n.text) == fold_name(&name.text) && n.loc.file != name.loc.file)
-                {
+                let same = |n: &Name| n.loc.file != name.loc.file && fold_name(&n.text) == fold_name(&name.text);
+                match tables.iter_mut().find(|(n, _)| same(n)) {
                     Some((_, known)) => known.append(reader),
                     None => tables.push((name, reader)),
                 }
