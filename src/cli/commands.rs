@@ -4,8 +4,8 @@ use super::out::Out;
 use super::play::Table;
 use super::prompt::Words;
 use crate::diag::Problem;
-use crate::game::Session;
 use crate::game::language::{Name, VERBS};
+use crate::game::{Session, open_with, replay_under};
 use crate::kernel::{Decision, DecisionKind, Order};
 use crate::rules::PhaseKind;
 use crate::view::{self, describe_decision};
@@ -28,11 +28,13 @@ pub(super) enum Command {
     Undo,
     /// Save.
     Save(String),
+    /// Read the pack again.
+    Reload,
     /// Leave.
     Quit,
 }
 
-const WORDS: [&str; 9] = ["help", "map", "board", "show", "legal", "undo", "save", "quit", "exit"];
+const WORDS: [&str; 10] = ["help", "map", "board", "show", "legal", "undo", "save", "reload", "quit", "exit"];
 
 /// A line as a command, if it is one.
 pub(super) fn read(line: &str) -> Option<Command> {
@@ -47,6 +49,7 @@ pub(super) fn read(line: &str) -> Option<Command> {
         "legal" => Command::Legal(rest),
         "undo" => Command::Undo,
         "save" => Command::Save(rest),
+        "reload" => Command::Reload,
         "quit" | "exit" | "q" => Command::Quit,
         _ => return None,
     })
@@ -95,7 +98,35 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
             return report(Err(Problem::error("save/where", "the file is missing").help("say `save FILE`")), out);
         }
         Command::Save(path) => return report(table.write(Path::new(path)), out),
+        Command::Reload => return reload(table, out),
         Command::Quit => {}
+    }
+    true
+}
+
+/// Reads the pack again and keeps the game, if both can be.
+fn reload(table: &mut Table, out: &mut Out) -> bool {
+    let kept = open_with(&table.opened.pack, &table.opened.choices).and_then(|opened| {
+        if opened.rules.digest == table.opened.rules.digest {
+            return Ok(None);
+        }
+        replay_under(&table.session, &opened).map(|session| Some((opened, session)))
+    });
+    match kept {
+        Ok(None) => out.say("nothing has changed"),
+        Ok(Some((opened, session))) => {
+            let same = session.state() == table.session.state();
+            out.problems(&opened.warnings);
+            out.say(match same {
+                true => "the new rules hold; the game stands as it did",
+                false => "the new rules hold; every order was carried out again, and the game stands differently now",
+            });
+            (table.opened, table.session) = (opened, session);
+        }
+        Err(problems) => {
+            out.problems(&problems);
+            return false;
+        }
     }
     true
 }
@@ -174,7 +205,7 @@ fn help(session: &Session, decision: &Decision, out: &Out) -> String {
     lines.push("  legal [WORD]   the orders that may be given      show SPACE     what is in a space".to_owned());
     lines.push("  board          the powers in figures             map FILE.svg   the picture of the board".to_owned());
     lines.push("  undo           take your last order back         save FILE      save the game".to_owned());
-    lines.push("  quit           leave".to_owned());
+    lines.push("  reload         read the pack again and go on        quit           leave".to_owned());
     lines.join("\n")
 }
 

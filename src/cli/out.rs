@@ -37,6 +37,11 @@ impl Out {
     pub fn json(&mut self, value: &serde_json::Value) {
         self.say(&value.to_string());
     }
+    /// Says a line beside the results.
+    pub fn whisper(&mut self, text: &str) {
+        let mut stderr = anstream::stderr().lock();
+        let _ = writeln!(stderr, "{}", self.paint().dim(text)).and_then(|()| stderr.flush());
+    }
     /// Reports problems.
     pub fn problems(&mut self, problems: &Problems) {
         let colour = match self.colour {

@@ -46,6 +46,10 @@ pub(super) struct TableArgs {
     /// Say everything as JSON, one value a line, the summary last
     #[arg(long)]
     json: bool,
+    /// Show on standard error what scripts print; they are also asked what would be allowed, so a
+    /// line may come more than once
+    #[arg(long)]
+    trace: bool,
 }
 
 /// Plays a new game.
@@ -86,6 +90,7 @@ pub(super) fn sit_down(opened: Opened, session: Session, events: &[Event], args:
         rounds: args.rounds,
         save: args.save.clone(),
         json: args.json,
+        trace: args.trace,
         input: Input::new(),
         opened,
         session,
@@ -121,6 +126,7 @@ pub(super) struct Table {
     /// How many orders the file holds.
     saved: Option<usize>,
     json: bool,
+    trace: bool,
     /// Nobody watches.
     quiet: bool,
     /// An order was refused.
@@ -142,6 +148,7 @@ impl Table {
             if self.rounds.is_some_and(|most| round >= most) {
                 break;
             }
+            self.show_trace(out);
             let decision = match self.session.pending() {
                 Ok(Some(decision)) => decision,
                 Ok(None) => break,
@@ -245,6 +252,13 @@ impl Table {
         }
     }
 
+    /// Shows what scripts have printed since.
+    fn show_trace(&self, out: &mut Out) {
+        if self.trace {
+            self.opened.scripts.take_trace().iter().for_each(|line| out.whisper(&format!("trace: {line}")));
+        }
+    }
+
     /// Writes the save when a phase has ended, or now.
     fn keep(&mut self, now: bool, out: &mut Out) {
         let Some(path) = self.save.clone() else { return };
@@ -269,6 +283,7 @@ impl Table {
 
     /// The end: the save, and how things stand.
     fn close(&mut self, out: &mut Out) {
+        self.show_trace(out);
         self.keep(true, out);
         let (rules, state) = (self.session.rules(), self.session.state());
         if self.json {

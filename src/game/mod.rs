@@ -4,11 +4,13 @@
 pub mod dice;
 pub mod language;
 mod open;
+mod reload;
 pub mod save;
 mod seat;
 mod session;
 pub mod transcript;
 
-pub use open::{Opened, open, ready, open_with};
+pub use open::{Opened, open, open_with, ready};
+pub use reload::replay_under;
 pub use seat::{Seat, Seats};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};

@@ -170,9 +170,9 @@ fn check_end(cx: Cx<'_>, kind: PhaseKind) -> Result<(), Refusal> {
 
 fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Buy(units) => purchase::buy(game, units),
+        Order::Buy(units) => purchase::buy(game, units)?,
         Order::Repair { facility, points } => repair::repair(game, *facility, *points),
-        Order::Upgrade(facility) => purchase::upgrade(game, *facility),
+        Order::Upgrade(facility) => purchase::upgrade(game, *facility)?,
         Order::Declare(on) => politics::declare(game, *on)?,
         Order::Place { kind, count, space } => place::place(game, *kind, *count, *space)?,
         Order::Answer(choices) => effect::answer(game, choices)?,

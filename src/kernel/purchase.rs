@@ -40,7 +40,7 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
             return Err(Code::Twice.refuse().of(kind));
         }
         seen.insert(kind);
-        total += i64::from(count) * i64::from(price(cx, me, kind)?);
+        total += i64::from(count) * i64::from(price(cx, me, kind, listed(cx, me, kind)?)?);
     }
     let have = treasury_of(cx, me);
     if total > have {
@@ -49,10 +49,14 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     units.iter().try_for_each(|&(kind, count)| check_room(cx, me, kind, count))
 }
 
-/// What a unit costs this power now.
-fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
+/// The price of a type as the pack lists it, in IPC.
+fn listed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
+    cx.rules.units[kind].cost.ok_or_else(|| Code::NotForSale.refuse().of(kind).by(me))
+}
+
+/// What a type of this listed price costs this power now, if it may buy it.
+fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
-    let cost = cx.rules.units[kind].cost.ok_or_else(refusal)?;
     let cost = cx.hooks.price(me, kind, cost, cx.view()).map_err(fault)?;
     match cx.hooks.may_buy(me, kind, cx.view()).map_err(fault)? {
         Some(Verdict::Allow) => return Ok(cost),
@@ -86,20 +90,26 @@ fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(
 }
 
 /// Buys them; checked before.
-pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) {
+///
+/// # Errors
+/// A script failed.
+pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
-    let Some(&economy) = game.rules.powers[me].economies.first() else { return };
+    let Some(&economy) = game.rules.powers[me].economies.first() else { return Ok(()) };
+    let cx = game.cx();
+    let cost = |&(kind, _): &(UnitTypeId, u16)| price(cx, me, kind, listed(cx, me, kind)?);
+    let prices: Vec<u16> = units.iter().map(cost).collect::<Result<_, _>>()?;
     let mut total = 0;
-    for &(kind, count) in units {
-        let price = game.rules.units[kind].cost.unwrap_or(0);
+    for (&(kind, count), price) in units.iter().zip(prices) {
         total += i32::from(count) * i32::from(price);
-        match game.state.bought.iter_mut().find(|b| b.kind == kind && b.economy == economy) {
+        match game.state.bought.iter_mut().find(|b| (b.kind, b.economy, b.price) == (kind, economy, price)) {
             Some(entry) => entry.count += count,
             None => game.state.bought.push(Bought { kind, count, price, economy }),
         }
     }
     game.state.treasury[economy.index()] -= total;
     game.tell(Event::Bought(me, units.to_vec(), total));
+    Ok(())
 }
 
 /// The type that is built upon facilities of this type, and the price then.
@@ -129,7 +139,7 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
     if unit.marks.any(Marks::UPGRADING) || !site || !place::held(cx, me, unit.space) {
         return Err(refusal(Code::UpgradeWhat));
     }
-    self::price(cx, me, kind)?;
+    let price = self::price(cx, me, kind, price)?;
     let have = treasury_of(cx, me);
     if i64::from(price) > have {
         return Err(Code::TooPoor.refuse().numbers(price, have));
@@ -138,14 +148,19 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
 }
 
 /// Pays for building it up; checked before. [`place::finish_upgrades`] does it.
-pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) {
+///
+/// # Errors
+/// A script failed.
+pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let Unit { owner, kind, .. } = *game.state.unit(facility);
-    let Some((to, price)) = upgrade_of(game.rules, kind) else { return };
+    let Some((to, price)) = upgrade_of(game.rules, kind) else { return Ok(()) };
+    let price = self::price(game.cx(), owner, to, price)?;
     if let Some(economy) = game.rules.powers[owner].economies.first() {
         game.state.treasury[economy.index()] -= i32::from(price);
     }
     game.state.unit_mut(facility).marks.set(Marks::UPGRADING);
     game.tell(Event::Bought(owner, vec![(to, 1)], price.into()));
+    Ok(())
 }
 
 /// What can be bought, one at a time.
@@ -205,8 +220,8 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         let (_, events) = play(&rules, &mut state, |game| {
-            buy(game, &[(WALKER, 2)]);
-            buy(game, &[(WALKER, 1), (FLYER, 1)]);
+            buy(game, &[(WALKER, 2)]).unwrap();
+            buy(game, &[(WALKER, 1), (FLYER, 1)]).unwrap();
         });
         assert_eq!(state.treasury[0], 40 - 19);
         assert_eq!(state.bought.iter().map(|b| (b.kind, b.count, b.price)).collect::<Vec<_>>(), [(WALKER, 3, 3), (FLYER, 1, 10)]);
@@ -220,7 +235,7 @@ mod tests {
         assert_eq!(code(&rules, &state, &[(WORKS, 1)]), None);
         assert_eq!(code(&rules, &state, &[(WORKS, 2)]), Some(Code::NoSite), "one slot is taken");
         assert_eq!(code(&rules, &state, &[(BIG_WORKS, 1)]), Some(Code::NoSite), "the hill is worth too little");
-        play(&rules, &mut state, |game| buy(game, &[(WORKS, 1)]));
+        play(&rules, &mut state, |game| buy(game, &[(WORKS, 1)]).unwrap());
         assert_eq!(code(&rules, &state, &[(WORKS, 1)]), Some(Code::NoSite), "the slot is spoken for");
     }
 
@@ -239,7 +254,7 @@ mod tests {
         let mut orders = Vec::new();
         legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
         assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
-        play(&rules, &mut state, |game| upgrade(game, UnitIx(0)));
+        play(&rules, &mut state, |game| upgrade(game, UnitIx(0)).unwrap());
         assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));
         assert_eq!(code(&state, UnitIx(0)), Some(Code::UpgradeWhat), "once is enough");
         let (_, events) = play(&rules, &mut state, place::refund);

@@ -6,6 +6,7 @@ mod library;
 mod misbehave;
 mod mistakes;
 mod moments;
+mod play;
 mod readme;
 
 use crate::pack::small;
@@ -14,6 +15,7 @@ use sandtable::game::transcript::test;
 use sandtable::game::{Opened, ready};
 use sandtable::pack::load;
 use sandtable::view::{Paint, describe_event};
+use std::path::Path;
 
 /// The small pack with a script of its own, taken into use by these lines.
 pub fn opened(script: &str, lines: &str) -> Result<Opened, Problems> {
@@ -30,20 +32,28 @@ pub fn report(script: &str, lines: &str) -> String {
     }
 }
 
+/// Writes a file of a pack.
+pub fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(path, text).expect("a file");
+}
+
+/// The small pack with a script of its own, on disk.
+pub fn on_disk(script: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "pack.toml", small::MANIFEST);
+    write(folder.path(), "tables.toml", small::TABLES);
+    write(folder.path(), "board.rules", small::BOARD);
+    write(folder.path(), "rest.rules", &format!("{}\nuse rule\n", small::REST));
+    write(folder.path(), "scripts/rule.rhai", script);
+    folder
+}
+
 /// What fails when a transcript is played in the small pack with a script.
 pub fn failures(script: &str, play: &str) -> String {
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
-    write("pack.toml", small::MANIFEST);
-    write("tables.toml", small::TABLES);
-    write("board.rules", small::BOARD);
-    write("rest.rules", &format!("{}\nuse rule\n", small::REST));
-    write("scripts/rule.rhai", script);
-    write("tests/rule.play", play);
+    let folder = on_disk(script);
+    write(folder.path(), "tests/rule.play", play);
     let describe = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
     let tested = test(&[folder.path().to_owned()], describe).expect("the folder is there");
     tested.failed.iter().map(|(path, p)| format!("{path}\n{}", p.render(Style::Plain, 100))).collect()
