@@ -13,6 +13,8 @@ mod layers;
 mod movement;
 #[path = "all/no_edition_words.rs"]
 mod no_edition_words;
+#[path = "overlay/mod.rs"]
+mod overlay;
 #[path = "pack/mod.rs"]
 mod pack;
 #[path = "all/players.rs"]

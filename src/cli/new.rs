@@ -94,7 +94,8 @@ fn changes(rules: &Rules) -> String {
         example("Single facts of a unit type; the keys are those of its table.", format!("unit {} {{ cost {cost} }}", unit.name));
     }
     if let Some(row) = rules.setup.units.iter().find(|u| u.count > 1) {
-        let (power, space, unit) = (&rules.powers[row.owner].name, &rules.board.spaces[row.space].name, &rules.units[row.kind].name);
+        let (power, space, unit) =
+            (&rules.powers[row.owner].name, &rules.board.spaces[row.space].name, &rules.units[row.kind].name);
         example("Units more or less at the start.", format!("setup \"{power}\" in \"{space}\": +1 {unit}"));
     }
     if let Some(space) = rules.board.spaces.values().find(|s| s.income > 0) {
@@ -111,7 +112,10 @@ fn changes(rules: &Rules) -> String {
     }
     if let Some(plan) = rules.battles.plans.values().next() {
         example("A part of a battle plan.", format!("in battle \"{}\" {{ at most 3 rounds }}", plan.name));
-        let line = format!("option low_luck = no \"Dice are added up.\"\n# if low luck {{ in battle \"{}\" {{ dice low luck d6 }} }}", plan.name);
+        let line = format!(
+            "option low_luck = no \"Dice are added up.\"\n# if low luck {{ in battle \"{}\" {{ dice low luck d6 }} }}",
+            plan.name
+        );
         example("Something a player may choose: sandtable play FOLDER --with low-luck", line);
     }
     text
@@ -126,5 +130,9 @@ fn transcript(rules: &Rules) -> String {
         let units: Vec<String> = units.iter().map(|o| format!("{} {}", o.count, rules.units[o.kind].name)).collect();
         format!("expect units {} in {}: {}\n", rules.powers[u.owner].name, rules.board.spaces[u.space].name, units.join(", "))
     });
-    format!("# The game begins as in the base.\nexpect turn {first}\nexpect round {}\n{}", rules.setup.first_round, row.unwrap_or_default())
+    format!(
+        "# The game begins as in the base.\nexpect turn {first}\nexpect round {}\n{}",
+        rules.setup.first_round,
+        row.unwrap_or_default()
+    )
 }

@@ -172,7 +172,11 @@ pub enum TurnRow {
     Start(u16),
     Phase(Box<PhaseItem>),
     /// A phase before (or else after) another one; none is left when the layers are one.
-    Beside { before: bool, anchor: Name, phase: Box<PhaseItem> },
+    Beside {
+        before: bool,
+        anchor: Name,
+        phase: Box<PhaseItem>,
+    },
 }
 
 #[derive(Clone, Debug)]

@@ -87,7 +87,8 @@ fn read_layers(stack: &mut Stack, texts: &mut Vec<Text>, problems: &mut Problems
             match name.text.rsplit_once('.') {
                 Some((_, kind @ ("toml" | "rules"))) => texts.push(Text { pack, file, text, rules: kind == "rules" }),
                 _ => {
-                    let problem = Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));
+                    let problem =
+                        Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));
                     problems.push(problem.at(name.loc, "listed here"));
                 }
             }
@@ -208,7 +209,9 @@ fn row_values<'d>(docs: &'d [(Loc, String)], problems: &mut Problems) -> BTreeMa
             Some(error) => {
                 let message = error.message().lines().next().unwrap_or_default().trim_end_matches('.').to_owned();
                 let problem = Problem::error("pack/toml-syntax", format!("this is no value of a table: {message}"));
-                problems.push(problem.at(*loc, "here").help("values are written as in TOML: `5`, `true`, `\"a text\"`, `[\"a\", \"b\"]`"));
+                problems.push(
+                    problem.at(*loc, "here").help("values are written as in TOML: `5`, `true`, `\"a text\"`, `[\"a\", \"b\"]`"),
+                );
             }
             None => {
                 values.insert(*loc, table);

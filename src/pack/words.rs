@@ -278,7 +278,9 @@ fn words_of_overlays(rule: Rule) -> Option<&'static str> {
         Rule::row_change | Rule::row_kind => "`unit` or `power`",
         Rule::row_fact | Rule::fact_key => "a key of the table",
         Rule::fact_sum | Rule::more_or_less => "`+` or `-`",
-        Rule::fact_value | Rule::fact_chosen | Rule::toml_text | Rule::toml_list | Rule::toml_table | Rule::toml_word => "a value",
+        Rule::fact_value | Rule::fact_chosen | Rule::toml_text | Rule::toml_list | Rule::toml_table | Rule::toml_word => {
+            "a value"
+        }
         Rule::chosen_sum => "a number or an option in square brackets",
         Rule::f_without => "`no`",
         Rule::lost_fact => "a fact about the space",

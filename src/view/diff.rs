@@ -44,19 +44,48 @@ pub fn diff(a: &Rules, b: &Rules) -> Vec<Change> {
     let mut keys: Vec<&Key> = before.all.keys().chain(after.all.keys()).collect();
     keys.sort();
     keys.dedup();
-    let change = |key: &&Key| {
-        let (was, now) = (before.all.get(*key), after.all.get(*key));
-        let (at, name, fact) = *key;
-        let (kind, name, fact) = (KINDS[*at], name.clone(), fact.clone());
-        (was != now).then(|| Change { kind, name, fact, before: was.cloned(), after: now.cloned() })
-    };
-    keys.iter().filter_map(change).collect()
+    let mut changes: Vec<Change> = Vec::new();
+    for key in keys {
+        let (was, now) = (before.all.get(key), after.all.get(key));
+        let (at, name, fact) = key;
+        if was == now {
+            continue;
+        }
+        let (old, new) = (before.whole(*at, name), after.whole(*at, name));
+        let (kind, name) = (KINDS[*at], name.clone());
+        // What only one of them has is told once, not fact by fact.
+        let change = match (&old, &new) {
+            (None, _) | (_, None) => Change { kind, name, fact: String::new(), before: old, after: new },
+            _ => Change { kind, name, fact: fact.clone(), before: was.cloned(), after: now.cloned() },
+        };
+        if changes.last() != Some(&change) {
+            changes.push(change);
+        }
+    }
+    changes
 }
 
 /// The kinds of rules in the order in which they are told.
 const KINDS: &[&str] = &[
-    "power", "turn", "relation", "unit", "space", "canal", "set-up", "purchase", "placement", "permission", "declaration of war",
-    "movement", "capture", "battle", "modifier", "objective", "trigger", "victory", "script",
+    "power",
+    "turn",
+    "relation",
+    "unit",
+    "space",
+    "canal",
+    "set-up",
+    "purchase",
+    "placement",
+    "permission",
+    "declaration of war",
+    "movement",
+    "capture",
+    "battle",
+    "modifier",
+    "objective",
+    "trigger",
+    "victory",
+    "script",
 ];
 
 /// A rule: its kind, its name, and which part of it.
@@ -83,6 +112,13 @@ impl Said {
         said.acts(rules);
         said.scripts(rules);
         said
+    }
+
+    /// Everything said of a rule, if there is one of this name.
+    fn whole(&self, kind: usize, name: &str) -> Option<String> {
+        let facts = self.all.range((kind, name.to_owned(), String::new())..).take_while(|((k, n, _), _)| *k == kind && n == name);
+        let facts: Vec<String> = facts.map(|((_, _, fact), text)| format!("{fact} {text}").trim().to_owned()).collect();
+        (!facts.is_empty()).then(|| facts.into_iter().filter(|f| !f.is_empty()).collect::<Vec<_>>().join(", "))
     }
 
     fn say(&mut self, kind: &'static str, name: impl Into<String>, fact: impl Into<String>, text: impl Into<String>) {

@@ -74,13 +74,7 @@ pub fn test(paths: &[PathBuf], tell: Tell) -> Result<Tested, Problem> {
     Ok(tested)
 }
 
-fn play(
-    file: &Path,
-    shown: &str,
-    tell: Tell,
-    packs: &mut Packs,
-    problems: &mut Problems,
-) -> bool {
+fn play(file: &Path, shown: &str, tell: Tell, packs: &mut Packs, problems: &mut Problems) -> bool {
     let bytes = match read_file(file, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) => {

@@ -60,8 +60,10 @@ impl Ledger {
         // What adds to something may stand beside it.
         let alone = !touch.value.starts_with(['+', '-']);
         let twice = all.iter().filter(|_| touch.layer > 0 && alone).find(same).map(|first| {
-            let problem =
-                Problem::error("pack/duplicate", format!("`{}` of the {} `{}` is changed twice", touch.fact, thing.kind, thing.name));
+            let problem = Problem::error(
+                "pack/duplicate",
+                format!("`{}` of the {} `{}` is changed twice", touch.fact, thing.kind, thing.name),
+            );
             problem.at(touch.loc, "again here").at(first.loc, "first here")
         });
         all.push(touch);

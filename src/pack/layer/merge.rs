@@ -374,7 +374,8 @@ impl<'t> Merger<'t> {
 
     fn remove_these(&mut self, gone: &[usize], kind: &str, name: &Name, known: &[String]) {
         if gone.is_empty() {
-            let what = if matches!(kind, "movement" | "capture" | "battles") { format!("row of `{kind}`") } else { kind.to_owned() };
+            let what =
+                if matches!(kind, "movement" | "capture" | "battles") { format!("row of `{kind}`") } else { kind.to_owned() };
             let mut problem = Problem::error("overlay/not-there", format!("there is no {what} `{}` to remove", name.text))
                 .at(name.loc, "nothing of this name lies below")
                 .suggest(&name.text, known.iter().map(String::as_str));
@@ -413,7 +414,8 @@ fn bounds(fact: &SpaceFact) -> bool {
 }
 
 fn param_text(value: &ParamAst) -> String {
-    let list = |l: &crate::pack::ast::NameList| l.take.iter().chain(&l.but).map(|n| fold_name(&n.text)).collect::<Vec<_>>().join(",");
+    let list =
+        |l: &crate::pack::ast::NameList| l.take.iter().chain(&l.but).map(|n| fold_name(&n.text)).collect::<Vec<_>>().join(",");
     match value {
         ParamAst::Number(n) => n.to_string(),
         ParamAst::Flag(on) => on.to_string(),

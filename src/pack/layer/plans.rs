@@ -58,7 +58,8 @@ impl Merger<'_> {
         let Some(at) = self.pieces.iter().position(plan) else {
             let known = self.shown_names("battle");
             let problem = Problem::error("overlay/not-there", format!("there is no battle plan `{}`", name.text));
-            self.problems.push(problem.at(name.loc, "no plan has this name").suggest(&name.text, known.iter().map(String::as_str)));
+            self.problems
+                .push(problem.at(name.loc, "no plan has this name").suggest(&name.text, known.iter().map(String::as_str)));
             return;
         };
         let Some(thing) = self.pieces[at].thing.clone() else { return };

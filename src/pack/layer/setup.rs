@@ -103,7 +103,8 @@ impl Merger<'_> {
                 Some(space) if powers.iter().any(|p| self.canonical("power", p) == power) => (space, spaces),
                 _ => (owner, powers),
             };
-            self.problems.push(problem.at(name.loc, "nothing to take away").suggest(&name.text, known.iter().map(String::as_str)));
+            self.problems
+                .push(problem.at(name.loc, "nothing to take away").suggest(&name.text, known.iter().map(String::as_str)));
             return;
         }
         for at in &gone {

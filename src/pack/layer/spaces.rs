@@ -122,7 +122,9 @@ impl Merger<'_> {
                     let marks = space.facts.iter().flat_map(|f| if let SpaceFact::Marked(n) = f { n.as_slice() } else { &[] });
                     let marks: Vec<String> = marks.map(|n| n.text.clone()).collect();
                     let problem = Problem::error("overlay/not-there", format!("`{shown}` has no mark `{}`", name.text));
-                    return Err(problem.at(name.loc, "nothing to take away").suggest(&name.text, marks.iter().map(String::as_str)));
+                    return Err(problem
+                        .at(name.loc, "nothing to take away")
+                        .suggest(&name.text, marks.iter().map(String::as_str)));
                 }
             }
             SpaceFact::Without(word) => {
@@ -169,9 +171,8 @@ impl Merger<'_> {
         let far = self.pieces.iter().position(|p| p.thing.as_ref().is_some_and(|t| t.kind == "space" && t.name == other));
         let spellings = self.spellings("space", &other);
         let own_spellings = self.spellings("space", &own);
-        let there = |m: &mut Self, at: usize, keys: &[String]| {
-            m.space_at(at).is_some_and(|s| keys.iter().any(|k| s.has_name(k, false)))
-        };
+        let there =
+            |m: &mut Self, at: usize, keys: &[String]| m.space_at(at).is_some_and(|s| keys.iter().any(|k| s.has_name(k, false)));
         let stated = there(self, at, &spellings) || far.is_some_and(|f| there(self, f, &own_spellings));
         match sign {
             Sign::More if stated => {

@@ -24,7 +24,11 @@ impl Tree {
                     Rule::k_at_sea => SiteKind::Sea,
                     _ => SiteKind::Raid,
                 };
-                Item::Plan(PlanItem { name, kind, parts: kids.rest().map(|p| (self.plan_part(p.clone()), self.loc_whole(&p))).collect() })
+                Item::Plan(PlanItem {
+                    name,
+                    kind,
+                    parts: kids.rest().map(|p| (self.plan_part(p.clone()), self.loc_whole(&p))).collect(),
+                })
             }
             _ => {
                 let givers = kids.next_if(Rule::units).map(|p| self.list(p));

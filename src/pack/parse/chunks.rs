@@ -60,8 +60,8 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
     for line in text.split_inclusive('\n') {
         let word_end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
         let word = &line[..word_end];
-        let begins =
-            !word.is_empty() && (ITEMS.contains(&word) || depth == 0 && (!CLAUSES.contains(&word) || removes(&line[word_end..], word)));
+        let begins = !word.is_empty()
+            && (ITEMS.contains(&word) || depth == 0 && (!CLAUSES.contains(&word) || removes(&line[word_end..], word)));
         if begins {
             depth = 0;
             starts.push(line_start);

@@ -11,8 +11,8 @@ mod overlays;
 mod policy;
 
 use super::ast::{Item, Name, NameList, Statement};
-use super::options::Settings;
 use super::grammar::{Rule, RulesParser, is_mark};
+use super::options::Settings;
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};

@@ -4,8 +4,8 @@ use super::conds::compare;
 use super::{Kids, Tree, choice};
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{
-    GuardAst, Item, Must, Name, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Sign, Statement, StepRef, Target, UseItem, What,
-    Where,
+    GuardAst, Item, Must, Name, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Sign, Statement, StepRef, Target, UseItem,
+    What, Where,
 };
 use crate::pack::grammar::Rule;
 use crate::pack::words::keyword_text;
@@ -60,10 +60,8 @@ impl Tree {
 
     /// Where the rows of a block stand.
     fn rows(&self, pair: &Pair<'_, Rule>) -> Vec<Loc> {
-        let block = matches!(
-            pair.as_rule(),
-            Rule::setup | Rule::turn | Rule::relations | Rule::movement | Rule::capture | Rule::battles
-        );
+        let block =
+            matches!(pair.as_rule(), Rule::setup | Rule::turn | Rule::relations | Rule::movement | Rule::capture | Rule::battles);
         let rows = Kids::of(pair.clone()).rest().filter(|p| block && p.as_rule() != Rule::name);
         rows.map(|p| self.loc_whole(&p)).collect()
     }

@@ -51,7 +51,8 @@ impl Compiler<'_> {
     }
 
     fn plan(&mut self, said: &PlanItem) {
-        let roll = said.parts.iter().find_map(|(p, _)| if let PlanPart::Roll(roll) = p { Some(*roll) } else { None }).unwrap_or(USUAL);
+        let roll =
+            said.parts.iter().find_map(|(p, _)| if let PlanPart::Roll(roll) = p { Some(*roll) } else { None }).unwrap_or(USUAL);
         let mut plan = BattlePlan {
             name: said.name.text.clone(),
             kind: said.kind,

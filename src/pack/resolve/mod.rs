@@ -105,7 +105,9 @@ impl Compiler<'_> {
         let name = problem.labels.first().map(|l| self.problems.sources().text(l.loc).trim_matches('"').to_owned());
         let gone = name.filter(|_| problem.code == "pack/unknown-name").and_then(|n| (self.gone)(&n));
         self.problems.push(match gone {
-            Some(loc) => problem.at(loc, "an overlay takes it away here").help("take away or change what still speaks of it, too"),
+            Some(loc) => {
+                problem.at(loc, "an overlay takes it away here").help("take away or change what still speaks of it, too")
+            }
             None => problem,
         });
     }

@@ -262,7 +262,8 @@ impl<'t> Reader<'t> {
                     continue;
                 };
                 let reader = self.inner(value, table, name.loc, format!("{what} `{}`", name.text));
-                match tables.iter_mut().find(|(n, _)| fold_name(&n.text) == fold_name(&name.text) && n.loc.file != name.loc.file) {
+                match tables.iter_mut().find(|(n, _)| fold_name(&n.text) == fold_name(&name.text) && n.loc.file != name.loc.file)
+                {
                     Some((_, known)) => known.append(reader),
                     None => tables.push((name, reader)),
                 }

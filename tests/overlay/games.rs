@@ -1,0 +1,105 @@
+//! The program with overlays and options: play, saves, transcripts, `new` and `diff`.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn sandtable(folder: &Path, args: &[&str]) -> Output {
+    let program = Command::new(env!("CARGO_BIN_EXE_sandtable")).args(args).current_dir(folder).output();
+    program.expect("the program runs")
+}
+
+fn out(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+fn write(folder: &Path, file: &str, text: &str) {
+    let path = folder.join(file);
+    std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("folders can be made");
+    std::fs::write(path, text).expect("files can be written");
+}
+
+/// A folder with an overlay of the stock pack that has options.
+fn house() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    write(folder.path(), "house/pack.toml", "format = 1\nname = \"house\"\nextends = \"pacific-1940\"\nfiles = [\"h.rules\"]\n");
+    let text = "option bid.japan = 0 from 0 to 30 \"More money.\"\noption cheap tanks = no\npower Japan { treasury +[bid.japan] }\n\
+                if cheap tanks { unit tank { cost 5 } }\n";
+    write(folder.path(), "house/h.rules", text);
+    let plain = "expect treasury Japan 26\n";
+    write(folder.path(), "house/tests/plain.play", plain);
+    let chosen =
+        "with cheap-tanks\nset option bid.japan 6\nexpect treasury Japan 32\nbuy 1 tank\nend\nexpect treasury Japan 27\n";
+    write(folder.path(), "house/tests/chosen.play", chosen);
+    folder
+}
+
+#[test]
+fn transcripts_choose_their_options() {
+    let folder = house();
+    let done = sandtable(folder.path(), &["test", "house"]);
+    assert_eq!(done.status.code(), Some(0), "{}", out(&done));
+    assert!(out(&done).contains("2 passed, 0 failed"), "{}", out(&done));
+    write(folder.path(), "house/tests/chosen.play", "with cheap-tonks\nexpect round 1\n");
+    let done = sandtable(folder.path(), &["test", "house"]);
+    assert!(out(&done).contains("`cheap-tonks` is neither an option of the pack nor an overlay"), "{}", out(&done));
+}
+
+#[test]
+fn a_save_keeps_what_was_chosen() {
+    let folder = house();
+    let play =
+        ["play", "house", "--with", "cheap-tanks", "--set", "bid.japan=6", "--seed", "3", "--seat", "all=ai", "--rounds", "1"];
+    let done = sandtable(folder.path(), &[&play[..], &["--save", "game.jsonl"]].concat());
+    assert_eq!(done.status.code(), Some(0), "{}", out(&done));
+    let save = std::fs::read_to_string(folder.path().join("game.jsonl")).expect("the save is there");
+    assert!(save.contains(r#""with":["cheap-tanks"],"set":{"bid.japan":"6"}"#), "{}", save.lines().next().unwrap_or_default());
+    let again = sandtable(folder.path(), &["replay", "--verify", "game.jsonl"]);
+    assert_eq!(again.status.code(), Some(0), "{}", out(&again));
+    write(folder.path(), "game.jsonl", &save.replacen(r#""bid.japan":"6""#, r#""bid.japan":"7""#, 1));
+    let other = sandtable(folder.path(), &["replay", "--verify", "game.jsonl"]);
+    assert!(out(&other).contains("save/other-pack"), "{}", out(&other));
+}
+
+#[test]
+fn a_new_overlay_loads_and_its_transcript_passes() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let made = sandtable(folder.path(), &["new", "mine", "--extends", "pacific-1940"]);
+    assert_eq!(made.status.code(), Some(0), "{}", out(&made));
+    let checked = sandtable(folder.path(), &["check", "--deny-warnings", "mine"]);
+    assert_eq!(checked.status.code(), Some(0), "{}", out(&checked));
+    let tested = sandtable(folder.path(), &["test", "mine"]);
+    assert!(out(&tested).contains("1 passed, 0 failed"), "{}", out(&tested));
+    let same = sandtable(folder.path(), &["diff", "pacific-1940", "mine"]);
+    assert_eq!(out(&same), "the rules are the same\n");
+    // Every example holds when its `#` is taken away.
+    let text = std::fs::read_to_string(folder.path().join("mine/changes.rules")).expect("the examples are there");
+    let word = |l: &str| {
+        ["unit", "setup", "territory", "remove", "use", "in", "option", "if"].contains(&l.split(' ').next().unwrap_or(""))
+    };
+    let live: String =
+        text.lines().map(|l| l.strip_prefix("# ").filter(|l| word(l)).unwrap_or(l)).map(|l| format!("{l}\n")).collect();
+    write(folder.path(), "mine/changes.rules", &live);
+    let checked = sandtable(folder.path(), &["check", "--deny-warnings", "mine", "--with", "low-luck"]);
+    assert_eq!(checked.status.code(), Some(0), "{}", out(&checked));
+    let again = sandtable(folder.path(), &["new", "mine", "--extends", "pacific-1940"]);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(out(&again).contains("new/exists"), "{}", out(&again));
+}
+
+#[test]
+fn differences_in_words_and_as_json() {
+    let folder = house();
+    let args = ["diff", "house", "house", "--with", "cheap-tanks", "--set", "bid.japan=6"];
+    let told = out(&sandtable(folder.path(), &args));
+    assert_eq!(
+        told,
+        "option bid.japan: 6 (0 to 30) instead of 0 (0 to 30)\noption cheap tanks: yes (yes or no) instead of no (yes or no)\n\
+         power Japan: treasury at the start 32 instead of 26\nunit tank: costs 5 instead of 6\n"
+    );
+    let json = out(&sandtable(folder.path(), &[&args[..], &["--json"]].concat()));
+    assert!(json.contains(r#"{"after":"5","before":"6","fact":"costs","kind":"unit","name":"tank"}"#), "{json}");
+    let shown = out(&sandtable(folder.path(), &["show", "house", "options", "--set", "bid.japan=6"]));
+    assert!(shown.contains("bid.japan: 0 to 30, usually 0; now 6\n    More money."), "{shown}");
+    let resolved = out(&sandtable(folder.path(), &["show", "house", "--resolved", "--with", "cheap-tanks"]));
+    assert!(resolved.contains("cost = 5   # house/h.rules:4; changed by house, was at pacific-1940/units.toml:44"), "{resolved}");
+}
