@@ -220,7 +220,7 @@ pub fn rules() -> Rules {
         },
         battles: battles(),
         economy: EconomyRules {
-            purchases: vec![PurchaseRule { by: both, units: sold, when: Cond::Always }],
+            purchases: vec![PurchaseRule { verdict: Verdict::Allow, by: both, units: sold, when: Cond::Always, reason: String::new() }],
             placements: vec![PlacementRule { by: both, units: all, site: Site::Producer }],
             capital_yields_treasury: true,
             ..EconomyRules::default()

@@ -20,6 +20,7 @@ use toml::de::DeTable;
 /// A file of a layer as it was read.
 struct Text {
     pack: usize,
+    name: String,
     file: FileId,
     text: Arc<str>,
     rules: bool,
@@ -37,6 +38,7 @@ pub(super) fn load_into(
     let mut texts = Vec::new();
     read_layers(&mut stack, &mut texts, problems, &mut unread);
     let switches = lay_choices(files, choices, (&mut stack, top), &mut texts, problems, &mut unread)?;
+    texts.retain(|t| stack.takes(t.pack, &t.name));
     let settings = Rc::new(choose(&texts, choices, &switches, problems));
     let mut statements = sentences(&texts, &settings, problems, &mut unread);
     statements.resize_with(stack.layers.len(), Vec::new);
@@ -85,7 +87,9 @@ fn read_layers(stack: &mut Stack, texts: &mut Vec<Text>, problems: &mut Problems
             };
             let Some(text) = problems.sources().get(file).map(|s| s.text.clone()) else { continue };
             match name.text.rsplit_once('.') {
-                Some((_, kind @ ("toml" | "rules"))) => texts.push(Text { pack, file, text, rules: kind == "rules" }),
+                Some((_, kind @ ("toml" | "rules"))) => {
+                    texts.push(Text { pack, name: name.text.clone(), file, text, rules: kind == "rules" });
+                },
                 _ => {
                     let problem =
                         Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));
@@ -161,7 +165,7 @@ fn choose(texts: &[Text], choices: &Choices, switches: &[&str], problems: &mut P
     for name in switches {
         if let Err(mut problem) = settings.switch_on(name) {
             if problem.code == "option/unknown" {
-                let names = super::bundled_names();
+                let names = super::bundled::spellings();
                 let known = settings.all.iter().map(|s| s.name.as_str()).chain(names.iter().map(String::as_str));
                 problem.message = format!("`{name}` is neither an option of the pack nor an overlay");
                 problem.nearest = nearest(name, known).map(str::to_owned);
@@ -244,6 +248,7 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         files: Vec::new(),
         militia: below().find_map(|m| m.militia.clone()),
         extends: of.extends.clone(),
+        takes: None,
     }
 }
 

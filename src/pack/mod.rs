@@ -117,7 +117,7 @@ pub fn open_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
         let help = format!("bundled packs are: {}; anything else must be the path of a folder", names.join(", "));
         Problem::error("pack/no-pack", format!("there is no pack `{argument}`")).help(help)
     };
-    problem.nearest = nearest(argument, names.iter().map(String::as_str)).map(str::to_owned);
+    problem.nearest = nearest(argument, bundled::spellings().iter().map(String::as_str)).map(str::to_owned);
     problems.push(problem);
     Err(problems)
 }

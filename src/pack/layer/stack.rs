@@ -4,6 +4,7 @@ use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::pack::ast::Name;
 use crate::pack::files::PackFiles;
 use crate::pack::tables::{Manifest, read_manifest};
+use crate::pack::bundled::spellings;
 use crate::pack::{MANIFEST, bundled_names, read};
 use std::collections::BTreeSet;
 
@@ -88,8 +89,26 @@ impl Stack {
             }
         }
         path.pop();
+        if whole {
+            self.check_takes(&manifest, &below, problems);
+        }
         self.layers.push(Layer { files, manifest, below, texts, id });
         whole.then(|| self.layers.len() - 1)
+    }
+
+    fn check_takes(&self, manifest: &Manifest, below: &BTreeSet<usize>, problems: &mut Problems) {
+        let files = || below.iter().flat_map(|at| &self.layers[*at].manifest.files).map(|f| f.text.as_str());
+        for name in manifest.takes.iter().flatten().filter(|n| files().all(|f| f != n.text)) {
+            let problem = Problem::error("overlay/takes", format!("no pack below has a file `{}` to take", name.text));
+            let help = "`takes` names files of the packs that this one extends; its own stand in `files`";
+            problems.push(problem.at(name.loc, "not there").suggest(&name.text, files()).help(help));
+        }
+    }
+
+    /// Whether all packs above a pack take this file of it.
+    pub fn takes(&self, pack: usize, file: &str) -> bool {
+        let above = self.layers.iter().filter(|l| l.below.contains(&pack));
+        above.filter_map(|l| l.manifest.takes.as_ref()).all(|names| names.iter().any(|n| n.text == file))
     }
 
     /// The names of the packs, by their places.
@@ -104,10 +123,10 @@ impl Stack {
 }
 
 fn no_base(name: &Name) -> Problem {
-    let names = bundled_names();
+    let (names, spellings) = (bundled_names(), spellings());
     let help = format!("bundled packs are: {}; anything else is the path of a folder, from this one", names.join(", "));
     Problem::error("overlay/no-base", format!("there is no pack `{}` to extend", name.text))
         .at(name.loc, "this base is not there")
-        .suggest(&name.text, names.iter().map(String::as_str))
+        .suggest(&name.text, spellings.iter().map(String::as_str))
         .help(help)
 }

@@ -2,7 +2,7 @@
 
 use super::Places;
 use crate::diag::{Problem, Problems};
-use crate::rules::{Id, PowerSet, Rules, UnitTypeId};
+use crate::rules::{Id, PowerSet, Rules, UnitTypeId, Verdict};
 
 pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     for (id, kind) in rules.units.types.iter() {
@@ -28,5 +28,5 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
 }
 
 fn buyers(rules: &Rules, kind: UnitTypeId) -> PowerSet {
-    rules.economy.purchases.iter().filter(|p| p.units.has(kind)).fold(PowerSet::EMPTY, |all, p| all.union(p.by))
+    rules.economy.purchases.iter().filter(|p| p.verdict == Verdict::Allow && p.units.has(kind)).fold(PowerSet::EMPTY, |all, p| all.union(p.by))
 }

@@ -17,6 +17,8 @@ pub struct Manifest {
     pub militia: Option<Name>,
     /// What it changes: the base, then overlays of it in their order; a pack of its own extends nothing.
     pub extends: Vec<Name>,
+    /// The only files it takes of the packs below; without this it takes all.
+    pub takes: Option<Vec<Name>>,
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -35,6 +37,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let files = top.names("files");
     let militia = top.text("militia");
     let extends = top.names("extends").unwrap_or_default();
+    let takes = top.names("takes");
     if format.is_none() {
         top.missing("format", "the version of the pack format, `1`");
     }
@@ -56,5 +59,5 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia, extends })
+    Some(Manifest { name, title, description, edition, files: files?, militia, extends, takes })
 }
