@@ -177,6 +177,7 @@ fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
         DecisionKind::Phase(_) => &["end"],
         DecisionKind::Fight { .. } => &["fight"],
         DecisionKind::Casualties { .. } => &["casualties"],
+        DecisionKind::Retreat { must: true, .. } => &["retreat"],
         DecisionKind::Retreat { .. } => &["retreat", "press"],
         DecisionKind::Submerge { .. } => &["submerge"],
         DecisionKind::Intercept { .. } => &["intercept"],

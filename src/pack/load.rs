@@ -89,7 +89,7 @@ fn read_layers(stack: &mut Stack, texts: &mut Vec<Text>, problems: &mut Problems
             match name.text.rsplit_once('.') {
                 Some((_, kind @ ("toml" | "rules"))) => {
                     texts.push(Text { pack, name: name.text.clone(), file, text, rules: kind == "rules" });
-                },
+                }
                 _ => {
                     let problem =
                         Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));

@@ -2,7 +2,9 @@
 
 use super::Words;
 use super::names::{self, list, power_name, space_name, unit_name, value};
-use crate::rules::{Domain, HoldKind, Id, OnCapture, Production, Reach, Rules, SpaceId, Terrain, Trigger, UnitType, UnitTypeId, Verdict};
+use crate::rules::{
+    Domain, HoldKind, Id, OnCapture, Production, Reach, Rules, SpaceId, Terrain, Trigger, UnitType, UnitTypeId, Verdict,
+};
 
 /// The word for a domain.
 pub(super) fn domain(domain: Domain) -> &'static str {

@@ -247,7 +247,12 @@ fn stance(rules: &Rules, power: PowerId) -> String {
     }
     let words = Words::about(rules, power_name(rules, power));
     for d in rules.politics.declarations.iter().filter(|d| d.by.has(power)) {
-        lines.push(format!("  {} declare war on {}{}", may(d.verdict), names::powers(rules, d.on, "or"), words.given("while", &d.when)));
+        lines.push(format!(
+            "  {} declare war on {}{}",
+            may(d.verdict),
+            names::powers(rules, d.on, "or"),
+            words.given("while", &d.when)
+        ));
     }
     lines.join("\n")
 }

@@ -3,7 +3,8 @@
 
 use super::names::{self, list, power_name, space_name};
 use crate::rules::{
-    At, Cmp, Cond, Effect, Id, PhaseKind, PowerSet, Relation, Rules, SpaceFilter, SpaceSet, SpecialId, UnitTypeSet, Verdict, When, Who,
+    At, Cmp, Cond, Effect, Id, PhaseKind, PowerSet, Relation, Rules, SpaceFilter, SpaceSet, SpecialId, UnitTypeSet, Verdict,
+    When, Who,
 };
 
 /// How many spaces a sentence names before it only counts the rest.

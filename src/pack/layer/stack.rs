@@ -2,9 +2,9 @@
 
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::pack::ast::Name;
+use crate::pack::bundled::spellings;
 use crate::pack::files::PackFiles;
 use crate::pack::tables::{Manifest, read_manifest};
-use crate::pack::bundled::spellings;
 use crate::pack::{MANIFEST, bundled_names, read};
 use std::collections::BTreeSet;
 

@@ -28,5 +28,10 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
 }
 
 fn buyers(rules: &Rules, kind: UnitTypeId) -> PowerSet {
-    rules.economy.purchases.iter().filter(|p| p.verdict == Verdict::Allow && p.units.has(kind)).fold(PowerSet::EMPTY, |all, p| all.union(p.by))
+    rules
+        .economy
+        .purchases
+        .iter()
+        .filter(|p| p.verdict == Verdict::Allow && p.units.has(kind))
+        .fold(PowerSet::EMPTY, |all, p| all.union(p.by))
 }

@@ -55,7 +55,8 @@ impl Compiler<'_> {
             }
             Deed::Place(units, places) => {
                 if permit.forbid {
-                    let problem = Problem::error("pack/permission", "the first row to `place` a type decides where, and so says all");
+                    let problem =
+                        Problem::error("pack/permission", "the first row to `place` a type decides where, and so says all");
                     self.problems.push(problem.at(permit.loc, "this says nothing").help("say `permit` for where it may"));
                     return;
                 }
