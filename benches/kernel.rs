@@ -9,24 +9,20 @@ use std::hint::black_box;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use sandtable::ai::{Player, Simple};
 use sandtable::game::dice::Stream;
+use sandtable::game::{Opened, open};
 use sandtable::kernel::{
-    Battle, Cx, Frame, NoHooks, Order, PhaseStage, Site, State, Wait, apply, begin, broken_invariant, legal, pending,
+    Battle, Cx, Frame, Order, PhaseStage, Site, State, Wait, apply, begin, broken_invariant, legal, pending,
 };
 use sandtable::pack::{self, Pack};
 use sandtable::rules::{Id, Role, Rules, SiteKind, Table};
 
-/// Rules that are never dropped: taking them apart is not what a bench is about.
-type Stock = &'static Rules;
-
-fn stock() -> Rules {
-    let Ok(Pack { rules, .. }) = pack::open("pacific-1940") else { panic!("the stock pack loads") };
-    rules
-}
+/// A pack that is never dropped: taking it apart is not what a bench is about.
+type Stock = &'static Opened;
 
 fn opening() -> (Stock, State) {
-    let rules: Stock = Box::leak(Box::new(stock()));
-    let (state, _) = begin(rules, &mut Stream::new(1), &NoHooks).expect("no script can fail");
-    (rules, state)
+    let stock: Stock = Box::leak(Box::new(open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack opens"))));
+    let (state, _) = begin(&stock.rules, &mut Stream::new(1), &*stock.hooks).expect("no script fails");
+    (stock, state)
 }
 
 fn named<I: Id, T>(table: &Table<I, T>, name: &str, of: impl Fn(&T) -> &str) -> I {
@@ -35,7 +31,8 @@ fn named<I: Id, T>(table: &Table<I, T>, name: &str, of: impl Fn(&T) -> &str) -> 
 
 /// Fifteen units attack fifteen; the attacker is asked whether to go on.
 fn thirty_units() -> (Stock, State) {
-    let (rules, mut state) = opening();
+    let (stock, mut state) = opening();
+    let rules = &stock.rules;
     let space = |name| named(&rules.board.spaces, name, |s| &s.name);
     let kind = |name| named(&rules.units.types, name, |t| &t.name);
     let power = |name| named(&rules.powers.powers, name, |p| &p.name);
@@ -62,18 +59,18 @@ fn thirty_units() -> (Stock, State) {
         over: false,
     };
     state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat(None), Frame::Battle(battle)];
-    (rules, state)
+    (stock, state)
 }
 
 fn first_combat_move() -> (Stock, State) {
-    let (rules, mut state) = opening();
-    apply(rules, &mut state, &Order::EndPhase, &mut Stream::new(1), &NoHooks).expect("a phase can be ended");
-    (rules, state)
+    let (stock, mut state) = opening();
+    apply(&stock.rules, &mut state, &Order::EndPhase, &mut Stream::new(1), &*stock.hooks).expect("a phase can be ended");
+    (stock, state)
 }
 
 #[library_benchmark]
 fn pack_load() -> Rules {
-    let rules = black_box(stock());
+    let Ok(Pack { rules, .. }) = black_box(pack::open("pacific-1940")) else { panic!("the stock pack loads") };
     assert_eq!(rules.board.spaces.len(), 147);
     rules
 }
@@ -88,30 +85,32 @@ fn state_clone((_, state): (Stock, State)) -> (State, State) {
 
 #[library_benchmark]
 #[bench::thirty_units(setup = thirty_units)]
-fn battle_round((rules, mut state): (Stock, State)) -> State {
-    let events = apply(rules, &mut state, &Order::Press, &mut Stream::new(7), &NoHooks).expect("the attacker may press");
+fn battle_round((stock, mut state): (Stock, State)) -> State {
+    let events =
+        apply(&stock.rules, &mut state, &Order::Press, &mut Stream::new(7), &*stock.hooks).expect("the attacker may press");
     assert!(!black_box(events).is_empty());
     state
 }
 
 #[library_benchmark]
 #[bench::opening(setup = first_combat_move)]
-fn legal_combat_moves((rules, state): (Stock, State)) -> (State, usize) {
-    let orders = legal(Cx { rules, state: &state, hooks: &NoHooks }).expect("no script can fail");
+fn legal_combat_moves((stock, state): (Stock, State)) -> (State, usize) {
+    let orders = legal(Cx { rules: &stock.rules, state: &state, hooks: &*stock.hooks }).expect("no script fails");
     assert!(orders.len() > 100, "{} orders", orders.len());
     (state, black_box(orders.len()))
 }
 
 #[library_benchmark]
 #[bench::opening(setup = opening)]
-fn program_round((rules, mut state): (Stock, State)) -> State {
+fn program_round((stock, mut state): (Stock, State)) -> State {
+    let (rules, hooks) = (&*stock.rules, &*stock.hooks);
     let mut dice = Stream::new(1);
     let mut player = Simple::default();
     while state.round == 1 {
-        let cx = Cx { rules, state: &state, hooks: &NoHooks };
-        let decision = pending(cx).expect("no script can fail").expect("nobody wins in a round");
-        let order = player.answer(rules, &state, &NoHooks, &decision);
-        apply(rules, &mut state, &order, &mut dice, &NoHooks).expect("programs give legal orders");
+        let cx = Cx { rules, state: &state, hooks };
+        let decision = pending(cx).expect("no script fails").expect("nobody wins in a round");
+        let order = player.answer(rules, &state, hooks, &decision);
+        apply(rules, &mut state, &order, &mut dice, hooks).expect("programs give legal orders");
     }
     assert_eq!(broken_invariant(rules, &state), None);
     state

@@ -1,10 +1,14 @@
 //! Every integration test in one binary.
 #![expect(clippy::disallowed_methods, reason = "tests read and break files")]
 
+#[path = "all/bad_orders.rs"]
+mod bad_orders;
 #[path = "all/cli.rs"]
 mod cli;
 #[path = "all/conformance.rs"]
 mod conformance;
+#[path = "all/explain.rs"]
+mod explain;
 #[path = "all/language.rs"]
 mod language;
 #[path = "all/layers.rs"]
@@ -21,6 +25,8 @@ mod pack;
 mod players;
 #[path = "scripts/mod.rs"]
 mod scripts;
+#[path = "sim/mod.rs"]
+mod sim;
 #[path = "all/transcripts.rs"]
 mod transcripts;
 #[path = "view/mod.rs"]

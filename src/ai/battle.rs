@@ -12,10 +12,13 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         DecisionKind::Phase(_) => Order::EndPhase,
         DecisionKind::Fight { sites } => fight(sites),
         DecisionKind::Casualties { candidates, count, .. } => casualties(cx, profile, candidates, *count),
+        DecisionKind::Agree { .. } => Order::Agree,
         DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
         DecisionKind::Retreat { space, to, .. } => retreat(cx, profile, me, *space, to),
         DecisionKind::Submerge { space, units } => submerge(cx, profile, me, *space, units),
         DecisionKind::Intercept { space, units } => intercept(cx, me, *space, units),
+        // The plan chose the targets; losses on the way do not change which is worth most.
+        DecisionKind::Aim { .. } => Order::Aim(Vec::new()),
         DecisionKind::Bombard { ships, max, .. } => bombard(cx, profile, ships, *max),
         DecisionKind::Land { unit, to } => Order::Land { unit: *unit, to: shelter(cx, me, *unit, to) },
         DecisionKind::Offer(offer) => accept(offer),
@@ -41,11 +44,10 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         let free = usize::from(spare(ix)).min(usize::from(count) - chosen.len());
         chosen.extend(std::iter::repeat_n(*ix, free));
     }
+    let load = |ix: &UnitIx| cx.state.aboard(*ix).map(|(_, u)| profile.cost[u.kind.index()]).sum::<f64>();
+    let price = |ix: &UnitIx| profile.cost[kind(ix).index()] + load(ix);
     let mut rest: Vec<UnitIx> = candidates.to_vec();
-    rest.sort_by(|a, b| {
-        let price = |ix: &UnitIx| profile.cost[kind(ix).index()];
-        price(a).total_cmp(&price(b)).then(a.cmp(b))
-    });
+    rest.sort_by(|a, b| price(a).total_cmp(&price(b)).then(a.cmp(b)));
     // The last that takes ground dies last, if it is not alone.
     if let Some(last) = rest.iter().rposition(|ix| units.takers.has(kind(ix))) {
         let keeper = rest.remove(last);
@@ -58,7 +60,7 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         return order;
     }
     let price = |order: &Order| match order {
-        Order::Casualties(units) => units.iter().map(|ix| profile.cost[kind(ix).index()]).sum(),
+        Order::Casualties(units) => units.iter().map(price).sum(),
         _ => f64::MAX,
     };
     let listed = legal(cx).unwrap_or_default();

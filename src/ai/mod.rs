@@ -11,6 +11,7 @@ mod landing;
 mod look;
 mod muster;
 mod profile;
+mod program;
 mod random;
 mod scratch;
 mod settle;
@@ -18,6 +19,7 @@ mod simple;
 #[cfg(test)]
 mod testkit;
 
+pub use program::{PROGRAMS, answer, program};
 pub use random::Random;
 pub use simple::Simple;
 

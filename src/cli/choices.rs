@@ -10,10 +10,10 @@ pub(super) struct ChoiceArgs {
     /// Switch an option of the pack on, or lay an overlay on top: a folder, or the name of a bundled
     /// pack. May be given several times; overlays are laid in this order
     #[arg(long, value_name = "NAME")]
-    with: Vec<String>,
+    pub with: Vec<String>,
     /// Give an option a value; `show PACK options` lists them
     #[arg(long, value_name = "OPTION=VALUE")]
-    set: Vec<String>,
+    pub set: Vec<String>,
 }
 
 impl ChoiceArgs {

@@ -1,14 +1,15 @@
 //! What a person can say at the table that is no order: help, looking around, taking back, saving.
 
 use super::out::Out;
-use super::play::Table;
+use super::play::{Said, Table};
 use super::prompt::Words;
 use crate::diag::Problem;
 use crate::game::language::{Name, VERBS};
 use crate::game::{Session, open_with, replay_under};
-use crate::kernel::{Decision, DecisionKind, Order};
+use crate::kernel::{Code, Decision, DecisionKind, Order};
 use crate::rules::PhaseKind;
 use crate::view::{self, describe_decision};
+use serde_json::json;
 use std::path::Path;
 
 /// A word for the table.
@@ -24,6 +25,8 @@ pub(super) enum Command {
     Show(String),
     /// The orders that may be given, or those with a word in them.
     Legal(String),
+    /// Why the last line was refused, what the last dice were for, or a rule.
+    Explain(String),
     /// Take the last order back.
     Undo,
     /// Save.
@@ -34,7 +37,7 @@ pub(super) enum Command {
     Quit,
 }
 
-const WORDS: [&str; 10] = ["help", "map", "board", "show", "legal", "undo", "save", "reload", "quit", "exit"];
+const WORDS: [&str; 11] = ["help", "map", "board", "show", "legal", "explain", "undo", "save", "reload", "quit", "exit"];
 
 /// A line as a command, if it is one.
 pub(super) fn read(line: &str) -> Option<Command> {
@@ -47,6 +50,7 @@ pub(super) fn read(line: &str) -> Option<Command> {
         "board" => Command::Board,
         "show" => Command::Show(rest),
         "legal" => Command::Legal(rest),
+        "explain" | "why" => Command::Explain(rest),
         "undo" => Command::Undo,
         "save" => Command::Save(rest),
         "reload" => Command::Reload,
@@ -87,6 +91,7 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
             }
         }
         Command::Legal(word) => out.say(&legal(&table.session, word, 60)),
+        Command::Explain(what) => return explain(table, what, out),
         Command::Undo => match table.session.undo() {
             Some(entry) => out.say(&format!("taken back: {}", entry.text)),
             None => {
@@ -127,6 +132,35 @@ fn reload(table: &mut Table, out: &mut Out) -> bool {
             out.problems(&problems);
             return false;
         }
+    }
+    true
+}
+
+/// Explains what happened last, or a rule.
+fn explain(table: &Table, what: &str, out: &mut Out) -> bool {
+    if !what.is_empty() {
+        let done = super::explain::explain(std::slice::from_ref(&table.opened), what, table.json, out);
+        return done.map_err(|problem| out.problem(problem)).is_ok();
+    }
+    let (rules, info, paint) = (&table.opened.rules, &table.opened.info, out.paint());
+    let text = match &table.said {
+        Said::Refused(_, ids) if !ids.is_empty() => Some(view::explain_rules(info, ids, paint).join("\n")),
+        Said::Refused(name, _) => Code::ALL.iter().find(|c| c.name() == *name).map_or_else(
+            || Some(format!("{name}: the line means no order; no printed rule is about that")),
+            |code| Some(view::explain_code(rules, info, *code, paint)),
+        ),
+        Said::Rolled => view::explain_roll(rules, info, &table.roll, paint),
+        Said::Nothing => None,
+    };
+    let Some(text) = text else {
+        let problem = Problem::error("explain/nothing", "nothing has been refused or rolled yet");
+        out.problem(problem.help("`explain ID` explains a rule"));
+        return false;
+    };
+    if table.json {
+        out.json(&json!({ "explanation": text }))
+    } else {
+        out.say(&text)
     }
     true
 }
@@ -177,10 +211,12 @@ fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
         DecisionKind::Phase(_) => &["end"],
         DecisionKind::Fight { .. } => &["fight"],
         DecisionKind::Casualties { .. } => &["casualties"],
+        DecisionKind::Agree { .. } => &["yes", "no"],
         DecisionKind::Retreat { must: true, .. } => &["retreat"],
         DecisionKind::Retreat { .. } => &["retreat", "press"],
         DecisionKind::Submerge { .. } => &["submerge"],
         DecisionKind::Intercept { .. } => &["intercept"],
+        DecisionKind::Aim { .. } => &["aim"],
         DecisionKind::Bombard { .. } => &["bombard"],
         DecisionKind::Land { .. } => &["divert"],
         DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
@@ -206,7 +242,9 @@ fn help(session: &Session, decision: &Decision, out: &Out) -> String {
     lines.push("  legal [WORD]   the orders that may be given      show SPACE     what is in a space".to_owned());
     lines.push("  board          the powers in figures             map FILE.svg   the picture of the board".to_owned());
     lines.push("  undo           take your last order back         save FILE      save the game".to_owned());
-    lines.push("  reload         read the pack again and go on        quit           leave".to_owned());
+    lines.push("  explain        why an order was refused, or      explain ID     a printed rule".to_owned());
+    lines.push("                 what the last dice were for       reload         read the pack again and go on".to_owned());
+    lines.push("  quit           leave".to_owned());
     lines.join("\n")
 }
 

@@ -6,19 +6,20 @@ mod choices;
 mod commands;
 mod diff;
 mod docs;
+mod explain;
 mod map;
 mod new;
 mod out;
 mod play;
-mod players;
 mod prompt;
 mod replay;
 mod show;
+mod sim;
+mod sim_file;
 mod test;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use out::Out;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How a run of the program ended.
@@ -79,17 +80,17 @@ enum Command {
     /// Validate packs
     Check(check::Args),
     /// Play transcripts (*.play) and report what does not come out as they expect
-    Test {
-        /// Transcripts, packs, or folders with either
-        #[arg(required = true)]
-        paths: Vec<PathBuf>,
-    },
+    Test(test::Args),
+    /// Explain a printed rule, or why orders are refused
+    Explain(explain::Args),
     /// Show what a pack says
     Show(show::Args),
     /// Say rule by rule what one pack changes of another
     Diff(diff::Args),
     /// Begin a pack that changes another one
     New(new::Args),
+    /// Have programs play many games and add them up
+    Sim(Box<sim::Args>),
     /// Draw the board
     Map(map::Args),
     /// Print a reference
@@ -108,10 +109,12 @@ pub fn run() -> ExitCode {
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
-        Command::Test { paths } => test::run(&paths, &mut out),
+        Command::Test(args) => test::run(&args, &mut out),
+        Command::Explain(args) => explain::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Diff(args) => diff::run(&args, &mut out),
         Command::New(args) => new::run(&args, &mut out),
+        Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
         Command::Docs { topic } => docs::run(topic, &mut out),
     };

@@ -4,22 +4,25 @@ use super::Exit;
 use super::choices::ChoiceArgs;
 use super::commands::{self, Command};
 use super::out::Out;
-use super::players::{PROGRAMS, Program};
 use super::prompt::{Input, Read};
+use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::{Problem, Problems};
 use crate::game::{Opened, Seat, Seats, Session, save};
-use crate::kernel::{Decision, Event};
+use crate::kernel::{Code, Decision, Event};
 use crate::rules::PowerId;
-use crate::view::{self, describe_decision, describe_event};
+use crate::view::{self, Roll, describe_decision, describe_event};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+
+/// The pack that is meant where none is named.
+pub(super) const STOCK: &str = "pacific-1940";
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// A pack: a folder, or the name of a bundled pack
-    #[arg(default_value = "pacific-1940")]
+    #[arg(default_value = STOCK)]
     pack: String,
     #[command(flatten)]
     choices: ChoiceArgs,
@@ -33,7 +36,7 @@ pub(super) struct Args {
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, or `all`: human, ai, or the name of a program. Without any, the first
+    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Without any, the first
     /// power to play is yours
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
@@ -87,6 +90,8 @@ pub(super) fn sit_down(opened: Opened, session: Session, events: &[Event], args:
         first_round: session.state().round,
         saved: None,
         refused: false,
+        said: Said::Nothing,
+        roll: Roll::default(),
         rounds: args.rounds,
         save: args.save.clone(),
         json: args.json,
@@ -105,9 +110,9 @@ pub(super) fn sit_down(opened: Opened, session: Session, events: &[Event], args:
     exit
 }
 
-fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Program> {
+fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
     let of = |(power, seat): (PowerId, &Seat)| match seat {
-        Seat::Program(name) => Some((power, Program::new(name, seed, u64::from(power.0)))),
+        Seat::Program(name) => Some((power, program(name, seed, u64::from(power.0)))),
         Seat::Human => None,
     };
     seats.iter().filter_map(of).collect()
@@ -118,19 +123,34 @@ pub(super) struct Table {
     pub opened: Opened,
     pub session: Session,
     seats: Seats,
-    programs: BTreeMap<PowerId, Program>,
+    programs: BTreeMap<PowerId, Box<dyn Player>>,
     input: Input,
     rounds: Option<u16>,
     first_round: u16,
     save: Option<PathBuf>,
     /// How many orders the file holds.
     saved: Option<usize>,
-    json: bool,
+    pub json: bool,
     trace: bool,
     /// Nobody watches.
     quiet: bool,
     /// An order was refused.
     refused: bool,
+    /// What `explain` is about.
+    pub said: Said,
+    /// What was rolled last.
+    pub roll: Roll,
+}
+
+/// What happened last at the table that can be explained.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Said {
+    /// Nothing yet.
+    Nothing,
+    /// A line was refused: the code and the rules that it cites.
+    Refused(&'static str, Vec<String>),
+    /// Dice were rolled.
+    Rolled,
 }
 
 impl Table {
@@ -187,22 +207,18 @@ impl Table {
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Exit> {
         let seed = self.session.seed();
         let number = u64::from(decision.power.0);
-        let player = self.programs.entry(decision.power).or_insert_with(|| Program::new(PROGRAMS[0], seed, number));
-        let first = player.answer(&self.session, decision);
-        if let Ok(events) = self.session.order(&first) {
-            self.tell(&events, out);
-            return Ok(());
-        }
-        // A program that asks for what it may not have gets what there is.
-        let legal = self.session.legal().map_err(|refusal| self.broken(&refusal, out))?;
-        for order in legal.iter().rev() {
-            if let Ok(events) = self.session.order(order) {
+        let player = self.programs.entry(decision.power).or_insert_with(|| program(PROGRAMS[0], seed, number));
+        match answer(&mut self.session, &mut **player, decision) {
+            Ok(events) => {
                 self.tell(&events, out);
-                return Ok(());
+                Ok(())
             }
+            Err(refusal) if refusal.code == Code::NotNow => {
+                let power = &self.session.rules().powers[decision.power].name;
+                Err(out.problem(Problem::error("play/stuck", format!("{power} has no order left that is not refused"))))
+            }
+            Err(refusal) => Err(self.broken(&refusal, out)),
         }
-        let power = &self.session.rules().powers[decision.power].name;
-        Err(out.problem(Problem::error("play/stuck", format!("{power} has no order left that is not refused"))))
     }
 
     /// A person answers; `false`: nobody is left at the table.
@@ -227,10 +243,14 @@ impl Table {
                 true
             }
             None => {
+                self.roll.forget();
                 let typed = self.session.type_line("order", &line);
                 self.tell(&typed.events, out);
                 if let Some(problems) = typed.problems {
                     self.refused = true;
+                    if let Some(problem) = problems.iter().last() {
+                        self.said = Said::Refused(problem.code, problem.rules.clone());
+                    }
                     out.problems(&problems);
                 }
                 true
@@ -239,11 +259,14 @@ impl Table {
     }
 
     /// Tells what happened.
-    pub fn tell(&self, events: &[Event], out: &mut Out) {
+    pub fn tell(&mut self, events: &[Event], out: &mut Out) {
         if self.quiet {
             return;
         }
         for event in events {
+            if self.roll.note(event) {
+                self.said = Said::Rolled;
+            }
             if self.json {
                 out.json(&view::event_json(self.session.rules(), event));
             } else {

@@ -2,13 +2,25 @@
 
 use super::Exit;
 use super::out::Out;
-use crate::game::transcript;
+use crate::game::{Opened, open, transcript};
+use crate::pack::MANIFEST;
 use crate::view::{Paint, describe_event};
 use std::path::PathBuf;
 
+/// The arguments.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Transcripts, packs, or folders with either
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Then list the statements of each pack's rulebook that no transcript proves or nothing expresses
+    #[arg(long)]
+    coverage: bool,
+}
+
 /// Plays every transcript below the paths.
-pub(super) fn run(paths: &[PathBuf], out: &mut Out) -> Exit {
-    let tested = match transcript::test(paths, |rules, event| describe_event(rules, event, Paint::Off)) {
+pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    let tested = match transcript::test(&args.paths, |rules, event| describe_event(rules, event, Paint::Off)) {
         Ok(tested) => tested,
         Err(problem) => return out.problem(problem),
     };
@@ -17,5 +29,49 @@ pub(super) fn run(paths: &[PathBuf], out: &mut Out) -> Exit {
         out.say(&format!("failed: {path}"));
     }
     out.say(&format!("{} passed, {} failed", tested.passed.len(), tested.failed.len()));
-    if tested.failed.is_empty() { Exit::Fine } else { Exit::AtFault }
+    let covered = if args.coverage { coverage(&args.paths, out) } else { Exit::Fine };
+    if tested.failed.is_empty() { covered } else { Exit::AtFault }
+}
+
+/// Lists what the rulebooks of the packs below the paths lack.
+fn coverage(paths: &[PathBuf], out: &mut Out) -> Exit {
+    let mut manifests = Vec::new();
+    for path in paths {
+        match transcript::files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)) {
+            Ok(found) => manifests.extend(found),
+            Err(problem) => return out.problem(problem),
+        }
+    }
+    let mut exit = Exit::Fine;
+    for manifest in manifests.iter().filter(|m| m.file_name().is_some_and(|n| n == MANIFEST)) {
+        match open(&manifest.display().to_string()) {
+            Ok(opened) if covered(&opened, out) => {}
+            Ok(_) => exit = Exit::AtFault,
+            Err(problems) => {
+                out.problems(&problems);
+                exit = Exit::AtFault;
+            }
+        }
+    }
+    exit
+}
+
+/// Lists what a pack's rulebook lacks; whether that is nothing.
+fn covered(opened: &Opened, out: &mut Out) -> bool {
+    let name = &opened.rules.name;
+    let Some(coverage) = opened.info.coverage() else {
+        out.say(&format!("{name}: states no rules"));
+        return true;
+    };
+    let lists = [
+        ("statements without a transcript", &coverage.unproved),
+        ("statements expressed nowhere", &coverage.unexpressed),
+        ("transcripts of no statement", &coverage.strangers),
+    ];
+    for (title, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+        out.say(&format!("{name}: {} {title}:\n  {}", list.len(), list.join("\n  ")));
+    }
+    let verdict = if coverage.is_full() { "all proved and expressed" } else { "not all covered" };
+    out.say(&format!("{name}: {} statements, {verdict}", coverage.statements));
+    coverage.is_full()
 }

@@ -37,12 +37,22 @@ pub struct Problem {
     pub help: Option<String>,
     /// The known name that was probably meant.
     pub nearest: Option<String>,
+    /// The ids of the rules it enforces.
+    pub rules: Vec<String>,
 }
 
 impl Problem {
     /// An error.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, code, message: message.into(), labels: Vec::new(), help: None, nearest: None }
+        Self {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            nearest: None,
+            rules: Vec::new(),
+        }
     }
     /// A warning.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
@@ -59,6 +69,16 @@ impl Problem {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+    /// Says which rules it enforces.
+    #[must_use]
+    pub fn cite<I: Into<String>>(mut self, rules: impl IntoIterator<Item = I>) -> Self {
+        self.rules.extend(rules.into_iter().map(Into::into));
+        self
+    }
+    /// The sentence with the rules it enforces in brackets behind it.
+    pub fn sentence(&self) -> String {
+        if self.rules.is_empty() { self.message.clone() } else { format!("{} [{}]", self.message, self.rules.join(", ")) }
     }
     /// Names the candidate closest to the name that was not found, if there is one.
     #[must_use]

@@ -44,7 +44,7 @@ impl Problems {
         };
         // A drawing that fails must not lose the message.
         if done.is_err() {
-            let _ = writeln!(out, "{}: {}", problem.code, problem.message);
+            let _ = writeln!(out, "{}: {}", problem.code, problem.sentence());
         }
         out.push('\n');
     }
@@ -58,7 +58,7 @@ impl Problems {
         };
         let one = |p: &Problem| {
             json!({
-                "severity": p.severity, "code": p.code, "message": p.message, "help": p.advice(), "nearest": p.nearest,
+                "severity": p.severity, "code": p.code, "message": p.message, "help": p.advice(), "nearest": p.nearest, "rules": p.rules,
                 "labels": p.labels.iter().map(place).collect::<Vec<_>>(),
             })
         };
@@ -91,7 +91,7 @@ impl Report {
         Self {
             severity: problem.severity,
             code: Some(problem.code),
-            message: problem.message.clone(),
+            message: problem.sentence(),
             advice: problem.advice(),
             labels: same.iter().filter_map(|l| span(source?, l, Some(*l) == first)).collect(),
             source: source.filter(|_| first.is_some()).map(named),

@@ -52,6 +52,10 @@ impl Sources {
     pub fn get(&self, file: FileId) -> Option<&Source> {
         self.files.get(usize::from(file.0))
     }
+    /// Every file, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        self.files.iter().enumerate().map(|(nth, source)| (FileId(u16::try_from(nth).unwrap_or(u16::MAX)), source))
+    }
     /// The words at a place.
     pub fn text(&self, loc: Loc) -> &str {
         self.get(loc.file).and_then(|s| s.text.get(loc.start as usize..loc.end as usize)).unwrap_or_default()
@@ -110,4 +114,11 @@ pub fn is_folder(path: &Path) -> bool {
 /// Whether there is a file of this name on disk.
 pub fn is_file(path: &Path) -> bool {
     path.is_file()
+}
+
+/// The names of the files in a folder on disk, in no order; none where it cannot be read.
+pub fn list_files(folder: &Path) -> Vec<String> {
+    #[expect(clippy::disallowed_methods, reason = "the files beside sources are listed here and nowhere else")]
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|e| e.path().is_file()).filter_map(|e| e.file_name().into_string().ok()).collect()
 }

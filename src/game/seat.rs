@@ -27,7 +27,7 @@ impl Seats {
         let seat = |i| if i == 0 { Seat::Human } else { Seat::Program(program.to_owned()) };
         Self { seats: rules.turn.order.iter().enumerate().map(|(i, power)| (*power, seat(i))).collect() }
     }
-    /// Reads `POWER=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the program named first.
+    /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the program named first.
     ///
     /// # Errors
     /// No such power, no such player.
@@ -38,7 +38,7 @@ impl Seats {
         for wish in wishes {
             let Some((power, who)) = wish.split_once('=') else {
                 return Err(Problem::error("seat/syntax", format!("`{wish}` does not say who plays what"))
-                    .help("it is written POWER=human, POWER=ai or all=ai"));
+                    .help("it is written POWER=human, SIDE=ai or all=ai"));
             };
             let seat = match who.to_lowercase().as_str() {
                 "human" => Seat::Human,
@@ -52,6 +52,12 @@ impl Seats {
             };
             if power.eq_ignore_ascii_case("all") {
                 seats.seats.values_mut().for_each(|s| *s = seat.clone());
+                continue;
+            }
+            let side = rules.powers.sides.iter().find(|(_, name)| name.eq_ignore_ascii_case(power)).map(|(id, _)| id);
+            if let Some(side) = side {
+                let of_side = rules.powers.of_side(side);
+                seats.seats.iter_mut().filter(|(p, _)| of_side.has(**p)).for_each(|(_, s)| *s = seat.clone());
                 continue;
             }
             let nowhere = Loc { file: FileId(0), start: 0, end: 0 };

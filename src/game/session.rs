@@ -201,6 +201,7 @@ pub fn normal(order: &Order) -> Order {
         | Order::Submerge(units)
         | Order::Intercept(units)
         | Order::Bombard(units) => units.sort_unstable(),
+        Order::Aim(shots) => shots.sort_unstable(),
         Order::Answer(choices) => choices.sort_unstable(),
         _ => {}
     }

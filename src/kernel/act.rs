@@ -7,6 +7,7 @@ use super::battle::destroy;
 use super::capture;
 use super::event::Event;
 use super::politics;
+use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
 use crate::rules::{At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who};
 
@@ -80,8 +81,10 @@ pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
 }
 
 /// Sends an aircraft to defend a space; it returns where it came from once the battles are over.
+/// One that has risen already stays where it went: its place on the ground is known only once.
 pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
-    let Some(&unit) = game.state.get(ix).filter(|u| game.rules.units.air.has(u.kind) && u.carrier().is_none()) else { return };
+    let grounded = |u: &&Unit| game.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED);
+    let Some(&unit) = game.state.get(ix).filter(grounded) else { return };
     let flyer = game.state.unit_mut(ix);
     flyer.came = std::mem::replace(&mut flyer.space, to);
     flyer.marks.set(Marks::SCRAMBLED.and(Marks::ALOFT));
@@ -95,17 +98,17 @@ fn treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
     let before = *treasury;
     *treasury = before.saturating_add(amount).max(0);
     let change = *treasury - before;
-    game.tell(Event::Treasury(power, change));
+    if change != 0 {
+        game.tell(Event::Treasury(power, change));
+    }
 }
 
 fn add_units(game: &mut Game<'_>, (kind, count): (UnitTypeId, u16), owner: PowerId, space: Option<SpaceId>) {
     let Some(space) = space.filter(|s| can_stand(game.rules, kind, *s)) else { return };
-    let taken = |k: UnitTypeId| game.rules.units[k].facility.as_ref().map(|f| f.slot);
-    let slot = taken(kind);
-    if slot.is_some() && game.state.units_in(space).any(|(_, u)| taken(u.kind) == slot) {
+    if slot_taken(game.cx(), kind, space) {
         return;
     }
-    let wanted = if slot.is_some() { count.min(1) } else { count };
+    let wanted = if game.rules.units[kind].facility.is_some() { count.min(1) } else { count };
     let added = (0..wanted).filter(|_| game.state.add(kind, owner, space).is_some()).count();
     if added > 0 {
         game.tell(Event::Appeared(owner, (kind, added as u16), space));
@@ -121,6 +124,12 @@ pub fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
         Domain::Air => true,
     };
     fits && !rules.board.spaces[space].closed
+}
+
+/// Whether a type is a facility, and its slot in a space is taken.
+pub fn slot_taken(cx: Cx<'_>, kind: UnitTypeId, space: SpaceId) -> bool {
+    let slot = |k: UnitTypeId| cx.rules.units[k].facility.as_ref().map(|f| f.slot);
+    slot(kind).is_some() && cx.state.units_in(space).any(|(_, u)| slot(u.kind) == slot(kind))
 }
 
 /// Removes units that stand in a space by themselves: what is aboard goes with its ship only.

@@ -1,6 +1,7 @@
 //! The agenda: a stack of frames that is the game's program counter. The last frame either runs or
 //! waits for an answer; all of it is plain data in the state, so a game can stop anywhere.
 
+use super::movement::Voyage;
 use super::state::UnitIx;
 use crate::rules::{Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, Stage, TriggerId, UnitTypeId, UnitTypeSet};
 use std::collections::BTreeMap;
@@ -62,12 +63,27 @@ pub enum Wait {
         /// Whether the losses may still answer.
         answer: bool,
     },
+    /// The consent of other powers to the losses of their party.
+    Agree {
+        /// Who was hit.
+        role: Role,
+        /// The hits to assign.
+        hits: Vec<Hits>,
+        /// Whether the losses may still answer.
+        answer: bool,
+        /// The losses.
+        losses: Vec<UnitIx>,
+        /// Who is still to be asked, the next one last.
+        left: Vec<PowerId>,
+    },
     /// Whether a party submerges.
     Submerge(Role),
     /// Whether a party breaks off.
     Retreat(Role),
     /// Which units rise against raiders.
     Intercept,
+    /// Which raider raids which facility.
+    Aim,
     /// Which ships bombard.
     Bombard,
 }
@@ -174,6 +190,8 @@ pub enum Frame {
     Battle(Battle),
     /// Homeless aircraft of the other powers look for a place, one after the other.
     Stranded,
+    /// A move under fire, stopped for its mover's choice of losses.
+    Voyage(Box<Voyage>),
     /// A choice of a trigger or script.
     Offer(Offer),
 }

@@ -34,6 +34,13 @@ pub enum DecisionKind {
         /// How many losses must be named.
         count: u16,
     },
+    /// Whether a power agrees to the losses that another has chosen.
+    Agree {
+        /// Where.
+        space: SpaceId,
+        /// The losses; a unit is named once for each hit.
+        losses: Vec<UnitIx>,
+    },
     /// Break off or fight on.
     Retreat {
         /// Where the battle is.
@@ -56,6 +63,15 @@ pub enum DecisionKind {
         space: SpaceId,
         /// The units that may.
         units: Vec<UnitIx>,
+    },
+    /// Which raider raids which facility.
+    Aim {
+        /// Where.
+        space: SpaceId,
+        /// The raiders left.
+        raiders: Vec<UnitIx>,
+        /// The facilities.
+        targets: Vec<UnitIx>,
     },
     /// Which ships bombard.
     Bombard {
@@ -90,9 +106,11 @@ impl DecisionKind {
             Self::Phase(PhaseKind::Custom) => "custom",
             Self::Fight { .. } => "fight",
             Self::Casualties { .. } => "casualties",
+            Self::Agree { .. } => "agree",
             Self::Retreat { .. } => "retreat",
             Self::Submerge { .. } => "submerge",
             Self::Intercept { .. } => "intercept",
+            Self::Aim { .. } => "aim",
             Self::Bombard { .. } => "bombard",
             Self::Land { .. } => "land",
             Self::Offer(_) => "offer",

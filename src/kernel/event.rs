@@ -8,6 +8,19 @@ use crate::rules::{
 /// Equal units: a type and how many.
 pub type Count = (UnitTypeId, u16);
 
+/// Equal shooters of a volley and their dice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Salvo {
+    /// Their type.
+    pub kind: UnitTypeId,
+    /// The value they fired at, in hundredths.
+    pub value: i32,
+    /// How many fired.
+    pub shooters: u16,
+    /// How many dice they had, before values are added up.
+    pub dice: u16,
+}
+
 /// A line of an income account, in IPC.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum IncomeLine {
@@ -84,12 +97,34 @@ pub enum Event {
         role: Role,
         /// The step's name.
         step: String,
-        /// The shots, by type and the value in hundredths they fired at.
-        shots: Vec<(UnitTypeId, i32, u16)>,
+        /// Who fired, and how.
+        shots: Vec<Salvo>,
         /// The dice, in the order they were rolled.
         dice: Vec<u8>,
         /// The hits.
         hits: u16,
+    },
+    /// Raiders did damage to a facility type in a space: who, with how many, by which dice.
+    Bombed {
+        /// Who.
+        power: PowerId,
+        /// The raiders.
+        raiders: Vec<Count>,
+        /// The facility.
+        target: UnitTypeId,
+        /// Where.
+        space: SpaceId,
+        /// The dice, in the order they were rolled.
+        dice: Vec<u8>,
+    },
+    /// A power does not agree to losses that another has chosen: the other side chooses.
+    Disputed {
+        /// Who objects.
+        by: PowerId,
+        /// Who chooses now.
+        chooser: PowerId,
+        /// Where.
+        space: SpaceId,
     },
     /// Units were destroyed.
     Lost(PowerId, Vec<Count>, SpaceId),
@@ -124,7 +159,7 @@ pub enum Event {
     Refunded(PowerId, Vec<Count>, i32),
     /// Income was collected: the account, and the treasury afterwards.
     Income(PowerId, Vec<IncomeLine>, i32),
-    /// A treasury changed otherwise.
+    /// A treasury changed otherwise, by so much.
     Treasury(PowerId, i32),
     /// A trigger fired.
     Triggered(TriggerId),

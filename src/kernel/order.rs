@@ -13,6 +13,15 @@ pub enum Intent {
     Attack,
 }
 
+/// A raider and the facility it goes for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shot {
+    /// The raider.
+    pub raider: UnitIx,
+    /// The facility.
+    pub target: UnitIx,
+}
+
 /// An order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
@@ -70,6 +79,10 @@ pub enum Order {
     },
     /// Take these losses; a unit with hits to spare may be named once for each hit.
     Casualties(Vec<UnitIx>),
+    /// Agree to the losses that another power has chosen.
+    Agree,
+    /// Object to them.
+    Object,
     /// Break off the battle; to the space of the battle where only aircraft leave.
     Retreat(SpaceId),
     /// Fight on.
@@ -78,6 +91,8 @@ pub enum Order {
     Submerge(Vec<UnitIx>),
     /// Send these units up against raiders (none: stay down).
     Intercept(Vec<UnitIx>),
+    /// Send these raiders against these facilities; the others keep their targets.
+    Aim(Vec<Shot>),
     /// Bombard with these ships (none: hold fire).
     Bombard(Vec<UnitIx>),
     /// Land a homeless aircraft in this space; staying where it is means it is lost.

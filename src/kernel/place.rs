@@ -2,6 +2,7 @@
 //! left, which decks take new aircraft, and the refund of what found no place.
 
 use super::Game;
+use super::act::slot_taken;
 use super::decks::fits;
 use super::event::Event;
 use super::order::Order;
@@ -23,13 +24,12 @@ pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
 /// Why it may not.
 pub fn facility_fits(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> Result<(), Refusal> {
     let facility = cx.rules.units[kind].facility.as_ref();
-    let slot = |k: UnitTypeId| cx.rules.units[k].facility.as_ref().map(|f| f.slot);
     let at = &cx.rules.board.spaces[space];
     let fits = at.terrain == Terrain::Land && !at.closed && held(cx, me, space);
     if !fits || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
         return Err(Code::PlaceWhere.refuse().of(kind).at(space));
     }
-    if cx.state.units_in(space).any(|(_, u)| slot(u.kind).is_some() && slot(u.kind) == slot(kind)) {
+    if slot_taken(cx, kind, space) {
         return Err(Code::PlaceSlot.refuse().of(kind).at(space));
     }
     Ok(())

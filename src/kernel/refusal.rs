@@ -34,7 +34,8 @@ macro_rules! codes {
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $code,)* }
             }
-            const fn text(self) -> &'static str {
+            /// The sentence; words in braces stand for the facts of a refusal.
+            pub const fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
         }
@@ -51,6 +52,8 @@ codes! {
     Nothing = "order/nothing", "the order names no unit";
     NotYours = "order/not-yours", "the {unit} belongs to {power}";
     Overflow = "order/too-many", "{asked} is more than can be handled at once";
+    Elsewhere = "order/elsewhere", "the {unit} is not in {space}";
+    Stay = "order/nowhere", "the path goes nowhere";
     Permission = "rule/forbidden", "the rules forbid it";
     Script = "script/failed", "a script failed, so the order was not carried out";
 
@@ -73,7 +76,6 @@ codes! {
     NoPath = "move/no-path", "there is no way from {space} that the units could take";
     NotAdjacent = "move/not-adjacent", "the path leads over spaces that share no border at {space}";
     WrongTerrain = "move/terrain", "{unit} cannot enter {space}";
-    Elsewhere = "move/elsewhere", "the {unit} is not in {space}";
     Closed = "move/closed", "nobody may enter or cross {space}";
     NotAtWar = "move/not-at-war", "{space} belongs to a power you are not at war with";
     PeacefulUnits = "move/peaceful-units", "{space} holds units of {power}, with whom you are not at war";
@@ -84,10 +86,8 @@ codes! {
     BlitzAlone = "move/blitz-unpaired", "{unit} runs through only beside as many units that lead it";
     GateShut = "move/gate-shut", "the passage at {space} is shut";
     HostileZone = "move/hostile-zone", "{space} is hostile";
-    Stay = "move/nowhere", "the path goes nowhere";
     IsCargo = "move/aboard", "the {unit} is aboard a ship: it lands, or sails along";
     NothingToAttack = "move/nothing-to-attack", "there is nothing in {space} to attack";
-    Beset = "move/beset", "ships that began among hostile ships in {space} must stay and fight or leave it";
 
     NoLanding = "air/no-landing", "{unit} would have no place to land";
     NotALanding = "air/not-a-landing", "{unit} cannot land in {space}";
@@ -109,6 +109,7 @@ codes! {
     UnloadElsewhere = "unload/one-territory", "the {unit} unloads into one territory a turn";
     UnloadedAlready = "unload/done", "the {unit} was loaded or unloaded already";
     NotInAssault = "unload/not-in-assault", "{unit} cannot be landed in an assault";
+    IdleShip = "unload/no-assault", "the {unit} went to {space} for an assault that has not been announced and still can be";
     UnitsAfloat = "unload/pending", "{unit} was loaded for an assault and must land before the phase ends";
 
     NoRaider = "raid/no-raider", "{unit} cannot raid that";

@@ -218,6 +218,15 @@ pub struct State {
 }
 
 impl State {
+    /// What the territories of a power are worth now, in IPC a turn.
+    pub fn production(&self, rules: &Rules, power: PowerId) -> u32 {
+        rules.board.land.iter().filter(|s| self.owner(*s) == Some(power)).map(|s| u32::from(rules.board.spaces[s].income)).sum()
+    }
+    /// What a power's units cost together, in IPC; what cannot be bought counts nothing.
+    pub fn worth(&self, rules: &Rules, power: PowerId) -> u32 {
+        let own = self.all().filter(|(_, u)| u.owner == power);
+        own.map(|(_, u)| u32::from(rules.units[u.kind].cost.unwrap_or(0))).sum()
+    }
     /// The power on turn.
     pub fn active(&self, rules: &Rules) -> PowerId {
         rules.turn.order[usize::from(self.turn)]

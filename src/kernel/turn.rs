@@ -31,6 +31,7 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
     let (power, kind) = match cx.state.agenda.last() {
         Some(Frame::Phase(PhaseStage::Main)) => (cx.active(), DecisionKind::Phase(cx.rules.turn.phases[cx.state.phase].kind)),
         Some(Frame::Offer(offer)) => (offer.power, DecisionKind::Offer(offer.clone())),
+        Some(Frame::Voyage(voyage)) => (cx.active(), voyage.decision(cx)),
         Some(Frame::Combat(_)) => (cx.active(), DecisionKind::Fight { sites: battle::next_sites(cx) }),
         Some(Frame::Battle(b)) => return battle::pending(cx, b),
         Some(Frame::Stranded) => return battle::stranded(cx),
@@ -51,7 +52,7 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
             return Err(Code::NobodyPlays.refuse());
         }
         let goes_on = match game.state.agenda.last() {
-            None | Some(Frame::Offer(_)) => false,
+            None | Some(Frame::Offer(_) | Frame::Voyage(_)) => false,
             Some(&Frame::Moment(moment, next)) => hear(game, moment, next)?,
             Some(&Frame::Phase(stage)) => phase(game, stage)?,
             Some(Frame::Muster) => {

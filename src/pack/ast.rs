@@ -1,6 +1,10 @@
 //! The tree of a pack's `.rules` files: what was written, with names as text and the place of
 //! everything a message may want to point at. Nothing here is checked yet.
 
+mod overlay;
+
+pub use overlay::{GuardAst, Must, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Statement, StepRef, Target, What, Where};
+
 use crate::diag::Loc;
 use crate::rules::{Action, Chooser, Cmp, Losses, PhaseKind, Relation, RetreatTo, Role, Roll, SiteKind, Stage, Station, Value};
 
@@ -204,7 +208,7 @@ pub enum MoveRow {
     Ignore(NameList),
     Load(NameList),
     Unload(NameList),
-    Shot { shooters: NameList, value: Name, targets: NameList, escorts: Option<NameList> },
+    Shot { loc: Loc, shooters: NameList, value: Name, targets: NameList, escorts: Option<NameList> },
     AlliedDecks,
     NewDecks,
     Stranded(u8),
@@ -223,6 +227,7 @@ pub enum BattlesRow {
     Order(Vec<Stage>),
     Raids(NameList, NameList),
     Escorts(NameList),
+    Disputes(Chooser),
     Bombardment { ships: NameList, one_per_landed: bool, quiet: bool },
 }
 
@@ -301,6 +306,7 @@ pub enum StepAst {
     Defenceless(Role, NameList),
     Retreat { role: Role, units: NameList, from_round: u16, to: RetreatTo, seaborne_stay: bool, latest: Option<u16> },
     Intercept(NameList),
+    Divide,
     Damage(u8, u8),
 }
 
@@ -313,6 +319,7 @@ pub enum ChangeAst {
 
 #[derive(Clone, Debug)]
 pub struct LiftItem {
+    pub loc: Loc,
     pub givers: Option<NameList>,
     pub ratio: u8,
     pub value: Name,
@@ -426,110 +433,4 @@ pub enum Item {
     Trigger(TriggerItem),
     Victory(VictoryItem),
     Use(UseItem),
-}
-
-/// A sentence of a `.rules` file with what stands around it.
-#[derive(Clone, Debug)]
-pub struct Statement {
-    pub what: What,
-    pub loc: Loc,
-    /// Where its rows stand, if it is a block of rows.
-    pub rows: Vec<Loc>,
-    /// The name an overlay may call it by, where it has none of its own.
-    pub label: Option<Name>,
-    pub must: Must,
-}
-
-/// Whether something of the same name must be there already.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Must {
-    Either,
-    BeNew,
-    Exist,
-}
-
-#[derive(Clone, Debug)]
-pub enum What {
-    Item(Item),
-    Option(OptionItem),
-    If(Vec<GuardAst>, Vec<Statement>),
-    Remove(Target),
-    Plan(Name, Vec<PlanEdit>),
-    Row(RowItem),
-}
-
-#[derive(Clone, Debug)]
-pub struct OptionItem {
-    pub name: Name,
-    pub kind: OptionKind,
-    pub about: String,
-}
-
-/// What an option may be, and what it is unless somebody says otherwise.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OptionKind {
-    Flag(bool),
-    Number { usual: i64, least: i64, most: i64 },
-    Word { usual: String, of: Vec<String> },
-}
-
-#[derive(Clone, Debug)]
-pub struct GuardAst {
-    pub not: bool,
-    pub name: Name,
-    pub is: Option<(Cmp, Name)>,
-}
-
-/// What an overlay takes away.
-#[derive(Clone, Debug)]
-pub enum Target {
-    Setup(Name, Option<Name>),
-    Row(&'static str, Name),
-    Site(NameList),
-    Guardians(NameList),
-    /// The word for its kind, then its name.
-    Named(String, Name),
-}
-
-#[derive(Clone, Debug)]
-pub enum PlanEdit {
-    Part(PlanPart, Loc),
-    Remove(StepRef),
-    Put(Where, StepRef, Vec<StepSaid>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Where {
-    Instead,
-    Before,
-    After,
-}
-
-/// A step as an overlay points at it.
-#[derive(Clone, Debug)]
-pub struct StepRef {
-    /// The name of a volley, if it is one.
-    pub volley: Option<Name>,
-    /// Its first word otherwise.
-    pub word: String,
-    pub role: Option<Role>,
-    pub loc: Loc,
-}
-
-/// A row of a table as a sentence.
-#[derive(Clone, Debug)]
-pub struct RowItem {
-    /// `unit` or `power`.
-    pub table: &'static str,
-    pub name: Name,
-    pub facts: Vec<RowFact>,
-}
-
-#[derive(Clone, Debug)]
-pub struct RowFact {
-    pub key: Name,
-    /// The value, as TOML.
-    pub value: Name,
-    /// Added to the value of the layer below.
-    pub relative: bool,
 }

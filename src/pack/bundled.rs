@@ -59,6 +59,11 @@ impl PackFiles for Bundled {
         let file = Scenarios::get(&format!("{}/{name}", self.name));
         file.map(|f| f.data).ok_or(ReadError::Missing)
     }
+    fn list(&self, folder: &str) -> Vec<String> {
+        let folder = format!("{}/{folder}/", self.name);
+        let inside = Scenarios::iter().filter_map(|f| f.strip_prefix(&folder).map(str::to_owned));
+        inside.filter(|name| !name.contains('/')).collect()
+    }
     fn copy(&self) -> Box<dyn PackFiles> {
         Box::new(self.clone())
     }

@@ -1,7 +1,7 @@
 //! Where the files of a pack come from: a folder, memory, or the packs inside the program.
 
 use super::bundled::Bundled;
-use crate::diag::{ReadError, is_file, read_file, real_path};
+use crate::diag::{ReadError, is_file, list_files, read_file, real_path};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,8 @@ pub trait PackFiles {
     fn display(&self, name: &str) -> String;
     /// The bytes of a file.
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError>;
+    /// The names of the files in a folder of the pack; none where there is no such folder.
+    fn list(&self, folder: &str) -> Vec<String>;
     /// The same files once more.
     fn copy(&self) -> Box<dyn PackFiles>;
     /// What tells this pack from every other.
@@ -46,6 +48,9 @@ impl PackFiles for Folder {
     }
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
         read_file(&self.path.join(Path::new(name)), LARGEST).map(Cow::Owned)
+    }
+    fn list(&self, folder: &str) -> Vec<String> {
+        list_files(&self.path.join(folder))
     }
     fn copy(&self) -> Box<dyn PackFiles> {
         Box::new(self.clone())
@@ -117,5 +122,9 @@ impl PackFiles for Memory {
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
         let bytes = self.files.get(name).ok_or(ReadError::Missing)?;
         if bytes.len() > LARGEST { Err(ReadError::TooLarge(LARGEST)) } else { Ok(Cow::Owned(bytes.clone())) }
+    }
+    fn list(&self, folder: &str) -> Vec<String> {
+        let inside = |name: &String| name.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
+        self.files.keys().filter_map(inside).filter(|name| !name.contains('/')).collect()
     }
 }

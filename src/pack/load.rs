@@ -1,14 +1,14 @@
 //! From files to rules: finds the layers, reads their options, then everything else, and makes one pack of it.
 
-use super::ast::{Name, Statement, What};
+use super::ast::{Item, Name, Statement, What};
 use super::files::{Folder, PackFiles};
-use super::layer::{History, Merger, Sheet, Stack, items};
+use super::layer::{History, Layer, Merger, Sheet, Stack, items};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
-use super::resolve;
-use super::tables::{Manifest, parse_toml};
-use super::{Bundled, PackInfo, ScriptFile, lint, read};
-use crate::diag::{FileId, Loc, Problem, Problems, fold_name, is_folder, nearest};
+use super::resolve::{self, Holes};
+use super::tables::{CiteRow, Manifest, parse_toml};
+use super::{Bundled, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
+use crate::diag::{FileId, Loc, Problem, Problems, ReadError, fold_name, is_folder, nearest};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -47,12 +47,12 @@ pub(super) fn load_into(
     let (values, sheets) = (row_values(&docs, problems), sheets(&texts, problems));
     let mut merger = Merger::new(&settings, &values, std::mem::take(problems));
     let mut layer = 0;
-    for pack in 0..stack.layers.len() {
+    for (pack, said) in statements.iter_mut().enumerate() {
         merger.begin(pack, layer);
         for (_, sheet) in sheets.iter().filter(|(p, _)| *p == pack) {
             merger.lay_sheet(sheet, &mut unread);
         }
-        layer = merger.lay(std::mem::take(&mut statements[pack])) + 1;
+        layer = merger.lay(std::mem::take(said)) + 1;
     }
     let (draft, pieces, ledger, found) = merger.finish();
     *problems = found;
@@ -64,7 +64,10 @@ pub(super) fn load_into(
     let tables = draft.tables(problems);
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
-    let (rules, places) = resolve::compile(&manifest, &tables, &items(&pieces), (unread, &gone), problems);
+    let items = items(&pieces);
+    let (rules, places) = resolve::compile(&manifest, &tables, &items, Holes { unread, gone: &gone }, problems);
+    let rulebook = rulebook(&stack, &manifest.cites, &items, problems);
+    let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules);
     seal(&stack, &settings, digest);
     if !problems.has_errors() {
@@ -73,7 +76,7 @@ pub(super) fn load_into(
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();
     let (description, edition) = (manifest.description, manifest.edition);
-    Some((rules, PackInfo { description, edition, sources, places, scripts, layers, settings, resolved }))
+    Some((rules, PackInfo { description, edition, sources, places, scripts, layers, settings, resolved, rulebook, transcripts }))
 }
 
 /// Reads the files of the layers that have not been read yet.
@@ -247,9 +250,23 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         edition: edition.edition.clone(),
         files: Vec::new(),
         militia: below().find_map(|m| m.militia.clone()),
+        rulebook: None,
+        cites: cites(stack),
         extends: of.extends.clone(),
         takes: None,
     }
+}
+
+/// The citations of all layers; a code that a higher layer cites for is that layer's.
+fn cites(stack: &Stack) -> Vec<CiteRow> {
+    let mut cites: Vec<CiteRow> = Vec::new();
+    for row in stack.layers.iter().flat_map(|l| &l.manifest.cites) {
+        match cites.iter_mut().find(|c| c.code.text == row.code.text && c.code.loc.file != row.code.loc.file) {
+            Some(lower) => *lower = row.clone(),
+            None => cites.push(row.clone()),
+        }
+    }
+    cites
 }
 
 /// What makes the rules what they are: every text, and every option that is not as usual.
@@ -288,16 +305,56 @@ fn own_scripts(stack: &mut Stack, rules: &Rules) -> BTreeMap<String, ScriptFile>
     scripts
 }
 
+/// The rulebook of the highest layer that has one. It explains and decides nothing, so it does not
+/// count for the digest.
+fn rulebook(stack: &Stack, cites: &[CiteRow], items: &[Item], problems: &mut Problems) -> Option<Rulebook> {
+    let named = |layer: &&Layer| layer.manifest.rulebook.is_some() || layer.files.read(RULEBOOK) != Err(ReadError::Missing);
+    let layer = stack.layers.iter().rev().find(named)?;
+    let usual = Name { text: RULEBOOK.to_owned(), loc: layer.manifest.name.loc };
+    let name = match &layer.manifest.rulebook {
+        Some(name) => [name.clone()].into_iter().find(|n| is_inside(n, problems))?,
+        None => usual,
+    };
+    let listed = layer.manifest.rulebook.is_some();
+    let file = read(&*layer.files, &name, &name.text, listed, problems, &mut Vec::new())?;
+    let text = problems.sources().get(file)?.text.clone();
+    let before = problems.len();
+    let book = Rulebook::read(file, &text, problems);
+    // Citations of what could not be read are not worth a second message.
+    if problems.len() == before {
+        book.check(cites, items, problems);
+    }
+    Some(book)
+}
+
+/// The names of the transcripts of all layers.
+fn transcripts(stack: &Stack) -> Vec<String> {
+    let mut names: Vec<String> = stack.layers.iter().flat_map(|l| l.files.list("tests")).collect();
+    names.retain(|name| name.ends_with(".play"));
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Whether a name leads to a file of the pack; if not, that is reported.
+fn is_inside(name: &Name, problems: &mut Problems) -> bool {
+    let strange = |p: &str| p.is_empty() || p == "." || p == ".." || p.contains(['\\', ':', '\0']);
+    let inside = !name.text.split('/').any(strange);
+    if !inside {
+        let problem = Problem::error("pack/file-name", format!("`{}` is not a file of this pack", name.text));
+        problems.push(problem.at(name.loc, "files are named from the pack's folder, with `/`, and never outside it"));
+    }
+    inside
+}
+
 /// The files of the manifest, without doubles and without ways out of the pack.
 fn listed(manifest: &Manifest, problems: &mut Problems) -> Vec<Name> {
     let mut kept: Vec<Name> = Vec::new();
     for name in &manifest.files {
-        let parts: Vec<&str> = name.text.split('/').collect();
-        let strange = |p: &&str| p.is_empty() || *p == "." || *p == ".." || p.contains(['\\', ':', '\0']);
-        if parts.iter().any(strange) {
-            let problem = Problem::error("pack/file-name", format!("`{}` is not a file of this pack", name.text));
-            problems.push(problem.at(name.loc, "files are named from the pack's folder, with `/`, and never outside it"));
-        } else if let Some(first) = kept.iter().find(|k| k.text == name.text) {
+        if !is_inside(name, problems) {
+            continue;
+        }
+        if let Some(first) = kept.iter().find(|k| k.text == name.text) {
             let problem = Problem::error("pack/duplicate", format!("`{}` is listed twice", name.text));
             problems.push(problem.at(name.loc, "again here").at(first.loc, "first here"));
         } else if kept.len() >= 1000 {

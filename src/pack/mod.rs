@@ -5,6 +5,7 @@
 
 mod ast;
 mod bundled;
+mod coverage;
 mod files;
 mod grammar;
 mod layer;
@@ -14,13 +15,16 @@ mod names;
 mod options;
 mod parse;
 mod resolve;
+mod rulebook;
 mod tables;
 mod words;
 
 pub use bundled::{Bundled, bundled_names};
+pub use coverage::Coverage;
 pub use files::{Folder, Memory, PackFiles};
 pub use options::{Choices, Setting, Settings, Value};
-pub use resolve::Places;
+pub use resolve::{DiceStep, Places};
+pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
 
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, nearest};
 use crate::rules::Rules;
@@ -61,6 +65,10 @@ pub struct PackInfo {
     pub resolved: Vec<Resolved>,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
     pub scripts: BTreeMap<String, ScriptFile>,
+    /// The rules it states in words, if it does.
+    pub rulebook: Option<Rulebook>,
+    /// The names of its transcripts (`tests/NAME.play`), sorted.
+    pub transcripts: Vec<String>,
 }
 
 /// An item of a pack when all its layers are one.

@@ -3,7 +3,7 @@
 //! who may submerge or retreat: rows, not code.
 
 use super::cond::Cond;
-use super::ids::{AttrId, PlanId, Table, UnitTypeSet};
+use super::ids::{AttrId, PlanId, Table, UnitTypeId, UnitTypeSet};
 use super::units::Value;
 
 /// One of the two parties of a battle.
@@ -137,6 +137,9 @@ pub struct FireStep {
     pub roll: Roll,
 }
 
+/// What reports call the dice of [`Step::Damage`].
+pub const BOMBS: &str = "bombs";
+
 /// A step of a plan.
 #[derive(Clone, Debug)]
 pub enum Step {
@@ -168,6 +171,8 @@ pub enum Step {
         /// Which types may rise.
         units: UnitTypeSet,
     },
+    /// The attacker divides the raiders left among the facilities; without it each keeps the target it was sent to.
+    Divide,
     /// Each raider left does damage to its target: one die, plus this many points.
     Damage {
         /// Sides of the die.
@@ -304,12 +309,21 @@ pub struct BattleRules {
     pub stages: Vec<Stage>,
     /// Situational values and support.
     pub modifiers: Vec<Modifier>,
+    /// Who chooses losses on which the owners of a mixed side do not agree; none: one power speaks for all.
+    pub disputes: Option<Chooser>,
     /// Bombardment.
     pub bombardment: Option<Bombardment>,
     /// Unit types that raid, and the facility types each may raid.
     pub raiders: Vec<Raider>,
     /// Unit types that may fly along with raiders.
     pub escorts: UnitTypeSet,
+}
+
+impl BattleRules {
+    /// Whether a type raids facilities of another.
+    pub fn raids(&self, unit: UnitTypeId, target: UnitTypeId) -> bool {
+        self.raiders.iter().any(|r| r.units.has(unit) && r.targets.has(target))
+    }
 }
 
 /// A unit type that raids.

@@ -3,6 +3,7 @@
 
 mod battle;
 mod board;
+mod cites;
 mod cond;
 mod effect;
 mod ids;
@@ -14,6 +15,7 @@ mod units;
 
 pub use battle::*;
 pub use board::*;
+pub use cites::*;
 pub use cond::*;
 pub use effect::*;
 pub use ids::*;
@@ -60,4 +62,6 @@ pub struct Rules {
     pub setup: Setup,
     /// The type of the units that defend unowned land when it is first attacked.
     pub militia: Option<UnitTypeId>,
+    /// Which printed rules refusals cite.
+    pub cites: Cites,
 }

@@ -4,8 +4,8 @@
 use super::Paint;
 use super::names::{self, count, counts, space_name, unit_name};
 use super::words::{relation_word, side_name};
-use crate::kernel::{Event, IncomeLine};
-use crate::rules::{Id, PowerId, Rules, SiteKind, SpaceId, UnitTypeId, Value};
+use crate::kernel::{Event, IncomeLine, Salvo};
+use crate::rules::{Id, PowerId, Rules, SiteKind, SpaceId, Value};
 
 /// One readable line for an event.
 pub fn describe_event(rules: &Rules, event: &Event, paint: Paint) -> String {
@@ -43,13 +43,19 @@ impl Teller<'_> {
             Event::Mended(p, s, kind) => {
                 format!("{}'s {} in {} is repaired", self.power(*p), unit_name(self.rules, *kind), self.space(*s))
             }
+            Event::Upgraded(p, s, to) => {
+                format!("{}'s facility in {} is now a {}", self.power(*p), self.space(*s), unit_name(self.rules, *to))
+            }
             Event::Declared(a, b) => format!("{} declares war on {}", self.power(*a), self.power(*b)),
             Event::Relation(a, b, relation) => {
                 format!("{} and {} are now {}", self.power(*a), self.power(*b), relation_word(*relation))
             }
-            Event::Moved(..) | Event::Loaded(..) | Event::Unloaded(..) | Event::Raid(..) | Event::PassingShot(..) => {
-                self.movement(event)
-            }
+            Event::Moved(..)
+            | Event::Loaded(..)
+            | Event::Unloaded(..)
+            | Event::Raid(..)
+            | Event::PassingShot(..)
+            | Event::Scrambled(..) => self.movement(event),
             Event::Captured { space, from, to, by } => self.captured(*space, *from, *to, *by),
             Event::Plundered(by, from, n) => {
                 format!("{} takes {n} IPC from the treasury of {}", self.power(*by), self.power(*from))
@@ -61,7 +67,9 @@ impl Teller<'_> {
                 format!("{} gets {n} IPC back for {} that could not be placed", self.power(*p), counts(self.rules, units))
             }
             Event::Income(p, lines, treasury) => self.income(*p, lines, *treasury),
-            Event::Treasury(p, n) => format!("{} now has {n} IPC", self.power(*p)),
+            Event::Treasury(p, n) => {
+                format!("{} {} {} IPC", self.power(*p), if *n < 0 { "loses" } else { "gets" }, n.unsigned_abs())
+            }
             Event::Triggered(id) => {
                 let name = self.rules.acts.triggers.values().nth(id.index()).map_or("?", |t| &t.name);
                 format!("“{name}” comes into force")
@@ -108,6 +116,10 @@ impl Teller<'_> {
             Event::PassingShot(p, s, dice, hits) => {
                 format!("{} fires at passing ships in {}: {}", self.power(*p), self.space(*s), roll(dice, *hits))
             }
+            Event::Scrambled(p, units, from, to) => {
+                let units = counts(self.rules, units);
+                format!("{} scrambles {units} from {} to {}", self.power(*p), self.space(*from), self.space(*to))
+            }
             _ => String::new(),
         }
     }
@@ -139,6 +151,19 @@ impl Teller<'_> {
             Event::Fired { role, step, shots, dice, hits, .. } => {
                 let side = if *role == crate::rules::Role::Attacker { "attacker" } else { "defender" };
                 format!("  {side}, {step}: {}: {}", self.shots(shots), roll(dice, *hits))
+            }
+            Event::Bombed { raiders, target, dice, .. } => {
+                let one = matches!(raiders.as_slice(), [(_, 1)]);
+                let verb = if one { "drops" } else { "drop" };
+                format!("  {} {verb} bombs on the {}: dice {}", counts(rules, raiders), unit_name(rules, *target), faces(dice))
+            }
+            Event::Disputed { by, chooser, space } => {
+                format!(
+                    "  {} objects to the losses in {}: {} chooses them",
+                    self.power(*by),
+                    self.space(*space),
+                    self.power(*chooser)
+                )
             }
             Event::Lost(p, units, s) => {
                 let lost = self.paint.bad(&format!("loses {}", counts(rules, units)));
@@ -183,9 +208,15 @@ impl Teller<'_> {
         }
     }
 
-    fn shots(&self, shots: &[(UnitTypeId, i32, u16)]) -> String {
-        let shot =
-            |(kind, at, n): &(UnitTypeId, i32, u16)| format!("{} at {}", count(self.rules, *kind, *n), names::value(Value(*at)));
+    fn shots(&self, shots: &[Salvo]) -> String {
+        let shot = |s: &Salvo| {
+            let dice = match s.dice {
+                n if n == s.shooters => String::new(),
+                1 => ", 1 die".to_owned(),
+                n => format!(", {n} dice"),
+            };
+            format!("{}{dice} at {}", count(self.rules, s.kind, s.shooters), names::value(Value(s.value)))
+        };
         if shots.is_empty() { "no shots".to_owned() } else { shots.iter().map(shot).collect::<Vec<_>>().join(", ") }
     }
 
@@ -205,9 +236,13 @@ impl Teller<'_> {
     }
 }
 
+fn faces(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
 /// Dice and what came of them.
 fn roll(dice: &[u8], hits: u16) -> String {
-    let faces = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let faces = faces(dice);
     let hits = match hits {
         0 => "no hit".to_owned(),
         1 => "1 hit".to_owned(),

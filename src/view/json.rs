@@ -4,10 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::describe_event;
 use super::names::{power_name, space_name};
-use super::report::{cities, income, treasury, worth};
+use super::report::{cities, treasury};
 use super::words::side_name;
 use super::{Paint, describe_choice};
-use crate::kernel::{Choice, Count, Decision, DecisionKind, Event, IncomeLine, State, UnitIx, tally};
+use crate::kernel::{Choice, Count, Decision, DecisionKind, Event, IncomeLine, Salvo, State, UnitIx, tally};
 use crate::rules::{Id, PowerId, Relation, Role, Rules, SpaceId, UnitTypeId};
 
 fn kind_name(rules: &Rules, kind: UnitTypeId) -> &str {
@@ -36,9 +36,9 @@ pub fn summary(rules: &Rules, state: &State) -> Value {
             "name": p.name,
             "side": p.side.map(|s| side_name(rules, s.index())),
             "treasury": treasury(rules, state, id),
-            "income": income(rules, state, id),
+            "income": state.production(rules, id),
             "units": own.clone().count(),
-            "worth": worth(rules, state, id),
+            "worth": state.worth(rules, id),
             "cities": cities(rules, state, id),
             "at_war_with": foes.map(|q| power_name(rules, q)).collect::<Vec<_>>(),
         })
@@ -114,6 +114,10 @@ pub fn decision(rules: &Rules, state: &State, decision: &Decision) -> Value {
             set("candidates", list(candidates));
             set("count", json!(count));
         }
+        DecisionKind::Agree { space, losses } => {
+            set("space", json!(space_name(rules, *space)));
+            set("losses", list(losses));
+        }
         DecisionKind::Retreat { space, to, must } => {
             set("space", json!(space_name(rules, *space)));
             set("must", json!(must));
@@ -122,6 +126,11 @@ pub fn decision(rules: &Rules, state: &State, decision: &Decision) -> Value {
         DecisionKind::Submerge { space, units } | DecisionKind::Intercept { space, units } => {
             set("space", json!(space_name(rules, *space)));
             set("units", list(units));
+        }
+        DecisionKind::Aim { space, raiders, targets } => {
+            set("space", json!(space_name(rules, *space)));
+            set("units", list(raiders));
+            set("targets", list(targets));
         }
         DecisionKind::Bombard { space, ships, max } => {
             set("space", json!(space_name(rules, *space)));
@@ -166,6 +175,7 @@ fn facts(rules: &Rules, event: &Event) -> Value {
             json!({ "event": "repaired", "power": p(by), "space": s(at), "unit": k(kind), "points": n, "ipc": ipc })
         }
         Event::Mended(by, at, kind) => json!({ "event": "mended", "power": p(by), "space": s(at), "unit": k(kind) }),
+        Event::Upgraded(by, at, to) => json!({ "event": "upgraded", "power": p(by), "space": s(at), "unit": k(to) }),
         Event::Declared(a, b) => json!({ "event": "declared", "power": p(a), "on": p(b) }),
         Event::Relation(a, b, r) => json!({ "event": "relation", "powers": [p(a), p(b)], "relation": r }),
         Event::Moved(by, all, path) => {
@@ -174,6 +184,9 @@ fn facts(rules: &Rules, event: &Event) -> Value {
         Event::Loaded(by, all, at) => stack("loaded", by, all, at),
         Event::Unloaded(by, all, from, to) => {
             json!({ "event": "unloaded", "power": p(by), "units": u(all), "from": s(from), "to": s(to) })
+        }
+        Event::Scrambled(by, all, from, to) => {
+            json!({ "event": "scrambled", "power": p(by), "units": u(all), "from": s(from), "to": s(to) })
         }
         Event::Raid(by, all, target, at) => {
             json!({ "event": "raid", "power": p(by), "units": u(all), "target": k(target), "space": s(at) })
@@ -212,9 +225,19 @@ fn battle_and_books(rules: &Rules, event: &Event) -> Value {
         }
         Event::BattleRound(at, n) => json!({ "event": "battle-round", "space": s(at), "round": n }),
         Event::Fired { space, role: r, step, shots, dice, hits } => {
-            let shot = |(kind, at, n): &(UnitTypeId, i32, u16)| json!({ "unit": kind_name(rules, *kind), "at": f64::from(*at) / 100.0, "count": n });
+            let shot = |s: &Salvo| {
+                let at = f64::from(s.value) / 100.0;
+                json!({ "unit": kind_name(rules, s.kind), "at": at, "count": s.shooters, "dice": s.dice })
+            };
             let shots: Vec<Value> = shots.iter().map(shot).collect();
             json!({ "event": "fired", "space": s(space), "role": role(r), "step": step, "shots": shots, "dice": dice, "hits": hits })
+        }
+        Event::Bombed { power, raiders, target, space, dice } => {
+            let (by, target) = (power_name(rules, *power), kind_name(rules, *target));
+            json!({ "event": "bombed", "power": by, "units": units(rules, raiders), "target": target, "space": s(space), "dice": dice })
+        }
+        Event::Disputed { by, chooser, space } => {
+            json!({ "event": "disputed", "power": p(by), "chooser": p(chooser), "space": s(space) })
         }
         Event::BattleEnded { space, kind, winner } => {
             json!({ "event": "battle-ended", "space": s(space), "kind": kind, "winner": winner })
@@ -234,7 +257,7 @@ fn battle_and_books(rules: &Rules, event: &Event) -> Value {
             let account: Vec<Value> = lines.iter().map(line).collect();
             json!({ "event": "income", "power": p(by), "account": account, "treasury": treasury })
         }
-        Event::Treasury(by, n) => json!({ "event": "treasury", "power": p(by), "treasury": n }),
+        Event::Treasury(by, n) => json!({ "event": "treasury", "power": p(by), "ipc": n }),
         Event::Triggered(id) => {
             json!({ "event": "triggered", "trigger": rules.acts.triggers.values().nth(id.index()).map(|t| &t.name) })
         }

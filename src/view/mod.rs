@@ -3,12 +3,14 @@
 
 mod diff;
 mod events;
+mod explain;
 mod json;
 mod names;
 mod paint;
 mod plans;
 mod report;
 mod sheet;
+mod sim;
 mod svg;
 mod table;
 mod text;
@@ -16,11 +18,13 @@ mod words;
 
 pub use diff::{Change, diff};
 pub use events::describe_event;
+pub use explain::{Explained, Roll, code_json, explain_code, explain_roll, explain_rules};
 pub use json::{decision as decision_json, event as event_json, state as state_json, summary as summary_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use paint::Paint;
 pub use report::{board_table, bought, space_report, turn_banner};
-pub use svg::{Piece, Sheet, board_svg};
+pub use sim::{sim_comparison, sim_csv, sim_even, sim_summary};
+pub use svg::{Piece, Sheet, board_svg, sim_svg};
 pub use table::{Topic, Unknown, show};
 pub use text::{describe_choice, describe_decision, describe_units};
 pub use words::Words;

@@ -65,6 +65,7 @@ fn step(rules: &Rules, step: &Step) -> String {
             format!("the {} may retreat with {} {to}{from}{stay}{must}", role(r.role), units(r.units))
         }
         Step::Intercept { units: u } => format!("the defender may send up {} against the raiders", units(*u)),
+        Step::Divide => "the attacker divides the raiders left among the facilities".to_owned(),
         Step::Damage { sides, bonus } => {
             let bonus = if *bonus == 0 { String::new() } else { format!(" plus {bonus}") };
             format!("each raider left does one die (1 to {sides}){bonus} of damage to its target")
@@ -77,7 +78,8 @@ fn presence(rules: &Rules, p: &Presence, side: Role) -> String {
     format!("the {} has {}", role(whose), names::units(rules, p.units, "or"))
 }
 
-fn fire(rules: &Rules, f: &FireStep) -> String {
+/// A volley.
+pub(super) fn fire(rules: &Rules, f: &FireStep) -> String {
     let attr = rules.units.attrs.values().nth(usize::from(f.value.0)).map_or("?", |a| a).replace('_', " ");
     let place = match f.station {
         Station::Battle => "",
@@ -172,6 +174,12 @@ pub(super) fn shared(rules: &Rules) -> String {
     }
     for raider in &b.raiders {
         lines.push(format!("  {} may raid {}", units(raider.units), units(raider.targets)));
+    }
+    match b.disputes {
+        Some(Chooser::Firer) => {
+            lines.push("  losses on which the owners do not agree are chosen by the side that fired".to_owned())
+        }
+        Some(Chooser::Owner) | None => {}
     }
     if !b.escorts.is_empty() {
         lines.push(format!("  {} may fly along with raiders", units(b.escorts)));

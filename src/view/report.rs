@@ -47,21 +47,9 @@ pub(super) fn render(table: &Table) -> String {
     table.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }
 
-/// What the territories of a power are worth now, in IPC.
-pub(super) fn income(rules: &Rules, state: &State, power: PowerId) -> u32 {
-    let spaces = rules.board.spaces.iter();
-    spaces.filter(|(id, s)| s.terrain == Terrain::Land && state.owner(*id) == Some(power)).map(|(_, s)| u32::from(s.income)).sum()
-}
-
 /// What a power's treasuries hold together, in IPC.
 pub(super) fn treasury(rules: &Rules, state: &State, power: PowerId) -> i32 {
     rules.powers[power].economies.iter().map(|e| state.treasury(*e)).sum()
-}
-
-/// What a power's units cost together, in IPC; what cannot be bought counts nothing.
-pub(super) fn worth(rules: &Rules, state: &State, power: PowerId) -> u32 {
-    let own = state.all().filter(|(_, u)| u.owner == power);
-    own.map(|(_, u)| u32::from(rules.units[u.kind].cost.unwrap_or(0))).sum()
 }
 
 /// Victory cities that a power holds.
@@ -85,11 +73,11 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
             Cell::new(power_name(rules, power)),
             Cell::new(rules.powers[power].side.map_or("", |s| side_name(rules, s.index()))),
             number(treasury(rules, state, power)),
-            number(income(rules, state, power)),
+            number(state.production(rules, power)),
             number(owned),
             number(cities(rules, state, power).len()),
             number(units),
-            number(worth(rules, state, power)),
+            number(state.worth(rules, power)),
             Cell::new(foes.join(", ")),
         ]);
     }

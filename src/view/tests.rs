@@ -2,7 +2,7 @@
 
 use super::sample::{BARGE, BLUE, KITE, MILL, PAWN, RED, rules, state};
 use super::*;
-use crate::kernel::{Decision, DecisionKind, Event, Hits, IncomeLine, Site, UnitIx};
+use crate::kernel::{Decision, DecisionKind, Event, Hits, IncomeLine, Salvo, Site, UnitIx};
 use crate::rules::*;
 
 fn told(event: &Event) -> String {
@@ -23,14 +23,25 @@ fn events_read_as_sentences() {
         (Event::Lost(BLUE, vec![(KITE, 2)], sea), "  Blueland loses 2 big kites in Upper Sea"),
         (Event::Damaged(RED, MILL, north, 4), "  Redland's mill in Northshore takes 4 damage"),
         (Event::Income(RED, vec![IncomeLine::Territories(6)], 18), "Redland collects 6 IPC and now has 18"),
+        (Event::Treasury(RED, 3), "Redland gets 3 IPC"),
+        (Event::Treasury(BLUE, -3), "Blueland loses 3 IPC"),
+        (Event::Scrambled(RED, vec![(KITE, 2)], rock, sea), "Redland scrambles 2 big kites from Rock to Upper Sea"),
+        (Event::Upgraded(RED, north, MILL), "Redland's facility in Northshore is now a mill"),
         (Event::Won(SideId(1), "All ports".to_owned()), "The Blues have won: All ports"),
     ] {
         assert_eq!(told(&event), line);
     }
-    let shots = vec![(PAWN, 200, 2), (KITE, 150, 1)];
+    let salvo = |kind, value, shooters, dice| Salvo { kind, value, shooters, dice };
+    let shots = vec![salvo(PAWN, 200, 2, 2), salvo(KITE, 150, 1, 1)];
     let fired =
         Event::Fired { space: rock, role: Role::Attacker, step: "volley".to_owned(), shots, dice: vec![1, 5, 6], hits: 1 };
     assert_eq!(told(&fired), "  attacker, volley: 2 pawns at 2, 1 big kite at 1.5: dice 1 5 6, 1 hit");
+    let (step, shots) = ("flak".to_owned(), vec![salvo(MILL, 100, 1, 3), salvo(PAWN, 100, 3, 1)]);
+    let fired = Event::Fired { space: rock, role: Role::Defender, step, shots, dice: vec![1, 5, 6, 4], hits: 1 };
+    assert_eq!(told(&fired), "  defender, flak: 1 mill, 3 dice at 1, 3 pawns, 1 die at 1: dice 1 5 6 4, 1 hit");
+    let bombed = |n| Event::Bombed { power: RED, raiders: vec![(KITE, n)], target: MILL, space: rock, dice: vec![3, 5] };
+    assert_eq!(told(&bombed(2)), "  2 big kites drop bombs on the mill: dice 3 5");
+    assert_eq!(told(&bombed(1)), "  1 big kite drops bombs on the mill: dice 3 5");
 }
 
 #[test]

@@ -25,12 +25,18 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             let losses = if *count == 1 { "1 loss".to_owned() } else { format!("{count} losses") };
             format!("choose {losses} in {} among {}{}", space(*s), units(candidates), limits(rules, state, hits, candidates))
         }
+        DecisionKind::Agree { space: s, losses } => {
+            format!("do you agree to lose {} in {}?", owned(rules, state, losses), space(*s))
+        }
         DecisionKind::Retreat { space: s, to, must: true } => format!("retreat from {} to {}?", space(*s), spaces(to)),
         DecisionKind::Retreat { space: s, to, .. } if to.is_empty() => format!("fight on in {} or break off?", space(*s)),
         DecisionKind::Retreat { space: s, to, .. } => format!("fight on in {} or retreat to {}?", space(*s), spaces(to)),
         DecisionKind::Submerge { space: s, units: u } => format!("which of {} submerge in {}?", units(u), space(*s)),
         DecisionKind::Intercept { space: s, units: u } => {
             format!("which of {} rise against the raid on {}?", units(u), space(*s))
+        }
+        DecisionKind::Aim { space: s, raiders, targets } => {
+            format!("which of {} raid which of {} in {}?", units(raiders), units(targets), space(*s))
         }
         DecisionKind::Bombard { space: s, ships, max } => {
             format!("which of {} bombard {} (at most {max})?", units(ships), space(*s))
@@ -111,6 +117,16 @@ pub fn describe_choice(rules: &Rules, state: &State, choice: &Choice) -> String 
             None => "a unit that is gone".to_owned(),
         },
     }
+}
+
+/// Units by their indices, added up owner by owner.
+fn owned(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
+    let of = |power| {
+        let own = units.iter().filter_map(|ix| state.get(*ix)).filter(|u| u.owner == power);
+        let own = tally(own.map(|u| u.kind));
+        (!own.is_empty()).then(|| format!("{} of {}", counts(rules, &own), super::names::power_name(rules, power)))
+    };
+    list(&rules.powers.powers.ids().filter_map(of).collect::<Vec<_>>(), "and")
 }
 
 /// Units by their indices, added up.

@@ -3,7 +3,7 @@
 
 use sandtable::ai::{Player, Random, Simple};
 use sandtable::game::dice::Stream;
-use sandtable::kernel::{Cx, Intent, NoHooks, Order, State, UnitIx, apply, begin, broken_invariant, check, legal, pending};
+use sandtable::kernel::{Cx, Intent, NoHooks, Order, Shot, State, UnitIx, apply, begin, broken_invariant, check, legal, pending};
 use sandtable::rules::{Id, PowerId, Rules, SiteKind, SpaceId, UnitTypeId};
 
 fn stock() -> Rules {
@@ -72,7 +72,10 @@ fn nonsense(state: &State) -> Vec<Order> {
         Order::Submerge(vec![UnitIx::NONE]),
         Order::Intercept(vec![UnitIx(0), UnitIx(0)]),
         Order::Bombard(vec![UnitIx(0), UnitIx(0)]),
+        Order::Aim(vec![Shot { raider: UnitIx(0), target: UnitIx::NONE }; 2]),
         Order::Press,
+        Order::Agree,
+        Order::Object,
         Order::Answer(vec![0, 0, 9]),
         Order::Answer(vec![]),
     ];

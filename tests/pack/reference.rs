@@ -1,6 +1,7 @@
 //! The examples of the language reference are read by the program itself.
 
 use super::small::pack;
+use crate::overlay::over;
 use sandtable::pack::load;
 
 const REFERENCE: &str = include_str!("../../grammar/README.md");
@@ -36,8 +37,11 @@ fn reads(files: &sandtable::pack::Memory) -> Result<(), String> {
 fn every_example_parses() {
     let rules = blocks("rules");
     assert!(rules.len() >= 12, "the reference has {} examples", rules.len());
+    // What stands behind this heading, up to the tables, is said over a pack.
+    let heading = |h: &str| REFERENCE.lines().position(|l| l == h).expect("the heading is there");
+    let overlays = heading("## Overlays")..heading("## Tables");
     for (line, text) in rules {
-        let files = pack().with("rest.rules", text);
+        let files = if overlays.contains(&line) { over(&text) } else { pack().with("rest.rules", text) };
         reads(&files).unwrap_or_else(|e| panic!("example at line {line} of the reference:\n{e}"));
     }
     for (line, text) in blocks("toml") {

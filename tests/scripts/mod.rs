@@ -1,6 +1,8 @@
 //! Scripts: what is found when a pack is loaded, scripts that misbehave, the library at work in the
 //! stock pack, and the README's examples.
 
+mod every_effect;
+mod every_hook;
 mod games;
 mod library;
 mod misbehave;
@@ -8,6 +10,7 @@ mod mistakes;
 mod moments;
 mod play;
 mod readme;
+mod theatre;
 
 use crate::pack::small;
 use sandtable::diag::{Problems, Style};
@@ -52,9 +55,22 @@ pub fn on_disk(script: &str) -> tempfile::TempDir {
 
 /// What fails when a transcript is played in the small pack with a script.
 pub fn failures(script: &str, play: &str) -> String {
-    let folder = on_disk(script);
-    write(folder.path(), "tests/rule.play", play);
+    played(on_disk(script).path(), play)
+}
+
+/// What fails when a transcript is played in a pack on disk.
+pub fn played(folder: &Path, play: &str) -> String {
+    write(folder, "tests/rule.play", play);
     let describe = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
-    let tested = test(&[folder.path().to_owned()], describe).expect("the folder is there");
+    let tested = test(&[folder.to_owned()], describe).expect("the folder is there");
     tested.failed.iter().map(|(path, p)| format!("{path}\n{}", p.render(Style::Plain, 100))).collect()
+}
+
+/// The names in code that head the entries of a chapter of the reference of scripts.
+pub fn chapter(title: &str, entry: &str) -> Vec<String> {
+    let reference = sandtable::script::reference();
+    let (_, chapter) = reference.split_once(&format!("\n## {title}\n")).expect("the reference has the chapter");
+    let lines = chapter.lines().take_while(|line| !line.starts_with("## "));
+    let named = lines.filter_map(|line| line.strip_prefix(entry)?.split('(').next());
+    named.map(str::to_owned).collect()
 }

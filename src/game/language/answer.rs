@@ -15,8 +15,24 @@ impl Reader<'_> {
         }
     }
 
+    /// `yes` or `no` to losses that another power has chosen.
+    fn agree(&self, items: &[Item], loc: Loc) -> Result<Order, Problem> {
+        let word = match items {
+            [Item { what: Some(word), .. }] => word.text.to_lowercase(),
+            _ => String::new(),
+        };
+        match word.as_str() {
+            "yes" => Ok(Order::Agree),
+            "no" => Ok(Order::Object),
+            _ => Err(Problem::error("offer/choice", "there is no such choice").at(loc, "").help("say `yes` or `no`")),
+        }
+    }
+
     /// The answer that names these choices.
     pub(super) fn answer(&self, items: &[Item], loc: Loc) -> Result<Order, Problem> {
+        if let Some(DecisionKind::Agree { .. }) = self.decision.map(|d| &d.kind) {
+            return self.agree(items, loc);
+        }
         let offer = self.offer(loc)?;
         let mut picked = Vec::new();
         for item in items {

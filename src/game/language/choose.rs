@@ -99,6 +99,17 @@ impl Finder<'_> {
         Ok(Choice { candidates, count, repeat })
     }
 
+    /// The units of a stack taken from these, in their order, each once.
+    pub fn take(self, stack: &Stack, units: &[UnitIx]) -> Result<Vec<UnitIx>, Problem> {
+        let choice = self.choice(stack, Pool::These(units))?;
+        let found: Vec<UnitIx> = units.iter().copied().filter(|ix| choice.candidates.contains(ix)).take(choice.count).collect();
+        if found.len() < choice.count {
+            let kind = self.names.units.find(&stack.kind)?;
+            return Err(self.too_few(stack, kind, found.len(), choice.count, Pool::These(units)));
+        }
+        Ok(found)
+    }
+
     fn indexed(self, stack: &Stack, kind: UnitTypeId, index: u32, loc: Loc) -> Result<Choice, Problem> {
         let ix = u16::try_from(index).ok().map(UnitIx);
         let found = ix.and_then(|ix| Some((ix, self.cx.state.get(ix)?))).filter(|(_, unit)| unit.kind == kind);

@@ -53,6 +53,14 @@ pub struct Stack {
     pub loc: Loc,
 }
 
+impl Stack {
+    /// One unit of a type.
+    pub fn of(kind: Name) -> Self {
+        let loc = kind.loc;
+        Self { amount: None, quality: None, kind, index: None, owner: None, load: None, loc }
+    }
+}
+
 /// A choice of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -77,6 +85,17 @@ pub struct Legs {
     pub via: Vec<Name>,
     /// Where to.
     pub to: Option<Name>,
+}
+
+/// Some raiders and what they raid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aimed {
+    /// How many, where the type is that of those named before.
+    pub amount: Option<Amount>,
+    /// The raiders.
+    pub raiders: Option<Stack>,
+    /// The facility.
+    pub target: Stack,
 }
 
 /// Which units a decision about units picks.
@@ -119,6 +138,8 @@ pub enum Saying {
     Fight(Name, bool),
     /// A choice among units.
     Pick(Pick, Vec<Stack>),
+    /// `aim`
+    Aim(Vec<Aimed>),
     /// `retreat`
     Retreat(Option<Name>),
     /// `press`

@@ -1,7 +1,7 @@
 //! Order text to [`Clause`]: cuts a line into orders, finds the verb, lets the grammar read the
 //! rest and turns its complaint, if it has one, into a diagnostic without a rule's name in it.
 
-use super::clause::{Amount, Clause, Item, Legs, Name, Pick, Quality, Saying, Stack};
+use super::clause::{Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, Saying, Stack};
 use super::verbs::{self, Found};
 use crate::diag::{FileId, Loc, Problem};
 use pest::Parser;
@@ -213,8 +213,7 @@ impl Tree<'_> {
     /// A stack.
     pub fn stack(self, pair: Pair<'_, Rule>) -> Stack {
         let loc = self.loc(&pair);
-        let kind = Name { text: String::new(), loc };
-        let mut stack = Stack { amount: None, quality: None, kind, index: None, owner: None, load: None, loc };
+        let mut stack = Stack::of(Name { text: String::new(), loc });
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::amount => stack.amount = Some(self.amount(&part)),
@@ -231,6 +230,19 @@ impl Tree<'_> {
     pub fn stacks(self, pairs: Pairs<'_, Rule>) -> Vec<Stack> {
         let lists = pairs.filter(|p| p.as_rule() == Rule::stacks).flat_map(Pair::into_inner);
         lists.filter(|p| p.as_rule() == Rule::stack).map(|p| self.stack(p)).collect()
+    }
+    fn aimed(self, pair: Pair<'_, Rule>) -> Option<Aimed> {
+        let mut amount = None;
+        let mut stacks = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::amount => amount = Some(self.amount(&part)),
+                Rule::stack => stacks.push(self.stack(part)),
+                _ => {}
+            }
+        }
+        let target = stacks.pop()?;
+        Some(Aimed { amount, raiders: stacks.pop(), target })
     }
     fn legs(self, pairs: Pairs<'_, Rule>) -> Result<Legs, Problem> {
         let mut legs = Legs::default();
@@ -322,6 +334,7 @@ fn saying(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Saying, 
         "submerge" => Saying::Pick(Pick::Submerge, stacks),
         "intercept" => Saying::Pick(Pick::Intercept, stacks),
         "bombard" => Saying::Pick(Pick::Bombard, stacks),
+        "aim" => Saying::Aim(pairs.clone().filter(|p| p.as_rule() == Rule::shot).filter_map(|p| tree.aimed(p)).collect()),
         "retreat" => Saying::Retreat(spaces.next()),
         "press" => Saying::Press,
         "divert" => Saying::Divert(single, part(to())?),

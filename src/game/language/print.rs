@@ -4,7 +4,7 @@
 use super::parse::{Text, orders};
 use super::resolve::Reader;
 use crate::diag::FileId;
-use crate::kernel::{Choice, DecisionKind, Intent, Order, UnitIx};
+use crate::kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
 use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId};
 use std::fmt::Write as _;
 
@@ -61,16 +61,31 @@ impl Reader<'_> {
             Order::Fight { space, kind: SiteKind::Raid } => format!("fight raid in {}", self.space(*space)),
             Order::Fight { space, .. } => format!("fight {}", self.space(*space)),
             Order::Casualties(units) => format!("casualties {}", or_none(units)),
+            Order::Agree => "yes".to_owned(),
+            Order::Object => "no".to_owned(),
             Order::Retreat(to) => format!("retreat to {}", self.space(*to)),
             Order::Press => "press".to_owned(),
             Order::Submerge(units) => format!("submerge {}", or_none(units)),
             Order::Intercept(units) => format!("intercept {}", or_none(units)),
+            Order::Aim(shots) => self.shots(shots, counts),
             Order::Bombard(units) => format!("bombard {}", or_none(units)),
             Order::Land { to, .. } => format!("divert to {}", self.space(*to)),
             Order::Place { kind, count, space } => format!("place {count} {} in {}", self.kind(*kind), self.space(*space)),
             Order::Answer(choices) => self.answer_text(choices, counts),
             Order::EndPhase => "end phase".to_owned(),
         }
+    }
+
+    fn shots(&self, shots: &[Shot], counts: bool) -> String {
+        let mut shots = shots.to_vec();
+        shots.sort_unstable_by_key(|s| (s.target, s.raider));
+        let groups = shots.chunk_by(|a, b| a.target == b.target).flat_map(|group| {
+            let raiders: Vec<UnitIx> = group.iter().map(|s| s.raider).collect();
+            let at = self.whereabouts(group[0].target).1;
+            self.each_stack(&raiders, counts).into_iter().map(move |stack| format!("{stack} at {at}"))
+        });
+        let list = groups.collect::<Vec<_>>().join(", ");
+        if list.is_empty() { "aim none".to_owned() } else { format!("aim {list}") }
     }
 
     fn answer_text(&self, choices: &[u16], words: bool) -> String {
@@ -131,8 +146,12 @@ impl Reader<'_> {
 
     /// Units as stacks.
     fn stacks(&self, units: &[UnitIx], counts: bool) -> String {
+        self.each_stack(units, counts).join(", ")
+    }
+
+    fn each_stack(&self, units: &[UnitIx], counts: bool) -> Vec<String> {
         if !counts {
-            return units.iter().map(|ix| self.numbered(*ix)).collect::<Vec<_>>().join(", ");
+            return units.iter().map(|ix| self.numbered(*ix)).collect();
         }
         let mut groups: Vec<Vec<UnitIx>> = Vec::new();
         for &ix in units {
@@ -141,7 +160,7 @@ impl Reader<'_> {
                 None => groups.push(vec![ix]),
             }
         }
-        groups.iter().map(|g| self.stack(g, false)).collect::<Vec<_>>().join(", ")
+        groups.iter().map(|g| self.stack(g, false)).collect()
     }
 
     /// What a stack tells apart: type, owner, damage, load.

@@ -2,11 +2,11 @@
 //! found where none is given. Everything that cannot be done is a diagnostic with its place.
 
 use super::choose::{Finder, Many, Pool, many};
-use super::clause::{Clause, Legs, Name, Pick, Saying, Stack};
+use super::clause::{Aimed, Clause, Legs, Name, Pick, Saying, Stack};
 use super::names::{Names, join};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Code, Cx, Decision, DecisionKind, Intent, Order, Refusal, UnitIx, check};
-use crate::rules::{PowerId, Rules, SiteKind, SpaceId};
+use crate::kernel::{Code, Cx, Decision, DecisionKind, Intent, Order, Refusal, Shot, UnitIx, check};
+use crate::rules::{PowerId, Rules, SiteKind, SpaceId, cited};
 
 /// What is needed to understand an order.
 #[derive(Clone, Copy)]
@@ -21,7 +21,14 @@ pub struct Reader<'a> {
 
 /// A refusal as a diagnostic.
 pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
-    Problem::error(refusal.code.name(), refusal.sentence(rules)).at(loc, "refused")
+    let sentence = refusal.sentence(rules);
+    let (sentence, own) = cited(&sentence);
+    let problem = Problem::error(refusal.code.name(), sentence).at(loc, "refused");
+    if own.is_empty() {
+        problem.cite(rules.cites.of(refusal.code.name(), refusal.unit, refusal.power))
+    } else {
+        problem.cite(own)
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -61,6 +68,7 @@ impl<'a> Reader<'a> {
             Saying::Bomb(target, space, stacks, legs) => self.raid(speaker, target, space, stacks, legs, clause.loc)?,
             Saying::Fight(space, raid) => self.fight(self.names.spaces.find(space)?, *raid),
             Saying::Pick(pick, stacks) => self.pick(*pick, stacks, clause.loc)?,
+            Saying::Aim(aims) => self.aim(aims, clause.loc)?,
             Saying::Retreat(to) => self.retreat(to.as_ref(), clause.loc)?,
             Saying::Press => Order::Press,
             Saying::Divert(stack, to) => self.divert(stack.as_ref(), to, clause.loc)?,
@@ -296,6 +304,32 @@ impl<'a> Reader<'a> {
             Pick::Bombard => Order::Bombard(units.to_vec()),
         };
         self.settle(stacks, Pool::These(&self.with_others(units, *space)), make)
+    }
+
+    /// Raiders to facilities; a number alone counts the type that was named before.
+    fn aim(&self, aims: &[Aimed], loc: Loc) -> Result<Order, Problem> {
+        let Some(DecisionKind::Aim { raiders, space, .. }) = self.decision.map(|d| &d.kind) else {
+            return Err(self.not_now(loc));
+        };
+        let first = raiders.first().map_or_else(String::new, |ix| self.cx.rules.units[self.cx.state.unit(*ix).kind].name.clone());
+        let mut kind = Name { text: first, loc };
+        let mut left = self.with_others(raiders, *space);
+        let mut shots = Vec::new();
+        for aim in aims {
+            let stack = match &aim.raiders {
+                Some(stack) => stack.clone(),
+                None => Stack { amount: aim.amount.clone(), ..Stack::of(kind) },
+            };
+            kind = stack.kind.clone();
+            let target = self.facility(&aim.target.kind, *space)?;
+            // Who is sent there already stays first, so that few change their course.
+            left.sort_by_key(|ix| self.cx.state.unit(*ix).link != target);
+            let units = self.finder().take(&stack, &left)?;
+            left.retain(|ix| !units.contains(ix));
+            shots.extend(units.into_iter().map(|raider| Shot { raider, target }));
+        }
+        shots.sort_unstable();
+        Ok(Order::Aim(shots))
     }
 
     /// Units to choose from, and those of other types nearby: named, they are refused with the reason.

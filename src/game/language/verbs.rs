@@ -39,12 +39,13 @@ pub const VERBS: &[Verb] = verbs! {
     "press" ["attack"] bare, "", "fights on";
     "submerge" [] units, "1 TYPE | none", "has units leave the battle under water";
     "intercept" [] units, "2 TYPE | none", "sends units up against raiders";
+    "aim" [] aim, "1 TYPE at FACILITY, 2 at FACILITY | none", "divides raiders among facilities; those not named keep theirs";
     "bombard" [] units, "1 TYPE | none", "has ships fire in support of a landing";
     "divert" [] divert, "to SPACE", "lands an aircraft that lost its place; where it is: it is lost";
     "place" ["p"] place, "3 TYPE in SPACE", "places units that were bought";
     "answer" ["a"] answer, "CHOICE, CHOICE | none", "answers an offer with choices or their numbers";
-    "yes" ["y"] bare, "", "accepts an offer";
-    "no" ["n"] bare, "", "turns an offer down";
+    "yes" ["y"] bare, "", "accepts an offer, or losses that an ally has chosen";
+    "no" ["n"] bare, "", "turns it down";
     "scramble" [] scramble, "2 TYPE from SPACE to SPACE | none", "answers an offer to send units up";
     "special" [] special, "NAME 2 at TYPE in SPACE", "answers the offer of a special rule";
     "end" ["e", "done"] end, "phase", "ends the phase";

@@ -224,6 +224,8 @@ impl Runner<'_> {
             DecisionKind::Phase(_) => Order::EndPhase,
             DecisionKind::Submerge { .. } => Order::Submerge(Vec::new()),
             DecisionKind::Intercept { .. } => Order::Intercept(Vec::new()),
+            DecisionKind::Agree { .. } => Order::Agree,
+            DecisionKind::Aim { .. } => Order::Aim(Vec::new()),
             DecisionKind::Bombard { .. } => Order::Bombard(Vec::new()),
             _ => Order::Press,
         };

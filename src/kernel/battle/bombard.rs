@@ -4,7 +4,7 @@ use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::event::{Event, tally};
 use super::super::query::Cx;
-use super::super::state::{Marks, SpaceMark, UnitIx};
+use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::party::Field;
 use crate::rules::{Role, SiteKind, SpaceSet};
 
@@ -16,13 +16,18 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
     let landed: Vec<_> =
         Field::new(cx, battle).side(Role::Attacker).filter(|(_, u)| u.marks.any(Marks::SEABORNE)).map(|(_, u)| u.came).collect();
     let zones: SpaceSet = landed.iter().copied().collect();
-    let spent = Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::OUT);
+    let spent = Marks::BOMBARDS.and(Marks::OUT);
+    // Who fought here is as free as its zone is quiet; who fought elsewhere has retreated and is done.
+    let free = |ship: &Unit| match cx.state.marked(ship.space, SpaceMark::Fought) {
+        true => !rule.quiet_zone,
+        false => !ship.marks.any(Marks::FOUGHT),
+    };
     let active = cx.active();
     let ships: Vec<UnitIx> = cx
         .state
         .all()
         .filter(|(_, u)| u.owner == active && rule.ships.has(u.kind) && zones.has(u.space) && !u.marks.any(spent))
-        .filter(|(_, u)| !rule.quiet_zone || !cx.state.marked(u.space, SpaceMark::Fought))
+        .filter(|(_, u)| free(u))
         .filter(|(_, u)| !cx.state.marked(u.space, SpaceMark::Silent))
         .map(|(ix, _)| ix)
         .collect();

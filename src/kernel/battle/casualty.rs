@@ -5,6 +5,7 @@ use super::super::Game;
 use super::super::agenda::{Battle, Frame, Hits, Wait};
 use super::super::decision::DecisionKind;
 use super::super::event::{Event, tally};
+use super::super::order::Order;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, UnitIx};
@@ -12,7 +13,7 @@ use super::hits::{Capacity, absorbed, levels};
 use super::party::Field;
 use super::plan;
 use super::subsets::{Class, classes, interchangeable};
-use crate::rules::{Chooser, FireStep, Id, Losses, PowerSet, Role, SpaceId, UnitTypeSet};
+use crate::rules::{Chooser, FireStep, Id, Losses, PowerId, PowerSet, Role, SpaceId, UnitTypeSet};
 
 /// At most so many different choices are listed as legal orders; any other may still be given.
 const LISTED: usize = 256;
@@ -33,7 +34,67 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &
         return suffer(game, battle, &forced, answer);
     }
     let side = if volley.chooser == Chooser::Owner { role } else { role.other() };
-    battle.wait = Wait::Casualties { role, chooser: field.speaker(cx, battle, side), hits, answer };
+    let mut chooser = field.speaker(cx, battle, side);
+    if side == role && cx.rules.battles.disputes.is_some() {
+        // A choice between units of one power is that power's alone.
+        let mut concerned = concerned(cx, &able, &levels).iter();
+        if let (Some(only), None) = (concerned.next(), concerned.next()) {
+            chooser = only;
+        }
+    }
+    battle.wait = Wait::Casualties { role, chooser, hits, answer };
+}
+
+/// The powers that have units among which there is a choice, as far as somebody plays them.
+fn concerned(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> PowerSet {
+    let open = levels.iter().filter(|(types, count)| settled(cx, &level(cx, able, *types), *count).is_none());
+    let types = open.fold(UnitTypeSet::EMPTY, |all, (types, _)| all.union(*types));
+    let owners = able.iter().map(|ix| cx.state.unit(*ix)).filter(|u| types.has(u.kind)).map(|u| u.owner);
+    owners.filter(|p| cx.rules.powers[*p].plays).collect()
+}
+
+/// Losses have been chosen: they are suffered, unless other owners of the units among which there was
+/// a choice are to be heard first. What the battle waits for then.
+pub fn propose(
+    game: &mut Game<'_>,
+    battle: &Battle,
+    losses: &[UnitIx],
+    (role, chooser): (Role, PowerId),
+    hits: Vec<Hits>,
+    answer: bool,
+) -> Wait {
+    let cx = game.cx();
+    let field = Field::new(cx, battle);
+    let mut left = Vec::new();
+    if cx.rules.battles.disputes == Some(Chooser::Firer) && field.side(role).any(|(_, u)| u.owner == chooser) {
+        let able = candidates(cx, &field, role, &hits);
+        let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
+        left = concerned(cx, &able, &levels).iter().filter(|p| *p != chooser).collect();
+        left.reverse();
+    }
+    if left.is_empty() {
+        suffer(game, battle, losses, answer);
+        return Wait::No;
+    }
+    Wait::Agree { role, hits, answer, losses: losses.to_vec(), left }
+}
+
+/// A power agrees to losses, or objects: then the side that fired chooses. What the battle waits for.
+pub fn consent(game: &mut Game<'_>, battle: &Battle, order: &Order, wait: Wait) -> Wait {
+    let Wait::Agree { role, hits, answer, losses, mut left } = wait else { return wait };
+    let by = left.pop();
+    if *order == Order::Object {
+        let cx = game.cx();
+        let chooser = Field::new(cx, battle).speaker(cx, battle, role.other());
+        let space = battle.site.space;
+        game.tell(Event::Disputed { by: by.unwrap_or(chooser), chooser, space });
+        return Wait::Casualties { role, chooser, hits, answer };
+    }
+    if !left.is_empty() {
+        return Wait::Agree { role, hits, answer, losses, left };
+    }
+    suffer(game, battle, &losses, answer);
+    Wait::No
 }
 
 /// Units that can take one of these hits.
@@ -64,16 +125,26 @@ fn capacity(cx: Cx<'_>, units: &[UnitIx]) -> Capacity {
 fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<Vec<UnitIx>> {
     let mut chosen = Vec::new();
     for (types, count) in levels.iter().filter(|(_, n)| *n > 0) {
-        let level: Vec<UnitIx> = able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect();
-        let every: Vec<UnitIx> =
-            level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
-        let alike = || level.len() == 1 || every.len() == level.len() && interchangeable(cx, &level);
-        if every.len() != usize::from(*count) && !alike() {
-            return None;
-        }
-        chosen.extend(every.into_iter().take(usize::from(*count)));
+        chosen.extend(settled(cx, &level(cx, able, *types), *count)?);
     }
     Some(chosen)
+}
+
+/// The units of a level of losses.
+fn level(cx: Cx<'_>, able: &[UnitIx], types: UnitTypeSet) -> Vec<UnitIx> {
+    able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect()
+}
+
+/// The losses of a level where its units leave no choice.
+fn settled(cx: Cx<'_>, level: &[UnitIx], count: u16) -> Option<Vec<UnitIx>> {
+    let mut every: Vec<UnitIx> =
+        level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
+    let alike = || level.len() == 1 || every.len() == level.len() && interchangeable(cx, level);
+    if count > 0 && every.len() != usize::from(count) && !alike() {
+        return None;
+    }
+    every.truncate(usize::from(count));
+    Some(every)
 }
 
 /// The decision on losses.
@@ -94,7 +165,11 @@ pub fn decision(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> Decis
 /// # Errors
 /// Why not.
 pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
-    let Some(Frame::Battle(battle)) = cx.state.agenda.last() else { return Err(Code::NotNow.refuse()) };
+    let battle = match cx.state.agenda.last() {
+        Some(Frame::Battle(battle)) => battle,
+        Some(Frame::Voyage(voyage)) => return voyage.check(cx, chosen),
+        _ => return Err(Code::NotNow.refuse()),
+    };
     let Wait::Casualties { role, hits, .. } = &battle.wait else { return Err(Code::NotNow.refuse()) };
     let able = candidates(cx, &Field::new(cx, battle), *role, hits);
     let levels = levels(plan(cx, battle), hits, &capacity(cx, &able));

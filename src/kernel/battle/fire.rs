@@ -2,7 +2,7 @@
 
 use super::super::Game;
 use super::super::agenda::{Battle, Hits};
-use super::super::event::Event;
+use super::super::event::{Event, Salvo};
 use super::super::hooks::VolleyView;
 use super::super::query::{Cx, fault};
 use super::super::refusal::Refusal;
@@ -16,6 +16,7 @@ struct Volley {
     kind: UnitTypeId,
     value: i32,
     targets: UnitTypeSet,
+    shooters: u16,
     shots: u16,
 }
 
@@ -42,12 +43,24 @@ pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &F
     let mut hits = roll(game, step.roll, &volleys, &mut dice);
     game.hooks.hits(view(battle, step, &shooters), &mut hits, game.cx().view()).map_err(fault)?;
     battle.fired = true;
-    let shots = volleys.iter().map(|v| (v.kind, v.value, v.shots)).collect();
+    let shots = salvos(&volleys);
     let scored = hits.iter().map(|h| h.count).sum();
     let (space, role) = (battle.site.space, step.role);
     game.tell(Event::Fired { space, role, step: step.name.clone(), shots, dice, hits: scored });
     casualty::assign(game, battle, field, step, hits);
     Ok(())
+}
+
+/// Volleys as people read them: those that differ only in what each die is aimed at are one.
+fn salvos(volleys: &[Volley]) -> Vec<Salvo> {
+    let mut salvos: Vec<Salvo> = Vec::new();
+    for v in volleys {
+        match salvos.iter_mut().find(|s| (s.kind, s.value) == (v.kind, v.value)) {
+            Some(same) => same.dice += v.shots,
+            None => salvos.push(Salvo { kind: v.kind, value: v.value, shooters: v.shooters, dice: v.shots }),
+        }
+    }
+    salvos
 }
 
 /// What scripts see of a volley.
@@ -80,8 +93,11 @@ fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Resul
         let DicePer::Shooter(dice) = step.dice else { continue };
         let alike = volleys.iter_mut().find(|v| v.kind == kind && v.value == value && v.targets == targets);
         match alike {
-            Some(volley) => volley.shots += u16::from(dice),
-            None => volleys.push(Volley { kind, value, targets, shots: u16::from(dice) }),
+            Some(volley) => {
+                volley.shooters += 1;
+                volley.shots += u16::from(dice);
+            }
+            None => volleys.push(Volley { kind, value, targets, shooters: 1, shots: u16::from(dice) }),
         }
     }
     if step.dice == DicePer::Target
@@ -89,7 +105,10 @@ fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Resul
             values.iter().copied().zip(shooters.iter().copied()).filter(|(v, _)| *v > 0).max_by_key(|(v, _)| *v)
     {
         let aimed = field.targets(step, kind).intersect(kinds);
-        volleys.extend(aimed.iter().map(|t| Volley { kind, value, targets: UnitTypeSet::only(t), shots: present[t.index()] }));
+        let alike = |(v, (_, k)): &(&i32, &Shooter)| **v == value && *k == kind;
+        let shooters = u16::try_from(values.iter().zip(&shooters).filter(alike).count()).unwrap_or(u16::MAX);
+        let volley = |t| Volley { kind, value, targets: UnitTypeSet::only(t), shooters, shots: present[t.index()] };
+        volleys.extend(aimed.iter().map(volley));
     }
     Ok((volleys, fired))
 }

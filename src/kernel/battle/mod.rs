@@ -1,6 +1,7 @@
 //! Battles: the queue of sites, and one battle at a time run through its plan, step by step, until
 //! it waits for somebody. Which steps there are is the pack's business.
 
+mod aim;
 mod bombard;
 mod casualty;
 mod finish;
@@ -19,7 +20,6 @@ pub use queue::{muster, next_battle, next_sites};
 pub use stranded::{land_stranded, pending as stranded};
 
 use self::party::Field;
-use super::Game;
 use super::agenda::{Battle, Frame, Wait};
 use super::decision::{Decision, DecisionKind};
 use super::event::Event;
@@ -27,6 +27,7 @@ use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::Marks;
+use super::{Game, movement};
 use crate::rules::{BattlePlan, Moment, Role, SiteKind, Step};
 
 fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
@@ -46,6 +47,10 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
         Wait::Casualties { role, chooser, hits, .. } => {
             Decision { power: *chooser, kind: casualty::decision(cx, battle, *role, hits) }
         }
+        Wait::Agree { losses, left, .. } => {
+            let power = left.last().copied().unwrap_or(cx.active());
+            Decision { power, kind: DecisionKind::Agree { space, losses: losses.clone() } }
+        }
         Wait::Submerge(role) => {
             let units = submerge::able(cx, battle, *role);
             Decision { power: speaker(*role), kind: DecisionKind::Submerge { space, units } }
@@ -60,6 +65,10 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
             let units = raid::interceptors(cx, battle);
             let power = units.first().map_or(cx.active(), |ix| cx.state.unit(*ix).owner);
             Decision { power, kind: DecisionKind::Intercept { space, units } }
+        }
+        Wait::Aim => {
+            let (raiders, targets) = aim::able(cx, battle);
+            Decision { power: cx.active(), kind: DecisionKind::Aim { space, raiders, targets } }
         }
         Wait::Bombard => {
             let (ships, max) = bombard::able(cx, battle);
@@ -90,9 +99,10 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
             }
         }
         (DecisionKind::Retreat { space, must: true, .. }, Order::Press) => Err(Code::MustRetreat.refuse().at(*space)),
-        (DecisionKind::Retreat { .. }, Order::Press) => Ok(()),
+        (DecisionKind::Retreat { .. }, Order::Press) | (DecisionKind::Agree { .. }, Order::Agree | Order::Object) => Ok(()),
         (DecisionKind::Submerge { units, .. }, Order::Submerge(chosen)) => subsets::check(cx, units, chosen, Code::NoSubmerge),
         (DecisionKind::Intercept { units, .. }, Order::Intercept(chosen)) => subsets::check(cx, units, chosen, Code::NoIntercept),
+        (DecisionKind::Aim { raiders, targets, .. }, Order::Aim(shots)) => aim::check(cx, raiders, targets, shots),
         (DecisionKind::Bombard { ships, max, .. }, Order::Bombard(chosen)) => {
             subsets::check(cx, ships, chosen, Code::NoBombard)?;
             let many = chosen.len() > usize::from(*max);
@@ -114,6 +124,7 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
         DecisionKind::Casualties { candidates, count, .. } => {
             orders.extend(casualty::options(cx, candidates, *count).into_iter().map(Order::Casualties));
         }
+        DecisionKind::Agree { .. } => orders.extend([Order::Agree, Order::Object]),
         DecisionKind::Retreat { to, must, .. } => {
             if !must {
                 orders.push(Order::Press);
@@ -125,6 +136,9 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
         }
         DecisionKind::Intercept { units, .. } => {
             orders.extend(subsets::all(cx, units, units.len()).into_iter().map(Order::Intercept));
+        }
+        DecisionKind::Aim { raiders, targets, .. } => {
+            orders.extend(aim::options(cx, raiders, targets).into_iter().map(Order::Aim))
         }
         DecisionKind::Bombard { ships, max, .. } => {
             orders.extend(subsets::all(cx, ships, usize::from(*max)).into_iter().map(Order::Bombard));
@@ -144,6 +158,9 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
             let chosen = game.state.sites.iter().find(|s| (s.space, s.kind) == (*space, *kind)).copied();
             return chosen.map_or(Ok(()), |site| queue::begin(game, site));
         }
+        Order::Casualties(ships) if matches!(game.state.agenda.last(), Some(Frame::Voyage(_))) => {
+            return movement::sail_on(game, ships);
+        }
         Order::Land { unit, to } => {
             return stranded::land(game, *unit, *to);
         }
@@ -152,10 +169,14 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else { return Ok(()) };
     let wait = std::mem::replace(&mut battle.wait, Wait::No);
     match (order, wait) {
-        (Order::Casualties(units), Wait::Casualties { answer, .. }) => casualty::suffer(game, &battle, units, answer),
+        (Order::Casualties(units), Wait::Casualties { role, chooser, hits, answer }) => {
+            battle.wait = casualty::propose(game, &battle, units, (role, chooser), hits, answer);
+        }
+        (Order::Agree | Order::Object, wait) => battle.wait = casualty::consent(game, &battle, order, wait),
         (Order::Retreat(to), Wait::Retreat(role)) => retreat::break_off(game, &mut battle, role, *to),
         (Order::Submerge(units), _) => submerge::submerge(game, units),
         (Order::Intercept(units), _) => raid::intercept(game, units),
+        (Order::Aim(shots), _) => aim::aim(game, &battle, shots),
         (Order::Bombard(ships), _) => bombard::aim(game, &battle, ships),
         _ => {}
     }
@@ -218,6 +239,11 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
         Step::Intercept { .. } => {
             if !raid::interceptors(game.cx(), battle).is_empty() {
                 battle.wait = Wait::Intercept;
+            }
+        }
+        Step::Divide => {
+            if !aim::able(game.cx(), battle).1.is_empty() {
+                battle.wait = Wait::Aim;
             }
         }
         Step::Damage { sides, bonus } => raid::damage(game, battle, *sides, *bonus),

@@ -3,7 +3,7 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
-use super::super::event::{Event, tally};
+use super::super::event::{Event, Salvo, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
@@ -74,7 +74,7 @@ pub fn defend_targets(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep)
         let struck = |face: u8| i32::from(face) * 100 <= value;
         let lost: Vec<UnitIx> = over.iter().zip(&dice).filter(|(_, face)| struck(**face)).map(|((ix, _, _), _)| *ix).collect();
         battle.fired = true;
-        let shots = vec![(kind, value, u16::try_from(dice.len()).unwrap_or(u16::MAX))];
+        let shots = vec![Salvo { kind, value, shooters: 1, dice: u16::try_from(dice.len()).unwrap_or(u16::MAX) }];
         let hits = u16::try_from(lost.len()).unwrap_or(u16::MAX);
         game.tell(Event::Fired { space: battle.site.space, role: step.role, step: step.name.clone(), shots, dice, hits });
         casualty::destroy(game, battle.site.space, &lost);
@@ -93,9 +93,9 @@ pub fn damage(game: &mut Game<'_>, battle: &mut Battle, sides: u8, bonus: u8) {
         let after = u8::try_from(u32::from(unit.damage).saturating_add(done)).unwrap_or(u8::MAX).min(most);
         game.state.unit_mut(target).damage = after;
         battle.fired = true;
-        let (space, step) = (battle.site.space, String::from("bombs"));
-        let shots = raiders.iter().filter(|(_, _, t)| *t == target).map(|(_, kind, _)| (*kind, 0, 1)).collect();
-        game.tell(Event::Fired { space, role: Role::Attacker, step, shots, dice, hits: u16::from(after - unit.damage) });
+        let (space, power) = (battle.site.space, game.state.active(game.rules));
+        let over = tally(raiders.iter().filter(|(_, _, t)| *t == target).map(|(_, kind, _)| *kind));
+        game.tell(Event::Bombed { power, raiders: over, target: unit.kind, space, dice });
         game.tell(Event::Damaged(unit.owner, unit.kind, space, after - unit.damage));
     }
 }

@@ -23,12 +23,13 @@ impl Law<'_> {
     }
 
     /// A land unit enters a territory.
-    pub fn march(&self, party: &Party, kind: UnitTypeId, next: &mut Stride) -> Result<(), Refusal> {
+    pub fn march(&self, party: &Party, kind: UnitTypeId, from: SpaceId, next: &mut Stride) -> Result<(), Refusal> {
         let to = next.at;
         if self.sea(to) {
             return Err(Code::WrongTerrain.refuse().of(kind).at(to));
         }
         let expressly = self.enter(kind, to)?;
+        self.pass(kind, from, to)?;
         if self.friendly(to) {
             return Ok(());
         }

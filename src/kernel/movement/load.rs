@@ -47,6 +47,7 @@ fn check_boards(law: &Law<'_>, unit: &Unit, ship: &Unit) -> Result<(), Refusal> 
     if !law.cx.rules.board.adjacent(unit.space, ship.space) || law.sea(unit.space) {
         return Err(Code::NotAdjacentToShip.refuse().of(unit.kind).at(ship.space));
     }
+    law.pass(unit.kind, unit.space, ship.space)?;
     if ship.owner != law.me {
         law.permits(Action::Board, unit.kind, ship.space)?;
     }
@@ -140,6 +141,7 @@ fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<
         let refusal = Code::UnloadWhere.refuse();
         return Err(if super::super::query::known_space(law.cx.rules, to) { refusal.at(to) } else { refusal });
     }
+    law.pass(unit.kind, unit.space, to)?;
     if unit.marks.any(Marks::LANDING.and(Marks::UNLOADED)) {
         return Err(Code::UnloadedAlready.refuse().of(unit.kind));
     }
@@ -216,14 +218,15 @@ pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
     for (ix, unit) in law.cx.state.all() {
         let afloat = unit.owner == law.me && unit.marks.any(Marks::LOADED) && !unit.marks.any(Marks::LANDING);
         let Some(ship) = unit.carrier().filter(|_| afloat) else { continue };
-        if can_land(law, ix)? || could_land_elsewhere(law, ix, ship)? {
+        if can_land(law, ix)? || could_land_after(law, ix, ship, None)? {
             return Err(Code::UnitsAfloat.refuse().of(unit.kind).at(unit.space));
         }
     }
     Ok(())
 }
 
-fn can_land(law: &Law<'_>, ix: UnitIx) -> Result<bool, Refusal> {
+/// Whether a unit aboard could be landed now.
+pub fn can_land(law: &Law<'_>, ix: UnitIx) -> Result<bool, Refusal> {
     for to in coasts(law, law.cx.state.unit(ix).space) {
         if lawful(check_unload(law, &[ix], to))?.is_some() {
             return Ok(true);
@@ -232,14 +235,15 @@ fn can_land(law: &Law<'_>, ix: UnitIx) -> Result<bool, Refusal> {
     Ok(false)
 }
 
-fn could_land_elsewhere(law: &Law<'_>, ix: UnitIx, ship: UnitIx) -> Result<bool, Refusal> {
+/// Whether a unit aboard could be landed once its ship has moved, to this zone or to any.
+pub fn could_land_after(law: &Law<'_>, ix: UnitIx, ship: UnitIx, zone: Option<SpaceId>) -> Result<bool, Refusal> {
     if law.cx.state.unit(ship).owner != law.me {
         return Ok(false);
     }
     let Some(party) = lawful(law.muster(&[ship]))? else { return Ok(false) };
-    for trip in super::options::trips(law, &party)? {
+    for trip in super::options::trips(law, &party)?.iter().filter(|t| zone.is_none_or(|z| t.end() == z)) {
         let shore = law.shore_for(law.cx.state.unit(ix).kind, trip.end())?;
-        if shore && after(law, &trip, ix)? {
+        if shore && after(law, trip, ix)? {
             return Ok(true);
         }
     }

@@ -7,6 +7,8 @@ mod assign;
 mod cargo;
 mod carry;
 mod docks;
+mod gauntlet;
+mod idle;
 mod land;
 mod landing;
 mod law;
@@ -33,6 +35,7 @@ use super::refusal::{Code, Refusal};
 use super::state::UnitIx;
 use crate::rules::SpaceId;
 pub use cargo::welcoming;
+pub use gauntlet::{Voyage, sail_on};
 use landing::prove;
 use law::Law;
 use path::Trip;
@@ -67,7 +70,7 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Move { units, path, intent } => {
             let trip = law.walk(law.muster(units)?, path, *intent)?;
-            carry::travel(game, trip, combat)?;
+            gauntlet::Voyage::new(trip, combat).sail(game)?;
         }
         Order::Load { units, onto } => load::load(game, units, *onto, combat),
         Order::Unload { units, to } => load::unload(game, units, *to, combat)?,
@@ -87,7 +90,9 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
 
 /// Whether combat movement may end.
 pub fn check_end_of_combat_move(cx: Cx<'_>) -> Result<(), Refusal> {
-    load::check_landed(&Law::new(cx)?)
+    let law = Law::new(cx)?;
+    load::check_landed(&law)?;
+    idle::check_idle(&law)
 }
 
 /// Whether noncombat movement may end.

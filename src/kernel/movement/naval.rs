@@ -16,9 +16,7 @@ impl Law<'_> {
             return Err(Code::WrongTerrain.refuse().of(kind).at(to));
         }
         self.enter(kind, to)?;
-        if !self.gate_open(kind, from, to) {
-            return Err(Code::GateShut.refuse().at(to));
-        }
+        self.pass(kind, from, to)?;
         if !self.combat && self.barred(kind, to) {
             return Err(Code::HostileZone.refuse().at(to));
         }
@@ -29,6 +27,11 @@ impl Law<'_> {
     }
 
     /// Whether a type may pass between two zones.
+    /// A unit of the surface crosses a border; also when it boards a ship or leaves it.
+    pub fn pass(&self, kind: UnitTypeId, from: SpaceId, to: SpaceId) -> Result<(), Refusal> {
+        if self.gate_open(kind, from, to) { Ok(()) } else { Err(Code::GateShut.refuse().at(to)) }
+    }
+
     fn gate_open(&self, kind: UnitTypeId, from: SpaceId, to: SpaceId) -> bool {
         let Some(gate) = self.cx.rules.board.gate(from, to).filter(|g| g.movers.has(kind)) else { return true };
         let ours = |owner: Option<_>| owner.is_some_and(|o| self.cx.friends(self.me, o));

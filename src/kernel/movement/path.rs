@@ -10,7 +10,7 @@ use super::law::Law;
 use crate::rules::{Domain, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// A unit of a group that moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mover {
     /// The unit.
     pub ix: UnitIx,
@@ -29,7 +29,7 @@ pub struct Mover {
 }
 
 /// Units that move together.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Party {
     /// The units, in the order they were named.
     pub movers: Vec<Mover>,
@@ -98,7 +98,7 @@ pub struct Hop<'p> {
 }
 
 /// A move that the laws of the way allow.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Trip {
     /// Who.
     pub party: Party,
@@ -191,7 +191,7 @@ impl Law<'_> {
         let mut next = Stride { blitzed: from.blitzed || from.through, ..Stride::start(to) };
         for kind in party.kinds.iter() {
             match self.kind(kind).domain {
-                Domain::Land => self.march(party, kind, &mut next)?,
+                Domain::Land => self.march(party, kind, from.at, &mut next)?,
                 Domain::Sea => self.sail(kind, from.at, &mut next)?,
                 Domain::Air => self.flight(kind, &mut next)?,
                 Domain::Facility => return Err(Code::CannotMove.refuse().of(kind)),

@@ -44,7 +44,7 @@ fn check_crew(law: &Law<'_>, party: &Party, facility: &Unit, end: SpaceId) -> Re
         let refusal = Code::RaidWhat.refuse();
         return Err(if end.0 < law.cx.rules.board.spaces.len() as u16 { refusal.at(end) } else { refusal });
     }
-    let raids = |kind| is_raider(law, kind, facility.kind);
+    let raids = |kind| battles.raids(kind, facility.kind);
     if let Some(other) = party.kinds.iter().find(|k| !raids(*k) && !battles.escorts.has(*k)) {
         return Err(Code::NoRaider.refuse().of(other));
     }
@@ -53,10 +53,6 @@ fn check_crew(law: &Law<'_>, party: &Party, facility: &Unit, end: SpaceId) -> Re
         return Err(Code::RaidAlone.refuse().at(end));
     }
     Ok(())
-}
-
-fn is_raider(law: &Law<'_>, kind: UnitTypeId, target: UnitTypeId) -> bool {
-    law.cx.rules.battles.raiders.iter().any(|r| r.units.has(kind) && r.targets.has(target))
 }
 
 /// Whether a type takes part in raids at all.
@@ -70,9 +66,8 @@ pub fn fly(game: &mut Game<'_>, trip: &Trip, target: UnitIx) {
     let me = game.state.active(game.rules);
     let facility = game.state.unit(target).kind;
     relocate(game.state, game.rules, &trip.hop(), true);
-    let raids = |kind| game.rules.battles.raiders.iter().any(|r| r.units.has(kind) && r.targets.has(facility));
     for mover in &trip.party.movers {
-        let raider = raids(mover.kind);
+        let raider = game.rules.battles.raids(mover.kind, facility);
         let unit = game.state.unit_mut(mover.ix);
         if raider {
             unit.link = target;

@@ -171,6 +171,21 @@ fn gates_open_to_those_who_hold_them() {
 }
 
 #[test]
+fn gates_on_land_and_on_the_beach() {
+    let mut kit = Kit::new();
+    let (walker, barge) = (kit.put(WALKER, RED, ALPHA), kit.put(BARGE, RED, WEST));
+    let gate = |joins| Gate { name: "pass".to_owned(), joins, movers: set(&[WALKER]), held: SpaceSet::only(CHARLIE) };
+    kit.rules.board.gates.push(gate([ALPHA, BRAVO]));
+    kit.rules.board.gates.push(gate([ALPHA, WEST]));
+    assert_eq!(kit.refused(&go(&[walker], &[ALPHA, BRAVO])), Some(Code::GateShut));
+    kit.noncombat();
+    assert_eq!(kit.refused(&Order::Load { units: vec![walker], onto: barge }), Some(Code::GateShut));
+    kit.state.set_owner(CHARLIE, Some(GREEN));
+    kit.state.remember_owners();
+    assert_eq!(kit.refused(&Order::Load { units: vec![walker], onto: barge }), None);
+}
+
+#[test]
 fn ports_and_fields_add_a_point() {
     let mut kit = Kit::new();
     let boat = kit.put(BOAT, RED, WEST);
@@ -245,15 +260,14 @@ fn noncombat_transport_unloads_once_and_is_done() {
 fn a_barge_that_passes_a_lurker_is_shot_at_unless_escorted() {
     let mut kit = Kit::new();
     kit.noncombat();
-    let (full, empty) = (kit.put(BARGE, RED, WEST), kit.put(BARGE, RED, WEST));
-    let walker = kit.aboard(WALKER, RED, full);
+    let barges = [kit.put(BARGE, RED, WEST), kit.put(BARGE, RED, WEST)];
     let boat = kit.put(BOAT, RED, WEST);
     kit.put(LURKER, BLUE, MID);
     let mut escorted = kit.clone();
-    assert_eq!(escorted.give(&go(&[full, empty, boat], &[WEST, MID]), &[]).len(), 1);
-    let events = kit.give(&go(&[full, empty], &[WEST, MID, EAST]), &[2]);
-    assert!(kit.state.get(empty).is_none(), "the one that is worth less");
-    assert_eq!(kit.state.unit(walker).space, EAST);
+    assert_eq!(escorted.give(&go(&[barges[0], barges[1], boat], &[WEST, MID]), &[]).len(), 1);
+    let events = kit.give(&go(&barges, &[WEST, MID, EAST]), &[2]);
+    assert!(kit.state.get(barges[0]).is_none());
+    assert_eq!(kit.state.unit(barges[1]).space, EAST);
     let path = |a, b| Event::Moved(RED, vec![(BARGE, if a == WEST { 2 } else { 1 })], vec![a, b]);
     let shot = Event::PassingShot(BLUE, MID, vec![2], 1);
     assert_eq!(events, [path(WEST, MID), shot, Event::Lost(RED, vec![(BARGE, 1)], MID), path(MID, EAST)]);

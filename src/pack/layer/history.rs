@@ -2,6 +2,7 @@
 
 use super::ledger::{Ledger, Thing};
 use super::plans::{part_word, step_word};
+use super::rows::Home;
 use super::spaces::fact_word;
 use super::things::Piece;
 use crate::diag::{FileId, Loc, Sources, fold_name};
@@ -21,8 +22,8 @@ pub struct History<'a> {
 
 impl History<'_> {
     /// Everything the layers say together.
-    pub fn items(&self, pieces: &[Piece], rows: &[(&'static str, Name, Vec<(String, Loc)>)]) -> Vec<Resolved> {
-        let rows = rows.iter().map(|(kind, name, said)| self.row(kind, name, said));
+    pub fn items(&self, pieces: &[Piece], rows: &[Home]) -> Vec<Resolved> {
+        let rows = rows.iter().map(|h| self.row(h.kind, &h.name, &h.said));
         rows.chain(pieces.iter().map(|p| self.item(p))).collect()
     }
 

@@ -73,7 +73,7 @@ impl<'t> Merger<'t> {
     fn statement(&mut self, said: Statement) {
         match said.what {
             What::Item(item) => {
-                for piece in cut(item, said.label.as_ref(), said.loc, &said.rows, self.layer) {
+                for piece in cut(*item, said.label.as_ref(), said.loc, &said.rows, self.layer) {
                     self.take(piece, said.must);
                 }
             }
@@ -228,7 +228,7 @@ impl<'t> Merger<'t> {
         let what = thing.kind;
         match (must, older) {
             (Must::BeNew, [first, ..]) => {
-                let problem = Problem::error("overlay/not-new", format!("there is a {what} `{shown}` already"));
+                let problem = Problem::error("overlay/not-new", format!("the {what} `{shown}` is there already"));
                 let help = "without `new` it takes the place of the old one";
                 Err(problem.at(loc, "said to be new").at(self.pieces[*first].loc, "the old one").help(help))
             }
@@ -246,7 +246,7 @@ impl<'t> Merger<'t> {
                 Item::Objective(_) | Item::Trigger(_) | Item::Victory(_) | Item::Use(_) | Item::Region(..) | Item::Gate(_)
                     if near().is_some() =>
                 {
-                    let mut problem = Problem::warning("overlay/near", format!("`{shown}` is a {what} that is new"));
+                    let mut problem = Problem::warning("overlay/near", format!("the {what} `{shown}` is new"));
                     problem.nearest = near();
                     Err(problem.at(loc, "nothing of this name lies below").help("say `new` before it if it is meant to be new"))
                 }

@@ -15,4 +15,4 @@ pub use history::History;
 pub use ledger::{Touch, plain};
 pub use merge::{Merger, items};
 pub use rows::Sheet;
-pub use stack::Stack;
+pub use stack::{Layer, Stack};

@@ -14,6 +14,7 @@ pub(super) fn step_word(step: &StepAst) -> &'static str {
         StepAst::Defenceless(..) => "defenceless",
         StepAst::Retreat { .. } => "retreat",
         StepAst::Intercept(_) => "intercept",
+        StepAst::Divide => "divide raiders",
         StepAst::Damage(..) => "damage",
     }
 }

@@ -21,6 +21,14 @@ pub struct Sheet<'t> {
     pub whole: bool,
 }
 
+/// A row of a unit type or a power: what is said of it and where, the lowest layer first.
+#[derive(Clone)]
+pub struct Home {
+    pub kind: &'static str,
+    pub name: Name,
+    pub said: Vec<(String, Loc)>,
+}
+
 struct Row<'t> {
     name: Name,
     table: Reader<'t>,
@@ -132,12 +140,17 @@ impl<'t> Merger<'t> {
     /// Which row a name means, in any of its spellings.
     fn row_at(&mut self, kind: &'static str, name: &str) -> Option<usize> {
         let wanted = self.canonical(kind, name);
-        let layer = self.layer;
-        self.draft.rows(kind).iter().position(|r| fold_name(&r.name.text) == wanted && r.layer < layer)
+        self.draft.rows(kind).iter().position(|r| fold_name(&r.name.text) == wanted)
     }
 
-    fn lay_row(&mut self, kind: &'static str, name: Name, mut table: Reader<'t>, whole: bool) {
-        let Some(at) = self.row_at(kind, &name.text) else {
+    fn lay_row(&mut self, kind: &'static str, name: Name, table: Reader<'t>, whole: bool) {
+        // Two tables of one layer are two rows of the same name; a sentence is about the row that is there.
+        let at = self.row_at(kind, &name.text).filter(|at| self.draft.rows(kind)[*at].layer < self.layer);
+        self.lay_row_at(at, kind, name, table, whole);
+    }
+
+    fn lay_row_at(&mut self, at: Option<usize>, kind: &'static str, name: Name, mut table: Reader<'t>, whole: bool) {
+        let Some(at) = at else {
             let must = if kind == "unit" { "domain" } else { "side" };
             if self.layer > 0 && !table.has(must) {
                 return self.no_row(kind, &name, Some(must));
@@ -202,7 +215,8 @@ impl<'t> Merger<'t> {
                 table.say(fact.key, fact.value.loc, value.get_ref(), fact.relative);
             }
         }
-        self.lay_row(row.table, row.name, table, true);
+        let at = self.row_at(row.table, &row.name.text);
+        self.lay_row_at(at, row.table, row.name, table, true);
     }
 
     /// A unit type, a power or a group goes, and with it what stands on the board of it.
@@ -249,8 +263,10 @@ impl Draft<'_> {
         }
     }
     /// Where the rows of unit types and powers are named first.
-    pub fn homes(&self) -> Vec<(&'static str, Name, Vec<(String, Loc)>)> {
-        let of = |kind, rows: &Vec<Row<'_>>| -> Vec<_> { rows.iter().map(|r| (kind, r.name.clone(), r.table.said())).collect() };
+    pub fn homes(&self) -> Vec<Home> {
+        let of = |kind, rows: &Vec<Row<'_>>| -> Vec<_> {
+            rows.iter().map(|r| Home { kind, name: r.name.clone(), said: r.table.said() }).collect()
+        };
         [of("unit", &self.units), of("power", &self.powers)].concat()
     }
 }

@@ -18,8 +18,12 @@ impl Merger<'_> {
         let Item::Setup(owner, rows) = &mut piece.item else { return };
         let (owner, Some(row)) = (owner.clone(), rows.pop()) else { return };
         let thing = self.setup_thing(&owner, &row.space);
-        let below: Vec<usize> = self.older(&thing);
         let signed = row.pieces.iter().any(|p| p.sign.is_some());
+        // What is added to may have been said by the same layer.
+        let below: Vec<usize> = match signed {
+            true => (0..self.pieces.len()).filter(|at| self.pieces[*at].thing.as_ref() == Some(&thing)).collect(),
+            false => self.older(&thing),
+        };
         if signed {
             for p in &row.pieces {
                 let fact = self.canonical("unit", &p.kind.text);

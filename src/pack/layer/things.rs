@@ -77,6 +77,7 @@ fn battles_key(row: &BattlesRow) -> &'static str {
         BattlesRow::Raids(..) => "raids by",
         BattlesRow::Escorts(_) => "escorts",
         BattlesRow::Bombardment { .. } => "bombardment by",
+        BattlesRow::Disputes(_) => "disputed losses",
     }
 }
 

@@ -52,6 +52,7 @@ impl Tree {
             }
             Rule::b_raids => BattlesRow::Raids(self.list(kids.next()), self.list(kids.next())),
             Rule::b_escorts => BattlesRow::Escorts(self.list(kids.next())),
+            Rule::b_disputes => BattlesRow::Disputes(chooser(kids.next())),
             _ => {
                 let ships = self.list(kids.next());
                 let one_per_landed = kids.next_if(Rule::one_per_landed).is_some();
@@ -121,6 +122,7 @@ impl Tree {
                 StepAst::Retreat { role, units, from_round, to, seaborne_stay, latest }
             }
             Rule::intercept => StepAst::Intercept(self.list(kids.next())),
+            Rule::divide => StepAst::Divide,
             _ => {
                 let sides = self.die(&kids.next());
                 StepAst::Damage(sides, kids.maybe().map_or(0, |p| self.number(p)))
@@ -160,10 +162,7 @@ impl Tree {
                 Rule::k_leave => Losses::Leave,
                 _ => Losses::Answer,
             }),
-            Rule::chosen => FireClause::Chosen(match choice(kids.next()) {
-                Rule::k_firer => Chooser::Firer,
-                _ => Chooser::Owner,
-            }),
+            Rule::chosen => FireClause::Chosen(chooser(kids.next())),
             Rule::own_roll => FireClause::Roll(self.roll(kids.next())),
             _ => {
                 let (first, last) = self.rounds(pair);
@@ -193,6 +192,7 @@ impl Tree {
     }
 
     fn lift(&self, givers: Option<NameList>, ratio: u8, pair: Pair<'_, Rule>) -> LiftItem {
+        let loc = self.loc(&pair);
         let mut kids = Kids::of(pair);
         let value = self.name(kids.next());
         let role = match choice(kids.next()) {
@@ -216,7 +216,7 @@ impl Tree {
                 _ => rounds = self.rounds(part),
             }
         }
-        LiftItem { givers, ratio, value, role, units, change, rounds, when }
+        LiftItem { loc, givers, ratio, value, role, units, change, rounds, when }
     }
 
     /// A number with at most two decimals, in hundredths.
@@ -229,6 +229,13 @@ impl Tree {
             self.report(problem.at(self.loc(pair), "a number from -1000 to 1000 with at most two decimals"));
             Value::default()
         })
+    }
+}
+
+fn chooser(pair: Pair<'_, Rule>) -> Chooser {
+    match choice(pair) {
+        Rule::k_firer => Chooser::Firer,
+        _ => Chooser::Owner,
     }
 }
 

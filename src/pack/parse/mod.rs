@@ -168,7 +168,7 @@ impl Tree {
         loop {
             let line = text.rfind('\n').map_or(0, |at| at + 1);
             // Comments behind the last word are no part of it.
-            let outside = |at: &usize| text[line..line + *at].matches('"').count() % 2 == 0;
+            let outside = |at: &usize| text[line..line + *at].matches('"').count().is_multiple_of(2);
             let Some(at) = text[line..].match_indices('#').map(|(at, _)| at).find(outside) else { break };
             text = text[..line + at].trim_end();
         }

@@ -40,11 +40,11 @@ impl Tree {
                 };
                 let (params, said) = kids.rest().map(param).unzip();
                 let item = UseItem { name, params, said };
-                Statement { must: Must::Exist, ..plain(What::Item(Item::Use(item))) }
+                Statement { must: Must::Exist, ..plain(What::Item(Box::new(Item::Use(item)))) }
             }
             Rule::setup_change => {
                 let owner = self.name(kids.next());
-                plain(What::Item(Item::Setup(owner, vec![self.row_of(kids)])))
+                plain(What::Item(Box::new(Item::Setup(owner, vec![self.row_of(kids)]))))
             }
             Rule::fresh => {
                 let must = if choice(kids.next()) == Rule::k_new { Must::BeNew } else { Must::Exist };
@@ -52,9 +52,9 @@ impl Tree {
             }
             Rule::labelled => {
                 let label = Some(self.name(kids.next()));
-                Statement { label, ..plain(What::Item(self.item(kids.next()))) }
+                Statement { label, ..plain(What::Item(Box::new(self.item(kids.next())))) }
             }
-            _ => plain(What::Item(self.item(pair))),
+            _ => plain(What::Item(Box::new(self.item(pair)))),
         }
     }
 

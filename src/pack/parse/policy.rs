@@ -75,7 +75,7 @@ impl Tree {
     }
 
     fn move_row(&self, pair: Pair<'_, Rule>) -> MoveRow {
-        let rule = pair.as_rule();
+        let (rule, whole) = (pair.as_rule(), pair.clone());
         let mut kids = Kids::of(pair);
         match rule {
             Rule::m_hostile => MoveRow::Hostile(self.list(kids.next())),
@@ -83,8 +83,15 @@ impl Tree {
             Rule::m_load => MoveRow::Load(self.list(kids.next())),
             Rule::m_unload => MoveRow::Unload(self.list(kids.next())),
             Rule::m_shot => {
+                let loc = self.loc(&whole);
                 let (shooters, value) = (self.list(kids.next()), self.name(kids.next()));
-                MoveRow::Shot { shooters, value, targets: self.list(kids.next()), escorts: kids.maybe().map(|p| self.list(p)) }
+                MoveRow::Shot {
+                    loc,
+                    shooters,
+                    value,
+                    targets: self.list(kids.next()),
+                    escorts: kids.maybe().map(|p| self.list(p)),
+                }
             }
             Rule::m_allied => MoveRow::AlliedDecks,
             Rule::m_new => MoveRow::NewDecks,

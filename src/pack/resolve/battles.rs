@@ -1,13 +1,13 @@
 //! Battle plans, support and what battles share.
 
-use super::Compiler;
+use super::{Compiler, DiceStep};
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{
     BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, PlanItem, PlanPart, PresenceAst, StepAst,
 };
 use crate::rules::{
-    BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier, PlanId, Presence, Raider, RetreatStep,
-    Roll, SiteKind, Spare, Step, UnitTypeSet,
+    BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier, PlanId, Presence, Raider,
+    RetreatStep, Role, Roll, SiteKind, Spare, Step, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
@@ -43,6 +43,7 @@ impl Compiler<'_> {
                 self.rules.battles.raiders.push(raider);
             }
             BattlesRow::Escorts(units) => self.rules.battles.escorts = self.unit_set(units),
+            BattlesRow::Disputes(chooser) => self.rules.battles.disputes = Some(*chooser),
             BattlesRow::Bombardment { ships, one_per_landed, quiet } => {
                 let ships = self.unit_set(ships);
                 self.rules.battles.bombardment = Some(Bombardment { ships, one_per_landed: *one_per_landed, quiet_zone: *quiet });
@@ -65,8 +66,8 @@ impl Compiler<'_> {
         for (part, _) in &said.parts {
             match part {
                 PlanPart::TakesPart(units) => plan.participants = plan.participants.union(self.unit_set(units)),
-                PlanPart::Before(steps) => plan.start.extend(steps.iter().filter_map(|s| self.step(&s.step, roll))),
-                PlanPart::EachRound(steps) => plan.round.extend(steps.iter().filter_map(|s| self.step(&s.step, roll))),
+                PlanPart::Before(steps) => plan.start.extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
+                PlanPart::EachRound(steps) => plan.round.extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
                 PlanPart::MostRounds(rounds) => plan.max_rounds = Some(*rounds),
                 PlanPart::Last(units) => plan.last.push(self.unit_set(units)),
                 PlanPart::Roll(_) => {}
@@ -87,7 +88,13 @@ impl Compiler<'_> {
         self.places.plans.push(said.name.loc);
     }
 
-    fn step(&mut self, step: &StepAst, roll: Roll) -> Option<Step> {
+    fn step(&mut self, step: &StepAst, roll: Roll, loc: Loc) -> Option<Step> {
+        let plan = PlanId::new(self.rules.battles.plans.len());
+        match step {
+            StepAst::Fire(fire) => self.places.dice.push(DiceStep { plan, name: fire.name.clone(), role: fire.role, loc }),
+            StepAst::Damage(..) => self.places.dice.push(DiceStep { plan, name: BOMBS.to_owned(), role: Role::Attacker, loc }),
+            _ => {}
+        }
         Some(match step {
             StepAst::Fire(fire) => Step::Fire(self.fire(fire, roll)?),
             StepAst::Remove => Step::Remove,
@@ -101,6 +108,7 @@ impl Compiler<'_> {
                 Step::Retreat(RetreatStep { role, from_round, latest: *latest, units: self.unit_set(units), seaborne_stay, to })
             }
             StepAst::Intercept(units) => Step::Intercept { units: self.unit_set(units) },
+            StepAst::Divide => Step::Divide,
             StepAst::Damage(sides, bonus) => Step::Damage { sides: *sides, bonus: *bonus },
         })
     }
@@ -160,6 +168,7 @@ impl Compiler<'_> {
         let found = self.scope.attrs.find(&said.value);
         if let Some(value) = self.keep(found) {
             let (role, ratio, rounds) = (said.role, said.ratio, said.rounds);
+            self.places.lifts.push(said.loc);
             self.rules.battles.modifiers.push(Modifier { value, role, units, givers, ratio, rounds, when, change });
         }
     }

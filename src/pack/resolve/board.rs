@@ -223,6 +223,11 @@ impl Compiler<'_> {
                 Problem::error("pack/gate", message).at(said.joins[0].loc.to(said.joins[1].loc), "a gate lies on a border");
             self.problems.push(problem.help("state the border as well"));
         }
+        if movers.meets(&self.types().air) {
+            let problem = Problem::error("pack/gate", "aircraft pass every gate");
+            let place = said.movers.as_ref().map_or(said.name.loc, |m| m.loc);
+            self.problems.push(problem.at(place, "aircraft are among these").help("name land units or sea units"));
+        }
         self.rules.board.gates.push(Gate { name: said.name.text.clone(), joins: [a, b], movers, held });
     }
 

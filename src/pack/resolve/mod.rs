@@ -4,6 +4,7 @@
 mod acts;
 mod battles;
 mod board;
+mod cites;
 mod conds;
 mod policy;
 mod powers;
@@ -15,7 +16,7 @@ use super::names::Scope;
 use super::parse::Unread;
 use super::tables::{Manifest, Tables};
 use crate::diag::{Loc, Problem, Problems};
-use crate::rules::{Board, Cond, PowerId, PowerSet, Rules, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, UnitTypes};
+use crate::rules::{Board, Cond, PlanId, PowerId, PowerSet, Role, Rules, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, UnitTypes};
 
 /// Where the named things of a pack were named, by id.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +43,33 @@ pub struct Places {
     pub counters: Vec<Loc>,
     /// Battle plans.
     pub plans: Vec<Loc>,
+    /// Steps of battle plans that roll dice.
+    pub dice: Vec<DiceStep>,
+    /// Values that change with the circumstances.
+    pub lifts: Vec<Loc>,
+    /// Fire at passing units.
+    pub shots: Vec<Loc>,
+}
+
+/// Where a step that rolls dice was written.
+#[derive(Clone, Debug)]
+pub struct DiceStep {
+    /// In which plan.
+    pub plan: PlanId,
+    /// What reports call it.
+    pub name: String,
+    /// Who rolls.
+    pub role: Role,
+    /// Where.
+    pub loc: Loc,
+}
+
+/// What is not there to be found, and why.
+pub struct Holes<'p> {
+    /// What could not be read.
+    pub unread: Unread,
+    /// Where an overlay took something of this name away.
+    pub gone: &'p dyn Fn(&str) -> Option<Loc>,
 }
 
 /// A pack while it is being compiled.
@@ -62,7 +90,7 @@ pub fn compile<'p>(
     manifest: &Manifest,
     tables: &Tables,
     items: &[Item],
-    (unread, gone): (Unread, &'p dyn Fn(&str) -> Option<Loc>),
+    Holes { unread, gone }: Holes<'p>,
     problems: &'p mut Problems,
 ) -> (Rules, Places) {
     let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
@@ -84,6 +112,7 @@ pub fn compile<'p>(
     c.acts(items);
     c.setup(items);
     c.rules.militia = manifest.militia.as_ref().and_then(|name| c.unit(name));
+    c.cites(&manifest.cites);
     c.finish_clocks();
     (c.rules, c.places)
 }

@@ -90,12 +90,13 @@ impl Compiler<'_> {
             MoveRow::AlliedDecks => self.rules.movement.allied_decks = true,
             MoveRow::NewDecks => self.rules.movement.new_decks = true,
             MoveRow::Stranded(steps) => self.rules.movement.stranded_range = *steps,
-            MoveRow::Shot { shooters, value, targets, escorts } => {
+            MoveRow::Shot { loc, shooters, value, targets, escorts } => {
                 let (shooters, targets) = (self.unit_set(shooters), self.unit_set(targets));
                 let escorts = escorts.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();
                 let found = self.scope.attrs.find(value);
                 if let Some(value) = self.keep(found) {
                     self.rules.movement.passing_shots.push(PassingShot { shooters, value, targets, escorts });
+                    self.places.shots.push(*loc);
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! `pack.toml`: what a pack is called, which format it is written in and which files it has.
 
+use super::cites::{CiteRow, read_cites};
 use super::reader::{Reader, parse_toml};
 use crate::diag::{FileId, Problem, Problems};
 use crate::pack::ast::Name;
@@ -15,6 +16,9 @@ pub struct Manifest {
     pub edition: String,
     pub files: Vec<Name>,
     pub militia: Option<Name>,
+    /// The file that states the rules in words.
+    pub rulebook: Option<Name>,
+    pub cites: Vec<CiteRow>,
     /// What it changes: the base, then overlays of it in their order; a pack of its own extends nothing.
     pub extends: Vec<Name>,
     /// The only files it takes of the packs below; without this it takes all.
@@ -36,6 +40,8 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let _ = top.text("sources");
     let files = top.names("files");
     let militia = top.text("militia");
+    let rulebook = top.text("rulebook");
+    let cites = top.table("cites", "`cites`").map(|t| read_cites(&t, problems)).unwrap_or_default();
     let extends = top.names("extends").unwrap_or_default();
     let takes = top.names("takes");
     if format.is_none() {
@@ -59,5 +65,5 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia, extends, takes })
+    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites, extends, takes })
 }

@@ -1,11 +1,13 @@
 //! The TOML tables of a pack, read loosely: every wrong type, unknown key and missing key is
 //! reported, and names stay names until everything has been read.
 
+mod cites;
 mod manifest;
 mod powers;
 mod reader;
 mod units;
 
+pub use cites::CiteRow;
 pub use manifest::{Manifest, read_manifest};
 pub use powers::{EconomyRow, PowerRow};
 pub use reader::{Reader, parse_toml};

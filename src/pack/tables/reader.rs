@@ -197,21 +197,30 @@ impl<'t> Reader<'t> {
     /// A list of texts; a single text counts as a list of one.
     pub fn names(&mut self, key: &'static str) -> Option<Vec<Name>> {
         let value = self.get(key)?;
-        let entries: Vec<Entry<'t>> = match value.get() {
+        let mut wrong = Problems::default();
+        let names = self.texts(key, value, &mut wrong);
+        self.found.extend(wrong.iter().cloned());
+        Some(names)
+    }
+    /// The texts of an entry; a single text counts as a list of one.
+    pub fn texts(&self, key: &str, value: Entry<'_>, problems: &mut Problems) -> Vec<Name> {
+        let entries: Vec<Entry<'_>> = match value.get() {
             DeValue::Array(list) => list.iter().map(|v| value.with(v)).collect(),
             _ => vec![value],
         };
-        let mut names = Vec::new();
+        let mut texts = Vec::new();
         for entry in entries {
             match entry.get().as_str() {
-                Some(text) => names.push(Name { text: text.to_owned(), loc: entry.loc() }),
-                None => {
-                    let problem = self.wrong_type(entry, key, "a list of texts in quotes");
-                    self.found.push(problem);
-                }
+                Some(text) => texts.push(Name { text: text.to_owned(), loc: entry.loc() }),
+                None => problems.push(self.wrong_type(entry, key, "a list of texts in quotes")),
             }
         }
-        Some(names)
+        texts
+    }
+    /// An entry as a table inside this one, if it is one.
+    pub fn inside(&self, key: &Name, value: Entry<'t>) -> Option<Reader<'t>> {
+        let table = value.get().as_table()?;
+        Some(self.inner(value, table, key.loc, format!("`{}`", key.text)))
     }
     /// A list of unit types, as a text.
     pub fn units(&mut self, key: &'static str, problems: &mut Problems) -> Option<NameList> {

@@ -7,7 +7,7 @@ use super::super::wish::{Line, Wish};
 use super::super::world::{World, world};
 use super::Api;
 use super::powers::{name, treasury};
-use crate::kernel::{Choice, Offer, Origin, Outcome, Plain, UnitIx, can_stand};
+use crate::kernel::{Choice, Marks, Offer, Origin, Outcome, Plain, UnitIx, can_stand, slot_taken};
 use crate::rules::{At, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
 use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
 
@@ -57,7 +57,7 @@ fn wealth(api: &mut Api) {
 }
 
 fn board(api: &mut Api) {
-    let doc = "Puts so many new units of a type and power on a space.";
+    let doc = "Puts so many new units of a type and power on a space; of facilities of one slot a space holds one.";
     api.add(
         "add_units(power: Power, kind: UnitType, count: Number, space: Space) -> Effect",
         doc,
@@ -68,6 +68,7 @@ fn board(api: &mut Api) {
                     let message = format!("{} cannot be in {}", w.names().units.name(kind), w.names().spaces.name(space));
                     return Err(Complaint::new(message).into());
                 }
+                check_slot(w, kind, count, space)?;
                 Ok(effect(Effect::AddUnits(power, kind, count as u16, At::Space(space))))
             })
         },
@@ -100,6 +101,19 @@ fn board(api: &mut Api) {
             Ok(effect(Effect::SetControl(At::Space(space), to)))
         })
     });
+}
+
+/// A space holds one facility of a slot.
+fn check_slot(w: &World, kind: UnitTypeId, count: i64, space: SpaceId) -> Res<()> {
+    let (name, place) = (w.names().units.name(kind), w.names().spaces.name(space));
+    if slot_taken(w.cx(), kind, space) {
+        let complaint = Complaint::new(format!("{place} has such a facility already, so {name} cannot be put there"));
+        return Err(complaint.help("`remove_units` takes away what is there").into());
+    }
+    if count > 1 && w.rules().units.facilities.has(kind) {
+        return Err(Complaint::new(format!("{place} can hold one {name} at most, not {count}")).into());
+    }
+    Ok(())
 }
 
 fn politics(api: &mut Api) {
@@ -177,7 +191,8 @@ fn battle(api: &mut Api) {
     api.add("scramble(unit: Unit, space: Space) -> Effect", doc, |c: Cx, ix: UnitIx, to: SpaceId| {
         world(&c, |w| {
             let unit = w.unit(ix)?;
-            if !unit.alive() || !w.rules().units.air.has(unit.kind) || unit.carrier().is_some() {
+            let risen = unit.marks.any(Marks::SCRAMBLED);
+            if risen || !unit.alive() || !w.rules().units.air.has(unit.kind) || unit.carrier().is_some() {
                 let message = format!(
                     "this {} cannot be scrambled: only aircraft that stand on the ground can",
                     w.names().units.name(unit.kind)

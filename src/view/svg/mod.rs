@@ -12,9 +12,11 @@ mod legend;
 mod marks;
 mod metrics;
 mod plane;
+mod plot;
 mod spread;
 
 pub use plane::{Point, Rect};
+pub use plot::sim_svg;
 
 use cells::{Grid, OUTSIDE};
 use chains::Chain;

@@ -1,0 +1,374 @@
+//! `sandtable sim`: many games played by programs, and what they add up to.
+
+use super::Exit;
+use super::choices::ChoiceArgs;
+use super::out::Out;
+use super::sim_file::RunFile;
+use crate::ai::PROGRAMS;
+use crate::diag::{Problem, Problems};
+use crate::game::{Seat, Seats, save};
+use crate::rules::{Id, PowerId, Rules};
+use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Summary, Trial};
+use crate::view;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The arguments.
+#[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    merge: Option<Merge>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Merge {
+    /// Lay the files of shares of a run together
+    Merge {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Where the whole run goes
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        report: ReportArgs,
+    },
+}
+
+/// What is played.
+#[derive(clap::Args, Debug)]
+struct RunArgs {
+    /// A pack: a folder, or the name of a bundled pack
+    #[arg(default_value = "pacific-1940")]
+    pack: String,
+    /// A second pack to compare with the first, on the same seeds
+    against: Option<String>,
+    #[command(flatten)]
+    choices: ChoiceArgs,
+    /// An option or overlay for a second arm, which is compared with the first
+    #[arg(long, value_name = "NAME")]
+    against_with: Vec<String>,
+    /// The value of an option in the second arm
+    #[arg(long, value_name = "OPTION=VALUE")]
+    against_set: Vec<String>,
+    /// How many games (of each pack)
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    games: u32,
+    /// The seed of the first game; game after game takes the next
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// End games after so many rounds
+    #[arg(long, default_value_t = 20)]
+    rounds: u16,
+    /// How many games at once; 0: as many as the machine has cores
+    #[arg(long, default_value_t = 0, value_name = "J")]
+    jobs: usize,
+    /// Which program plays a power, a side, or `all`
+    #[arg(long = "seat", value_name = "WHO=PROGRAM")]
+    seats: Vec<String>,
+    /// The same for a second arm, which is compared with the first
+    #[arg(long = "against-seat", value_name = "WHO=PROGRAM")]
+    against_seats: Vec<String>,
+    /// Keep the games in this file; a run that was interrupted goes on from it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Play only this share of the games, as NTH/OF
+    #[arg(long, value_name = "NTH/OF")]
+    shard: Option<String>,
+    /// Look for the bid in IPC that evens the game for this power's side; with two arms, the bid in the
+    /// second that brings it to its share in the first
+    #[arg(long, value_name = "POWER")]
+    even: Option<String>,
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+/// How the outcome is told.
+#[derive(clap::Args, Debug)]
+struct ReportArgs {
+    /// Say it as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a row a game for a spreadsheet
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw it
+    #[arg(long, value_name = "FILE.svg")]
+    svg: Option<PathBuf>,
+}
+
+/// Set by an interruption: no game begins any more.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Plays the games, or lays runs together.
+pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    let done = match &args.merge {
+        Some(Merge::Merge { files, output, report }) => merge(files, output.as_deref(), report, out),
+        None => play(&args.run, out),
+    };
+    done.unwrap_or_else(|problems| {
+        out.problems(&problems);
+        Exit::AtFault
+    })
+}
+
+fn alone(problem: Problem) -> Problems {
+    let mut problems = Problems::default();
+    problems.push(problem);
+    problems
+}
+
+/// An arm of the run, and how its sides are drawn.
+struct Played {
+    arm: Arm,
+    header: ArmHeader,
+}
+
+fn play(args: &RunArgs, out: &mut Out) -> Result<Exit, Problems> {
+    let plan = plan(args).map_err(alone)?;
+    let played = arms(args)?;
+    let arms: Vec<Arm> = played.iter().map(|p| p.arm.clone()).collect();
+    let rules = &arms[0].rules;
+    let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
+    if arms.iter().any(|a| !a.rules.powers.sides.values().eq(&sides)) {
+        return Err(alone(Problem::error("sim/sides", "the two packs have different sides, so nothing can be compared")));
+    }
+    let even_power = args.even.as_deref().map(|name| power(rules, name)).transpose().map_err(alone)?;
+    let header = Header {
+        sandtable_sim: sim::FORMAT,
+        engine: env!("CARGO_PKG_VERSION").to_owned(),
+        arms: played.into_iter().map(|p| p.header).collect(),
+        sides,
+        seed: plan.seed,
+        rounds: plan.rounds,
+    };
+    // Without a handler an interruption ends the program at once; what is in the file stays.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    let (mut file, done) = RunFile::open(args.out.as_deref(), &header)?;
+    let keys: BTreeSet<(u8, u32)> = done.iter().map(|r| (r.arm, r.game)).collect();
+    let tasks = sim::tasks(&plan, arms.len(), &keys);
+    let in_plan = |r: &Row| r.game < plan.games;
+    let mut games = Games { rows: done.into_iter().filter(in_plan).collect(), problems: Problems::default() };
+    games.play(&arms, &tasks, plan, args.jobs, &mut |row| file.add(row))?;
+    let even = even_power.map(|power| games.even(&arms, power, plan, args.jobs)).transpose()?;
+    if STOP.load(Ordering::Relaxed) {
+        let on = args.out.as_ref().map_or("`--out FILE` would have kept them", |_| "the same command goes on from there");
+        out.whisper(&format!("stopped; {} games are done, {on}", games.rows.len()));
+    }
+    out.problems(&games.problems);
+    let reported = report(&header, games.rows, even.as_ref(), colours(rules), &args.report, out);
+    reported.map_err(alone)?;
+    Ok(if games.problems.is_empty() { Exit::Fine } else { Exit::AtFault })
+}
+
+fn plan(args: &RunArgs) -> Result<Plan, Problem> {
+    let wrong = |message: String| Problem::error("sim/plan", message);
+    if args.games == 0 || args.rounds == 0 {
+        let what = if args.games == 0 { "games" } else { "rounds" };
+        return Err(wrong(format!("a run of 0 {what} tells nothing")).help(format!("`--{what}` wants 1 or more")));
+    }
+    let shard = match &args.shard {
+        None => (1, 1),
+        Some(text) => {
+            let parts = text.split_once('/').and_then(|(n, of)| Some((n.trim().parse().ok()?, of.trim().parse().ok()?)));
+            parts.filter(|(n, of): &(u32, u32)| (1..=*of).contains(n)).ok_or_else(|| {
+                wrong(format!("`{text}` is no share of a run")).help("the second of four shares is written `--shard 2/4`")
+            })?
+        }
+    };
+    if args.shard.is_some() && args.even.is_some() {
+        return Err(wrong("a bid is looked for in whole runs, not in shares".to_owned()).help("leave `--shard` or `--even` out"));
+    }
+    Ok(Plan { games: args.games, seed: args.seed, rounds: args.rounds, shard })
+}
+
+fn power(rules: &Rules, name: &str) -> Result<PowerId, Problem> {
+    let seats = format!("{name}={}", PROGRAMS[0]);
+    let seats = Seats::read(rules, &["all=human".to_owned(), seats], PROGRAMS)?;
+    let mut named = seats.iter().filter(|(_, seat)| **seat != Seat::Human).map(|(power, _)| power);
+    named.next().ok_or_else(|| Problem::error("sim/plan", format!("`{name}` has no turns of its own")))
+}
+
+/// The arms: the pack, and what it is compared with.
+fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
+    let mut arms = vec![played(&args.pack, &args.choices, &args.seats)?];
+    let other = ChoiceArgs { with: args.against_with.clone(), set: args.against_set.clone() };
+    let chosen = !other.with.is_empty() || !other.set.is_empty();
+    if args.against.is_some() || chosen || !args.against_seats.is_empty() {
+        let pack = args.against.as_ref().unwrap_or(&args.pack);
+        let seats = if args.against_seats.is_empty() { &args.seats } else { &args.against_seats };
+        let choices = if chosen || args.against.is_some() { &other } else { &args.choices };
+        arms.push(played(pack, choices, seats)?);
+    }
+    Ok(arms)
+}
+
+fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {
+    let opened = choices.open(pack)?;
+    let mut all = vec![format!("all={}", PROGRAMS[0])];
+    all.extend(wishes.iter().cloned());
+    let seats = Seats::read(&opened.rules, &all, PROGRAMS).map_err(alone)?;
+    if seats.any_human() {
+        return Err(alone(
+            Problem::error("sim/seat", "people do not play in simulated games").help("a seat takes the name of a program"),
+        ));
+    }
+    let mut label = pack.to_owned();
+    for wish in choices.with.iter().chain(&choices.set).chain(wishes) {
+        label += &format!(" {wish}");
+    }
+    let name = |seat: &Seat| if let Seat::Program(name) = seat { name.clone() } else { String::new() };
+    let header = ArmHeader {
+        label: label.clone(),
+        pack_digest: save::hex(&opened.rules.digest),
+        seats: seats
+            .iter()
+            .map(|(power, seat)| (opened.rules.powers[power].name.clone(), name(seat)))
+            .collect::<BTreeMap<_, _>>(),
+    };
+    Ok(Played { arm: Arm { label, rules: opened.rules, hooks: opened.hooks, seats }, header })
+}
+
+/// The games so far.
+struct Games {
+    rows: Vec<Row>,
+    problems: Problems,
+}
+
+impl Games {
+    fn play(
+        &mut self,
+        arms: &[Arm],
+        tasks: &[sim::Task],
+        plan: Plan,
+        jobs: usize,
+        keep: &mut dyn FnMut(&Row) -> Result<(), Problem>,
+    ) -> Result<(), Problems> {
+        let bar = progress(tasks.len());
+        let ran = sim::run(arms, tasks, plan.rounds, jobs, &STOP, &mut |row| {
+            bar.inc(1);
+            match row {
+                Ok(row) => {
+                    let kept = keep(&row);
+                    self.rows.push(row);
+                    let fine = kept.is_ok();
+                    kept.err().into_iter().for_each(|problem| self.problems.push(problem));
+                    fine
+                }
+                Err(failure) => {
+                    let message = format!("game {} (seed {}) could not be played on", failure.task.game, failure.task.seed);
+                    self.problems.push(Problem::error("sim/game", message).help(failure.sentence));
+                    true
+                }
+            }
+        });
+        bar.finish_and_clear();
+        ran.map_err(|e| alone(Problem::error("sim/threads", format!("there can be no threads: {e}"))))?;
+        // Games end in any order; what is made of them does not depend on it.
+        self.rows.sort_by_key(|row| (row.game, row.arm));
+        Ok(())
+    }
+
+    /// Looks for the bid that evens the game.
+    fn even(&mut self, arms: &[Arm], power: PowerId, plan: Plan, jobs: usize) -> Result<Even, Problems> {
+        let last = &arms[arms.len() - 1];
+        let side = last.rules.powers[power].side.map(Id::index);
+        let points = |rows: &[&Row]| -> f64 {
+            rows.iter().map(|r| r.winner.map_or(0.5, |w| f64::from(u8::from(Some(usize::from(w)) == side)))).sum()
+        };
+        let of = |rows: &[Row], arm: usize| {
+            let rows: Vec<&Row> = rows.iter().filter(|r| usize::from(r.arm) == arm).collect();
+            Trial { bid: 0, games: rows.len(), points: points(&rows) }
+        };
+        let wanted = if arms.len() == 2 { of(&self.rows, 0).share().clamp(0.01, 0.99) } else { 0.5 };
+        let mut failed = None;
+        let unbid = of(&self.rows, arms.len() - 1);
+        let even = sim::even(&last.rules.powers[power].name, wanted, &mut |bid| {
+            if bid == 0 {
+                return (unbid.games > 0).then_some(unbid);
+            }
+            let arm = last.with_bid(power, bid);
+            let mut games = Games { rows: Vec::new(), problems: Problems::default() };
+            let tasks = sim::tasks(&plan, 1, &BTreeSet::new());
+            if let Err(problems) = games.play(&[arm], &tasks, plan, jobs, &mut |_| Ok(())) {
+                failed = Some(problems);
+                return None;
+            }
+            let trial = of(&games.rows, 0);
+            (!STOP.load(Ordering::Relaxed) && trial.games > 0).then_some(Trial { bid, ..trial })
+        });
+        failed.map_or(Ok(even), Err)
+    }
+}
+
+fn progress(games: usize) -> ProgressBar {
+    // Hidden by itself where standard error is no terminal.
+    let style = ProgressStyle::with_template("{pos}/{len} games {wide_bar} {elapsed}, {eta} left");
+    ProgressBar::new(games as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The colour of each side: that of its first power.
+fn colours(rules: &Rules) -> Vec<String> {
+    let first = |side| rules.powers.powers.values().find(|p| p.side == Some(side)).map(|p| p.colour.clone());
+    rules.powers.sides.ids().map(|side| first(side).unwrap_or_default()).collect()
+}
+
+fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut Out) -> Result<Exit, Problems> {
+    let runs: Result<Vec<_>, Problems> =
+        files.iter().map(|path| Ok((path.display().to_string(), super::sim_file::read(path)?))).collect();
+    let whole = sim::merge(runs?).map_err(alone)?;
+    if let Some(path) = output {
+        let text: String = std::iter::once(sim::line(&whole.header)).chain(whole.rows.iter().map(sim::line)).collect();
+        write(path, &text).map_err(alone)?;
+    }
+    report(&whole.header, whole.rows, None, Vec::new(), args, out).map_err(alone)?;
+    Ok(Exit::Fine)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Problem> {
+    #[expect(clippy::disallowed_methods, reason = "the outcome goes where the user wants it")]
+    std::fs::write(path, text)
+        .map_err(|e| Problem::error("sim/unwritable", format!("`{}` cannot be written: {e}", path.display())))
+}
+
+/// Tells what the games add up to.
+fn report(
+    header: &Header,
+    rows: Vec<Row>,
+    even: Option<&Even>,
+    colours: Vec<String>,
+    args: &ReportArgs,
+    out: &mut Out,
+) -> Result<(), Problem> {
+    let labels: Vec<String> = header.arms.iter().map(|a| a.label.clone()).collect();
+    let of = |nth: usize| rows.iter().filter(|r| usize::from(r.arm) == nth).collect::<Vec<_>>();
+    let arms: Vec<Summary> = labels.iter().enumerate().map(|(nth, label)| sim::summary(label, &header.sides, &of(nth))).collect();
+    let comparison = (arms.len() == 2).then(|| sim::compare(&header.sides, &rows));
+    if args.json {
+        out.json(&serde_json::json!({ "seed": header.seed, "rounds": header.rounds, "arms": arms, "comparison": comparison, "even": even }));
+    } else {
+        arms.iter().for_each(|arm| out.say(&view::sim_summary(arm, out.paint())));
+        if let Some(comparison) = &comparison {
+            out.say(&view::sim_comparison(&labels[0], &labels[1], comparison, out.paint()));
+        }
+        if let Some(even) = even {
+            out.say(&view::sim_even(even, out.paint()));
+        }
+    }
+    if let Some(path) = &args.csv {
+        write(path, &view::sim_csv(&labels, &header.sides, &rows))?;
+    }
+    if let Some(path) = &args.svg {
+        write(path, &view::sim_svg(&arms, &colours))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Citations: codes of refusals and the units and powers that narrow them.
+
+use super::Compiler;
+use crate::diag::Problem;
+use crate::kernel::Code;
+use crate::pack::ast::Name;
+use crate::pack::tables::CiteRow;
+use crate::rules::{Cite, PowerSet, UnitTypeSet, Whom};
+
+impl Compiler<'_> {
+    /// Every citation; whether the ids exist is seen when the rulebook is read.
+    pub(super) fn cites(&mut self, rows: &[CiteRow]) {
+        for row in rows {
+            let codes = Code::ALL.iter().map(|c| c.name());
+            if !codes.clone().any(|c| c == row.code.text) {
+                let problem = Problem::error("pack/unknown-code", format!("no order is refused with `{}`", row.code.text));
+                let help = "`expect refused` in a transcript shows the code of a refusal";
+                self.problems.push(problem.at(row.code.loc, "this code is unknown").suggest(&row.code.text, codes).help(help));
+                continue;
+            }
+            let texts = |ids: &[Name]| ids.iter().map(|id| id.text.clone()).collect();
+            let mut finer = Vec::new();
+            for (whom, ids) in &row.finer {
+                let whom = self.whom(whom);
+                finer.extend(whom.map(|w| (w, texts(ids))));
+            }
+            self.rules.cites.rows.insert(row.code.text.clone(), Cite { finer, otherwise: texts(&row.otherwise) });
+        }
+    }
+
+    fn whom(&mut self, name: &Name) -> Option<Whom> {
+        let scope = &self.scope;
+        let power = || scope.powers.get(&name.text).map(PowerSet::only).or_else(|| scope.power_sets.get(&name.text));
+        if let Some(powers) = power() {
+            return Some(Whom::Powers(powers));
+        }
+        if let Some(units) = scope.groups.get(&name.text) {
+            return Some(Whom::Units(units));
+        }
+        self.unit(name).map(|unit| Whom::Units(UnitTypeSet::only(unit)))
+    }
+}

@@ -1,0 +1,119 @@
+//! Which statements of the printed rules a refusal enforces, by its code and, where one code
+//! enforces several, by the type of unit or the power that the refusal names. Nothing decides by it.
+
+use super::ids::{PowerId, PowerSet, UnitTypeId, UnitTypeSet};
+use std::collections::BTreeMap;
+
+/// The citations of an edition, by the names of codes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cites {
+    /// A row for each code that is cited.
+    pub rows: BTreeMap<String, Cite>,
+}
+
+/// What a code cites.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cite {
+    /// Ids for refusals that name one of these types or powers; the first row that fits counts.
+    pub finer: Vec<(Whom, Vec<String>)>,
+    /// Ids for all others.
+    pub otherwise: Vec<String>,
+}
+
+/// Whom a refusal names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// One of these types of units.
+    Units(UnitTypeSet),
+    /// One of these powers.
+    Powers(PowerSet),
+}
+
+impl Cites {
+    /// The ids for a refusal with these facts; none where its code cites nothing.
+    pub fn of(&self, code: &str, unit: Option<UnitTypeId>, power: Option<PowerId>) -> &[String] {
+        let Some(row) = self.rows.get(code) else { return &[] };
+        let fits = |whom: &Whom| match whom {
+            Whom::Units(set) => unit.is_some_and(|u| set.has(u)),
+            Whom::Powers(set) => power.is_some_and(|p| set.has(p)),
+        };
+        row.finer.iter().find(|(whom, _)| fits(whom)).map_or(&row.otherwise, |(_, ids)| ids)
+    }
+    /// Every id that a code can cite, each once.
+    pub fn all(&self, code: &str) -> Vec<&str> {
+        let mut ids: Vec<&str> = Vec::new();
+        for id in self.rows.get(code).into_iter().flat_map(|r| r.finer.iter().flat_map(|(_, ids)| ids).chain(&r.otherwise)) {
+            if !ids.contains(&id.as_str()) {
+                ids.push(id);
+            }
+        }
+        ids
+    }
+}
+
+/// A reason in the pack's own words without the ids in brackets at its end, and those ids:
+/// `No ship may leave. [ABC-01, ABC-02]`.
+pub fn cited(reason: &str) -> (&str, Vec<&str>) {
+    let text = reason.trim_end();
+    let Some((before, ids)) = text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) else { return (reason, Vec::new()) };
+    let ids: Vec<&str> = ids.split(',').map(str::trim).collect();
+    let plain = |id: &&str| rule_id(id) == Some(*id);
+    if ids.iter().all(plain) { (before.trim_end(), ids) } else { (reason, Vec::new()) }
+}
+
+/// The rule id that a text begins with: parts of capitals and digits joined by `-`, the first
+/// beginning with a letter, up to the first that is a number, as in `ABC-MOV-07`.
+pub fn rule_id(text: &str) -> Option<&str> {
+    let mut end = 0;
+    for nth in 0.. {
+        let rest = &text[end..];
+        let part = rest.bytes().take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit()).count();
+        let digits = rest.as_bytes()[..part].iter().all(u8::is_ascii_digit);
+        if part == 0 || (nth == 0 && !rest.as_bytes()[0].is_ascii_uppercase()) {
+            return None;
+        }
+        end += part;
+        let next = text[end..].chars().next();
+        if nth > 0 && digits {
+            return (!next.is_some_and(char::is_alphanumeric)).then(|| &text[..end]);
+        }
+        if next != Some('-') {
+            return None;
+        }
+        end += 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_begin_texts() {
+        assert_eq!(rule_id("P40-MOV-07-ships-stop.play"), Some("P40-MOV-07"));
+        assert_eq!(rule_id("AB-12"), Some("AB-12"));
+        for text in ["", "P40", "P40-MOV", "P40-MOV-7a", "40-MOV-07", "P40--07", "p40-MOV-07", "P40-", "-"] {
+            assert_eq!(rule_id(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn reasons_end_with_their_ids() {
+        assert_eq!(cited("No. [AB-1, AB-2]"), ("No.", vec!["AB-1", "AB-2"]));
+        assert_eq!(cited("No [really]"), ("No [really]", vec![]));
+        assert_eq!(cited("No."), ("No.", vec![]));
+        assert_eq!(cited("]"), ("]", vec![]));
+    }
+
+    #[test]
+    fn the_first_row_that_fits_is_cited() {
+        let finer = vec![(Whom::Units(UnitTypeSet::only(UnitTypeId(3))), vec!["AB-3".to_owned()])];
+        let row = Cite { finer, otherwise: vec!["AB-1".to_owned()] };
+        let cites = Cites { rows: [("x/y".to_owned(), row)].into() };
+        assert_eq!(cites.of("x/y", Some(UnitTypeId(3)), None), ["AB-3"]);
+        assert_eq!(cites.of("x/y", Some(UnitTypeId(4)), None), ["AB-1"]);
+        assert!(cites.of("x/z", None, None).is_empty());
+        assert_eq!(cites.all("x/y"), ["AB-3", "AB-1"]);
+    }
+}

@@ -1,0 +1,159 @@
+//! One game played by programs, and the row of figures that is left of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ai::{Player, answer, program};
+use crate::game::{Seat, Seats, Session, SharedHooks};
+use crate::kernel::{Event, Refusal, State};
+use crate::rules::{Id, PowerId, Role, Roll, Rules, Step};
+
+/// What is played by whom.
+#[derive(Clone)]
+pub struct Arm {
+    /// How people call it.
+    pub label: String,
+    /// The edition.
+    pub rules: Arc<Rules>,
+    /// Its scripts.
+    pub hooks: SharedHooks,
+    /// Who plays which power; people's seats are taken by the usual program.
+    pub seats: Seats,
+}
+
+impl Arm {
+    /// The same with so many more IPC in a power's treasury at the start.
+    #[must_use]
+    pub fn with_bid(&self, power: PowerId, ipc: i32) -> Self {
+        let mut rules = Rules::clone(&self.rules);
+        if let Some(economy) = rules.powers[power].economies.first().copied() {
+            rules.powers.economies[economy].treasury += ipc;
+        }
+        Self { rules: Arc::new(rules), ..self.clone() }
+    }
+}
+
+/// How a side stands at the end of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Standing {
+    /// What its territories are worth, in IPC a turn.
+    pub income: u32,
+    /// What its units cost together, in IPC.
+    pub worth: u32,
+}
+
+/// What is left of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Which arm of the run: 0 or 1.
+    pub arm: u8,
+    /// Which game of the arm, from 0.
+    pub game: u32,
+    /// Its seed.
+    pub seed: u64,
+    /// The index of the side that won.
+    pub winner: Option<u8>,
+    /// The round in which it ended.
+    pub rounds: u16,
+    /// How many orders were given.
+    pub orders: u32,
+    /// How many battles were fought.
+    pub battles: u32,
+    /// Hits scored beyond what was to be expected, by side, in hundredths of a hit.
+    pub luck: Vec<i32>,
+    /// How the sides stood at the end of each round.
+    pub standings: Vec<Vec<Standing>>,
+    /// The digest of the last state.
+    pub digest: String,
+}
+
+/// Plays a game to its end or through so many rounds.
+///
+/// # Errors
+/// A script failed.
+pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
+    let (mut session, _) = Session::new(arm.rules.clone(), arm.hooks.clone(), task.seed)?;
+    session.forget();
+    let sides = arm.rules.powers.sides.len();
+    let mut row = Row {
+        arm: task.arm,
+        game: task.game,
+        seed: task.seed,
+        winner: None,
+        rounds: 1,
+        orders: 0,
+        battles: 0,
+        luck: vec![0; sides],
+        standings: Vec::new(),
+        digest: String::new(),
+    };
+    let mut players: BTreeMap<PowerId, Box<dyn Player>> = BTreeMap::new();
+    while session.state().round <= rounds
+        && let Some(decision) = session.pending()?
+    {
+        let power = decision.power;
+        let name = if let Seat::Program(name) = arm.seats.of(power) { name } else { "" };
+        let player = players.entry(power).or_insert_with(|| program(name, task.seed, u64::from(power.0)));
+        let round = session.state().round;
+        let attacker = arm.rules.powers[session.state().active(&arm.rules)].side.map(Id::index);
+        let events = answer(&mut session, &mut **player, &decision)?;
+        row.orders += 1;
+        events.iter().for_each(|event| row.note(&arm.rules, attacker, event));
+        if session.state().round != round {
+            row.standings.push(standings(&arm.rules, session.state()));
+        }
+    }
+    let state = session.state();
+    if state.winner.is_some() {
+        row.standings.push(standings(&arm.rules, state));
+    }
+    row.winner = state.winner.map(|side| side.index() as u8);
+    row.rounds = state.round.min(rounds);
+    row.digest = format!("{:016x}", state.digest());
+    Ok(row)
+}
+
+fn standings(rules: &Rules, state: &State) -> Vec<Standing> {
+    let mut sides = vec![Standing::default(); rules.powers.sides.len()];
+    for (id, power) in rules.powers.powers.iter() {
+        if let Some(side) = power.side {
+            sides[side.index()].income += state.production(rules, id);
+            sides[side.index()].worth += state.worth(rules, id);
+        }
+    }
+    sides
+}
+
+impl Row {
+    fn note(&mut self, rules: &Rules, attacker: Option<usize>, event: &Event) {
+        match event {
+            Event::BattleBegan(_) => self.battles += 1,
+            Event::Fired { role, step, shots, hits, .. } => {
+                // Luck is told between two sides; with more, nobody knows whose the defenders are.
+                let side = match (attacker, role) {
+                    (Some(side), Role::Attacker) => side,
+                    (Some(side), Role::Defender) if self.luck.len() == 2 => 1 - side,
+                    _ => return,
+                };
+                let fires = rules.battles.plans.values().flat_map(|p| p.start.iter().chain(&p.round));
+                let roll = fires.filter_map(|s| if let Step::Fire(fire) = s { Some(fire) } else { None });
+                let Some(roll) = roll.filter(|fire| fire.name == *step).map(|fire| fire.roll).next() else { return };
+                let expected: i64 = shots.iter().map(|s| hundredths(roll, s.value) * i64::from(s.dice)).sum();
+                self.luck[side] += i32::try_from(i64::from(*hits) * 100 - expected).unwrap_or(0);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The hits that a shot at this value is worth, in hundredths.
+fn hundredths(roll: Roll, value: i32) -> i64 {
+    let value = i64::from(value);
+    match roll {
+        Roll::AtOrLess { sides } => (value / 100).min(sides.into()) * 100 / i64::from(sides.max(1)),
+        Roll::LowLuck { sides } => value / i64::from(sides.max(1)),
+        Roll::Pooled { .. } => value,
+    }
+}

@@ -1,0 +1,20 @@
+//! Many games at once, played by programs, and what they add up to: who wins, how fast, at what
+//! price; whether two packs or two programs really differ; which bid would even a game. A run is its
+//! plan: game number `n` is played with the seed `seed + n`, whatever thread, machine or share of the
+//! run it falls to, so `play --seat all=ai --seed N` shows any of them in full.
+
+mod compare;
+mod even;
+mod game;
+mod run;
+mod stats;
+mod store;
+mod summary;
+
+pub use compare::{Comparison, Paired, compare};
+pub use even::{Even, Trial, even};
+pub use game::{Arm, Row, Standing, play};
+pub use run::{Failure, Plan, Task, run, tasks};
+pub use stats::{Interval, Mean, mean, share};
+pub use store::{ArmHeader, Damage, FORMAT, Header, Stored, difference, line, merge, read};
+pub use summary::{Round, Summary, Wins, summary};

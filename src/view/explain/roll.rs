@@ -1,0 +1,193 @@
+//! The dice that were rolled last: the sentence of the pack behind them, the values with what
+//! changed them, and the printed rules that are named beside it.
+
+use super::{Paint, explain_rules};
+use crate::diag::Loc;
+use crate::kernel::{Event, Salvo, Site};
+use crate::pack::{DiceStep, PackInfo};
+use crate::rules::{BOMBS, FireStep, Id, Role, Rules, SiteKind, SpaceId, SpecialId, Step, Terrain, Value};
+use crate::view::names::{self, count};
+use crate::view::plans;
+
+/// What was rolled last, as events tell it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Roll {
+    /// The battle that is being fought.
+    site: Option<Site>,
+    /// The last dice since the last order, the latest last.
+    dice: Vec<Event>,
+}
+
+/// More volleys than this are never explained at once.
+const MOST: usize = 4;
+
+impl Roll {
+    /// Takes note of an event; says whether dice may be behind it.
+    pub fn note(&mut self, event: &Event) -> bool {
+        match event {
+            Event::BattleBegan(site) => self.site = Some(*site),
+            Event::Fired { .. } | Event::Bombed { .. } | Event::PassingShot(..) | Event::Note(..) => {
+                if self.dice.len() == MOST {
+                    self.dice.remove(0);
+                }
+                self.dice.push(event.clone());
+                return true;
+            }
+            _ => {}
+        }
+        false
+    }
+    /// Forgets the dice: what follows is about another order.
+    pub fn forget(&mut self) {
+        self.dice.clear();
+    }
+}
+
+/// What was rolled last, explained; `None`: nothing was.
+pub fn explain_roll(rules: &Rules, info: &PackInfo, roll: &Roll, paint: Paint) -> Option<String> {
+    let about = About { rules, info, paint };
+    let texts: Vec<String> = roll.dice.iter().filter_map(|event| about.event(roll, event)).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// The kind of battle that a space has, raids apart.
+fn usual(rules: &Rules, space: SpaceId) -> Option<SiteKind> {
+    let space = rules.board.spaces.values().nth(space.index())?;
+    Some(if space.terrain == Terrain::Sea { SiteKind::Sea } else { SiteKind::Land })
+}
+
+struct About<'a> {
+    rules: &'a Rules,
+    info: &'a PackInfo,
+    paint: Paint,
+}
+
+impl About<'_> {
+    fn event(&self, roll: &Roll, event: &Event) -> Option<String> {
+        match event {
+            Event::Fired { space, role, step, shots, .. } => {
+                let kind = roll.site.filter(|s| s.space == *space).map(|s| s.kind);
+                Some(self.volley(kind.or_else(|| usual(self.rules, *space)), *role, step, shots))
+            }
+            Event::Bombed { .. } => Some(self.volley(Some(SiteKind::Raid), Role::Attacker, BOMBS, &[])),
+            Event::PassingShot(..) => Some(self.places("Fire at units that pass through the zone", &self.info.places.shots)),
+            Event::Note(special, _) => self.script(*special),
+            _ => None,
+        }
+    }
+
+    fn volley(&self, kind: Option<SiteKind>, role: Role, name: &str, shots: &[Salvo]) -> String {
+        let Some(said) = self.written(kind, role, name) else {
+            return format!("“{name}” is no step of a battle plan");
+        };
+        let plan = &self.rules.battles.plans[said.plan];
+        let mut lines = vec![format!("“{name}” is a step of the battle plan “{}”, {}", plan.name, self.place(said.loc))];
+        let mut places = vec![said.loc];
+        if let Some(step) = self.step(said) {
+            lines.push(format!("  {}", plans::fire(self.rules, step)));
+            for shot in shots {
+                lines.push(format!("  {}", self.shot(step, shot)));
+                places.extend(self.lifts(step, shot).map(|(_, loc)| loc));
+            }
+            for (words, loc) in shots.iter().flat_map(|shot| self.lifts(step, shot)) {
+                let line = format!("    {words}, {}", self.place(loc));
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+        }
+        lines.extend(self.rules_at(&places));
+        lines.join("\n")
+    }
+
+    /// Where the step was written; steps of the battle's own kind before others of the same name.
+    fn written(&self, kind: Option<SiteKind>, role: Role, name: &str) -> Option<&DiceStep> {
+        let fits = |s: &&DiceStep| s.name == name && s.role == role;
+        let mut found: Vec<&DiceStep> = self.info.places.dice.iter().filter(fits).collect();
+        found.sort_by_key(|s| Some(self.rules.battles.plans[s.plan].kind) != kind);
+        found.first().copied()
+    }
+
+    fn step(&self, said: &DiceStep) -> Option<&FireStep> {
+        let plan = &self.rules.battles.plans[said.plan];
+        plan.start.iter().chain(&plan.round).find_map(|step| match step {
+            Step::Fire(fire) if fire.name == said.name && fire.role == said.role => Some(fire),
+            _ => None,
+        })
+    }
+
+    fn shot(&self, step: &FireStep, shot: &Salvo) -> String {
+        let Salvo { kind, value, shooters: n, .. } = *shot;
+        let printed = self.rules.units[kind].values[step.value];
+        let attr = self.rules.units.attrs[step.value].replace('_', " ");
+        let shots = format!("{} at {}", count(self.rules, kind, n), names::value(Value(value)));
+        if printed.0 == value {
+            format!("{shots}, its {attr}")
+        } else {
+            format!("{shots}; its {attr} is {}", names::value(printed))
+        }
+    }
+
+    /// What may have changed a value that is not the printed one: in words, and where that is written.
+    fn lifts(&self, step: &FireStep, shot: &Salvo) -> impl Iterator<Item = (String, Loc)> {
+        let kind = shot.kind;
+        let changed = self.rules.units[kind].values[step.value].0 != shot.value;
+        let rows = self.rules.battles.modifiers.iter().zip(&self.info.places.lifts);
+        let (role, attr) = (step.role, step.value);
+        let fits = rows.filter(move |(m, _)| changed && m.value == attr && m.role == role && m.units.has(kind));
+        fits.map(|(m, loc)| (plans::modifier(self.rules, m), *loc))
+    }
+
+    fn script(&self, special: SpecialId) -> Option<String> {
+        let name = &self.rules.specials.values().nth(special.index())?.name;
+        let loc = self.info.places.specials.get(special.index()).map(|(loc, _)| *loc)?;
+        let file = format!("scripts/{}.rhai", name.replace(' ', "_"));
+        let mut lines = vec![format!("The special rule `{name}`, {}, decides here; its script is {file}", self.place(loc))];
+        lines.extend(self.rules_at(&[loc]));
+        Some(lines.join("\n"))
+    }
+
+    fn places(&self, title: &str, locs: &[Loc]) -> String {
+        let places: Vec<String> = locs.iter().map(|loc| self.place(*loc)).collect();
+        let mut lines = vec![format!("{title}: {}", places.join(", "))];
+        lines.extend(self.rules_at(locs));
+        lines.join("\n")
+    }
+
+    /// The printed rules named in comments on these lines or right above them.
+    fn rules_at(&self, locs: &[Loc]) -> Vec<String> {
+        let mut ids: Vec<String> = Vec::new();
+        let mentions = self.info.mentions();
+        for loc in locs {
+            let line = |at| self.info.sources.position(Loc { start: at, ..*loc }).map_or(0, |(_, line, _)| line);
+            let (first, last) = (line(loc.start), line(loc.end));
+            for mention in mentions.iter().filter(|m| m.file == loc.file && (first..=last).contains(&m.line)) {
+                if !ids.contains(&mention.id) {
+                    ids.push(mention.id.clone());
+                }
+            }
+        }
+        explain_rules(self.info, &ids, self.paint)
+    }
+
+    fn place(&self, loc: Loc) -> String {
+        let (file, line, _) = self.info.sources.position(loc).unwrap_or(("?", 0, 0));
+        format!("{file}:{line}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_dice_are_worth_explaining() {
+        let mut roll = Roll::default();
+        assert!(!roll.note(&Event::BattleBegan(Site { space: SpaceId(1), kind: SiteKind::Raid, assault: false })));
+        assert!(roll.note(&Event::Note(SpecialId(0), String::new())));
+        assert!(roll.site.is_some_and(|s| s.kind == SiteKind::Raid));
+        (0..9).for_each(|n| _ = roll.note(&Event::Note(SpecialId(n), String::new())));
+        assert_eq!(roll.dice.last(), Some(&Event::Note(SpecialId(8), String::new())));
+        assert_eq!(roll.dice.len(), MOST);
+    }
+}

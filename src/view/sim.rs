@@ -1,0 +1,191 @@
+//! Simulated games as people and programs read them: tables, and rows for a spreadsheet.
+
+use comfy_table::Cell;
+
+use super::Paint;
+use super::report::{number, render, table};
+use crate::sim::{Comparison, Even, Interval, Mean, Row, Summary};
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+fn range(interval: Interval, scale: f64, digits: usize) -> String {
+    format!("{:.digits$} to {:.digits$}", interval.low * scale, interval.high * scale)
+}
+
+fn about(mean: &Mean) -> String {
+    format!("{:.1} (95 %: {})", mean.mean, range(mean.interval, 1.0, 1))
+}
+
+/// What the games of an arm add up to.
+pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
+    let mut text = vec![paint.bold(&format!("{}, {} games", summary.label, summary.games))];
+    let mut wins = table(&["winner", "games", "share", "95 %", "won in round (median)"], None);
+    for won in summary.wins.iter().filter(|w| w.side.is_some() || w.games > 0) {
+        let side = won.side.as_deref().unwrap_or("nobody yet");
+        let median = median(&won.by_round).filter(|_| won.side.is_some()).map_or_else(String::new, |r| r.to_string());
+        let cells = [
+            Cell::new(side),
+            number(won.games),
+            number(percent(won.share)),
+            Cell::new(range(won.interval, 100.0, 1)),
+            number(median),
+        ];
+        wins.add_row(cells);
+    }
+    text.push(render(&wins));
+    for (what, mean) in [
+        ("rounds of a game that was won", &summary.rounds),
+        ("battles a game", &summary.battles),
+        ("orders a game", &summary.orders),
+    ] {
+        text.extend(mean.as_ref().map(|m| format!("{what}: {}", about(m))));
+    }
+    for (side, luck) in &summary.luck_of_winners {
+        text.extend(luck.as_ref().map(|m| format!("hits beyond expectation where the {side} won: {}", about(m))));
+    }
+    let mut rounds = table(&["round", "side", "games", "income", "95 %", "units' worth", "95 %"], None);
+    for row in &summary.by_round {
+        let (income, worth) = (&row.income, &row.worth);
+        rounds.add_row([
+            number(row.round),
+            Cell::new(&row.side),
+            number(income.n),
+            number(format!("{:.1}", income.mean)),
+            Cell::new(range(income.interval, 1.0, 1)),
+            number(format!("{:.0}", worth.mean)),
+            Cell::new(range(worth.interval, 1.0, 0)),
+        ]);
+    }
+    text.push(render(&rounds));
+    text.join("\n")
+}
+
+/// The round by whose end half of the games counted were over.
+fn median(by_round: &[usize]) -> Option<usize> {
+    let all: usize = by_round.iter().sum();
+    let mut over = 0;
+    by_round
+        .iter()
+        .position(|n| {
+            over += n;
+            all > 0 && 2 * over >= all
+        })
+        .map(|nth| nth + 1)
+}
+
+/// Whether two arms differ.
+pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint: Paint) -> String {
+    let mut text = vec![paint.bold(&format!("{second} against {first}, {} pairs of games", comparison.pairs))];
+    if comparison.identical > 0 {
+        text.push(format!("{} pairs came out the same to the last bit", comparison.identical));
+    }
+    for side in &comparison.sides {
+        let more = side.more_wins.mean * 100.0;
+        let verdict = if side.real() {
+            "the difference is real".to_owned()
+        } else {
+            let reach = (side.more_wins.interval.high - side.more_wins.mean) * 100.0;
+            format!("no difference is shown: one below about {reach:.1} points would go unnoticed")
+        };
+        text.push(format!(
+            "{}: wins {more:+.1} points of 100 (95 %: {}), {} games lost and {} gained, by chance alone in {}: {verdict}",
+            side.side,
+            range(side.more_wins.interval, 100.0, 1),
+            side.first_only,
+            side.second_only,
+            percent(side.chance),
+        ));
+        text.extend(side.margin.as_ref().map(|m| {
+            format!("  its units' worth over the enemy's at the end: {:+.1} IPC (95 %: {})", m.mean, range(m.interval, 1.0, 1))
+        }));
+    }
+    text.join("\n")
+}
+
+/// The bid that evens a game.
+pub fn sim_even(even: &Even, paint: Paint) -> String {
+    let mut tried = table(&["bid (IPC)", "games", "points", "share"], None);
+    for t in &even.trials {
+        tried.add_row([number(t.bid), number(t.games), number(t.points), number(percent(t.share()))]);
+    }
+    let wanted = percent(even.wanted);
+    let verdict = match (even.bid, even.give_or_take) {
+        (Some(bid), Some(off)) => {
+            format!("{} needs a bid of about {bid:.0} IPC, give or take {off:.0}, for its side to score {wanted}", even.power)
+        }
+        _ if even.trials.first().is_some_and(|t| t.share() >= even.wanted) => {
+            format!("{} needs no bid: its side scores {wanted} or more without one", even.power)
+        }
+        _ => format!("no bid that was tried brings {}'s side to {wanted}", even.power),
+    };
+    format!("{}\n{}", paint.bold(&verdict), render(&tried))
+}
+
+/// Rows for a spreadsheet: one a game.
+pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
+    let rounds = rows.iter().map(|r| r.standings.len()).max().unwrap_or(0);
+    let mut header: Vec<String> = ["arm", "game", "seed", "winner", "rounds", "orders", "battles"].map(str::to_owned).into();
+    header.extend(sides.iter().map(|s| format!("luck {s}")));
+    for round in 1..=rounds {
+        header.extend(sides.iter().flat_map(|s| [format!("income {s} {round}"), format!("worth {s} {round}")]));
+    }
+    header.push("digest".to_owned());
+    let mut text = line(&header);
+    for row in rows {
+        let winner = row.winner.and_then(|w| sides.get(usize::from(w))).cloned().unwrap_or_default();
+        let label = labels.get(usize::from(row.arm)).cloned().unwrap_or_default();
+        let mut cells = vec![label, row.game.to_string(), row.seed.to_string(), winner];
+        cells.extend([row.rounds.to_string(), row.orders.to_string(), row.battles.to_string()]);
+        cells.extend((0..sides.len()).map(|s| format!("{:.2}", f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0)));
+        for round in 0..rounds {
+            for side in 0..sides.len() {
+                let there = row.standings.get(round).and_then(|s| s.get(side));
+                cells.extend(
+                    there.map_or_else(|| [String::new(), String::new()], |s| [s.income.to_string(), s.worth.to_string()]),
+                );
+            }
+        }
+        cells.push(row.digest.clone());
+        text += &line(&cells);
+    }
+    text
+}
+
+fn line(cells: &[String]) -> String {
+    let quoted = |cell: &String| match cell.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell.clone(),
+    };
+    cells.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spreadsheets_read_the_rows() {
+        let standings = vec![vec![crate::sim::Standing { income: 3, worth: 40 }; 2]];
+        let row = Row {
+            arm: 0,
+            game: 7,
+            seed: 8,
+            winner: Some(1),
+            rounds: 1,
+            orders: 12,
+            battles: 2,
+            luck: vec![-150, 25],
+            standings,
+            digest: "00ff".to_owned(),
+        };
+        let text = sim_csv(&["a, b".to_owned()], &["North".to_owned(), "South".to_owned()], &[row]);
+        assert_eq!(
+            text,
+            "arm,game,seed,winner,rounds,orders,battles,luck North,luck South,income North 1,worth North 1,income South 1,worth South 1,digest\n\
+             \"a, b\",7,8,South,1,12,2,-1.50,0.25,3,40,3,40,00ff\n"
+        );
+        assert_eq!((median(&[1, 2, 5]), median(&[0, 0])), (Some(3), None));
+    }
+}
