@@ -24,6 +24,13 @@ pub(super) fn spellings() -> Vec<String> {
     names
 }
 
+/// The packs inside the program in a few words: those of a folder together.
+pub(super) fn in_short() -> String {
+    let short = |n: String| n.split_once('/').map_or(n.clone(), |(folder, _)| format!("{folder}/…"));
+    let names: BTreeSet<String> = bundled_names().into_iter().map(short).collect();
+    names.into_iter().collect::<Vec<_>>().join(", ")
+}
+
 fn last_part(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }

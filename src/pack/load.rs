@@ -257,10 +257,10 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
     }
 }
 
-/// The citations of all layers; a code that a higher layer cites for is that layer's.
+/// The citations of all layers that are taken whole; a code that a higher layer cites for is that layer's.
 fn cites(stack: &Stack) -> Vec<CiteRow> {
     let mut cites: Vec<CiteRow> = Vec::new();
-    for row in stack.layers.iter().flat_map(|l| &l.manifest.cites) {
+    for row in stack.whole().flat_map(|l| &l.manifest.cites) {
         match cites.iter_mut().find(|c| c.code.text == row.code.text && c.code.loc.file != row.code.loc.file) {
             Some(lower) => *lower = row.clone(),
             None => cites.push(row.clone()),
@@ -305,11 +305,11 @@ fn own_scripts(stack: &mut Stack, rules: &Rules) -> BTreeMap<String, ScriptFile>
     scripts
 }
 
-/// The rulebook of the highest layer that has one. It explains and decides nothing, so it does not
+/// The rulebook of the highest layer that has one and is taken whole. It explains and decides nothing, so it does not
 /// count for the digest.
 fn rulebook(stack: &Stack, cites: &[CiteRow], items: &[Item], problems: &mut Problems) -> Option<Rulebook> {
     let named = |layer: &&Layer| layer.manifest.rulebook.is_some() || layer.files.read(RULEBOOK) != Err(ReadError::Missing);
-    let layer = stack.layers.iter().rev().find(named)?;
+    let layer = stack.whole().rev().find(named)?;
     let usual = Name { text: RULEBOOK.to_owned(), loc: layer.manifest.name.loc };
     let name = match &layer.manifest.rulebook {
         Some(name) => [name.clone()].into_iter().find(|n| is_inside(n, problems))?,
@@ -329,7 +329,7 @@ fn rulebook(stack: &Stack, cites: &[CiteRow], items: &[Item], problems: &mut Pro
 
 /// The names of the transcripts of all layers.
 fn transcripts(stack: &Stack) -> Vec<String> {
-    let mut names: Vec<String> = stack.layers.iter().flat_map(|l| l.files.list("tests")).collect();
+    let mut names: Vec<String> = stack.whole().flat_map(|l| l.files.list("tests")).collect();
     names.retain(|name| name.ends_with(".play"));
     names.sort();
     names.dedup();

@@ -2,10 +2,10 @@
 
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::pack::ast::Name;
-use crate::pack::bundled::spellings;
+use crate::pack::bundled::{in_short, spellings};
 use crate::pack::files::PackFiles;
 use crate::pack::tables::{Manifest, read_manifest};
-use crate::pack::{MANIFEST, bundled_names, read};
+use crate::pack::{MANIFEST, read};
 use std::collections::BTreeSet;
 
 /// A pack of the stack.
@@ -111,6 +111,12 @@ impl Stack {
         above.filter_map(|l| l.manifest.takes.as_ref()).all(|names| names.iter().any(|n| n.text == file))
     }
 
+    /// The packs of which nobody takes single files only.
+    pub fn whole(&self) -> impl DoubleEndedIterator<Item = &Layer> {
+        let torn = |at: usize| self.layers.iter().any(|l| l.manifest.takes.is_some() && l.below.contains(&at));
+        self.layers.iter().enumerate().filter(move |(at, _)| !torn(*at)).map(|(_, l)| l)
+    }
+
     /// The names of the packs, by their places.
     pub fn names(&self) -> Vec<String> {
         self.layers.iter().map(|l| l.manifest.name.text.clone()).collect()
@@ -123,10 +129,9 @@ impl Stack {
 }
 
 fn no_base(name: &Name) -> Problem {
-    let (names, spellings) = (bundled_names(), spellings());
-    let help = format!("bundled packs are: {}; anything else is the path of a folder, from this one", names.join(", "));
+    let help = format!("bundled packs are: {}; anything else is the path of a folder, from this one", in_short());
     Problem::error("overlay/no-base", format!("there is no pack `{}` to extend", name.text))
         .at(name.loc, "this base is not there")
-        .suggest(&name.text, spellings.iter().map(String::as_str))
+        .suggest(&name.text, spellings().iter().map(String::as_str))
         .help(help)
 }
