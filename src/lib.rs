@@ -7,7 +7,7 @@
 //! ```
 //! use sandtable::game::{Session, open};
 //!
-//! let pack = open(&sandtable::pack::bundled_names()[0]).expect("a bundled pack loads");
+//! let pack = open(sandtable::pack::bundled_names().last().expect("packs come along")).expect("a bundled pack loads");
 //! let (mut game, _events) = Session::new(pack.rules.clone(), pack.hooks.clone(), 1).expect("it begins");
 //! assert!(game.type_line("order", "end phase").problems.is_none());
 //! assert!(game.type_line("order", "dance").problems.is_some());

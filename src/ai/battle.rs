@@ -13,7 +13,8 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         DecisionKind::Fight { sites } => fight(sites),
         DecisionKind::Casualties { candidates, count, .. } => casualties(cx, profile, candidates, *count),
         DecisionKind::Agree { .. } => Order::Agree,
-        DecisionKind::Retreat { space, to } => retreat(cx, profile, me, *space, to),
+        DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
+        DecisionKind::Retreat { space, to, .. } => retreat(cx, profile, me, *space, to),
         DecisionKind::Submerge { space, units } => submerge(cx, profile, me, *space, units),
         DecisionKind::Intercept { space, units } => intercept(cx, me, *space, units),
         // The plan chose the targets; losses on the way do not change which is worth most.
@@ -91,6 +92,11 @@ fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[Spa
     if winning || lost <= won || defender.is_empty() {
         return Order::Press;
     }
+    refuge(cx, me, to)
+}
+
+/// A retreat to where most friends are.
+fn refuge(cx: Cx<'_>, me: PowerId, to: &[SpaceId]) -> Order {
     let friends = |s: &SpaceId| cx.state.units_in(*s).filter(|(_, u)| cx.friends(me, u.owner)).count();
     to.iter().copied().max_by_key(|s| (friends(s), std::cmp::Reverse(*s))).map_or(Order::Press, Order::Retreat)
 }

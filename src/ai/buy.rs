@@ -7,7 +7,7 @@ use super::look::{Look, slots};
 use super::profile::{FAR, Profile};
 use super::scratch::Scratch;
 use crate::kernel::{Order, UnitIx, production_room};
-use crate::rules::{Domain, Id, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet};
+use crate::rules::{Domain, Id, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
 struct Wants {
@@ -233,7 +233,8 @@ impl Wants {
         let (rules, profile) = (scratch.rules, look.profile);
         let sells = |k: &UnitTypeId| {
             let rows = rules.economy.purchases.iter().filter(|r| r.by.has(look.me) && r.units.has(*k));
-            rows.into_iter().any(|r| scratch.cx().holds(&r.when, look.me).unwrap_or(false)) && rules.units[*k].cost.is_some()
+            let decides = rows.into_iter().find(|r| scratch.cx().holds(&r.when, look.me).unwrap_or(false));
+            decides.is_some_and(|r| r.verdict == Verdict::Allow) && rules.units[*k].cost.is_some()
         };
         let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();
         let cost = |k: UnitTypeId| f64::from(price(scratch, k)).max(1.0);

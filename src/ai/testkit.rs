@@ -136,6 +136,7 @@ fn battles() -> BattleRules {
         let back = RetreatStep {
             role: Role::Attacker,
             from_round: 1,
+            latest: None,
             units: set(&[WALKER, FLYER, SHIP, FERRY]),
             seaborne_stay: true,
             to: RetreatTo::CameFrom,
@@ -220,7 +221,13 @@ pub fn rules() -> Rules {
         },
         battles: battles(),
         economy: EconomyRules {
-            purchases: vec![PurchaseRule { by: both, units: sold, when: Cond::Always }],
+            purchases: vec![PurchaseRule {
+                verdict: Verdict::Allow,
+                by: both,
+                units: sold,
+                when: Cond::Always,
+                reason: String::new(),
+            }],
             placements: vec![PlacementRule { by: both, units: all, site: Site::Producer }],
             capital_yields_treasury: true,
             ..EconomyRules::default()

@@ -221,6 +221,7 @@ fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
         DecisionKind::Fight { .. } => &["fight"],
         DecisionKind::Casualties { .. } => &["casualties"],
         DecisionKind::Agree { .. } => &["yes", "no"],
+        DecisionKind::Retreat { must: true, .. } => &["retreat"],
         DecisionKind::Retreat { .. } => &["retreat", "press"],
         DecisionKind::Submerge { .. } => &["submerge"],
         DecisionKind::Intercept { .. } => &["intercept"],

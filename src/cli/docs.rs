@@ -124,6 +124,7 @@ Lines of transcripts:
   set control SPACE POWER|nobody
   set war|peace|allied POWER POWER
   set round 3, set turn POWER, set phase PHASE, set counter NAME 1
+  setup dice 1 6 3                                 dice of the opening position, in the first lines; others show their highest face
   dice 1 6 3                                       the next dice; all must be rolled
   skip to PHASE                                    ends phases with the plainest answers
   expect units [POWER] in SPACE: 1 TYPE, 2 TYPE|none

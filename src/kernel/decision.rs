@@ -47,6 +47,8 @@ pub enum DecisionKind {
         space: SpaceId,
         /// Where a retreat may lead.
         to: Vec<SpaceId>,
+        /// Whether fighting on is out of the question.
+        must: bool,
     },
     /// Which units submerge.
     Submerge {

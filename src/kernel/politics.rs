@@ -8,7 +8,7 @@ use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark};
-use crate::rules::{Id, Moment, PowerId, PowerSet, Relation, Rules};
+use crate::rules::{Id, Moment, PowerId, PowerSet, Relation, Rules, Verdict};
 
 /// Whether the power on turn may declare war on this one.
 ///
@@ -26,10 +26,13 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
     let mut allowed = false;
     for row in cx.rules.politics.declarations.iter().filter(|r| r.by.has(me) && r.on.has(on)) {
         if cx.holds(&row.when, me)? {
-            allowed = true;
+            allowed = row.verdict == Verdict::Allow;
+            reason = Some(&row.reason);
             break;
         }
-        reason = Some(&row.reason);
+        if row.verdict == Verdict::Allow {
+            reason = Some(&row.reason);
+        }
     }
     if !allowed || on == me {
         let refusal = Code::NoDeclaration.refuse().by(on);
@@ -130,7 +133,7 @@ mod tests {
     use crate::rules::{Cond, Declaration};
 
     fn declaration(when: Cond, reason: &str) -> Declaration {
-        Declaration { by: set(&[RED]), on: set(&[BLUE]), when, reason: reason.to_owned() }
+        Declaration { verdict: Verdict::Allow, by: set(&[RED]), on: set(&[BLUE]), when, reason: reason.to_owned() }
     }
 
     #[test]
@@ -150,6 +153,11 @@ mod tests {
         let mut orders = Vec::new();
         legal(cx, &mut orders).unwrap();
         assert_eq!(orders, [Order::Declare(BLUE)]);
+        let forbidden = |when, reason| Declaration { verdict: Verdict::Forbid, ..declaration(when, reason) };
+        rules.politics.declarations.insert(0, forbidden(never(), "no longer"));
+        assert!(check(Cx { rules: &rules, state: &state, hooks: &NoHooks }, BLUE).is_ok());
+        rules.politics.declarations.insert(0, forbidden(Cond::Always, "too early"));
+        assert_eq!(refused(&rules, BLUE).sentence(&rules), "too early");
     }
 
     #[test]

@@ -65,7 +65,10 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
     }
     for row in cx.rules.economy.purchases.iter().filter(|r| r.by.has(me) && r.units.has(kind)) {
         if cx.holds(&row.when, me)? {
-            return Ok(cost);
+            return match row.verdict {
+                Verdict::Allow => Ok(cost),
+                Verdict::Forbid => Err(refusal().because(row.reason.as_str())),
+            };
         }
     }
     Err(refusal())
@@ -192,6 +195,7 @@ mod tests {
     use super::super::testkit_econ::*;
     use super::super::{NoHooks, State};
     use super::*;
+    use crate::rules::{Cond, PurchaseRule};
 
     fn code(rules: &Rules, state: &State, units: &[(UnitTypeId, u16)]) -> Option<Code> {
         check(Cx { rules, state, hooks: &NoHooks }, units).err().map(|r| r.code)
@@ -211,6 +215,13 @@ mod tests {
         rules.economy.purchases[0].by = set(&[BLUE]);
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), Some(Code::NotForSale));
         rules.economy.purchases[0].by = set(&[RED]);
+        let never = PurchaseRule { verdict: Verdict::Forbid, reason: "no".to_owned(), ..rules.economy.purchases[0].clone() };
+        rules.economy.purchases.insert(0, PurchaseRule { when: Cond::Not(Box::new(Cond::Always)), ..never.clone() });
+        assert_eq!(code(&rules, &state, &[(WALKER, 1)]), None);
+        rules.economy.purchases.insert(0, never);
+        let refused = check(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &[(WALKER, 1)]).unwrap_err();
+        assert_eq!((refused.code, refused.sentence(&rules)), (Code::NotForSale, "no".to_owned()));
+        rules.economy.purchases.remove(0);
         rules.units.types[WALKER].cost = Some(0);
         assert_eq!(code(&rules, &state, &[(WALKER, 5000)]), Some(Code::Overflow));
     }

@@ -125,6 +125,7 @@ codes! {
     BetterAssignment = "casualties/not-most", "these losses leave hits unused that could be taken";
     ChosenLast = "casualties/chosen-last", "{unit} is lost only when nothing else can take the hit";
     NotThere = "retreat/where", "nothing can retreat to {space}";
+    MustRetreat = "retreat/must", "the battle of {space} goes on no longer: retreat";
     NoSubmerge = "submerge/cannot", "{unit} cannot submerge here";
     NoIntercept = "intercept/cannot", "{unit} cannot rise against the raid";
     NoBombard = "bombard/cannot", "{unit} cannot bombard here";

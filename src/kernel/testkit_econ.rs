@@ -137,7 +137,13 @@ pub fn rules() -> Rules {
         turn: TurnPlan { order: vec![RED, BLUE, CYAN], phases: Table::from_vec(phases) },
         politics: Politics { as_one: vec![set(&[BLUE, CYAN])], ..Politics::default() },
         economy: EconomyRules {
-            purchases: vec![PurchaseRule { by: all, units: kinds, when: Cond::Always }],
+            purchases: vec![PurchaseRule {
+                verdict: Verdict::Allow,
+                by: all,
+                units: kinds,
+                when: Cond::Always,
+                reason: String::new(),
+            }],
             placements: vec![PlacementRule { by: all, units: kinds, site: Site::Producer }],
             ..EconomyRules::default()
         },

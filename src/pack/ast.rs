@@ -305,7 +305,7 @@ pub enum StepAst {
     Remove,
     Submerge(Role, NameList, Option<PresenceAst>),
     Defenceless(Role, NameList),
-    Retreat { role: Role, units: NameList, from_round: u16, to: RetreatTo, seaborne_stay: bool },
+    Retreat { role: Role, units: NameList, from_round: u16, to: RetreatTo, seaborne_stay: bool, latest: Option<u16> },
     Intercept(NameList),
     Divide,
     Damage(u8, u8),

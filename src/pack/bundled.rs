@@ -16,6 +16,25 @@ pub fn bundled_names() -> Vec<String> {
     names.into_iter().collect()
 }
 
+/// What the packs inside the program may be called: by their whole names, and by the last parts of them.
+pub(super) fn spellings() -> Vec<String> {
+    let mut names = bundled_names();
+    let short: Vec<String> = names.iter().filter(|n| n.contains('/')).map(|n| last_part(n).to_owned()).collect();
+    names.extend(short);
+    names
+}
+
+/// The packs inside the program in a few words: those of a folder together.
+pub(super) fn in_short() -> String {
+    let short = |n: String| n.split_once('/').map_or(n.clone(), |(folder, _)| format!("{folder}/…"));
+    let names: BTreeSet<String> = bundled_names().into_iter().map(short).collect();
+    names.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
 /// A pack inside the program.
 #[derive(Clone)]
 pub struct Bundled {
@@ -23,10 +42,15 @@ pub struct Bundled {
 }
 
 impl Bundled {
-    /// The pack of this name in any spelling, if there is one.
+    /// The pack of this name in any spelling, if there is one; the last part of a name will do if no other ends so.
     pub fn named(name: &str) -> Option<Self> {
         let folded = fold_name(name);
-        bundled_names().into_iter().find(|n| fold_name(n) == folded).map(|name| Self { name })
+        let names = bundled_names();
+        let mut short = names.iter().filter(|n| fold_name(last_part(n)) == folded);
+        let short = (short.next(), short.next());
+        let whole = names.iter().find(|n| fold_name(n) == folded);
+        let found = whole.or(short.0.filter(|_| short.1.is_none()));
+        found.map(|name| Self { name: name.clone() })
     }
     /// The pack of this name, if there is one.
     pub fn find(name: &str) -> Option<Self> {

@@ -20,6 +20,7 @@ use toml::de::DeTable;
 /// A file of a layer as it was read.
 struct Text {
     pack: usize,
+    name: String,
     file: FileId,
     text: Arc<str>,
     rules: bool,
@@ -37,6 +38,7 @@ pub(super) fn load_into(
     let mut texts = Vec::new();
     read_layers(&mut stack, &mut texts, problems, &mut unread);
     let switches = lay_choices(files, choices, (&mut stack, top), &mut texts, problems, &mut unread)?;
+    texts.retain(|t| stack.takes(t.pack, &t.name));
     let settings = Rc::new(choose(&texts, choices, &switches, problems));
     let mut statements = sentences(&texts, &settings, problems, &mut unread);
     statements.resize_with(stack.layers.len(), Vec::new);
@@ -96,7 +98,9 @@ fn read_layers(stack: &mut Stack, texts: &mut Vec<Text>, problems: &mut Problems
             };
             let Some(text) = problems.sources().get(file).map(|s| s.text.clone()) else { continue };
             match name.text.rsplit_once('.') {
-                Some((_, kind @ ("toml" | "rules"))) => texts.push(Text { pack, file, text, rules: kind == "rules" }),
+                Some((_, kind @ ("toml" | "rules"))) => {
+                    texts.push(Text { pack, name: name.text.clone(), file, text, rules: kind == "rules" });
+                }
                 _ => {
                     let problem =
                         Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));
@@ -172,7 +176,7 @@ fn choose(texts: &[Text], choices: &Choices, switches: &[&str], problems: &mut P
     for name in switches {
         if let Err(mut problem) = settings.switch_on(name) {
             if problem.code == "option/unknown" {
-                let names = super::bundled_names();
+                let names = super::bundled::spellings();
                 let known = settings.all.iter().map(|s| s.name.as_str()).chain(names.iter().map(String::as_str));
                 problem.message = format!("`{name}` is neither an option of the pack nor an overlay");
                 problem.nearest = nearest(name, known).map(str::to_owned);
@@ -258,18 +262,19 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         lints: lints(stack),
         cites: cites(stack),
         extends: of.extends.clone(),
+        takes: None,
     }
 }
 
 /// The levels of lints of all layers, the highest counting.
 fn lints(stack: &Stack) -> Levels {
-    stack.layers.iter().fold(Levels::default(), |below, layer| below.under(&layer.manifest.lints))
+    stack.whole().fold(Levels::default(), |below, layer| below.under(&layer.manifest.lints))
 }
 
-/// The citations of all layers; a code that a higher layer cites for is that layer's.
+/// The citations of all layers that are taken whole; a code that a higher layer cites for is that layer's.
 fn cites(stack: &Stack) -> Vec<CiteRow> {
     let mut cites: Vec<CiteRow> = Vec::new();
-    for row in stack.layers.iter().flat_map(|l| &l.manifest.cites) {
+    for row in stack.whole().flat_map(|l| &l.manifest.cites) {
         match cites.iter_mut().find(|c| c.code.text == row.code.text && c.code.loc.file != row.code.loc.file) {
             Some(lower) => *lower = row.clone(),
             None => cites.push(row.clone()),
@@ -314,11 +319,11 @@ fn own_scripts(stack: &mut Stack, rules: &Rules) -> BTreeMap<String, ScriptFile>
     scripts
 }
 
-/// The rulebook of the highest layer that has one. It explains and decides nothing, so it does not
+/// The rulebook of the highest layer that has one and is taken whole. It explains and decides nothing, so it does not
 /// count for the digest.
 fn rulebook(stack: &Stack, cites: &[CiteRow], items: &[Item], problems: &mut Problems) -> Option<Rulebook> {
     let named = |layer: &&Layer| layer.manifest.rulebook.is_some() || layer.files.read(RULEBOOK) != Err(ReadError::Missing);
-    let layer = stack.layers.iter().rev().find(named)?;
+    let layer = stack.whole().rev().find(named)?;
     let usual = Name { text: RULEBOOK.to_owned(), loc: layer.manifest.name.loc };
     let name = match &layer.manifest.rulebook {
         Some(name) => [name.clone()].into_iter().find(|n| is_inside(n, problems))?,
@@ -338,7 +343,7 @@ fn rulebook(stack: &Stack, cites: &[CiteRow], items: &[Item], problems: &mut Pro
 
 /// The names of the transcripts of all layers.
 fn transcripts(stack: &Stack) -> Vec<String> {
-    let mut names: Vec<String> = stack.layers.iter().flat_map(|l| l.files.list("tests")).collect();
+    let mut names: Vec<String> = stack.whole().flat_map(|l| l.files.list("tests")).collect();
     names.retain(|name| name.ends_with(".play"));
     names.sort();
     names.dedup();

@@ -154,16 +154,15 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
     if let Some(bundled) = Bundled::named(argument) {
         return Ok(Box::new(bundled));
     }
-    let names = bundled_names();
     let mut problems = Problems::default();
     let mut problem = if is_folder(Path::new(argument)) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
         Problem::error("pack/no-pack", format!("the folder `{argument}` is no pack")).help(help)
     } else {
-        let help = format!("bundled packs are: {}; anything else must be the path of a folder", names.join(", "));
+        let help = format!("bundled packs are: {}; anything else must be the path of a folder", bundled::in_short());
         Problem::error("pack/no-pack", format!("there is no pack `{argument}`")).help(help)
     };
-    problem.nearest = nearest(argument, names.iter().map(String::as_str)).map(str::to_owned);
+    problem.nearest = nearest(argument, bundled::spellings().iter().map(String::as_str)).map(str::to_owned);
     problems.push(problem);
     Err(problems)
 }

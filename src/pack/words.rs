@@ -244,6 +244,7 @@ fn words_of_battles(rule: Rule) -> Option<&'static str> {
         Rule::retreat => "`retreat`",
         Rule::retreat_to => "`where they came from` or `any friendly neighbour`",
         Rule::seaborne => "`seaborne units stay`",
+        Rule::latest => "`at the latest in round`",
         Rule::intercept => "`intercept`",
         Rule::divide => "`divide raiders`",
         Rule::damage => "`damage`",

@@ -219,6 +219,8 @@ pub struct RetreatStep {
     pub role: Role,
     /// Not before the end of this round.
     pub from_round: u16,
+    /// From the end of this round on the side must leave if it can.
+    pub latest: Option<u16>,
     /// Which types leave; aircraft among them stay in the space and fly home later.
     pub units: UnitTypeSet,
     /// Units that came by sea cannot leave.

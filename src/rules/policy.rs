@@ -103,6 +103,8 @@ pub struct MovementRules {
 /// Who may declare war on whom.
 #[derive(Clone, Debug)]
 pub struct Declaration {
+    /// Whether it may be declared.
+    pub verdict: Verdict,
     /// Who declares.
     pub by: PowerSet,
     /// On whom.
@@ -127,7 +129,7 @@ pub struct Guardianship {
 /// The parameters of politics.
 #[derive(Clone, Debug, Default)]
 pub struct Politics {
-    /// Declarations; what no row allows is refused.
+    /// Declarations; the first that names the powers and whose condition holds decides, without one it is refused.
     pub declarations: Vec<Declaration>,
     /// Groups of powers that are one for politics: war with one is war with all.
     pub as_one: Vec<PowerSet>,
@@ -138,12 +140,16 @@ pub struct Politics {
 /// Who may buy what.
 #[derive(Clone, Debug)]
 pub struct PurchaseRule {
+    /// Whether it may be bought.
+    pub verdict: Verdict,
     /// Who.
     pub by: PowerSet,
     /// Which types.
     pub units: UnitTypeSet,
     /// While this holds for the buyer.
     pub when: Cond,
+    /// The sentence a refused player reads.
+    pub reason: String,
 }
 
 /// Where a placement may happen.
@@ -170,7 +176,7 @@ pub struct PlacementRule {
 /// The parameters of purchase, placement and capture.
 #[derive(Clone, Debug, Default)]
 pub struct EconomyRules {
-    /// Purchase rows; what no row allows is refused.
+    /// Purchase rows; the first that names the power and type and whose condition holds decides, without one it is refused.
     pub purchases: Vec<PurchaseRule>,
     /// Placement rows; the first that names the power and type holds.
     pub placements: Vec<PlacementRule>,

@@ -1,9 +1,9 @@
 //! Two editions rule by rule: what every rule says in words, by name, and where the words differ.
 
 use super::names::{self, value};
-use super::words::{Words, phase_kind, relation_word};
+use super::words::{Words, may, phase_kind, relation_word};
 use super::{plans, sheet};
-use crate::rules::{Action, Param, PowerId, Rules, Site, SpaceFilter, UnitType, Verdict};
+use crate::rules::{Action, Param, PowerId, Rules, Site, SpaceFilter, UnitType};
 use std::collections::BTreeMap;
 
 /// Something one edition says otherwise than another, or only one of them says.
@@ -229,7 +229,7 @@ impl Said {
         let units = |set| names::units(rules, set, "and");
         for p in &rules.economy.purchases {
             let when = Words::about(rules, "the buyer").given("while", &p.when);
-            self.say("purchase", powers(p.by), format!("may buy {}{when}", units(p.units)), "");
+            self.say("purchase", powers(p.by), format!("{} buy {}{when}", may(p.verdict), units(p.units)), "");
         }
         for p in &rules.economy.placements {
             let site = match &p.site {
@@ -254,15 +254,14 @@ impl Said {
         let who = |set| names::powers(rules, set, "and");
         let words = Words::about(rules, "the mover");
         for p in &rules.movement.permissions {
-            let verb = if p.verdict == Verdict::Forbid { "may not" } else { "may" };
             let when = words.given("while", &p.when);
             let kinds = names::units(rules, p.units, "and");
-            let text = format!("{verb} {} {} with {kinds}{when}", action(p.action), words.filter(&p.spaces));
+            let text = format!("{} {} {} with {kinds}{when}", may(p.verdict), action(p.action), words.filter(&p.spaces));
             self.say("permission", who(p.powers), text, "");
         }
         for d in &rules.politics.declarations {
             let when = Words::about(rules, "the declaring power").given("while", &d.when);
-            self.say("declaration of war", who(d.by), format!("may declare it on {}{when}", who(d.on)), "");
+            self.say("declaration of war", who(d.by), format!("{} declare it on {}{when}", may(d.verdict), who(d.on)), "");
         }
     }
 

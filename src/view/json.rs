@@ -118,8 +118,9 @@ pub fn decision(rules: &Rules, state: &State, decision: &Decision) -> Value {
             set("space", json!(space_name(rules, *space)));
             set("losses", list(losses));
         }
-        DecisionKind::Retreat { space, to } => {
+        DecisionKind::Retreat { space, to, must } => {
             set("space", json!(space_name(rules, *space)));
+            set("must", json!(must));
             set("to", places(rules, to));
         }
         DecisionKind::Submerge { space, units } | DecisionKind::Intercept { space, units } => {

@@ -61,7 +61,8 @@ fn step(rules: &Rules, step: &Step) -> String {
             };
             let from = if r.from_round > 1 { format!(" from round {} on", r.from_round) } else { String::new() };
             let stay = if r.seaborne_stay { "; what came by sea stays" } else { "" };
-            format!("the {} may retreat with {} {to}{from}{stay}", role(r.role), units(r.units))
+            let must = r.latest.map(|n| format!(", and must after round {n}")).unwrap_or_default();
+            format!("the {} may retreat with {} {to}{from}{stay}{must}", role(r.role), units(r.units))
         }
         Step::Intercept { units: u } => format!("the defender may send up {} against the raiders", units(*u)),
         Step::Divide => "the attacker divides the raiders left among the facilities".to_owned(),

@@ -2,7 +2,9 @@
 
 use super::Words;
 use super::names::{self, list, power_name, space_name, unit_name, value};
-use crate::rules::{Domain, HoldKind, Id, OnCapture, Production, Reach, Rules, SpaceId, Terrain, Trigger, UnitType, UnitTypeId};
+use crate::rules::{
+    Domain, HoldKind, Id, OnCapture, Production, Reach, Rules, SpaceId, Terrain, Trigger, UnitType, UnitTypeId, Verdict,
+};
 
 /// The word for a domain.
 pub(super) fn domain(domain: Domain) -> &'static str {
@@ -206,7 +208,8 @@ pub(super) fn unit(rules: &Rules, id: UnitTypeId) -> String {
     }
     for p in rules.economy.purchases.iter().filter(|p| p.units.has(id)) {
         let when = Words::about(rules, "the buyer").given("while", &p.when);
-        lines.push(format!("  bought by {}{when}", names::powers(rules, p.by, "and")));
+        let verb = if p.verdict == Verdict::Forbid { "not bought" } else { "bought" };
+        lines.push(format!("  {verb} by {}{when}", names::powers(rules, p.by, "and")));
     }
     lines.join("\n")
 }

@@ -5,7 +5,7 @@ use comfy_table::Cell;
 use super::diff::param_words;
 use super::names::{self, power_name, space_name, unit_name};
 use super::report::{number, render, table};
-use super::words::{relation_word, side_name};
+use super::words::{may, relation_word, side_name};
 use super::{Words, plans, sheet};
 use crate::diag::{fold_name, nearest};
 use crate::rules::{Id, Objective, PowerId, PowerSet, Relation, Rules, Terrain};
@@ -192,10 +192,10 @@ fn politics(rules: &Rules, name: Option<&str>, width: Option<u16>) -> Result<Str
     }
     let mut parts = vec![relations(rules, width)];
     let words = Words::about(rules, "it");
-    let mut rows = table(&["who", "may declare war on", "while"], width);
+    let mut rows = table(&["who", "", "declare war on", "while"], width);
     for d in &rules.politics.declarations {
         let (by, on) = (names::powers(rules, d.by, "or"), names::powers(rules, d.on, "or"));
-        rows.add_row(vec![by, on, words.cond(&d.when)]);
+        rows.add_row(vec![by, may(d.verdict).to_owned(), on, words.cond(&d.when)]);
     }
     parts.push(render(&rows));
     for set in &rules.politics.as_one {
@@ -247,7 +247,12 @@ fn stance(rules: &Rules, power: PowerId) -> String {
     }
     let words = Words::about(rules, power_name(rules, power));
     for d in rules.politics.declarations.iter().filter(|d| d.by.has(power)) {
-        lines.push(format!("  may declare war on {}{}", names::powers(rules, d.on, "or"), words.given("while", &d.when)));
+        lines.push(format!(
+            "  {} declare war on {}{}",
+            may(d.verdict),
+            names::powers(rules, d.on, "or"),
+            words.given("while", &d.when)
+        ));
     }
     lines.join("\n")
 }

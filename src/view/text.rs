@@ -28,8 +28,9 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
         DecisionKind::Agree { space: s, losses } => {
             format!("do you agree to lose {} in {}?", owned(rules, state, losses), space(*s))
         }
-        DecisionKind::Retreat { space: s, to } if to.is_empty() => format!("fight on in {} or break off?", space(*s)),
-        DecisionKind::Retreat { space: s, to } => format!("fight on in {} or retreat to {}?", space(*s), spaces(to)),
+        DecisionKind::Retreat { space: s, to, must: true } => format!("retreat from {} to {}?", space(*s), spaces(to)),
+        DecisionKind::Retreat { space: s, to, .. } if to.is_empty() => format!("fight on in {} or break off?", space(*s)),
+        DecisionKind::Retreat { space: s, to, .. } => format!("fight on in {} or retreat to {}?", space(*s), spaces(to)),
         DecisionKind::Submerge { space: s, units: u } => format!("which of {} submerge in {}?", units(u), space(*s)),
         DecisionKind::Intercept { space: s, units: u } => {
             format!("which of {} rise against the raid on {}?", units(u), space(*s))

@@ -3,7 +3,8 @@
 
 use super::names::{self, list, power_name, space_name};
 use crate::rules::{
-    At, Cmp, Cond, Effect, Id, PhaseKind, PowerSet, Relation, Rules, SpaceFilter, SpaceSet, SpecialId, UnitTypeSet, When, Who,
+    At, Cmp, Cond, Effect, Id, PhaseKind, PowerSet, Relation, Rules, SpaceFilter, SpaceSet, SpecialId, UnitTypeSet, Verdict,
+    When, Who,
 };
 
 /// How many spaces a sentence names before it only counts the rest.
@@ -262,6 +263,14 @@ impl<'a> Words<'a> {
 /// The name of a side.
 pub(super) fn side_name(rules: &Rules, index: usize) -> &str {
     rules.powers.sides.values().nth(index).map_or("nobody", |s| s)
+}
+
+/// What a row of permissions says of those it names.
+pub(super) fn may(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Allow => "may",
+        Verdict::Forbid => "may not",
+    }
 }
 
 /// A relation as an adjective.

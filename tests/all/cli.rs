@@ -250,27 +250,14 @@ fn modding_as_the_readme_says_works() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let copy = folder.path().join("my-pack");
-    std::fs::create_dir_all(copy.join("tests")).expect("a folder can be made");
-    for entry in std::fs::read_dir(root.join("scenarios/pacific-1940")).expect("the pack is there") {
-        let path = entry.expect("entries can be read").path();
-        if path.is_file() {
-            let text = std::fs::read_to_string(&path).expect("packs are text");
-            let text = text.replace("name = \"pacific-1940\"", "name = \"my-pack\"");
-            // The tank of README's second step.
-            let (before, after) = text.split_once("[unit.tank]").unwrap_or((&text, ""));
-            let changed = if after.is_empty() {
-                text.clone()
-            } else {
-                format!("{before}[unit.tank]{}", after.replacen("cost = 6", "cost = 5", 1))
-            };
-            std::fs::write(copy.join(path.file_name().expect("a name")), changed).expect("written");
-        }
-    }
-    std::fs::write(copy.join("tests/tank.play"), blocks(&readme, "play").concat()).expect("written");
-    let pack = copy.to_str().expect("a plain path");
+    let path = folder.path().join("my-pack");
+    let pack = path.to_str().expect("a plain path");
+    let begun = sandtable(&["new", pack, "--extends", "pacific-1940"], b"");
+    assert_eq!(begun.status.code(), Some(0), "{}", err(&begun));
+    std::fs::write(path.join("changes.rules"), blocks(&readme, "rules").concat()).expect("written");
+    std::fs::write(path.join("tests/tank.play"), blocks(&readme, "play").concat()).expect("written");
     let checked = sandtable(&["check", "--deny-warnings", pack], b"");
     assert_eq!(checked.status.code(), Some(0), "{}", err(&checked));
     let tested = sandtable(&["test", pack], b"");
-    assert_eq!(out(&tested), "1 passed, 0 failed\n", "{}", err(&tested));
+    assert_eq!(out(&tested), "2 passed, 0 failed\n", "{}", err(&tested));
 }

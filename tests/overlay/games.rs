@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-fn sandtable(folder: &Path, args: &[&str]) -> Output {
+pub fn sandtable(folder: &Path, args: &[&str]) -> Output {
     let program = Command::new(env!("CARGO_BIN_EXE_sandtable")).args(args).current_dir(folder).output();
     program.expect("the program runs")
 }
 
-fn out(output: &Output) -> String {
+pub fn out(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-fn write(folder: &Path, file: &str, text: &str) {
+pub fn write(folder: &Path, file: &str, text: &str) {
     let path = folder.join(file);
     std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("folders can be made");
     std::fs::write(path, text).expect("files can be written");

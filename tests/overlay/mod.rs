@@ -1,7 +1,9 @@
 //! Overlays and options: what they change, how they combine, and every mistake in them as people see it.
 
 mod games;
+mod house_rules;
 mod mistakes;
+mod readme;
 
 use crate::pack::small::pack;
 use sandtable::diag::Style;
@@ -114,6 +116,43 @@ fn permissions_of_an_overlay_are_asked_first() {
     assert_eq!(rows[0].verdict, sandtable::rules::Verdict::Allow);
     let without = good(&named("over", "remove rule \"shut\"\n").beside("duel", base));
     assert!(without.rules.movement.permissions.is_empty());
+}
+
+#[test]
+fn single_files_may_be_taken_of_a_base() {
+    let takes = |takes: &str, text: &str| {
+        let manifest = format!("format = 1\nname = \"over\"\nextends = \"duel\"\ntakes = {takes}\nfiles = [\"changes.rules\"]\n");
+        Memory::default().with("pack.toml", manifest).with("changes.rules", text).beside("duel", pack())
+    };
+    let board = "territory Far Red { income 2  owner Red  capital  borders 7 }\nterritory Far Blue { income 2  owner Blue  capital  borders 7 }\n\
+                 sea zone 7 { borders Far Red, Far Blue }\n";
+    let pack = good(&takes("[\"tables.toml\", \"rest.rules\"]", &format!("{board}remove objective \"Middle\"\n")));
+    let names: Vec<&str> = pack.rules.board.spaces.values().map(|s| s.name.as_str()).collect();
+    assert_eq!(names, ["Far Red", "Far Blue", "sz 7"]);
+    assert_eq!(pack.rules.units.types.len(), 4);
+    let problems = load(&takes("[\"tabels.toml\"]", board)).unwrap_err().render(Style::Unicode, 100);
+    assert!(problems.contains("no pack below has a file `tabels.toml` to take"), "{problems}");
+    assert!(problems.contains("did you mean `tables.toml`?"), "{problems}");
+}
+
+#[test]
+fn what_is_forbidden_in_an_overlay_is_asked_first() {
+    use sandtable::rules::Verdict::{Allow, Forbid};
+    let pack = good(&over(
+        "forbid Red to buy fighter when round < 3 because \"Later.\"\nforbid Blue to declare war on Red when round < 2\n",
+    ));
+    let rows: Vec<_> = pack.rules.economy.purchases.iter().map(|p| (p.verdict, p.reason.as_str())).collect();
+    assert_eq!(rows, [(Forbid, "Later."), (Allow, "")]);
+    assert_eq!(pack.rules.politics.declarations.iter().map(|d| d.verdict).collect::<Vec<_>>(), [Forbid]);
+}
+
+#[test]
+fn retreats_may_be_due() {
+    let text = "in battle \"land battle\" { after remove losses { retreat attacker all units to where they came from at the latest in round 2 } }\n";
+    let pack = good(&over(text));
+    let plan = pack.rules.battles.land.map(|p| &pack.rules.battles.plans[p]).expect("there is a plan");
+    let due = plan.round.iter().find_map(|s| if let sandtable::rules::Step::Retreat(r) = s { Some(r.latest) } else { None });
+    assert_eq!(due, Some(Some(2)));
 }
 
 #[test]

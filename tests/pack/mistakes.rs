@@ -82,7 +82,7 @@ mistakes! {
     never_so_many: rest("all of Middle Ground", "at least 2 of Middle Ground");
     changing_places: rest("all of Middle Ground", "all of territories controlled by Blue");
     no_such_places: rest("all of Middle Ground", "all of territories island");
-    useless_forbid: more("forbid Red to buy infantry");
+    useless_forbid: more("forbid Red to place infantry at producers");
     here_without_capture: more("trigger \"T\" at end of round then give control of here to Red");
     // more sense
     no_units_at_all: board("3 infantry", "0 infantry");

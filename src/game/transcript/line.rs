@@ -75,6 +75,8 @@ pub(super) enum Line {
     Edit(Edit),
     /// Dice to come.
     Dice(Vec<u8>),
+    /// Dice that scripts roll while the opening position is set up.
+    SetupDice(Vec<u8>),
     /// Something that must be so.
     Expect(Expect),
     /// Phases end and questions get their plainest answers until this phase.
@@ -85,7 +87,7 @@ pub(super) enum Line {
     Blank,
 }
 
-const LINES: &[&str] = &["put", "clear", "give", "set", "dice", "expect", "skip", "pack", "with"];
+const LINES: &[&str] = &["put", "clear", "give", "set", "dice", "expect", "skip", "pack", "with", "setup"];
 const SETTINGS: &[&str] = &["treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter", "option"];
 const EXPECTATIONS: &[&str] = &[
     "units", "damage", "control", "treasury", "income", "decision", "refused", "event", "no event", "war", "peace", "allied",
@@ -111,6 +113,10 @@ pub(super) fn line(text: Text<'_>) -> Result<Line, Problem> {
         "give" => Line::Edit(valued(rest, "give POWER 12").map(|(power, n)| Edit::Give(power, n))?),
         "set" => Line::Edit(set(rest)?),
         "dice" => Line::Dice(dice(rest)?),
+        "setup" => match rest.trim().first_word() {
+            (word, rest) if word.text == "dice" => Line::SetupDice(dice(rest)?),
+            (word, _) => return Err(unknown(word, &["dice"])),
+        },
         "expect" => Line::Expect(expect(rest)?),
         "skip" => Line::Skip(words(rest, "skip to PHASE")?),
         _ => Line::Orders(orders(text).map_err(|problem| also(problem, word.text))?),

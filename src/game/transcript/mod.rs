@@ -14,10 +14,13 @@ use super::language::Text;
 use crate::diag::FileId;
 use crate::pack::Choices;
 
+/// What is true of a whole transcript must be said in so many lines.
+const FIRST_LINES: usize = 40;
+
 /// What a transcript says in its first lines that it is played with: the pack, if it names one, overlays and options.
 pub fn played_with(text: &str) -> (Option<String>, Choices) {
     let (mut pack, mut choices) = (None, Choices::default());
-    for l in text.lines().take(40) {
+    for l in text.lines().take(FIRST_LINES) {
         match line::line(Text::new(FileId(0), l).trim()) {
             Ok(line::Line::Pack(name)) => pack = pack.or(Some(name.text)),
             Ok(line::Line::With(name)) => choices.with.push(name.text),

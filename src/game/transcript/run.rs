@@ -1,6 +1,7 @@
 //! Playing a transcript: line by line, orders through the kernel like any others, dice as they are
 //! written down.
 
+use super::FIRST_LINES;
 use super::line::{Line, line, place};
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::language::{Clause, Name, Names, Reader, Text, join, refused};
@@ -50,7 +51,7 @@ pub(super) struct Runner<'a> {
 pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) -> bool {
     let Board { rules, names, hooks, tell } = board;
     let nowhere = Loc { file, start: 0, end: 0 };
-    let (state, events) = match kernel::begin(rules, &mut Scripted::default(), hooks) {
+    let (state, events) = match kernel::begin(rules, &mut setup_dice(text), hooks) {
         Ok(begun) => begun,
         Err(refusal) => {
             problems.push(refused(rules, &refusal, nowhere));
@@ -86,6 +87,15 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
     passed
 }
 
+/// The dice that are written down for the opening position; any others show their highest faces.
+fn setup_dice(text: &str) -> Scripted {
+    let of = |l: &str| match line(Text::new(FileId(0), l).trim()) {
+        Ok(Line::SetupDice(faces)) => faces,
+        _ => Vec::new(),
+    };
+    Scripted::new(text.lines().take(FIRST_LINES).flat_map(of))
+}
+
 impl Runner<'_> {
     /// Plays one line.
     fn line(&mut self, text: Text<'_>) -> Result<(), Problem> {
@@ -93,7 +103,7 @@ impl Runner<'_> {
         self.derailed = true;
         match line(text)? {
             // What it is played with has been opened already.
-            Line::Blank | Line::Pack(_) | Line::With(_) | Line::Option(..) => {}
+            Line::Blank | Line::Pack(_) | Line::With(_) | Line::Option(..) | Line::SetupDice(_) => {}
             Line::Edit(edit) => {
                 self.free_of_refusal()?;
                 self.edit(&edit, loc)?;

@@ -56,8 +56,10 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
             Decision { power: speaker(*role), kind: DecisionKind::Submerge { space, units } }
         }
         Wait::Retreat(role) => {
-            let to = retreat::current(cx, battle, *role).map(|step| retreat::ways(cx, battle, step, &field)).transpose()?;
-            Decision { power: speaker(*role), kind: DecisionKind::Retreat { space, to: to.unwrap_or_default() } }
+            let step = retreat::current(cx, battle, *role);
+            let to = step.map(|step| retreat::ways(cx, battle, step, &field)).transpose()?.unwrap_or_default();
+            let must = step.and_then(|s| s.latest).is_some_and(|latest| battle.round >= latest) && !to.is_empty();
+            Decision { power: speaker(*role), kind: DecisionKind::Retreat { space, to, must } }
         }
         Wait::Intercept => {
             let units = raid::interceptors(cx, battle);
@@ -96,6 +98,7 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
                 Err(Code::NotThere.refuse().at(*space))
             }
         }
+        (DecisionKind::Retreat { space, must: true, .. }, Order::Press) => Err(Code::MustRetreat.refuse().at(*space)),
         (DecisionKind::Retreat { .. }, Order::Press) | (DecisionKind::Agree { .. }, Order::Agree | Order::Object) => Ok(()),
         (DecisionKind::Submerge { units, .. }, Order::Submerge(chosen)) => subsets::check(cx, units, chosen, Code::NoSubmerge),
         (DecisionKind::Intercept { units, .. }, Order::Intercept(chosen)) => subsets::check(cx, units, chosen, Code::NoIntercept),
@@ -122,8 +125,10 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
             orders.extend(casualty::options(cx, candidates, *count).into_iter().map(Order::Casualties));
         }
         DecisionKind::Agree { .. } => orders.extend([Order::Agree, Order::Object]),
-        DecisionKind::Retreat { to, .. } => {
-            orders.push(Order::Press);
+        DecisionKind::Retreat { to, must, .. } => {
+            if !must {
+                orders.push(Order::Press);
+            }
             orders.extend(to.iter().map(|s| Order::Retreat(*s)));
         }
         DecisionKind::Submerge { units, .. } => {

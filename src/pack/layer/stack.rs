@@ -2,9 +2,10 @@
 
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::pack::ast::Name;
+use crate::pack::bundled::{in_short, spellings};
 use crate::pack::files::PackFiles;
 use crate::pack::tables::{Manifest, read_manifest};
-use crate::pack::{MANIFEST, bundled_names, read};
+use crate::pack::{MANIFEST, read};
 use std::collections::BTreeSet;
 
 /// A pack of the stack.
@@ -88,8 +89,32 @@ impl Stack {
             }
         }
         path.pop();
+        if whole {
+            self.check_takes(&manifest, &below, problems);
+        }
         self.layers.push(Layer { files, manifest, below, texts, id });
         whole.then(|| self.layers.len() - 1)
+    }
+
+    fn check_takes(&self, manifest: &Manifest, below: &BTreeSet<usize>, problems: &mut Problems) {
+        let files = || below.iter().flat_map(|at| &self.layers[*at].manifest.files).map(|f| f.text.as_str());
+        for name in manifest.takes.iter().flatten().filter(|n| files().all(|f| f != n.text)) {
+            let problem = Problem::error("overlay/takes", format!("no pack below has a file `{}` to take", name.text));
+            let help = "`takes` names files of the packs that this one extends; its own stand in `files`";
+            problems.push(problem.at(name.loc, "not there").suggest(&name.text, files()).help(help));
+        }
+    }
+
+    /// Whether all packs above a pack take this file of it.
+    pub fn takes(&self, pack: usize, file: &str) -> bool {
+        let above = self.layers.iter().filter(|l| l.below.contains(&pack));
+        above.filter_map(|l| l.manifest.takes.as_ref()).all(|names| names.iter().any(|n| n.text == file))
+    }
+
+    /// The packs of which nobody takes single files only.
+    pub fn whole(&self) -> impl DoubleEndedIterator<Item = &Layer> {
+        let torn = |at: usize| self.layers.iter().any(|l| l.manifest.takes.is_some() && l.below.contains(&at));
+        self.layers.iter().enumerate().filter(move |(at, _)| !torn(*at)).map(|(_, l)| l)
     }
 
     /// The names of the packs, by their places.
@@ -104,10 +129,9 @@ impl Stack {
 }
 
 fn no_base(name: &Name) -> Problem {
-    let names = bundled_names();
-    let help = format!("bundled packs are: {}; anything else is the path of a folder, from this one", names.join(", "));
+    let help = format!("bundled packs are: {}; anything else is the path of a folder, from this one", in_short());
     Problem::error("overlay/no-base", format!("there is no pack `{}` to extend", name.text))
         .at(name.loc, "this base is not there")
-        .suggest(&name.text, names.iter().map(String::as_str))
+        .suggest(&name.text, spellings().iter().map(String::as_str))
         .help(help)
 }

@@ -3,7 +3,7 @@
 use super::Places;
 use super::reason::Reason;
 use crate::diag::{Problem, Problems};
-use crate::rules::{Id, PowerSet, Rules, UnitTypeId};
+use crate::rules::{Id, PowerSet, Rules, UnitTypeId, Verdict};
 
 pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     for (id, kind) in rules.units.types.iter().filter(|(id, k)| k.cost.is_some() && buyers(rules, *id).is_empty()) {
@@ -16,6 +16,7 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
 /// Who may buy the type at some time.
 pub fn buyers(rules: &Rules, kind: UnitTypeId) -> PowerSet {
     let reason = Reason::new(rules);
-    let rows = rules.economy.purchases.iter().filter(|p| p.units.has(kind) && !reason.never(&p.when));
+    let rows =
+        rules.economy.purchases.iter().filter(|p| p.verdict == Verdict::Allow && p.units.has(kind) && !reason.never(&p.when));
     rows.fold(PowerSet::EMPTY, |all, p| all.union(p.by))
 }

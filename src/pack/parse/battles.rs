@@ -117,7 +117,9 @@ impl Tree {
                     Rule::k_where_they_came_from => RetreatTo::CameFrom,
                     _ => RetreatTo::Adjacent,
                 };
-                StepAst::Retreat { role, units, from_round, to, seaborne_stay: kids.maybe().is_some() }
+                let seaborne_stay = kids.next_if(Rule::seaborne).is_some();
+                let latest = kids.maybe().map(|p| self.number(Kids::of(p).next()));
+                StepAst::Retreat { role, units, from_round, to, seaborne_stay, latest }
             }
             Rule::intercept => StepAst::Intercept(self.list(kids.next())),
             Rule::divide => StepAst::Divide,

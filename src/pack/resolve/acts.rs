@@ -23,10 +23,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// Everything that acts by itself, and the scripts.
-    pub(super) fn acts(&mut self, items: &[Item]) {
+    /// The scripts in use; conditions of everything else may ask them.
+    pub(super) fn scripts(&mut self, items: &[Item]) {
         let uses = items.iter().filter_map(|item| if let Item::Use(said) = item { Some(said) } else { None });
         uses.for_each(|said| self.special(said));
+    }
+
+    /// Everything that acts by itself.
+    pub(super) fn acts(&mut self, items: &[Item]) {
         for item in items {
             match item {
                 Item::Objective(said) => self.objective(said),

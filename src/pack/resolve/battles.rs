@@ -103,9 +103,9 @@ impl Compiler<'_> {
                 Step::Submerge { role: *role, units, unless: unless.as_ref().map(|p| self.presence(p)) }
             }
             StepAst::Defenceless(role, units) => Step::Defenceless { role: *role, units: self.unit_set(units) },
-            StepAst::Retreat { role, units, from_round, to, seaborne_stay } => {
+            StepAst::Retreat { role, units, from_round, to, seaborne_stay, latest } => {
                 let (role, from_round, seaborne_stay, to) = (*role, *from_round, *seaborne_stay, *to);
-                Step::Retreat(RetreatStep { role, from_round, units: self.unit_set(units), seaborne_stay, to })
+                Step::Retreat(RetreatStep { role, from_round, latest: *latest, units: self.unit_set(units), seaborne_stay, to })
             }
             StepAst::Intercept(units) => Step::Intercept { units: self.unit_set(units) },
             StepAst::Divide => Step::Divide,

@@ -113,6 +113,7 @@ pub fn compile<'p>(
     c.regions(items);
     c.powers(tables, items);
     c.units(tables, items);
+    c.scripts(items);
     c.turn(items);
     c.policy(items);
     c.battles(items);

@@ -45,24 +45,25 @@ impl Compiler<'_> {
             let problem = Problem::error("pack/permission", "unit types belong after `buy` or `place`, or not here at all");
             self.problems.push(problem.at(with.loc, "`with …` narrows movement only"));
         }
-        if permit.forbid && !matches!(permit.deed, Deed::Act(..)) {
-            let problem =
-                Problem::error("pack/permission", "what nobody is permitted to declare, buy or place is forbidden already");
-            self.problems.push(problem.at(permit.loc, "this says nothing").help("say `permit` for those who may"));
-            return;
-        }
+        let verdict = if permit.forbid { Verdict::Forbid } else { Verdict::Allow };
         match &permit.deed {
             Deed::Declare(on) => {
                 let on = self.power_set(on);
-                self.rules.politics.declarations.push(Declaration { by: powers, on, when, reason });
+                self.rules.politics.declarations.push(Declaration { verdict, by: powers, on, when, reason });
                 self.places.declarations.push(permit.loc);
             }
             Deed::Buy(units) => {
                 let units = self.unit_set(units);
-                self.rules.economy.purchases.push(PurchaseRule { by: powers, units, when });
+                self.rules.economy.purchases.push(PurchaseRule { verdict, by: powers, units, when, reason });
                 self.places.purchases.push(permit.loc);
             }
             Deed::Place(units, places) => {
+                if permit.forbid {
+                    let problem =
+                        Problem::error("pack/permission", "the first row to `place` a type decides where, and so says all");
+                    self.problems.push(problem.at(permit.loc, "this says nothing").help("say `permit` for where it may"));
+                    return;
+                }
                 let units = self.unit_set(units);
                 let site = places.as_ref().map_or(Site::Producer, |p| Site::Own(self.filter(p)));
                 if permit.when.is_some() {
@@ -75,7 +76,6 @@ impl Compiler<'_> {
             Deed::Act(actions, places) => {
                 let spaces = self.filter(places);
                 let units = self.units_or(permit.with.as_ref(), self.all_units());
-                let verdict = if permit.forbid { Verdict::Forbid } else { Verdict::Allow };
                 for action in actions {
                     let (spaces, when, reason) = (spaces.clone(), when.clone(), reason.clone());
                     let row = Permission { verdict, action: *action, powers, units, spaces, when, reason };

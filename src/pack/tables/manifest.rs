@@ -24,6 +24,8 @@ pub struct Manifest {
     /// What it changes: the base, then overlays of it in their order; a pack of its own extends nothing.
     pub extends: Vec<Name>,
     pub lints: Levels,
+    /// The only files it takes of the packs below; without this it takes all.
+    pub takes: Option<Vec<Name>>,
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -45,6 +47,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let cites = top.table("cites", "`cites`").map(|t| read_cites(&t, problems)).unwrap_or_default();
     let extends = top.names("extends").unwrap_or_default();
     let lints = read_lints(&mut top, problems);
+    let takes = top.names("takes");
     if format.is_none() {
         top.missing("format");
     }
@@ -64,7 +67,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites, extends, lints })
+    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites, extends, takes, lints })
 }
 
 /// The problem that a pack is not written in the format of this program.

@@ -109,6 +109,7 @@ pub const MANIFEST: Shape = Shape {
         key("militia", Kind::Text, "The unit type that defends unowned land."),
         key("lints", Kind::Lints, "How much each lint weighs."),
         key("extends", Kind::Names, "What this pack changes: its base, then overlays of it in their order."),
+        key("takes", Kind::Names, "The only files it takes of the packs below; without this it takes all."),
         key("rulebook", Kind::Text, "The file that states the rules in words; usually `RULES.md`."),
         key("cites", Kind::Cites, "What a refused order cites, by the code of its refusal."),
     ],
