@@ -1,7 +1,7 @@
 //! Sandtable plays Axis & Allies style board wargames from rules that people can read and change.
 //!
 //! The crate's rooms import only those before them: [`diag`] and [`rules`], [`kernel`], [`pack`] and
-//! [`script`], [`game`], [`ai`], [`sim`], [`view`], [`cli`]. A program that embeds Sandtable opens a pack, begins a
+//! [`script`], [`odds`], [`game`], [`ai`], [`sim`], [`view`], [`cli`]. A program that embeds Sandtable opens a pack, begins a
 //! session and gives it orders, typed or built:
 //!
 //! ```
@@ -23,6 +23,7 @@ pub mod cli;
 pub mod diag;
 pub mod game;
 pub mod kernel;
+pub mod odds;
 pub mod pack;
 pub mod rules;
 pub mod script;

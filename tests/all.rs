@@ -17,6 +17,8 @@ mod layers;
 mod movement;
 #[path = "all/no_edition_words.rs"]
 mod no_edition_words;
+#[path = "odds/mod.rs"]
+mod odds;
 #[path = "overlay/mod.rs"]
 mod overlay;
 #[path = "pack/mod.rs"]
@@ -27,6 +29,8 @@ mod players;
 mod scripts;
 #[path = "sim/mod.rs"]
 mod sim;
+#[path = "all/tools.rs"]
+mod tools;
 #[path = "all/transcripts.rs"]
 mod transcripts;
 #[path = "view/mod.rs"]

@@ -1,11 +1,11 @@
 //! `sandtable check`: says everything that is wrong with packs.
 
-use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
-use crate::diag::{Problems, Severity};
+use super::{Exit, watch};
+use crate::diag::{Problem, Problems, Severity};
 use crate::game::transcript::files;
-use crate::pack::MANIFEST;
+use crate::pack::{Level, Levels, MANIFEST};
 use serde_json::json;
 use std::path::Path;
 
@@ -14,23 +14,43 @@ use std::path::Path;
 pub(super) struct Args {
     /// Packs: folders, folders of packs, or names of bundled packs
     #[arg(required = true)]
-    paths: Vec<String>,
+    pub(super) paths: Vec<String>,
     #[command(flatten)]
     choices: ChoiceArgs,
     /// Count warnings as mistakes
     #[arg(long)]
     deny_warnings: bool,
+    /// Silence a lint (`sandtable docs lints` lists them); counts above what the pack says
+    #[arg(long, value_name = "LINT")]
+    allow: Vec<String>,
+    /// Count what a lint finds as a mistake
+    #[arg(long, value_name = "LINT")]
+    deny: Vec<String>,
     /// Report as JSON on standard output
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
 }
 
 /// Checks every pack.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    if args.watch {
+        return watch::run(args, out);
+    }
+    match levels(args) {
+        Ok(lints) => once(args, &lints, out),
+        Err(problem) => out.problem(problem),
+    }
+}
+
+/// Checks every pack, once.
+pub(super) fn once(args: &Args, lints: &Levels, out: &mut Out) -> Exit {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for pack in args.paths.iter().flat_map(|p| packs(p)) {
-        let (problems, title) = match args.choices.open(&pack) {
+        let (problems, title) = match args.choices.open_under(&pack, lints) {
             Ok(opened) => (opened.warnings, Some(opened.rules.title.clone())),
             Err(problems) => (problems, None),
         };
@@ -48,6 +68,15 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         out.json(&json!({ "fine": exit == Exit::Fine, "packs": reports }));
     }
     exit
+}
+
+/// The levels that the command line chooses.
+pub(super) fn levels(args: &Args) -> Result<Levels, Problem> {
+    let mut levels = Levels::default();
+    for (names, level) in [(&args.allow, Level::Allow), (&args.deny, Level::Deny)] {
+        names.iter().try_for_each(|name| levels.choose(name, level))?;
+    }
+    Ok(levels)
 }
 
 /// The packs an argument means: itself, or those in a folder that is none.

@@ -2,7 +2,7 @@
 
 use crate::diag::Problems;
 use crate::game::{Opened, open_with};
-use crate::pack::Choices;
+use crate::pack::{Choices, Levels};
 
 /// The arguments.
 #[derive(clap::Args, Debug, Default)]
@@ -19,11 +19,15 @@ pub(super) struct ChoiceArgs {
 impl ChoiceArgs {
     /// Opens a pack with what was chosen.
     pub fn open(&self, pack: &str) -> Result<Opened, Problems> {
+        self.open_under(pack, &Levels::default())
+    }
+    /// The same with levels of lints that count above the pack's own.
+    pub fn open_under(&self, pack: &str, lints: &Levels) -> Result<Opened, Problems> {
         let choices = Choices::read(&self.with, &self.set).map_err(|problem| {
             let mut problems = Problems::default();
             problems.push(problem);
             problems
         })?;
-        open_with(pack, &choices)
+        open_with(pack, &Choices { lints: lints.clone(), ..choices })
     }
 }

@@ -27,6 +27,8 @@ pub(super) enum Command {
     Legal(String),
     /// Why the last line was refused, what the last dice were for, or a rule.
     Explain(String),
+    /// The odds of a battle: of a space, or of two forces.
+    Odds(String),
     /// Take the last order back.
     Undo,
     /// Save.
@@ -37,7 +39,7 @@ pub(super) enum Command {
     Quit,
 }
 
-const WORDS: [&str; 11] = ["help", "map", "board", "show", "legal", "explain", "undo", "save", "reload", "quit", "exit"];
+const WORDS: [&str; 12] = ["help", "map", "board", "show", "legal", "explain", "odds", "undo", "save", "reload", "quit", "exit"];
 
 /// A line as a command, if it is one.
 pub(super) fn read(line: &str) -> Option<Command> {
@@ -51,6 +53,7 @@ pub(super) fn read(line: &str) -> Option<Command> {
         "show" => Command::Show(rest),
         "legal" => Command::Legal(rest),
         "explain" | "why" => Command::Explain(rest),
+        "odds" => Command::Odds(rest),
         "undo" => Command::Undo,
         "save" => Command::Save(rest),
         "reload" => Command::Reload,
@@ -92,6 +95,12 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
         }
         Command::Legal(word) => out.say(&legal(&table.session, word, 60)),
         Command::Explain(what) => return explain(table, what, out),
+        Command::Odds(text) => {
+            if let Err(problems) = super::odds::at_the_table(&table.session, text, out) {
+                out.problems(&problems);
+                return false;
+            }
+        }
         Command::Undo => match table.session.undo() {
             Some(entry) => out.say(&format!("taken back: {}", entry.text)),
             None => {
@@ -244,6 +253,7 @@ fn help(session: &Session, decision: &Decision, out: &Out) -> String {
     lines.push("  undo           take your last order back         save FILE      save the game".to_owned());
     lines.push("  explain        why an order was refused, or      explain ID     a printed rule".to_owned());
     lines.push("                 what the last dice were for       reload         read the pack again and go on".to_owned());
+    lines.push("  odds SPACE     what a battle there will cost; also of two forces in quotation marks".to_owned());
     lines.push("  quit           leave".to_owned());
     lines.join("\n")
 }

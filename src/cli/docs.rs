@@ -2,35 +2,102 @@
 
 use super::Exit;
 use super::out::Out;
+use crate::diag::Problem;
 use crate::game::language::VERBS;
+use crate::pack::{LINTS, language, schemas};
 use crate::script;
+use serde_json::Value;
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
 /// What there is a reference of.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Topic {
-    /// The language of packs
+    /// The language of packs, explained with examples
+    Guide,
+    /// The same language, item by item, made from its grammar
     Language,
+    /// JSON Schemas of the TOML files of packs, for editors
+    Schema,
     /// The language of orders and transcripts
     Orders,
     /// The grammar of orders and transcripts
     Grammar,
+    /// What `check` warns of, by name
+    Lints,
     /// What scripts can read, return and listen to
     Scripts,
     /// The same as a Rhai definition file, for editors
     ScriptDefinitions,
 }
 
+/// The arguments.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Which
+    topic: Topic,
+    /// Write the schemas into this folder, a file each
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
 /// Prints it.
-pub(super) fn run(topic: Topic, out: &mut Out) -> Exit {
-    match topic {
-        Topic::Language => out.say(include_str!("../../grammar/README.md")),
+pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    if let Some(folder) = &args.output {
+        return write_schemas(args.topic, folder, out);
+    }
+    match args.topic {
+        Topic::Guide => out.say(include_str!("../../grammar/README.md")),
+        Topic::Language => out.say(&language()),
+        Topic::Schema => {
+            out.say(&format!("{:#}", Value::Object(schemas().into_iter().map(|(f, s)| (f.to_owned(), s)).collect())))
+        }
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
+        Topic::Lints => out.say(&lints()),
         Topic::Scripts => out.say(&script::reference()),
         Topic::ScriptDefinitions => out.say(&script::definitions()),
     }
     Exit::Fine
+}
+
+/// Writes each schema into a file of its own.
+fn write_schemas(topic: Topic, folder: &Path, out: &mut Out) -> Exit {
+    if topic != Topic::Schema {
+        out.problem(Problem::error("cli/output", "only schemas are written into a folder").help("say `docs schema -o FOLDER`"));
+        return Exit::Usage;
+    }
+    for (name, schema) in schemas() {
+        let path = folder.join(name);
+        #[expect(clippy::disallowed_methods, reason = "the command line writes what it was asked to write")]
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, format!("{schema:#}\n")));
+        if let Err(error) = written {
+            return out.problem(Problem::error("cli/unwritable", format!("`{}` cannot be written: {error}", path.display())));
+        }
+        out.say(&path.display().to_string());
+    }
+    Exit::Fine
+}
+
+/// Every lint with what it finds.
+fn lints() -> String {
+    let mut text = String::from("What `sandtable check` looks for in a pack that can be read, each with its level.\n\n");
+    let width = LINTS.iter().map(|l| l.name().len()).max().unwrap_or(0);
+    for lint in LINTS {
+        let level = if lint.is_free() { lint.level().word() } else { "fixed" };
+        let _ = writeln!(text, "  {:width$}  {level:5}  {}", lint.name(), lint.about);
+    }
+    text.push_str(
+        "
+A pack chooses other levels in its pack.toml:
+
+  [lints]
+  unused-mark = \"allow\"    # \"allow\" silences it, \"warn\" warns, \"deny\" counts as a mistake
+
+`check --allow LINT` and `--deny LINT` count above that. What is `fixed` is always a mistake.
+",
+    );
+    text
 }
 
 /// Every order with its form and what it does.

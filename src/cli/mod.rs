@@ -7,8 +7,11 @@ mod commands;
 mod diff;
 mod docs;
 mod explain;
+mod fmt;
 mod map;
+mod migrate;
 mod new;
+mod odds;
 mod out;
 mod play;
 mod prompt;
@@ -17,9 +20,11 @@ mod show;
 mod sim;
 mod sim_file;
 mod test;
+mod watch;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use out::Out;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// How a run of the program ended.
@@ -79,6 +84,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Validate packs
     Check(check::Args),
+    /// Write `.rules` files the one way they should be written
+    Fmt(fmt::Args),
     /// Play transcripts (*.play) and report what does not come out as they expect
     Test(test::Args),
     /// Explain a printed rule, or why orders are refused
@@ -93,11 +100,16 @@ enum Command {
     Sim(Box<sim::Args>),
     /// Draw the board
     Map(map::Args),
-    /// Print a reference
-    Docs {
-        /// Which
-        topic: docs::Topic,
+    /// Reckon what a battle will cost
+    Odds(Box<odds::Args>),
+    /// Bring packs of older formats up to date
+    Migrate {
+        /// Folders of packs
+        #[arg(required = true)]
+        packs: Vec<PathBuf>,
     },
+    /// Print a reference
+    Docs(docs::Args),
 }
 
 /// Runs the program.
@@ -109,6 +121,7 @@ pub fn run() -> ExitCode {
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
+        Command::Fmt(args) => fmt::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Explain(args) => explain::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
@@ -116,7 +129,9 @@ pub fn run() -> ExitCode {
         Command::New(args) => new::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
-        Command::Docs { topic } => docs::run(topic, &mut out),
+        Command::Odds(args) => odds::run(&args, &mut out),
+        Command::Migrate { packs } => migrate::run(&packs, &mut out),
+        Command::Docs(args) => docs::run(&args, &mut out),
     };
     ExitCode::from(exit as u8)
 }

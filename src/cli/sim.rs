@@ -3,6 +3,7 @@
 use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
+use super::play::STOCK;
 use super::sim_file::RunFile;
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
@@ -44,7 +45,7 @@ enum Merge {
 #[derive(clap::Args, Debug)]
 struct RunArgs {
     /// A pack: a folder, or the name of a bundled pack
-    #[arg(default_value = "pacific-1940")]
+    #[arg(default_value = STOCK)]
     pack: String,
     /// A second pack to compare with the first, on the same seeds
     against: Option<String>,

@@ -151,6 +151,10 @@ impl Problems {
     pub fn iter(&self) -> std::slice::Iter<'_, Problem> {
         self.list.iter()
     }
+    /// Keeps what the test keeps; it may change the others.
+    pub fn retain_mut(&mut self, keep: impl FnMut(&mut Problem) -> bool) {
+        self.list.retain_mut(keep);
+    }
     /// Sorts by file and place; problems without a place come first.
     pub fn sort(&mut self) {
         self.list.sort_by(|a, b| (a.place(), a.severity, a.code).cmp(&(b.place(), b.severity, b.code)));

@@ -54,13 +54,23 @@ impl Problems {
         let place = |label: &Label| {
             let (file, line, column) = self.sources().position(label.loc).unwrap_or(("", 0, 0));
             let (start, end) = (label.loc.start, label.loc.end);
-            json!({ "file": file, "line": line, "column": column, "start": start, "end": end, "text": label.text })
+            let (_, end_line, end_column) =
+                self.sources().position(Loc { start: end, ..label.loc }).unwrap_or((file, line, column));
+            json!({
+                "file": file, "line": line, "column": column, "end_line": end_line, "end_column": end_column,
+                "start": start, "end": end, "text": label.text,
+            })
         };
         let one = |p: &Problem| {
-            json!({
+            let mut value = json!({
                 "severity": p.severity, "code": p.code, "message": p.message, "help": p.advice(), "nearest": p.nearest, "rules": p.rules,
                 "labels": p.labels.iter().map(place).collect::<Vec<_>>(),
-            })
+            });
+            // Where it is drawn: the place of the first label.
+            for key in ["file", "line", "column", "end_line", "end_column"] {
+                value[key] = value["labels"][0][key].clone();
+            }
+            value
         };
         self.iter().map(one).collect()
     }

@@ -2,6 +2,7 @@
 //! transcripts. The only room besides `diag` and `cli` that meets files.
 
 pub mod dice;
+pub mod force;
 pub mod language;
 mod open;
 mod reload;

@@ -55,7 +55,9 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     let places: Vec<Place> =
         info.places.specials.iter().map(|(name, params)| Place { name: Some(*name), params: params.clone() }).collect();
     let own = |name: &str| info.scripts.get(name).map(|s| Found { display: s.display.clone(), text: s.text.clone() });
-    let Some(host) = script::bind(&mut rules, &places, &own, &mut warnings) else {
+    let host = script::bind(&mut rules, &places, &own, &mut warnings);
+    info.lints.settle(&mut warnings);
+    let Some(host) = host.filter(|_| !warnings.has_errors()) else {
         warnings.sort();
         return Err(warnings);
     };

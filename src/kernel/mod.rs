@@ -20,6 +20,7 @@ mod movement;
 mod order;
 mod place;
 mod politics;
+mod promise;
 mod purchase;
 mod query;
 mod refusal;

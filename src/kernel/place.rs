@@ -6,6 +6,7 @@ use super::act::slot_taken;
 use super::decks::fits;
 use super::event::Event;
 use super::order::Order;
+use super::promise;
 use super::purchase::upgrade_of;
 use super::query::{Cx, fault, known_kind, known_space};
 use super::refusal::{Code, Refusal};
@@ -66,6 +67,15 @@ fn producers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item = (S
 /// # Errors
 /// Why they cannot.
 pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<(), Refusal> {
+    allowed(cx, kind, count, space)?;
+    promise::check(cx, kind, count, space)
+}
+
+/// The same, whatever counts on other units that are still to be placed.
+///
+/// # Errors
+/// Why they cannot.
+pub fn allowed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<(), Refusal> {
     let me = cx.active();
     if !known_kind(cx.rules, kind) {
         return Err(Code::NoSuchUnit.refuse());

@@ -88,6 +88,7 @@ codes! {
     HostileZone = "move/hostile-zone", "{space} is hostile";
     IsCargo = "move/aboard", "the {unit} is aboard a ship: it lands, or sails along";
     NothingToAttack = "move/nothing-to-attack", "there is nothing in {space} to attack";
+    Escorts = "move/escort", "the {unit} escorts a landing from {space} and stays there";
 
     NoLanding = "air/no-landing", "{unit} would have no place to land";
     NotALanding = "air/not-a-landing", "{unit} cannot land in {space}";
@@ -106,6 +107,7 @@ codes! {
     NotAboard = "unload/not-aboard", "the {unit} is aboard nothing";
     UnloadWhere = "unload/where", "nothing can be landed on {space} from here";
     UnloadHostile = "unload/hostile-zone", "nothing can be unloaded in {space} while hostile ships are there";
+    LandingBarred = "unload/no-escort", "enemies in {space} that nobody fights bar a landing from there without an escort";
     UnloadElsewhere = "unload/one-territory", "the {unit} unloads into one territory a turn";
     UnloadedAlready = "unload/done", "the {unit} was loaded or unloaded already";
     NotInAssault = "unload/not-in-assault", "{unit} cannot be landed in an assault";

@@ -199,6 +199,7 @@ fn movement_rules() -> MovementRules {
         ignorable: set(&[LURKER, BARGE]),
         load_barred_by: surface,
         unload_barred_by: surface,
+        landing_bar: None,
         passing_shots: vec![PassingShot { shooters: set(&[LURKER]), value: AttrId(0), targets: set(&[BARGE]), escorts: surface }],
         allied_decks: true,
         new_decks: true,

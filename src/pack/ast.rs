@@ -208,6 +208,7 @@ pub enum MoveRow {
     Ignore(NameList),
     Load(NameList),
     Unload(NameList),
+    Landing { by: NameList, escorts: Option<NameList> },
     Shot { loc: Loc, shooters: NameList, value: Name, targets: NameList, escorts: Option<NameList> },
     AlliedDecks,
     NewDecks,

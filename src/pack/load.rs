@@ -7,7 +7,7 @@ use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve::{self, Holes};
 use super::tables::{CiteRow, Manifest, parse_toml};
-use super::{Bundled, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
+use super::{Bundled, Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, fold_name, is_folder, nearest};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
@@ -70,13 +70,17 @@ pub(super) fn load_into(
     let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules);
     seal(&stack, &settings, digest);
+    let lints = manifest.lints.under(&choices.lints);
     if !problems.has_errors() {
-        lint::run(&rules, &places, problems);
+        lint::run(&rules, &places, &lints, problems);
     }
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();
     let (description, edition) = (manifest.description, manifest.edition);
-    Some((rules, PackInfo { description, edition, sources, places, scripts, layers, settings, resolved, rulebook, transcripts }))
+    Some((
+        rules,
+        PackInfo { description, edition, sources, places, scripts, layers, settings, resolved, lints, rulebook, transcripts },
+    ))
 }
 
 /// Reads the files of the layers that have not been read yet.
@@ -251,10 +255,16 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         files: Vec::new(),
         militia: below().find_map(|m| m.militia.clone()),
         rulebook: None,
+        lints: lints(stack),
         cites: cites(stack),
         extends: of.extends.clone(),
         takes: None,
     }
+}
+
+/// The levels of lints of all layers, the highest counting.
+fn lints(stack: &Stack) -> Levels {
+    stack.layers.iter().fold(Levels::default(), |below, layer| below.under(&layer.manifest.lints))
 }
 
 /// The citations of all layers that are taken whole; a code that a higher layer cites for is that layer's.

@@ -7,10 +7,13 @@ mod ast;
 mod bundled;
 mod coverage;
 mod files;
+mod fmt;
 mod grammar;
+mod language;
 mod layer;
 mod lint;
 mod load;
+mod migrate;
 mod names;
 mod options;
 mod parse;
@@ -22,9 +25,14 @@ mod words;
 pub use bundled::{Bundled, bundled_names};
 pub use coverage::Coverage;
 pub use files::{Folder, Memory, PackFiles};
+pub use fmt::format_rules;
+pub use language::language;
+pub use lint::{LINTS, Level, Levels, Lint};
+pub use migrate::{Migrated, migrate};
 pub use options::{Choices, Setting, Settings, Value};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
+pub use tables::schemas;
 
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, nearest};
 use crate::rules::Rules;
@@ -63,6 +71,8 @@ pub struct PackInfo {
     pub settings: Settings,
     /// Every item, with who said it and who changed it.
     pub resolved: Vec<Resolved>,
+    /// How much each lint weighs here.
+    pub lints: Levels,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
     pub scripts: BTreeMap<String, ScriptFile>,
     /// The rules it states in words, if it does.
@@ -107,6 +117,9 @@ pub struct ScriptFile {
 }
 
 /// Loads the pack that an argument means: a folder, its manifest, or the name of a bundled pack.
+///
+/// # Errors
+/// Everything that is wrong with it.
 pub fn open(argument: &str) -> Result<Pack, Problems> {
     open_with(argument, &Choices::default())
 }
@@ -143,6 +156,9 @@ fn find(argument: &str) -> Option<Box<dyn PackFiles>> {
 }
 
 /// Loads a pack, or says everything that is wrong with it.
+///
+/// # Errors
+/// That.
 pub fn load(files: &dyn PackFiles) -> Result<Pack, Problems> {
     load_with(files, &Choices::default())
 }

@@ -1,6 +1,7 @@
 //! What the players of a game may choose: options as packs declare them, and what was chosen.
 
 use super::ast::{GuardAst, Name, OptionItem, OptionKind};
+use super::lint::Levels;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::rules::Cmp;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,9 @@ pub struct Choices {
     /// Options with their values, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<String, String>,
+    /// Levels of lints that count above the pack's own; they change no rule, so no save knows them.
+    #[serde(skip)]
+    pub lints: Levels,
 }
 
 impl Choices {
@@ -27,7 +31,7 @@ impl Choices {
     /// # Errors
     /// One has no `=`.
     pub fn read(with: &[String], set: &[String]) -> Result<Self, Problem> {
-        let mut choices = Self { with: with.to_vec(), set: BTreeMap::new() };
+        let mut choices = Self { with: with.to_vec(), set: BTreeMap::new(), lints: Levels::default() };
         for text in set {
             let Some((name, value)) = text.split_once('=') else {
                 let problem = Problem::error("option/form", format!("`{text}` does not say what the option is set to"));

@@ -158,6 +158,7 @@ fn words_of_rows(rule: Rule) -> Option<&'static str> {
         Rule::m_ignore => "`attackers may ignore`",
         Rule::m_load => "`loading barred by`",
         Rule::m_unload => "`unloading barred by`",
+        Rule::m_landing => "`landings barred by`",
         Rule::m_shot => "`passing shots by`",
         Rule::m_allied => "`aircraft may land on allied decks`",
         Rule::m_new => "`aircraft may land on new decks`",

@@ -55,6 +55,27 @@ pub enum Roll {
     },
 }
 
+impl Roll {
+    /// Sides of the die.
+    pub const fn sides(self) -> u8 {
+        match self {
+            Self::AtOrLess { sides } | Self::LowLuck { sides } | Self::Pooled { sides } => sides,
+        }
+    }
+    /// Certain hits, the face at or under which one more is scored, and the die for it, from a sum of
+    /// values in hundredths.
+    pub const fn expectation(self, sum: i64) -> (i64, i64, u8) {
+        match self {
+            Self::AtOrLess { sides } | Self::LowLuck { sides } => {
+                let full = sides as i64 * 100;
+                (sum / full, (sum % full) / 100, sides)
+            }
+            // Thresholds are rounded half up to whole faces.
+            Self::Pooled { sides } => (sum / 100, (sum % 100 * sides as i64 + 50) / 100, sides),
+        }
+    }
+}
+
 /// Where the shooters of a step are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Station {
@@ -238,6 +259,17 @@ pub enum Change {
     Add(Value),
     /// Multiplies by this.
     Times(i32),
+}
+
+impl Change {
+    /// The value changed, in hundredths.
+    pub const fn apply(self, value: i32) -> i32 {
+        match self {
+            Self::Set(to) => to.0,
+            Self::Add(by) => value + by.0,
+            Self::Times(by) => value * by,
+        }
+    }
 }
 
 /// What kind of site a plan is for.

@@ -66,6 +66,15 @@ pub struct PassingShot {
     pub escorts: UnitTypeSet,
 }
 
+/// Enemies that bar an assault from their zone while nobody fights them.
+#[derive(Clone, Debug)]
+pub struct LandingBar {
+    /// The enemy types.
+    pub by: UnitTypeSet,
+    /// One own unit of these types in the zone lifts the bar.
+    pub escorts: UnitTypeSet,
+}
+
 /// The parameters of movement.
 #[derive(Clone, Debug, Default)]
 pub struct MovementRules {
@@ -77,6 +86,8 @@ pub struct MovementRules {
     pub load_barred_by: UnitTypeSet,
     /// Enemy types in the zone that forbid unloading there.
     pub unload_barred_by: UnitTypeSet,
+    /// What bars assaults.
+    pub landing_bar: Option<LandingBar>,
     /// Fire at passing units.
     pub passing_shots: Vec<PassingShot>,
     /// Aircraft may land on decks of allies.

@@ -26,6 +26,10 @@ pub struct Check<'a> {
     natives: &'a Arities,
     own: Arities,
     called: BTreeSet<String>,
+    /// The parameters that are read one by one.
+    read: BTreeSet<String>,
+    /// How often the parameters are mentioned, and how often as `params.NAME`.
+    mentions: (usize, usize),
     found: Vec<Problem>,
 }
 
@@ -53,8 +57,8 @@ pub fn check(
     for f in ast.iter_functions() {
         own.entry(f.name.to_owned()).or_default().insert(f.params.len());
     }
-    let (called, found) = (BTreeSet::new(), Vec::new());
-    let mut check = Check { script, library, names, params, memory, natives, own, called, found };
+    let (called, read, mentions, found) = (BTreeSet::new(), BTreeSet::new(), (0, 0), Vec::new());
+    let mut check = Check { script, library, names, params, memory, natives, own, called, read, mentions, found };
     check.loose(ast);
     ast.walk(&mut |path: &[ASTNode<'_>]| {
         if let Some(node) = path.last() {
@@ -63,6 +67,7 @@ pub fn check(
         true
     });
     check.functions();
+    check.parameters();
     check.found.into_iter().for_each(|p| problems.push(p));
 }
 
@@ -87,7 +92,10 @@ impl Check<'_> {
             ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => self.call(call, *at, false),
             ASTNode::Expr(Expr::MethodCall(call, at)) => self.call(call, *at, true),
             ASTNode::Expr(Expr::Dot(pair, ..)) => self.property(&pair.lhs, &pair.rhs),
-            ASTNode::Expr(Expr::Variable(name, ..)) => _ = self.called.insert(name.1.to_string()),
+            ASTNode::Expr(Expr::Variable(name, ..)) => {
+                self.mentions.0 += usize::from(name.1 == "params");
+                self.called.insert(name.1.to_string());
+            }
             _ => {}
         }
     }
@@ -165,6 +173,10 @@ impl Check<'_> {
         let read = if let Expr::Dot(pair, ..) = read { &pair.lhs } else { read };
         let Expr::Property(property, at) = read else { return };
         let name = property.2.as_str();
+        if variable.1 == "params" {
+            self.mentions.1 += 1;
+            self.read.insert(name.to_owned());
+        }
         let (what, known): (_, Vec<&str>) = match variable.1.as_str() {
             "params" => ("this script has no parameter", self.params.iter().map(String::as_str).collect()),
             "memory" => ("this script remembers no", self.memory.iter().map(String::as_str).collect()),
@@ -178,6 +190,21 @@ impl Check<'_> {
             let complaint = Complaint::new(format!("{what} `{name}`")).suggest(name, known);
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);
+        }
+    }
+
+    /// Parameters that nothing reads; nothing is said where a script passes `params` around.
+    fn parameters(&mut self) {
+        if self.mentions.0 != self.mentions.1 {
+            return;
+        }
+        for name in self.params.difference(&self.read) {
+            let complaint = Complaint::new(format!("the parameter `{name}` is declared, but the script never reads it"));
+            let at = self.script.key("params", name);
+            let complaint = complaint.help(format!("read it as `params.{name}`, or take it out of `params`"));
+            let mut problem = self.script.problem("lint/unused-parameter", complaint, at);
+            problem.severity = crate::diag::Severity::Warning;
+            self.found.push(problem);
         }
     }
 

@@ -121,6 +121,8 @@ fn exit_codes_tell_what_happened() {
         (&["show", "pacific-1940", "units"], 0),
         (&["show", "pacific-1940", "units", "nonsense"], 1),
         (&["docs", "orders"], 0),
+        (&["fmt", "no/such/folder"], 1),
+        (&["migrate", "no/such/folder"], 1),
         (&["--help"], 0),
     ] {
         let done = sandtable(args, b"");
@@ -212,10 +214,11 @@ fn the_commands_of_the_readme_work() {
         let Some(command) = line.strip_prefix("sandtable ").filter(|_| inside) else { continue };
         let command = command.split(" #").next().unwrap_or_default();
         let inside_folder = |w: &str| w.ends_with(".svg") || w.ends_with(".save");
-        let args: Vec<String> = command
-            .split_whitespace()
-            .map(|w| if inside_folder(w) { folder.path().join(w).display().to_string() } else { w.to_owned() })
-            .collect();
+        // Words in quotation marks are one argument.
+        let parts = command.split('"').enumerate();
+        let words = parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+        let args: Vec<String> =
+            words.map(|w| if inside_folder(w) { folder.path().join(w).display().to_string() } else { w.to_owned() }).collect();
         let done = sandtable(&args.iter().map(String::as_str).collect::<Vec<_>>(), b"");
         assert_eq!(done.status.code(), Some(0), "{line}\n{}", err(&done));
         tried += 1;

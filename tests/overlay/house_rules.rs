@@ -39,7 +39,7 @@ fn text(path: &Path) -> String {
 
 fn opened(pack: &str, with: &[&str], set: &Choices) -> Opened {
     let with = with.iter().map(|w| (*w).to_owned()).collect();
-    let opened = open_with(pack, &Choices { with, set: set.set.clone() });
+    let opened = open_with(pack, &Choices { with, set: set.set.clone(), ..Choices::default() });
     opened.unwrap_or_else(|p| panic!("{pack}: {}", p.render(Style::Unicode, 100)))
 }
 
@@ -140,4 +140,12 @@ fn several_combine() {
     }
     let pack = opened("learning", &["low-luck", "cheap-tanks", "marines", "no-submerging", "short-battles"], &Choices::default());
     plays(&pack, "learning with others", 4);
+}
+
+#[test]
+fn odds_know_that_a_retreat_is_due() {
+    let odds = super::games::sandtable(&shelf(), &["odds", "short-battles", "1 infantry", "1 infantry"]);
+    let text = super::games::out(&odds);
+    // One round: 1/6 · 4/6 for the attacker, 20/36 for another round; there are at most two.
+    assert!(text.contains("attacker wins             17.3 %") && text.contains("rounds                    1.56"), "{text}");
 }

@@ -28,7 +28,7 @@ fn good(files: &Memory) -> Pack {
 fn chosen(files: &Memory, with: &[&str], set: &[(&str, &str)]) -> Pack {
     let with = with.iter().map(|w| (*w).to_owned()).collect();
     let set = set.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-    load_with(files, &Choices { with, set }).unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 100)))
+    load_with(files, &Choices { with, set, ..Choices::default() }).unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 100)))
 }
 
 fn unit<'a>(pack: &'a Pack, name: &str) -> &'a sandtable::rules::UnitType {

@@ -11,7 +11,7 @@ fn stock() -> Pack {
 }
 
 impl Facts for Pack {}
-trait Facts: std::borrow::Borrow<Pack> {
+pub trait Facts: std::borrow::Borrow<Pack> {
     fn space(&self, name: &str) -> SpaceId {
         let spaces = &self.borrow().rules.board.spaces;
         spaces.iter().find(|(_, s)| s.name == name).unwrap_or_else(|| panic!("no space {name}")).0

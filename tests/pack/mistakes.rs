@@ -84,11 +84,25 @@ mistakes! {
     no_such_places: rest("all of Middle Ground", "all of territories island");
     useless_forbid: more("forbid Red to place infantry at producers");
     here_without_capture: more("trigger \"T\" at end of round then give control of here to Red");
-    // lints
-    unreachable: board("sea zone 1 { }", "sea zone 1 { }\nterritory Far Rock { }");
-    not_for_sale: rest("buy all units", "buy all units but fighter");
-    flag_never_set: more("flag provoked\npermit Red to declare war on Blue when flag provoked");
-    silent_volley: rest("by attacker all units at attack on all units losses answer", "by attacker factory at attack on all units losses answer");
-    no_plan: in_file("rest.rules", REST, "battle \"land battle\" on land", "battle \"land battle\" in raids");
-    no_turn: rest("order Red, Blue", "order Red");
+    // more sense
+    no_units_at_all: board("3 infantry", "0 infantry");
+    two_capitals_for_one_treasury: board("income 1  borders", "income 1  owner Red  capital  borders");
+    gate_without_a_border: more("canal \"Cut\" { joins Red Hills, Blue Plain  open to holders of Red Hills }");
+    order_twice: rest("order Red, Blue", "order Red, Blue\n  order Blue, Red");
+    two_turns_a_round: rest("order Red, Blue", "order Red, Blue, Red");
+    nobody_plays: rest("  order Red, Blue\n", "");
+    bystander_in_the_order: tables("side = \"South\"", "side = \"South\"\nplays = false");
+    unknown_phase: more("trigger \"T\" at end of shopping then give 1 to Red");
+    objective_twice: more("objective \"Middle\" for Blue gains 1 when round > 2");
+    parameter_twice: more("use convoy { \n  zones: places sz 1\n  zones: places sz 1\n }");
+    placing_under_a_condition: more("permit Red to place infantry at producers when round > 2");
+    types_before_buying: more("permit Red with infantry to buy infantry");
+    movement_twice: more("movement { aircraft may land on allied decks }\nmovement { aircraft may land on new decks }");
+    position_of_nowhere: tables("[unit.infantry]", "[positions]\n\"Red Hils\" = [1, 2]\n\n[unit.infantry]");
+    position_of_one_number: tables("[unit.infantry]", "[positions]\n\"Red Hills\" = [1]\n\n[unit.infantry]");
+    unknown_attribute_of_a_unit: tables("attack = 3", "atack = 3");
+    file_listed_twice: manifest("\"rest.rules\"", "\"rest.rules\", \"rest.rules\"");
+    base_that_is_not_loaded: manifest("name = \"duel\"", "name = \"duel\"\nextends = \"other\"");
+    region_named_like_a_space: more("region Red Hills: Blue Plain");
+    upgrade_from_nothing: tables("builds = 3", "builds = 3\nupgrade = { cost = 3 }");
 }

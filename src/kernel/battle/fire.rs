@@ -9,7 +9,7 @@ use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
 use super::{casualty, hits, raid, retreat};
-use crate::rules::{Change, Cond, DicePer, FireStep, Id, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet};
+use crate::rules::{Cond, DicePer, FireStep, Id, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet};
 
 /// Shots of one type at one value with the same targets.
 struct Volley {
@@ -161,11 +161,7 @@ fn modify(modifier: &Modifier, shooters: &[(UnitIx, UnitTypeId)], values: &mut [
         }
         if modifier.units.has(*kind) {
             supported -= 1;
-            *value = match modifier.change {
-                Change::Set(to) => to.0,
-                Change::Add(by) => *value + by.0,
-                Change::Times(by) => *value * by,
-            };
+            *value = modifier.change.apply(*value);
         }
     }
 }
@@ -195,7 +191,7 @@ fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>)
         }
     }
     for (targets, sum) in sums {
-        let (whole, threshold, sides) = expectation(roll, sum);
+        let (whole, threshold, sides) = roll.expectation(sum);
         let mut count = u16::try_from(whole).unwrap_or(u16::MAX);
         if threshold > 0 {
             let face = game.dice.roll(sides);
@@ -205,19 +201,6 @@ fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>)
         hits::add(&mut scored, targets, count);
     }
     scored
-}
-
-/// Certain hits, the face at or under which one more is scored, and the die for it, from a sum of
-/// values in hundredths.
-fn expectation(roll: Roll, sum: i64) -> (i64, i64, u8) {
-    match roll {
-        Roll::AtOrLess { sides } | Roll::LowLuck { sides } => {
-            let full = i64::from(sides) * 100;
-            (sum / full, (sum % full) / 100, sides)
-        }
-        // Thresholds are rounded half up to whole faces.
-        Roll::Pooled { sides } => (sum / 100, (sum % 100 * i64::from(sides) + 50) / 100, sides),
-    }
 }
 
 /// What a side can no longer defend perishes without a die: its units of these types, when none of

@@ -58,11 +58,7 @@ fn targets(raiders: &[(UnitIx, UnitTypeId, UnitIx)]) -> Vec<UnitIx> {
 /// Each raided facility fires at the raiders over it: a die each, and a hit removes that raider.
 pub fn defend_targets(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep) {
     let raiders = raiders(game.cx(), battle);
-    let sides = match step.roll {
-        crate::rules::Roll::AtOrLess { sides } | crate::rules::Roll::LowLuck { sides } | crate::rules::Roll::Pooled { sides } => {
-            sides
-        }
-    };
+    let sides = step.roll.sides();
     for target in targets(&raiders) {
         let kind = game.state.unit(target).kind;
         let value = game.rules.units[kind].values[step.value].0;

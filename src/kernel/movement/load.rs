@@ -125,7 +125,7 @@ pub fn check_unload(law: &Law<'_>, units: &[UnitIx], to: SpaceId) -> Result<(), 
     if barred && !fought {
         return Err(Code::UnloadHostile.refuse().at(zone));
     }
-    Ok(())
+    law.check_escorted(zone)
 }
 
 impl<'a> Law<'a> {
@@ -218,7 +218,7 @@ pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
     for (ix, unit) in law.cx.state.all() {
         let afloat = unit.owner == law.me && unit.marks.any(Marks::LOADED) && !unit.marks.any(Marks::LANDING);
         let Some(ship) = unit.carrier().filter(|_| afloat) else { continue };
-        if can_land(law, ix)? || could_land_after(law, ix, ship, None)? {
+        if can_land(law, ix)? || could_land_after(law, ix, ship, None)? || law.awaits_escort(unit)? {
             return Err(Code::UnitsAfloat.refuse().of(unit.kind).at(unit.space));
         }
     }

@@ -7,6 +7,7 @@ mod assign;
 mod cargo;
 mod carry;
 mod docks;
+mod escort;
 mod gauntlet;
 mod idle;
 mod land;
@@ -39,6 +40,7 @@ pub use gauntlet::{Voyage, sail_on};
 use landing::prove;
 use law::Law;
 use path::Trip;
+pub use settle::lost_for_good;
 
 /// Whether this is an order of movement.
 pub fn handles(order: &Order) -> bool {

@@ -153,6 +153,7 @@ impl Law<'_> {
             }
             movers.push(self.mover(*ix, unit)?);
         }
+        self.check_escort_leaves(units, start)?;
         let kinds = movers.iter().map(|m| m.kind).collect();
         let paired = self.paired(&movers);
         Ok(Party { movers, kinds, start, paired })

@@ -35,9 +35,18 @@ pub fn land(game: &mut Game<'_>, wait: bool) -> Result<(), Refusal> {
 
 /// How many aircraft of the power on turn would be lost if noncombat movement ended now.
 pub fn lost(cx: Cx<'_>) -> Result<usize, Refusal> {
+    count_lost(cx, true)
+}
+
+/// How many would be lost if mobilization ended now.
+pub fn lost_for_good(cx: Cx<'_>) -> Result<usize, Refusal> {
+    count_lost(cx, false)
+}
+
+fn count_lost(cx: Cx<'_>, wait: bool) -> Result<usize, Refusal> {
     let mut state = cx.state.clone();
     let (mut dice, mut events) = (Scripted::default(), Vec::new());
-    land(&mut Game { rules: cx.rules, state: &mut state, dice: &mut dice, hooks: cx.hooks, events: &mut events }, true)?;
+    land(&mut Game { rules: cx.rules, state: &mut state, dice: &mut dice, hooks: cx.hooks, events: &mut events }, wait)?;
     // Only what is lost disappears.
     Ok(cx.state.all().count().saturating_sub(state.all().count()))
 }

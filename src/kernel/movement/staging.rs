@@ -29,7 +29,7 @@ impl Law<'_> {
                 self.stage(ix, unit, &mut zones)?;
             }
         }
-        Ok(zones)
+        Ok(zones.minus(self.barred_zones()?))
     }
 
     fn waits_aboard(&self, unit: &Unit) -> bool {

@@ -274,6 +274,46 @@ fn a_barge_that_passes_a_lurker_is_shot_at_unless_escorted() {
 }
 
 #[test]
+fn a_landing_past_lurkers_takes_an_escort() {
+    let mut kit = Kit::new();
+    kit.rules.movement.passing_shots.clear();
+    kit.rules.movement.landing_bar = Some(LandingBar { by: set(&[LURKER]), escorts: set(&[BOAT]) });
+    let barge = kit.put(BARGE, RED, WEST);
+    let walker = kit.aboard(WALKER, RED, barge);
+    kit.put(LURKER, BLUE, MID);
+    let over = go(&[barge], &[WEST, MID]);
+    assert_eq!(kit.refused(&over), Some(Code::NotCombat), "no escort can come");
+    let (stays, comes) = (kit.put(BOAT, RED, MID), kit.put(BOAT, RED, WEST));
+    let mut alone = kit.clone();
+    alone.state.destroy(stays);
+    alone.give(&over, &[]);
+    assert_eq!(alone.refused(&unload(&[walker], CHARLIE)), Some(Code::LandingBarred));
+    assert!(!alone.legal().contains(&unload(&[walker], CHARLIE)));
+    alone.state.unit_mut(walker).marks.set(Marks::LOADED);
+    assert_eq!(super::check_end_of_combat_move(alone.cx()).map_err(|r| r.code), Err(Code::UnitsAfloat), "it still can come");
+    alone.give(&go(&[comes], &[WEST, MID]), &[]);
+    assert_eq!(alone.refused(&unload(&[walker], CHARLIE)), None);
+    kit.give(&over, &[]);
+    kit.give(&unload(&[walker], CHARLIE), &[]);
+    kit.put(BOAT, BLUE, EAST);
+    let away = go(&[stays], &[MID, EAST]);
+    assert_eq!(kit.refused(&away), Some(Code::Escorts));
+    assert!(!kit.legal().contains(&away));
+    kit.give(&go(&[comes], &[WEST, MID]), &[]);
+    assert_eq!(kit.refused(&away), None, "another one stays");
+    // What is fought bars nothing.
+    let mut fought = Kit::new();
+    fought.rules.movement.landing_bar = Some(LandingBar { by: set(&[LURKER]), escorts: UnitTypeSet::EMPTY });
+    let barge = fought.put(BARGE, RED, MID);
+    let walker = fought.aboard(WALKER, RED, barge);
+    fought.put(LURKER, BLUE, MID);
+    let flyer = fought.put(FLYER, RED, ALPHA);
+    assert_eq!(fought.refused(&unload(&[walker], CHARLIE)), Some(Code::LandingBarred));
+    fought.give(&attack(&[flyer], &[ALPHA, WEST, MID]), &[]);
+    assert_eq!(fought.refused(&unload(&[walker], CHARLIE)), None);
+}
+
+#[test]
 fn own_flyers_rise_before_their_deck_leaves_to_fight() {
     let mut kit = Kit::new();
     let deck = kit.put(DECK, RED, MID);

@@ -6,7 +6,7 @@ use super::things::space_key;
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
 use crate::pack::ast::{Item, Name, NameList, RowItem};
 use crate::pack::parse::Unread;
-use crate::pack::tables::{PowerRow, Reader, Tables, UnitRow};
+use crate::pack::tables::{PowerRow, Reader, TABLES, Tables, UnitRow};
 use toml::de::DeTable;
 
 /// A TOML file as it was read.
@@ -94,7 +94,7 @@ impl<'t> Merger<'t> {
         // A table with holes would only produce complaints about the holes.
         let mut nobody = Problems::default();
         let heard = if sheet.whole { &mut problems } else { &mut nobody };
-        let mut top = Reader::new(sheet.file, sheet.text, &sheet.table, None, "this file");
+        let mut top = Reader::new(sheet.file, sheet.text, &sheet.table, None, "this file", &TABLES);
         self.draft.attributes.extend(top.names("attributes").unwrap_or_default());
         self.draft.sides.extend(top.names("sides").unwrap_or_default());
         let mut groups = Vec::new();
@@ -204,7 +204,8 @@ impl<'t> Merger<'t> {
 
     /// A row as a sentence.
     pub(super) fn say_row(&mut self, row: RowItem) {
-        let mut table = Reader::empty(row.name.loc, format!("{} `{}`", row.table, row.name.text));
+        let shape = TABLES.under(row.table);
+        let mut table = Reader::empty(row.name.loc, format!("{} `{}`", row.table, row.name.text), shape);
         for fact in row.facts {
             if table.keys().contains(&fact.key.text) {
                 let problem = Problem::error("pack/duplicate", format!("`{}` is said twice", fact.key.text));

@@ -58,6 +58,7 @@ fn move_key(row: &MoveRow) -> &'static str {
         MoveRow::Shot { .. } => "passing shots by",
         MoveRow::AlliedDecks => "aircraft may land on allied decks",
         MoveRow::NewDecks => "aircraft may land on new decks",
+        MoveRow::Landing { .. } => "landings barred by",
         MoveRow::Stranded(_) => "stranded aircraft go",
     }
 }

@@ -93,6 +93,12 @@ pub fn parse_rules(
     items
 }
 
+/// The trees of a text that can be read, each with where it begins.
+pub fn trees(text: &str) -> Vec<(usize, Pair<'_, Rule>)> {
+    let tree = |chunk: std::ops::Range<usize>| Some((chunk.start, parse(Rule::chunk, &text[chunk]).ok()?.next()?));
+    chunks::chunks(text).into_iter().filter_map(tree).collect()
+}
+
 /// A list of unit types out of a string of a table; `base` is where the string begins in its file.
 pub fn parse_units(file: FileId, base: usize, text: &str, problems: &mut Problems) -> Option<NameList> {
     let tree = Tree { file, base, settings: Rc::default(), found: Vec::new().into() };

@@ -82,6 +82,7 @@ impl Tree {
             Rule::m_ignore => MoveRow::Ignore(self.list(kids.next())),
             Rule::m_load => MoveRow::Load(self.list(kids.next())),
             Rule::m_unload => MoveRow::Unload(self.list(kids.next())),
+            Rule::m_landing => MoveRow::Landing { by: self.list(kids.next()), escorts: kids.maybe().map(|p| self.list(p)) },
             Rule::m_shot => {
                 let loc = self.loc(&whole);
                 let (shooters, value) = (self.list(kids.next()), self.name(kids.next()));

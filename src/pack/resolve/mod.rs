@@ -49,6 +49,14 @@ pub struct Places {
     pub lifts: Vec<Loc>,
     /// Fire at passing units.
     pub shots: Vec<Loc>,
+    /// Attributes.
+    pub attributes: Vec<Loc>,
+    /// Permissions of movement, row by row.
+    pub permissions: Vec<Loc>,
+    /// Permissions to buy.
+    pub purchases: Vec<Loc>,
+    /// Permissions to declare war.
+    pub declarations: Vec<Loc>,
 }
 
 /// Where a step that rolls dice was written.

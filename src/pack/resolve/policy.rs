@@ -3,7 +3,9 @@
 use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{CaptureRow, Deed, Item, MoveRow, PermitItem};
-use crate::rules::{Declaration, Guardianship, PassingShot, Permission, PlacementRule, PowerSet, PurchaseRule, Site, Verdict};
+use crate::rules::{
+    Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule, PowerSet, PurchaseRule, Site, Verdict,
+};
 
 impl Compiler<'_> {
     /// Everything that allows, forbids or sets a parameter.
@@ -48,10 +50,12 @@ impl Compiler<'_> {
             Deed::Declare(on) => {
                 let on = self.power_set(on);
                 self.rules.politics.declarations.push(Declaration { verdict, by: powers, on, when, reason });
+                self.places.declarations.push(permit.loc);
             }
             Deed::Buy(units) => {
                 let units = self.unit_set(units);
                 self.rules.economy.purchases.push(PurchaseRule { verdict, by: powers, units, when, reason });
+                self.places.purchases.push(permit.loc);
             }
             Deed::Place(units, places) => {
                 if permit.forbid {
@@ -76,6 +80,7 @@ impl Compiler<'_> {
                     let (spaces, when, reason) = (spaces.clone(), when.clone(), reason.clone());
                     let row = Permission { verdict, action: *action, powers, units, spaces, when, reason };
                     self.rules.movement.permissions.push(row);
+                    self.places.permissions.push(permit.loc);
                 }
             }
         }
@@ -90,6 +95,10 @@ impl Compiler<'_> {
             MoveRow::AlliedDecks => self.rules.movement.allied_decks = true,
             MoveRow::NewDecks => self.rules.movement.new_decks = true,
             MoveRow::Stranded(steps) => self.rules.movement.stranded_range = *steps,
+            MoveRow::Landing { by, escorts } => {
+                let escorts = escorts.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();
+                self.rules.movement.landing_bar = Some(LandingBar { by: self.unit_set(by), escorts });
+            }
             MoveRow::Shot { loc, shooters, value, targets, escorts } => {
                 let (shooters, targets) = (self.unit_set(shooters), self.unit_set(targets));
                 let escorts = escorts.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();

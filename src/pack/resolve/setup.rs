@@ -30,9 +30,10 @@ impl Compiler<'_> {
             for row in rows {
                 match row {
                     TurnRow::Order(names) => {
-                        if let Some(first) = order.replace(*loc) {
+                        let at = names.first().zip(names.last()).map_or(*loc, |(a, z)| a.loc.to(z.loc));
+                        if let Some(first) = order.replace(at) {
                             let problem = Problem::error("pack/duplicate", "the order of play is said twice");
-                            self.problems.push(problem.at(*loc, "again here").at(first, "first here"));
+                            self.problems.push(problem.at(at, "again here").at(first, "first here"));
                         } else {
                             self.order(names);
                         }

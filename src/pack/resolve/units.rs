@@ -19,6 +19,7 @@ impl Compiler<'_> {
                 let named = self.scope.attrs.define(name, AttrId::new(attrs.len()));
                 if self.keep(named).is_some() {
                     attrs.push(name.text.clone());
+                    self.places.attributes.push(name.loc);
                 }
             }
         }

@@ -2,11 +2,13 @@
 
 use super::cites::{CiteRow, read_cites};
 use super::reader::{Reader, parse_toml};
+use super::shape::MANIFEST;
 use crate::diag::{FileId, Problem, Problems};
 use crate::pack::ast::Name;
+use crate::pack::lint::{Level, Levels};
 
 /// The version of the pack format this program reads.
-const FORMAT: i64 = 1;
+pub const FORMAT: i64 = 1;
 
 /// What a manifest says.
 pub struct Manifest {
@@ -23,6 +25,7 @@ pub struct Manifest {
     pub extends: Vec<Name>,
     /// The only files it takes of the packs below; without this it takes all.
     pub takes: Option<Vec<Name>>,
+    pub lints: Levels,
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -31,7 +34,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     if !whole {
         return None;
     }
-    let mut top = Reader::new(file, text, table.get_ref(), None, "the manifest");
+    let mut top = Reader::new(file, text, table.get_ref(), None, "the manifest", &MANIFEST);
     let format: Option<i64> = top.int("format");
     let name = top.text("name");
     let title = top.text("title");
@@ -44,26 +47,45 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let cites = top.table("cites", "`cites`").map(|t| read_cites(&t, problems)).unwrap_or_default();
     let extends = top.names("extends").unwrap_or_default();
     let takes = top.names("takes");
+    let lints = read_lints(&mut top, problems);
     if format.is_none() {
-        top.missing("format", "the version of the pack format, `1`");
+        top.missing("format");
     }
     if name.is_none() {
-        top.missing("name", "the short name that commands use");
+        top.missing("name");
     }
     if files.is_none() {
-        top.missing("files", "the list of the pack's files");
+        top.missing("files");
     }
     let place = top.entries().into_iter().find(|(k, _)| k.text == "format").map(|(k, _)| k.loc);
     top.finish(problems);
     if let (Some(format), Some(place)) = (format, place)
         && format != FORMAT
     {
-        let message = format!("this pack is written in format {format}, and this program reads format {FORMAT}");
-        let help = if format > FORMAT { "a newer program may read it" } else { "the pack must be brought up to date" };
-        problems.push(Problem::error("pack/format", message).at(place, "the format of the pack").help(help));
+        problems.push(wrong_format(format).at(place, "the format of the pack"));
         return None;
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites, extends, takes })
+    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites, extends, takes, lints })
+}
+
+/// The problem that a pack is not written in the format of this program.
+pub fn wrong_format(format: i64) -> Problem {
+    let message = format!("this pack is written in format {format}, and this program reads format {FORMAT}");
+    let help = if format > FORMAT { "a newer program may read it" } else { "`sandtable migrate` brings it up to date" };
+    Problem::error("pack/format", message).help(help)
+}
+
+/// Reads `[lints]`: the level of each by its name.
+fn read_lints(top: &mut Reader<'_>, problems: &mut Problems) -> Levels {
+    let mut levels = Levels::default();
+    let Some(table) = top.table("lints", "the lints") else { return levels };
+    for (name, value) in table.entries() {
+        let Some(level) = table.word(&name, value, "level of a lint", Level::WORDS, problems) else { continue };
+        if let Err(problem) = levels.choose(&name.text, level) {
+            problems.push(problem.at(name.loc, "named here"));
+        }
+    }
+    levels
 }

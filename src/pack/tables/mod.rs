@@ -5,12 +5,16 @@ mod cites;
 mod manifest;
 mod powers;
 mod reader;
+mod schema;
+mod shape;
 mod units;
 
 pub use cites::CiteRow;
-pub use manifest::{Manifest, read_manifest};
+pub use manifest::{FORMAT, Manifest, read_manifest, wrong_format};
 pub use powers::{EconomyRow, PowerRow};
 pub use reader::{Reader, parse_toml};
+pub use schema::schemas;
+pub use shape::{MANIFEST, TABLES};
 pub use units::{FacilityRow, HoldRow, UnitRow};
 
 use super::ast::{Name, NameList};

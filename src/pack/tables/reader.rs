@@ -1,9 +1,10 @@
 //! One TOML table being read: typed access by key, with a problem for whatever does not fit.
 
-use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
+use crate::diag::{FileId, Loc, Problem, Problems, fold_name, nearest};
 use crate::pack::ast::{Name, NameList};
 use crate::pack::parse::parse_units;
 use crate::pack::tables::hundredths;
+use crate::pack::tables::shape::{Kind, Shape};
 use crate::rules::Value;
 use std::ops::Range;
 use toml::Spanned;
@@ -73,26 +74,35 @@ pub struct Reader<'t> {
     what: String,
     /// Where the table is named; a whole file has no such place.
     header: Option<Loc>,
+    /// The keys it has.
+    shape: &'static Shape,
     asked: Vec<&'static str>,
     found: Vec<Problem>,
 }
 
 impl<'t> Reader<'t> {
     /// A table about to be read.
-    pub fn new(file: FileId, text: &'t str, table: &'t DeTable<'t>, header: Option<Loc>, what: impl Into<String>) -> Self {
+    pub fn new(
+        file: FileId,
+        text: &'t str,
+        table: &'t DeTable<'t>,
+        header: Option<Loc>,
+        what: impl Into<String>,
+        shape: &'static Shape,
+    ) -> Self {
         let top = loc(file, 0..text.lines().next().map_or(0, str::len));
-        Self::over(entries_of(file, 0, table), top, header, what.into())
+        Self::over(entries_of(file, 0, table), top, header, what.into(), shape)
     }
-    fn over(entries: Vec<(Name, Entry<'t>)>, top: Loc, header: Option<Loc>, what: String) -> Self {
-        Self { entries, top, what, header, asked: Vec::new(), found: Vec::new() }
+    fn over(entries: Vec<(Name, Entry<'t>)>, top: Loc, header: Option<Loc>, what: String, shape: &'static Shape) -> Self {
+        Self { entries, top, what, header, shape, asked: Vec::new(), found: Vec::new() }
     }
     /// A table inside this one.
-    fn inner(&self, entry: Entry<'t>, table: &'t DeTable<'t>, header: Loc, what: String) -> Self {
-        Self::over(entries_of(entry.file, entry.base, table), self.top, Some(header), what)
+    fn inner(&self, entry: Entry<'t>, table: &'t DeTable<'t>, header: Loc, what: String, shape: &'static Shape) -> Self {
+        Self::over(entries_of(entry.file, entry.base, table), self.top, Some(header), what, shape)
     }
     /// A table of which nothing is said yet.
-    pub fn empty(header: Loc, what: String) -> Self {
-        Self::over(Vec::new(), header, Some(header), what)
+    pub fn empty(header: Loc, what: String, shape: &'static Shape) -> Self {
+        Self::over(Vec::new(), header, Some(header), what, shape)
     }
     /// Says one entry; the value is the first of `table`, whose text is that at `loc` behind a key of its own.
     pub fn say(&mut self, key: Name, loc: Loc, table: &'t DeTable<'t>, relative: bool) {
@@ -143,6 +153,7 @@ impl<'t> Reader<'t> {
         missing
     }
     fn get(&mut self, key: &'static str) -> Option<Entry<'t>> {
+        debug_assert!(self.shape.key(key).is_some(), "`{key}` of {} is in no shape", self.what);
         self.asked.push(key);
         self.entries.iter().rev().find(|(k, _)| k.text == key).map(|(_, v)| *v)
     }
@@ -179,6 +190,8 @@ impl<'t> Reader<'t> {
     }
     /// A whole number that fits its type.
     pub fn int<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
+        let fits = |kind: &Kind| matches!(kind, Kind::Whole(a, b) if T::try_from(*a).is_ok() && T::try_from(*b).is_ok());
+        debug_assert!(self.shape.key(key).is_some_and(|k| fits(&k.kind)), "`{key}` has other bounds in its shape");
         let wanted = format!("a whole number{}", if T::try_from(-1).is_ok() { "" } else { ", not negative and not too large" });
         let base = self.below(key, whole);
         self.typed(key, &wanted, |v| T::try_from(whole(v)?.checked_add(base)?).ok()).map(|(n, _)| n)
@@ -220,7 +233,7 @@ impl<'t> Reader<'t> {
     /// An entry as a table inside this one, if it is one.
     pub fn inside(&self, key: &Name, value: Entry<'t>) -> Option<Reader<'t>> {
         let table = value.get().as_table()?;
-        Some(self.inner(value, table, key.loc, format!("`{}`", key.text)))
+        Some(self.inner(value, table, key.loc, format!("`{}`", key.text), self.shape.under(&key.text)))
     }
     /// A list of unit types, as a text.
     pub fn units(&mut self, key: &'static str, problems: &mut Problems) -> Option<NameList> {
@@ -248,6 +261,22 @@ impl<'t> Reader<'t> {
         let name = Name { text: key.to_owned(), loc: value.loc() };
         Some(list.iter().filter_map(|v| self.units_in(&name, value.with(v), problems)).collect())
     }
+    /// One of a few words out of an entry.
+    pub fn word<T: Copy>(
+        &self,
+        key: &Name,
+        value: Entry<'_>,
+        what: &str,
+        words: &[(&str, T)],
+        problems: &mut Problems,
+    ) -> Option<T> {
+        let Some(text) = value.get().as_str() else {
+            let known: Vec<String> = words.iter().map(|(w, _)| format!("`{w}`")).collect();
+            problems.push(self.wrong_type(value, &key.text, &known.join(" or ")));
+            return None;
+        };
+        word(&Name { text: text.to_owned(), loc: value.loc() }, what, words, problems)
+    }
     /// A table inside this one.
     pub fn table(&mut self, key: &'static str, what: &str) -> Option<Reader<'t>> {
         let value = self.get(key)?;
@@ -256,7 +285,7 @@ impl<'t> Reader<'t> {
             self.found.push(problem);
             return None;
         };
-        Some(self.inner(value, table, value.loc(), what.to_owned()))
+        Some(self.inner(value, table, value.loc(), what.to_owned(), self.shape.under(key)))
     }
     /// The tables of a table of tables, in the order of the file.
     pub fn tables(&mut self, key: &'static str, what: &str, problems: &mut Problems) -> Vec<(Name, Reader<'t>)> {
@@ -270,7 +299,7 @@ impl<'t> Reader<'t> {
                     problems.push(self.wrong_type(value, &name.text, "a table"));
                     continue;
                 };
-                let reader = self.inner(value, table, name.loc, format!("{what} `{}`", name.text));
+                let reader = self.inner(value, table, name.loc, format!("{what} `{}`", name.text), self.shape.under(key));
                 match tables.iter_mut().find(|(n, _)| fold_name(&n.text) == fold_name(&name.text) && n.loc.file != name.loc.file)
                 {
                     Some((_, known)) => known.append(reader),
@@ -291,7 +320,7 @@ impl<'t> Reader<'t> {
         for entry in entries {
             match entry.get().as_table() {
                 Some(table) => {
-                    tables.push(self.inner(entry, table, entry.loc(), what.to_owned()));
+                    tables.push(self.inner(entry, table, entry.loc(), what.to_owned(), self.shape.under(key)));
                 }
                 None => {
                     let problem = self.wrong_type(entry, key, "a table");
@@ -335,7 +364,8 @@ impl<'t> Reader<'t> {
         }
     }
     /// Reports that a key that must be there is not.
-    pub fn missing(&mut self, key: &str, wanted: &str) {
+    pub fn missing(&mut self, key: &str) {
+        let wanted = self.shape.key(key).and_then(|k| k.needed).unwrap_or("a key that must be there");
         let mut problem = Problem::error("pack/missing-key", format!("{} has no `{key}`", self.what));
         let header = self.header.unwrap_or(self.top);
         problem = problem.at(header, format!("`{key}`, {wanted}, is missing"));
@@ -374,6 +404,19 @@ fn decimal(value: &DeValue<'_>) -> Option<Value> {
         DeValue::Float(n) => hundredths(n.as_str()),
         _ => None,
     }
+}
+
+/// One of a few words, with the nearest one offered if it is none of them.
+pub fn word<T: Copy>(name: &Name, what: &str, words: &[(&str, T)], problems: &mut Problems) -> Option<T> {
+    let found = words.iter().find(|(w, _)| *w == name.text).map(|(_, value)| *value);
+    if found.is_none() {
+        let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
+        let mut problem = Problem::error("pack/unknown-word", format!("`{}` is no {what}", name.text))
+            .at(name.loc, format!("expected `{}`", known.join("`, `")));
+        problem.nearest = nearest(&name.text, known).map(str::to_owned);
+        problems.push(problem);
+    }
+    found
 }
 
 fn whole(value: &DeValue<'_>) -> Option<i64> {

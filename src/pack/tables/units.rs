@@ -1,7 +1,7 @@
 //! Unit types and facilities as tables.
 
-use super::reader::Reader;
-use crate::diag::{Loc, Problem, Problems, nearest};
+use super::reader::{Reader, word};
+use crate::diag::{Loc, Problems};
 use crate::pack::ast::{Name, NameList};
 use crate::rules::{Domain, HoldKind, OnCapture, Production, Reach, Value};
 
@@ -59,32 +59,25 @@ pub struct FacilityRow {
     pub loc: Loc,
 }
 
-/// One of a few words, with the nearest one offered if it is none of them.
-fn word<T: Copy>(name: &Name, what: &str, words: &[(&str, T)], problems: &mut Problems) -> Option<T> {
-    let found = words.iter().find(|(w, _)| *w == name.text).map(|(_, value)| *value);
-    if found.is_none() {
-        let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-        let mut problem = Problem::error("pack/unknown-word", format!("`{}` is no {what}", name.text))
-            .at(name.loc, format!("expected `{}`", known.join("`, `")));
-        problem.nearest = nearest(&name.text, known).map(str::to_owned);
-        problems.push(problem);
-    }
-    found
-}
-
-const DOMAINS: &[(&str, Domain)] =
+/// The words for domains.
+pub const DOMAINS: &[(&str, Domain)] =
     &[("land", Domain::Land), ("air", Domain::Air), ("sea", Domain::Sea), ("facility", Domain::Facility)];
+
+/// The words for what becomes of units on capture.
+pub const CAPTURES: &[(&str, OnCapture)] = &[("holds", OnCapture::Holds), ("changes hands", OnCapture::ChangesHands)];
+
+/// The words for where movers start.
+pub const REACHES: &[(&str, Reach)] = &[("here", Reach::Here), ("offshore", Reach::Offshore)];
 
 impl UnitRow {
     /// Reads `[unit.NAME]`.
     pub fn read(name: Name, mut table: Reader<'_>, problems: &mut Problems) -> Self {
         let domain = table.text("domain");
         if domain.is_none() {
-            table.missing("domain", "`land`, `air`, `sea` or `facility`");
+            table.missing("domain");
         }
         let domain = domain.and_then(|d| word(&d, "domain", DOMAINS, problems)).unwrap_or(Domain::Land);
-        let captured = [("holds", OnCapture::Holds), ("changes hands", OnCapture::ChangesHands)];
-        let on_capture = table.text("on_capture").and_then(|w| word(&w, "outcome of a capture", &captured, problems));
+        let on_capture = table.text("on_capture").and_then(|w| word(&w, "outcome of a capture", CAPTURES, problems));
         let facility = domain == Domain::Facility;
         let land = domain == Domain::Land;
         let fallback = if facility { OnCapture::ChangesHands } else { OnCapture::Holds };
@@ -134,7 +127,7 @@ fn read_holds(table: &mut Reader<'_>, problems: &mut Problems) -> Vec<HoldRow> {
         for mut hold in table.table_list(key, &format!("the {key}")) {
             let slots = hold.unit_lists("slots", problems);
             if slots.is_none() {
-                hold.missing("slots", "a list with the unit types that fit each slot");
+                hold.missing("slots");
             }
             holds.push(HoldRow {
                 kind,
@@ -153,21 +146,21 @@ impl FacilityRow {
     fn read(table: &mut Reader<'_>, loc: Loc, problems: &mut Problems) -> Self {
         let mut range = Vec::new();
         for mut bonus in table.table_list("range_bonus", "the range bonus") {
-            let reaches = [("here", Reach::Here), ("offshore", Reach::Offshore)];
-            let reach = bonus.text("reach").and_then(|w| word(&w, "reach", &reaches, problems)).unwrap_or(Reach::Here);
+            let reach = bonus.text("reach").and_then(|w| word(&w, "reach", REACHES, problems)).unwrap_or(Reach::Here);
             let points = bonus.int("points").unwrap_or(1);
             match bonus.units("movers", problems) {
                 Some(movers) => range.push(RangeRow { movers, points, reach }),
-                None => bonus.missing("movers", "the unit types that gain movement"),
+                None => bonus.missing("movers"),
             }
             bonus.finish(problems);
         }
         let upgrade = table.table("upgrade", "the upgrade").and_then(|mut up| {
             let from = up.text("from");
             if from.is_none() {
-                up.missing("from", "the type it is built upon");
+                up.missing("from");
             }
-            let read = from.map(|from| (from, up.int("cost").unwrap_or(0)));
+            let cost = up.int("cost").unwrap_or(0);
+            let read = from.map(|from| (from, cost));
             up.finish(problems);
             read
         });

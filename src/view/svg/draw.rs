@@ -174,6 +174,9 @@ fn walls(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
         };
         marks::link(ink, into(from, *a), into(to, *b));
     }
+    for tab in &sheet.tabs {
+        marks::seam(ink, &tab.text, &tab.at, tab.edge);
+    }
     for gate in &rules.board.gates {
         let [a, b] = gate.joins;
         let between = |c: &&Chain| (c.left, c.right) == (a.0, b.0) || (c.left, c.right) == (b.0, a.0);

@@ -5,6 +5,7 @@ use super::ink::{Anchor, Ink, mix};
 use super::marks;
 use super::metrics::{bold, size, width};
 use super::plane::{Point, Rect, point};
+use super::seam::Edge;
 use crate::kernel::State;
 use crate::rules::{Id, PowerId, Rules, TagId, UnitTypeId};
 use crate::view::{Paint, turn_banner, unit_name};
@@ -32,6 +33,8 @@ pub enum Sign {
     Wall,
     /// A link.
     Link,
+    /// The way over the edge of the page.
+    Tab,
     /// A gate.
     Gate,
 }
@@ -68,6 +71,8 @@ pub struct Shown {
     pub walls: bool,
     /// There are links.
     pub links: bool,
+    /// There are tabs.
+    pub tabs: bool,
 }
 
 /// Lays the legend out below the board.
@@ -125,6 +130,7 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
     sign(spaces().any(|s| s.closed), Sign::Closed, "closed to all");
     sign(shown.walls, Sign::Wall, "no border: no way across");
     sign(shown.links, Sign::Link, "border of spaces drawn apart");
+    sign(shown.tabs, Sign::Tab, "goes on at the other edge");
     sign(!rules.board.gates.is_empty(), Sign::Gate, "canal or strait");
     [powers, units, facilities, signs].into_iter().filter(|g| g.len() > 1).collect()
 }
@@ -141,7 +147,7 @@ fn sign_width(rules: &Rules, sign: &Sign) -> f64 {
     match sign {
         Sign::Heading => 0.0,
         Sign::Unit(kind) => sample_chip(rules, *kind).width() + 6.0,
-        Sign::Closed | Sign::Wall | Sign::Link | Sign::Power(_) => 32.0,
+        Sign::Closed | Sign::Wall | Sign::Link | Sign::Tab | Sign::Power(_) => 32.0,
         Sign::Gate => 20.0,
         Sign::Badge | Sign::Star | Sign::City | Sign::Tag(_) => 18.0,
     }
@@ -187,6 +193,7 @@ fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
         }
         Sign::Wall => marks::wall(ink, &format!("M{:.1} {:.1}h22", at.x + 2.0, at.y)),
         Sign::Link => marks::link(ink, point(at.x + 3.0, at.y), point(at.x + 24.0, at.y)),
+        Sign::Tab => marks::seam(ink, "", &Rect { w: 18.0, ..box_ }, Edge::Right),
         Sign::Gate => marks::gate(ink, middle),
     }
 }

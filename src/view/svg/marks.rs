@@ -5,6 +5,7 @@ use super::content::Chip;
 use super::ink::{Anchor, Ink, mix, on};
 use super::metrics::size;
 use super::plane::{Point, Rect, point};
+use super::seam::{ARROW, Edge};
 use crate::rules::{Id, Rules, TagId};
 
 /// Colours and outlines for tags, taken in turn.
@@ -105,6 +106,19 @@ pub fn link(ink: &mut Ink, from: Point, to: Point) {
     for end in [from, to] {
         ink.circle(end, 2.6, "fill=\"#12304a\"");
     }
+}
+
+/// The way over an edge of the page: an arrow and the space beyond.
+pub fn seam(ink: &mut Ink, text: &str, at: &Rect, edge: Edge) {
+    ink.rect(at, 3.0, "fill=\"#12304a\" stroke=\"#fffdf5\" stroke-width=\"1\"");
+    let (tip, back, shift) = match edge {
+        Edge::Left => (at.x + 3.5, at.x + 9.5, ARROW / 2.0),
+        Edge::Right => (at.right() - 3.5, at.right() - 9.5, -ARROW / 2.0),
+    };
+    let y = at.centre().y;
+    ink.path(&format!("M{tip:.1} {y:.1}L{back:.1} {:.1}V{:.1}Z", y - 4.5, y + 4.5), "fill=\"#fffdf5\"");
+    let base = point(at.centre().x + shift, y + 3.9);
+    ink.text(base, size::SMALL, Anchor::Middle, "font-weight=\"bold\" fill=\"#fffdf5\"", text);
 }
 
 /// A gate on a border.

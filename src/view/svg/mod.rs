@@ -11,10 +11,13 @@ mod layout;
 mod legend;
 mod marks;
 mod metrics;
+mod odds;
 mod plane;
 mod plot;
+mod seam;
 mod spread;
 
+pub use odds::odds_svg;
 pub use plane::{Point, Rect};
 pub use plot::sim_svg;
 
@@ -22,6 +25,7 @@ use cells::{Grid, OUTSIDE};
 use chains::Chain;
 use layout::Placed;
 use legend::{Legend, Shown};
+use seam::Tab;
 use spread::Places;
 
 use crate::kernel::State;
@@ -36,6 +40,8 @@ pub struct Sheet {
     placed: Table<SpaceId, Placed>,
     /// Borders without a shared edge.
     links: Vec<(SpaceId, SpaceId)>,
+    /// Borders over the edge of the page.
+    tabs: Vec<Tab>,
     legend: Legend,
 }
 
@@ -68,8 +74,11 @@ impl Sheet {
             chains,
             placed,
             links,
+            tabs: Vec::new(),
         };
-        let shown = Shown { walls: sheet.walls(rules).next().is_some(), links: !sheet.links.is_empty() };
+        seam::tabs(rules, &mut sheet);
+        let shown =
+            Shown { walls: sheet.walls(rules).next().is_some(), links: !sheet.links.is_empty(), tabs: !sheet.tabs.is_empty() };
         sheet.legend = legend::legend(rules, state, &sheet.places.board, shown);
         sheet.page.h += sheet.legend.frame.h;
         sheet
@@ -91,6 +100,7 @@ impl Sheet {
                 None => pieces.extend(placed.chips.iter().map(|(c, r)| Piece { name: format!("{} in {name}", c.glyph), at: *r })),
             }
         }
+        pieces.extend(self.tabs.iter().map(|t| Piece { name: format!("way to {}", t.text), at: t.at }));
         pieces.push(Piece { name: "title".to_owned(), at: self.legend.title.1 });
         pieces.extend(self.legend.entries.iter().map(|e| Piece { name: format!("legend: {}", e.text), at: e.at }));
         pieces

@@ -41,6 +41,19 @@ fn crowds_get_boxes_and_still_nothing_overlaps() {
 }
 
 #[test]
+fn a_border_round_the_page_is_a_tab_at_either_edge() {
+    let rules = sample::rules();
+    let mut sheet = Sheet::new(&rules, &sample::state(&rules));
+    // The hills lie at the left edge, the lower sea at the right one, the north shore beside the hills.
+    sheet.links = vec![(SpaceId(0), SpaceId(1)), (SpaceId(1), SpaceId(5))];
+    seam::tabs(&rules, &mut sheet);
+    assert_eq!(sheet.links(), [(SpaceId(0), SpaceId(1))]);
+    let tabs: Vec<_> = sheet.tabs.iter().map(|t| (t.text.as_str(), t.edge)).collect();
+    assert_eq!(tabs, [("Lower Sea", seam::Edge::Left), ("Hills", seam::Edge::Right)]);
+    assert_eq!(clash(&sheet, &rules), None);
+}
+
+#[test]
 fn boards_without_positions_or_spaces_are_drawn_too() {
     let mut rules = sample::rules();
     let heaped = rules.board.spaces.values().cloned().map(|mut s| {

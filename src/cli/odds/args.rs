@@ -1,0 +1,144 @@
+//! What the command takes.
+
+use crate::cli::choices::ChoiceArgs;
+use std::path::PathBuf;
+
+/// The arguments.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct Args {
+    /// A pack: a folder, or the name of a bundled pack
+    #[arg(required_unless_present = "from", conflicts_with = "from")]
+    pub pack: Option<String>,
+    /// The attackers, as in "3 UNITS, 1 damaged UNIT"
+    #[arg(required_unless_present = "from")]
+    pub attackers: Option<String>,
+    /// The defenders
+    #[arg(required_unless_present = "from")]
+    pub defenders: Option<String>,
+    #[command(flatten)]
+    pub choices: ChoiceArgs,
+    /// Which kind of battle; otherwise what the units say
+    #[arg(long, value_enum)]
+    pub kind: Option<Kind>,
+    /// Reckon a battle of this saved game …
+    #[arg(long, value_name = "SAVE", requires = "at")]
+    pub from: Option<PathBuf>,
+    /// … in this space: what the power on turn has there against its enemies
+    #[arg(long, value_name = "SPACE", requires = "from")]
+    pub at: Option<String>,
+    #[command(flatten)]
+    pub around: Around,
+    #[command(flatten)]
+    pub tactics: TacticsArgs,
+    #[command(flatten)]
+    pub method: MethodArgs,
+    /// Look for the cheapest part of the attackers that wins with this chance (0.9 is 90 %)
+    #[arg(long, value_name = "CHANCE", conflicts_with_all = ["runs", "precision", "waves", "sea_attackers"])]
+    pub needed: Option<f64>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Draw what the battle costs as a histogram
+    #[arg(short, long, value_name = "FILE.svg")]
+    pub output: Option<PathBuf>,
+}
+
+/// What stands around a battle.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct Around {
+    /// More attackers on land: those that come ashore
+    #[arg(long, value_name = "UNITS")]
+    pub seaborne: Option<String>,
+    /// Ships that bombard for them
+    #[arg(long, value_name = "UNITS", requires = "seaborne", conflicts_with = "sea_attackers")]
+    pub offshore: Option<String>,
+    /// An assault: the attackers of the battle at sea before the landing
+    #[arg(long, value_name = "UNITS", requires = "sea_defenders")]
+    pub sea_attackers: Option<String>,
+    /// The defenders of that battle at sea
+    #[arg(long, value_name = "UNITS", requires = "sea_attackers")]
+    pub sea_defenders: Option<String>,
+    /// Aircraft that rise to defend at sea
+    #[arg(long, value_name = "UNITS")]
+    pub scramble: Option<String>,
+    /// Strikes on attackers before the battle (at sea, if there is one), as in "2 at 3 on UNIT"
+    #[arg(long, value_name = "STRIKE")]
+    pub strikes: Vec<String>,
+    /// Another wave of attackers, against what the one before has left
+    #[arg(long = "wave", value_name = "UNITS", conflicts_with_all = ["sea_attackers", "runs", "precision"])]
+    pub waves: Vec<String>,
+    /// The facility that is raided, as in "UNIT(2)" with its damage
+    #[arg(long, value_name = "FACILITY")]
+    pub target: Option<String>,
+    /// The power that attacks, for values that depend on it
+    #[arg(long, value_name = "POWER")]
+    pub attacker: Option<String>,
+    /// The power that defends
+    #[arg(long, value_name = "POWER")]
+    pub defender: Option<String>,
+}
+
+/// How both sides decide.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct TacticsArgs {
+    /// Who is lost first: `price` (usual), `strength`, or types in order; also `keep-ground`, `keep-air`
+    #[arg(long, value_name = "ORDER", default_value = "price")]
+    pub attacker_losses: String,
+    /// The same for the defender
+    #[arg(long, value_name = "ORDER", default_value = "price")]
+    pub defender_losses: String,
+    /// The attacker breaks off after this round
+    #[arg(long, value_name = "ROUND", value_parser = clap::value_parser!(u16).range(1..))]
+    pub retreat_after: Option<u16>,
+    /// The attacker breaks off when its chance to win falls below this
+    #[arg(long, value_name = "CHANCE")]
+    pub retreat_below: Option<f64>,
+    /// The attacker breaks off when only aircraft are left to it
+    #[arg(long)]
+    pub retreat_only_air: bool,
+    /// The attacker has nowhere to retreat to
+    #[arg(long, conflicts_with_all = ["retreat_after", "retreat_below", "retreat_only_air"])]
+    pub no_retreat: bool,
+    /// Units of this side that may submerge do
+    #[arg(long, value_enum)]
+    pub submerge: Vec<Who>,
+}
+
+/// How to find the figures.
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct MethodArgs {
+    /// Only exactly; otherwise large battles are sampled
+    #[arg(long, conflicts_with_all = ["runs", "precision"])]
+    pub exact: bool,
+    /// Fight so many battles instead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
+    pub runs: Option<u64>,
+    /// Fight battles until the chance to win is known this well (0.005: half a percent)
+    #[arg(long, value_name = "P")]
+    pub precision: Option<f64>,
+    /// The seed of their dice
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Kinds of battles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(in crate::cli) enum Kind {
+    /// For a territory
+    Land,
+    /// In a sea zone
+    Sea,
+    /// A raid on a facility
+    Raid,
+    /// At sea first, then a landing
+    Assault,
+}
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(in crate::cli) enum Who {
+    /// The attacker
+    Attacker,
+    /// The defender
+    Defender,
+}

@@ -1,0 +1,61 @@
+//! `check --watch`: looks at packs again whenever one of their files changes.
+
+use super::check::{Args, once};
+use super::out::Out;
+use super::{Exit, check};
+use crate::diag::Problem;
+use crate::game::transcript::files;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long it takes at most until a change is seen.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// A file with its length and when it was changed, in nanoseconds since 1970.
+type Stamp = (PathBuf, u64, u128);
+
+/// Checks, waits for a change, and checks again until the program is interrupted.
+pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+    let folders: Vec<PathBuf> = args.paths.iter().map(|p| folder(p)).collect();
+    if let Some(path) = folders.iter().find(|f| !f.is_dir()) {
+        let problem = Problem::error("cli/no-watch", format!("`{}` is no folder, so there is nothing to watch", path.display()));
+        return out.problem(problem.help("packs inside the program never change; name the folder of a pack"));
+    }
+    let lints = match check::levels(args) {
+        Ok(lints) => lints,
+        Err(problem) => return out.problem(problem),
+    };
+    loop {
+        let seen = stamps(&folders);
+        if std::io::stdout().is_terminal() {
+            // Clears the screen and goes to its upper left corner.
+            out.say("\u{1b}[2J\u{1b}[H");
+        }
+        once(args, &lints, out);
+        if !args.json {
+            out.say("watching; Ctrl-C ends");
+        }
+        while stamps(&folders) == seen {
+            std::thread::sleep(PAUSE);
+        }
+    }
+}
+
+fn folder(argument: &str) -> PathBuf {
+    let path = Path::new(argument);
+    match path.parent() {
+        Some(parent) if path.is_file() => if parent.as_os_str().is_empty() { Path::new(".") } else { parent }.to_owned(),
+        _ => path.to_owned(),
+    }
+}
+
+fn stamps(folders: &[PathBuf]) -> Vec<Stamp> {
+    let all = folders.iter().flat_map(|f| files(f, &|_| true).unwrap_or_default());
+    let stamp = |path: PathBuf| {
+        let meta = std::fs::metadata(&path).ok()?;
+        let changed = meta.modified().ok()?.duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+        Some((path, meta.len(), changed))
+    };
+    all.filter_map(stamp).collect()
+}

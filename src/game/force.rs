@@ -1,0 +1,258 @@
+//! Forces as people write them (`10 walkers, 2 damaged boats`), and the battle that a position holds.
+
+use super::language::{Name, Names, cut, shorten};
+use super::session::Session;
+use crate::diag::{FileId, Loc, Problem};
+use crate::kernel::{Cx, Marks, Unit};
+use crate::odds::{By, Force, Losses, Setup, Stack, Strike};
+use crate::rules::{BattlePlan, Cond, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
+
+/// More units of a kind than this are a slip of the pen.
+const MOST: u16 = 1000;
+
+/// A text with the place it came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    /// Its source.
+    pub file: FileId,
+    /// The words.
+    pub text: &'a str,
+}
+
+impl<'a> Typed<'a> {
+    fn loc(self) -> Loc {
+        Loc { file: self.file, start: 0, end: self.text.len() as u32 }
+    }
+    /// Its parts between commas, each with its place.
+    fn parts(self) -> Vec<(Loc, &'a str)> {
+        let parts = cut(super::language::Text::new(self.file, self.text), ',');
+        parts.into_iter().map(|t| (t.loc(), t.text)).filter(|(_, t)| !t.is_empty()).collect()
+    }
+}
+
+/// Reads a force; units of several stacks of a kind are added up.
+///
+/// # Errors
+/// A name is unknown, or a number makes no sense.
+pub fn force(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Force, Problem> {
+    let mut force = Force::default();
+    for (loc, text) in typed.parts() {
+        let stack = stack(names, rules, loc, text)?;
+        if force.count(stack.kind).saturating_add(stack.count) > MOST {
+            return Err(too_many(loc));
+        }
+        force.add(stack);
+    }
+    Ok(force)
+}
+
+fn too_many(loc: Loc) -> Problem {
+    Problem::error("odds/count", "these are more units than any battle has").at(loc, format!("at most {MOST} of a type"))
+}
+
+fn stack(names: &Names, rules: &Rules, loc: Loc, text: &str) -> Result<Stack, Problem> {
+    let (count, rest) = match text.split_once(char::is_whitespace) {
+        Some((first, rest)) if first.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') => (first, rest.trim()),
+        None if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => (text, ""),
+        _ => ("1", text),
+    };
+    let odd = |what: &str| Problem::error("odds/count", format!("`{}` is no number of units", shorten(count))).at(loc, what);
+    let count = match count.parse::<i64>() {
+        Ok(n) if n < 0 => return Err(odd("it is negative")),
+        Ok(0) => return Err(odd("leave out what is not there")),
+        Ok(n) => u16::try_from(n).ok().filter(|n| *n <= MOST).ok_or_else(|| too_many(loc))?,
+        Err(_) if count.bytes().all(|b| b.is_ascii_digit()) => return Err(too_many(loc)),
+        Err(_) => return Err(odd("a whole number is expected, as in `3 UNITS`")),
+    };
+    if rest.is_empty() {
+        return Err(Problem::error("odds/syntax", "units of which type?").at(loc, "a force is written `3 UNITS, 1 UNIT`"));
+    }
+    let (words, damage) = damage(rest, loc)?;
+    let kind = names.units.find(&Name { text: words.to_owned(), loc })?;
+    let hits = rules.units[kind].hits;
+    if damage > 0 && damage >= hits {
+        let name = &rules.units[kind].name;
+        let message = format!("a `{name}` cannot live with {damage} damage");
+        return Err(Problem::error("odds/damage", message).at(loc, format!("it takes {hits} in all")));
+    }
+    Ok(Stack { kind, damage, seaborne: false, count })
+}
+
+/// The name without what it says of damage: `damaged NAME` or `NAME(1)`.
+fn damage(text: &str, loc: Loc) -> Result<(&str, u8), Problem> {
+    if let Some((first, rest)) = text.split_once(char::is_whitespace)
+        && first.eq_ignore_ascii_case("damaged")
+    {
+        return Ok((rest.trim(), 1));
+    }
+    let Some((name, rest)) = text.split_once('(') else { return Ok((text, 0)) };
+    let points = rest.strip_suffix(')').and_then(|n| n.trim().parse().ok());
+    let problem = || Problem::error("odds/damage", format!("`({}` is no damage", shorten(rest))).at(loc, "as in `UNIT(1)`");
+    points.map(|n| (name.trim(), n)).ok_or_else(problem)
+}
+
+/// Makes sure that a force can fight by a plan.
+///
+/// # Errors
+/// Nobody is in it, or somebody takes no part in such battles.
+pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed: Typed<'_>) -> Result<(), Problem> {
+    let who = if role == Role::Attacker { "attacker" } else { "defender" };
+    if force.is_empty() {
+        return Err(Problem::error("odds/empty", format!("the {who} has no units")).at(typed.loc(), "as in `3 UNITS, 1 UNIT`"));
+    }
+    let strangers = force.kinds().minus(plan.participants);
+    match strangers.iter().next() {
+        None => Ok(()),
+        Some(kind) => {
+            let name = &rules.units[kind].name;
+            let message = format!("a `{name}` takes no part in a {}", plan.name);
+            let help = "say which battle is meant: land, sea, raid or assault";
+            Err(Problem::error("odds/cannot-meet", message).at(typed.loc(), format!("on the {who}'s side")).help(help))
+        }
+    }
+}
+
+/// Reads the facility that is raided, with its damage: `UNIT` or `UNIT(2)`.
+///
+/// # Errors
+/// It is none, or cannot have that damage.
+pub fn facility(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<(UnitTypeId, u8), Problem> {
+    let (words, damage) = damage(typed.text.trim(), typed.loc())?;
+    let kind = names.units.find(&Name { text: words.to_owned(), loc: typed.loc() })?;
+    let most = rules.units[kind].facility.as_ref().map(|f| f.max_damage);
+    let odd = |message: String| Problem::error("odds/target", message);
+    match most {
+        None => Err(odd(format!("a `{}` is no facility", rules.units[kind].name)).at(typed.loc(), "raids are on facilities")),
+        Some(most) if damage > most => {
+            Err(odd(format!("it never has {damage} damage")).at(typed.loc(), format!("at most {most}")))
+        }
+        Some(_) => Ok((kind, damage)),
+    }
+}
+
+/// Reads strikes before the battle: `2 at 2 on UNIT`, with dice of so many sides.
+///
+/// # Errors
+/// It is written otherwise, or no such unit attacks.
+pub fn strike(names: &Names, attackers: UnitTypeSet, sides: u8, typed: Typed<'_>) -> Result<Strike, Problem> {
+    let words: Vec<&str> = typed.text.split_whitespace().collect();
+    let odd = || {
+        Problem::error("odds/strike", format!("`{}` is no strike", shorten(typed.text)))
+            .at(typed.loc(), "as in `2 at 3 on UNIT`: dice, the highest face that hits, the type that is struck")
+    };
+    let [dice, "at", value, "on", target @ ..] = words.as_slice() else { return Err(odd()) };
+    let (dice, value) = (dice.parse().map_err(|_| odd())?, value.parse().map_err(|_| odd())?);
+    let target = names.units.find(&Name { text: target.join(" "), loc: typed.loc() })?;
+    if dice == 0 || dice > MOST || value == 0 || value > sides {
+        return Err(odd().help(format!("a die here has {sides} sides")));
+    }
+    if !attackers.has(target) {
+        return Err(Problem::error("odds/strike", "nothing of this type attacks").at(typed.loc(), "strikes fall on attackers"));
+    }
+    Ok(Strike { dice, at: value, sides, target })
+}
+
+/// Reads an order of losses: `price`, `strength` or types in order, with `keep-ground` and `keep-air`.
+///
+/// # Errors
+/// A word is none of these.
+pub fn losses(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Losses, Problem> {
+    let mut losses = Losses::default();
+    let mut named: Vec<UnitTypeId> = Vec::new();
+    let mut by = None;
+    for (loc, word) in typed.parts() {
+        let said = match word.to_lowercase().as_str() {
+            "price" => By::Price,
+            "strength" => By::Strength,
+            "keep-ground" => {
+                losses.keep_taker = true;
+                continue;
+            }
+            "keep-air" => {
+                losses.kept = rules.units.air;
+                continue;
+            }
+            _ => {
+                named.push(names.units.find(&Name { text: word.to_owned(), loc })?);
+                continue;
+            }
+        };
+        by = Some((said, loc));
+    }
+    match (by, named.is_empty()) {
+        (Some((_, loc)), false) => {
+            return Err(Problem::error("odds/losses", "losses go by a rule or in an order that is named, not both").at(loc, ""));
+        }
+        (Some((by, _)), true) => losses.by = by,
+        (None, false) => losses.by = By::Named(named),
+        (None, true) => {}
+    }
+    Ok(losses)
+}
+
+/// The battle that a space of a game holds: what the power on turn has there, or announced for
+/// landing there, against its enemies.
+///
+/// # Errors
+/// There is nobody to fight, or the pack has no such battles.
+pub fn pending_battle<'a>(cx: Cx<'a>, space: SpaceId) -> Result<Setup<'a>, Problem> {
+    let rules = cx.rules;
+    let site = if rules.board.is_sea(space) { SiteKind::Sea } else { SiteKind::Land };
+    let name = &rules.board.spaces[space].name;
+    let none = || Problem::error("odds/no-plan", format!("`{}` has no such battles", rules.name));
+    let mut setup = Setup::new(rules, site, Force::default(), Force::default()).ok_or_else(none)?;
+    let parties = setup.plan().participants;
+    let active = cx.active();
+    let out = Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING).and(Marks::RAIDING).and(Marks::ESCORTING);
+    for (_, unit) in cx.state.all() {
+        let lands = unit.marks.any(Marks::LANDING) && unit.goal == space;
+        if unit.marks.any(Marks::BOMBARDS) && unit.goal == space {
+            setup.offshore.add(stack_of(unit, false));
+        } else if lands && unit.owner == active {
+            setup.forces[0].add(stack_of(unit, true));
+        } else if unit.space == space && parties.has(unit.kind) && !unit.marks.any(out) && !cx.is_cargo(unit) {
+            if unit.owner == active {
+                setup.forces[0].add(stack_of(unit, unit.marks.any(Marks::SEABORNE)));
+            } else if cx.at_war(active, unit.owner) && !unit.marks.any(Marks::INTERCEPTED) {
+                setup.forces[1].add(stack_of(unit, false));
+            }
+        }
+    }
+    if setup.forces[1].is_empty() {
+        let message = format!("nobody in {name} is at war with {}", rules.powers[active].name);
+        return Err(Problem::error("odds/no-battle", message));
+    }
+    conditions(cx, space, &mut setup)?;
+    Ok(setup)
+}
+
+fn stack_of(unit: &Unit, seaborne: bool) -> Stack {
+    Stack { kind: unit.kind, damage: unit.damage, seaborne, count: 1 }
+}
+
+/// Asks the game which modifiers hold for either side of a battle in a space.
+fn conditions(cx: Cx<'_>, space: SpaceId, setup: &mut Setup<'_>) -> Result<(), Problem> {
+    let active = cx.active();
+    let foe = cx.state.units_in(space).map(|(_, u)| u.owner).find(|p| cx.at_war(active, *p));
+    let foe = cx.state.owner(space).filter(|p| cx.at_war(active, *p)).or(foe).unwrap_or(active);
+    for (holds, modifier) in setup.modifiers.iter_mut().zip(&cx.rules.battles.modifiers) {
+        let power = if modifier.role == Role::Attacker { active } else { foe };
+        let asked = modifier.when == Cond::Always || cx.holds(&modifier.when, power).map_err(|r| script(cx.rules, &r))?;
+        *holds = asked;
+    }
+    Ok(())
+}
+
+fn script(rules: &Rules, refusal: &crate::kernel::Refusal) -> Problem {
+    Problem::error(refusal.code.name(), refusal.sentence(rules))
+}
+
+impl Session {
+    /// The battle that a space holds.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn battle_in(&self, space: SpaceId) -> Result<Setup<'_>, Problem> {
+        pending_battle(self.cx(), space)
+    }
+}

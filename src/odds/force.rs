@@ -1,0 +1,113 @@
+//! What fights: counts of units, told apart by type, damage and the way they came.
+
+use crate::rules::{Role, Rules, UnitTypeId, UnitTypeSet};
+
+/// Units that differ in nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Stack {
+    /// Their type.
+    pub kind: UnitTypeId,
+    /// Hits that each of them has taken.
+    pub damage: u8,
+    /// Whether they come ashore from the sea.
+    pub seaborne: bool,
+    /// How many there are.
+    pub count: u16,
+}
+
+/// The units of one side, in the order in which they were named.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Force {
+    stacks: Vec<Stack>,
+}
+
+impl Force {
+    /// Adds units; equal ones become one stack.
+    pub fn add(&mut self, stack: Stack) {
+        if stack.count == 0 {
+            return;
+        }
+        let alike = |s: &&mut Stack| (s.kind, s.damage, s.seaborne) == (stack.kind, stack.damage, stack.seaborne);
+        match self.stacks.iter_mut().find(alike) {
+            Some(same) => same.count = same.count.saturating_add(stack.count),
+            None => self.stacks.push(stack),
+        }
+    }
+
+    /// These stacks, each different from the others.
+    pub fn of(stacks: Vec<Stack>) -> Self {
+        Self { stacks }
+    }
+
+    /// Fresh units of a type.
+    #[must_use]
+    pub fn with(mut self, kind: UnitTypeId, count: u16) -> Self {
+        self.add(Stack { kind, damage: 0, seaborne: false, count });
+        self
+    }
+
+    /// The stacks.
+    pub fn stacks(&self) -> &[Stack] {
+        &self.stacks
+    }
+
+    /// Everything of another force too.
+    pub fn join(&mut self, other: &Self) {
+        other.stacks.iter().for_each(|s| self.add(*s));
+    }
+
+    /// Its units of these types.
+    #[must_use]
+    pub fn only(&self, kinds: UnitTypeSet) -> Self {
+        Self { stacks: self.stacks.iter().filter(|s| kinds.has(s.kind)).copied().collect() }
+    }
+
+    /// The first so many units.
+    #[must_use]
+    pub fn first(&self, most: u32) -> Self {
+        let mut room = most;
+        let mut first = Self::default();
+        for stack in &self.stacks {
+            let count = u32::from(stack.count).min(room);
+            room -= count;
+            // At most the count of the stack.
+            first.add(Stack { count: count as u16, ..*stack });
+        }
+        first
+    }
+
+    /// Whether nobody is in it.
+    pub fn is_empty(&self) -> bool {
+        self.stacks.is_empty()
+    }
+
+    /// The types in it.
+    pub fn kinds(&self) -> UnitTypeSet {
+        self.stacks.iter().map(|s| s.kind).collect()
+    }
+
+    /// How many units of a type.
+    pub fn count(&self, kind: UnitTypeId) -> u16 {
+        self.stacks.iter().filter(|s| s.kind == kind).map(|s| s.count).sum()
+    }
+
+    /// How many units there are.
+    pub fn units(&self) -> u32 {
+        self.stacks.iter().map(|s| u32::from(s.count)).sum()
+    }
+
+    /// What it is worth, in IPC; what is never for sale counts nothing.
+    pub fn cost(&self, rules: &Rules) -> i64 {
+        self.stacks.iter().map(|s| i64::from(s.count) * price(rules, s.kind)).sum()
+    }
+}
+
+/// The price of a unit, in IPC.
+pub fn price(rules: &Rules, kind: UnitTypeId) -> i64 {
+    rules.units[kind].cost.map_or(0, i64::from)
+}
+
+/// The index of a role in a pair, the attacker's first.
+pub const fn at(role: Role) -> usize {
+    role as usize
+}

@@ -1,0 +1,36 @@
+//! What a battle will cost, read from the same plans the game plays by: exactly, as probability that
+//! flows from state to state, or by sampling. Scripts that change values or hits are not asked; the
+//! plans, modifiers and orders of losses of the pack are all there is.
+
+mod alias;
+mod chain;
+mod dist;
+mod exact;
+mod field;
+mod force;
+mod index;
+mod losses;
+mod outcomes;
+mod program;
+mod quiet;
+mod reckon;
+mod result;
+mod sample;
+mod search;
+mod setup;
+mod side;
+mod volley;
+mod words;
+
+pub use chain::{Assault, waves};
+pub use exact::{Ending, Solved};
+pub use field::Field;
+pub use force::{Force, Stack, price};
+pub use losses::{By, Losses};
+pub use reckon::{Runs, Unknown, exact, reckon, sampled, wilson};
+pub use result::{Count, Fate, Method, Odds, SideOdds};
+pub use sample::Fought;
+pub use search::{Commitment, PARTS, cheapest};
+pub use setup::{Retreat, Setup, Strike, Tactics};
+pub use side::TooVaried;
+pub use words::Words;

@@ -1,0 +1,152 @@
+//! The sampled reading: the same volleys, with one random word drawn for each group of equal targets
+//! instead of a distribution. Volleys and states are worked out when they are first needed; after
+//! that a battle allocates nothing.
+
+use super::exact::Ending;
+use super::field::{Field, Moment};
+use super::force::at;
+use super::index::{ABSENT, Index};
+use super::program::Op;
+use super::quiet::Quiet;
+use super::side::StateId;
+use super::words::Words;
+use crate::rules::Role;
+
+/// No battle has more rounds than this.
+const LONGEST: u16 = 500;
+/// More states and volleys than this are not kept.
+const MOST: usize = 1 << 20;
+/// Groups of targets of one volley; the dice of a pack with more are drawn one after the other.
+const GROUPS: usize = 64;
+
+/// Battles that were fought.
+#[derive(Clone, Default, Debug)]
+pub struct Fought {
+    /// How they ended, and how many did so.
+    pub endings: Vec<Ending>,
+    /// Their rounds together.
+    pub rounds: u64,
+    /// How often each side broke off.
+    pub fled: [u64; 2],
+    places: Index,
+}
+
+impl Fought {
+    fn end(&mut self, live: [StateId; 2]) {
+        let key = u128::from(live[0]) << 32 | u128::from(live[1]);
+        match self.places.get(key) {
+            ABSENT => {
+                self.places.put(key, self.endings.len() as u32);
+                self.endings.push(Ending { live, chance: 1.0 });
+            }
+            place => self.endings[place as usize].chance += 1.0,
+        }
+    }
+}
+
+impl Field<'_> {
+    /// Fights a battle from these states on.
+    pub fn fight(&mut self, start: [StateId; 2], words: &mut Words, fought: &mut Fought) -> [StateId; 2] {
+        self.make_drawable();
+        let mut moment = self.moment(start);
+        let mut round = 0;
+        let mut fired = true;
+        loop {
+            let stage = usize::from(round > 0);
+            if self.steps(stage, round, &mut moment, &mut fired, words, fought) {
+                break;
+            }
+            let last = self.setup.plan().max_rounds.is_some_and(|most| round >= most && round > 0);
+            if last || !fired || round >= LONGEST {
+                break;
+            }
+            round += 1;
+            fired = false;
+            moment.fired = self.moment(moment.live).fired;
+        }
+        fought.rounds += u64::from(round);
+        fought.end(moment.live);
+        moment.live
+    }
+
+    /// Goes through the steps of a round; says whether the battle is over.
+    fn steps(
+        &mut self,
+        stage: usize,
+        round: u16,
+        moment: &mut Moment,
+        fired: &mut bool,
+        words: &mut Words,
+        fought: &mut Fought,
+    ) -> bool {
+        for ix in 0..self.program.ops[stage].len() {
+            if self.beaten(moment) {
+                return true;
+            }
+            match self.program.ops[stage][ix] {
+                Op::Fire(step) => {
+                    if let Some(number) = self.fire(step, round, moment) {
+                        *fired = true;
+                        self.volley(step, number, moment, words);
+                    }
+                }
+                Op::Exchange(first, second) => {
+                    for (step, number) in [first, second].map(|step| (step, self.fire(step, round, moment))) {
+                        if let Some(number) = number {
+                            *fired = true;
+                            let role = self.program.fires[step].role;
+                            moment.fired[at(role)] = self.fired(number).fired;
+                            moment.live[at(role.other())] = self.draw(role.other(), moment.live[at(role.other())], number, words);
+                        }
+                    }
+                    moment.shown = moment.live;
+                }
+                op => match self.quiet(op, round, moment) {
+                    Quiet::Perished => *fired = true,
+                    Quiet::Fled(role) => fought.fled[at(role)] += 1,
+                    Quiet::Nothing | Quiet::Changed => {}
+                },
+            }
+        }
+        self.beaten(moment)
+    }
+
+    fn volley(&mut self, step: usize, number: usize, moment: &mut Moment, words: &mut Words) {
+        let parts = self.fired(number).volleys.len().min(GROUPS);
+        let mut hits = [0; GROUPS];
+        for (hits, volley) in hits.iter_mut().zip(&self.fired(number).volleys) {
+            *hits = volley.alias.draw(words.word());
+        }
+        *moment = self.after(step, number, &hits[..parts], moment);
+    }
+
+    /// The state of a side after the dice of a volley.
+    #[inline]
+    fn draw(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
+        if self.fired(number).crossing {
+            let parts = self.fired(number).volleys.len().min(GROUPS);
+            let mut hits = [0; GROUPS];
+            for (hits, volley) in hits.iter_mut().zip(&self.fired(number).volleys) {
+                *hits = volley.alias.draw(words.word());
+            }
+            return self.struck(role, state, number, &hits[..parts]);
+        }
+        let mut state = state;
+        for part in 0..self.fired(number).volleys.len() {
+            let (volley, side) = self.volley_and_side(role, number, part);
+            for _ in 0..volley.alias.draw(words.word()) {
+                let next = side.hit(state, volley.aim);
+                if next == state {
+                    break;
+                }
+                state = next;
+            }
+        }
+        state
+    }
+
+    /// Whether so much is remembered that it should be forgotten.
+    pub fn is_full(&self) -> bool {
+        self.size() > MOST
+    }
+}

@@ -1,0 +1,143 @@
+//! A battle to be reckoned: the forces, what stands by, and how both sides decide.
+
+use super::force::{Force, at};
+use super::losses::Losses;
+use crate::rules::{BattlePlan, Cond, PlanId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId, UnitTypeSet};
+
+/// When a side breaks off, if it can.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Retreat {
+    /// At the end of this round, and of any later one.
+    pub after: Option<u16>,
+    /// When its chance to win has fallen below this.
+    pub below: Option<f64>,
+    /// When nothing but aircraft is left to it.
+    pub only_air: bool,
+}
+
+impl Retreat {
+    /// Whether it ever does.
+    pub fn ever(&self) -> bool {
+        *self != Self::default()
+    }
+}
+
+/// How a side decides.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tactics {
+    /// Who is lost first.
+    pub losses: Losses,
+    /// When it breaks off.
+    pub retreat: Retreat,
+    /// Whether units that may submerge do.
+    pub submerges: bool,
+    /// Whether its ground units or ships have somewhere to retreat to.
+    pub way_out: bool,
+}
+
+impl Default for Tactics {
+    fn default() -> Self {
+        Self { losses: Losses::default(), retreat: Retreat::default(), submerges: false, way_out: true }
+    }
+}
+
+/// Hits on the attacker before the battle, from whatever special attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strike {
+    /// How many dice.
+    pub dice: u16,
+    /// The face at or under which one hits.
+    pub at: u8,
+    /// Sides of the die.
+    pub sides: u8,
+    /// The type that is struck.
+    pub target: UnitTypeId,
+}
+
+/// A battle to be reckoned.
+#[derive(Clone, Debug)]
+pub struct Setup<'a> {
+    /// The edition.
+    pub rules: &'a Rules,
+    /// The plan.
+    pub plan: PlanId,
+    /// Both sides, the attacker's first.
+    pub forces: [Force; 2],
+    /// Ships that bombard.
+    pub offshore: Force,
+    /// What is raided, and the damage it has.
+    pub target: Option<(UnitTypeId, u8)>,
+    /// Strikes on the attacker before the battle.
+    pub strikes: Vec<Strike>,
+    /// How both sides decide.
+    pub tactics: [Tactics; 2],
+    /// Which of the pack's modifiers hold, in its order.
+    pub modifiers: Vec<bool>,
+}
+
+impl<'a> Setup<'a> {
+    /// A battle of two forces by the plan of a kind of site, if the pack has one. Modifiers with a
+    /// condition do not hold until somebody says so.
+    pub fn new(rules: &'a Rules, kind: SiteKind, attacker: Force, defender: Force) -> Option<Self> {
+        let battles = &rules.battles;
+        let plan = match kind {
+            SiteKind::Raid => battles.raid,
+            SiteKind::Sea => battles.sea,
+            SiteKind::Land => battles.land,
+        }?;
+        Some(Self {
+            rules,
+            plan,
+            forces: [attacker, defender],
+            offshore: Force::default(),
+            target: None,
+            strikes: Vec::new(),
+            tactics: [Tactics::default(), Tactics::default()],
+            modifiers: battles.modifiers.iter().map(|m| m.when == Cond::Always).collect(),
+        })
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &'a BattlePlan {
+        &self.rules.battles.plans[self.plan]
+    }
+
+    /// The types that raid the target.
+    pub fn raiders(&self) -> UnitTypeSet {
+        let Some((target, _)) = self.target else { return UnitTypeSet::EMPTY };
+        let raiders = self.rules.battles.raiders.iter().filter(|r| r.targets.has(target));
+        raiders.fold(UnitTypeSet::EMPTY, |all, r| all.union(r.units))
+    }
+
+    /// The retreat of a side that is open in a round.
+    pub fn retreat_step(&self, role: Role, round: u16) -> Option<&'a RetreatStep> {
+        self.plan().round.iter().find_map(|step| match step {
+            Step::Retreat(retreat) if retreat.role == role && round >= retreat.from_round => Some(retreat),
+            _ => None,
+        })
+    }
+
+    /// When a side breaks off: when it wants to, and when the plan says that it must.
+    pub fn retreat(&self, role: Role) -> Retreat {
+        let wish = self.tactics[at(role)].retreat;
+        let due = self.plan().round.iter().filter_map(|step| match step {
+            Step::Retreat(retreat) if retreat.role == role => retreat.latest,
+            _ => None,
+        });
+        Retreat { after: wish.after.into_iter().chain(due).min(), ..wish }
+    }
+
+    /// Types that may leave the battle alive while others of their side stay.
+    pub fn leavers(&self, role: Role) -> UnitTypeSet {
+        let tactics = &self.tactics[at(role)];
+        let mut all = UnitTypeSet::EMPTY;
+        for step in self.plan().start.iter().chain(&self.plan().round) {
+            all = match step {
+                Step::Submerge { role: whose, units, .. } if *whose == role && tactics.submerges => all.union(*units),
+                Step::Retreat(step) if step.role == role && self.retreat(role).ever() => all.union(step.units),
+                _ => all,
+            };
+        }
+        all
+    }
+}

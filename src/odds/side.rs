@@ -1,0 +1,396 @@
+//! One side of a battle as a table of states: each is a vector of counts, known by a number, and
+//! knows which state a hit leads to. States are made when they are first reached.
+
+use super::force::{Force, Stack};
+use super::index::{ABSENT, Index};
+use super::losses::{KINDS, Losses, Rung, Toll, by, sum};
+use crate::rules::{BattlePlan, Chooser, Id, Role, Rules, UnitTypeId, UnitTypeSet};
+
+/// A state of a side.
+pub type StateId = u32;
+
+/// Hits that go to the same types and are assigned by the same side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// Who can take them.
+    pub targets: UnitTypeSet,
+    /// Who chooses.
+    pub chooser: Chooser,
+}
+
+/// Units of a side that are counted together.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    kind: UnitTypeId,
+    damage: u8,
+    seaborne: bool,
+    /// Left the battle alive.
+    out: bool,
+    /// Where its count stands in a packed state.
+    shift: u32,
+}
+
+/// One side.
+#[derive(Clone, Debug)]
+pub struct Side {
+    slots: Vec<Slot>,
+    hits: [u8; KINDS],
+    ladders: [Vec<Rung>; 2],
+    aims: Vec<Aim>,
+    index: Index,
+    counts: Vec<u16>,
+    kinds: Vec<u16>,
+    weight: Vec<u32>,
+    next: Vec<StateId>,
+    sets: Vec<UnitTypeSet>,
+    set_index: Index,
+    start: StateId,
+}
+
+/// A force has too many different units to be counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooVaried;
+
+impl Side {
+    /// A side that begins with a force and may be hit in these ways; units of the types `leavers` may
+    /// leave the battle alive.
+    ///
+    /// # Errors
+    /// The counts do not fit a packed state.
+    pub fn new(
+        (rules, plan, role): (&Rules, &BattlePlan, Role),
+        force: &Force,
+        losses: &Losses,
+        aims: Vec<Aim>,
+        leavers: UnitTypeSet,
+    ) -> Result<Self, TooVaried> {
+        let mut hits = [0; KINDS];
+        rules.units.types.iter().for_each(|(k, t)| hits[k.index()] = t.hits);
+        let ladder = |chooser| losses.ladder(rules, plan, role, force.kinds(), chooser);
+        let mut side = Self {
+            slots: slots(force, &hits, leavers)?,
+            hits,
+            ladders: [ladder(Chooser::Owner), ladder(Chooser::Firer)],
+            aims,
+            index: Index::default(),
+            counts: Vec::new(),
+            kinds: Vec::new(),
+            weight: Vec::new(),
+            next: Vec::new(),
+            sets: Vec::new(),
+            set_index: Index::default(),
+            start: 0,
+        };
+        side.start = side.state_of(force);
+        Ok(side)
+    }
+
+    /// The state it begins in.
+    pub fn start(&self) -> StateId {
+        self.start
+    }
+    /// How many states there are so far.
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
+    /// The number of a way to be hit.
+    pub fn aim(&self, aim: Aim) -> Option<usize> {
+        self.aims.iter().position(|a| *a == aim)
+    }
+    /// What a way to be hit is.
+    pub fn aim_at(&self, aim: usize) -> Aim {
+        self.aims[aim]
+    }
+    /// The number of the set of types that a state has in the battle.
+    #[inline]
+    pub fn kinds_ix(&self, state: StateId) -> u16 {
+        self.kinds[state as usize]
+    }
+    /// The types that a state has in the battle.
+    #[inline]
+    pub fn kinds(&self, state: StateId) -> UnitTypeSet {
+        self.sets[usize::from(self.kinds[state as usize])]
+    }
+    /// A set by its number.
+    pub fn set(&self, number: u16) -> UnitTypeSet {
+        self.sets[usize::from(number)]
+    }
+    /// The number of a set.
+    pub fn number(&mut self, set: UnitTypeSet) -> u16 {
+        let key = set.iter().fold(0u128, |bits, k| bits | 1 << k.index());
+        let known = self.set_index.get(key);
+        if known != ABSENT {
+            return known as u16;
+        }
+        // A side has at most as many sets as states, and far fewer states than numbers with so few types.
+        let number = u16::try_from(self.sets.len()).unwrap_or(u16::MAX);
+        self.sets.push(set);
+        self.set_index.put(key, number.into());
+        number
+    }
+    /// Hits and units left in the battle: whatever happens to a state makes this smaller.
+    #[inline]
+    pub fn weight(&self, state: StateId) -> u32 {
+        self.weight[state as usize]
+    }
+    /// Whether something of a state can be hit.
+    #[inline]
+    pub fn can_be_hit(&self, state: StateId) -> bool {
+        self.weight[state as usize] >> 16 > 0
+    }
+    /// Units in the battle by type, in the order in which they were named.
+    pub fn present(&self, state: StateId) -> Vec<(UnitTypeId, u32)> {
+        let mut all: Vec<(UnitTypeId, u32)> = Vec::new();
+        for (slot, n) in self.slots.iter().zip(self.row(state)).filter(|(s, n)| !s.out && **n > 0) {
+            match all.iter_mut().find(|(k, _)| *k == slot.kind) {
+                Some((_, sum)) => *sum += u32::from(*n),
+                None => all.push((slot.kind, u32::from(*n))),
+            }
+        }
+        all
+    }
+    /// The units of a state that live, those that have left included.
+    pub fn force(&self, state: StateId) -> Force {
+        let mut force = Force::default();
+        for (slot, count) in self.slots.iter().zip(self.row(state)) {
+            force.add(Stack { kind: slot.kind, damage: slot.damage, seaborne: slot.seaborne, count: *count });
+        }
+        force
+    }
+    /// The state of a force that is part of the first one.
+    pub fn state_of(&mut self, force: &Force) -> StateId {
+        let count = |slot: &Slot| {
+            let same = |s: &&Stack| (s.kind, s.damage, s.seaborne) == (slot.kind, slot.damage, slot.seaborne) && !slot.out;
+            force.stacks().iter().filter(same).map(|s| s.count).sum()
+        };
+        let counts: Vec<u16> = self.slots.iter().map(count).collect();
+        self.intern(&counts)
+    }
+
+    fn row(&self, state: StateId) -> &[u16] {
+        let n = self.slots.len();
+        &self.counts[state as usize * n..][..n]
+    }
+
+    fn intern(&mut self, counts: &[u16]) -> StateId {
+        let key = self.slots.iter().zip(counts).fold(0u128, |key, (slot, n)| key | u128::from(*n) << slot.shift);
+        let known = self.index.get(key);
+        if known != ABSENT {
+            return known;
+        }
+        let id = self.kinds.len() as StateId;
+        self.index.put(key, id);
+        self.counts.extend_from_slice(counts);
+        let mut kinds = UnitTypeSet::EMPTY;
+        let (mut hits, mut units) = (0, 0);
+        for (slot, n) in self.slots.iter().zip(counts).filter(|(s, n)| !s.out && **n > 0) {
+            kinds.insert(slot.kind);
+            hits += u32::from(self.hits[slot.kind.index()].saturating_sub(slot.damage)) * u32::from(*n);
+            units += u32::from(*n);
+        }
+        let kinds = self.number(kinds);
+        self.kinds.push(kinds);
+        self.weight.push(hits << 16 | units.min(0xffff));
+        self.next.resize(self.next.len() + self.aims.len(), ABSENT);
+        id
+    }
+
+    /// The state after one hit; the same one if nothing can take it.
+    #[inline]
+    pub fn hit(&mut self, state: StateId, aim: usize) -> StateId {
+        let known = self.next[state as usize * self.aims.len() + aim];
+        if known != ABSENT { known } else { self.first_hit(state, aim) }
+    }
+
+    fn first_hit(&mut self, state: StateId, aim: usize) -> StateId {
+        let Aim { targets, chooser } = self.aims[aim];
+        let mut counts = self.row(state).to_vec();
+        let units = self.units(&counts);
+        let ladder = &self.ladders[by(chooser)];
+        let rung = ladder.iter().find(|r| targets.has(r.kind) && self.room(&counts, &units, **r) > 0).copied();
+        if let Some(rung) = rung {
+            self.strike(&mut counts, rung);
+        }
+        let next = self.intern(&counts);
+        self.next[state as usize * self.aims.len() + aim] = next;
+        next
+    }
+
+    /// The state after hits of several groups whose targets cross: as many as possible are used, and
+    /// the first rungs of the ladder take them. What can be hit together is what meets the condition
+    /// of Hall for every set of groups.
+    pub fn assign(&mut self, state: StateId, hits: &[(usize, u32)]) -> StateId {
+        let Some((first, _)) = hits.first() else { return state };
+        let chooser = self.aims[*first].chooser;
+        let mut counts = self.row(state).to_vec();
+        let mut used = vec![0u32; 1 << hits.len()];
+        let able = |set: usize| -> u32 { (0..hits.len()).filter(|g| set >> g & 1 == 1).map(|g| hits[g].1).sum() };
+        for rung in self.ladders[by(chooser)].clone() {
+            let reached = (0..hits.len()).filter(|g| self.aims[hits[*g].0].targets.has(rung.kind)).fold(0, |set, g| set | 1 << g);
+            let free = (0..used.len()).filter(|set| set & reached == reached).map(|set| able(set) - used[set]).min();
+            let taken = self.room(&counts, &self.units(&counts), rung).min(if reached == 0 { 0 } else { free.unwrap_or(0) });
+            (0..used.len()).filter(|set| set & reached == reached).for_each(|set| used[set] += taken);
+            (0..taken).for_each(|_| self.strike(&mut counts, rung));
+        }
+        self.intern(&counts)
+    }
+
+    fn units(&self, counts: &[u16]) -> [u32; KINDS] {
+        let mut units = [0; KINDS];
+        for (slot, n) in self.slots.iter().zip(counts).filter(|(s, _)| !s.out) {
+            units[slot.kind.index()] += u32::from(*n);
+        }
+        units
+    }
+
+    /// How many hits a rung can take.
+    fn room(&self, counts: &[u16], units: &[u32; KINDS], rung: Rung) -> u32 {
+        let hits = self.hits[rung.kind.index()];
+        let each = |keep: u8| -> u32 {
+            let slots = self.slots.iter().zip(counts).filter(|(s, _)| s.kind == rung.kind && !s.out);
+            slots.map(|(s, n)| u32::from(hits.saturating_sub(s.damage + keep)) * u32::from(*n)).sum()
+        };
+        match rung.toll {
+            Toll::Damage => each(1),
+            Toll::Pile => each(0),
+            Toll::Kill(spared) if spared.is_empty() => units[rung.kind.index()],
+            Toll::Kill(spared) => units[rung.kind.index()].min(sum(units, spared).saturating_sub(1)),
+        }
+    }
+
+    /// One hit on a rung that has room: damage goes to the least damaged, death to the most, those
+    /// from the sea before others.
+    fn strike(&self, counts: &mut [u16], rung: Rung) {
+        let able = (0..self.slots.len()).filter(|i| counts[*i] > 0 && self.slots[*i].kind == rung.kind && !self.slots[*i].out);
+        let damage = |i: &usize| (self.slots[*i].damage, !self.slots[*i].seaborne);
+        let struck = if rung.toll == Toll::Damage {
+            able.min_by_key(damage)
+        } else {
+            able.max_by_key(|i| (self.slots[*i].damage, self.slots[*i].seaborne))
+        };
+        let Some(i) = struck else { return };
+        counts[i] -= 1;
+        let slot = self.slots[i];
+        let worse = |s: &Slot| (s.kind, s.damage, s.seaborne, s.out) == (slot.kind, slot.damage + 1, slot.seaborne, false);
+        if let Some(to) = self.slots.iter().position(worse) {
+            counts[to] += 1;
+        }
+    }
+
+    /// The state after units of these types have left the battle alive; seaborne ones only if they may.
+    pub fn leave(&mut self, state: StateId, units: UnitTypeSet, seaborne_stay: bool) -> StateId {
+        let mut counts = self.row(state).to_vec();
+        for (i, slot) in self.slots.iter().enumerate() {
+            if slot.out || !units.has(slot.kind) || (seaborne_stay && slot.seaborne) {
+                continue;
+            }
+            let same = |s: &Slot| (s.kind, s.damage, s.seaborne, s.out) == (slot.kind, slot.damage, slot.seaborne, true);
+            if let Some(to) = self.slots.iter().position(same) {
+                counts[to] += std::mem::take(&mut counts[i]);
+            }
+        }
+        self.intern(&counts)
+    }
+
+    /// The types that may leave: seaborne units may have to stay.
+    pub fn leavers(&self, state: StateId, units: UnitTypeSet, seaborne_stay: bool) -> UnitTypeSet {
+        let slots = self.slots.iter().zip(self.row(state));
+        slots
+            .filter(|(s, n)| **n > 0 && !s.out && units.has(s.kind) && !(seaborne_stay && s.seaborne))
+            .map(|(s, _)| s.kind)
+            .collect()
+    }
+
+    /// The state without the units of these types.
+    pub fn without(&mut self, state: StateId, kinds: UnitTypeSet) -> StateId {
+        let mut counts = self.row(state).to_vec();
+        self.slots.iter().zip(&mut counts).filter(|(s, _)| !s.out && kinds.has(s.kind)).for_each(|(_, n)| *n = 0);
+        self.intern(&counts)
+    }
+
+    /// What a state that shows dying units looks like after those between two states of the living are
+    /// gone from it too.
+    pub fn follow(&mut self, shown: StateId, before: StateId, after: StateId) -> StateId {
+        if shown == before {
+            return after;
+        }
+        let (old, new) = (self.units(self.row(before)), self.units(self.row(after)));
+        let mut counts = self.row(shown).to_vec();
+        for kind in 0..KINDS {
+            for _ in new[kind]..old[kind] {
+                let able = (0..counts.len()).filter(|i| counts[*i] > 0 && !self.slots[*i].out);
+                let worst = able.filter(|i| self.slots[*i].kind.index() == kind).max_by_key(|i| self.slots[*i].damage);
+                worst.into_iter().for_each(|i| counts[i] -= 1);
+            }
+        }
+        self.intern(&counts)
+    }
+
+    /// Makes every state that hits can lead to, and those that `leave`rs lead to, and numbers them by
+    /// weight, the heaviest first; `false` if there are more than `most`.
+    pub fn close(&mut self, most: usize, leave: &[(UnitTypeSet, bool)]) -> bool {
+        let mut at = 0;
+        while at < self.len() {
+            for aim in 0..self.aims.len() {
+                self.hit(at as StateId, aim);
+            }
+            for (units, stay) in leave {
+                self.leave(at as StateId, *units, *stay);
+            }
+            at += 1;
+            if self.len() > most {
+                return false;
+            }
+        }
+        let mut order: Vec<StateId> = (0..self.len() as StateId).collect();
+        order.sort_by_key(|id| (std::cmp::Reverse(self.weight(*id)), *id));
+        if !order.is_sorted() {
+            self.renumber(&order);
+        }
+        true
+    }
+
+    fn renumber(&mut self, order: &[StateId]) {
+        let mut fresh =
+            Self { index: Index::default(), counts: Vec::new(), kinds: Vec::new(), weight: Vec::new(), ..self.clone() };
+        fresh.next.clear();
+        for id in order {
+            fresh.intern(self.row(*id));
+        }
+        let number = |id: StateId| order.iter().position(|o| *o == id);
+        let mut new = vec![ABSENT; order.len()];
+        order.iter().enumerate().for_each(|(i, id)| new[*id as usize] = i as StateId);
+        let width = self.aims.len();
+        for (i, id) in order.iter().enumerate() {
+            for aim in 0..width {
+                fresh.next[i * width + aim] = new[self.next[*id as usize * width + aim] as usize];
+            }
+        }
+        fresh.start = number(self.start).unwrap_or(0) as StateId;
+        *self = fresh;
+    }
+}
+
+/// The slots of a side: for each stack what it can become. Counts are packed into 128 bits.
+fn slots(force: &Force, hits: &[u8; KINDS], leavers: UnitTypeSet) -> Result<Vec<Slot>, TooVaried> {
+    let mut slots: Vec<Slot> = Vec::new();
+    let mut shift = 0;
+    for stack in force.stacks() {
+        let group = || force.stacks().iter().filter(|s| (s.kind, s.seaborne) == (stack.kind, stack.seaborne));
+        let total: u32 = group().map(|s| u32::from(s.count)).sum();
+        let width = 32 - total.leading_zeros();
+        let least = group().map(|s| s.damage).min().unwrap_or(0);
+        for out in [false, true] {
+            for damage in least..hits[stack.kind.index()].max(least + 1) {
+                let known =
+                    slots.iter().any(|s| (s.kind, s.damage, s.seaborne, s.out) == (stack.kind, damage, stack.seaborne, out));
+                if known || (out && !leavers.has(stack.kind)) {
+                    continue;
+                }
+                slots.push(Slot { kind: stack.kind, damage, seaborne: stack.seaborne, out, shift });
+                shift += width;
+            }
+        }
+    }
+    if shift > 128 || force.units() > u32::from(u16::MAX) { Err(TooVaried) } else { Ok(slots) }
+}

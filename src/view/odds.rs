@@ -1,0 +1,114 @@
+//! The odds of a battle as text and as JSON.
+
+use serde_json::{Value, json};
+
+use super::Paint;
+use super::names::count;
+use crate::odds::{Force, Method, Odds};
+use crate::rules::Rules;
+
+/// Survivors are listed down to this chance, and at most so many.
+const LISTED: (f64, usize) = (0.005, 8);
+
+fn percent(p: f64) -> String {
+    format!("{:.1} %", p * 100.0)
+}
+
+/// A force in words.
+pub fn force_text(rules: &Rules, force: &Force) -> String {
+    let stack = |s: &crate::odds::Stack| {
+        let name = count(rules, s.kind, s.count);
+        let hurt = if s.damage > 0 { format!("({})", s.damage) } else { String::new() };
+        let sea = if s.seaborne { " from the sea" } else { "" };
+        format!("{name}{hurt}{sea}")
+    };
+    let parts: Vec<String> = force.stacks().iter().map(stack).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
+
+/// The odds as people read them.
+pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
+    let mut lines = Vec::new();
+    let mut say = |what: &str, figure: String| lines.push(format!("{what:<26}{figure}"));
+    if odds.damage.is_empty() {
+        say("attacker wins", paint.bold(&percent(odds.win)));
+        say("nobody wins", percent(odds.draw));
+        say("defender wins", percent(odds.lose));
+    }
+    if odds.takes > 0.0 {
+        say("takes the territory", percent(odds.takes));
+    }
+    say("rounds", format!("{:.2}", odds.rounds));
+    if !odds.damage.is_empty() {
+        say("damage", format!("{:.2}", odds.mean_damage()));
+    }
+    for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
+        say(&format!("{who} loses"), format!("{:.1} IPC, keeps {:.2} units", side.lost, side.left));
+        if side.fled > 0.0 {
+            say(&format!("{who} breaks off"), percent(side.fled));
+        }
+    }
+    say("swing", format!("{:+.1} IPC", odds.swing()));
+    for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
+        let likely: Vec<_> = side.survivors.iter().filter(|(_, p)| *p >= LISTED.0).take(LISTED.1).collect();
+        if !likely.is_empty() {
+            lines.push(format!("what the {who} may keep"));
+            lines.extend(likely.iter().map(|(force, p)| format!("  {:>7}  {}", percent(*p), force_text(rules, force))));
+        }
+    }
+    if !odds.damage.is_empty() {
+        lines.push("damage done".to_owned());
+        lines.extend(odds.damage.iter().filter(|(_, p)| *p >= LISTED.0).map(|(n, p)| format!("  {:>7}  {n}", percent(*p))));
+    }
+    lines.push(paint.dim(&method(&odds.method)));
+    lines.join("\n")
+}
+
+fn method(method: &Method) -> String {
+    match method {
+        Method::Exact { pruned } => format!("exact, but for {pruned:.0e} of all that may happen"),
+        Method::Sampled { runs, seed, interval: (low, high) } => {
+            format!("from {runs} battles, seed {seed}; the attacker wins {} to {} (95 %)", percent(*low), percent(*high))
+        }
+    }
+}
+
+/// The odds as a value.
+pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
+    let method = match odds.method {
+        Method::Exact { pruned } => json!({ "method": "exact", "pruned": pruned }),
+        Method::Sampled { runs, seed, interval: (low, high) } => {
+            json!({ "method": "sampled", "runs": runs, "seed": seed, "interval": [low, high] })
+        }
+    };
+    let side = |side: &crate::odds::SideOdds| {
+        let survivors: Vec<Value> =
+            side.survivors.iter().map(|(f, p)| json!({ "units": force_json(rules, f), "chance": p })).collect();
+        json!({ "lost": side.lost, "units_left": side.left, "breaks_off": side.fled, "survivors": survivors })
+    };
+    let pairs = |all: &mut dyn Iterator<Item = (i64, f64)>, what: &str| -> Vec<Value> {
+        all.map(|(n, p)| json!({ what: n, "chance": p })).collect()
+    };
+    json!({
+        "how": method,
+        "win": odds.win,
+        "draw": odds.draw,
+        "lose": odds.lose,
+        "takes": odds.takes,
+        "rounds": odds.rounds,
+        "attacker": side(&odds.sides[0]),
+        "defender": side(&odds.sides[1]),
+        "swing": odds.swing(),
+        "swings": pairs(&mut odds.swings.iter().copied(), "ipc"),
+        "damage": pairs(&mut odds.damage.iter().map(|(n, p)| (i64::from(*n), *p)), "points"),
+    })
+}
+
+/// A force as a list of stacks.
+pub fn force_json(rules: &Rules, force: &Force) -> Value {
+    let stack = |s: &crate::odds::Stack| {
+        let name = rules.units.types.values().nth(s.kind.0.into()).map_or("?", |t| &t.name);
+        json!({ "unit": name, "count": s.count, "damage": s.damage, "seaborne": s.seaborne })
+    };
+    force.stacks().iter().map(stack).collect()
+}

@@ -1,0 +1,90 @@
+//! `sandtable odds` as people use it, and what it says to nonsense.
+
+use std::process::{Command, Output};
+
+fn odds(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.arg("odds").args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
+}
+
+#[test]
+fn odds_are_printed_and_drawn() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let picture = folder.path().join("odds.svg");
+    let file = picture.display().to_string();
+    let done = odds(&["pacific-1940", "1 inf", "1 infantry", "--json", "-o", &file]);
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    let value: serde_json::Value = serde_json::from_slice(&done.stdout).expect("it is JSON");
+    assert!((value["win"].as_f64().expect("a number") - 0.25).abs() < 1e-10, "{value}");
+    let drawn = std::fs::read_to_string(picture).expect("it was written");
+    assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"));
+    let text = odds(&["pacific-1940", "3 infantry, 1 tank", "2 infantry", "--needed", "0.5"]);
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    assert!(text.contains("enough for") && text.contains("attacker wins"), "{text}");
+}
+
+#[test]
+fn every_kind_of_battle_can_be_asked_for() {
+    let pack = "pacific-1940";
+    for args in [
+        &[pack, "1 strategic_bomber, 1 fighter", "1 fighter", "--target", "minor_ic(2)"][..],
+        &[pack, "1 infantry", "2 infantry", "--wave", "3 tank", "--attacker-losses", "keep-ground"],
+        &[pack, "1 cruiser, 1 damaged battleship", "2 submarine", "--submerge", "defender", "--scramble", "1 fighter"],
+        &[pack, "1 battleship", "1 destroyer", "--strikes", "2 at 2 on battleship"],
+        &[pack, "1 tank", "2 infantry", "--seaborne", "2 infantry", "--offshore", "1 cruiser", "--retreat-below", "0.3"],
+        &[
+            pack,
+            "1 fighter",
+            "1 infantry",
+            "--seaborne",
+            "2 infantry",
+            "--sea-attackers",
+            "1 destroyer, 1 transport",
+            "--sea-defenders",
+            "1 destroyer",
+        ],
+        &[pack, "9 infantry", "9 infantry", "--runs", "500", "--seed", "4"],
+        &[pack, "9 infantry", "9 infantry", "--precision", "0.05", "--retreat-after", "2"],
+    ] {
+        let done = odds(args);
+        assert_eq!(done.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+}
+
+#[test]
+fn nonsense_is_answered_with_diagnostics() {
+    let pack = "pacific-1940";
+    for (args, code, said) in [
+        (&[pack, "3 infntry", "1 tank"][..], 1, "infantry"),
+        (&[pack, "1 tank, -3 infantry", "1 tank"], 1, "negative"),
+        (&[pack, "0 infantry", "1 tank"], 1, "odds/count"),
+        (&[pack, "99999999999999999999 infantry", "1 tank"], 1, "odds/count"),
+        (&[pack, "1e3 infantry", "1 tank"], 1, "odds/count"),
+        (&[pack, "3", "1 tank"], 1, "odds/syntax"),
+        (&[pack, "", "1 tank"], 1, "odds/empty"),
+        (&[pack, "1 tank", ""], 1, "odds/empty"),
+        (&[pack, "1 tank", "1 destroyer"], 1, "odds/cannot-meet"),
+        (&[pack, "1 infantry(1)", "1 tank"], 1, "odds/damage"),
+        (&[pack, "1 infantry(x)", "1 tank"], 1, "odds/damage"),
+        (&[pack, "1 tank", "1 infantry", "--runs", "0"], 2, "--runs"),
+        (&[pack, "1 tank", "1 infantry", "--runs", "5", "--exact"], 2, "cannot be used with"),
+        (&[pack, "1 tank", "1 infantry", "--needed", "2"], 1, "odds/chance"),
+        (&[pack, "1 infantry", "9 infantry", "--needed", "0.9"], 1, "odds/not-enough"),
+        (&[pack, "1 tank", "1 infantry", "--target", "minor_ic"], 1, "odds/cannot-meet"),
+        (&[pack, "1 tank", "1 infantry", "--target", "minor_ic", "--kind", "land"], 1, "odds/target"),
+        (&[pack, "1 strategic_bomber", "", "--target", "infantry"], 1, "odds/target"),
+        (&[pack, "1 strategic_bomber", "", "--kind", "raid"], 1, "odds/target"),
+        (&[pack, "1 tank", "1 infantry", "--scramble", "1 fighter"], 1, "odds/scramble"),
+        (&[pack, "1 tank", "1 infantry", "--strikes", "many"], 1, "odds/strike"),
+        (&[pack, "1 tank", "1 infantry", "--seaborne", "1 tank", "--offshore", "2 cruiser"], 1, "odds/offshore"),
+        (&[pack, "1 tank", "1 infantry", "--attacker-losses", "price, tank"], 1, "odds/losses"),
+        (&[pack, "1 tank", "1 infantry", "-o", "/nowhere/at/all.svg"], 1, "odds/unwritable"),
+        (&["no-such-pack", "1 tank", "1 infantry"], 1, "pack/no-pack"),
+        (&["--from", "nothing.save", "--at", "Japan"], 1, "save/unreadable"),
+    ] {
+        let done = odds(args);
+        let err = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(code), "{args:?}: {err}");
+        assert!(err.contains(said), "{args:?}: {err}");
+    }
+}

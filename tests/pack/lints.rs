@@ -1,0 +1,136 @@
+//! One broken pack a lint, and the report a person sees; levels by name.
+
+use super::small::{BOARD, MANIFEST, REST, TABLES, changed, pack, problems};
+use sandtable::diag::{Problems, Style};
+use sandtable::game::ready;
+use sandtable::pack::{Choices, LINTS, Level, Levels, Memory, load, load_with};
+use std::collections::BTreeSet;
+
+fn board(from: &str, to: &str) -> Memory {
+    pack().with("board.rules", changed(BOARD, from, to))
+}
+fn rest(from: &str, to: &str) -> Memory {
+    pack().with("rest.rules", changed(REST, from, to))
+}
+fn tables(from: &str, to: &str) -> Memory {
+    pack().with("tables.toml", changed(TABLES, from, to))
+}
+fn more(text: &str) -> Memory {
+    pack().with("rest.rules", format!("{REST}\n{text}\n"))
+}
+
+/// What one lint says of a pack, its scripts included.
+fn said(name: &str, files: &Memory) -> String {
+    let found = match load(files) {
+        Ok(pack) => ready("duel", pack).map_or_else(|problems| problems, |opened| opened.warnings),
+        Err(problems) => problems,
+    };
+    let lint = LINTS.iter().find(|l| l.name() == name).expect("the lint is registered");
+    let mut own = Problems::default();
+    *own.sources_mut() = found.sources().clone();
+    found.iter().filter(|p| p.code == lint.code).for_each(|p| own.push(p.clone()));
+    assert!(!own.is_empty(), "{name} finds nothing; all that was found:\n{}", found.render(Style::Unicode, 100));
+    own.render(Style::Unicode, 100)
+}
+
+macro_rules! lints {
+    ($($name:ident: $files:expr;)*) => {
+        $(
+            #[test]
+            fn $name() {
+                insta::assert_snapshot!(said(&stringify!($name).replace('_', "-"), &$files));
+            }
+        )*
+
+        #[test]
+        fn every_lint_has_a_pack_that_breaks_it() {
+            let tested: BTreeSet<String> = [$(stringify!($name).replace('_', "-")),*].into();
+            let known: BTreeSet<String> = LINTS.iter().map(|l| l.name().to_owned()).collect();
+            assert_eq!(tested, known);
+        }
+    };
+}
+
+lints! {
+    setup_place: board("3 infantry", "1 carrier");
+    setup_damage: board("1 factory", "1 factory damaged 7");
+    setup_facility: board("1 factory", "2 factory");
+    setup_decks: board("2 fighters", "3 fighters");
+    unreachable_space: board("sea zone 1 { }", "sea zone 1 { }\nterritory Far Rock { }");
+    missing_position: tables("[unit.infantry]", "[positions]\n\"Red Hills\" = [1, 2]\n\n[unit.infantry]");
+    unused_mark: board("sea zone 1 { }", "marks oil\nsea zone 1 { }");
+    unused_attribute: tables("[\"attack\",", "[\"attack\", \"bombard\",");
+    unused_flag: more("flag provoked\ntrigger \"Provoked\" on capture of Blue Plain by Red\n  then set flag provoked");
+    constant_flag: more("flag provoked\npermit Red to declare war on Blue when flag provoked");
+    turnless_power: rest("order Red, Blue", "order Red");
+    captive_capital: board("owner Red  capital", "owner Blue  emblem Red  capital");
+    missing_phase: rest("  phase mobilize      does mobilize\n", "");
+    unbuyable_unit: rest("buy all units", "buy all units but fighter");
+    unplaceable_unit: rest("place all units", "place all units but fighter");
+    unobtainable_unit: tables("[unit.carrier]", "[unit.partisan]\ndomain = \"land\"\n\n[unit.carrier]");
+    unfought_unit: rest("takes part sea units, air units", "takes part fighter");
+    missing_battle_plan: rest("battle \"land battle\" on land", "battle \"land battle\" in raids");
+    silent_volley: rest("by attacker all units at attack on all units losses answer", "by attacker factory at attack on all units losses answer");
+    objective_never: more("objective \"Both\" for Red gains 2\n  when Red controls all of Blue Plain, Red Hills and Blue controls any of Red Hills");
+    objective_always: more("objective \"Pension\" for Blue gains 2\n  when round < 5 or round > 3");
+    trigger_never: more("trigger \"Never\" on declaration of war by Red on Blue\n  then give 1 to Red\ntrigger \"Late\" at end of turn of Red\n  when on the turn of Blue\n  then give 1 to Red");
+    victory_never: more("victory \"Sea\" for North at end of round when Red controls at least 1 of sz 1");
+    victory_always: more("victory \"Peace\" for South at end of round when round >= 1");
+    permission_never: more("flag provoked\npermit Red to declare war on Blue when flag provoked\nforbid Red but Red to enter anywhere");
+    shadowed_permission: more("forbid everyone to enter sea zones\npermit Blue to enter sz 1 when round > 3");
+    unused_parameter: more("use toll { amount: 3 }").with(
+        "scripts/toll.rhai",
+        "fn params() {\n    #{ amount: #{ type: \"number\", doc: \"what is paid\" } }\n}\n\nfn income(power, lines) {\n    line(\"toll\", -1)\n}\n",
+    );
+}
+
+fn with_lints(text: &str) -> Memory {
+    board("sea zone 1 { }", "marks oil\nsea zone 1 { }").with("pack.toml", format!("{MANIFEST}\n[lints]\n{text}\n"))
+}
+
+#[test]
+fn a_pack_silences_a_lint_by_name() {
+    assert!(problems(&with_lints("unused-mark = \"allow\"")).is_empty());
+    assert_eq!(problems(&with_lints("unused-mark = \"warn\"")).len(), 1);
+    let denied = load(&with_lints("unused-mark = \"deny\"")).expect_err("a denied lint is a mistake");
+    assert!(denied.has_errors());
+}
+
+#[test]
+fn the_command_counts_above_the_pack() {
+    let under = |level| {
+        let mut lints = Levels::default();
+        lints.choose("unused-mark", level).expect("the lint is known");
+        Choices { lints, ..Choices::default() }
+    };
+    let said = load_with(&with_lints("unused-mark = \"deny\""), &under(Level::Allow)).expect("silenced");
+    assert!(said.warnings.is_empty());
+    assert!(load_with(&with_lints("unused-mark = \"allow\""), &under(Level::Deny)).is_err());
+}
+
+#[test]
+fn a_script_lint_has_a_level_too() {
+    let files = more("use toll { amount: 3 }")
+        .with("scripts/toll.rhai", "fn params() { #{ amount: #{ type: \"number\", doc: \"x\" } } }\nfn turn_begin(power) {}\n");
+    let with = |level: &str| files.clone().with("pack.toml", format!("{MANIFEST}\n[lints]\nunused-parameter = \"{level}\"\n"));
+    let opened = |level| ready("duel", load(&with(level)).expect("the pack loads"));
+    let code = |p: &Problems| p.iter().any(|p| p.code == "lint/unused-parameter");
+    assert!(!code(&opened("allow").map_or_else(|p| p, |o| o.warnings)));
+    assert!(code(&opened("deny").err().expect("a denied lint is a mistake")));
+}
+
+macro_rules! levels {
+    ($($name:ident: $text:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            insta::assert_snapshot!(problems(&with_lints($text)).render(Style::Unicode, 100));
+        }
+    )*};
+}
+
+levels! {
+    unknown_lint: "unused-marks = \"allow\"";
+    unknown_level: "unused-mark = \"alow\"";
+    fixed_lint: "setup-place = \"allow\"";
+    level_that_is_no_text: "unused-mark = true";
+}
