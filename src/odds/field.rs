@@ -251,7 +251,7 @@ impl<'a> Field<'a> {
         let plan = self.setup.plan();
         let ways = plan.start.iter().chain(&plan.round).filter_map(|step| match step {
             Step::Submerge { role: whose, units, .. } if *whose == role && tactics.submerges => Some((*units, false)),
-            Step::Retreat(step) if step.role == role && tactics.retreat.ever() => Some((step.units, step.seaborne_stay)),
+            Step::Retreat(step) if step.role == role && self.setup.retreat(role).ever() => Some((step.units, step.seaborne_stay)),
             _ => None,
         });
         ways.collect()

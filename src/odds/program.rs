@@ -154,7 +154,7 @@ fn turns(setup: &Setup<'_>, fires: &[&FireStep], round: &[Op]) -> Vec<u16> {
             Op::Fire(i) | Op::Exchange(i, _) if fires[*i].station == Station::Offshore => span((1, 1)),
             Op::Retreat(role) => {
                 span((setup.retreat_step(*role, u16::MAX).map_or(1, |s| s.from_round), u16::MAX - 1));
-                span((setup.tactics[at(*role)].retreat.after.unwrap_or(1), u16::MAX - 1));
+                span((setup.retreat(*role).after.unwrap_or(1), u16::MAX - 1));
             }
             _ => {}
         }

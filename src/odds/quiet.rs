@@ -41,7 +41,7 @@ impl Field<'_> {
                 self.step_out(role, moment, |side, state| side.without(state, doomed));
                 Quiet::Perished
             }
-            Op::Retreat(role) if !self.setup.tactics[at(role)].retreat.ever() => Quiet::Nothing,
+            Op::Retreat(role) if !self.setup.retreat(role).ever() => Quiet::Nothing,
             Op::Retreat(role) => {
                 let Some(step) = self.setup.retreat_step(role, round) else { return Quiet::Nothing };
                 if !self.wants_out(role, round, moment) || !self.can_leave(role, round, moment) {
@@ -64,7 +64,7 @@ impl Field<'_> {
 
     /// Whether the tactics of a side say to break off, if it may.
     fn wants_out(&self, role: Role, round: u16, moment: &Moment) -> bool {
-        let wish = self.setup.tactics[at(role)].retreat;
+        let wish = self.setup.retreat(role);
         wish.after.is_some_and(|n| round >= n)
             || (wish.only_air && self.only_air(role, moment.live[at(role)]))
             || (wish.below.is_some() && self.resigned(role, round, moment))

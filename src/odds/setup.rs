@@ -117,6 +117,16 @@ impl<'a> Setup<'a> {
         })
     }
 
+    /// When a side breaks off: when it wants to, and when the plan says that it must.
+    pub fn retreat(&self, role: Role) -> Retreat {
+        let wish = self.tactics[at(role)].retreat;
+        let due = self.plan().round.iter().filter_map(|step| match step {
+            Step::Retreat(retreat) if retreat.role == role => retreat.latest,
+            _ => None,
+        });
+        Retreat { after: wish.after.into_iter().chain(due).min(), ..wish }
+    }
+
     /// Types that may leave the battle alive while others of their side stay.
     pub fn leavers(&self, role: Role) -> UnitTypeSet {
         let tactics = &self.tactics[at(role)];
@@ -124,7 +134,7 @@ impl<'a> Setup<'a> {
         for step in self.plan().start.iter().chain(&self.plan().round) {
             all = match step {
                 Step::Submerge { role: whose, units, .. } if *whose == role && tactics.submerges => all.union(*units),
-                Step::Retreat(step) if step.role == role && tactics.retreat.ever() => all.union(step.units),
+                Step::Retreat(step) if step.role == role && self.retreat(role).ever() => all.union(step.units),
                 _ => all,
             };
         }

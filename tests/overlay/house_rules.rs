@@ -141,3 +141,11 @@ fn several_combine() {
     let pack = opened("learning", &["low-luck", "cheap-tanks", "marines", "no-submerging", "short-battles"], &Choices::default());
     plays(&pack, "learning with others", 4);
 }
+
+#[test]
+fn odds_know_that_a_retreat_is_due() {
+    let odds = super::games::sandtable(&shelf(), &["odds", "short-battles", "1 infantry", "1 infantry"]);
+    let text = super::games::out(&odds);
+    // One round: 1/6 · 4/6 for the attacker, 20/36 for another round; there are at most two.
+    assert!(text.contains("attacker wins             17.3 %") && text.contains("rounds                    1.56"), "{text}");
+}

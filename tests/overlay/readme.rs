@@ -46,6 +46,9 @@ fn deeds() -> Vec<Deed<'static>> {
             deeds.extend(block.iter().map(|l| Deed::Run(words(l))));
             continue;
         }
+        if kind == "markdown" {
+            continue;
+        }
         let text = block.join("\n") + "\n";
         match named(before) {
             Some(("File ", file)) => deeds.push(Deed::Write(file, text)),

@@ -106,7 +106,8 @@ fn the_opening_position() {
 }
 
 /// Name, cost, attack, defense, moves, hits.
-const UNITS: &[(&str, Option<u16>, i32, i32, u8, u8)] = &[
+type Row = (&'static str, Option<u16>, i32, i32, u8, u8);
+const UNITS: &[Row] = &[
     ("infantry", Some(3), 1, 2, 1, 1),
     ("tank", Some(6), 3, 3, 2, 1),
     ("fighter", Some(10), 3, 4, 4, 1),

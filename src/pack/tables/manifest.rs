@@ -23,9 +23,9 @@ pub struct Manifest {
     pub cites: Vec<CiteRow>,
     /// What it changes: the base, then overlays of it in their order; a pack of its own extends nothing.
     pub extends: Vec<Name>,
-    pub lints: Levels,
     /// The only files it takes of the packs below; without this it takes all.
     pub takes: Option<Vec<Name>>,
+    pub lints: Levels,
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -46,8 +46,8 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let rulebook = top.text("rulebook");
     let cites = top.table("cites", "`cites`").map(|t| read_cites(&t, problems)).unwrap_or_default();
     let extends = top.names("extends").unwrap_or_default();
-    let lints = read_lints(&mut top, problems);
     let takes = top.names("takes");
+    let lints = read_lints(&mut top, problems);
     if format.is_none() {
         top.missing("format");
     }

@@ -136,6 +136,7 @@ const UNIT: Shape = Shape {
     keys: &[
         needed("domain", Kind::Word(|| words(DOMAINS)), "`land`, `air`, `sea` or `facility`", "Where it moves and fights."),
         key("also", Kind::Names, "Other names for it."),
+        key("without", Kind::Names, "In an overlay: the keys of the base that are taken away."),
         key("cost", MEDIUM, "The price in IPC; without it the type is never for sale."),
         key("moves", SMALL, "Movement points a turn."),
         key("hits", SMALL, "Hits that destroy it; with 0 it is never a casualty."),
@@ -208,6 +209,7 @@ const POWER: Shape = Shape {
     keys: &[
         key("also", Kind::Names, "Other names for it."),
         key("side", Kind::Text, "The side it wins with."),
+        key("without", Kind::Names, "In an overlay: the keys of the base that are taken away."),
         key("plays", Kind::Flag, "It has a player and turns of its own."),
         key("colour", Kind::Colour, "The colour of its pieces."),
         key("treasury", LARGE, "The treasury at the start, in IPC."),
