@@ -128,7 +128,7 @@ fn scripts_are_part_of_what_a_pack_is() {
 #[test]
 fn mistakes_of_the_pack_and_of_its_scripts_come_in_one_report() {
     let script = "fn params() { #{ where: #{ type: \"spaces\", doc: \"where\" } } }\nfn turn_begin() { nothing_of_the_kind(params.where) }\n";
-    let lines = "use rule { where: places Nowhere Land, wher: number 3 }\n";
+    let lines = "use rule {\n  where: places Nowhere Land\n  wher: 3\n}\n";
     let report = report(script, lines);
     for said in ["there is no space `Nowhere Land`", "nothing_of_the_kind", "script/unknown-param"] {
         assert!(report.contains(said), "{said}: {report}");

@@ -60,8 +60,8 @@ fn kind(kind: &Kind) -> Value {
         Kind::List(shape) => one_or_more(of(shape)),
         Kind::Groups => by_name(json!({ "type": "string" })),
         Kind::Cites => {
-            let ids = one_or_more(json!({ "type": "string" }));
-            by_name(json!({ "anyOf": [ids, by_name(ids.clone())] }))
+            let (one, many) = (json!({ "type": "string" }), json!({ "type": "array", "items": { "type": "string" } }));
+            by_name(json!({ "oneOf": [one, many, by_name(json!({ "oneOf": [one, many] }))] }))
         }
         Kind::Points => by_name(json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 })),
         Kind::Lints => {
