@@ -71,13 +71,11 @@ pub(super) fn load_into(
     let scripts = own_scripts(&mut stack, &rules);
     seal(&stack, &settings, digest);
     let lints = manifest.lints.under(&choices.lints);
+    let mut resolved = Vec::new();
     if !problems.has_errors() {
-        lint::run(&rules, &places, &lints, problems);
+        resolved = History { ledger: &ledger, packs: &packs, sources: problems.sources() }.items(&pieces, &homes);
+        lint::run(&rules, &places, &resolved, &lints, problems);
     }
-    let resolved = match problems.has_errors() {
-        true => Vec::new(),
-        false => History { ledger: &ledger, packs: &packs, sources: problems.sources() }.items(&pieces, &homes),
-    };
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();
     let (description, edition) = (manifest.description, manifest.edition);

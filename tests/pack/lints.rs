@@ -1,6 +1,7 @@
 //! One broken pack a lint, and the report a person sees; levels by name.
 
 use super::small::{BOARD, MANIFEST, REST, TABLES, changed, pack, problems};
+use crate::overlay::over;
 use sandtable::diag::{Problems, Style};
 use sandtable::game::ready;
 use sandtable::pack::{Choices, LINTS, Level, Levels, Memory, load, load_with};
@@ -78,6 +79,7 @@ lints! {
     victory_always: more("victory \"Peace\" for South at end of round when round >= 1");
     permission_never: more("flag provoked\npermit Red to declare war on Blue when flag provoked\nforbid Red but Red to enter anywhere");
     shadowed_permission: more("forbid everyone to enter sea zones\npermit Blue to enter sz 1 when round > 3");
+    idle_override: over("unit infantry { cost 3  moves 2 }\n");
     unused_parameter: more("use toll { amount: 3 }").with(
         "scripts/toll.rhai",
         "fn params() {\n    #{ amount: #{ type: \"number\", doc: \"what is paid\" } }\n}\n\nfn income(power, lines) {\n    line(\"toll\", -1)\n}\n",

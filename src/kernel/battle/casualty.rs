@@ -189,11 +189,12 @@ pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
     if absorbed(hits, &taken, UnitTypeSet::FULL) != count {
         return Err(Code::BetterAssignment.refuse());
     }
-    for (types, needed) in &levels {
+    for (nth, (types, needed)) in levels.iter().enumerate() {
         let named: u16 = types.iter().map(|t| taken[t.index()]).sum();
         if named > *needed {
             let late = types.iter().find(|t| taken[t.index()] > 0);
-            let code = if *needed == 0 { Code::ChosenLast } else { Code::BetterAssignment };
+            // Behind the first level come those that are chosen last.
+            let code = if nth > 0 || *needed == 0 { Code::ChosenLast } else { Code::BetterAssignment };
             return Err(late.map_or(code.refuse(), |t| code.refuse().of(t)));
         }
     }

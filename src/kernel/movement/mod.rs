@@ -105,12 +105,12 @@ pub fn check_end_of_noncombat_move(cx: Cx<'_>) -> Result<(), Refusal> {
 /// Ends noncombat movement: aircraft at sea take decks, those without a place are lost; those that
 /// count on a deck that is being bought wait for [`land_rest`].
 pub fn land_all(game: &mut Game<'_>) -> Result<(), Refusal> {
-    settle::land(game, true)
+    settle::land(game, settle::awaited(game.cx()))
 }
 
 /// After mobilization: aircraft that waited for a new deck take it, those without a place are lost.
 pub fn land_rest(game: &mut Game<'_>) -> Result<(), Refusal> {
-    settle::land(game, false)
+    settle::land(game, Vec::new())
 }
 
 /// The shortest way for a group to a space, over others in between, on which its move may end;

@@ -5,12 +5,13 @@ use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::super::{Cx, Game, Scripted};
 use super::assign::pairing;
-use super::{cargo, docks};
+use super::cargo;
+use super::docks::{self, NewDeck};
 use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
 
-/// Lands the aircraft of the power on turn; with `wait`, those that count on a deck that is being
-/// bought stay in the air.
-pub fn land(game: &mut Game<'_>, wait: bool) -> Result<(), Refusal> {
+/// Lands the aircraft of the power on turn; those that find room on decks that are still to be placed
+/// stay in the air.
+pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusal> {
     let (air, me) = (game.rules.units.air, game.state.active(game.rules));
     let mut spaces: Vec<SpaceId> =
         game.state.all().filter(|(_, u)| u.owner == me && air.has(u.kind)).map(|(_, u)| u.space).collect();
@@ -18,7 +19,7 @@ pub fn land(game: &mut Game<'_>, wait: bool) -> Result<(), Refusal> {
     spaces.dedup();
     for space in spaces {
         let lost = if game.rules.board.is_sea(space) {
-            take_decks(game, space, wait)?
+            take_decks(game, space, &mut awaited)?
         } else if stays(game, space) {
             Vec::new()
         } else {
@@ -35,18 +36,23 @@ pub fn land(game: &mut Game<'_>, wait: bool) -> Result<(), Refusal> {
 
 /// How many aircraft of the power on turn would be lost if noncombat movement ended now.
 pub fn lost(cx: Cx<'_>) -> Result<usize, Refusal> {
-    count_lost(cx, true)
+    count_lost(cx, awaited(cx))
 }
 
 /// How many would be lost if mobilization ended now.
 pub fn lost_for_good(cx: Cx<'_>) -> Result<usize, Refusal> {
-    count_lost(cx, false)
+    count_lost(cx, Vec::new())
 }
 
-fn count_lost(cx: Cx<'_>, wait: bool) -> Result<usize, Refusal> {
+/// The decks that aircraft may wait for.
+pub fn awaited(cx: Cx<'_>) -> Vec<NewDeck> {
+    if cx.rules.movement.new_decks { docks::new_decks(cx) } else { Vec::new() }
+}
+
+fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> Result<usize, Refusal> {
     let mut state = cx.state.clone();
     let (mut dice, mut events) = (Scripted::default(), Vec::new());
-    land(&mut Game { rules: cx.rules, state: &mut state, dice: &mut dice, hooks: cx.hooks, events: &mut events }, wait)?;
+    land(&mut Game { rules: cx.rules, state: &mut state, dice: &mut dice, hooks: cx.hooks, events: &mut events }, awaited)?;
     // Only what is lost disappears.
     Ok(cx.state.all().count().saturating_sub(state.all().count()))
 }
@@ -78,7 +84,7 @@ fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
 }
 
 /// Gives the aircraft in a zone decks as well as it goes; returns those without a place.
-fn take_decks(game: &mut Game<'_>, zone: SpaceId, wait: bool) -> Result<Vec<UnitIx>, Refusal> {
+fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Result<Vec<UnitIx>, Refusal> {
     let planes = flyers(game, zone);
     let berths = berths(game, zone);
     // Guests come first and have their own deck only, so they are never put off it.
@@ -98,7 +104,7 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, wait: bool) -> Result<Vec<Unit
         let Some(place) = place else {
             let kind = game.state.unit(*ix).kind;
             game.state.unit_mut(*ix).link = UnitIx::NONE;
-            if wait && awaits_deck(game, kind, zone) {
+            if claim(awaited, kind, zone) {
                 game.state.unit_mut(*ix).marks.set(Marks::ALOFT);
             } else {
                 lost.push(*ix);
@@ -142,8 +148,14 @@ fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Res
     Ok(slots)
 }
 
-fn awaits_deck(game: &Game<'_>, kind: UnitTypeId, zone: SpaceId) -> bool {
-    let cx = game.cx();
-    let promised = |deck: &docks::NewDeck| deck.zones.contains(&zone) && deck.slots.iter().any(|s| s.has(kind));
-    cx.rules.movement.new_decks && docks::new_decks(cx).iter().any(promised)
+/// Takes a slot of a deck that can be placed in the zone, if there is one left; it belongs there then.
+fn claim(awaited: &mut [NewDeck], kind: UnitTypeId, zone: SpaceId) -> bool {
+    let fits = |deck: &&mut NewDeck| deck.zones.contains(&zone) && deck.slots.iter().any(|s| s.has(kind));
+    // A deck that is bound to the zone already comes first.
+    let Some(deck) = awaited.iter_mut().filter(fits).min_by_key(|d| d.zones.len()) else { return false };
+    if let Some(slot) = deck.slots.iter().position(|s| s.has(kind)) {
+        deck.slots.remove(slot);
+    }
+    deck.zones = vec![zone];
+    true
 }

@@ -3,6 +3,7 @@
 
 mod captive_capital;
 mod constant_flag;
+mod idle_override;
 mod levels;
 mod missing_battle_plan;
 mod missing_phase;
@@ -33,6 +34,7 @@ mod walk;
 
 pub use levels::{Level, Levels};
 
+use super::Resolved;
 use super::resolve::Places;
 use crate::diag::Problems;
 use crate::rules::Rules;
@@ -46,6 +48,8 @@ enum Kind {
     Advice(Look),
     /// At the opening position: what it finds is always a mistake, since no game could begin with it.
     Law(Look),
+    /// At what lies on top of what; packs choose its level.
+    Layers(fn(&[Resolved], &mut Problems)),
     /// At the scripts of the pack, while they are bound; packs choose its level.
     Scripts,
 }
@@ -109,14 +113,20 @@ pub const LINTS: &[Lint] = &[
     advice("lint/victory-always", "a victory that is won the first time it is asked for", victory_always::lint),
     advice("lint/permission-never", "a permission or prohibition that never applies", permission_never::lint),
     advice("lint/shadowed-permission", "a permission that an earlier one always decides for it", shadowed_permission::lint),
+    Lint {
+        code: "lint/idle-override",
+        about: "an overlay says of something what holds without it",
+        kind: Kind::Layers(idle_override::lint),
+    },
     Lint { code: "lint/unused-parameter", about: "a parameter that a script declares but never reads", kind: Kind::Scripts },
 ];
 
-/// Runs the lints over a compiled pack, but those that its levels silence.
-pub fn run(rules: &Rules, places: &Places, levels: &Levels, problems: &mut Problems) {
+/// Runs the lints over a compiled pack and its layers, but those that its levels silence.
+pub fn run(rules: &Rules, places: &Places, resolved: &[Resolved], levels: &Levels, problems: &mut Problems) {
     for lint in LINTS.iter().filter(|l| levels.of(l) != Level::Allow) {
         match lint.kind {
             Kind::Advice(look) | Kind::Law(look) => look(rules, places, problems),
+            Kind::Layers(look) => look(resolved, problems),
             Kind::Scripts => {}
         }
     }
