@@ -7,7 +7,8 @@ pub fn lint(resolved: &[Resolved], problems: &mut Problems) {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut idle = Vec::new();
     for (item, part) in resolved.iter().flat_map(|item| item.parts.iter().map(move |part| (item, part))) {
-        let Some(below) = part.before.last() else { continue };
+        // Overlays side by side may well say the same.
+        let [below] = &part.before[..] else { continue };
         // What is added or taken off changes something however often it is said.
         let said = plain(problems.sources().text(part.loc));
         if said.contains(['+', '-', '[']) || said != plain(problems.sources().text(*below)) {
