@@ -85,7 +85,7 @@ fn manifest(name: &str, extends: &str, base: &Opened) -> String {
 fn changes(rules: &Rules) -> String {
     let mut text = format!(
         "# What this pack changes of {}; everything else stays as it is there.\n\
-         # Take the `#` away from what you like. The language reference explains overlays: sandtable docs language\n",
+         # Take the `#` away from what you like. The language reference explains overlays: sandtable docs guide\n",
         rules.title
     );
     let mut example = |about: &str, line: String| text.push_str(&format!("\n# {about}\n# {line}\n"));

@@ -85,7 +85,7 @@ hooks! {
     StageBegin combat_stage_begin(stage) Effects "Battles of a kind are about to be fought: `raids`, `assaults` or `others`.";
     StageEnd combat_stage_end(stage) Effects "All battles of a kind have been fought.";
     BattleBegin battle_begin(space) Effects "A battle is about to begin.";
-    BattleRound battle_round(space) Effects "A round of a battle is over, its losses are gone.";
+    BattleRound battle_round(space) Effects "The next round of a battle begins: the losses of the last are gone and nobody has broken off.";
     BattleEnd battle_end(space) Effects "A battle is over.";
     Resolve resolve(carry, answer) Effects "An offer of this script was answered: what it carried, and the array of what was chosen.";
     Run run() Effects "A trigger of the pack runs the script.";
