@@ -41,6 +41,8 @@ pub fn standard() -> Module {
     BasicFnPackage::init(&mut library);
     BasicArrayPackage::init(&mut library);
     BasicMapPackage::init(&mut library);
+    // Looked up by hash, not by walking the list of all functions at each first call.
+    library.register_lazy_functions().build_index();
     library
 }
 

@@ -228,8 +228,12 @@ impl Hooks for Host {
         space: SpaceId,
         view: View<'_>,
     ) -> Result<Option<Verdict>, Fault> {
-        let args = || vec![Dynamic::from(power), Dynamic::from(unit), Dynamic::from(space)];
-        self.verdict(HookId::of_action(action), &args, view)
+        let hook = HookId::of_action(action);
+        // Asked for every unit and space of every move, and mostly nobody listens.
+        if self.row(hook).is_empty() {
+            return Ok(None);
+        }
+        self.verdict(hook, &|| vec![Dynamic::from(power), Dynamic::from(unit), Dynamic::from(space)], view)
     }
 
     fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Result<Option<Verdict>, Fault> {

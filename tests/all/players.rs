@@ -1,25 +1,27 @@
-//! The programs that play, on the stock pack.
+//! The programs that play, on the stock pack with its scripts.
 
 use sandtable::ai::{Player, Random, Simple};
+use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
-use sandtable::kernel::{Cx, NoHooks, apply, begin, broken_invariant, pending};
-use sandtable::rules::{Id, Rules};
+use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
+use sandtable::rules::Id;
 
-fn stock() -> Rules {
-    sandtable::pack::open("pacific-1940").map_err(|_| "the stock pack loads").unwrap().rules
+fn stock() -> Opened {
+    sandtable::game::open("pacific-1940").map_err(|_| "the stock pack loads").unwrap()
 }
 
 /// Plays a game of one program a side; the side that has won.
-fn game(rules: &Rules, seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> Option<usize> {
+fn game(stock: &Opened, seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> Option<usize> {
+    let (rules, hooks) = (&*stock.rules, &*stock.hooks);
     let mut dice = Stream::new(seed);
-    let (mut state, _) = begin(rules, &mut dice, &NoHooks).unwrap();
-    while let Some(decision) = pending(Cx { rules, state: &state, hooks: &NoHooks }).unwrap() {
+    let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
+    while let Some(decision) = pending(Cx { rules, state: &state, hooks }).unwrap() {
         if state.round > rounds {
             break;
         }
         let side = rules.powers[decision.power].side.map_or(0, Id::index);
-        let order = players[side].answer(rules, &state, &NoHooks, &decision);
-        apply(rules, &mut state, &order, &mut dice, &NoHooks)
+        let order = players[side].answer(rules, &state, hooks, &decision);
+        apply(rules, &mut state, &order, &mut dice, hooks)
             .unwrap_or_else(|refusal| panic!("seed {seed}: {order:?}: {}", refusal.sentence(rules)));
         assert_eq!(broken_invariant(rules, &state), None, "seed {seed}: after {order:?}");
     }

@@ -138,7 +138,7 @@ fn units(api: &mut Api) {
 
 fn turn(api: &mut Api) {
     let doc = "After the combat moves: whether the power on turn will fight a battle in it, or lands units on it.";
-    api.add("Space.is_attacked -> Flag", doc, |c: Cx, s: SpaceId| world(&c, |w| Ok(attacked(w, s))));
+    api.add("Space.is_attacked -> Flag", doc, |c: Cx, s: SpaceId| world(&c, |w| Ok(attacked(w, SpaceSet::only(s)).has(s))));
     api.add(
         "Space.landings -> Spaces",
         "After the combat moves: the territories that the power on turn lands on from this zone.",
@@ -157,17 +157,33 @@ fn turn(api: &mut Api) {
     });
 }
 
-fn attacked(w: &World, space: SpaceId) -> bool {
+/// Those of these spaces in which the power on turn will fight a battle or on which it lands units.
+pub fn attacked(w: &World, among: SpaceSet) -> SpaceSet {
     let cx = w.cx();
     let active = cx.active();
-    let mut units = w.state.all().map(|(_, u)| u).filter(|u| u.owner == active);
-    if w.rules().board.is_sea(space) {
-        return cx.sea_battle(space);
+    let board = &w.rules().board;
+    let (mut found, mut seen) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
+    for (_, unit) in w.state.all().filter(|(_, u)| u.owner == active) {
+        if unit.marks.any(Marks::LANDING) {
+            found.insert(unit.goal);
+        }
+        let space = unit.space;
+        let sea = board.is_sea(space);
+        let goes = sea || (unit.marks.any(Marks::MOVED) && !unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING)));
+        if goes && !seen.has(space) {
+            seen.insert(space);
+            let fights = if sea { cx.sea_battle(space) } else { cx.standing(space, active) != Standing::Friendly };
+            if fights {
+                found.insert(space);
+            }
+        }
     }
-    let apart = cx.standing(space, active) != Standing::Friendly;
-    units.any(|u| {
-        let lands = u.marks.any(Marks::LANDING) && u.goal == space;
-        let there = u.space == space && u.marks.any(Marks::MOVED) && !u.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
-        lands || (there && apart)
-    })
+    found.intersect(among)
+}
+
+/// The zones from which the power on turn lands units.
+pub fn assault_zones(w: &World) -> SpaceSet {
+    let active = w.cx().active();
+    let landing = w.state.all().filter(|(_, u)| u.owner == active && u.marks.any(Marks::LANDING));
+    landing.map(|(_, u)| u.space).collect()
 }

@@ -5,6 +5,7 @@ use super::super::complaint::{Complaint, Res};
 use super::super::convert::{kind_of, kinds_of, powers_of, spaces_of};
 use super::super::world::world;
 use super::Api;
+use super::board::{assault_zones, attacked};
 use crate::rules::{PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
 use std::collections::BTreeMap;
@@ -124,6 +125,23 @@ fn look_ups(api: &mut Api) {
             })
         },
     );
+    api.add(
+        "Game.spaces_with(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Spaces",
+        "Those of these spaces in which there are units of these powers and types; one look at the board, where a loop would take many.",
+        |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
+            world(&c, |w| {
+                let (spaces, powers, kinds) = (spaces_of(w, &s)?, powers_of(w, &p)?, kinds_of(w, &k)?);
+                let units = w.state.all().filter(|(_, u)| spaces.has(u.space) && powers.has(u.owner) && kinds.has(u.kind));
+                Ok(units.map(|(_, u)| u.space).collect::<SpaceSet>())
+            })
+        },
+    );
+    let doc = "After the combat moves: every space in which the power on turn will fight a battle or on which it lands units.";
+    api.add("Game.attacked -> Spaces", doc, |c: Cx, _: GameHandle| {
+        world(&c, |w| Ok(attacked(w, w.rules().board.spaces.ids().collect())))
+    });
+    let doc = "After the combat moves: the sea zones from which the power on turn lands units.";
+    api.add("Game.assault_zones -> Spaces", doc, |c: Cx, _: GameHandle| world(&c, |w| Ok(assault_zones(w))));
     let doc = "So many dice of so many sides, from the game's own dice. Only where something happens: in moments, `resolve`, `run` and `income`.";
     api.add("roll(dice: Number, sides: Number) -> Array of Number", doc, |c: Cx, n: i64, sides: i64| {
         world(&c, |w| {
