@@ -3,7 +3,9 @@
 
 use super::movement::Voyage;
 use super::state::UnitIx;
-use crate::rules::{Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, Stage, TriggerId, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    Losses, Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, Stage, TriggerId, UnitTypeId, UnitTypeSet,
+};
 use std::collections::BTreeMap;
 
 /// Where a phase stands.
@@ -60,8 +62,8 @@ pub enum Wait {
         chooser: PowerId,
         /// The hits to assign.
         hits: Vec<Hits>,
-        /// Whether the losses may still answer.
-        answer: bool,
+        /// Whether the losses leave at once or may still answer.
+        fate: Losses,
     },
     /// The consent of other powers to the losses of their party.
     Agree {
@@ -69,8 +71,8 @@ pub enum Wait {
         role: Role,
         /// The hits to assign.
         hits: Vec<Hits>,
-        /// Whether the losses may still answer.
-        answer: bool,
+        /// Whether the losses leave at once or may still answer.
+        fate: Losses,
         /// The losses.
         losses: Vec<UnitIx>,
         /// Who is still to be asked, the next one last.

@@ -97,7 +97,7 @@ pub enum DicePer {
 }
 
 /// When the losses of a step leave.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Losses {
     /// At once, without firing any more.
     Leave,

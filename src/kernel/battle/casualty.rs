@@ -23,7 +23,7 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &
     if hits.is_empty() {
         return;
     }
-    let (role, answer) = (volley.role.other(), volley.losses == Losses::Answer);
+    let (role, fate) = (volley.role.other(), volley.losses);
     let cx = game.cx();
     let able = candidates(cx, field, role, &hits);
     let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
@@ -31,7 +31,7 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &
         return;
     }
     if let Some(forced) = forced(cx, &able, &levels) {
-        return suffer(game, battle, &forced, answer);
+        return suffer(game, battle, &forced, fate);
     }
     let side = if volley.chooser == Chooser::Owner { role } else { role.other() };
     let mut chooser = field.speaker(cx, battle, side);
@@ -42,7 +42,7 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &
             chooser = only;
         }
     }
-    battle.wait = Wait::Casualties { role, chooser, hits, answer };
+    battle.wait = Wait::Casualties { role, chooser, hits, fate };
 }
 
 /// The powers that have units among which there is a choice, as far as somebody plays them.
@@ -61,7 +61,7 @@ pub fn propose(
     losses: &[UnitIx],
     (role, chooser): (Role, PowerId),
     hits: Vec<Hits>,
-    answer: bool,
+    fate: Losses,
 ) -> Wait {
     let cx = game.cx();
     let field = Field::new(cx, battle);
@@ -73,27 +73,27 @@ pub fn propose(
         left.reverse();
     }
     if left.is_empty() {
-        suffer(game, battle, losses, answer);
+        suffer(game, battle, losses, fate);
         return Wait::No;
     }
-    Wait::Agree { role, hits, answer, losses: losses.to_vec(), left }
+    Wait::Agree { role, hits, fate, losses: losses.to_vec(), left }
 }
 
 /// A power agrees to losses, or objects: then the side that fired chooses. What the battle waits for.
 pub fn consent(game: &mut Game<'_>, battle: &Battle, order: &Order, wait: Wait) -> Wait {
-    let Wait::Agree { role, hits, answer, losses, mut left } = wait else { return wait };
+    let Wait::Agree { role, hits, fate, losses, mut left } = wait else { return wait };
     let by = left.pop();
     if *order == Order::Object {
         let cx = game.cx();
         let chooser = Field::new(cx, battle).speaker(cx, battle, role.other());
         let space = battle.site.space;
         game.tell(Event::Disputed { by: by.unwrap_or(chooser), chooser, space });
-        return Wait::Casualties { role, chooser, hits, answer };
+        return Wait::Casualties { role, chooser, hits, fate };
     }
     if !left.is_empty() {
-        return Wait::Agree { role, hits, answer, losses, left };
+        return Wait::Agree { role, hits, fate, losses, left };
     }
-    suffer(game, battle, &losses, answer);
+    suffer(game, battle, &losses, fate);
     Wait::No
 }
 
@@ -231,7 +231,7 @@ fn fill(cx: Cx<'_>, classes: &[Class], left: usize, chosen: &mut Vec<UnitIx>, op
 }
 
 /// Carries out losses: damage, and destruction at once or after they have answered.
-pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], answer: bool) {
+pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], fate: Losses) {
     let space = battle.site.space;
     let mut lost = Vec::new();
     for ix in chosen {
@@ -241,7 +241,7 @@ pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], answer: b
             unit.damage += 1;
             let (owner, kind) = (unit.owner, unit.kind);
             game.tell(Event::Damaged(owner, kind, space, 1));
-        } else if answer {
+        } else if fate == Losses::Answer {
             unit.marks.set(Marks::DYING);
         } else {
             lost.push(*ix);

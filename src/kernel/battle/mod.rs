@@ -169,8 +169,8 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else { return Ok(()) };
     let wait = std::mem::replace(&mut battle.wait, Wait::No);
     match (order, wait) {
-        (Order::Casualties(units), Wait::Casualties { role, chooser, hits, answer }) => {
-            battle.wait = casualty::propose(game, &battle, units, (role, chooser), hits, answer);
+        (Order::Casualties(units), Wait::Casualties { role, chooser, hits, fate }) => {
+            battle.wait = casualty::propose(game, &battle, units, (role, chooser), hits, fate);
         }
         (Order::Agree | Order::Object, wait) => battle.wait = casualty::consent(game, &battle, order, wait),
         (Order::Retreat(to), Wait::Retreat(role)) => retreat::break_off(game, &mut battle, role, *to),
