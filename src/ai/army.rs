@@ -12,6 +12,8 @@ pub struct Army {
     /// Hits taken by units that live.
     wounds: u16,
     kinds: UnitTypeSet,
+    /// Hits that others make for it before the battle.
+    shells: f64,
 }
 
 /// What is left after a battle.
@@ -31,7 +33,7 @@ pub struct Forecast {
 
 impl Army {
     /// Nobody.
-    pub const EMPTY: Self = Self { counts: [0; 64], wounds: 0, kinds: UnitTypeSet::EMPTY };
+    pub const EMPTY: Self = Self { counts: [0; 64], wounds: 0, kinds: UnitTypeSet::EMPTY, shells: 0.0 };
 
     /// These units; facilities do not fight.
     pub fn of<'a>(rules: &Rules, units: impl IntoIterator<Item = &'a Unit>) -> Self {
@@ -58,6 +60,12 @@ impl Army {
     pub fn join(&mut self, other: &Self) {
         other.kinds.iter().for_each(|k| self.push(k, other.counts[k.index()]));
         self.wounds += other.wounds;
+    }
+
+    /// Ships offshore are expected to hit so often before the battle.
+    pub fn shelled(mut self, hits: f64) -> Self {
+        self.shells = hits;
+        self
     }
 
     /// How many of a type.
@@ -112,6 +120,12 @@ impl<'a> Line<'a> {
             key(*a).0.cmp(&key(*b).0).then(key(*a).1.total_cmp(&key(*b).1)).then(a.cmp(b))
         });
         let spare = left.iter().map(|(k, n)| (hits(*k) - 1.0) * n).sum::<f64>() - f64::from(army.wounds);
+        // Of those that take ground one is kept to the end, so that a battle won is ground taken.
+        if let Some(last) = left.iter_mut().rfind(|(k, _)| rules.units.takers.has(*k)) {
+            let keeper = (last.0, last.1.min(1.0));
+            last.1 -= keeper.1;
+            left.push(keeper);
+        }
         Self { profile, ground, role, left, spare: spare.max(0.0), lost: 0.0 }
     }
 
@@ -175,6 +189,7 @@ pub fn forecast(rules: &Rules, profile: &Profile, sea: bool, attacker: &Army, de
             at.run_gauntlet(flak.targets, flak.chance);
         }
     }
+    d.suffer(attacker.shells);
     for _ in 0..16 {
         let (by_a, by_d) = (a.fire(), d.fire());
         if a.left.is_empty() || d.left.is_empty() || by_a + by_d < 0.02 {
@@ -229,6 +244,22 @@ mod tests {
     fn hits_to_spare_cost_nothing() {
         let ships = fight(&[(SHIP, 2)], &[(SHIP, 1)]);
         assert!(ships.attacker_lost < 8.0 * 0.5, "{ships:?}");
+    }
+
+    #[test]
+    fn the_last_that_takes_ground_is_kept() {
+        let won = fight(&[(WALKER, 2), (FLYER, 6)], &[(WALKER, 6)]);
+        assert!(won.defender < 0.1 && won.takers > 0.9, "{won:?}");
+    }
+
+    #[test]
+    fn shells_hit_before_the_battle() {
+        let rules = rules();
+        let profile = Profile::new(&rules);
+        let (some, foes) = (army(&[(WALKER, 3)]), army(&[(WALKER, 4)]));
+        let plain = forecast(&rules, &profile, false, &some, &foes);
+        let shelled = forecast(&rules, &profile, false, &some.shelled(4.0), &foes);
+        assert!(plain.defender > 0.1 && shelled.defender < 0.1 && shelled.attacker_lost == 0.0, "{plain:?} {shelled:?}");
     }
 
     #[test]

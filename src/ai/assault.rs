@@ -74,14 +74,15 @@ fn land(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target:
         force.busy.insert(ship);
         force.busy.extend(&cargo);
         landed.extend(cargo);
-        let already = Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u)));
+        let shells = shells(profile, scratch, force.me, &coast, landed.len());
+        let already = Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
         let able = force.able(target);
         let Some(chosen) = choose(profile, scratch, target, foes, &already, able) else { continue };
         let mark = scratch.mark();
         let busy = force.busy.clone();
         let mut all = force.send(scratch, target, &chosen);
         all.extend(&landed);
-        let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u)));
+        let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
         let risk = risk(profile, scratch, force.me, &coast);
         if worth_it(profile, scratch, force.me, target, foes, &army, risk) {
             return true;
@@ -90,6 +91,21 @@ fn land(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target:
         force.busy = busy;
     }
     false
+}
+
+/// Hits expected of own ships in these zones that support so many units landed: as many ships as the
+/// rules let bombard, where no battle at sea comes first.
+fn shells(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zones: &[SpaceId], landed: usize) -> f64 {
+    let Some(rule) = &scratch.rules.battles.bombardment else { return 0.0 };
+    let cx = scratch.cx();
+    let quiet = |zone: SpaceId| !rule.quiet_zone || !cx.sea_battle(zone);
+    let ships = zones.iter().filter(|z| quiet(**z)).flat_map(|z| scratch.state.units_in(*z)).map(|(_, u)| u);
+    let mut hits: Vec<f64> = ships
+        .filter(|u| u.owner == me && rule.ships.has(u.kind) && !u.marks.any(Marks::FOUGHT))
+        .map(|u| profile.land.shelling[u.kind.index()])
+        .collect();
+    hits.sort_by(|a, b| b.total_cmp(a));
+    hits.into_iter().take(if rule.one_per_landed { landed } else { usize::MAX }).sum()
 }
 
 /// What transports in these zones are likely to cost afterwards, because nothing guards them.

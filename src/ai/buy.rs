@@ -128,7 +128,7 @@ impl Shopping {
             anywhere,
             by_land: homes.iter().any(|h| look.front(*h) <= 7),
             waiting,
-            ships: (transports(scratch, me).len(), (waiting / 2 + 1).clamp(2, 12)),
+            ships: (transports(scratch, me).len(), (waiting / 2 + 1).clamp(2, 24)),
             start: f64::from(income),
             planes: planes < 4 + ground / 3,
             navy: (warships(true), warships(false).min(3.0 * f64::from(income))),

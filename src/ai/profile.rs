@@ -48,6 +48,8 @@ pub struct Ground {
     pub support: Vec<Support>,
     /// Fire before the battle.
     pub flak: Vec<Flak>,
+    /// Hits expected of a ship that bombards, by type.
+    pub shelling: [f64; 64],
 }
 
 /// The numbers of an edition.
@@ -120,14 +122,15 @@ impl Profile {
 }
 
 fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
-    let mut ground = Ground { attack: [0.0; 64], defence: [0.0; 64], support: Vec::new(), flak: Vec::new() };
+    let mut ground = Ground { attack: [0.0; 64], defence: [0.0; 64], support: Vec::new(), flak: Vec::new(), shelling: [0.0; 64] };
     let Some(plan) = plan.map(|id| &rules.battles.plans[id]) else { return ground };
     for step in plan.start.iter().chain(&plan.round) {
         let Step::Fire(fire) = step else { continue };
+        let chance = |kind: UnitTypeId| chance(fire.roll, rules.units[kind].values[fire.value].0);
         if fire.station != Station::Battle {
+            fire.shooters.iter().for_each(|kind| ground.shelling[kind.index()] += chance(kind));
             continue;
         }
-        let chance = |kind: UnitTypeId| chance(fire.roll, rules.units[kind].values[fire.value].0);
         match fire.dice {
             DicePer::Shooter(dice) => {
                 let values = if fire.role == Role::Attacker { &mut ground.attack } else { &mut ground.defence };

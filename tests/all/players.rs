@@ -60,3 +60,10 @@ fn the_simple_player_beats_chance_on_the_second_side() {
     let won = wins(1);
     assert!(won >= MOST, "{won} of 25");
 }
+
+#[test]
+fn games_of_two_simple_players_come_to_an_end() {
+    let stock = stock();
+    let decided = (1..=6).filter(|seed| game(&stock, *seed, [simple(), simple()], 50).is_some()).count();
+    assert!(decided >= 4, "{decided} of 6");
+}
