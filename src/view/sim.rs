@@ -11,6 +11,9 @@ fn percent(share: f64) -> String {
 }
 
 fn range(interval: Interval, scale: f64, digits: usize) -> String {
+    if !interval.low.is_finite() {
+        return "one value tells nothing".to_owned();
+    }
     format!("{:.digits$} to {:.digits$}", interval.low * scale, interval.high * scale)
 }
 
