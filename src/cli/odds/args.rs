@@ -21,10 +21,11 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_enum)]
     pub kind: Option<Kind>,
     /// Reckon a battle of this saved game …
-    #[arg(long, value_name = "SAVE", requires = "at")]
+    #[arg(long, value_name = "SAVE", requires = "at", conflicts_with_all = ["attacker", "defender"])]
     pub from: Option<PathBuf>,
-    /// … in this space: what the power on turn has there against its enemies
-    #[arg(long, value_name = "SPACE", requires = "from")]
+    /// … in this space: what the power on turn has there against its enemies. Without a saved game, where
+    /// a battle of these forces is, for scripts that ask
+    #[arg(long, value_name = "SPACE")]
     pub at: Option<String>,
     #[command(flatten)]
     pub around: Around,
@@ -33,7 +34,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     pub method: MethodArgs,
     /// Look for the cheapest part of the attackers that wins with this chance (0.9 is 90 %)
-    #[arg(long, value_name = "CHANCE", conflicts_with_all = ["runs", "precision", "waves", "sea_attackers"])]
+    #[arg(long, value_name = "CHANCE", conflicts_with_all = ["waves", "sea_attackers"])]
     pub needed: Option<f64>,
     /// Print JSON
     #[arg(long)]
@@ -65,11 +66,12 @@ pub(in crate::cli) struct Around {
     #[arg(long, value_name = "STRIKE")]
     pub strikes: Vec<String>,
     /// Another wave of attackers, against what the one before has left
-    #[arg(long = "wave", value_name = "UNITS", conflicts_with_all = ["sea_attackers", "runs", "precision"])]
+    #[arg(long = "wave", value_name = "UNITS", conflicts_with = "sea_attackers")]
     pub waves: Vec<String>,
-    /// The facility that is raided, as in "UNIT(2)" with its damage
+    /// The facility that is raided, as in "UNIT(2)" with its damage. May be given several times: the
+    /// raiders are divided evenly
     #[arg(long, value_name = "FACILITY")]
-    pub target: Option<String>,
+    pub target: Vec<String>,
     /// The power that attacks, for values that depend on it
     #[arg(long, value_name = "POWER")]
     pub attacker: Option<String>,
@@ -105,7 +107,7 @@ pub(in crate::cli) struct TacticsArgs {
 }
 
 /// How to find the figures.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(in crate::cli) struct MethodArgs {
     /// Only exactly; otherwise large battles are sampled
     #[arg(long, conflicts_with_all = ["runs", "precision"])]
@@ -119,6 +121,12 @@ pub(in crate::cli) struct MethodArgs {
     /// The seed of their dice
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+}
+
+impl Default for MethodArgs {
+    fn default() -> Self {
+        Self { exact: false, runs: None, precision: None, seed: 1 }
+    }
 }
 
 /// Kinds of battles.
