@@ -2,5 +2,6 @@
 
 mod by_hand;
 mod command;
+mod played;
 mod support;
 mod three_readers;
