@@ -18,7 +18,8 @@ pub struct Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    fn loc(self) -> Loc {
+    /// The place of all of it.
+    pub fn loc(self) -> Loc {
         Loc { file: self.file, start: 0, end: self.text.len() as u32 }
     }
     /// Its parts between commas, each with its place.
@@ -56,7 +57,7 @@ fn stack(names: &Names, rules: &Rules, loc: Loc, text: &str) -> Result<Stack, Pr
     };
     let odd = |what: &str| Problem::error("odds/count", format!("`{}` is no number of units", shorten(count))).at(loc, what);
     let count = match count.parse::<i64>() {
-        Ok(n) if n < 0 => return Err(odd("it is negative")),
+        Ok(n) if n < 0 => return Err(odd("it is negative").help(format!("from 1 to {MOST} of a type may fight"))),
         Ok(0) => return Err(odd("leave out what is not there")),
         Ok(n) => u16::try_from(n).ok().filter(|n| *n <= MOST).ok_or_else(|| too_many(loc))?,
         Err(_) if count.bytes().all(|b| b.is_ascii_digit()) => return Err(too_many(loc)),
@@ -96,7 +97,8 @@ fn damage(text: &str, loc: Loc) -> Result<(&str, u8), Problem> {
 pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed: Typed<'_>) -> Result<(), Problem> {
     let who = if role == Role::Attacker { "attacker" } else { "defender" };
     if force.is_empty() {
-        return Err(Problem::error("odds/empty", format!("the {who} has no units")).at(typed.loc(), "as in `3 UNITS, 1 UNIT`"));
+        let problem = Problem::error("odds/empty", format!("the {who} has no units"));
+        return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`"));
     }
     let strangers = force.kinds().minus(plan.participants);
     match strangers.iter().next() {
@@ -104,7 +106,7 @@ pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed:
         Some(kind) => {
             let name = &rules.units[kind].name;
             let message = format!("a `{name}` takes no part in a {}", plan.name);
-            let help = "say which battle is meant: land, sea, raid or assault";
+            let help = "say which battle is meant with `--kind`: land, sea, raid or assault";
             Err(Problem::error("odds/cannot-meet", message).at(typed.loc(), format!("on the {who}'s side")).help(help))
         }
     }

@@ -3,12 +3,13 @@
 
 use super::assault::Assault;
 use super::chain::{waves, waves_once, waves_sampled};
-use super::reckon::{Runs, Unknown, exact, sampled};
+use super::reckon::{Runs, Unknown, exact, sampled_until};
 use super::result::{Method, Odds};
 use super::setup::Setup;
 use super::stage::Stage;
-use super::tally::{Tally, until_known};
+use super::tally::{NEVER, Tally, until_known};
 use super::words::Words;
+use std::sync::atomic::AtomicBool;
 
 /// So many battles are played before it is asked whether they are enough.
 const PLAYED: u64 = 256;
@@ -43,14 +44,22 @@ impl Case<'_> {
     /// # Errors
     /// They cannot be had in this way.
     pub fn odds(&self, how: How<'_>) -> Result<Odds, Unknown> {
+        self.odds_until(how, &NEVER)
+    }
+
+    /// The same. Once `stop` is set no more battles are fought, and those that were are all there is.
+    ///
+    /// # Errors
+    /// They cannot be had in this way.
+    pub fn odds_until(&self, how: How<'_>, stop: &AtomicBool) -> Result<Odds, Unknown> {
         match how {
             How::Exact => self.exact(),
-            How::Sampled(runs) => self.sampled(runs),
+            How::Sampled(runs) => self.sampled(runs, stop),
             How::Reckoned(runs) => match self.exact() {
-                Err(Unknown::TooLarge) => self.sampled(runs),
+                Err(Unknown::TooLarge) => self.sampled(runs, stop),
                 done => done,
             },
-            How::Played(stage, runs) => self.played(stage, runs),
+            How::Played(stage, runs) => self.played(stage, runs, stop),
         }
     }
 
@@ -62,16 +71,16 @@ impl Case<'_> {
         }
     }
 
-    fn sampled(&self, runs: Runs) -> Result<Odds, Unknown> {
+    fn sampled(&self, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
         match self {
-            Self::One(setup) => sampled(setup, runs),
-            Self::Waves(setups) => waves_sampled(setups, runs),
-            Self::Assault(assault) => assault.sampled(runs),
+            Self::One(setup) => sampled_until(setup, runs, stop),
+            Self::Waves(setups) => waves_sampled(setups, runs, stop),
+            Self::Assault(assault) => assault.sampled(runs, stop),
         }
     }
 
     /// From battles that the game plays, one after the other from the seed.
-    fn played(&self, stage: &Stage<'_>, runs: Runs) -> Result<Odds, Unknown> {
+    fn played(&self, stage: &Stage<'_>, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
         let by_chances = match self {
             Self::One(setup) => setup.by_chances(),
             Self::Waves(setups) => setups.iter().any(Setup::by_chances),
@@ -82,7 +91,7 @@ impl Case<'_> {
         }
         let mut words = Words::new(runs.seed);
         let mut tally = Tally::default();
-        let (done, interval) = until_known(runs, PLAYED, |battles| {
+        let (done, interval) = until_known((runs, stop), PLAYED, |battles| {
             for _ in 0..battles {
                 let mut play = |setup: &Setup<'_>| stage.play(setup, &mut words);
                 let course = match self {

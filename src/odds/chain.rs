@@ -15,6 +15,7 @@ use super::tally::{Tally, until_known};
 use super::words::Words;
 use crate::rules::Role;
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 /// Histories less likely than this are left out.
 const FAINT: f64 = 1e-12;
@@ -160,12 +161,12 @@ impl<'a> Wave<'a> {
 ///
 /// # Errors
 /// A side has too many different units, or decides by chances that cannot be had.
-pub fn waves_sampled(setups: &[Setup<'_>], runs: Runs) -> Result<Odds, Unknown> {
+pub fn waves_sampled(setups: &[Setup<'_>], runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
     let mut words = Words::new(runs.seed);
     let mut tally = Tally::default();
     let prepared = || setups.iter().map(Wave::new).collect::<Result<Vec<_>, _>>();
     let mut all = prepared()?;
-    let (done, interval) = until_known(runs, BATCH, |battles| {
+    let (done, interval) = until_known((runs, stop), BATCH, |battles| {
         for _ in 0..battles {
             let course = waves_once(setups, &mut |number, met| Ok::<_, Unknown>(all[number].fight(&met.forces[1], &mut words)))?;
             course.iter().for_each(|course| tally.add(course));
@@ -216,11 +217,11 @@ impl Assault<'_> {
     ///
     /// # Errors
     /// A side has too many different units, or decides by chances that cannot be had.
-    pub fn sampled(&self, runs: Runs) -> Result<Odds, Unknown> {
+    pub fn sampled(&self, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
         let mut words = Words::new(runs.seed);
         let mut tally = Tally::default();
         let mut sea = Wave::new(&self.sea)?;
-        let (done, interval) = until_known(runs, BATCH, |battles| {
+        let (done, interval) = until_known((runs, stop), BATCH, |battles| {
             // Those that end alike at sea land together: what is known of a landing serves them all.
             let mut landings: BTreeMap<Ashore, Vec<Course>> = BTreeMap::new();
             for _ in 0..battles {

@@ -30,7 +30,7 @@ mod words;
 
 pub use assault::Assault;
 pub use case::{Case, How};
-pub use chain::{waves, waves_sampled};
+pub use chain::waves;
 pub use exact::{Ending, Solved};
 pub use field::Field;
 pub use force::{Force, Stack, price};

@@ -6,8 +6,9 @@ use super::result::{Count, Method, Odds};
 use super::sampler::Sampler;
 use super::setup::Setup;
 use super::side::StateId;
-use super::tally::until_known;
+use super::tally::{NEVER, until_known};
 use crate::rules::UnitTypeSet;
+use std::sync::atomic::AtomicBool;
 
 /// How many battles are fought.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -103,9 +104,14 @@ pub fn merged(endings: &[Ending]) -> Vec<Ending> {
 /// # Errors
 /// A side has too many different units, or decides by chances that cannot be had.
 pub fn sampled(setup: &Setup<'_>, runs: Runs) -> Result<Odds, Unknown> {
+    sampled_until(setup, runs, &NEVER)
+}
+
+/// The same, as far as it comes until `stop` is set.
+pub fn sampled_until(setup: &Setup<'_>, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
     let mut sampler = Sampler::new(setup, runs.seed)?;
     // Looked at from time to time: whether it is enough, and whether memory is.
-    let (done, interval) = until_known(runs, BATCH, |battles| {
+    let (done, interval) = until_known((runs, stop), BATCH, |battles| {
         sampler.fight(battles)?;
         Ok(sampler.wins())
     })?;

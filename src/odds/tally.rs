@@ -4,6 +4,10 @@ use super::field::Field;
 use super::reckon::{Runs, Unknown};
 use super::result::{Count, Course, Fate, Method, Odds};
 use crate::rules::Role;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Nobody wants to stop.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What battles have come to.
 #[derive(Clone, Default, Debug)]
@@ -57,18 +61,18 @@ impl Tally {
 }
 
 /// Fights, some battles at a time, until as many are done as are wanted, or the chance is known as
-/// well as it should be. `fight` is told how many, and says how many wins there are so far.
+/// well as it should be, or somebody wants it to stop. `fight` is told how many, and says how many wins there are so far.
 ///
 /// # Errors
 /// The battle cannot be fought.
 pub fn until_known(
-    runs: Runs,
+    (runs, stop): (Runs, &AtomicBool),
     batch: u64,
     mut fight: impl FnMut(u64) -> Result<u64, Unknown>,
 ) -> Result<(u64, (f64, f64)), Unknown> {
     let mut done = 0;
     let mut interval = (0.0, 1.0);
-    while done < runs.most {
+    while done < runs.most && (done == 0 || !stop.load(Ordering::Relaxed)) {
         let more = batch.min(runs.most - done);
         let wins = fight(more)?;
         done += more;

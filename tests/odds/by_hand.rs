@@ -6,16 +6,16 @@ use sandtable::odds::{
 };
 use sandtable::rules::{Rules, SiteKind};
 
-fn setup<'a>(rules: &'a Rules, site: SiteKind, attacker: &str, defender: &str) -> Setup<'a> {
+pub fn setup<'a>(rules: &'a Rules, site: SiteKind, attacker: &str, defender: &str) -> Setup<'a> {
     Setup::new(rules, site, force(rules, attacker), force(rules, defender)).expect("the pack has the plan")
 }
 
-fn odds(site: SiteKind, attacker: &str, defender: &str) -> Odds {
+pub fn odds(site: SiteKind, attacker: &str, defender: &str) -> Odds {
     exact(&setup(&stock(), site, attacker, defender)).expect("small battles are exact")
 }
 
 #[track_caller]
-fn near(found: f64, worked_out: f64) {
+pub fn near(found: f64, worked_out: f64) {
     assert!((found - worked_out).abs() < 1e-10, "{found} is not {worked_out}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-fn odds(args: &[&str]) -> Output {
+pub fn odds(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.arg("odds").args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
 }

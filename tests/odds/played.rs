@@ -20,9 +20,9 @@ fn wish(setup: &mut Setup<'_>, number: u64) {
         1 => Retreat { only_air: true, ..Retreat::default() },
         _ => Retreat::default(),
     };
-    setup.tactics[1].submerges = number % 4 == 0;
-    setup.tactics[0].losses = Losses { keep_taker: number % 3 == 0, ..Losses::default() };
-    setup.tactics[0].way_out = number % 7 != 0;
+    setup.tactics[1].submerges = number.is_multiple_of(4);
+    setup.tactics[0].losses = Losses { keep_taker: number.is_multiple_of(3), ..Losses::default() };
+    setup.tactics[0].way_out = !number.is_multiple_of(7);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::support::{VARIANTS, fight, force, kind, land, position, stock, variant};
 use sandtable::game::dice::Stream;
 use sandtable::kernel::Dice;
-use sandtable::odds::{Assault, Force, Odds, Retreat, Runs, Setup, Stack, exact, sampled};
+use sandtable::odds::{Assault, Case, Force, How, Odds, Retreat, Runs, Setup, Stack, exact, sampled};
 use sandtable::rules::{Role, Rules, SiteKind};
 
 const BATTLES: u64 = 320;
@@ -124,7 +124,9 @@ fn landings_agree_with_the_game() {
         let truth = assault.exact().expect("these battles are small");
         assert!((truth.win + truth.draw + truth.lose - 1.0).abs() < 1e-9, "{name}: {truth:?}");
         let (spread, chance) = (variance(&truth), truth.win * (1.0 - truth.win));
-        let sample = assault.sampled(Runs { most: SAMPLES, precision: None, seed: number }).expect("any battle can be sampled");
+        let case = Case::Assault(Box::new(assault.clone()));
+        let sample =
+            case.odds(How::Sampled(Runs { most: SAMPLES, precision: None, seed: number })).expect("any battle can be sampled");
         let n = SAMPLES as f64;
         let offs = [off(sample.win, truth.win, chance, n), off(sample.swing(), truth.swing(), spread, n)];
         assert!(offs.iter().all(|z| z.abs() < 4.5), "{name}: sampled {offs:?} off: {sample:?}, exact {truth:?}");

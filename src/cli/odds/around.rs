@@ -11,9 +11,13 @@ use crate::rules::{Role, SiteKind, Step};
 pub(super) fn before(edition: Edition<'_>, around: &Around, desk: &mut Desk, setup: &mut Setup<'_>) -> Result<(), Trouble> {
     let Edition { rules, names } = edition;
     if let Some(text) = &around.scramble {
-        let risen = force::force(names, rules, desk.typed("--scramble", text))?;
-        if setup.plan().kind != SiteKind::Sea || !risen.kinds().within(&rules.units.air) {
-            return Err(Problem::error("odds/scramble", "only aircraft rise, and only to a battle at sea").into());
+        let typed = desk.typed("--scramble", text);
+        let risen = force::force(names, rules, typed)?;
+        let grounded = risen.kinds().minus(rules.units.air).iter().next();
+        if setup.plan().kind != SiteKind::Sea || grounded.is_some() {
+            let why = grounded.map(|kind| format!("a `{}` is no aircraft", rules.units[kind].name));
+            let problem = Problem::error("odds/scramble", "only aircraft rise, and only to a battle at sea");
+            return Err(problem.at(typed.loc(), why.unwrap_or_else(|| "this battle is on land".to_owned())).into());
         }
         setup.forces[1].join(&risen);
     }
@@ -40,8 +44,10 @@ pub(super) fn ashore(edition: Edition<'_>, around: &Around, desk: &mut Desk, set
     let typed = desk.typed("--seaborne", text);
     let landed = force::force(names, rules, typed)?;
     let strangers = landed.kinds().minus(rules.units.land);
-    if setup.plan().kind != SiteKind::Land || !strangers.is_empty() {
-        return Err(Problem::error("odds/seaborne", "only land units come ashore, and only into a battle on land").into());
+    let stranger = strangers.iter().next().map(|kind| format!("a `{}` is no land unit", rules.units[kind].name));
+    if setup.plan().kind != SiteKind::Land || stranger.is_some() {
+        let problem = Problem::error("odds/seaborne", "only land units come ashore, and only into a battle on land");
+        return Err(problem.at(typed.loc(), stranger.unwrap_or_else(|| "this battle is not on land".to_owned())).into());
     }
     landed.stacks().iter().for_each(|s| setup.forces[0].add(Stack { seaborne: true, ..*s }));
     let Some(text) = &around.offshore else { return Ok(()) };

@@ -2,6 +2,7 @@
 
 use super::Trouble;
 use super::args::{Args, MethodArgs};
+use crate::cli::interrupt;
 use crate::cli::out::Out;
 use crate::diag::Problem;
 use crate::game::Pending;
@@ -9,6 +10,7 @@ use crate::kernel::Hooks;
 use crate::odds::{Case, How, Method, Odds, Runs, Setup, Stage, cheapest, lengths};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, SpecialId};
 use crate::view;
+use std::sync::atomic::AtomicBool;
 
 /// So many battles are played at most if nobody says how many, and so well the chance is to be known.
 const PLAYED: (u64, f64) = (20_000, 0.01);
@@ -104,9 +106,21 @@ fn how<'s>(method: &MethodArgs, table: Option<&'s Table<'s>>) -> How<'s> {
     }
 }
 
-/// The odds, with how long the battle lasts.
-pub(super) fn odds(case: &Case<'_>, method: &MethodArgs, table: Option<&Table<'_>>) -> Result<Odds, Trouble> {
-    let mut odds = case.odds(how(method, table))?;
+/// The odds, with how long the battle lasts; fighting ends early where `stop` is set.
+pub(super) fn odds(
+    case: &Case<'_>,
+    method: &MethodArgs,
+    table: Option<&Table<'_>>,
+    stop: fn() -> &'static AtomicBool,
+) -> Result<Odds, Trouble> {
+    let mut odds = match how(method, table) {
+        How::Exact => case.odds(How::Exact)?,
+        How::Reckoned(runs) => match case.odds(How::Exact) {
+            Err(crate::odds::Unknown::TooLarge) => case.odds_until(How::Sampled(runs), stop())?,
+            exact => exact?,
+        },
+        how => case.odds_until(how, stop())?,
+    };
     if let (Method::Exact { .. }, Case::One(setup)) = (odds.method, case) {
         odds.lengths = lengths(setup)?;
     }
@@ -134,7 +148,7 @@ pub(super) fn search(
     }
     // Other dice than those by which it was chosen: they flatter.
     let fresh = MethodArgs { seed: args.method.seed.wrapping_add(1), ..args.method.clone() };
-    let odds = odds(&Case::One(Box::new(setup.clone())), &fresh, table)?;
+    let odds = odds(&Case::One(Box::new(setup.clone())), &fresh, table, interrupt::catch)?;
     report(args, &setup, &odds, table, out)
 }
 

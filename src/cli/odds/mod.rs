@@ -7,6 +7,7 @@ mod method;
 pub(super) use args::Args;
 
 use super::Exit;
+use super::interrupt;
 use super::out::Out;
 use crate::diag::{Problem, Problems};
 use crate::game::force::{self, Typed};
@@ -28,6 +29,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         None => from_words(args, &mut desk, out),
     };
     match done {
+        Ok(()) if interrupt::came() => {
+            out.whisper("stopped: these are the battles so far");
+            Exit::Interrupted
+        }
         Ok(()) => Exit::Fine,
         Err(Trouble::One(problem)) => {
             desk.problems.push(*problem);
@@ -155,7 +160,9 @@ fn basic<'a>(
     let [attacker, defender] = forces;
     let Some(setup) = Setup::new(rules, site, attacker, defender) else {
         let which = format!("{site:?}").to_lowercase();
-        return Err(Problem::error("odds/no-plan", format!("`{}` has no battle plan for {which}", rules.name)).into());
+        let plans: Vec<String> = rules.battles.plans.values().map(|plan| format!("`{}`", plan.name)).collect();
+        let problem = Problem::error("odds/no-plan", format!("`{}` has no battle plan for {which}", rules.name));
+        return Err(problem.help(format!("its battles are: {}", plans.join(", "))).into());
     };
     for (role, typed) in [Role::Attacker, Role::Defender].into_iter().zip(typed) {
         // Raiders may meet nobody in the air.
@@ -206,10 +213,10 @@ fn finish<'a>(
     around::ashore(edition, &args.around, desk, &mut setup)?;
     around::target(edition, &args.around, desk, &mut setup)?;
     around::tactics(edition, &args.tactics, desk, &mut setup)?;
-    for wish in [args.needed, args.tactics.retreat_below, args.method.precision].into_iter().flatten() {
-        if !(wish > 0.0 && wish < 1.0) {
-            return Err(Problem::error("odds/chance", format!("{wish} is no chance between 0 and 1")).into());
-        }
+    let wishes = [("needed", args.needed), ("retreat-below", args.tactics.retreat_below), ("precision", args.method.precision)];
+    if let Some((flag, Some(wish))) = wishes.into_iter().find(|(_, wish)| wish.is_some_and(|w| !(w > 0.0 && w < 1.0))) {
+        let problem = Problem::error("odds/chance", format!("`--{flag} {wish}`: {wish} is no chance between 0 and 1"));
+        return Err(problem.help("one percent is 0.01").into());
     }
     let mut sea = around::at_sea(edition, args, desk, &setup)?;
     around::before(edition, &args.around, desk, sea.as_mut().unwrap_or(&mut setup))?;
@@ -222,7 +229,7 @@ fn finish<'a>(
         None if !args.around.waves.is_empty() => Case::Waves(around::all_waves(edition, args, desk, &setup)?),
         None => Case::One(Box::new(setup.clone())),
     };
-    let odds = method::odds(&case, &args.method, table.as_ref())?;
+    let odds = method::odds(&case, &args.method, table.as_ref(), interrupt::catch)?;
     method::report(args, &setup, &odds, table.as_ref(), out)
 }
 
@@ -264,7 +271,7 @@ fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Re
 fn say<'a>(session: &'a Session, board: &Board<'a>, setup: Setup<'a>, out: &mut Out) -> Result<(), Trouble> {
     let method = MethodArgs::default();
     let table = method::table(board, &setup, &method)?;
-    let odds = method::odds(&Case::One(Box::new(setup)), &method, table.as_ref())?;
+    let odds = method::odds(&Case::One(Box::new(setup)), &method, table.as_ref(), interrupt::never)?;
     out.say(&view::odds_text(session.rules(), &odds, out.paint()));
     table.iter().for_each(|table| out.say(&out.paint().dim(&table.why(session.rules()))));
     Ok(())
