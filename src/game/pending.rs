@@ -4,7 +4,9 @@
 use super::session::Session;
 use crate::diag::Problem;
 use crate::kernel::edit::enter_battle;
-use crate::kernel::{Battle, Cx, DecisionKind, Frame, Hooks, Marks, Scripted, Site, State, Unit, UnitIx, pending};
+use crate::kernel::{
+    Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark, State, Unit, UnitIx, pending,
+};
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
 use crate::rules::{Cond, PowerId, Role, Rules, SiteKind, SpaceId};
 
@@ -74,7 +76,7 @@ pub fn pending_battle<'a>(cx: Cx<'a>, space: SpaceId, kind: Option<SiteKind>) ->
     if setup.offshore.is_empty() && site.assault && begun.is_none() {
         setup.offshore = would_bombard(cx, site);
     }
-    let position = Position { state: alone(cx.state, begun), begins: begun.is_none().then_some(site), units };
+    let position = Position { state: alone(cx, space, begun), begins: begun.is_none().then_some(site), units };
     Ok(Pending { setup, under_way: begun.is_some(), hooks: cx.hooks, position, defender, space })
 }
 
@@ -136,7 +138,7 @@ fn defender(cx: Cx<'_>, space: SpaceId) -> PowerId {
 
 /// The ships that could support a landing, as the game itself would ask for them.
 fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
-    let mut state = alone(cx.state, None);
+    let mut state = alone(cx, site.space, None);
     let mut force = Force::default();
     let begun = enter_battle(cx.rules, &mut state, site, &mut Scripted::default(), cx.hooks);
     let decision = begun.ok().and_then(|_| pending(Cx { state: &state, ..cx }).ok().flatten());
@@ -147,10 +149,19 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
     force
 }
 
-/// A game in which nothing else is going on than a battle.
-fn alone(state: &State, begun: Option<&Battle>) -> State {
-    let mut alone = state.clone();
+/// A game in which nothing else is going on than a battle in a space. Who is to land there is looked at
+/// as though the sea had been fought for and won.
+fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
+    let mut alone = cx.state.clone();
     alone.sites.clear();
+    let landing = cx.state.all().filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space);
+    let beaches: Vec<SpaceId> = landing.map(|(_, u)| u.space).filter(|zone| cx.sea_battle(*zone)).collect();
+    for unit in &mut alone.units {
+        if beaches.contains(&unit.space) && cx.at_war(cx.active(), unit.owner) {
+            unit.space = NOWHERE;
+        }
+    }
+    beaches.into_iter().for_each(|zone| alone.mark(zone, SpaceMark::Fought));
     let battle = |frame: &Frame| matches!(frame, Frame::Battle(battle) if Some(battle) == begun);
     let from = alone.agenda.iter().position(battle).unwrap_or(alone.agenda.len());
     alone.agenda.drain(..from);

@@ -12,17 +12,31 @@ move 1 fighter, 1 tactical bomber from Kiangsu to Hunan
 move 3 infantry, 1 artillery from Kwangsi to Yunnan
 ";
 
-/// Plays these orders at a table; what it said, and what it complained of.
+const LANDING: &str = "end phase
+declare war on UK
+load 2 infantry from Japan on 1 transport in sz 6
+move 2 transports, 1 battleship from sz 6 to sz 20
+land 2 infantry from sz 20 on Kwangtung
+move 2 infantry from Kwangsi to Kwangtung
+";
+
+/// Plays these orders after the opening; what is said, and what is complained of.
 fn table(folder: &Path, orders: &str) -> (String, String) {
+    table_under(folder, &[], &format!("{OPENING}{orders}"))
+}
+
+/// Plays these orders at a table.
+fn table_under(folder: &Path, options: &[&str], orders: &str) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
         .args(["play", "--seed", "7", "--seat", "all=human", "--color", "never", "--save"])
         .arg(folder.join("game.save"))
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("it listens").write_all(format!("{OPENING}{orders}").as_bytes()).expect("it reads on");
+    child.stdin.take().expect("it listens").write_all(orders.as_bytes()).expect("it reads on");
     let done = child.wait_with_output().expect("it ends");
     (String::from_utf8_lossy(&done.stdout).into_owned(), String::from_utf8_lossy(&done.stderr).into_owned())
 }
@@ -81,4 +95,25 @@ fn a_battle_under_way_is_played_on() {
     let plain = odds(&["pacific-1940", "2 infantry, 1 artillery", "2 infantry", "--json"]);
     let plain: serde_json::Value = serde_json::from_slice(&plain.stdout).expect("it is JSON");
     assert!((figure(&found, "win") - figure(&plain, "win")).abs() < 0.05, "{found}, {plain}");
+}
+
+#[test]
+fn a_landing_of_a_game_has_its_ships_and_its_scripts() {
+    let words =
+        odds(&["pacific-1940", "2 infantry", "2 infantry", "--seaborne", "2 infantry", "--offshore", "1 battleship", "--json"]);
+    let words: serde_json::Value = serde_json::from_slice(&words.stdout).expect("it is JSON");
+    let folder = tempfile::tempdir().expect("there is room");
+    table_under(folder.path(), &[], LANDING);
+    let (found, err) = of_save(folder.path(), "Kwangtung", &["--exact"]);
+    assert_eq!(found["offshore"][0]["unit"], "battleship", "{err}");
+    assert!((figure(&found, "win") - figure(&words, "win")).abs() < 1e-9, "{found}, {words}");
+    // Under a house rule with a script the same landing is played from where it stands, and nobody the
+    // script cares for is in it.
+    table_under(folder.path(), &["--with", "marines"], LANDING);
+    let (played, err) = of_save(folder.path(), "Kwangtung", &["--runs", "1200"]);
+    assert_eq!(played["how"]["method"], "played", "{err}");
+    assert!((figure(&played, "win") - figure(&words, "win")).abs() < 0.05, "{played}, {words}");
+    // With more troops than the game has, it is laid out anew in the same place.
+    let (more, err) = of_save(folder.path(), "Kwangtung", &["--runs", "400", "--seaborne", "3 marines"]);
+    assert!(figure(&more, "win") > figure(&played, "win"), "{more}, {err}");
 }

@@ -33,7 +33,8 @@ pub(in crate::cli) struct Args {
     pub tactics: TacticsArgs,
     #[command(flatten)]
     pub method: MethodArgs,
-    /// Look for the cheapest part of the attackers that wins with this chance (0.9 is 90 %)
+    /// Look for the cheapest part of the attackers that wins with this chance (0.9 is 90 %). Where battles
+    /// are fought for it, all of its interval must be as high
     #[arg(long, value_name = "CHANCE", conflicts_with_all = ["waves", "sea_attackers"])]
     pub needed: Option<f64>,
     /// Print JSON
@@ -59,10 +60,11 @@ pub(in crate::cli) struct Around {
     /// The defenders of that battle at sea
     #[arg(long, value_name = "UNITS", requires = "sea_attackers")]
     pub sea_defenders: Option<String>,
-    /// Aircraft that rise to defend at sea
+    /// Aircraft that rise from ashore to defend at sea, where a special rule lets them
     #[arg(long, value_name = "UNITS")]
     pub scramble: Option<String>,
-    /// Strikes on attackers before the battle (at sea, if there is one), as in "2 at 3 on UNIT"
+    /// Strikes of a special rule on attackers before the battle (at sea, if there is one): dice, the
+    /// highest face that hits and the type that is struck, as in "2 at 3 on UNIT". May be given several times
     #[arg(long, value_name = "STRIKE")]
     pub strikes: Vec<String>,
     /// Another wave of attackers, against what the one before has left
@@ -83,7 +85,9 @@ pub(in crate::cli) struct Around {
 /// How both sides decide.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TacticsArgs {
-    /// Who is lost first: `price` (usual), `strength`, or types in order; also `keep-ground`, `keep-air`
+    /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
+    /// not named by price. Besides, `keep-ground` keeps the last that takes territory, and `keep-air`
+    /// loses aircraft after all others, as in "price, keep-ground"
     #[arg(long, value_name = "ORDER", default_value = "price")]
     pub attacker_losses: String,
     /// The same for the defender

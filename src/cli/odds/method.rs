@@ -162,13 +162,18 @@ pub(super) fn report(
 ) -> Result<(), Trouble> {
     let rules = setup.rules;
     let sides = [0, 1].map(|i| view::force_text(rules, &setup.forces[i]));
-    let title = format!("{}: {} against {}", setup.plan().name, sides[0], sides[1]);
+    let guns = match setup.offshore.is_empty() {
+        true => String::new(),
+        false => format!(", with {} offshore,", view::force_text(rules, &setup.offshore)),
+    };
+    let title = format!("{}: {}{guns} against {}", setup.plan().name, sides[0], sides[1]);
     let why = table.map(|table| table.why(rules));
     if args.json {
         let mut value = view::odds_json(rules, odds);
         value["battle"] = setup.plan().name.clone().into();
         value["attackers"] = view::force_json(rules, &setup.forces[0]);
         value["defenders"] = view::force_json(rules, &setup.forces[1]);
+        value["offshore"] = view::force_json(rules, &setup.offshore);
         if let Some(why) = why {
             value["how"]["why"] = why.into();
         }

@@ -9,6 +9,8 @@ const SWINGS: Rect = Rect { x: 60.0, y: 70.0, w: 670.0, h: 280.0 };
 const LENGTHS: Rect = Rect { x: 60.0, y: 430.0, w: 670.0, h: 180.0 };
 /// At most so many bars.
 const BARS: usize = 48;
+/// Bars lower than this behind all others are not drawn.
+const SEEN: f64 = 0.001;
 const DARK: &str = "fill=\"#1d1a14\"";
 
 /// Bars of equal width: from which sum each begins, and its chance.
@@ -63,7 +65,8 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
     }
     .draw(&mut ink);
     if long {
-        let shown = odds.lengths.len().min(BARS);
+        let seen = odds.lengths.iter().rposition(|p| *p >= SEEN).map_or(1, |last| last + 1);
+        let shown = seen.min(BARS);
         let mut chances = odds.lengths[..shown].to_vec();
         // The last bar stands for all that is longer.
         chances[shown - 1] += odds.lengths[shown..].iter().sum::<f64>();
