@@ -8,6 +8,7 @@ mod diff;
 mod docs;
 mod explain;
 mod fmt;
+mod interrupt;
 mod map;
 mod migrate;
 mod new;
@@ -36,6 +37,8 @@ pub enum Exit {
     AtFault = 1,
     /// Wrong usage; clap ends the program with this one by itself.
     Usage = 2,
+    /// Interrupted: what there was so far has been told.
+    Interrupted = 130,
 }
 
 /// Plays Axis & Allies style board wargames from rules that people can read and change.
@@ -133,5 +136,5 @@ pub fn run() -> ExitCode {
         Command::Migrate { packs } => migrate::run(&packs, &mut out),
         Command::Docs(args) => docs::run(&args, &mut out),
     };
-    ExitCode::from(exit as u8)
+    ExitCode::from(out.close(exit) as u8)
 }

@@ -10,6 +10,8 @@ use std::io::{IsTerminal, Write};
 pub(super) struct Out {
     errors: ErrorFormat,
     colour: Colour,
+    /// Why not everything could be said.
+    broken: Option<std::io::Error>,
 }
 
 impl Out {
@@ -21,7 +23,7 @@ impl Out {
             Colour::Never => anstream::ColorChoice::Never,
         }
         .write_global();
-        Self { errors, colour }
+        Self { errors, colour, broken: None }
     }
     /// Colours as text carries them; where they are not wanted the stream takes them out again.
     pub fn paint(&self) -> Paint {
@@ -30,8 +32,10 @@ impl Out {
     /// Says a line, or several.
     pub fn say(&mut self, text: &str) {
         let mut stdout = anstream::stdout().lock();
-        // Nobody is left to hear it, and nobody to tell about that.
-        let _ = writeln!(stdout, "{}", text.trim_end_matches('\n')).and_then(|()| stdout.flush());
+        let said = writeln!(stdout, "{}", text.trim_end_matches('\n')).and_then(|()| stdout.flush());
+        // Where nobody is left to hear it there is nobody to tell about that.
+        let broken = said.err().filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe);
+        self.broken = self.broken.take().or(broken);
     }
     /// Says a value.
     pub fn json(&mut self, value: &serde_json::Value) {
@@ -57,6 +61,13 @@ impl Out {
         };
         let mut stderr = anstream::stderr().lock();
         let _ = write!(stderr, "{text}").and_then(|()| stderr.flush());
+    }
+    /// How the program ends: not well if something could not be said.
+    pub fn close(&mut self, exit: Exit) -> Exit {
+        match self.broken.take() {
+            None => exit,
+            Some(e) => self.problem(Problem::error("out/unwritable", format!("the results cannot be written: {e}"))),
+        }
     }
     /// Reports one problem without a source of its own.
     pub fn problem(&mut self, problem: Problem) -> Exit {

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use super::choices::ChoiceArgs;
+use super::interrupt;
 use super::out::Out;
 use super::play::STOCK;
 use super::sim_file::RunFile;
@@ -14,7 +15,7 @@ use crate::view;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
@@ -103,9 +104,6 @@ struct ReportArgs {
     svg: Option<PathBuf>,
 }
 
-/// Set by an interruption: no game begins any more.
-static STOP: AtomicBool = AtomicBool::new(false);
-
 /// Plays the games, or lays runs together.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let done = match &args.merge {
@@ -148,27 +146,26 @@ fn play(args: &RunArgs, out: &mut Out) -> Result<Exit, Problems> {
         seed: plan.seed,
         rounds: plan.rounds,
     };
-    // Without a handler an interruption ends the program at once; what is in the file stays.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    let stop = interrupt::catch();
     let (mut file, done) = RunFile::open(args.out.as_deref(), &header)?;
     let keys: BTreeSet<(u8, u32)> = done.iter().map(|r| (r.arm, r.game)).collect();
     let tasks = sim::tasks(&plan, arms.len(), &keys);
     let in_plan = |r: &Row| r.game < plan.games;
-    let mut games = Games { rows: done.into_iter().filter(in_plan).collect(), problems: Problems::default() };
+    let mut games = Games { rows: done.into_iter().filter(in_plan).collect(), problems: Problems::default(), stop };
     games.play(&arms, &tasks, plan, args.jobs, &mut |row| file.add(row))?;
     let even = even_power.map(|power| games.even(&arms, power, plan, args.jobs)).transpose()?;
-    if STOP.load(Ordering::Relaxed) {
+    if interrupt::came() {
         let on = args.out.as_ref().map_or("`--out FILE` would have kept them", |_| "the same command goes on from there");
         out.whisper(&format!("stopped; {} games are done, {on}", games.rows.len()));
     }
     out.problems(&games.problems);
     let reported = report(&header, games.rows, even.as_ref(), colours(rules), &args.report, out);
     reported.map_err(alone)?;
-    Ok(if games.problems.is_empty() { Exit::Fine } else { Exit::AtFault })
+    Ok(match games.problems.is_empty() {
+        true if interrupt::came() => Exit::Interrupted,
+        true => Exit::Fine,
+        false => Exit::AtFault,
+    })
 }
 
 fn plan(args: &RunArgs) -> Result<Plan, Problem> {
@@ -243,6 +240,8 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
 struct Games {
     rows: Vec<Row>,
     problems: Problems,
+    /// Set by an interruption: no game begins any more.
+    stop: &'static AtomicBool,
 }
 
 impl Games {
@@ -255,7 +254,7 @@ impl Games {
         keep: &mut dyn FnMut(&Row) -> Result<(), Problem>,
     ) -> Result<(), Problems> {
         let bar = progress(tasks.len());
-        let ran = sim::run(arms, tasks, plan.rounds, jobs, &STOP, &mut |row| {
+        let ran = sim::run(arms, tasks, plan.rounds, jobs, self.stop, &mut |row| {
             bar.inc(1);
             match row {
                 Ok(row) => {
@@ -291,21 +290,21 @@ impl Games {
             Trial { bid: 0, games: rows.len(), points: points(&rows) }
         };
         let wanted = if arms.len() == 2 { of(&self.rows, 0).share().clamp(0.01, 0.99) } else { 0.5 };
-        let mut failed = None;
+        let (mut failed, stop) = (None, self.stop);
         let unbid = of(&self.rows, arms.len() - 1);
         let even = sim::even(&last.rules.powers[power].name, wanted, &mut |bid| {
             if bid == 0 {
                 return (unbid.games > 0).then_some(unbid);
             }
             let arm = last.with_bid(power, bid);
-            let mut games = Games { rows: Vec::new(), problems: Problems::default() };
+            let mut games = Games { rows: Vec::new(), problems: Problems::default(), stop };
             let tasks = sim::tasks(&plan, 1, &BTreeSet::new());
             if let Err(problems) = games.play(&[arm], &tasks, plan, jobs, &mut |_| Ok(())) {
                 failed = Some(problems);
                 return None;
             }
             let trial = of(&games.rows, 0);
-            (!STOP.load(Ordering::Relaxed) && trial.games > 0).then_some(Trial { bid, ..trial })
+            (!interrupt::came() && trial.games > 0).then_some(Trial { bid, ..trial })
         });
         failed.map_or(Ok(even), Err)
     }
@@ -365,11 +364,8 @@ fn report(
             out.say(&view::sim_even(even, out.paint()));
         }
     }
-    if let Some(path) = &args.csv {
-        write(path, &view::sim_csv(&labels, &header.sides, &rows))?;
-    }
-    if let Some(path) = &args.svg {
-        write(path, &view::sim_svg(&arms, &colours))?;
-    }
-    Ok(())
+    // What cannot be written does not keep the other from being.
+    let csv = args.csv.as_ref().map_or(Ok(()), |path| write(path, &view::sim_csv(&labels, &header.sides, &rows)));
+    let svg = args.svg.as_ref().map_or(Ok(()), |path| write(path, &view::sim_svg(&arms, &colours)));
+    csv.and(svg)
 }

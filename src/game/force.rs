@@ -1,11 +1,9 @@
-//! Forces as people write them (`10 walkers, 2 damaged boats`), and the battle that a position holds.
+//! Forces as people write them: `10 walkers, 2 damaged boats`.
 
 use super::language::{Name, Names, cut, shorten};
-use super::session::Session;
 use crate::diag::{FileId, Loc, Problem};
-use crate::kernel::{Cx, Marks, Unit};
-use crate::odds::{By, Force, Losses, Setup, Stack, Strike};
-use crate::rules::{BattlePlan, Cond, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
+use crate::odds::{By, Force, Losses, Stack, Strike};
+use crate::rules::{BattlePlan, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// More units of a kind than this are a slip of the pen.
 const MOST: u16 = 1000;
@@ -20,7 +18,8 @@ pub struct Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    fn loc(self) -> Loc {
+    /// The place of all of it.
+    pub fn loc(self) -> Loc {
         Loc { file: self.file, start: 0, end: self.text.len() as u32 }
     }
     /// Its parts between commas, each with its place.
@@ -58,7 +57,7 @@ fn stack(names: &Names, rules: &Rules, loc: Loc, text: &str) -> Result<Stack, Pr
     };
     let odd = |what: &str| Problem::error("odds/count", format!("`{}` is no number of units", shorten(count))).at(loc, what);
     let count = match count.parse::<i64>() {
-        Ok(n) if n < 0 => return Err(odd("it is negative")),
+        Ok(n) if n < 0 => return Err(odd("it is negative").help(format!("from 1 to {MOST} of a type may fight"))),
         Ok(0) => return Err(odd("leave out what is not there")),
         Ok(n) => u16::try_from(n).ok().filter(|n| *n <= MOST).ok_or_else(|| too_many(loc))?,
         Err(_) if count.bytes().all(|b| b.is_ascii_digit()) => return Err(too_many(loc)),
@@ -98,7 +97,8 @@ fn damage(text: &str, loc: Loc) -> Result<(&str, u8), Problem> {
 pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed: Typed<'_>) -> Result<(), Problem> {
     let who = if role == Role::Attacker { "attacker" } else { "defender" };
     if force.is_empty() {
-        return Err(Problem::error("odds/empty", format!("the {who} has no units")).at(typed.loc(), "as in `3 UNITS, 1 UNIT`"));
+        let problem = Problem::error("odds/empty", format!("the {who} has no units"));
+        return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`"));
     }
     let strangers = force.kinds().minus(plan.participants);
     match strangers.iter().next() {
@@ -106,7 +106,7 @@ pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed:
         Some(kind) => {
             let name = &rules.units[kind].name;
             let message = format!("a `{name}` takes no part in a {}", plan.name);
-            let help = "say which battle is meant: land, sea, raid or assault";
+            let help = "say which battle is meant with `--kind`: land, sea, raid or assault";
             Err(Problem::error("odds/cannot-meet", message).at(typed.loc(), format!("on the {who}'s side")).help(help))
         }
     }
@@ -188,71 +188,4 @@ pub fn losses(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Losses, 
         (None, true) => {}
     }
     Ok(losses)
-}
-
-/// The battle that a space of a game holds: what the power on turn has there, or announced for
-/// landing there, against its enemies.
-///
-/// # Errors
-/// There is nobody to fight, or the pack has no such battles.
-pub fn pending_battle<'a>(cx: Cx<'a>, space: SpaceId) -> Result<Setup<'a>, Problem> {
-    let rules = cx.rules;
-    let site = if rules.board.is_sea(space) { SiteKind::Sea } else { SiteKind::Land };
-    let name = &rules.board.spaces[space].name;
-    let none = || Problem::error("odds/no-plan", format!("`{}` has no such battles", rules.name));
-    let mut setup = Setup::new(rules, site, Force::default(), Force::default()).ok_or_else(none)?;
-    let parties = setup.plan().participants;
-    let active = cx.active();
-    let out = Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING).and(Marks::RAIDING).and(Marks::ESCORTING);
-    for (_, unit) in cx.state.all() {
-        let lands = unit.marks.any(Marks::LANDING) && unit.goal == space;
-        if unit.marks.any(Marks::BOMBARDS) && unit.goal == space {
-            setup.offshore.add(stack_of(unit, false));
-        } else if lands && unit.owner == active {
-            setup.forces[0].add(stack_of(unit, true));
-        } else if unit.space == space && parties.has(unit.kind) && !unit.marks.any(out) && !cx.is_cargo(unit) {
-            if unit.owner == active {
-                setup.forces[0].add(stack_of(unit, unit.marks.any(Marks::SEABORNE)));
-            } else if cx.at_war(active, unit.owner) && !unit.marks.any(Marks::INTERCEPTED) {
-                setup.forces[1].add(stack_of(unit, false));
-            }
-        }
-    }
-    if setup.forces[1].is_empty() {
-        let message = format!("nobody in {name} is at war with {}", rules.powers[active].name);
-        return Err(Problem::error("odds/no-battle", message));
-    }
-    conditions(cx, space, &mut setup)?;
-    Ok(setup)
-}
-
-fn stack_of(unit: &Unit, seaborne: bool) -> Stack {
-    Stack { kind: unit.kind, damage: unit.damage, seaborne, count: 1 }
-}
-
-/// Asks the game which modifiers hold for either side of a battle in a space.
-fn conditions(cx: Cx<'_>, space: SpaceId, setup: &mut Setup<'_>) -> Result<(), Problem> {
-    let active = cx.active();
-    let foe = cx.state.units_in(space).map(|(_, u)| u.owner).find(|p| cx.at_war(active, *p));
-    let foe = cx.state.owner(space).filter(|p| cx.at_war(active, *p)).or(foe).unwrap_or(active);
-    for (holds, modifier) in setup.modifiers.iter_mut().zip(&cx.rules.battles.modifiers) {
-        let power = if modifier.role == Role::Attacker { active } else { foe };
-        let asked = modifier.when == Cond::Always || cx.holds(&modifier.when, power).map_err(|r| script(cx.rules, &r))?;
-        *holds = asked;
-    }
-    Ok(())
-}
-
-fn script(rules: &Rules, refusal: &crate::kernel::Refusal) -> Problem {
-    Problem::error(refusal.code.name(), refusal.sentence(rules))
-}
-
-impl Session {
-    /// The battle that a space holds.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn battle_in(&self, space: SpaceId) -> Result<Setup<'_>, Problem> {
-        pending_battle(self.cx(), space)
-    }
 }

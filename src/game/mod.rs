@@ -5,6 +5,7 @@ pub mod dice;
 pub mod force;
 pub mod language;
 mod open;
+mod pending;
 mod reload;
 pub mod save;
 mod seat;
@@ -12,6 +13,7 @@ mod session;
 pub mod transcript;
 
 pub use open::{Opened, open, open_with, ready};
+pub use pending::Pending;
 pub use reload::replay_under;
 pub use seat::{Seat, Seats};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};

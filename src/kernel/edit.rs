@@ -1,7 +1,9 @@
-//! Laying out positions for tests: a phase entered as though everything before it had happened.
-//! No order reaches this; a game that is played never does.
+//! Laying out positions for tests and for battles that are only thought of: a phase or a battle
+//! entered as though everything before it had happened. No order reaches this; a game that is played
+//! never does.
 
-use super::agenda::{Frame, PhaseStage};
+use super::agenda::{Frame, PhaseStage, Site};
+use super::battle::stage_of;
 use super::refusal::Refusal;
 use super::state::{Marks, State};
 use super::{Dice, Event, Game, Hooks, turn};
@@ -32,6 +34,27 @@ pub fn enter_phase(
     if !asks {
         turn::run(&mut Game { rules, state: &mut next, dice, hooks, events: &mut events })?;
     }
+    *state = next;
+    Ok(events)
+}
+
+/// Begins a battle by itself and runs on until it waits or is over: behind it nothing is left to do.
+///
+/// # Errors
+/// A script failed.
+pub fn enter_battle(
+    rules: &Rules,
+    state: &mut State,
+    site: Site,
+    dice: &mut dyn Dice,
+    hooks: &dyn Hooks,
+) -> Result<Vec<Event>, Refusal> {
+    let mut next = state.clone();
+    next.sites = vec![site];
+    // The stage has begun before: what scripts do then is about more than this battle.
+    next.agenda = vec![Frame::Combat(Some(stage_of(&site)))];
+    let mut events = Vec::new();
+    turn::run(&mut Game { rules, state: &mut next, dice, hooks, events: &mut events })?;
     *state = next;
     Ok(events)
 }

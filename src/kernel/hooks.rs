@@ -117,6 +117,11 @@ pub trait Hooks {
     fn may_place(&self, _power: PowerId, _unit: UnitTypeId, _space: SpaceId, _view: View<'_>) -> Result<Option<Verdict>, Fault> {
         Ok(None)
     }
+    /// Who has a say in battles: in values or hits, or when one begins or goes on. Without any, what a
+    /// battle comes to is its plan's business alone.
+    fn in_battles(&self) -> Vec<SpecialId> {
+        Vec::new()
+    }
     /// Changes the values, in hundredths, that the shooters of a volley fire at.
     ///
     /// # Errors

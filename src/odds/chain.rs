@@ -1,14 +1,21 @@
 //! Battles one after the other: waves of attackers against what is left of the defence, and landings
-//! behind a battle at sea.
+//! behind a battle at sea; read exactly, or fought.
 
+use super::assault::{Ashore, Assault};
 use super::exact::Solved;
 use super::field::Field;
 use super::force::{Force, Stack};
-use super::reckon::{Unknown, merged};
-use super::result::{Count, Fate, Method, Odds};
+use super::reckon::{BATCH, Runs, Unknown, merged};
+use super::result::{Count, Course, Fate, Method, Odds};
+use super::sample::Fought;
+use super::sampler::pick;
 use super::setup::Setup;
-use crate::rules::{Role, UnitTypeSet};
+use super::side::StateId;
+use super::tally::{Tally, until_known};
+use super::words::Words;
+use crate::rules::Role;
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 /// Histories less likely than this are left out.
 const FAINT: f64 = 1e-12;
@@ -82,100 +89,158 @@ pub fn waves(setups: &[Setup<'_>]) -> Result<Odds, Unknown> {
     Ok(sums.odds(count, None))
 }
 
-/// A landing behind a battle at sea.
-#[derive(Clone, Debug)]
-pub struct Assault<'a> {
-    /// The battle at sea.
-    pub sea: Setup<'a>,
-    /// The battle ashore, as it is if everybody lands.
-    pub land: Setup<'a>,
+/// Several waves, fought once each.
+///
+/// # Errors
+/// A battle cannot be fought.
+pub fn waves_once<'a, E>(
+    setups: &[Setup<'a>],
+    fight: &mut dyn FnMut(usize, &Setup<'a>) -> Result<Course, E>,
+) -> Result<Option<Course>, E> {
+    let mut past: Option<Course> = None;
+    for (number, setup) in setups.iter().enumerate() {
+        let Some(before) = past else {
+            past = Some(fight(number, setup)?);
+            continue;
+        };
+        if before.fate.winner == Some(Role::Attacker) {
+            return Ok(Some(before));
+        }
+        let met = Setup { forces: [setup.forces[0].clone(), before.fate.left[1].clone()], ..setup.clone() };
+        let next = fight(number, &met)?;
+        let mut left = next.fate.left.clone();
+        left[0] = before.fate.left[0].clone();
+        left[0].join(&next.fate.left[0]);
+        let lost = [0, 1].map(|i| before.fate.lost[i] + next.fate.lost[i]);
+        let fled = [0, 1].map(|i| before.fled[i] || next.fled[i]);
+        past = Some(Course { fate: Fate { left, lost, ..next.fate }, rounds: before.rounds + next.rounds, fled });
+    }
+    Ok(past)
 }
 
-/// What of a landing comes ashore.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Ashore {
-    landed: u32,
-    guns: Vec<Stack>,
+/// A battle that is fought against whatever is left of a defence.
+struct Wave<'a> {
+    field: Field<'a>,
+    starts: Vec<([StateId; 2], f64)>,
+    fought: Fought,
+}
+
+impl<'a> Wave<'a> {
+    fn new(setup: &'a Setup<'a>) -> Result<Self, Unknown> {
+        let mut field = Field::new(setup)?;
+        if setup.by_chances() {
+            if !field.close() {
+                return Err(Unknown::NoChances);
+            }
+            // Any part of the defence may be met.
+            let met = field.sides[1].len() as StateId;
+            let starts = field.starts();
+            let all: Vec<_> =
+                starts.iter().flat_map(|([a, _], p)| (0..met).map(move |d| ([*a, d], p / f64::from(met)))).collect();
+            field.solve(&all);
+        }
+        let starts = field.starts();
+        Ok(Self { field, starts, fought: Fought::default() })
+    }
+
+    /// Fights against this defence.
+    fn fight(&mut self, defence: &Force, words: &mut Words) -> Course {
+        let met = self.field.sides[1].state_of(defence);
+        let [attackers, _] = pick(&self.starts, words);
+        let (rounds, fled) = (self.fought.rounds, self.fought.fled);
+        let end = self.field.fight([attackers, met], words, &mut self.fought);
+        let before = defence.cost(self.field.setup.rules);
+        let mut fate = self.field.fate(end);
+        fate.lost[1] = before - fate.left[1].cost(self.field.setup.rules);
+        let fled = [0, 1].map(|i| self.fought.fled[i] > fled[i]);
+        Course { fate, rounds: (self.fought.rounds - rounds) as u32, fled }
+    }
+}
+
+/// The odds of several waves that are fought out.
+///
+/// # Errors
+/// A side has too many different units, or decides by chances that cannot be had.
+pub fn waves_sampled(setups: &[Setup<'_>], runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
+    let mut words = Words::new(runs.seed);
+    let mut tally = Tally::default();
+    let prepared = || setups.iter().map(Wave::new).collect::<Result<Vec<_>, _>>();
+    let mut all = prepared()?;
+    let (done, interval) = until_known((runs, stop), BATCH, |battles| {
+        for _ in 0..battles {
+            let course = waves_once(setups, &mut |number, met| Ok::<_, Unknown>(all[number].fight(&met.forces[1], &mut words)))?;
+            course.iter().for_each(|course| tally.add(course));
+        }
+        if all.iter().any(|wave| wave.field.is_full() && !wave.field.setup.by_chances()) {
+            all = prepared()?;
+        }
+        Ok(tally.wins)
+    })?;
+    Ok(tally.odds(Method::Sampled { runs: done, seed: runs.seed, interval }, None))
 }
 
 impl Assault<'_> {
-    /// What comes ashore after an ending of the battle at sea; `None`: the zone is not clear. With so
-    /// many of the ships that carry left, as large a part of the load is.
-    fn ashore(&self, fate: &Fate, barring: UnitTypeSet) -> Option<Ashore> {
-        let rules = self.sea.rules;
-        let carriers = rules.units.transports;
-        if !barring.minus(carriers).is_empty() {
-            return None;
-        }
-        let load: u32 = self.land.forces[0].stacks().iter().filter(|s| s.seaborne).map(|s| u32::from(s.count)).sum();
-        let ships =
-            |force: &Force| -> u32 { force.stacks().iter().filter(|s| carriers.has(s.kind)).map(|s| u32::from(s.count)).sum() };
-        let (before, left) = (ships(&self.sea.forces[0]), ships(&fate.left[0]));
-        let landed = (load * left).checked_div(before).unwrap_or(load);
-        let rule = rules.battles.bombardment.as_ref().filter(|rule| !rule.quiet_zone);
-        let able = |rule: &crate::rules::Bombardment| fate.left[0].only(rule.ships);
-        let guns = rule.map_or(Force::default(), able);
-        let most = if rule.is_some_and(|r| r.one_per_landed) { landed } else { u32::MAX };
-        Some(Ashore { landed, guns: guns.first(most).stacks().to_vec() })
-    }
-
-    /// The battle ashore for what has come there.
-    fn landing(&self, ashore: &Ashore) -> Setup<'_> {
-        let mut setup = self.land.clone();
-        let all = std::mem::take(&mut setup.forces[0]);
-        let mut room = ashore.landed;
-        for stack in all.stacks() {
-            let count = if stack.seaborne { u32::from(stack.count).min(room) } else { stack.count.into() };
-            room -= if stack.seaborne { count } else { 0 };
-            setup.forces[0].add(Stack { count: count as u16, ..*stack });
-        }
-        setup.offshore = Force::of(ashore.guns.clone());
-        setup
-    }
-
     /// The odds of both battles together.
     ///
     /// # Errors
     /// One of them is too large to be read exactly.
-    pub fn odds(&self) -> Result<Odds, Unknown> {
+    pub fn exact(&self) -> Result<Odds, Unknown> {
         let (mut count, mut sums) = (Count::default(), Sums::default());
         let mut sea = ready(&self.sea)?;
         let starts = sea.starts();
         let solved = sea.solve(&starts);
         sums.add(&solved, 1.0);
         let mut landings: BTreeMap<Ashore, Vec<(Fate, f64)>> = BTreeMap::new();
-        let whole = self.land.forces[0].cost(self.land.rules);
         for ending in merged(&solved.endings) {
             let fate = sea.fate(ending.live);
-            match self.ashore(&fate, sea.sides[1].kinds(ending.live[1])) {
-                Some(ashore) => landings.entry(ashore).or_default().push((fate, ending.chance)),
-                None => {
-                    // Nobody lands; loads go down with their ships, the others never set out.
-                    let [mut attacker, mut defender] = fate.left.clone();
-                    attacker.join(&self.land.forces[0]);
-                    defender.join(&self.land.forces[1]);
-                    let fate = Fate { left: [attacker, defender], winner: Some(Role::Defender), takes: false, ..fate };
-                    count.add(&fate, ending.chance);
-                }
-            }
+            landings.entry(self.ashore(&fate)).or_default().push((fate, ending.chance));
         }
         for (ashore, fates) in landings {
             let setup = self.landing(&ashore);
-            let drowned = whole - setup.forces[0].cost(setup.rules);
+            if setup.forces[0].is_empty() {
+                fates.iter().for_each(|(before, chance)| count.add(&self.held_off(before, &ashore), *chance));
+                continue;
+            }
             let mut field = ready(&setup)?;
             let starts = field.starts();
             let solved = field.solve(&starts);
             let ends: Vec<_> = merged(&solved.endings).iter().map(|e| (field.fate(e.live), e.chance)).collect();
             for (before, chance) in fates.iter().filter(|(_, p)| *p > FAINT) {
                 sums.add(&solved, *chance);
-                for (after, p) in &ends {
-                    let mut left = before.left.clone();
-                    (0..2).for_each(|i| left[i].join(&after.left[i]));
-                    let lost = [before.lost[0] + after.lost[0] + drowned, before.lost[1] + after.lost[1]];
-                    count.add(&Fate { left, lost, ..after.clone() }, chance * p);
-                }
+                ends.iter().for_each(|(after, p)| count.add(&self.together(before, &ashore, after), chance * p));
             }
         }
         Ok(sums.odds(count, None))
+    }
+
+    /// The odds of both battles together, fought out.
+    ///
+    /// # Errors
+    /// A side has too many different units, or decides by chances that cannot be had.
+    pub fn sampled(&self, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
+        let mut words = Words::new(runs.seed);
+        let mut tally = Tally::default();
+        let mut sea = Wave::new(&self.sea)?;
+        let (done, interval) = until_known((runs, stop), BATCH, |battles| {
+            // Those that end alike at sea land together: what is known of a landing serves them all.
+            let mut landings: BTreeMap<Ashore, Vec<Course>> = BTreeMap::new();
+            for _ in 0..battles {
+                let course = sea.fight(&self.sea.forces[1], &mut words);
+                landings.entry(self.ashore(&course.fate)).or_default().push(course);
+            }
+            for (ashore, courses) in landings {
+                let setup = self.landing(&ashore);
+                let mut land = if setup.forces[0].is_empty() { None } else { Some(Wave::new(&setup)?) };
+                for before in courses {
+                    let after = land.as_mut().map(|land| land.fight(&setup.forces[1], &mut words));
+                    tally.add(&self.behind(before, &ashore, after));
+                }
+            }
+            if sea.field.is_full() && !self.sea.by_chances() {
+                sea = Wave::new(&self.sea)?;
+            }
+            Ok(tally.wins)
+        })?;
+        Ok(tally.odds(Method::Sampled { runs: done, seed: runs.seed, interval }, None))
     }
 }

@@ -3,6 +3,8 @@
 //! battle longer, and is taken out by the geometric series. Where rounds differ they are gone through
 //! one by one until they do not.
 
+mod lengths;
+
 use super::field::{Field, Moment};
 use super::force::at;
 use super::outcomes::{List, Scratch};

@@ -1,8 +1,10 @@
 //! What a battle will cost, read from the same plans the game plays by: exactly, as probability that
-//! flows from state to state, or by sampling. Scripts that change values or hits are not asked; the
-//! plans, modifiers and orders of losses of the pack are all there is.
+//! flows from state to state, or by sampling. Where scripts have a say in battles, or a battle is more
+//! than a plan and two forces, it is played by the game itself, as often as it takes.
 
 mod alias;
+mod assault;
+mod case;
 mod chain;
 mod dist;
 mod exact;
@@ -11,26 +13,34 @@ mod force;
 mod index;
 mod losses;
 mod outcomes;
+mod played;
 mod program;
 mod quiet;
 mod reckon;
 mod result;
 mod sample;
+mod sampler;
 mod search;
 mod setup;
 mod side;
+mod stage;
+mod tally;
 mod volley;
 mod words;
 
-pub use chain::{Assault, waves};
+pub use assault::Assault;
+pub use case::{Case, How};
+pub use chain::waves;
 pub use exact::{Ending, Solved};
 pub use field::Field;
 pub use force::{Force, Stack, price};
 pub use losses::{By, Losses};
-pub use reckon::{Runs, Unknown, exact, reckon, sampled, wilson};
-pub use result::{Count, Fate, Method, Odds, SideOdds};
+pub use reckon::{Runs, Unknown, exact, lengths, reckon, sampled};
+pub use result::{Count, Course, Fate, Method, Odds, SideOdds};
 pub use sample::Fought;
 pub use search::{Commitment, PARTS, cheapest};
 pub use setup::{Retreat, Setup, Strike, Tactics};
 pub use side::TooVaried;
+pub use stage::{NoStage, Position, Stage};
+pub use tally::wilson;
 pub use words::Words;

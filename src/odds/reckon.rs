@@ -3,11 +3,12 @@
 use super::exact::{Ending, Solved};
 use super::field::Field;
 use super::result::{Count, Method, Odds};
-use super::sample::Fought;
+use super::sampler::Sampler;
 use super::setup::Setup;
 use super::side::StateId;
-use super::words::Words;
+use super::tally::{NEVER, until_known};
 use crate::rules::UnitTypeSet;
+use std::sync::atomic::AtomicBool;
 
 /// How many battles are fought.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,8 +27,11 @@ impl Default for Runs {
     }
 }
 
+/// So many battles are fought before it is asked whether they are enough.
+pub const BATCH: u64 = 4096;
+
 /// Why odds cannot be had.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unknown {
     /// More states than an exact reading can hold.
     #[error("this battle is too large to be reckoned exactly")]
@@ -41,6 +45,15 @@ pub enum Unknown {
     /// A search would have to try too much.
     #[error("there are too many ways to choose from this force")]
     TooManyParts,
+    /// What is more than a plan and two forces is not read from a plan.
+    #[error("this battle can only be played, not reckoned exactly")]
+    OnlyPlayed,
+    /// There is nowhere to play it.
+    #[error(transparent)]
+    NoStage(#[from] super::stage::NoStage),
+    /// The game does not go on.
+    #[error("the battle cannot be played on: {0}")]
+    Refused(String),
 }
 
 impl From<super::side::TooVaried> for Unknown {
@@ -54,6 +67,9 @@ impl From<super::side::TooVaried> for Unknown {
 /// # Errors
 /// The battle is too large for them.
 pub fn exact(setup: &Setup<'_>) -> Result<Odds, Unknown> {
+    if !setup.also.is_empty() {
+        return Err(Unknown::OnlyPlayed);
+    }
     let mut field = Field::new(setup)?;
     if !field.close() {
         return Err(Unknown::TooLarge);
@@ -88,70 +104,34 @@ pub fn merged(endings: &[Ending]) -> Vec<Ending> {
 /// # Errors
 /// A side has too many different units, or decides by chances that cannot be had.
 pub fn sampled(setup: &Setup<'_>, runs: Runs) -> Result<Odds, Unknown> {
-    let mut words = Words::new(runs.seed);
-    let mut count = Count::default();
-    let (mut done, mut wins, mut rounds, mut fled) = (0, 0.0, 0, [0, 0]);
+    sampled_until(setup, runs, &NEVER)
+}
+
+/// The same, as far as it comes until `stop` is set.
+pub fn sampled_until(setup: &Setup<'_>, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
+    let mut sampler = Sampler::new(setup, runs.seed)?;
+    // Looked at from time to time: whether it is enough, and whether memory is.
+    let (done, interval) = until_known((runs, stop), BATCH, |battles| {
+        sampler.fight(battles)?;
+        Ok(sampler.wins())
+    })?;
+    Ok(sampler.odds(Method::Sampled { runs: done, seed: runs.seed, interval }))
+}
+
+/// The chance that a battle lasts so many rounds, from none on.
+///
+/// # Errors
+/// The battle is too large to be read exactly.
+pub fn lengths(setup: &Setup<'_>) -> Result<Vec<f64>, Unknown> {
     let mut field = Field::new(setup)?;
-    let chances = setup.tactics.iter().any(|t| t.retreat.below.is_some());
-    if chances && !field.close() {
-        return Err(Unknown::NoChances);
+    if !field.close() {
+        return Err(Unknown::TooLarge);
     }
-    let mut starts = field.starts();
-    if chances {
+    let starts = field.starts();
+    if setup.by_chances() {
         field.solve(&starts);
     }
-    let mut fought = Fought::default();
-    while done < runs.most {
-        // Looked at from time to time: whether it is enough, and whether memory is.
-        let batch = 4096.min(runs.most - done);
-        for _ in 0..batch {
-            let start = pick(&starts, &mut words);
-            let end = field.fight(start, &mut words, &mut fought);
-            wins += f64::from(u8::from(field.succeeds(end, false)));
-        }
-        done += batch;
-        let (low, high) = wilson(wins, done as f64);
-        let enough = runs.precision.is_some_and(|half| (high - low) / 2.0 <= half);
-        if enough || done == runs.most || (field.is_full() && !chances) {
-            fought.endings.iter().for_each(|e| count.add(&field.fate(e.live), e.chance));
-            rounds += fought.rounds;
-            (fled[0], fled[1]) = (fled[0] + fought.fled[0], fled[1] + fought.fled[1]);
-            fought = Fought::default();
-            if enough {
-                break;
-            }
-            field = Field::new(setup)?;
-            starts = field.starts();
-        }
-    }
-    let n = done.max(1) as f64;
-    let method = Method::Sampled { runs: done, seed: runs.seed, interval: wilson(wins, n) };
-    count.scale(1.0 / n);
-    Ok(count.odds(method, rounds as f64 / n, fled.map(|f| f as f64 / n), Some(&field)))
-}
-
-fn pick(starts: &[([StateId; 2], f64)], words: &mut Words) -> [StateId; 2] {
-    if let [(only, _)] = starts {
-        return *only;
-    }
-    let mut share = (words.word() >> 11) as f64 / (1u64 << 53) as f64;
-    for (start, chance) in starts {
-        if share < *chance {
-            return *start;
-        }
-        share -= chance;
-    }
-    starts[0].0
-}
-
-/// Where a share of `n` trials lies with 95 %, by Wilson.
-pub fn wilson(hits: f64, n: f64) -> (f64, f64) {
-    const Z: f64 = 1.959_963_984_540_054;
-    let share = hits / n;
-    let middle = share + Z * Z / (2.0 * n);
-    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
+    Ok(field.lengths(&starts))
 }
 
 /// Exact odds where they can be had, else sampled ones.

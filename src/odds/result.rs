@@ -4,7 +4,7 @@ use super::dist::Dist;
 use super::field::Field;
 use super::force::{Force, Stack, at};
 use super::side::StateId;
-use crate::rules::{Role, SiteKind, Step};
+use crate::rules::{Role, SiteKind, Step, UnitTypeSet};
 use std::collections::BTreeMap;
 
 /// How the figures were found.
@@ -17,6 +17,15 @@ pub enum Method {
     },
     /// From so many battles fought.
     Sampled {
+        /// How many.
+        runs: u64,
+        /// The seed of their dice.
+        seed: u64,
+        /// Where the chance to win lies with 95 %.
+        interval: (f64, f64),
+    },
+    /// From so many battles that the game itself has played, scripts and all.
+    Played {
         /// How many.
         runs: u64,
         /// The seed of their dice.
@@ -54,6 +63,9 @@ pub struct Odds {
     pub takes: f64,
     /// Rounds to expect.
     pub rounds: f64,
+    /// The chance that it lasts so many rounds, from none on. An exact reading does not count them by
+    /// itself: [`super::lengths`] does.
+    pub lengths: Vec<f64>,
     /// Both sides, the attacker's first.
     pub sides: [SideOdds; 2],
     /// What the defender loses more than the attacker, in IPC: each sum with its chance.
@@ -86,6 +98,21 @@ pub struct Fate {
     pub takes: bool,
     /// Raiders that got through.
     pub raiders: u32,
+    /// The damage that they have done, where their dice have been rolled.
+    pub bombed: Option<u32>,
+    /// The defender's types that are still in the battle.
+    pub facing: UnitTypeSet,
+}
+
+/// A battle as it went.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Course {
+    /// How it came out.
+    pub fate: Fate,
+    /// After how many rounds.
+    pub rounds: u32,
+    /// Which sides broke off.
+    pub fled: [bool; 2],
 }
 
 impl Field<'_> {
@@ -111,7 +138,7 @@ impl Field<'_> {
         let takes = self.setup.plan().kind == SiteKind::Land && self.succeeds(live, true);
         let raiders = self.sides[0].present(live[0]);
         let raiders = raiders.iter().filter(|(k, _)| self.raiders().has(*k)).map(|(_, n)| n).sum();
-        Fate { left, lost, winner, takes, raiders }
+        Fate { left, lost, winner, takes, raiders, bombed: None, facing: self.sides[1].kinds(live[1]) }
     }
 
     /// The damage that so many raiders do, as chances from none on.
@@ -145,6 +172,7 @@ pub struct Count {
     survivors: [BTreeMap<Vec<Stack>, f64>; 2],
     swings: BTreeMap<i64, f64>,
     raiders: BTreeMap<u32, f64>,
+    bombed: BTreeMap<u32, f64>,
 }
 
 impl Count {
@@ -157,7 +185,10 @@ impl Count {
         }
         self.takes += if fate.takes { chance } else { 0.0 };
         *self.swings.entry(fate.lost[1] - fate.lost[0]).or_default() += chance;
-        *self.raiders.entry(fate.raiders).or_default() += chance;
+        match fate.bombed {
+            Some(points) => *self.bombed.entry(points).or_default() += chance,
+            None => *self.raiders.entry(fate.raiders).or_default() += chance,
+        }
         for i in [0, 1] {
             self.lost[i] += chance * fate.lost[i] as f64;
             self.left[i] += chance * f64::from(fate.left[i].units());
@@ -176,7 +207,7 @@ impl Count {
         }
         self.lost.iter_mut().chain(&mut self.left).for_each(|p| *p *= by);
         self.survivors.iter_mut().flat_map(|s| s.values_mut()).for_each(|p| *p *= by);
-        self.swings.values_mut().chain(self.raiders.values_mut()).for_each(|p| *p *= by);
+        self.swings.values_mut().chain(self.raiders.values_mut()).chain(self.bombed.values_mut()).for_each(|p| *p *= by);
     }
 
     /// All that was added.
@@ -194,6 +225,10 @@ impl Count {
                 damage.iter_mut().zip(done).for_each(|(sum, p)| *sum += chance * p);
             }
         }
+        for (points, chance) in &self.bombed {
+            damage.resize(damage.len().max(*points as usize + 1), 0.0);
+            damage[*points as usize] += chance;
+        }
         let Self { win, draw, lose, takes, lost, left, survivors, swings, .. } = self;
         let mut sides = [SideOdds::default(), SideOdds::default()];
         for (i, counted) in survivors.into_iter().enumerate() {
@@ -202,6 +237,7 @@ impl Count {
             sides[i] = SideOdds { lost: lost[i], left: left[i], fled: fled[i], survivors: all };
         }
         let points = damage.iter().enumerate().map(|(points, p)| (points as u32, *p)).filter(|(_, p)| *p > 0.0).collect();
-        Odds { method, win, draw, lose, takes, rounds, sides, swings: swings.into_iter().collect(), damage: points }
+        let (lengths, swings) = (Vec::new(), swings.into_iter().collect());
+        Odds { method, win, draw, lose, takes, rounds, lengths, sides, swings, damage: points }
     }
 }

@@ -64,7 +64,8 @@ impl Field<'_> {
             fired = false;
             moment.fired = self.moment(moment.live).fired;
         }
-        fought.rounds += u64::from(round);
+        // The game does not begin a round in which nobody can hit anybody any more.
+        fought.rounds += u64::from(if fired || round < 2 { round } else { round - 1 });
         fought.end(moment.live);
         moment.live
     }

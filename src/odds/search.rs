@@ -1,13 +1,20 @@
 //! The cheapest part of a force that is likely enough to win.
 
+use super::case::How;
 use super::field::Field;
 use super::force::{Force, Stack};
-use super::reckon::Unknown;
+use super::reckon::{Runs, Unknown};
+use super::sampler::Sampler;
 use super::setup::Setup;
-use crate::rules::SiteKind;
+use super::tally::wilson;
+use super::words::Words;
+use crate::rules::{Role, SiteKind};
 
 /// More parts of a force than this are not tried.
 pub const PARTS: u64 = 50_000;
+
+/// So many battles are fought before a chance is looked at again.
+const LOOK: u64 = 256;
 
 /// A force that is likely enough to win.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,16 +23,19 @@ pub struct Commitment {
     pub force: Force,
     /// Its chance: to take the territory in a battle on land, to win in others.
     pub chance: f64,
+    /// Where that chance lies with 95 %, if it was not found exactly.
+    pub interval: Option<(f64, f64)>,
     /// What it is worth, in IPC.
     pub cost: i64,
 }
 
 /// Finds the cheapest part of the attacker's force that is as likely to win as needed, and among
-/// equally cheap ones the likeliest; `None` if not even the whole of it is.
+/// equally cheap ones the likeliest; `None` if not even the whole of it is. Where chances are found by
+/// fighting, all of a part's interval must be high enough.
 ///
 /// # Errors
-/// A battle is too large to be read exactly.
-pub fn cheapest(setup: &Setup<'_>, needed: f64) -> Result<Option<Commitment>, Unknown> {
+/// A battle cannot be reckoned in this way.
+pub fn cheapest(setup: &Setup<'_>, needed: f64, how: How<'_>) -> Result<Option<Commitment>, Unknown> {
     let whole = setup.forces[0].stacks();
     let parts: u64 = whole.iter().fold(1, |n, s| n.saturating_mul(u64::from(s.count) + 1));
     if parts > PARTS {
@@ -39,10 +49,10 @@ pub fn cheapest(setup: &Setup<'_>, needed: f64) -> Result<Option<Commitment>, Un
             break;
         }
         let tried = Setup { forces: [force, setup.forces[1].clone()], ..setup.clone() };
-        let chance = chance(&tried)?;
-        if chance >= needed && best.as_ref().is_none_or(|b| b.chance < chance) {
+        let (chance, interval) = chance(&tried, needed, how)?;
+        if interval.map_or(chance, |(low, _)| low) >= needed && best.as_ref().is_none_or(|b| b.chance < chance) {
             let [force, _] = tried.forces;
-            best = Some(Commitment { force, chance, cost });
+            best = Some(Commitment { force, chance, interval, cost });
         }
     }
     Ok(best)
@@ -61,8 +71,55 @@ fn part(whole: &[Stack], number: u64) -> Force {
     force
 }
 
-/// The chance to take the territory, or to win where there is none.
-fn chance(setup: &Setup<'_>) -> Result<f64, Unknown> {
+/// The chance to take the territory, or to win where there is none; with its interval where battles
+/// are fought for it, no more of them than it takes to tell it from what is needed.
+fn chance(setup: &Setup<'_>, needed: f64, how: How<'_>) -> Result<(f64, Option<(f64, f64)>), Unknown> {
+    match how {
+        How::Exact => Ok((exactly(setup)?, None)),
+        How::Reckoned(runs) => match exactly(setup) {
+            Err(Unknown::TooLarge) => chance(setup, needed, How::Sampled(runs)),
+            done => Ok((done?, None)),
+        },
+        How::Sampled(runs) => {
+            let mut sampler = Sampler::new(setup, runs.seed)?;
+            told_apart(runs, needed, |battles| {
+                sampler.fight(battles)?;
+                Ok(sampler.successes())
+            })
+        }
+        How::Played(stage, runs) => {
+            let (mut words, mut successes) = (Words::new(runs.seed), 0);
+            told_apart(runs, needed, |battles| {
+                for _ in 0..battles {
+                    let fate = stage.play(setup, &mut words)?.fate;
+                    let takes = setup.plan().kind == SiteKind::Land;
+                    successes += u64::from(if takes { fate.takes } else { fate.winner == Some(Role::Attacker) });
+                }
+                Ok(successes)
+            })
+        }
+    }
+}
+
+/// Fights until a chance is told apart from what is needed, or until it is known as well as can be.
+fn told_apart(
+    runs: Runs,
+    needed: f64,
+    mut fight: impl FnMut(u64) -> Result<u64, Unknown>,
+) -> Result<(f64, Option<(f64, f64)>), Unknown> {
+    let (mut done, mut found, mut interval) = (0, 0, (0.0, 1.0));
+    let precise = |(low, high): (f64, f64)| runs.precision.is_some_and(|half| (high - low) / 2.0 <= half);
+    while done < runs.most && (interval.0..=interval.1).contains(&needed) && !precise(interval) {
+        let more = LOOK.min(runs.most - done);
+        found = fight(more)?;
+        done += more;
+        interval = wilson(found as f64, done as f64);
+    }
+    Ok((found as f64 / done.max(1) as f64, Some(interval)))
+}
+
+/// The same from every possibility.
+fn exactly(setup: &Setup<'_>) -> Result<f64, Unknown> {
     let mut field = Field::new(setup)?;
     if !field.close() {
         return Err(Unknown::TooLarge);

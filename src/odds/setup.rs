@@ -67,6 +67,8 @@ pub struct Setup<'a> {
     pub offshore: Force,
     /// What is raided, and the damage it has.
     pub target: Option<(UnitTypeId, u8)>,
+    /// What else is raided there: the raiders that are left are divided evenly. Such raids are played.
+    pub also: Vec<(UnitTypeId, u8)>,
     /// Strikes on the attacker before the battle.
     pub strikes: Vec<Strike>,
     /// How both sides decide.
@@ -91,6 +93,7 @@ impl<'a> Setup<'a> {
             forces: [attacker, defender],
             offshore: Force::default(),
             target: None,
+            also: Vec::new(),
             strikes: Vec::new(),
             tactics: [Tactics::default(), Tactics::default()],
             modifiers: battles.modifiers.iter().map(|m| m.when == Cond::Always).collect(),
@@ -102,11 +105,16 @@ impl<'a> Setup<'a> {
         &self.rules.battles.plans[self.plan]
     }
 
-    /// The types that raid the target.
+    /// The types that raid a target.
     pub fn raiders(&self) -> UnitTypeSet {
-        let Some((target, _)) = self.target else { return UnitTypeSet::EMPTY };
-        let raiders = self.rules.battles.raiders.iter().filter(|r| r.targets.has(target));
+        let raided: UnitTypeSet = self.target.iter().chain(&self.also).map(|(kind, _)| *kind).collect();
+        let raiders = self.rules.battles.raiders.iter().filter(|r| r.targets.meets(&raided));
         raiders.fold(UnitTypeSet::EMPTY, |all, r| all.union(r.units))
+    }
+
+    /// Whether a side breaks off by its chances, which have to be known then.
+    pub fn by_chances(&self) -> bool {
+        self.tactics.iter().any(|t| t.retreat.below.is_some())
     }
 
     /// The retreat of a side that is open in a round.

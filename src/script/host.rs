@@ -262,6 +262,12 @@ impl Hooks for Host {
         })
     }
 
+    fn in_battles(&self) -> Vec<SpecialId> {
+        let says = [HookId::Values, HookId::Hits, HookId::BattleBegin, HookId::BattleRound];
+        let listeners = self.bound.iter().filter(|b| says.iter().any(|hook| b.hooks.contains(hook)));
+        listeners.map(|b| b.special).collect()
+    }
+
     fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) -> Result<(), Fault> {
         let row = self.row(HookId::Values);
         if row.is_empty() {

@@ -56,6 +56,10 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
             lines.extend(likely.iter().map(|(force, p)| format!("  {:>7}  {}", percent(*p), force_text(rules, force))));
         }
     }
+    if odds.lengths.len() > 1 && odds.damage.is_empty() {
+        lines.push("how long it lasts".to_owned());
+        lines.extend(shown_lengths(odds));
+    }
     if !odds.damage.is_empty() {
         lines.push("damage done".to_owned());
         lines.extend(odds.damage.iter().filter(|(_, p)| *p >= LISTED.0).map(|(n, p)| format!("  {:>7}  {n}", percent(*p))));
@@ -64,13 +68,40 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     lines.join("\n")
 }
 
+/// Numbers of rounds with their chances, those that never are left out.
+fn lengths(odds: &Odds) -> impl Iterator<Item = (usize, f64)> {
+    odds.lengths.iter().copied().enumerate().filter(|(_, p)| *p > 0.0)
+}
+
+/// The same with bars; what is longer than is worth a line comes last.
+fn shown_lengths(odds: &Odds) -> Vec<String> {
+    const BAR: f64 = 40.0;
+    let line = |what: String, p: f64| format!("  {:>7}  {what:<14}{}", percent(p), "▪".repeat((p * BAR).round() as usize));
+    let word = |n: usize| if n == 1 { "1 round".to_owned() } else { format!("{n} rounds") };
+    let worth = |(_, p): &(usize, f64)| *p >= LISTED.0;
+    let last = lengths(odds).filter(worth).map(|(n, _)| n).last().unwrap_or(0);
+    let mut lines: Vec<String> = lengths(odds).filter(|(n, _)| *n <= last).map(|(n, p)| line(word(n), p)).collect();
+    let more: f64 = lengths(odds).filter(|(n, _)| *n > last).map(|(_, p)| p).sum();
+    if more >= LISTED.0 / 5.0 {
+        lines.push(line("more".to_owned(), more));
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
 fn method(method: &Method) -> String {
     match method {
         Method::Exact { pruned } => format!("exact, but for {pruned:.0e} of all that may happen"),
-        Method::Sampled { runs, seed, interval: (low, high) } => {
-            format!("from {runs} battles, seed {seed}; the attacker wins {} to {} (95 %)", percent(*low), percent(*high))
+        Method::Sampled { runs, seed, interval } => {
+            format!("from {runs} battles, seed {seed}; {}", between(*interval))
+        }
+        Method::Played { runs, seed, interval } => {
+            format!("from {runs} battles played by the game, seed {seed}; {}", between(*interval))
         }
     }
+}
+
+fn between((low, high): (f64, f64)) -> String {
+    format!("the attacker wins {} to {} (95 %)", percent(low), percent(high))
 }
 
 /// The odds as a value.
@@ -79,6 +110,9 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
         Method::Exact { pruned } => json!({ "method": "exact", "pruned": pruned }),
         Method::Sampled { runs, seed, interval: (low, high) } => {
             json!({ "method": "sampled", "runs": runs, "seed": seed, "interval": [low, high] })
+        }
+        Method::Played { runs, seed, interval: (low, high) } => {
+            json!({ "method": "played", "runs": runs, "seed": seed, "interval": [low, high] })
         }
     };
     let side = |side: &crate::odds::SideOdds| {
@@ -96,6 +130,7 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
         "lose": odds.lose,
         "takes": odds.takes,
         "rounds": odds.rounds,
+        "lengths": pairs(&mut lengths(odds).map(|(n, p)| (n as i64, p)), "rounds"),
         "attacker": side(&odds.sides[0]),
         "defender": side(&odds.sides[1]),
         "swing": odds.swing(),

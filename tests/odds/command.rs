@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-fn odds(args: &[&str]) -> Output {
+pub fn odds(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.arg("odds").args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
 }
@@ -43,12 +43,45 @@ fn every_kind_of_battle_can_be_asked_for() {
             "--sea-defenders",
             "1 destroyer",
         ],
+        &[pack, "2 strategic_bomber, 1 fighter", "1 fighter", "--target", "airbase(1)", "--target", "minor_ic"],
+        &[pack, "1 tank", "2 infantry", "--with", "marines", "--seaborne", "1 marine", "--runs", "300", "--at", "Shantung"],
+        &[pack, "3 infantry", "2 infantry", "--wave", "3 tank", "--runs", "500"],
+        &[pack, "3 infantry, 2 tank", "2 infantry", "--needed", "0.6", "--runs", "3000"],
         &[pack, "9 infantry", "9 infantry", "--runs", "500", "--seed", "4"],
         &[pack, "9 infantry", "9 infantry", "--precision", "0.05", "--retreat-after", "2"],
     ] {
         let done = odds(args);
         assert_eq!(done.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
     }
+}
+
+#[test]
+fn special_rules_before_a_battle_are_said() {
+    let figure = |args: &[&str]| {
+        let done = odds(&[&["pacific-1940", "--json"][..], args].concat());
+        let value: serde_json::Value = serde_json::from_slice(&done.stdout).expect("it is JSON");
+        value["win"].as_f64().expect("a number")
+    };
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-10, "{a}, {b}");
+    let risen = figure(&["1 cruiser", "1 destroyer", "--scramble", "1 fighter"]);
+    near(risen, figure(&["1 cruiser", "1 destroyer, 1 fighter"]));
+    // A strike on 2 in 6: the ship is damaged with 1/3, and sunk before the battle by two.
+    let one = figure(&["1 battleship", "1 destroyer", "--strikes", "1 at 2 on battleship"]);
+    near(one, 2.0 / 3.0 * 46.0 / 49.0 + 1.0 / 3.0 * 4.0 / 7.0);
+    let two = figure(&[
+        "1 damaged battleship",
+        "1 destroyer",
+        "--strikes",
+        "1 at 2 on battleship",
+        "--strikes",
+        "1 at 3 on battleship",
+    ]);
+    near(two, 2.0 / 3.0 * 0.5 * 4.0 / 7.0);
+    // Before a landing they fall on the battle at sea.
+    let landing = ["1 tank", "1 infantry", "--seaborne", "2 infantry", "--sea-attackers", "1 destroyer, 1 transport"];
+    let calm = figure(&[&landing[..], &["--sea-defenders", "1 destroyer"]].concat());
+    let struck = figure(&[&landing[..], &["--sea-defenders", "1 destroyer", "--strikes", "1 at 2 on destroyer"]].concat());
+    assert!(struck < calm, "{struck}, {calm}");
 }
 
 #[test]

@@ -2,5 +2,9 @@
 
 mod by_hand;
 mod command;
+mod complaints;
+mod on_paper;
+mod played;
+mod saved;
 mod support;
 mod three_readers;

@@ -2,10 +2,10 @@
 
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
-    Battle, Cx, DecisionKind, Event, Frame, Marks, NoHooks, Order, PhaseStage, Site, State, UnitIx, Wait, apply, begin, legal,
-    pending,
+    Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage, Site, State, Unit, UnitIx, Wait, apply,
+    begin, legal, pending,
 };
-use sandtable::odds::{Force, Setup};
+use sandtable::odds::{Assault, Force, Setup};
 use sandtable::rules::{
     Chooser, DicePer, Id, Losses, PowerId, Role, Roll, Rules, SiteKind, SpaceId, Station, Step, Table, UnitTypeId, Value,
 };
@@ -145,13 +145,18 @@ pub fn position(setup: &Setup<'_>) -> State {
 
 /// Fights a battle by the game's own rules; both sides press on, and losses go by price.
 pub fn fight(setup: &Setup<'_>, position: &State, dice: &mut Stream) -> Outcome {
+    fight_under(setup, position, dice, &NoHooks)
+}
+
+/// The same with scripts.
+pub fn fight_under(setup: &Setup<'_>, position: &State, dice: &mut Stream, hooks: &dyn Hooks) -> Outcome {
     let rules = setup.rules;
     let place = place(rules, setup.plan().kind);
     let mut state = position.clone();
     let mut outcome = Outcome { winner: None, swing: 0, rounds: 0 };
     let mut order = Order::Press;
     loop {
-        let events = apply(rules, &mut state, &order, dice, &NoHooks)
+        let events = apply(rules, &mut state, &order, dice, hooks)
             .unwrap_or_else(|r| panic!("{order:?} is refused: {}", r.sentence(rules)));
         let mut over = false;
         for event in events {
@@ -171,14 +176,85 @@ pub fn fight(setup: &Setup<'_>, position: &State, dice: &mut Stream) -> Outcome 
         if over {
             return outcome;
         }
-        order = answer(setup, &state);
+        order = answer(setup, &state, hooks).expect("the battle goes on");
     }
 }
 
-fn answer(setup: &Setup<'_>, state: &State) -> Order {
-    let cx = Cx { rules: setup.rules, state, hooks: &NoHooks };
-    let decision = pending(cx).expect("no script can fail").expect("the battle goes on");
-    match &decision.kind {
+/// The position in which everybody has moved to a landing: at sea, aboard, and overland.
+fn landing(assault: &Assault<'_>) -> State {
+    let rules = assault.sea.rules;
+    let space = |name| named(&rules.board.spaces, name, |s| &s.name);
+    let power = |name| named(&rules.powers.powers, name, |p| &p.name);
+    let (zone, out, beach, inland) = (space("sz 19"), space("sz 6"), space("Shantung"), space("Kiangsu"));
+    let (attacker, defender) = (power("Japan"), power("China"));
+    let (mut state, _) = begin(rules, &mut Stream::new(1), &NoHooks).expect("no script can fail");
+    state.units.clear();
+    state.set_owner_before(beach, Some(defender));
+    for (setup, field, from) in [(&assault.sea, zone, out), (&assault.land, beach, inland)] {
+        for (force, owner) in setup.forces.iter().zip([attacker, defender]) {
+            for stack in force.stacks().iter().filter(|s| !s.seaborne) {
+                for _ in 0..stack.count {
+                    let ix = state.add(stack.kind, owner, field).expect("there is room");
+                    state.unit_mut(ix).damage = stack.damage;
+                    if owner == attacker {
+                        state.unit_mut(ix).came = from;
+                        state.unit_mut(ix).marks.set(Marks::MOVED);
+                    }
+                }
+            }
+        }
+    }
+    let own = |u: &Unit| u.owner == attacker && rules.units.transports.has(u.kind);
+    let ships: Vec<UnitIx> = state.all().filter(|(_, u)| own(u)).map(|(ix, _)| ix).collect();
+    let load = assault.land.forces[0].stacks().iter().filter(|s| s.seaborne);
+    let load: Vec<UnitTypeId> = load.flat_map(|s| std::iter::repeat_n(s.kind, usize::from(s.count))).collect();
+    assert_eq!(load.len(), 2 * ships.len(), "every ship is full, so that it makes no difference which is sunk");
+    for (nth, kind) in load.into_iter().enumerate() {
+        let ix = state.add(kind, attacker, zone).expect("there is room");
+        let unit = state.unit_mut(ix);
+        (unit.link, unit.goal) = (ships[nth / 2], beach);
+        unit.marks.set(Marks::LANDING);
+    }
+    let site = |space, kind| Site { space, kind, assault: true };
+    state.sites = vec![site(zone, SiteKind::Sea), site(beach, SiteKind::Land)];
+    state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat(None)];
+    state
+}
+
+/// Fights for the sea and for the beach by the game's own rules, as the tactics of both battles say.
+pub fn land(assault: &Assault<'_>, dice: &mut Stream) -> Outcome {
+    let rules = assault.sea.rules;
+    let mut state = landing(assault);
+    let attacker = state.active(rules);
+    let beach = named(&rules.board.spaces, "Shantung", |s| &s.name);
+    let mut outcome = Outcome { winner: Some(Role::Defender), swing: 0, rounds: 0 };
+    let mut order = Order::Fight { space: state.sites[0].space, kind: SiteKind::Sea };
+    loop {
+        let events = apply(rules, &mut state, &order, dice, &NoHooks)
+            .unwrap_or_else(|r| panic!("{order:?} is refused: {}", r.sentence(rules)));
+        for event in events {
+            match event {
+                Event::Lost(owner, units, _) => {
+                    let worth: i64 = units.iter().map(|(k, n)| i64::from(*n) * rules.units[*k].cost.map_or(0, i64::from)).sum();
+                    outcome.swing += if owner == attacker { -worth } else { worth };
+                }
+                Event::BattleEnded { winner, space, .. } if space == beach => outcome.winner = winner,
+                _ => {}
+            }
+        }
+        let ashore = state.agenda.iter().any(|f| matches!(f, Frame::Battle(b) if b.site.kind == SiteKind::Land));
+        match answer(if ashore { &assault.land } else { &assault.sea }, &state, &NoHooks) {
+            Some(next) => order = next,
+            None => return outcome,
+        }
+    }
+}
+
+/// What a side orders; nothing once the battles are over.
+fn answer(setup: &Setup<'_>, state: &State, hooks: &dyn Hooks) -> Option<Order> {
+    let cx = Cx { rules: setup.rules, state, hooks };
+    let decision = pending(cx).expect("no script can fail")?;
+    let order = match &decision.kind {
         DecisionKind::Casualties { .. } => {
             let options = legal(cx).expect("no script can fail");
             assert!(options.len() < 256, "the battle is too large for this test");
@@ -190,9 +266,12 @@ fn answer(setup: &Setup<'_>, state: &State) -> Order {
             best.expect("losses can be chosen")
         }
         DecisionKind::Submerge { .. } => Order::Submerge(Vec::new()),
+        DecisionKind::Retreat { to, .. } if setup.tactics[0].retreat.after.is_some() => Order::Retreat(to[0]),
         DecisionKind::Retreat { .. } => Order::Press,
+        DecisionKind::Phase(_) | DecisionKind::Land { .. } => return None,
         other => panic!("{other:?} is asked in a battle"),
-    }
+    };
+    Some(order)
 }
 
 /// How much a choice of losses hurts, the least painful hit first: an owner spares lives, then money,

@@ -104,7 +104,7 @@ fn an_interruption_says_what_is_there_so_far() {
     drop(lines);
     let mut errors = String::new();
     child.stderr.take().expect("stderr is a pipe").read_to_string(&mut errors).expect("text");
-    child.wait().expect("it ends");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert!(errors.contains("the same command goes on from there"), "{errors}");
 }
 
@@ -169,6 +169,26 @@ fn a_full_disk_ends_the_run_with_what_there_is() {
     let output = sim(&["--games", "3", "--rounds", "1", "--jobs", "1", "--out", "/dev/full"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(1) && errors.contains("cannot be written"), "{errors}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (svg, csv) = (path(folder.path(), "x.svg"), path(folder.path(), "x.csv"));
+    for files in [["--csv", "/dev/full", "--svg", &svg], ["--svg", "/dev/full", "--csv", &csv]] {
+        let output = sim(&[&["--games", "1", "--rounds", "1"][..], &files].concat());
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && errors.contains("`/dev/full` cannot be written"), "{errors}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("1 game"), "the games are summed up");
+    }
+    assert!(Path::new(&svg).exists() && Path::new(&csv).exists());
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("there is such a device");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.args(["sim", "--games", "1", "--rounds", "1"]).stdout(Stdio::from(full));
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && errors.contains("the results cannot be written"), "{errors}");
 }
 
 #[test]

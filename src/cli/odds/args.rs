@@ -21,10 +21,11 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_enum)]
     pub kind: Option<Kind>,
     /// Reckon a battle of this saved game …
-    #[arg(long, value_name = "SAVE", requires = "at")]
+    #[arg(long, value_name = "SAVE", requires = "at", conflicts_with_all = ["attacker", "defender"])]
     pub from: Option<PathBuf>,
-    /// … in this space: what the power on turn has there against its enemies
-    #[arg(long, value_name = "SPACE", requires = "from")]
+    /// … in this space: what the power on turn has there against its enemies. Without a saved game, where
+    /// a battle of these forces is, for scripts that ask
+    #[arg(long, value_name = "SPACE")]
     pub at: Option<String>,
     #[command(flatten)]
     pub around: Around,
@@ -32,8 +33,9 @@ pub(in crate::cli) struct Args {
     pub tactics: TacticsArgs,
     #[command(flatten)]
     pub method: MethodArgs,
-    /// Look for the cheapest part of the attackers that wins with this chance (0.9 is 90 %)
-    #[arg(long, value_name = "CHANCE", conflicts_with_all = ["runs", "precision", "waves", "sea_attackers"])]
+    /// Look for the cheapest part of the attackers that wins with this chance (0.9 is 90 %). Where battles
+    /// are fought for it, all of its interval must be as high
+    #[arg(long, value_name = "CHANCE", conflicts_with_all = ["waves", "sea_attackers"])]
     pub needed: Option<f64>,
     /// Print JSON
     #[arg(long)]
@@ -58,18 +60,20 @@ pub(in crate::cli) struct Around {
     /// The defenders of that battle at sea
     #[arg(long, value_name = "UNITS", requires = "sea_attackers")]
     pub sea_defenders: Option<String>,
-    /// Aircraft that rise to defend at sea
+    /// Aircraft that rise from ashore to defend at sea, where a special rule lets them
     #[arg(long, value_name = "UNITS")]
     pub scramble: Option<String>,
-    /// Strikes on attackers before the battle (at sea, if there is one), as in "2 at 3 on UNIT"
+    /// Strikes of a special rule on attackers before the battle (at sea, if there is one): dice, the
+    /// highest face that hits and the type that is struck, as in "2 at 3 on UNIT". May be given several times
     #[arg(long, value_name = "STRIKE")]
     pub strikes: Vec<String>,
     /// Another wave of attackers, against what the one before has left
-    #[arg(long = "wave", value_name = "UNITS", conflicts_with_all = ["sea_attackers", "runs", "precision"])]
+    #[arg(long = "wave", value_name = "UNITS", conflicts_with = "sea_attackers")]
     pub waves: Vec<String>,
-    /// The facility that is raided, as in "UNIT(2)" with its damage
+    /// The facility that is raided, as in "UNIT(2)" with its damage. May be given several times: the
+    /// raiders are divided evenly
     #[arg(long, value_name = "FACILITY")]
-    pub target: Option<String>,
+    pub target: Vec<String>,
     /// The power that attacks, for values that depend on it
     #[arg(long, value_name = "POWER")]
     pub attacker: Option<String>,
@@ -81,7 +85,9 @@ pub(in crate::cli) struct Around {
 /// How both sides decide.
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TacticsArgs {
-    /// Who is lost first: `price` (usual), `strength`, or types in order; also `keep-ground`, `keep-air`
+    /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
+    /// not named by price. Besides, `keep-ground` keeps the last that takes territory, and `keep-air`
+    /// loses aircraft after all others, as in "price, keep-ground"
     #[arg(long, value_name = "ORDER", default_value = "price")]
     pub attacker_losses: String,
     /// The same for the defender
@@ -105,7 +111,7 @@ pub(in crate::cli) struct TacticsArgs {
 }
 
 /// How to find the figures.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(in crate::cli) struct MethodArgs {
     /// Only exactly; otherwise large battles are sampled
     #[arg(long, conflicts_with_all = ["runs", "precision"])]
@@ -119,6 +125,12 @@ pub(in crate::cli) struct MethodArgs {
     /// The seed of their dice
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+}
+
+impl Default for MethodArgs {
+    fn default() -> Self {
+        Self { exact: false, runs: None, precision: None, seed: 1 }
+    }
 }
 
 /// Kinds of battles.

@@ -16,7 +16,7 @@ mod submerge;
 mod subsets;
 
 pub use casualty::destroy;
-pub use queue::{muster, next_battle, next_sites};
+pub use queue::{muster, next_battle, next_sites, stage_of};
 pub use stranded::{land_stranded, pending as stranded};
 
 use self::party::Field;

@@ -79,7 +79,8 @@ pub fn next_sites(cx: Cx<'_>) -> Vec<Site> {
     ready.filter(|s| Some(stage(s)) == first).collect()
 }
 
-fn stage_of(site: &Site) -> Stage {
+/// The kind of battles that a site is one of.
+pub fn stage_of(site: &Site) -> Stage {
     match site {
         Site { kind: SiteKind::Raid, .. } => Stage::Raids,
         Site { assault: true, .. } => Stage::Assaults,

@@ -1,13 +1,16 @@
-//! The histogram of a battle: what it costs the one side more than the other.
+//! The histograms of a battle: what it costs the one side more than the other, and how long it lasts.
 
 use super::ink::{Anchor, FACE, Ink};
 use super::plane::{Rect, point};
 use crate::odds::Odds;
 
-const PAGE: Rect = Rect { x: 0.0, y: 0.0, w: 760.0, h: 420.0 };
-const PLOT: Rect = Rect { x: 60.0, y: 70.0, w: 670.0, h: 280.0 };
+const WIDTH: f64 = 760.0;
+const SWINGS: Rect = Rect { x: 60.0, y: 70.0, w: 670.0, h: 280.0 };
+const LENGTHS: Rect = Rect { x: 60.0, y: 430.0, w: 670.0, h: 180.0 };
 /// At most so many bars.
 const BARS: usize = 48;
+/// Bars lower than this behind all others are not drawn.
+const SEEN: f64 = 0.001;
 const DARK: &str = "fill=\"#1d1a14\"";
 
 /// Bars of equal width: from which sum each begins, and its chance.
@@ -31,15 +34,16 @@ fn bars(swings: &[(i64, f64)]) -> Bars {
     Bars { width, first, chances }
 }
 
-/// The histogram as an SVG document.
+/// The histograms as an SVG document; that of rounds only where they are known and differ.
 pub fn odds_svg(title: &str, odds: &Odds) -> String {
     let mut ink = Ink::default();
-    let (w, h) = (PAGE.w, PAGE.h);
+    let long = odds.lengths.iter().filter(|p| **p > 0.0).count() > 1;
+    let (w, h) = (WIDTH, if long { LENGTHS.bottom() + 60.0 } else { SWINGS.bottom() + 60.0 });
     ink.raw(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" font-family=\"{FACE}\">"));
     ink.raw(&format!("<title>{}</title>", super::ink::escape(title)));
-    ink.rect(&PAGE, 0.0, "fill=\"#fffdf5\"");
+    ink.rect(&Rect { x: 0.0, y: 0.0, w, h }, 0.0, "fill=\"#fffdf5\"");
     let fitted: String = title.chars().take(100).collect();
-    ink.text(point(PLOT.x, 26.0), 14.0, Anchor::Start, &format!("font-weight=\"bold\" {DARK}"), &fitted);
+    ink.text(point(SWINGS.x, 26.0), 14.0, Anchor::Start, &format!("font-weight=\"bold\" {DARK}"), &fitted);
     let chance = |p: f64| format!("{:.1} %", p * 100.0);
     let line = format!(
         "attacker wins {}, nobody {}, defender {}; swing {:+.1} IPC",
@@ -48,28 +52,65 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
         chance(odds.lose),
         odds.swing()
     );
-    ink.text(point(PLOT.x, 48.0), 13.0, Anchor::Start, DARK, &line);
+    ink.text(point(SWINGS.x, 48.0), 13.0, Anchor::Start, DARK, &line);
     let bars = bars(&odds.swings);
-    let top = bars.chances.iter().copied().fold(1e-9, f64::max);
-    let step = PLOT.w / bars.chances.len() as f64;
-    for (i, p) in bars.chances.iter().enumerate() {
-        let from = bars.first + i as i64 * bars.width;
-        let height = PLOT.h * p / top;
-        let bar = Rect { x: PLOT.x + i as f64 * step + 0.5, y: PLOT.bottom() - height, w: (step - 1.0).max(0.5), h: height };
-        ink.rect(&bar, 0.0, if from < 0 { "fill=\"#b5533c\"" } else { "fill=\"#4f7f5a\"" });
+    let from = |i: usize| bars.first + i as i64 * bars.width;
+    let wide = if bars.width > 1 { format!("; each bar is {} wide", bars.width) } else { String::new() };
+    Histogram {
+        area: SWINGS,
+        chances: &bars.chances,
+        label: &|i| format!("{:+}", from(i)),
+        fill: &|i| if from(i) < 0 { "#b5533c" } else { "#4f7f5a" },
+        caption: &format!("what the defender loses more than the attacker, in IPC{wide}"),
     }
-    let every = bars.chances.len().div_ceil(12);
-    for i in (0..bars.chances.len()).step_by(every) {
-        let label = format!("{:+}", bars.first + i as i64 * bars.width);
-        ink.text(point(PLOT.x + (i as f64 + 0.5) * step, PLOT.bottom() + 16.0), 11.0, Anchor::Middle, DARK, &label);
+    .draw(&mut ink);
+    if long {
+        let seen = odds.lengths.iter().rposition(|p| *p >= SEEN).map_or(1, |last| last + 1);
+        let shown = seen.min(BARS);
+        let mut chances = odds.lengths[..shown].to_vec();
+        // The last bar stands for all that is longer.
+        chances[shown - 1] += odds.lengths[shown..].iter().sum::<f64>();
+        let more = if odds.lengths.len() > shown { ", the last bar that or more" } else { "" };
+        Histogram {
+            area: LENGTHS,
+            chances: &chances,
+            label: &|i| i.to_string(),
+            fill: &|_| "#4f74a8",
+            caption: &format!("how many rounds it lasts{more}"),
+        }
+        .draw(&mut ink);
     }
-    ink.text(point(PLOT.x - 50.0, PLOT.y + 4.0), 11.0, Anchor::Start, DARK, &chance(top));
-    let axis = Rect { x: PLOT.x, y: PLOT.bottom(), w: PLOT.w, h: 1.0 };
-    ink.rect(&axis, 0.0, DARK);
-    let what = format!("what the defender loses more than the attacker, in IPC; each bar is {} wide", bars.width);
-    ink.text(point(PLOT.centre().x, PLOT.bottom() + 42.0), 12.0, Anchor::Middle, DARK, &what);
     ink.raw("</svg>");
     ink.finish()
+}
+
+/// Chances as bars side by side.
+struct Histogram<'h> {
+    area: Rect,
+    chances: &'h [f64],
+    label: &'h dyn Fn(usize) -> String,
+    fill: &'h dyn Fn(usize) -> &'static str,
+    caption: &'h str,
+}
+
+impl Histogram<'_> {
+    fn draw(&self, ink: &mut Ink) {
+        let Self { area, chances, .. } = self;
+        let top = chances.iter().copied().fold(1e-9, f64::max);
+        let step = area.w / chances.len() as f64;
+        for (i, p) in chances.iter().enumerate() {
+            let height = area.h * p / top;
+            let bar = Rect { x: area.x + i as f64 * step + 0.5, y: area.bottom() - height, w: (step - 1.0).max(0.5), h: height };
+            ink.rect(&bar, 0.0, &format!("fill=\"{}\"", (self.fill)(i)));
+        }
+        for i in (0..chances.len()).step_by(chances.len().div_ceil(12)) {
+            let at = point(area.x + (i as f64 + 0.5) * step, area.bottom() + 16.0);
+            ink.text(at, 11.0, Anchor::Middle, DARK, &(self.label)(i));
+        }
+        ink.text(point(area.x - 50.0, area.y + 4.0), 11.0, Anchor::Start, DARK, &format!("{:.1} %", top * 100.0));
+        ink.rect(&Rect { x: area.x, y: area.bottom(), w: area.w, h: 1.0 }, 0.0, DARK);
+        ink.text(point(area.centre().x, area.bottom() + 42.0), 12.0, Anchor::Middle, DARK, self.caption);
+    }
 }
 
 #[cfg(test)]

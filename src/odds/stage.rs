@@ -1,0 +1,263 @@
+//! Where battles are played by the game itself: a board with nothing on it but the two forces, or a
+//! position of a game.
+
+use super::force::{Force, Stack};
+use super::reckon::Unknown;
+use super::setup::Setup;
+use super::side::{Aim, Side, TooVaried};
+use crate::kernel::{Dice, Hooks, Marks, NOWHERE, Site, State, Unit, UnitIx};
+use crate::rules::{Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
+use std::borrow::Cow;
+
+/// A position in which a battle begins or goes on.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The game.
+    pub state: State,
+    /// The battle that begins; none if one is under way.
+    pub begins: Option<Site>,
+    /// The units of both sides, the attacker's first.
+    pub units: [Vec<UnitIx>; 2],
+}
+
+/// A battle that a game holds: the position, and the forces as they were read from it.
+#[derive(Clone, Debug)]
+struct Held {
+    position: Position,
+    forces: [Force; 2],
+    offshore: Force,
+}
+
+/// Where a battle is fought.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    field: SpaceId,
+    /// Where attackers come from who did not come by sea.
+    from: Option<SpaceId>,
+    /// The zone of those who did.
+    zone: Option<SpaceId>,
+}
+
+/// What battles are played with.
+pub struct Stage<'a> {
+    pub(super) rules: Cow<'a, Rules>,
+    pub(super) hooks: &'a dyn Hooks,
+    base: State,
+    powers: [PowerId; 2],
+    /// For battles on land, and at sea.
+    places: [Option<Place>; 2],
+    held: Option<Held>,
+}
+
+/// Why there is no stage for a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoStage {
+    /// The attacker never has a turn.
+    #[error("this power has no turn in which it could attack")]
+    NoTurn,
+    /// A power against itself, or nobody else is there.
+    #[error("a battle needs two powers")]
+    OnePower,
+    /// No space of the kind.
+    #[error("the board has no space for such a battle")]
+    NoSpace,
+}
+
+impl<'a> Stage<'a> {
+    /// An empty board for battles like this one: between these powers, or any two, in this space, or
+    /// in any that fits.
+    ///
+    /// # Errors
+    /// There is no such board.
+    pub fn new(
+        setup: &Setup<'a>,
+        hooks: &'a dyn Hooks,
+        powers: [Option<PowerId>; 2],
+        at: Option<SpaceId>,
+    ) -> Result<Self, NoStage> {
+        let rules = setup.rules;
+        let powers = opponents(rules, powers)?;
+        let turn = rules.turn.order.iter().position(|p| *p == powers[0]).ok_or(NoStage::NoTurn)?;
+        let mut base = State::new(rules);
+        base.units.clear();
+        // An order of play has fewer turns than a byte can count.
+        base.turn = turn as u8;
+        let combat = rules.turn.phases.iter().find(|(_, phase)| phase.kind == PhaseKind::Combat);
+        base.phase = combat.map_or(base.phase, |(id, _)| id);
+        let mut places = [false, true].map(|sea| field(rules, sea, powers[1]).map(|field| place(rules, field)));
+        if let Some(field) = at {
+            places[usize::from(rules.board.is_sea(field))] = Some(place(rules, field));
+        }
+        let mut rules = Cow::Borrowed(rules);
+        // Which conditions hold has been decided.
+        for (modifier, holds) in rules.to_mut().battles.modifiers.iter_mut().zip(&setup.modifiers) {
+            modifier.when = if *holds { Cond::Always } else { Cond::Not(Box::new(Cond::Always)) };
+        }
+        Ok(Self::set(rules, hooks, base, powers, places))
+    }
+
+    /// The battle in a space of a game, as it stands. Other forces than these are put in the place of
+    /// those there.
+    pub fn of_game(setup: &Setup<'a>, hooks: &'a dyn Hooks, position: Position, defender: PowerId, space: SpaceId) -> Self {
+        let rules = setup.rules;
+        let mut base = position.state.clone();
+        for unit in &mut base.units {
+            if unit.space == space || unit.goal == space {
+                unit.space = NOWHERE;
+                unit.link = UnitIx::NONE;
+            }
+        }
+        let powers = [base.active(rules), defender];
+        let sea = rules.board.is_sea(space);
+        let places = [false, true]
+            .map(|kind| if kind == sea { Some(space) } else { field(rules, kind, defender) }.map(|field| place(rules, field)));
+        let held = Held { position, forces: setup.forces.clone(), offshore: setup.offshore.clone() };
+        Self { held: Some(held), ..Self::set(Cow::Borrowed(rules), hooks, base, powers, places) }
+    }
+
+    fn set(
+        rules: Cow<'a, Rules>,
+        hooks: &'a dyn Hooks,
+        mut base: State,
+        powers: [PowerId; 2],
+        places: [Option<Place>; 2],
+    ) -> Self {
+        let [attacker, defender] = powers;
+        for pair in [rules.powers.pair(attacker, defender), rules.powers.pair(defender, attacker)] {
+            base.relations[pair] = Relation::War;
+        }
+        if let Some(place) = places[0] {
+            base.set_owner_before(place.field, Some(defender));
+            place.from.into_iter().for_each(|from| base.set_owner_before(from, Some(attacker)));
+        }
+        Self { rules, hooks, base, powers, places, held: None }
+    }
+
+    /// The position in which a battle begins.
+    ///
+    /// # Errors
+    /// A force has too many different units, or the board has no place for it.
+    pub fn position(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Position, Unknown> {
+        let as_it_is = |held: &&Held| held.forces == setup.forces && held.offshore == setup.offshore && setup.strikes.is_empty();
+        if let Some(held) = self.held.as_ref().filter(as_it_is) {
+            return Ok(held.position.clone());
+        }
+        let kind = setup.plan().kind;
+        let place = self.places[usize::from(kind == SiteKind::Sea)].ok_or(NoStage::NoSpace)?;
+        let mut state = self.base.clone();
+        let struck = struck(setup, dice)?;
+        let mut units = [Vec::new(), Vec::new()];
+        for (role, force) in [Role::Attacker, Role::Defender].into_iter().zip([&struck, &setup.forces[1]]) {
+            for stack in force.stacks() {
+                for _ in 0..stack.count {
+                    let owner = self.powers[role as usize];
+                    let ix = state.add(stack.kind, owner, place.field).ok_or(TooVaried)?;
+                    dress(setup, role, *stack, place, state.unit_mut(ix));
+                    units[role as usize].push(ix);
+                }
+            }
+        }
+        for stack in setup.offshore.stacks() {
+            for _ in 0..stack.count {
+                let zone = place.zone.unwrap_or(place.field);
+                let ix = state.add(stack.kind, self.powers[0], zone).ok_or(TooVaried)?;
+                let ship = state.unit_mut(ix);
+                ship.damage = stack.damage;
+                ship.goal = place.field;
+                ship.marks.set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
+            }
+        }
+        if kind == SiteKind::Raid {
+            self.aim(setup, &mut state, place.field, &units[0]);
+        }
+        let begins = Some(Site { space: place.field, kind, assault: false });
+        Ok(Position { state, begins, units })
+    }
+
+    /// Puts the facilities there that are raided, and divides the raiders evenly among them.
+    fn aim(&self, setup: &Setup<'_>, state: &mut State, field: SpaceId, attackers: &[UnitIx]) {
+        let raided: Vec<(UnitTypeId, UnitIx)> = setup
+            .target
+            .iter()
+            .chain(&setup.also)
+            .filter_map(|(kind, damage)| {
+                let ix = state.add(*kind, self.powers[1], field)?;
+                state.unit_mut(ix).damage = *damage;
+                Some((*kind, ix))
+            })
+            .collect();
+        let mut over = vec![0u32; raided.len()];
+        for ix in attackers {
+            let kind = state.unit(*ix).kind;
+            let able = (0..raided.len()).filter(|i| self.rules.battles.raids(kind, raided[*i].0));
+            let unit = state.unit_mut(*ix);
+            match able.min_by_key(|i| over[*i]) {
+                Some(i) => {
+                    over[i] += 1;
+                    unit.link = raided[i].1;
+                    unit.marks.set(Marks::RAIDING);
+                }
+                None => unit.marks.set(Marks::ESCORTING),
+            }
+        }
+    }
+}
+
+/// The attacker's force after the strikes before the battle.
+fn struck(setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Force, TooVaried> {
+    let mut force = setup.forces[0].clone();
+    for strike in &setup.strikes {
+        let hits = (0..strike.dice).filter(|_| dice.roll(strike.sides) <= strike.at).count() as u32;
+        let aim = Aim { targets: UnitTypeSet::only(strike.target), chooser: Chooser::Owner };
+        let seen = (setup.rules, setup.plan(), Role::Attacker);
+        let mut side = Side::new(seen, &force, &setup.tactics[0].losses, vec![aim], UnitTypeSet::EMPTY)?;
+        let after = side.assign(side.start(), &[(0, hits)]);
+        force = side.force(after);
+    }
+    Ok(force)
+}
+
+/// Makes a new unit what its stack says.
+fn dress(setup: &Setup<'_>, role: Role, stack: Stack, place: Place, unit: &mut Unit) {
+    unit.damage = stack.damage;
+    if role == Role::Defender {
+        return;
+    }
+    let way = if stack.seaborne { place.zone } else { place.from.filter(|_| setup.tactics[0].way_out) };
+    unit.came = way.unwrap_or(NOWHERE);
+    unit.marks.set(Marks::MOVED);
+    if stack.seaborne {
+        unit.marks.set(Marks::SEABORNE.and(Marks::UNLOADED));
+    }
+}
+
+/// Two powers that can fight: those named, else one with a turn and one of another side.
+fn opponents(rules: &Rules, [attacker, defender]: [Option<PowerId>; 2]) -> Result<[PowerId; 2], NoStage> {
+    let attacker = attacker.or_else(|| rules.turn.order.iter().copied().find(|p| Some(*p) != defender));
+    let attacker = attacker.ok_or(NoStage::OnePower)?;
+    let side = |p: PowerId| rules.powers.powers[p].side;
+    let others = || rules.powers.powers.ids().filter(|p| *p != attacker);
+    let foe = || others().find(|p| side(*p).is_some() && side(*p) != side(attacker));
+    let defender = defender.or_else(foe).or_else(|| others().next()).filter(|p| *p != attacker);
+    Ok([attacker, defender.ok_or(NoStage::OnePower)?])
+}
+
+/// A space for a battle: of the right kind, with ways into it, best of all the defender's.
+fn field(rules: &Rules, sea: bool, defender: PowerId) -> Option<SpaceId> {
+    let spaces = rules.board.spaces.iter().filter(|(id, space)| rules.board.is_sea(*id) == sea && !space.closed);
+    let worth = |id: SpaceId| {
+        let ways = [sea, true].map(|sea| way(rules, id, sea).is_some());
+        (ways, rules.board.spaces[id].start == Some(defender), std::cmp::Reverse(id.index()))
+    };
+    spaces.map(|(id, _)| id).max_by_key(|id| worth(*id))
+}
+
+fn place(rules: &Rules, field: SpaceId) -> Place {
+    Place { field, from: way(rules, field, rules.board.is_sea(field)), zone: way(rules, field, true) }
+}
+
+/// A neighbour on land or at sea.
+fn way(rules: &Rules, space: SpaceId, sea: bool) -> Option<SpaceId> {
+    let mut borders = rules.board.spaces[space].borders.iter().copied();
+    borders.find(|to| rules.board.is_sea(*to) == sea && !rules.board.spaces[*to].closed)
+}
