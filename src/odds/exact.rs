@@ -200,48 +200,56 @@ impl Solver<'_, '_> {
     /// The chance that nothing at all changes from one end of a round to the next.
     fn stay(&mut self, round: u16, live: [StateId; 2]) -> f64 {
         let field = &mut *self.field;
+        if field.setup.plan().max_rounds.is_some_and(|most| round >= most) {
+            return 0.0;
+        }
         let mut moment = field.moment(live);
         let mut stay = 1.0;
-        let tail = field.program.tail;
-        for ix in (tail..field.program.ops[1].len()).chain(0..tail) {
-            if field.beaten(&moment) {
-                return 0.0;
-            }
-            let (one, other) = match field.program.ops[1][ix] {
-                Op::Fire(i) => (Some(i), None),
-                Op::Exchange(i, j) => (Some(i), Some(j)),
-                op => {
-                    if field.quiet(op, round, &mut moment) != Quiet::Nothing && moment.live != live {
-                        return 0.0;
+        let (tail, end) = (field.program.tail, field.program.ops[1].len());
+        for (from, to) in [(tail, end), (0, tail)] {
+            let mut ix = field.onward(1, from, round, &moment);
+            while ix < to {
+                if field.beaten(&moment) {
+                    return 0.0;
+                }
+                let (one, other) = match field.program.ops[1][ix] {
+                    Op::Fire(i) => (Some(i), None),
+                    Op::Exchange(i, j) => (Some(i), Some(j)),
+                    op => {
+                        if field.quiet(op, round, &mut moment) != Quiet::Nothing && moment.live != live {
+                            return 0.0;
+                        }
+                        (None, None)
                     }
-                    (None, None)
+                };
+                for step in [one, other].into_iter().flatten() {
+                    if let Some(number) = field.fire(step, round, &moment) {
+                        let fired = field.fired(number);
+                        stay *= fired.none;
+                        moment.fired[at(field.program.fires[step].role)] = fired.fired;
+                    }
                 }
-            };
-            for step in [one, other].into_iter().flatten() {
-                if let Some(fired) = field.fire(step, round, &moment) {
-                    let own = at(field.program.fires[step].role);
-                    stay *= field.fired(fired).none;
-                    moment.fired[own] = field.fired(fired).fired;
-                }
+                ix = field.onward(1, ix + 1, round, &moment);
             }
         }
-        if field.setup.plan().max_rounds.is_some_and(|most| round >= most) { 0.0 } else { stay }
+        stay
     }
 
     /// The end of a round: what follows its dice, and on to the next one.
     fn tail(&mut self, round: u16, live: [StateId; 2], chance: f64, fought: bool, sink: &mut dyn Sink) {
         let mut moment = self.field.moment(live);
         let mut fought = fought;
-        for ix in self.field.program.tail..self.field.program.ops[1].len() {
+        let mut ix = self.field.onward(1, self.field.program.tail, round, &moment);
+        while let Some(op) = self.field.program.ops[1].get(ix).copied() {
             if self.field.beaten(&moment) {
                 return sink.end(moment.live, chance);
             }
-            let op = self.field.program.ops[1][ix];
             match self.field.quiet(op, round, &mut moment) {
                 Quiet::Fled(role) => sink.fled(role, chance),
                 Quiet::Perished => fought = true,
                 Quiet::Nothing | Quiet::Changed => {}
             }
+            ix = self.field.onward(1, ix + 1, round, &moment);
         }
         let last = self.field.setup.plan().max_rounds.is_some_and(|most| round >= most);
         if last || !fought || self.field.beaten(&moment) {
@@ -264,11 +272,13 @@ impl Solver<'_, '_> {
         mut fought: bool,
         sink: &mut dyn Sink,
     ) {
-        for ix in ix..usize::MAX {
+        let mut ix = ix;
+        loop {
             if self.field.beaten(&moment) {
                 return sink.end(moment.live, chance);
             }
-            if stage == 1 && ix == self.field.program.tail {
+            ix = self.field.onward(stage, ix, round, &moment);
+            if stage == 1 && ix >= self.field.program.tail {
                 return if fought { sink.cell(moment.live, chance) } else { self.tail(round, moment.live, chance, false, sink) };
             }
             let Some(op) = self.field.program.ops[stage].get(ix).copied() else {
@@ -295,6 +305,7 @@ impl Solver<'_, '_> {
                     Quiet::Nothing | Quiet::Changed => {}
                 },
             }
+            ix += 1;
         }
     }
 
@@ -310,16 +321,16 @@ impl Solver<'_, '_> {
         chance: f64,
         sink: &mut dyn Sink,
     ) {
-        let mut combos = Vec::new();
-        super::outcomes::combinations(self.field.fired(fired), &mut combos);
+        let combos = self.field.combos(fired, &mut self.scratch);
         let mut after: Vec<(Moment, f64)> = Vec::new();
-        for (hits, p) in combos {
-            let next = self.field.after(step, fired, &hits, &moment);
+        for (hits, p) in combos.hits.chunks(self.field.volleys(fired).len()).zip(&combos.chances) {
+            let next = self.field.after(step, fired, hits, &moment);
             match after.iter_mut().find(|(m, _)| *m == next) {
                 Some((_, q)) => *q += p,
-                None => after.push((next, p)),
+                None => after.push((next, *p)),
             }
         }
+        self.scratch.combos = combos;
         for (next, p) in after.into_iter().filter(|(_, p)| chance * p > FAINT) {
             self.go(stage, ix, round, next, chance * p, true, sink);
         }

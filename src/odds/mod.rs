@@ -4,10 +4,12 @@
 
 mod alias;
 mod chain;
+mod classes;
 mod dist;
 mod exact;
 mod field;
 mod force;
+mod idle;
 mod index;
 mod losses;
 mod outcomes;

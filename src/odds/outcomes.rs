@@ -1,37 +1,64 @@
 //! The states that a volley may lead to, with their chances.
 
-use super::field::{Field, Fired};
-use super::side::StateId;
+use super::dist::{Dist, Dists};
+use super::field::{Field, Volley};
+use super::force::at;
+use super::side::{Side, StateId};
 use crate::rules::Role;
 
 /// States and their chances.
 #[derive(Clone, Default, Debug)]
 pub struct List {
+    first: StateId,
+    /// The states, unless each has the number after the one before.
     states: Vec<StateId>,
     /// The chances, in the order of the states.
     pub chances: Vec<f64>,
-    /// Whether each state has the number after the one before.
-    ragged: bool,
 }
 
 impl List {
     fn clear(&mut self) {
         self.states.clear();
         self.chances.clear();
-        self.ragged = false;
     }
     fn push(&mut self, state: StateId, chance: f64) {
-        self.ragged |= self.states.last().is_some_and(|last| last + 1 != state);
-        self.states.push(state);
+        let follows = self.states.is_empty() && state == self.first + self.chances.len() as StateId;
+        if self.chances.is_empty() {
+            self.first = state;
+        } else if !follows {
+            self.spell();
+            self.states.push(state);
+        }
         self.chances.push(chance);
+    }
+    /// Writes the states down one by one.
+    fn spell(&mut self) {
+        if self.states.is_empty() {
+            self.states.extend((self.first..).take(self.chances.len()));
+        }
+    }
+    /// States that follow each other number by number; what is left over falls to the last.
+    fn fill(&mut self, first: StateId, chances: &[f64], over: f64) {
+        self.first = first;
+        self.chances.extend_from_slice(chances);
+        self.chances.last_mut().into_iter().for_each(|last| *last += over);
+    }
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.chances.len()
+    }
+    /// One of them.
+    #[inline]
+    pub fn get(&self, i: usize) -> (StateId, f64) {
+        (if self.states.is_empty() { self.first + i as StateId } else { self.states[i] }, self.chances[i])
     }
     /// Each state with its chance.
     pub fn iter(&self) -> impl Iterator<Item = (StateId, f64)> + Clone {
-        self.states.iter().copied().zip(self.chances.iter().copied())
+        (0..self.len()).map(|i| self.get(i))
     }
     /// The first state, if the others follow it number by number.
     pub fn run(&self) -> Option<StateId> {
-        self.states.first().copied().filter(|_| !self.ragged)
+        self.states.is_empty().then_some(self.first)
     }
 }
 
@@ -39,6 +66,8 @@ impl List {
 #[derive(Default)]
 pub struct Scratch {
     lists: Vec<List>,
+    /// Combinations of hits.
+    pub combos: Combos,
     /// Where a state stands in the list that is being made, plus one.
     places: Vec<u32>,
 }
@@ -56,81 +85,100 @@ impl Scratch {
     }
 }
 
-/// Every combination of hits of a volley's groups with its chance.
-pub fn combinations(fired: &Fired, all: &mut Vec<(Vec<u32>, f64)>) {
-    all.push((Vec::new(), 1.0));
-    for volley in &fired.volleys {
-        let before = std::mem::take(all);
-        for (hits, p) in before {
-            for (more, q) in volley.dist.chances.iter().enumerate().filter(|(_, q)| p * **q > 1e-15) {
-                let mut hits = hits.clone();
-                hits.push((volley.dist.from + more) as u32);
-                all.push((hits, p * q));
-            }
+/// Every combination of hits of several volleys with its chance.
+#[derive(Default)]
+pub struct Combos {
+    /// Hits of each volley, one combination after the other.
+    pub hits: Vec<u32>,
+    /// Their chances.
+    pub chances: Vec<f64>,
+    begun: Vec<u32>,
+}
+
+impl Combos {
+    fn spread(&mut self, volleys: &[Volley], dists: &Dists, chance: f64) {
+        let Some((first, rest)) = volleys.split_first() else {
+            self.hits.extend_from_slice(&self.begun);
+            return self.chances.push(chance);
+        };
+        let dist = dists.get(first.dist);
+        for (hits, p) in (dist.from as u32..).zip(&dist.chances).filter(|(_, p)| chance * **p > 1e-15) {
+            self.begun.push(hits);
+            self.spread(rest, dists, chance * p);
+            self.begun.pop();
         }
     }
 }
 
 impl Field<'_> {
+    /// Every combination of hits of a step that is fired.
+    pub fn combos(&self, number: usize, scratch: &mut Scratch) -> Combos {
+        let mut combos = std::mem::take(&mut scratch.combos);
+        combos.hits.clear();
+        combos.chances.clear();
+        combos.spread(self.volleys(number), &self.dists, 1.0);
+        combos
+    }
+
     /// Fills a list with the states that a volley leads to.
     pub fn outcomes(&mut self, role: Role, state: StateId, fired: Option<usize>, scratch: &mut Scratch, list: &mut List) {
         let Some(number) = fired else { return list.push(state, 1.0) };
-        match self.fired(number).volleys.len() {
-            1 => self.single(role, state, number, list),
-            2 if !self.fired(number).crossing => self.double(role, state, number, scratch, list),
+        let crossing = self.fired(number).crossing;
+        match *self.volleys(number) {
+            [volley] => single(self.dists.get(volley.dist), volley.aim, &mut self.sides[at(role)], state, list),
+            [first, second] if !crossing => {
+                let dists = [first, second].map(|v| self.dists.get(v.dist));
+                double(dists, [first.aim, second.aim], &mut self.sides[at(role)], state, scratch, list);
+            }
             _ => {
-                let mut combos = Vec::new();
-                combinations(self.fired(number), &mut combos);
-                for (hits, p) in combos {
-                    let after = self.struck(role, state, number, &hits);
-                    add(after, p, scratch, list);
+                let combos = self.combos(number, scratch);
+                let parts = self.volleys(number).len();
+                for (hits, p) in combos.hits.chunks(parts).zip(&combos.chances) {
+                    let after = self.struck(role, state, number, hits);
+                    add(after, *p, scratch, list);
                 }
+                scratch.combos = combos;
                 forget(scratch, list);
             }
         }
     }
+}
 
-    /// Hits of one kind lead down a single row of states.
-    fn single(&mut self, role: Role, state: StateId, number: usize, list: &mut List) {
-        let (volley, side) = self.volley_and_side(role, number, 0);
-        let mut state = state;
-        for _ in 0..volley.dist.from {
-            state = side.hit(state, volley.aim);
-        }
-        let mut chances = volley.dist.chances.iter().copied();
-        let mut sum = chances.next().unwrap_or(1.0);
-        for p in chances {
-            let next = side.hit(state, volley.aim);
-            if next == state {
-                sum += p;
-                continue;
-            }
-            list.push(state, sum);
-            (state, sum) = (next, p);
+/// Hits of one kind lead down a single row of states.
+fn single(dist: &Dist, aim: usize, side: &mut Side, state: StateId, list: &mut List) {
+    let mut state = side.hits(state, aim, dist.from as u32);
+    let (run, stuck) = side.run(state, aim);
+    let straight = (run as usize + 1).min(dist.chances.len());
+    if stuck || straight == dist.chances.len() {
+        let (some, over) = dist.chances.split_at(straight);
+        return list.fill(state, some, over.iter().sum());
+    }
+    let mut chances = dist.chances.iter().copied();
+    let mut sum = chances.next().unwrap_or(1.0);
+    for p in chances {
+        let next = side.hit(state, aim);
+        if next == state {
+            sum += p;
+            continue;
         }
         list.push(state, sum);
+        (state, sum) = (next, p);
     }
+    list.push(state, sum);
+}
 
-    /// Hits of two kinds, the first of which can go to fewer types.
-    fn double(&mut self, role: Role, state: StateId, number: usize, scratch: &mut Scratch, list: &mut List) {
-        let (first, second, side) = self.volleys_and_side(role, number);
-        let mut state = state;
-        for _ in 0..first.dist.from {
-            state = side.hit(state, first.aim);
+/// Hits of two kinds, the first of which can go to fewer types.
+fn double(dists: [&Dist; 2], aims: [usize; 2], side: &mut Side, state: StateId, scratch: &mut Scratch, list: &mut List) {
+    let mut state = side.hits(state, aims[0], dists[0].from as u32);
+    for p in &dists[0].chances {
+        let mut after = side.hits(state, aims[1], dists[1].from as u32);
+        for q in &dists[1].chances {
+            add(after, p * q, scratch, list);
+            after = side.hit(after, aims[1]);
         }
-        for p in &first.dist.chances {
-            let mut after = state;
-            for _ in 0..second.dist.from {
-                after = side.hit(after, second.aim);
-            }
-            for q in &second.dist.chances {
-                add(after, p * q, scratch, list);
-                after = side.hit(after, second.aim);
-            }
-            state = side.hit(state, first.aim);
-        }
-        forget(scratch, list);
+        state = side.hit(state, aims[0]);
     }
+    forget(scratch, list);
 }
 
 fn add(state: StateId, chance: f64, scratch: &mut Scratch, list: &mut List) {
@@ -141,12 +189,12 @@ fn add(state: StateId, chance: f64, scratch: &mut Scratch, list: &mut List) {
     match scratch.places[i] {
         0 => {
             list.push(state, chance);
-            scratch.places[i] = list.states.len() as u32;
+            scratch.places[i] = list.len() as u32;
         }
         place => list.chances[place as usize - 1] += chance,
     }
 }
 
 fn forget(scratch: &mut Scratch, list: &List) {
-    list.states.iter().for_each(|s| scratch.places[*s as usize] = 0);
+    list.iter().for_each(|(state, _)| scratch.places[state as usize] = 0);
 }

@@ -112,10 +112,10 @@ impl Field<'_> {
     }
 
     fn volley(&mut self, step: usize, number: usize, moment: &mut Moment, words: &mut Words) {
-        let parts = self.fired(number).volleys.len().min(GROUPS);
+        let parts = self.volleys(number).len().min(GROUPS);
         let mut hits = [0; GROUPS];
-        for (hits, volley) in hits.iter_mut().zip(&self.fired(number).volleys) {
-            *hits = volley.alias.draw(words.word());
+        for (hits, volley) in hits.iter_mut().zip(self.volleys(number)) {
+            *hits = self.bins.draw(volley.alias, words.word());
         }
         *moment = self.after(step, number, &hits[..parts], moment);
     }
@@ -124,25 +124,19 @@ impl Field<'_> {
     #[inline]
     fn draw(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
         if self.fired(number).crossing {
-            let parts = self.fired(number).volleys.len().min(GROUPS);
+            let parts = self.volleys(number).len().min(GROUPS);
             let mut hits = [0; GROUPS];
-            for (hits, volley) in hits.iter_mut().zip(&self.fired(number).volleys) {
-                *hits = volley.alias.draw(words.word());
+            for (hits, volley) in hits.iter_mut().zip(self.volleys(number)) {
+                *hits = self.bins.draw(volley.alias, words.word());
             }
             return self.struck(role, state, number, &hits[..parts]);
         }
-        let mut state = state;
-        for part in 0..self.fired(number).volleys.len() {
-            let (volley, side) = self.volley_and_side(role, number, part);
-            for _ in 0..volley.alias.draw(words.word()) {
-                let next = side.hit(state, volley.aim);
-                if next == state {
-                    break;
-                }
-                state = next;
-            }
-        }
-        state
+        let (first, len) = self.fired(number).volleys;
+        let side = &mut self.sides[at(role)];
+        self.volleys[first as usize..][..len as usize].iter().fold(state, |state, volley| {
+            let hits = self.bins.draw(volley.alias, words.word());
+            side.hits(state, volley.aim, hits)
+        })
     }
 
     /// Whether so much is remembered that it should be forgotten.
