@@ -170,10 +170,15 @@ impl<'a> Field<'a> {
         if pattern == NOBODY {
             return None;
         }
-        let state = moment.shown[own] as usize;
-        let known = self.by_state[pattern as usize].get(state).copied().unwrap_or(ABSENT);
+        let known = self.known_fire(pattern, moment.shown[own]);
         let fired = if known == ABSENT { self.first_fire(pattern, step, round, moment) } else { known };
         (fired != NOBODY).then_some(fired as usize)
+    }
+
+    /// What a state is known to do by a pattern.
+    #[inline]
+    pub(super) fn known_fire(&self, pattern: u32, state: StateId) -> u32 {
+        self.by_state[pattern as usize].get(state as usize).copied().unwrap_or(ABSENT)
     }
 
     fn first_fire(&mut self, pattern: u32, step: usize, round: u16, moment: &Moment) -> u32 {

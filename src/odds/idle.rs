@@ -24,10 +24,12 @@ impl Field<'_> {
     }
 
     fn first_onward(&mut self, stage: usize, ix: usize, round: u16, moment: &Moment, place: (usize, [u16; 2])) -> usize {
-        let next = match self.program.ops[stage].get(ix).copied() {
-            Some(op) if self.idle(op, round, moment) => self.onward(stage, ix + 1, round, moment),
-            _ => ix,
-        };
+        let mut next = ix;
+        while let Some(op) = self.program.ops[stage].get(next).copied()
+            && self.idle(op, round, moment)
+        {
+            next += 1;
+        }
         self.ahead.put(place.0, place.1, next as u32);
         next
     }
