@@ -4,6 +4,7 @@
 use super::alias::{Alias, Bins};
 use super::classes::{Classes, MOST};
 use super::dist::Dists;
+use super::duel::Duels;
 use super::force::at;
 use super::index::{ABSENT, Index};
 use super::program::Program;
@@ -78,6 +79,8 @@ pub struct Field<'a> {
     raid: bool,
     /// Where in the plan something happens next.
     pub(super) ahead: Classes,
+    /// Rounds that are no more than an exchange.
+    pub(super) duels: Duels,
     /// Whether units perish, by the types of both sides.
     perishing: Index,
     /// Whether volleys are made ready to be drawn from.
@@ -127,6 +130,7 @@ impl<'a> Field<'a> {
             raiders: setup.raiders(),
             raid: setup.plan().kind == SiteKind::Raid,
             ahead: Classes::new(types),
+            duels: Duels::default(),
             perishing: Index::default(),
             drawn: false,
             holders: holders(units).intersect(hittable),
@@ -272,9 +276,9 @@ impl<'a> Field<'a> {
         ways.collect()
     }
 
-    /// How much is remembered: states and volleys.
+    /// How much is remembered: states, volleys and rounds.
     pub fn size(&self) -> usize {
-        self.sides[0].len() + self.sides[1].len() + self.fired.len()
+        self.sides[0].len() + self.sides[1].len() + self.fired.len() + self.duels.len()
     }
 
     /// The state of a side after hits, one number of them for each volley.

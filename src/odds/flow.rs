@@ -31,17 +31,19 @@ impl Sink for Flow {
         self.mass[place] += chance;
     }
     fn grid(&mut self, attackers: &List, defenders: &List, chance: f64) {
+        let run = defenders.run();
         for (a, p) in attackers.iter() {
             let share = chance * p;
             if share < FAINT {
                 continue;
             }
             let row = &mut self.mass[a as usize * self.width..][..self.width];
-            if let Some(first) = defenders.run() {
-                let cells = &mut row[first as usize..][..defenders.len()];
-                cells.iter_mut().zip(&defenders.chances).for_each(|(cell, q)| *cell += share * q);
-            } else {
-                defenders.iter().for_each(|(d, q)| row[d as usize] += share * q);
+            match run {
+                Some(first) => {
+                    let cells = &mut row[first as usize..][..defenders.len()];
+                    cells.iter_mut().zip(&defenders.chances).for_each(|(cell, q)| *cell += share * q);
+                }
+                None => defenders.iter().for_each(|(d, q)| row[d as usize] += share * q),
             }
         }
     }

@@ -6,6 +6,7 @@ mod alias;
 mod chain;
 mod classes;
 mod dist;
+mod duel;
 mod exact;
 mod field;
 mod flow;

@@ -21,23 +21,8 @@ impl List {
         self.states.clear();
         self.chances.clear();
     }
-    fn push(&mut self, state: StateId, chance: f64) {
-        let follows = self.states.is_empty() && state == self.first + self.chances.len() as StateId;
-        if self.chances.is_empty() {
-            self.first = state;
-        } else if !follows {
-            self.spell();
-            self.states.push(state);
-        }
-        self.chances.push(chance);
-    }
-    /// Writes the states down one by one.
-    fn spell(&mut self) {
-        if self.states.is_empty() {
-            self.states.extend((self.first..).take(self.chances.len()));
-        }
-    }
-    /// States that follow each other number by number; what is left over falls to the last.
+    /// Chances of states that follow each other number by number, unless they are written down already;
+    /// what is left over falls to the last.
     fn fill(&mut self, first: StateId, chances: &[f64], over: f64) {
         self.first = first;
         self.chances.extend_from_slice(chances);
@@ -47,14 +32,11 @@ impl List {
     pub fn len(&self) -> usize {
         self.chances.len()
     }
-    /// One of them.
-    #[inline]
-    pub fn get(&self, i: usize) -> (StateId, f64) {
-        (if self.states.is_empty() { self.first + i as StateId } else { self.states[i] }, self.chances[i])
-    }
     /// Each state with its chance.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (StateId, f64)> + Clone {
-        (0..self.len()).map(|i| self.get(i))
+        let state = |i: usize| if self.states.is_empty() { self.first + i as StateId } else { self.states[i] };
+        self.chances.iter().enumerate().map(move |(i, p)| (state(i), *p))
     }
     /// The first state, if the others follow it number by number.
     pub fn run(&self) -> Option<StateId> {
@@ -68,8 +50,8 @@ pub struct Scratch {
     lists: Vec<List>,
     /// Combinations of hits.
     pub combos: Combos,
-    /// Where a state stands in the list that is being made, plus one.
-    places: Vec<u32>,
+    /// What has been gathered for each state so far.
+    sums: Vec<f64>,
 }
 
 impl Scratch {
@@ -82,6 +64,19 @@ impl Scratch {
     /// Takes a list back.
     pub fn give(&mut self, list: List) {
         self.lists.push(list);
+    }
+    /// Adds to the chance of a state.
+    #[inline]
+    fn gather(&mut self, state: StateId, chance: f64, list: &mut List) {
+        let sum = &mut self.sums[state as usize];
+        if *sum == 0.0 {
+            list.states.push(state);
+        }
+        *sum += chance;
+    }
+    /// Moves what was gathered into the list.
+    fn collect(&mut self, list: &mut List) {
+        list.chances.extend(list.states.iter().map(|s| std::mem::take(&mut self.sums[*s as usize])));
     }
 }
 
@@ -122,8 +117,9 @@ impl Field<'_> {
 
     /// Fills a list with the states that a volley leads to.
     pub fn outcomes(&mut self, role: Role, state: StateId, fired: Option<usize>, scratch: &mut Scratch, list: &mut List) {
-        let Some(number) = fired else { return list.push(state, 1.0) };
+        let Some(number) = fired else { return list.fill(state, &[1.0], 0.0) };
         let crossing = self.fired(number).crossing;
+        scratch.sums.resize(scratch.sums.len().max(self.sides[at(role)].len()), 0.0);
         match *self.volleys(number) {
             [volley] => single(self.dists.get(volley.dist), volley.aim, &mut self.sides[at(role)], state, list),
             [first, second] if !crossing => {
@@ -135,10 +131,10 @@ impl Field<'_> {
                 let parts = self.volleys(number).len();
                 for (hits, p) in combos.hits.chunks(parts).zip(&combos.chances) {
                     let after = self.struck(role, state, number, hits);
-                    add(after, *p, scratch, list);
+                    scratch.gather(after, *p, list);
                 }
                 scratch.combos = combos;
-                forget(scratch, list);
+                scratch.collect(list);
             }
         }
     }
@@ -153,18 +149,17 @@ fn single(dist: &Dist, aim: usize, side: &mut Side, state: StateId, list: &mut L
         let (some, over) = dist.chances.split_at(straight);
         return list.fill(state, some, over.iter().sum());
     }
-    let mut chances = dist.chances.iter().copied();
-    let mut sum = chances.next().unwrap_or(1.0);
-    for p in chances {
+    list.states.push(state);
+    for _ in 1..dist.chances.len() {
         let next = side.hit(state, aim);
         if next == state {
-            sum += p;
-            continue;
+            break;
         }
-        list.push(state, sum);
-        (state, sum) = (next, p);
+        list.states.push(next);
+        state = next;
     }
-    list.push(state, sum);
+    let (some, over) = dist.chances.split_at(list.states.len());
+    list.fill(state, some, over.iter().sum());
 }
 
 /// Hits of two kinds, the first of which can go to fewer types.
@@ -173,28 +168,10 @@ fn double(dists: [&Dist; 2], aims: [usize; 2], side: &mut Side, state: StateId, 
     for p in &dists[0].chances {
         let mut after = side.hits(state, aims[1], dists[1].from as u32);
         for q in &dists[1].chances {
-            add(after, p * q, scratch, list);
+            scratch.gather(after, p * q, list);
             after = side.hit(after, aims[1]);
         }
         state = side.hit(state, aims[0]);
     }
-    forget(scratch, list);
-}
-
-fn add(state: StateId, chance: f64, scratch: &mut Scratch, list: &mut List) {
-    let i = state as usize;
-    if scratch.places.len() <= i {
-        scratch.places.resize(i + 1, 0);
-    }
-    match scratch.places[i] {
-        0 => {
-            list.push(state, chance);
-            scratch.places[i] = list.len() as u32;
-        }
-        place => list.chances[place as usize - 1] += chance,
-    }
-}
-
-fn forget(scratch: &mut Scratch, list: &List) {
-    list.iter().for_each(|(state, _)| scratch.places[state as usize] = 0);
+    scratch.collect(list);
 }

@@ -71,11 +71,15 @@ impl Side {
     ) -> Result<Self, TooVaried> {
         let mut hits = [0; KINDS];
         rules.units.types.iter().for_each(|(k, t)| hits[k.index()] = t.hits);
-        let ladder = |chooser| losses.ladder(rules, plan, role, force.kinds(), chooser);
+        let ladder = |chooser| {
+            let chosen = aims.iter().any(|aim| aim.chooser == chooser);
+            if chosen { losses.ladder(rules, plan, role, force.kinds(), chooser) } else { Vec::new() }
+        };
+        let ladders = [ladder(Chooser::Owner), ladder(Chooser::Firer)];
         let mut side = Self {
             slots: slots(force, &hits, leavers)?,
             hits,
-            ladders: [ladder(Chooser::Owner), ladder(Chooser::Firer)],
+            ladders,
             aims,
             index: Index::default(),
             keys: Vec::new(),
