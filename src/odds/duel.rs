@@ -69,7 +69,8 @@ impl Field<'_> {
             return None;
         }
         let ix = self.onward(1, 0, round, &moment);
-        let Some(Op::Exchange(first, second)) = self.program.ops[1].get(ix).copied().filter(|_| ix + 1 == self.program.tail) else {
+        let Some(Op::Exchange(first, second)) = self.program.ops[1].get(ix).copied().filter(|_| ix + 1 == self.program.tail)
+        else {
             return None;
         };
         let mut duel = [NOBODY; 2];

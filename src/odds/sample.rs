@@ -3,7 +3,7 @@
 //! that a battle allocates nothing.
 
 use super::exact::Ending;
-use super::field::{Field, Moment, NOBODY};
+use super::field::{Field, Fired, Moment, NOBODY};
 use super::force::at;
 use super::index::{ABSENT, Index};
 use super::program::Op;
@@ -145,31 +145,40 @@ impl Field<'_> {
     }
 
     fn volley(&mut self, step: usize, number: usize, moment: &mut Moment, words: &mut Words) {
-        let parts = self.volleys(number).len().min(GROUPS);
         let mut hits = [0; GROUPS];
-        for (hits, volley) in hits.iter_mut().zip(self.volleys(number)) {
-            *hits = self.bins.draw(volley.alias, words.word());
-        }
+        let parts = self.draw_hits(number, &mut hits, words);
         *moment = self.after(step, number, &hits[..parts], moment);
     }
 
     /// The state of a side after the dice of a volley.
     #[inline]
     fn draw(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
-        if self.fired(number).crossing {
-            let parts = self.volleys(number).len().min(GROUPS);
-            let mut hits = [0; GROUPS];
-            for (hits, volley) in hits.iter_mut().zip(self.volleys(number)) {
-                *hits = self.bins.draw(volley.alias, words.word());
-            }
-            return self.struck(role, state, number, &hits[..parts]);
+        let Fired { volleys: (first, len), crossing, .. } = self.fired(number);
+        if crossing {
+            return self.draw_crossing(role, state, number, words);
         }
-        let (first, len) = self.fired(number).volleys;
         let side = &mut self.sides[at(role)];
-        self.volleys[first as usize..][..len as usize].iter().fold(state, |state, volley| {
-            let hits = self.bins.draw(volley.alias, words.word());
-            side.hits(state, volley.aim, hits)
-        })
+        let mut state = state;
+        for volley in &self.volleys[first as usize..][..len as usize] {
+            state = side.hits(state, volley.aim, self.bins.draw(volley.alias, words.word()));
+        }
+        state
+    }
+
+    #[inline(never)]
+    fn draw_crossing(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
+        let mut hits = [0; GROUPS];
+        let parts = self.draw_hits(number, &mut hits, words);
+        self.struck(role, state, number, &hits[..parts])
+    }
+
+    /// Draws the hits of each group of a volley; says how many groups there are.
+    fn draw_hits(&self, number: usize, hits: &mut [u32; GROUPS], words: &mut Words) -> usize {
+        let volleys = self.volleys(number);
+        for (hits, volley) in hits.iter_mut().zip(volleys) {
+            *hits = self.bins.draw(volley.alias, words.word());
+        }
+        volleys.len().min(GROUPS)
     }
 
     /// Whether so much is remembered that it should be forgotten.
