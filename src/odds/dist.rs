@@ -1,5 +1,6 @@
 //! Distributions of hits: what the dice of a volley come to, without rolling them.
 
+use super::index::{ABSENT, Index};
 use crate::rules::Roll;
 
 /// Probabilities of a number of hits, from `from` hits on.
@@ -47,9 +48,10 @@ impl Dist {
     /// Both together.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        let mut chances = vec![0.0; self.chances.len() + other.chances.len() - 1];
-        for (i, p) in self.chances.iter().enumerate() {
-            for (sum, q) in chances[i..].iter_mut().zip(&other.chances) {
+        let (short, long) = if self.chances.len() < other.chances.len() { (self, other) } else { (other, self) };
+        let mut chances = vec![0.0; short.chances.len() + long.chances.len() - 1];
+        for (i, p) in short.chances.iter().enumerate() {
+            for (sum, q) in chances[i..].iter_mut().zip(&long.chances) {
                 *sum += p * q;
             }
         }
@@ -74,27 +76,81 @@ impl Dist {
 
 /// The hits of shots that share their targets: pairs of a value in hundredths and a number of shots.
 pub fn hits(roll: Roll, shots: &[(i32, u32)]) -> Dist {
-    if let Roll::AtOrLess { sides } = roll {
-        let mut all = Dist::certain(0);
-        for (i, (value, _)) in shots.iter().enumerate() {
-            if shots[..i].iter().any(|(v, _)| v == value) {
-                continue;
-            }
-            let count: u32 = shots.iter().filter(|(v, _)| v == value).map(|(_, n)| n).sum();
-            let faces = (value / 100).clamp(0, i32::from(sides));
-            let some = Dist::binomial(count as usize, f64::from(faces) / f64::from(sides.max(1)));
-            all = if i == 0 { some } else { all.and(&some) };
-        }
-        return all;
+    let mut dists = Dists::default();
+    let number = dists.hits(roll, shots);
+    dists.all.swap_remove(number as usize)
+}
+
+/// Distributions of hits, each worked out once and known by a number.
+#[derive(Clone, Debug)]
+pub struct Dists {
+    all: Vec<Dist>,
+    index: Index,
+}
+
+impl Default for Dists {
+    fn default() -> Self {
+        Self { all: vec![Dist::certain(0)], index: Index::default() }
     }
-    let sum = shots.iter().map(|(value, n)| i64::from(*value) * i64::from(*n)).sum();
-    let (whole, threshold, sides) = roll.expectation(sum);
-    let whole = usize::try_from(whole).unwrap_or(0);
-    let one_more = (threshold as f64 / f64::from(sides.max(1))).clamp(0.0, 1.0);
-    match one_more {
-        p if p <= 0.0 => Dist::certain(whole),
-        p if p >= 1.0 => Dist::certain(whole + 1),
-        p => Dist { from: whole, chances: vec![1.0 - p, p] },
+}
+
+impl Dists {
+    /// A distribution by its number.
+    #[inline]
+    pub fn get(&self, number: u32) -> &Dist {
+        &self.all[number as usize]
+    }
+
+    /// The number of the hits of shots that share their targets.
+    pub fn hits(&mut self, roll: Roll, shots: &[(i32, u32)]) -> u32 {
+        if let Roll::AtOrLess { sides } = roll {
+            return self.dice(sides, shots);
+        }
+        let sum = shots.iter().map(|(value, n)| i64::from(*value) * i64::from(*n)).sum();
+        let (whole, threshold, sides) = roll.expectation(sum);
+        // What is added up comes to so many hits and one die; dice by themselves leave the highest bit free.
+        let key = 1 << 127 | u128::from(sides) << 96 | u128::from(threshold as u32) << 64 | u128::from(whole as u64);
+        self.known(key, |_| {
+            let whole = usize::try_from(whole).unwrap_or(0);
+            match (threshold as f64 / f64::from(sides.max(1))).clamp(0.0, 1.0) {
+                p if p <= 0.0 => Dist::certain(whole),
+                p if p >= 1.0 => Dist::certain(whole + 1),
+                p => Dist { from: whole, chances: vec![1.0 - p, p] },
+            }
+        })
+    }
+
+    /// Dice that hit at a face or less, the surest first: what a force loses first hits least, so that
+    /// most of a sum is known from the state before.
+    fn dice(&mut self, sides: u8, shots: &[(i32, u32)]) -> u32 {
+        let faces = |value: i32| (value / 100).clamp(0, i32::from(sides)) as u16;
+        let mut all = 0;
+        let mut done = u16::MAX;
+        while let Some(face) = shots.iter().map(|(v, _)| faces(*v)).filter(|f| (1..done).contains(f)).max() {
+            let count: u32 = shots.iter().filter(|(v, _)| faces(*v) == face).map(|(_, n)| n).sum();
+            all = self.and(all, (face, sides), count);
+            done = face;
+        }
+        all
+    }
+
+    /// A known distribution and so many dice that hit at a face.
+    fn and(&mut self, all: u32, (face, sides): (u16, u8), count: u32) -> u32 {
+        let key = |all: u32| u128::from(all) << 64 | u128::from(count) << 32 | u128::from(face) << 8 | u128::from(sides);
+        let some = self.known(key(0), |_| Dist::binomial(count as usize, f64::from(face) / f64::from(sides.max(1))));
+        if all == 0 { some } else { self.known(key(all), |dists| dists.get(all).and(dists.get(some))) }
+    }
+
+    fn known(&mut self, key: u128, make: impl FnOnce(&Self) -> Dist) -> u32 {
+        let known = self.index.get(key);
+        if known != ABSENT {
+            return known;
+        }
+        let number = self.all.len() as u32;
+        let made = make(self);
+        self.all.push(made);
+        self.index.put(key, number);
+        number
     }
 }
 
@@ -123,6 +179,20 @@ mod tests {
         let pooled = hits(Roll::Pooled { sides: 10 }, &[(25, 3)]);
         // 0.75 hits: the fraction is rolled on ten sides, rounded half up to 8.
         assert!(pooled.from == 0 && close(&pooled.chances, &[0.2, 0.8]));
+    }
+
+    #[test]
+    fn what_is_known_is_not_worked_out_again() {
+        let mut dists = Dists::default();
+        let roll = Roll::AtOrLess { sides: 6 };
+        let first = dists.hits(roll, &[(100, 3), (300, 2), (100, 1)]);
+        let size = dists.all.len();
+        assert_eq!((dists.hits(roll, &[(300, 2), (100, 4)]), dists.all.len()), (first, size));
+        assert_ne!(dists.hits(roll, &[(300, 2), (100, 3)]), first);
+        assert_ne!(dists.hits(Roll::AtOrLess { sides: 8 }, &[(300, 2), (100, 4)]), first);
+        let added = [Roll::LowLuck { sides: 6 }, Roll::Pooled { sides: 10 }, Roll::LowLuck { sides: 10 }];
+        let numbers = added.map(|roll| dists.hits(roll, &[(300, 2), (100, 4)]));
+        assert!(added.iter().zip(numbers).all(|(roll, n)| *dists.get(n) == hits(*roll, &[(300, 2), (100, 4)])));
     }
 
     #[test]

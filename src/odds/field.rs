@@ -1,15 +1,17 @@
 //! The field of a battle: both sides' states, and what each volley does, worked out once and
 //! remembered. The exact and the sampled reading share it.
 
-use super::alias::Alias;
-use super::dist::Dist;
+use super::alias::{Alias, Bins};
+use super::classes::{Classes, MOST};
+use super::dist::Dists;
+use super::duel::Duels;
 use super::force::at;
 use super::index::{ABSENT, Index};
 use super::program::Program;
 use super::setup::Setup;
 use super::side::{Side, StateId, TooVaried};
-use super::volley::Pattern;
-use crate::rules::{Id, OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes};
+use super::volley::{Bench, Patterns};
+use crate::rules::{OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes};
 
 /// A moment of a battle: what lives on each side, and what is shown, units included that are lost
 /// but may still answer.
@@ -24,31 +26,31 @@ pub struct Moment {
 }
 
 /// Hits that go to the same types.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Volley {
     /// How they are assigned: a number of the side that is hit.
     pub aim: usize,
-    /// How many there are.
-    pub dist: Dist,
+    /// How many there are: a number of the field's distributions.
+    pub dist: u32,
     /// The same, to draw from.
     pub alias: Alias,
 }
 
 /// What a step does when it is fired by one state at another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fired {
     /// The types that have fired in the round afterwards.
     pub fired: u16,
     /// The chance that nothing is hit.
     pub none: f64,
-    /// The hits by what they go to; those that fewer can take first.
-    pub volleys: Vec<Volley>,
+    /// Where its volleys stand, and how many there are; those that fewer can take first.
+    pub volleys: (u32, u32),
     /// Whether targets overlap without one holding the other.
     pub crossing: bool,
 }
 
-/// Sides with fewer sets of types than this are looked up the short way.
-const PLAIN: u16 = 64;
+/// The pattern by which nobody fires, and the volley that nobody fires.
+pub(super) const NOBODY: u32 = 0;
 
 /// Both sides and what is known of their volleys.
 pub struct Field<'a> {
@@ -58,17 +60,27 @@ pub struct Field<'a> {
     pub program: Program<'a>,
     /// Both sides.
     pub sides: [Side; 2],
-    pub(super) patterns: Vec<Option<Pattern>>,
-    pattern_index: Index,
-    fired: Vec<Option<Fired>>,
-    fired_index: Index,
+    pub(super) patterns: Patterns,
+    /// The patterns of moments, by step and types that have fired, then by the types of both sides where
+    /// nobody is dying; and in full.
+    scenes: Classes,
+    scene_index: Index,
+    fired: Vec<Fired>,
+    pub(super) volleys: Vec<Volley>,
+    /// What each state does by a pattern; where dice are aimed, by who is hit too.
+    by_state: Vec<Vec<u32>>,
+    aimed_index: Index,
     crossings: Index,
+    /// Every distribution of hits there is, and the tables to draw from some of them.
+    pub(super) dists: Dists,
+    pub(super) bins: Bins,
+    pub(super) bench: Bench,
     pub(super) raiders: UnitTypeSet,
     raid: bool,
-    /// Patterns of volleys between sides where nobody is dying or has fired, by step, then by the types
-    /// of both sides; and what each state does by a pattern. The short way to what the indices know.
-    plain: Vec<Vec<u32>>,
-    by_state: Vec<Vec<u32>>,
+    /// Where in the plan something happens next.
+    pub(super) ahead: Classes,
+    /// Rounds that are no more than an exchange.
+    pub(super) duels: Duels,
     /// Whether units perish, by the types of both sides.
     perishing: Index,
     /// Whether volleys are made ready to be drawn from.
@@ -78,7 +90,7 @@ pub struct Field<'a> {
     /// How many states each side has at all, once that is known.
     pub closed: Option<(usize, usize)>,
     /// The numbers of no types at all.
-    nobody: [u16; 2],
+    pub(super) nobody: [u16; 2],
     /// Where a side breaks off because its chances are bad, by stretch of rounds; found by the exact reading.
     pub resigns: Vec<[Vec<bool>; 2]>,
 }
@@ -97,21 +109,28 @@ impl<'a> Field<'a> {
         };
         let mut sides = [side(Role::Attacker)?, side(Role::Defender)?];
         let nobody = [0, 1].map(|i| sides[i].number(UnitTypeSet::EMPTY));
+        let types = [0, 1].map(|i| setup.forces[i].kinds().len());
         let units = &setup.rules.units;
         let hittable: UnitTypeSet = units.types.iter().filter(|(_, t)| t.hits > 0).map(|(k, _)| k).collect();
         Ok(Self {
             setup,
             sides,
             program,
-            patterns: Vec::new(),
-            pattern_index: Index::default(),
-            fired: Vec::new(),
-            fired_index: Index::default(),
+            patterns: Patterns::default(),
+            scenes: Classes::new(types),
+            scene_index: Index::default(),
+            fired: vec![Fired { fired: 0, none: 1.0, volleys: (0, 0), crossing: false }],
+            volleys: Vec::new(),
+            by_state: vec![Vec::new()],
+            aimed_index: Index::default(),
             crossings: Index::default(),
+            dists: Dists::default(),
+            bins: Bins::default(),
+            bench: Bench::default(),
             raiders: setup.raiders(),
             raid: setup.plan().kind == SiteKind::Raid,
-            plain: Vec::new(),
-            by_state: Vec::new(),
+            ahead: Classes::new(types),
+            duels: Duels::default(),
             perishing: Index::default(),
             drawn: false,
             holders: holders(units).intersect(hittable),
@@ -152,97 +171,97 @@ impl<'a> Field<'a> {
     pub fn fire(&mut self, step: usize, round: u16, moment: &Moment) -> Option<usize> {
         let own = at(self.program.fires[step].role);
         let pattern = self.pattern_at(step, round, moment);
-        if self.patterns[pattern as usize].as_ref()?.aimed {
-            let key = u128::from(pattern) << 64 | u128::from(moment.shown[own]) << 32 | u128::from(moment.live[1 - own]);
-            let mut fired = self.fired_index.get(key);
-            if fired == ABSENT {
-                fired = self.make(pattern, step, round, moment);
-                self.fired_index.put(key, fired);
-            }
-            return self.fired[fired as usize].as_ref().map(|_| fired as usize);
+        if pattern == NOBODY {
+            return None;
         }
-        let state = moment.shown[own] as usize;
-        let mut fired = self.by_state[pattern as usize].get(state).copied().unwrap_or(ABSENT);
-        if fired == ABSENT {
-            fired = self.make(pattern, step, round, moment);
-            let known = &mut self.by_state[pattern as usize];
-            if known.len() <= state {
-                known.resize(state + 1, ABSENT);
-            }
-            known[state] = fired;
-        }
-        self.fired[fired as usize].as_ref().map(|_| fired as usize)
+        let known = self.known_fire(pattern, moment.shown[own]);
+        let fired = if known == ABSENT { self.first_fire(pattern, step, round, moment) } else { known };
+        (fired != NOBODY).then_some(fired as usize)
     }
 
-    fn make(&mut self, pattern: u32, step: usize, round: u16, moment: &Moment) -> u32 {
-        let made = self.volleys(pattern as usize, self.program.fires[step], round, moment);
-        self.fired.push(made);
-        self.fired.len() as u32 - 1
+    /// What a state is known to do by a pattern.
+    #[inline]
+    pub(super) fn known_fire(&self, pattern: u32, state: StateId) -> u32 {
+        self.by_state[pattern as usize].get(state as usize).copied().unwrap_or(ABSENT)
+    }
+
+    fn first_fire(&mut self, pattern: u32, step: usize, round: u16, moment: &Moment) -> u32 {
+        let own = at(self.program.fires[step].role);
+        let aimed = self.patterns.get(pattern).aimed;
+        let key = u128::from(pattern) << 64 | u128::from(moment.shown[own]) << 32 | u128::from(moment.live[1 - own]);
+        let known = if aimed { self.aimed_index.get(key) } else { ABSENT };
+        if known != ABSENT {
+            return known;
+        }
+        let fired = match self.prepare(pattern, self.program.fires[step], round, moment) {
+            None => NOBODY,
+            Some(made) => {
+                self.fired.push(made);
+                self.fired.len() as u32 - 1
+            }
+        };
+        if aimed {
+            self.aimed_index.put(key, fired);
+            return fired;
+        }
+        let (state, size) = (moment.shown[own] as usize, self.sides[own].len());
+        let known = &mut self.by_state[pattern as usize];
+        if known.len() <= state {
+            known.resize(size, ABSENT);
+        }
+        known[state] = fired;
+        fired
     }
 
     /// The number of the pattern by which a step is fired.
     #[inline]
-    fn pattern_at(&mut self, step: usize, round: u16, moment: &Moment) -> u32 {
-        let own = at(self.program.fires[step].role);
-        let foe = 1 - own;
-        let (mine, theirs) = (self.sides[own].kinds_ix(moment.shown[own]), self.sides[foe].kinds_ix(moment.shown[foe]));
-        let stretch = self.program.stretch(round);
-        let plain = moment.fired[own] == self.nobody[own] && moment.live[foe] == moment.shown[foe] && mine.max(theirs) < PLAIN;
-        let row = stretch * self.program.fires.len() + step;
-        let place = usize::from(mine) * usize::from(PLAIN) + usize::from(theirs);
-        if plain
-            && let Some(known) = self.plain.get(row).and_then(|row| row.get(place))
-            && *known != ABSENT
-        {
-            return *known;
+    pub(super) fn pattern_at(&mut self, step: usize, round: u16, moment: &Moment) -> u32 {
+        let role = self.program.fires[step].role;
+        let (own, foe) = (at(role), at(role.other()));
+        let kinds = [0, 1].map(|i| self.sides[i].kinds_ix(moment.shown[i]));
+        let living = self.sides[foe].kinds_ix(moment.live[foe]);
+        let step_row = self.program.stretch(round) * self.program.fires.len() + step;
+        let row = step_row * MOST + usize::from(moment.fired[own]);
+        let short = living == kinds[foe] && usize::from(moment.fired[own]) < MOST;
+        let known = if short { self.scenes.get(row, kinds) } else { ABSENT };
+        if known != ABSENT {
+            return known;
         }
-        let numbers = [mine, theirs, self.sides[foe].kinds_ix(moment.live[foe]), moment.fired[own]];
-        let key = numbers.iter().fold(row as u128, |key, n| key << 16 | u128::from(*n));
-        let mut pattern = self.pattern_index.get(key);
+        let numbers = [kinds[0], kinds[1], living, moment.fired[own]];
+        let key = numbers.iter().fold(step_row as u128, |key, n| key << 16 | u128::from(*n));
+        let mut pattern = self.scene_index.get(key);
         if pattern == ABSENT {
-            pattern = self.patterns.len() as u32;
-            let made = self.pattern(self.program.fires[step], round, moment);
-            self.patterns.push(made);
-            self.by_state.push(Vec::new());
-            self.pattern_index.put(key, pattern);
+            pattern = self.pattern(self.program.fires[step], step_row, round, moment);
+            self.by_state.resize(self.by_state.len().max(pattern as usize + 1), Vec::new());
+            self.scene_index.put(key, pattern);
         }
-        if plain {
-            if self.plain.len() <= row {
-                self.plain.resize(row + 1, Vec::new());
-            }
-            self.plain[row].resize(usize::from(PLAIN) * usize::from(PLAIN), ABSENT);
-            self.plain[row][place] = pattern;
+        if short {
+            self.scenes.put(row, kinds, pattern);
         }
         pattern
     }
 
     /// What a volley does, by its number.
     #[inline]
-    pub fn fired(&self, number: usize) -> &Fired {
-        // Numbers come from `fire`, which gives none for volleys that nobody fires.
-        self.fired[number].as_ref().expect("only volleys that are fired have numbers")
+    pub fn fired(&self, number: usize) -> Fired {
+        self.fired[number]
+    }
+
+    /// The volleys of a step that is fired.
+    #[inline]
+    pub fn volleys(&self, number: usize) -> &[Volley] {
+        let (first, len) = self.fired[number].volleys;
+        &self.volleys[first as usize..][..len as usize]
     }
 
     /// Makes volleys ready to be drawn from.
     pub fn make_drawable(&mut self) {
         if !self.drawn {
             self.drawn = true;
-            let parts = self.fired.iter_mut().flatten().flat_map(|f| &mut f.volleys);
-            parts.for_each(|volley| volley.alias = Alias::new(&volley.dist));
+            for volley in &mut self.volleys {
+                volley.alias = self.bins.table(volley.dist, self.dists.get(volley.dist));
+            }
         }
-    }
-
-    /// A part of a fired volley, and the side it hits.
-    #[inline]
-    pub fn volley_and_side(&mut self, role: Role, number: usize, part: usize) -> (&Volley, &mut Side) {
-        let fired = self.fired[number].as_ref().expect("only volleys that are fired have numbers");
-        (&fired.volleys[part], &mut self.sides[at(role)])
-    }
-
-    /// The first two parts of a fired volley, and the side it hits.
-    pub fn volleys_and_side(&mut self, role: Role, number: usize) -> (&Volley, &Volley, &mut Side) {
-        let fired = self.fired[number].as_ref().expect("only volleys that are fired have numbers");
-        (&fired.volleys[0], &fired.volleys[1], &mut self.sides[at(role)])
     }
 
     /// How units of a side may leave the battle alive.
@@ -257,42 +276,32 @@ impl<'a> Field<'a> {
         ways.collect()
     }
 
-    /// How much is remembered: states and volleys.
+    /// How much is remembered: states, volleys and rounds.
     pub fn size(&self) -> usize {
-        self.sides[0].len() + self.sides[1].len() + self.fired.len()
+        self.sides[0].len() + self.sides[1].len() + self.fired.len() + self.duels.len()
     }
 
     /// The state of a side after hits, one number of them for each volley.
     pub fn struck(&mut self, role: Role, state: StateId, fired: usize, hits: &[u32]) -> StateId {
-        // Numbers come from `fire`.
-        let fired = self.fired[fired].as_ref().expect("only volleys that are fired have numbers");
+        let Fired { crossing, volleys: (first, len), .. } = self.fired[fired];
+        let volleys = &self.volleys[first as usize..][..len as usize];
         let side = &mut self.sides[at(role)];
-        if fired.crossing {
-            let hits: Vec<(usize, u32)> = fired.volleys.iter().map(|v| v.aim).zip(hits.iter().copied()).collect();
-            if hits.len() > 3 {
-                return side.assign(state, &hits);
-            }
-            let first = u128::from(state) << 1 | u128::from(role == Role::Attacker);
-            let key = hits.iter().fold(first, |key, (aim, n)| key << 24 | u128::from(*n) << 8 | *aim as u128);
-            let known = self.crossings.get(key);
-            if known != ABSENT {
-                return known;
-            }
-            let after = side.assign(state, &hits);
-            self.crossings.put(key, after);
-            return after;
+        if !crossing {
+            return volleys.iter().zip(hits).fold(state, |state, (volley, hits)| side.hits(state, volley.aim, *hits));
         }
-        let mut state = state;
-        for (volley, hits) in fired.volleys.iter().zip(hits) {
-            for _ in 0..*hits {
-                let next = side.hit(state, volley.aim);
-                if next == state {
-                    break;
-                }
-                state = next;
-            }
+        let assigned: Vec<(usize, u32)> = volleys.iter().map(|v| v.aim).zip(hits.iter().copied()).collect();
+        if hits.len() > 3 {
+            return side.assign(state, &assigned);
         }
-        state
+        let first = u128::from(state) << 1 | u128::from(role == Role::Attacker);
+        let key = assigned.iter().fold(first, |key, (aim, n)| key << 24 | u128::from(*n) << 8 | *aim as u128);
+        let known = self.crossings.get(key);
+        if known != ABSENT {
+            return known;
+        }
+        let after = side.assign(state, &assigned);
+        self.crossings.put(key, after);
+        after
     }
 
     /// What a fired volley changes: the moment after its hits.
@@ -311,25 +320,29 @@ impl<'a> Field<'a> {
     /// Whether units of these types perish without a die: their side can hit nobody any more, some
     /// enemy can hit them, nothing else of the side can be hit, and it cannot break off.
     pub fn perishes(&mut self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
+        self.doomed(role, doomed, round, moment) && !self.can_leave(role, round, moment)
+    }
+
+    /// The same, but for whether the side can break off: that is a matter of the types of both sides.
+    pub(super) fn doomed(&mut self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
         let (own, foe) = (at(role), at(role.other()));
         let (kinds, enemy) = (self.sides[own].kinds(moment.shown[own]), self.sides[foe].kinds(moment.shown[foe]));
         if !kinds.meets(&doomed) {
             return false;
         }
         let numbers = [own, foe].map(|i| u128::from(self.sides[i].kinds_ix(moment.shown[i])));
-        let doom = doomed.iter().fold(0u64, |bits, k| bits | 1 << k.index());
         let stretch = self.program.stretch(round) as u128;
-        let key = (stretch << 33 | numbers[0] << 17 | numbers[1] << 1 | own as u128) << 64 | u128::from(doom);
+        let key = (stretch << 33 | numbers[0] << 17 | numbers[1] << 1 | own as u128) << 64 | u128::from(doomed.bits());
         let known = self.perishing.get(key);
         if known != ABSENT {
-            return known == 1 && !self.can_leave(role, round, moment);
+            return known == 1;
         }
         let harmless = kinds.iter().all(|k| !self.reach(role, k, round, moment).meets(&enemy));
         let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| all.union(self.reach(role.other(), k, round, moment)));
         let aimed = threat.intersect(kinds);
         let lost = harmless && aimed.meets(&doomed) && aimed.within(&doomed);
         self.perishing.put(key, lost.into());
-        lost && !self.can_leave(role, round, moment)
+        lost
     }
 
     /// The types that a type of a side can hit in some step of a round.

@@ -1,7 +1,7 @@
 //! Who is lost first: orders of losses, as the owner or the firer chooses them within a plan's law.
 
 use super::force::price;
-use crate::rules::{BattlePlan, Chooser, Id, Role, Rules, Step, UnitTypeId, UnitTypeSet};
+use crate::rules::{BattlePlan, Chooser, Role, Rules, Step, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
 /// What decides between types.
@@ -98,8 +98,3 @@ pub const fn by(chooser: Chooser) -> usize {
 
 /// Indices of unit types below this fit the tables of this room.
 pub const KINDS: usize = 64;
-
-/// The sum of a table over some types.
-pub fn sum(table: &[u32; KINDS], kinds: UnitTypeSet) -> u32 {
-    kinds.iter().map(|k| table[k.index()]).sum()
-}

@@ -1,37 +1,46 @@
 //! The states that a volley may lead to, with their chances.
 
-use super::field::{Field, Fired};
-use super::side::StateId;
+use super::dist::{Dist, Dists};
+use super::field::{Field, Volley};
+use super::force::at;
+use super::side::{Side, StateId};
 use crate::rules::Role;
 
 /// States and their chances.
 #[derive(Clone, Default, Debug)]
 pub struct List {
+    first: StateId,
+    /// The states, unless each has the number after the one before.
     states: Vec<StateId>,
     /// The chances, in the order of the states.
     pub chances: Vec<f64>,
-    /// Whether each state has the number after the one before.
-    ragged: bool,
 }
 
 impl List {
     fn clear(&mut self) {
         self.states.clear();
         self.chances.clear();
-        self.ragged = false;
     }
-    fn push(&mut self, state: StateId, chance: f64) {
-        self.ragged |= self.states.last().is_some_and(|last| last + 1 != state);
-        self.states.push(state);
-        self.chances.push(chance);
+    /// Chances of states that follow each other number by number, unless they are written down already;
+    /// what is left over falls to the last.
+    fn fill(&mut self, first: StateId, chances: &[f64], over: f64) {
+        self.first = first;
+        self.chances.extend_from_slice(chances);
+        self.chances.last_mut().into_iter().for_each(|last| *last += over);
+    }
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.chances.len()
     }
     /// Each state with its chance.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (StateId, f64)> + Clone {
-        self.states.iter().copied().zip(self.chances.iter().copied())
+        let state = |i: usize| if self.states.is_empty() { self.first + i as StateId } else { self.states[i] };
+        self.chances.iter().enumerate().map(move |(i, p)| (state(i), *p))
     }
     /// The first state, if the others follow it number by number.
     pub fn run(&self) -> Option<StateId> {
-        self.states.first().copied().filter(|_| !self.ragged)
+        self.states.is_empty().then_some(self.first)
     }
 }
 
@@ -39,8 +48,10 @@ impl List {
 #[derive(Default)]
 pub struct Scratch {
     lists: Vec<List>,
-    /// Where a state stands in the list that is being made, plus one.
-    places: Vec<u32>,
+    /// Combinations of hits.
+    pub combos: Combos,
+    /// What has been gathered for each state so far.
+    sums: Vec<f64>,
 }
 
 impl Scratch {
@@ -54,99 +65,113 @@ impl Scratch {
     pub fn give(&mut self, list: List) {
         self.lists.push(list);
     }
+    /// Adds to the chance of a state.
+    #[inline]
+    fn gather(&mut self, state: StateId, chance: f64, list: &mut List) {
+        let sum = &mut self.sums[state as usize];
+        if *sum == 0.0 {
+            list.states.push(state);
+        }
+        *sum += chance;
+    }
+    /// Moves what was gathered into the list.
+    fn collect(&mut self, list: &mut List) {
+        list.chances.extend(list.states.iter().map(|s| std::mem::take(&mut self.sums[*s as usize])));
+    }
 }
 
-/// Every combination of hits of a volley's groups with its chance.
-pub fn combinations(fired: &Fired, all: &mut Vec<(Vec<u32>, f64)>) {
-    all.push((Vec::new(), 1.0));
-    for volley in &fired.volleys {
-        let before = std::mem::take(all);
-        for (hits, p) in before {
-            for (more, q) in volley.dist.chances.iter().enumerate().filter(|(_, q)| p * **q > 1e-15) {
-                let mut hits = hits.clone();
-                hits.push((volley.dist.from + more) as u32);
-                all.push((hits, p * q));
-            }
+/// Every combination of hits of several volleys with its chance.
+#[derive(Default)]
+pub struct Combos {
+    /// Hits of each volley, one combination after the other.
+    pub hits: Vec<u32>,
+    /// Their chances.
+    pub chances: Vec<f64>,
+    begun: Vec<u32>,
+}
+
+impl Combos {
+    fn spread(&mut self, volleys: &[Volley], dists: &Dists, chance: f64) {
+        let Some((first, rest)) = volleys.split_first() else {
+            self.hits.extend_from_slice(&self.begun);
+            return self.chances.push(chance);
+        };
+        let dist = dists.get(first.dist);
+        for (hits, p) in (dist.from as u32..).zip(&dist.chances).filter(|(_, p)| chance * **p > 1e-15) {
+            self.begun.push(hits);
+            self.spread(rest, dists, chance * p);
+            self.begun.pop();
         }
     }
 }
 
 impl Field<'_> {
+    /// Every combination of hits of a step that is fired.
+    pub fn combos(&self, number: usize, scratch: &mut Scratch) -> Combos {
+        let mut combos = std::mem::take(&mut scratch.combos);
+        combos.hits.clear();
+        combos.chances.clear();
+        combos.spread(self.volleys(number), &self.dists, 1.0);
+        combos
+    }
+
     /// Fills a list with the states that a volley leads to.
     pub fn outcomes(&mut self, role: Role, state: StateId, fired: Option<usize>, scratch: &mut Scratch, list: &mut List) {
-        let Some(number) = fired else { return list.push(state, 1.0) };
-        match self.fired(number).volleys.len() {
-            1 => self.single(role, state, number, list),
-            2 if !self.fired(number).crossing => self.double(role, state, number, scratch, list),
+        let Some(number) = fired else { return list.fill(state, &[1.0], 0.0) };
+        let crossing = self.fired(number).crossing;
+        scratch.sums.resize(scratch.sums.len().max(self.sides[at(role)].len()), 0.0);
+        match *self.volleys(number) {
+            [volley] => single(self.dists.get(volley.dist), volley.aim, &mut self.sides[at(role)], state, list),
+            [first, second] if !crossing => {
+                let dists = [first, second].map(|v| self.dists.get(v.dist));
+                double(dists, [first.aim, second.aim], &mut self.sides[at(role)], state, scratch, list);
+            }
             _ => {
-                let mut combos = Vec::new();
-                combinations(self.fired(number), &mut combos);
-                for (hits, p) in combos {
-                    let after = self.struck(role, state, number, &hits);
-                    add(after, p, scratch, list);
+                let combos = self.combos(number, scratch);
+                let parts = self.volleys(number).len();
+                for (hits, p) in combos.hits.chunks(parts).zip(&combos.chances) {
+                    let after = self.struck(role, state, number, hits);
+                    scratch.gather(after, *p, list);
                 }
-                forget(scratch, list);
+                scratch.combos = combos;
+                scratch.collect(list);
             }
         }
-    }
-
-    /// Hits of one kind lead down a single row of states.
-    fn single(&mut self, role: Role, state: StateId, number: usize, list: &mut List) {
-        let (volley, side) = self.volley_and_side(role, number, 0);
-        let mut state = state;
-        for _ in 0..volley.dist.from {
-            state = side.hit(state, volley.aim);
-        }
-        let mut chances = volley.dist.chances.iter().copied();
-        let mut sum = chances.next().unwrap_or(1.0);
-        for p in chances {
-            let next = side.hit(state, volley.aim);
-            if next == state {
-                sum += p;
-                continue;
-            }
-            list.push(state, sum);
-            (state, sum) = (next, p);
-        }
-        list.push(state, sum);
-    }
-
-    /// Hits of two kinds, the first of which can go to fewer types.
-    fn double(&mut self, role: Role, state: StateId, number: usize, scratch: &mut Scratch, list: &mut List) {
-        let (first, second, side) = self.volleys_and_side(role, number);
-        let mut state = state;
-        for _ in 0..first.dist.from {
-            state = side.hit(state, first.aim);
-        }
-        for p in &first.dist.chances {
-            let mut after = state;
-            for _ in 0..second.dist.from {
-                after = side.hit(after, second.aim);
-            }
-            for q in &second.dist.chances {
-                add(after, p * q, scratch, list);
-                after = side.hit(after, second.aim);
-            }
-            state = side.hit(state, first.aim);
-        }
-        forget(scratch, list);
     }
 }
 
-fn add(state: StateId, chance: f64, scratch: &mut Scratch, list: &mut List) {
-    let i = state as usize;
-    if scratch.places.len() <= i {
-        scratch.places.resize(i + 1, 0);
+/// Hits of one kind lead down a single row of states.
+fn single(dist: &Dist, aim: usize, side: &mut Side, state: StateId, list: &mut List) {
+    let mut state = side.hits(state, aim, dist.from as u32);
+    let (run, stuck) = side.run(state, aim);
+    let straight = (run as usize + 1).min(dist.chances.len());
+    if stuck || straight == dist.chances.len() {
+        let (some, over) = dist.chances.split_at(straight);
+        return list.fill(state, some, over.iter().sum());
     }
-    match scratch.places[i] {
-        0 => {
-            list.push(state, chance);
-            scratch.places[i] = list.states.len() as u32;
+    list.states.push(state);
+    for _ in 1..dist.chances.len() {
+        let next = side.hit(state, aim);
+        if next == state {
+            break;
         }
-        place => list.chances[place as usize - 1] += chance,
+        list.states.push(next);
+        state = next;
     }
+    let (some, over) = dist.chances.split_at(list.states.len());
+    list.fill(state, some, over.iter().sum());
 }
 
-fn forget(scratch: &mut Scratch, list: &List) {
-    list.states.iter().for_each(|s| scratch.places[*s as usize] = 0);
+/// Hits of two kinds, the first of which can go to fewer types.
+fn double(dists: [&Dist; 2], aims: [usize; 2], side: &mut Side, state: StateId, scratch: &mut Scratch, list: &mut List) {
+    let mut state = side.hits(state, aims[0], dists[0].from as u32);
+    for p in &dists[0].chances {
+        let mut after = side.hits(state, aims[1], dists[1].from as u32);
+        for q in &dists[1].chances {
+            scratch.gather(after, p * q, list);
+            after = side.hit(after, aims[1]);
+        }
+        state = side.hit(state, aims[0]);
+    }
+    scratch.collect(list);
 }

@@ -76,13 +76,18 @@ impl<'a> Program<'a> {
             }
         };
         for fire in self.fires.iter().filter(|f| f.role != role) {
+            let shooters = match fire.station {
+                Station::Battle => setup.forces[at(role.other())].kinds(),
+                Station::Offshore => setup.offshore.kinds(),
+                Station::Target => setup.target.iter().map(|(kind, _)| *kind).collect(),
+            };
+            let shooters = shooters.intersect(fire.shooters);
             if fire.station == Station::Target || fire.dice == DicePer::Target {
-                fire.targets.intersect(own).iter().for_each(|k| add(UnitTypeSet::only(k), fire.chooser));
+                let hit = if shooters.is_empty() { UnitTypeSet::EMPTY } else { fire.targets.intersect(own) };
+                hit.iter().for_each(|k| add(UnitTypeSet::only(k), fire.chooser));
                 continue;
             }
-            let shooters =
-                if fire.station == Station::Offshore { setup.offshore.kinds() } else { setup.forces[at(role.other())].kinds() };
-            for shooter in shooters.intersect(fire.shooters).iter() {
+            for shooter in shooters.iter() {
                 let spares = fire.spares.iter().filter(|s| s.shooters.has(shooter));
                 let mut possible = vec![fire.targets];
                 for spare in spares {

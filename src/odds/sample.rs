@@ -3,7 +3,7 @@
 //! that a battle allocates nothing.
 
 use super::exact::Ending;
-use super::field::{Field, Moment};
+use super::field::{Field, Fired, Moment, NOBODY};
 use super::force::at;
 use super::index::{ABSENT, Index};
 use super::program::Op;
@@ -18,6 +18,13 @@ const LONGEST: u16 = 500;
 const MOST: usize = 1 << 20;
 /// Groups of targets of one volley; the dice of a pack with more are drawn one after the other.
 const GROUPS: usize = 64;
+
+/// How far a battle has come.
+struct Bout {
+    round: u16,
+    /// Whether anybody has fired in it.
+    fired: bool,
+}
 
 /// Battles that were fought.
 #[derive(Clone, Default, Debug)]
@@ -49,42 +56,70 @@ impl Field<'_> {
     pub fn fight(&mut self, start: [StateId; 2], words: &mut Words, fought: &mut Fought) -> [StateId; 2] {
         self.make_drawable();
         let mut moment = self.moment(start);
-        let mut round = 0;
-        let mut fired = true;
-        loop {
-            let stage = usize::from(round > 0);
-            if self.steps(stage, round, &mut moment, &mut fired, words, fought) {
-                break;
+        let mut bout = Bout { round: 0, fired: true };
+        let settled = self.program.settled();
+        let mut over = self.steps((0, 0), &mut bout, &mut moment, words, fought);
+        while !over {
+            moment.fired = self.nobody;
+            let before = bout.round;
+            if before >= settled && moment.live == moment.shown {
+                moment = self.duels(moment, &mut bout.round, words);
             }
-            let last = self.setup.plan().max_rounds.is_some_and(|most| round >= most && round > 0);
-            if last || !fired || round >= LONGEST {
-                break;
+            let from = if bout.round > before { self.program.tail } else { 0 };
+            if from == 0 {
+                bout = Bout { round: before + 1, fired: false };
             }
-            round += 1;
-            fired = false;
-            moment.fired = self.moment(moment.live).fired;
+            over = self.steps((1, from), &mut bout, &mut moment, words, fought);
+            let last = self.setup.plan().max_rounds.is_some_and(|most| bout.round >= most);
+            over |= last || !bout.fired || bout.round >= LONGEST;
         }
         // The game does not begin a round in which nobody can hit anybody any more.
-        fought.rounds += u64::from(if fired || round < 2 { round } else { round - 1 });
+        let begun = if bout.fired || bout.round < 2 { bout.round } else { bout.round - 1 };
+        fought.rounds += u64::from(begun);
         fought.end(moment.live);
         moment.live
     }
 
-    /// Goes through the steps of a round; says whether the battle is over.
+    /// Fights rounds that are no more than an exchange, as long as there are such.
+    #[inline]
+    fn duels(&mut self, moment: Moment, round: &mut u16, words: &mut Words) -> Moment {
+        let mut live = moment.live;
+        while *round < LONGEST
+            && let Some(duel) = self.duel(live)
+        {
+            let before = live;
+            for role in [Role::Defender, Role::Attacker].into_iter().filter(|role| duel[at(*role)] != NOBODY) {
+                live[at(role)] = self.draw(role, before[at(role)], duel[at(role)] as usize, words);
+            }
+            *round += 1;
+        }
+        self.moment(live)
+    }
+
+    /// Goes through the steps of a round from one on; says whether the battle is over.
     fn steps(
         &mut self,
-        stage: usize,
-        round: u16,
+        (stage, from): (usize, usize),
+        bout: &mut Bout,
         moment: &mut Moment,
-        fired: &mut bool,
         words: &mut Words,
         fought: &mut Fought,
     ) -> bool {
-        for ix in 0..self.program.ops[stage].len() {
+        let Bout { round, fired } = bout;
+        let round = *round;
+        let mut ix = from;
+        loop {
             if self.beaten(moment) {
                 return true;
             }
-            match self.program.ops[stage][ix] {
+            if stage == 1 && ix >= self.program.tail {
+                // Nobody fires any more in this round.
+                moment.fired = self.nobody;
+            }
+            ix = self.onward(stage, ix, round, moment);
+            let Some(op) = self.program.ops[stage].get(ix).copied() else { return false };
+            ix += 1;
+            match op {
                 Op::Fire(step) => {
                     if let Some(number) = self.fire(step, round, moment) {
                         *fired = true;
@@ -109,41 +144,43 @@ impl Field<'_> {
                 },
             }
         }
-        self.beaten(moment)
     }
 
     fn volley(&mut self, step: usize, number: usize, moment: &mut Moment, words: &mut Words) {
-        let parts = self.fired(number).volleys.len().min(GROUPS);
         let mut hits = [0; GROUPS];
-        for (hits, volley) in hits.iter_mut().zip(&self.fired(number).volleys) {
-            *hits = volley.alias.draw(words.word());
-        }
+        let parts = self.draw_hits(number, &mut hits, words);
         *moment = self.after(step, number, &hits[..parts], moment);
     }
 
     /// The state of a side after the dice of a volley.
     #[inline]
     fn draw(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
-        if self.fired(number).crossing {
-            let parts = self.fired(number).volleys.len().min(GROUPS);
-            let mut hits = [0; GROUPS];
-            for (hits, volley) in hits.iter_mut().zip(&self.fired(number).volleys) {
-                *hits = volley.alias.draw(words.word());
-            }
-            return self.struck(role, state, number, &hits[..parts]);
+        let Fired { volleys: (first, len), crossing, .. } = self.fired(number);
+        if crossing {
+            return self.draw_crossing(role, state, number, words);
         }
+        let side = &mut self.sides[at(role)];
         let mut state = state;
-        for part in 0..self.fired(number).volleys.len() {
-            let (volley, side) = self.volley_and_side(role, number, part);
-            for _ in 0..volley.alias.draw(words.word()) {
-                let next = side.hit(state, volley.aim);
-                if next == state {
-                    break;
-                }
-                state = next;
-            }
+        for volley in &self.volleys[first as usize..][..len as usize] {
+            state = side.hits(state, volley.aim, self.bins.draw(volley.alias, words.word()));
         }
         state
+    }
+
+    #[inline(never)]
+    fn draw_crossing(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
+        let mut hits = [0; GROUPS];
+        let parts = self.draw_hits(number, &mut hits, words);
+        self.struck(role, state, number, &hits[..parts])
+    }
+
+    /// Draws the hits of each group of a volley; says how many groups there are.
+    fn draw_hits(&self, number: usize, hits: &mut [u32; GROUPS], words: &mut Words) -> usize {
+        let volleys = self.volleys(number);
+        for (hits, volley) in hits.iter_mut().zip(volleys) {
+            *hits = self.bins.draw(volley.alias, words.word());
+        }
+        volleys.len().min(GROUPS)
     }
 
     /// Whether so much is remembered that it should be forgotten.

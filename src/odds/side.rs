@@ -3,7 +3,7 @@
 
 use super::force::{Force, Stack};
 use super::index::{ABSENT, Index};
-use super::losses::{KINDS, Losses, Rung, Toll, by, sum};
+use super::losses::{KINDS, Losses, Rung, Toll, by};
 use crate::rules::{BattlePlan, Chooser, Id, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// A state of a side.
@@ -28,6 +28,8 @@ struct Slot {
     out: bool,
     /// Where its count stands in a packed state.
     shift: u32,
+    /// The slot of the same units with one hit more.
+    worse: Option<usize>,
 }
 
 /// One side.
@@ -38,10 +40,13 @@ pub struct Side {
     ladders: [Vec<Rung>; 2],
     aims: Vec<Aim>,
     index: Index,
+    keys: Vec<u128>,
     counts: Vec<u16>,
     kinds: Vec<u16>,
     weight: Vec<u32>,
     next: Vec<StateId>,
+    /// How many hits of each way lead from number to number; known of a closed side.
+    runs: Vec<u32>,
     sets: Vec<UnitTypeSet>,
     set_index: Index,
     start: StateId,
@@ -66,17 +71,23 @@ impl Side {
     ) -> Result<Self, TooVaried> {
         let mut hits = [0; KINDS];
         rules.units.types.iter().for_each(|(k, t)| hits[k.index()] = t.hits);
-        let ladder = |chooser| losses.ladder(rules, plan, role, force.kinds(), chooser);
+        let ladder = |chooser| {
+            let chosen = aims.iter().any(|aim| aim.chooser == chooser);
+            if chosen { losses.ladder(rules, plan, role, force.kinds(), chooser) } else { Vec::new() }
+        };
+        let ladders = [ladder(Chooser::Owner), ladder(Chooser::Firer)];
         let mut side = Self {
             slots: slots(force, &hits, leavers)?,
             hits,
-            ladders: [ladder(Chooser::Owner), ladder(Chooser::Firer)],
+            ladders,
             aims,
             index: Index::default(),
+            keys: Vec::new(),
             counts: Vec::new(),
             kinds: Vec::new(),
             weight: Vec::new(),
             next: Vec::new(),
+            runs: Vec::new(),
             sets: Vec::new(),
             set_index: Index::default(),
             start: 0,
@@ -117,7 +128,7 @@ impl Side {
     }
     /// The number of a set.
     pub fn number(&mut self, set: UnitTypeSet) -> u16 {
-        let key = set.iter().fold(0u128, |bits, k| bits | 1 << k.index());
+        let key = u128::from(set.bits());
         let known = self.set_index.get(key);
         if known != ABSENT {
             return known as u16;
@@ -140,14 +151,19 @@ impl Side {
     }
     /// Units in the battle by type, in the order in which they were named.
     pub fn present(&self, state: StateId) -> Vec<(UnitTypeId, u32)> {
-        let mut all: Vec<(UnitTypeId, u32)> = Vec::new();
-        for (slot, n) in self.slots.iter().zip(self.row(state)).filter(|(s, n)| !s.out && **n > 0) {
+        let mut all = Vec::new();
+        self.count_into(state, self.kinds(state), &mut all);
+        all
+    }
+    /// The same for some types, into a list that is used again.
+    pub fn count_into(&self, state: StateId, kinds: UnitTypeSet, all: &mut Vec<(UnitTypeId, u32)>) {
+        all.clear();
+        for (slot, n) in self.slots.iter().zip(self.row(state)).filter(|(s, n)| **n > 0 && !s.out && kinds.has(s.kind)) {
             match all.iter_mut().find(|(k, _)| *k == slot.kind) {
                 Some((_, sum)) => *sum += u32::from(*n),
                 None => all.push((slot.kind, u32::from(*n))),
             }
         }
-        all
     }
     /// The units of a state that live, those that have left included.
     pub fn force(&self, state: StateId) -> Force {
@@ -178,17 +194,24 @@ impl Side {
         if known != ABSENT {
             return known;
         }
+        self.counts.extend_from_slice(counts);
+        self.add(key)
+    }
+
+    /// A new state, whose counts are the last ones there are.
+    fn add(&mut self, key: u128) -> StateId {
         let id = self.kinds.len() as StateId;
         self.index.put(key, id);
-        self.counts.extend_from_slice(counts);
+        self.keys.push(key);
         let mut kinds = UnitTypeSet::EMPTY;
         let (mut hits, mut units) = (0, 0);
-        for (slot, n) in self.slots.iter().zip(counts).filter(|(s, n)| !s.out && **n > 0) {
+        for (slot, n) in self.slots.iter().zip(self.row(id)).filter(|(s, n)| **n > 0 && !s.out) {
             kinds.insert(slot.kind);
             hits += u32::from(self.hits[slot.kind.index()].saturating_sub(slot.damage)) * u32::from(*n);
             units += u32::from(*n);
         }
-        let kinds = self.number(kinds);
+        let last = self.kinds.last().copied().filter(|last| self.set(*last) == kinds);
+        let kinds = last.unwrap_or_else(|| self.number(kinds));
         self.kinds.push(kinds);
         self.weight.push(hits << 16 | units.min(0xffff));
         self.next.resize(self.next.len() + self.aims.len(), ABSENT);
@@ -202,18 +225,58 @@ impl Side {
         if known != ABSENT { known } else { self.first_hit(state, aim) }
     }
 
+    /// The state after so many hits of a way, or after as many as can be taken.
+    #[inline]
+    pub fn hits(&mut self, state: StateId, aim: usize, hits: u32) -> StateId {
+        let mut state = state;
+        for _ in 0..hits {
+            let next = self.hit(state, aim);
+            if next == state {
+                break;
+            }
+            state = next;
+        }
+        state
+    }
+
     fn first_hit(&mut self, state: StateId, aim: usize) -> StateId {
         let Aim { targets, chooser } = self.aims[aim];
-        let mut counts = self.row(state).to_vec();
-        let units = self.units(&counts);
-        let ladder = &self.ladders[by(chooser)];
-        let rung = ladder.iter().find(|r| targets.has(r.kind) && self.room(&counts, &units, **r) > 0).copied();
-        if let Some(rung) = rung {
-            self.strike(&mut counts, rung);
-        }
-        let next = self.intern(&counts);
+        let counts = self.row(state);
+        let mut able = self.ladders[by(chooser)].iter().filter(|r| targets.has(r.kind));
+        let rung = able.find(|r| self.room(counts, **r) > 0);
+        let next = match rung.and_then(|rung| self.victim(counts, *rung)) {
+            Some(slot) => self.after(state, slot),
+            None => state,
+        };
         self.next[state as usize * self.aims.len() + aim] = next;
         next
+    }
+
+    /// The state after a hit on a unit of a slot.
+    fn after(&mut self, state: StateId, slot: usize) -> StateId {
+        let Slot { shift, worse, .. } = self.slots[slot];
+        let key = self.keys[state as usize] - (1 << shift) + worse.map_or(0, |to| 1 << self.slots[to].shift);
+        let known = self.index.get(key);
+        if known != ABSENT {
+            return known;
+        }
+        let n = self.slots.len();
+        let first = state as usize * n;
+        self.counts.extend_from_within(first..first + n);
+        let new = self.counts.len() - n;
+        self.counts[new + slot] -= 1;
+        worse.into_iter().for_each(|to| self.counts[new + to] += 1);
+        self.add(key)
+    }
+
+    /// How many hits of a way lead from a state to the number after it, and so on; whether the last
+    /// of those states can take no more.
+    #[inline]
+    pub fn run(&self, state: StateId, aim: usize) -> (u32, bool) {
+        let width = self.aims.len();
+        let run = self.runs.get(state as usize * width + aim).copied().unwrap_or(0);
+        let end = (state + run) as usize;
+        (run, self.next[end * width + aim] as usize == end)
     }
 
     /// The state after hits of several groups whose targets cross: as many as possible are used, and
@@ -228,9 +291,13 @@ impl Side {
         for rung in self.ladders[by(chooser)].clone() {
             let reached = (0..hits.len()).filter(|g| self.aims[hits[*g].0].targets.has(rung.kind)).fold(0, |set, g| set | 1 << g);
             let free = (0..used.len()).filter(|set| set & reached == reached).map(|set| able(set) - used[set]).min();
-            let taken = self.room(&counts, &self.units(&counts), rung).min(if reached == 0 { 0 } else { free.unwrap_or(0) });
+            let taken = self.room(&counts, rung).min(if reached == 0 { 0 } else { free.unwrap_or(0) });
             (0..used.len()).filter(|set| set & reached == reached).for_each(|set| used[set] += taken);
-            (0..taken).for_each(|_| self.strike(&mut counts, rung));
+            for _ in 0..taken {
+                let Some(slot) = self.victim(&counts, rung) else { break };
+                counts[slot] -= 1;
+                self.slots[slot].worse.into_iter().for_each(|to| counts[to] += 1);
+            }
         }
         self.intern(&counts)
     }
@@ -244,36 +311,30 @@ impl Side {
     }
 
     /// How many hits a rung can take.
-    fn room(&self, counts: &[u16], units: &[u32; KINDS], rung: Rung) -> u32 {
+    fn room(&self, counts: &[u16], rung: Rung) -> u32 {
         let hits = self.hits[rung.kind.index()];
+        let there = || self.slots.iter().zip(counts).filter(|(s, n)| **n > 0 && !s.out);
         let each = |keep: u8| -> u32 {
-            let slots = self.slots.iter().zip(counts).filter(|(s, _)| s.kind == rung.kind && !s.out);
+            let slots = there().filter(|(s, _)| s.kind == rung.kind);
             slots.map(|(s, n)| u32::from(hits.saturating_sub(s.damage + keep)) * u32::from(*n)).sum()
         };
+        let units = |kinds: UnitTypeSet| -> u32 { there().filter(|(s, _)| kinds.has(s.kind)).map(|(_, n)| u32::from(*n)).sum() };
         match rung.toll {
             Toll::Damage => each(1),
             Toll::Pile => each(0),
-            Toll::Kill(spared) if spared.is_empty() => units[rung.kind.index()],
-            Toll::Kill(spared) => units[rung.kind.index()].min(sum(units, spared).saturating_sub(1)),
+            Toll::Kill(spared) if spared.is_empty() => units(UnitTypeSet::only(rung.kind)),
+            Toll::Kill(spared) => units(UnitTypeSet::only(rung.kind)).min(units(spared).saturating_sub(1)),
         }
     }
 
-    /// One hit on a rung that has room: damage goes to the least damaged, death to the most, those
-    /// from the sea before others.
-    fn strike(&self, counts: &mut [u16], rung: Rung) {
+    /// The slot that takes a hit on a rung that has room: damage goes to the least damaged, death to
+    /// the most, those from the sea before others.
+    fn victim(&self, counts: &[u16], rung: Rung) -> Option<usize> {
         let able = (0..self.slots.len()).filter(|i| counts[*i] > 0 && self.slots[*i].kind == rung.kind && !self.slots[*i].out);
-        let damage = |i: &usize| (self.slots[*i].damage, !self.slots[*i].seaborne);
-        let struck = if rung.toll == Toll::Damage {
-            able.min_by_key(damage)
+        if rung.toll == Toll::Damage {
+            able.min_by_key(|i| (self.slots[*i].damage, !self.slots[*i].seaborne))
         } else {
             able.max_by_key(|i| (self.slots[*i].damage, self.slots[*i].seaborne))
-        };
-        let Some(i) = struck else { return };
-        counts[i] -= 1;
-        let slot = self.slots[i];
-        let worse = |s: &Slot| (s.kind, s.damage, s.seaborne, s.out) == (slot.kind, slot.damage + 1, slot.seaborne, false);
-        if let Some(to) = self.slots.iter().position(worse) {
-            counts[to] += 1;
         }
     }
 
@@ -347,27 +408,34 @@ impl Side {
         if !order.is_sorted() {
             self.renumber(&order);
         }
+        self.measure();
         true
     }
 
     fn renumber(&mut self, order: &[StateId]) {
-        let mut fresh =
-            Self { index: Index::default(), counts: Vec::new(), kinds: Vec::new(), weight: Vec::new(), ..self.clone() };
-        fresh.next.clear();
-        for id in order {
-            fresh.intern(self.row(*id));
-        }
-        let number = |id: StateId| order.iter().position(|o| *o == id);
         let mut new = vec![ABSENT; order.len()];
-        order.iter().enumerate().for_each(|(i, id)| new[*id as usize] = i as StateId);
-        let width = self.aims.len();
-        for (i, id) in order.iter().enumerate() {
-            for aim in 0..width {
-                fresh.next[i * width + aim] = new[self.next[*id as usize * width + aim] as usize];
+        order.iter().zip(0..).for_each(|(old, number)| new[*old as usize] = number);
+        let (slots, ways) = (self.slots.len(), self.aims.len());
+        let old = || order.iter().map(|id| *id as usize);
+        self.counts = old().flat_map(|id| &self.counts[id * slots..][..slots]).copied().collect();
+        self.next = old().flat_map(|id| &self.next[id * ways..][..ways]).map(|next| new[*next as usize]).collect();
+        self.kinds = old().map(|id| self.kinds[id]).collect();
+        self.weight = old().map(|id| self.weight[id]).collect();
+        self.keys = old().map(|id| self.keys[id]).collect();
+        self.index = Index::default();
+        self.keys.iter().zip(0..).for_each(|(key, number)| self.index.put(*key, number));
+        self.start = new[self.start as usize];
+    }
+
+    /// Measures the runs, the last states first.
+    fn measure(&mut self) {
+        let ways = self.aims.len();
+        self.runs = vec![0; self.next.len()];
+        for at in (0..self.next.len()).rev() {
+            if self.next[at] as usize == at / ways + 1 {
+                self.runs[at] = 1 + self.runs[at + ways];
             }
         }
-        fresh.start = number(self.start).unwrap_or(0) as StateId;
-        *self = fresh;
     }
 }
 
@@ -387,10 +455,15 @@ fn slots(force: &Force, hits: &[u8; KINDS], leavers: UnitTypeSet) -> Result<Vec<
                 if known || (out && !leavers.has(stack.kind)) {
                     continue;
                 }
-                slots.push(Slot { kind: stack.kind, damage, seaborne: stack.seaborne, out, shift });
+                slots.push(Slot { kind: stack.kind, damage, seaborne: stack.seaborne, out, shift, worse: None });
                 shift += width;
             }
         }
+    }
+    for i in 0..slots.len() {
+        let Slot { kind, damage, seaborne, .. } = slots[i];
+        let worse = |s: &Slot| (s.kind, s.damage, s.seaborne, s.out) == (kind, damage + 1, seaborne, false);
+        slots[i].worse = slots.iter().position(worse);
     }
     if shift > 128 || force.units() > u32::from(u16::MAX) { Err(TooVaried) } else { Ok(slots) }
 }

@@ -215,6 +215,14 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     }
 }
 
+impl<I> IdSet<I, 1> {
+    /// Its ids as bits.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.words[0]
+    }
+}
+
 impl<I: Id, const W: usize> Default for IdSet<I, W> {
     fn default() -> Self {
         Self::EMPTY
