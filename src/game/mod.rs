@@ -12,6 +12,6 @@ mod session;
 pub mod transcript;
 
 pub use open::{Opened, open, open_with, ready};
-pub use reload::replay_under;
+pub use reload::{Changed, changed, replay_under};
 pub use seat::{Seat, Seats};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};
