@@ -214,6 +214,10 @@ impl Compiler<'_> {
 
     fn counted(&mut self, who: &WhoAst, quantity: Quantity, places: &Places) -> (Who, SpaceSet, u16) {
         let spaces = self.static_places(places);
+        if spaces.is_empty() && !self.cut_off.spaces.is_empty() {
+            self.hollow = true;
+            return (self.who(who), spaces, 0);
+        }
         let at_least = self.at_least(quantity, spaces.len(), places.loc);
         if spaces.is_empty() && !self.problems.has_errors() {
             let problem = Problem::error("pack/no-places", "no space is like this, so the condition means nothing");
