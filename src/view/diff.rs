@@ -75,23 +75,26 @@ pub fn diff(a: &Rules, b: &Rules) -> Vec<Change> {
     changes
 }
 
-/// Where an ability of a unit type makes way for another one of its kind, that is one change.
+/// An ability of a unit type that is new or no longer there: the word it begins with, and the rest.
+fn ability(change: &Change) -> Option<(&str, &str)> {
+    let bare = [&change.before, &change.after].into_iter().flatten().all(String::is_empty);
+    change.fact.split_once(' ').filter(|_| change.kind == "unit" && bare)
+}
+
+/// Where an ability makes way for another one that begins with the same word, that is one change.
 fn paired(changes: &mut Vec<Change>) {
-    let bare = |c: &Change| {
-        c.kind == "unit" && !c.fact.is_empty() && c.before.as_ref().or(c.after.as_ref()).is_some_and(String::is_empty)
-    };
     let mut at = 0;
     while at < changes.len() {
-        let (word, rest) = changes[at].fact.split_once(' ').map_or(("", ""), |(word, rest)| (word, rest));
-        let (word, rest, is_new) = (word.to_owned(), rest.to_owned(), changes[at].after.is_some());
-        let partner = |c: &Change| bare(c) && c.name == changes[at].name && c.after.is_some() != is_new;
-        let same = |c: &Change| c.fact.split_once(' ').is_some_and(|(w, _)| w == word);
-        let partners: Vec<usize> = (0..changes.len()).filter(|i| partner(&changes[*i]) && same(&changes[*i])).collect();
-        let alike = changes.iter().filter(|c| bare(c) && c.name == changes[at].name && same(c)).count();
-        if let ([other], true, 2) = (&partners[..], bare(&changes[at]) && !word.is_empty(), alike) {
-            let theirs = changes[*other].fact[word.len() + 1..].to_owned();
-            let (before, after) = if is_new { (theirs, rest) } else { (rest, theirs) };
-            changes[at] = Change { fact: word, before: Some(before), after: Some(after), ..changes[at].clone() };
+        let of = |c: &Change| ability(c).map(|(word, _)| (c.name.clone(), word.to_owned()));
+        let mine = of(&changes[at]);
+        let others: Vec<usize> = (0..changes.len()).filter(|i| *i != at && mine.is_some() && of(&changes[*i]) == mine).collect();
+        if let ([other], Some((name, word))) = (&others[..], mine)
+            && changes[at].after.is_some() != changes[*other].after.is_some()
+        {
+            let rest = |c: &Change| ability(c).map(|(_, rest)| rest.to_owned());
+            let (lost, new) = if changes[at].after.is_some() { (*other, at) } else { (at, *other) };
+            let (before, after) = (rest(&changes[lost]), rest(&changes[new]));
+            changes[at] = Change { kind: "unit", name, fact: word, before, after };
             changes.remove(*other);
         }
         at += 1;
