@@ -172,6 +172,7 @@ pub fn rules() -> Rules {
     let power = |name: &str, id: u8| Power {
         name: name.to_owned(),
         side: Some(SideId(id)),
+        aliases: Vec::new(),
         plays: true,
         colour: "#000000".to_owned(),
         economies: vec![EconomyId(id)],

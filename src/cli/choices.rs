@@ -1,6 +1,6 @@
 //! `--with` and `--set`: what a player chooses besides the pack.
 
-use crate::diag::Problems;
+use crate::diag::{Problem, Problems};
 use crate::game::{Opened, open_with};
 use crate::pack::{Choices, Levels};
 
@@ -21,9 +21,13 @@ impl ChoiceArgs {
     pub fn open(&self, pack: &str) -> Result<Opened, Problems> {
         self.open_under(pack, &Levels::default())
     }
+    /// What was chosen.
+    pub fn choices(&self) -> Result<Choices, Problem> {
+        Choices::read(&self.with, &self.set)
+    }
     /// The same with levels of lints that count above the pack's own.
     pub fn open_under(&self, pack: &str, lints: &Levels) -> Result<Opened, Problems> {
-        let choices = Choices::read(&self.with, &self.set).map_err(|problem| {
+        let choices = self.choices().map_err(|problem| {
             let mut problems = Problems::default();
             problems.push(problem);
             problems

@@ -5,7 +5,7 @@ use super::play::{Said, Table};
 use super::prompt::Words;
 use crate::diag::Problem;
 use crate::game::language::{Name, VERBS};
-use crate::game::{Session, open_with, replay_under};
+use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, Decision, DecisionKind, Order};
 use crate::rules::PhaseKind;
 use crate::view::{self, describe_decision};
@@ -120,15 +120,19 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
 
 /// Reads the pack again and keeps the game, if both can be.
 fn reload(table: &mut Table, out: &mut Out) -> bool {
-    let kept = open_with(&table.opened.pack, &table.opened.choices).and_then(|opened| {
-        if opened.rules.digest == table.opened.rules.digest {
-            return Ok(None);
-        }
-        replay_under(&table.session, &opened).map(|session| Some((opened, session)))
+    let kept = open_with(&table.opened.pack, &table.opened.choices).and_then(|opened| match changed(&table.opened, &opened) {
+        Changed::Nothing => Ok(None),
+        Changed::Words => Ok(Some((opened, None))),
+        Changed::Rules => replay_under(&table.session, &opened).map(|session| Some((opened, Some(session)))),
     });
     match kept {
         Ok(None) => out.say("nothing has changed"),
-        Ok(Some((opened, session))) => {
+        Ok(Some((opened, None))) => {
+            out.problems(&opened.warnings);
+            out.say("the rules are as they were; what is said about them is new");
+            table.opened = opened;
+        }
+        Ok(Some((opened, Some(session)))) => {
             let same = session.state() == table.session.state();
             out.problems(&opened.warnings);
             out.say(match same {

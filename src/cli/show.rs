@@ -4,8 +4,9 @@ use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use crate::diag::Problem;
-use crate::pack::{PackInfo, Settings};
+use crate::pack::{PackInfo, Part, Resolved, Settings};
 use crate::view;
+use serde_json::json;
 use std::fmt::Write as _;
 
 /// Columns a table may take: a unit table has a column for each attribute of the pack.
@@ -26,6 +27,9 @@ pub(super) struct Args {
     /// who changed it last
     #[arg(long)]
     resolved: bool,
+    /// With `--resolved`: as JSON, one item a line
+    #[arg(long, requires = "resolved")]
+    json: bool,
 }
 
 /// What can be shown.
@@ -57,6 +61,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         }
     };
     let rules = &opened.rules;
+    if args.json {
+        opened.info.resolved.iter().for_each(|item| out.json(&item_json(&opened.info, item)));
+        return Exit::Fine;
+    }
     if args.resolved {
         out.say(&resolved(&opened.info));
         return Exit::Fine;
@@ -105,6 +113,19 @@ fn options(settings: &Settings) -> String {
         }
     }
     text
+}
+
+/// An item as JSON: its parts, each with where it was said, by which pack, and what it takes the place of.
+fn item_json(info: &PackInfo, item: &Resolved) -> serde_json::Value {
+    let place = |loc| {
+        let (file, line, column) = info.sources.position(loc)?;
+        Some(json!({ "file": file, "line": line, "column": column }))
+    };
+    let part = |part: &Part| {
+        let before: Vec<_> = part.before.iter().map(|loc| place(*loc)).collect();
+        json!({ "text": part.text, "pack": info.layers[part.pack], "at": place(part.loc), "before": before })
+    };
+    json!({ "kind": item.kind, "name": item.name, "parts": item.parts.iter().map(part).collect::<Vec<_>>() })
 }
 
 /// Every item of the pack with where it was said.

@@ -1,8 +1,9 @@
 //! `sandtable test`: plays transcripts.
 
 use super::Exit;
+use super::choices::ChoiceArgs;
 use super::out::Out;
-use crate::game::{Opened, open, transcript};
+use crate::game::{Opened, transcript};
 use crate::pack::MANIFEST;
 use crate::view::{Paint, describe_event};
 use std::path::PathBuf;
@@ -16,11 +17,17 @@ pub(super) struct Args {
     /// Then list the statements of each pack's rulebook that no transcript proves or nothing expresses
     #[arg(long)]
     coverage: bool,
+    #[command(flatten)]
+    choices: ChoiceArgs,
 }
 
 /// Plays every transcript below the paths.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let tested = match transcript::test(&args.paths, |rules, event| describe_event(rules, event, Paint::Off)) {
+    let chosen = match args.choices.choices() {
+        Ok(chosen) => chosen,
+        Err(problem) => return out.problem(problem),
+    };
+    let tested = match transcript::test(&args.paths, &chosen, |rules, event| describe_event(rules, event, Paint::Off)) {
         Ok(tested) => tested,
         Err(problem) => return out.problem(problem),
     };
@@ -29,14 +36,14 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         out.say(&format!("failed: {path}"));
     }
     out.say(&format!("{} passed, {} failed", tested.passed.len(), tested.failed.len()));
-    let covered = if args.coverage { coverage(&args.paths, out) } else { Exit::Fine };
+    let covered = if args.coverage { coverage(args, out) } else { Exit::Fine };
     if tested.failed.is_empty() { covered } else { Exit::AtFault }
 }
 
 /// Lists what the rulebooks of the packs below the paths lack.
-fn coverage(paths: &[PathBuf], out: &mut Out) -> Exit {
+fn coverage(args: &Args, out: &mut Out) -> Exit {
     let mut manifests = Vec::new();
-    for path in paths {
+    for path in &args.paths {
         match transcript::files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)) {
             Ok(found) => manifests.extend(found),
             Err(problem) => return out.problem(problem),
@@ -44,7 +51,7 @@ fn coverage(paths: &[PathBuf], out: &mut Out) -> Exit {
     }
     let mut exit = Exit::Fine;
     for manifest in manifests.iter().filter(|m| m.file_name().is_some_and(|n| n == MANIFEST)) {
-        match open(&manifest.display().to_string()) {
+        match args.choices.open(&manifest.display().to_string()) {
             Ok(opened) if covered(&opened, out) => {}
             Ok(_) => exit = Exit::AtFault,
             Err(problems) => {

@@ -14,6 +14,6 @@ pub mod transcript;
 
 pub use open::{Opened, open, open_with, ready};
 pub use pending::Pending;
-pub use reload::replay_under;
+pub use reload::{Changed, changed, replay_under};
 pub use seat::{Seat, Seats};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};

@@ -7,6 +7,29 @@ use super::session::Session;
 use crate::diag::{Problem, Problems};
 use crate::rules::Rules;
 
+/// What is different about a pack that was read again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changed {
+    /// Nothing.
+    Nothing,
+    /// Its rulebook, which explains and decides nothing.
+    Words,
+    /// What it decides.
+    Rules,
+}
+
+/// Compares a pack with itself as it is now.
+pub fn changed(before: &Opened, now: &Opened) -> Changed {
+    let statements = |opened: &Opened| opened.info.rulebook.as_ref().map(|b| b.statements.clone());
+    if before.rules.digest != now.rules.digest {
+        Changed::Rules
+    } else if statements(before) != statements(now) {
+        Changed::Words
+    } else {
+        Changed::Nothing
+    }
+}
+
 /// Plays a game again under other rules.
 ///
 /// # Errors

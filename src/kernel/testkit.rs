@@ -173,6 +173,7 @@ fn powers() -> Powers {
     let power = |name: &str, side| Power {
         name: name.to_owned(),
         side,
+        aliases: Vec::new(),
         plays: true,
         colour: String::new(),
         economies: vec![EconomyId(0)],

@@ -112,6 +112,7 @@ pub fn rules() -> Rules {
     let power = |name: &str, side, economy| Power {
         name: name.to_owned(),
         side: Some(SideId(side)),
+        aliases: Vec::new(),
         plays: true,
         colour: "#000000".to_owned(),
         economies: vec![EconomyId(economy)],

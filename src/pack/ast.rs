@@ -136,6 +136,8 @@ pub enum SpaceFact {
     IncomeBy(Sign, u16),
     Border(Sign, Name),
     Mark(Sign, Name),
+    /// Another name that is no longer one.
+    NotAlso(Name),
     Without(&'static str),
 }
 
@@ -173,6 +175,8 @@ pub struct PhaseItem {
 #[derive(Clone, Debug)]
 pub enum TurnRow {
     Order(Vec<Name>),
+    /// A power more or less in the order; none is left when the layers are one.
+    OrderBy(Sign, Name),
     Start(u16),
     Phase(Box<PhaseItem>),
     /// A phase before (or else after) another one; none is left when the layers are one.
@@ -406,6 +410,8 @@ pub struct UseItem {
     pub params: Vec<(Name, ParamAst)>,
     /// Where each parameter is given.
     pub said: Vec<Loc>,
+    /// Parameters of a layer below that are no longer given.
+    pub without: Vec<Name>,
 }
 
 /// A top-level item of a `.rules` file.
@@ -434,4 +440,8 @@ pub enum Item {
     Trigger(TriggerItem),
     Victory(VictoryItem),
     Use(UseItem),
+    Attributes(Vec<Name>),
+    Sides(Vec<Name>),
+    Group(Name, NameList),
+    Position(Name, (i32, i32)),
 }

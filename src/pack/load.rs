@@ -1,8 +1,8 @@
 //! From files to rules: finds the layers, reads their options, then everything else, and makes one pack of it.
 
-use super::ast::{Item, Name, Statement, What};
+use super::ast::{Item, Name, Statement, Target, What};
 use super::files::{Folder, PackFiles};
-use super::layer::{History, Layer, Merger, Sheet, Stack, items};
+use super::layer::{History, Layer, Merged, Merger, Sheet, Stack, items};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve::{self, Holes};
@@ -54,18 +54,18 @@ pub(super) fn load_into(
         }
         layer = merger.lay(std::mem::take(said)) + 1;
     }
-    let (draft, pieces, ledger, found) = merger.finish();
+    let Merged { draft, pieces, ledger, problems: found, cut_off } = merger.finish();
     *problems = found;
     for problem in ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources()) {
         problems.push(problem);
     }
     let packs: BTreeMap<FileId, usize> = texts.iter().map(|t| (t.file, t.pack)).collect();
     let homes = draft.homes();
-    let tables = draft.tables(problems);
+    let tables = draft.tables(&pieces, problems);
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
     let items = items(&pieces);
-    let (rules, places) = resolve::compile(&manifest, &tables, &items, Holes { unread, gone: &gone }, problems);
+    let (rules, places) = resolve::compile(&manifest, &tables, &items, Holes { unread, gone: &gone, cut_off }, problems);
     let rulebook = rulebook(&stack, &manifest.cites, &items, problems);
     let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules);
@@ -74,7 +74,8 @@ pub(super) fn load_into(
     let mut resolved = Vec::new();
     if !problems.has_errors() {
         resolved = History { ledger: &ledger, packs: &packs, sources: problems.sources() }.items(&pieces, &homes);
-        lint::run(&rules, &places, &resolved, &lints, problems);
+        let layers = lint::Layered { resolved: &resolved, covered: &ledger.covered(&stack.ancestors()) };
+        lint::run(&rules, &places, &layers, &lints, problems);
     }
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();
@@ -164,9 +165,15 @@ fn choose(texts: &[Text], choices: &Choices, switches: &[&str], problems: &mut P
     let mut pack_of: BTreeMap<String, usize> = BTreeMap::new();
     for text in texts.iter().filter(|t| t.rules) {
         for statement in parse_options(text.file, &text.text) {
-            let What::Option(item) = statement.what else { continue };
-            let before = pack_of.insert(fold_name(&item.name.text), text.pack);
-            if let Err(problem) = settings.declare(item, before.is_some_and(|p| p != text.pack)) {
+            let done = match statement.what {
+                What::Option(item) => {
+                    let before = pack_of.insert(fold_name(&item.name.text), text.pack);
+                    settings.declare(item, before.is_some_and(|p| p != text.pack))
+                }
+                What::Remove(Target::Named(_, names)) => names.iter().try_for_each(|name| settings.fix(name)),
+                _ => Ok(()),
+            };
+            if let Err(problem) = done {
                 problems.push(problem);
             }
         }
@@ -255,7 +262,8 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         description: of.description.clone(),
         edition: edition.edition.clone(),
         files: Vec::new(),
-        militia: below().find_map(|m| m.militia.clone()),
+        // An overlay says `""` where nobody is to defend unowned land.
+        militia: below().find_map(|m| m.militia.clone()).filter(|m| !m.text.is_empty()),
         rulebook: None,
         lints: lints(stack),
         cites: cites(stack),

@@ -26,6 +26,14 @@ impl Choices {
     pub fn is_empty(&self) -> bool {
         self.with.is_empty() && self.set.is_empty()
     }
+    /// These choices, and others over them.
+    #[must_use]
+    pub fn and(&self, others: Self) -> Self {
+        let mut both = self.clone();
+        both.with.extend(others.with);
+        both.set.extend(others.set);
+        Self { lints: self.lints.under(&others.lints), ..both }
+    }
     /// Reads arguments of the form `NAME=VALUE`.
     ///
     /// # Errors
@@ -88,6 +96,8 @@ pub struct Setting {
 pub struct Settings {
     /// In the order of their declaration.
     pub all: Vec<Setting>,
+    /// Those an overlay takes away: they are as usual, and nobody chooses.
+    fixed: Vec<Setting>,
 }
 
 impl Settings {
@@ -115,6 +125,22 @@ impl Settings {
             None => self.all.push(setting),
         }
         Ok(())
+    }
+
+    /// An overlay takes the choice away: the option is as usual from now on.
+    pub(super) fn fix(&mut self, name: &Name) -> Result<(), Problem> {
+        let Some(at) = self.index(&name.text) else {
+            return Err(self.unknown(&name.text).at(name.loc, "nothing of this name lies below"));
+        };
+        let setting = self.all.remove(at);
+        self.fixed.push(setting);
+        Ok(())
+    }
+
+    /// The option of this name, whether there is a choice or not.
+    fn known(&self, name: &str) -> Option<&Setting> {
+        let folded = fold_name(name);
+        self.all.iter().chain(&self.fixed).find(|s| fold_name(&s.name) == folded)
     }
 
     fn index(&self, name: &str) -> Option<usize> {
@@ -181,7 +207,7 @@ impl Settings {
                 "+" => sign = 1,
                 "-" => sign = -1,
                 word => {
-                    let number = match (word.parse::<i64>(), self.get(word).map(|s| &s.value)) {
+                    let number = match (word.parse::<i64>(), self.known(word).map(|s| &s.value)) {
                         (Ok(n), _) => Ok(n),
                         (_, Some(Value::Number(n))) => Ok(*n),
                         (_, Some(_)) => Err(Problem::error("pack/option", format!("the option `{word}` is no number"))),
@@ -198,7 +224,7 @@ impl Settings {
 
     /// Whether what is guarded counts in this game.
     pub(super) fn holds(&self, guard: &GuardAst) -> Result<bool, Problem> {
-        let Some(setting) = self.get(&guard.name.text) else {
+        let Some(setting) = self.known(&guard.name.text) else {
             return Err(self.unknown(&guard.name.text).at(guard.name.loc, "no option has this name"));
         };
         let wrong = |what: &str, at: &Name| {

@@ -19,6 +19,8 @@ pub enum Relation {
 pub struct Power {
     /// The name that orders and packs use.
     pub name: String,
+    /// Other names it goes by.
+    pub aliases: Vec<String>,
     /// The side it wins with; `None`: a bystander.
     pub side: Option<SideId>,
     /// Whether it has turns of its own.

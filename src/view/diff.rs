@@ -1,8 +1,10 @@
 //! Two editions rule by rule: what every rule says in words, by name, and where the words differ.
 
+mod battles;
+
 use super::names::{self, value};
+use super::sheet;
 use super::words::{Words, may, phase_kind, relation_word};
-use super::{plans, sheet};
 use crate::rules::{Action, Param, PowerId, Rules, Site, SpaceFilter, UnitType};
 use std::collections::BTreeMap;
 
@@ -24,15 +26,16 @@ pub struct Change {
 impl Change {
     /// The change as a line.
     pub fn words(&self) -> String {
+        let name = if self.name.is_empty() { String::new() } else { format!(" {}", self.name) };
         let fact = if self.fact.is_empty() { String::new() } else { format!(" {}", self.fact) };
-        let what = format!("{} {}:{fact}", self.kind, self.name);
+        let what = format!("{}{name}:{fact}", self.kind);
         match (&self.before, &self.after) {
             // What is either there or not has no value of its own.
             (None, Some(now)) if now.is_empty() => format!("{what}, which is new"),
             (Some(was), None) if was.is_empty() => format!("{what}, no longer"),
             (Some(was), Some(now)) => format!("{what} {now} instead of {was}"),
             (None, Some(now)) => format!("{what} {now}, which is new"),
-            (Some(was), None) => format!("{what} no longer {was}"),
+            (Some(was), None) => format!("{what} no longer: {was}"),
             (None, None) => what,
         }
     }
@@ -51,15 +54,62 @@ pub fn diff(a: &Rules, b: &Rules) -> Vec<Change> {
         if was == now {
             continue;
         }
-        let (old, new) = (before.whole(*at, name), after.whole(*at, name));
+        let (old, mut new) = (before.whole(*at, name), after.whole(*at, name));
+        // Where something new stands is worth knowing, where something lost stood is not.
+        if let (None, Some(text), Some((_, place))) = (&old, &mut new, after.whole.get(&(KINDS[*at], name.clone()))) {
+            text.push_str(place);
+        }
         let (kind, name) = (KINDS[*at], name.clone());
         // What only one of them has is told once, not fact by fact.
         let change = match (&old, &new) {
-            (None, _) | (_, None) => Change { kind, name, fact: String::new(), before: old, after: new },
+            (None, _) | (_, None) if !name.is_empty() => Change { kind, name, fact: String::new(), before: old, after: new },
             _ => Change { kind, name, fact: fact.clone(), before: was.cloned(), after: now.cloned() },
         };
         if changes.last() != Some(&change) {
             changes.push(change);
+        }
+    }
+    paired(&mut changes);
+    changes.extend(orders(&before, &after));
+    changes.sort_by_key(|c| KINDS.iter().position(|k| *k == c.kind));
+    changes
+}
+
+/// An ability of a unit type that is new or no longer there: the word it begins with, and the rest.
+fn ability(change: &Change) -> Option<(&str, &str)> {
+    let bare = [&change.before, &change.after].into_iter().flatten().all(String::is_empty);
+    change.fact.split_once(' ').filter(|_| change.kind == "unit" && bare)
+}
+
+/// Where an ability makes way for another one that begins with the same word, that is one change.
+fn paired(changes: &mut Vec<Change>) {
+    let mut at = 0;
+    while at < changes.len() {
+        let of = |c: &Change| ability(c).map(|(word, _)| (c.name.clone(), word.to_owned()));
+        let mine = of(&changes[at]);
+        let others: Vec<usize> = (0..changes.len()).filter(|i| *i != at && mine.is_some() && of(&changes[*i]) == mine).collect();
+        if let ([other], Some((name, word))) = (&others[..], mine)
+            && changes[at].after.is_some() != changes[*other].after.is_some()
+        {
+            let rest = |c: &Change| ability(c).map(|(_, rest)| rest.to_owned());
+            let (lost, new) = if changes[at].after.is_some() { (*other, at) } else { (at, *other) };
+            let (before, after) = (rest(&changes[lost]), rest(&changes[new]));
+            changes[at] = Change { kind: "unit", name, fact: word, before, after };
+            changes.remove(*other);
+        }
+        at += 1;
+    }
+}
+
+/// Where what both have comes in another order.
+fn orders(before: &Said, after: &Said) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for ((kind, name, fact), was) in &before.orders {
+        let Some(now) = after.orders.get(&(kind, name.clone(), fact.clone())) else { continue };
+        let both = |list: &[String], other: &[String]| list.iter().filter(|l| other.contains(l)).cloned().collect::<Vec<_>>();
+        if both(was, now) != both(now, was) {
+            let (before, after) = (Some(was.join(", ")), Some(now.join(", ")));
+            changes.push(Change { kind, name: name.clone(), fact: fact.clone(), before, after });
         }
     }
     changes
@@ -95,6 +145,11 @@ type Key = (usize, String, String);
 #[derive(Default)]
 struct Said {
     all: BTreeMap<Key, String>,
+    /// A rule in one sentence, by kind and name, where its facts do not read well in a row.
+    /// Where it stands among others comes second.
+    whole: BTreeMap<(&'static str, String), (String, String)>,
+    /// What comes in an order: kind, name, fact.
+    orders: BTreeMap<(&'static str, String, String), Vec<String>>,
 }
 
 impl Said {
@@ -116,6 +171,9 @@ impl Said {
 
     /// Everything said of a rule, if there is one of this name.
     fn whole(&self, kind: usize, name: &str) -> Option<String> {
+        if let Some((text, _)) = self.whole.get(&(KINDS[kind], name.to_owned())) {
+            return Some(text.clone());
+        }
         let facts = self.all.range((kind, name.to_owned(), String::new())..).take_while(|((k, n, _), _)| *k == kind && n == name);
         let facts: Vec<String> = facts.map(|((_, _, fact), text)| format!("{fact} {text}").trim().to_owned()).collect();
         (!facts.is_empty()).then(|| facts.into_iter().filter(|f| !f.is_empty()).collect::<Vec<_>>().join(", "))
@@ -158,12 +216,17 @@ impl Said {
         let order: Vec<&str> = rules.turn.order.iter().map(|p| names::power_name(rules, *p)).collect();
         self.say("turn", "order of play", "", order.join(", "));
         self.say("turn", "first round", "", rules.setup.first_round.to_string());
-        let phases: Vec<&str> = rules.turn.phases.values().map(|p| p.name.as_str()).collect();
-        self.say("turn", "phases", "", phases.join(", "));
-        for phase in rules.turn.phases.values() {
+        let phases: Vec<String> = rules.turn.phases.values().map(|p| p.name.clone()).collect();
+        for (nth, phase) in rules.turn.phases.values().enumerate() {
             let skip = Words::about(rules, "the power on turn").cond(&phase.skip);
-            self.say("turn", format!("phase {}", phase.name), "", format!("{}, skipped when: {skip}", phase_kind(phase.kind)));
+            let name = format!("phase {}", phase.name);
+            let place = if nth == 0 { ", first of all".to_owned() } else { format!(", after {}", phases[nth - 1]) };
+            let text = format!("{}, skipped when: {skip}", phase_kind(phase.kind));
+            self.whole.insert(("turn", name.clone()), (text, place));
+            self.say("turn", &name, "does", phase_kind(phase.kind));
+            self.say("turn", name, "skipped when:", skip);
         }
+        self.orders.insert(("turn", String::new(), "order of phases:".to_owned()), phases);
     }
 
     fn unit(&mut self, rules: &Rules, t: &UnitType) {
@@ -282,29 +345,6 @@ impl Said {
         }
     }
 
-    fn battles(&mut self, rules: &Rules) {
-        for plan in rules.battles.plans.values() {
-            let text = plans::plan(rules, plan);
-            let mut part = String::new();
-            for line in text.lines().skip(1).map(str::trim) {
-                let step = line.split_once(". ").filter(|(n, _)| n.bytes().all(|b| b.is_ascii_digit()));
-                match step {
-                    Some((_, step)) => self.say("battle", &plan.name, format!("{part}: {step}"), ""),
-                    None => {
-                        part = line.to_owned();
-                        self.say("battle", &plan.name, line, "");
-                    }
-                }
-            }
-        }
-        for line in plans::shared(rules).lines().map(str::trim).filter(|l| !l.is_empty()) {
-            self.say("battle", "all battles", line, "");
-        }
-        for m in &rules.battles.modifiers {
-            self.say("modifier", plans::modifier(rules, m), "", "");
-        }
-    }
-
     fn acts(&mut self, rules: &Rules) {
         for o in rules.acts.objectives.values() {
             let owner = names::power_name(rules, o.power);
@@ -324,7 +364,10 @@ impl Said {
             let side = rules.powers.sides.iter().find(|(s, _)| *s == v.side).map_or("", |(_, n)| n);
             self.say("victory", &v.name, "", format!("{side}, {}: {}", words.when(&v.at), words.cond(&v.when)));
         }
-        for counter in rules.counters.values() {
+        // What a script counts for itself is its own business.
+        let inside =
+            |name: &str| rules.specials.values().any(|s| name.strip_prefix(&*s.name).is_some_and(|n| n.starts_with('/')));
+        for counter in rules.counters.values().filter(|c| !inside(&c.name)) {
             self.say("trigger", format!("counter {}", counter.name), "starts at", counter.start.to_string());
         }
     }

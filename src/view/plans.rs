@@ -3,11 +3,11 @@
 use super::Words;
 use super::names::{self, list, value};
 use crate::rules::{
-    BattlePlan, Change, Chooser, Cond, DicePer, FireStep, Losses, Modifier, Presence, RetreatTo, Role, Roll, Rules, SiteKind,
-    Spare, Stage, Station, Step,
+    AttrId, BattlePlan, Change, Chooser, Cond, DicePer, FireStep, Losses, Modifier, Presence, RetreatTo, Role, Roll, Rules,
+    SiteKind, Spare, Stage, Station, Step,
 };
 
-fn role(role: Role) -> &'static str {
+pub(super) fn role(role: Role) -> &'static str {
     match role {
         Role::Attacker => "attacker",
         Role::Defender => "defender",
@@ -42,7 +42,7 @@ pub(super) fn plan(rules: &Rules, plan: &BattlePlan) -> String {
     lines.join("\n")
 }
 
-fn step(rules: &Rules, step: &Step) -> String {
+pub(super) fn step(rules: &Rules, step: &Step) -> String {
     let units = |set| names::units(rules, set, "and");
     match step {
         Step::Fire(fire) => self::fire(rules, fire),
@@ -73,14 +73,19 @@ fn step(rules: &Rules, step: &Step) -> String {
     }
 }
 
-fn presence(rules: &Rules, p: &Presence, side: Role) -> String {
+pub(super) fn presence(rules: &Rules, p: &Presence, side: Role) -> String {
     let whose = if p.enemy { side.other() } else { side };
     format!("the {} has {}", role(whose), names::units(rules, p.units, "or"))
 }
 
+/// The name of an attribute.
+pub(super) fn attribute(rules: &Rules, attr: AttrId) -> String {
+    rules.units.attrs.values().nth(usize::from(attr.0)).map_or("?", |a| a).replace('_', " ")
+}
+
 /// A volley.
 pub(super) fn fire(rules: &Rules, f: &FireStep) -> String {
-    let attr = rules.units.attrs.values().nth(usize::from(f.value.0)).map_or("?", |a| a).replace('_', " ");
+    let attr = attribute(rules, f.value);
     let place = match f.station {
         Station::Battle => "",
         Station::Offshore => " offshore",
@@ -118,12 +123,12 @@ pub(super) fn fire(rules: &Rules, f: &FireStep) -> String {
     text
 }
 
-fn spare(rules: &Rules, s: &Spare, side: Role) -> String {
+pub(super) fn spare(rules: &Rules, s: &Spare, side: Role) -> String {
     let unless = s.unless.as_ref().map_or_else(String::new, |p| format!(" unless {}", presence(rules, p, side)));
     format!("; {} cannot hit {}{unless}", names::units(rules, s.shooters, "and"), names::units(rules, s.targets, "or"))
 }
 
-fn rounds((first, last): (u16, u16)) -> String {
+pub(super) fn rounds((first, last): (u16, u16)) -> String {
     match (first, last) {
         (0 | 1, u16::MAX) => String::new(),
         (a, b) if a == b => format!("; in round {a} only"),
@@ -134,7 +139,7 @@ fn rounds((first, last): (u16, u16)) -> String {
 
 /// A modifier as a sentence.
 pub(super) fn modifier(rules: &Rules, m: &Modifier) -> String {
-    let attr = rules.units.attrs.values().nth(usize::from(m.value.0)).map_or("?", |a| a).replace('_', " ");
+    let attr = attribute(rules, m.value);
     let change = match m.change {
         Change::Set(v) => format!("{attr} becomes {}", value(v)),
         Change::Add(v) if v.0 < 0 => format!("{attr} {}", value(v)),
@@ -153,7 +158,13 @@ pub(super) fn modifier(rules: &Rules, m: &Modifier) -> String {
     text
 }
 
-/// What all plans share: order of battles, modifiers, bombardment, raids.
+/// All battles, as people read it: what all plans share, and modifiers.
+pub(super) fn all(rules: &Rules) -> String {
+    let modifiers = rules.battles.modifiers.iter().map(|m| format!("\n  {}", modifier(rules, m)));
+    format!("All battles\n{}{}", shared(rules), modifiers.collect::<String>()).trim_end().to_owned()
+}
+
+/// What all plans share: order of battles, bombardment, raids.
 pub(super) fn shared(rules: &Rules) -> String {
     let b = &rules.battles;
     let units = |set| names::units(rules, set, "and");
@@ -162,11 +173,10 @@ pub(super) fn shared(rules: &Rules) -> String {
         Stage::Assaults => "assaults from the sea",
         Stage::Others => "all other battles",
     };
-    let mut lines = vec!["All battles".to_owned()];
+    let mut lines = Vec::new();
     if !b.stages.is_empty() {
         lines.push(format!("  order: {}", b.stages.iter().map(stage).collect::<Vec<_>>().join(", then ")));
     }
-    lines.extend(b.modifiers.iter().map(|m| format!("  {}", modifier(rules, m))));
     if let Some(bombard) = &b.bombardment {
         let one = if bombard.one_per_landed { ", one ship for each unit landed" } else { "" };
         let quiet = if bombard.quiet_zone { ", only from zones without a battle this turn" } else { "" };

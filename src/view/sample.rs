@@ -97,6 +97,7 @@ pub fn rules() -> Rules {
     let power = |name: &str, side, colour: &str, economy| Power {
         name: name.to_owned(),
         side: Some(SideId(side)),
+        aliases: Vec::new(),
         plays: true,
         colour: colour.to_owned(),
         economies: vec![EconomyId(economy)],

@@ -264,7 +264,7 @@ fn battles(rules: &Rules, name: Option<&str>) -> Result<String, Unknown> {
         return Ok(plans::plan(rules, &plans[Id::new(at)]));
     }
     let mut parts: Vec<String> = plans.values().map(|p| plans::plan(rules, p)).collect();
-    parts.push(plans::shared(rules));
+    parts.push(plans::all(rules));
     Ok(parts.join("\n\n"))
 }
 

@@ -29,7 +29,7 @@ fn ruled(folder: &Path) -> PathBuf {
     std::fs::write(pack.join("pack.toml"), format!("{manifest}\n{cites}")).expect("written");
     std::fs::write(pack.join("RULES.md"), RULES).expect("written");
     let battles = std::fs::read_to_string(pack.join("battles.rules")).expect("it was written");
-    let battles = battles.replace("support by artillery", "# DL-MOV-01 to 02\nsupport by artillery");
+    let battles = battles.replace("rule \"artillery supports\"", "# DL-MOV-01 to 02\nrule \"artillery supports\"");
     std::fs::write(pack.join("battles.rules"), battles).expect("written");
     std::fs::write(pack.join("tests/DL-MOV-01-hills.play"), "expect round 1\n").expect("written");
     pack

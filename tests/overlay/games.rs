@@ -103,3 +103,65 @@ fn differences_in_words_and_as_json() {
     let resolved = out(&sandtable(folder.path(), &["show", "house", "--resolved", "--with", "cheap-tanks"]));
     assert!(resolved.contains("cost = 5   # house/h.rules:4; changed by house, was at pacific-1940/units.toml:44"), "{resolved}");
 }
+
+#[test]
+fn transcripts_are_played_under_what_the_command_chooses() {
+    let folder = house();
+    let done = sandtable(folder.path(), &["test", "house", "--set", "bid.japan=4"]);
+    assert_eq!(done.status.code(), Some(1), "{}", out(&done));
+    // What a transcript says itself counts above the command.
+    assert!(out(&done).contains("1 passed, 1 failed") && out(&done).contains("plain.play"), "{}", out(&done));
+    let done = sandtable(folder.path(), &["test", "house", "--with", "tokyo-express"]);
+    assert!(out(&done).contains("2 passed, 0 failed"), "{}", out(&done));
+    let done = sandtable(folder.path(), &["test", "house", "--with", "tokio-express"]);
+    assert!(out(&done).contains("did you mean `tokyo-express`?") || out(&done).contains("neither an option"), "{}", out(&done));
+}
+
+#[test]
+fn what_all_layers_say_as_json() {
+    let folder = house();
+    let done = sandtable(folder.path(), &["show", "house", "--resolved", "--json", "--with", "cheap-tanks"]);
+    let items: Vec<serde_json::Value> =
+        out(&done).lines().map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{e}: {l}"))).collect();
+    let tank = items.iter().find(|i| i["kind"] == "unit" && i["name"] == "tank").expect("there is a tank");
+    let parts = tank["parts"].as_array().expect("parts are a list");
+    let cost = parts.iter().find(|p| p["text"] == "cost = 5").expect("it has a cost");
+    assert_eq!((&cost["pack"], &cost["at"]["file"], &cost["at"]["line"]), (&"house".into(), &"house/h.rules".into(), &4.into()));
+    assert_eq!(cost["before"][0]["file"], "pacific-1940/units.toml");
+    let wrong = sandtable(folder.path(), &["show", "house", "--json"]);
+    assert_eq!(wrong.status.code(), Some(2), "{}", out(&wrong));
+}
+
+#[test]
+fn a_saved_game_goes_on_and_is_drawn_with_what_was_chosen() {
+    let folder = house();
+    let path = folder.path();
+    let play =
+        ["play", "house", "--with", "cheap-tanks", "--set", "bid.japan=6", "--seed", "3", "--seat", "all=ai", "--rounds", "1"];
+    let done = sandtable(path, &[&play[..], &["--save", "one.jsonl"]].concat());
+    assert_eq!(done.status.code(), Some(0), "{}", out(&done));
+    let done = sandtable(path, &["resume", "one.jsonl", "--seat", "all=ai", "--rounds", "2", "--save", "two.jsonl"]);
+    assert_eq!(done.status.code(), Some(0), "{}", out(&done));
+    let save = std::fs::read_to_string(path.join("two.jsonl")).expect("the save is there");
+    assert!(save.contains(r#""with":["cheap-tanks"],"set":{"bid.japan":"6"}"#), "{}", save.lines().next().unwrap_or_default());
+    assert_eq!(sandtable(path, &["replay", "--verify", "two.jsonl"]).status.code(), Some(0));
+    write(path, "more/pack.toml", "format = 1\nname = \"more\"\nextends = \"pacific-1940\"\nfiles = [\"m.rules\"]\n");
+    write(path, "more/m.rules", "setup USA in Midway: 7 infantry\n");
+    for (file, args) in
+        [("a.svg", &["map", "house", "-o", "a.svg"][..]), ("b.svg", &["map", "house", "--with", "more", "-o", "b.svg"])]
+    {
+        let done = sandtable(path, args);
+        assert_eq!(done.status.code(), Some(0), "{file}: {}", out(&done));
+    }
+    let svg = |name: &str| std::fs::read_to_string(path.join(name)).expect("it was drawn");
+    assert_ne!(svg("a.svg"), svg("b.svg"));
+}
+
+#[test]
+fn powers_go_by_all_their_names() {
+    let folder = house();
+    let text = "set phase combat move\ndeclare war on United Kingdom\nexpect treasury United Kingdom 16\nexpect war Japan United Kingdom\n";
+    write(folder.path(), "house/tests/plain.play", text);
+    let done = sandtable(folder.path(), &["test", "house"]);
+    assert!(out(&done).contains("2 passed, 0 failed"), "{}", out(&done));
+}

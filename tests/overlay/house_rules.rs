@@ -11,7 +11,7 @@ use sandtable::view::{Paint, describe_event};
 use std::path::{Path, PathBuf};
 
 const BASE: &str = "pacific-1940";
-/// A pack of its own board has no line for a limit.
+/// Packs of a board that not every rule fits.
 const BOARDS: &[&str] = &["learning"];
 
 fn shelf() -> PathBuf {
@@ -61,8 +61,7 @@ fn a_house_rule_is_a_few_lines() {
     for name in rules() {
         let folder = shelf().join(&name);
         let said = ["toml", "rules", "rhai"].iter().flat_map(|e| files(&folder, e)).map(|f| lines(&f)).sum::<usize>();
-        let most = if BOARDS.contains(&name.as_str()) { 90 } else { 25 };
-        assert!(said <= most, "{name} has {said} lines, more than {most}");
+        assert!(said <= 25, "{name} has {said} lines, more than 25");
     }
 }
 
@@ -148,4 +147,19 @@ fn odds_know_that_a_retreat_is_due() {
     let text = super::games::out(&odds);
     // One round: 1/6 · 4/6 for the attacker, 20/36 for another round; there are at most two.
     assert!(text.contains("attacker wins             17.3 %") && text.contains("rounds                    1.56"), "{text}");
+}
+
+#[test]
+fn what_each_changes_is_told_in_a_few_lines() {
+    let mut told = String::new();
+    for name in rules().iter().filter(|n| !BOARDS.contains(&n.as_str())) {
+        let diff = super::games::out(&super::games::sandtable(&shelf(), &["diff", BASE, name]));
+        told.push_str(&format!("== {name}\n{diff}"));
+        let mut lines: Vec<&str> = diff.lines().collect();
+        assert!(lines.len() <= 6, "{name}:\n{diff}");
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), diff.lines().count(), "{name}: something is told twice:\n{diff}");
+    }
+    insta::assert_snapshot!(told);
 }

@@ -36,6 +36,13 @@ mistakes! {
     option_compared: "option low luck = no\nif low luck > 3 { remove objective \"Middle\" }\n";
     option_no_number: "option low luck = no\npower Red { treasury [low-luck] }\n";
     option_out_of_bounds: "option bid = 40 from 0 to 30\n";
+    no_power_to_keep: "keep only powers Red, Blu\n";
+    no_relation: "remove relations of Red and Grey\n";
+    no_turn_to_lose: "turn { order -Green }\n";
+    no_other_name: "territory Red Hills { also -Hills }\n";
+    no_such_part: "in battle \"land battle\" { remove at most rounds }\n";
+    option_in_a_block: "option low luck = no\nif low luck { option bid = no }\n";
+    no_option_to_lose: "remove option low luk\n";
     no_script: "use convoi with dice true\n";
 }
 

@@ -3,7 +3,9 @@
 mod games;
 mod house_rules;
 mod mistakes;
+mod mutated;
 mod readme;
+mod table;
 
 use crate::pack::small::pack;
 use sandtable::diag::Style;
@@ -218,4 +220,58 @@ fn three_overlays_on_the_stock_pack() {
     let kamikaze = pack.rules.specials.values().find(|s| s.name == "kamikaze").expect("the script is in use");
     assert!(kamikaze.params.contains(&("tokens".to_owned(), Param::Number(8))));
     assert_eq!(pack.info.layers, ["pacific-1940", "a", "b", "c"]);
+}
+
+#[test]
+fn what_a_neighbour_says_of_a_new_space_is_enough() {
+    let pack = good(&over("sea zone 2 { }\nterritory Rock { income 2 }\nsea zone 1 { borders +2, +Rock }\n"));
+    assert_eq!((space(&pack, "sz 2").borders.len(), space(&pack, "Rock").income), (1, 2));
+    let problems = load(&over("territory Midle Ground { income 2 }\n")).expect_err("nobody speaks of it");
+    assert!(problems.iter().any(|p| p.code == "overlay/not-there"));
+}
+
+#[test]
+fn a_smaller_map_keeps_some_spaces_and_what_speaks_of_them() {
+    let rest = "region west: Red Hills, Middle Ground\nregion east: Blue Plain\nmarks oil\n\
+                objective \"West\" for Red gains 1 when Red controls all of west\n\
+                objective \"East\" for Red gains 1 when Red controls all of east\n\
+                strait Narrows { joins Red Hills, 1  for land units  open to holders of Blue Plain }\n\
+                trigger \"Gift\" on capture of Blue Plain by Red then add 1 infantry of Red in here\n\
+                forbid Red to enter Blue Plain\nforbid Blue to enter west\n\
+                use toll { where: places west }\nuse tithe { where: places east }\n";
+    let base = pack().with("rest.rules", format!("{}{rest}", crate::pack::small::REST));
+    let pack = good(&named("over", "keep only Red Hills, Middle Ground, 1\n").beside("duel", base));
+    let rules = &pack.rules;
+    assert_eq!(rules.board.spaces.values().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["Red Hills", "Middle Ground", "sz 1"]);
+    assert_eq!((space(&pack, "sz 1").borders.len(), space(&pack, "Middle Ground").borders.len()), (1, 1));
+    let names: Vec<&str> = rules.acts.objectives.values().map(|o| o.name.as_str()).collect();
+    assert_eq!(names, ["Middle", "West"], "an objective about lost places only is gone");
+    assert_eq!((rules.acts.triggers.len(), rules.board.gates.len(), rules.movement.permissions.len()), (0, 0, 1));
+    assert_eq!(rules.specials.values().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["toll"]);
+    let problems = load(&over("keep only Red Hill, 1\n")).expect_err("there is no such space").render(Style::Unicode, 100);
+    assert!(problems.contains("did you mean `Red Hills`?"), "{problems}");
+}
+
+#[test]
+fn every_row_of_the_stock_packs_has_a_name() {
+    for name in ["pacific-1940", "1941"] {
+        let pack = sandtable::pack::open(name).unwrap_or_else(|p| panic!("{}", p.render(Style::Unicode, 100)));
+        let nameless = pack.info.resolved.iter().filter(|r| r.name.is_empty());
+        let texts: Vec<&str> = nameless.flat_map(|r| &r.parts).map(|p| p.text.as_str()).collect();
+        assert!(texts.is_empty(), "{name}: {texts:?}");
+    }
+}
+
+#[test]
+fn a_smaller_game_keeps_some_powers_and_what_speaks_of_them() {
+    let rest = "relations { Grey at war with Red }\nas one Grey, Blue\nguardians Blue of Grey\nforbid Red, Grey to enter Blue Plain\n\
+                forbid Grey to enter anywhere\nobjective \"Grey\" for Red gains 1 when Grey is at war\nturn { starts in round 2 }\n\
+                capture { no liberation of Grey }\n";
+    let rest = format!("{}{rest}", crate::pack::small::REST.replace("order Red, Blue", "order Red, Grey, Blue"));
+    let tables = format!("{}\n[power.Grey]\nalso = [\"the Greys\"]\nside = \"South\"\n", crate::pack::small::TABLES);
+    let base = pack().with("rest.rules", rest).with("tables.toml", tables);
+    let pack = good(&named("over", "keep only powers Red, Blue\n").beside("duel", base));
+    let rules = &pack.rules;
+    assert_eq!((rules.powers.powers.len(), rules.turn.order.len(), rules.politics.as_one.len()), (2, 2, 1));
+    assert_eq!((rules.politics.guardianships.len(), rules.movement.permissions.len(), rules.acts.objectives.len()), (0, 1, 1));
 }

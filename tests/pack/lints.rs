@@ -80,9 +80,37 @@ lints! {
     permission_never: more("flag provoked\npermit Red to declare war on Blue when flag provoked\nforbid Red but Red to enter anywhere");
     shadowed_permission: more("forbid everyone to enter sea zones\npermit Blue to enter sz 1 when round > 3");
     idle_override: over("unit infantry { cost 3  moves 2 }\n");
+    shadowed_override: over("unit carrier { cost 9 }\nremove unit carrier\nremove setup Red in 1\n");
     unused_parameter: more("use toll { amount: 3 }").with(
         "scripts/toll.rhai",
         "fn params() {\n    #{ amount: #{ type: \"number\", doc: \"what is paid\" } }\n}\n\nfn income(power, lines) {\n    line(\"toll\", -1)\n}\n",
+    );
+}
+
+#[test]
+fn the_corner_of_the_map_is_a_position() {
+    let positions = "[positions]\n\"Red Hills\" = [0, 0]\n\"Middle Ground\" = [1, 0]\n\"Blue Plain\" = [0, 1]\n\"sz 1\" = [1, 1]\n\n[unit.infantry]";
+    assert!(problems(&tables("[unit.infantry]", positions)).is_empty());
+}
+
+#[test]
+fn what_an_overlay_of_an_overlay_says_otherwise_is_told_unless_it_settles_something() {
+    let named = crate::overlay::named;
+    let told = |extends: &str, top: &str| {
+        let manifest = format!("format = 1\nname = \"top\"\nextends = {extends}\nfiles = [\"top.rules\"]\n");
+        let files = Memory::default().with("pack.toml", manifest).with("top.rules", top).beside("duel", pack());
+        let files = files.beside("cheap", named("cheap", "unit infantry { cost 2  moves 2 }\n"));
+        let found = problems(&files.beside("dear", named("dear", "unit infantry { cost 8 }\n")));
+        let mut codes: Vec<_> = found.iter().map(|p| p.code).collect();
+        codes.sort_unstable();
+        codes
+    };
+    assert_eq!(told("\"cheap\"", "unit infantry { cost 5 }\n"), ["lint/shadowed-override"]);
+    assert!(told("\"cheap\"", "unit infantry { cost +1 }\n").is_empty(), "what is added to counts");
+    assert!(told("[\"duel\", \"cheap\", \"dear\"]", "unit infantry { cost 5 }\n").is_empty());
+    assert_eq!(
+        told("[\"duel\", \"cheap\", \"dear\"]", "unit infantry { moves 3 }\n"),
+        ["lint/shadowed-override", "overlay/conflict"]
     );
 }
 

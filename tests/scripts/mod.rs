@@ -62,7 +62,7 @@ pub fn failures(script: &str, play: &str) -> String {
 pub fn played(folder: &Path, play: &str) -> String {
     write(folder, "tests/rule.play", play);
     let describe = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
-    let tested = test(&[folder.to_owned()], describe).expect("the folder is there");
+    let tested = test(&[folder.to_owned()], &Choices::default(), describe).expect("the folder is there");
     tested.failed.iter().map(|(path, p)| format!("{path}\n{}", p.render(Style::Plain, 100))).collect()
 }
 

@@ -85,6 +85,11 @@ fn a_running_game_takes_changed_rules_in() {
     // The sentences.
     write(path, "rest.rules", &format!("{}\nuse rule\n", small::REST.replace("for Red gains 2", "for Red gains 3")));
     table.hear("reload", "the game stands as it did");
+    // The rules in words.
+    write(path, "RULES.md", "**D-1** Red begins.\n");
+    table.hear("reload", "what is said about them is new");
+    table.hear("explain D-1", "Red begins.");
+    table.hear("reload", "nothing has changed");
     assert_eq!(table.leave(), "");
 }
 

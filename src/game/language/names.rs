@@ -3,7 +3,7 @@
 
 use super::clause::Name;
 use crate::diag::{Problem, fold_name};
-use crate::rules::{CounterId, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId};
+use crate::rules::{CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId};
 
 /// The names of one kind of thing.
 #[derive(Clone, Debug)]
@@ -123,16 +123,23 @@ impl Names {
             .collect();
         let mut units = Scope::new("order/unknown-unit", "type of unit", units.iter().map(|(n, id)| (n.as_str(), *id)));
         units.plural = true;
-        let powers = rules.powers.powers.iter().map(|(id, p)| (p.name.as_str(), id));
-        let economies = rules.powers.economies.iter().map(|(id, e)| (e.name.as_str(), id));
+        let powers: Vec<(String, PowerId)> = (rules.powers.powers.iter())
+            .flat_map(|(id, p)| aliased(&p.name, &p.aliases).into_iter().map(move |n| (n, id)))
+            .collect();
+        // A power with one treasury calls it by its own names.
+        let owner = |e: &Economy| &rules.powers[e.power].aliases;
+        let others = |e: &Economy| if e.name == rules.powers[e.power].name { owner(e).clone() } else { Vec::new() };
+        let economies: Vec<(String, EconomyId)> = (rules.powers.economies.iter())
+            .flat_map(|(id, e)| aliased(&e.name, &others(e)).into_iter().map(move |n| (n, id)))
+            .collect();
         let sides = rules.powers.sides.iter().map(|(id, s)| (s.as_str(), id));
         let phases = rules.turn.phases.iter().map(|(id, p)| (p.name.as_str(), id));
         let counters = rules.counters.iter().map(|(id, c)| (c.name.as_str(), id));
         Self {
             spaces: Scope::new("order/unknown-space", "space", spaces.iter().map(|(n, id)| (n.as_str(), *id))),
             units,
-            powers: Scope::new("order/unknown-power", "power", powers),
-            economies: Scope::new("order/unknown-treasury", "treasury", economies),
+            powers: Scope::new("order/unknown-power", "power", powers.iter().map(|(n, id)| (n.as_str(), *id))),
+            economies: Scope::new("order/unknown-treasury", "treasury", economies.iter().map(|(n, id)| (n.as_str(), *id))),
             sides: Scope::new("order/unknown-side", "side", sides),
             phases: Scope::new("order/unknown-phase", "phase", phases),
             counters: Scope::new("order/unknown-counter", "counter", counters),

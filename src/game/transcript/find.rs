@@ -56,15 +56,16 @@ fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, depth: usize, found: &mut
     Ok(())
 }
 
-/// Plays every transcript below the paths.
-pub fn test(paths: &[PathBuf], tell: Tell) -> Result<Tested, Problem> {
+/// Plays every transcript below the paths. What is chosen here counts for all of them; each may choose more, and
+/// otherwise.
+pub fn test(paths: &[PathBuf], chosen: &Choices, tell: Tell) -> Result<Tested, Problem> {
     let mut tested = Tested::default();
     let mut packs: Packs = BTreeMap::new();
     for path in paths {
         for file in files(path, &|p| p.extension().is_some_and(|e| e == "play"))? {
             let shown = file.display().to_string();
             let mut problems = Problems::default();
-            if play(&file, &shown, tell, &mut packs, &mut problems) {
+            if play((&file, &shown), chosen, tell, &mut packs, &mut problems) {
                 tested.passed.push(shown);
             } else {
                 tested.failed.push((shown, problems));
@@ -74,7 +75,7 @@ pub fn test(paths: &[PathBuf], tell: Tell) -> Result<Tested, Problem> {
     Ok(tested)
 }
 
-fn play(file: &Path, shown: &str, tell: Tell, packs: &mut Packs, problems: &mut Problems) -> bool {
+fn play((file, shown): (&Path, &str), chosen: &Choices, tell: Tell, packs: &mut Packs, problems: &mut Problems) -> bool {
     let bytes = match read_file(file, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -87,7 +88,8 @@ fn play(file: &Path, shown: &str, tell: Tell, packs: &mut Packs, problems: &mut 
         return false;
     };
     let id = problems.sources_mut().add(shown, text.as_str());
-    let (named, choices) = played_with(&text);
+    let (named, own) = played_with(&text);
+    let choices = chosen.and(own);
     let Some(pack) = named.or_else(|| pack_above(file)) else {
         problems.push(
             Problem::error("transcript/no-pack", format!("`{shown}` does not say which pack it is played with"))

@@ -30,6 +30,10 @@ pub enum What {
     Option(OptionItem),
     If(Vec<GuardAst>, Vec<Statement>),
     Remove(Target),
+    /// The only spaces that stay.
+    Keep(Vec<Name>),
+    /// The only powers that stay.
+    KeepPowers(Vec<Name>),
     Plan(Name, Vec<PlanEdit>),
     Row(RowItem),
 }
@@ -63,14 +67,18 @@ pub enum Target {
     Row(&'static str, Name),
     Site(NameList),
     Guardians(NameList),
-    /// The word for its kind, then its name.
-    Named(String, Name),
+    Relations(NameList, NameList),
+    AsOne(NameList),
+    /// The word for its kind, then its names.
+    Named(String, Vec<Name>),
 }
 
 #[derive(Clone, Debug)]
 pub enum PlanEdit {
     Part(PlanPart, Loc),
     Remove(StepRef),
+    /// A part goes, by its word.
+    Without(&'static str, Loc),
     Put(Where, StepRef, Vec<StepSaid>),
 }
 

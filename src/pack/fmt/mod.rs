@@ -7,6 +7,7 @@ mod layout;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod values;
 
 use super::parse::{self, Unread};
 use crate::diag::Problems;

@@ -15,8 +15,10 @@ fn tree(text: &str) -> String {
     fn write(pair: Pair<'_, Rule>, out: &mut String) {
         use std::fmt::Write as _;
         let words: Vec<&str> = pair.as_str().split_whitespace().collect();
+        let joint = if pair.as_rule() == Rule::fact_value { "" } else { " " };
         let leaf = pair.clone().into_inner().next().is_none();
-        let _ = write!(out, "({:?} {}", pair.as_rule(), if leaf { words.join(" ") } else { String::new() });
+        // Blanks inside the values of tables mean nothing.
+        let _ = write!(out, "({:?} {}", pair.as_rule(), if leaf { words.join(joint) } else { String::new() });
         pair.into_inner().for_each(|p| write(p, out));
         out.push(')');
     }

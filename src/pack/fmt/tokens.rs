@@ -1,5 +1,6 @@
 //! The tokens of a file in their order, each with what the layout must know of its place in the tree.
 
+use super::values;
 use crate::pack::grammar::Rule;
 use crate::pack::parse::trees;
 use pest::iterators::Pair;
@@ -75,7 +76,11 @@ impl Walk<'_> {
     fn push(&mut self, start: usize, end: usize, rule: Rule) {
         let text = &self.text[start..end];
         let quoted = text.starts_with('"');
-        let text = if quoted { text.to_owned() } else { text.split_whitespace().collect::<Vec<_>>().join(" ") };
+        let text = match rule {
+            Rule::fact_value => values::value(text),
+            _ if quoted => text.to_owned(),
+            _ => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        };
         let (row, part_of) = (None, Vec::new());
         self.found.push(Token { start, end, text, rule, is_item: false, row, part_of, is_effect: false, gap: 1, column: None });
     }
@@ -145,6 +150,8 @@ fn place(parent: Rule, rule: Rule, nth: usize) -> Option<(usize, Option<u8>)> {
         (Rule::territory | Rule::sea_zone, Rule::sign_close) => None,
         // The name is the second part, the brace the third, the first fact the fourth.
         (Rule::territory | Rule::sea_zone, _) => (nth > 3).then_some((2, None)),
+        // The kind, the name, the brace, then the first fact.
+        (Rule::row_change, Rule::row_fact) => (nth > 3).then_some((2, None)),
         (Rule::gate, Rule::k_for | Rule::k_open_to_holders_of) => Some((2, None)),
         (Rule::setup_row, Rule::pieces) => (nth == 2).then_some((1, Some(0))),
         (Rule::phase, Rule::k_does) => Some((2, Some(0))),
@@ -167,6 +174,6 @@ fn spaces(tokens: &mut [Token]) {
         if after_bracket || matches!(token.rule, Rule::sign_comma | Rule::sign_colon | Rule::sign_right) {
             token.gap = 0;
         }
-        after_bracket = token.rule == Rule::sign_left;
+        after_bracket = matches!(token.rule, Rule::sign_left | Rule::more_or_less);
     }
 }

@@ -6,8 +6,9 @@ use super::rows::Home;
 use super::spaces::fact_word;
 use super::things::Piece;
 use crate::diag::{FileId, Loc, Sources, fold_name};
-use crate::pack::ast::{Item, Name, PlanPart};
+use crate::pack::ast::{Item, Name, NameList, PlanPart, SpaceFact, TurnRow};
 use crate::pack::{Part, Resolved};
+use crate::rules::Relation;
 use std::collections::BTreeMap;
 
 /// What is known about who said what.
@@ -75,6 +76,35 @@ impl History<'_> {
         self.ledger.of(thing).iter().filter(|t| t.fact.is_empty()).map(|t| t.loc).collect()
     }
 
+    /// A piece as a sentence: what was cut out of a list, a row or a table is written out again.
+    fn sentence(&self, piece: &Piece) -> String {
+        let names = |names: &[Name]| names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(", ");
+        match &piece.item {
+            Item::Marks(of) => format!("marks {}", names(of)),
+            Item::Flags(of) => format!("flag {}", names(of)),
+            Item::Attributes(of) => format!("attributes {}", names(of)),
+            Item::Sides(of) => format!("sides {}", names(of)),
+            Item::Group(name, list) => format!("group {}: {}", name.text, self.text(list.loc)),
+            Item::Position(name, (x, y)) => format!("position {}: {x}, {y}", name.text),
+            Item::Turn(rows, _) => match &rows[..] {
+                [TurnRow::Order(order)] => format!("order {}", names(order)),
+                _ => self.text(piece.loc),
+            },
+            Item::Relations(rows, _) => {
+                let said = |(a, relation, b): &(NameList, Relation, NameList)| {
+                    let word = match relation {
+                        Relation::War => "at war with",
+                        Relation::Neutral => "neutral to",
+                        Relation::Allied => "allied with",
+                    };
+                    format!("{} {word} {}", self.text(a.loc), self.text(b.loc))
+                };
+                rows.iter().map(said).collect::<Vec<_>>().join(" ")
+            }
+            _ => self.text(piece.loc),
+        }
+    }
+
     fn item(&self, piece: &Piece) -> Resolved {
         let none = Thing { kind: "rule", name: String::new() };
         let thing = piece.thing.as_ref().unwrap_or(&none);
@@ -82,7 +112,12 @@ impl History<'_> {
         let (kind, parts): (&'static str, Vec<Part>) = match &piece.item {
             Item::Space(said) => {
                 let facts = said.facts.iter().zip(&said.said);
-                let parts = facts.map(|(f, loc)| fact(self.text(*loc), &fact_word(f), *loc)).collect();
+                // An owner of a layer below whose land it still is originally.
+                let text = |f: &SpaceFact, loc| match f {
+                    SpaceFact::Emblem(name) => format!("emblem {}", name.text),
+                    _ => self.text(loc),
+                };
+                let parts = facts.map(|(f, loc)| fact(text(f, *loc), &fact_word(f), *loc)).collect();
                 (if said.sea { "sea zone" } else { "territory" }, parts)
             }
             Item::Use(said) => {
@@ -117,7 +152,7 @@ impl History<'_> {
                     kind: thing.kind,
                     name: piece.shown(),
                     facts: false,
-                    parts: vec![self.part(self.text(piece.loc), piece.loc, before)],
+                    parts: vec![self.part(self.sentence(piece), piece.loc, before)],
                 };
             }
         };

@@ -37,6 +37,36 @@ pub struct Touch {
     pub gone: bool,
 }
 
+/// A saying that never counts.
+pub struct Covered {
+    /// What the thing is, and its name.
+    pub kind: &'static str,
+    /// Its folded name.
+    pub name: String,
+    /// Which fact of it; empty: all of it.
+    pub fact: String,
+    /// Where it is said.
+    pub loc: Loc,
+    /// Where what counts instead is said.
+    pub by: Loc,
+}
+
+impl Touch {
+    /// Whether it stands beside what was said before: units more or less, a step before another.
+    fn adds(&self) -> bool {
+        let single = ["border to ", "mark ", "name ", "turn of "].iter().any(|kind| self.fact.starts_with(kind));
+        let signed = self.value.split(' ').take(2).any(|word| word.starts_with(['+', '-']));
+        signed && !single || self.fact.starts_with("before ") || self.fact.starts_with("after ")
+    }
+    /// Whether nothing is left of what an earlier saying about the same thing says.
+    fn covers(&self, earlier: &Self) -> bool {
+        let all = self.fact.is_empty() && (self.gone || !earlier.fact.is_empty());
+        let same = self.fact == earlier.fact && !self.adds();
+        // What is taken away first makes room for what is said then.
+        (all || same) && (self.gone || !earlier.gone)
+    }
+}
+
 /// Everything said about everything.
 #[derive(Default, Debug)]
 pub struct Ledger {
@@ -85,6 +115,31 @@ impl Ledger {
     pub fn removed_name(&self, name: &str) -> Option<Loc> {
         let folded = fold_name(name);
         self.things.keys().filter(|t| t.name == folded).find_map(|t| self.removed(t))
+    }
+
+    /// What overlays say that something later in the same pack, or a pack that extends theirs, takes the place of. To settle
+    /// what two overlays say otherwise is no fault.
+    pub fn covered(&self, ancestors: &[BTreeSet<usize>]) -> Vec<Covered> {
+        let mut found = Vec::new();
+        for (thing, touches) in &self.things {
+            for (at, earlier) in touches.iter().enumerate().filter(|(_, t)| !ancestors[t.pack].is_empty()) {
+                let above = |t: &Touch| t.layer == earlier.layer || ancestors[t.pack].contains(&earlier.pack);
+                let Some(later) = touches[at + 1..].iter().find(|t| above(t) && t.covers(earlier)) else { continue };
+                let stranger = |t: &Touch| {
+                    let kin = t.pack == earlier.pack
+                        || ancestors[t.pack].contains(&earlier.pack)
+                        || ancestors[earlier.pack].contains(&t.pack);
+                    !kin && ancestors[later.pack].contains(&t.pack)
+                        && (later.fact.is_empty() || t.fact.is_empty() || t.fact == later.fact)
+                };
+                if touches.iter().any(stranger) {
+                    continue;
+                }
+                let (kind, name, fact) = (thing.kind, thing.name.clone(), earlier.fact.clone());
+                found.push(Covered { kind, name, fact, loc: earlier.loc, by: later.loc });
+            }
+        }
+        found
     }
 
     /// What two overlays touch of which neither extends the other, unless one that extends both settles it.

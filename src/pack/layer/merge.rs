@@ -2,9 +2,9 @@
 
 use super::ledger::{Ledger, Thing, Touch, plain};
 use super::rows::Draft;
-use super::things::{Piece, cut, site_thing, space_key};
+use super::things::{Piece, cut, space_key};
 use crate::diag::{Loc, Problem, Problems, fold_name, nearest};
-use crate::pack::ast::{Item, Must, Name, ParamAst, SpaceFact, Statement, Target, TurnRow, UseItem, What};
+use crate::pack::ast::{Item, Must, SpaceFact, Statement, Target, TurnRow, What};
 use crate::pack::options::Settings;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Spanned;
@@ -25,6 +25,35 @@ pub struct Merger<'t> {
     pub(super) layer: usize,
     /// Where the next permission of this layer goes: before those of the layers below.
     front: usize,
+    /// Every spelling of what a smaller game leaves out.
+    pub(super) cut_off: CutOff,
+    /// New spaces of this layer that do not say what they border, with the complaint if nobody else does.
+    loose: Vec<(Thing, Problem)>,
+}
+
+/// Every spelling of what a smaller game leaves out.
+#[derive(Default)]
+pub struct CutOff {
+    /// Spaces.
+    pub spaces: BTreeSet<String>,
+    /// Powers.
+    pub powers: BTreeSet<String>,
+    /// Marks that its lost spaces bear: no other space need bear them.
+    pub marks: BTreeSet<String>,
+}
+
+/// What the layers say together.
+pub struct Merged<'t> {
+    /// The rows of tables.
+    pub draft: Draft<'t>,
+    /// Everything else, piece by piece.
+    pub pieces: Vec<Piece>,
+    /// Who said what.
+    pub ledger: Ledger,
+    /// The problems found, those given at the beginning among them.
+    pub problems: Problems,
+    /// Every spelling of what a smaller game leaves out.
+    pub cut_off: CutOff,
 }
 
 impl<'t> Merger<'t> {
@@ -32,7 +61,8 @@ impl<'t> Merger<'t> {
     pub fn new(settings: &'t Settings, values: &'t BTreeMap<Loc, Spanned<DeTable<'t>>>, problems: Problems) -> Self {
         let (pieces, spelt) = (Vec::new(), BTreeMap::new());
         let (ledger, draft) = (Ledger::default(), Draft::default());
-        Self { problems, ledger, pieces, draft, values, settings, spelt, pack: 0, layer: 0, front: 0 }
+        let (cut_off, loose) = (CutOff::default(), Vec::new());
+        Self { problems, ledger, pieces, draft, values, settings, spelt, pack: 0, layer: 0, front: 0, cut_off, loose }
     }
 
     /// Begins a layer of a pack.
@@ -51,6 +81,7 @@ impl<'t> Merger<'t> {
                 _ => self.statement(statement),
             }
         }
+        self.settle_loose_spaces();
         for (guards, inner) in blocks {
             let mut counts = true;
             for guard in &guards {
@@ -61,6 +92,10 @@ impl<'t> Merger<'t> {
                         counts = false;
                     }
                 }
+            }
+            for said in inner.iter().filter(|s| is_option(&s.what)) {
+                let problem = Problem::error("pack/option", "an option cannot depend on other options");
+                self.problems.push(problem.at(said.loc, "behind an `if` here").help("say it outside the block"));
             }
             if counts {
                 self.begin(pack, self.layer + 1);
@@ -78,6 +113,8 @@ impl<'t> Merger<'t> {
                 }
             }
             What::Remove(target) => self.remove(&target),
+            What::Keep(names) => self.keep_only(&names),
+            What::KeepPowers(names) => self.keep_powers(&names),
             What::Plan(name, edits) => self.change_plan(&name, edits),
             What::Row(row) => self.say_row(row),
             // Options are declared before anything else is read; blocks behind an `if` are laid one by one.
@@ -102,7 +139,9 @@ impl<'t> Merger<'t> {
         if self.layer == 0 {
             return Vec::new();
         }
-        let of = |p: &Piece| p.layer < self.layer && p.thing.as_ref() == Some(thing);
+        // A position may be given by any name of its space.
+        let spelt = |t: &Thing| t.kind == "position" && thing.kind == t.kind && self.canonical("space", &t.name) == thing.name;
+        let of = |p: &Piece| p.layer < self.layer && p.thing.as_ref().is_some_and(|t| t == thing || spelt(t));
         (0..self.pieces.len()).filter(|at| of(&self.pieces[*at])).collect()
     }
 
@@ -144,7 +183,6 @@ impl<'t> Merger<'t> {
     pub(super) fn shown_names(&self, kind: &'static str) -> Vec<String> {
         match kind {
             "power" | "unit" => self.draft.names(kind),
-            "group" => self.draft.groups(),
             "rule" => {
                 let labels: BTreeSet<_> = self.things("rule").map(|p| p.shown()).collect();
                 labels.into_iter().collect()
@@ -153,16 +191,21 @@ impl<'t> Merger<'t> {
         }
     }
 
-    fn things<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Piece> {
+    pub(super) fn things<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Piece> {
         self.pieces.iter().filter(move |p| p.thing.as_ref().is_some_and(|t| t.kind == kind))
     }
 
     /// Takes a piece of this layer in.
-    fn take(&mut self, mut piece: Piece, must: Must) {
+    pub(super) fn take(&mut self, mut piece: Piece, must: Must) {
         if matches!(piece.item, Item::Setup(..)) {
             return self.setup_row(piece);
         }
-        if let (Item::Space(_), Some(thing)) = (&piece.item, &mut piece.thing) {
+        if let Item::Turn(rows, _) = &piece.item
+            && let [TurnRow::OrderBy(sign, name)] = rows.as_slice()
+        {
+            return self.change_order(*sign, &name.clone());
+        }
+        if let (Item::Space(_) | Item::Position(..), Some(thing)) = (&piece.item, &mut piece.thing) {
             thing.name = self.canonical("space", &thing.name);
         }
         let Some(thing) = piece.thing.clone() else { return self.append(piece) };
@@ -173,6 +216,9 @@ impl<'t> Merger<'t> {
             if error {
                 return;
             }
+        }
+        if older.is_empty() {
+            self.may_be_loose(&piece, &thing, must);
         }
         let older_first = older.first().copied();
         piece.item = match (piece.item, older_first) {
@@ -238,11 +284,6 @@ impl<'t> Merger<'t> {
                 Err(problem.at(loc, "nothing of this name lies below"))
             }
             (Must::Either, []) if self.layer > 0 => match &piece.item {
-                Item::Space(said) if !said.facts.iter().any(bounds) => {
-                    let mut problem = Problem::error("overlay/not-there", format!("there is no {what} `{shown}` to change"));
-                    problem.nearest = near();
-                    Err(problem.at(loc, "nothing of this name lies below").help("a new space needs `borders`"))
-                }
                 Item::Objective(_) | Item::Trigger(_) | Item::Victory(_) | Item::Use(_) | Item::Region(..) | Item::Gate(_)
                     if near().is_some() =>
                 {
@@ -253,6 +294,32 @@ impl<'t> Merger<'t> {
                 _ => Ok(()),
             },
             _ => Ok(()),
+        }
+    }
+
+    /// A new space that says nothing of borders is one only if another space states a border with it.
+    fn may_be_loose(&mut self, piece: &Piece, thing: &Thing, must: Must) {
+        let Item::Space(said) = &piece.item else { return };
+        if self.layer == 0 || must != Must::Either || said.facts.iter().any(bounds) {
+            return;
+        }
+        let shown = piece.shown();
+        let mut problem = Problem::error("overlay/not-there", format!("there is no space `{shown}` to change"));
+        let known = self.shown_names("space");
+        problem.nearest = nearest(&shown, known.iter().map(String::as_str)).map(str::to_owned);
+        let help = "a new space needs `borders`, here or in a space next to it";
+        self.loose.push((thing.clone(), problem.at(said.name.loc, "nothing of this name lies below").help(help)));
+    }
+
+    fn settle_loose_spaces(&mut self) {
+        for (thing, problem) in std::mem::take(&mut self.loose) {
+            let keys = self.spellings("space", &thing.name);
+            let beside = |p: &Piece| matches!(&p.item, Item::Space(said) if keys.iter().any(|k| said.states_border(k)));
+            if self.pieces.iter().any(|p| p.thing.as_ref() != Some(&thing) && beside(p)) {
+                continue;
+            }
+            self.problems.push(problem);
+            self.pieces.retain(|p| p.thing.as_ref() != Some(&thing));
         }
     }
 
@@ -268,161 +335,28 @@ impl<'t> Merger<'t> {
         }
     }
 
-    /// A phase before or after another.
-    fn beside(&mut self, mut piece: Piece) {
-        let Item::Turn(rows, loc) = &piece.item else { return };
-        let [TurnRow::Beside { before, anchor, phase }] = rows.as_slice() else { return };
-        let thing = Thing::new("phase", &anchor.text);
-        let Some(at) = self.pieces.iter().position(|p| p.thing.as_ref() == Some(&thing)) else {
-            let known: Vec<String> = self.shown_names("phase");
-            let problem = Problem::error("overlay/not-there", format!("there is no phase `{}`", anchor.text));
-            self.problems
-                .push(problem.at(anchor.loc, "no phase has this name").suggest(&anchor.text, known.iter().map(String::as_str)));
-            return;
-        };
-        let at = if *before { at } else { at + 1 };
-        piece.item = Item::Turn(vec![TurnRow::Phase(phase.clone())], *loc);
-        self.pieces.insert(at, piece);
-    }
-
-    /// Only the parameters named change.
-    fn change_use(&mut self, at: usize, said: UseItem) {
-        let Some(thing) = self.pieces[at].thing.clone() else { return };
-        for ((name, value), loc) in said.params.into_iter().zip(said.said) {
-            let touch = Touch { value: param_text(&value), ..self.touch(fold_name(&name.text), loc) };
-            self.note(&thing, touch);
-            let Item::Use(script) = &mut self.pieces[at].item else { return };
-            match script.params.iter().position(|(n, _)| fold_name(&n.text) == fold_name(&name.text)) {
-                Some(at) => (script.params[at], script.said[at]) = ((name, value), loc),
-                None => {
-                    script.params.push((name, value));
-                    script.said.push(loc);
-                }
-            }
-        }
-    }
-
-    fn remove(&mut self, target: &Target) {
-        match target {
-            Target::Setup(owner, space) => self.remove_setup(owner, space.as_ref()),
-            Target::Row(block, words) => {
-                let sources = self.problems.sources();
-                let of = |p: &Piece| {
-                    p.layer < self.layer && p.thing.as_ref().is_some_and(|t| t.kind == *block) && p.begins(&words.text, sources)
-                };
-                let gone: Vec<usize> = (0..self.pieces.len()).filter(|at| of(&self.pieces[*at])).collect();
-                let rows: Vec<String> = self.things(block).map(|p| plain(sources.text(p.loc))).collect();
-                self.remove_these(&gone, block, words, &rows);
-            }
-            Target::Site(list) => self.remove_thing(&site_thing("site of", list), &word(list)),
-            Target::Guardians(list) => self.remove_thing(&site_thing("guardians of", list), &word(list)),
-            Target::Named(kind, name) => self.remove_named(kind, name),
-        }
-    }
-
-    fn remove_named(&mut self, kind: &str, name: &Name) {
-        let kind = match kind {
-            "territory" | "sea zone" => "space",
-            "canal" | "strait" | "gate" => "gate",
-            "flag" | "counter" if self.older(&Thing::new("flag", &name.text)).is_empty() => "counter",
-            "flag" | "counter" => "flag",
-            "unit" | "power" | "group" => return self.remove_row(kind, name),
-            "use" => "script",
-            "region" => "region",
-            "mark" => "mark",
-            "phase" => "phase",
-            "rule" => "rule",
-            "objective" => "objective",
-            "trigger" => "trigger",
-            "victory" => "victory",
-            _ => {
-                let folded = fold_name(&name.text);
-                let plan = |p: &&Piece| matches!(&p.item, Item::Plan(plan) if fold_name(&plan.name.text) == folded);
-                let thing = self.pieces.iter().find(plan).and_then(|p| p.thing.clone());
-                return self.remove_thing(&thing.unwrap_or_else(|| Thing::new("battle", &name.text)), name);
-            }
-        };
-        let thing = Thing { kind, name: self.canonical(kind, &name.text) };
-        if kind == "space"
-            && let Some(at) = self.older(&thing).first().copied()
-        {
-            self.forget_borders(at);
-            self.forget_around(&thing.name);
-        }
-        self.remove_thing(&thing, name);
-    }
-
-    /// What stands in or on a space goes with it: set-up, gates, its place on the map.
-    fn forget_around(&mut self, space: &str) {
-        let end = format!(" in {space}");
-        let gone = |m: &Self, p: &Piece| match &p.item {
-            Item::Gate(gate) => gate.joins.iter().any(|n| m.canonical("space", &n.text) == space),
-            Item::Setup(..) => p.thing.as_ref().is_some_and(|t| t.name.ends_with(&end)),
-            _ => false,
-        };
-        let all: Vec<usize> = (0..self.pieces.len()).filter(|at| gone(self, &self.pieces[*at])).collect();
-        self.forget(&all);
-        let keys = self.spellings("space", space);
-        self.draft.forget_positions(&keys);
-    }
-
-    fn remove_thing(&mut self, thing: &Thing, name: &Name) {
-        let gone = self.older(thing);
-        let known = self.shown_names(thing.kind);
-        self.remove_these(&gone, thing.kind, name, &known);
-    }
-
-    fn remove_these(&mut self, gone: &[usize], kind: &str, name: &Name, known: &[String]) {
-        if gone.is_empty() {
-            let what =
-                if matches!(kind, "movement" | "capture" | "battles") { format!("row of `{kind}`") } else { kind.to_owned() };
-            let mut problem = Problem::error("overlay/not-there", format!("there is no {what} `{}` to remove", name.text))
-                .at(name.loc, "nothing of this name lies below")
-                .suggest(&name.text, known.iter().map(String::as_str));
-            if problem.nearest.is_none() && !known.is_empty() && known.len() <= 12 {
-                problem = problem.help(format!("there are `{}`", known.join("`, `")));
-            }
-            self.problems.push(problem);
-            return;
-        }
-        let things: BTreeSet<Thing> = gone.iter().filter_map(|at| self.pieces[*at].thing.clone()).collect();
-        for thing in things {
-            let touch = Touch { gone: true, ..self.touch(String::new(), name.loc) };
-            self.note(&thing, touch);
-        }
-        self.forget(gone);
-    }
-
     /// What the layers say together, and who said what.
-    pub fn finish(self) -> (Draft<'t>, Vec<Piece>, Ledger, Problems) {
-        (self.draft, self.pieces, self.ledger, self.problems)
+    pub fn finish(self) -> Merged<'t> {
+        let Self { draft, pieces, ledger, problems, cut_off, .. } = self;
+        Merged { draft, pieces, ledger, problems, cut_off }
     }
-}
-
-fn word(list: &crate::pack::ast::NameList) -> Name {
-    let text = list.take.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(", ");
-    Name { text, loc: list.loc }
 }
 
 fn signed(fact: &SpaceFact) -> bool {
     matches!(fact, SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) | SpaceFact::Without(..))
 }
 
+fn is_option(what: &What) -> bool {
+    match what {
+        What::Option(_) => true,
+        What::Remove(Target::Named(kind, _)) => kind == "option",
+        _ => false,
+    }
+}
+
 /// A fact that only a space of its own has.
 fn bounds(fact: &SpaceFact) -> bool {
     matches!(fact, SpaceFact::Borders(_) | SpaceFact::Island(Some(_), _))
-}
-
-fn param_text(value: &ParamAst) -> String {
-    let list =
-        |l: &crate::pack::ast::NameList| l.take.iter().chain(&l.but).map(|n| fold_name(&n.text)).collect::<Vec<_>>().join(",");
-    match value {
-        ParamAst::Number(n) => n.to_string(),
-        ParamAst::Flag(on) => on.to_string(),
-        ParamAst::Text(text) => text.clone(),
-        ParamAst::Powers(l) | ParamAst::Units(l) => list(l),
-        ParamAst::Places(places) => format!("{:?}", (&places.take.len(), &places.but.len(), places.loc)),
-    }
 }
 
 /// The pieces as items again: the rows of one block that must stay together are one item.

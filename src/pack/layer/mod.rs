@@ -4,7 +4,9 @@
 mod history;
 mod ledger;
 mod merge;
+mod parts;
 mod plans;
+mod removal;
 mod rows;
 mod setup;
 mod spaces;
@@ -12,7 +14,8 @@ mod stack;
 mod things;
 
 pub use history::History;
-pub use ledger::{Touch, plain};
-pub use merge::{Merger, items};
+pub use ledger::{Covered, Touch, plain};
+pub use merge::{CutOff, Merged, Merger, items};
 pub use rows::Sheet;
 pub use stack::{Layer, Stack};
+pub use things::space_key;

@@ -69,6 +69,7 @@ impl Merger<'_> {
             let (fact, loc, gone) = match &edit {
                 PlanEdit::Part(part, loc) => (part_word(part).to_owned(), *loc, false),
                 PlanEdit::Remove(step) => (step_name(step), step.loc, true),
+                PlanEdit::Without(word, loc) => ((*word).to_owned(), *loc, true),
                 PlanEdit::Put(Where::Instead, step, _) => (step_name(step), step.loc, false),
                 PlanEdit::Put(place, step, _) => {
                     let word = if *place == Where::Before { "before" } else { "after" };
@@ -107,6 +108,15 @@ fn change(plan: &mut PlanItem, edit: PlanEdit, fresh: &mut Vec<&'static str>) ->
             }
             plan.parts.push((part, loc));
             Ok(())
+        }
+        PlanEdit::Without(word, loc) => {
+            let before = plan.parts.len();
+            plan.parts.retain(|(p, _)| part_word(p) != word);
+            if plan.parts.len() < before {
+                return Ok(());
+            }
+            let problem = Problem::error("overlay/not-there", format!("`{}` does not say `{word}`", plan.name.text));
+            Err(problem.at(loc, "nothing to take away"))
         }
         PlanEdit::Remove(step) => {
             let mut found = false;

@@ -2,9 +2,9 @@
 
 use super::ledger::{Thing, Touch};
 use super::merge::Merger;
-use super::things::space_key;
+use super::things::{Piece, cut};
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
-use crate::pack::ast::{Item, Name, NameList, RowItem};
+use crate::pack::ast::{Item, Must, Name, RowItem};
 use crate::pack::parse::Unread;
 use crate::pack::tables::{PowerRow, Reader, TABLES, Tables, UnitRow};
 use toml::de::DeTable;
@@ -40,12 +40,8 @@ struct Row<'t> {
 /// What the TOML files of the layers say together.
 #[derive(Default)]
 pub struct Draft<'t> {
-    attributes: Vec<Name>,
-    sides: Vec<Name>,
-    groups: Vec<(Name, NameList, usize)>,
     units: Vec<Row<'t>>,
     powers: Vec<Row<'t>>,
-    positions: Vec<(Name, (i32, i32), usize)>,
 }
 
 impl<'t> Draft<'t> {
@@ -57,15 +53,9 @@ impl<'t> Draft<'t> {
         let rows = if kind == "unit" { &self.units } else { &self.powers };
         rows.iter().map(|r| r.name.text.clone()).collect()
     }
-    pub(super) fn groups(&self) -> Vec<String> {
-        self.groups.iter().map(|(n, ..)| n.text.clone()).collect()
-    }
-    pub(super) fn forget_positions(&mut self, keys: &[String]) {
-        self.positions.retain(|(n, ..)| !keys.contains(&space_key(&n.text)));
-    }
 
-    /// The rows, read.
-    pub fn tables(self, problems: &mut Problems) -> Tables {
+    /// The rows, read, and what else stands in tables.
+    pub fn tables(self, pieces: &[Piece], problems: &mut Problems) -> Tables {
         let mut units = Vec::new();
         for row in self.units {
             let mut nobody = Problems::default();
@@ -76,14 +66,17 @@ impl<'t> Draft<'t> {
             let mut nobody = Problems::default();
             powers.push(PowerRow::read(row.name, row.table, if row.whole { problems } else { &mut nobody }));
         }
-        Tables {
-            attributes: self.attributes,
-            sides: self.sides,
-            groups: self.groups.into_iter().map(|(name, list, _)| (name, list)).collect(),
-            units,
-            powers,
-            positions: self.positions.into_iter().map(|(name, at, _)| (name, at)).collect(),
+        let mut tables = Tables { units, powers, ..Tables::default() };
+        for piece in pieces {
+            match &piece.item {
+                Item::Attributes(names) => tables.attributes.extend(names.iter().cloned()),
+                Item::Sides(names) => tables.sides.extend(names.iter().cloned()),
+                Item::Group(name, list) => tables.groups.push((name.clone(), list.clone())),
+                Item::Position(name, at) => tables.positions.push((name.clone(), *at)),
+                _ => {}
+            }
         }
+        tables
     }
 }
 
@@ -95,12 +88,14 @@ impl<'t> Merger<'t> {
         let mut nobody = Problems::default();
         let heard = if sheet.whole { &mut problems } else { &mut nobody };
         let mut top = Reader::new(sheet.file, sheet.text, &sheet.table, None, "this file", &TABLES);
-        self.draft.attributes.extend(top.names("attributes").unwrap_or_default());
-        self.draft.sides.extend(top.names("sides").unwrap_or_default());
-        let mut groups = Vec::new();
+        let mut items = vec![
+            (Item::Attributes(top.names("attributes").unwrap_or_default()), None),
+            (Item::Sides(top.names("sides").unwrap_or_default()), None),
+        ];
         if let Some(table) = top.table("groups", "the groups") {
             for (name, value) in table.entries() {
-                groups.extend(table.units_in(&name, value, heard).map(|list| (name, list)));
+                let loc = name.loc.to(value.loc());
+                items.extend(table.units_in(&name, value, heard).map(|list| (Item::Group(name, list), Some(loc))));
             }
         }
         let rows: Vec<_> = [("unit", "unit type"), ("power", "power")]
@@ -110,7 +105,10 @@ impl<'t> Merger<'t> {
         if let Some(positions) = top.table("positions", "the positions") {
             for (name, value) in positions.entries() {
                 match positions.pair(value) {
-                    Some(at) => self.draft.place(name, at, self.layer),
+                    Some(at) => {
+                        let loc = name.loc.to(value.loc());
+                        items.push((Item::Position(name, at), Some(loc)));
+                    }
                     None => heard.push(positions.wrong_type(value, &name.text, "two whole numbers, `[x, y]`")),
                 }
             }
@@ -123,17 +121,11 @@ impl<'t> Merger<'t> {
         for (kind, name, table) in rows {
             self.lay_row(kind, name, table, sheet.whole);
         }
-        groups.into_iter().for_each(|(name, list)| self.lay_group(name, list));
-    }
-
-    fn lay_group(&mut self, name: Name, list: NameList) {
-        let thing = Thing::new("group", &name.text);
-        let touch = self.touch(String::new(), list.loc);
-        self.note(&thing, touch);
-        let (layer, folded) = (self.layer, fold_name(&name.text));
-        match self.draft.groups.iter_mut().find(|(n, _, l)| fold_name(&n.text) == folded && *l < layer) {
-            Some(group) => *group = (name, list, layer),
-            None => self.draft.groups.push((name, list, layer)),
+        let top = Loc { file: sheet.file, start: 0, end: 0 };
+        for (item, loc) in items {
+            for piece in cut(item, None, loc.unwrap_or(top), &[], self.layer) {
+                self.take(piece, Must::Either);
+            }
         }
     }
 
@@ -221,20 +213,8 @@ impl<'t> Merger<'t> {
         self.lay_row_at(at, row.table, row.name, table, true);
     }
 
-    /// A unit type, a power or a group goes, and with it what stands on the board of it.
+    /// A unit type or a power goes, and with it what stands on the board of it.
     pub(super) fn remove_row(&mut self, kind: &str, name: &Name) {
-        if kind == "group" {
-            let folded = fold_name(&name.text);
-            let before = self.draft.groups.len();
-            self.draft.groups.retain(|(n, ..)| fold_name(&n.text) != folded);
-            if before == self.draft.groups.len() {
-                let known = self.draft.groups();
-                let problem = Problem::error("overlay/not-there", format!("there is no group `{}` to remove", name.text));
-                self.problems
-                    .push(problem.at(name.loc, "nothing of this name").suggest(&name.text, known.iter().map(String::as_str)));
-            }
-            return;
-        }
         let kind = if kind == "unit" { "unit" } else { "power" };
         let Some(at) = self.row_at(kind, &name.text) else { return self.no_row(kind, name, None) };
         let thing = Thing { kind, name: self.canonical(kind, &name.text) };
@@ -257,13 +237,6 @@ impl<'t> Merger<'t> {
 }
 
 impl Draft<'_> {
-    fn place(&mut self, name: Name, at: (i32, i32), layer: usize) {
-        let key = space_key(&name.text);
-        match self.positions.iter_mut().find(|(n, _, l)| *l < layer && space_key(&n.text) == key) {
-            Some(known) => *known = (name, at, layer),
-            None => self.positions.push((name, at, layer)),
-        }
-    }
     /// Where the rows of unit types and powers are named first.
     pub fn homes(&self) -> Vec<Home> {
         let of = |kind, rows: &Vec<Row<'_>>| -> Vec<_> {

@@ -3,7 +3,7 @@
 use super::ledger::Touch;
 use super::merge::Merger;
 use super::things::space_key;
-use crate::diag::{Loc, Problem};
+use crate::diag::{Loc, Problem, fold_name};
 use crate::pack::ast::{Item, Name, Sign, SpaceFact, SpaceItem};
 
 /// What a fact is called; names are single facts.
@@ -20,6 +20,7 @@ pub fn fact_word(fact: &SpaceFact) -> String {
         SpaceFact::Closed(_) => "closed".to_owned(),
         SpaceFact::Militia(..) => "militia".to_owned(),
         SpaceFact::Also(_) => "also".to_owned(),
+        SpaceFact::NotAlso(name) => format!("name {}", fold_name(&name.text)),
         SpaceFact::Border(_, name) => format!("border to {}", space_key(&name.text)),
         SpaceFact::Mark(_, name) => format!("mark {}", name.text),
         SpaceFact::Without(word) => (*word).to_owned(),
@@ -50,10 +51,21 @@ impl SpaceItem {
                 found |= names.len() < before;
             }
         }
-        self.drop_facts(|f| matches!(f, SpaceFact::Marked(names) | SpaceFact::Borders(names) if names.is_empty())) || found
+        let stated = |f: &SpaceFact| match f {
+            SpaceFact::Marked(names) | SpaceFact::Borders(names) => names.is_empty(),
+            SpaceFact::Island(Some(zone), _) => !marks && space_key(&zone.text) == key,
+            _ => false,
+        };
+        self.drop_facts(stated) || found
+    }
+    /// Whether it states a border with a space of this key.
+    pub(super) fn states_border(&self, key: &str) -> bool {
+        self.has_name(key, false)
+            || self.facts.iter().any(|f| matches!(f, SpaceFact::Border(Sign::More, name) if space_key(&name.text) == key))
     }
     fn has_name(&self, key: &str, marks: bool) -> bool {
         self.facts.iter().any(|f| match (f, marks) {
+            (SpaceFact::Island(Some(zone), _), false) => space_key(&zone.text) == key,
             (SpaceFact::Marked(names), true) | (SpaceFact::Borders(names), false) => {
                 names.iter().any(|n| space_key(&n.text) == key)
             }
@@ -67,7 +79,13 @@ impl Merger<'_> {
     pub(super) fn change_space(&mut self, at: usize, change: SpaceItem) {
         let Some(thing) = self.pieces[at].thing.clone() else { return };
         for (fact, loc) in change.facts.into_iter().zip(change.said) {
-            let gone = matches!(fact, SpaceFact::Without(..) | SpaceFact::Border(Sign::Less, _) | SpaceFact::Mark(Sign::Less, _));
+            let gone = matches!(
+                fact,
+                SpaceFact::Without(..)
+                    | SpaceFact::NotAlso(_)
+                    | SpaceFact::Border(Sign::Less, _)
+                    | SpaceFact::Mark(Sign::Less, _)
+            );
             let touch = Touch { gone, ..self.touch(fact_word(&fact), loc) };
             self.note(&thing, touch);
             if let Err(problem) = self.change_fact(at, fact, loc) {
@@ -127,6 +145,26 @@ impl Merger<'_> {
                         .suggest(&name.text, marks.iter().map(String::as_str)));
                 }
             }
+            SpaceFact::NotAlso(name) => {
+                let folded = fold_name(&name.text);
+                let mut known = Vec::new();
+                for fact in &mut space.facts {
+                    if let SpaceFact::Also(names) = fact {
+                        known.extend(names.iter().map(|n| n.text.clone()));
+                        names.retain(|n| fold_name(&n.text) != folded);
+                    }
+                }
+                if known.iter().all(|k| fold_name(k) != folded) {
+                    let problem = Problem::error("overlay/not-there", format!("`{shown}` has no other name `{}`", name.text));
+                    return Err(problem
+                        .at(name.loc, "nothing to take away")
+                        .suggest(&name.text, known.iter().map(String::as_str)));
+                }
+                space.drop_facts(|f| matches!(f, SpaceFact::Also(names) if names.is_empty()));
+                self.spelt.remove(&("space", space_key(&name.text)));
+            }
+            // Borders go from whichever side they were stated.
+            SpaceFact::Without("borders") => self.forget_borders(at),
             SpaceFact::Without(word) => {
                 if !space.drop_facts(|f| fact_word(f) == word) {
                     let problem = Problem::error("overlay/not-there", format!("nothing says `{word}` of `{shown}`"));
@@ -219,7 +257,7 @@ impl Merger<'_> {
         let own = self.pieces[at].thing.as_ref().map(|t| t.name.clone()).unwrap_or_default();
         let keys = self.spellings("space", &own);
         if let Some(space) = self.space_at(at) {
-            space.drop_facts(|f| matches!(f, SpaceFact::Borders(_)));
+            space.drop_facts(|f| matches!(f, SpaceFact::Borders(_) | SpaceFact::Island(Some(_), _)));
         }
         for other in 0..self.pieces.len() {
             if other != at {

@@ -2,8 +2,8 @@
 
 use super::ledger::Thing;
 use crate::diag::{Loc, Sources, fold_name};
-use crate::pack::ast::{BattlesRow, CaptureRow, Item, MoveRow, Name, NameList, TurnRow};
-use crate::rules::SiteKind;
+use crate::pack::ast::{BattlesRow, CaptureRow, Item, MoveRow, Name, NameList, SpaceFact, TurnRow};
+use crate::rules::{Relation, SiteKind};
 
 /// A piece of a pack: an item, or a single row of one.
 pub struct Piece {
@@ -47,6 +47,33 @@ fn list_key(list: &NameList) -> String {
 /// The key of a site or of wards: those it is about.
 pub fn site_thing(kind: &'static str, list: &NameList) -> Thing {
     Thing { kind, name: list_key(list) }
+}
+
+/// A row of relations: powers, how they stand, powers.
+pub type Relations = (NameList, Relation, NameList);
+
+/// The key of how two powers, or two lists of them, stand to each other.
+pub fn pair_thing(a: &NameList, b: &NameList) -> Thing {
+    let mut pair = [list_key(a), list_key(b)];
+    pair.sort();
+    Thing { kind: "relation", name: pair.join(" and ") }
+}
+
+/// The key of powers that are one for politics.
+pub fn as_one_thing(list: &NameList) -> Thing {
+    let mut names: Vec<String> = list.take.iter().map(|n| fold_name(&n.text)).collect();
+    names.sort();
+    let name = if list.but.is_empty() { names.join(", ") } else { list_key(list) };
+    Thing { kind: "as one", name }
+}
+
+/// A row name by name, so that each pair can be changed alone.
+fn pairs((a, relation, b): Relations) -> Vec<Relations> {
+    if !a.but.is_empty() || !b.but.is_empty() {
+        return vec![(a, relation, b)];
+    }
+    let one = |name: &Name| NameList { take: vec![name.clone()], but: Vec::new(), loc: name.loc };
+    a.take.iter().flat_map(|x| b.take.iter().map(move |y| (one(x), relation, one(y)))).collect()
 }
 
 fn move_key(row: &MoveRow) -> &'static str {
@@ -99,22 +126,24 @@ pub fn cut(item: Item, label: Option<&Name>, loc: Loc, rows: &[Loc], layer: usiz
         Item::Turn(all, at) => {
             let cut = |(i, r): (usize, TurnRow)| {
                 let thing = match &r {
-                    TurnRow::Order(_) => Some(Thing::new("turn", "order")),
+                    TurnRow::Order(_) | TurnRow::OrderBy(..) => Some(Thing::new("turn", "order")),
                     TurnRow::Start(_) => Some(Thing::new("turn", "starts in round")),
                     TurnRow::Phase(phase) | TurnRow::Beside { phase, .. } => named("phase", &phase.name),
                 };
-                piece(thing, Item::Turn(vec![r], at), row(i))
+                let place = if let TurnRow::OrderBy(_, name) = &r { name.loc } else { row(i) };
+                piece(thing, Item::Turn(vec![r], at), place)
             };
             all.into_iter().enumerate().map(cut).collect()
         }
         Item::Relations(all, _) => {
-            let cut = |(at, r): (usize, (NameList, _, NameList))| {
-                let mut pair = [list_key(&r.0), list_key(&r.2)];
-                pair.sort();
-                let thing = Some(Thing { kind: "relation", name: pair.join(" and ") });
-                piece(thing, Item::Relations(vec![r], layer), row(at))
+            let cut = |(at, r): (usize, Relations)| {
+                let one = move |r: Relations| {
+                    let thing = Some(pair_thing(&r.0, &r.2));
+                    piece(thing, Item::Relations(vec![r], layer), row(at))
+                };
+                pairs(r).into_iter().map(one).collect::<Vec<_>>()
             };
-            all.into_iter().enumerate().map(cut).collect()
+            all.into_iter().enumerate().flat_map(cut).collect()
         }
         Item::Movement(all, at) => {
             let key = |r: &MoveRow| Some(Thing::new("movement", move_key(r)));
@@ -132,6 +161,15 @@ pub fn cut(item: Item, label: Option<&Name>, loc: Loc, rows: &[Loc], layer: usiz
             let key = if said.sea { format!("sz {}", said.name.text) } else { said.name.text.clone() };
             one(Some(Thing { kind: "space", name: space_key(&key) }), Item::Space(said))
         }
+        Item::Attributes(names) => {
+            names.into_iter().map(|n| piece(named("attribute", &n), Item::Attributes(vec![n.clone()]), n.loc)).collect()
+        }
+        Item::Sides(names) => names.into_iter().map(|n| piece(named("side", &n), Item::Sides(vec![n.clone()]), n.loc)).collect(),
+        Item::Group(name, list) => one(named("group", &name), Item::Group(name, list)),
+        Item::Position(name, at) => {
+            let thing = Thing { kind: "position", name: space_key(&name.text) };
+            one(Some(thing), Item::Position(name, at))
+        }
         Item::Gate(said) => one(named("gate", &said.name), Item::Gate(said)),
         Item::Region(name, places) => one(named("region", &name), Item::Region(name, places)),
         Item::Counter(name, start) => one(named("counter", &name), Item::Counter(name, start)),
@@ -148,7 +186,11 @@ pub fn cut(item: Item, label: Option<&Name>, loc: Loc, rows: &[Loc], layer: usiz
             let thing = labelled().unwrap_or_else(|| site_thing("site of", &list));
             one(Some(thing), Item::Site(list, places))
         }
-        item @ (Item::AsOne(_) | Item::Permit(_) | Item::Lift(_)) => one(labelled(), item),
+        Item::AsOne(list) => {
+            let thing = labelled().unwrap_or_else(|| as_one_thing(&list));
+            one(Some(thing), Item::AsOne(list))
+        }
+        item @ (Item::Permit(_) | Item::Lift(_)) => one(labelled(), item),
     }
 }
 
@@ -164,10 +206,20 @@ impl Piece {
             Item::Trigger(said) => &said.name,
             Item::Victory(said) => &said.name,
             Item::Use(said) => &said.name,
-            Item::Region(name, _) | Item::Counter(name, _) => name,
+            Item::Region(name, _) | Item::Counter(name, _) | Item::Group(name, _) | Item::Position(name, _) => name,
+            Item::Marks(names) | Item::Flags(names) | Item::Attributes(names) | Item::Sides(names) => match &names[..] {
+                [name] => name,
+                _ => return String::new(),
+            },
             _ => return self.thing.as_ref().map(|t| t.name.clone()).unwrap_or_default(),
         };
         name.text.clone()
+    }
+
+    /// The marks of a space.
+    pub fn marks(&self) -> impl Iterator<Item = &Name> {
+        let facts = if let Item::Space(said) = &self.item { said.facts.as_slice() } else { &[] };
+        facts.iter().flat_map(|f| if let SpaceFact::Marked(names) = f { names.as_slice() } else { &[] })
     }
 
     /// Whether its text begins with these words.

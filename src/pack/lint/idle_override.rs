@@ -1,12 +1,12 @@
 //! Overrides that change nothing: an overlay says of something what holds without it.
 
+use super::Layered;
 use crate::diag::{Problem, Problems};
-use crate::pack::Resolved;
 
-pub fn lint(resolved: &[Resolved], problems: &mut Problems) {
+pub fn lint(layers: &Layered<'_>, problems: &mut Problems) {
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut idle = Vec::new();
-    for (item, part) in resolved.iter().flat_map(|item| item.parts.iter().map(move |part| (item, part))) {
+    for (item, part) in layers.resolved.iter().flat_map(|item| item.parts.iter().map(move |part| (item, part))) {
         // Overlays side by side may well say the same.
         let [below] = &part.before[..] else { continue };
         // What is added or taken off changes something however often it is said.

@@ -6,10 +6,10 @@ use crate::rules::{Id, Rules};
 
 pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     let spaces = &rules.board.spaces;
-    if spaces.values().all(|s| s.at == (0, 0)) {
+    if places.positioned.is_empty() {
         return;
     }
-    for (id, space) in spaces.iter().filter(|(_, s)| s.at == (0, 0)) {
+    for (id, space) in spaces.iter().filter(|(id, _)| !places.positioned.has(*id)) {
         let problem = Problem::warning("lint/missing-position", format!("`{}` has no position on the map", space.name));
         problems.push(problem.at(places.spaces[id.index()], "this space").help("add it to `[positions]`"));
     }

@@ -16,6 +16,7 @@ mod setup_damage;
 mod setup_decks;
 mod setup_facility;
 mod setup_place;
+mod shadowed_override;
 mod shadowed_permission;
 mod silent_volley;
 mod trigger_never;
@@ -35,6 +36,7 @@ mod walk;
 pub use levels::{Level, Levels};
 
 use super::Resolved;
+use super::layer::Covered;
 use super::resolve::Places;
 use crate::diag::Problems;
 use crate::rules::Rules;
@@ -49,9 +51,17 @@ enum Kind {
     /// At the opening position: what it finds is always a mistake, since no game could begin with it.
     Law(Look),
     /// At what lies on top of what; packs choose its level.
-    Layers(fn(&[Resolved], &mut Problems)),
+    Layers(fn(&Layered<'_>, &mut Problems)),
     /// At the scripts of the pack, while they are bound; packs choose its level.
     Scripts,
+}
+
+/// What lies on top of what.
+pub struct Layered<'l> {
+    /// Every item, with who said it and who changed it.
+    pub resolved: &'l [Resolved],
+    /// What something said later takes the place of.
+    pub covered: &'l [Covered],
 }
 
 /// A lint.
@@ -118,15 +128,20 @@ pub const LINTS: &[Lint] = &[
         about: "an overlay says of something what holds without it",
         kind: Kind::Layers(idle_override::lint),
     },
+    Lint {
+        code: "lint/shadowed-override",
+        about: "what an overlay says is wholly said otherwise later",
+        kind: Kind::Layers(shadowed_override::lint),
+    },
     Lint { code: "lint/unused-parameter", about: "a parameter that a script declares but never reads", kind: Kind::Scripts },
 ];
 
 /// Runs the lints over a compiled pack and its layers, but those that its levels silence.
-pub fn run(rules: &Rules, places: &Places, resolved: &[Resolved], levels: &Levels, problems: &mut Problems) {
+pub fn run(rules: &Rules, places: &Places, layers: &Layered<'_>, levels: &Levels, problems: &mut Problems) {
     for lint in LINTS.iter().filter(|l| levels.of(l) != Level::Allow) {
         match lint.kind {
             Kind::Advice(look) | Kind::Law(look) => look(rules, places, problems),
-            Kind::Layers(look) => look(resolved, problems),
+            Kind::Layers(look) => look(layers, problems),
             Kind::Scripts => {}
         }
     }

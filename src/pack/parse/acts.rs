@@ -31,8 +31,10 @@ impl Tree {
             }
             _ => {
                 let name = self.name(kids.next());
-                let (params, said) = kids.rest().map(|p| (self.param(p.clone()), self.loc_whole(&p))).unzip();
-                Item::Use(UseItem { name, params, said })
+                let (gone, given): (Vec<_>, Vec<_>) = kids.rest().partition(|p| p.as_rule() == Rule::p_without);
+                let without = gone.into_iter().map(|p| self.name(Kids::of(p).next())).collect();
+                let (params, said) = given.into_iter().map(|p| (self.param(p.clone()), self.loc_whole(&p))).unzip();
+                Item::Use(UseItem { name, params, said, without })
             }
         }
     }

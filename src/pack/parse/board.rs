@@ -2,7 +2,7 @@
 
 use super::conds::phase_kind;
 use super::{Kids, Tree, choice};
-use crate::pack::ast::{CondAst, GateItem, Item, PhaseItem, Pieces, SetupRow, Sign, SpaceFact, SpaceItem, TurnRow};
+use crate::pack::ast::{CondAst, GateItem, Item, Name, PhaseItem, Pieces, SetupRow, Sign, SpaceFact, SpaceItem, TurnRow};
 use crate::pack::grammar::Rule;
 use pest::iterators::Pair;
 
@@ -31,33 +31,52 @@ impl Tree {
                 Item::Gate(GateItem { name, joins, movers, held: self.places(kids.next()) })
             }
             Rule::marks => Item::Marks(self.names(kids.next())),
+            Rule::attributes => Item::Attributes(self.names(kids.next())),
+            Rule::sides => Item::Sides(self.names(kids.next())),
+            Rule::group => Item::Group(self.name(kids.next()), self.list(kids.next())),
+            Rule::position => Item::Position(self.name(kids.next()), (self.number(kids.next()), self.number(kids.next()))),
             Rule::region => Item::Region(self.name(kids.next()), self.places(kids.next())),
             Rule::setup => Item::Setup(self.name(kids.next()), kids.rest().map(|p| self.setup_row(p)).collect()),
-            _ => Item::Turn(kids.rest().map(|p| self.turn_row(p)).collect(), loc),
+            _ => Item::Turn(kids.rest().flat_map(|p| self.turn_rows(p)).collect(), loc),
         }
     }
 
     /// A fact; names with signs are a fact each.
     fn facts(&self, pair: Pair<'_, Rule>) -> Vec<SpaceFact> {
         let rule = pair.as_rule();
-        if !matches!(rule, Rule::f_borders | Rule::f_marked) {
+        if !matches!(rule, Rule::f_borders | Rule::f_marked | Rule::f_also) {
             return vec![self.fact(pair)];
         }
         let (mut plain, mut facts) = (Vec::new(), Vec::new());
-        for name in Kids::of(Kids::of(pair).next()).rest() {
-            let mut kids = Kids::of(name);
-            let sign = self.sign(&mut kids);
-            let name = self.name(kids.next());
-            match sign {
-                None => plain.push(name),
-                Some(sign) if rule == Rule::f_borders => facts.push(SpaceFact::Border(sign, name)),
-                Some(sign) => facts.push(SpaceFact::Mark(sign, name)),
-            }
+        for (sign, name) in self.signed_names(Kids::of(pair).next()) {
+            facts.push(match (rule, sign) {
+                (_, None) | (Rule::f_also, Some(Sign::More)) => {
+                    plain.push(name);
+                    continue;
+                }
+                (Rule::f_also, Some(Sign::Less)) => SpaceFact::NotAlso(name),
+                (Rule::f_borders, Some(sign)) => SpaceFact::Border(sign, name),
+                (_, Some(sign)) => SpaceFact::Mark(sign, name),
+            });
         }
+        let whole = match rule {
+            Rule::f_borders => SpaceFact::Borders,
+            Rule::f_marked => SpaceFact::Marked,
+            _ => SpaceFact::Also,
+        };
         if !plain.is_empty() {
-            facts.insert(0, if rule == Rule::f_borders { SpaceFact::Borders(plain) } else { SpaceFact::Marked(plain) });
+            facts.insert(0, whole(plain));
         }
         facts
+    }
+
+    /// Names, each with its sign if it has one.
+    fn signed_names(&self, pair: Pair<'_, Rule>) -> Vec<(Option<Sign>, Name)> {
+        let signed = |pair| {
+            let mut kids = Kids::of(pair);
+            (self.sign(&mut kids), self.name(kids.next()))
+        };
+        Kids::of(pair).rest().map(signed).collect()
     }
 
     /// `+` or `-`, if one of them comes next.
@@ -81,9 +100,8 @@ impl Tree {
             Rule::f_capital => SpaceFact::Capital(kids.maybe().map(|p| self.name(p)), loc),
             Rule::f_city => SpaceFact::City(self.text(kids.next()), loc),
             Rule::f_island => SpaceFact::Island(kids.maybe().map(|p| self.name(p)), loc),
-            Rule::f_closed => SpaceFact::Closed(loc),
             Rule::f_militia => SpaceFact::Militia(self.number(kids.next()), loc),
-            _ => SpaceFact::Also(self.names(kids.next())),
+            _ => SpaceFact::Closed(loc),
         }
     }
 
@@ -103,11 +121,28 @@ impl Tree {
         Pieces { sign, count, kind, damage: kids.maybe().map_or(0, |p| self.number(p)), loc }
     }
 
+    /// A row; powers with signs are a row each.
+    pub(super) fn turn_rows(&self, pair: Pair<'_, Rule>) -> Vec<TurnRow> {
+        if pair.as_rule() != Rule::turn_order {
+            return vec![self.turn_row(pair)];
+        }
+        let (mut plain, mut rows) = (Vec::new(), Vec::new());
+        for (sign, name) in self.signed_names(Kids::of(pair).next()) {
+            match sign {
+                Some(sign) => rows.push(TurnRow::OrderBy(sign, name)),
+                None => plain.push(name),
+            }
+        }
+        if !plain.is_empty() {
+            rows.insert(0, TurnRow::Order(plain));
+        }
+        rows
+    }
+
     fn turn_row(&self, pair: Pair<'_, Rule>) -> TurnRow {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair.clone());
         match rule {
-            Rule::turn_order => TurnRow::Order(self.names(kids.next())),
             Rule::turn_start => TurnRow::Start(self.number(kids.next())),
             Rule::phase_beside => {
                 let before = choice(kids.next()) == Rule::k_before;
@@ -141,6 +176,9 @@ fn lost_fact(pair: &Pair<'_, Rule>) -> &'static str {
         Rule::k_city => "city",
         Rule::k_island => "island",
         Rule::k_closed => "closed",
+        Rule::k_borders => "borders",
+        Rule::k_marked => "marked",
+        Rule::k_also => "also",
         _ => "militia",
     }
 }

@@ -41,6 +41,11 @@ pub const ITEMS: &[&str] = &[
     "rule",
     "new",
     "replace",
+    "attributes",
+    "sides",
+    "group",
+    "position",
+    "keep",
 ];
 
 /// Words that go on with the item above even at the left margin.
@@ -89,10 +94,10 @@ fn removes(rest: &str, word: &str) -> bool {
     word == "remove" && !next.starts_with(|c: char| c.is_ascii_digit() || c == '[') && !next.starts_with("every ")
 }
 
-/// Whether a stretch begins with the declaration of an option.
+/// Whether a stretch begins with the declaration of an option, or takes one away.
 pub fn declares_option(text: &str) -> bool {
     let first = text.lines().map(str::trim_start).find(|l| !l.is_empty() && !l.starts_with('#'));
-    first.is_some_and(|l| l.starts_with("option "))
+    first.is_some_and(|l| l.starts_with("option ") || l.starts_with("remove option "))
 }
 
 /// The characters of a text outside strings and comments.

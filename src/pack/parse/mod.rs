@@ -10,7 +10,7 @@ mod errors;
 mod overlays;
 mod policy;
 
-use super::ast::{Item, Name, NameList, Statement};
+use super::ast::{Item, Name, NameList, Statement, Target, What};
 use super::grammar::{Rule, RulesParser, is_mark};
 use super::options::Settings;
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
@@ -48,14 +48,18 @@ impl Unread {
     }
 }
 
-/// The options that a `.rules` file declares; what cannot be read is reported when all of it is.
+/// The options that a `.rules` file declares or takes away; what cannot be read is reported when all of it is.
 pub fn parse_options(file: FileId, text: &str) -> Vec<Statement> {
     let options = chunks::chunks(text).into_iter().filter(|c| chunks::declares_option(&text[c.clone()]));
     let read = |chunk: std::ops::Range<usize>| {
         let tree = Tree { file, base: chunk.start, settings: Rc::default(), found: Vec::new().into() };
         let pairs = parse(Rule::chunk, &text[chunk]).ok()?;
-        let options = pairs.flat_map(Pair::into_inner).filter(|p| p.as_rule() == Rule::option);
-        Some(options.map(|p| tree.sentence(p)).collect::<Vec<_>>())
+        let sentences = pairs.flat_map(Pair::into_inner).filter(|p| matches!(p.as_rule(), Rule::option | Rule::removal));
+        let about = |s: &Statement| match &s.what {
+            What::Remove(Target::Named(kind, _)) => kind == "option",
+            what => matches!(what, What::Option(_)),
+        };
+        Some(sentences.map(|p| tree.sentence(p)).filter(about).collect::<Vec<_>>())
     };
     options.filter_map(read).flatten().collect()
 }
@@ -238,6 +242,7 @@ impl Tree {
             Rule::territory | Rule::sea_zone | Rule::gate | Rule::marks | Rule::region | Rule::setup | Rule::turn => {
                 self.board_item(pair)
             }
+            Rule::attributes | Rule::sides | Rule::group | Rule::position => self.board_item(pair),
             Rule::battles | Rule::plan | Rule::support | Rule::modifier => self.battle_item(pair),
             Rule::objective | Rule::trigger | Rule::victory | Rule::use_script | Rule::flags | Rule::counter => {
                 self.act_item(pair)

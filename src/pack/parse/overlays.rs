@@ -25,6 +25,10 @@ impl Tree {
                 let guards = Kids::of(kids.next()).rest().map(|p| self.guard(p)).collect();
                 plain(What::If(guards, kids.rest().map(|p| self.sentence(p)).collect()))
             }
+            Rule::keeping => plain(match kids.next() {
+                powers if powers.as_rule() == Rule::kept_powers => What::KeepPowers(self.names(Kids::of(powers).next())),
+                spaces => What::Keep(self.names(spaces)),
+            }),
             Rule::removal => plain(What::Remove(self.target(kids.next()))),
             Rule::plan_change => {
                 let name = self.name(kids.next());
@@ -39,7 +43,7 @@ impl Tree {
                     ((self.name(kids.next()), self.param_value(kids.next())), loc)
                 };
                 let (params, said) = kids.rest().map(param).unzip();
-                let item = UseItem { name, params, said };
+                let item = UseItem { name, params, said, without: Vec::new() };
                 Statement { must: Must::Exist, ..plain(What::Item(Box::new(Item::Use(item)))) }
             }
             Rule::setup_change => {
@@ -63,7 +67,9 @@ impl Tree {
         let block =
             matches!(pair.as_rule(), Rule::setup | Rule::turn | Rule::relations | Rule::movement | Rule::capture | Rule::battles);
         let rows = Kids::of(pair.clone()).rest().filter(|p| block && p.as_rule() != Rule::name);
-        rows.map(|p| self.loc_whole(&p)).collect()
+        // Powers more and less in the order of play are rows of their own.
+        let several = |p: &Pair<'_, Rule>| if p.as_rule() == Rule::turn_order { self.turn_rows(p.clone()).len() } else { 1 };
+        rows.flat_map(|p| std::iter::repeat_n(self.loc_whole(&p), several(&p))).collect()
     }
 
     fn option(&self, mut kids: Kids<'_>) -> OptionItem {
@@ -114,13 +120,16 @@ impl Tree {
                 let block = match choice(kids.next()) {
                     Rule::k_movement => "movement",
                     Rule::k_capture => "capture",
+                    Rule::k_turn => "turn",
                     _ => "battles",
                 };
                 Target::Row(block, self.name(kids.next()))
             }
             Rule::t_site => Target::Site(self.list(kids.next())),
             Rule::t_guardians => Target::Guardians(self.list(kids.next())),
-            _ => Target::Named(keyword_text(choice(kids.next())), self.name(kids.next())),
+            Rule::t_relations => Target::Relations(self.list(kids.next()), self.list(kids.next())),
+            Rule::t_as_one => Target::AsOne(self.list(kids.next())),
+            _ => Target::Named(keyword_text(choice(kids.next())), self.names(kids.next())),
         }
     }
 
@@ -128,7 +137,10 @@ impl Tree {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair.clone());
         match rule {
-            Rule::step_removal => PlanEdit::Remove(self.step_ref(kids.next())),
+            Rule::step_removal => match kids.next() {
+                part if part.as_rule() == Rule::a_part => PlanEdit::Without(part_word(&part), self.loc_whole(&part)),
+                step => PlanEdit::Remove(self.step_ref(step)),
+            },
             Rule::step_change => {
                 let place = match choice(kids.next()) {
                     Rule::k_instead_of => Where::Instead,
@@ -184,5 +196,15 @@ impl Tree {
             _ => value.as_str().to_owned(),
         };
         RowFact { key, value: Name { text, loc }, relative: rule == Rule::fact_sum }
+    }
+}
+
+/// What a part of a plan is called.
+fn part_word(pair: &Pair<'_, Rule>) -> &'static str {
+    match choice(pair.clone()) {
+        Rule::k_at_most => "at most rounds",
+        Rule::k_last_casualties => "last casualties",
+        Rule::k_dice => "dice",
+        _ => "before the first round",
     }
 }

@@ -51,10 +51,7 @@ impl Compiler<'_> {
         if !self.room(count, 250, "scripts", said.name.loc) {
             return;
         }
-        let named = self.scope.scripts.define(&said.name, SpecialId::new(count));
-        if self.keep(named).is_none() {
-            return;
-        }
+        self.hollow = false;
         let mut params: Vec<(String, Param)> = Vec::new();
         for (name, value) in &said.params {
             if params.iter().any(|(known, _)| *known == name.text) {
@@ -71,13 +68,20 @@ impl Compiler<'_> {
             };
             params.push((name.text.clone(), value));
         }
+        if self.hollow {
+            return;
+        }
+        let named = self.scope.scripts.define(&said.name, SpecialId::new(count));
+        if self.keep(named).is_none() {
+            return;
+        }
         self.places.specials.push((said.name.loc, said.params.iter().map(|(name, _)| name.loc).collect()));
         self.rules.specials.push(Special { name: said.name.text.clone(), params });
     }
 
     fn objective(&mut self, said: &ObjectiveItem) {
         self.title("an objective", &said.name);
-        let when = self.cond(&said.when);
+        let Some(when) = self.unless_hollow(|c| c.cond(&said.when)) else { return };
         let Some(power) = self.power(&said.power) else { return };
         if self.room(self.rules.acts.objectives.len(), 250, "objectives", said.name.loc) {
             let name = said.name.text.clone();
@@ -88,8 +92,7 @@ impl Compiler<'_> {
 
     fn victory(&mut self, said: &VictoryItem) {
         self.title("a victory", &said.name);
-        let when = self.cond(&said.when);
-        let at = self.moment(&said.at);
+        let Some((when, at)) = self.unless_hollow(|c| (c.cond(&said.when), c.moment(&said.at))) else { return };
         let found = self.scope.sides.find(&said.side);
         if let (Some(side), Some(at)) = (self.keep(found), at) {
             self.rules.acts.victories.push(Victory { name: said.name.text.clone(), side, at, when });
@@ -99,8 +102,10 @@ impl Compiler<'_> {
 
     fn trigger(&mut self, said: &TriggerItem) {
         self.title("a trigger", &said.name);
-        let when = self.when(said.when.as_ref());
-        let effects = said.effects.iter().filter_map(|e| self.effect(e)).collect();
+        let asked = self.unless_hollow(|c| (c.when(said.when.as_ref()), c.moment(&said.at)));
+        let effects: Vec<Effect> = said.effects.iter().filter_map(|e| self.effect(e)).collect();
+        // With the places it acts on, all that a trigger does may be gone.
+        let Some((when, at)) = asked.filter(|_| !(self.hollow && effects.is_empty())) else { return };
         if let Some(here) = said.effects.iter().find(|e| at_here(e))
             && !matches!(said.at, MomentAst::Capture { .. })
         {
@@ -108,7 +113,6 @@ impl Compiler<'_> {
             let _ = here;
             self.problems.push(problem.at(said.loc, "in the effects of this trigger").help("name a space instead"));
         }
-        let at = self.moment(&said.at);
         if let Some(at) = at
             && self.room(self.rules.acts.triggers.len(), 250, "triggers", said.name.loc)
         {

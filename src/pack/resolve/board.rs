@@ -1,8 +1,9 @@
 //! The board: marks, spaces, borders, gates and regions.
 
 use super::Compiler;
-use crate::diag::{Loc, Problem};
+use crate::diag::{Loc, Problem, fold_name};
 use crate::pack::ast::{GateItem, Item, Name, SpaceFact, SpaceItem};
+use crate::pack::layer::space_key;
 use crate::pack::tables::Tables;
 use crate::rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagId, TagSet, Terrain};
 use std::collections::BTreeMap;
@@ -33,7 +34,8 @@ impl Compiler<'_> {
             let named = self.scope.tags.define(name, TagId::new(count));
             if self.keep(named).is_some() {
                 self.rules.board.tags.push(name.text.clone());
-                self.places.tags.push(name.loc);
+                let lost = self.cut_off.marks.contains(&fold_name(&name.text));
+                self.places.tags.push((!lost).then_some(name.loc));
             }
         }
     }
@@ -132,7 +134,8 @@ impl Compiler<'_> {
                 SpaceFact::Also(names) => self.also(names, id, space),
                 SpaceFact::Capital(None, _) => {}
                 // Settled when the layers became one.
-                SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) | SpaceFact::Without(..) => {}
+                SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) => {}
+                SpaceFact::NotAlso(_) | SpaceFact::Without(..) => {}
             }
         }
         space.original = emblem.or(space.start);
@@ -204,6 +207,7 @@ impl Compiler<'_> {
         for (name, at) in &tables.positions {
             let Some(id) = self.space(name) else { continue };
             spaces[id].at = *at;
+            self.places.positioned.insert(id);
             if let Some(first) = seen.insert(id, name.loc) {
                 let problem = Problem::error("pack/duplicate", format!("`{}` has two positions", spaces[id].name));
                 self.problems.push(problem.at(name.loc, "again here").at(first, "first here"));
@@ -213,7 +217,7 @@ impl Compiler<'_> {
 
     fn gate(&mut self, said: &GateItem) {
         self.title("a gate", &said.name);
-        let held = self.static_places(&said.held);
+        let Some(held) = self.unless_hollow(|c| c.static_places(&said.held)) else { return };
         let movers = self.units_or(said.movers.as_ref(), self.types().sea);
         let (Some(a), Some(b)) = (self.space(&said.joins[0]), self.space(&said.joins[1])) else { return };
         if !self.board().spaces[a].borders.contains(&b) {
@@ -235,7 +239,10 @@ impl Compiler<'_> {
     pub(super) fn regions(&mut self, items: &[Item]) {
         for item in items {
             let Item::Region(name, places) = item else { continue };
-            let set = self.static_places(places);
+            let Some(set) = self.unless_hollow(|c| c.static_places(places)) else {
+                self.cut_off.spaces.insert(space_key(&name.text));
+                continue;
+            };
             if let Some((_, first)) = self.scope.spaces.entry(&name.text) {
                 let problem = Problem::error("pack/duplicate", format!("`{}` is already the name of a space", name.text));
                 self.problems.push(problem.at(name.loc, "a region of the same name").at(first, "the space"));
@@ -260,7 +267,8 @@ fn fact_key(fact: &SpaceFact) -> (&'static str, Option<Loc>) {
         SpaceFact::Borders(_) => ("borders", None),
         SpaceFact::Marked(_) => ("marked", None),
         SpaceFact::Also(_) => ("also", None),
-        SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) | SpaceFact::Without(..) => ("change", None),
+        SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) => ("change", None),
+        SpaceFact::NotAlso(_) | SpaceFact::Without(..) => ("change", None),
     }
 }
 

@@ -34,6 +34,9 @@ impl Compiler<'_> {
         if let Some(powers) = power() {
             return Some(Whom::Powers(powers));
         }
+        if self.is_cut_power(name) {
+            return None;
+        }
         if let Some(units) = scope.groups.get(&name.text) {
             return Some(Whom::Units(units));
         }

@@ -22,6 +22,9 @@ impl Compiler<'_> {
         if let Some(region) = self.scope.regions.get(&name.text) {
             return region;
         }
+        if self.scope.space(name).is_err() && self.is_cut_off(name) {
+            return SpaceSet::EMPTY;
+        }
         self.space(name).map_or(SpaceSet::EMPTY, SpaceSet::only)
     }
 
@@ -41,6 +44,8 @@ impl Compiler<'_> {
 
     pub(super) fn filter(&mut self, places: &Places) -> SpaceFilter {
         let take = self.union(&places.take);
+        // A list of which a smaller map leaves nothing says nothing.
+        self.hollow |= matches!(&take, SpaceFilter::In(set) if set.is_empty()) && places.take.iter().all(|p| self.is_gone(p));
         let but = self.union(&places.but);
         let all = self.all_spaces();
         match (take, but) {
@@ -49,6 +54,14 @@ impl Compiler<'_> {
             (SpaceFilter::Any, SpaceFilter::In(but)) => SpaceFilter::In(all.minus(but)),
             (SpaceFilter::Any, but) => SpaceFilter::Not(Box::new(but)),
             (take, but) => SpaceFilter::All(vec![take, SpaceFilter::Not(Box::new(but))]),
+        }
+    }
+
+    fn is_gone(&self, place: &Place) -> bool {
+        match place {
+            Place::Named(name) => self.is_cut_off(name),
+            Place::Group(places) => places.take.iter().all(|p| self.is_gone(p)),
+            Place::Anywhere | Place::Described(..) => false,
         }
     }
 
@@ -201,6 +214,10 @@ impl Compiler<'_> {
 
     fn counted(&mut self, who: &WhoAst, quantity: Quantity, places: &Places) -> (Who, SpaceSet, u16) {
         let spaces = self.static_places(places);
+        if spaces.is_empty() && !self.cut_off.spaces.is_empty() {
+            self.hollow = true;
+            return (self.who(who), spaces, 0);
+        }
         let at_least = self.at_least(quantity, spaces.len(), places.loc);
         if spaces.is_empty() && !self.problems.has_errors() {
             let problem = Problem::error("pack/no-places", "no space is like this, so the condition means nothing");

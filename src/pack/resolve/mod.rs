@@ -12,10 +12,11 @@ mod setup;
 mod units;
 
 use super::ast::{Item, Name, NameList};
+use super::layer::{CutOff, space_key};
 use super::names::Scope;
 use super::parse::Unread;
 use super::tables::{Manifest, Tables};
-use crate::diag::{Loc, Problem, Problems};
+use crate::diag::{Loc, Problem, Problems, fold_name};
 use crate::rules::{Board, Cond, PlanId, PowerId, PowerSet, Role, Rules, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, UnitTypes};
 
 /// Where the named things of a pack were named, by id.
@@ -23,6 +24,8 @@ use crate::rules::{Board, Cond, PlanId, PowerId, PowerSet, Role, Rules, SpaceId,
 pub struct Places {
     /// Spaces.
     pub spaces: Vec<Loc>,
+    /// Spaces that have a position on the map.
+    pub positioned: SpaceSet,
     /// Unit types.
     pub units: Vec<Loc>,
     /// Powers.
@@ -37,8 +40,8 @@ pub struct Places {
     pub setup: Vec<Loc>,
     /// Scripts taken into use, each with the names of its parameters.
     pub specials: Vec<(Loc, Vec<Loc>)>,
-    /// Marks.
-    pub tags: Vec<Loc>,
+    /// Marks; none where only spaces bear it that a smaller map leaves out.
+    pub tags: Vec<Option<Loc>>,
     /// Flags and counters.
     pub counters: Vec<Loc>,
     /// Battle plans.
@@ -78,12 +81,18 @@ pub struct Holes<'p> {
     pub unread: Unread,
     /// Where an overlay took something of this name away.
     pub gone: &'p dyn Fn(&str) -> Option<Loc>,
+    /// Every spelling of what a smaller game leaves out.
+    pub cut_off: CutOff,
 }
 
 /// A pack while it is being compiled.
 pub struct Compiler<'p> {
     /// Where an overlay took something of this name away.
     gone: &'p dyn Fn(&str) -> Option<Loc>,
+    /// Every spelling of what a smaller game leaves out.
+    pub(super) cut_off: CutOff,
+    /// The item being read speaks only of what a smaller game leaves out.
+    pub(super) hollow: bool,
     pub(super) problems: &'p mut Problems,
     pub(super) scope: Scope,
     pub(super) rules: Rules,
@@ -98,11 +107,11 @@ pub fn compile<'p>(
     manifest: &Manifest,
     tables: &Tables,
     items: &[Item],
-    Holes { unread, gone }: Holes<'p>,
+    Holes { unread, gone, cut_off }: Holes<'p>,
     problems: &'p mut Problems,
 ) -> (Rules, Places) {
     let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
-    let mut c = Compiler { gone, problems, scope, rules, places, unread, clocks: Vec::new() };
+    let mut c = Compiler { gone, cut_off, hollow: false, problems, scope, rules, places, unread, clocks: Vec::new() };
     c.rules.name.clone_from(&manifest.name.text);
     c.rules.title.clone_from(&manifest.title);
     c.name_powers(tables);
@@ -114,7 +123,7 @@ pub fn compile<'p>(
     c.powers(tables, items);
     c.units(tables, items);
     c.scripts(items);
-    c.turn(items);
+    c.turn(manifest, items);
     c.policy(items);
     c.battles(items);
     c.acts(items);
@@ -168,7 +177,25 @@ impl Compiler<'_> {
 
     pub(super) fn space(&mut self, name: &Name) -> Option<SpaceId> {
         let found = self.scope.space(name);
+        if found.is_err() && self.is_cut_off(name) {
+            self.hollow = true;
+            return None;
+        }
         self.keep(found)
+    }
+    /// Reads an item; `None`: a smaller game leaves nothing of what it speaks of.
+    pub(super) fn unless_hollow<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        self.hollow = false;
+        let read = read(self);
+        (!self.hollow).then_some(read)
+    }
+    /// Whether a smaller map leaves out what this names.
+    pub(super) fn is_cut_off(&self, name: &Name) -> bool {
+        !self.cut_off.spaces.is_empty() && self.cut_off.spaces.contains(&space_key(&name.text))
+    }
+    /// Whether a smaller game leaves out the power that this names.
+    pub(super) fn is_cut_power(&self, name: &Name) -> bool {
+        !self.cut_off.powers.is_empty() && self.cut_off.powers.contains(&fold_name(&name.text))
     }
     pub(super) fn unit(&mut self, name: &Name) -> Option<UnitTypeId> {
         let found = self.scope.unit(name);
@@ -176,12 +203,18 @@ impl Compiler<'_> {
     }
     pub(super) fn power(&mut self, name: &Name) -> Option<PowerId> {
         let found = self.scope.powers.find(name);
+        if found.is_err() && self.is_cut_power(name) {
+            self.hollow = true;
+            return None;
+        }
         self.keep(found)
     }
 
     /// Powers out of names of powers, of sides, and `everyone`.
     pub(super) fn power_set(&mut self, list: &NameList) -> PowerSet {
         let take = self.power_names(&list.take);
+        // A list of which a smaller game leaves nothing says nothing.
+        self.hollow |= take.is_empty() && list.take.iter().any(|n| self.is_cut_power(n));
         take.minus(self.power_names(&list.but))
     }
 
@@ -192,7 +225,7 @@ impl Compiler<'_> {
                 set.insert(id);
             } else if let Some(more) = self.scope.power_sets.get(&name.text) {
                 set = set.union(more);
-            } else {
+            } else if !self.is_cut_power(name) {
                 let problem = self.scope.powers.unknown(name, self.scope.power_sets.shown());
                 self.complain(problem);
             }

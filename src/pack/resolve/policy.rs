@@ -14,11 +14,12 @@ impl Compiler<'_> {
         for item in items {
             match item {
                 Item::AsOne(list) => {
-                    let set = self.power_set(list);
-                    self.rules.politics.as_one.push(set);
+                    let set = self.unless_hollow(|c| c.power_set(list));
+                    self.rules.politics.as_one.extend(set);
                 }
                 Item::Guardians(guardians, wards, when) => {
-                    let (guardians, wards) = (self.power_set(guardians), self.power_set(wards));
+                    let both = self.unless_hollow(|c| (c.power_set(guardians), c.power_set(wards)));
+                    let Some((guardians, wards)) = both else { continue };
                     let when = self.when(when.as_ref());
                     let of = |ward| Guardianship { ward, guardians, when: when.clone() };
                     self.rules.politics.guardianships.extend(wards.iter().map(of));
@@ -38,8 +39,8 @@ impl Compiler<'_> {
     }
 
     fn permit(&mut self, permit: &PermitItem) {
-        let powers = self.power_set(&permit.powers);
-        let when = self.when(permit.when.as_ref());
+        let read = self.unless_hollow(|c| (c.power_set(&permit.powers), c.when(permit.when.as_ref())));
+        let Some((powers, when)) = read else { return };
         let reason = permit.because.clone().unwrap_or_default();
         if let (Some(with), false) = (&permit.with, matches!(permit.deed, Deed::Act(..))) {
             let problem = Problem::error("pack/permission", "unit types belong after `buy` or `place`, or not here at all");
@@ -48,7 +49,7 @@ impl Compiler<'_> {
         let verdict = if permit.forbid { Verdict::Forbid } else { Verdict::Allow };
         match &permit.deed {
             Deed::Declare(on) => {
-                let on = self.power_set(on);
+                let Some(on) = self.unless_hollow(|c| c.power_set(on)) else { return };
                 self.rules.politics.declarations.push(Declaration { verdict, by: powers, on, when, reason });
                 self.places.declarations.push(permit.loc);
             }
@@ -65,7 +66,9 @@ impl Compiler<'_> {
                     return;
                 }
                 let units = self.unit_set(units);
-                let site = places.as_ref().map_or(Site::Producer, |p| Site::Own(self.filter(p)));
+                let filter = self.unless_hollow(|c| places.as_ref().map(|p| c.filter(p)));
+                let Some(filter) = filter else { return };
+                let site = filter.map_or(Site::Producer, Site::Own);
                 if permit.when.is_some() {
                     let problem = Problem::error("pack/permission", "where units are placed cannot depend on a condition");
                     self.problems
@@ -74,7 +77,7 @@ impl Compiler<'_> {
                 self.rules.economy.placements.push(PlacementRule { by: powers, units, site });
             }
             Deed::Act(actions, places) => {
-                let spaces = self.filter(places);
+                let Some(spaces) = self.unless_hollow(|c| c.filter(places)) else { return };
                 let units = self.units_or(permit.with.as_ref(), self.all_units());
                 for action in actions {
                     let (spaces, when, reason) = (spaces.clone(), when.clone(), reason.clone());

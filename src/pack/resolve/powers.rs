@@ -32,16 +32,17 @@ impl Compiler<'_> {
             if self.keep(named).is_none() {
                 continue;
             }
+            let mut aliases = Vec::new();
             for also in &row.also {
                 let named = self.scope.powers.define(also, id);
-                self.keep(named);
+                aliases.extend(self.keep(named).map(|()| also.text.clone()));
             }
             let side = row.side.as_ref().and_then(|name| {
                 let found = self.scope.sides.find(name);
                 self.keep(found)
             });
             let (name, colour) = (row.name.text.clone(), row.colour.clone());
-            self.rules.powers.powers.push(Power { name, side, plays: row.plays, colour, economies: Vec::new() });
+            self.rules.powers.powers.push(Power { name, aliases, side, plays: row.plays, colour, economies: Vec::new() });
             self.places.powers.push(row.name.loc);
         }
         self.name_power_sets(tables);
@@ -152,7 +153,7 @@ impl Compiler<'_> {
     }
 
     fn relation(&mut self, (left, relation, right): (&NameList, Relation, &NameList), layer: usize, said: &mut Said) {
-        let (a, b) = (self.power_set(left), self.power_set(right));
+        let Some((a, b)) = self.unless_hollow(|c| (c.power_set(left), c.power_set(right))) else { return };
         let loc = left.loc.to(right.loc);
         for x in a.iter() {
             for y in b.iter() {

@@ -3,6 +3,7 @@
 use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{Item, Name, PhaseItem, Pieces, TurnRow};
+use crate::pack::tables::Manifest;
 use crate::rules::{Id, Phase, PhaseId, PowerId, SetupUnits, SpaceId};
 
 impl Compiler<'_> {
@@ -22,7 +23,7 @@ impl Compiler<'_> {
     }
 
     /// The order of play and the phases.
-    pub(super) fn turn(&mut self, items: &[Item]) {
+    pub(super) fn turn(&mut self, manifest: &Manifest, items: &[Item]) {
         let mut order: Option<Loc> = None;
         let mut start = 1;
         for item in items {
@@ -38,6 +39,8 @@ impl Compiler<'_> {
                             self.order(names);
                         }
                     }
+                    // Settled when the layers became one.
+                    TurnRow::OrderBy(..) => {}
                     TurnRow::Start(round) => start = *round,
                     TurnRow::Phase(phase) | TurnRow::Beside { phase, .. } => self.phase(phase),
                 }
@@ -46,7 +49,8 @@ impl Compiler<'_> {
         self.rules.setup.first_round = start;
         if self.rules.turn.order.is_empty() && !self.problems.has_errors() {
             let help = "say `turn { order …  phase … does … }` in a .rules file";
-            self.problems.push(Problem::error("pack/no-turn", "the pack does not say who plays in which order").help(help));
+            let problem = Problem::error("pack/no-turn", "the pack does not say who plays in which order");
+            self.problems.push(problem.at(manifest.name.loc, "this pack").help(help));
         }
     }
 

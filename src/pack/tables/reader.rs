@@ -77,6 +77,8 @@ pub struct Reader<'t> {
     /// The keys it has.
     shape: &'static Shape,
     asked: Vec<&'static str>,
+    /// Tables inside that are taken away: key and name, and how many entries were said before.
+    gone: Vec<(String, String, usize)>,
     found: Vec<Problem>,
 }
 
@@ -94,7 +96,7 @@ impl<'t> Reader<'t> {
         Self::over(entries_of(file, 0, table), top, header, what.into(), shape)
     }
     fn over(entries: Vec<(Name, Entry<'t>)>, top: Loc, header: Option<Loc>, what: String, shape: &'static Shape) -> Self {
-        Self { entries, top, what, header, shape, asked: Vec::new(), found: Vec::new() }
+        Self { entries, top, what, header, shape, asked: Vec::new(), gone: Vec::new(), found: Vec::new() }
     }
     /// A table inside this one.
     fn inner(&self, entry: Entry<'t>, table: &'t DeTable<'t>, header: Loc, what: String, shape: &'static Shape) -> Self {
@@ -148,9 +150,20 @@ impl<'t> Reader<'t> {
     }
     /// Takes keys away again; those that are not there are returned.
     pub fn without(&mut self, keys: Vec<Name>) -> Vec<Name> {
-        let missing: Vec<Name> = keys.iter().filter(|n| !self.entries.iter().any(|(k, _)| k.text == n.text)).cloned().collect();
+        let missing: Vec<Name> = keys.iter().filter(|n| !self.holds(&n.text)).cloned().collect();
         self.entries.retain(|(k, _)| !keys.iter().any(|n| n.text == k.text));
+        let inside = keys.iter().filter_map(|n| n.text.split_once('.'));
+        let said = self.entries.len();
+        self.gone.extend(inside.map(|(key, name)| (key.to_owned(), fold_name(name), said)));
         missing
+    }
+    /// Whether there is such a key, or, with a dot, such a table under one.
+    fn holds(&self, key: &str) -> bool {
+        let under = |(key, name): (&str, &str)| {
+            let tables = self.entries.iter().filter(|(k, _)| k.text == key).filter_map(|(_, v)| v.get().as_table());
+            tables.flat_map(|t| t.keys()).any(|k| fold_name(k.get_ref()) == fold_name(name))
+        };
+        self.has(key) || key.split_once('.').is_some_and(under)
     }
     fn get(&mut self, key: &'static str) -> Option<Entry<'t>> {
         debug_assert!(self.shape.key(key).is_some(), "`{key}` of {} is in no shape", self.what);
@@ -291,10 +304,14 @@ impl<'t> Reader<'t> {
     pub fn tables(&mut self, key: &'static str, what: &str, problems: &mut Problems) -> Vec<(Name, Reader<'t>)> {
         let Some(_) = self.table(key, &format!("`{key}`")) else { return Vec::new() };
         let mut tables: Vec<(Name, Reader<'t>)> = Vec::new();
-        let said: Vec<Entry<'t>> = self.entries.iter().filter(|(k, _)| k.text == key).map(|(_, v)| *v).collect();
-        for all in said {
+        let said = self.entries.iter().enumerate().filter(|(_, (k, _))| k.text == key);
+        let said: Vec<(usize, Entry<'t>)> = said.map(|(at, (_, v))| (at, *v)).collect();
+        for (at, all) in said {
             let Some(inside) = all.get().as_table() else { continue };
             for (name, value) in entries_of(all.file, all.base, inside) {
+                if self.gone.iter().any(|(k, n, before)| k == key && *n == fold_name(&name.text) && at < *before) {
+                    continue;
+                }
                 let Some(table) = value.get().as_table() else {
                     problems.push(self.wrong_type(value, &name.text, "a table"));
                     continue;

@@ -6,7 +6,7 @@ const RED: PowerId = PowerId(0);
 const BLUE: PowerId = PowerId(1);
 
 fn power(name: &str) -> Power {
-    Power { name: name.to_owned(), side: None, plays: true, colour: String::new(), economies: Vec::new() }
+    Power { name: name.to_owned(), aliases: Vec::new(), side: None, plays: true, colour: String::new(), economies: Vec::new() }
 }
 
 fn space(terrain: Terrain, closed: bool) -> Space {
