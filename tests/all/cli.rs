@@ -213,7 +213,7 @@ fn the_commands_of_the_readme_work() {
         }
         let Some(command) = line.strip_prefix("sandtable ").filter(|_| inside) else { continue };
         let command = command.split(" #").next().unwrap_or_default();
-        let inside_folder = |w: &str| w.ends_with(".svg") || w.ends_with(".save");
+        let inside_folder = |w: &str| [".svg", ".csv", ".save"].iter().any(|end| w.ends_with(end));
         // Words in quotation marks are one argument.
         let parts = command.split('"').enumerate();
         let words = parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
