@@ -115,85 +115,38 @@ impl Merger<'_> {
     fn change_fact(&mut self, at: usize, fact: SpaceFact, loc: Loc) -> Result<(), Problem> {
         let over = self.pieces[at].layer < self.layer;
         let shown = self.pieces[at].shown();
-        let Some(space) = self.space_at(at) else { return Ok(()) };
         let word = fact_word(&fact);
         match fact {
-            SpaceFact::IncomeBy(sign, by) => {
-                let now = space.facts.iter().find_map(|f| if let SpaceFact::Income(n, _) = f { Some(*n) } else { None });
-                let now = now.unwrap_or(0);
-                let new = if sign == Sign::More { now.checked_add(by) } else { now.checked_sub(by) };
-                let Some(new) = new else {
-                    let problem = Problem::error("overlay/nothing-left", format!("`{shown}` is worth only {now}"));
-                    return Err(problem.at(loc, "so much cannot be taken from it"));
-                };
-                space.drop_facts(|f| fact_word(f) == word);
-                space.say(SpaceFact::Income(new, loc), loc);
-            }
             SpaceFact::Border(sign, name) => return self.change_border(at, sign, name, loc),
+            // Borders go from whichever side they were stated.
+            SpaceFact::Without("borders") => self.forget_borders(at),
+            SpaceFact::Borders(_) if over => self.forget_borders(at),
+            _ => {}
+        }
+        let Some(space) = self.space_at(at) else { return Ok(()) };
+        match fact {
+            SpaceFact::IncomeBy(sign, by) => change_income(space, &shown, (sign, by), loc)?,
             SpaceFact::Mark(Sign::More, name) if space.has_name(&space_key(&name.text), true) => {
                 let problem = Problem::warning("overlay/already", format!("`{shown}` is marked {} already", name.text));
                 return Err(problem.at(name.loc, "this changes nothing"));
             }
             SpaceFact::Mark(Sign::More, name) => space.say(SpaceFact::Marked(vec![name]), loc),
-            SpaceFact::Mark(Sign::Less, name) => {
-                if !space.drop_name(&space_key(&name.text), true) {
-                    let marks = space.facts.iter().flat_map(|f| if let SpaceFact::Marked(n) = f { n.as_slice() } else { &[] });
-                    let marks: Vec<String> = marks.map(|n| n.text.clone()).collect();
-                    let problem = Problem::error("overlay/not-there", format!("`{shown}` has no mark `{}`", name.text));
-                    return Err(problem
-                        .at(name.loc, "nothing to take away")
-                        .suggest(&name.text, marks.iter().map(String::as_str)));
-                }
-            }
+            SpaceFact::Mark(Sign::Less, name) => unmark(space, &shown, &name)?,
             SpaceFact::NotAlso(name) => {
-                let folded = fold_name(&name.text);
-                let mut known = Vec::new();
-                for fact in &mut space.facts {
-                    if let SpaceFact::Also(names) = fact {
-                        known.extend(names.iter().map(|n| n.text.clone()));
-                        names.retain(|n| fold_name(&n.text) != folded);
-                    }
-                }
-                if known.iter().all(|k| fold_name(k) != folded) {
-                    let problem = Problem::error("overlay/not-there", format!("`{shown}` has no other name `{}`", name.text));
-                    return Err(problem
-                        .at(name.loc, "nothing to take away")
-                        .suggest(&name.text, known.iter().map(String::as_str)));
-                }
-                space.drop_facts(|f| matches!(f, SpaceFact::Also(names) if names.is_empty()));
+                forget_name(space, &shown, &name)?;
                 self.spelt.remove(&("space", space_key(&name.text)));
             }
-            // Borders go from whichever side they were stated.
-            SpaceFact::Without("borders") => self.forget_borders(at),
+            SpaceFact::Without("borders") => {}
             SpaceFact::Without(word) => {
                 if !space.drop_facts(|f| fact_word(f) == word) {
                     let problem = Problem::error("overlay/not-there", format!("nothing says `{word}` of `{shown}`"));
                     return Err(problem.at(loc, "nothing to take away"));
                 }
             }
-            SpaceFact::Borders(names) => {
-                if over {
-                    self.forget_borders(at);
-                }
-                if let Some(space) = self.space_at(at) {
-                    space.say(SpaceFact::Borders(names), loc);
-                }
-            }
-            SpaceFact::Owner(name) if over => {
-                // Whose land it is originally does not change with whoever holds it now.
-                let emblem = space.facts.iter().any(|f| matches!(f, SpaceFact::Emblem(_)));
-                let before = space.facts.iter().zip(&space.said).find_map(|(f, l)| match f {
-                    SpaceFact::Owner(old) => Some((old.clone(), *l)),
-                    _ => None,
-                });
-                space.drop_facts(|f| matches!(f, SpaceFact::Owner(_)));
-                if let (Some((old, place)), false) = (before, emblem) {
-                    space.say(SpaceFact::Emblem(old), place);
-                }
-                space.say(SpaceFact::Owner(name), loc);
-            }
+            SpaceFact::Owner(name) if over => hand_over(space, name, loc),
+            fact @ (SpaceFact::Also(_) | SpaceFact::Borders(_)) => space.say(fact, loc),
             fact => {
-                if over && !matches!(fact, SpaceFact::Also(_)) {
+                if over {
                     space.drop_facts(|f| fact_word(f) == word);
                 }
                 space.say(fact, loc);
@@ -265,4 +218,59 @@ impl Merger<'_> {
             }
         }
     }
+}
+
+/// Income that goes up or down.
+fn change_income(space: &mut SpaceItem, shown: &str, (sign, by): (Sign, u16), loc: Loc) -> Result<(), Problem> {
+    let now = space.facts.iter().find_map(|f| if let SpaceFact::Income(n, _) = f { Some(*n) } else { None }).unwrap_or(0);
+    let new = if sign == Sign::More { now.checked_add(by) } else { now.checked_sub(by) };
+    let Some(new) = new else {
+        let problem = Problem::error("overlay/nothing-left", format!("`{shown}` is worth only {now}"));
+        return Err(problem.at(loc, "so much cannot be taken from it"));
+    };
+    space.drop_facts(|f| matches!(f, SpaceFact::Income(..) | SpaceFact::IncomeBy(..)));
+    space.say(SpaceFact::Income(new, loc), loc);
+    Ok(())
+}
+
+/// Takes a mark away.
+fn unmark(space: &mut SpaceItem, shown: &str, name: &Name) -> Result<(), Problem> {
+    if space.drop_name(&space_key(&name.text), true) {
+        return Ok(());
+    }
+    let marks = space.facts.iter().flat_map(|f| if let SpaceFact::Marked(n) = f { n.as_slice() } else { &[] });
+    let problem = Problem::error("overlay/not-there", format!("`{shown}` has no mark `{}`", name.text));
+    Err(problem.at(name.loc, "nothing to take away").suggest(&name.text, marks.map(|n| n.text.as_str())))
+}
+
+/// Takes another name away.
+fn forget_name(space: &mut SpaceItem, shown: &str, name: &Name) -> Result<(), Problem> {
+    let folded = fold_name(&name.text);
+    let mut known = Vec::new();
+    for fact in &mut space.facts {
+        if let SpaceFact::Also(names) = fact {
+            known.extend(names.iter().map(|n| n.text.clone()));
+            names.retain(|n| fold_name(&n.text) != folded);
+        }
+    }
+    if known.iter().all(|k| fold_name(k) != folded) {
+        let problem = Problem::error("overlay/not-there", format!("`{shown}` has no other name `{}`", name.text));
+        return Err(problem.at(name.loc, "nothing to take away").suggest(&name.text, known.iter().map(String::as_str)));
+    }
+    space.drop_facts(|f| matches!(f, SpaceFact::Also(names) if names.is_empty()));
+    Ok(())
+}
+
+/// Gives a space to another owner. Whose land it is originally does not change with whoever holds it now.
+fn hand_over(space: &mut SpaceItem, name: Name, loc: Loc) {
+    let emblem = space.facts.iter().any(|f| matches!(f, SpaceFact::Emblem(_)));
+    let before = space.facts.iter().zip(&space.said).find_map(|(f, l)| match f {
+        SpaceFact::Owner(old) => Some((old.clone(), *l)),
+        _ => None,
+    });
+    space.drop_facts(|f| matches!(f, SpaceFact::Owner(_)));
+    if let (Some((old, place)), false) = (before, emblem) {
+        space.say(SpaceFact::Emblem(old), place);
+    }
+    space.say(SpaceFact::Owner(name), loc);
 }
