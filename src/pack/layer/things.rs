@@ -111,86 +111,102 @@ fn battles_key(row: &BattlesRow) -> &'static str {
 
 /// Cuts an item; `rows` are the places of its rows, if it has any.
 pub fn cut(item: Item, label: Option<&Name>, loc: Loc, rows: &[Loc], layer: usize) -> Vec<Piece> {
-    let row = |at: usize| rows.get(at).copied().unwrap_or(loc);
-    let piece = |thing, item, loc_of| Piece { thing, item, loc: loc_of, block: loc, layer };
-    let named = |kind, name: &Name| Some(Thing::new(kind, &name.text));
-    let one = |thing, item| vec![Piece { thing, item, loc, block: loc, layer }];
-    let labelled = || label.map(|l| Thing::new("rule", &l.text));
+    let place = Cut { loc, rows, layer };
     match item {
-        Item::Marks(names) => names.into_iter().map(|n| piece(named("mark", &n), Item::Marks(vec![n.clone()]), n.loc)).collect(),
-        Item::Flags(names) => names.into_iter().map(|n| piece(named("flag", &n), Item::Flags(vec![n.clone()]), n.loc)).collect(),
-        Item::Setup(owner, all) => {
-            let cut = |(at, r)| piece(None, Item::Setup(owner.clone(), vec![r]), row(at));
-            all.into_iter().enumerate().map(cut).collect()
-        }
-        Item::Turn(all, at) => {
-            let cut = |(i, r): (usize, TurnRow)| {
-                let thing = match &r {
-                    TurnRow::Order(_) | TurnRow::OrderBy(..) => Some(Thing::new("turn", "order")),
-                    TurnRow::Start(_) => Some(Thing::new("turn", "starts in round")),
-                    TurnRow::Phase(phase) | TurnRow::Beside { phase, .. } => named("phase", &phase.name),
-                };
-                let place = if let TurnRow::OrderBy(_, name) = &r { name.loc } else { row(i) };
-                piece(thing, Item::Turn(vec![r], at), place)
-            };
-            all.into_iter().enumerate().map(cut).collect()
-        }
-        Item::Relations(all, _) => {
-            let cut = |(at, r): (usize, Relations)| {
-                let one = move |r: Relations| {
-                    let thing = Some(pair_thing(&r.0, &r.2));
-                    piece(thing, Item::Relations(vec![r], layer), row(at))
-                };
-                pairs(r).into_iter().map(one).collect::<Vec<_>>()
-            };
-            all.into_iter().enumerate().flat_map(cut).collect()
-        }
+        Item::Marks(names) => place.names("mark", names, Item::Marks),
+        Item::Flags(names) => place.names("flag", names, Item::Flags),
+        Item::Attributes(names) => place.names("attribute", names, Item::Attributes),
+        Item::Sides(names) => place.names("side", names, Item::Sides),
+        Item::Setup(owner, all) => place.rows(all, |_| None, |r| Item::Setup(owner.clone(), vec![r])),
+        Item::Turn(all, at) => place.turn(all, at),
+        Item::Relations(all, _) => place.relations(all),
         Item::Movement(all, at) => {
-            let key = |r: &MoveRow| Some(Thing::new("movement", move_key(r)));
-            all.into_iter().enumerate().map(|(i, r)| piece(key(&r), Item::Movement(vec![r], at), row(i))).collect()
+            place.rows(all, |r| Some(Thing::new("movement", move_key(r))), |r| Item::Movement(vec![r], at))
         }
-        Item::Capture(all) => {
-            let key = |r: &CaptureRow| Some(Thing::new("capture", capture_key(r)));
-            all.into_iter().enumerate().map(|(i, r)| piece(key(&r), Item::Capture(vec![r]), row(i))).collect()
+        Item::Capture(all) => place.rows(all, |r| Some(Thing::new("capture", capture_key(r))), |r| Item::Capture(vec![r])),
+        Item::Battles(all) => place.rows(all, |r| Some(Thing::new("battles", battles_key(r))), |r| Item::Battles(vec![r])),
+        item => {
+            let labelled = label.map(|l| Thing::new("rule", &l.text));
+            vec![Piece { thing: whole(&item, labelled), item, loc, block: loc, layer }]
         }
-        Item::Battles(all) => {
-            let key = |r: &BattlesRow| Some(Thing::new("battles", battles_key(r)));
-            all.into_iter().enumerate().map(|(i, r)| piece(key(&r), Item::Battles(vec![r]), row(i))).collect()
-        }
+    }
+}
+
+/// What an item that is not cut is about.
+fn whole(item: &Item, labelled: Option<Thing>) -> Option<Thing> {
+    let named = |kind, name: &Name| Some(Thing::new(kind, &name.text));
+    match item {
         Item::Space(said) => {
             let key = if said.sea { format!("sz {}", said.name.text) } else { said.name.text.clone() };
-            one(Some(Thing { kind: "space", name: space_key(&key) }), Item::Space(said))
+            Some(Thing { kind: "space", name: space_key(&key) })
         }
-        Item::Attributes(names) => {
-            names.into_iter().map(|n| piece(named("attribute", &n), Item::Attributes(vec![n.clone()]), n.loc)).collect()
-        }
-        Item::Sides(names) => names.into_iter().map(|n| piece(named("side", &n), Item::Sides(vec![n.clone()]), n.loc)).collect(),
-        Item::Group(name, list) => one(named("group", &name), Item::Group(name, list)),
-        Item::Position(name, at) => {
-            let thing = Thing { kind: "position", name: space_key(&name.text) };
-            one(Some(thing), Item::Position(name, at))
-        }
-        Item::Gate(said) => one(named("gate", &said.name), Item::Gate(said)),
-        Item::Region(name, places) => one(named("region", &name), Item::Region(name, places)),
-        Item::Counter(name, start) => one(named("counter", &name), Item::Counter(name, start)),
-        Item::Plan(plan) => one(Some(Thing::new("battle", site_word(plan.kind))), Item::Plan(plan)),
-        Item::Objective(said) => one(named("objective", &said.name), Item::Objective(said)),
-        Item::Trigger(said) => one(named("trigger", &said.name), Item::Trigger(said)),
-        Item::Victory(said) => one(named("victory", &said.name), Item::Victory(said)),
-        Item::Use(said) => one(named("script", &said.name), Item::Use(said)),
-        Item::Guardians(by, of, when) => {
-            let thing = labelled().unwrap_or_else(|| site_thing("guardians of", &of));
-            one(Some(thing), Item::Guardians(by, of, when))
-        }
-        Item::Site(list, places) => {
-            let thing = labelled().unwrap_or_else(|| site_thing("site of", &list));
-            one(Some(thing), Item::Site(list, places))
-        }
-        Item::AsOne(list) => {
-            let thing = labelled().unwrap_or_else(|| as_one_thing(&list));
-            one(Some(thing), Item::AsOne(list))
-        }
-        item @ (Item::Permit(_) | Item::Lift(_)) => one(labelled(), item),
+        Item::Group(name, _) => named("group", name),
+        Item::Position(name, _) => Some(Thing { kind: "position", name: space_key(&name.text) }),
+        Item::Gate(said) => named("gate", &said.name),
+        Item::Region(name, _) => named("region", name),
+        Item::Counter(name, _) => named("counter", name),
+        Item::Plan(plan) => Some(Thing::new("battle", site_word(plan.kind))),
+        Item::Objective(said) => named("objective", &said.name),
+        Item::Trigger(said) => named("trigger", &said.name),
+        Item::Victory(said) => named("victory", &said.name),
+        Item::Use(said) => named("script", &said.name),
+        Item::Guardians(_, of, _) => Some(labelled.unwrap_or_else(|| site_thing("guardians of", of))),
+        Item::Site(list, _) => Some(labelled.unwrap_or_else(|| site_thing("site of", list))),
+        Item::AsOne(list) => Some(labelled.unwrap_or_else(|| as_one_thing(list))),
+        _ => labelled,
+    }
+}
+
+/// Where an item that is cut stands.
+struct Cut<'r> {
+    loc: Loc,
+    rows: &'r [Loc],
+    layer: usize,
+}
+
+impl Cut<'_> {
+    fn piece(&self, thing: Option<Thing>, item: Item, loc: Loc) -> Piece {
+        Piece { thing, item, loc, block: self.loc, layer: self.layer }
+    }
+
+    fn row(&self, at: usize) -> Loc {
+        self.rows.get(at).copied().unwrap_or(self.loc)
+    }
+
+    /// A piece for each name.
+    fn names(&self, kind: &'static str, names: Vec<Name>, item: impl Fn(Vec<Name>) -> Item) -> Vec<Piece> {
+        let one = |n: Name| self.piece(Some(Thing::new(kind, &n.text)), item(vec![n.clone()]), n.loc);
+        names.into_iter().map(one).collect()
+    }
+
+    /// A piece for each row.
+    fn rows<R>(&self, all: Vec<R>, thing: impl Fn(&R) -> Option<Thing>, item: impl Fn(R) -> Item) -> Vec<Piece> {
+        let one = |(at, r): (usize, R)| self.piece(thing(&r), item(r), self.row(at));
+        all.into_iter().enumerate().map(one).collect()
+    }
+
+    fn turn(&self, all: Vec<TurnRow>, at: Loc) -> Vec<Piece> {
+        let one = |(i, r): (usize, TurnRow)| {
+            let thing = match &r {
+                TurnRow::Order(_) | TurnRow::OrderBy(..) => Thing::new("turn", "order"),
+                TurnRow::Start(_) => Thing::new("turn", "starts in round"),
+                TurnRow::Phase(phase) | TurnRow::Beside { phase, .. } => Thing::new("phase", &phase.name.text),
+            };
+            let place = if let TurnRow::OrderBy(_, name) = &r { name.loc } else { self.row(i) };
+            self.piece(Some(thing), Item::Turn(vec![r], at), place)
+        };
+        all.into_iter().enumerate().map(one).collect()
+    }
+
+    /// A piece for each pair of powers.
+    fn relations(&self, all: Vec<Relations>) -> Vec<Piece> {
+        let pair =
+            |at, r: Relations| self.piece(Some(pair_thing(&r.0, &r.2)), Item::Relations(vec![r], self.layer), self.row(at));
+        all.into_iter()
+            .enumerate()
+            .flat_map(|(at, r)| pairs(r).into_iter().map(move |r| (at, r)))
+            .map(|(at, r)| pair(at, r))
+            .collect()
     }
 }
 
