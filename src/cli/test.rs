@@ -4,14 +4,14 @@ use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use crate::game::{Opened, transcript};
-use crate::pack::MANIFEST;
+use crate::pack::{Bundled, MANIFEST};
 use crate::view::{Paint, describe_event};
 use std::path::PathBuf;
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Transcripts, packs, or folders with either
+    /// Transcripts, packs, folders with either, or names of bundled packs
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// Then list the statements of each pack's rulebook that no transcript proves or nothing expresses
@@ -42,16 +42,23 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
 
 /// Lists what the rulebooks of the packs below the paths lack.
 fn coverage(args: &Args, out: &mut Out) -> Exit {
-    let mut manifests = Vec::new();
+    let mut packs = Vec::new();
     for path in &args.paths {
+        if let Some(name) = path.to_str().filter(|name| !path.exists() && Bundled::named(name).is_some()) {
+            packs.push(name.to_owned());
+            continue;
+        }
         match transcript::files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)) {
-            Ok(found) => manifests.extend(found),
+            Ok(found) => {
+                let manifests = found.iter().filter(|m| m.file_name().is_some_and(|n| n == MANIFEST));
+                packs.extend(manifests.map(|m| m.display().to_string()));
+            }
             Err(problem) => return out.problem(problem),
         }
     }
     let mut exit = Exit::Fine;
-    for manifest in manifests.iter().filter(|m| m.file_name().is_some_and(|n| n == MANIFEST)) {
-        match args.choices.open(&manifest.display().to_string()) {
+    for pack in &packs {
+        match args.choices.open(pack) {
             Ok(opened) if covered(&opened, out) => {}
             Ok(_) => exit = Exit::AtFault,
             Err(problems) => {

@@ -17,7 +17,7 @@ pub fn bundled_names() -> Vec<String> {
 }
 
 /// What the packs inside the program may be called: by their whole names, and by the last parts of them.
-pub(super) fn spellings() -> Vec<String> {
+pub fn spellings() -> Vec<String> {
     let mut names = bundled_names();
     let short: Vec<String> = names.iter().filter(|n| n.contains('/')).map(|n| last_part(n).to_owned()).collect();
     names.extend(short);
@@ -51,6 +51,14 @@ impl Bundled {
         let whole = names.iter().find(|n| fold_name(n) == folded);
         let found = whole.or(short.0.filter(|_| short.1.is_none()));
         found.map(|name| Self { name: name.clone() })
+    }
+    /// Its files whose names end so, each with what it is called in messages.
+    pub fn ending(&self, end: &str) -> Vec<(String, Cow<'static, [u8]>)> {
+        let folder = format!("{}/", self.name);
+        let wanted = Scenarios::iter().filter(|f| f.starts_with(&folder) && f.ends_with(end));
+        let mut files: Vec<_> = wanted.filter_map(|f| Some((f.to_string(), Scenarios::get(&f)?.data))).collect();
+        files.sort();
+        files
     }
     /// The pack of this name, if there is one.
     pub fn find(name: &str) -> Option<Self> {

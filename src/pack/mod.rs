@@ -22,7 +22,7 @@ mod rulebook;
 mod tables;
 mod words;
 
-pub use bundled::{Bundled, bundled_names};
+pub use bundled::{Bundled, bundled_names, spellings as bundled_spellings};
 pub use coverage::Coverage;
 pub use files::{Folder, Memory, PackFiles};
 pub use fmt::format_rules;

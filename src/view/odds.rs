@@ -10,6 +10,9 @@ use crate::rules::Rules;
 /// Survivors are listed down to this chance, and at most so many.
 const LISTED: (f64, usize) = (0.005, 8);
 
+/// Less than this is what adding up costs, not something that was left out.
+const ROUNDING: f64 = 1e-12;
+
 fn percent(p: f64) -> String {
     format!("{:.1} %", p * 100.0)
 }
@@ -90,6 +93,7 @@ fn shown_lengths(odds: &Odds) -> Vec<String> {
 
 fn method(method: &Method) -> String {
     match method {
+        Method::Exact { pruned } if *pruned < ROUNDING => "exact".to_owned(),
         Method::Exact { pruned } => format!("exact, but for {pruned:.0e} of all that may happen"),
         Method::Sampled { runs, seed, interval } => {
             format!("from {runs} battles, seed {seed}; {}", between(*interval))

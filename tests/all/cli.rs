@@ -199,6 +199,18 @@ fn a_failing_transcript_says_what_was_expected() {
     assert!(err(&done).contains("not all dice were rolled"), "{}", err(&done));
 }
 
+#[test]
+fn bundled_packs_are_tested_by_name() {
+    let done = sandtable(&["test", "low-luck", "learning"], b"");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert!(out(&done).ends_with(" passed, 0 failed\n") && !out(&done).starts_with("0 "), "{}", out(&done));
+    let covered = sandtable(&["test", "1941", "--coverage"], b"");
+    assert!(out(&covered).contains("101 statements, all proved and expressed"), "{}", out(&covered));
+    let slip = sandtable(&["test", "learnin"], b"");
+    assert_eq!(slip.status.code(), Some(1));
+    assert!(err(&slip).contains("path/missing") && err(&slip).contains("did you mean `learning`?"), "{}", err(&slip));
+}
+
 /// Every `sandtable` line of README's shell blocks is run as it stands there.
 #[test]
 fn the_commands_of_the_readme_work() {

@@ -1,9 +1,10 @@
-//! Transcripts on disk: finds them, finds the pack of each, plays them all.
+//! Finds transcripts, on disk or in a bundled pack, finds the pack of each, plays them all.
 
 use super::{Board, Tell, played_with, run};
-use crate::diag::{Problem, Problems, read_file};
+use crate::diag::{Problem, Problems, ReadError, read_file};
 use crate::game::open::{Opened, open_with};
-use crate::pack::{Choices, MANIFEST};
+use crate::pack::{Bundled, Choices, MANIFEST, bundled_spellings};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -33,8 +34,9 @@ pub fn files(path: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>
         walk(path, wanted, DEPTH, &mut found)?;
         found.sort();
     } else {
-        let problem = Problem::error("path/missing", format!("there is no file or folder `{}`", path.display()));
-        return Err(problem);
+        let shown = path.display().to_string();
+        let problem = Problem::error("path/missing", format!("there is no file, folder or bundled pack `{shown}`"));
+        return Err(problem.suggest(&shown, bundled_spellings().iter().map(String::as_str)));
     }
     Ok(found)
 }
@@ -56,41 +58,67 @@ fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, depth: usize, found: &mut
     Ok(())
 }
 
-/// Plays every transcript below the paths. What is chosen here counts for all of them; each may choose more, and
+/// A transcript that was found.
+struct Found {
+    /// How it is called in messages.
+    shown: String,
+    /// What is in it.
+    bytes: Result<Cow<'static, [u8]>, ReadError>,
+    /// The pack it belongs to.
+    pack: Option<String>,
+}
+
+/// The transcripts below a path, or those of a bundled pack of this name.
+fn transcripts(path: &Path) -> Result<Vec<Found>, Problem> {
+    let name = path.to_str().filter(|_| !path.exists());
+    if let Some((name, pack)) = name.and_then(|name| Some((name, Bundled::named(name)?))) {
+        let found = |(shown, bytes)| Found { shown, bytes: Ok(bytes), pack: Some(name.to_owned()) };
+        return Ok(pack.ending(".play").into_iter().map(found).collect());
+    }
+    let found = |file: PathBuf| Found {
+        shown: file.display().to_string(),
+        bytes: read_file(&file, LIMIT).map(Cow::Owned),
+        pack: pack_above(&file),
+    };
+    let files = files(path, &|p| p.extension().is_some_and(|e| e == "play"))?;
+    Ok(files.into_iter().map(found).collect())
+}
+
+/// Plays every transcript below the paths, which may be names of bundled packs. What is chosen here counts for all of them; each may choose more, and
 /// otherwise.
 pub fn test(paths: &[PathBuf], chosen: &Choices, tell: Tell) -> Result<Tested, Problem> {
     let mut tested = Tested::default();
     let mut packs: Packs = BTreeMap::new();
     for path in paths {
-        for file in files(path, &|p| p.extension().is_some_and(|e| e == "play"))? {
-            let shown = file.display().to_string();
+        for found in transcripts(path)? {
             let mut problems = Problems::default();
-            if play((&file, &shown), chosen, tell, &mut packs, &mut problems) {
-                tested.passed.push(shown);
+            if play(&found, chosen, tell, &mut packs, &mut problems) {
+                tested.passed.push(found.shown);
             } else {
-                tested.failed.push((shown, problems));
+                tested.failed.push((found.shown, problems));
             }
         }
     }
     Ok(tested)
 }
 
-fn play((file, shown): (&Path, &str), chosen: &Choices, tell: Tell, packs: &mut Packs, problems: &mut Problems) -> bool {
-    let bytes = match read_file(file, LIMIT) {
+fn play(found: &Found, chosen: &Choices, tell: Tell, packs: &mut Packs, problems: &mut Problems) -> bool {
+    let shown = found.shown.as_str();
+    let bytes = match &found.bytes {
         Ok(bytes) => bytes,
         Err(error) => {
             problems.push(Problem::error("transcript/unreadable", format!("`{shown}` cannot be read: {error}")));
             return false;
         }
     };
-    let Ok(text) = String::from_utf8(bytes) else {
+    let Ok(text) = std::str::from_utf8(bytes) else {
         problems.push(Problem::error("transcript/not-utf8", format!("`{shown}` is not UTF-8 text")));
         return false;
     };
-    let id = problems.sources_mut().add(shown, text.as_str());
-    let (named, own) = played_with(&text);
+    let id = problems.sources_mut().add(shown, text);
+    let (named, own) = played_with(text);
     let choices = chosen.and(own);
-    let Some(pack) = named.or_else(|| pack_above(file)) else {
+    let Some(pack) = named.or_else(|| found.pack.clone()) else {
         problems.push(
             Problem::error("transcript/no-pack", format!("`{shown}` does not say which pack it is played with"))
                 .help("its first line can be `pack NAME`; inside a pack's folder none is needed"),
@@ -100,7 +128,7 @@ fn play((file, shown): (&Path, &str), chosen: &Choices, tell: Tell, packs: &mut 
     match packs.entry((pack.clone(), choices.clone())).or_insert_with(|| open_with(&pack, &choices)) {
         Ok(opened) => {
             let board = Board { rules: &opened.rules, names: &opened.names, hooks: &*opened.hooks, tell };
-            run(board, id, &text, problems)
+            run(board, id, text, problems)
         }
         Err(wrong) => {
             let first = wrong.iter().next().map_or_else(String::new, |p| format!(": {}", p.message));
