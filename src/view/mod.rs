@@ -1,6 +1,7 @@
 //! What people and programs see: text, tables, JSON and the picture of the board. Everything here
 //! is a pure function of rules, state and events; nothing is read, written or decided.
 
+mod bars;
 mod diff;
 mod events;
 mod explain;

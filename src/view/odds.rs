@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Paint;
+use super::bars::Bars;
 use super::names::count;
 use crate::odds::{Force, Method, Odds};
 use crate::rules::Rules;
@@ -10,6 +11,8 @@ use crate::rules::Rules;
 /// Survivors are listed down to this chance, and at most so many.
 const LISTED: (f64, usize) = (0.005, 8);
 
+/// Bars of a histogram in text at most.
+const SWINGS: usize = 12;
 /// Less than this is what adding up costs, not something that was left out.
 const ROUNDING: f64 = 1e-12;
 
@@ -59,6 +62,10 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
             lines.extend(likely.iter().map(|(force, p)| format!("  {:>7}  {}", percent(*p), force_text(rules, force))));
         }
     }
+    if odds.swings.len() > 2 {
+        lines.push("the swing: what the defender loses more than the attacker".to_owned());
+        lines.extend(shown_swings(odds));
+    }
     if odds.lengths.len() > 1 && odds.damage.is_empty() {
         lines.push("how long it lasts".to_owned());
         lines.extend(shown_lengths(odds));
@@ -76,10 +83,26 @@ fn lengths(odds: &Odds) -> impl Iterator<Item = (usize, f64)> {
     odds.lengths.iter().copied().enumerate().filter(|(_, p)| *p > 0.0)
 }
 
-/// The same with bars; what is longer than is worth a line comes last.
+/// A line of a histogram.
+fn bar(what: &str, p: f64) -> String {
+    const WHOLE: f64 = 40.0;
+    let line = format!("  {:>7}  {what:<14}{}", percent(p), "▪".repeat((p * WHOLE).round() as usize));
+    line.trim_end().to_owned()
+}
+
+/// What the defender loses more than the attacker, in bars.
+fn shown_swings(odds: &Odds) -> Vec<String> {
+    let bars = Bars::of(&odds.swings, SWINGS, LISTED.0);
+    let words = |i: usize| match bars.width {
+        1 => format!("{:+} IPC", bars.from(i)),
+        width => format!("{:+} to {:+}", bars.from(i), bars.from(i) + width - 1),
+    };
+    bars.chances.iter().enumerate().map(|(i, p)| bar(&words(i), *p)).collect()
+}
+
+/// Numbers of rounds with bars; what is longer than is worth a line comes last.
 fn shown_lengths(odds: &Odds) -> Vec<String> {
-    const BAR: f64 = 40.0;
-    let line = |what: String, p: f64| format!("  {:>7}  {what:<14}{}", percent(p), "▪".repeat((p * BAR).round() as usize));
+    let line = |what: String, p: f64| bar(&what, p);
     let word = |n: usize| if n == 1 { "1 round".to_owned() } else { format!("{n} rounds") };
     let worth = |(_, p): &(usize, f64)| *p >= LISTED.0;
     let last = lengths(odds).filter(worth).map(|(n, _)| n).last().unwrap_or(0);
@@ -88,7 +111,7 @@ fn shown_lengths(odds: &Odds) -> Vec<String> {
     if more >= LISTED.0 / 5.0 {
         lines.push(line("more".to_owned(), more));
     }
-    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+    lines
 }
 
 fn method(method: &Method) -> String {

@@ -3,6 +3,7 @@
 use super::ink::{Anchor, FACE, Ink};
 use super::plane::{Rect, point};
 use crate::odds::Odds;
+use crate::view::bars::Bars;
 
 const WIDTH: f64 = 760.0;
 const SWINGS: Rect = Rect { x: 60.0, y: 70.0, w: 670.0, h: 280.0 };
@@ -12,27 +13,6 @@ const BARS: usize = 48;
 /// Bars lower than this behind all others are not drawn.
 const SEEN: f64 = 0.001;
 const DARK: &str = "fill=\"#1d1a14\"";
-
-/// Bars of equal width: from which sum each begins, and its chance.
-struct Bars {
-    width: i64,
-    first: i64,
-    chances: Vec<f64>,
-}
-
-/// Puts sums with their chances into bars of a round width.
-fn bars(swings: &[(i64, f64)]) -> Bars {
-    let seen = || swings.iter().filter(|(_, p)| *p > 1e-6).map(|(ipc, _)| *ipc);
-    let (low, high) = (seen().min().unwrap_or(0), seen().max().unwrap_or(0));
-    let fits = |width: &i64| ((high - low) / width + 2) as usize <= BARS;
-    let width = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].into_iter().find(fits).unwrap_or((high - low) / 20 + 1);
-    let first = low.div_euclid(width) * width;
-    let mut chances = vec![0.0; ((high - first) / width + 1) as usize];
-    for (ipc, p) in swings.iter().filter(|(ipc, _)| (low..=high).contains(ipc)) {
-        chances[((ipc - first) / width) as usize] += p;
-    }
-    Bars { width, first, chances }
-}
 
 /// The histograms as an SVG document; that of rounds only where they are known and differ.
 pub fn odds_svg(title: &str, odds: &Odds) -> String {
@@ -53,8 +33,8 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
         odds.swing()
     );
     ink.text(point(SWINGS.x, 48.0), 13.0, Anchor::Start, DARK, &line);
-    let bars = bars(&odds.swings);
-    let from = |i: usize| bars.first + i as i64 * bars.width;
+    let bars = Bars::of(&odds.swings, BARS, 1e-6);
+    let from = |i: usize| bars.from(i);
     let wide = if bars.width > 1 { format!("; each bar is {} wide", bars.width) } else { String::new() };
     Histogram {
         area: SWINGS,
@@ -110,25 +90,5 @@ impl Histogram<'_> {
         ink.text(point(area.x - 50.0, area.y + 4.0), 11.0, Anchor::Start, DARK, &format!("{:.1} %", top * 100.0));
         ink.rect(&Rect { x: area.x, y: area.bottom(), w: area.w, h: 1.0 }, 0.0, DARK);
         ink.text(point(area.centre().x, area.bottom() + 42.0), 12.0, Anchor::Middle, DARK, self.caption);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bars_hold_everything_that_is_likely() {
-        let swings: Vec<(i64, f64)> = (-70..70).map(|ipc| (ipc, 1.0 / 140.0)).collect();
-        let bars = bars(&swings);
-        assert!(bars.chances.len() <= BARS && bars.width == 5, "{} of {}", bars.chances.len(), bars.width);
-        assert!((bars.chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-        assert!(bars.first <= -70 && bars.first % bars.width == 0);
-    }
-
-    #[test]
-    fn one_sum_is_one_bar() {
-        assert_eq!(bars(&[(12, 1.0)]).chances, [1.0]);
-        assert_eq!(bars(&[]).chances.len(), 1);
     }
 }
