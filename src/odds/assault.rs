@@ -1,8 +1,8 @@
 //! A landing behind a battle at sea: what comes ashore, and what both battles come to together.
 
-use super::force::{Force, Stack};
-use super::result::{Course, Fate};
-use super::setup::Setup;
+use crate::odds::force::{Force, Stack};
+use crate::odds::result::{Course, Fate};
+use crate::odds::setup::Setup;
 use crate::rules::Role;
 
 /// A landing behind a battle at sea.

@@ -1,14 +1,14 @@
 //! What is to be reckoned, and how: one battle or several that belong together; exactly, fought from
 //! the plan, or played by the game.
 
-use super::assault::Assault;
-use super::chain::{waves, waves_once, waves_sampled};
-use super::reckon::{Runs, Unknown, exact, sampled_until};
-use super::result::{Method, Odds};
-use super::setup::Setup;
-use super::stage::Stage;
-use super::tally::{NEVER, Tally, until_known};
-use super::words::Words;
+use crate::odds::assault::Assault;
+use crate::odds::chain::{waves, waves_once, waves_sampled};
+use crate::odds::played::stage::Stage;
+use crate::odds::reckon::{Runs, Unknown, exact, sampled_until};
+use crate::odds::result::{Method, Odds};
+use crate::odds::sampled::words::Words;
+use crate::odds::setup::Setup;
+use crate::odds::tally::{NEVER, Tally, until_known};
 use std::sync::atomic::AtomicBool;
 
 /// So many battles are played before it is asked whether they are enough.

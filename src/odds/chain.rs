@@ -1,18 +1,18 @@
 //! Battles one after the other: waves of attackers against what is left of the defence, and landings
 //! behind a battle at sea; read exactly, or fought.
 
-use super::assault::{Ashore, Assault};
-use super::exact::Solved;
-use super::field::Field;
-use super::force::{Force, Stack};
-use super::reckon::{BATCH, Runs, Unknown, merged};
-use super::result::{Count, Course, Fate, Method, Odds};
-use super::sample::Fought;
-use super::sampler::pick;
-use super::setup::Setup;
-use super::side::StateId;
-use super::tally::{Tally, until_known};
-use super::words::Words;
+use crate::odds::assault::{Ashore, Assault};
+use crate::odds::exact::Solved;
+use crate::odds::field::Field;
+use crate::odds::field::side::StateId;
+use crate::odds::force::{Force, Stack};
+use crate::odds::reckon::{BATCH, Runs, Unknown, merged};
+use crate::odds::result::{Count, Course, Fate, Method, Odds};
+use crate::odds::sampled::Fought;
+use crate::odds::sampled::sampler::pick;
+use crate::odds::sampled::words::Words;
+use crate::odds::setup::Setup;
+use crate::odds::tally::{Tally, until_known};
 use crate::rules::Role;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

@@ -1,6 +1,6 @@
 //! Who is lost first: orders of losses, as the owner or the firer chooses them within a plan's law.
 
-use super::force::price;
+use crate::odds::force::price;
 use crate::rules::{BattlePlan, Chooser, Role, Rules, Step, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 

@@ -1,12 +1,12 @@
 //! The odds of one battle: exact if it can be, sampled if it must be or is wished.
 
-use super::exact::{Ending, Solved};
-use super::field::Field;
-use super::result::{Count, Method, Odds};
-use super::sampler::Sampler;
-use super::setup::Setup;
-use super::side::StateId;
-use super::tally::{NEVER, until_known};
+use crate::odds::exact::{Ending, Solved};
+use crate::odds::field::Field;
+use crate::odds::field::side::StateId;
+use crate::odds::result::{Count, Method, Odds};
+use crate::odds::sampled::sampler::Sampler;
+use crate::odds::setup::Setup;
+use crate::odds::tally::{NEVER, until_known};
 use crate::rules::UnitTypeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -50,14 +50,14 @@ pub enum Unknown {
     OnlyPlayed,
     /// There is nowhere to play it.
     #[error(transparent)]
-    NoStage(#[from] super::stage::NoStage),
+    NoStage(#[from] crate::odds::played::stage::NoStage),
     /// The game does not go on.
     #[error("the battle cannot be played on: {0}")]
     Refused(String),
 }
 
-impl From<super::side::TooVaried> for Unknown {
-    fn from(_: super::side::TooVaried) -> Self {
+impl From<crate::odds::field::side::TooVaried> for Unknown {
+    fn from(_: crate::odds::field::side::TooVaried) -> Self {
         Self::TooVaried
     }
 }
@@ -151,8 +151,11 @@ impl Field<'_> {
         let mut starts = vec![([self.sides[0].start(), self.sides[1].start()], 1.0)];
         for strike in &self.setup.strikes {
             let roll = crate::rules::Roll::AtOrLess { sides: strike.sides };
-            let dist = super::dist::hits(roll, &[(i32::from(strike.at) * 100, u32::from(strike.dice))]);
-            let aim = super::side::Aim { targets: UnitTypeSet::only(strike.target), chooser: crate::rules::Chooser::Owner };
+            let dist = crate::odds::field::dist::hits(roll, &[(i32::from(strike.at) * 100, u32::from(strike.dice))]);
+            let aim = crate::odds::field::side::Aim {
+                targets: UnitTypeSet::only(strike.target),
+                chooser: crate::rules::Chooser::Owner,
+            };
             let Some(aim) = self.sides[0].aim(aim) else { continue };
             let mut struck: Vec<([StateId; 2], f64)> = Vec::new();
             for (start, chance) in starts {

@@ -1,9 +1,9 @@
 //! What comes out: chances, survivors, rounds and what it costs.
 
-use super::dist::Dist;
-use super::field::Field;
-use super::force::{Force, Stack, at};
-use super::side::StateId;
+use crate::odds::field::Field;
+use crate::odds::field::dist::Dist;
+use crate::odds::field::side::StateId;
+use crate::odds::force::{Force, Stack, at};
 use crate::rules::{Role, SiteKind, Step, UnitTypeSet};
 use std::collections::BTreeMap;
 

@@ -1,13 +1,13 @@
 //! The cheapest part of a force that is likely enough to win.
 
-use super::case::How;
-use super::field::Field;
-use super::force::{Force, Stack};
-use super::reckon::{Runs, Unknown};
-use super::sampler::Sampler;
-use super::setup::Setup;
-use super::tally::wilson;
-use super::words::Words;
+use crate::odds::case::How;
+use crate::odds::field::Field;
+use crate::odds::force::{Force, Stack};
+use crate::odds::reckon::{Runs, Unknown};
+use crate::odds::sampled::sampler::Sampler;
+use crate::odds::sampled::words::Words;
+use crate::odds::setup::Setup;
+use crate::odds::tally::wilson;
 use crate::rules::{Role, SiteKind};
 
 /// More parts of a force than this are not tried.

@@ -1,7 +1,7 @@
 //! A battle to be reckoned: the forces, what stands by, and how both sides decide.
 
-use super::force::{Force, at};
-use super::losses::Losses;
+use crate::odds::force::{Force, at};
+use crate::odds::losses::Losses;
 use crate::rules::{BattlePlan, Cond, PlanId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId, UnitTypeSet};
 
 /// When a side breaks off, if it can.

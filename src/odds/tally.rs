@@ -1,8 +1,8 @@
 //! Battles that are fought or played, counted until enough is known.
 
-use super::field::Field;
-use super::reckon::{Runs, Unknown};
-use super::result::{Count, Course, Fate, Method, Odds};
+use crate::odds::field::Field;
+use crate::odds::reckon::{Runs, Unknown};
+use crate::odds::result::{Count, Course, Fate, Method, Odds};
 use crate::rules::Role;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,16 +1,16 @@
 //! Steps that do nothing: between sides of certain types most steps of a plan never do anything, and
 //! are passed over at once.
 
-use super::field::{Field, Moment, NOBODY};
-use super::force::at;
-use super::index::ABSENT;
-use super::program::Op;
+use crate::odds::field::index::ABSENT;
+use crate::odds::field::program::Op;
+use crate::odds::field::{Field, Moment, NOBODY};
+use crate::odds::force::at;
 
 impl Field<'_> {
     /// The first step from this one on that may do something; the end of the steps if none does. Only
     /// where nobody is dying and nobody has fired is that looked up.
     #[inline]
-    pub(super) fn onward(&mut self, stage: usize, ix: usize, round: u16, moment: &Moment) -> usize {
+    pub(in crate::odds) fn onward(&mut self, stage: usize, ix: usize, round: u16, moment: &Moment) -> usize {
         if moment.live != moment.shown || moment.fired != self.nobody {
             return ix;
         }

@@ -2,14 +2,19 @@
 //! instead of a distribution. Volleys and states are worked out when they are first needed; after
 //! that a battle allocates nothing.
 
-use super::exact::Ending;
-use super::field::{Field, Fired, Moment, NOBODY};
-use super::force::at;
-use super::index::{ABSENT, Index};
-use super::program::Op;
-use super::quiet::Quiet;
-use super::side::StateId;
-use super::words::Words;
+pub(super) mod alias;
+pub(super) mod duel;
+pub(super) mod sampler;
+pub(super) mod words;
+
+use crate::odds::exact::Ending;
+use crate::odds::field::index::{ABSENT, Index};
+use crate::odds::field::program::Op;
+use crate::odds::field::quiet::Quiet;
+use crate::odds::field::side::StateId;
+use crate::odds::field::{Field, Fired, Moment, NOBODY};
+use crate::odds::force::at;
+use crate::odds::sampled::words::Words;
 use crate::rules::Role;
 
 /// No battle has more rounds than this.

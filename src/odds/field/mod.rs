@@ -1,16 +1,26 @@
 //! The field of a battle: both sides' states, and what each volley does, worked out once and
 //! remembered. The exact and the sampled reading share it.
 
-use super::alias::{Alias, Bins};
-use super::classes::{Classes, MOST};
-use super::dist::Dists;
-use super::duel::Duels;
-use super::force::at;
-use super::index::{ABSENT, Index};
-use super::program::Program;
-use super::setup::Setup;
-use super::side::{Side, StateId, TooVaried};
-use super::volley::{Bench, Patterns};
+pub(super) mod classes;
+pub(super) mod dist;
+pub(super) mod idle;
+pub(super) mod index;
+pub(super) mod outcomes;
+pub(super) mod program;
+pub(super) mod quiet;
+pub(super) mod side;
+pub(super) mod volley;
+
+use crate::odds::field::classes::{Classes, MOST};
+use crate::odds::field::dist::Dists;
+use crate::odds::field::index::{ABSENT, Index};
+use crate::odds::field::program::Program;
+use crate::odds::field::side::{Side, StateId, TooVaried};
+use crate::odds::field::volley::{Bench, Patterns};
+use crate::odds::force::at;
+use crate::odds::sampled::alias::{Alias, Bins};
+use crate::odds::sampled::duel::Duels;
+use crate::odds::setup::Setup;
 use crate::rules::{OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes};
 
 /// A moment of a battle: what lives on each side, and what is shown, units included that are lost
@@ -50,7 +60,7 @@ pub struct Fired {
 }
 
 /// The pattern by which nobody fires, and the volley that nobody fires.
-pub(super) const NOBODY: u32 = 0;
+pub(in crate::odds) const NOBODY: u32 = 0;
 
 /// Both sides and what is known of their volleys.
 pub struct Field<'a> {
@@ -60,37 +70,37 @@ pub struct Field<'a> {
     pub program: Program<'a>,
     /// Both sides.
     pub sides: [Side; 2],
-    pub(super) patterns: Patterns,
+    pub(in crate::odds) patterns: Patterns,
     /// The patterns of moments, by step and types that have fired, then by the types of both sides where
     /// nobody is dying; and in full.
     scenes: Classes,
     scene_index: Index,
     fired: Vec<Fired>,
-    pub(super) volleys: Vec<Volley>,
+    pub(in crate::odds) volleys: Vec<Volley>,
     /// What each state does by a pattern; where dice are aimed, by who is hit too.
     by_state: Vec<Vec<u32>>,
     aimed_index: Index,
     crossings: Index,
     /// Every distribution of hits there is, and the tables to draw from some of them.
-    pub(super) dists: Dists,
-    pub(super) bins: Bins,
-    pub(super) bench: Bench,
-    pub(super) raiders: UnitTypeSet,
+    pub(in crate::odds) dists: Dists,
+    pub(in crate::odds) bins: Bins,
+    pub(in crate::odds) bench: Bench,
+    pub(in crate::odds) raiders: UnitTypeSet,
     raid: bool,
     /// Where in the plan something happens next.
-    pub(super) ahead: Classes,
+    pub(in crate::odds) ahead: Classes,
     /// Rounds that are no more than an exchange.
-    pub(super) duels: Duels,
+    pub(in crate::odds) duels: Duels,
     /// Whether units perish, by the types of both sides.
     perishing: Index,
     /// Whether volleys are made ready to be drawn from.
-    pub(super) drawn: bool,
-    pub(super) hittable: UnitTypeSet,
+    pub(in crate::odds) drawn: bool,
+    pub(in crate::odds) hittable: UnitTypeSet,
     holders: UnitTypeSet,
     /// How many states each side has at all, once that is known.
     pub closed: Option<(usize, usize)>,
     /// The numbers of no types at all.
-    pub(super) nobody: [u16; 2],
+    pub(in crate::odds) nobody: [u16; 2],
     /// Where a side breaks off because its chances are bad, by stretch of rounds; found by the exact reading.
     pub resigns: Vec<[Vec<bool>; 2]>,
 }
@@ -181,7 +191,7 @@ impl<'a> Field<'a> {
 
     /// What a state is known to do by a pattern.
     #[inline]
-    pub(super) fn known_fire(&self, pattern: u32, state: StateId) -> u32 {
+    pub(in crate::odds) fn known_fire(&self, pattern: u32, state: StateId) -> u32 {
         self.by_state[pattern as usize].get(state as usize).copied().unwrap_or(ABSENT)
     }
 
@@ -215,7 +225,7 @@ impl<'a> Field<'a> {
 
     /// The number of the pattern by which a step is fired.
     #[inline]
-    pub(super) fn pattern_at(&mut self, step: usize, round: u16, moment: &Moment) -> u32 {
+    pub(in crate::odds) fn pattern_at(&mut self, step: usize, round: u16, moment: &Moment) -> u32 {
         let role = self.program.fires[step].role;
         let (own, foe) = (at(role), at(role.other()));
         let kinds = [0, 1].map(|i| self.sides[i].kinds_ix(moment.shown[i]));
@@ -324,7 +334,7 @@ impl<'a> Field<'a> {
     }
 
     /// The same, but for whether the side can break off: that is a matter of the types of both sides.
-    pub(super) fn doomed(&mut self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
+    pub(in crate::odds) fn doomed(&mut self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
         let (own, foe) = (at(role), at(role.other()));
         let (kinds, enemy) = (self.sides[own].kinds(moment.shown[own]), self.sides[foe].kinds(moment.shown[foe]));
         if !kinds.meets(&doomed) {

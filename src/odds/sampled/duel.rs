@@ -1,11 +1,11 @@
 //! Whole rounds between two states: where both fire at once and nothing else happens, a round is two
 //! draws. Which rounds are is found once for each pair of states.
 
-use super::field::{Field, NOBODY};
-use super::force::at;
-use super::index::ABSENT;
-use super::program::Op;
-use super::side::StateId;
+use crate::odds::field::index::ABSENT;
+use crate::odds::field::program::Op;
+use crate::odds::field::side::StateId;
+use crate::odds::field::{Field, NOBODY};
+use crate::odds::force::at;
 
 /// A round that is no more than an exchange: the volleys that hit the attacker and the defender.
 pub type Duel = [u32; 2];
@@ -45,7 +45,7 @@ impl Field<'_> {
     /// The round between two states once all rounds are alike, if it is no more than an exchange, and
     /// nothing happens at the end of the round before.
     #[inline]
-    pub(super) fn duel(&mut self, live: [StateId; 2]) -> Option<Duel> {
+    pub(in crate::odds) fn duel(&mut self, live: [StateId; 2]) -> Option<Duel> {
         match self.duels.get(live) {
             ABSENT => self.first_duel(live),
             LONG => None,

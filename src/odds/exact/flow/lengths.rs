@@ -1,12 +1,12 @@
 //! How long a battle lasts: probability that flows round by round, where the exact reading itself
 //! takes all rounds that are alike in one.
 
-use super::super::exact::{FAINT, STUCK};
-use super::super::field::Field;
-use super::super::side::StateId;
-use super::super::still::Still;
-use super::super::walk::{Spot, Walker};
 use super::Flow;
+use crate::odds::exact::still::Still;
+use crate::odds::exact::walk::{Spot, Walker};
+use crate::odds::exact::{FAINT, STUCK};
+use crate::odds::field::Field;
+use crate::odds::field::side::StateId;
 
 /// What is still undecided with less than this chance is not followed any further.
 const REST: f64 = 1e-9;

@@ -1,13 +1,13 @@
 //! One battle fought again and again, with what is known of it kept as long as memory allows.
 
-use super::field::Field;
-use super::reckon::Unknown;
-use super::result::{Method, Odds};
-use super::sample::Fought;
-use super::setup::Setup;
-use super::side::StateId;
-use super::tally::Tally;
-use super::words::Words;
+use crate::odds::field::Field;
+use crate::odds::field::side::StateId;
+use crate::odds::reckon::Unknown;
+use crate::odds::result::{Method, Odds};
+use crate::odds::sampled::Fought;
+use crate::odds::sampled::words::Words;
+use crate::odds::setup::Setup;
+use crate::odds::tally::Tally;
 use crate::rules::SiteKind;
 
 /// A battle that is fought again and again.

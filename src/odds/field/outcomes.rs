@@ -1,9 +1,9 @@
 //! The states that a volley may lead to, with their chances.
 
-use super::dist::{Dist, Dists};
-use super::field::{Field, Volley};
-use super::force::at;
-use super::side::{Side, StateId};
+use crate::odds::field::dist::{Dist, Dists};
+use crate::odds::field::side::{Side, StateId};
+use crate::odds::field::{Field, Volley};
+use crate::odds::force::at;
 use crate::rules::Role;
 
 /// States and their chances.

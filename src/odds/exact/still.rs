@@ -1,14 +1,14 @@
 //! Where nothing changes: the one way through a round on which nobody is hit. What happens on it is a
 //! matter of the types of both sides alone, and is written down for them; how likely it is, is not.
 
-use super::classes::Classes;
-use super::field::{Moment, NOBODY};
-use super::force::at;
-use super::index::ABSENT;
-use super::program::Op;
-use super::quiet::Quiet;
-use super::side::StateId;
-use super::walk::{Pair, Walker};
+use crate::odds::exact::walk::{Pair, Walker};
+use crate::odds::field::classes::Classes;
+use crate::odds::field::index::ABSENT;
+use crate::odds::field::program::Op;
+use crate::odds::field::quiet::Quiet;
+use crate::odds::field::side::StateId;
+use crate::odds::field::{Moment, NOBODY};
+use crate::odds::force::at;
 
 /// Dice that are rolled on the way.
 #[derive(Clone, Copy, Debug)]

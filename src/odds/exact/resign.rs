@@ -1,11 +1,11 @@
 //! Where a side breaks off because its chances are bad.
 
-use super::exact::STUCK;
-use super::field::Moment;
-use super::outcomes::List;
-use super::side::StateId;
-use super::still::Still;
-use super::walk::{Sink, Walker};
+use crate::odds::exact::STUCK;
+use crate::odds::exact::still::Still;
+use crate::odds::exact::walk::{Sink, Walker};
+use crate::odds::field::Moment;
+use crate::odds::field::outcomes::List;
+use crate::odds::field::side::StateId;
 use crate::rules::Role;
 
 /// Gathers the chance of each side to win from where it is known already.

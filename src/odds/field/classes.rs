@@ -1,7 +1,7 @@
 //! Tables by the sets of types that both sides have: what holds for one pair of states holds for every
 //! pair with the same types.
 
-use super::index::ABSENT;
+use crate::odds::field::index::ABSENT;
 
 /// Sets of types with numbers from here on have no place here.
 pub const MOST: usize = 64;

@@ -1,14 +1,14 @@
 //! Walking through a plan with probability: from a moment of a battle to every moment that its dice
 //! may lead to. Where that goes is for a sink to say.
 
-use super::exact::FAINT;
-use super::field::{Field, Moment};
-use super::force::at;
-use super::outcomes::{List, Scratch};
-use super::program::Op;
-use super::quiet::Quiet;
-use super::side::StateId;
-use super::still::Ways;
+use crate::odds::exact::FAINT;
+use crate::odds::exact::still::Ways;
+use crate::odds::field::outcomes::{List, Scratch};
+use crate::odds::field::program::Op;
+use crate::odds::field::quiet::Quiet;
+use crate::odds::field::side::StateId;
+use crate::odds::field::{Field, Moment};
+use crate::odds::force::at;
 use crate::rules::Role;
 
 /// Where probability goes.
@@ -61,7 +61,7 @@ pub struct Walker<'f, 'a> {
     /// The battle.
     pub field: &'f mut Field<'a>,
     scratch: Scratch,
-    pub(super) ways: Ways,
+    pub(in crate::odds) ways: Ways,
 }
 
 impl<'f, 'a> Walker<'f, 'a> {

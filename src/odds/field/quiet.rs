@@ -1,8 +1,8 @@
 //! The steps of a plan that roll no dice: what is done by law, and what the tactics of a side decide.
 
-use super::field::{Field, Moment};
-use super::force::at;
-use super::program::Op;
+use crate::odds::field::program::Op;
+use crate::odds::field::{Field, Moment};
+use crate::odds::force::at;
 use crate::rules::Role;
 
 /// What a quiet step did.
@@ -54,7 +54,7 @@ impl Field<'_> {
         }
     }
 
-    fn step_out(&mut self, role: Role, moment: &mut Moment, out: impl Fn(&mut super::side::Side, u32) -> u32) {
+    fn step_out(&mut self, role: Role, moment: &mut Moment, out: impl Fn(&mut crate::odds::field::side::Side, u32) -> u32) {
         let i = at(role);
         let side = &mut self.sides[i];
         let after = out(side, moment.live[i]);

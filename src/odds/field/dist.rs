@@ -1,6 +1,6 @@
 //! Distributions of hits: what the dice of a volley come to, without rolling them.
 
-use super::index::{ABSENT, Index};
+use crate::odds::field::index::{ABSENT, Index};
 use crate::rules::Roll;
 
 /// Probabilities of a number of hits, from `from` hits on.

@@ -1,11 +1,11 @@
 //! Making volleys: who fires at what between sides of certain types, at which values, and what that
 //! comes to.
 
-use super::alias::Alias;
-use super::field::{Field, Fired, Moment, NOBODY, Volley};
-use super::force::{Force, at};
-use super::index::{ABSENT, Index};
-use super::side::Aim;
+use crate::odds::field::index::{ABSENT, Index};
+use crate::odds::field::side::Aim;
+use crate::odds::field::{Field, Fired, Moment, NOBODY, Volley};
+use crate::odds::force::{Force, at};
+use crate::odds::sampled::alias::Alias;
 use crate::rules::{DicePer, FireStep, Station, UnitTypeId, UnitTypeSet};
 
 /// Types that can hit the same, and what that is as one of the aims.
@@ -103,21 +103,21 @@ pub struct Bench {
 
 impl Field<'_> {
     /// Whether a step is fired at all.
-    pub(super) fn happens(&self, fire: &FireStep, round: u16, moment: &Moment) -> bool {
+    pub(in crate::odds) fn happens(&self, fire: &FireStep, round: u16, moment: &Moment) -> bool {
         (round == 0 || (fire.rounds.0..=fire.rounds.1).contains(&round))
             && fire.only_if.iter().all(|p| self.present(moment, fire.role, *p))
             && !fire.unless.iter().any(|p| self.present(moment, fire.role, *p))
     }
 
     /// The types that a shooter can hit in a step.
-    pub(super) fn targets(&self, fire: &FireStep, shooter: UnitTypeId, moment: &Moment) -> UnitTypeSet {
+    pub(in crate::odds) fn targets(&self, fire: &FireStep, shooter: UnitTypeId, moment: &Moment) -> UnitTypeSet {
         let spares = fire.spares.iter().filter(|s| s.shooters.has(shooter));
         let spares = spares.filter(|s| s.unless.is_none_or(|p| !self.present(moment, fire.role, p)));
         spares.fold(fire.targets, |left, spare| left.minus(spare.targets))
     }
 
     /// The number of the pattern of who fires at what; `row` tells steps and stretches of rounds apart.
-    pub(super) fn pattern(&mut self, fire: &FireStep, row: usize, round: u16, moment: &Moment) -> u32 {
+    pub(in crate::odds) fn pattern(&mut self, fire: &FireStep, row: usize, round: u16, moment: &Moment) -> u32 {
         if !self.happens(fire, round, moment) || (fire.station == Station::Offshore && round > 1) {
             return NOBODY;
         }
@@ -197,7 +197,7 @@ impl Field<'_> {
     }
 
     /// What a state does by a pattern.
-    pub(super) fn prepare(&mut self, pattern: u32, fire: &FireStep, round: u16, moment: &Moment) -> Option<Fired> {
+    pub(in crate::odds) fn prepare(&mut self, pattern: u32, fire: &FireStep, round: u16, moment: &Moment) -> Option<Fired> {
         let mut bench = std::mem::take(&mut self.bench);
         let made = self.prepare_on(&mut bench, self.patterns.get(pattern), fire, round, moment);
         self.bench = bench;

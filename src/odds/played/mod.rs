@@ -1,18 +1,20 @@
 //! The third reading: battles played by the game itself, order by order, with every script heard.
 //! Both sides give the orders that their tactics say.
 
-use super::force::{Force, Stack, at};
-use super::reckon::Unknown;
-use super::result::{Course, Fate};
-use super::setup::Setup;
-use super::side::{Aim, Side};
-use super::stage::{Position, Stage};
-use super::words::Words;
+pub(super) mod stage;
+
 use crate::kernel::edit::enter_battle;
 use crate::kernel::{
     Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, Marks, Offer, Order, Refusal, State, Unit, UnitIx, Wait,
     apply, pending,
 };
+use crate::odds::field::side::{Aim, Side};
+use crate::odds::force::{Force, Stack, at};
+use crate::odds::played::stage::{Position, Stage};
+use crate::odds::reckon::Unknown;
+use crate::odds::result::{Course, Fate};
+use crate::odds::sampled::words::Words;
+use crate::odds::setup::Setup;
 use crate::rules::{Chooser, OnCapture, PowerId, Role, Rules, SiteKind, UnitTypeId, UnitTypeSet};
 
 impl Dice for Words {
@@ -166,7 +168,7 @@ impl Table<'_> {
             DecisionKind::Aim { raiders, targets, .. } => Order::Aim(evenly(cx, raiders, targets)),
             DecisionKind::Bombard { ships, max, .. } => {
                 let mut ships = ships.clone();
-                ships.sort_by_key(|ix| std::cmp::Reverse(super::force::price(self.rules, cx.state.unit(*ix).kind)));
+                ships.sort_by_key(|ix| std::cmp::Reverse(crate::odds::force::price(self.rules, cx.state.unit(*ix).kind)));
                 ships.truncate(usize::from(*max));
                 Order::Bombard(ships)
             }

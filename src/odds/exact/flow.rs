@@ -2,13 +2,13 @@
 
 mod lengths;
 
-use super::exact::{Ending, FAINT, PAIRS, STUCK, Solved};
-use super::field::Moment;
-use super::force::at;
-use super::outcomes::List;
-use super::side::StateId;
-use super::still::Still;
-use super::walk::{Sink, Spot, Walker};
+use crate::odds::exact::still::Still;
+use crate::odds::exact::walk::{Sink, Spot, Walker};
+use crate::odds::exact::{Ending, FAINT, PAIRS, STUCK, Solved};
+use crate::odds::field::Moment;
+use crate::odds::field::outcomes::List;
+use crate::odds::field::side::StateId;
+use crate::odds::force::at;
 use crate::rules::Role;
 
 /// Probability that has come to a step between the dice of a round.

@@ -3,10 +3,15 @@
 //! battle longer, and is taken out by the geometric series. Where rounds differ they are gone through
 //! one by one until they do not.
 
-use super::field::Field;
-use super::force::at;
-use super::side::StateId;
-use super::walk::Walker;
+pub(super) mod flow;
+pub(super) mod resign;
+pub(super) mod still;
+pub(super) mod walk;
+
+use crate::odds::exact::walk::Walker;
+use crate::odds::field::Field;
+use crate::odds::field::side::StateId;
+use crate::odds::force::at;
 use crate::rules::Role;
 
 /// How a battle may end.

@@ -1,11 +1,11 @@
 //! Where battles are played by the game itself: a board with nothing on it but the two forces, or a
 //! position of a game.
 
-use super::force::{Force, Stack};
-use super::reckon::Unknown;
-use super::setup::Setup;
-use super::side::{Aim, Side, TooVaried};
 use crate::kernel::{Dice, Hooks, Marks, NOWHERE, Site, State, Unit, UnitIx};
+use crate::odds::field::side::{Aim, Side, TooVaried};
+use crate::odds::force::{Force, Stack};
+use crate::odds::reckon::Unknown;
+use crate::odds::setup::Setup;
 use crate::rules::{Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
 use std::borrow::Cow;
 
@@ -40,8 +40,8 @@ struct Place {
 
 /// What battles are played with.
 pub struct Stage<'a> {
-    pub(super) rules: Cow<'a, Rules>,
-    pub(super) hooks: &'a dyn Hooks,
+    pub(in crate::odds) rules: Cow<'a, Rules>,
+    pub(in crate::odds) hooks: &'a dyn Hooks,
     base: State,
     powers: [PowerId; 2],
     /// For battles on land, and at sea.

@@ -1,9 +1,9 @@
 //! One side of a battle as a table of states: each is a vector of counts, known by a number, and
 //! knows which state a hit leads to. States are made when they are first reached.
 
-use super::force::{Force, Stack};
-use super::index::{ABSENT, Index};
-use super::losses::{KINDS, Losses, Rung, Toll, by};
+use crate::odds::field::index::{ABSENT, Index};
+use crate::odds::force::{Force, Stack};
+use crate::odds::losses::{KINDS, Losses, Rung, Toll, by};
 use crate::rules::{BattlePlan, Chooser, Id, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// A state of a side.

@@ -1,9 +1,9 @@
 //! A battle plan made ready for two forces: its steps as operations, the ways to be hit, and the
 //! rounds at which something changes.
 
-use super::force::at;
-use super::setup::Setup;
-use super::side::Aim;
+use crate::odds::field::side::Aim;
+use crate::odds::force::at;
+use crate::odds::setup::Setup;
 use crate::rules::{Chooser, DicePer, FireStep, Losses, Presence, Role, Station, Step, UnitTypeSet};
 
 /// An operation of a round.
