@@ -2,13 +2,13 @@
 //!
 //! - `hook_call`, a small script on a small board: 13 thousand (some 2 µs; the aim is 5 µs). A script that
 //!   does nothing takes half of that: the engine's own call and a copy of the state are its bound.
-//! - `stock_hook_call`, a hook of the stock pack that has no opinion: 19 thousand, 4 thousand of them for
+//! - `stock_hook_call`, a hook of the stock pack that has no opinion: 20 thousand, 4 thousand of them for
 //!   the copy of the larger state.
-//! - `compile_scripts`, the five scripts of the stock pack: 12.9 million (some 3 ms; the aim is 10 ms). Nine
+//! - `compile_scripts`, the five scripts of the stock pack: 12.7 million (some 3 ms; the aim is 10 ms). Nine
 //!   tenths are parsing and registering the library of functions, which is done once.
 //! - `game_with_scripts` is a game of twelve rounds by programs, `game_with_their_answers` the same game to
-//!   the byte, in which what the scripts said is read from a tape: 1432 against 1375 million. Scripts add
-//!   4 % (the aim is less than 10 %).
+//!   the byte, in which what the scripts said is read from a tape: 1562 against 1513 million. Scripts add
+//!   3 % (the aim is less than 10 %).
 //!
 //! Run with `cargo bench --bench scripts`; see `kernel.rs` for what that needs.
 
