@@ -3,9 +3,10 @@
 
 use super::super::complaint::{Complaint, Res};
 use super::super::convert::{kind_of, kinds_of, powers_of, spaces_of};
-use super::super::world::world;
+use super::super::world::{World, world};
 use super::Api;
 use super::board::{assault_zones, attacked};
+use crate::kernel::{Unit, UnitIx};
 use crate::rules::{PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
 use std::collections::BTreeMap;
@@ -100,40 +101,32 @@ fn names(api: &mut Api) {
     });
 }
 
+/// The units in these spaces, of these powers and types.
+fn units<'w>(w: &'w World, [spaces, of, kinds]: [&Dynamic; 3]) -> Res<impl Iterator<Item = (UnitIx, &'w Unit)> + use<'w>> {
+    let (spaces, of, kinds) = (spaces_of(w, spaces)?, powers_of(w, of)?, kinds_of(w, kinds)?);
+    Ok(w.state.all().filter(move |(_, u)| spaces.has(u.space) && of.has(u.owner) && kinds.has(u.kind)))
+}
+
 fn look_ups(api: &mut Api) {
     type Cx<'a> = NativeCallContext<'a>;
     let doc = "How many units there are in these spaces, of these powers and types. Where a set is asked for, one thing, an array or a name does too.";
     api.add(
         "Game.count(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Number",
         doc,
-        |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
-            world(&c, |w| {
-                let (spaces, powers, kinds) = (spaces_of(w, &s)?, powers_of(w, &p)?, kinds_of(w, &k)?);
-                let units = w.state.all().filter(|(_, u)| spaces.has(u.space) && powers.has(u.owner) && kinds.has(u.kind));
-                Ok(units.count() as i64)
-            })
-        },
+        |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| world(&c, |w| Ok(units(w, [&s, &p, &k])?.count() as i64)),
     );
     api.add(
         "Game.units(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Array of Unit",
         "The units in these spaces, of these powers and types.",
         |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
-            world(&c, |w| {
-                let (spaces, powers, kinds) = (spaces_of(w, &s)?, powers_of(w, &p)?, kinds_of(w, &k)?);
-                let units = w.state.all().filter(|(_, u)| spaces.has(u.space) && powers.has(u.owner) && kinds.has(u.kind));
-                Ok(units.map(|(ix, _)| Dynamic::from(ix)).collect::<Array>())
-            })
+            world(&c, |w| Ok(units(w, [&s, &p, &k])?.map(|(ix, _)| Dynamic::from(ix)).collect::<Array>()))
         },
     );
     api.add(
         "Game.spaces_with(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Spaces",
         "Those of these spaces in which there are units of these powers and types; one look at the board, where a loop would take many.",
         |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
-            world(&c, |w| {
-                let (spaces, powers, kinds) = (spaces_of(w, &s)?, powers_of(w, &p)?, kinds_of(w, &k)?);
-                let units = w.state.all().filter(|(_, u)| spaces.has(u.space) && powers.has(u.owner) && kinds.has(u.kind));
-                Ok(units.map(|(_, u)| u.space).collect::<SpaceSet>())
-            })
+            world(&c, |w| Ok(units(w, [&s, &p, &k])?.map(|(_, u)| u.space).collect::<SpaceSet>()))
         },
     );
     let doc = "After the combat moves: every space in which the power on turn will fight a battle or on which it lands units.";
