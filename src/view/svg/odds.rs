@@ -10,7 +10,7 @@ const SWINGS: Rect = Rect { x: 60.0, y: 70.0, w: 670.0, h: 280.0 };
 const LENGTHS: Rect = Rect { x: 60.0, y: 430.0, w: 670.0, h: 180.0 };
 /// At most so many bars.
 const BARS: usize = 48;
-/// Bars lower than this behind all others are not drawn.
+/// What is less likely than this, all beyond it included, is not drawn.
 const SEEN: f64 = 0.001;
 const DARK: &str = "fill=\"#1d1a14\"";
 
@@ -33,7 +33,7 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
         odds.swing()
     );
     ink.text(point(SWINGS.x, 48.0), 13.0, Anchor::Start, DARK, &line);
-    let bars = Bars::of(&odds.swings, BARS, 1e-6);
+    let bars = Bars::of(&odds.swings, BARS, SEEN);
     let from = |i: usize| bars.from(i);
     let wide = if bars.width > 1 { format!("; each bar is {} wide", bars.width) } else { String::new() };
     Histogram {
