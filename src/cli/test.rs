@@ -4,7 +4,7 @@ use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
 use crate::game::{Opened, transcript};
-use crate::pack::{Bundled, MANIFEST};
+use crate::pack::MANIFEST;
 use crate::view::{Paint, describe_event};
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
 fn coverage(args: &Args, out: &mut Out) -> Exit {
     let mut packs = Vec::new();
     for path in &args.paths {
-        if let Some(name) = path.to_str().filter(|name| !path.exists() && Bundled::named(name).is_some()) {
+        if let Some((name, _)) = transcript::bundled(path) {
             packs.push(name.to_owned());
             continue;
         }

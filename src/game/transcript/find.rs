@@ -68,10 +68,15 @@ struct Found {
     pack: Option<String>,
 }
 
+/// The bundled pack that a path names where there is nothing on disk, as it was called.
+pub fn bundled(path: &Path) -> Option<(&str, Bundled)> {
+    let name = path.to_str().filter(|_| !path.exists())?;
+    Some((name, Bundled::named(name)?))
+}
+
 /// The transcripts below a path, or those of a bundled pack of this name.
 fn transcripts(path: &Path) -> Result<Vec<Found>, Problem> {
-    let name = path.to_str().filter(|_| !path.exists());
-    if let Some((name, pack)) = name.and_then(|name| Some((name, Bundled::named(name)?))) {
+    if let Some((name, pack)) = bundled(path) {
         let found = |(shown, bytes)| Found { shown, bytes: Ok(bytes), pack: Some(name.to_owned()) };
         return Ok(pack.ending(".play").into_iter().map(found).collect());
     }

@@ -7,7 +7,7 @@ mod find;
 mod line;
 mod run;
 
-pub use find::{Tested, files, test};
+pub use find::{Tested, bundled, files, test};
 pub use run::{Board, Tell, run};
 
 use super::language::Text;
