@@ -21,9 +21,3 @@ pub(super) fn catch() -> &'static AtomicBool {
 pub(super) fn came() -> bool {
     STOP.load(Ordering::Relaxed)
 }
-
-/// For work at a table, where an interruption ends the program as ever.
-pub(super) fn never() -> &'static AtomicBool {
-    static NEVER: AtomicBool = AtomicBool::new(false);
-    &NEVER
-}

@@ -8,7 +8,7 @@ use crate::odds::reckon::{Runs, Unknown, exact, sampled_until};
 use crate::odds::result::{Method, Odds};
 use crate::odds::sampled::words::Words;
 use crate::odds::setup::Setup;
-use crate::odds::tally::{NEVER, Tally, until_known};
+use crate::odds::tally::{Tally, never, until_known};
 use std::sync::atomic::AtomicBool;
 
 /// So many battles are played before it is asked whether they are enough.
@@ -44,22 +44,23 @@ impl Case<'_> {
     /// # Errors
     /// They cannot be had in this way.
     pub fn odds(&self, how: How<'_>) -> Result<Odds, Unknown> {
-        self.odds_until(how, &NEVER)
+        self.odds_until(how, never)
     }
 
-    /// The same. Once `stop` is set no more battles are fought, and those that were are all there is.
+    /// The same. Where battles are fought `stop` is asked for the sign to stop: once it is set no more are, and those
+    /// that were are all there is.
     ///
     /// # Errors
     /// They cannot be had in this way.
-    pub fn odds_until(&self, how: How<'_>, stop: &AtomicBool) -> Result<Odds, Unknown> {
+    pub fn odds_until(&self, how: How<'_>, stop: fn() -> &'static AtomicBool) -> Result<Odds, Unknown> {
         match how {
             How::Exact => self.exact(),
-            How::Sampled(runs) => self.sampled(runs, stop),
+            How::Sampled(runs) => self.sampled(runs, stop()),
             How::Reckoned(runs) => match self.exact() {
-                Err(Unknown::TooLarge) => self.sampled(runs, stop),
+                Err(Unknown::TooLarge) => self.sampled(runs, stop()),
                 done => done,
             },
-            How::Played(stage, runs) => self.played(stage, runs, stop),
+            How::Played(stage, runs) => self.played(stage, runs, stop()),
         }
     }
 

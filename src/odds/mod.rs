@@ -32,4 +32,4 @@ pub use sampled::Fought;
 pub use sampled::words::Words;
 pub use search::{Commitment, PARTS, cheapest};
 pub use setup::{Retreat, Setup, Strike, Tactics};
-pub use tally::wilson;
+pub use tally::{never, wilson};

@@ -6,7 +6,7 @@ use crate::odds::field::side::StateId;
 use crate::odds::result::{Count, Method, Odds};
 use crate::odds::sampled::sampler::Sampler;
 use crate::odds::setup::Setup;
-use crate::odds::tally::{NEVER, until_known};
+use crate::odds::tally::{never, until_known};
 use crate::rules::UnitTypeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -104,7 +104,7 @@ pub fn merged(endings: &[Ending]) -> Vec<Ending> {
 /// # Errors
 /// A side has too many different units, or decides by chances that cannot be had.
 pub fn sampled(setup: &Setup<'_>, runs: Runs) -> Result<Odds, Unknown> {
-    sampled_until(setup, runs, &NEVER)
+    sampled_until(setup, runs, never())
 }
 
 /// The same, as far as it comes until `stop` is set.

@@ -7,7 +7,10 @@ use crate::rules::Role;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nobody wants to stop.
-pub static NEVER: AtomicBool = AtomicBool::new(false);
+pub fn never() -> &'static AtomicBool {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    &NEVER
+}
 
 /// What battles have come to.
 #[derive(Clone, Default, Debug)]

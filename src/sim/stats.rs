@@ -1,5 +1,6 @@
 //! The statistics that a run needs: shares and means with 95 % intervals, and the exact sign test.
 
+use crate::odds::wilson;
 use serde::Serialize;
 
 /// The 97.5 % point of the normal distribution.
@@ -57,11 +58,8 @@ pub fn share(hits: usize, n: usize) -> Interval {
     if n == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
-    let (count, p) = (n as f64, hits as f64 / n as f64);
-    let z2 = Z * Z / count;
-    let middle = p + z2 / 2.0;
-    let reach = Z * (p * (1.0 - p) / count + z2 / (4.0 * count)).sqrt();
-    Interval { low: ((middle - reach) / (1.0 + z2)).max(0.0), high: ((middle + reach) / (1.0 + z2)).min(1.0) }
+    let (low, high) = wilson(hits as f64, n as f64);
+    Interval { low, high }
 }
 
 /// How likely it is, if `a` and `b` were as likely as each other, that they differ so much or more

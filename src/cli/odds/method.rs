@@ -113,14 +113,7 @@ pub(super) fn odds(
     table: Option<&Table<'_>>,
     stop: fn() -> &'static AtomicBool,
 ) -> Result<Odds, Trouble> {
-    let mut odds = match how(method, table) {
-        How::Exact => case.odds(How::Exact)?,
-        How::Reckoned(runs) => match case.odds(How::Exact) {
-            Err(crate::odds::Unknown::TooLarge) => case.odds_until(How::Sampled(runs), stop())?,
-            exact => exact?,
-        },
-        how => case.odds_until(how, stop())?,
-    };
+    let mut odds = case.odds_until(how(method, table), stop)?;
     if let (Method::Exact { .. }, Case::One(setup)) = (odds.method, case) {
         odds.lengths = lengths(setup)?;
     }

@@ -271,7 +271,7 @@ fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Re
 fn say<'a>(session: &'a Session, board: &Board<'a>, setup: Setup<'a>, out: &mut Out) -> Result<(), Trouble> {
     let method = MethodArgs::default();
     let table = method::table(board, &setup, &method)?;
-    let odds = method::odds(&Case::One(Box::new(setup)), &method, table.as_ref(), interrupt::never)?;
+    let odds = method::odds(&Case::One(Box::new(setup)), &method, table.as_ref(), crate::odds::never)?;
     out.say(&view::odds_text(session.rules(), &odds, out.paint()));
     table.iter().for_each(|table| out.say(&out.paint().dim(&table.why(session.rules()))));
     Ok(())
