@@ -11,7 +11,8 @@ use sandtable::ai::{Player, Simple};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open};
 use sandtable::kernel::{
-    Battle, Cx, Frame, Order, PhaseStage, Site, State, Wait, apply, begin, broken_invariant, legal, pending,
+    Battle, Cx, Frame, Order, PhaseStage, Site, State, Wait, apply, begin, broken_invariant, legal,
+    pending,
 };
 use sandtable::pack::{self, Pack};
 use sandtable::rules::{Id, Role, Rules, SiteKind, Table};
@@ -20,13 +21,20 @@ use sandtable::rules::{Id, Role, Rules, SiteKind, Table};
 type Stock = &'static Opened;
 
 fn opening() -> (Stock, State) {
-    let stock: Stock = Box::leak(Box::new(open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack opens"))));
-    let (state, _) = begin(&stock.rules, &mut Stream::new(1), &*stock.hooks).expect("no script fails");
+    let stock: Stock = Box::leak(Box::new(
+        open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack opens")),
+    ));
+    let (state, _) =
+        begin(&stock.rules, &mut Stream::new(1), &*stock.hooks).expect("no script fails");
     (stock, state)
 }
 
 fn named<I: Id, T>(table: &Table<I, T>, name: &str, of: impl Fn(&T) -> &str) -> I {
-    table.iter().find(|(_, t)| of(t) == name).map(|(id, _)| id).expect("the pack has it")
+    table
+        .iter()
+        .find(|(_, t)| of(t) == name)
+        .map(|(id, _)| id)
+        .expect("the pack has it")
 }
 
 /// Fifteen units attack fifteen; the attacker is asked whether to go on.
@@ -37,19 +45,32 @@ fn thirty_units() -> (Stock, State) {
     let kind = |name| named(&rules.units.types, name, |t| &t.name);
     let power = |name| named(&rules.powers.powers, name, |p| &p.name);
     let (field, from) = (space("Anhwe"), space("Kiangsu"));
-    for (name, count) in [("infantry", 8), ("artillery", 4), ("tank", 2), ("fighter", 1)] {
+    for (name, count) in [
+        ("infantry", 8),
+        ("artillery", 4),
+        ("tank", 2),
+        ("fighter", 1),
+    ] {
         for _ in 0..count {
-            let ix = state.add(kind(name), power("Japan"), field).expect("there is room");
+            let ix = state
+                .add(kind(name), power("Japan"), field)
+                .expect("there is room");
             state.unit_mut(ix).came = from;
         }
     }
     for _ in 0..15 {
-        state.add(kind("infantry"), power("China"), field).expect("there is room");
+        state
+            .add(kind("infantry"), power("China"), field)
+            .expect("there is room");
     }
     let plan = rules.battles.land.expect("the pack has land battles");
     let step = u8::try_from(rules.battles.plans[plan].round.len()).expect("a plan is short");
     let battle = Battle {
-        site: Site { space: field, kind: SiteKind::Land, assault: false },
+        site: Site {
+            space: field,
+            kind: SiteKind::Land,
+            assault: false,
+        },
         plan,
         round: 1,
         step,
@@ -58,19 +79,32 @@ fn thirty_units() -> (Stock, State) {
         fired: true,
         over: false,
     };
-    state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat(None), Frame::Battle(battle)];
+    state.agenda = vec![
+        Frame::Phase(PhaseStage::End),
+        Frame::Combat(None),
+        Frame::Battle(battle),
+    ];
     (stock, state)
 }
 
 fn first_combat_move() -> (Stock, State) {
     let (stock, mut state) = opening();
-    apply(&stock.rules, &mut state, &Order::EndPhase, &mut Stream::new(1), &*stock.hooks).expect("a phase can be ended");
+    apply(
+        &stock.rules,
+        &mut state,
+        &Order::EndPhase,
+        &mut Stream::new(1),
+        &*stock.hooks,
+    )
+    .expect("a phase can be ended");
     (stock, state)
 }
 
 #[library_benchmark]
 fn pack_load() -> Rules {
-    let Ok(Pack { rules, .. }) = black_box(pack::open("pacific-1940")) else { panic!("the stock pack loads") };
+    let Ok(Pack { rules, .. }) = black_box(pack::open("pacific-1940")) else {
+        panic!("the stock pack loads")
+    };
     assert_eq!(rules.board.spaces.len(), 147);
     rules
 }
@@ -86,8 +120,14 @@ fn state_clone((_, state): (Stock, State)) -> (State, State) {
 #[library_benchmark]
 #[bench::thirty_units(setup = thirty_units)]
 fn battle_round((stock, mut state): (Stock, State)) -> State {
-    let events =
-        apply(&stock.rules, &mut state, &Order::Press, &mut Stream::new(7), &*stock.hooks).expect("the attacker may press");
+    let events = apply(
+        &stock.rules,
+        &mut state,
+        &Order::Press,
+        &mut Stream::new(7),
+        &*stock.hooks,
+    )
+    .expect("the attacker may press");
     assert!(!black_box(events).is_empty());
     state
 }
@@ -95,7 +135,12 @@ fn battle_round((stock, mut state): (Stock, State)) -> State {
 #[library_benchmark]
 #[bench::opening(setup = first_combat_move)]
 fn legal_combat_moves((stock, state): (Stock, State)) -> (State, usize) {
-    let orders = legal(Cx { rules: &stock.rules, state: &state, hooks: &*stock.hooks }).expect("no script fails");
+    let orders = legal(Cx {
+        rules: &stock.rules,
+        state: &state,
+        hooks: &*stock.hooks,
+    })
+    .expect("no script fails");
     assert!(orders.len() > 100, "{} orders", orders.len());
     (state, black_box(orders.len()))
 }
@@ -107,8 +152,14 @@ fn program_round((stock, mut state): (Stock, State)) -> State {
     let mut dice = Stream::new(1);
     let mut player = Simple::default();
     while state.round == 1 {
-        let cx = Cx { rules, state: &state, hooks };
-        let decision = pending(cx).expect("no script fails").expect("nobody wins in a round");
+        let cx = Cx {
+            rules,
+            state: &state,
+            hooks,
+        };
+        let decision = pending(cx)
+            .expect("no script fails")
+            .expect("nobody wins in a round");
         let order = player.answer(rules, &state, hooks, &decision);
         apply(rules, &mut state, &order, &mut dice, hooks).expect("programs give legal orders");
     }

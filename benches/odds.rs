@@ -32,13 +32,18 @@ use sandtable::odds::{Field, Force, Fought, Setup, Words, exact};
 use sandtable::pack::{self, Pack};
 use sandtable::rules::{Rules, SiteKind};
 
-const LAND: [&str; 2] = ["10 infantry, 4 artillery, 4 tank, 2 fighter, 1 strategic_bomber", "12 infantry, 3 tank, 2 fighter"];
+const LAND: [&str; 2] = [
+    "10 infantry, 4 artillery, 4 tank, 2 fighter, 1 strategic_bomber",
+    "12 infantry, 3 tank, 2 fighter",
+];
 const SEA: [&str; 2] = [
     "2 battleship, 2 carrier, 4 fighter, 3 destroyer, 3 submarine",
     "1 battleship, 2 carrier, 4 fighter, 4 destroyer, 2 submarine, 2 transport",
 ];
-const LARGE: [&str; 2] =
-    ["40 infantry, 12 artillery, 10 tank, 5 fighter, 2 strategic_bomber", "40 infantry, 6 artillery, 8 tank, 4 fighter"];
+const LARGE: [&str; 2] = [
+    "40 infantry, 12 artillery, 10 tank, 5 fighter, 2 strategic_bomber",
+    "40 infantry, 6 artillery, 8 tank, 4 fighter",
+];
 const BATTLES: u32 = 10_000;
 /// Units that fire in ten thousand land battles, round by round: 77.25 a battle.
 const DICE: u64 = 772_500;
@@ -48,22 +53,34 @@ const WORDS: u64 = 66_106;
 fn force(rules: &Rules, text: &str) -> Force {
     text.split(", ").fold(Force::default(), |force, part| {
         let (count, name) = part.split_once(' ').expect("a count and a name");
-        let kind = rules.units.types.iter().find(|(_, t)| t.name == name).map(|(id, _)| id).expect("the pack has it");
+        let kind = rules
+            .units
+            .types
+            .iter()
+            .find(|(_, t)| t.name == name)
+            .map(|(id, _)| id)
+            .expect("the pack has it");
         force.with(kind, count.parse().expect("a number"))
     })
 }
 
 /// Rules that are never dropped: taking them apart is not what a bench is about.
 fn battle(site: SiteKind, forces: [&str; 2]) -> &'static Setup<'static> {
-    let Ok(Pack { rules, .. }) = pack::open("pacific-1940") else { panic!("the stock pack loads") };
+    let Ok(Pack { rules, .. }) = pack::open("pacific-1940") else {
+        panic!("the stock pack loads")
+    };
     let rules: &'static Rules = Box::leak(Box::new(rules));
     let [attacker, defender] = forces.map(|text| force(rules, text));
-    Box::leak(Box::new(Setup::new(rules, site, attacker, defender).expect("the pack has the plan")))
+    Box::leak(Box::new(
+        Setup::new(rules, site, attacker, defender).expect("the pack has the plan"),
+    ))
 }
 
 /// A field on which everything that battles need has been worked out.
 fn warm(site: SiteKind, forces: [&str; 2]) -> &'static mut Field<'static> {
-    let field = Box::leak(Box::new(Field::new(battle(site, forces)).expect("it can be reckoned")));
+    let field = Box::leak(Box::new(
+        Field::new(battle(site, forces)).expect("it can be reckoned"),
+    ));
     fight(field);
     field
 }
@@ -86,7 +103,11 @@ fn fight(field: &mut Field<'_>) -> u32 {
 fn exact_odds(setup: &'static Setup<'static>) -> f64 {
     let odds = black_box(exact(setup).expect("it is not too large"));
     let known = [0.897_011_330_6, 0.542_316_453_9, 0.948_883_852_9];
-    assert!(known.iter().any(|win| (odds.win - win).abs() < 1e-9), "{} is the chance of none of these", odds.win);
+    assert!(
+        known.iter().any(|win| (odds.win - win).abs() < 1e-9),
+        "{} is the chance of none of these",
+        odds.win
+    );
     assert!((odds.win + odds.draw + odds.lose - 1.0).abs() < 1e-9);
     odds.win
 }

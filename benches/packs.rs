@@ -23,14 +23,22 @@ fn nothing() -> Choices {
 }
 
 fn three_overlays() -> Choices {
-    let with = ["low-luck", "technology", "convoy-dice"].map(str::to_owned).to_vec();
-    Choices { with, ..Choices::default() }
+    let with = ["low-luck", "technology", "convoy-dice"]
+        .map(str::to_owned)
+        .to_vec();
+    Choices {
+        with,
+        ..Choices::default()
+    }
 }
 
 /// The result is never dropped: taking it apart is not what this bench is about.
 fn read(choices: Choices, layers: usize) -> &'static Opened {
     let opened: &'static Opened = Box::leak(checked(black_box(&choices)));
-    assert_eq!((opened.info.layers.len(), opened.warnings.len()), (layers, 0));
+    assert_eq!(
+        (opened.info.layers.len(), opened.warnings.len()),
+        (layers, 0)
+    );
     opened
 }
 

@@ -21,7 +21,8 @@ use sandtable::ai::{Player, Simple};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open, ready};
 use sandtable::kernel::{
-    Cx, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Outcome, State, View, VolleyView, apply, begin, broken_invariant, pending,
+    Cx, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Outcome, State, View, VolleyView, apply,
+    begin, broken_invariant, pending,
 };
 use sandtable::pack::{self, Memory, Pack, load};
 use sandtable::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
@@ -75,8 +76,14 @@ fn scripts_only() -> Pack {
 #[library_benchmark]
 #[bench::price(setup = small)]
 fn hook_call((opened, state): (&'static Opened, &'static State)) -> u16 {
-    let view = View { rules: &opened.rules, state };
-    let price = opened.hooks.price(PowerId(0), UnitTypeId(0), black_box(3), view).expect("no script fails");
+    let view = View {
+        rules: &opened.rules,
+        state,
+    };
+    let price = opened
+        .hooks
+        .price(PowerId(0), UnitTypeId(0), black_box(3), view)
+        .expect("no script fails");
     assert_eq!(price, 2);
     price
 }
@@ -84,8 +91,14 @@ fn hook_call((opened, state): (&'static Opened, &'static State)) -> u16 {
 #[library_benchmark]
 #[bench::stock(setup = opening)]
 fn stock_hook_call((opened, state): (&'static Opened, &'static State)) -> bool {
-    let view = View { rules: &opened.rules, state };
-    let verdict = opened.hooks.may_buy(PowerId(1), black_box(UnitTypeId(0)), view).expect("no script fails");
+    let view = View {
+        rules: &opened.rules,
+        state,
+    };
+    let verdict = opened
+        .hooks
+        .may_buy(PowerId(1), black_box(UnitTypeId(0)), view)
+        .expect("no script fails");
     assert_eq!(verdict, None, "no script has an opinion on this type");
     verdict.is_none()
 }
@@ -93,7 +106,8 @@ fn stock_hook_call((opened, state): (&'static Opened, &'static State)) -> bool {
 #[library_benchmark]
 #[bench::stock(setup = scripts_only)]
 fn compile_scripts(pack: Pack) -> &'static Opened {
-    let opened = kept(ready("pacific-1940", pack).unwrap_or_else(|_| panic!("the scripts compile")));
+    let opened =
+        kept(ready("pacific-1940", pack).unwrap_or_else(|_| panic!("the scripts compile")));
     assert_eq!(black_box(opened).scripts.scripts().len(), 5);
     opened
 }
@@ -130,7 +144,12 @@ impl Dice for Counted<'_> {
 
 impl Tape<'_> {
     fn heard(&self) -> Option<Said> {
-        self.playing.get().then(|| self.said.borrow_mut().pop_front().expect("the same game asks the same"))
+        self.playing.get().then(|| {
+            self.said
+                .borrow_mut()
+                .pop_front()
+                .expect("the same game asks the same")
+        })
     }
     fn keep(&self, said: Said) {
         self.said.borrow_mut().push_back(said);
@@ -149,7 +168,10 @@ impl Tape<'_> {
         self.keep(Said::Wanted(outcomes.clone(), counted.1));
         Ok(outcomes)
     }
-    fn verdict(&self, ask: impl FnOnce() -> Result<Option<Verdict>, Fault>) -> Result<Option<Verdict>, Fault> {
+    fn verdict(
+        &self,
+        ask: impl FnOnce() -> Result<Option<Verdict>, Fault>,
+    ) -> Result<Option<Verdict>, Fault> {
         if let Some(Said::Verdict(verdict)) = self.heard() {
             return Ok(verdict);
         }
@@ -163,22 +185,58 @@ impl Hooks for Tape<'_> {
     fn listens(&self, moment: Moment) -> bool {
         self.scripts.listens(moment)
     }
-    fn at(&self, script: SpecialId, moment: Moment, dice: &mut dyn Dice, view: View<'_>) -> Result<Vec<Outcome>, Fault> {
+    fn at(
+        &self,
+        script: SpecialId,
+        moment: Moment,
+        dice: &mut dyn Dice,
+        view: View<'_>,
+    ) -> Result<Vec<Outcome>, Fault> {
         self.wanted(dice, |dice| self.scripts.at(script, moment, dice, view))
     }
-    fn resolve(&self, offer: &Offer, answer: &[u16], dice: &mut dyn Dice, view: View<'_>) -> Result<Vec<Outcome>, Fault> {
+    fn resolve(
+        &self,
+        offer: &Offer,
+        answer: &[u16],
+        dice: &mut dyn Dice,
+        view: View<'_>,
+    ) -> Result<Vec<Outcome>, Fault> {
         self.wanted(dice, |dice| self.scripts.resolve(offer, answer, dice, view))
     }
-    fn may(&self, a: Action, p: PowerId, u: UnitTypeId, s: SpaceId, view: View<'_>) -> Result<Option<Verdict>, Fault> {
+    fn may(
+        &self,
+        a: Action,
+        p: PowerId,
+        u: UnitTypeId,
+        s: SpaceId,
+        view: View<'_>,
+    ) -> Result<Option<Verdict>, Fault> {
         self.verdict(|| self.scripts.may(a, p, u, s, view))
     }
-    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Result<Option<Verdict>, Fault> {
+    fn may_buy(
+        &self,
+        power: PowerId,
+        unit: UnitTypeId,
+        view: View<'_>,
+    ) -> Result<Option<Verdict>, Fault> {
         self.verdict(|| self.scripts.may_buy(power, unit, view))
     }
-    fn may_place(&self, p: PowerId, unit: UnitTypeId, space: SpaceId, view: View<'_>) -> Result<Option<Verdict>, Fault> {
+    fn may_place(
+        &self,
+        p: PowerId,
+        unit: UnitTypeId,
+        space: SpaceId,
+        view: View<'_>,
+    ) -> Result<Option<Verdict>, Fault> {
         self.verdict(|| self.scripts.may_place(p, unit, space, view))
     }
-    fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> Result<u16, Fault> {
+    fn price(
+        &self,
+        power: PowerId,
+        unit: UnitTypeId,
+        cost: u16,
+        view: View<'_>,
+    ) -> Result<u16, Fault> {
         if let Some(Said::Price(price)) = self.heard() {
             return Ok(price);
         }
@@ -186,7 +244,12 @@ impl Hooks for Tape<'_> {
         self.keep(Said::Price(price));
         Ok(price)
     }
-    fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) -> Result<(), Fault> {
+    fn values(
+        &self,
+        volley: VolleyView<'_>,
+        values: &mut [i32],
+        view: View<'_>,
+    ) -> Result<(), Fault> {
         if let Some(Said::Values(said)) = self.heard() {
             values.copy_from_slice(&said);
             return Ok(());
@@ -195,7 +258,12 @@ impl Hooks for Tape<'_> {
         self.keep(Said::Values(values.to_vec()));
         Ok(())
     }
-    fn hits(&self, volley: VolleyView<'_>, hits: &mut Vec<Hits>, view: View<'_>) -> Result<(), Fault> {
+    fn hits(
+        &self,
+        volley: VolleyView<'_>,
+        hits: &mut Vec<Hits>,
+        view: View<'_>,
+    ) -> Result<(), Fault> {
         if let Some(Said::Hits(said)) = self.heard() {
             *hits = said;
             return Ok(());
@@ -204,7 +272,13 @@ impl Hooks for Tape<'_> {
         self.keep(Said::Hits(hits.clone()));
         Ok(())
     }
-    fn income(&self, power: PowerId, lines: &mut Vec<IncomeLine>, dice: &mut dyn Dice, view: View<'_>) -> Result<(), Fault> {
+    fn income(
+        &self,
+        power: PowerId,
+        lines: &mut Vec<IncomeLine>,
+        dice: &mut dyn Dice,
+        view: View<'_>,
+    ) -> Result<(), Fault> {
         if let Some(Said::Account(said, rolled)) = self.heard() {
             rolled.into_iter().for_each(|sides| _ = dice.roll(sides));
             *lines = said;
@@ -231,8 +305,14 @@ fn game(opened: &Opened, hooks: &dyn Hooks) -> State {
     let (mut state, _) = begin(rules, &mut dice, hooks).expect("it begins");
     let mut player = Simple::default();
     while state.round <= ROUNDS {
-        let cx = Cx { rules, state: &state, hooks };
-        let Some(decision) = pending(cx).expect("no script fails") else { break };
+        let cx = Cx {
+            rules,
+            state: &state,
+            hooks,
+        };
+        let Some(decision) = pending(cx).expect("no script fails") else {
+            break;
+        };
         let order = player.answer(rules, &state, hooks, &decision);
         apply(rules, &mut state, &order, &mut dice, hooks).expect("programs give legal orders");
     }
@@ -243,7 +323,11 @@ fn game(opened: &Opened, hooks: &dyn Hooks) -> State {
 /// The stock pack, and what its scripts say in the game that is played.
 fn taped() -> (&'static Opened, &'static Tape<'static>, &'static State) {
     let (opened, _) = opening();
-    let tape = kept(Tape { scripts: &*opened.hooks, said: RefCell::default(), playing: Cell::new(false) });
+    let tape = kept(Tape {
+        scripts: &*opened.hooks,
+        said: RefCell::default(),
+        playing: Cell::new(false),
+    });
     let end = kept(game(opened, tape));
     tape.playing.set(true);
     (opened, tape, end)
@@ -257,7 +341,9 @@ fn game_with_scripts((opened, _, end): (&'static Opened, &'static Tape<'static>,
 
 #[library_benchmark]
 #[bench::stock(setup = taped)]
-fn game_with_their_answers((opened, tape, end): (&'static Opened, &'static Tape<'static>, &'static State)) {
+fn game_with_their_answers(
+    (opened, tape, end): (&'static Opened, &'static Tape<'static>, &'static State),
+) {
     assert_eq!(&game(opened, black_box(tape)), end);
 }
 

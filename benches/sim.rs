@@ -20,16 +20,36 @@ const ROUNDS: u16 = 12;
 
 fn stock() -> &'static Arm {
     let opened = open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack opens"));
-    let seats = Seats::read(&opened.rules, &["all=ai".to_owned()], &["simple"]).expect("there is such a program");
-    Box::leak(Box::new(Arm { label: String::new(), rules: opened.rules, hooks: opened.hooks, seats }))
+    let seats = Seats::read(&opened.rules, &["all=ai".to_owned()], &["simple"])
+        .expect("there is such a program");
+    Box::leak(Box::new(Arm {
+        label: String::new(),
+        rules: opened.rules,
+        hooks: opened.hooks,
+        seats,
+    }))
 }
 
 #[library_benchmark]
 #[bench::stock(setup = stock)]
 fn twelve_rounds(arm: &'static Arm) -> Row {
-    let row = play(arm, Task { arm: 0, game: 0, seed: 1 }, ROUNDS).expect("no script fails");
+    let row = play(
+        arm,
+        Task {
+            arm: 0,
+            game: 0,
+            seed: 1,
+        },
+        ROUNDS,
+    )
+    .expect("no script fails");
     assert!(row.winner.is_some() || row.rounds == ROUNDS);
-    assert!(row.orders > 500 && row.battles > 20, "{} orders, {} battles", row.orders, row.battles);
+    assert!(
+        row.orders > 500 && row.battles > 20,
+        "{} orders, {} battles",
+        row.orders,
+        row.battles
+    );
     black_box(row)
 }
 

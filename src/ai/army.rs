@@ -33,7 +33,12 @@ pub struct Forecast {
 
 impl Army {
     /// Nobody.
-    pub const EMPTY: Self = Self { counts: [0; 64], wounds: 0, kinds: UnitTypeSet::EMPTY, shells: 0.0 };
+    pub const EMPTY: Self = Self {
+        counts: [0; 64],
+        wounds: 0,
+        kinds: UnitTypeSet::EMPTY,
+        shells: 0.0,
+    };
 
     /// These units; facilities do not fight.
     pub fn of<'a>(rules: &Rules, units: impl IntoIterator<Item = &'a Unit>) -> Self {
@@ -58,7 +63,10 @@ impl Army {
 
     /// Everything of another army too.
     pub fn join(&mut self, other: &Self) {
-        other.kinds.iter().for_each(|k| self.push(k, other.counts[k.index()]));
+        other
+            .kinds
+            .iter()
+            .for_each(|k| self.push(k, other.counts[k.index()]));
         self.wounds += other.wounds;
     }
 
@@ -75,7 +83,11 @@ impl Army {
 
     /// How many units of these types.
     pub fn count_of(&self, kinds: UnitTypeSet) -> u16 {
-        self.kinds.intersect(kinds).iter().map(|k| self.counts[k.index()]).sum()
+        self.kinds
+            .intersect(kinds)
+            .iter()
+            .map(|k| self.counts[k.index()])
+            .sum()
     }
 
     /// Whether there is nobody that could fight or be hit.
@@ -85,12 +97,19 @@ impl Army {
 
     /// What it is worth, in IPC.
     pub fn cost(&self, profile: &Profile) -> f64 {
-        self.kinds.iter().map(|k| profile.cost[k.index()] * f64::from(self.counts[k.index()])).sum()
+        self.kinds
+            .iter()
+            .map(|k| profile.cost[k.index()] * f64::from(self.counts[k.index()]))
+            .sum()
     }
 
     /// Hits it can take.
     pub fn hits(&self, profile: &Profile) -> f64 {
-        let full: u32 = self.kinds.iter().map(|k| u32::from(profile.hits[k.index()]) * u32::from(self.counts[k.index()])).sum();
+        let full: u32 = self
+            .kinds
+            .iter()
+            .map(|k| u32::from(profile.hits[k.index()]) * u32::from(self.counts[k.index()]))
+            .sum();
         f64::from(full) - f64::from(self.wounds)
     }
 }
@@ -108,33 +127,63 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(profile: &'a Profile, ground: &'a Ground, role: Role, army: &Army, rules: &Rules) -> Self {
+    fn new(
+        profile: &'a Profile,
+        ground: &'a Ground,
+        role: Role,
+        army: &Army,
+        rules: &Rules,
+    ) -> Self {
         let hits = |k: UnitTypeId| f64::from(profile.hits[k.index()]);
-        let mut left: Vec<(UnitTypeId, f64)> =
-            army.kinds.iter().map(|k| (k, f64::from(army.count(k)))).filter(|(k, n)| *n > 0.0 && hits(*k) > 0.0).collect();
+        let mut left: Vec<(UnitTypeId, f64)> = army
+            .kinds
+            .iter()
+            .map(|k| (k, f64::from(army.count(k))))
+            .filter(|(k, n)| *n > 0.0 && hits(*k) > 0.0)
+            .collect();
         let values = Self::values(ground, role);
         // What cannot fight is lost last, as most editions have it; the rest from the cheapest on.
         let idle = |k: UnitTypeId| values[k.index()] == 0.0 && !rules.units.takers.has(k);
         left.sort_by(|(a, _), (b, _)| {
             let key = |k: UnitTypeId| (idle(k), profile.cost[k.index()]);
-            key(*a).0.cmp(&key(*b).0).then(key(*a).1.total_cmp(&key(*b).1)).then(a.cmp(b))
+            key(*a)
+                .0
+                .cmp(&key(*b).0)
+                .then(key(*a).1.total_cmp(&key(*b).1))
+                .then(a.cmp(b))
         });
-        let spare = left.iter().map(|(k, n)| (hits(*k) - 1.0) * n).sum::<f64>() - f64::from(army.wounds);
+        let spare =
+            left.iter().map(|(k, n)| (hits(*k) - 1.0) * n).sum::<f64>() - f64::from(army.wounds);
         // Of those that take ground one is kept to the end, so that a battle won is ground taken.
         if let Some(last) = left.iter_mut().rfind(|(k, _)| rules.units.takers.has(*k)) {
             let keeper = (last.0, last.1.min(1.0));
             last.1 -= keeper.1;
             left.push(keeper);
         }
-        Self { profile, ground, role, left, spare: spare.max(0.0), lost: 0.0 }
+        Self {
+            profile,
+            ground,
+            role,
+            left,
+            spare: spare.max(0.0),
+            lost: 0.0,
+        }
     }
 
     fn values(ground: &Ground, role: Role) -> &[f64; 64] {
-        if role == Role::Attacker { &ground.attack } else { &ground.defence }
+        if role == Role::Attacker {
+            &ground.attack
+        } else {
+            &ground.defence
+        }
     }
 
     fn count_of(&self, kinds: UnitTypeSet) -> f64 {
-        self.left.iter().filter(|(k, _)| kinds.has(*k)).map(|(_, n)| n).sum()
+        self.left
+            .iter()
+            .filter(|(k, _)| kinds.has(*k))
+            .map(|(_, n)| n)
+            .sum()
     }
 
     /// Hits expected this round.
@@ -144,7 +193,11 @@ impl<'a> Line<'a> {
         let supported = self.ground.support.iter().filter(|s| s.role == self.role);
         let gains = supported.map(|s| {
             let takers = self.count_of(s.takers);
-            let served = if s.givers.is_empty() { takers } else { takers.min(self.count_of(s.givers) * s.ratio) };
+            let served = if s.givers.is_empty() {
+                takers
+            } else {
+                takers.min(self.count_of(s.givers) * s.ratio)
+            };
             served * s.gain
         });
         plain + gains.sum::<f64>()
@@ -179,12 +232,22 @@ impl<'a> Line<'a> {
 }
 
 /// What a battle will probably come to.
-pub fn forecast(rules: &Rules, profile: &Profile, sea: bool, attacker: &Army, defender: &Army) -> Forecast {
+pub fn forecast(
+    rules: &Rules,
+    profile: &Profile,
+    sea: bool,
+    attacker: &Army,
+    defender: &Army,
+) -> Forecast {
     let ground = profile.ground(sea);
     let mut a = Line::new(profile, ground, Role::Attacker, attacker, rules);
     let mut d = Line::new(profile, ground, Role::Defender, defender, rules);
     for flak in &ground.flak {
-        let (by, at) = if flak.role == Role::Attacker { (attacker, &mut d) } else { (defender, &mut a) };
+        let (by, at) = if flak.role == Role::Attacker {
+            (attacker, &mut d)
+        } else {
+            (defender, &mut a)
+        };
         if by.count_of(flak.shooters) > 0 {
             at.run_gauntlet(flak.targets, flak.chance);
         }
@@ -221,14 +284,23 @@ mod tests {
     fn fight(attacker: &[(UnitTypeId, u16)], defender: &[(UnitTypeId, u16)]) -> Forecast {
         let rules = rules();
         let sea = attacker.iter().any(|(k, _)| *k == SHIP);
-        forecast(&rules, &Profile::new(&rules), sea, &army(attacker), &army(defender))
+        forecast(
+            &rules,
+            &Profile::new(&rules),
+            sea,
+            &army(attacker),
+            &army(defender),
+        )
     }
 
     #[test]
     fn the_stronger_army_wins_and_loses_less_the_stronger_it_is() {
         let even = fight(&[(WALKER, 4)], &[(WALKER, 4)]);
         assert!(even.attacker < 0.1 && even.defender > 1.0, "{even:?}");
-        let (more, many) = (fight(&[(WALKER, 10)], &[(WALKER, 4)]), fight(&[(WALKER, 20)], &[(WALKER, 4)]));
+        let (more, many) = (
+            fight(&[(WALKER, 10)], &[(WALKER, 4)]),
+            fight(&[(WALKER, 20)], &[(WALKER, 4)]),
+        );
         assert!(more.defender < 0.1 && more.takers > 3.0, "{more:?}");
         assert!(many.attacker_lost < more.attacker_lost);
         assert!((more.defender_lost - 12.0).abs() < 0.1);
@@ -259,13 +331,19 @@ mod tests {
         let (some, foes) = (army(&[(WALKER, 3)]), army(&[(WALKER, 4)]));
         let plain = forecast(&rules, &profile, false, &some, &foes);
         let shelled = forecast(&rules, &profile, false, &some.shelled(4.0), &foes);
-        assert!(plain.defender > 0.1 && shelled.defender < 0.1 && shelled.attacker_lost == 0.0, "{plain:?} {shelled:?}");
+        assert!(
+            plain.defender > 0.1 && shelled.defender < 0.1 && shelled.attacker_lost == 0.0,
+            "{plain:?} {shelled:?}"
+        );
     }
 
     #[test]
     fn guns_take_their_toll_of_what_flies() {
         let with = fight(&[(FLYER, 6), (WALKER, 1)], &[(WALKER, 1), (GUN, 1)]);
         let without = fight(&[(FLYER, 6), (WALKER, 1)], &[(WALKER, 1)]);
-        assert!((with.attacker_lost - without.attacker_lost - 10.0).abs() < 0.5, "{with:?} {without:?}");
+        assert!(
+            (with.attacker_lost - without.attacker_lost - 10.0).abs() < 0.5,
+            "{with:?} {without:?}"
+        );
     }
 }

@@ -20,18 +20,32 @@ pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
     let in_reach = |space: SpaceId| {
         let near = |ship: &UnitIx| {
             let unit = scratch.state.unit(*ship);
-            look.coast(space).any(|z| profile.sea_steps(unit.space, z) <= scratch.rules.units[unit.kind].moves + 1)
+            look.coast(space).any(|z| {
+                profile.sea_steps(unit.space, z) <= scratch.rules.units[unit.kind].moves + 1
+            })
         };
         transports.iter().any(near)
     };
     let board = &scratch.rules.board;
-    let hostile = |s: &SpaceId| look.cx.standing(*s, me) == Standing::Hostile && !board.spaces[*s].closed;
-    let taken = |s: &SpaceId| scratch.state.all().any(|(_, u)| u.owner == me && (u.space == *s && u.marks.any(Marks::MOVED)));
+    let hostile =
+        |s: &SpaceId| look.cx.standing(*s, me) == Standing::Hostile && !board.spaces[*s].closed;
+    let taken = |s: &SpaceId| {
+        scratch
+            .state
+            .all()
+            .any(|(_, u)| u.owner == me && (u.space == *s && u.marks.any(Marks::MOVED)))
+    };
     let mut targets: Vec<(f64, SpaceId, Army)> = board
         .land
         .iter()
         .filter(|s| hostile(s) && !taken(s) && in_reach(*s))
-        .map(|s| (look.worth(s) - 0.5 * look.enemies(s).cost(profile), s, look.enemies(s)))
+        .map(|s| {
+            (
+                look.worth(s) - 0.5 * look.enemies(s).cost(profile),
+                s,
+                look.enemies(s),
+            )
+        })
         .collect();
     targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {
@@ -47,18 +61,35 @@ pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
 /// Own ships with a cargo hold.
 pub fn transports(scratch: &Scratch<'_>, me: PowerId) -> Vec<UnitIx> {
     let kinds = scratch.rules.units.transports;
-    scratch.state.all().filter(|(_, u)| u.owner == me && kinds.has(u.kind)).map(|(ix, _)| ix).collect()
+    scratch
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == me && kinds.has(u.kind))
+        .map(|(ix, _)| ix)
+        .collect()
 }
 
 /// Tries a landing on one territory; whether it will do.
-fn land(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
+fn land(
+    profile: &Profile,
+    force: &mut Force,
+    scratch: &mut Scratch<'_>,
+    target: SpaceId,
+    foes: &Army,
+) -> bool {
     let rules = scratch.rules;
     let mut landed: Vec<UnitIx> = Vec::new();
     let mut ships = transports(scratch, force.me);
-    let coast: Vec<SpaceId> = Look::new(scratch.cx(), profile, force.me).coast(target).collect();
+    let coast: Vec<SpaceId> = Look::new(scratch.cx(), profile, force.me)
+        .coast(target)
+        .collect();
     let steps = |ship: &UnitIx, scratch: &Scratch<'_>| {
         let at = scratch.state.unit(*ship).space;
-        coast.iter().map(|z| profile.sea_steps(at, *z)).min().unwrap_or(u8::MAX)
+        coast
+            .iter()
+            .map(|z| profile.sea_steps(at, *z))
+            .min()
+            .unwrap_or(u8::MAX)
     };
     ships.retain(|s| !force.busy.contains(s));
     ships.sort_by_key(|s| (steps(s, scratch), *s));
@@ -75,9 +106,12 @@ fn land(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target:
         force.busy.extend(&cargo);
         landed.extend(cargo);
         let shells = shells(profile, scratch, force.me, &coast, landed.len());
-        let already = Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
+        let already =
+            Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
         let able = force.able(target);
-        let Some(chosen) = choose(profile, scratch, target, foes, &already, able) else { continue };
+        let Some(chosen) = choose(profile, scratch, target, foes, &already, able) else {
+            continue;
+        };
         let mark = scratch.mark();
         let busy = force.busy.clone();
         let mut all = force.send(scratch, target, &chosen);
@@ -95,24 +129,44 @@ fn land(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target:
 
 /// Hits expected of own ships in these zones that support so many units landed: as many ships as the
 /// rules let bombard, where no battle at sea comes first.
-fn shells(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zones: &[SpaceId], landed: usize) -> f64 {
-    let Some(rule) = &scratch.rules.battles.bombardment else { return 0.0 };
+fn shells(
+    profile: &Profile,
+    scratch: &Scratch<'_>,
+    me: PowerId,
+    zones: &[SpaceId],
+    landed: usize,
+) -> f64 {
+    let Some(rule) = &scratch.rules.battles.bombardment else {
+        return 0.0;
+    };
     let cx = scratch.cx();
     let quiet = |zone: SpaceId| !rule.quiet_zone || !cx.sea_battle(zone);
-    let ships = zones.iter().filter(|z| quiet(**z)).flat_map(|z| scratch.state.units_in(*z)).map(|(_, u)| u);
+    let ships = zones
+        .iter()
+        .filter(|z| quiet(**z))
+        .flat_map(|z| scratch.state.units_in(*z))
+        .map(|(_, u)| u);
     let mut hits: Vec<f64> = ships
         .filter(|u| u.owner == me && rule.ships.has(u.kind) && !u.marks.any(Marks::FOUGHT))
         .map(|u| profile.land.shelling[u.kind.index()])
         .collect();
     hits.sort_by(|a, b| b.total_cmp(a));
-    hits.into_iter().take(if rule.one_per_landed { landed } else { usize::MAX }).sum()
+    hits.into_iter()
+        .take(if rule.one_per_landed {
+            landed
+        } else {
+            usize::MAX
+        })
+        .sum()
 }
 
 /// What transports in these zones are likely to cost afterwards, because nothing guards them.
 fn risk(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zones: &[SpaceId]) -> f64 {
     let look = Look::new(scratch.cx(), profile, me);
     let exposed = zones.iter().filter(|z| !look.holds(**z, &look.guard(**z)));
-    let ships = exposed.flat_map(|z| scratch.state.units_in(*z)).map(|(_, u)| u);
+    let ships = exposed
+        .flat_map(|z| scratch.state.units_in(*z))
+        .map(|(_, u)| u);
     let transports = ships.filter(|u| u.owner == me && scratch.rules.units.transports.has(u.kind));
     transports.map(|u| 0.5 * profile.cost[u.kind.index()]).sum()
 }
@@ -128,16 +182,43 @@ fn bring(
 ) -> Vec<UnitIx> {
     let rules = scratch.rules;
     let unit = *scratch.state.unit(ship);
-    let mut zones: Vec<SpaceId> = coast.iter().copied().filter(|z| safe_zone(profile, scratch, force.me, *z)).collect();
+    let mut zones: Vec<SpaceId> = coast
+        .iter()
+        .copied()
+        .filter(|z| safe_zone(profile, scratch, force.me, *z))
+        .collect();
     zones.sort_by_key(|z| (profile.sea_steps(unit.space, *z), *z));
     for zone in zones.into_iter().take(2) {
         let mark = scratch.mark();
         load(profile, force, scratch, ship, target);
         let sailed = zone == unit.space
-            || way(scratch, force.me, unit.space, zone, rules.units[unit.kind].moves + 1)
-                .is_some_and(|path| scratch.give(Order::Move { units: vec![ship], path, intent: Intent::Pass }));
-        let cargo: Vec<UnitIx> = scratch.state.aboard(ship).filter(|(_, u)| u.owner == force.me).map(|(ix, _)| ix).collect();
-        if sailed && !cargo.is_empty() && scratch.give(Order::Unload { units: cargo.clone(), to: target }) {
+            || way(
+                scratch,
+                force.me,
+                unit.space,
+                zone,
+                rules.units[unit.kind].moves + 1,
+            )
+            .is_some_and(|path| {
+                scratch.give(Order::Move {
+                    units: vec![ship],
+                    path,
+                    intent: Intent::Pass,
+                })
+            });
+        let cargo: Vec<UnitIx> = scratch
+            .state
+            .aboard(ship)
+            .filter(|(_, u)| u.owner == force.me)
+            .map(|(ix, _)| ix)
+            .collect();
+        if sailed
+            && !cargo.is_empty()
+            && scratch.give(Order::Unload {
+                units: cargo.clone(),
+                to: target,
+            })
+        {
             return cargo;
         }
         scratch.back(mark);
@@ -146,7 +227,13 @@ fn bring(
 }
 
 /// Fills a ship from the coast beside it, the best attackers first, not from beside the target.
-fn load(profile: &Profile, force: &Force, scratch: &mut Scratch<'_>, ship: UnitIx, target: SpaceId) {
+fn load(
+    profile: &Profile,
+    force: &Force,
+    scratch: &mut Scratch<'_>,
+    ship: UnitIx,
+    target: SpaceId,
+) {
     let rules = scratch.rules;
     let unit = *scratch.state.unit(ship);
     let look = Look::new(scratch.cx(), profile, force.me);
@@ -155,7 +242,9 @@ fn load(profile: &Profile, force: &Force, scratch: &mut Scratch<'_>, ship: UnitI
         .coast(unit.space)
         .filter(|s| !overland(*s))
         .flat_map(|s| scratch.state.units_in(s))
-        .filter(|(ix, u)| u.owner == force.me && rules.units.takers.has(u.kind) && !force.busy.contains(ix))
+        .filter(|(ix, u)| {
+            u.owner == force.me && rules.units.takers.has(u.kind) && !force.busy.contains(ix)
+        })
         .map(|(ix, u)| (ix, profile.land.attack[u.kind.index()]))
         .collect();
     waiting.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -164,14 +253,24 @@ fn load(profile: &Profile, force: &Force, scratch: &mut Scratch<'_>, ship: UnitI
 }
 
 /// Puts units aboard a ship one by one; of a type that has no room no second one is tried.
-pub fn fill(scratch: &mut Scratch<'_>, ship: UnitIx, units: impl IntoIterator<Item = UnitIx>, room: usize) {
+pub fn fill(
+    scratch: &mut Scratch<'_>,
+    ship: UnitIx,
+    units: impl IntoIterator<Item = UnitIx>,
+    room: usize,
+) {
     let mut refused = UnitTypeSet::EMPTY;
     for ix in units {
         if scratch.state.aboard(ship).count() >= room {
             break;
         }
         let kind = scratch.state.unit(ix).kind;
-        if !refused.has(kind) && !scratch.give(Order::Load { units: vec![ix], onto: ship }) {
+        if !refused.has(kind)
+            && !scratch.give(Order::Load {
+                units: vec![ix],
+                onto: ship,
+            })
+        {
             refused.insert(kind);
         }
     }
@@ -180,16 +279,33 @@ pub fn fill(scratch: &mut Scratch<'_>, ship: UnitIx, units: impl IntoIterator<It
 /// Whether transports may go to a zone: no enemy there that matters, or own ships that will win.
 fn safe_zone(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zone: SpaceId) -> bool {
     let cx = scratch.cx();
-    if cx.foes_in(zone, me).minus(scratch.rules.movement.ignorable).is_empty() {
+    if cx
+        .foes_in(zone, me)
+        .minus(scratch.rules.movement.ignorable)
+        .is_empty()
+    {
         return true;
     }
     let look = Look::new(cx, profile, me);
-    let own = Army::of(scratch.rules, scratch.state.units_in(zone).map(|(_, u)| u).filter(|u| u.owner == me && !cx.is_cargo(u)));
+    let own = Army::of(
+        scratch.rules,
+        scratch
+            .state
+            .units_in(zone)
+            .map(|(_, u)| u)
+            .filter(|u| u.owner == me && !cx.is_cargo(u)),
+    );
     super::attack::good(profile, scratch, zone, &look.enemies(zone), &own).is_some()
 }
 
 /// A shortest way over sea through zones that are not hostile, of at most so many steps.
-pub fn way(scratch: &Scratch<'_>, me: PowerId, from: SpaceId, to: SpaceId, most: u8) -> Option<Vec<SpaceId>> {
+pub fn way(
+    scratch: &Scratch<'_>,
+    me: PowerId,
+    from: SpaceId,
+    to: SpaceId,
+    most: u8,
+) -> Option<Vec<SpaceId>> {
     let cx = scratch.cx();
     let board = &scratch.rules.board;
     let mut came: Vec<Option<SpaceId>> = vec![None; board.spaces.len()];
@@ -198,7 +314,11 @@ pub fn way(scratch: &Scratch<'_>, me: PowerId, from: SpaceId, to: SpaceId, most:
         let mut next = Vec::new();
         for at in edge {
             for &b in &board.spaces[at].borders {
-                if !board.is_sea(b) || b == from || came[b.index()].is_some() || (b != to && cx.zone_hostile(b, me)) {
+                if !board.is_sea(b)
+                    || b == from
+                    || came[b.index()].is_some()
+                    || (b != to && cx.zone_hostile(b, me))
+                {
                     continue;
                 }
                 came[b.index()] = Some(at);

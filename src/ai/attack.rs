@@ -28,7 +28,14 @@ impl Mover {
         let state = &scratch.state;
         let mut movers: Vec<Self> = Vec::new();
         for order in legal(scratch.cx()).unwrap_or_default() {
-            let Order::Move { units, path, intent } = order else { continue };
+            let Order::Move {
+                units,
+                path,
+                intent,
+            } = order
+            else {
+                continue;
+            };
             let [first] = units[..] else { continue };
             let unit = state.unit(first);
             if let Some(mover) = movers.iter_mut().rev().find(|m| m.units[0] == first) {
@@ -36,10 +43,20 @@ impl Mover {
                 continue;
             }
             let loaded = |ix| state.aboard(ix).next().is_some();
-            let alike = |ix: UnitIx, u: &crate::kernel::Unit| ix == first || (u == unit && !loaded(ix) && !loaded(first));
-            let equal: Vec<UnitIx> =
-                state.units_in(unit.space).filter(|(ix, u)| u.owner == me && alike(*ix, u)).map(|(ix, _)| ix).collect();
-            movers.push(Self { units: equal, kind: unit.kind, from: unit.space, ways: vec![(path, intent)] });
+            let alike = |ix: UnitIx, u: &crate::kernel::Unit| {
+                ix == first || (u == unit && !loaded(ix) && !loaded(first))
+            };
+            let equal: Vec<UnitIx> = state
+                .units_in(unit.space)
+                .filter(|(ix, u)| u.owner == me && alike(*ix, u))
+                .map(|(ix, _)| ix)
+                .collect();
+            movers.push(Self {
+                units: equal,
+                kind: unit.kind,
+                from: unit.space,
+                ways: vec![(path, intent)],
+            });
         }
         // The representative comes first, whatever its index.
         movers
@@ -47,7 +64,10 @@ impl Mover {
 
     /// The way to a space, attacking there if that can be chosen.
     pub fn way(&self, to: SpaceId) -> Option<&(Vec<SpaceId>, Intent)> {
-        let ways = self.ways.iter().filter(|(path, _)| path.last() == Some(&to));
+        let ways = self
+            .ways
+            .iter()
+            .filter(|(path, _)| path.last() == Some(&to));
         ways.max_by_key(|(_, intent)| *intent == Intent::Attack)
     }
 }
@@ -66,30 +86,70 @@ impl Force {
     /// Everything that may move now, but for what must guard the capital.
     pub fn read(scratch: &Scratch<'_>, profile: &Profile, me: PowerId) -> Self {
         let look = Look::new(scratch.cx(), profile, me);
-        let busy = scratch.rules.board.land.iter().flat_map(|s| look.garrison(s)).collect();
-        Self { me, movers: Mover::read(scratch, me), busy }
+        let busy = scratch
+            .rules
+            .board
+            .land
+            .iter()
+            .flat_map(|s| look.garrison(s))
+            .collect();
+        Self {
+            me,
+            movers: Mover::read(scratch, me),
+            busy,
+        }
     }
 
     /// The free units that can go to a space, with the mover they belong to.
     pub fn able(&self, to: SpaceId) -> Vec<(UnitIx, usize)> {
-        let there = self.movers.iter().enumerate().filter(|(_, m)| m.way(to).is_some());
-        there.flat_map(|(i, m)| m.units.iter().filter(|u| !self.busy.contains(u)).map(move |u| (*u, i))).collect()
+        let there = self
+            .movers
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| m.way(to).is_some());
+        there
+            .flat_map(|(i, m)| {
+                m.units
+                    .iter()
+                    .filter(|u| !self.busy.contains(u))
+                    .map(move |u| (*u, i))
+            })
+            .collect()
     }
 
     /// Sends units to a space, group by group; those that may not go stay. Returns who went.
-    pub fn send(&mut self, scratch: &mut Scratch<'_>, to: SpaceId, units: &[(UnitIx, usize)]) -> Vec<UnitIx> {
+    pub fn send(
+        &mut self,
+        scratch: &mut Scratch<'_>,
+        to: SpaceId,
+        units: &[(UnitIx, usize)],
+    ) -> Vec<UnitIx> {
         let mut sent = Vec::new();
         let mut groups: Vec<usize> = units.iter().map(|(_, m)| *m).collect();
         groups.sort_unstable();
         groups.dedup();
         for group in groups {
-            let Some((path, intent)) = self.movers[group].way(to).cloned() else { continue };
-            let members: Vec<UnitIx> = units.iter().filter(|(_, m)| *m == group).map(|(u, _)| *u).collect();
-            let order = |units| Order::Move { units, path: path.clone(), intent };
+            let Some((path, intent)) = self.movers[group].way(to).cloned() else {
+                continue;
+            };
+            let members: Vec<UnitIx> = units
+                .iter()
+                .filter(|(_, m)| *m == group)
+                .map(|(u, _)| *u)
+                .collect();
+            let order = |units| Order::Move {
+                units,
+                path: path.clone(),
+                intent,
+            };
             if scratch.give(order(members.clone())) {
                 sent.extend(members);
             } else if members.len() > 1 {
-                sent.extend(members.into_iter().filter(|u| scratch.give(order(vec![*u]))));
+                sent.extend(
+                    members
+                        .into_iter()
+                        .filter(|u| scratch.give(order(vec![*u]))),
+                );
             }
         }
         self.busy.extend(&sent);
@@ -110,21 +170,43 @@ pub fn declare(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     // The units there are, and those that the land and the objectives will pay for.
     let strength = |scratch: &Scratch<'_>, powers: PowerSet| {
         let state = &scratch.state;
-        let land = rules.board.land.iter().filter(|s| state.owner(*s).is_some_and(|o| powers.has(o)));
+        let land = rules
+            .board
+            .land
+            .iter()
+            .filter(|s| state.owner(*s).is_some_and(|o| powers.has(o)));
         let income: i32 = land.map(|s| i32::from(rules.board.spaces[s].income)).sum();
-        let objectives = rules.acts.objectives.values().filter(|o| powers.has(o.power)).map(|o| o.gains);
-        let army = Army::of(rules, state.all().map(|(_, u)| u).filter(|u| powers.has(u.owner)));
+        let objectives = rules
+            .acts
+            .objectives
+            .values()
+            .filter(|o| powers.has(o.power))
+            .map(|o| o.gains);
+        let army = Army::of(
+            rules,
+            state.all().map(|(_, u)| u).filter(|u| powers.has(u.owner)),
+        );
         army.cost(profile) + TURNS * f64::from(income + objectives.sum::<i32>())
     };
     let side = |power: PowerId| rules.powers[power].side;
-    let of_side = |power: PowerId| side(power).map_or(PowerSet::only(power), |s| rules.powers.of_side(s));
+    let of_side =
+        |power: PowerId| side(power).map_or(PowerSet::only(power), |s| rules.powers.of_side(s));
     // Who is one with another for politics is attacked along with it.
     let group = |power: PowerId| {
         let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
         groups.fold(PowerSet::only(power), |all, g| all.union(*g))
     };
-    let mut rivals: Vec<PowerId> = rules.powers.powers.ids().filter(|p| side(*p).is_some() && side(*p) != side(me)).collect();
-    rivals.sort_by(|a, b| strength(scratch, group(*a)).total_cmp(&strength(scratch, group(*b))).then(a.cmp(b)));
+    let mut rivals: Vec<PowerId> = rules
+        .powers
+        .powers
+        .ids()
+        .filter(|p| side(*p).is_some() && side(*p) != side(me))
+        .collect();
+    rivals.sort_by(|a, b| {
+        strength(scratch, group(*a))
+            .total_cmp(&strength(scratch, group(*b)))
+            .then(a.cmp(b))
+    });
     for on in rivals {
         let foes = scratch.cx().foes(me).union(group(on));
         let alone = strength(scratch, PowerSet::only(me)) > MARGIN * strength(scratch, foes);
@@ -138,14 +220,29 @@ pub fn declare(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
 /// Plans attacks by what can move by itself.
 pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
     let look = Look::new(scratch.cx(), profile, force.me);
-    let mut targets: BTreeSet<SpaceId> =
-        force.movers.iter().flat_map(|m| &m.ways).filter_map(|(p, _)| p.last().copied()).collect();
-    targets.retain(|t| !look.enemies(*t).is_empty() || look.cx.state.owner(*t).is_some_and(|o| look.cx.at_war(force.me, o)));
+    let mut targets: BTreeSet<SpaceId> = force
+        .movers
+        .iter()
+        .flat_map(|m| &m.ways)
+        .filter_map(|(p, _)| p.last().copied())
+        .collect();
+    targets.retain(|t| {
+        !look.enemies(*t).is_empty()
+            || look
+                .cx
+                .state
+                .owner(*t)
+                .is_some_and(|o| look.cx.at_war(force.me, o))
+    });
     let mut ranked: Vec<(f64, SpaceId, Army)> = targets
         .into_iter()
         .map(|t| {
             let foes = look.enemies(t);
-            let worth = if look.cx.rules.board.is_sea(t) { 2.0 } else { look.worth(t) };
+            let worth = if look.cx.rules.board.is_sea(t) {
+                2.0
+            } else {
+                look.worth(t)
+            };
             (worth + 0.3 * foes.cost(profile), t, foes)
         })
         .collect();
@@ -156,15 +253,27 @@ pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
 }
 
 /// Sends the smallest force that will do against a target, or nobody.
-fn strike(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) {
+fn strike(
+    profile: &Profile,
+    force: &mut Force,
+    scratch: &mut Scratch<'_>,
+    target: SpaceId,
+    foes: &Army,
+) {
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     let mut able = force.able(target);
     able.retain(|(u, _)| fights(rules.board.is_sea(target), profile, scratch, *u));
-    if !sea && !able.iter().any(|(u, _)| rules.units.takers.has(scratch.state.unit(*u).kind)) {
+    if !sea
+        && !able
+            .iter()
+            .any(|(u, _)| rules.units.takers.has(scratch.state.unit(*u).kind))
+    {
         return;
     }
-    let Some(chosen) = choose(profile, scratch, target, foes, &Army::EMPTY, able.clone()) else { return };
+    let Some(chosen) = choose(profile, scratch, target, foes, &Army::EMPTY, able.clone()) else {
+        return;
+    };
     // Where few would win but not stay, all may.
     for chosen in [chosen, able] {
         let mark = scratch.mark();
@@ -201,12 +310,18 @@ pub fn choose(
     let cost = |u: UnitIx| profile.cost[kind(u).index()];
     able.sort_by(|a, b| {
         let air = |u: UnitIx| rules.units[kind(u)].domain == Domain::Air;
-        air(a.0).cmp(&air(b.0)).then(cost(a.0).total_cmp(&cost(b.0))).then(a.0.cmp(&b.0))
+        air(a.0)
+            .cmp(&air(b.0))
+            .then(cost(a.0).total_cmp(&cost(b.0)))
+            .then(a.0.cmp(&b.0))
     });
     let mut punch = able.clone();
     punch.sort_by(|a, b| {
         let value = |u: UnitIx| ground.attack[kind(u).index()];
-        value(b.0).total_cmp(&value(a.0)).then(cost(a.0).total_cmp(&cost(b.0))).then(a.0.cmp(&b.0))
+        value(b.0)
+            .total_cmp(&value(a.0))
+            .then(cost(a.0).total_cmp(&cost(b.0)))
+            .then(a.0.cmp(&b.0))
     });
     let mut army = already.clone();
     let mut chosen: Vec<(UnitIx, usize)> = Vec::new();
@@ -215,9 +330,15 @@ pub fn choose(
         if good(profile, scratch, target, foes, &army).is_some() {
             return Some(chosen);
         }
-        let next = if turn % 3 == 2 { &mut strong } else { &mut cheap };
+        let next = if turn % 3 == 2 {
+            &mut strong
+        } else {
+            &mut cheap
+        };
         let next = next.find(|u| !chosen.contains(u));
-        let Some(unit) = next.or_else(|| cheap.find(|u| !chosen.contains(u))) else { break };
+        let Some(unit) = next.or_else(|| cheap.find(|u| !chosen.contains(u))) else {
+            break;
+        };
         army.add(rules, scratch.state.unit(unit.0));
         chosen.push(unit);
     }
@@ -225,14 +346,21 @@ pub fn choose(
 }
 
 /// What an attack will come to, if it is likely to win with something to spare.
-pub fn good(profile: &Profile, scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
+pub fn good(
+    profile: &Profile,
+    scratch: &Scratch<'_>,
+    target: SpaceId,
+    foes: &Army,
+    army: &Army,
+) -> Option<Forecast> {
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     if army.is_empty() || (!sea && army.count_of(rules.units.takers) == 0) {
         return None;
     }
     let end = forecast(rules, profile, sea, army, foes);
-    let spare = end.attacker >= (0.3 * army.hits(profile)).max(if foes.is_empty() { 0.5 } else { 1.0 });
+    let spare =
+        end.attacker >= (0.3 * army.hits(profile)).max(if foes.is_empty() { 0.5 } else { 1.0 });
     let held = sea || end.takers >= 0.6;
     (end.defender < 0.1 && spare && held).then_some(end)
 }
@@ -247,7 +375,9 @@ pub fn worth_it(
     army: &Army,
     risk: f64,
 ) -> bool {
-    let Some(end) = good(profile, scratch, target, foes, army) else { return false };
+    let Some(end) = good(profile, scratch, target, foes, army) else {
+        return false;
+    };
     let look = Look::new(scratch.cx(), profile, me);
     let sea = scratch.rules.board.is_sea(target);
     let prize = if sea { 1.0 } else { look.worth(target) };

@@ -11,7 +11,9 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
     let order = match kind {
         DecisionKind::Phase(_) => Order::EndPhase,
         DecisionKind::Fight { sites } => fight(sites),
-        DecisionKind::Casualties { candidates, count, .. } => casualties(cx, profile, candidates, *count),
+        DecisionKind::Casualties {
+            candidates, count, ..
+        } => casualties(cx, profile, candidates, *count),
         DecisionKind::Agree { .. } => Order::Agree,
         DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
         DecisionKind::Retreat { space, to, .. } => retreat(cx, profile, me, *space, to),
@@ -20,31 +22,52 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         // The plan chose the targets; losses on the way do not change which is worth most.
         DecisionKind::Aim { .. } => Order::Aim(Vec::new()),
         DecisionKind::Bombard { ships, max, .. } => bombard(cx, profile, ships, *max),
-        DecisionKind::Land { unit, to } => Order::Land { unit: *unit, to: shelter(cx, me, *unit, to) },
+        DecisionKind::Land { unit, to } => Order::Land {
+            unit: *unit,
+            to: shelter(cx, me, *unit, to),
+        },
         DecisionKind::Offer(offer) => accept(offer),
     };
     if check(cx, &order).is_ok() {
         return order;
     }
-    legal(cx).unwrap_or_default().into_iter().next().unwrap_or(order)
+    legal(cx)
+        .unwrap_or_default()
+        .into_iter()
+        .next()
+        .unwrap_or(order)
 }
 
 fn fight(sites: &[Site]) -> Order {
-    let first = sites.iter().min_by_key(|s| (s.kind != SiteKind::Raid, s.kind != SiteKind::Sea, s.space));
-    first.map_or(Order::EndPhase, |s| Order::Fight { space: s.space, kind: s.kind })
+    let first = sites
+        .iter()
+        .min_by_key(|s| (s.kind != SiteKind::Raid, s.kind != SiteKind::Sea, s.space));
+    first.map_or(Order::EndPhase, |s| Order::Fight {
+        space: s.space,
+        kind: s.kind,
+    })
 }
 
 /// Hits that only damage first, then the cheapest; of those that take ground one is spared.
 fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) -> Order {
     let units = &cx.rules.units;
     let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
-    let spare = |ix: &UnitIx| units[kind(ix)].hits.saturating_sub(cx.state.unit(*ix).damage + 1);
+    let spare = |ix: &UnitIx| {
+        units[kind(ix)]
+            .hits
+            .saturating_sub(cx.state.unit(*ix).damage + 1)
+    };
     let mut chosen: Vec<UnitIx> = Vec::new();
     for ix in candidates {
         let free = usize::from(spare(ix)).min(usize::from(count) - chosen.len());
         chosen.extend(std::iter::repeat_n(*ix, free));
     }
-    let load = |ix: &UnitIx| cx.state.aboard(*ix).map(|(_, u)| profile.cost[u.kind.index()]).sum::<f64>();
+    let load = |ix: &UnitIx| {
+        cx.state
+            .aboard(*ix)
+            .map(|(_, u)| profile.cost[u.kind.index()])
+            .sum::<f64>()
+    };
     let price = |ix: &UnitIx| profile.cost[kind(ix).index()] + load(ix);
     let mut rest: Vec<UnitIx> = candidates.to_vec();
     rest.sort_by(|a, b| price(a).total_cmp(&price(b)).then(a.cmp(b)));
@@ -64,18 +87,40 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         _ => f64::MAX,
     };
     let listed = legal(cx).unwrap_or_default();
-    listed.into_iter().min_by(|a, b| price(a).total_cmp(&price(b))).unwrap_or(order)
+    listed
+        .into_iter()
+        .min_by(|a, b| price(a).total_cmp(&price(b)))
+        .unwrap_or(order)
 }
 
 /// What the battle in a space will come to, seen from a power: the attacker is the power on turn.
 fn outlook(cx: Cx<'_>, profile: &Profile, space: SpaceId) -> (Army, Army, Forecast) {
     let active = cx.active();
     let side = |own: bool| {
-        let units = cx.state.units_in(space).map(|(_, u)| u).filter(|u| !cx.is_cargo(u));
-        Army::of(cx.rules, units.filter(|u| if own { u.owner == active } else { cx.at_war(active, u.owner) }))
+        let units = cx
+            .state
+            .units_in(space)
+            .map(|(_, u)| u)
+            .filter(|u| !cx.is_cargo(u));
+        Army::of(
+            cx.rules,
+            units.filter(|u| {
+                if own {
+                    u.owner == active
+                } else {
+                    cx.at_war(active, u.owner)
+                }
+            }),
+        )
     };
     let (attacker, defender) = (side(true), side(false));
-    let end = forecast(cx.rules, profile, cx.rules.board.is_sea(space), &attacker, &defender);
+    let end = forecast(
+        cx.rules,
+        profile,
+        cx.rules.board.is_sea(space),
+        &attacker,
+        &defender,
+    );
     (attacker, defender, end)
 }
 
@@ -83,9 +128,19 @@ fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[Spa
     let (_, defender, end) = outlook(cx, profile, space);
     let attacking = me == cx.active();
     let (mine, theirs, lost, won) = if attacking {
-        (end.attacker, end.defender, end.attacker_lost, end.defender_lost)
+        (
+            end.attacker,
+            end.defender,
+            end.attacker_lost,
+            end.defender_lost,
+        )
     } else {
-        (end.defender, end.attacker, end.defender_lost, end.attacker_lost)
+        (
+            end.defender,
+            end.attacker,
+            end.defender_lost,
+            end.attacker_lost,
+        )
     };
     // Worth going on: it will be won, or it costs the other side more.
     let winning = mine > 0.5 && theirs < 0.5;
@@ -97,21 +152,45 @@ fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[Spa
 
 /// A retreat to where most friends are.
 fn refuge(cx: Cx<'_>, me: PowerId, to: &[SpaceId]) -> Order {
-    let friends = |s: &SpaceId| cx.state.units_in(*s).filter(|(_, u)| cx.friends(me, u.owner)).count();
-    to.iter().copied().max_by_key(|s| (friends(s), std::cmp::Reverse(*s))).map_or(Order::Press, Order::Retreat)
+    let friends = |s: &SpaceId| {
+        cx.state
+            .units_in(*s)
+            .filter(|(_, u)| cx.friends(me, u.owner))
+            .count()
+    };
+    to.iter()
+        .copied()
+        .max_by_key(|s| (friends(s), std::cmp::Reverse(*s)))
+        .map_or(Order::Press, Order::Retreat)
 }
 
 /// All submerge from a battle that is lost, none from one that is won.
 fn submerge(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Order {
     let (_, _, end) = outlook(cx, profile, space);
-    let mine = if me == cx.active() { end.attacker } else { end.defender };
-    Order::Submerge(if mine < 0.5 { units.to_vec() } else { Vec::new() })
+    let mine = if me == cx.active() {
+        end.attacker
+    } else {
+        end.defender
+    };
+    Order::Submerge(if mine < 0.5 {
+        units.to_vec()
+    } else {
+        Vec::new()
+    })
 }
 
 /// All rise if they are not fewer than the raiders.
 fn intercept(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Order {
-    let raiders = cx.state.units_in(space).filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner)).count();
-    Order::Intercept(if units.len() >= raiders { units.to_vec() } else { Vec::new() })
+    let raiders = cx
+        .state
+        .units_in(space)
+        .filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner))
+        .count();
+    Order::Intercept(if units.len() >= raiders {
+        units.to_vec()
+    } else {
+        Vec::new()
+    })
 }
 
 fn bombard(cx: Cx<'_>, profile: &Profile, ships: &[UnitIx], max: u16) -> Order {
@@ -125,16 +204,39 @@ fn bombard(cx: Cx<'_>, profile: &Profile, ships: &[UnitIx], max: u16) -> Order {
 /// The place with most friends, on land if there is one.
 fn shelter(cx: Cx<'_>, me: PowerId, unit: UnitIx, to: &[SpaceId]) -> SpaceId {
     let here = cx.state.unit(unit).space;
-    let friends = |s: &SpaceId| cx.state.units_in(*s).filter(|(_, u)| cx.friends(me, u.owner)).count();
-    let best = to.iter().copied().max_by_key(|s| (*s != here, !cx.rules.board.is_sea(*s), friends(s), std::cmp::Reverse(*s)));
+    let friends = |s: &SpaceId| {
+        cx.state
+            .units_in(*s)
+            .filter(|(_, u)| cx.friends(me, u.owner))
+            .count()
+    };
+    let best = to.iter().copied().max_by_key(|s| {
+        (
+            *s != here,
+            !cx.rules.board.is_sea(*s),
+            friends(s),
+            std::cmp::Reverse(*s),
+        )
+    });
     best.unwrap_or(here)
 }
 
 /// Yes to what is offered; of other choices as many as may be taken.
 fn accept(offer: &Offer) -> Order {
-    if offer.choices.iter().any(|c| matches!(c, Choice::Word(word) if word == "yes")) {
-        let yes = offer.choices.iter().position(|c| matches!(c, Choice::Word(word) if word == "yes"));
-        return Order::Answer(yes.and_then(|i| u16::try_from(i).ok()).into_iter().collect());
+    if offer
+        .choices
+        .iter()
+        .any(|c| matches!(c, Choice::Word(word) if word == "yes"))
+    {
+        let yes = offer
+            .choices
+            .iter()
+            .position(|c| matches!(c, Choice::Word(word) if word == "yes"));
+        return Order::Answer(
+            yes.and_then(|i| u16::try_from(i).ok())
+                .into_iter()
+                .collect(),
+        );
     }
     let choices = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
     Order::Answer((0..offer.max.min(choices)).collect())

@@ -30,8 +30,14 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
         shopping.bought.push(kind, 1);
     }
     // One order says the same as many.
-    let bought: Vec<(UnitTypeId, u16)> =
-        scratch.rules.units.types.ids().map(|k| (k, shopping.bought.count(k))).filter(|(_, n)| *n > 0).collect();
+    let bought: Vec<(UnitTypeId, u16)> = scratch
+        .rules
+        .units
+        .types
+        .ids()
+        .map(|k| (k, shopping.bought.count(k)))
+        .filter(|(_, n)| *n > 0)
+        .collect();
     scratch.orders.retain(|o| !matches!(o, Order::Buy(_)));
     if !bought.is_empty() {
         scratch.orders.push(Order::Buy(bought));
@@ -41,7 +47,12 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
 /// Mends facilities that build, as far as a third of the money goes.
 fn repair(me: PowerId, scratch: &mut Scratch<'_>) {
     let rules = scratch.rules;
-    let builds = |k: UnitTypeId| rules.units[k].facility.as_ref().is_some_and(|f| f.production.is_some());
+    let builds = |k: UnitTypeId| {
+        rules.units[k]
+            .facility
+            .as_ref()
+            .is_some_and(|f| f.production.is_some())
+    };
     let hurt: Vec<(UnitIx, u8)> = scratch
         .state
         .all()
@@ -58,7 +69,10 @@ fn repair(me: PowerId, scratch: &mut Scratch<'_>) {
 }
 
 fn treasury(scratch: &Scratch<'_>, me: PowerId) -> i32 {
-    scratch.rules.powers[me].economies.first().map_or(0, |e| scratch.state.treasury(*e))
+    scratch.rules.powers[me]
+        .economies
+        .first()
+        .map_or(0, |e| scratch.state.treasury(*e))
 }
 
 /// A purchase in the making.
@@ -92,31 +106,68 @@ impl Shopping {
         let look = Look::new(scratch.cx(), profile, me);
         let (rules, state) = (scratch.rules, &scratch.state);
         let own = |s: &SpaceId| state.owner(*s) == Some(me);
-        let producers: Vec<SpaceId> = rules.board.land.iter().filter(|s| production_room(scratch.cx(), me, *s) > 0).collect();
-        let room = producers.iter().map(|s| production_room(scratch.cx(), me, *s)).fold(0, u16::saturating_add);
+        let producers: Vec<SpaceId> = rules
+            .board
+            .land
+            .iter()
+            .filter(|s| production_room(scratch.cx(), me, *s) > 0)
+            .collect();
+        let room = producers
+            .iter()
+            .map(|s| production_room(scratch.cx(), me, *s))
+            .fold(0, u16::saturating_add);
         let placed_anywhere = |k: &UnitTypeId| {
-            let row = rules.economy.placements.iter().find(|r| r.by.has(me) && r.units.has(*k));
-            rules.units[*k].facility.is_none() && row.is_some_and(|r| matches!(r.site, Site::Own(_)))
+            let row = rules
+                .economy
+                .placements
+                .iter()
+                .find(|r| r.by.has(me) && r.units.has(*k));
+            rules.units[*k].facility.is_none()
+                && row.is_some_and(|r| matches!(r.site, Site::Own(_)))
         };
         let anywhere: UnitTypeSet = rules.units.types.ids().filter(placed_anywhere).collect();
-        let homes: Vec<SpaceId> = if anywhere.is_empty() { producers } else { rules.board.land.iter().filter(own).collect() };
+        let homes: Vec<SpaceId> = if anywhere.is_empty() {
+            producers
+        } else {
+            rules.board.land.iter().filter(own).collect()
+        };
         let takers = rules.units.takers;
         let idle = |u: &crate::kernel::Unit| {
-            u.owner == me && takers.has(u.kind) && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
+            u.owner == me
+                && takers.has(u.kind)
+                && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
         };
         let waiting = state.all().filter(|(_, u)| idle(u)).count();
         let income = treasury(scratch, me).max(0);
-        let planes = state.all().filter(|(_, u)| u.owner == me && rules.units.air.has(u.kind)).count();
-        let ground = state.all().filter(|(_, u)| u.owner == me && takers.has(u.kind)).count();
+        let planes = state
+            .all()
+            .filter(|(_, u)| u.owner == me && rules.units.air.has(u.kind))
+            .count();
+        let ground = state
+            .all()
+            .filter(|(_, u)| u.owner == me && takers.has(u.kind))
+            .count();
         let fighting = rules.units.sea.minus(rules.units.transports);
         let warships = |mine: bool| -> f64 {
             let units = state.all().map(|(_, u)| u);
-            let of = units.filter(|u| fighting.has(u.kind) && if mine { u.owner == me } else { look.foes.has(u.owner) });
+            let of = units.filter(|u| {
+                fighting.has(u.kind)
+                    && if mine {
+                        u.owner == me
+                    } else {
+                        look.foes.has(u.owner)
+                    }
+            });
             of.map(|u| profile.cost[u.kind.index()]).sum()
         };
-        let capital = rules.powers[me].economies.iter().find_map(|e| rules.powers.economies[*e].capital);
+        let capital = rules.powers[me]
+            .economies
+            .iter()
+            .find_map(|e| rules.powers.economies[*e].capital);
         let besieged = capital.filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
-        let harbours = super::muster::ports(&look).into_iter().flat_map(|p| look.coast(p));
+        let harbours = super::muster::ports(&look)
+            .into_iter()
+            .flat_map(|p| look.coast(p));
         let harbour = harbours.max_by(|a, b| {
             let guard = |z: &SpaceId| look.guard(*z).cost(profile) - look.threat(*z).cost(profile);
             guard(a).total_cmp(&guard(b)).then(b.cmp(a))
@@ -128,7 +179,10 @@ impl Shopping {
             anywhere,
             by_land: homes.iter().any(|h| look.front(*h) <= 7),
             waiting,
-            ships: (transports(scratch, me).len(), (waiting / 2 + 1).clamp(2, 24)),
+            ships: (
+                transports(scratch, me).len(),
+                (waiting / 2 + 1).clamp(2, 24),
+            ),
             start: f64::from(income),
             planes: planes < 4 + ground / 3,
             navy: (warships(true), warships(false).min(3.0 * f64::from(income))),
@@ -142,7 +196,9 @@ impl Shopping {
         let air = scratch.rules.units.air;
         let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
-            kind.filter(|k| useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch, me))
+            kind.filter(|k| {
+                useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch, me)
+            })
         };
         let fodder = can(self.wants.fodder);
         if let Some(capital) = self.besieged {
@@ -156,7 +212,11 @@ impl Shopping {
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
         let rich = left > 0 && treasury(scratch, me) > i32::from(left) * 7;
-        let first = if self.by_land { self.ashore(rich) } else { self.afloat(scratch, profile, me) };
+        let first = if self.by_land {
+            self.ashore(rich)
+        } else {
+            self.afloat(scratch, profile, me)
+        };
         first.into_iter().find_map(can).or(fodder)
     }
 
@@ -173,7 +233,12 @@ impl Shopping {
     }
 
     /// What to buy where the enemy lives across the sea, best first.
-    fn afloat(&self, scratch: &Scratch<'_>, profile: &Profile, me: PowerId) -> [Option<UnitTypeId>; 4] {
+    fn afloat(
+        &self,
+        scratch: &Scratch<'_>,
+        profile: &Profile,
+        me: PowerId,
+    ) -> [Option<UnitTypeId>; 4] {
         let w = &self.wants;
         let rules = scratch.rules;
         let look = Look::new(scratch.cx(), profile, me);
@@ -181,12 +246,26 @@ impl Shopping {
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
         let waiting = self.waiting + usize::from(self.bought.count_of(rules.units.takers));
         let fighting = rules.units.sea.minus(rules.units.transports);
-        let bought: f64 = fighting.iter().map(|k| profile.cost[k.index()] * f64::from(self.bought.count(k))).sum();
-        let ground = if self.bought.count_of(rules.units.takers).is_multiple_of(2) { w.punch } else { w.fodder };
+        let bought: f64 = fighting
+            .iter()
+            .map(|k| profile.cost[k.index()] * f64::from(self.bought.count(k)))
+            .sum();
+        let ground = if self.bought.count_of(rules.units.takers).is_multiple_of(2) {
+            w.punch
+        } else {
+            w.fodder
+        };
         if !self.harbour_holds(&look) {
             // What is not safe there is not built there; aircraft see to it that it will be.
-            let within_reach = self.harbour.is_some_and(|z| look.threat(z).cost(profile) < 2.0 * self.start);
-            [w.warship.filter(|_| within_reach), w.plane, ground, w.fodder]
+            let within_reach = self
+                .harbour
+                .is_some_and(|z| look.threat(z).cost(profile) < 2.0 * self.start);
+            [
+                w.warship.filter(|_| within_reach),
+                w.plane,
+                ground,
+                w.fodder,
+            ]
         } else if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
             [w.warship, w.ship, ground, w.fodder]
         } else if ships < self.ships.1 && lift < waiting + 4 {
@@ -202,7 +281,9 @@ impl Shopping {
 
     /// Whether the harbour, with what was bought for it and one transport more, would hold.
     fn harbour_holds(&self, look: &Look<'_>) -> bool {
-        let Some(zone) = self.harbour else { return true };
+        let Some(zone) = self.harbour else {
+            return true;
+        };
         let mut guard = look.guard(zone);
         for kind in look.cx.rules.units.sea.iter() {
             guard.push(kind, self.bought.count(kind));
@@ -232,8 +313,14 @@ impl Wants {
     fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
         let (rules, profile) = (scratch.rules, look.profile);
         let sells = |k: &UnitTypeId| {
-            let rows = rules.economy.purchases.iter().filter(|r| r.by.has(look.me) && r.units.has(*k));
-            let decides = rows.into_iter().find(|r| scratch.cx().holds(&r.when, look.me).unwrap_or(false));
+            let rows = rules
+                .economy
+                .purchases
+                .iter()
+                .filter(|r| r.by.has(look.me) && r.units.has(*k));
+            let decides = rows
+                .into_iter()
+                .find(|r| scratch.cx().holds(&r.when, look.me).unwrap_or(false));
             decides.is_some_and(|r| r.verdict == Verdict::Allow) && rules.units[*k].cost.is_some()
         };
         let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();
@@ -246,15 +333,26 @@ impl Wants {
         let takes = |k: UnitTypeId| rules.units.takers.has(k);
         let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
         let punch = |k: UnitTypeId| profile.punch(rules, k);
-        let supported =
-            |k: UnitTypeId| profile.land.support.iter().filter(|s| s.givers.has(k)).map(|s| s.gain).fold(0.0, f64::max);
+        let supported = |k: UnitTypeId| {
+            profile
+                .land
+                .support
+                .iter()
+                .filter(|s| s.givers.has(k))
+                .map(|s| s.gain)
+                .fold(0.0, f64::max)
+        };
         Self {
             fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
             punch: best(&takes, &|k| (look.attack(k) + supported(k)) / cost(k)),
-            swift: best(&|k| takes(k) && rules.units[k].moves > 1, &|k| look.attack(k) * 2.0 - cost(k) * 0.01),
+            swift: best(&|k| takes(k) && rules.units[k].moves > 1, &|k| {
+                look.attack(k) * 2.0 - cost(k) * 0.01
+            }),
             plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
             ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
-            warship: best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| punch(k) / cost(k)),
+            warship: best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
+                punch(k) / cost(k)
+            }),
         }
     }
 }

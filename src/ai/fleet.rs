@@ -16,17 +16,36 @@ use crate::rules::{Id, PowerId, SpaceId};
 pub fn unload(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     for ship in transports(scratch, me) {
         let look = Look::new(scratch.cx(), profile, me);
-        let aboard: Vec<UnitIx> = scratch.state.aboard(ship).filter(|(_, u)| u.owner == me).map(|(ix, _)| ix).collect();
-        let Some(to) = bridgehead(&look, scratch.state.unit(ship).space).filter(|_| !aboard.is_empty()) else { continue };
-        if !scratch.give(Order::Unload { units: aboard.clone(), to }) {
-            aboard.into_iter().for_each(|ix| _ = scratch.give(Order::Unload { units: vec![ix], to }));
+        let aboard: Vec<UnitIx> = scratch
+            .state
+            .aboard(ship)
+            .filter(|(_, u)| u.owner == me)
+            .map(|(ix, _)| ix)
+            .collect();
+        let Some(to) =
+            bridgehead(&look, scratch.state.unit(ship).space).filter(|_| !aboard.is_empty())
+        else {
+            continue;
+        };
+        if !scratch.give(Order::Unload {
+            units: aboard.clone(),
+            to,
+        }) {
+            aboard.into_iter().for_each(|ix| {
+                _ = scratch.give(Order::Unload {
+                    units: vec![ix],
+                    to,
+                })
+            });
         }
     }
 }
 
 /// The friendly coast beside a zone from which the enemy is near over land.
 fn bridgehead(look: &Look<'_>, zone: SpaceId) -> Option<SpaceId> {
-    let near = look.coast(zone).filter(|s| look.front(*s) <= 3 && look.cx.standing(*s, look.me) == Standing::Friendly);
+    let near = look
+        .coast(zone)
+        .filter(|s| look.front(*s) <= 3 && look.cx.standing(*s, look.me) == Standing::Friendly);
     near.min_by_key(|s| (look.front(*s), s.index()))
 }
 
@@ -35,16 +54,34 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     load(profile, me, scratch);
     let sea = scratch.rules.units.sea;
     let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
-    for (ix, unit) in scratch.state.all().filter(|(_, u)| u.owner == me && sea.has(u.kind)) {
+    for (ix, unit) in scratch
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == me && sea.has(u.kind))
+    {
         groups.entry(unit.space).or_default().push(ix);
     }
-    let Some(course) = Course::set(&Look::new(scratch.cx(), profile, me), scratch) else { return };
+    let Some(course) = Course::set(&Look::new(scratch.cx(), profile, me), scratch) else {
+        return;
+    };
     for (zone, ships) in groups {
-        let is_transport = |ix: &UnitIx| scratch.rules.units.transports.has(scratch.state.unit(*ix).kind);
+        let is_transport = |ix: &UnitIx| {
+            scratch
+                .rules
+                .units
+                .transports
+                .has(scratch.state.unit(*ix).kind)
+        };
         let empty = |ix: &UnitIx| scratch.state.aboard(*ix).next().is_none();
-        let (fetch, go): (Vec<UnitIx>, Vec<UnitIx>) = ships.into_iter().partition(|ix| is_transport(ix) && empty(ix));
+        let (fetch, go): (Vec<UnitIx>, Vec<UnitIx>) = ships
+            .into_iter()
+            .partition(|ix| is_transport(ix) && empty(ix));
         let laden = go.iter().any(is_transport);
-        let rest = if laden || course.armada == zone { course.goal } else { course.armada };
+        let rest = if laden || course.armada == zone {
+            course.goal
+        } else {
+            course.armada
+        };
         sail(profile, me, scratch, zone, &go, rest);
         if let Some(home) = course.nearest_port(profile, zone) {
             sail(profile, me, scratch, zone, &fetch, home);
@@ -59,9 +96,16 @@ fn load(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     let mut stay: BTreeSet<UnitIx> = BTreeSet::new();
     for space in rules.board.land.iter() {
         let kept = look.garrison(space);
-        let mut own = scratch.state.units_in(space).filter(|(_, u)| u.owner == me && rules.units.takers.has(u.kind));
+        let mut own = scratch
+            .state
+            .units_in(space)
+            .filter(|(_, u)| u.owner == me && rules.units.takers.has(u.kind));
         // One man stays behind anywhere.
-        stay.extend(if kept.is_empty() { own.next().map(|(ix, _)| ix).into_iter().collect() } else { kept });
+        stay.extend(if kept.is_empty() {
+            own.next().map(|(ix, _)| ix).into_iter().collect()
+        } else {
+            kept
+        });
     }
     for ship in transports(scratch, me) {
         let look = Look::new(scratch.cx(), profile, me);
@@ -95,19 +139,34 @@ impl Course {
     fn set(look: &Look<'_>, scratch: &Scratch<'_>) -> Option<Self> {
         let (rules, state, me) = (scratch.rules, &scratch.state, look.me);
         let mut weight: BTreeMap<SpaceId, f64> = BTreeMap::new();
-        for (ix, unit) in state.all().filter(|(_, u)| u.owner == me && rules.units.sea.has(u.kind)) {
+        for (ix, unit) in state
+            .all()
+            .filter(|(_, u)| u.owner == me && rules.units.sea.has(u.kind))
+        {
             let load = state.aboard(ix).count() as f64 * 30.0;
             *weight.entry(unit.space).or_default() += look.profile.cost[unit.kind.index()] + load;
         }
-        let (&armada, _) = weight.iter().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)))?;
+        let (&armada, _) = weight
+            .iter()
+            .max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)))?;
         let lift = transports(scratch, me).len() as f64 * 2.0 + 1.0;
         let goal = goal(look, armada, lift).unwrap_or(armada);
-        let ports = ports(look).into_iter().flat_map(|p| look.coast(p)).collect();
-        Some(Self { goal, armada, ports })
+        let ports = ports(look)
+            .into_iter()
+            .flat_map(|p| look.coast(p))
+            .collect();
+        Some(Self {
+            goal,
+            armada,
+            ports,
+        })
     }
 
     fn nearest_port(&self, profile: &Profile, zone: SpaceId) -> Option<SpaceId> {
-        self.ports.iter().copied().min_by_key(|p| (profile.sea_steps(zone, *p), *p))
+        self.ports
+            .iter()
+            .copied()
+            .min_by_key(|p| (profile.sea_steps(zone, *p), *p))
     }
 }
 
@@ -117,17 +176,28 @@ fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
     let mut best: Option<(f64, SpaceId)> = None;
     for space in board.land.iter().filter(|s| !board.spaces[*s].closed) {
         let hostile = state.owner(space).is_some_and(|o| look.foes.has(o));
-        let ferry = !hostile && look.front(space) <= 2 && look.cx.standing(space, look.me) == Standing::Friendly;
+        let ferry = !hostile
+            && look.front(space) <= 2
+            && look.cx.standing(space, look.me) == Standing::Friendly;
         if !hostile && !ferry {
             continue;
         }
-        let Some(zone) = look.coast(space).min_by_key(|z| (profile.sea_steps(from, *z), *z)) else { continue };
+        let Some(zone) = look
+            .coast(space)
+            .min_by_key(|z| (profile.sea_steps(from, *z), *z))
+        else {
+            continue;
+        };
         let steps = profile.sea_steps(from, zone);
         if steps == FAR {
             continue;
         }
         let foes = look.enemies(space).hits(profile);
-        let odds = if hostile { (lift / (foes * 1.2 + 1.0)).min(1.0) } else { 0.5 };
+        let odds = if hostile {
+            (lift / (foes * 1.2 + 1.0)).min(1.0)
+        } else {
+            0.5
+        };
         let value = if hostile { look.worth(space) } else { 10.0 };
         let score = value * odds * odds / (3.0 + f64::from(steps));
         if best.is_none_or(|(s, _)| score > s) {
@@ -138,17 +208,37 @@ fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
 }
 
 /// Sails a group as near to a goal as it can safely get.
-fn sail(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) {
-    let Some(range) = ships.iter().map(|ix| scratch.rules.units[scratch.state.unit(*ix).kind].moves).min() else { return };
+fn sail(
+    profile: &Profile,
+    me: PowerId,
+    scratch: &mut Scratch<'_>,
+    from: SpaceId,
+    ships: &[UnitIx],
+    goal: SpaceId,
+) {
+    let Some(range) = ships
+        .iter()
+        .map(|ix| scratch.rules.units[scratch.state.unit(*ix).kind].moves)
+        .min()
+    else {
+        return;
+    };
     let board = &scratch.rules.board;
     let here = profile.sea_steps(from, goal);
     let mut zones: Vec<SpaceId> = board
         .sea
         .iter()
-        .filter(|z| *z != from && profile.sea_steps(from, *z) <= range + 1 && profile.sea_steps(*z, goal) < here)
+        .filter(|z| {
+            *z != from
+                && profile.sea_steps(from, *z) <= range + 1
+                && profile.sea_steps(*z, goal) < here
+        })
         .collect();
     zones.sort_by_key(|z| (profile.sea_steps(*z, goal), profile.sea_steps(from, *z), *z));
-    let group = Army::of(scratch.rules, ships.iter().map(|ix| scratch.state.unit(*ix)));
+    let group = Army::of(
+        scratch.rules,
+        ships.iter().map(|ix| scratch.state.unit(*ix)),
+    );
     for zone in zones.into_iter().take(8) {
         let look = Look::new(scratch.cx(), profile, me);
         let mut there = look.guard(zone);
@@ -156,13 +246,22 @@ fn sail(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>, from: SpaceId
         if !look.holds(zone, &there) {
             continue;
         }
-        let Some(path) = way(scratch, me, from, zone, range + 1) else { continue };
-        let order = |units: Vec<UnitIx>| Order::Move { units, path: path.clone(), intent: Intent::Pass };
+        let Some(path) = way(scratch, me, from, zone, range + 1) else {
+            continue;
+        };
+        let order = |units: Vec<UnitIx>| Order::Move {
+            units,
+            path: path.clone(),
+            intent: Intent::Pass,
+        };
         if scratch.give(order(ships.to_vec())) {
             return;
         }
         // Some may have moved already: those that can go alone.
-        let went = ships.iter().filter(|ix| scratch.give(order(vec![**ix]))).count();
+        let went = ships
+            .iter()
+            .filter(|ix| scratch.give(order(vec![**ix])))
+            .count();
         if went > 0 {
             return;
         }

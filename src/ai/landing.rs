@@ -20,14 +20,21 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
 /// Whether an aircraft must move or be lost: in the air over a zone or over ground that takes none.
 fn homeless(look: &Look<'_>, ix: UnitIx) -> bool {
     let unit = look.cx.state.unit(ix);
-    if look.cx.rules.board.is_sea(unit.space) { unit.carrier().is_none() } else { !look.safe_ground(unit.space) }
+    if look.cx.rules.board.is_sea(unit.space) {
+        unit.carrier().is_none()
+    } else {
+        !look.safe_ground(unit.space)
+    }
 }
 
 /// Moves aircraft: those that must land, or those that could stay.
 fn land(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>, must: bool) {
     let air = scratch.rules.units.air;
     let mut hops: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
-    for mover in Mover::read(scratch, me).into_iter().filter(|m| air.has(m.kind)) {
+    for mover in Mover::read(scratch, me)
+        .into_iter()
+        .filter(|m| air.has(m.kind))
+    {
         for &ix in &mover.units {
             let look = Look::new(scratch.cx(), profile, me);
             if homeless(&look, ix) != must {
@@ -45,9 +52,13 @@ fn land(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>, must: bool) {
                 .collect();
             ways.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
             let ways: Vec<Vec<SpaceId>> = ways.into_iter().map(|(_, path)| path.clone()).collect();
-            ways.into_iter()
-                .take(6)
-                .find(|path| scratch.give(Order::Move { units: vec![ix], path: path.clone(), intent: Intent::Pass }));
+            ways.into_iter().take(6).find(|path| {
+                scratch.give(Order::Move {
+                    units: vec![ix],
+                    path: path.clone(),
+                    intent: Intent::Pass,
+                })
+            });
         }
     }
 }
@@ -58,17 +69,32 @@ fn bases(look: &Look<'_>, range: u8) -> Vec<u8> {
     let board = &look.cx.rules.board;
     let ground: Vec<SpaceId> = board.land.iter().filter(|s| look.safe_ground(*s)).collect();
     let mut hops = vec![FAR; board.spaces.len()];
-    let mut edge: Vec<SpaceId> = ground.iter().copied().filter(|s| look.near(*s) <= range / 2).collect();
+    let mut edge: Vec<SpaceId> = ground
+        .iter()
+        .copied()
+        .filter(|s| look.near(*s) <= range / 2)
+        .collect();
     let mut steps = 0;
     while !edge.is_empty() && steps < 20 {
         edge.iter().for_each(|s| hops[s.index()] = steps);
         steps += 1;
-        let reaches = |s: &SpaceId| edge.iter().any(|e| board.distance(*s, *e).is_some_and(|d| d <= range));
-        edge = ground.iter().copied().filter(|s| hops[s.index()] == FAR && reaches(s)).collect();
+        let reaches = |s: &SpaceId| {
+            edge.iter()
+                .any(|e| board.distance(*s, *e).is_some_and(|d| d <= range))
+        };
+        edge = ground
+            .iter()
+            .copied()
+            .filter(|s| hops[s.index()] == FAR && reaches(s))
+            .collect();
     }
     // From a zone it is as far as from the best ground beside it.
     for zone in board.sea.iter() {
-        hops[zone.index()] = look.coast(zone).map(|s| hops[s.index()]).min().unwrap_or(FAR);
+        hops[zone.index()] = look
+            .coast(zone)
+            .map(|s| hops[s.index()])
+            .min()
+            .unwrap_or(FAR);
     }
     hops
 }
@@ -79,8 +105,13 @@ fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
     let near = f64::from(look.near(space).min(20)) + 12.0 * f64::from(hops[space.index()].min(10));
     if look.cx.rules.board.is_sea(space) {
         let kind = state.unit(ix).kind;
-        let mut own = state.units_in(space).filter(|(_, u)| u.owner == look.me).map(|(deck, _)| deck);
-        let deck = own.any(|deck| state.unit(ix).link == deck || state.deck_has_room(look.cx.rules, deck, kind));
+        let mut own = state
+            .units_in(space)
+            .filter(|(_, u)| u.owner == look.me)
+            .map(|(deck, _)| deck);
+        let deck = own.any(|deck| {
+            state.unit(ix).link == deck || state.deck_has_room(look.cx.rules, deck, kind)
+        });
         // A deck may still come to it, but better none is needed.
         return if deck { 4.0 - near } else { -150.0 - near };
     }
@@ -89,7 +120,11 @@ fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
     }
     let guard = look.guard(space);
     let ground = guard.count_of(look.cx.rules.units.takers) > 0;
-    let safe = if look.front(space) == FAR && look.near(space) > 3 { true } else { ground && look.holds(space, &guard) };
+    let safe = if look.front(space) == FAR && look.near(space) > 3 {
+        true
+    } else {
+        ground && look.holds(space, &guard)
+    };
     (if safe { 8.0 } else { 0.0 }) - near
 }
 
@@ -99,23 +134,40 @@ fn carriers_to_the_rescue(me: PowerId, scratch: &mut Scratch<'_>) {
     let waiting = |scratch: &Scratch<'_>| -> Vec<SpaceId> {
         let state = &scratch.state;
         let aloft = state.all().filter(|(_, u)| {
-            u.owner == me && rules.units.air.has(u.kind) && rules.board.is_sea(u.space) && u.carrier().is_none()
+            u.owner == me
+                && rules.units.air.has(u.kind)
+                && rules.board.is_sea(u.space)
+                && u.carrier().is_none()
         });
         let decked = |space, kind| {
-            let mut decks = state.units_in(space).filter(|(_, u)| u.owner == me && !u.marks.any(Marks::SUBMERGED));
+            let mut decks = state
+                .units_in(space)
+                .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::SUBMERGED));
             decks.any(|(deck, _)| state.deck_has_room(rules, deck, kind))
         };
-        aloft.filter(|(_, u)| !decked(u.space, u.kind)).map(|(_, u)| u.space).collect()
+        aloft
+            .filter(|(_, u)| !decked(u.space, u.kind))
+            .map(|(_, u)| u.space)
+            .collect()
     };
     let zones = waiting(scratch);
     if zones.is_empty() {
         return;
     }
-    for mover in Mover::read(scratch, me).into_iter().filter(|m| rules.units.decks.has(m.kind)) {
+    for mover in Mover::read(scratch, me)
+        .into_iter()
+        .filter(|m| rules.units.decks.has(m.kind))
+    {
         for ix in mover.units.clone() {
             let open = waiting(scratch);
-            let Some((path, intent)) = open.iter().find_map(|z| mover.way(*z)).cloned() else { break };
-            scratch.give(Order::Move { units: vec![ix], path, intent });
+            let Some((path, intent)) = open.iter().find_map(|z| mover.way(*z)).cloned() else {
+                break;
+            };
+            scratch.give(Order::Move {
+                units: vec![ix],
+                path,
+                intent,
+            });
         }
     }
 }

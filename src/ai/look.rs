@@ -25,7 +25,13 @@ pub struct Look<'a> {
 impl<'a> Look<'a> {
     /// Looks at a game.
     pub fn new(cx: Cx<'a>, profile: &'a Profile, me: PowerId) -> Self {
-        let mut look = Self { cx, profile, me, foes: cx.foes(me), steps: OnceCell::new() };
+        let mut look = Self {
+            cx,
+            profile,
+            me,
+            foes: cx.foes(me),
+            steps: OnceCell::new(),
+        };
         if look.foes.is_empty() {
             look.foes = look.rivals();
         }
@@ -35,10 +41,19 @@ impl<'a> Look<'a> {
     fn steps(&self, space: SpaceId) -> (u8, u8) {
         let board = &self.cx.rules.board;
         let measure = || {
-            let held: Vec<SpaceId> = board.land.iter().filter(|s| self.foe_holds(*s) && !board.spaces[*s].closed).collect();
-            let nearest = |steps: &dyn Fn(SpaceId) -> u8| held.iter().map(|h| steps(*h)).min().unwrap_or(FAR);
+            let held: Vec<SpaceId> = board
+                .land
+                .iter()
+                .filter(|s| self.foe_holds(*s) && !board.spaces[*s].closed)
+                .collect();
+            let nearest =
+                |steps: &dyn Fn(SpaceId) -> u8| held.iter().map(|h| steps(*h)).min().unwrap_or(FAR);
             let over = |s: SpaceId| nearest(&|h| board.distance(s, h).unwrap_or(FAR));
-            board.spaces.ids().map(|s| (nearest(&|h| self.profile.land_steps(s, h)), over(s))).collect()
+            board
+                .spaces
+                .ids()
+                .map(|s| (nearest(&|h| self.profile.land_steps(s, h)), over(s)))
+                .collect()
         };
         self.steps.get_or_init(measure)[space.index()]
     }
@@ -47,7 +62,12 @@ impl<'a> Look<'a> {
     fn rivals(&self) -> PowerSet {
         let powers = &self.cx.rules.powers;
         let side = powers[self.me].side;
-        powers.powers.iter().filter(|(_, p)| p.side.is_some() && p.side != side).map(|(id, _)| id).collect()
+        powers
+            .powers
+            .iter()
+            .filter(|(_, p)| p.side.is_some() && p.side != side)
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// Whether a foe holds a territory, or the space holds foes at war.
@@ -74,9 +94,16 @@ impl<'a> Look<'a> {
     /// What a territory is worth having, in IPC.
     pub fn worth(&self, space: SpaceId) -> f64 {
         let at = &self.cx.rules.board.spaces[space];
-        let builds = |kind: UnitTypeId| self.cx.rules.units[kind].facility.as_ref().is_some_and(|f| f.production.is_some());
+        let builds = |kind: UnitTypeId| {
+            self.cx.rules.units[kind]
+                .facility
+                .as_ref()
+                .is_some_and(|f| f.production.is_some())
+        };
         let works = self.cx.state.units_in(space).any(|(_, u)| builds(u.kind));
-        let capital = at.capital_of.is_some_and(|p| self.foes.has(p) || p == self.me);
+        let capital = at
+            .capital_of
+            .is_some_and(|p| self.foes.has(p) || p == self.me);
         1.0 + 3.0 * f64::from(at.income)
             + if at.city.is_some() { 8.0 } else { 0.0 }
             + if works { 8.0 } else { 0.0 }
@@ -87,19 +114,27 @@ impl<'a> Look<'a> {
     /// The units at war with the power in a space.
     pub fn enemies(&self, space: SpaceId) -> Army {
         let units = self.cx.state.units_in(space).map(|(_, u)| u);
-        Army::of(self.cx.rules, units.filter(|u| self.cx.at_war(self.me, u.owner) && !self.cx.is_cargo(u)))
+        Army::of(
+            self.cx.rules,
+            units.filter(|u| self.cx.at_war(self.me, u.owner) && !self.cx.is_cargo(u)),
+        )
     }
 
     /// The power's own units and its allies' in a space.
     pub fn guard(&self, space: SpaceId) -> Army {
         let units = self.cx.state.units_in(space).map(|(_, u)| u);
-        Army::of(self.cx.rules, units.filter(|u| self.cx.friends(self.me, u.owner) && !self.cx.is_cargo(u)))
+        Army::of(
+            self.cx.rules,
+            units.filter(|u| self.cx.friends(self.me, u.owner) && !self.cx.is_cargo(u)),
+        )
     }
 
     /// What the most dangerous foe could bring against a space in its next turn.
     pub fn threat(&self, space: SpaceId) -> Army {
         let armies = self.foes.iter().map(|p| self.threat_of(p, space));
-        armies.max_by(|a, b| a.cost(self.profile).total_cmp(&b.cost(self.profile))).unwrap_or(Army::EMPTY)
+        armies
+            .max_by(|a, b| a.cost(self.profile).total_cmp(&b.cost(self.profile)))
+            .unwrap_or(Army::EMPTY)
     }
 
     fn threat_of(&self, power: PowerId, space: SpaceId) -> Army {
@@ -110,13 +145,21 @@ impl<'a> Look<'a> {
             let kind = &rules.units[unit.kind];
             let comes = match kind.domain {
                 Domain::Facility => false,
-                Domain::Air => rules.board.distance(unit.space, space).is_some_and(|d| d <= kind.moves / 2 + 1),
+                Domain::Air => rules
+                    .board
+                    .distance(unit.space, space)
+                    .is_some_and(|d| d <= kind.moves / 2 + 1),
                 Domain::Land if sea || !kind.combat_move => false,
-                Domain::Land => self.profile.land_steps(unit.space, space) <= if kind.blitz.is_some() { kind.moves } else { 1 },
+                Domain::Land => {
+                    self.profile.land_steps(unit.space, space)
+                        <= if kind.blitz.is_some() { kind.moves } else { 1 }
+                }
                 Domain::Sea if sea => self.profile.sea_steps(unit.space, space) <= kind.moves,
                 Domain::Sea => {
                     if rules.units.transports.has(unit.kind)
-                        && self.coast(space).any(|z| self.profile.sea_steps(unit.space, z) <= kind.moves)
+                        && self
+                            .coast(space)
+                            .any(|z| self.profile.sea_steps(unit.space, z) <= kind.moves)
                     {
                         self.lift(ix, unit.space, &mut army);
                     }
@@ -140,10 +183,18 @@ impl<'a> Look<'a> {
             return;
         }
         let slots = slots(self, cx.state.unit(ship).kind);
-        let ashore = self.coast(zone).flat_map(|s| cx.state.units_in(s)).map(|(_, u)| u);
-        let mut units: Vec<_> = ashore.filter(|u| u.owner == owner && rules.units.takers.has(u.kind)).collect();
+        let ashore = self
+            .coast(zone)
+            .flat_map(|s| cx.state.units_in(s))
+            .map(|(_, u)| u);
+        let mut units: Vec<_> = ashore
+            .filter(|u| u.owner == owner && rules.units.takers.has(u.kind))
+            .collect();
         units.sort_by(|a, b| self.attack(b.kind).total_cmp(&self.attack(a.kind)));
-        units.into_iter().take(slots).for_each(|u| army.add(rules, u));
+        units
+            .into_iter()
+            .take(slots)
+            .for_each(|u| army.add(rules, u));
     }
 
     /// Hits a round of a type that attacks on land.
@@ -155,7 +206,11 @@ impl<'a> Look<'a> {
     pub fn coast(&self, space: SpaceId) -> impl Iterator<Item = SpaceId> + use<'a> {
         let board = &self.cx.rules.board;
         let sea = board.is_sea(space);
-        board.spaces[space].borders.iter().copied().filter(move |b| board.is_sea(*b) != sea && !board.spaces[*b].closed)
+        board.spaces[space]
+            .borders
+            .iter()
+            .copied()
+            .filter(move |b| board.is_sea(*b) != sea && !board.spaces[*b].closed)
     }
 
     /// Whether an army would hold a space against what could come, or make it cost too much.
@@ -166,24 +221,39 @@ impl<'a> Look<'a> {
         }
         let sea = self.cx.rules.board.is_sea(space);
         let end = forecast(self.cx.rules, self.profile, sea, &threat, army);
-        end.defender > 0.15 * army.hits(self.profile) || (sea && end.attacker_lost > 1.2 * end.defender_lost)
+        end.defender > 0.15 * army.hits(self.profile)
+            || (sea && end.attacker_lost > 1.2 * end.defender_lost)
     }
 
     /// Own ground units that should stay in a territory because it would fall without them: all
     /// its takers in the order of their price until it holds. Only for what is worth the men.
     pub fn garrison(&self, space: SpaceId) -> Vec<UnitIx> {
         let rules = self.cx.rules;
-        let mine = rules.powers[self.me].economies.iter().any(|e| rules.powers.economies[*e].capital == Some(space));
+        let mine = rules.powers[self.me]
+            .economies
+            .iter()
+            .any(|e| rules.powers.economies[*e].capital == Some(space));
         let mut kept = Vec::new();
         if !mine || self.cx.standing(space, self.me) != Standing::Friendly {
             return kept;
         }
         let units = self.cx.state.units_in(space);
-        let mut army =
-            Army::of(rules, units.clone().map(|(_, u)| u).filter(|u| u.owner != self.me && self.cx.friends(self.me, u.owner)));
-        let mut own: Vec<(UnitIx, UnitTypeId)> =
-            units.filter(|(_, u)| u.owner == self.me && rules.units.land.has(u.kind)).map(|(ix, u)| (ix, u.kind)).collect();
-        own.sort_by(|a, b| self.profile.cost[a.1.index()].total_cmp(&self.profile.cost[b.1.index()]).then(a.0.cmp(&b.0)));
+        let mut army = Army::of(
+            rules,
+            units
+                .clone()
+                .map(|(_, u)| u)
+                .filter(|u| u.owner != self.me && self.cx.friends(self.me, u.owner)),
+        );
+        let mut own: Vec<(UnitIx, UnitTypeId)> = units
+            .filter(|(_, u)| u.owner == self.me && rules.units.land.has(u.kind))
+            .map(|(ix, u)| (ix, u.kind))
+            .collect();
+        own.sort_by(|a, b| {
+            self.profile.cost[a.1.index()]
+                .total_cmp(&self.profile.cost[b.1.index()])
+                .then(a.0.cmp(&b.0))
+        });
         for (ix, kind) in own {
             // One always stays: nobody walks in.
             if !kept.is_empty() && self.holds(space, &army) {
@@ -198,6 +268,11 @@ impl<'a> Look<'a> {
 
 /// How many units a transport takes.
 pub fn slots(look: &Look<'_>, kind: UnitTypeId) -> usize {
-    let holds = look.cx.rules.units[kind].holds.iter().filter(|h| h.kind == HoldKind::Cargo && h.powers.has(look.me));
-    holds.map(|h| h.room.map_or(h.slots.len(), |room| usize::from(room) / 2)).sum()
+    let holds = look.cx.rules.units[kind]
+        .holds
+        .iter()
+        .filter(|h| h.kind == HoldKind::Cargo && h.powers.has(look.me));
+    holds
+        .map(|h| h.room.map_or(h.slots.len(), |room| usize::from(room) / 2))
+        .sum()
 }

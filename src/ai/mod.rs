@@ -29,5 +29,11 @@ use crate::rules::Rules;
 /// Someone who answers decisions.
 pub trait Player: Send {
     /// The order that answers a decision. It passes the kernel's check unless no order does.
-    fn answer(&mut self, rules: &Rules, state: &State, hooks: &dyn Hooks, decision: &Decision) -> Order;
+    fn answer(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        hooks: &dyn Hooks,
+        decision: &Decision,
+    ) -> Order;
 }

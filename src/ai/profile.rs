@@ -2,8 +2,8 @@
 //! costs and can take, who supports whom, and the steps between spaces. Worked out once a pack.
 
 use crate::rules::{
-    BattlePlan, Change, Cond, DicePer, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet,
-    Station, Step, UnitTypeId, UnitTypeSet,
+    BattlePlan, Change, Cond, DicePer, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll,
+    Rules, SpaceId, SpaceSet, Station, Step, UnitTypeId, UnitTypeSet,
 };
 
 /// Unreachable.
@@ -117,35 +117,65 @@ impl Profile {
     /// What a unit type fights for, attack and defence together, in the battles of its own ground.
     pub fn punch(&self, rules: &Rules, kind: UnitTypeId) -> f64 {
         let ground = self.ground(rules.units[kind].domain == Domain::Sea);
-        (ground.attack[kind.index()] + ground.defence[kind.index()]) * f64::from(self.hits[kind.index()])
+        (ground.attack[kind.index()] + ground.defence[kind.index()])
+            * f64::from(self.hits[kind.index()])
     }
 }
 
 fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
-    let mut ground = Ground { attack: [0.0; 64], defence: [0.0; 64], support: Vec::new(), flak: Vec::new(), shelling: [0.0; 64] };
-    let Some(plan) = plan.map(|id| &rules.battles.plans[id]) else { return ground };
+    let mut ground = Ground {
+        attack: [0.0; 64],
+        defence: [0.0; 64],
+        support: Vec::new(),
+        flak: Vec::new(),
+        shelling: [0.0; 64],
+    };
+    let Some(plan) = plan.map(|id| &rules.battles.plans[id]) else {
+        return ground;
+    };
     for step in plan.start.iter().chain(&plan.round) {
         let Step::Fire(fire) = step else { continue };
         let chance = |kind: UnitTypeId| chance(fire.roll, rules.units[kind].values[fire.value].0);
         if fire.station != Station::Battle {
-            fire.shooters.iter().for_each(|kind| ground.shelling[kind.index()] += chance(kind));
+            fire.shooters
+                .iter()
+                .for_each(|kind| ground.shelling[kind.index()] += chance(kind));
             continue;
         }
         match fire.dice {
             DicePer::Shooter(dice) => {
-                let values = if fire.role == Role::Attacker { &mut ground.attack } else { &mut ground.defence };
-                for kind in fire.shooters.intersect(plan.participants).iter().filter(|k| rules.units[*k].facility.is_none()) {
+                let values = if fire.role == Role::Attacker {
+                    &mut ground.attack
+                } else {
+                    &mut ground.defence
+                };
+                for kind in fire
+                    .shooters
+                    .intersect(plan.participants)
+                    .iter()
+                    .filter(|k| rules.units[*k].facility.is_none())
+                {
                     let value = &mut values[kind.index()];
                     *value = value.max(chance(kind) * f64::from(dice));
                 }
             }
             DicePer::Target => {
                 let chance = fire.shooters.iter().map(chance).fold(0.0, f64::max);
-                ground.flak.push(Flak { role: fire.role, shooters: fire.shooters, targets: fire.targets, chance });
+                ground.flak.push(Flak {
+                    role: fire.role,
+                    shooters: fire.shooters,
+                    targets: fire.targets,
+                    chance,
+                });
             }
         }
     }
-    ground.support = rules.battles.modifiers.iter().filter_map(|m| support(plan, m)).collect();
+    ground.support = rules
+        .battles
+        .modifiers
+        .iter()
+        .filter_map(|m| support(plan, m))
+        .collect();
     ground
 }
 
@@ -160,7 +190,9 @@ fn prizes(rules: &Rules) -> Vec<f64> {
     let mut add = |cond: &Cond, powers: PowerSet, worth: f64| {
         for (spaces, needed) in controlled(cond) {
             for space in spaces.iter() {
-                powers.iter().for_each(|p| all[p.index() * n + space.index()] += worth / f64::from(needed.max(1)));
+                powers.iter().for_each(|p| {
+                    all[p.index() * n + space.index()] += worth / f64::from(needed.max(1))
+                });
             }
         }
     };
@@ -168,7 +200,11 @@ fn prizes(rules: &Rules) -> Vec<f64> {
         add(&victory.when, rules.powers.of_side(victory.side), VICTORY);
     }
     for objective in rules.acts.objectives.values() {
-        add(&objective.when, PowerSet::only(objective.power), f64::from(objective.gains) * TURNS);
+        add(
+            &objective.when,
+            PowerSet::only(objective.power),
+            f64::from(objective.gains) * TURNS,
+        );
     }
     all
 }
@@ -176,7 +212,9 @@ fn prizes(rules: &Rules) -> Vec<f64> {
 /// The spaces that a condition wants controlled, and how many of them.
 fn controlled(cond: &Cond) -> Vec<(SpaceSet, u16)> {
     match cond {
-        Cond::Controls { spaces, at_least, .. } => vec![(*spaces, *at_least)],
+        Cond::Controls {
+            spaces, at_least, ..
+        } => vec![(*spaces, *at_least)],
         Cond::All(all) | Cond::Any(all) => all.iter().flat_map(controlled).collect(),
         _ => Vec::new(),
     }
@@ -186,16 +224,22 @@ fn controlled(cond: &Cond) -> Vec<(SpaceSet, u16)> {
 fn chance(roll: Roll, value: i32) -> f64 {
     let value = f64::from(value.max(0)) / 100.0;
     match roll {
-        Roll::AtOrLess { sides } | Roll::LowLuck { sides } => (value / f64::from(sides.max(1))).min(1.0),
+        Roll::AtOrLess { sides } | Roll::LowLuck { sides } => {
+            (value / f64::from(sides.max(1))).min(1.0)
+        }
         Roll::Pooled { .. } => value,
     }
 }
 
 /// A modifier of a value that is fired at in a plan, if it adds to it.
 fn support(plan: &BattlePlan, modifier: &Modifier) -> Option<Support> {
-    let Change::Add(value) = modifier.change else { return None };
+    let Change::Add(value) = modifier.change else {
+        return None;
+    };
     let fires = plan.round.iter().find_map(|step| match step {
-        Step::Fire(fire) if fire.role == modifier.role && fire.value == modifier.value => Some(fire.roll),
+        Step::Fire(fire) if fire.role == modifier.role && fire.value == modifier.value => {
+            Some(fire.roll)
+        }
         _ => None,
     })?;
     Some(Support {
@@ -220,7 +264,11 @@ fn all_steps(rules: &Rules, terrain: SpaceSet) -> Vec<u8> {
             head += 1;
             let next = row[at.index()].saturating_add(1);
             for &to in &rules.board.spaces[at].borders {
-                if terrain.has(to) && !rules.board.spaces[to].closed && row[to.index()] == FAR && next < FAR {
+                if terrain.has(to)
+                    && !rules.board.spaces[to].closed
+                    && row[to.index()] == FAR
+                    && next < FAR
+                {
                     row[to.index()] = next;
                     queue.push(to);
                 }

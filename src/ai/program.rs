@@ -22,11 +22,19 @@ pub fn program(name: &str, seed: u64, number: u64) -> Box<dyn Player> {
 ///
 /// # Errors
 /// A script failed, or every order that should be legal is refused ([`Code::NotNow`]).
-pub fn answer(session: &mut Session, player: &mut dyn Player, decision: &Decision) -> Result<Vec<Event>, Refusal> {
+pub fn answer(
+    session: &mut Session,
+    player: &mut dyn Player,
+    decision: &Decision,
+) -> Result<Vec<Event>, Refusal> {
     let first = player.answer(session.rules(), session.state(), session.hooks(), decision);
     if let Ok(events) = session.order(&first) {
         return Ok(events);
     }
     let legal = session.legal()?;
-    legal.iter().rev().find_map(|order| session.order(order).ok()).ok_or_else(|| Code::NotNow.refuse().by(decision.power))
+    legal
+        .iter()
+        .rev()
+        .find_map(|order| session.order(order).ok())
+        .ok_or_else(|| Code::NotNow.refuse().by(decision.power))
 }

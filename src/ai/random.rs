@@ -34,7 +34,12 @@ impl<D: Dice> Random<D> {
 
 impl<D: Dice + Send> Player for Random<D> {
     fn answer(&mut self, rules: &Rules, state: &State, hooks: &dyn Hooks, _: &Decision) -> Order {
-        let mut orders = legal(Cx { rules, state, hooks }).unwrap_or_default();
+        let mut orders = legal(Cx {
+            rules,
+            state,
+            hooks,
+        })
+        .unwrap_or_default();
         if orders.is_empty() {
             return Order::EndPhase;
         }
@@ -50,7 +55,9 @@ mod tests {
 
     #[test]
     fn every_number_is_as_likely() {
-        let faces: Vec<u8> = (1..=255).flat_map(|high| (1..=255).flat_map(move |low| [high, low])).collect();
+        let faces: Vec<u8> = (1..=255)
+            .flat_map(|high| (1..=255).flat_map(move |low| [high, low]))
+            .collect();
         let mut random = Random::new(Scripted::new(faces));
         let mut counts = [0; 7];
         for _ in 0..255 * 255 / 7 * 7 {

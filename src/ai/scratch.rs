@@ -18,17 +18,33 @@ pub struct Scratch<'a> {
 impl<'a> Scratch<'a> {
     /// A copy of this game.
     pub fn new(rules: &'a Rules, hooks: &'a dyn Hooks, state: &State) -> Self {
-        Self { rules, hooks, state: state.clone(), orders: Vec::new() }
+        Self {
+            rules,
+            hooks,
+            state: state.clone(),
+            orders: Vec::new(),
+        }
     }
 
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { rules: self.rules, state: &self.state, hooks: self.hooks }
+        Cx {
+            rules: self.rules,
+            state: &self.state,
+            hooks: self.hooks,
+        }
     }
 
     /// Gives an order if it may be given. Dice that it needs show their highest face.
     pub fn give(&mut self, order: Order) -> bool {
-        let done = apply(self.rules, &mut self.state, &order, &mut Scripted::new([]), self.hooks).is_ok();
+        let done = apply(
+            self.rules,
+            &mut self.state,
+            &order,
+            &mut Scripted::new([]),
+            self.hooks,
+        )
+        .is_ok();
         if done {
             self.orders.push(order);
         }

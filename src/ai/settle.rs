@@ -13,15 +13,32 @@ pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
     loop {
         let orders = legal(scratch.cx()).unwrap_or_default();
         let places = orders.into_iter().filter_map(|order| match order {
-            Order::Place { kind, count: 1, space } => Some((score(look, scratch, kind, space), kind, space)),
+            Order::Place {
+                kind,
+                count: 1,
+                space,
+            } => Some((score(look, scratch, kind, space), kind, space)),
             _ => None,
         });
-        let best = places.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)).then(b.2.cmp(&a.2)));
+        let best =
+            places.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)).then(b.2.cmp(&a.2)));
         let Some((_, kind, space)) = best else { return };
-        let left: u16 = scratch.state.bought.iter().filter(|b| b.kind == kind).map(|b| b.count).sum();
+        let left: u16 = scratch
+            .state
+            .bought
+            .iter()
+            .filter(|b| b.kind == kind)
+            .map(|b| b.count)
+            .sum();
         // Grounds for spreading change with each unit only near the enemy: elsewhere all at once.
-        if !(2..=left).rev().any(|count| scratch.give(Order::Place { kind, count, space }))
-            && !scratch.give(Order::Place { kind, count: 1, space })
+        if !(2..=left)
+            .rev()
+            .any(|count| scratch.give(Order::Place { kind, count, space }))
+            && !scratch.give(Order::Place {
+                kind,
+                count: 1,
+                space,
+            })
         {
             return;
         }
@@ -30,9 +47,15 @@ pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
 
 fn score(look: &Look<'_>, scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceId) -> f64 {
     let rules = scratch.rules;
-    let capital = rules.powers[look.me].economies.iter().any(|e| rules.powers.economies[*e].capital == Some(space));
+    let capital = rules.powers[look.me]
+        .economies
+        .iter()
+        .any(|e| rules.powers.economies[*e].capital == Some(space));
     let state = &scratch.state;
-    let own = state.units_in(space).filter(|(_, u)| u.owner == look.me).count() as f64;
+    let own = state
+        .units_in(space)
+        .filter(|(_, u)| u.owner == look.me)
+        .count() as f64;
     match rules.units[kind].domain {
         Domain::Sea => {
             let mut there = Look::new(scratch.cx(), look.profile, look.me).guard(space);
@@ -48,7 +71,8 @@ fn score(look: &Look<'_>, scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceI
             };
             // Where the enemy is next door only a stack that holds is any use.
             let exposed = look.front(space) <= 1 && own < 3.0;
-            (if threatened { 100.0 } else { 0.0 }) - front - if exposed { 4.0 } else { 0.0 } + own * 0.05
+            (if threatened { 100.0 } else { 0.0 }) - front - if exposed { 4.0 } else { 0.0 }
+                + own * 0.05
         }
     }
 }

@@ -26,7 +26,13 @@ impl Simple {
         Self::default()
     }
 
-    fn next_order(&mut self, cx: Cx<'_>, profile: &Profile, decision: &Decision, kind: PhaseKind) -> Order {
+    fn next_order(
+        &mut self,
+        cx: Cx<'_>,
+        profile: &Profile,
+        decision: &Decision,
+        kind: PhaseKind,
+    ) -> Order {
         let now = (cx.state.round, cx.state.turn, cx.state.phase);
         if self.planned != Some(now) {
             self.planned = Some(now);
@@ -46,9 +52,23 @@ impl Simple {
 }
 
 impl Player for Simple {
-    fn answer(&mut self, rules: &Rules, state: &State, hooks: &dyn Hooks, decision: &Decision) -> Order {
-        let cx = Cx { rules, state, hooks };
-        let profile = self.profile.take().filter(|p| p.digest == rules.digest).unwrap_or_else(|| Profile::new(rules));
+    fn answer(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        hooks: &dyn Hooks,
+        decision: &Decision,
+    ) -> Order {
+        let cx = Cx {
+            rules,
+            state,
+            hooks,
+        };
+        let profile = self
+            .profile
+            .take()
+            .filter(|p| p.digest == rules.digest)
+            .unwrap_or_else(|| Profile::new(rules));
         let order = match &decision.kind {
             DecisionKind::Phase(kind) => self.next_order(cx, &profile, decision, *kind),
             kind => battle::answer(cx, &profile, decision.power, kind),
@@ -85,7 +105,12 @@ fn plan(cx: Cx<'_>, profile: &Profile, decision: &Decision, kind: PhaseKind) -> 
 fn last_resort(cx: Cx<'_>) -> Order {
     let orders = legal(cx).unwrap_or_default();
     let wanted = |order: &&Order| matches!(order, Order::Unload { .. } | Order::Place { .. });
-    orders.iter().find(wanted).or(orders.first()).cloned().unwrap_or(Order::EndPhase)
+    orders
+        .iter()
+        .find(wanted)
+        .or(orders.first())
+        .cloned()
+        .unwrap_or(Order::EndPhase)
 }
 
 #[cfg(test)]
@@ -102,7 +127,13 @@ mod tests {
         let rules = rules();
         let mut dice = Stream::new(seed);
         let (mut state, _) = begin(&rules, &mut dice, &NoHooks).unwrap();
-        while let Some(decision) = pending(Cx { rules: &rules, state: &state, hooks: &NoHooks }).unwrap() {
+        while let Some(decision) = pending(Cx {
+            rules: &rules,
+            state: &state,
+            hooks: &NoHooks,
+        })
+        .unwrap()
+        {
             if state.round > rounds {
                 break;
             }
@@ -124,15 +155,25 @@ mod tests {
 
     #[test]
     fn it_beats_chance_from_either_side() {
-        let first = (0..10).filter(|seed| game(*seed, [simple(), random(*seed)], 60).0 == Some(0)).count();
-        let second = (0..10).filter(|seed| game(*seed, [random(*seed), simple()], 60).0 == Some(1)).count();
+        let first = (0..10)
+            .filter(|seed| game(*seed, [simple(), random(*seed)], 60).0 == Some(0))
+            .count();
+        let second = (0..10)
+            .filter(|seed| game(*seed, [random(*seed), simple()], 60).0 == Some(1))
+            .count();
         // A tiny board can end in a siege that sixty rounds do not decide; it never loses.
         assert!(first == 10 && second >= 7, "{first} and {second} of 10");
     }
 
     #[test]
     fn it_plays_the_same_game_again() {
-        assert_eq!(game(5, [simple(), simple()], 12), game(5, [simple(), simple()], 12));
-        assert_ne!(game(5, [simple(), simple()], 12).1, game(6, [simple(), simple()], 12).1);
+        assert_eq!(
+            game(5, [simple(), simple()], 12),
+            game(5, [simple(), simple()], 12)
+        );
+        assert_ne!(
+            game(5, [simple(), simple()], 12).1,
+            game(6, [simple(), simple()], 12).1
+        );
     }
 }

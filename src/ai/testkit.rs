@@ -56,7 +56,12 @@ fn board() -> Board {
     Board::new(Table::from_vec(spaces), Vec::new(), Table::default())
 }
 
-fn unit(name: &str, domain: Domain, (cost, moves, hits): (u16, u8, u8), values: (i32, i32)) -> UnitType {
+fn unit(
+    name: &str,
+    domain: Domain,
+    (cost, moves, hits): (u16, u8, u8),
+    values: (i32, i32),
+) -> UnitType {
     UnitType {
         name: name.to_owned(),
         aliases: Vec::new(),
@@ -68,7 +73,11 @@ fn unit(name: &str, domain: Domain, (cost, moves, hits): (u16, u8, u8), values: 
         size: 1,
         combat_move: true,
         takes_ground: name == "walker",
-        on_capture: if hits > 0 { OnCapture::Holds } else { OnCapture::ChangesHands },
+        on_capture: if hits > 0 {
+            OnCapture::Holds
+        } else {
+            OnCapture::ChangesHands
+        },
         stopped_by: UnitTypeSet::EMPTY,
         blitz: None,
         holds: Vec::new(),
@@ -88,7 +97,13 @@ fn units() -> UnitTypes {
         unit("works", Domain::Facility, (20, 0, 0), (0, 0)),
     ];
     let powers = set(&[PowerId(0), PowerId(1)]);
-    types[3].holds.push(Hold { kind: HoldKind::Cargo, slots: vec![set(&[WALKER]); 2], room: None, powers, shut_at: None });
+    types[3].holds.push(Hold {
+        kind: HoldKind::Cargo,
+        slots: vec![set(&[WALKER]); 2],
+        room: None,
+        powers,
+        shut_at: None,
+    });
     types[5].facility = Some(Facility {
         slot: 0,
         max_damage: 6,
@@ -101,7 +116,10 @@ fn units() -> UnitTypes {
         site: SpaceFilter::Any,
         captured_as: None,
     });
-    UnitTypes::new(Table::from_vec(types), Table::from_vec(vec!["attack".to_owned(), "defence".to_owned()]))
+    UnitTypes::new(
+        Table::from_vec(types),
+        Table::from_vec(vec!["attack".to_owned(), "defence".to_owned()]),
+    )
 }
 
 fn volley(role: Role, value: AttrId, units: UnitTypeSet) -> FireStep {
@@ -157,7 +175,10 @@ fn battles() -> BattleRules {
         last: vec![set(&[FERRY])],
         participants: flyers.union(set(&[GUN])),
     };
-    let plans = vec![plan(SiteKind::Land, vec![Step::Fire(flak)]), plan(SiteKind::Sea, Vec::new())];
+    let plans = vec![
+        plan(SiteKind::Land, vec![Step::Fire(flak)]),
+        plan(SiteKind::Sea, Vec::new()),
+    ];
     BattleRules {
         plans: Table::from_vec(plans),
         land: Some(PlanId(0)),
@@ -184,24 +205,56 @@ pub fn rules() -> Rules {
         region: SpaceSet::EMPTY,
         treasury: 20,
     };
-    let phase = |kind| Phase { name: format!("{kind:?}"), kind, skip: Cond::Not(Box::new(Cond::HoldsCapital(Who::Self_))) };
-    let kinds = [PhaseKind::Purchase, PhaseKind::CombatMove, PhaseKind::Combat, PhaseKind::NoncombatMove, PhaseKind::Mobilize];
-    let phases = kinds.into_iter().chain([PhaseKind::Income]).map(phase).collect();
+    let phase = |kind| Phase {
+        name: format!("{kind:?}"),
+        kind,
+        skip: Cond::Not(Box::new(Cond::HoldsCapital(Who::Self_))),
+    };
+    let kinds = [
+        PhaseKind::Purchase,
+        PhaseKind::CombatMove,
+        PhaseKind::Combat,
+        PhaseKind::NoncombatMove,
+        PhaseKind::Mobilize,
+    ];
+    let phases = kinds
+        .into_iter()
+        .chain([PhaseKind::Income])
+        .map(phase)
+        .collect();
     let both = set(&[PowerId(0), PowerId(1)]);
     let sold = set(&[WALKER, FLYER, SHIP, FERRY]);
     let all = sold.union(set(&[GUN, WORKS]));
-    let row =
-        |owner: u8, space: u16, kind, count| SetupUnits { owner: PowerId(owner), space: SpaceId(space), kind, count, damage: 0 };
+    let row = |owner: u8, space: u16, kind, count| SetupUnits {
+        owner: PowerId(owner),
+        space: SpaceId(space),
+        kind,
+        count,
+        damage: 0,
+    };
     let side = |owner: u8, home, zone, coast| {
-        [row(owner, home, WORKS, 1), row(owner, home, WALKER, 4), row(owner, home, FLYER, 1), row(owner, home, GUN, 1)]
-            .into_iter()
-            .chain([row(owner, zone, SHIP, 1), row(owner, zone, FERRY, 1), row(owner, coast, WALKER, 4)])
+        [
+            row(owner, home, WORKS, 1),
+            row(owner, home, WALKER, 4),
+            row(owner, home, FLYER, 1),
+            row(owner, home, GUN, 1),
+        ]
+        .into_iter()
+        .chain([
+            row(owner, zone, SHIP, 1),
+            row(owner, zone, FERRY, 1),
+            row(owner, coast, WALKER, 4),
+        ])
     };
     let conquest = |side: u8, capital: u16| Victory {
         name: "conquest".to_owned(),
         side: SideId(side),
         at: When::RoundEnd,
-        when: Cond::Controls { who: Who::Powers(set(&[PowerId(side)])), spaces: set(&[SpaceId(capital)]), at_least: 1 },
+        when: Cond::Controls {
+            who: Who::Powers(set(&[PowerId(side)])),
+            spaces: set(&[SpaceId(capital)]),
+            at_least: 1,
+        },
     };
     Rules {
         board: board(),
@@ -210,9 +263,17 @@ pub fn rules() -> Rules {
             powers: Table::from_vec(vec![power("Red", 0), power("Blue", 1)]),
             sides: Table::from_vec(vec!["Warm".to_owned(), "Cold".to_owned()]),
             economies: Table::from_vec(vec![economy(0, 0), economy(1, 6)]),
-            relations: vec![Relation::Allied, Relation::War, Relation::War, Relation::Allied],
+            relations: vec![
+                Relation::Allied,
+                Relation::War,
+                Relation::War,
+                Relation::Allied,
+            ],
         },
-        turn: TurnPlan { order: vec![PowerId(0), PowerId(1)], phases },
+        turn: TurnPlan {
+            order: vec![PowerId(0), PowerId(1)],
+            phases,
+        },
         movement: MovementRules {
             hostile_zone: set(&[SHIP]),
             load_barred_by: set(&[SHIP]),
@@ -229,12 +290,22 @@ pub fn rules() -> Rules {
                 when: Cond::Always,
                 reason: String::new(),
             }],
-            placements: vec![PlacementRule { by: both, units: all, site: Site::Producer }],
+            placements: vec![PlacementRule {
+                by: both,
+                units: all,
+                site: Site::Producer,
+            }],
             capital_yields_treasury: true,
             ..EconomyRules::default()
         },
-        acts: Acts { victories: vec![conquest(0, 6), conquest(1, 0)], ..Acts::default() },
-        setup: Setup { units: side(0, 0, 1, 2).chain(side(1, 6, 5, 4)).collect(), first_round: 1 },
+        acts: Acts {
+            victories: vec![conquest(0, 6), conquest(1, 0)],
+            ..Acts::default()
+        },
+        setup: Setup {
+            units: side(0, 0, 1, 2).chain(side(1, 6, 5, 4)).collect(),
+            first_round: 1,
+        },
         ..Rules::default()
     }
 }

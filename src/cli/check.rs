@@ -74,7 +74,9 @@ pub(super) fn once(args: &Args, lints: &Levels, out: &mut Out) -> Exit {
 pub(super) fn levels(args: &Args) -> Result<Levels, Problem> {
     let mut levels = Levels::default();
     for (names, level) in [(&args.allow, Level::Allow), (&args.deny, Level::Deny)] {
-        names.iter().try_for_each(|name| levels.choose(name, level))?;
+        names
+            .iter()
+            .try_for_each(|name| levels.choose(name, level))?;
     }
     Ok(levels)
 }
@@ -85,9 +87,18 @@ fn packs(argument: &str) -> Vec<String> {
     if !path.is_dir() || path.join(MANIFEST).is_file() {
         return vec![argument.to_owned()];
     }
-    let manifests = files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)).unwrap_or_default();
-    let found: Vec<String> = manifests.iter().filter_map(|m| m.parent()).map(|p| p.display().to_string()).collect();
-    if found.is_empty() { vec![argument.to_owned()] } else { found }
+    let manifests =
+        files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)).unwrap_or_default();
+    let found: Vec<String> = manifests
+        .iter()
+        .filter_map(|m| m.parent())
+        .map(|p| p.display().to_string())
+        .collect();
+    if found.is_empty() {
+        vec![argument.to_owned()]
+    } else {
+        found
+    }
 }
 
 fn verdict(problems: &Problems) -> String {

@@ -32,6 +32,12 @@ impl ChoiceArgs {
             problems.push(problem);
             problems
         })?;
-        open_with(pack, &Choices { lints: lints.clone(), ..choices })
+        open_with(
+            pack,
+            &Choices {
+                lints: lints.clone(),
+                ..choices
+            },
+        )
     }
 }

@@ -39,7 +39,10 @@ pub(super) enum Command {
     Quit,
 }
 
-const WORDS: [&str; 12] = ["help", "map", "board", "show", "legal", "explain", "odds", "undo", "save", "reload", "quit", "exit"];
+const WORDS: [&str; 12] = [
+    "help", "map", "board", "show", "legal", "explain", "odds", "undo", "save", "reload", "quit",
+    "exit",
+];
 
 /// A line as a command, if it is one.
 pub(super) fn read(line: &str) -> Option<Command> {
@@ -67,12 +70,24 @@ pub(super) fn words(session: &Session) -> Words {
     const BETWEEN: [&str; 8] = ["from", "to", "via", "on", "in", "with", "attacking", "none"];
     let names = session.names();
     let first = WORDS.into_iter().chain(VERBS.iter().map(|v| v.word));
-    let named = names.units.names().chain(names.spaces.names()).chain(names.powers.names());
-    Words { first: first.map(str::to_owned).collect(), later: named.chain(BETWEEN).map(str::to_owned).collect() }
+    let named = names
+        .units
+        .names()
+        .chain(names.spaces.names())
+        .chain(names.powers.names());
+    Words {
+        first: first.map(str::to_owned).collect(),
+        later: named.chain(BETWEEN).map(str::to_owned).collect(),
+    }
 }
 
 /// Does it; `false`: it could not be done.
-pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out: &mut Out) -> bool {
+pub(super) fn run(
+    table: &mut Table,
+    command: &Command,
+    decision: &Decision,
+    out: &mut Out,
+) -> bool {
     let (rules, state) = (table.session.rules(), table.session.state());
     match command {
         Command::Help => out.say(&help(&table.session, decision, out)),
@@ -80,11 +95,20 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
             out.say(&view::turn_banner(rules, state, out.paint()));
             out.say(&view::board_table(rules, state, Some(100), out.paint()));
         }
-        Command::Map(Some(path)) => return report(super::map::write(rules, state, Path::new(path)), out),
+        Command::Map(Some(path)) => {
+            return report(super::map::write(rules, state, Path::new(path)), out);
+        }
         Command::Show(space) => {
             let (mut problems, file) = super::play::with_source("show", space);
-            let loc = crate::diag::Loc { file, start: 0, end: space.len() as u32 };
-            match table.session.names().spaces.find(&Name { text: space.clone(), loc }) {
+            let loc = crate::diag::Loc {
+                file,
+                start: 0,
+                end: space.len() as u32,
+            };
+            match table.session.names().spaces.find(&Name {
+                text: space.clone(),
+                loc,
+            }) {
                 Ok(id) => out.say(&view::space_report(rules, state, id, out.paint())),
                 Err(problem) => {
                     problems.push(problem);
@@ -101,15 +125,20 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
                 return false;
             }
         }
-        Command::Undo => match table.session.undo() {
-            Some(entry) => out.say(&format!("taken back: {}", entry.text)),
-            None => {
-                out.say("nothing can be taken back: dice were rolled, or somebody else has acted since");
-                return false;
+        Command::Undo => {
+            match table.session.undo() {
+                Some(entry) => out.say(&format!("taken back: {}", entry.text)),
+                None => {
+                    out.say("nothing can be taken back: dice were rolled, or somebody else has acted since");
+                    return false;
+                }
             }
-        },
+        }
         Command::Save(path) if path.is_empty() => {
-            return report(Err(Problem::error("save/where", "the file is missing").help("say `save FILE`")), out);
+            return report(
+                Err(Problem::error("save/where", "the file is missing").help("say `save FILE`")),
+                out,
+            );
         }
         Command::Save(path) => return report(table.write(Path::new(path)), out),
         Command::Reload => return reload(table, out),
@@ -120,11 +149,15 @@ pub(super) fn run(table: &mut Table, command: &Command, decision: &Decision, out
 
 /// Reads the pack again and keeps the game, if both can be.
 fn reload(table: &mut Table, out: &mut Out) -> bool {
-    let kept = open_with(&table.opened.pack, &table.opened.choices).and_then(|opened| match changed(&table.opened, &opened) {
-        Changed::Nothing => Ok(None),
-        Changed::Words => Ok(Some((opened, None))),
-        Changed::Rules => replay_under(&table.session, &opened).map(|session| Some((opened, Some(session)))),
-    });
+    let kept =
+        open_with(&table.opened.pack, &table.opened.choices).and_then(|opened| {
+            match changed(&table.opened, &opened) {
+                Changed::Nothing => Ok(None),
+                Changed::Words => Ok(Some((opened, None))),
+                Changed::Rules => replay_under(&table.session, &opened)
+                    .map(|session| Some((opened, Some(session)))),
+            }
+        });
     match kept {
         Ok(None) => out.say("nothing has changed"),
         Ok(Some((opened, None))) => {
@@ -152,14 +185,21 @@ fn reload(table: &mut Table, out: &mut Out) -> bool {
 /// Explains what happened last, or a rule.
 fn explain(table: &Table, what: &str, out: &mut Out) -> bool {
     if !what.is_empty() {
-        let done = super::explain::explain(std::slice::from_ref(&table.opened), what, table.json, out);
+        let done =
+            super::explain::explain(std::slice::from_ref(&table.opened), what, table.json, out);
         return done.map_err(|problem| out.problem(problem)).is_ok();
     }
     let (rules, info, paint) = (&table.opened.rules, &table.opened.info, out.paint());
     let text = match &table.said {
-        Said::Refused(_, ids) if !ids.is_empty() => Some(view::explain_rules(info, ids, paint).join("\n")),
+        Said::Refused(_, ids) if !ids.is_empty() => {
+            Some(view::explain_rules(info, ids, paint).join("\n"))
+        }
         Said::Refused(name, _) => Code::ALL.iter().find(|c| c.name() == *name).map_or_else(
-            || Some(format!("{name}: the line means no order; no printed rule is about that")),
+            || {
+                Some(format!(
+                    "{name}: the line means no order; no printed rule is about that"
+                ))
+            },
             |code| Some(view::explain_code(rules, info, *code, paint)),
         ),
         Said::Rolled => view::explain_roll(rules, info, &table.roll, paint),
@@ -206,19 +246,31 @@ fn legal(session: &Session, word: &str, most: usize) -> String {
         if !text.to_lowercase().contains(&word) {
             continue;
         }
-        if lines.len() < most { lines.push(text) } else { more += 1 }
+        if lines.len() < most {
+            lines.push(text)
+        } else {
+            more += 1
+        }
     }
     if more > 0 {
-        lines.push(format!("… and {more} more; `legal WORD` lists those with the word in them"));
+        lines.push(format!(
+            "… and {more} more; `legal WORD` lists those with the word in them"
+        ));
     }
-    if lines.is_empty() { "no such order".to_owned() } else { lines.join("\n") }
+    if lines.is_empty() {
+        "no such order".to_owned()
+    } else {
+        lines.join("\n")
+    }
 }
 
 /// The orders that a decision is answered with.
 fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
     match kind {
         DecisionKind::Phase(PhaseKind::Purchase) => &["buy", "repair", "upgrade", "end"],
-        DecisionKind::Phase(PhaseKind::CombatMove) => &["declare", "move", "load", "land", "bomb", "end"],
+        DecisionKind::Phase(PhaseKind::CombatMove) => {
+            &["declare", "move", "load", "land", "bomb", "end"]
+        }
         DecisionKind::Phase(PhaseKind::NoncombatMove) => &["move", "load", "land", "end"],
         DecisionKind::Phase(PhaseKind::Mobilize) => &["place", "end"],
         DecisionKind::Phase(_) => &["end"],
@@ -233,31 +285,60 @@ fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
         DecisionKind::Bombard { .. } => &["bombard"],
         DecisionKind::Land { .. } => &["divert"],
         DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
-        #[allow(unreachable_patterns, reason = "decisions that scripts bring are answered like offers")]
+        #[allow(
+            unreachable_patterns,
+            reason = "decisions that scripts bring are answered like offers"
+        )]
         _ => &["answer"],
     }
 }
 
 fn help(session: &Session, decision: &Decision, out: &Out) -> String {
     let paint = out.paint();
-    let mut lines = vec![describe_decision(session.rules(), session.state(), decision, paint)];
+    let mut lines = vec![describe_decision(
+        session.rules(),
+        session.state(),
+        decision,
+        paint,
+    )];
     let now = verbs(&decision.kind);
     for verb in VERBS.iter().filter(|v| now.contains(&v.word)) {
-        lines.push(format!("  {} {}  {}", paint.bold(verb.word), verb.usage, paint.dim(verb.about)));
+        lines.push(format!(
+            "  {} {}  {}",
+            paint.bold(verb.word),
+            verb.usage,
+            paint.dim(verb.about)
+        ));
     }
     let orders = session.legal().unwrap_or_default();
     let examples = examples(&orders);
     if !examples.is_empty() {
         lines.push("for example".to_owned());
-        lines.extend(examples.iter().map(|order| format!("  {}", session.print(order))));
+        lines.extend(
+            examples
+                .iter()
+                .map(|order| format!("  {}", session.print(order))),
+        );
     }
     lines.push("and at any time".to_owned());
-    lines.push("  legal [WORD]   the orders that may be given      show SPACE     what is in a space".to_owned());
+    lines.push(
+        "  legal [WORD]   the orders that may be given      show SPACE     what is in a space"
+            .to_owned(),
+    );
     lines.push("  board          the powers in figures             map FILE.svg   the picture of the board".to_owned());
-    lines.push("  undo           take your last order back         save FILE      save the game".to_owned());
-    lines.push("  explain        why an order was refused, or      explain ID     a printed rule".to_owned());
+    lines.push(
+        "  undo           take your last order back         save FILE      save the game"
+            .to_owned(),
+    );
+    lines.push(
+        "  explain        why an order was refused, or      explain ID     a printed rule"
+            .to_owned(),
+    );
     lines.push("                 what the last dice were for       reload         read the pack again and go on".to_owned());
-    lines.push("  odds SPACE     what a battle there will cost; also of two forces in quotation marks".to_owned());
+    lines.push(
+        "  odds SPACE     what a battle there will cost; also of two forces in quotation marks"
+            .to_owned(),
+    );
     lines.push("  quit           leave".to_owned());
     lines.join("\n")
 }

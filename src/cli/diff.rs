@@ -58,7 +58,13 @@ fn options(a: &Opened, b: &Opened) -> Vec<Change> {
     let change = |name: &&str| {
         let (before, after) = (of(a, name), of(b, name));
         let (name, fact) = ((*name).to_owned(), String::new());
-        (before != after).then_some(Change { kind: "option", name, fact, before, after })
+        (before != after).then_some(Change {
+            kind: "option",
+            name,
+            fact,
+            before,
+            after,
+        })
     };
     names.iter().filter_map(change).collect()
 }

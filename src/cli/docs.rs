@@ -49,9 +49,15 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     match args.topic {
         Topic::Guide => out.say(include_str!("../../grammar/README.md")),
         Topic::Language => out.say(&language()),
-        Topic::Schema => {
-            out.say(&format!("{:#}", Value::Object(schemas().into_iter().map(|(f, s)| (f.to_owned(), s)).collect())))
-        }
+        Topic::Schema => out.say(&format!(
+            "{:#}",
+            Value::Object(
+                schemas()
+                    .into_iter()
+                    .map(|(f, s)| (f.to_owned(), s))
+                    .collect()
+            )
+        )),
         Topic::Orders => out.say(&orders()),
         Topic::Grammar => out.say(include_str!("../../grammar/orders.pest")),
         Topic::Lints => out.say(&lints()),
@@ -64,15 +70,25 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
 /// Writes each schema into a file of its own.
 fn write_schemas(topic: Topic, folder: &Path, out: &mut Out) -> Exit {
     if topic != Topic::Schema {
-        out.problem(Problem::error("cli/output", "only schemas are written into a folder").help("say `docs schema -o FOLDER`"));
+        out.problem(
+            Problem::error("cli/output", "only schemas are written into a folder")
+                .help("say `docs schema -o FOLDER`"),
+        );
         return Exit::Usage;
     }
     for (name, schema) in schemas() {
         let path = folder.join(name);
-        #[expect(clippy::disallowed_methods, reason = "the command line writes what it was asked to write")]
-        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, format!("{schema:#}\n")));
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the command line writes what it was asked to write"
+        )]
+        let written = std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, format!("{schema:#}\n")));
         if let Err(error) = written {
-            return out.problem(Problem::error("cli/unwritable", format!("`{}` cannot be written: {error}", path.display())));
+            return out.problem(Problem::error(
+                "cli/unwritable",
+                format!("`{}` cannot be written: {error}", path.display()),
+            ));
         }
         out.say(&path.display().to_string());
     }
@@ -81,10 +97,16 @@ fn write_schemas(topic: Topic, folder: &Path, out: &mut Out) -> Exit {
 
 /// Every lint with what it finds.
 fn lints() -> String {
-    let mut text = String::from("What `sandtable check` looks for in a pack that can be read, each with its level.\n\n");
+    let mut text = String::from(
+        "What `sandtable check` looks for in a pack that can be read, each with its level.\n\n",
+    );
     let width = LINTS.iter().map(|l| l.name().len()).max().unwrap_or(0);
     for lint in LINTS {
-        let level = if lint.is_free() { lint.level().word() } else { "fixed" };
+        let level = if lint.is_free() {
+            lint.level().word()
+        } else {
+            "fixed"
+        };
         let _ = writeln!(text, "  {:width$}  {level:5}  {}", lint.name(), lint.about);
     }
     text.push_str(
@@ -102,10 +124,20 @@ A pack chooses other levels in its pack.toml:
 
 /// Every order with its form and what it does.
 pub(super) fn orders() -> String {
-    let mut text = String::from("Orders; several on one line are parted by `;`, `#` after a blank begins a comment.\n\n");
+    let mut text = String::from(
+        "Orders; several on one line are parted by `;`, `#` after a blank begins a comment.\n\n",
+    );
     for verb in VERBS {
-        let short = if verb.short.is_empty() { String::new() } else { format!("  (also: {})", verb.short.join(", ")) };
-        let _ = writeln!(text, "  {} {}{short}\n      {}", verb.word, verb.usage, verb.about);
+        let short = if verb.short.is_empty() {
+            String::new()
+        } else {
+            format!("  (also: {})", verb.short.join(", "))
+        };
+        let _ = writeln!(
+            text,
+            "  {} {}{short}\n      {}",
+            verb.word, verb.usage, verb.about
+        );
     }
     text.push_str(
         "\nNames may be written in any case, with `_`, `-` or blanks; a unique beginning of each word is enough,

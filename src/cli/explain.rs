@@ -48,23 +48,43 @@ fn packs(wanted: Option<&str>) -> Result<Vec<Opened>, Problems> {
         return Ok(vec![open(pack)?]);
     }
     let others = bundled_names().into_iter().filter(|name| name != STOCK);
-    [STOCK.to_owned()].into_iter().chain(others).map(|name| open(&name)).collect()
+    [STOCK.to_owned()]
+        .into_iter()
+        .chain(others)
+        .map(|name| open(&name))
+        .collect()
 }
 
-pub(super) fn explain(packs: &[Opened], what: &str, json: bool, out: &mut Out) -> Result<(), Problem> {
+pub(super) fn explain(
+    packs: &[Opened],
+    what: &str,
+    json: bool,
+    out: &mut Out,
+) -> Result<(), Problem> {
     if what.contains('/') {
-        let Some(opened) = packs.first() else { return Ok(()) };
+        let Some(opened) = packs.first() else {
+            return Ok(());
+        };
         let code = code(what)?;
         if json {
             out.json(&code_json(&opened.rules, &opened.info, code));
         } else {
-            out.say(&explain_code(&opened.rules, &opened.info, code, out.paint()));
+            out.say(&explain_code(
+                &opened.rules,
+                &opened.info,
+                code,
+                out.paint(),
+            ));
         }
         return Ok(());
     }
     let infos: Vec<_> = packs.iter().map(|p| &*p.info).collect();
-    let found = infos.iter().find_map(|info| Explained::find(info, &what.to_uppercase()));
-    let Some(found) = found else { return Err(unknown(packs, what)) };
+    let found = infos
+        .iter()
+        .find_map(|info| Explained::find(info, &what.to_uppercase()));
+    let Some(found) = found else {
+        return Err(unknown(packs, what));
+    };
     if json {
         out.json(&found.json())
     } else {
@@ -75,15 +95,25 @@ pub(super) fn explain(packs: &[Opened], what: &str, json: bool, out: &mut Out) -
 
 /// A code by its name.
 fn code(name: &str) -> Result<Code, Problem> {
-    Code::ALL.iter().copied().find(|c| c.name() == name).ok_or_else(|| {
-        Problem::error("explain/unknown", format!("no order is refused with `{name}`"))
+    Code::ALL
+        .iter()
+        .copied()
+        .find(|c| c.name() == name)
+        .ok_or_else(|| {
+            Problem::error(
+                "explain/unknown",
+                format!("no order is refused with `{name}`"),
+            )
             .suggest(name, Code::ALL.iter().map(|c| c.name()))
-    })
+        })
 }
 
 /// The problem that no pack states a rule, with the ids that are near.
 fn unknown(packs: &[Opened], id: &str) -> Problem {
-    let books: Vec<_> = packs.iter().filter_map(|p| p.info.rulebook.as_ref()).collect();
+    let books: Vec<_> = packs
+        .iter()
+        .filter_map(|p| p.info.rulebook.as_ref())
+        .collect();
     let problem = Problem::error("explain/unknown", format!("no rule has the id `{id}`"));
     if books.is_empty() {
         return problem.help("the pack states no rules: it has no `RULES.md`");
@@ -91,10 +121,15 @@ fn unknown(packs: &[Opened], id: &str) -> Problem {
     let problem = problem.suggest(&id.to_uppercase(), books.iter().flat_map(|b| b.ids()));
     let stem = id.to_uppercase();
     let section = stem.rsplit_once('-').map_or("", |(section, _)| section);
-    let beside: Vec<&str> =
-        books.iter().flat_map(|b| b.ids()).filter(|i| i.rsplit_once('-').is_some_and(|(s, _)| s == section)).collect();
+    let beside: Vec<&str> = books
+        .iter()
+        .flat_map(|b| b.ids())
+        .filter(|i| i.rsplit_once('-').is_some_and(|(s, _)| s == section))
+        .collect();
     match (beside.first(), beside.last()) {
-        (Some(first), Some(last)) => problem.help(format!("that section goes from {first} to {last}")),
+        (Some(first), Some(last)) => {
+            problem.help(format!("that section goes from {first} to {last}"))
+        }
         _ => problem,
     }
 }

@@ -26,7 +26,11 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let mut exit = Exit::Fine;
     for path in &args.paths {
-        let done = if path == Path::new("-") { through(out) } else { below(path, args, out) };
+        let done = if path == Path::new("-") {
+            through(out)
+        } else {
+            below(path, args, out)
+        };
         exit = if done == Exit::Fine { exit } else { done };
     }
     exit
@@ -36,7 +40,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
 fn through(out: &mut Out) -> Exit {
     let mut text = String::new();
     if let Err(error) = std::io::stdin().read_to_string(&mut text) {
-        return out.problem(Problem::error("cli/unreadable", format!("standard input cannot be read: {error}")));
+        return out.problem(Problem::error(
+            "cli/unreadable",
+            format!("standard input cannot be read: {error}"),
+        ));
     }
     match format_rules("standard input", &text) {
         Ok(formatted) => {
@@ -54,10 +61,19 @@ fn through(out: &mut Out) -> Exit {
 
 fn below(path: &Path, args: &Args, out: &mut Out) -> Exit {
     let rules = |p: &Path| p.extension().is_some_and(|e| e == "rules");
-    let found = if path.is_dir() { files(path, &rules).unwrap_or_default() } else { vec![path.to_owned()] };
+    let found = if path.is_dir() {
+        files(path, &rules).unwrap_or_default()
+    } else {
+        vec![path.to_owned()]
+    };
     if found.is_empty() {
-        let problem = Problem::error("cli/no-rules", format!("there is no `.rules` file in `{}`", path.display()));
-        return out.problem(problem.help("name a `.rules` file, or a folder with such files in it or below it"));
+        let problem = Problem::error(
+            "cli/no-rules",
+            format!("there is no `.rules` file in `{}`", path.display()),
+        );
+        return out.problem(
+            problem.help("name a `.rules` file, or a folder with such files in it or below it"),
+        );
     }
     let mut exit = Exit::Fine;
     for file in found {
@@ -69,7 +85,8 @@ fn below(path: &Path, args: &Args, out: &mut Out) -> Exit {
 
 fn one(path: &Path, args: &Args, out: &mut Out) -> Exit {
     let shown = path.display().to_string();
-    let unreadable = |why: String| Problem::error("cli/unreadable", format!("`{shown}` cannot be read: {why}"));
+    let unreadable =
+        |why: String| Problem::error("cli/unreadable", format!("`{shown}` cannot be read: {why}"));
     let text = match read_file(path, LARGEST).map(String::from_utf8) {
         Ok(Ok(text)) => text,
         Ok(Err(_)) => return out.problem(unreadable("it is not UTF-8 text".to_owned())),
@@ -89,9 +106,15 @@ fn one(path: &Path, args: &Args, out: &mut Out) -> Exit {
     if args.check {
         return Exit::AtFault;
     }
-    #[expect(clippy::disallowed_methods, reason = "formatting a file means writing it")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "formatting a file means writing it"
+    )]
     match std::fs::write(path, formatted) {
         Ok(()) => Exit::Fine,
-        Err(error) => out.problem(Problem::error("cli/unwritable", format!("`{shown}` cannot be written: {error}"))),
+        Err(error) => out.problem(Problem::error(
+            "cli/unwritable",
+            format!("`{shown}` cannot be written: {error}"),
+        )),
     }
 }

@@ -51,7 +51,14 @@ fn draw(args: &Args) -> Result<(), Problems> {
 
 /// Draws a position into a file.
 pub(super) fn write(rules: &Rules, state: &State, path: &Path) -> Result<(), Problem> {
-    #[expect(clippy::disallowed_methods, reason = "the picture goes where the user wants it")]
-    std::fs::write(path, board_svg(rules, state))
-        .map_err(|e| Problem::error("map/unwritable", format!("`{}` cannot be written: {e}", path.display())))
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the picture goes where the user wants it"
+    )]
+    std::fs::write(path, board_svg(rules, state)).map_err(|e| {
+        Problem::error(
+            "map/unwritable",
+            format!("`{}` cannot be written: {e}", path.display()),
+        )
+    })
 }

@@ -17,7 +17,11 @@ pub(super) fn run(packs: &[PathBuf], out: &mut Out) -> Exit {
 }
 
 fn one(pack: &Path, out: &mut Out) -> Exit {
-    let folder = if pack.file_name().is_some_and(|f| f == MANIFEST) { pack.parent().unwrap_or(Path::new(".")) } else { pack };
+    let folder = if pack.file_name().is_some_and(|f| f == MANIFEST) {
+        pack.parent().unwrap_or(Path::new("."))
+    } else {
+        pack
+    };
     let shown = pack.display();
     let done = match migrate(&Folder::new(folder)) {
         Ok(done) => done,
@@ -32,12 +36,23 @@ fn one(pack: &Path, out: &mut Out) -> Exit {
     }
     for (name, text) in &done.files {
         let path = folder.join(name);
-        #[expect(clippy::disallowed_methods, reason = "bringing a pack up to date means writing its files")]
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "bringing a pack up to date means writing its files"
+        )]
         if let Err(error) = std::fs::write(&path, text) {
-            return out.problem(Problem::error("cli/unwritable", format!("`{}` cannot be written: {error}", path.display())));
+            return out.problem(Problem::error(
+                "cli/unwritable",
+                format!("`{}` cannot be written: {error}", path.display()),
+            ));
         }
     }
-    out.say(&format!("{shown}: from format {} to {}", done.from, done.to));
-    done.notes.iter().for_each(|note| out.say(&format!("  {note}")));
+    out.say(&format!(
+        "{shown}: from format {} to {}",
+        done.from, done.to
+    ));
+    done.notes
+        .iter()
+        .for_each(|note| out.say(&format!("  {note}")));
     Exit::Fine
 }

@@ -45,12 +45,23 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
         let problem = Problem::error("new/exists", format!("there is a {what} `{shown}` already"));
         return Err(problem.help("nothing was written; choose another name"));
     }
-    let name = folder.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = folder
+        .file_name()
+        .map(|n| n.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
     if fold_name(&name).is_empty() || !name.chars().all(plain) {
-        return Err(Problem::error("new/name", format!("`{name}` is no name for a pack")).help("use letters, digits and `-`"));
+        return Err(
+            Problem::error("new/name", format!("`{name}` is no name for a pack"))
+                .help("use letters, digits and `-`"),
+        );
     }
-    let failed = |e: std::io::Error| Problem::error("new/unwritable", format!("`{shown}` cannot be written: {e}"));
+    let failed = |e: std::io::Error| {
+        Problem::error(
+            "new/unwritable",
+            format!("`{shown}` cannot be written: {e}"),
+        )
+    };
     std::fs::create_dir_all(folder.join("tests")).map_err(failed)?;
     let files = [
         ("pack.toml", manifest(&name, &extends(&args.extends), base)),
@@ -58,7 +69,10 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
         ("tests/first.play", transcript(&base.rules)),
     ];
     for (file, text) in files {
-        #[expect(clippy::disallowed_methods, reason = "the new pack goes where the user wants it")]
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the new pack goes where the user wants it"
+        )]
         std::fs::write(folder.join(file), text).map_err(failed)?;
     }
     Ok(())
@@ -67,7 +81,11 @@ fn write(args: &Args, base: &Opened) -> Result<(), Problem> {
 /// The base as the overlay names it: a path must hold from anywhere.
 fn extends(argument: &str) -> String {
     let path = Path::new(argument);
-    if is_folder(path) { crate::diag::real_path(path).display().to_string() } else { argument.to_owned() }
+    if is_folder(path) {
+        crate::diag::real_path(path).display().to_string()
+    } else {
+        argument.to_owned()
+    }
 }
 
 fn manifest(name: &str, extends: &str, base: &Opened) -> String {
@@ -88,47 +106,97 @@ fn changes(rules: &Rules) -> String {
          # Take the `#` away from what you like. The language reference explains overlays: sandtable docs guide\n",
         rules.title
     );
-    let mut example = |about: &str, line: String| text.push_str(&format!("\n# {about}\n# {line}\n"));
-    if let Some(unit) = rules.units.types.values().find(|t| t.cost.is_some_and(|c| c > 3)) {
+    let mut example =
+        |about: &str, line: String| text.push_str(&format!("\n# {about}\n# {line}\n"));
+    if let Some(unit) = rules
+        .units
+        .types
+        .values()
+        .find(|t| t.cost.is_some_and(|c| c > 3))
+    {
         let cost = unit.cost.unwrap_or(1) - 1;
-        example("Single facts of a unit type; the keys are those of its table.", format!("unit {} {{ cost {cost} }}", unit.name));
+        example(
+            "Single facts of a unit type; the keys are those of its table.",
+            format!("unit {} {{ cost {cost} }}", unit.name),
+        );
     }
     if let Some(row) = rules.setup.units.iter().find(|u| u.count > 1) {
-        let (power, space, unit) =
-            (&rules.powers[row.owner].name, &rules.board.spaces[row.space].name, &rules.units[row.kind].name);
-        example("Units more or less at the start.", format!("setup \"{power}\" in \"{space}\": +1 {unit}"));
+        let (power, space, unit) = (
+            &rules.powers[row.owner].name,
+            &rules.board.spaces[row.space].name,
+            &rules.units[row.kind].name,
+        );
+        example(
+            "Units more or less at the start.",
+            format!("setup \"{power}\" in \"{space}\": +1 {unit}"),
+        );
     }
     if let Some(space) = rules.board.spaces.values().find(|s| s.income > 0) {
-        example("Single facts of a space.", format!("territory \"{}\" {{ income {} }}", space.name, space.income + 1));
+        example(
+            "Single facts of a space.",
+            format!(
+                "territory \"{}\" {{ income {} }}",
+                space.name,
+                space.income + 1
+            ),
+        );
     }
     if let Some(objective) = rules.acts.objectives.values().next() {
-        example("A rule less.", format!("remove objective \"{}\"", objective.name));
+        example(
+            "A rule less.",
+            format!("remove objective \"{}\"", objective.name),
+        );
     }
     if let Some((special, (name, _))) = rules.specials.values().find_map(|s| {
-        let number = |(_, p): &&(String, crate::rules::Param)| matches!(p, crate::rules::Param::Number(_));
+        let number =
+            |(_, p): &&(String, crate::rules::Param)| matches!(p, crate::rules::Param::Number(_));
         Some((s, s.params.iter().find(number)?))
     }) {
-        example("A parameter of a script.", format!("use {} with {name} 1", special.name));
+        example(
+            "A parameter of a script.",
+            format!("use {} with {name} 1", special.name),
+        );
     }
     if let Some(plan) = rules.battles.plans.values().next() {
-        example("A part of a battle plan.", format!("in battle \"{}\" {{ at most 3 rounds }}", plan.name));
+        example(
+            "A part of a battle plan.",
+            format!("in battle \"{}\" {{ at most 3 rounds }}", plan.name),
+        );
         let line = format!(
             "option low_luck = no \"Dice are added up.\"\n# if low luck {{ in battle \"{}\" {{ dice low luck d6 }} }}",
             plan.name
         );
-        example("Something a player may choose: sandtable play FOLDER --with low-luck", line);
+        example(
+            "Something a player may choose: sandtable play FOLDER --with low-luck",
+            line,
+        );
     }
     text
 }
 
 /// A transcript that holds as long as nothing is changed yet.
 fn transcript(rules: &Rules) -> String {
-    let first = rules.turn.order.first().map(|p| rules.powers[*p].name.clone()).unwrap_or_default();
+    let first = rules
+        .turn
+        .order
+        .first()
+        .map(|p| rules.powers[*p].name.clone())
+        .unwrap_or_default();
     let row = rules.setup.units.first().map(|u| {
-        let here = |o: &&crate::rules::SetupUnits| o.space == u.space && o.owner == u.owner && o.damage == 0;
+        let here = |o: &&crate::rules::SetupUnits| {
+            o.space == u.space && o.owner == u.owner && o.damage == 0
+        };
         let units: Vec<_> = rules.setup.units.iter().filter(here).collect();
-        let units: Vec<String> = units.iter().map(|o| format!("{} {}", o.count, rules.units[o.kind].name)).collect();
-        format!("expect units {} in {}: {}\n", rules.powers[u.owner].name, rules.board.spaces[u.space].name, units.join(", "))
+        let units: Vec<String> = units
+            .iter()
+            .map(|o| format!("{} {}", o.count, rules.units[o.kind].name))
+            .collect();
+        format!(
+            "expect units {} in {}: {}\n",
+            rules.powers[u.owner].name,
+            rules.board.spaces[u.space].name,
+            units.join(", ")
+        )
     });
     format!(
         "# The game begins as in the base.\nexpect turn {first}\nexpect round {}\n{}",

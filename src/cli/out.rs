@@ -23,18 +23,29 @@ impl Out {
             Colour::Never => anstream::ColorChoice::Never,
         }
         .write_global();
-        Self { errors, colour, broken: None }
+        Self {
+            errors,
+            colour,
+            broken: None,
+        }
     }
     /// Colours as text carries them; where they are not wanted the stream takes them out again.
     pub fn paint(&self) -> Paint {
-        if self.colour == Colour::Never { Paint::Off } else { Paint::On }
+        if self.colour == Colour::Never {
+            Paint::Off
+        } else {
+            Paint::On
+        }
     }
     /// Says a line, or several.
     pub fn say(&mut self, text: &str) {
         let mut stdout = anstream::stdout().lock();
-        let said = writeln!(stdout, "{}", text.trim_end_matches('\n')).and_then(|()| stdout.flush());
+        let said =
+            writeln!(stdout, "{}", text.trim_end_matches('\n')).and_then(|()| stdout.flush());
         // Where nobody is left to hear it there is nobody to tell about that.
-        let broken = said.err().filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe);
+        let broken = said
+            .err()
+            .filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe);
         self.broken = self.broken.take().or(broken);
     }
     /// Says a value.
@@ -57,7 +68,11 @@ impl Out {
             ErrorFormat::Human if colour => problems.render(Style::Colour, 100),
             ErrorFormat::Human => problems.render(Style::Unicode, 100),
             ErrorFormat::Plain => problems.render(Style::Plain, 100),
-            ErrorFormat::Json => problems.to_json().iter().map(|p| format!("{p}\n")).collect(),
+            ErrorFormat::Json => problems
+                .to_json()
+                .iter()
+                .map(|p| format!("{p}\n"))
+                .collect(),
         };
         let mut stderr = anstream::stderr().lock();
         let _ = write!(stderr, "{text}").and_then(|()| stderr.flush());
@@ -66,7 +81,10 @@ impl Out {
     pub fn close(&mut self, exit: Exit) -> Exit {
         match self.broken.take() {
             None => exit,
-            Some(e) => self.problem(Problem::error("out/unwritable", format!("the results cannot be written: {e}"))),
+            Some(e) => self.problem(Problem::error(
+                "out/unwritable",
+                format!("the results cannot be written: {e}"),
+            )),
         }
     }
     /// Reports one problem without a source of its own.

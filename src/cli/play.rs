@@ -67,7 +67,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     match Session::new(opened.rules.clone(), opened.hooks.clone(), seed) {
         Ok((session, events)) => sit_down(opened, session, &events, &args.table, out),
-        Err(refusal) => out.problem(Problem::error(refusal.code.name(), refusal.sentence(&opened.rules))),
+        Err(refusal) => out.problem(Problem::error(
+            refusal.code.name(),
+            refusal.sentence(&opened.rules),
+        )),
     }
 }
 
@@ -75,11 +78,19 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
 fn fresh_seed() -> u64 {
     use rand::TryRng;
     // Without a source of chance every game is the first one; seeds can still be given.
-    rand::rngs::SysRng.try_next_u64().map_or(1, |n| n % 1_000_000_000)
+    rand::rngs::SysRng
+        .try_next_u64()
+        .map_or(1, |n| n % 1_000_000_000)
 }
 
 /// Plays a game on from where it stands.
-pub(super) fn sit_down(opened: Opened, session: Session, events: &[Event], args: &TableArgs, out: &mut Out) -> Exit {
+pub(super) fn sit_down(
+    opened: Opened,
+    session: Session,
+    events: &[Event],
+    args: &TableArgs,
+    out: &mut Out,
+) -> Exit {
     let seats = match Seats::read(&opened.rules, &args.seats, PROGRAMS) {
         Ok(seats) => seats,
         Err(problem) => return out.problem(problem),
@@ -102,7 +113,11 @@ pub(super) fn sit_down(opened: Opened, session: Session, events: &[Event], args:
         seats,
     };
     if !table.quiet && !args.json {
-        out.say(&format!("{}, seed {}", table.opened.rules.title, table.session.seed()));
+        out.say(&format!(
+            "{}, seed {}",
+            table.opened.rules.title,
+            table.session.seed()
+        ));
     }
     table.tell(events, out);
     let exit = table.play(out);
@@ -183,7 +198,12 @@ impl Table {
                 Seat::Human => {
                     if self.input.interactive() && shown.as_ref() != Some(&decision) {
                         let rules = self.session.rules();
-                        out.say(&describe_decision(rules, self.session.state(), &decision, out.paint()));
+                        out.say(&describe_decision(
+                            rules,
+                            self.session.state(),
+                            &decision,
+                            out.paint(),
+                        ));
                     }
                     shown = Some(decision.clone());
                     if !self.person(&decision, out) {
@@ -196,18 +216,28 @@ impl Table {
         if let Some(bar) = bar {
             bar.finish_and_clear();
         }
-        if self.refused && !self.input.interactive() { Exit::AtFault } else { Exit::Fine }
+        if self.refused && !self.input.interactive() {
+            Exit::AtFault
+        } else {
+            Exit::Fine
+        }
     }
 
     fn broken(&self, refusal: &crate::kernel::Refusal, out: &mut Out) -> Exit {
-        out.problem(Problem::error(refusal.code.name(), refusal.sentence(self.session.rules())))
+        out.problem(Problem::error(
+            refusal.code.name(),
+            refusal.sentence(self.session.rules()),
+        ))
     }
 
     /// A program answers.
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Exit> {
         let seed = self.session.seed();
         let number = u64::from(decision.power.0);
-        let player = self.programs.entry(decision.power).or_insert_with(|| program(PROGRAMS[0], seed, number));
+        let player = self
+            .programs
+            .entry(decision.power)
+            .or_insert_with(|| program(PROGRAMS[0], seed, number));
         match answer(&mut self.session, &mut **player, decision) {
             Ok(events) => {
                 self.tell(&events, out);
@@ -215,7 +245,10 @@ impl Table {
             }
             Err(refusal) if refusal.code == Code::NotNow => {
                 let power = &self.session.rules().powers[decision.power].name;
-                Err(out.problem(Problem::error("play/stuck", format!("{power} has no order left that is not refused"))))
+                Err(out.problem(Problem::error(
+                    "play/stuck",
+                    format!("{power} has no order left that is not refused"),
+                )))
             }
             Err(refusal) => Err(self.broken(&refusal, out)),
         }
@@ -233,7 +266,10 @@ impl Table {
         };
         if line.len() > 10_000 {
             self.refused = true;
-            out.problem(Problem::error("order/too-long", "this line is too long to be an order"));
+            out.problem(Problem::error(
+                "order/too-long",
+                "this line is too long to be an order",
+            ));
             return true;
         }
         match commands::read(&line) {
@@ -278,15 +314,25 @@ impl Table {
     /// Shows what scripts have printed since.
     fn show_trace(&self, out: &mut Out) {
         if self.trace {
-            self.opened.scripts.take_trace().iter().for_each(|line| out.whisper(&format!("trace: {line}")));
+            self.opened
+                .scripts
+                .take_trace()
+                .iter()
+                .for_each(|line| out.whisper(&format!("trace: {line}")));
         }
     }
 
     /// Writes the save when a phase has ended, or now.
     fn keep(&mut self, now: bool, out: &mut Out) {
-        let Some(path) = self.save.clone() else { return };
+        let Some(path) = self.save.clone() else {
+            return;
+        };
         let orders = self.session.log().len();
-        let ended = self.session.log().last().is_some_and(|e| e.digest.is_some());
+        let ended = self
+            .session
+            .log()
+            .last()
+            .is_some_and(|e| e.digest.is_some());
         if self.saved == Some(orders) || !(now || ended) {
             return;
         }
@@ -299,9 +345,16 @@ impl Table {
     /// Saves the game in a file.
     pub fn write(&self, path: &std::path::Path) -> Result<(), Problem> {
         let text = save::write(&self.session, &self.opened.pack, &self.opened.choices);
-        #[expect(clippy::disallowed_methods, reason = "the game is saved where the player wants it")]
-        std::fs::write(path, text)
-            .map_err(|e| Problem::error("save/unwritable", format!("`{}` cannot be written: {e}", path.display())))
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the game is saved where the player wants it"
+        )]
+        std::fs::write(path, text).map_err(|e| {
+            Problem::error(
+                "save/unwritable",
+                format!("`{}` cannot be written: {e}", path.display()),
+            )
+        })
     }
 
     /// The end: the save, and how things stand.
@@ -321,7 +374,10 @@ impl Table {
             out.say(&view::board_table(rules, state, Some(100), out.paint()));
         }
         match state.winner {
-            Some(side) => out.say(&format!("The game is over: {} has won.", rules.powers.sides[side])),
+            Some(side) => out.say(&format!(
+                "The game is over: {} has won.",
+                rules.powers.sides[side]
+            )),
             None if self.quiet => out.say("Nobody has won."),
             None => {}
         }

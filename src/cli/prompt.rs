@@ -60,7 +60,11 @@ impl Input {
                 match std::io::stdin().lock().read_until(b'\n', &mut line) {
                     Ok(0) | Err(_) => Read::End,
                     Ok(_) if line.trim_ascii().is_empty() => Read::Nothing,
-                    Ok(_) => Read::Line(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()),
+                    Ok(_) => Read::Line(
+                        String::from_utf8_lossy(&line)
+                            .trim_end_matches(['\n', '\r'])
+                            .to_owned(),
+                    ),
                 }
             }
             #[cfg(feature = "prompt")]
@@ -75,7 +79,9 @@ mod rich {
     use rustyline::completion::{Completer, Pair};
     use rustyline::error::ReadlineError;
     use rustyline::history::DefaultHistory;
-    use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
+    use rustyline::{
+        CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator,
+    };
 
     /// A line editor with history and completion.
     pub struct Prompt {
@@ -85,7 +91,10 @@ mod rich {
     impl Prompt {
         /// An editor, if the terminal can do it.
         pub fn new() -> Option<Self> {
-            let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+            let config = Config::builder()
+                .completion_type(CompletionType::List)
+                .auto_add_history(true)
+                .build();
             let mut editor = Editor::with_config(config).ok()?;
             editor.set_helper(Some(Completion::default()));
             Some(Self { editor })
@@ -109,9 +118,17 @@ mod rich {
 
     impl Completer for Completion {
         type Candidate = Pair;
-        fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        fn complete(
+            &self,
+            line: &str,
+            pos: usize,
+            _: &Context<'_>,
+        ) -> rustyline::Result<(usize, Vec<Pair>)> {
             let (start, found) = super::complete(&line[..pos], &self.words);
-            let pairs = found.into_iter().map(|w| Pair { display: w.clone(), replacement: format!("{w} ") });
+            let pairs = found.into_iter().map(|w| Pair {
+                display: w.clone(),
+                replacement: format!("{w} "),
+            });
             Ok((start, pairs.collect()))
         }
     }
@@ -119,17 +136,30 @@ mod rich {
 
 /// What the end of a line may be completed to, and where that begins: names of several words are
 /// tried first, from the longest end of the line that begins one.
-#[cfg_attr(not(feature = "prompt"), expect(dead_code, reason = "completion belongs to the prompt"))]
+#[cfg_attr(
+    not(feature = "prompt"),
+    expect(dead_code, reason = "completion belongs to the prompt")
+)]
 fn complete(line: &str, words: &Words) -> (usize, Vec<String>) {
-    let ends = line.char_indices().filter(|(i, _)| *i == 0 || line[..*i].ends_with([' ', ',', ';', '(', ':']));
+    let ends = line
+        .char_indices()
+        .filter(|(i, _)| *i == 0 || line[..*i].ends_with([' ', ',', ';', '(', ':']));
     for start in ends.map(|(i, _)| i) {
         let typed = line[start..].to_lowercase();
         if typed.trim().is_empty() {
             continue;
         }
         let before = line[..start].trim_end();
-        let words = if before.is_empty() || before.ends_with([';', ':']) { &words.first } else { &words.later };
-        let found: Vec<String> = words.iter().filter(|w| w.to_lowercase().starts_with(&typed)).cloned().collect();
+        let words = if before.is_empty() || before.ends_with([';', ':']) {
+            &words.first
+        } else {
+            &words.later
+        };
+        let found: Vec<String> = words
+            .iter()
+            .filter(|w| w.to_lowercase().starts_with(&typed))
+            .cloned()
+            .collect();
         if !found.is_empty() {
             return (start, found);
         }
@@ -144,10 +174,16 @@ mod tests {
     #[test]
     fn names_of_several_words_are_completed() {
         let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect();
-        let words = Words { first: words(&["move", "fight"]), later: words(&["from", "far coast", "far field", "mover"]) };
+        let words = Words {
+            first: words(&["move", "fight"]),
+            later: words(&["from", "far coast", "far field", "mover"]),
+        };
         assert_eq!(complete("mo", &words), (0, vec!["move".to_owned()]));
         assert_eq!(complete("end; mo", &words), (5, vec!["move".to_owned()]));
-        assert_eq!(complete("move 1 walker from far c", &words), (19, vec!["far coast".to_owned()]));
+        assert_eq!(
+            complete("move 1 walker from far c", &words),
+            (19, vec!["far coast".to_owned()])
+        );
         assert_eq!(complete("move 1 walker from Far ", &words).1.len(), 2);
         assert_eq!(complete("move 1 mo", &words).1, ["mover"]);
         assert_eq!(complete("move xyz", &words).1.len(), 0);

@@ -58,9 +58,15 @@ fn load(path: &Path, pack: Option<&String>) -> Result<Loaded, Problems> {
         problems
     };
     let shown = path.display().to_string();
-    let unreadable = |why: String| alone(Problem::error("save/unreadable", format!("`{shown}` cannot be read: {why}")));
+    let unreadable = |why: String| {
+        alone(Problem::error(
+            "save/unreadable",
+            format!("`{shown}` cannot be read: {why}"),
+        ))
+    };
     let bytes = read_file(path, save::LIMIT).map_err(|e| unreadable(e.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))?;
     let (mut problems, file) = with_source(&shown, &text);
     let save = match save::read(file, &text) {
         Ok(save) => save,
@@ -71,15 +77,28 @@ fn load(path: &Path, pack: Option<&String>) -> Result<Loaded, Problems> {
     };
     let opened = open_with(pack.unwrap_or(&save.header.pack), &save.header.choices)?;
     if save::hex(&opened.rules.digest) != save.header.pack_digest {
-        let problem =
-            Problem::error("save/other-pack", format!("the pack `{}` is not the one this game was played with", opened.pack));
-        let help = "it has been changed since, or another one has its name; `--pack` names the right one";
+        let problem = Problem::error(
+            "save/other-pack",
+            format!(
+                "the pack `{}` is not the one this game was played with",
+                opened.pack
+            ),
+        );
+        let help =
+            "it has been changed since, or another one has its name; `--pack` names the right one";
         problems.push(problem.at(save.loc, "").help(help));
         return Err(problems);
     }
     let begun = Session::new(opened.rules.clone(), opened.hooks.clone(), save.header.seed);
-    let (session, events) = begun.map_err(|r| alone(Problem::error(r.code.name(), r.sentence(&opened.rules))))?;
-    Ok(Loaded { save, opened, session, events, problems })
+    let (session, events) =
+        begun.map_err(|r| alone(Problem::error(r.code.name(), r.sentence(&opened.rules))))?;
+    Ok(Loaded {
+        save,
+        opened,
+        session,
+        events,
+        problems,
+    })
 }
 
 /// Plays every order of a loaded game.
@@ -102,10 +121,15 @@ pub(super) fn last(path: &Path) -> Result<Session, Problems> {
 
 /// Goes on with a saved game.
 pub(super) fn resume(args: &ResumeArgs, out: &mut Out) -> Exit {
-    let loaded = load(&args.file, args.pack.as_ref()).and_then(|mut loaded| play_all(&mut loaded).map(|()| loaded));
+    let loaded = load(&args.file, args.pack.as_ref())
+        .and_then(|mut loaded| play_all(&mut loaded).map(|()| loaded));
     match loaded {
         Ok(loaded) => {
-            out.say(&view::turn_banner(loaded.session.rules(), loaded.session.state(), out.paint()));
+            out.say(&view::turn_banner(
+                loaded.session.rules(),
+                loaded.session.state(),
+                out.paint(),
+            ));
             sit_down(loaded.opened, loaded.session, &[], &args.table, out)
         }
         Err(problems) => {
@@ -131,7 +155,10 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Exit {
     let count = args.to.unwrap_or(usize::MAX).min(loaded.save.orders.len());
     for saved in &loaded.save.orders[..count] {
         if !args.verify && !args.json {
-            out.say(&out.paint().bold(&format!("> {}: {}", saved.by, saved.order)));
+            out.say(
+                &out.paint()
+                    .bold(&format!("> {}: {}", saved.by, saved.order)),
+            );
         }
         match save::step(&mut loaded.session, saved, true) {
             Ok(events) if !args.verify => tell(&loaded.session, &events, args.json, out),

@@ -62,7 +62,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     };
     let rules = &opened.rules;
     if args.json {
-        opened.info.resolved.iter().for_each(|item| out.json(&item_json(&opened.info, item)));
+        opened
+            .info
+            .resolved
+            .iter()
+            .for_each(|item| out.json(&item_json(&opened.info, item)));
         return Exit::Fine;
     }
     if args.resolved {
@@ -79,7 +83,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
             out.say(&format!("{} ({})", rules.title, rules.name));
             out.say(&opened.info.description);
             out.say(&opened.info.edition);
-            out.say(&format!("{spaces} spaces, {units} types of units, {} powers", rules.powers.powers.len()));
+            out.say(&format!(
+                "{spaces} spaces, {units} types of units, {} powers",
+                rules.powers.powers.len()
+            ));
             return Exit::Fine;
         }
         Some(Topic::Spaces) => view::Topic::Spaces,
@@ -106,7 +113,11 @@ fn options(settings: &Settings) -> String {
     }
     let mut text = String::new();
     for s in &settings.all {
-        let now = if s.value == s.usual { String::new() } else { format!("; now {}", s.value) };
+        let now = if s.value == s.usual {
+            String::new()
+        } else {
+            format!("; now {}", s.value)
+        };
         let _ = writeln!(text, "{}: {}, usually {}{now}", s.name, s.may_be, s.usual);
         if !s.about.is_empty() {
             let _ = writeln!(text, "    {}", s.about);
@@ -130,7 +141,11 @@ fn item_json(info: &PackInfo, item: &Resolved) -> serde_json::Value {
 
 /// Every item of the pack with where it was said.
 fn resolved(info: &PackInfo) -> String {
-    let place = |loc| info.sources.position(loc).map_or_else(String::new, |(file, line, _)| format!("{file}:{line}"));
+    let place = |loc| {
+        info.sources
+            .position(loc)
+            .map_or_else(String::new, |(file, line, _)| format!("{file}:{line}"))
+    };
     let mut text = String::new();
     for item in &info.resolved {
         let several = item.parts.len() > 1 || item.facts;
@@ -139,7 +154,11 @@ fn resolved(info: &PackInfo) -> String {
         }
         for part in &item.parts {
             let changed = match part.before.last() {
-                Some(before) => format!("; changed by {}, was at {}", info.layers[part.pack], place(*before)),
+                Some(before) => format!(
+                    "; changed by {}, was at {}",
+                    info.layers[part.pack],
+                    place(*before)
+                ),
                 None => String::new(),
             };
             let margin = if several { "  " } else { "" };

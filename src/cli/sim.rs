@@ -107,7 +107,11 @@ struct ReportArgs {
 /// Plays the games, or lays runs together.
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let done = match &args.merge {
-        Some(Merge::Merge { files, output, report }) => merge(files, output.as_deref(), report, out),
+        Some(Merge::Merge {
+            files,
+            output,
+            report,
+        }) => merge(files, output.as_deref(), report, out),
         None => play(&args.run, out),
     };
     done.unwrap_or_else(|problems| {
@@ -134,10 +138,21 @@ fn play(args: &RunArgs, out: &mut Out) -> Result<Exit, Problems> {
     let arms: Vec<Arm> = played.iter().map(|p| p.arm.clone()).collect();
     let rules = &arms[0].rules;
     let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
-    if arms.iter().any(|a| !a.rules.powers.sides.values().eq(&sides)) {
-        return Err(alone(Problem::error("sim/sides", "the two packs have different sides, so nothing can be compared")));
+    if arms
+        .iter()
+        .any(|a| !a.rules.powers.sides.values().eq(&sides))
+    {
+        return Err(alone(Problem::error(
+            "sim/sides",
+            "the two packs have different sides, so nothing can be compared",
+        )));
     }
-    let even_power = args.even.as_deref().map(|name| power(rules, name)).transpose().map_err(alone)?;
+    let even_power = args
+        .even
+        .as_deref()
+        .map(|name| power(rules, name))
+        .transpose()
+        .map_err(alone)?;
     let header = Header {
         sandtable_sim: sim::FORMAT,
         engine: env!("CARGO_PKG_VERSION").to_owned(),
@@ -151,15 +166,34 @@ fn play(args: &RunArgs, out: &mut Out) -> Result<Exit, Problems> {
     let keys: BTreeSet<(u8, u32)> = done.iter().map(|r| (r.arm, r.game)).collect();
     let tasks = sim::tasks(&plan, arms.len(), &keys);
     let in_plan = |r: &Row| r.game < plan.games;
-    let mut games = Games { rows: done.into_iter().filter(in_plan).collect(), problems: Problems::default(), stop };
+    let mut games = Games {
+        rows: done.into_iter().filter(in_plan).collect(),
+        problems: Problems::default(),
+        stop,
+    };
     games.play(&arms, &tasks, plan, args.jobs, &mut |row| file.add(row))?;
-    let even = even_power.map(|power| games.even(&arms, power, plan, args.jobs)).transpose()?;
+    let even = even_power
+        .map(|power| games.even(&arms, power, plan, args.jobs))
+        .transpose()?;
     if interrupt::came() {
-        let on = args.out.as_ref().map_or("`--out FILE` would have kept them", |_| "the same command goes on from there");
-        out.whisper(&format!("stopped; {} games are done, {on}", games.rows.len()));
+        let on = args.out.as_ref().map_or(
+            "`--out FILE` would have kept them",
+            |_| "the same command goes on from there",
+        );
+        out.whisper(&format!(
+            "stopped; {} games are done, {on}",
+            games.rows.len()
+        ));
     }
     out.problems(&games.problems);
-    let reported = report(&header, games.rows, even.as_ref(), colours(rules), &args.report, out);
+    let reported = report(
+        &header,
+        games.rows,
+        even.as_ref(),
+        colours(rules),
+        &args.report,
+        out,
+    );
     reported.map_err(alone)?;
     Ok(match games.problems.is_empty() {
         true if interrupt::came() => Exit::Interrupted,
@@ -172,39 +206,69 @@ fn plan(args: &RunArgs) -> Result<Plan, Problem> {
     let wrong = |message: String| Problem::error("sim/plan", message);
     if args.games == 0 || args.rounds == 0 {
         let what = if args.games == 0 { "games" } else { "rounds" };
-        return Err(wrong(format!("a run of 0 {what} tells nothing")).help(format!("`--{what}` wants 1 or more")));
+        return Err(wrong(format!("a run of 0 {what} tells nothing"))
+            .help(format!("`--{what}` wants 1 or more")));
     }
     let shard = match &args.shard {
         None => (1, 1),
         Some(text) => {
-            let parts = text.split_once('/').and_then(|(n, of)| Some((n.trim().parse().ok()?, of.trim().parse().ok()?)));
-            parts.filter(|(n, of): &(u32, u32)| (1..=*of).contains(n)).ok_or_else(|| {
-                wrong(format!("`{text}` is no share of a run")).help("the second of four shares is written `--shard 2/4`")
-            })?
+            let parts = text
+                .split_once('/')
+                .and_then(|(n, of)| Some((n.trim().parse().ok()?, of.trim().parse().ok()?)));
+            parts
+                .filter(|(n, of): &(u32, u32)| (1..=*of).contains(n))
+                .ok_or_else(|| {
+                    wrong(format!("`{text}` is no share of a run"))
+                        .help("the second of four shares is written `--shard 2/4`")
+                })?
         }
     };
     if args.shard.is_some() && args.even.is_some() {
-        return Err(wrong("a bid is looked for in whole runs, not in shares".to_owned()).help("leave `--shard` or `--even` out"));
+        return Err(
+            wrong("a bid is looked for in whole runs, not in shares".to_owned())
+                .help("leave `--shard` or `--even` out"),
+        );
     }
-    Ok(Plan { games: args.games, seed: args.seed, rounds: args.rounds, shard })
+    Ok(Plan {
+        games: args.games,
+        seed: args.seed,
+        rounds: args.rounds,
+        shard,
+    })
 }
 
 fn power(rules: &Rules, name: &str) -> Result<PowerId, Problem> {
     let seats = format!("{name}={}", PROGRAMS[0]);
     let seats = Seats::read(rules, &["all=human".to_owned(), seats], PROGRAMS)?;
-    let mut named = seats.iter().filter(|(_, seat)| **seat != Seat::Human).map(|(power, _)| power);
-    named.next().ok_or_else(|| Problem::error("sim/plan", format!("`{name}` has no turns of its own")))
+    let mut named = seats
+        .iter()
+        .filter(|(_, seat)| **seat != Seat::Human)
+        .map(|(power, _)| power);
+    named
+        .next()
+        .ok_or_else(|| Problem::error("sim/plan", format!("`{name}` has no turns of its own")))
 }
 
 /// The arms: the pack, and what it is compared with.
 fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
     let mut arms = vec![played(&args.pack, &args.choices, &args.seats)?];
-    let other = ChoiceArgs { with: args.against_with.clone(), set: args.against_set.clone() };
+    let other = ChoiceArgs {
+        with: args.against_with.clone(),
+        set: args.against_set.clone(),
+    };
     let chosen = !other.with.is_empty() || !other.set.is_empty();
     if args.against.is_some() || chosen || !args.against_seats.is_empty() {
         let pack = args.against.as_ref().unwrap_or(&args.pack);
-        let seats = if args.against_seats.is_empty() { &args.seats } else { &args.against_seats };
-        let choices = if chosen || args.against.is_some() { &other } else { &args.choices };
+        let seats = if args.against_seats.is_empty() {
+            &args.seats
+        } else {
+            &args.against_seats
+        };
+        let choices = if chosen || args.against.is_some() {
+            &other
+        } else {
+            &args.choices
+        };
         arms.push(played(pack, choices, seats)?);
     }
     Ok(arms)
@@ -217,14 +281,21 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
     let seats = Seats::read(&opened.rules, &all, PROGRAMS).map_err(alone)?;
     if seats.any_human() {
         return Err(alone(
-            Problem::error("sim/seat", "people do not play in simulated games").help("a seat takes the name of a program"),
+            Problem::error("sim/seat", "people do not play in simulated games")
+                .help("a seat takes the name of a program"),
         ));
     }
     let mut label = pack.to_owned();
     for wish in choices.with.iter().chain(&choices.set).chain(wishes) {
         label += &format!(" {wish}");
     }
-    let name = |seat: &Seat| if let Seat::Program(name) = seat { name.clone() } else { String::new() };
+    let name = |seat: &Seat| {
+        if let Seat::Program(name) = seat {
+            name.clone()
+        } else {
+            String::new()
+        }
+    };
     let header = ArmHeader {
         label: label.clone(),
         pack_digest: save::hex(&opened.rules.digest),
@@ -233,7 +304,15 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
             .map(|(power, seat)| (opened.rules.powers[power].name.clone(), name(seat)))
             .collect::<BTreeMap<_, _>>(),
     };
-    Ok(Played { arm: Arm { label, rules: opened.rules, hooks: opened.hooks, seats }, header })
+    Ok(Played {
+        arm: Arm {
+            label,
+            rules: opened.rules,
+            hooks: opened.hooks,
+            seats,
+        },
+        header,
+    })
 }
 
 /// The games so far.
@@ -261,35 +340,65 @@ impl Games {
                     let kept = keep(&row);
                     self.rows.push(row);
                     let fine = kept.is_ok();
-                    kept.err().into_iter().for_each(|problem| self.problems.push(problem));
+                    kept.err()
+                        .into_iter()
+                        .for_each(|problem| self.problems.push(problem));
                     fine
                 }
                 Err(failure) => {
-                    let message = format!("game {} (seed {}) could not be played on", failure.task.game, failure.task.seed);
-                    self.problems.push(Problem::error("sim/game", message).help(failure.sentence));
+                    let message = format!(
+                        "game {} (seed {}) could not be played on",
+                        failure.task.game, failure.task.seed
+                    );
+                    self.problems
+                        .push(Problem::error("sim/game", message).help(failure.sentence));
                     true
                 }
             }
         });
         bar.finish_and_clear();
-        ran.map_err(|e| alone(Problem::error("sim/threads", format!("there can be no threads: {e}"))))?;
+        ran.map_err(|e| {
+            alone(Problem::error(
+                "sim/threads",
+                format!("there can be no threads: {e}"),
+            ))
+        })?;
         // Games end in any order; what is made of them does not depend on it.
         self.rows.sort_by_key(|row| (row.game, row.arm));
         Ok(())
     }
 
     /// Looks for the bid that evens the game.
-    fn even(&mut self, arms: &[Arm], power: PowerId, plan: Plan, jobs: usize) -> Result<Even, Problems> {
+    fn even(
+        &mut self,
+        arms: &[Arm],
+        power: PowerId,
+        plan: Plan,
+        jobs: usize,
+    ) -> Result<Even, Problems> {
         let last = &arms[arms.len() - 1];
         let side = last.rules.powers[power].side.map(Id::index);
         let points = |rows: &[&Row]| -> f64 {
-            rows.iter().map(|r| r.winner.map_or(0.5, |w| f64::from(u8::from(Some(usize::from(w)) == side)))).sum()
+            rows.iter()
+                .map(|r| {
+                    r.winner
+                        .map_or(0.5, |w| f64::from(u8::from(Some(usize::from(w)) == side)))
+                })
+                .sum()
         };
         let of = |rows: &[Row], arm: usize| {
             let rows: Vec<&Row> = rows.iter().filter(|r| usize::from(r.arm) == arm).collect();
-            Trial { bid: 0, games: rows.len(), points: points(&rows) }
+            Trial {
+                bid: 0,
+                games: rows.len(),
+                points: points(&rows),
+            }
         };
-        let wanted = if arms.len() == 2 { of(&self.rows, 0).share().clamp(0.01, 0.99) } else { 0.5 };
+        let wanted = if arms.len() == 2 {
+            of(&self.rows, 0).share().clamp(0.01, 0.99)
+        } else {
+            0.5
+        };
         let (mut failed, stop) = (None, self.stop);
         let unbid = of(&self.rows, arms.len() - 1);
         let even = sim::even(&last.rules.powers[power].name, wanted, &mut |bid| {
@@ -297,7 +406,11 @@ impl Games {
                 return (unbid.games > 0).then_some(unbid);
             }
             let arm = last.with_bid(power, bid);
-            let mut games = Games { rows: Vec::new(), problems: Problems::default(), stop };
+            let mut games = Games {
+                rows: Vec::new(),
+                problems: Problems::default(),
+                stop,
+            };
             let tasks = sim::tasks(&plan, 1, &BTreeSet::new());
             if let Err(problems) = games.play(&[arm], &tasks, plan, jobs, &mut |_| Ok(())) {
                 failed = Some(problems);
@@ -313,21 +426,43 @@ impl Games {
 fn progress(games: usize) -> ProgressBar {
     // Hidden by itself where standard error is no terminal.
     let style = ProgressStyle::with_template("{pos}/{len} games {wide_bar} {elapsed}, {eta} left");
-    ProgressBar::new(games as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(games as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The colour of each side: that of its first power.
 fn colours(rules: &Rules) -> Vec<String> {
-    let first = |side| rules.powers.powers.values().find(|p| p.side == Some(side)).map(|p| p.colour.clone());
-    rules.powers.sides.ids().map(|side| first(side).unwrap_or_default()).collect()
+    let first = |side| {
+        rules
+            .powers
+            .powers
+            .values()
+            .find(|p| p.side == Some(side))
+            .map(|p| p.colour.clone())
+    };
+    rules
+        .powers
+        .sides
+        .ids()
+        .map(|side| first(side).unwrap_or_default())
+        .collect()
 }
 
-fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut Out) -> Result<Exit, Problems> {
-    let runs: Result<Vec<_>, Problems> =
-        files.iter().map(|path| Ok((path.display().to_string(), super::sim_file::read(path)?))).collect();
+fn merge(
+    files: &[PathBuf],
+    output: Option<&Path>,
+    args: &ReportArgs,
+    out: &mut Out,
+) -> Result<Exit, Problems> {
+    let runs: Result<Vec<_>, Problems> = files
+        .iter()
+        .map(|path| Ok((path.display().to_string(), super::sim_file::read(path)?)))
+        .collect();
     let whole = sim::merge(runs?).map_err(alone)?;
     if let Some(path) = output {
-        let text: String = std::iter::once(sim::line(&whole.header)).chain(whole.rows.iter().map(sim::line)).collect();
+        let text: String = std::iter::once(sim::line(&whole.header))
+            .chain(whole.rows.iter().map(sim::line))
+            .collect();
         write(path, &text).map_err(alone)?;
     }
     report(&whole.header, whole.rows, None, Vec::new(), args, out).map_err(alone)?;
@@ -335,9 +470,16 @@ fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut 
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    #[expect(clippy::disallowed_methods, reason = "the outcome goes where the user wants it")]
-    std::fs::write(path, text)
-        .map_err(|e| Problem::error("sim/unwritable", format!("`{}` cannot be written: {e}", path.display())))
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the outcome goes where the user wants it"
+    )]
+    std::fs::write(path, text).map_err(|e| {
+        Problem::error(
+            "sim/unwritable",
+            format!("`{}` cannot be written: {e}", path.display()),
+        )
+    })
 }
 
 /// Tells what the games add up to.
@@ -350,22 +492,41 @@ fn report(
     out: &mut Out,
 ) -> Result<(), Problem> {
     let labels: Vec<String> = header.arms.iter().map(|a| a.label.clone()).collect();
-    let of = |nth: usize| rows.iter().filter(|r| usize::from(r.arm) == nth).collect::<Vec<_>>();
-    let arms: Vec<Summary> = labels.iter().enumerate().map(|(nth, label)| sim::summary(label, &header.sides, &of(nth))).collect();
+    let of = |nth: usize| {
+        rows.iter()
+            .filter(|r| usize::from(r.arm) == nth)
+            .collect::<Vec<_>>()
+    };
+    let arms: Vec<Summary> = labels
+        .iter()
+        .enumerate()
+        .map(|(nth, label)| sim::summary(label, &header.sides, &of(nth)))
+        .collect();
     let comparison = (arms.len() == 2).then(|| sim::compare(&header.sides, &rows));
     if args.json {
         out.json(&serde_json::json!({ "seed": header.seed, "rounds": header.rounds, "arms": arms, "comparison": comparison, "even": even }));
     } else {
-        arms.iter().for_each(|arm| out.say(&view::sim_summary(arm, out.paint())));
+        arms.iter()
+            .for_each(|arm| out.say(&view::sim_summary(arm, out.paint())));
         if let Some(comparison) = &comparison {
-            out.say(&view::sim_comparison(&labels[0], &labels[1], comparison, out.paint()));
+            out.say(&view::sim_comparison(
+                &labels[0],
+                &labels[1],
+                comparison,
+                out.paint(),
+            ));
         }
         if let Some(even) = even {
             out.say(&view::sim_even(even, out.paint()));
         }
     }
     // What cannot be written does not keep the other from being.
-    let csv = args.csv.as_ref().map_or(Ok(()), |path| write(path, &view::sim_csv(&labels, &header.sides, &rows)));
-    let svg = args.svg.as_ref().map_or(Ok(()), |path| write(path, &view::sim_svg(&arms, &colours)));
+    let csv = args.csv.as_ref().map_or(Ok(()), |path| {
+        write(path, &view::sim_csv(&labels, &header.sides, &rows))
+    });
+    let svg = args
+        .svg
+        .as_ref()
+        .map_or(Ok(()), |path| write(path, &view::sim_svg(&arms, &colours)));
     csv.and(svg)
 }

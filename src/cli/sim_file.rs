@@ -18,11 +18,15 @@ pub(super) fn read(path: &Path) -> Result<Stored, Problems> {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
         let (mut problems, _) = with_source(&shown, "");
-        problems.push(Problem::error("sim/unreadable", format!("`{shown}` cannot be read: {why}")));
+        problems.push(Problem::error(
+            "sim/unreadable",
+            format!("`{shown}` cannot be read: {why}"),
+        ));
         problems
     };
     let bytes = read_file(path, LIMIT).map_err(|e| unreadable(e.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))?;
     let (mut problems, file) = with_source(&shown, &text);
     sim::read(file, &text).map_err(|problem| {
         problems.push(problem);
@@ -33,7 +37,9 @@ pub(super) fn read(path: &Path) -> Result<Stored, Problems> {
 impl RunFile {
     /// Opens the file and reads the games that are in it; a new one begins with its header.
     pub fn open(path: Option<&Path>, header: &Header) -> Result<(Self, Vec<Row>), Problems> {
-        let Some(path) = path else { return Ok((Self(None), Vec::new())) };
+        let Some(path) = path else {
+            return Ok((Self(None), Vec::new()));
+        };
         let alone = |problem: Problem| {
             let mut problems = Problems::default();
             problems.push(problem);
@@ -46,27 +52,47 @@ impl RunFile {
             && stored.header != *header
         {
             let message = format!("`{}` holds another run", path.display());
-            return Err(alone(Problem::error("sim/other-run", message).help(sim::difference(&stored.header, header))));
+            return Err(alone(
+                Problem::error("sim/other-run", message)
+                    .help(sim::difference(&stored.header, header)),
+            ));
         }
-        let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(unwritable)?;
+        let mut file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path)
+            .map_err(unwritable)?;
         match &stored {
             // What an interruption tore at the end of the file goes.
             Some(stored) => file.set_len(stored.whole as u64).map_err(unwritable)?,
-            None => file.write_all(sim::line(header).as_bytes()).map_err(unwritable)?,
+            None => file
+                .write_all(sim::line(header).as_bytes())
+                .map_err(unwritable)?,
         }
         file.seek(SeekFrom::End(0)).map_err(unwritable)?;
-        Ok((Self(Some((path.to_owned(), file))), stored.map(|s| s.rows).unwrap_or_default()))
+        Ok((
+            Self(Some((path.to_owned(), file))),
+            stored.map(|s| s.rows).unwrap_or_default(),
+        ))
     }
 
     /// Adds a game.
     pub fn add(&mut self, row: &Row) -> Result<(), Problem> {
-        let Some((path, file)) = &mut self.0 else { return Ok(()) };
+        let Some((path, file)) = &mut self.0 else {
+            return Ok(());
+        };
         file.write_all(sim::line(row).as_bytes()).map_err(|e| {
-            failed(path, &e).help("the games before are kept; the same command goes on from there once there is room")
+            failed(path, &e).help(
+                "the games before are kept; the same command goes on from there once there is room",
+            )
         })
     }
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> Problem {
-    Problem::error("sim/unwritable", format!("`{}` cannot be written: {error}", path.display()))
+    Problem::error(
+        "sim/unwritable",
+        format!("`{}` cannot be written: {error}", path.display()),
+    )
 }

@@ -27,7 +27,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         Ok(chosen) => chosen,
         Err(problem) => return out.problem(problem),
     };
-    let tested = match transcript::test(&args.paths, &chosen, |rules, event| describe_event(rules, event, Paint::Off)) {
+    let tested = match transcript::test(&args.paths, &chosen, |rules, event| {
+        describe_event(rules, event, Paint::Off)
+    }) {
         Ok(tested) => tested,
         Err(problem) => return out.problem(problem),
     };
@@ -35,9 +37,21 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         out.problems(problems);
         out.say(&format!("failed: {path}"));
     }
-    out.say(&format!("{} passed, {} failed", tested.passed.len(), tested.failed.len()));
-    let covered = if args.coverage { coverage(args, out) } else { Exit::Fine };
-    if tested.failed.is_empty() { covered } else { Exit::AtFault }
+    out.say(&format!(
+        "{} passed, {} failed",
+        tested.passed.len(),
+        tested.failed.len()
+    ));
+    let covered = if args.coverage {
+        coverage(args, out)
+    } else {
+        Exit::Fine
+    };
+    if tested.failed.is_empty() {
+        covered
+    } else {
+        Exit::AtFault
+    }
 }
 
 /// Lists what the rulebooks of the packs below the paths lack.
@@ -50,7 +64,9 @@ fn coverage(args: &Args, out: &mut Out) -> Exit {
         }
         match transcript::files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)) {
             Ok(found) => {
-                let manifests = found.iter().filter(|m| m.file_name().is_some_and(|n| n == MANIFEST));
+                let manifests = found
+                    .iter()
+                    .filter(|m| m.file_name().is_some_and(|n| n == MANIFEST));
                 packs.extend(manifests.map(|m| m.display().to_string()));
             }
             Err(problem) => return out.problem(problem),
@@ -83,9 +99,20 @@ fn covered(opened: &Opened, out: &mut Out) -> bool {
         ("transcripts of no statement", &coverage.strangers),
     ];
     for (title, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
-        out.say(&format!("{name}: {} {title}:\n  {}", list.len(), list.join("\n  ")));
+        out.say(&format!(
+            "{name}: {} {title}:\n  {}",
+            list.len(),
+            list.join("\n  ")
+        ));
     }
-    let verdict = if coverage.is_full() { "all proved and expressed" } else { "not all covered" };
-    out.say(&format!("{name}: {} statements, {verdict}", coverage.statements));
+    let verdict = if coverage.is_full() {
+        "all proved and expressed"
+    } else {
+        "not all covered"
+    };
+    out.say(&format!(
+        "{name}: {} statements, {verdict}",
+        coverage.statements
+    ));
     coverage.is_full()
 }

@@ -19,8 +19,16 @@ type Stamp = (PathBuf, u64, u128);
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let folders: Vec<PathBuf> = args.paths.iter().map(|p| folder(p)).collect();
     if let Some(path) = folders.iter().find(|f| !f.is_dir()) {
-        let problem = Problem::error("cli/no-watch", format!("`{}` is no folder, so there is nothing to watch", path.display()));
-        return out.problem(problem.help("packs inside the program never change; name the folder of a pack"));
+        let problem = Problem::error(
+            "cli/no-watch",
+            format!(
+                "`{}` is no folder, so there is nothing to watch",
+                path.display()
+            ),
+        );
+        return out.problem(
+            problem.help("packs inside the program never change; name the folder of a pack"),
+        );
     }
     let lints = match check::levels(args) {
         Ok(lints) => lints,
@@ -45,16 +53,27 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
 fn folder(argument: &str) -> PathBuf {
     let path = Path::new(argument);
     match path.parent() {
-        Some(parent) if path.is_file() => if parent.as_os_str().is_empty() { Path::new(".") } else { parent }.to_owned(),
+        Some(parent) if path.is_file() => if parent.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            parent
+        }
+        .to_owned(),
         _ => path.to_owned(),
     }
 }
 
 fn stamps(folders: &[PathBuf]) -> Vec<Stamp> {
-    let all = folders.iter().flat_map(|f| files(f, &|_| true).unwrap_or_default());
+    let all = folders
+        .iter()
+        .flat_map(|f| files(f, &|_| true).unwrap_or_default());
     let stamp = |path: PathBuf| {
         let meta = std::fs::metadata(&path).ok()?;
-        let changed = meta.modified().ok()?.duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+        let changed = meta
+            .modified()
+            .ok()?
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(0, |d| d.as_nanos());
         Some((path, meta.len(), changed))
     };
     all.filter_map(stamp).collect()

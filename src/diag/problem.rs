@@ -56,12 +56,18 @@ impl Problem {
     }
     /// A warning.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(code, message) }
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(code, message)
+        }
     }
     /// Adds a place; the first one added is the one the problem is about.
     #[must_use]
     pub fn at(mut self, loc: Loc, text: impl Into<String>) -> Self {
-        self.labels.push(Label { loc, text: text.into() });
+        self.labels.push(Label {
+            loc,
+            text: text.into(),
+        });
         self
     }
     /// Says what to do.
@@ -78,11 +84,19 @@ impl Problem {
     }
     /// The sentence with the rules it enforces in brackets behind it.
     pub fn sentence(&self) -> String {
-        if self.rules.is_empty() { self.message.clone() } else { format!("{} [{}]", self.message, self.rules.join(", ")) }
+        if self.rules.is_empty() {
+            self.message.clone()
+        } else {
+            format!("{} [{}]", self.message, self.rules.join(", "))
+        }
     }
     /// Names the candidate closest to the name that was not found, if there is one.
     #[must_use]
-    pub fn suggest<'a>(mut self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn suggest<'a>(
+        mut self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
         self.nearest = nearest(name, candidates).map(str::to_owned);
         self
     }
@@ -157,7 +171,8 @@ impl Problems {
     }
     /// Sorts by file and place; problems without a place come first.
     pub fn sort(&mut self) {
-        self.list.sort_by(|a, b| (a.place(), a.severity, a.code).cmp(&(b.place(), b.severity, b.code)));
+        self.list
+            .sort_by(|a, b| (a.place(), a.severity, a.code).cmp(&(b.place(), b.severity, b.code)));
         self.list.dedup();
     }
 }

@@ -2,7 +2,10 @@
 
 use super::problem::{Label, Problem, Problems, Severity};
 use super::source::{Loc, Source};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, NarratableReportHandler, SourceCode};
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource,
+    NarratableReportHandler, SourceCode,
+};
 use serde_json::{Value, json};
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -28,17 +31,27 @@ impl Problems {
             self.render_one(problem, style, width, &mut out);
         }
         if self.left_out() > 0 {
-            let _ = writeln!(out, "… and {} more problems that are not shown", self.left_out());
+            let _ = writeln!(
+                out,
+                "… and {} more problems that are not shown",
+                self.left_out()
+            );
         }
         out
     }
 
     fn render_one(&self, problem: &Problem, style: Style, width: usize, out: &mut String) {
         let report = Report::new(self, problem);
-        let graphical = |theme| GraphicalReportHandler::new_themed(theme).with_width(width).with_links(false);
+        let graphical = |theme| {
+            GraphicalReportHandler::new_themed(theme)
+                .with_width(width)
+                .with_links(false)
+        };
         let done = match style {
             Style::Colour => graphical(GraphicalTheme::unicode()).render_report(out, &report),
-            Style::Unicode => graphical(GraphicalTheme::unicode_nocolor()).render_report(out, &report),
+            Style::Unicode => {
+                graphical(GraphicalTheme::unicode_nocolor()).render_report(out, &report)
+            }
             Style::Plain => graphical(GraphicalTheme::none()).render_report(out, &report),
             Style::Narrated => NarratableReportHandler::new().render_report(out, &report),
         };
@@ -54,8 +67,13 @@ impl Problems {
         let place = |label: &Label| {
             let (file, line, column) = self.sources().position(label.loc).unwrap_or(("", 0, 0));
             let (start, end) = (label.loc.start, label.loc.end);
-            let (_, end_line, end_column) =
-                self.sources().position(Loc { start: end, ..label.loc }).unwrap_or((file, line, column));
+            let (_, end_line, end_column) = self
+                .sources()
+                .position(Loc {
+                    start: end,
+                    ..label.loc
+                })
+                .unwrap_or((file, line, column));
             json!({
                 "file": file, "line": line, "column": column, "end_line": end_line, "end_column": end_column,
                 "start": start, "end": end, "text": label.text,
@@ -92,8 +110,10 @@ impl Report {
     fn new(problems: &Problems, problem: &Problem) -> Self {
         let file = problem.labels.first().map(|l| l.loc.file);
         let source = file.and_then(|f| problems.sources().get(f));
-        let here = |l: &Label| Some(l.loc.file) == file && !source.is_some_and(|s| is_wide(s, l.loc));
-        let (mut same, mut elsewhere): (Vec<_>, Vec<_>) = problem.labels.iter().partition(|l| here(l));
+        let here =
+            |l: &Label| Some(l.loc.file) == file && !source.is_some_and(|s| is_wide(s, l.loc));
+        let (mut same, mut elsewhere): (Vec<_>, Vec<_>) =
+            problem.labels.iter().partition(|l| here(l));
         if problem.labels.first().is_some_and(|l| !here(l)) {
             elsewhere.append(&mut same);
         }
@@ -103,7 +123,10 @@ impl Report {
             code: Some(problem.code),
             message: problem.sentence(),
             advice: problem.advice(),
-            labels: same.iter().filter_map(|l| span(source?, l, Some(*l) == first)).collect(),
+            labels: same
+                .iter()
+                .filter_map(|l| span(source?, l, Some(*l) == first))
+                .collect(),
             source: source.filter(|_| first.is_some()).map(named),
             related: elsewhere.iter().map(|l| Self::note(problems, l)).collect(),
         }
@@ -120,7 +143,10 @@ impl Report {
             code: None,
             message: label.text.clone(),
             advice: None,
-            labels: source.and_then(|s| span(s, label, true)).into_iter().collect(),
+            labels: source
+                .and_then(|s| span(s, label, true))
+                .into_iter()
+                .collect(),
             source: source.map(named),
             related: Vec::new(),
         }
@@ -133,7 +159,10 @@ const WIDEST: usize = 1000;
 /// Whether the place, or a line above or below it, is too wide to draw.
 fn is_wide(source: &Source, loc: Loc) -> bool {
     let text = source.text.as_bytes();
-    let (start, end) = ((loc.start as usize).min(text.len()), (loc.end as usize).min(text.len()));
+    let (start, end) = (
+        (loc.start as usize).min(text.len()),
+        (loc.end as usize).min(text.len()),
+    );
     let before = text[..start].rsplitn(3, |b| *b == b'\n').take(2);
     let after = text[end.max(start)..].splitn(3, |b| *b == b'\n').take(2);
     end.saturating_sub(start) > WIDEST || before.chain(after).any(|line| line.len() > WIDEST)
@@ -157,9 +186,22 @@ fn excerpt(problems: &Problems, label: &Label) -> Option<(Source, Label)> {
     // One line, so that what surrounds it cannot be wide again.
     let text = source.text[start..end].replace(['\n', '\r'], " ");
     let at = |i: u32| u32::try_from((i as usize).clamp(start, end) - start).unwrap_or(0);
-    let loc = Loc { start: at(label.loc.start), end: at(label.loc.end), ..label.loc };
-    let source = Source { name: format!("{name}, line {line}, column {column}"), text: text.into() };
-    Some((source, Label { loc, text: label.text.clone() }))
+    let loc = Loc {
+        start: at(label.loc.start),
+        end: at(label.loc.end),
+        ..label.loc
+    };
+    let source = Source {
+        name: format!("{name}, line {line}, column {column}"),
+        text: text.into(),
+    };
+    Some((
+        source,
+        Label {
+            loc,
+            text: label.text.clone(),
+        },
+    ))
 }
 
 fn named(source: &Source) -> NamedSource<Arc<str>> {
@@ -187,7 +229,11 @@ fn span(source: &Source, label: &Label, primary: bool) -> Option<LabeledSpan> {
     }
     let words = (!label.text.is_empty()).then(|| label.text.clone());
     let range = start..end;
-    Some(if primary { LabeledSpan::new_primary_with_span(words, range) } else { LabeledSpan::new_with_span(words, range) })
+    Some(if primary {
+        LabeledSpan::new_primary_with_span(words, range)
+    } else {
+        LabeledSpan::new_with_span(words, range)
+    })
 }
 
 impl fmt::Display for Report {
@@ -210,15 +256,19 @@ impl Diagnostic for Report {
         })
     }
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.advice.as_ref().map(|h| Box::new(h) as Box<dyn fmt::Display>)
+        self.advice
+            .as_ref()
+            .map(|h| Box::new(h) as Box<dyn fmt::Display>)
     }
     fn source_code(&self) -> Option<&dyn SourceCode> {
         self.source.as_ref().map(|s| s as &dyn SourceCode)
     }
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        (!self.labels.is_empty()).then(|| Box::new(self.labels.iter().cloned()) as Box<dyn Iterator<Item = LabeledSpan>>)
+        (!self.labels.is_empty())
+            .then(|| Box::new(self.labels.iter().cloned()) as Box<dyn Iterator<Item = LabeledSpan>>)
     }
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        (!self.related.is_empty()).then(|| Box::new(self.related.iter().map(|r| r as &dyn Diagnostic)) as _)
+        (!self.related.is_empty())
+            .then(|| Box::new(self.related.iter().map(|r| r as &dyn Diagnostic)) as _)
     }
 }

@@ -22,7 +22,10 @@ impl Loc {
     /// From here to the end of another place in the same file.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self { end: other.end.max(self.end), ..self }
+        Self {
+            end: other.end.max(self.end),
+            ..self
+        }
     }
 }
 
@@ -45,7 +48,10 @@ impl Sources {
     /// Adds a file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(u16::try_from(self.files.len()).unwrap_or(u16::MAX));
-        self.files.push(Source { name: name.into(), text: text.into() });
+        self.files.push(Source {
+            name: name.into(),
+            text: text.into(),
+        });
         id
     }
     /// The file, if it is one of these.
@@ -54,11 +60,16 @@ impl Sources {
     }
     /// Every file, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        self.files.iter().enumerate().map(|(nth, source)| (FileId(u16::try_from(nth).unwrap_or(u16::MAX)), source))
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(nth, source)| (FileId(u16::try_from(nth).unwrap_or(u16::MAX)), source))
     }
     /// The words at a place.
     pub fn text(&self, loc: Loc) -> &str {
-        self.get(loc.file).and_then(|s| s.text.get(loc.start as usize..loc.end as usize)).unwrap_or_default()
+        self.get(loc.file)
+            .and_then(|s| s.text.get(loc.start as usize..loc.end as usize))
+            .unwrap_or_default()
     }
     /// Name, line and column of a place, counted from one, columns in characters.
     pub fn position(&self, loc: Loc) -> Option<(&str, usize, usize)> {
@@ -97,7 +108,10 @@ pub fn read_file(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
     if meta.len() > limit as u64 {
         return Err(ReadError::TooLarge(limit));
     }
-    #[expect(clippy::disallowed_methods, reason = "sources are read here and nowhere else")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "sources are read here and nowhere else"
+    )]
     std::fs::read(path).map_err(from)
 }
 
@@ -118,7 +132,13 @@ pub fn is_file(path: &Path) -> bool {
 
 /// The names of the files in a folder on disk, in no order; none where it cannot be read.
 pub fn list_files(folder: &Path) -> Vec<String> {
-    #[expect(clippy::disallowed_methods, reason = "the files beside sources are listed here and nowhere else")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the files beside sources are listed here and nowhere else"
+    )]
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter(|e| e.path().is_file()).filter_map(|e| e.file_name().into_string().ok()).collect()
+    entries
+        .filter(|e| e.path().is_file())
+        .filter_map(|e| e.file_name().into_string().ok())
+        .collect()
 }

@@ -31,7 +31,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     for candidate in candidates {
         let folded = fold_name(candidate);
         let starts = name.len() >= 3 && folded.starts_with(&name);
-        let distance = if starts { 1 } else { strsim::osa_distance(&name, &folded) };
+        let distance = if starts {
+            1
+        } else {
+            strsim::osa_distance(&name, &folded)
+        };
         // Hardly anybody mistypes the first letter.
         let rank = (distance, folded.chars().next() != name.chars().next());
         if distance <= allowed && best.is_none_or(|(b, _)| rank < b) {

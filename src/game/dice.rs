@@ -32,7 +32,11 @@ impl Stream {
         key[..8].copy_from_slice(&seed.to_le_bytes());
         let mut words = ChaCha8Rng::from_seed(key);
         words.set_stream(number);
-        Self { words, seed, number }
+        Self {
+            words,
+            seed,
+            number,
+        }
     }
 
     /// The seed.
@@ -90,7 +94,10 @@ mod tests {
     fn the_first_rolls_never_change() {
         let mut dice = Stream::new(1);
         let rolls: Vec<u8> = (0..1000).map(|_| dice.roll(6)).collect();
-        assert_eq!(rolls[..20], [4, 5, 1, 5, 5, 3, 1, 3, 3, 3, 1, 2, 2, 3, 3, 6, 4, 6, 3, 6]);
+        assert_eq!(
+            rolls[..20],
+            [4, 5, 1, 5, 5, 3, 1, 3, 3, 3, 1, 2, 2, 3, 3, 6, 4, 6, 3, 6]
+        );
         assert_eq!(blake3::hash(&rolls).to_hex()[..16], *"c01a7fb5479430d5");
         assert_eq!(dice.position(), 1000);
     }
@@ -101,7 +108,10 @@ mod tests {
         let mut faces = [0u32; 7];
         (0..60_000).for_each(|_| faces[usize::from(dice.roll(6))] += 1);
         assert_eq!(faces[0], 0);
-        assert!(faces[1..].iter().all(|n| (9_600..10_400).contains(n)), "{faces:?}");
+        assert!(
+            faces[1..].iter().all(|n| (9_600..10_400).contains(n)),
+            "{faces:?}"
+        );
     }
 
     #[test]

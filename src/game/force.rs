@@ -20,12 +20,20 @@ pub struct Typed<'a> {
 impl<'a> Typed<'a> {
     /// The place of all of it.
     pub fn loc(self) -> Loc {
-        Loc { file: self.file, start: 0, end: self.text.len() as u32 }
+        Loc {
+            file: self.file,
+            start: 0,
+            end: self.text.len() as u32,
+        }
     }
     /// Its parts between commas, each with its place.
     fn parts(self) -> Vec<(Loc, &'a str)> {
         let parts = cut(super::language::Text::new(self.file, self.text), ',');
-        parts.into_iter().map(|t| (t.loc(), t.text)).filter(|(_, t)| !t.is_empty()).collect()
+        parts
+            .into_iter()
+            .map(|t| (t.loc(), t.text))
+            .filter(|(_, t)| !t.is_empty())
+            .collect()
     }
 }
 
@@ -46,35 +54,62 @@ pub fn force(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Force, Pr
 }
 
 fn too_many(loc: Loc) -> Problem {
-    Problem::error("odds/count", "these are more units than any battle has").at(loc, format!("at most {MOST} of a type"))
+    Problem::error("odds/count", "these are more units than any battle has")
+        .at(loc, format!("at most {MOST} of a type"))
 }
 
 fn stack(names: &Names, rules: &Rules, loc: Loc, text: &str) -> Result<Stack, Problem> {
     let (count, rest) = match text.split_once(char::is_whitespace) {
-        Some((first, rest)) if first.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') => (first, rest.trim()),
+        Some((first, rest))
+            if first.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') =>
+        {
+            (first, rest.trim())
+        }
         None if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => (text, ""),
         _ => ("1", text),
     };
-    let odd = |what: &str| Problem::error("odds/count", format!("`{}` is no number of units", shorten(count))).at(loc, what);
+    let odd = |what: &str| {
+        Problem::error(
+            "odds/count",
+            format!("`{}` is no number of units", shorten(count)),
+        )
+        .at(loc, what)
+    };
     let count = match count.parse::<i64>() {
-        Ok(n) if n < 0 => return Err(odd("it is negative").help(format!("from 1 to {MOST} of a type may fight"))),
+        Ok(n) if n < 0 => {
+            return Err(odd("it is negative").help(format!("from 1 to {MOST} of a type may fight")));
+        }
         Ok(0) => return Err(odd("leave out what is not there")),
-        Ok(n) => u16::try_from(n).ok().filter(|n| *n <= MOST).ok_or_else(|| too_many(loc))?,
+        Ok(n) => u16::try_from(n)
+            .ok()
+            .filter(|n| *n <= MOST)
+            .ok_or_else(|| too_many(loc))?,
         Err(_) if count.bytes().all(|b| b.is_ascii_digit()) => return Err(too_many(loc)),
         Err(_) => return Err(odd("a whole number is expected, as in `3 UNITS`")),
     };
     if rest.is_empty() {
-        return Err(Problem::error("odds/syntax", "units of which type?").at(loc, "a force is written `3 UNITS, 1 UNIT`"));
+        return Err(Problem::error("odds/syntax", "units of which type?")
+            .at(loc, "a force is written `3 UNITS, 1 UNIT`"));
     }
     let (words, damage) = damage(rest, loc)?;
-    let kind = names.units.find(&Name { text: words.to_owned(), loc })?;
+    let kind = names.units.find(&Name {
+        text: words.to_owned(),
+        loc,
+    })?;
     let hits = rules.units[kind].hits;
     if damage > 0 && damage >= hits {
         let name = &rules.units[kind].name;
         let message = format!("a `{name}` cannot live with {damage} damage");
-        return Err(Problem::error("odds/damage", message).at(loc, format!("it takes {hits} in all")));
+        return Err(
+            Problem::error("odds/damage", message).at(loc, format!("it takes {hits} in all"))
+        );
     }
-    Ok(Stack { kind, damage, seaborne: false, count })
+    Ok(Stack {
+        kind,
+        damage,
+        seaborne: false,
+        count,
+    })
 }
 
 /// The name without what it says of damage: `damaged NAME` or `NAME(1)`.
@@ -84,9 +119,14 @@ fn damage(text: &str, loc: Loc) -> Result<(&str, u8), Problem> {
     {
         return Ok((rest.trim(), 1));
     }
-    let Some((name, rest)) = text.split_once('(') else { return Ok((text, 0)) };
+    let Some((name, rest)) = text.split_once('(') else {
+        return Ok((text, 0));
+    };
     let points = rest.strip_suffix(')').and_then(|n| n.trim().parse().ok());
-    let problem = || Problem::error("odds/damage", format!("`({}` is no damage", shorten(rest))).at(loc, "as in `UNIT(1)`");
+    let problem = || {
+        Problem::error("odds/damage", format!("`({}` is no damage", shorten(rest)))
+            .at(loc, "as in `UNIT(1)`")
+    };
     points.map(|n| (name.trim(), n)).ok_or_else(problem)
 }
 
@@ -94,8 +134,18 @@ fn damage(text: &str, loc: Loc) -> Result<(&str, u8), Problem> {
 ///
 /// # Errors
 /// Nobody is in it, or somebody takes no part in such battles.
-pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed: Typed<'_>) -> Result<(), Problem> {
-    let who = if role == Role::Attacker { "attacker" } else { "defender" };
+pub fn check(
+    rules: &Rules,
+    plan: &BattlePlan,
+    role: Role,
+    force: &Force,
+    typed: Typed<'_>,
+) -> Result<(), Problem> {
+    let who = if role == Role::Attacker {
+        "attacker"
+    } else {
+        "defender"
+    };
     if force.is_empty() {
         let problem = Problem::error("odds/empty", format!("the {who} has no units"));
         return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`"));
@@ -107,7 +157,9 @@ pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed:
             let name = &rules.units[kind].name;
             let message = format!("a `{name}` takes no part in a {}", plan.name);
             let help = "say which battle is meant with `--kind`: land, sea, raid or assault";
-            Err(Problem::error("odds/cannot-meet", message).at(typed.loc(), format!("on the {who}'s side")).help(help))
+            Err(Problem::error("odds/cannot-meet", message)
+                .at(typed.loc(), format!("on the {who}'s side"))
+                .help(help))
         }
     }
 }
@@ -116,15 +168,26 @@ pub fn check(rules: &Rules, plan: &BattlePlan, role: Role, force: &Force, typed:
 ///
 /// # Errors
 /// It is none, or cannot have that damage.
-pub fn facility(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<(UnitTypeId, u8), Problem> {
+pub fn facility(
+    names: &Names,
+    rules: &Rules,
+    typed: Typed<'_>,
+) -> Result<(UnitTypeId, u8), Problem> {
     let (words, damage) = damage(typed.text.trim(), typed.loc())?;
-    let kind = names.units.find(&Name { text: words.to_owned(), loc: typed.loc() })?;
+    let kind = names.units.find(&Name {
+        text: words.to_owned(),
+        loc: typed.loc(),
+    })?;
     let most = rules.units[kind].facility.as_ref().map(|f| f.max_damage);
     let odd = |message: String| Problem::error("odds/target", message);
     match most {
-        None => Err(odd(format!("a `{}` is no facility", rules.units[kind].name)).at(typed.loc(), "raids are on facilities")),
+        None => Err(
+            odd(format!("a `{}` is no facility", rules.units[kind].name))
+                .at(typed.loc(), "raids are on facilities"),
+        ),
         Some(most) if damage > most => {
-            Err(odd(format!("it never has {damage} damage")).at(typed.loc(), format!("at most {most}")))
+            Err(odd(format!("it never has {damage} damage"))
+                .at(typed.loc(), format!("at most {most}")))
         }
         Some(_) => Ok((kind, damage)),
     }
@@ -134,22 +197,49 @@ pub fn facility(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<(UnitT
 ///
 /// # Errors
 /// It is written otherwise, or no such unit attacks.
-pub fn strike(names: &Names, attackers: UnitTypeSet, sides: u8, typed: Typed<'_>) -> Result<Strike, Problem> {
+pub fn strike(
+    names: &Names,
+    attackers: UnitTypeSet,
+    sides: u8,
+    typed: Typed<'_>,
+) -> Result<Strike, Problem> {
     let words: Vec<&str> = typed.text.split_whitespace().collect();
     let odd = || {
-        Problem::error("odds/strike", format!("`{}` is no strike", shorten(typed.text)))
-            .at(typed.loc(), "as in `2 at 3 on UNIT`: dice, the highest face that hits, the type that is struck")
+        Problem::error(
+            "odds/strike",
+            format!("`{}` is no strike", shorten(typed.text)),
+        )
+        .at(
+            typed.loc(),
+            "as in `2 at 3 on UNIT`: dice, the highest face that hits, the type that is struck",
+        )
     };
-    let [dice, "at", value, "on", target @ ..] = words.as_slice() else { return Err(odd()) };
-    let (dice, value) = (dice.parse().map_err(|_| odd())?, value.parse().map_err(|_| odd())?);
-    let target = names.units.find(&Name { text: target.join(" "), loc: typed.loc() })?;
+    let [dice, "at", value, "on", target @ ..] = words.as_slice() else {
+        return Err(odd());
+    };
+    let (dice, value) = (
+        dice.parse().map_err(|_| odd())?,
+        value.parse().map_err(|_| odd())?,
+    );
+    let target = names.units.find(&Name {
+        text: target.join(" "),
+        loc: typed.loc(),
+    })?;
     if dice == 0 || dice > MOST || value == 0 || value > sides {
         return Err(odd().help(format!("a die here has {sides} sides")));
     }
     if !attackers.has(target) {
-        return Err(Problem::error("odds/strike", "nothing of this type attacks").at(typed.loc(), "strikes fall on attackers"));
+        return Err(
+            Problem::error("odds/strike", "nothing of this type attacks")
+                .at(typed.loc(), "strikes fall on attackers"),
+        );
     }
-    Ok(Strike { dice, at: value, sides, target })
+    Ok(Strike {
+        dice,
+        at: value,
+        sides,
+        target,
+    })
 }
 
 /// Reads an order of losses: `price`, `strength` or types in order, with `keep-ground` and `keep-air`.
@@ -173,7 +263,10 @@ pub fn losses(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Losses, 
                 continue;
             }
             _ => {
-                named.push(names.units.find(&Name { text: word.to_owned(), loc })?);
+                named.push(names.units.find(&Name {
+                    text: word.to_owned(),
+                    loc,
+                })?);
                 continue;
             }
         };
@@ -181,7 +274,11 @@ pub fn losses(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Losses, 
     }
     match (by, named.is_empty()) {
         (Some((_, loc)), false) => {
-            return Err(Problem::error("odds/losses", "losses go by a rule or in an order that is named, not both").at(loc, ""));
+            return Err(Problem::error(
+                "odds/losses",
+                "losses go by a rule or in an order that is named, not both",
+            )
+            .at(loc, ""));
         }
         (Some((by, _)), true) => losses.by = by,
         (None, false) => losses.by = By::Named(named),

@@ -43,11 +43,18 @@ pub fn open(argument: &str) -> Result<Opened, Problems> {
 /// Everything that is wrong with it.
 pub fn open_with(argument: &str, choices: &Choices) -> Result<Opened, Problems> {
     let opened = ready(argument, pack::draft_with(argument, choices)?)?;
-    Ok(Opened { choices: choices.clone(), ..opened })
+    Ok(Opened {
+        choices: choices.clone(),
+        ..opened
+    })
 }
 
 /// What only follows from mistakes of the pack: a script then asks for names that could not be read.
-const FOLLOWS: [&str; 3] = ["script/unknown-name", "script/missing-param", "script/param-type"];
+const FOLLOWS: [&str; 3] = [
+    "script/unknown-name",
+    "script/missing-param",
+    "script/param-type",
+];
 
 /// Binds the scripts of a pack. Where the pack itself has mistakes, those of its scripts are found in
 /// the same run.
@@ -55,10 +62,26 @@ const FOLLOWS: [&str; 3] = ["script/unknown-name", "script/missing-param", "scri
 /// # Errors
 /// Everything that is wrong with them.
 pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
-    let Pack { mut rules, mut info, mut warnings } = loaded;
-    let places: Vec<Place> =
-        info.places.specials.iter().map(|(name, params)| Place { name: Some(*name), params: params.clone() }).collect();
-    let own = |name: &str| info.scripts.get(name).map(|s| Found { display: s.display.clone(), text: s.text.clone() });
+    let Pack {
+        mut rules,
+        mut info,
+        mut warnings,
+    } = loaded;
+    let places: Vec<Place> = info
+        .places
+        .specials
+        .iter()
+        .map(|(name, params)| Place {
+            name: Some(*name),
+            params: params.clone(),
+        })
+        .collect();
+    let own = |name: &str| {
+        info.scripts.get(name).map(|s| Found {
+            display: s.display.clone(),
+            text: s.text.clone(),
+        })
+    };
     let sound = !warnings.has_errors();
     let host = script::bind(&mut rules, &places, &own, &mut warnings);
     warnings.retain_mut(|problem| sound || !FOLLOWS.contains(&problem.code));

@@ -5,7 +5,8 @@ use super::session::Session;
 use crate::diag::Problem;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::{
-    Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark, State, Unit, UnitIx, pending,
+    Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark, State, Unit,
+    UnitIx, pending,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
 use crate::rules::{Cond, PowerId, Role, Rules, SiteKind, SpaceId};
@@ -25,7 +26,13 @@ pub struct Pending<'a> {
 impl Pending<'_> {
     /// What it is played with.
     pub fn stage(&self) -> Stage<'_> {
-        Stage::of_game(&self.setup, self.hooks, self.position.clone(), self.defender, self.space)
+        Stage::of_game(
+            &self.setup,
+            self.hooks,
+            self.position.clone(),
+            self.defender,
+            self.space,
+        )
     }
 }
 
@@ -34,7 +41,11 @@ impl Session {
     ///
     /// # Errors
     /// There is none.
-    pub fn battle_in(&self, space: SpaceId, kind: Option<SiteKind>) -> Result<Pending<'_>, Problem> {
+    pub fn battle_in(
+        &self,
+        space: SpaceId,
+        kind: Option<SiteKind>,
+    ) -> Result<Pending<'_>, Problem> {
         pending_battle(self.cx(), space, kind)
     }
 }
@@ -43,16 +54,35 @@ impl Session {
 ///
 /// # Errors
 /// There is nobody to fight, or the pack has no such battles.
-pub fn pending_battle<'a>(cx: Cx<'a>, space: SpaceId, kind: Option<SiteKind>) -> Result<Pending<'a>, Problem> {
+pub fn pending_battle<'a>(
+    cx: Cx<'a>,
+    space: SpaceId,
+    kind: Option<SiteKind>,
+) -> Result<Pending<'a>, Problem> {
     let rules = cx.rules;
     let name = &rules.board.spaces[space].name;
     let begun = begun(cx.state, space).filter(|b| kind.is_none_or(|kind| kind == b.site.kind));
-    let kind = begun.map(|b| b.site.kind).or(kind).unwrap_or_else(|| usual_kind(cx, space));
+    let kind = begun
+        .map(|b| b.site.kind)
+        .or(kind)
+        .unwrap_or_else(|| usual_kind(cx, space));
     if (kind == SiteKind::Sea) != rules.board.is_sea(space) {
-        let what = if kind == SiteKind::Sea { "no sea zone" } else { "no territory" };
-        return Err(Problem::error("odds/no-battle", format!("{name} is {what}")));
+        let what = if kind == SiteKind::Sea {
+            "no sea zone"
+        } else {
+            "no territory"
+        };
+        return Err(Problem::error(
+            "odds/no-battle",
+            format!("{name} is {what}"),
+        ));
     }
-    let none = || Problem::error("odds/no-plan", format!("`{}` has no such battles", rules.name));
+    let none = || {
+        Problem::error(
+            "odds/no-plan",
+            format!("`{}` has no such battles", rules.name),
+        )
+    };
     let mut setup = Setup::new(rules, kind, Force::default(), Force::default()).ok_or_else(none)?;
     let mut units = [Vec::new(), Vec::new()];
     for (ix, unit) in cx.state.all() {
@@ -67,17 +97,35 @@ pub fn pending_battle<'a>(cx: Cx<'a>, space: SpaceId, kind: Option<SiteKind>) ->
         targets(cx, &units[0], &mut setup);
     }
     if setup.forces[1].is_empty() && kind != SiteKind::Raid {
-        let message = format!("nobody in {name} is at war with {}", rules.powers[cx.active()].name);
+        let message = format!(
+            "nobody in {name} is at war with {}",
+            rules.powers[cx.active()].name
+        );
         return Err(Problem::error("odds/no-battle", message));
     }
     let defender = defender(cx, space);
     conditions(cx, defender, &mut setup)?;
-    let site = Site { space, kind, assault: setup.forces[0].stacks().iter().any(|s| s.seaborne) };
+    let site = Site {
+        space,
+        kind,
+        assault: setup.forces[0].stacks().iter().any(|s| s.seaborne),
+    };
     if setup.offshore.is_empty() && site.assault && begun.is_none() {
         setup.offshore = would_bombard(cx, site);
     }
-    let position = Position { state: alone(cx, space, begun), begins: begun.is_none().then_some(site), units };
-    Ok(Pending { setup, under_way: begun.is_some(), hooks: cx.hooks, position, defender, space })
+    let position = Position {
+        state: alone(cx, space, begun),
+        begins: begun.is_none().then_some(site),
+        units,
+    };
+    Ok(Pending {
+        setup,
+        under_way: begun.is_some(),
+        hooks: cx.hooks,
+        position,
+        defender,
+        space,
+    })
 }
 
 /// The battle that is being fought in a space.
@@ -90,9 +138,18 @@ fn begun(state: &State, space: SpaceId) -> Option<&Battle> {
 
 /// A raid only where the power on turn has nothing but raiders.
 fn usual_kind(cx: Cx<'_>, space: SpaceId) -> SiteKind {
-    let own = || cx.state.units_in(space).filter(|(_, u)| u.owner == cx.active()).map(|(_, u)| u);
+    let own = || {
+        cx.state
+            .units_in(space)
+            .filter(|(_, u)| u.owner == cx.active())
+            .map(|(_, u)| u)
+    };
     let raids = |u: &Unit| u.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
-    let lands = || cx.state.all().any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space);
+    let lands = || {
+        cx.state
+            .all()
+            .any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space)
+    };
     match cx.rules.board.is_sea(space) {
         true => SiteKind::Sea,
         false if own().any(raids) && own().all(raids) && !lands() => SiteKind::Raid,
@@ -108,7 +165,11 @@ fn part(cx: Cx<'_>, space: SpaceId, setup: &Setup<'_>, unit: &Unit) -> Option<(R
         return Some((Role::Attacker, true));
     }
     let out = Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING);
-    if unit.space != space || !setup.plan().participants.has(unit.kind) || unit.marks.any(out) || cx.is_cargo(unit) {
+    if unit.space != space
+        || !setup.plan().participants.has(unit.kind)
+        || unit.marks.any(out)
+        || cx.is_cargo(unit)
+    {
         return None;
     }
     let raid = kind == SiteKind::Raid;
@@ -116,15 +177,22 @@ fn part(cx: Cx<'_>, space: SpaceId, setup: &Setup<'_>, unit: &Unit) -> Option<(R
         let raids = unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
         return (raids == raid).then_some((Role::Attacker, unit.marks.any(Marks::SEABORNE)));
     }
-    (cx.at_war(cx.active(), unit.owner) && unit.marks.any(Marks::INTERCEPTED) == raid).then_some((Role::Defender, false))
+    (cx.at_war(cx.active(), unit.owner) && unit.marks.any(Marks::INTERCEPTED) == raid)
+        .then_some((Role::Defender, false))
 }
 
 /// What the raiders of a space are sent against.
 fn targets(cx: Cx<'_>, raiders: &[UnitIx], setup: &mut Setup<'_>) {
-    let mut raided: Vec<UnitIx> = raiders.iter().filter_map(|ix| cx.state.unit(*ix).link.some()).collect();
+    let mut raided: Vec<UnitIx> = raiders
+        .iter()
+        .filter_map(|ix| cx.state.unit(*ix).link.some())
+        .collect();
     raided.sort_unstable();
     raided.dedup();
-    let mut raided = raided.into_iter().filter_map(|ix| cx.state.get(ix)).map(|u| (u.kind, u.damage));
+    let mut raided = raided
+        .into_iter()
+        .filter_map(|ix| cx.state.get(ix))
+        .map(|u| (u.kind, u.damage));
     setup.target = raided.next();
     setup.also = raided.collect();
 }
@@ -132,19 +200,44 @@ fn targets(cx: Cx<'_>, raiders: &[UnitIx], setup: &mut Setup<'_>) {
 /// The power that defends a space: its owner, if they are at war, else whoever is there.
 fn defender(cx: Cx<'_>, space: SpaceId) -> PowerId {
     let active = cx.active();
-    let there = || cx.state.units_in(space).map(|(_, u)| u.owner).find(|p| cx.at_war(active, *p));
-    cx.state.owner(space).filter(|p| cx.at_war(active, *p)).or_else(there).unwrap_or(active)
+    let there = || {
+        cx.state
+            .units_in(space)
+            .map(|(_, u)| u.owner)
+            .find(|p| cx.at_war(active, *p))
+    };
+    cx.state
+        .owner(space)
+        .filter(|p| cx.at_war(active, *p))
+        .or_else(there)
+        .unwrap_or(active)
 }
 
 /// The ships that could support a landing, as the game itself would ask for them.
 fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
     let mut state = alone(cx, site.space, None);
     let mut force = Force::default();
-    let begun = enter_battle(cx.rules, &mut state, site, &mut Scripted::default(), cx.hooks);
-    let decision = begun.ok().and_then(|_| pending(Cx { state: &state, ..cx }).ok().flatten());
+    let begun = enter_battle(
+        cx.rules,
+        &mut state,
+        site,
+        &mut Scripted::default(),
+        cx.hooks,
+    );
+    let decision = begun.ok().and_then(|_| {
+        pending(Cx {
+            state: &state,
+            ..cx
+        })
+        .ok()
+        .flatten()
+    });
     if let Some(DecisionKind::Bombard { mut ships, max, .. }) = decision.map(|d| d.kind) {
         ships.sort_by_key(|ix| std::cmp::Reverse(price(cx.rules, state.unit(*ix).kind)));
-        ships.iter().take(usize::from(max)).for_each(|ix| force.add(stack_of(state.unit(*ix), false)));
+        ships
+            .iter()
+            .take(usize::from(max))
+            .for_each(|ix| force.add(stack_of(state.unit(*ix), false)));
     }
     force
 }
@@ -154,29 +247,53 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
 fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
     let mut alone = cx.state.clone();
     alone.sites.clear();
-    let landing = cx.state.all().filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space);
-    let beaches: Vec<SpaceId> = landing.map(|(_, u)| u.space).filter(|zone| cx.sea_battle(*zone)).collect();
+    let landing = cx
+        .state
+        .all()
+        .filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space);
+    let beaches: Vec<SpaceId> = landing
+        .map(|(_, u)| u.space)
+        .filter(|zone| cx.sea_battle(*zone))
+        .collect();
     for unit in &mut alone.units {
         if beaches.contains(&unit.space) && cx.at_war(cx.active(), unit.owner) {
             unit.space = NOWHERE;
         }
     }
-    beaches.into_iter().for_each(|zone| alone.mark(zone, SpaceMark::Fought));
+    beaches
+        .into_iter()
+        .for_each(|zone| alone.mark(zone, SpaceMark::Fought));
     let battle = |frame: &Frame| matches!(frame, Frame::Battle(battle) if Some(battle) == begun);
-    let from = alone.agenda.iter().position(battle).unwrap_or(alone.agenda.len());
+    let from = alone
+        .agenda
+        .iter()
+        .position(battle)
+        .unwrap_or(alone.agenda.len());
     alone.agenda.drain(..from);
     alone
 }
 
 fn stack_of(unit: &Unit, seaborne: bool) -> Stack {
-    Stack { kind: unit.kind, damage: unit.damage, seaborne, count: 1 }
+    Stack {
+        kind: unit.kind,
+        damage: unit.damage,
+        seaborne,
+        count: 1,
+    }
 }
 
 /// Asks the game which modifiers hold for either side of a battle.
 fn conditions(cx: Cx<'_>, defender: PowerId, setup: &mut Setup<'_>) -> Result<(), Problem> {
     for (holds, modifier) in setup.modifiers.iter_mut().zip(&cx.rules.battles.modifiers) {
-        let power = if modifier.role == Role::Attacker { cx.active() } else { defender };
-        let asked = modifier.when == Cond::Always || cx.holds(&modifier.when, power).map_err(|r| script(cx.rules, &r))?;
+        let power = if modifier.role == Role::Attacker {
+            cx.active()
+        } else {
+            defender
+        };
+        let asked = modifier.when == Cond::Always
+            || cx
+                .holds(&modifier.when, power)
+                .map_err(|r| script(cx.rules, &r))?;
         *holds = asked;
     }
     Ok(())

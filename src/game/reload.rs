@@ -36,7 +36,10 @@ pub fn changed(before: &Opened, now: &Opened) -> Changed {
 /// The first order that is no longer carried out, and why. The game itself is as it was.
 pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Problems> {
     let misfit = |help: String| {
-        let problem = Problem::error("reload/misfit", "the game does not fit the rules as they are now");
+        let problem = Problem::error(
+            "reload/misfit",
+            "the game does not fit the rules as they are now",
+        );
         problem.help(format!("{help}; it goes on under the rules it had"))
     };
     let alone = |problem: Problem| {
@@ -44,22 +47,51 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
         problems.push(problem);
         problems
     };
-    let powers = |rules: &Rules| rules.powers.powers.values().map(|p| p.name.clone()).collect::<Vec<_>>();
+    let powers = |rules: &Rules| {
+        rules
+            .powers
+            .powers
+            .values()
+            .map(|p| p.name.clone())
+            .collect::<Vec<_>>()
+    };
     if powers(session.rules()) != powers(&opened.rules) {
-        return Err(alone(misfit("its powers are others now, so nobody's seat is sure".to_owned())));
+        return Err(alone(misfit(
+            "its powers are others now, so nobody's seat is sure".to_owned(),
+        )));
     }
     let begun = Session::new(opened.rules.clone(), opened.hooks.clone(), session.seed());
-    let (mut again, _) = begun.map_err(|r| alone(misfit(format!("it cannot begin: {}", r.sentence(&opened.rules)))))?;
+    let (mut again, _) = begun.map_err(|r| {
+        alone(misfit(format!(
+            "it cannot begin: {}",
+            r.sentence(&opened.rules)
+        )))
+    })?;
     for (nth, entry) in session.log().iter().enumerate() {
         let by = &session.rules().powers[entry.by].name;
         let nth = nth + 1;
-        let asked = again.pending().ok().flatten().map(|d| again.rules().powers[d.power].name.clone());
+        let asked = again
+            .pending()
+            .ok()
+            .flatten()
+            .map(|d| again.rules().powers[d.power].name.clone());
         if asked.as_ref() != Some(by) {
-            let asked = asked.map_or_else(|| "the game is over".to_owned(), |power| format!("{power} is asked"));
-            return Err(alone(misfit(format!("its order {nth}, `{}`, was {by}'s, and now {asked}", entry.text))));
+            let asked = asked.map_or_else(
+                || "the game is over".to_owned(),
+                |power| format!("{power} is asked"),
+            );
+            return Err(alone(misfit(format!(
+                "its order {nth}, `{}`, was {by}'s, and now {asked}",
+                entry.text
+            ))));
         }
-        if let Some(mut problems) = again.type_line(&format!("order {nth}"), &entry.text).problems {
-            problems.push(misfit(format!("its order {nth}, by {by}, was carried out before and is refused now")));
+        if let Some(mut problems) = again
+            .type_line(&format!("order {nth}"), &entry.text)
+            .problems
+        {
+            problems.push(misfit(format!(
+                "its order {nth}, by {by}, was carried out before and is refused now"
+            )));
             return Err(problems);
         }
     }

@@ -91,13 +91,19 @@ pub fn header(session: &Session, pack: &str, choices: &Choices) -> Header {
 
 /// A game as the text of a save.
 pub fn write(session: &Session, pack: &str, choices: &Choices) -> String {
-    let json = |value: serde_json::Result<String>| value.expect("plain strings and numbers always become JSON");
+    let json = |value: serde_json::Result<String>| {
+        value.expect("plain strings and numbers always become JSON")
+    };
     let mut text = json(serde_json::to_string(&header(session, pack, choices)));
     text.push('\n');
     for entry in session.log() {
         let by = session.rules().powers[entry.by].name.clone();
         let digest = entry.digest.map(|d| format!("{d:016x}"));
-        let line = Line { by, order: entry.text.clone(), digest };
+        let line = Line {
+            by,
+            order: entry.text.clone(),
+            digest,
+        };
         text.push_str(&json(serde_json::to_string(&line)));
         text.push('\n');
     }
@@ -113,54 +119,107 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
     let mut lines = text.split_inclusive('\n').map(|line| {
         let start = at;
         at += line.len() as u32;
-        (Loc { file, start, end: start + line.trim_end().len() as u32 }, line.trim_end())
+        (
+            Loc {
+                file,
+                start,
+                end: start + line.trim_end().len() as u32,
+            },
+            line.trim_end(),
+        )
     });
-    let (loc, first) = lines.next().unwrap_or((Loc { file, start: 0, end: 0 }, ""));
+    let (loc, first) = lines.next().unwrap_or((
+        Loc {
+            file,
+            start: 0,
+            end: 0,
+        },
+        "",
+    ));
     let header: Header = serde_json::from_str(first).map_err(|e| {
-        Problem::error("save/not-a-save", "this is not a saved game")
-            .at(loc, format!("its first line should say which game it is: {}", cause(&e)))
+        Problem::error("save/not-a-save", "this is not a saved game").at(
+            loc,
+            format!("its first line should say which game it is: {}", cause(&e)),
+        )
     })?;
     if header.sandtable_save != FORMAT {
-        let message = format!("this save has format {}, this program reads format {FORMAT}", header.sandtable_save);
+        let message = format!(
+            "this save has format {}, this program reads format {FORMAT}",
+            header.sandtable_save
+        );
         return Err(Problem::error("save/format", message).at(loc, ""));
     }
     if header.dice != SCHEME {
-        let message = format!("this game rolls its dice by `{}`, which this program does not know", header.dice);
-        return Err(Problem::error("save/dice", message).at(loc, "").help(format!("it knows `{SCHEME}`")));
+        let message = format!(
+            "this game rolls its dice by `{}`, which this program does not know",
+            header.dice
+        );
+        return Err(Problem::error("save/dice", message)
+            .at(loc, "")
+            .help(format!("it knows `{SCHEME}`")));
     }
     let mut orders = Vec::new();
     for (loc, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let damaged = |what: String| Problem::error("save/damaged", "this line of the save is damaged").at(loc, what);
+        let damaged = |what: String| {
+            Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
+        };
         let line: Line = serde_json::from_str(line).map_err(|e| damaged(cause(&e)))?;
-        let digest = line.digest.as_ref().map(|d| u64::from_str_radix(d, 16)).transpose();
+        let digest = line
+            .digest
+            .as_ref()
+            .map(|d| u64::from_str_radix(d, 16))
+            .transpose();
         let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
-        orders.push(SavedOrder { loc, by: line.by, order: line.order, digest });
+        orders.push(SavedOrder {
+            loc,
+            by: line.by,
+            order: line.order,
+            digest,
+        });
     }
-    Ok(Save { header, loc, orders })
+    Ok(Save {
+        header,
+        loc,
+        orders,
+    })
 }
 
 fn cause(error: &serde_json::Error) -> String {
     let text = error.to_string();
     // The place inside the line is no help to a reader, the label shows the line.
-    text.split(" at line ").next().unwrap_or_default().to_owned()
+    text.split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Plays one saved order in a game.
 ///
 /// # Errors
 /// The order does not fit, or the game is not the one that was saved.
-pub fn step(session: &mut Session, saved: &SavedOrder, verify: bool) -> Result<Vec<Event>, Problem> {
+pub fn step(
+    session: &mut Session,
+    saved: &SavedOrder,
+    verify: bool,
+) -> Result<Vec<Event>, Problem> {
     let typed = session.type_line("save", &saved.order);
     if let Some(problem) = typed.problems.as_ref().and_then(|p| p.iter().next()) {
-        return Err(Problem::error("save/diverged", format!("the saved order is refused: {}", problem.message))
-            .at(saved.loc, "this order was accepted when the game was saved")
-            .help("the game was saved by another version of the program or the pack"));
+        return Err(Problem::error(
+            "save/diverged",
+            format!("the saved order is refused: {}", problem.message),
+        )
+        .at(saved.loc, "this order was accepted when the game was saved")
+        .help("the game was saved by another version of the program or the pack"));
     }
     if let Some(digest) = saved.digest.filter(|_| verify)
         && digest != session.state().digest()
     {
-        return Err(Problem::error("save/diverged", "the game is not the one that was saved")
-            .at(saved.loc, "after this order the saved game stood differently"));
+        return Err(
+            Problem::error("save/diverged", "the game is not the one that was saved").at(
+                saved.loc,
+                "after this order the saved game stood differently",
+            ),
+        );
     }
     Ok(typed.events)
 }

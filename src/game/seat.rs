@@ -24,8 +24,22 @@ pub struct Seats {
 impl Seats {
     /// The first power in the order of play is a person, the others are the program.
     pub fn usual(rules: &Rules, program: &str) -> Self {
-        let seat = |i| if i == 0 { Seat::Human } else { Seat::Program(program.to_owned()) };
-        Self { seats: rules.turn.order.iter().enumerate().map(|(i, power)| (*power, seat(i))).collect() }
+        let seat = |i| {
+            if i == 0 {
+                Seat::Human
+            } else {
+                Seat::Program(program.to_owned())
+            }
+        };
+        Self {
+            seats: rules
+                .turn
+                .order
+                .iter()
+                .enumerate()
+                .map(|(i, power)| (*power, seat(i)))
+                .collect(),
+        }
     }
     /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the program named first.
     ///
@@ -37,34 +51,62 @@ impl Seats {
         let mut seats = Self::usual(rules, usual);
         for wish in wishes {
             let Some((power, who)) = wish.split_once('=') else {
-                return Err(Problem::error("seat/syntax", format!("`{wish}` does not say who plays what"))
-                    .help("it is written POWER=human, SIDE=ai or all=ai"));
+                return Err(Problem::error(
+                    "seat/syntax",
+                    format!("`{wish}` does not say who plays what"),
+                )
+                .help("it is written POWER=human, SIDE=ai or all=ai"));
             };
             let seat = match who.to_lowercase().as_str() {
                 "human" => Seat::Human,
                 "ai" => Seat::Program(usual.to_owned()),
                 other if programs.contains(&other) => Seat::Program(other.to_owned()),
                 _ => {
-                    return Err(Problem::error("seat/player", format!("there is no player `{who}`"))
-                        .suggest(who, ["human", "ai"].into_iter().chain(programs.iter().copied()))
-                        .help(format!("the players: human, ai, {}", programs.join(", "))));
+                    return Err(Problem::error(
+                        "seat/player",
+                        format!("there is no player `{who}`"),
+                    )
+                    .suggest(
+                        who,
+                        ["human", "ai"].into_iter().chain(programs.iter().copied()),
+                    )
+                    .help(format!("the players: human, ai, {}", programs.join(", "))));
                 }
             };
             if power.eq_ignore_ascii_case("all") {
                 seats.seats.values_mut().for_each(|s| *s = seat.clone());
                 continue;
             }
-            let side = rules.powers.sides.iter().find(|(_, name)| name.eq_ignore_ascii_case(power)).map(|(id, _)| id);
+            let side = rules
+                .powers
+                .sides
+                .iter()
+                .find(|(_, name)| name.eq_ignore_ascii_case(power))
+                .map(|(id, _)| id);
             if let Some(side) = side {
                 let of_side = rules.powers.of_side(side);
-                seats.seats.iter_mut().filter(|(p, _)| of_side.has(**p)).for_each(|(_, s)| *s = seat.clone());
+                seats
+                    .seats
+                    .iter_mut()
+                    .filter(|(p, _)| of_side.has(**p))
+                    .for_each(|(_, s)| *s = seat.clone());
                 continue;
             }
-            let nowhere = Loc { file: FileId(0), start: 0, end: 0 };
-            let id = names.powers.find(&Name { text: power.to_owned(), loc: nowhere }).map_err(|mut problem| {
-                problem.labels.clear();
-                problem
-            })?;
+            let nowhere = Loc {
+                file: FileId(0),
+                start: 0,
+                end: 0,
+            };
+            let id = names
+                .powers
+                .find(&Name {
+                    text: power.to_owned(),
+                    loc: nowhere,
+                })
+                .map_err(|mut problem| {
+                    problem.labels.clear();
+                    problem
+                })?;
             seats.seats.insert(id, seat);
         }
         Ok(seats)

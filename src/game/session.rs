@@ -54,11 +54,24 @@ impl Session {
     ///
     /// # Errors
     /// A script failed.
-    pub fn new(rules: Arc<Rules>, hooks: SharedHooks, seed: u64) -> Result<(Self, Vec<Event>), Refusal> {
+    pub fn new(
+        rules: Arc<Rules>,
+        hooks: SharedHooks,
+        seed: u64,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
         let mut dice = Stream::new(seed);
         let (state, events) = kernel::begin(&rules, &mut dice, &*hooks)?;
         let names = Arc::new(Names::new(&rules));
-        let session = Self { rules, names, hooks, state, dice, log: Vec::new(), past: Vec::new(), recording: true };
+        let session = Self {
+            rules,
+            names,
+            hooks,
+            state,
+            dice,
+            log: Vec::new(),
+            past: Vec::new(),
+            recording: true,
+        };
         Ok((session, events))
     }
     /// Keeps no text of orders and nothing to go back to: for games that nobody will look at.
@@ -91,7 +104,11 @@ impl Session {
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { rules: &self.rules, state: &self.state, hooks: &*self.hooks }
+        Cx {
+            rules: &self.rules,
+            state: &self.state,
+            hooks: &*self.hooks,
+        }
     }
     /// What the game waits for; `None` once it is over.
     ///
@@ -110,7 +127,12 @@ impl Session {
     /// An order as text.
     pub fn print(&self, order: &Order) -> String {
         let decision = self.pending().ok().flatten();
-        Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() }.print(&normal(order))
+        Reader {
+            cx: self.cx(),
+            names: &self.names,
+            decision: decision.as_ref(),
+        }
+        .print(&normal(order))
     }
 
     /// Carries out an order.
@@ -120,11 +142,25 @@ impl Session {
     pub fn order(&mut self, order: &Order) -> Result<Vec<Event>, Refusal> {
         let order = normal(order);
         let decision = self.pending()?.ok_or(kernel::Code::GameOver.refuse())?;
-        let reader = Reader { cx: self.cx(), names: &self.names, decision: Some(&decision) };
-        let text = if self.recording { reader.print(&order) } else { String::new() };
+        let reader = Reader {
+            cx: self.cx(),
+            names: &self.names,
+            decision: Some(&decision),
+        };
+        let text = if self.recording {
+            reader.print(&order)
+        } else {
+            String::new()
+        };
         let before = self.recording.then(|| self.state.clone());
         let (rolled, phase) = (self.dice.position(), self.place());
-        let done = kernel::apply(&self.rules, &mut self.state, &order, &mut self.dice, &*self.hooks);
+        let done = kernel::apply(
+            &self.rules,
+            &mut self.state,
+            &order,
+            &mut self.dice,
+            &*self.hooks,
+        );
         let Ok(events) = done else {
             // A script may fail after dice were rolled; a refused order must not have moved them.
             self.dice.seek(rolled);
@@ -136,16 +172,29 @@ impl Session {
                 self.past.clear();
             }
             if self.dice.position() == rolled {
-                self.past.push(Past { state, entries: self.log.len(), by: decision.power });
+                self.past.push(Past {
+                    state,
+                    entries: self.log.len(),
+                    by: decision.power,
+                });
             }
             let digest = (phase != self.place()).then(|| self.state.digest());
-            self.log.push(Entry { by: decision.power, text, digest });
+            self.log.push(Entry {
+                by: decision.power,
+                text,
+                digest,
+            });
         }
         Ok(events)
     }
 
     fn place(&self) -> (u16, u8, crate::rules::PhaseId, bool) {
-        (self.state.round, self.state.turn, self.state.phase, self.state.winner.is_some())
+        (
+            self.state.round,
+            self.state.turn,
+            self.state.phase,
+            self.state.winner.is_some(),
+        )
     }
 
     /// Reads a line and carries out its orders, one after the other, until one cannot be.
@@ -153,13 +202,23 @@ impl Session {
         let mut problems = Problems::default();
         let file = problems.sources_mut().add(source, text);
         let mut events = Vec::new();
-        let start = Loc { file, start: 0, end: 0 };
-        let outcome =
-            parse_line(start, text).and_then(|clauses| clauses.iter().try_for_each(|clause| self.say(clause, &mut events)));
+        let start = Loc {
+            file,
+            start: 0,
+            end: 0,
+        };
+        let outcome = parse_line(start, text).and_then(|clauses| {
+            clauses
+                .iter()
+                .try_for_each(|clause| self.say(clause, &mut events))
+        });
         if let Err(problem) = outcome {
             problems.push(problem);
         }
-        Typed { events, problems: (!problems.is_empty()).then_some(problems) }
+        Typed {
+            events,
+            problems: (!problems.is_empty()).then_some(problems),
+        }
     }
 
     /// Carries out one typed order.
@@ -167,13 +226,23 @@ impl Session {
     /// # Errors
     /// It means nothing here, or it is refused.
     pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
-        let decision = self.pending().map_err(|r| refused(&self.rules, &r, clause.loc))?;
-        let reader = Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() };
+        let decision = self
+            .pending()
+            .map_err(|r| refused(&self.rules, &r, clause.loc))?;
+        let reader = Reader {
+            cx: self.cx(),
+            names: &self.names,
+            decision: decision.as_ref(),
+        };
         for order in reader.orders(clause)? {
             match self.order(&order) {
                 Ok(told) => events.extend(told),
                 Err(refusal) => {
-                    let reader = Reader { cx: self.cx(), names: &self.names, decision: decision.as_ref() };
+                    let reader = Reader {
+                        cx: self.cx(),
+                        names: &self.names,
+                        decision: decision.as_ref(),
+                    };
                     return Err(reader.refusal(&refusal, clause.loc));
                 }
             }

@@ -9,15 +9,27 @@ use super::event::Event;
 use super::politics;
 use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
-use crate::rules::{At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who};
+use crate::rules::{
+    At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
+};
 
 /// Carries out one effect that needs neither a player nor a script.
 pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
-    let space = |at: &At| if let At::Space(space) = at { Some(*space) } else { here };
+    let space = |at: &At| {
+        if let At::Space(space) = at {
+            Some(*space)
+        } else {
+            here
+        }
+    };
     match effect {
         Effect::Treasury(power, amount) => treasury(game, *power, *amount),
-        Effect::AddUnits(power, kind, count, at) => add_units(game, (*kind, *count), *power, space(at)),
-        Effect::RemoveUnits(who, kinds, count, at) => remove_units(game, who, *kinds, *count, space(at)),
+        Effect::AddUnits(power, kind, count, at) => {
+            add_units(game, (*kind, *count), *power, space(at))
+        }
+        Effect::RemoveUnits(who, kinds, count, at) => {
+            remove_units(game, who, *kinds, *count, space(at))
+        }
         Effect::SetControl(at, power) => set_control(game, space(at), *power),
         Effect::SetRelation(a, b, relation) => politics::set_relation(game, *a, *b, *relation),
         Effect::SetCounter(id, value) => game.state.counters[id.index()] = *value,
@@ -51,7 +63,12 @@ pub fn call_off(game: &mut Game<'_>, space: SpaceId) {
 /// A phase that is beginning is not played at all. Frames of the agenda are counted from below, so
 /// those of the phase stay and find nothing to do.
 pub fn skip_phase(game: &mut Game<'_>) {
-    if !game.state.agenda.iter().any(|f| matches!(f, Frame::Moment(Moment::PhaseBegin(_), _))) {
+    if !game
+        .state
+        .agenda
+        .iter()
+        .any(|f| matches!(f, Frame::Moment(Moment::PhaseBegin(_), _)))
+    {
         return;
     }
     game.state.agenda[0] = Frame::Phase(PhaseStage::Next);
@@ -66,7 +83,9 @@ pub fn skip_phase(game: &mut Game<'_>) {
 
 /// Hits one unit outside any battle; whatever it carries goes down with it.
 pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
-    let Some(&unit) = game.state.get(ix) else { return };
+    let Some(&unit) = game.state.get(ix) else {
+        return;
+    };
     let most = game.rules.units[unit.kind].hits;
     let damage = unit.damage.saturating_add(hits);
     if most == 0 || hits == 0 {
@@ -83,17 +102,28 @@ pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
 /// Sends an aircraft to defend a space; it returns where it came from once the battles are over.
 /// One that has risen already stays where it went: its place on the ground is known only once.
 pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
-    let grounded = |u: &&Unit| game.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED);
-    let Some(&unit) = game.state.get(ix).filter(grounded) else { return };
+    let grounded = |u: &&Unit| {
+        game.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED)
+    };
+    let Some(&unit) = game.state.get(ix).filter(grounded) else {
+        return;
+    };
     let flyer = game.state.unit_mut(ix);
     flyer.came = std::mem::replace(&mut flyer.space, to);
     flyer.marks.set(Marks::SCRAMBLED.and(Marks::ALOFT));
-    game.tell(Event::Scrambled(unit.owner, vec![(unit.kind, 1)], unit.space, to));
+    game.tell(Event::Scrambled(
+        unit.owner,
+        vec![(unit.kind, 1)],
+        unit.space,
+        to,
+    ));
 }
 
 /// Adds to a power's first treasury or takes from it, never below zero.
 fn treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
-    let Some(economy) = game.rules.powers[power].economies.first() else { return };
+    let Some(economy) = game.rules.powers[power].economies.first() else {
+        return;
+    };
     let treasury = &mut game.state.treasury[economy.index()];
     let before = *treasury;
     *treasury = before.saturating_add(amount).max(0);
@@ -103,13 +133,26 @@ fn treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
     }
 }
 
-fn add_units(game: &mut Game<'_>, (kind, count): (UnitTypeId, u16), owner: PowerId, space: Option<SpaceId>) {
-    let Some(space) = space.filter(|s| can_stand(game.rules, kind, *s)) else { return };
+fn add_units(
+    game: &mut Game<'_>,
+    (kind, count): (UnitTypeId, u16),
+    owner: PowerId,
+    space: Option<SpaceId>,
+) {
+    let Some(space) = space.filter(|s| can_stand(game.rules, kind, *s)) else {
+        return;
+    };
     if slot_taken(game.cx(), kind, space) {
         return;
     }
-    let wanted = if game.rules.units[kind].facility.is_some() { count.min(1) } else { count };
-    let added = (0..wanted).filter(|_| game.state.add(kind, owner, space).is_some()).count();
+    let wanted = if game.rules.units[kind].facility.is_some() {
+        count.min(1)
+    } else {
+        count
+    };
+    let added = (0..wanted)
+        .filter(|_| game.state.add(kind, owner, space).is_some())
+        .count();
     if added > 0 {
         game.tell(Event::Appeared(owner, (kind, added as u16), space));
     }
@@ -129,16 +172,32 @@ pub fn can_stand(rules: &Rules, kind: UnitTypeId, space: SpaceId) -> bool {
 /// Whether a type is a facility, and its slot in a space is taken.
 pub fn slot_taken(cx: Cx<'_>, kind: UnitTypeId, space: SpaceId) -> bool {
     let slot = |k: UnitTypeId| cx.rules.units[k].facility.as_ref().map(|f| f.slot);
-    slot(kind).is_some() && cx.state.units_in(space).any(|(_, u)| slot(u.kind) == slot(kind))
+    slot(kind).is_some()
+        && cx
+            .state
+            .units_in(space)
+            .any(|(_, u)| slot(u.kind) == slot(kind))
 }
 
 /// Removes units that stand in a space by themselves: what is aboard goes with its ship only.
-fn remove_units(game: &mut Game<'_>, who: &Who, kinds: UnitTypeSet, count: u16, space: Option<SpaceId>) {
+fn remove_units(
+    game: &mut Game<'_>,
+    who: &Who,
+    kinds: UnitTypeSet,
+    count: u16,
+    space: Option<SpaceId>,
+) {
     let Some(space) = space else { return };
     let me = game.state.active(game.rules);
     let who = game.cx().who(who, me);
     let meant = |u: &Unit| kinds.has(u.kind) && who.has(u.owner) && u.carrier().is_none();
-    let found: Vec<UnitIx> = game.state.units_in(space).filter(|(_, u)| meant(u)).map(|(ix, _)| ix).take(count.into()).collect();
+    let found: Vec<UnitIx> = game
+        .state
+        .units_in(space)
+        .filter(|(_, u)| meant(u))
+        .map(|(ix, _)| ix)
+        .take(count.into())
+        .collect();
     destroy(game, space, &found);
 }
 
@@ -152,5 +211,10 @@ fn set_control(game: &mut Game<'_>, space: Option<SpaceId>, to: Option<PowerId>)
     game.state.set_owner(space, to);
     capture::change_control(game, space, to);
     let by = game.state.active(game.rules);
-    game.tell(Event::Captured { space, from, to, by });
+    game.tell(Event::Captured {
+        space,
+        from,
+        to,
+        by,
+    });
 }

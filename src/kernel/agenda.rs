@@ -4,7 +4,8 @@
 use super::movement::Voyage;
 use super::state::UnitIx;
 use crate::rules::{
-    Losses, Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, Stage, TriggerId, UnitTypeId, UnitTypeSet,
+    Losses, Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, Stage, TriggerId,
+    UnitTypeId, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 

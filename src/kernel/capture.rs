@@ -16,12 +16,19 @@ pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) -> Result<(), Refu
     let from = game.state.owner(space);
     let to = new_owner(game.cx(), space, by)?;
     change_control(game, space, Some(to));
-    game.tell(Event::Captured { space, from, to: Some(to), by });
+    game.tell(Event::Captured {
+        space,
+        from,
+        to: Some(to),
+        by,
+    });
     if let Some(from) = from {
         plunder(game, space, from, by);
     }
     restore_realm(game, space, to);
-    game.state.agenda.push(Frame::Moment(Moment::Captured(space, by), 0));
+    game.state
+        .agenda
+        .push(Frame::Moment(Moment::Captured(space, by), 0));
     Ok(())
 }
 
@@ -30,13 +37,22 @@ pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) -> Result<(), Refu
 /// # Errors
 /// A script failed.
 pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) -> Result<(), Refusal> {
-    let Some(owner) = game.state.owner(space) else { return Ok(()) };
+    let Some(owner) = game.state.owner(space) else {
+        return Ok(());
+    };
     for row in &game.rules.politics.guardianships {
         let theirs = row.ward == owner && game.rules.board.spaces[space].original == Some(owner);
         if theirs && row.guardians.has(power) && game.cx().holds(&row.when, power)? {
             change_control(game, space, Some(power));
-            game.tell(Event::Captured { space, from: Some(owner), to: Some(power), by: power });
-            game.state.agenda.push(Frame::Moment(Moment::Captured(space, power), 0));
+            game.tell(Event::Captured {
+                space,
+                from: Some(owner),
+                to: Some(power),
+                by: power,
+            });
+            game.state
+                .agenda
+                .push(Frame::Moment(Moment::Captured(space, power), 0));
             break;
         }
     }
@@ -47,17 +63,29 @@ pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) -> Result<(), 
 /// as the ally has not lost its capital.
 fn new_owner(cx: Cx<'_>, space: SpaceId, by: PowerId) -> Result<PowerId, Refusal> {
     let economy = &cx.rules.economy;
-    let Some(first) = cx.rules.board.spaces[space].original else { return Ok(by) };
-    if first == by || !cx.friends(first, by) || economy.no_liberation.has(first) || economy.kept_spaces.has(space) {
+    let Some(first) = cx.rules.board.spaces[space].original else {
+        return Ok(by);
+    };
+    if first == by
+        || !cx.friends(first, by)
+        || economy.no_liberation.has(first)
+        || economy.kept_spaces.has(space)
+    {
         return Ok(by);
     }
     let capital_freed = capital_of(cx, space, first);
-    let stands = capital_freed || economy.always_liberated.has(first) || cx.holds(&Cond::HoldsCapital(Who::Self_), first)?;
+    let stands = capital_freed
+        || economy.always_liberated.has(first)
+        || cx.holds(&Cond::HoldsCapital(Who::Self_), first)?;
     Ok(if stands { first } else { by })
 }
 
 fn capital_of(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
-    cx.rules.powers.economies.values().any(|e| e.power == power && e.capital == Some(space))
+    cx.rules
+        .powers
+        .economies
+        .values()
+        .any(|e| e.power == power && e.capital == Some(space))
 }
 
 /// Gives a space to a power, with its facilities and all units that change hands.
@@ -77,7 +105,10 @@ pub fn change_control(game: &mut Game<'_>, space: SpaceId, to: Option<PowerId>) 
             unit.marks.set(Marks::DONE);
             if let Some(becomes) = facility.and_then(|f| f.captured_as) {
                 unit.kind = becomes;
-                let most = rules.units[becomes].facility.as_ref().map_or(u8::MAX, |f| f.max_damage);
+                let most = rules.units[becomes]
+                    .facility
+                    .as_ref()
+                    .map_or(u8::MAX, |f| f.max_damage);
                 unit.damage = unit.damage.min(most);
             }
         }
@@ -88,7 +119,9 @@ fn plunder(game: &mut Game<'_>, space: SpaceId, from: PowerId, by: PowerId) {
     if !game.rules.economy.capital_yields_treasury {
         return;
     }
-    let Some(&purse) = game.rules.powers[by].economies.first() else { return };
+    let Some(&purse) = game.rules.powers[by].economies.first() else {
+        return;
+    };
     for (id, economy) in game.rules.powers.economies.iter() {
         if economy.capital == Some(space) && economy.power == from {
             let booty = std::mem::take(&mut game.state.treasury[id.index()]);
@@ -110,10 +143,20 @@ fn restore_realm(game: &mut Game<'_>, space: SpaceId, owner: PowerId) {
         if place.original == Some(owner) && held && !game.rules.economy.kept_spaces.has(id) {
             game.state.set_owner(id, Some(owner));
             let facilities = game.rules.units.facilities;
-            for unit in game.state.units.iter_mut().filter(|u| u.space == id && facilities.has(u.kind)) {
+            for unit in game
+                .state
+                .units
+                .iter_mut()
+                .filter(|u| u.space == id && facilities.has(u.kind))
+            {
                 unit.owner = owner;
             }
-            game.tell(Event::Captured { space: id, from: holder, to: Some(owner), by: owner });
+            game.tell(Event::Captured {
+                space: id,
+                from: holder,
+                to: Some(owner),
+                by: owner,
+            });
         }
     }
 }

@@ -17,18 +17,40 @@ impl Cx<'_> {
             Cond::All(all) => return self.first_is(all, false, me).map(|found| !found),
             Cond::Any(any) => return self.first_is(any, true, me),
             Cond::Not(not) => !self.holds(not, me)?,
-            Cond::Controls { who, spaces, at_least } => {
+            Cond::Controls {
+                who,
+                spaces,
+                at_least,
+            } => {
                 let who = self.who(who, me);
                 reaches(*spaces, *at_least, |s| held(state.owner(s), who))
             }
-            Cond::Took { who, spaces, at_least } => {
+            Cond::Took {
+                who,
+                spaces,
+                at_least,
+            } => {
                 let who = self.who(who, me);
-                reaches(*spaces, *at_least, |s| held(state.owner(s), who) && !held(state.start_owner(s), who))
+                reaches(*spaces, *at_least, |s| {
+                    held(state.owner(s), who) && !held(state.start_owner(s), who)
+                })
             }
-            Cond::Present { who, units, spaces, at_least } => {
+            Cond::Present {
+                who,
+                units,
+                spaces,
+                at_least,
+            } => {
                 let who = self.who(who, me);
-                let counted = |(_, u): &(_, &super::Unit)| units.has(u.kind) && spaces.has(u.space) && who.has(u.owner);
-                *at_least == 0 || state.all().filter(counted).nth(usize::from(*at_least) - 1).is_some()
+                let counted = |(_, u): &(_, &super::Unit)| {
+                    units.has(u.kind) && spaces.has(u.space) && who.has(u.owner)
+                };
+                *at_least == 0
+                    || state
+                        .all()
+                        .filter(counted)
+                        .nth(usize::from(*at_least) - 1)
+                        .is_some()
             }
             Cond::AtWar(a, b) => {
                 let (a, b) = (self.who(a, me), self.who(b, me));
@@ -57,7 +79,9 @@ impl Cx<'_> {
     /// Whether every capital of a power is in its own or friendly hands.
     pub fn holds_capitals(&self, power: PowerId) -> bool {
         let economies = &self.rules.powers[power].economies;
-        let mut capitals = economies.iter().filter_map(|e| self.rules.powers.economies[*e].capital);
+        let mut capitals = economies
+            .iter()
+            .filter_map(|e| self.rules.powers.economies[*e].capital);
         capitals.all(|c| self.state.owner(c).is_some_and(|o| self.friends(power, o)))
     }
 }
@@ -68,7 +92,12 @@ fn held(owner: Option<PowerId>, who: PowerSet) -> bool {
 
 /// Whether at least so many of the spaces pass.
 fn reaches(spaces: SpaceSet, at_least: u16, test: impl Fn(SpaceId) -> bool) -> bool {
-    at_least == 0 || spaces.iter().filter(|s| test(*s)).nth(usize::from(at_least) - 1).is_some()
+    at_least == 0
+        || spaces
+            .iter()
+            .filter(|s| test(*s))
+            .nth(usize::from(at_least) - 1)
+            .is_some()
 }
 
 #[cfg(test)]
@@ -81,24 +110,53 @@ mod tests {
     #[test]
     fn conditions_read_the_state() {
         let mut rules = rules();
-        rules.counters = Table::from_vec(vec![Counter { name: "c".to_owned(), start: 2 }]);
+        rules.counters = Table::from_vec(vec![Counter {
+            name: "c".to_owned(),
+            start: 2,
+        }]);
         let mut state = state(&rules);
         state.set_owner(FAR, Some(RED));
         put(&mut state, WALKER, RED, HILL, 3);
-        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        let cx = Cx {
+            rules: &rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
         let holds = |cond: &Cond, me| cx.holds(cond, me).unwrap();
         let lands = set(&[HOME, HILL, FAR]);
-        let controls = |who, at_least| Cond::Controls { who, spaces: lands, at_least };
+        let controls = |who, at_least| Cond::Controls {
+            who,
+            spaces: lands,
+            at_least,
+        };
         assert!(holds(&controls(Who::Self_, 3), RED) && !holds(&controls(Who::Self_, 4), RED));
         assert!(!holds(&controls(Who::Friends, 1), BLUE) && holds(&controls(Who::Self_, 0), BLUE));
-        let took = |at_least| Cond::Took { who: Who::Self_, spaces: lands, at_least };
+        let took = |at_least| Cond::Took {
+            who: Who::Self_,
+            spaces: lands,
+            at_least,
+        };
         assert!(holds(&took(1), RED) && !holds(&took(2), RED));
-        let present = |at_least| Cond::Present { who: Who::Powers(set(&[RED])), units: set(&[WALKER]), spaces: lands, at_least };
+        let present = |at_least| Cond::Present {
+            who: Who::Powers(set(&[RED])),
+            units: set(&[WALKER]),
+            spaces: lands,
+            at_least,
+        };
         assert!(holds(&present(3), BLUE) && !holds(&present(4), BLUE));
-        assert!(holds(&Cond::HoldsCapital(Who::Self_), RED) && !holds(&Cond::HoldsCapital(Who::Self_), BLUE));
-        assert!(holds(&Cond::HoldsCapital(Who::Self_), CYAN), "no capital, none to lose");
+        assert!(
+            holds(&Cond::HoldsCapital(Who::Self_), RED)
+                && !holds(&Cond::HoldsCapital(Who::Self_), BLUE)
+        );
+        assert!(
+            holds(&Cond::HoldsCapital(Who::Self_), CYAN),
+            "no capital, none to lose"
+        );
         assert!(holds(&Cond::Counter(CounterId(0), Cmp::AtLeast, 2), RED));
-        assert!(holds(&Cond::InPhase(PhaseKind::Purchase), RED) && holds(&Cond::OnTurn(set(&[RED])), BLUE));
+        assert!(
+            holds(&Cond::InPhase(PhaseKind::Purchase), RED)
+                && holds(&Cond::OnTurn(set(&[RED])), BLUE)
+        );
         assert!(!holds(&Cond::AtWar(Who::Self_, Who::Anyone), RED));
         let both = [Cond::Always, Cond::Round(Cmp::More, 1)];
         assert!(holds(&Cond::Any(both.to_vec()), RED) && !holds(&Cond::All(both.to_vec()), RED));
@@ -111,8 +169,18 @@ mod tests {
         let mut state = state(&rules);
         state.relations[rules.powers.pair(RED, CYAN)] = Relation::War;
         state.relations[rules.powers.pair(CYAN, RED)] = Relation::War;
-        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
-        assert!(cx.holds(&Cond::AtWar(Who::Self_, Who::Friends), RED).is_ok_and(|h| !h));
-        assert!(cx.holds(&Cond::AtWar(Who::Friends, Who::Powers(set(&[RED]))), BLUE).is_ok_and(|h| h));
+        let cx = Cx {
+            rules: &rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
+        assert!(
+            cx.holds(&Cond::AtWar(Who::Self_, Who::Friends), RED)
+                .is_ok_and(|h| !h)
+        );
+        assert!(
+            cx.holds(&Cond::AtWar(Who::Friends, Who::Powers(set(&[RED]))), BLUE)
+                .is_ok_and(|h| h)
+        );
     }
 }

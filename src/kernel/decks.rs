@@ -4,9 +4,23 @@ use super::state::{Marks, State, UnitIx};
 use crate::rules::{HoldKind, PowerId, Rules, UnitTypeId};
 
 /// Whether these types fit together into the holds of one kind of a unit of `kind` owned by `owner`.
-pub fn fits(rules: &Rules, kind: UnitTypeId, owner: PowerId, hold: HoldKind, load: &[UnitTypeId]) -> bool {
-    let holds: Vec<_> = rules.units[kind].holds.iter().filter(|h| h.kind == hold && h.powers.has(owner)).collect();
-    let slots: Vec<_> = holds.iter().filter(|h| h.room.is_none()).flat_map(|h| h.slots.iter()).collect();
+pub fn fits(
+    rules: &Rules,
+    kind: UnitTypeId,
+    owner: PowerId,
+    hold: HoldKind,
+    load: &[UnitTypeId],
+) -> bool {
+    let holds: Vec<_> = rules.units[kind]
+        .holds
+        .iter()
+        .filter(|h| h.kind == hold && h.powers.has(owner))
+        .collect();
+    let slots: Vec<_> = holds
+        .iter()
+        .filter(|h| h.room.is_none())
+        .flat_map(|h| h.slots.iter())
+        .collect();
     let mut taken = vec![None; slots.len()];
     let mut left = Vec::new();
     for (i, unit) in load.iter().enumerate() {
@@ -16,10 +30,15 @@ pub fn fits(rules: &Rules, kind: UnitTypeId, owner: PowerId, hold: HoldKind, loa
         }
     }
     // What no slot takes goes by size into the holds that are measured so.
-    let mut rooms: Vec<_> = holds.iter().filter_map(|h| h.room.map(|room| (h, u16::from(room)))).collect();
+    let mut rooms: Vec<_> = holds
+        .iter()
+        .filter_map(|h| h.room.map(|room| (h, u16::from(room))))
+        .collect();
     left.iter().all(|unit| {
         let size = u16::from(rules.units[*unit].size);
-        let room = rooms.iter_mut().find(|(h, room)| h.slots.iter().any(|s| s.has(*unit)) && *room >= size);
+        let room = rooms
+            .iter_mut()
+            .find(|(h, room)| h.slots.iter().any(|s| s.has(*unit)) && *room >= size);
         room.map(|(_, room)| *room -= size).is_some()
     })
 }
@@ -55,7 +74,9 @@ impl State {
     pub fn deck_has_room(&self, rules: &Rules, deck: UnitIx, kind: UnitTypeId) -> bool {
         let carrier = self.unit(deck);
         let holds = &rules.units[carrier.kind].holds;
-        let open = holds.iter().any(|h| h.kind == HoldKind::Deck && h.shut_at.is_none_or(|at| carrier.damage < at));
+        let open = holds
+            .iter()
+            .any(|h| h.kind == HoldKind::Deck && h.shut_at.is_none_or(|at| carrier.damage < at));
         let mut load = self.load_of(deck);
         load.push(kind);
         open && fits(rules, carrier.kind, carrier.owner, HoldKind::Deck, &load)
@@ -63,7 +84,12 @@ impl State {
 
     /// Lands an aircraft on the first deck in its space with room whose owner `welcomes` it; says
     /// whether it found one.
-    pub fn take_deck(&mut self, rules: &Rules, flyer: UnitIx, welcomes: impl Fn(PowerId, PowerId) -> bool) -> bool {
+    pub fn take_deck(
+        &mut self,
+        rules: &Rules,
+        flyer: UnitIx,
+        welcomes: impl Fn(PowerId, PowerId) -> bool,
+    ) -> bool {
         let unit = *self.unit(flyer);
         let deck = self
             .units_in(unit.space)

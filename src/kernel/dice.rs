@@ -19,7 +19,10 @@ pub struct Scripted {
 impl Scripted {
     /// These faces, in this order.
     pub fn new(faces: impl IntoIterator<Item = u8>) -> Self {
-        Self { faces: faces.into_iter().collect(), missing: 0 }
+        Self {
+            faces: faces.into_iter().collect(),
+            missing: 0,
+        }
     }
     /// Adds faces behind those that are left.
     pub fn push(&mut self, faces: impl IntoIterator<Item = u8>) {

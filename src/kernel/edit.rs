@@ -26,13 +26,26 @@ pub fn enter_phase(
     (next.turn, next.phase) = at;
     turn::fresh_turn(rules, &mut next, hooks);
     let asks = match rules.turn.phases[next.phase].kind {
-        PhaseKind::Purchase | PhaseKind::CombatMove | PhaseKind::NoncombatMove | PhaseKind::Mobilize => true,
+        PhaseKind::Purchase
+        | PhaseKind::CombatMove
+        | PhaseKind::NoncombatMove
+        | PhaseKind::Mobilize => true,
         PhaseKind::Combat | PhaseKind::Income | PhaseKind::Custom => false,
     };
-    next.agenda = vec![Frame::Phase(if asks { PhaseStage::Main } else { PhaseStage::Begin })];
+    next.agenda = vec![Frame::Phase(if asks {
+        PhaseStage::Main
+    } else {
+        PhaseStage::Begin
+    })];
     let mut events = Vec::new();
     if !asks {
-        turn::run(&mut Game { rules, state: &mut next, dice, hooks, events: &mut events })?;
+        turn::run(&mut Game {
+            rules,
+            state: &mut next,
+            dice,
+            hooks,
+            events: &mut events,
+        })?;
     }
     *state = next;
     Ok(events)
@@ -54,7 +67,13 @@ pub fn enter_battle(
     // The stage has begun before: what scripts do then is about more than this battle.
     next.agenda = vec![Frame::Combat(Some(stage_of(&site)))];
     let mut events = Vec::new();
-    turn::run(&mut Game { rules, state: &mut next, dice, hooks, events: &mut events })?;
+    turn::run(&mut Game {
+        rules,
+        state: &mut next,
+        dice,
+        hooks,
+        events: &mut events,
+    })?;
     *state = next;
     Ok(events)
 }
@@ -64,5 +83,10 @@ pub fn is_untouched(state: &State) -> bool {
     matches!(state.agenda.as_slice(), [Frame::Phase(PhaseStage::Main)])
         && state.bought.is_empty()
         && state.placed.is_empty()
-        && state.units.iter().all(|u| u.used == 0 && !u.marks.any(Marks::MOVED.and(Marks::LOADED).and(Marks::UNLOADED)))
+        && state.units.iter().all(|u| {
+            u.used == 0
+                && !u
+                    .marks
+                    .any(Marks::MOVED.and(Marks::LOADED).and(Marks::UNLOADED))
+        })
 }

@@ -40,8 +40,14 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
                 if !game.hooks.listens(moment) {
                     return Ok(());
                 }
-                let view = View { rules, state: game.state };
-                let outcomes = game.hooks.at(SpecialId::new(nth), moment, game.dice, view).map_err(fault)?;
+                let view = View {
+                    rules,
+                    state: game.state,
+                };
+                let outcomes = game
+                    .hooks
+                    .at(SpecialId::new(nth), moment, game.dice, view)
+                    .map_err(fault)?;
                 carry_out(game, outcomes, here(moment))
             }
             Some(nth) => victory(game, nth - specials, moment),
@@ -55,7 +61,10 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
 
 /// Runs something that pushes frames in the order in which they should run; the agenda is a stack,
 /// so they are turned round afterwards.
-pub fn in_order(game: &mut Game<'_>, run: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>) -> Result<(), Refusal> {
+pub fn in_order(
+    game: &mut Game<'_>,
+    run: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
     let floor = game.state.agenda.len();
     run(game)?;
     game.state.agenda[floor..].reverse();
@@ -87,7 +96,10 @@ fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Ref
     let bit = 1u64 << (id.index() % 64);
     let spent = trigger.once && game.state.triggers_spent & bit != 0;
     let me = subject(game, moment);
-    if spent || !trigger.at.listens(moment, game.state.active(game.rules)) || !game.cx().holds(&trigger.when, me)? {
+    if spent
+        || !trigger.at.listens(moment, game.state.active(game.rules))
+        || !game.cx().holds(&trigger.when, me)?
+    {
         return Ok(());
     }
     if trigger.once {
@@ -99,8 +111,19 @@ fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Ref
 
 /// Runs a trigger's effects from the one with this index on. Effects are counted as written, those
 /// inside an offer right after it.
-fn run_trigger(game: &mut Game<'_>, id: TriggerId, from: u16, here: Option<SpaceId>) -> Result<(), Refusal> {
-    run(game, &game.rules.acts.triggers[id].effects, Walk { id, from, here }, 0).map(|_| ())
+fn run_trigger(
+    game: &mut Game<'_>,
+    id: TriggerId,
+    from: u16,
+    here: Option<SpaceId>,
+) -> Result<(), Refusal> {
+    run(
+        game,
+        &game.rules.acts.triggers[id].effects,
+        Walk { id, from, here },
+        0,
+    )
+    .map(|_| ())
 }
 
 #[derive(Clone, Copy)]
@@ -121,7 +144,10 @@ fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result
                     origin: Origin::Trigger(walk.id, u8::try_from(at).unwrap_or(u8::MAX)),
                     power: *power,
                     text: text.clone(),
-                    choices: vec![Choice::Word("yes".to_owned()), Choice::Word("no".to_owned())],
+                    choices: vec![
+                        Choice::Word("yes".to_owned()),
+                        Choice::Word("no".to_owned()),
+                    ],
                     min: 1,
                     max: 1,
                     repeat: false,
@@ -147,7 +173,11 @@ fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result
 
 /// How many effects one is, with those inside it.
 fn size(effect: &Effect) -> u16 {
-    if let Effect::Offer(_, _, inner) = effect { 1 + inner.iter().map(size).sum::<u16>() } else { 1 }
+    if let Effect::Offer(_, _, inner) = effect {
+        1 + inner.iter().map(size).sum::<u16>()
+    } else {
+        1
+    }
 }
 
 /// The effect of a trigger with this index.
@@ -171,7 +201,16 @@ fn find(effects: &[Effect], index: u16, base: u16) -> Option<&Effect> {
 fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) -> Result<(), Refusal> {
     let victory = &game.rules.acts.victories[nth];
     let listens = victory.at.listens(moment, game.state.active(game.rules));
-    let Some(me) = game.rules.powers.of_side(victory.side).iter().next().filter(|_| listens) else { return Ok(()) };
+    let Some(me) = game
+        .rules
+        .powers
+        .of_side(victory.side)
+        .iter()
+        .next()
+        .filter(|_| listens)
+    else {
+        return Ok(());
+    };
     if game.cx().holds(&victory.when, me)? {
         game.state.winner = Some(victory.side);
         game.tell(Event::Won(victory.side, victory.name.clone()));
@@ -181,8 +220,11 @@ fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) -> Result<(), Refusa
 
 /// Puts an offer on the agenda, one that can be answered: never more choices than there are.
 fn put(game: &mut Game<'_>, mut offer: Offer) {
-    let most =
-        if offer.repeat && !offer.choices.is_empty() { u16::MAX } else { u16::try_from(offer.choices.len()).unwrap_or(u16::MAX) };
+    let most = if offer.repeat && !offer.choices.is_empty() {
+        u16::MAX
+    } else {
+        u16::try_from(offer.choices.len()).unwrap_or(u16::MAX)
+    };
     offer.max = offer.max.min(most);
     offer.min = offer.min.min(offer.max);
     game.tell(Event::Offered(offer.power, offer.text.clone()));
@@ -190,7 +232,11 @@ fn put(game: &mut Game<'_>, mut offer: Offer) {
 }
 
 /// Carries out what a script wants, in its order; offers wait until its effects are done.
-fn carry_out(game: &mut Game<'_>, outcomes: Vec<Outcome>, here: Option<SpaceId>) -> Result<(), Refusal> {
+fn carry_out(
+    game: &mut Game<'_>,
+    outcomes: Vec<Outcome>,
+    here: Option<SpaceId>,
+) -> Result<(), Refusal> {
     for outcome in outcomes {
         match outcome {
             Outcome::Effect(effect) => perform(game, &effect, here)?,
@@ -227,8 +273,14 @@ fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Res
         repeat: false,
         here,
     };
-    let view = View { rules: game.rules, state: game.state };
-    let outcomes = game.hooks.resolve(&offer, &[], game.dice, view).map_err(fault)?;
+    let view = View {
+        rules: game.rules,
+        state: game.state,
+    };
+    let outcomes = game
+        .hooks
+        .resolve(&offer, &[], game.dice, view)
+        .map_err(fault)?;
     carry_out(game, outcomes, here)
 }
 
@@ -239,7 +291,11 @@ fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Res
 pub fn check_answer(offer: &Offer, choices: &[u16]) -> Result<(), Refusal> {
     let asked = choices.len();
     if asked < usize::from(offer.min) || asked > usize::from(offer.max) {
-        let nearest = if asked < usize::from(offer.min) { offer.min } else { offer.max };
+        let nearest = if asked < usize::from(offer.min) {
+            offer.min
+        } else {
+            offer.max
+        };
         return Err(Code::AnswerCount.refuse().numbers(asked, nearest));
     }
     for (nth, choice) in choices.iter().enumerate() {
@@ -257,12 +313,16 @@ pub fn legal_answers(offer: &Offer, orders: &mut Vec<Order>) {
     let choices = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
     let mut answers: Vec<Vec<u16>> = Vec::new();
     if offer.choices.len() <= FEW && !offer.repeat {
-        answers.extend((0u32..1 << choices).map(|bits| (0..choices).filter(|i| bits >> i & 1 == 1).collect()));
+        answers.extend(
+            (0u32..1 << choices).map(|bits| (0..choices).filter(|i| bits >> i & 1 == 1).collect()),
+        );
     } else {
         answers.push(Vec::new());
         answers.extend((0..choices).map(|i| vec![i]));
         for size in [offer.min, offer.max.min(choices)] {
-            let many: Vec<u16> = (0..size).map(|i| if offer.repeat { i % choices.max(1) } else { i }).collect();
+            let many: Vec<u16> = (0..size)
+                .map(|i| if offer.repeat { i % choices.max(1) } else { i })
+                .collect();
             if size > 1 && !answers.contains(&many) {
                 answers.push(many);
             }
@@ -277,10 +337,18 @@ pub fn legal_answers(offer: &Offer, orders: &mut Vec<Order>) {
 /// # Errors
 /// A script failed.
 pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
-    let Some(Frame::Offer(offer)) = game.state.agenda.pop() else { return Err(Code::NotNow.refuse()) };
-    let chosen = choices.iter().filter_map(|i| offer.choices.get(usize::from(*i)));
+    let Some(Frame::Offer(offer)) = game.state.agenda.pop() else {
+        return Err(Code::NotNow.refuse());
+    };
+    let chosen = choices
+        .iter()
+        .filter_map(|i| offer.choices.get(usize::from(*i)));
     let words: Vec<&str> = chosen.map(|c| words(game.rules, game.state, c)).collect();
-    let said = if words.is_empty() { "none".to_owned() } else { words.join(", ") };
+    let said = if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words.join(", ")
+    };
     game.tell(Event::Answered(offer.power, said));
     in_order(game, |game| match &offer.origin {
         Origin::Trigger(id, index) => {
@@ -288,11 +356,22 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
             let accepted = choices.first() == Some(&YES);
             let effects = &game.rules.acts.triggers[*id].effects;
             let whole = find(effects, index, 0).map_or(1, size);
-            run_trigger(game, *id, index + if accepted { 1 } else { whole }, offer.here)
+            run_trigger(
+                game,
+                *id,
+                index + if accepted { 1 } else { whole },
+                offer.here,
+            )
         }
         Origin::Special(..) => {
-            let view = View { rules: game.rules, state: game.state };
-            let outcomes = game.hooks.resolve(&offer, choices, game.dice, view).map_err(fault)?;
+            let view = View {
+                rules: game.rules,
+                state: game.state,
+            };
+            let outcomes = game
+                .hooks
+                .resolve(&offer, choices, game.dice, view)
+                .map_err(fault)?;
             carry_out(game, outcomes, offer.here)
         }
     })
@@ -302,8 +381,16 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
 fn words<'a>(rules: &'a Rules, state: &State, choice: &'a Choice) -> &'a str {
     match choice {
         Choice::Word(word) => word,
-        Choice::Unit(ix) => state.units.get(usize::from(ix.0)).map_or("?", |u| &rules.units[u.kind].name),
-        Choice::Space(space) => rules.board.spaces.values().nth(space.index()).map_or("?", |s| &s.name),
+        Choice::Unit(ix) => state
+            .units
+            .get(usize::from(ix.0))
+            .map_or("?", |u| &rules.units[u.kind].name),
+        Choice::Space(space) => rules
+            .board
+            .spaces
+            .values()
+            .nth(space.index())
+            .map_or("?", |s| &s.name),
     }
 }
 

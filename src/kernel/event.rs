@@ -2,7 +2,8 @@
 
 use super::agenda::Site;
 use crate::rules::{
-    Id, ObjectiveId, PhaseId, PowerId, Relation, Role, SideId, SiteKind, SpaceId, SpecialId, TriggerId, UnitTypeId,
+    Id, ObjectiveId, PhaseId, PowerId, Relation, Role, SideId, SiteKind, SpaceId, SpecialId,
+    TriggerId, UnitTypeId,
 };
 
 /// Equal units: a type and how many.
@@ -179,5 +180,10 @@ pub enum Event {
 pub fn tally(kinds: impl IntoIterator<Item = UnitTypeId>) -> Vec<Count> {
     let mut counts = [0u16; 64];
     kinds.into_iter().for_each(|k| counts[k.index()] += 1);
-    counts.iter().enumerate().filter(|(_, n)| **n > 0).map(|(i, n)| (UnitTypeId::new(i), *n)).collect()
+    counts
+        .iter()
+        .enumerate()
+        .filter(|(_, n)| **n > 0)
+        .map(|(i, n)| (UnitTypeId::new(i), *n))
+        .collect()
 }

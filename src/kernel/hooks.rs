@@ -5,7 +5,9 @@ use super::agenda::{Hits, Offer};
 use super::dice::Dice;
 use super::event::IncomeLine;
 use super::state::{State, UnitIx};
-use crate::rules::{Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict};
+use crate::rules::{
+    Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict,
+};
 
 /// What a hook may see: everything, to read.
 #[derive(Clone, Copy)]
@@ -72,14 +74,26 @@ pub trait Hooks {
     ///
     /// # Errors
     /// The script failed.
-    fn at(&self, _special: SpecialId, _moment: Moment, _dice: &mut dyn Dice, _view: View<'_>) -> Result<Vec<Outcome>, Fault> {
+    fn at(
+        &self,
+        _special: SpecialId,
+        _moment: Moment,
+        _dice: &mut dyn Dice,
+        _view: View<'_>,
+    ) -> Result<Vec<Outcome>, Fault> {
         Ok(Vec::new())
     }
     /// An offer was answered with these indices of its choices.
     ///
     /// # Errors
     /// The script failed.
-    fn resolve(&self, _offer: &Offer, _answer: &[u16], _dice: &mut dyn Dice, _view: View<'_>) -> Result<Vec<Outcome>, Fault> {
+    fn resolve(
+        &self,
+        _offer: &Offer,
+        _answer: &[u16],
+        _dice: &mut dyn Dice,
+        _view: View<'_>,
+    ) -> Result<Vec<Outcome>, Fault> {
         Ok(Vec::new())
     }
     /// May units of this type of this power do this there? `None`: no opinion.
@@ -100,21 +114,38 @@ pub trait Hooks {
     ///
     /// # Errors
     /// A script failed.
-    fn may_buy(&self, _power: PowerId, _unit: UnitTypeId, _view: View<'_>) -> Result<Option<Verdict>, Fault> {
+    fn may_buy(
+        &self,
+        _power: PowerId,
+        _unit: UnitTypeId,
+        _view: View<'_>,
+    ) -> Result<Option<Verdict>, Fault> {
         Ok(None)
     }
     /// What a unit of this type costs this power now, where the pack says `cost`.
     ///
     /// # Errors
     /// A script failed.
-    fn price(&self, _power: PowerId, _unit: UnitTypeId, cost: u16, _view: View<'_>) -> Result<u16, Fault> {
+    fn price(
+        &self,
+        _power: PowerId,
+        _unit: UnitTypeId,
+        cost: u16,
+        _view: View<'_>,
+    ) -> Result<u16, Fault> {
         Ok(cost)
     }
     /// May this power place new units of this type there? `None`: no opinion.
     ///
     /// # Errors
     /// A script failed.
-    fn may_place(&self, _power: PowerId, _unit: UnitTypeId, _space: SpaceId, _view: View<'_>) -> Result<Option<Verdict>, Fault> {
+    fn may_place(
+        &self,
+        _power: PowerId,
+        _unit: UnitTypeId,
+        _space: SpaceId,
+        _view: View<'_>,
+    ) -> Result<Option<Verdict>, Fault> {
         Ok(None)
     }
     /// Who has a say in battles: in values or hits, or when one begins or goes on. Without any, what a
@@ -126,21 +157,37 @@ pub trait Hooks {
     ///
     /// # Errors
     /// A script failed.
-    fn values(&self, _volley: VolleyView<'_>, _values: &mut [i32], _view: View<'_>) -> Result<(), Fault> {
+    fn values(
+        &self,
+        _volley: VolleyView<'_>,
+        _values: &mut [i32],
+        _view: View<'_>,
+    ) -> Result<(), Fault> {
         Ok(())
     }
     /// Changes the hits of a volley before they are assigned.
     ///
     /// # Errors
     /// A script failed.
-    fn hits(&self, _volley: VolleyView<'_>, _hits: &mut Vec<Hits>, _view: View<'_>) -> Result<(), Fault> {
+    fn hits(
+        &self,
+        _volley: VolleyView<'_>,
+        _hits: &mut Vec<Hits>,
+        _view: View<'_>,
+    ) -> Result<(), Fault> {
         Ok(())
     }
     /// Changes the account of a power that is about to collect income.
     ///
     /// # Errors
     /// A script failed.
-    fn income(&self, _power: PowerId, _lines: &mut Vec<IncomeLine>, _dice: &mut dyn Dice, _view: View<'_>) -> Result<(), Fault> {
+    fn income(
+        &self,
+        _power: PowerId,
+        _lines: &mut Vec<IncomeLine>,
+        _dice: &mut dyn Dice,
+        _view: View<'_>,
+    ) -> Result<(), Fault> {
         Ok(())
     }
     /// A condition that the pack left to a script.

@@ -23,10 +23,19 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
         let mut lines = vec![IncomeLine::Territories(territories(game.cx(), me, nth))];
         if nth == 0 {
             objectives(game, me, &mut lines)?;
-            let view = View { rules, state: game.state };
-            game.hooks.income(me, &mut lines, game.dice, view).map_err(fault)?;
+            let view = View {
+                rules,
+                state: game.state,
+            };
+            game.hooks
+                .income(me, &mut lines, game.dice, view)
+                .map_err(fault)?;
         }
-        let total = lines.iter().map(|l| i64::from(l.amount())).sum::<i64>().max(0);
+        let total = lines
+            .iter()
+            .map(|l| i64::from(l.amount()))
+            .sum::<i64>()
+            .max(0);
         let treasury = &mut game.state.treasury[economy.index()];
         *treasury = i32::try_from(i64::from(*treasury) + total).unwrap_or(i32::MAX);
         let treasury = *treasury;
@@ -44,14 +53,31 @@ fn holds_capital(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> bool {
 fn territories(cx: Cx<'_>, me: PowerId, nth: usize) -> i32 {
     let economies = &cx.rules.powers[me].economies;
     let region = |e: &EconomyId| cx.rules.powers.economies[*e].region;
-    let elsewhere = economies[1..].iter().fold(SpaceSet::EMPTY, |all, e| all.union(region(e)));
-    let own = if nth == 0 { cx.rules.board.land.minus(elsewhere) } else { region(&economies[nth]) };
+    let elsewhere = economies[1..]
+        .iter()
+        .fold(SpaceSet::EMPTY, |all, e| all.union(region(e)));
+    let own = if nth == 0 {
+        cx.rules.board.land.minus(elsewhere)
+    } else {
+        region(&economies[nth])
+    };
     let held = own.iter().filter(|s| cx.state.owner(*s) == Some(me));
-    held.map(|s| i32::from(cx.rules.board.spaces[s].income)).sum()
+    held.map(|s| i32::from(cx.rules.board.spaces[s].income))
+        .sum()
 }
 
-fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) -> Result<(), Refusal> {
-    for (id, objective) in game.rules.acts.objectives.iter().filter(|(_, o)| o.power == me) {
+fn objectives(
+    game: &mut Game<'_>,
+    me: PowerId,
+    lines: &mut Vec<IncomeLine>,
+) -> Result<(), Refusal> {
+    for (id, objective) in game
+        .rules
+        .acts
+        .objectives
+        .iter()
+        .filter(|(_, o)| o.power == me)
+    {
         let bit = 1u64 << (id.index() % 64);
         let spent = objective.once && game.state.objectives_spent & bit != 0;
         if spent || !game.cx().holds(&objective.when, me)? {
@@ -74,7 +100,13 @@ mod tests {
 
     struct Tax(i32);
     impl Hooks for Tax {
-        fn income(&self, _: PowerId, lines: &mut Vec<IncomeLine>, _: &mut dyn Dice, _: View<'_>) -> Result<(), Fault> {
+        fn income(
+            &self,
+            _: PowerId,
+            lines: &mut Vec<IncomeLine>,
+            _: &mut dyn Dice,
+            _: View<'_>,
+        ) -> Result<(), Fault> {
             lines.push(IncomeLine::Special(SpecialId(0), "tax".to_owned(), -self.0));
             Ok(())
         }
@@ -83,11 +115,20 @@ mod tests {
     #[test]
     fn an_account_of_land_objectives_and_scripts() {
         let mut rules = rules();
-        let objective = |once, when| Objective { name: String::new(), power: RED, gains: 5, once, when };
+        let objective = |once, when| Objective {
+            name: String::new(),
+            power: RED,
+            gains: 5,
+            once,
+            when,
+        };
         rules.acts.objectives = Table::from_vec(vec![
             objective(true, Cond::Always),
             objective(false, Cond::Not(Box::new(Cond::Always))),
-            Objective { power: BLUE, ..objective(false, Cond::Always) },
+            Objective {
+                power: BLUE,
+                ..objective(false, Cond::Always)
+            },
         ]);
         let mut state = state(&rules);
         let (_, events) = play_with(&rules, &mut state, &Tax(3), |game| collect(game).unwrap());
@@ -106,7 +147,13 @@ mod tests {
     fn a_second_economy_takes_its_region_while_its_capital_holds() {
         let mut rules = rules();
         let region = set(&[HILL]);
-        let second = Economy { name: String::new(), power: RED, capital: Some(HILL), region, treasury: 1 };
+        let second = Economy {
+            name: String::new(),
+            power: RED,
+            capital: Some(HILL),
+            region,
+            treasury: 1,
+        };
         let id = rules.powers.economies.push(second);
         rules.powers.powers[RED].economies.push(id);
         let mut state = state(&rules);

@@ -11,7 +11,9 @@ pub fn broken_invariant(rules: &Rules, state: &State) -> Option<String> {
     if state.agenda.is_empty() {
         return Some("the agenda is empty".to_owned());
     }
-    state.all().find_map(|(ix, _)| broken_unit(rules, state, ix))
+    state
+        .all()
+        .find_map(|(ix, _)| broken_unit(rules, state, ix))
 }
 
 fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
@@ -30,20 +32,50 @@ fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
         return Some(format!("{name} #{} cannot be in {}", ix.0, space.name));
     }
     if kind.facility.is_none() && kind.hits > 0 && unit.damage >= kind.hits {
-        return Some(format!("{name} #{} has {} damage and should be gone", ix.0, unit.damage));
+        return Some(format!(
+            "{name} #{} has {} damage and should be gone",
+            ix.0, unit.damage
+        ));
     }
-    if let Some(facility) = kind.facility.as_ref().filter(|f| unit.damage > f.max_damage) {
-        return Some(format!("{name} #{} has {} damage, more than {}", ix.0, unit.damage, facility.max_damage));
+    if let Some(facility) = kind
+        .facility
+        .as_ref()
+        .filter(|f| unit.damage > f.max_damage)
+    {
+        return Some(format!(
+            "{name} #{} has {} damage, more than {}",
+            ix.0, unit.damage, facility.max_damage
+        ));
     }
     let carrier = unit.carrier()?;
-    let Some(ship) = state.get(carrier) else { return Some(format!("{name} #{} is aboard a lost ship", ix.0)) };
+    let Some(ship) = state.get(carrier) else {
+        return Some(format!("{name} #{} is aboard a lost ship", ix.0));
+    };
     if ship.space != unit.space {
-        return Some(format!("{name} #{} is aboard a ship that is elsewhere", ix.0));
+        return Some(format!(
+            "{name} #{} is aboard a ship that is elsewhere",
+            ix.0
+        ));
     }
     let load = state.aboard(carrier).count();
-    let slots: usize = rules.units[ship.kind].holds.iter().map(|h| h.room.map_or(h.slots.len(), usize::from)).sum();
-    let kind_of_hold = if kind.domain == Domain::Air { HoldKind::Deck } else { HoldKind::Cargo };
-    let fits = rules.units[ship.kind].holds.iter().any(|h| h.kind == kind_of_hold || h.kind == HoldKind::Cargo);
-    (load > slots || !fits)
-        .then(|| format!("{} #{} carries {load} units in {slots} slots", rules.units[ship.kind].name, carrier.0))
+    let slots: usize = rules.units[ship.kind]
+        .holds
+        .iter()
+        .map(|h| h.room.map_or(h.slots.len(), usize::from))
+        .sum();
+    let kind_of_hold = if kind.domain == Domain::Air {
+        HoldKind::Deck
+    } else {
+        HoldKind::Cargo
+    };
+    let fits = rules.units[ship.kind]
+        .holds
+        .iter()
+        .any(|h| h.kind == kind_of_hold || h.kind == HoldKind::Cargo);
+    (load > slots || !fits).then(|| {
+        format!(
+            "{} #{} carries {load} units in {slots} slots",
+            rules.units[ship.kind].name, carrier.0
+        )
+    })
 }

@@ -66,7 +66,11 @@ pub(crate) struct Game<'a> {
 impl Game<'_> {
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { rules: self.rules, state: self.state, hooks: self.hooks }
+        Cx {
+            rules: self.rules,
+            state: self.state,
+            hooks: self.hooks,
+        }
     }
     /// Adds to what has happened.
     pub fn tell(&mut self, event: Event) {
@@ -85,10 +89,23 @@ pub fn apply(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    check(Cx { rules, state, hooks }, order)?;
+    check(
+        Cx {
+            rules,
+            state,
+            hooks,
+        },
+        order,
+    )?;
     let mut next = state.clone();
     let mut events = Vec::new();
-    let mut game = Game { rules, state: &mut next, dice, hooks, events: &mut events };
+    let mut game = Game {
+        rules,
+        state: &mut next,
+        dice,
+        hooks,
+        events: &mut events,
+    };
     carry_out(&mut game, order)?;
     turn::run(&mut game)?;
     *state = next;
@@ -111,10 +128,18 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
     let decision = pending(cx)?.ok_or(Code::GameOver.refuse())?;
     match (&decision.kind, order) {
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Buy(units)) => purchase::check(cx, units),
-        (DecisionKind::Phase(PhaseKind::Purchase), Order::Repair { facility, points }) => repair::check(cx, *facility, *points),
-        (DecisionKind::Phase(PhaseKind::Purchase), Order::Upgrade(facility)) => purchase::check_upgrade(cx, *facility),
-        (DecisionKind::Phase(PhaseKind::CombatMove), Order::Declare(on)) => politics::check(cx, *on),
-        (DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove), order) if movement::handles(order) => {
+        (DecisionKind::Phase(PhaseKind::Purchase), Order::Repair { facility, points }) => {
+            repair::check(cx, *facility, *points)
+        }
+        (DecisionKind::Phase(PhaseKind::Purchase), Order::Upgrade(facility)) => {
+            purchase::check_upgrade(cx, *facility)
+        }
+        (DecisionKind::Phase(PhaseKind::CombatMove), Order::Declare(on)) => {
+            politics::check(cx, *on)
+        }
+        (DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove), order)
+            if movement::handles(order) =>
+        {
             movement::check(cx, order)
         }
         (DecisionKind::Phase(PhaseKind::Mobilize), Order::Place { kind, count, space }) => {
@@ -122,7 +147,9 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
         }
         (DecisionKind::Phase(kind), Order::EndPhase) => check_end(cx, *kind),
         (DecisionKind::Phase(_), _) => Err(Code::NotNow.refuse()),
-        (DecisionKind::Offer(offer), Order::Answer(choices)) => effect::check_answer(offer, choices),
+        (DecisionKind::Offer(offer), Order::Answer(choices)) => {
+            effect::check_answer(offer, choices)
+        }
         (kind, order) => battle::check(cx, kind, order),
     }
 }
@@ -133,7 +160,9 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
 /// # Errors
 /// A script failed.
 pub fn legal(cx: Cx<'_>) -> Result<Vec<Order>, Refusal> {
-    let Some(decision) = pending(cx)? else { return Ok(Vec::new()) };
+    let Some(decision) = pending(cx)? else {
+        return Ok(Vec::new());
+    };
     let mut orders = Vec::new();
     match &decision.kind {
         DecisionKind::Phase(kind) => {

@@ -11,19 +11,28 @@ use super::purchase::upgrade_of;
 use super::query::{Cx, fault, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, SpaceMark, Unit, UnitIx};
-use crate::rules::{Domain, HoldKind, Id, PowerId, Production, Site, SpaceId, Terrain, UnitTypeId, Verdict};
+use crate::rules::{
+    Domain, HoldKind, Id, PowerId, Production, Site, SpaceId, Terrain, UnitTypeId, Verdict,
+};
 
 /// Whether a power has held a territory since its turn began, and not only since just before.
 pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
     let state = cx.state;
-    state.owner(space) == Some(me) && state.start_owner(space) == Some(me) && !state.marked(space, SpaceMark::Fresh)
+    state.owner(space) == Some(me)
+        && state.start_owner(space) == Some(me)
+        && !state.marked(space, SpaceMark::Fresh)
 }
 
 /// Whether a new facility of this type may stand in a space.
 ///
 /// # Errors
 /// Why it may not.
-pub fn facility_fits(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> Result<(), Refusal> {
+pub fn facility_fits(
+    cx: Cx<'_>,
+    me: PowerId,
+    kind: UnitTypeId,
+    space: SpaceId,
+) -> Result<(), Refusal> {
     let facility = cx.rules.units[kind].facility.as_ref();
     let at = &cx.rules.board.spaces[space];
     let fits = at.terrain == Terrain::Land && !at.closed && held(cx, me, space);
@@ -42,8 +51,15 @@ pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
         return 0;
     }
     let mut total = 0u16;
-    for (_, unit) in cx.state.units_in(space).filter(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED)) {
-        let production = cx.rules.units[unit.kind].facility.as_ref().and_then(|f| f.production);
+    for (_, unit) in cx
+        .state
+        .units_in(space)
+        .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED))
+    {
+        let production = cx.rules.units[unit.kind]
+            .facility
+            .as_ref()
+            .and_then(|f| f.production);
         let full = match production {
             Some(Production::Units(n)) => n.into(),
             Some(Production::Income) => cx.rules.board.spaces[space].income,
@@ -51,15 +67,27 @@ pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
         };
         total = total.saturating_add(full.saturating_sub(unit.damage.into()));
     }
-    let placed = cx.state.placed.iter().find(|(s, _)| *s == space).map_or(0, |(_, n)| *n);
+    let placed = cx
+        .state
+        .placed
+        .iter()
+        .find(|(s, _)| *s == space)
+        .map_or(0, |(_, n)| *n);
     total.saturating_sub(placed)
 }
 
 /// The producing territories a space draws on: itself, or those that border the zone.
 fn producers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item = (SpaceId, u16)> {
     let zone = cx.rules.board.is_sea(space);
-    let spaces = if zone { cx.rules.board.spaces[space].borders.clone() } else { vec![space] };
-    spaces.into_iter().map(move |s| (s, room(cx, me, s))).filter(|(_, n)| *n > 0)
+    let spaces = if zone {
+        cx.rules.board.spaces[space].borders.clone()
+    } else {
+        vec![space]
+    };
+    spaces
+        .into_iter()
+        .map(move |s| (s, room(cx, me, s)))
+        .filter(|(_, n)| *n > 0)
 }
 
 /// Whether these can be placed there.
@@ -86,35 +114,61 @@ pub fn allowed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Resu
     if count == 0 {
         return Err(Code::Nothing.refuse().of(kind));
     }
-    let have: u32 = cx.state.bought.iter().filter(|b| b.kind == kind).map(|b| u32::from(b.count)).sum();
+    let have: u32 = cx
+        .state
+        .bought
+        .iter()
+        .filter(|b| b.kind == kind)
+        .map(|b| u32::from(b.count))
+        .sum();
     if u32::from(count) > have {
         return Err(Code::NotBought.refuse().of(kind).numbers(count, have));
     }
     if cx.rules.units[kind].domain == Domain::Facility {
         facility_fits(cx, me, kind, space)?;
-        return if count > 1 { Err(Code::PlaceSlot.refuse().of(kind).at(space)) } else { Ok(()) };
+        return if count > 1 {
+            Err(Code::PlaceSlot.refuse().of(kind).at(space))
+        } else {
+            Ok(())
+        };
     }
     check_unit(cx, me, kind, count, space)
 }
 
-fn check_unit(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<(), Refusal> {
+fn check_unit(
+    cx: Cx<'_>,
+    me: PowerId,
+    kind: UnitTypeId,
+    count: u16,
+    space: SpaceId,
+) -> Result<(), Refusal> {
     let refusal = || Code::PlaceWhere.refuse().of(kind).at(space);
     let at_sea = cx.rules.board.is_sea(space);
     let on_deck = at_sea && cx.rules.units[kind].domain == Domain::Air;
     let wanted = if at_sea { Domain::Sea } else { Domain::Land };
     let domain = cx.rules.units[kind].domain;
-    let row = cx.rules.economy.placements.iter().find(|r| r.by.has(me) && r.units.has(kind)).ok_or_else(refusal)?;
+    let row = cx
+        .rules
+        .economy
+        .placements
+        .iter()
+        .find(|r| r.by.has(me) && r.units.has(kind))
+        .ok_or_else(refusal)?;
     if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
         return Err(refusal());
     }
-    let verdict = cx.hooks.may_place(me, kind, space, cx.view()).map_err(fault)?;
+    let verdict = cx
+        .hooks
+        .may_place(me, kind, space, cx.view())
+        .map_err(fault)?;
     if verdict == Some(Verdict::Forbid) {
         return Err(refusal());
     }
     match &row.site {
         _ if verdict == Some(Verdict::Allow) => {}
         Site::Own(filter) => {
-            let own = cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());
+            let own =
+                cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());
             if !own || !cx.matches(filter, space, me) {
                 return Err(refusal());
             }
@@ -122,12 +176,20 @@ fn check_unit(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, space: Spac
         Site::Producer => {
             let near = |s: SpaceId| held(cx, me, s) && produces(cx, me, s);
             let borders = &cx.rules.board.spaces[space].borders;
-            if !(if at_sea { borders.iter().any(|s| near(*s)) } else { near(space) }) {
+            if !(if at_sea {
+                borders.iter().any(|s| near(*s))
+            } else {
+                near(space)
+            }) {
                 return Err(refusal());
             }
             let room: u32 = producers(cx, me, space).map(|(_, n)| u32::from(n)).sum();
             if u32::from(count) > room {
-                return Err(Code::PlaceFull.refuse().of(kind).at(space).numbers(count, room));
+                return Err(Code::PlaceFull
+                    .refuse()
+                    .of(kind)
+                    .at(space)
+                    .numbers(count, room));
             }
         }
     }
@@ -139,16 +201,33 @@ fn check_unit(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, space: Spac
 
 /// Whether a facility of this power produces in a space, however damaged it is.
 fn produces(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
-    let production = |u: &Unit| cx.rules.units[u.kind].facility.as_ref().is_some_and(|f| f.production.is_some());
-    cx.state.units_in(space).any(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED) && production(u))
+    let production = |u: &Unit| {
+        cx.rules.units[u.kind]
+            .facility
+            .as_ref()
+            .is_some_and(|f| f.production.is_some())
+    };
+    cx.state
+        .units_in(space)
+        .any(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED) && production(u))
 }
 
 /// Own decks in a zone for so many new aircraft, one each; `None` if there are not enough. Decks
 /// that aircraft in the air over the zone wait for are not given away.
-fn decks_for(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, zone: SpaceId) -> Option<Vec<UnitIx>> {
-    let open = cx.state.units_in(zone).filter(|(_, u)| u.owner == me && cx.rules.units.decks.has(u.kind) && !cx.deck_shut(u));
-    let mut decks: Vec<(UnitIx, UnitTypeId, Vec<UnitTypeId>)> =
-        open.map(|(ix, ship)| (ix, ship.kind, cx.state.load_of(ix))).collect();
+fn decks_for(
+    cx: Cx<'_>,
+    me: PowerId,
+    kind: UnitTypeId,
+    count: u16,
+    zone: SpaceId,
+) -> Option<Vec<UnitIx>> {
+    let open = cx
+        .state
+        .units_in(zone)
+        .filter(|(_, u)| u.owner == me && cx.rules.units.decks.has(u.kind) && !cx.deck_shut(u));
+    let mut decks: Vec<(UnitIx, UnitTypeId, Vec<UnitTypeId>)> = open
+        .map(|(ix, ship)| (ix, ship.kind, cx.state.load_of(ix)))
+        .collect();
     let mut board = |kind: UnitTypeId| {
         decks.iter_mut().find_map(|(ix, ship, load)| {
             load.push(kind);
@@ -170,13 +249,28 @@ fn decks_for(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16, zone: SpaceI
 ///
 /// # Errors
 /// The position is full.
-pub fn place(game: &mut Game<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<(), Refusal> {
+pub fn place(
+    game: &mut Game<'_>,
+    kind: UnitTypeId,
+    count: u16,
+    space: SpaceId,
+) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
     let cx = game.cx();
     let on_deck = cx.rules.units[kind].domain == Domain::Air && cx.rules.board.is_sea(space);
-    let decks = if on_deck { decks_for(cx, me, kind, count, space).unwrap_or_default() } else { Vec::new() };
-    let row = cx.rules.economy.placements.iter().find(|r| r.by.has(me) && r.units.has(kind));
-    let limited = cx.rules.units[kind].domain != Domain::Facility && row.is_some_and(|r| r.site == Site::Producer);
+    let decks = if on_deck {
+        decks_for(cx, me, kind, count, space).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    let row = cx
+        .rules
+        .economy
+        .placements
+        .iter()
+        .find(|r| r.by.has(me) && r.units.has(kind));
+    let limited = cx.rules.units[kind].domain != Domain::Facility
+        && row.is_some_and(|r| r.site == Site::Producer);
     if limited {
         let mut left = count;
         let from: Vec<(SpaceId, u16)> = producers(cx, me, space).collect();
@@ -191,7 +285,10 @@ pub fn place(game: &mut Game<'_>, kind: UnitTypeId, count: u16, space: SpaceId) 
         }
     }
     for nth in 0..count {
-        let ix = game.state.add(kind, me, space).ok_or(Code::Overflow.refuse().numbers(count, 0))?;
+        let ix = game
+            .state
+            .add(kind, me, space)
+            .ok_or(Code::Overflow.refuse().numbers(count, 0))?;
         let unit = game.state.unit_mut(ix);
         unit.marks.set(Marks::PLACED.and(Marks::DONE));
         unit.link = decks.get(usize::from(nth)).copied().unwrap_or(UnitIx::NONE);
@@ -213,7 +310,11 @@ fn take_from_bought(game: &mut Game<'_>, kind: UnitTypeId, count: u16) {
 
 /// Where one unit of a type could be placed.
 pub fn sites(cx: Cx<'_>, kind: UnitTypeId) -> impl Iterator<Item = SpaceId> {
-    cx.rules.board.spaces.ids().filter(move |s| check(cx, kind, 1, *s).is_ok())
+    cx.rules
+        .board
+        .spaces
+        .ids()
+        .filter(move |s| check(cx, kind, 1, *s).is_ok())
 }
 
 /// What can be placed, one at a time and all at once.
@@ -223,9 +324,17 @@ pub fn sites(cx: Cx<'_>, kind: UnitTypeId) -> impl Iterator<Item = SpaceId> {
 pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     for entry in &cx.state.bought {
         for space in sites(cx, entry.kind) {
-            orders.push(Order::Place { kind: entry.kind, count: 1, space });
+            orders.push(Order::Place {
+                kind: entry.kind,
+                count: 1,
+                space,
+            });
             if entry.count > 1 && check(cx, entry.kind, entry.count, space).is_ok() {
-                orders.push(Order::Place { kind: entry.kind, count: entry.count, space });
+                orders.push(Order::Place {
+                    kind: entry.kind,
+                    count: entry.count,
+                    space,
+                });
             }
         }
     }
@@ -237,8 +346,14 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
 /// # Errors
 /// Something could be placed.
 pub fn check_end(cx: Cx<'_>) -> Result<(), Refusal> {
-    let left = cx.state.bought.iter().find_map(|b| sites(cx, b.kind).next().map(|s| (b.kind, s)));
-    left.map_or(Ok(()), |(kind, space)| Err(Code::PlaceMore.refuse().of(kind).at(space)))
+    let left = cx
+        .state
+        .bought
+        .iter()
+        .find_map(|b| sites(cx, b.kind).next().map(|s| (b.kind, s)));
+    left.map_or(Ok(()), |(kind, space)| {
+        Err(Code::PlaceMore.refuse().of(kind).at(space))
+    })
 }
 
 /// Ends mobilization: what is left is paid back, facilities that are being built up are done.
@@ -263,7 +378,12 @@ pub fn refund(game: &mut Game<'_>) {
 /// Facilities that are being built up become the better type.
 pub fn finish_upgrades(game: &mut Game<'_>, me: PowerId) {
     let pending = |u: &Unit| u.owner == me && u.marks.any(Marks::UPGRADING);
-    let ready: Vec<UnitIx> = game.state.all().filter(|(_, u)| pending(u)).map(|(ix, _)| ix).collect();
+    let ready: Vec<UnitIx> = game
+        .state
+        .all()
+        .filter(|(_, u)| pending(u))
+        .map(|(ix, _)| ix)
+        .collect();
     for ix in ready {
         let unit = game.state.unit_mut(ix);
         unit.marks.clear(Marks::UPGRADING);
@@ -284,11 +404,33 @@ mod tests {
     use crate::rules::{EconomyId, PlacementRule, SpaceFilter, Who};
 
     fn bought(state: &mut State, kind: UnitTypeId, count: u16) {
-        state.bought.push(super::super::Bought { kind, count, price: 3, economy: EconomyId(0) });
+        state.bought.push(super::super::Bought {
+            kind,
+            count,
+            price: 3,
+            economy: EconomyId(0),
+        });
     }
 
-    fn code(rules: &Rules, state: &State, kind: UnitTypeId, count: u16, space: SpaceId) -> Option<Code> {
-        check(Cx { rules, state, hooks: &NoHooks }, kind, count, space).err().map(|r| r.code)
+    fn code(
+        rules: &Rules,
+        state: &State,
+        kind: UnitTypeId,
+        count: u16,
+        space: SpaceId,
+    ) -> Option<Code> {
+        check(
+            Cx {
+                rules,
+                state,
+                hooks: &NoHooks,
+            },
+            kind,
+            count,
+            space,
+        )
+        .err()
+        .map(|r| r.code)
     }
 
     #[test]
@@ -300,21 +442,51 @@ mod tests {
         assert_eq!(code(&rules, &state, WALKER, 5, HOME), Some(Code::NotBought));
         assert_eq!(code(&rules, &state, WALKER, 4, HOME), Some(Code::PlaceFull));
         assert_eq!(code(&rules, &state, WALKER, 0, HOME), Some(Code::Nothing));
-        assert_eq!(code(&rules, &state, WALKER, 1, HILL), Some(Code::PlaceWhere));
+        assert_eq!(
+            code(&rules, &state, WALKER, 1, HILL),
+            Some(Code::PlaceWhere)
+        );
         assert_eq!(code(&rules, &state, WALKER, 1, BAY), Some(Code::PlaceWhere));
-        assert_eq!(code(&rules, &state, WALKER, 1, SpaceId(400)), Some(Code::PlaceWhere));
-        assert_eq!(code(&rules, &state, UnitTypeId(60), 1, HOME), Some(Code::NoSuchUnit));
+        assert_eq!(
+            code(&rules, &state, WALKER, 1, SpaceId(400)),
+            Some(Code::PlaceWhere)
+        );
+        assert_eq!(
+            code(&rules, &state, UnitTypeId(60), 1, HOME),
+            Some(Code::NoSuchUnit)
+        );
         assert_eq!(code(&rules, &state, BARGE, 1, DEEP), Some(Code::PlaceWhere));
-        play(&rules, &mut state, |game| place(game, BARGE, 1, BAY).unwrap());
+        play(&rules, &mut state, |game| {
+            place(game, BARGE, 1, BAY).unwrap()
+        });
         assert_eq!(code(&rules, &state, WALKER, 3, HOME), Some(Code::PlaceFull));
         state.units[0].damage = 1;
         assert_eq!(code(&rules, &state, WALKER, 1, HOME), None);
-        play(&rules, &mut state, |game| place(game, WALKER, 1, HOME).unwrap());
-        assert_eq!(code(&rules, &state, WALKER, 1, HOME), Some(Code::PlaceFull), "damage takes its share");
-        assert!(check_end(Cx { rules: &rules, state: &state, hooks: &NoHooks }).is_ok());
+        play(&rules, &mut state, |game| {
+            place(game, WALKER, 1, HOME).unwrap()
+        });
+        assert_eq!(
+            code(&rules, &state, WALKER, 1, HOME),
+            Some(Code::PlaceFull),
+            "damage takes its share"
+        );
+        assert!(
+            check_end(Cx {
+                rules: &rules,
+                state: &state,
+                hooks: &NoHooks
+            })
+            .is_ok()
+        );
         let (_, events) = play(&rules, &mut state, refund);
-        assert_eq!(events, [Event::Refunded(RED, vec![(WALKER, 3), (BARGE, 1)], 12)]);
-        assert_eq!((state.treasury[0], state.bought.len(), state.placed.len()), (52, 0, 0));
+        assert_eq!(
+            events,
+            [Event::Refunded(RED, vec![(WALKER, 3), (BARGE, 1)], 12)]
+        );
+        assert_eq!(
+            (state.treasury[0], state.bought.len(), state.placed.len()),
+            (52, 0, 0)
+        );
     }
 
     #[test]
@@ -322,13 +494,32 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         bought(&mut state, WALKER, 2);
-        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        let cx = Cx {
+            rules: &rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
         assert_eq!(check_end(cx).unwrap_err().code, Code::PlaceMore);
         let mut orders = Vec::new();
         legal(cx, &mut orders).unwrap();
-        assert_eq!(orders, [1, 2].map(|count| Order::Place { kind: WALKER, count, space: HOME }));
+        assert_eq!(
+            orders,
+            [1, 2].map(|count| Order::Place {
+                kind: WALKER,
+                count,
+                space: HOME
+            })
+        );
         state.mark(HOME, SpaceMark::Fresh);
-        assert!(check_end(Cx { rules: &rules, state: &state, hooks: &NoHooks }).is_ok(), "fresh works build nothing");
+        assert!(
+            check_end(Cx {
+                rules: &rules,
+                state: &state,
+                hooks: &NoHooks
+            })
+            .is_ok(),
+            "fresh works build nothing"
+        );
     }
 
     #[test]
@@ -339,13 +530,23 @@ mod tests {
         assert_eq!(code(&rules, &state, FLYER, 1, BAY), Some(Code::PlaceWhere));
         let barge = put(&mut state, BARGE, RED, BAY, 1);
         put(&mut state, FLYER, RED, BAY, 1);
-        assert_eq!(code(&rules, &state, FLYER, 2, BAY), Some(Code::PlaceWhere), "one slot is waited for");
-        play(&rules, &mut state, |game| place(game, FLYER, 1, BAY).unwrap());
+        assert_eq!(
+            code(&rules, &state, FLYER, 2, BAY),
+            Some(Code::PlaceWhere),
+            "one slot is waited for"
+        );
+        play(&rules, &mut state, |game| {
+            place(game, FLYER, 1, BAY).unwrap()
+        });
         assert_eq!(state.aboard(barge).count(), 1);
         assert_eq!(code(&rules, &state, FLYER, 1, BAY), Some(Code::PlaceWhere));
         assert_eq!(code(&rules, &state, FLYER, 2, HOME), None);
         state.unit_mut(barge).damage = 1;
-        assert_eq!(code(&rules, &state, FLYER, 1, BAY), Some(Code::PlaceWhere), "the deck is shut");
+        assert_eq!(
+            code(&rules, &state, FLYER, 1, BAY),
+            Some(Code::PlaceWhere),
+            "the deck is shut"
+        );
     }
 
     #[test]
@@ -357,9 +558,15 @@ mod tests {
         assert_eq!(code(&rules, &state, WORKS, 1, HOME), Some(Code::PlaceSlot));
         assert_eq!(code(&rules, &state, WORKS, 2, HILL), Some(Code::PlaceSlot));
         assert_eq!(code(&rules, &state, WORKS, 1, FAR), Some(Code::PlaceWhere));
-        play(&rules, &mut state, |game| place(game, WORKS, 1, HILL).unwrap());
+        play(&rules, &mut state, |game| {
+            place(game, WORKS, 1, HILL).unwrap()
+        });
         assert_eq!(code(&rules, &state, WORKS, 1, HILL), Some(Code::PlaceSlot));
-        assert_eq!(code(&rules, &state, WALKER, 1, HILL), Some(Code::PlaceWhere), "new works build next turn");
+        assert_eq!(
+            code(&rules, &state, WALKER, 1, HILL),
+            Some(Code::PlaceWhere),
+            "new works build next turn"
+        );
         assert_eq!(state.placed, []);
     }
 
@@ -367,11 +574,22 @@ mod tests {
     fn a_row_may_open_all_own_land() {
         let mut rules = rules();
         let site = Site::Own(SpaceFilter::ControlledBy(Who::Self_));
-        rules.economy.placements.insert(0, PlacementRule { by: set(&[RED]), units: set(&[WALKER]), site });
+        rules.economy.placements.insert(
+            0,
+            PlacementRule {
+                by: set(&[RED]),
+                units: set(&[WALKER]),
+                site,
+            },
+        );
         let mut state = state(&rules);
         bought(&mut state, WALKER, 30);
         state.set_owner(FAR, Some(RED));
-        assert_eq!(code(&rules, &state, WALKER, 30, FAR), None, "land taken this turn included");
+        assert_eq!(
+            code(&rules, &state, WALKER, 30, FAR),
+            None,
+            "land taken this turn included"
+        );
         assert_eq!(code(&rules, &state, WALKER, 1, BAY), Some(Code::PlaceWhere));
     }
 }

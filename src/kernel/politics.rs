@@ -17,14 +17,22 @@ use crate::rules::{Id, Moment, PowerId, PowerSet, Relation, Rules, Verdict};
 pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
     let me = cx.active();
     if on.index() >= cx.rules.powers.powers.len() {
-        return Err(Code::NoDeclaration.refuse().because("there is no such power"));
+        return Err(Code::NoDeclaration
+            .refuse()
+            .because("there is no such power"));
     }
     if cx.at_war(me, on) {
         return Err(Code::AtWarAlready.refuse().by(on));
     }
     let mut reason = None;
     let mut allowed = false;
-    for row in cx.rules.politics.declarations.iter().filter(|r| r.by.has(me) && r.on.has(on)) {
+    for row in cx
+        .rules
+        .politics
+        .declarations
+        .iter()
+        .filter(|r| r.by.has(me) && r.on.has(on))
+    {
         if cx.holds(&row.when, me)? {
             allowed = row.verdict == Verdict::Allow;
             reason = Some(&row.reason);
@@ -53,8 +61,15 @@ fn moved(cx: Cx<'_>, me: PowerId) -> bool {
         .and(Marks::ESCORTING)
         .and(Marks::LANDING)
         .and(Marks::BOMBARDS);
-    let began = |u: &super::Unit| u.owner == me && (u.marks.any(marks) || u.used > 0 || u.came != NOWHERE);
-    cx.state.all().any(|(_, u)| began(u)) || cx.rules.board.spaces.ids().any(|s| cx.state.marked(s, SpaceMark::Attacked))
+    let began =
+        |u: &super::Unit| u.owner == me && (u.marks.any(marks) || u.used > 0 || u.came != NOWHERE);
+    cx.state.all().any(|(_, u)| began(u))
+        || cx
+            .rules
+            .board
+            .spaces
+            .ids()
+            .any(|s| cx.state.marked(s, SpaceMark::Attacked))
 }
 
 /// Declares it for the power on turn, with all that follows.
@@ -86,7 +101,9 @@ pub fn declare_between(game: &mut Game<'_>, by: PowerId, on: PowerId) {
     game.tell(Event::Declared(by, on));
     set_relation(game, ours, theirs, Relation::War);
     for (a, b) in pairs {
-        game.state.agenda.push(Frame::Moment(Moment::WarDeclared(a, b), 0));
+        game.state
+            .agenda
+            .push(Frame::Moment(Moment::WarDeclared(a, b), 0));
     }
 }
 
@@ -119,7 +136,8 @@ pub fn set_relation(game: &mut Game<'_>, a: PowerSet, b: PowerSet, relation: Rel
                 continue;
             }
             let pair = [game.rules.powers.pair(x, y), game.rules.powers.pair(y, x)];
-            pair.into_iter().for_each(|i| game.state.relations[i] = relation);
+            pair.into_iter()
+                .for_each(|i| game.state.relations[i] = relation);
             game.tell(Event::Relation(x, y, relation));
         }
     }
@@ -133,7 +151,13 @@ mod tests {
     use crate::rules::{Cond, Declaration};
 
     fn declaration(when: Cond, reason: &str) -> Declaration {
-        Declaration { verdict: Verdict::Allow, by: set(&[RED]), on: set(&[BLUE]), when, reason: reason.to_owned() }
+        Declaration {
+            verdict: Verdict::Allow,
+            by: set(&[RED]),
+            on: set(&[BLUE]),
+            when,
+            reason: reason.to_owned(),
+        }
     }
 
     #[test]
@@ -141,22 +165,64 @@ mod tests {
         let mut rules = rules();
         let state = state(&rules);
         let never = || Cond::Not(Box::new(Cond::Always));
-        let refused = |rules: &Rules, on| check(Cx { rules, state: &state, hooks: &NoHooks }, on).unwrap_err();
+        let refused = |rules: &Rules, on| {
+            check(
+                Cx {
+                    rules,
+                    state: &state,
+                    hooks: &NoHooks,
+                },
+                on,
+            )
+            .unwrap_err()
+        };
         assert_eq!(refused(&rules, BLUE).code, Code::NoDeclaration);
-        assert_eq!(refused(&rules, PowerId(200)).sentence(&rules), "there is no such power");
+        assert_eq!(
+            refused(&rules, PowerId(200)).sentence(&rules),
+            "there is no such power"
+        );
         assert_eq!(refused(&rules, RED).code, Code::NoDeclaration);
-        rules.politics.declarations = vec![declaration(never(), "not yet"), declaration(never(), "not at all")];
+        rules.politics.declarations = vec![
+            declaration(never(), "not yet"),
+            declaration(never(), "not at all"),
+        ];
         assert_eq!(refused(&rules, BLUE).sentence(&rules), "not at all");
-        rules.politics.declarations.push(declaration(Cond::Always, ""));
-        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        rules
+            .politics
+            .declarations
+            .push(declaration(Cond::Always, ""));
+        let cx = Cx {
+            rules: &rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
         assert!(check(cx, BLUE).is_ok());
         let mut orders = Vec::new();
         legal(cx, &mut orders).unwrap();
         assert_eq!(orders, [Order::Declare(BLUE)]);
-        let forbidden = |when, reason| Declaration { verdict: Verdict::Forbid, ..declaration(when, reason) };
-        rules.politics.declarations.insert(0, forbidden(never(), "no longer"));
-        assert!(check(Cx { rules: &rules, state: &state, hooks: &NoHooks }, BLUE).is_ok());
-        rules.politics.declarations.insert(0, forbidden(Cond::Always, "too early"));
+        let forbidden = |when, reason| Declaration {
+            verdict: Verdict::Forbid,
+            ..declaration(when, reason)
+        };
+        rules
+            .politics
+            .declarations
+            .insert(0, forbidden(never(), "no longer"));
+        assert!(
+            check(
+                Cx {
+                    rules: &rules,
+                    state: &state,
+                    hooks: &NoHooks
+                },
+                BLUE
+            )
+            .is_ok()
+        );
+        rules
+            .politics
+            .declarations
+            .insert(0, forbidden(Cond::Always, "too early"));
         assert_eq!(refused(&rules, BLUE).sentence(&rules), "too early");
     }
 
@@ -167,7 +233,11 @@ mod tests {
         let mut state = state(&rules);
         let walker = put(&mut state, WALKER, RED, HILL, 1);
         state.unit_mut(walker).marks.set(Marks::MOVED);
-        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        let cx = Cx {
+            rules: &rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
         assert_eq!(check(cx, BLUE).unwrap_err().code, Code::DeclareFirst);
     }
 
@@ -178,13 +248,23 @@ mod tests {
         let (result, events) = play(&rules, &mut state, |game| declare(game, BLUE));
         assert!(result.is_ok());
         let war = |a, b| state.relation(&rules, a, b) == Relation::War;
-        assert!(war(RED, BLUE) && war(BLUE, RED) && war(RED, CYAN) && war(CYAN, RED) && !war(BLUE, CYAN));
+        assert!(
+            war(RED, BLUE)
+                && war(BLUE, RED)
+                && war(RED, CYAN)
+                && war(CYAN, RED)
+                && !war(BLUE, CYAN)
+        );
         assert_eq!(events[0], Event::Declared(RED, BLUE));
         assert_eq!(events.len(), 3);
         // The named pair is on top: it runs first.
         let moment = |on| Frame::Moment(Moment::WarDeclared(RED, on), 0);
         assert_eq!(state.agenda[1..], [moment(CYAN), moment(BLUE)]);
-        let cx = Cx { rules: &rules, state: &state, hooks: &NoHooks };
+        let cx = Cx {
+            rules: &rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
         assert_eq!(check(cx, CYAN).unwrap_err().code, Code::AtWarAlready);
     }
 }

@@ -15,18 +15,41 @@ use crate::rules::{SpaceId, UnitTypeId};
 /// It dooms one.
 pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<(), Refusal> {
     let zones = waiting(cx);
-    let deck = cx.state.bought.iter().map(|b| b.kind).find(|k| cx.rules.units.decks.has(*k));
-    let Some(deck) = deck.filter(|_| !zones.is_empty()) else { return Ok(()) };
+    let deck = cx
+        .state
+        .bought
+        .iter()
+        .map(|b| b.kind)
+        .find(|k| cx.rules.units.decks.has(*k));
+    let Some(deck) = deck.filter(|_| !zones.is_empty()) else {
+        return Ok(());
+    };
     let before = fewest_lost(cx, &zones)?;
-    let after = fewest_lost(Cx { state: &placed(cx, kind, count, space)?, ..cx }, &zones)?;
-    if after > before { Err(Code::DeckPromised.refuse().of(deck).at(space)) } else { Ok(()) }
+    let after = fewest_lost(
+        Cx {
+            state: &placed(cx, kind, count, space)?,
+            ..cx
+        },
+        &zones,
+    )?;
+    if after > before {
+        Err(Code::DeckPromised.refuse().of(deck).at(space))
+    } else {
+        Ok(())
+    }
 }
 
 /// The zones over which aircraft of the power on turn are without a deck.
 fn waiting(cx: Cx<'_>) -> Vec<SpaceId> {
     let me = cx.active();
-    let aloft = cx.state.all().filter(|(_, u)| u.owner == me && cx.rules.units.air.has(u.kind) && u.carrier().is_none());
-    let mut zones: Vec<SpaceId> = aloft.map(|(_, u)| u.space).filter(|s| cx.rules.board.is_sea(*s)).collect();
+    let aloft = cx
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == me && cx.rules.units.air.has(u.kind) && u.carrier().is_none());
+    let mut zones: Vec<SpaceId> = aloft
+        .map(|(_, u)| u.space)
+        .filter(|s| cx.rules.board.is_sea(*s))
+        .collect();
     zones.sort_unstable();
     zones.dedup();
     zones
@@ -35,11 +58,23 @@ fn waiting(cx: Cx<'_>) -> Vec<SpaceId> {
 /// How many aircraft are lost if the decks still to be placed go where they save the most.
 fn fewest_lost(cx: Cx<'_>, zones: &[SpaceId]) -> Result<usize, Refusal> {
     let mut fewest = lost_for_good(cx)?;
-    for kind in cx.state.bought.iter().map(|b| b.kind).filter(|k| cx.rules.units.decks.has(*k)) {
+    for kind in cx
+        .state
+        .bought
+        .iter()
+        .map(|b| b.kind)
+        .filter(|k| cx.rules.units.decks.has(*k))
+    {
         for zone in zones {
             if fewest > 0 && allowed(cx, kind, 1, *zone).is_ok() {
                 let state = placed(cx, kind, 1, *zone)?;
-                fewest = fewest.min(fewest_lost(Cx { state: &state, ..cx }, zones)?);
+                fewest = fewest.min(fewest_lost(
+                    Cx {
+                        state: &state,
+                        ..cx
+                    },
+                    zones,
+                )?);
             }
         }
     }
@@ -49,7 +84,13 @@ fn fewest_lost(cx: Cx<'_>, zones: &[SpaceId]) -> Result<usize, Refusal> {
 fn placed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<State, Refusal> {
     let mut state = cx.state.clone();
     let (mut dice, mut events) = (Scripted::default(), Vec::new());
-    let mut game = Game { rules: cx.rules, state: &mut state, dice: &mut dice, hooks: cx.hooks, events: &mut events };
+    let mut game = Game {
+        rules: cx.rules,
+        state: &mut state,
+        dice: &mut dice,
+        hooks: cx.hooks,
+        events: &mut events,
+    };
     place(&mut game, kind, count, space)?;
     Ok(state)
 }
@@ -61,8 +102,25 @@ mod tests {
     use super::*;
     use crate::rules::{EconomyId, Rules};
 
-    fn code(rules: &Rules, state: &State, kind: UnitTypeId, count: u16, space: SpaceId) -> Option<Code> {
-        place::check(Cx { rules, state, hooks: &NoHooks }, kind, count, space).err().map(|r| r.code)
+    fn code(
+        rules: &Rules,
+        state: &State,
+        kind: UnitTypeId,
+        count: u16,
+        space: SpaceId,
+    ) -> Option<Code> {
+        place::check(
+            Cx {
+                rules,
+                state,
+                hooks: &NoHooks,
+            },
+            kind,
+            count,
+            space,
+        )
+        .err()
+        .map(|r| r.code)
     }
 
     #[test]
@@ -72,23 +130,53 @@ mod tests {
         rules.board.spaces[HOME].borders.push(DEEP);
         let mut state = state(&rules);
         for (kind, count) in [(BARGE, 1), (WALKER, 3)] {
-            state.bought.push(Bought { kind, count, price: 3, economy: EconomyId(0) });
+            state.bought.push(Bought {
+                kind,
+                count,
+                price: 3,
+                economy: EconomyId(0),
+            });
         }
-        assert_eq!(code(&rules, &state, BARGE, 1, DEEP), None, "nobody waits yet");
+        assert_eq!(
+            code(&rules, &state, BARGE, 1, DEEP),
+            None,
+            "nobody waits yet"
+        );
         put(&mut state, FLYER, RED, BAY, 1);
-        assert_eq!(code(&rules, &state, BARGE, 1, DEEP), Some(Code::DeckPromised));
-        assert_eq!(code(&rules, &state, WALKER, 3, HOME), Some(Code::DeckPromised), "no room would be left for the deck");
+        assert_eq!(
+            code(&rules, &state, BARGE, 1, DEEP),
+            Some(Code::DeckPromised)
+        );
+        assert_eq!(
+            code(&rules, &state, WALKER, 3, HOME),
+            Some(Code::DeckPromised),
+            "no room would be left for the deck"
+        );
         assert_eq!(code(&rules, &state, WALKER, 2, HOME), None);
         let mut served = state.clone();
         put(&mut served, BARGE, RED, BAY, 1);
-        assert_eq!(code(&rules, &served, BARGE, 1, DEEP), None, "it has another deck");
-        play(&rules, &mut state, |game| place::place(game, BARGE, 1, BAY).unwrap());
+        assert_eq!(
+            code(&rules, &served, BARGE, 1, DEEP),
+            None,
+            "it has another deck"
+        );
+        play(&rules, &mut state, |game| {
+            place::place(game, BARGE, 1, BAY).unwrap()
+        });
         assert_eq!(code(&rules, &state, WALKER, 2, HOME), None);
         // One deck for two zones: either will do.
         let mut torn = super::super::testkit_econ::state(&rules);
-        torn.bought.push(Bought { kind: BARGE, count: 1, price: 3, economy: EconomyId(0) });
+        torn.bought.push(Bought {
+            kind: BARGE,
+            count: 1,
+            price: 3,
+            economy: EconomyId(0),
+        });
         put(&mut torn, FLYER, RED, BAY, 1);
         put(&mut torn, FLYER, RED, DEEP, 1);
-        assert_eq!([BAY, DEEP].map(|zone| code(&rules, &torn, BARGE, 1, zone)), [None, None]);
+        assert_eq!(
+            [BAY, DEEP].map(|zone| code(&rules, &torn, BARGE, 1, zone)),
+            [None, None]
+        );
     }
 }

@@ -15,7 +15,10 @@ const MOST: u16 = 999;
 
 /// What a power can spend.
 pub fn treasury_of(cx: Cx<'_>, power: PowerId) -> i64 {
-    cx.rules.powers[power].economies.first().map_or(0, |e| cx.state.treasury(*e).into())
+    cx.rules.powers[power]
+        .economies
+        .first()
+        .map_or(0, |e| cx.state.treasury(*e).into())
 }
 
 /// Whether these can be bought.
@@ -46,12 +49,16 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     if total > have {
         return Err(Code::TooPoor.refuse().numbers(total, have));
     }
-    units.iter().try_for_each(|&(kind, count)| check_room(cx, me, kind, count))
+    units
+        .iter()
+        .try_for_each(|&(kind, count)| check_room(cx, me, kind, count))
 }
 
 /// The price of a type as the pack lists it, in IPC.
 fn listed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
-    cx.rules.units[kind].cost.ok_or_else(|| Code::NotForSale.refuse().of(kind).by(me))
+    cx.rules.units[kind]
+        .cost
+        .ok_or_else(|| Code::NotForSale.refuse().of(kind).by(me))
 }
 
 /// What a type of this listed price costs this power now, if it may buy it.
@@ -63,7 +70,13 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
         Some(Verdict::Forbid) => return Err(refusal()),
         None => {}
     }
-    for row in cx.rules.economy.purchases.iter().filter(|r| r.by.has(me) && r.units.has(kind)) {
+    for row in cx
+        .rules
+        .economy
+        .purchases
+        .iter()
+        .filter(|r| r.by.has(me) && r.units.has(kind))
+    {
         if cx.holds(&row.when, me)? {
             return match row.verdict {
                 Verdict::Allow => Ok(cost),
@@ -76,16 +89,36 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
 
 /// Facilities need a space to stand on already when they are bought.
 fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(), Refusal> {
-    let waiting = |k: UnitTypeId| cx.state.bought.iter().filter(move |b| b.kind == k).map(|b| u32::from(b.count)).sum::<u32>();
+    let waiting = |k: UnitTypeId| {
+        cx.state
+            .bought
+            .iter()
+            .filter(move |b| b.kind == k)
+            .map(|b| u32::from(b.count))
+            .sum::<u32>()
+    };
     let asked = waiting(kind) + u32::from(count);
     if asked > u32::from(MOST) {
         return Err(Code::Overflow.refuse().of(kind).numbers(asked, MOST));
     }
-    let Some(facility) = &cx.rules.units[kind].facility else { return Ok(()) };
+    let Some(facility) = &cx.rules.units[kind].facility else {
+        return Ok(());
+    };
     let rivals = cx.rules.units.facilities.iter().filter(|k| *k != kind);
-    let same_slot = rivals.filter(|k| cx.rules.units[*k].facility.as_ref().is_some_and(|f| f.slot == facility.slot));
+    let same_slot = rivals.filter(|k| {
+        cx.rules.units[*k]
+            .facility
+            .as_ref()
+            .is_some_and(|f| f.slot == facility.slot)
+    });
     let asked = asked + same_slot.map(waiting).sum::<u32>();
-    let sites = cx.rules.board.land.iter().filter(|s| place::facility_fits(cx, me, kind, *s).is_ok()).count();
+    let sites = cx
+        .rules
+        .board
+        .land
+        .iter()
+        .filter(|s| place::facility_fits(cx, me, kind, *s).is_ok())
+        .count();
     if u64::from(asked) > sites as u64 {
         return Err(Code::NoSite.refuse().of(kind).numbers(asked, sites));
     }
@@ -98,16 +131,28 @@ fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(
 /// A script failed.
 pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
-    let Some(&economy) = game.rules.powers[me].economies.first() else { return Ok(()) };
+    let Some(&economy) = game.rules.powers[me].economies.first() else {
+        return Ok(());
+    };
     let cx = game.cx();
     let cost = |&(kind, _): &(UnitTypeId, u16)| price(cx, me, kind, listed(cx, me, kind)?);
     let prices: Vec<u16> = units.iter().map(cost).collect::<Result<_, _>>()?;
     let mut total = 0;
     for (&(kind, count), price) in units.iter().zip(prices) {
         total += i32::from(count) * i32::from(price);
-        match game.state.bought.iter_mut().find(|b| (b.kind, b.economy, b.price) == (kind, economy, price)) {
+        match game
+            .state
+            .bought
+            .iter_mut()
+            .find(|b| (b.kind, b.economy, b.price) == (kind, economy, price))
+        {
             Some(entry) => entry.count += count,
-            None => game.state.bought.push(Bought { kind, count, price, economy }),
+            None => game.state.bought.push(Bought {
+                kind,
+                count,
+                price,
+                economy,
+            }),
         }
     }
     game.state.treasury[economy.index()] -= total;
@@ -131,14 +176,18 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let me = cx.active();
     let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
     let refusal = |code: Code| code.refuse().of(unit.kind).at(unit.space);
-    let (kind, price) = upgrade_of(cx.rules, unit.kind).ok_or_else(|| refusal(Code::UpgradeWhat))?;
+    let (kind, price) =
+        upgrade_of(cx.rules, unit.kind).ok_or_else(|| refusal(Code::UpgradeWhat))?;
     if unit.owner != me {
         return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
     }
     if unit.damage > 0 {
         return Err(refusal(Code::UpgradeDamaged).numbers(0, unit.damage));
     }
-    let site = cx.rules.units[kind].facility.as_ref().is_some_and(|f| cx.matches(&f.site, unit.space, me));
+    let site = cx.rules.units[kind]
+        .facility
+        .as_ref()
+        .is_some_and(|f| cx.matches(&f.site, unit.space, me));
     if unit.marks.any(Marks::UPGRADING) || !site || !place::held(cx, me, unit.space) {
         return Err(refusal(Code::UpgradeWhat));
     }
@@ -156,7 +205,9 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
 /// A script failed.
 pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let Unit { owner, kind, .. } = *game.state.unit(facility);
-    let Some((to, price)) = upgrade_of(game.rules, kind) else { return Ok(()) };
+    let Some((to, price)) = upgrade_of(game.rules, kind) else {
+        return Ok(());
+    };
     let price = self::price(game.cx(), owner, to, price)?;
     if let Some(economy) = game.rules.powers[owner].economies.first() {
         game.state.treasury[economy.index()] -= i32::from(price);
@@ -184,7 +235,11 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
         keep(check(cx, &[(kind, 1)]), Order::Buy(vec![(kind, 1)]))?;
     }
     let facilities = cx.rules.units.facilities;
-    for (ix, _) in cx.state.all().filter(|(_, u)| u.owner == me && facilities.has(u.kind)) {
+    for (ix, _) in cx
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == me && facilities.has(u.kind))
+    {
         keep(check_upgrade(cx, ix), Order::Upgrade(ix))?;
     }
     Ok(())
@@ -198,7 +253,16 @@ mod tests {
     use crate::rules::{Cond, PurchaseRule};
 
     fn code(rules: &Rules, state: &State, units: &[(UnitTypeId, u16)]) -> Option<Code> {
-        check(Cx { rules, state, hooks: &NoHooks }, units).err().map(|r| r.code)
+        check(
+            Cx {
+                rules,
+                state,
+                hooks: &NoHooks,
+            },
+            units,
+        )
+        .err()
+        .map(|r| r.code)
     }
 
     #[test]
@@ -207,23 +271,56 @@ mod tests {
         let state = state(&rules);
         assert_eq!(code(&rules, &state, &[(WALKER, 13)]), None);
         assert_eq!(code(&rules, &state, &[(WALKER, 14)]), Some(Code::TooPoor));
-        assert_eq!(code(&rules, &state, &[(WALKER, u16::MAX), (FLYER, u16::MAX)]), Some(Code::TooPoor));
+        assert_eq!(
+            code(&rules, &state, &[(WALKER, u16::MAX), (FLYER, u16::MAX)]),
+            Some(Code::TooPoor)
+        );
         assert_eq!(code(&rules, &state, &[(WALKER, 0)]), Some(Code::Nothing));
         assert_eq!(code(&rules, &state, &[]), Some(Code::Nothing));
-        assert_eq!(code(&rules, &state, &[(WALKER, 1), (WALKER, 1)]), Some(Code::Twice));
-        assert_eq!(code(&rules, &state, &[(UnitTypeId(99), 1)]), Some(Code::NoSuchUnit));
+        assert_eq!(
+            code(&rules, &state, &[(WALKER, 1), (WALKER, 1)]),
+            Some(Code::Twice)
+        );
+        assert_eq!(
+            code(&rules, &state, &[(UnitTypeId(99), 1)]),
+            Some(Code::NoSuchUnit)
+        );
         rules.economy.purchases[0].by = set(&[BLUE]);
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), Some(Code::NotForSale));
         rules.economy.purchases[0].by = set(&[RED]);
-        let never = PurchaseRule { verdict: Verdict::Forbid, reason: "no".to_owned(), ..rules.economy.purchases[0].clone() };
-        rules.economy.purchases.insert(0, PurchaseRule { when: Cond::Not(Box::new(Cond::Always)), ..never.clone() });
+        let never = PurchaseRule {
+            verdict: Verdict::Forbid,
+            reason: "no".to_owned(),
+            ..rules.economy.purchases[0].clone()
+        };
+        rules.economy.purchases.insert(
+            0,
+            PurchaseRule {
+                when: Cond::Not(Box::new(Cond::Always)),
+                ..never.clone()
+            },
+        );
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), None);
         rules.economy.purchases.insert(0, never);
-        let refused = check(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &[(WALKER, 1)]).unwrap_err();
-        assert_eq!((refused.code, refused.sentence(&rules)), (Code::NotForSale, "no".to_owned()));
+        let refused = check(
+            Cx {
+                rules: &rules,
+                state: &state,
+                hooks: &NoHooks,
+            },
+            &[(WALKER, 1)],
+        )
+        .unwrap_err();
+        assert_eq!(
+            (refused.code, refused.sentence(&rules)),
+            (Code::NotForSale, "no".to_owned())
+        );
         rules.economy.purchases.remove(0);
         rules.units.types[WALKER].cost = Some(0);
-        assert_eq!(code(&rules, &state, &[(WALKER, 5000)]), Some(Code::Overflow));
+        assert_eq!(
+            code(&rules, &state, &[(WALKER, 5000)]),
+            Some(Code::Overflow)
+        );
     }
 
     #[test]
@@ -235,8 +332,21 @@ mod tests {
             buy(game, &[(WALKER, 1), (FLYER, 1)]).unwrap();
         });
         assert_eq!(state.treasury[0], 40 - 19);
-        assert_eq!(state.bought.iter().map(|b| (b.kind, b.count, b.price)).collect::<Vec<_>>(), [(WALKER, 3, 3), (FLYER, 1, 10)]);
-        assert_eq!(events, [Event::Bought(RED, vec![(WALKER, 2)], 6), Event::Bought(RED, vec![(WALKER, 1), (FLYER, 1)], 13)]);
+        assert_eq!(
+            state
+                .bought
+                .iter()
+                .map(|b| (b.kind, b.count, b.price))
+                .collect::<Vec<_>>(),
+            [(WALKER, 3, 3), (FLYER, 1, 10)]
+        );
+        assert_eq!(
+            events,
+            [
+                Event::Bought(RED, vec![(WALKER, 2)], 6),
+                Event::Bought(RED, vec![(WALKER, 1), (FLYER, 1)], 13)
+            ]
+        );
     }
 
     #[test]
@@ -244,10 +354,22 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         assert_eq!(code(&rules, &state, &[(WORKS, 1)]), None);
-        assert_eq!(code(&rules, &state, &[(WORKS, 2)]), Some(Code::NoSite), "one slot is taken");
-        assert_eq!(code(&rules, &state, &[(BIG_WORKS, 1)]), Some(Code::NoSite), "the hill is worth too little");
+        assert_eq!(
+            code(&rules, &state, &[(WORKS, 2)]),
+            Some(Code::NoSite),
+            "one slot is taken"
+        );
+        assert_eq!(
+            code(&rules, &state, &[(BIG_WORKS, 1)]),
+            Some(Code::NoSite),
+            "the hill is worth too little"
+        );
         play(&rules, &mut state, |game| buy(game, &[(WORKS, 1)]).unwrap());
-        assert_eq!(code(&rules, &state, &[(WORKS, 1)]), Some(Code::NoSite), "the slot is spoken for");
+        assert_eq!(
+            code(&rules, &state, &[(WORKS, 1)]),
+            Some(Code::NoSite),
+            "the slot is spoken for"
+        );
     }
 
     #[test]
@@ -255,7 +377,18 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         let poor = put(&mut state, WORKS, RED, HILL, 1);
-        let code = |state: &State, ix| check_upgrade(Cx { rules: &rules, state, hooks: &NoHooks }, ix).err().map(|r| r.code);
+        let code = |state: &State, ix| {
+            check_upgrade(
+                Cx {
+                    rules: &rules,
+                    state,
+                    hooks: &NoHooks,
+                },
+                ix,
+            )
+            .err()
+            .map(|r| r.code)
+        };
         assert_eq!(code(&state, poor), Some(Code::UpgradeWhat));
         assert_eq!(code(&state, UnitIx(50)), Some(Code::NoSuchUnit));
         state.units[0].damage = 1;
@@ -263,13 +396,28 @@ mod tests {
         state.units[0].damage = 0;
         assert_eq!(code(&state, UnitIx(0)), None);
         let mut orders = Vec::new();
-        legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
+        legal(
+            Cx {
+                rules: &rules,
+                state: &state,
+                hooks: &NoHooks,
+            },
+            &mut orders,
+        )
+        .unwrap();
         assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
         play(&rules, &mut state, |game| upgrade(game, UnitIx(0)).unwrap());
         assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));
-        assert_eq!(code(&state, UnitIx(0)), Some(Code::UpgradeWhat), "once is enough");
+        assert_eq!(
+            code(&state, UnitIx(0)),
+            Some(Code::UpgradeWhat),
+            "once is enough"
+        );
         let (_, events) = play(&rules, &mut state, place::refund);
-        assert_eq!((state.units[0].kind, state.units[0].marks), (BIG_WORKS, Marks::default()));
+        assert_eq!(
+            (state.units[0].kind, state.units[0].marks),
+            (BIG_WORKS, Marks::default())
+        );
         assert_eq!(events, [Event::Upgraded(RED, HOME, BIG_WORKS)]);
     }
 }

@@ -5,8 +5,8 @@ use super::hooks::{Hooks, View};
 use super::refusal::{Code, Refusal};
 use super::state::{SpaceMark, State, Unit, UnitIx};
 use crate::rules::{
-    Action, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId, Table, UnitTypeId, UnitTypeSet,
-    Verdict, Who,
+    Action, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId, Table,
+    UnitTypeId, UnitTypeSet, Verdict, Who,
 };
 
 /// A game to ask questions about.
@@ -34,7 +34,10 @@ pub enum Standing {
 impl<'a> Cx<'a> {
     /// What scripts see.
     pub fn view(&self) -> View<'a> {
-        View { rules: self.rules, state: self.state }
+        View {
+            rules: self.rules,
+            state: self.state,
+        }
     }
     /// The power on turn.
     pub fn active(&self) -> PowerId {
@@ -50,11 +53,21 @@ impl<'a> Cx<'a> {
     }
     /// Every power at war with this one.
     pub fn foes(&self, power: PowerId) -> PowerSet {
-        self.rules.powers.powers.ids().filter(|p| self.at_war(power, *p)).collect()
+        self.rules
+            .powers
+            .powers
+            .ids()
+            .filter(|p| self.at_war(power, *p))
+            .collect()
     }
     /// This power and its allies.
     pub fn allies(&self, power: PowerId) -> PowerSet {
-        self.rules.powers.powers.ids().filter(|p| self.friends(power, *p)).collect()
+        self.rules
+            .powers
+            .powers
+            .ids()
+            .filter(|p| self.friends(power, *p))
+            .collect()
     }
     /// The powers meant, seen from `me`.
     pub fn who(&self, who: &Who, me: PowerId) -> PowerSet {
@@ -65,7 +78,9 @@ impl<'a> Cx<'a> {
             Who::Foes => self.foes(me),
             Who::Neutrals => {
                 let others = self.rules.powers.powers.ids();
-                others.filter(|p| !self.friends(me, *p) && !self.at_war(me, *p)).collect()
+                others
+                    .filter(|p| !self.friends(me, *p) && !self.at_war(me, *p))
+                    .collect()
             }
             Who::Anyone => self.rules.powers.powers.ids().collect(),
         }
@@ -81,18 +96,26 @@ impl<'a> Cx<'a> {
     }
     /// Whether a unit is shut away: aboard a cargo hold, or on a deck that is shut.
     pub fn is_cargo(&self, unit: &Unit) -> bool {
-        let Some(carrier) = unit.carrier() else { return false };
-        self.rules.units[unit.kind].domain != Domain::Air || self.deck_shut(self.state.unit(carrier))
+        let Some(carrier) = unit.carrier() else {
+            return false;
+        };
+        self.rules.units[unit.kind].domain != Domain::Air
+            || self.deck_shut(self.state.unit(carrier))
     }
     /// Whether the decks of a unit are shut by damage.
     pub fn deck_shut(&self, carrier: &Unit) -> bool {
         let holds = &self.rules.units[carrier.kind].holds;
-        holds.iter().any(|h| h.kind == HoldKind::Deck && h.shut_at.is_some_and(|at| carrier.damage >= at))
+        holds
+            .iter()
+            .any(|h| h.kind == HoldKind::Deck && h.shut_at.is_some_and(|at| carrier.damage >= at))
     }
     /// The types of units in a space that are at war with a power; cargo does not count.
     pub fn foes_in(&self, space: SpaceId, power: PowerId) -> UnitTypeSet {
         let units = self.state.units_in(space).map(|(_, u)| u);
-        units.filter(|u| self.at_war(power, u.owner) && !self.is_cargo(u)).map(|u| u.kind).collect()
+        units
+            .filter(|u| self.at_war(power, u.owner) && !self.is_cargo(u))
+            .map(|u| u.kind)
+            .collect()
     }
     /// Whether a sea zone is hostile to a power: it holds an enemy unit of the types that make it so.
     pub fn zone_hostile(&self, zone: SpaceId, power: PowerId) -> bool {
@@ -122,7 +145,9 @@ impl<'a> Cx<'a> {
             return Ok(true);
         }
         let facilities = self.rules.units.facilities;
-        Ok(self.permission(Action::UseFacility, power, facilities, space)?.is_none_or(|(v, _)| v == Verdict::Allow))
+        Ok(self
+            .permission(Action::UseFacility, power, facilities, space)?
+            .is_none_or(|(v, _)| v == Verdict::Allow))
     }
     /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing. The
     /// sentence comes with a refusal.
@@ -143,7 +168,10 @@ impl<'a> Cx<'a> {
             }
         }
         for kind in units.iter() {
-            let verdict = self.hooks.may(action, power, kind, space, self.view()).map_err(fault)?;
+            let verdict = self
+                .hooks
+                .may(action, power, kind, space, self.view())
+                .map_err(fault)?;
             if let Some(verdict) = verdict {
                 return Ok(Some((verdict, "")));
             }
@@ -155,15 +183,25 @@ impl<'a> Cx<'a> {
         match filter {
             SpaceFilter::Any => true,
             SpaceFilter::In(set) => set.has(space),
-            SpaceFilter::ControlledBy(who) => self.state.owner(space).is_some_and(|o| self.who(who, me).has(o)),
+            SpaceFilter::ControlledBy(who) => self
+                .state
+                .owner(space)
+                .is_some_and(|o| self.who(who, me).has(o)),
             SpaceFilter::Uncontrolled => self.state.owner(space).is_none(),
             SpaceFilter::Holding(who, kinds) => {
                 let who = self.who(who, me);
-                self.state.units_in(space).any(|(_, u)| kinds.has(u.kind) && who.has(u.owner))
+                self.state
+                    .units_in(space)
+                    .any(|(_, u)| kinds.has(u.kind) && who.has(u.owner))
             }
-            SpaceFilter::HeldSinceTurnStart => self.state.owner(space) == self.state.start_owner(space),
+            SpaceFilter::HeldSinceTurnStart => {
+                self.state.owner(space) == self.state.start_owner(space)
+            }
             SpaceFilter::IncomeAtLeast(n) => self.rules.board.spaces[space].income >= *n,
-            SpaceFilter::Bordering(inner) => self.rules.board.spaces[space].borders.iter().any(|b| self.matches(inner, *b, me)),
+            SpaceFilter::Bordering(inner) => self.rules.board.spaces[space]
+                .borders
+                .iter()
+                .any(|b| self.matches(inner, *b, me)),
             SpaceFilter::All(all) => all.iter().all(|f| self.matches(f, space, me)),
             SpaceFilter::AnyOf(any) => any.iter().any(|f| self.matches(f, space, me)),
             SpaceFilter::Not(not) => !self.matches(not, space, me),

@@ -144,7 +144,14 @@ codes! {
 impl Code {
     /// A refusal for this reason.
     pub const fn refuse(self) -> Refusal {
-        Refusal { code: self, space: None, unit: None, power: None, numbers: None, reason: None }
+        Refusal {
+            code: self,
+            space: None,
+            unit: None,
+            power: None,
+            numbers: None,
+            reason: None,
+        }
     }
 }
 
@@ -170,7 +177,10 @@ impl Refusal {
     /// Says what was asked for and what there is.
     #[must_use]
     pub fn numbers(mut self, asked: impl TryInto<i64>, have: impl TryInto<i64>) -> Self {
-        self.numbers = Some((asked.try_into().unwrap_or(i64::MAX), have.try_into().unwrap_or(i64::MAX)));
+        self.numbers = Some((
+            asked.try_into().unwrap_or(i64::MAX),
+            have.try_into().unwrap_or(i64::MAX),
+        ));
         self
     }
     /// Gives the pack's or script's own sentence.
@@ -184,7 +194,10 @@ impl Refusal {
         if let Some(reason) = self.reason.as_ref().filter(|r| !r.is_empty()) {
             return reason.clone();
         }
-        let space = self.space.and_then(|s| rules.board.spaces.values().nth(usize::from(s.0))).map_or("there", |s| &s.name);
+        let space = self
+            .space
+            .and_then(|s| rules.board.spaces.values().nth(usize::from(s.0)))
+            .map_or("there", |s| &s.name);
         let unit = self.unit.map_or("the unit", |u| &rules.units[u].name);
         let power = self.power.map_or("the power", |p| &rules.powers[p].name);
         let (asked, have) = self.numbers.unwrap_or_default();

@@ -16,18 +16,27 @@ use crate::rules::{Action, UnitTypeSet, Verdict};
 pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
     let me = cx.active();
     let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
-    let Some(kind) = &cx.rules.units[unit.kind].facility else { return Err(Code::RepairWhat.refuse().of(unit.kind)) };
+    let Some(kind) = &cx.rules.units[unit.kind].facility else {
+        return Err(Code::RepairWhat.refuse().of(unit.kind));
+    };
     if unit.owner != me {
         return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
     }
     if points == 0 || points > unit.damage {
-        return Err(Code::RepairNothing.refuse().of(unit.kind).at(unit.space).numbers(points, unit.damage));
+        return Err(Code::RepairNothing
+            .refuse()
+            .of(unit.kind)
+            .at(unit.space)
+            .numbers(points, unit.damage));
     }
     let verdict = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space)?;
     if let Some((Verdict::Forbid, reason)) = verdict {
         return Err(Code::Permission.refuse().because(reason));
     }
-    let (cost, have) = (i64::from(points) * i64::from(kind.repair_cost), treasury_of(cx, me));
+    let (cost, have) = (
+        i64::from(points) * i64::from(kind.repair_cost),
+        treasury_of(cx, me),
+    );
     if cost > have {
         return Err(Code::TooPoor.refuse().numbers(cost, have));
     }
@@ -37,13 +46,18 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
 /// Repairs them; checked before.
 pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
     let unit = *game.state.unit(facility);
-    let price = game.rules.units[unit.kind].facility.as_ref().map_or(0, |f| f.repair_cost);
+    let price = game.rules.units[unit.kind]
+        .facility
+        .as_ref()
+        .map_or(0, |f| f.repair_cost);
     let cost = i32::from(points) * i32::from(price);
     if let Some(economy) = game.rules.powers[unit.owner].economies.first() {
         game.state.treasury[usize::from(economy.0)] -= cost;
     }
     game.state.unit_mut(facility).damage -= points;
-    game.tell(Event::Repaired(unit.owner, unit.space, unit.kind, points, cost));
+    game.tell(Event::Repaired(
+        unit.owner, unit.space, unit.kind, points, cost,
+    ));
 }
 
 /// What can be repaired: one point, or all that the treasury pays for.
@@ -53,12 +67,24 @@ pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
 pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     let me = cx.active();
     let facilities = cx.rules.units.facilities;
-    for (ix, unit) in cx.state.all().filter(|(_, u)| u.owner == me && u.damage > 0 && facilities.has(u.kind)) {
+    for (ix, unit) in cx
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == me && u.damage > 0 && facilities.has(u.kind))
+    {
         match check(cx, ix, 1) {
             Ok(()) => {
-                orders.push(Order::Repair { facility: ix, points: 1 });
-                let affordable = (2..=unit.damage).rev().find(|points| check(cx, ix, *points).is_ok());
-                orders.extend(affordable.map(|points| Order::Repair { facility: ix, points }));
+                orders.push(Order::Repair {
+                    facility: ix,
+                    points: 1,
+                });
+                let affordable = (2..=unit.damage)
+                    .rev()
+                    .find(|points| check(cx, ix, *points).is_ok());
+                orders.extend(affordable.map(|points| Order::Repair {
+                    facility: ix,
+                    points,
+                }));
             }
             Err(refusal) if refusal.code == Code::Script => return Err(refusal),
             Err(_) => {}
@@ -75,8 +101,12 @@ pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
     let damaged = |u: &Unit| u.owner == me && u.damage > 0;
     let types = &game.rules.units;
-    let hurt: Vec<UnitIx> =
-        game.state.all().filter(|(_, u)| damaged(u) && !types.facilities.has(u.kind)).map(|(i, _)| i).collect();
+    let hurt: Vec<UnitIx> = game
+        .state
+        .all()
+        .filter(|(_, u)| damaged(u) && !types.facilities.has(u.kind))
+        .map(|(i, _)| i)
+        .collect();
     for ix in hurt {
         let ship = *game.state.unit(ix);
         if served(game.cx(), &ship)? {
@@ -91,7 +121,10 @@ pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
 fn served(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
     let near = |space| space == ship.space || cx.rules.board.adjacent(space, ship.space);
     for (_, unit) in cx.state.all().filter(|(_, u)| near(u.space)) {
-        let repairs = cx.rules.units[unit.kind].facility.as_ref().is_some_and(|f| f.repairs.has(ship.kind));
+        let repairs = cx.rules.units[unit.kind]
+            .facility
+            .as_ref()
+            .is_some_and(|f| f.repairs.has(ship.kind));
         if repairs && cx.operative(unit) && cx.serves(unit.space, ship.owner)? {
             return Ok(true);
         }
@@ -107,7 +140,17 @@ mod tests {
     use crate::rules::Rules;
 
     fn code(rules: &Rules, state: &super::super::State, facility: u16, points: u8) -> Option<Code> {
-        check(Cx { rules, state, hooks: &NoHooks }, UnitIx(facility), points).err().map(|r| r.code)
+        check(
+            Cx {
+                rules,
+                state,
+                hooks: &NoHooks,
+            },
+            UnitIx(facility),
+            points,
+        )
+        .err()
+        .map(|r| r.code)
     }
 
     #[test]
@@ -126,8 +169,22 @@ mod tests {
         assert_eq!(code(&rules, &state, 2, 1), Some(Code::NotYours));
         assert_eq!(code(&rules, &state, 999, 1), Some(Code::NoSuchUnit));
         let mut orders = Vec::new();
-        legal(Cx { rules: &rules, state: &state, hooks: &NoHooks }, &mut orders).unwrap();
-        assert_eq!(orders, [1, 3].map(|points| Order::Repair { facility: UnitIx(0), points }));
+        legal(
+            Cx {
+                rules: &rules,
+                state: &state,
+                hooks: &NoHooks,
+            },
+            &mut orders,
+        )
+        .unwrap();
+        assert_eq!(
+            orders,
+            [1, 3].map(|points| Order::Repair {
+                facility: UnitIx(0),
+                points
+            })
+        );
         let (_, events) = play(&rules, &mut state, |game| repair(game, UnitIx(0), 3));
         assert_eq!((state.treasury[0], state.units[0].damage), (0, 1));
         assert_eq!(events, [Event::Repaired(RED, HOME, WORKS, 3, 3)]);
@@ -139,7 +196,9 @@ mod tests {
         let mut state = state(&rules);
         let near = put(&mut state, BARGE, RED, BAY, 1);
         let far = put(&mut state, BARGE, RED, DEEP, 1);
-        [near, far].into_iter().for_each(|ix| state.unit_mut(ix).damage = 1);
+        [near, far]
+            .into_iter()
+            .for_each(|ix| state.unit_mut(ix).damage = 1);
         state.units[0].damage = 6;
         let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
         assert!(events.is_empty(), "a wrecked facility serves nobody");

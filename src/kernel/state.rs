@@ -5,7 +5,10 @@
 use std::hash::{Hash, Hasher};
 
 use super::agenda::{Frame, Site};
-use crate::rules::{ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId, UnitTypeId};
+use crate::rules::{
+    ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId,
+    UnitTypeId,
+};
 
 /// The index of a unit in [`State::units`]: stable during a turn, renumbered when a turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
@@ -138,7 +141,11 @@ impl Unit {
     /// The unit that carries it, if any.
     #[inline]
     pub fn carrier(&self) -> Option<UnitIx> {
-        if self.marks.any(Marks::RAIDING) { None } else { self.link.some() }
+        if self.marks.any(Marks::RAIDING) {
+            None
+        } else {
+            self.link.some()
+        }
     }
 }
 
@@ -220,12 +227,19 @@ pub struct State {
 impl State {
     /// What the territories of a power are worth now, in IPC a turn.
     pub fn production(&self, rules: &Rules, power: PowerId) -> u32 {
-        rules.board.land.iter().filter(|s| self.owner(*s) == Some(power)).map(|s| u32::from(rules.board.spaces[s].income)).sum()
+        rules
+            .board
+            .land
+            .iter()
+            .filter(|s| self.owner(*s) == Some(power))
+            .map(|s| u32::from(rules.board.spaces[s].income))
+            .sum()
     }
     /// What a power's units cost together, in IPC; what cannot be bought counts nothing.
     pub fn worth(&self, rules: &Rules, power: PowerId) -> u32 {
         let own = self.all().filter(|(_, u)| u.owner == power);
-        own.map(|(_, u)| u32::from(rules.units[u.kind].cost.unwrap_or(0))).sum()
+        own.map(|(_, u)| u32::from(rules.units[u.kind].cost.unwrap_or(0)))
+            .sum()
     }
     /// The power on turn.
     pub fn active(&self, rules: &Rules) -> PowerId {
@@ -248,15 +262,24 @@ impl State {
     /// Every living unit with its index, in order.
     pub fn all(&self) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
         // A u16 index: `State::add` refuses to grow beyond it.
-        self.units.iter().enumerate().filter(|(_, u)| u.alive()).map(|(i, u)| (UnitIx(i as u16), u))
+        self.units
+            .iter()
+            .enumerate()
+            .filter(|(_, u)| u.alive())
+            .map(|(i, u)| (UnitIx(i as u16), u))
     }
     /// Every living unit in a space, cargo included.
     pub fn units_in(&self, space: SpaceId) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
-        self.units.iter().enumerate().filter(move |(_, u)| u.space == space).map(|(i, u)| (UnitIx(i as u16), u))
+        self.units
+            .iter()
+            .enumerate()
+            .filter(move |(_, u)| u.space == space)
+            .map(|(i, u)| (UnitIx(i as u16), u))
     }
     /// What a unit carries.
     pub fn aboard(&self, carrier: UnitIx) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
-        self.all().filter(move |(_, u)| u.carrier() == Some(carrier))
+        self.all()
+            .filter(move |(_, u)| u.carrier() == Some(carrier))
     }
     /// Who controls a space.
     #[inline]
@@ -313,7 +336,9 @@ impl State {
     }
     /// Adds a unit; `None` when the position is full (65,535 units).
     pub fn add(&mut self, kind: UnitTypeId, owner: PowerId, space: SpaceId) -> Option<UnitIx> {
-        let ix = u16::try_from(self.units.len()).ok().filter(|ix| *ix < u16::MAX)?;
+        let ix = u16::try_from(self.units.len())
+            .ok()
+            .filter(|ix| *ix < u16::MAX)?;
         self.units.push(Unit {
             marks: Marks::default(),
             space,
@@ -346,7 +371,11 @@ impl State {
             .units
             .iter()
             .map(|u| {
-                let ix = if u.alive() { UnitIx(next) } else { UnitIx::NONE };
+                let ix = if u.alive() {
+                    UnitIx(next)
+                } else {
+                    UnitIx::NONE
+                };
                 next += u16::from(u.alive());
                 ix
             })
@@ -375,13 +404,44 @@ impl State {
     /// A digest of the whole state, the same on every machine.
     pub fn digest(&self) -> u64 {
         let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
-        let Self { round, turn, phase, winner, units, spaces, treasury, relations, counters, clocks, .. } = self;
+        let Self {
+            round,
+            turn,
+            phase,
+            winner,
+            units,
+            spaces,
+            treasury,
+            relations,
+            counters,
+            clocks,
+            ..
+        } = self;
         (round, turn, phase, winner, units, spaces, relations).hash(&mut hasher);
         // Number by number: slices of numbers would be hashed in the machine's own byte order.
-        treasury.iter().chain(counters).for_each(|n| n.hash(&mut hasher));
+        treasury
+            .iter()
+            .chain(counters)
+            .for_each(|n| n.hash(&mut hasher));
         clocks.iter().for_each(|n| n.hash(&mut hasher));
-        let Self { objectives_spent, triggers_spent, bought, placed, sites, agenda, .. } = self;
-        (objectives_spent, triggers_spent, bought, placed, sites, agenda).hash(&mut hasher);
+        let Self {
+            objectives_spent,
+            triggers_spent,
+            bought,
+            placed,
+            sites,
+            agenda,
+            ..
+        } = self;
+        (
+            objectives_spent,
+            triggers_spent,
+            bought,
+            placed,
+            sites,
+            agenda,
+        )
+            .hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -390,7 +450,11 @@ impl SpaceState {
     /// A space at the start of a game.
     pub fn new(owner: Option<PowerId>) -> Self {
         let owner = owner.map_or(NOBODY, |p| p.0);
-        Self { owner, start_owner: owner, marks: 0 }
+        Self {
+            owner,
+            start_owner: owner,
+            marks: 0,
+        }
     }
     /// Forgets what happened this turn, but not that it is fresh.
     pub fn forget_turn(&mut self) {

@@ -80,7 +80,12 @@ pub fn plain(name: &str, domain: Domain, moves: u8) -> UnitType {
     }
 }
 
-fn facility(name: &str, slot: u8, production: Option<Production>, range_bonus: Vec<RangeBonus>) -> UnitType {
+fn facility(
+    name: &str,
+    slot: u8,
+    production: Option<Production>,
+    range_bonus: Vec<RangeBonus>,
+) -> UnitType {
     let facility = Facility {
         slot,
         max_damage: 6,
@@ -93,36 +98,88 @@ fn facility(name: &str, slot: u8, production: Option<Production>, range_bonus: V
         site: SpaceFilter::Any,
         captured_as: None,
     };
-    UnitType { hits: 0, facility: Some(facility), ..plain(name, Domain::Facility, 0) }
+    UnitType {
+        hits: 0,
+        facility: Some(facility),
+        ..plain(name, Domain::Facility, 0)
+    }
 }
 
 pub fn hold(kind: HoldKind, slots: Vec<UnitTypeSet>) -> Hold {
     let shut_at = (kind == HoldKind::Deck).then_some(1);
-    Hold { kind, slots, room: None, powers: everyone(), shut_at }
+    Hold {
+        kind,
+        slots,
+        room: None,
+        powers: everyone(),
+        shut_at,
+    }
 }
 
 fn units() -> UnitTypes {
     let surface = set(&[BOAT, HUNTER, DECK]);
     let blockers = (0..14).map(UnitTypeId).collect();
-    let ship = |name: &str| UnitType { stopped_by: surface, ..plain(name, Domain::Sea, 2) };
-    let bonus = |movers: &[UnitTypeId], reach| vec![RangeBonus { movers: set(movers), points: 1, reach }];
+    let ship = |name: &str| UnitType {
+        stopped_by: surface,
+        ..plain(name, Domain::Sea, 2)
+    };
+    let bonus = |movers: &[UnitTypeId], reach| {
+        vec![RangeBonus {
+            movers: set(movers),
+            points: 1,
+            reach,
+        }]
+    };
     let anything = set(&[WALKER, RUNNER, RIDER, GUN]);
     UnitTypes::new(
         Table::from_vec(vec![
             plain("walker", Domain::Land, 1),
-            UnitType { blitz: Some(Blitz { blockers, beside: UnitTypeSet::EMPTY }), ..plain("runner", Domain::Land, 2) },
-            UnitType { blitz: Some(Blitz { blockers, beside: set(&[RUNNER]) }), ..plain("rider", Domain::Land, 2) },
-            UnitType { combat_move: false, ..plain("gun", Domain::Land, 1) },
+            UnitType {
+                blitz: Some(Blitz {
+                    blockers,
+                    beside: UnitTypeSet::EMPTY,
+                }),
+                ..plain("runner", Domain::Land, 2)
+            },
+            UnitType {
+                blitz: Some(Blitz {
+                    blockers,
+                    beside: set(&[RUNNER]),
+                }),
+                ..plain("rider", Domain::Land, 2)
+            },
+            UnitType {
+                combat_move: false,
+                ..plain("gun", Domain::Land, 1)
+            },
             plain("flyer", Domain::Air, 4),
             plain("heavy", Domain::Air, 6),
-            UnitType { hits: 2, ..ship("boat") },
+            UnitType {
+                hits: 2,
+                ..ship("boat")
+            },
             ship("hunter"),
-            UnitType { stopped_by: set(&[HUNTER]), ..plain("lurker", Domain::Sea, 2) },
-            UnitType { holds: vec![hold(HoldKind::Cargo, vec![anything, set(&[WALKER])])], ..ship("barge") },
-            UnitType { hits: 2, holds: vec![hold(HoldKind::Deck, vec![set(&[FLYER]); 2])], ..ship("deck") },
+            UnitType {
+                stopped_by: set(&[HUNTER]),
+                ..plain("lurker", Domain::Sea, 2)
+            },
+            UnitType {
+                holds: vec![hold(HoldKind::Cargo, vec![anything, set(&[WALKER])])],
+                ..ship("barge")
+            },
+            UnitType {
+                hits: 2,
+                holds: vec![hold(HoldKind::Deck, vec![set(&[FLYER]); 2])],
+                ..ship("deck")
+            },
             facility("works", 0, Some(Production::Units(3)), Vec::new()),
             facility("field", 1, None, bonus(&[FLYER, HEAVY], Reach::Here)),
-            facility("port", 2, None, bonus(&[BOAT, HUNTER, LURKER, BARGE, DECK], Reach::Offshore)),
+            facility(
+                "port",
+                2,
+                None,
+                bonus(&[BOAT, HUNTER, LURKER, BARGE, DECK], Reach::Offshore),
+            ),
         ]),
         Table::from_vec(vec!["strength".to_owned()]),
     )
@@ -180,7 +237,12 @@ fn powers() -> Powers {
     };
     let (one, two) = (Some(SideId(0)), Some(SideId(1)));
     Powers {
-        powers: Table::from_vec(vec![power("red", one), power("blue", two), power("green", one), power("grey", None)]),
+        powers: Table::from_vec(vec![
+            power("red", one),
+            power("blue", two),
+            power("green", one),
+            power("grey", None),
+        ]),
         sides: Table::from_vec(vec!["warm".to_owned(), "cold".to_owned()]),
         economies: Table::default(),
         #[rustfmt::skip]
@@ -201,7 +263,12 @@ fn movement_rules() -> MovementRules {
         load_barred_by: surface,
         unload_barred_by: surface,
         landing_bar: None,
-        passing_shots: vec![PassingShot { shooters: set(&[LURKER]), value: AttrId(0), targets: set(&[BARGE]), escorts: surface }],
+        passing_shots: vec![PassingShot {
+            shooters: set(&[LURKER]),
+            value: AttrId(0),
+            targets: set(&[BARGE]),
+            escorts: surface,
+        }],
         allied_decks: true,
         new_decks: true,
         stranded_range: 1,
@@ -217,8 +284,15 @@ impl Kit {
 
     /// The same on another board.
     pub fn on(board: Board) -> Self {
-        let phase = |name: &str, kind| Phase { name: name.to_owned(), kind, skip: Cond::Not(Box::new(Cond::Always)) };
-        let raider = Raider { units: set(&[HEAVY]), targets: set(&[WORKS, FIELD]) };
+        let phase = |name: &str, kind| Phase {
+            name: name.to_owned(),
+            kind,
+            skip: Cond::Not(Box::new(Cond::Always)),
+        };
+        let raider = Raider {
+            units: set(&[HEAVY]),
+            targets: set(&[WORKS, FIELD]),
+        };
         let everything: UnitTypeSet = (0..14).map(UnitTypeId).collect();
         let rules = Rules {
             board,
@@ -232,9 +306,17 @@ impl Kit {
                 ]),
             },
             movement: movement_rules(),
-            battles: BattleRules { raiders: vec![raider], escorts: set(&[FLYER]), ..BattleRules::default() },
+            battles: BattleRules {
+                raiders: vec![raider],
+                escorts: set(&[FLYER]),
+                ..BattleRules::default()
+            },
             economy: EconomyRules {
-                placements: vec![PlacementRule { by: everyone(), units: everything, site: Site::Producer }],
+                placements: vec![PlacementRule {
+                    by: everyone(),
+                    units: everything,
+                    site: Site::Producer,
+                }],
                 ..EconomyRules::default()
             },
             ..Rules::default()
@@ -245,7 +327,12 @@ impl Kit {
             phase: PhaseId(0),
             winner: None,
             units: Vec::new(),
-            spaces: rules.board.spaces.values().map(|s| SpaceState::new(s.start)).collect(),
+            spaces: rules
+                .board
+                .spaces
+                .values()
+                .map(|s| SpaceState::new(s.start))
+                .collect(),
             treasury: Vec::new(),
             relations: rules.powers.relations.clone(),
             counters: Vec::new(),
@@ -268,7 +355,9 @@ impl Kit {
 
     /// Puts a unit on the board.
     pub fn put(&mut self, kind: UnitTypeId, owner: PowerId, at: SpaceId) -> UnitIx {
-        self.state.add(kind, owner, at).expect("a test's position is small")
+        self.state
+            .add(kind, owner, at)
+            .expect("a test's position is small")
     }
 
     /// Puts a unit aboard another one.
@@ -280,7 +369,11 @@ impl Kit {
 
     /// The game, to ask.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { rules: &self.rules, state: &self.state, hooks: &NoHooks }
+        Cx {
+            rules: &self.rules,
+            state: &self.state,
+            hooks: &NoHooks,
+        }
     }
 
     /// Why an order of movement is refused, if it is.
@@ -293,7 +386,13 @@ impl Kit {
         assert_eq!(self.refused(order), None, "{order:?}");
         let mut events = Vec::new();
         let mut dice = Scripted::new(dice.iter().copied());
-        let mut game = Game { rules: &self.rules, state: &mut self.state, dice: &mut dice, hooks: &NoHooks, events: &mut events };
+        let mut game = Game {
+            rules: &self.rules,
+            state: &mut self.state,
+            dice: &mut dice,
+            hooks: &NoHooks,
+            events: &mut events,
+        };
         movement::carry_out(&mut game, order).expect("what is checked is carried out");
         assert_eq!((dice.missing, dice.left()), (0, 0), "the dice of {order:?}");
         events

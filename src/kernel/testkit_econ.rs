@@ -1,7 +1,9 @@
 //! A tiny edition for the tests of the economy rooms: three lands and two zones in a row, two
 //! powers at odds and a third that is one with the second.
 
-use super::{Dice, Event, Frame, Game, Hooks, NoHooks, PhaseStage, Scripted, SpaceState, State, UnitIx};
+use super::{
+    Dice, Event, Frame, Game, Hooks, NoHooks, PhaseStage, Scripted, SpaceState, State, UnitIx,
+};
 use crate::rules::*;
 
 pub const RED: PowerId = PowerId(0);
@@ -32,7 +34,13 @@ pub fn set<I: Id, const W: usize>(ids: &[I]) -> IdSet<I, W> {
     ids.iter().copied().collect()
 }
 
-fn space(name: &str, terrain: Terrain, income: u16, owner: Option<PowerId>, borders: &[SpaceId]) -> Space {
+fn space(
+    name: &str,
+    terrain: Terrain,
+    income: u16,
+    owner: Option<PowerId>,
+    borders: &[SpaceId],
+) -> Space {
     Space {
         name: name.to_owned(),
         aliases: Vec::new(),
@@ -63,7 +71,11 @@ fn unit(name: &str, domain: Domain, cost: u16, hits: u8) -> UnitType {
         size: 1,
         combat_move: true,
         takes_ground: domain == Domain::Land,
-        on_capture: if domain == Domain::Facility { OnCapture::ChangesHands } else { OnCapture::Holds },
+        on_capture: if domain == Domain::Facility {
+            OnCapture::ChangesHands
+        } else {
+            OnCapture::Holds
+        },
         stopped_by: UnitTypeSet::EMPTY,
         blitz: None,
         holds: Vec::new(),
@@ -91,13 +103,28 @@ fn works(builds: u8, least: u16, upgrade: Option<(UnitTypeId, u16)>) -> Facility
 fn units() -> UnitTypes {
     let mut barge = unit("barge", Domain::Sea, 8, 2);
     let powers = set(&[RED, BLUE, CYAN]);
-    barge.holds.push(Hold { kind: HoldKind::Deck, slots: vec![set(&[FLYER]); 2], room: None, powers, shut_at: Some(1) });
+    barge.holds.push(Hold {
+        kind: HoldKind::Deck,
+        slots: vec![set(&[FLYER]); 2],
+        room: None,
+        powers,
+        shut_at: Some(1),
+    });
     let mut small = unit("works", Domain::Facility, 12, 0);
     small.facility = Some(works(3, 2, None));
     let mut big = unit("big works", Domain::Facility, 30, 0);
     big.facility = Some(works(10, 3, Some((WORKS, 20))));
-    let types = vec![unit("walker", Domain::Land, 3, 1), unit("flyer", Domain::Air, 10, 1), barge, small, big];
-    UnitTypes::new(Table::from_vec(types), Table::from_vec(vec!["attack".to_owned(), "defence".to_owned()]))
+    let types = vec![
+        unit("walker", Domain::Land, 3, 1),
+        unit("flyer", Domain::Air, 10, 1),
+        barge,
+        small,
+        big,
+    ];
+    UnitTypes::new(
+        Table::from_vec(types),
+        Table::from_vec(vec!["attack".to_owned(), "defence".to_owned()]),
+    )
 }
 
 /// The edition; tests add the rows they are about.
@@ -117,26 +144,55 @@ pub fn rules() -> Rules {
         colour: "#000000".to_owned(),
         economies: vec![EconomyId(economy)],
     };
-    let economy = |power, capital, treasury| Economy { name: String::new(), power, capital, region: SpaceSet::EMPTY, treasury };
+    let economy = |power, capital, treasury| Economy {
+        name: String::new(),
+        power,
+        capital,
+        region: SpaceSet::EMPTY,
+        treasury,
+    };
     let mut relations = vec![Relation::Neutral; 9];
-    [0, 4, 8, 5, 7].into_iter().for_each(|i| relations[i] = Relation::Allied);
+    [0, 4, 8, 5, 7]
+        .into_iter()
+        .for_each(|i| relations[i] = Relation::Allied);
     let powers = Powers {
-        powers: Table::from_vec(vec![power("Red", 0, 0), power("Blue", 1, 1), power("Cyan", 1, 2)]),
+        powers: Table::from_vec(vec![
+            power("Red", 0, 0),
+            power("Blue", 1, 1),
+            power("Cyan", 1, 2),
+        ]),
         sides: Table::from_vec(vec!["Warm".to_owned(), "Cold".to_owned()]),
-        economies: Table::from_vec(vec![economy(RED, Some(HOME), 40), economy(BLUE, Some(FAR), 10), economy(CYAN, None, 0)]),
+        economies: Table::from_vec(vec![
+            economy(RED, Some(HOME), 40),
+            economy(BLUE, Some(FAR), 10),
+            economy(CYAN, None, 0),
+        ]),
         relations,
     };
-    let phase = |name: &str, kind| Phase { name: name.to_owned(), kind, skip: Cond::Not(Box::new(Cond::Always)) };
-    let phases =
-        vec![phase("buy", PhaseKind::Purchase), phase("move", PhaseKind::CombatMove), phase("place", PhaseKind::Mobilize)];
+    let phase = |name: &str, kind| Phase {
+        name: name.to_owned(),
+        kind,
+        skip: Cond::Not(Box::new(Cond::Always)),
+    };
+    let phases = vec![
+        phase("buy", PhaseKind::Purchase),
+        phase("move", PhaseKind::CombatMove),
+        phase("place", PhaseKind::Mobilize),
+    ];
     let all = set(&[RED, BLUE, CYAN]);
     let kinds = set(&[WALKER, FLYER, BARGE, WORKS, BIG_WORKS]);
     Rules {
         board: Board::new(Table::from_vec(spaces), Vec::new(), Table::default()),
         units: units(),
         powers,
-        turn: TurnPlan { order: vec![RED, BLUE, CYAN], phases: Table::from_vec(phases) },
-        politics: Politics { as_one: vec![set(&[BLUE, CYAN])], ..Politics::default() },
+        turn: TurnPlan {
+            order: vec![RED, BLUE, CYAN],
+            phases: Table::from_vec(phases),
+        },
+        politics: Politics {
+            as_one: vec![set(&[BLUE, CYAN])],
+            ..Politics::default()
+        },
         economy: EconomyRules {
             purchases: vec![PurchaseRule {
                 verdict: Verdict::Allow,
@@ -145,7 +201,11 @@ pub fn rules() -> Rules {
                 when: Cond::Always,
                 reason: String::new(),
             }],
-            placements: vec![PlacementRule { by: all, units: kinds, site: Site::Producer }],
+            placements: vec![PlacementRule {
+                by: all,
+                units: kinds,
+                site: Site::Producer,
+            }],
             ..EconomyRules::default()
         },
         ..Rules::default()
@@ -160,8 +220,18 @@ pub fn state(rules: &Rules) -> State {
         phase: PURCHASE,
         winner: None,
         units: Vec::new(),
-        spaces: rules.board.spaces.values().map(|s| SpaceState::new(s.start)).collect(),
-        treasury: rules.powers.economies.values().map(|e| e.treasury).collect(),
+        spaces: rules
+            .board
+            .spaces
+            .values()
+            .map(|s| SpaceState::new(s.start))
+            .collect(),
+        treasury: rules
+            .powers
+            .economies
+            .values()
+            .map(|e| e.treasury)
+            .collect(),
         relations: rules.powers.relations.clone(),
         counters: rules.counters.values().map(|c| c.start).collect(),
         clocks: Vec::new(),
@@ -177,14 +247,24 @@ pub fn state(rules: &Rules) -> State {
 }
 
 /// Puts units on the board and returns the first.
-pub fn put(state: &mut State, kind: UnitTypeId, owner: PowerId, space: SpaceId, count: u16) -> UnitIx {
+pub fn put(
+    state: &mut State,
+    kind: UnitTypeId,
+    owner: PowerId,
+    space: SpaceId,
+    count: u16,
+) -> UnitIx {
     let first = state.units.len();
     (0..count).for_each(|_| _ = state.add(kind, owner, space));
     UnitIx(first as u16)
 }
 
 /// Runs something on a game and returns what happened.
-pub fn play<T>(rules: &Rules, state: &mut State, run: impl FnOnce(&mut Game<'_>) -> T) -> (T, Vec<Event>) {
+pub fn play<T>(
+    rules: &Rules,
+    state: &mut State,
+    run: impl FnOnce(&mut Game<'_>) -> T,
+) -> (T, Vec<Event>) {
     play_with(rules, state, &NoHooks, run)
 }
 
@@ -198,6 +278,12 @@ pub fn play_with<T>(
     let mut events = Vec::new();
     let mut dice = Scripted::new([]);
     let dice: &mut dyn Dice = &mut dice;
-    let result = run(&mut Game { rules, state, dice, hooks, events: &mut events });
+    let result = run(&mut Game {
+        rules,
+        state,
+        dice,
+        hooks,
+        events: &mut events,
+    });
     (result, events)
 }

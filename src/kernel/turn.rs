@@ -14,11 +14,24 @@ use crate::rules::{Id, Moment, PhaseId, PhaseKind, Rules};
 ///
 /// # Errors
 /// A script failed.
-pub fn begin(rules: &Rules, dice: &mut dyn Dice, hooks: &dyn Hooks) -> Result<(State, Vec<Event>), Refusal> {
+pub fn begin(
+    rules: &Rules,
+    dice: &mut dyn Dice,
+    hooks: &dyn Hooks,
+) -> Result<(State, Vec<Event>), Refusal> {
     let mut state = State::new(rules);
-    state.agenda = vec![Frame::Phase(PhaseStage::TurnBegin), Frame::Moment(Moment::SetupDone, 0)];
+    state.agenda = vec![
+        Frame::Phase(PhaseStage::TurnBegin),
+        Frame::Moment(Moment::SetupDone, 0),
+    ];
     let mut events = vec![Event::Round(state.round)];
-    let mut game = Game { rules, state: &mut state, dice, hooks, events: &mut events };
+    let mut game = Game {
+        rules,
+        state: &mut state,
+        dice,
+        hooks,
+        events: &mut events,
+    };
     run(&mut game)?;
     Ok((state, events))
 }
@@ -29,10 +42,18 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
         return Ok(None);
     }
     let (power, kind) = match cx.state.agenda.last() {
-        Some(Frame::Phase(PhaseStage::Main)) => (cx.active(), DecisionKind::Phase(cx.rules.turn.phases[cx.state.phase].kind)),
+        Some(Frame::Phase(PhaseStage::Main)) => (
+            cx.active(),
+            DecisionKind::Phase(cx.rules.turn.phases[cx.state.phase].kind),
+        ),
         Some(Frame::Offer(offer)) => (offer.power, DecisionKind::Offer(offer.clone())),
         Some(Frame::Voyage(voyage)) => (cx.active(), voyage.decision(cx)),
-        Some(Frame::Combat(_)) => (cx.active(), DecisionKind::Fight { sites: battle::next_sites(cx) }),
+        Some(Frame::Combat(_)) => (
+            cx.active(),
+            DecisionKind::Fight {
+                sites: battle::next_sites(cx),
+            },
+        ),
         Some(Frame::Battle(b)) => return battle::pending(cx, b),
         Some(Frame::Stranded) => return battle::stranded(cx),
         _ => return Ok(None),
@@ -147,11 +168,24 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
             state.unmark(space, SpaceMark::Fresh);
         }
     }
-    let cx = Cx { rules, state, hooks };
-    let hostile: Vec<_> = rules.board.sea.iter().filter(|z| cx.zone_hostile(*z, active)).collect();
+    let cx = Cx {
+        rules,
+        state,
+        hooks,
+    };
+    let hostile: Vec<_> = rules
+        .board
+        .sea
+        .iter()
+        .filter(|z| cx.zone_hostile(*z, active))
+        .collect();
     for zone in hostile {
         state.mark(zone, SpaceMark::WasHostile);
-        for unit in state.units.iter_mut().filter(|u| u.space == zone && u.owner == active && rules.units.sea.has(u.kind)) {
+        for unit in state
+            .units
+            .iter_mut()
+            .filter(|u| u.space == zone && u.owner == active && rules.units.sea.has(u.kind))
+        {
             unit.marks.set(Marks::BESET);
         }
     }
@@ -159,22 +193,36 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
 
 fn begin_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
     let phase = &game.rules.turn.phases[game.state.phase];
-    if game.cx().holds(&phase.skip, game.state.active(game.rules))? {
+    if game
+        .cx()
+        .holds(&phase.skip, game.state.active(game.rules))?
+    {
         to(game, PhaseStage::Next);
         return Ok(());
     }
     game.tell(Event::Phase(game.state.phase));
     let kind = phase.kind;
-    to(game, if kind == PhaseKind::Combat { PhaseStage::End } else { PhaseStage::Main });
+    to(
+        game,
+        if kind == PhaseKind::Combat {
+            PhaseStage::End
+        } else {
+            PhaseStage::Main
+        },
+    );
     match kind {
         PhaseKind::Combat => {
             game.state.agenda.push(Frame::Muster);
-            game.state.agenda.push(Frame::Moment(Moment::MovesCommitted, 0));
+            game.state
+                .agenda
+                .push(Frame::Moment(Moment::MovesCommitted, 0));
         }
         PhaseKind::NoncombatMove => game.state.agenda.push(Frame::Stranded),
         _ => {}
     }
-    game.state.agenda.push(Frame::Moment(Moment::PhaseBegin(game.state.phase), 0));
+    game.state
+        .agenda
+        .push(Frame::Moment(Moment::PhaseBegin(game.state.phase), 0));
     Ok(())
 }
 
@@ -184,7 +232,10 @@ fn play_phase(game: &mut Game<'_>) -> Result<bool, Refusal> {
         PhaseKind::Income => income::collect(game)?,
         PhaseKind::Mobilize if game.state.bought.is_empty() => {}
         PhaseKind::Combat | PhaseKind::Custom => {}
-        PhaseKind::Purchase | PhaseKind::CombatMove | PhaseKind::NoncombatMove | PhaseKind::Mobilize => return Ok(false),
+        PhaseKind::Purchase
+        | PhaseKind::CombatMove
+        | PhaseKind::NoncombatMove
+        | PhaseKind::Mobilize => return Ok(false),
     }
     end_phase(game)?;
     Ok(true)
@@ -247,8 +298,18 @@ impl State {
             phase: PhaseId::new(0),
             winner: None,
             units: Vec::new(),
-            spaces: rules.board.spaces.values().map(|s| super::SpaceState::new(s.start)).collect(),
-            treasury: rules.powers.economies.values().map(|e| e.treasury).collect(),
+            spaces: rules
+                .board
+                .spaces
+                .values()
+                .map(|s| super::SpaceState::new(s.start))
+                .collect(),
+            treasury: rules
+                .powers
+                .economies
+                .values()
+                .map(|e| e.treasury)
+                .collect(),
             relations: rules.powers.relations.clone(),
             counters: rules.counters.values().map(|c| c.start).collect(),
             clocks: vec![0; rules.clocks.len()],
@@ -261,12 +322,17 @@ impl State {
         };
         for row in &rules.setup.units {
             for _ in 0..row.count {
-                let Some(ix) = state.add(row.kind, row.owner, row.space) else { return state };
+                let Some(ix) = state.add(row.kind, row.owner, row.space) else {
+                    return state;
+                };
                 state.unit_mut(ix).damage = row.damage;
             }
         }
-        let flyers: Vec<UnitIx> =
-            state.all().filter(|(_, u)| rules.units.air.has(u.kind) && rules.board.is_sea(u.space)).map(|(ix, _)| ix).collect();
+        let flyers: Vec<UnitIx> = state
+            .all()
+            .filter(|(_, u)| rules.units.air.has(u.kind) && rules.board.is_sea(u.space))
+            .map(|(ix, _)| ix)
+            .collect();
         for ix in flyers {
             state.take_deck(rules, ix, |owner, deck| owner == deck);
         }

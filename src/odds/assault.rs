@@ -31,26 +31,57 @@ impl<'a> Assault<'a> {
     pub fn ashore(&self, fate: &Fate) -> Ashore {
         let rules = self.sea.rules;
         let carriers = rules.units.transports;
-        let load: u32 = self.land.forces[0].stacks().iter().filter(|s| s.seaborne).map(|s| u32::from(s.count)).sum();
-        let ships =
-            |force: &Force| -> u32 { force.stacks().iter().filter(|s| carriers.has(s.kind)).map(|s| u32::from(s.count)).sum() };
+        let load: u32 = self.land.forces[0]
+            .stacks()
+            .iter()
+            .filter(|s| s.seaborne)
+            .map(|s| u32::from(s.count))
+            .sum();
+        let ships = |force: &Force| -> u32 {
+            force
+                .stacks()
+                .iter()
+                .filter(|s| carriers.has(s.kind))
+                .map(|s| u32::from(s.count))
+                .sum()
+        };
         let (before, left) = (ships(&self.sea.forces[0]), ships(&fate.left[0]));
         let afloat = (load * left).checked_div(before).unwrap_or(load);
         if !fate.facing.minus(carriers).is_empty() {
-            return Ashore { landed: 0, aboard: afloat, guns: Vec::new() };
+            return Ashore {
+                landed: 0,
+                aboard: afloat,
+                guns: Vec::new(),
+            };
         }
-        let rule = rules.battles.bombardment.as_ref().filter(|rule| !rule.quiet_zone);
+        let rule = rules
+            .battles
+            .bombardment
+            .as_ref()
+            .filter(|rule| !rule.quiet_zone);
         let able = |rule: &crate::rules::Bombardment| fate.left[0].only(rule.ships);
         let guns = rule.map_or(Force::default(), able);
-        let most = if rule.is_some_and(|r| r.one_per_landed) { afloat } else { u32::MAX };
-        Ashore { landed: afloat, aboard: 0, guns: guns.first(most).stacks().to_vec() }
+        let most = if rule.is_some_and(|r| r.one_per_landed) {
+            afloat
+        } else {
+            u32::MAX
+        };
+        Ashore {
+            landed: afloat,
+            aboard: 0,
+            guns: guns.first(most).stacks().to_vec(),
+        }
     }
 
     /// The battle ashore for what has come there. Who came overland fights it alone if nobody lands.
     pub fn landing(&self, ashore: &Ashore) -> Setup<'a> {
         let mut setup = self.land.clone();
         let [mut landed, _] = self.divided(ashore);
-        self.land.forces[0].stacks().iter().filter(|s| !s.seaborne).for_each(|s| landed.add(*s));
+        self.land.forces[0]
+            .stacks()
+            .iter()
+            .filter(|s| !s.seaborne)
+            .for_each(|s| landed.add(*s));
         setup.forces[0] = landed;
         setup.offshore = Force::of(ashore.guns.clone());
         setup
@@ -66,7 +97,10 @@ impl<'a> Assault<'a> {
                 let count = left.min(*room);
                 (left, *room) = (left - count, *room - count);
                 // At most the count of the stack.
-                part.add(Stack { count: count as u16, ..*stack });
+                part.add(Stack {
+                    count: count as u16,
+                    ..*stack
+                });
             }
         }
         parts
@@ -90,31 +124,61 @@ impl<'a> Assault<'a> {
     pub fn together(&self, before: &Fate, ashore: &Ashore, after: &Fate) -> Fate {
         let rules = self.land.rules;
         let [landed, aboard] = self.divided(ashore);
-        let load = Force::of(self.land.forces[0].stacks().iter().filter(|s| s.seaborne).copied().collect());
+        let load = Force::of(
+            self.land.forces[0]
+                .stacks()
+                .iter()
+                .filter(|s| s.seaborne)
+                .copied()
+                .collect(),
+        );
         let drowned = load.cost(rules) - landed.cost(rules) - aboard.cost(rules);
         let mut left = before.left.clone();
         (0..2).for_each(|i| left[i].join(&after.left[i]));
         left[0].join(&aboard);
-        let lost = [before.lost[0] + after.lost[0] + drowned, before.lost[1] + after.lost[1]];
-        Fate { left, lost, ..after.clone() }
+        let lost = [
+            before.lost[0] + after.lost[0] + drowned,
+            before.lost[1] + after.lost[1],
+        ];
+        Fate {
+            left,
+            lost,
+            ..after.clone()
+        }
     }
 
     /// How both battles went, if there was one ashore.
     pub fn behind(&self, sea: Course, ashore: &Ashore, land: Option<Course>) -> Course {
-        let Some(land) = land else { return Course { fate: self.held_off(&sea.fate, ashore), ..sea } };
+        let Some(land) = land else {
+            return Course {
+                fate: self.held_off(&sea.fate, ashore),
+                ..sea
+            };
+        };
         let fled = [0, 1].map(|i| sea.fled[i] || land.fled[i]);
-        Course { fate: self.together(&sea.fate, ashore, &land.fate), rounds: sea.rounds + land.rounds, fled }
+        Course {
+            fate: self.together(&sea.fate, ashore, &land.fate),
+            rounds: sea.rounds + land.rounds,
+            fled,
+        }
     }
 
     /// Both battles, fought once each.
     ///
     /// # Errors
     /// A battle cannot be fought.
-    pub fn once<E>(&self, fight: &mut dyn FnMut(&Setup<'a>) -> Result<Course, E>) -> Result<Course, E> {
+    pub fn once<E>(
+        &self,
+        fight: &mut dyn FnMut(&Setup<'a>) -> Result<Course, E>,
+    ) -> Result<Course, E> {
         let sea = fight(&self.sea)?;
         let ashore = self.ashore(&sea.fate);
         let setup = self.landing(&ashore);
-        let land = if setup.forces[0].is_empty() { None } else { Some(fight(&setup)?) };
+        let land = if setup.forces[0].is_empty() {
+            None
+        } else {
+            Some(fight(&setup)?)
+        };
         Ok(self.behind(sea, &ashore, land))
     }
 }

@@ -52,7 +52,11 @@ impl Case<'_> {
     ///
     /// # Errors
     /// They cannot be had in this way.
-    pub fn odds_until(&self, how: How<'_>, stop: fn() -> &'static AtomicBool) -> Result<Odds, Unknown> {
+    pub fn odds_until(
+        &self,
+        how: How<'_>,
+        stop: fn() -> &'static AtomicBool,
+    ) -> Result<Odds, Unknown> {
         match how {
             How::Exact => self.exact(),
             How::Sampled(runs) => self.sampled(runs, stop()),
@@ -104,6 +108,13 @@ impl Case<'_> {
             }
             Ok(tally.wins)
         })?;
-        Ok(tally.odds(Method::Played { runs: done, seed: runs.seed, interval }, None))
+        Ok(tally.odds(
+            Method::Played {
+                runs: done,
+                seed: runs.seed,
+                interval,
+            },
+            None,
+        ))
     }
 }

@@ -27,7 +27,11 @@ type Past = (Vec<Stack>, Vec<Stack>, i64);
 /// A battle that is ready to be read exactly.
 fn ready<'a>(setup: &'a Setup<'a>) -> Result<Field<'a>, Unknown> {
     let mut field = Field::new(setup)?;
-    if field.close() { Ok(field) } else { Err(Unknown::TooLarge) }
+    if field.close() {
+        Ok(field)
+    } else {
+        Err(Unknown::TooLarge)
+    }
 }
 
 /// Figures that add up over the battles of a history.
@@ -57,28 +61,53 @@ impl Sums {
 pub fn waves(setups: &[Setup<'_>]) -> Result<Odds, Unknown> {
     let mut count = Count::default();
     let mut sums = Sums::default();
-    let first = setups.first().map(|s| s.forces[1].stacks().to_vec()).unwrap_or_default();
+    let first = setups
+        .first()
+        .map(|s| s.forces[1].stacks().to_vec())
+        .unwrap_or_default();
     let mut pasts: BTreeMap<Past, f64> = BTreeMap::from([((first, Vec::new(), 0), 1.0)]);
     for (number, setup) in setups.iter().enumerate() {
         let mut field = ready(setup)?;
         let mut later: BTreeMap<Past, f64> = BTreeMap::new();
-        let mut defences: Vec<Vec<Stack>> = pasts.keys().map(|(defence, ..)| defence.clone()).collect();
+        let mut defences: Vec<Vec<Stack>> =
+            pasts.keys().map(|(defence, ..)| defence.clone()).collect();
         defences.dedup();
         for defence in defences {
             let met = field.sides[1].state_of(&Force::of(defence.clone()));
-            let starts: Vec<_> = field.starts().into_iter().map(|([a, _], p)| ([a, met], p)).collect();
+            let starts: Vec<_> = field
+                .starts()
+                .into_iter()
+                .map(|([a, _], p)| ([a, met], p))
+                .collect();
             let solved = field.solve(&starts);
-            let fates: Vec<(Fate, f64)> = merged(&solved.endings).iter().map(|e| (field.fate(e.live), e.chance)).collect();
-            for ((_, stood, gone), chance) in pasts.iter().filter(|((d, ..), p)| *d == defence && **p > FAINT) {
+            let fates: Vec<(Fate, f64)> = merged(&solved.endings)
+                .iter()
+                .map(|e| (field.fate(e.live), e.chance))
+                .collect();
+            for ((_, stood, gone), chance) in pasts
+                .iter()
+                .filter(|((d, ..), p)| *d == defence && **p > FAINT)
+            {
                 sums.add(&solved, *chance);
                 for (fate, p) in &fates {
                     let mut left = Force::of(stood.clone());
                     left.join(&fate.left[0]);
                     if fate.winner == Some(Role::Attacker) || number + 1 == setups.len() {
                         let lost = [fate.lost[0] + gone, fate.lost[1]];
-                        count.add(&Fate { left: [left, fate.left[1].clone()], lost, ..fate.clone() }, chance * p);
+                        count.add(
+                            &Fate {
+                                left: [left, fate.left[1].clone()],
+                                lost,
+                                ..fate.clone()
+                            },
+                            chance * p,
+                        );
                     } else {
-                        let past = (fate.left[1].stacks().to_vec(), left.stacks().to_vec(), gone + fate.lost[0]);
+                        let past = (
+                            fate.left[1].stacks().to_vec(),
+                            left.stacks().to_vec(),
+                            gone + fate.lost[0],
+                        );
                         *later.entry(past).or_default() += chance * p;
                     }
                 }
@@ -106,14 +135,25 @@ pub fn waves_once<'a, E>(
         if before.fate.winner == Some(Role::Attacker) {
             return Ok(Some(before));
         }
-        let met = Setup { forces: [setup.forces[0].clone(), before.fate.left[1].clone()], ..setup.clone() };
+        let met = Setup {
+            forces: [setup.forces[0].clone(), before.fate.left[1].clone()],
+            ..setup.clone()
+        };
         let next = fight(number, &met)?;
         let mut left = next.fate.left.clone();
         left[0] = before.fate.left[0].clone();
         left[0].join(&next.fate.left[0]);
         let lost = [0, 1].map(|i| before.fate.lost[i] + next.fate.lost[i]);
         let fled = [0, 1].map(|i| before.fled[i] || next.fled[i]);
-        past = Some(Course { fate: Fate { left, lost, ..next.fate }, rounds: before.rounds + next.rounds, fled });
+        past = Some(Course {
+            fate: Fate {
+                left,
+                lost,
+                ..next.fate
+            },
+            rounds: before.rounds + next.rounds,
+            fled,
+        });
     }
     Ok(past)
 }
@@ -135,12 +175,18 @@ impl<'a> Wave<'a> {
             // Any part of the defence may be met.
             let met = field.sides[1].len() as StateId;
             let starts = field.starts();
-            let all: Vec<_> =
-                starts.iter().flat_map(|([a, _], p)| (0..met).map(move |d| ([*a, d], p / f64::from(met)))).collect();
+            let all: Vec<_> = starts
+                .iter()
+                .flat_map(|([a, _], p)| (0..met).map(move |d| ([*a, d], p / f64::from(met))))
+                .collect();
             field.solve(&all);
         }
         let starts = field.starts();
-        Ok(Self { field, starts, fought: Fought::default() })
+        Ok(Self {
+            field,
+            starts,
+            fought: Fought::default(),
+        })
     }
 
     /// Fights against this defence.
@@ -153,7 +199,11 @@ impl<'a> Wave<'a> {
         let mut fate = self.field.fate(end);
         fate.lost[1] = before - fate.left[1].cost(self.field.setup.rules);
         let fled = [0, 1].map(|i| self.fought.fled[i] > fled[i]);
-        Course { fate, rounds: (self.fought.rounds - rounds) as u32, fled }
+        Course {
+            fate,
+            rounds: (self.fought.rounds - rounds) as u32,
+            fled,
+        }
     }
 }
 
@@ -168,15 +218,27 @@ pub fn waves_sampled(setups: &[Setup<'_>], runs: Runs, stop: &AtomicBool) -> Res
     let mut all = prepared()?;
     let (done, interval) = until_known((runs, stop), BATCH, |battles| {
         for _ in 0..battles {
-            let course = waves_once(setups, &mut |number, met| Ok::<_, Unknown>(all[number].fight(&met.forces[1], &mut words)))?;
+            let course = waves_once(setups, &mut |number, met| {
+                Ok::<_, Unknown>(all[number].fight(&met.forces[1], &mut words))
+            })?;
             course.iter().for_each(|course| tally.add(course));
         }
-        if all.iter().any(|wave| wave.field.is_full() && !wave.field.setup.by_chances()) {
+        if all
+            .iter()
+            .any(|wave| wave.field.is_full() && !wave.field.setup.by_chances())
+        {
             all = prepared()?;
         }
         Ok(tally.wins)
     })?;
-    Ok(tally.odds(Method::Sampled { runs: done, seed: runs.seed, interval }, None))
+    Ok(tally.odds(
+        Method::Sampled {
+            runs: done,
+            seed: runs.seed,
+            interval,
+        },
+        None,
+    ))
 }
 
 impl Assault<'_> {
@@ -193,21 +255,31 @@ impl Assault<'_> {
         let mut landings: BTreeMap<Ashore, Vec<(Fate, f64)>> = BTreeMap::new();
         for ending in merged(&solved.endings) {
             let fate = sea.fate(ending.live);
-            landings.entry(self.ashore(&fate)).or_default().push((fate, ending.chance));
+            landings
+                .entry(self.ashore(&fate))
+                .or_default()
+                .push((fate, ending.chance));
         }
         for (ashore, fates) in landings {
             let setup = self.landing(&ashore);
             if setup.forces[0].is_empty() {
-                fates.iter().for_each(|(before, chance)| count.add(&self.held_off(before, &ashore), *chance));
+                fates.iter().for_each(|(before, chance)| {
+                    count.add(&self.held_off(before, &ashore), *chance)
+                });
                 continue;
             }
             let mut field = ready(&setup)?;
             let starts = field.starts();
             let solved = field.solve(&starts);
-            let ends: Vec<_> = merged(&solved.endings).iter().map(|e| (field.fate(e.live), e.chance)).collect();
+            let ends: Vec<_> = merged(&solved.endings)
+                .iter()
+                .map(|e| (field.fate(e.live), e.chance))
+                .collect();
             for (before, chance) in fates.iter().filter(|(_, p)| *p > FAINT) {
                 sums.add(&solved, *chance);
-                ends.iter().for_each(|(after, p)| count.add(&self.together(before, &ashore, after), chance * p));
+                ends.iter().for_each(|(after, p)| {
+                    count.add(&self.together(before, &ashore, after), chance * p)
+                });
             }
         }
         Ok(sums.odds(count, None))
@@ -226,13 +298,22 @@ impl Assault<'_> {
             let mut landings: BTreeMap<Ashore, Vec<Course>> = BTreeMap::new();
             for _ in 0..battles {
                 let course = sea.fight(&self.sea.forces[1], &mut words);
-                landings.entry(self.ashore(&course.fate)).or_default().push(course);
+                landings
+                    .entry(self.ashore(&course.fate))
+                    .or_default()
+                    .push(course);
             }
             for (ashore, courses) in landings {
                 let setup = self.landing(&ashore);
-                let mut land = if setup.forces[0].is_empty() { None } else { Some(Wave::new(&setup)?) };
+                let mut land = if setup.forces[0].is_empty() {
+                    None
+                } else {
+                    Some(Wave::new(&setup)?)
+                };
                 for before in courses {
-                    let after = land.as_mut().map(|land| land.fight(&setup.forces[1], &mut words));
+                    let after = land
+                        .as_mut()
+                        .map(|land| land.fight(&setup.forces[1], &mut words));
                     tally.add(&self.behind(before, &ashore, after));
                 }
             }
@@ -241,6 +322,13 @@ impl Assault<'_> {
             }
             Ok(tally.wins)
         })?;
-        Ok(tally.odds(Method::Sampled { runs: done, seed: runs.seed, interval }, None))
+        Ok(tally.odds(
+            Method::Sampled {
+                runs: done,
+                seed: runs.seed,
+                interval,
+            },
+            None,
+        ))
     }
 }

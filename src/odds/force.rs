@@ -27,7 +27,9 @@ impl Force {
         if stack.count == 0 {
             return;
         }
-        let alike = |s: &&mut Stack| (s.kind, s.damage, s.seaborne) == (stack.kind, stack.damage, stack.seaborne);
+        let alike = |s: &&mut Stack| {
+            (s.kind, s.damage, s.seaborne) == (stack.kind, stack.damage, stack.seaborne)
+        };
         match self.stacks.iter_mut().find(alike) {
             Some(same) => same.count = same.count.saturating_add(stack.count),
             None => self.stacks.push(stack),
@@ -42,7 +44,12 @@ impl Force {
     /// Fresh units of a type.
     #[must_use]
     pub fn with(mut self, kind: UnitTypeId, count: u16) -> Self {
-        self.add(Stack { kind, damage: 0, seaborne: false, count });
+        self.add(Stack {
+            kind,
+            damage: 0,
+            seaborne: false,
+            count,
+        });
         self
     }
 
@@ -59,7 +66,14 @@ impl Force {
     /// Its units of these types.
     #[must_use]
     pub fn only(&self, kinds: UnitTypeSet) -> Self {
-        Self { stacks: self.stacks.iter().filter(|s| kinds.has(s.kind)).copied().collect() }
+        Self {
+            stacks: self
+                .stacks
+                .iter()
+                .filter(|s| kinds.has(s.kind))
+                .copied()
+                .collect(),
+        }
     }
 
     /// The first so many units.
@@ -71,7 +85,10 @@ impl Force {
             let count = u32::from(stack.count).min(room);
             room -= count;
             // At most the count of the stack.
-            first.add(Stack { count: count as u16, ..*stack });
+            first.add(Stack {
+                count: count as u16,
+                ..*stack
+            });
         }
         first
     }
@@ -88,7 +105,11 @@ impl Force {
 
     /// How many units of a type.
     pub fn count(&self, kind: UnitTypeId) -> u16 {
-        self.stacks.iter().filter(|s| s.kind == kind).map(|s| s.count).sum()
+        self.stacks
+            .iter()
+            .filter(|s| s.kind == kind)
+            .map(|s| s.count)
+            .sum()
     }
 
     /// How many units there are.
@@ -98,7 +119,10 @@ impl Force {
 
     /// What it is worth, in IPC; what is never for sale counts nothing.
     pub fn cost(&self, rules: &Rules) -> i64 {
-        self.stacks.iter().map(|s| i64::from(s.count) * price(rules, s.kind)).sum()
+        self.stacks
+            .iter()
+            .map(|s| i64::from(s.count) * price(rules, s.kind))
+            .sum()
     }
 }
 

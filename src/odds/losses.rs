@@ -50,7 +50,9 @@ pub struct Rung {
 /// The value at which a type fights in the rounds of a plan, in hundredths.
 pub fn strength(rules: &Rules, plan: &BattlePlan, role: Role, kind: UnitTypeId) -> i32 {
     let fires = plan.round.iter().filter_map(|step| match step {
-        Step::Fire(fire) if fire.role == role && fire.shooters.has(kind) => Some(rules.units[kind].values[fire.value].0),
+        Step::Fire(fire) if fire.role == role && fire.shooters.has(kind) => {
+            Some(rules.units[kind].values[fire.value].0)
+        }
         _ => None,
     });
     fires.max().unwrap_or(0)
@@ -59,33 +61,73 @@ pub fn strength(rules: &Rules, plan: &BattlePlan, role: Role, kind: UnitTypeId) 
 impl Losses {
     /// The ladder for these types: each level of the plan's last losses by itself, hits that nobody
     /// dies of first. A firer takes what is dearest and finishes what it has hit.
-    pub fn ladder(&self, rules: &Rules, plan: &BattlePlan, role: Role, kinds: UnitTypeSet, chooser: Chooser) -> Vec<Rung> {
-        let mut order: Vec<UnitTypeId> = kinds.iter().filter(|k| rules.units[*k].hits > 0).collect();
-        let (cost, force) = (|k: UnitTypeId| price(rules, k), |k: UnitTypeId| strength(rules, plan, role, k));
+    pub fn ladder(
+        &self,
+        rules: &Rules,
+        plan: &BattlePlan,
+        role: Role,
+        kinds: UnitTypeSet,
+        chooser: Chooser,
+    ) -> Vec<Rung> {
+        let mut order: Vec<UnitTypeId> =
+            kinds.iter().filter(|k| rules.units[*k].hits > 0).collect();
+        let (cost, force) = (
+            |k: UnitTypeId| price(rules, k),
+            |k: UnitTypeId| strength(rules, plan, role, k),
+        );
         match (&self.by, chooser) {
             (_, Chooser::Firer) => order.sort_by_key(|k| Reverse((cost(*k), force(*k)))),
             (By::Price, _) => order.sort_by_key(|k| (self.kept.has(*k), cost(*k), force(*k))),
             (By::Strength, _) => order.sort_by_key(|k| (self.kept.has(*k), force(*k), cost(*k))),
             (By::Named(named), _) => {
                 let rank = |k: UnitTypeId| named.iter().position(|n| *n == k).unwrap_or(usize::MAX);
-                order.sort_by_key(|k| (rank(*k) == usize::MAX && self.kept.has(*k), rank(*k), cost(*k)));
+                order.sort_by_key(|k| {
+                    (
+                        rank(*k) == usize::MAX && self.kept.has(*k),
+                        rank(*k),
+                        cost(*k),
+                    )
+                });
             }
         }
-        let level = |k: UnitTypeId| plan.last.iter().position(|set| set.has(k)).map_or(0, |i| i + 1);
+        let level = |k: UnitTypeId| {
+            plan.last
+                .iter()
+                .position(|set| set.has(k))
+                .map_or(0, |i| i + 1)
+        };
         let mut ladder = Vec::new();
         for at in 0..=plan.last.len() {
             let here = || order.iter().copied().filter(|k| level(*k) == at);
             if chooser == Chooser::Firer {
-                ladder.extend(here().map(|kind| Rung { kind, toll: Toll::Pile }));
+                ladder.extend(here().map(|kind| Rung {
+                    kind,
+                    toll: Toll::Pile,
+                }));
                 continue;
             }
             let tough = here().filter(|k| rules.units[*k].hits > 1);
-            ladder.extend(tough.map(|kind| Rung { kind, toll: Toll::Damage }));
+            ladder.extend(tough.map(|kind| Rung {
+                kind,
+                toll: Toll::Damage,
+            }));
             let takers = |k: &UnitTypeId| self.keep_taker && rules.units.takers.has(*k);
             let spared: UnitTypeSet = here().filter(takers).collect();
-            let but_last = |k: UnitTypeId| if spared.has(k) { spared } else { UnitTypeSet::EMPTY };
-            ladder.extend(here().map(|kind| Rung { kind, toll: Toll::Kill(but_last(kind)) }));
-            ladder.extend(here().filter(|k| spared.has(*k)).map(|kind| Rung { kind, toll: Toll::Kill(UnitTypeSet::EMPTY) }));
+            let but_last = |k: UnitTypeId| {
+                if spared.has(k) {
+                    spared
+                } else {
+                    UnitTypeSet::EMPTY
+                }
+            };
+            ladder.extend(here().map(|kind| Rung {
+                kind,
+                toll: Toll::Kill(but_last(kind)),
+            }));
+            ladder.extend(here().filter(|k| spared.has(*k)).map(|kind| Rung {
+                kind,
+                toll: Toll::Kill(UnitTypeSet::EMPTY),
+            }));
         }
         ladder
     }

@@ -23,7 +23,11 @@ pub struct Runs {
 
 impl Default for Runs {
     fn default() -> Self {
-        Self { most: 1_000_000, precision: Some(0.001), seed: 1 }
+        Self {
+            most: 1_000_000,
+            precision: Some(0.001),
+            seed: 1,
+        }
     }
 }
 
@@ -40,7 +44,9 @@ pub enum Unknown {
     #[error("a force has too many different units to be reckoned")]
     TooVaried,
     /// Breaking off by one's chances needs exact ones.
-    #[error("breaking off by the chance to win needs an exact reckoning, and this battle is too large for one")]
+    #[error(
+        "breaking off by the chance to win needs an exact reckoning, and this battle is too large for one"
+    )]
     NoChances,
     /// A search would have to try too much.
     #[error("there are too many ways to choose from this force")]
@@ -82,9 +88,16 @@ pub fn exact(setup: &Setup<'_>) -> Result<Odds, Unknown> {
 /// The odds that an exact reading comes to.
 fn odds_of(field: &Field<'_>, solved: &Solved) -> Odds {
     let mut count = Count::default();
-    merged(&solved.endings).iter().for_each(|e| count.add(&field.fate(e.live), e.chance));
+    merged(&solved.endings)
+        .iter()
+        .for_each(|e| count.add(&field.fate(e.live), e.chance));
     let pruned = (1.0 - count.total()).max(0.0);
-    count.odds(Method::Exact { pruned }, solved.rounds, solved.fled, Some(field))
+    count.odds(
+        Method::Exact { pruned },
+        solved.rounds,
+        solved.fled,
+        Some(field),
+    )
 }
 
 /// Endings, each once.
@@ -115,7 +128,11 @@ pub fn sampled_until(setup: &Setup<'_>, runs: Runs, stop: &AtomicBool) -> Result
         sampler.fight(battles)?;
         Ok(sampler.wins())
     })?;
-    Ok(sampler.odds(Method::Sampled { runs: done, seed: runs.seed, interval }))
+    Ok(sampler.odds(Method::Sampled {
+        runs: done,
+        seed: runs.seed,
+        interval,
+    }))
 }
 
 /// The chance that a battle lasts so many rounds, from none on.
@@ -150,13 +167,20 @@ impl Field<'_> {
     pub fn starts(&mut self) -> Vec<([StateId; 2], f64)> {
         let mut starts = vec![([self.sides[0].start(), self.sides[1].start()], 1.0)];
         for strike in &self.setup.strikes {
-            let roll = crate::rules::Roll::AtOrLess { sides: strike.sides };
-            let dist = crate::odds::field::dist::hits(roll, &[(i32::from(strike.at) * 100, u32::from(strike.dice))]);
+            let roll = crate::rules::Roll::AtOrLess {
+                sides: strike.sides,
+            };
+            let dist = crate::odds::field::dist::hits(
+                roll,
+                &[(i32::from(strike.at) * 100, u32::from(strike.dice))],
+            );
             let aim = crate::odds::field::side::Aim {
                 targets: UnitTypeSet::only(strike.target),
                 chooser: crate::rules::Chooser::Owner,
             };
-            let Some(aim) = self.sides[0].aim(aim) else { continue };
+            let Some(aim) = self.sides[0].aim(aim) else {
+                continue;
+            };
             let mut struck: Vec<([StateId; 2], f64)> = Vec::new();
             for (start, chance) in starts {
                 let mut state = (0..dist.from).fold(start[0], |s, _| self.sides[0].hit(s, aim));

@@ -81,7 +81,10 @@ impl Odds {
     }
     /// The damage to expect.
     pub fn mean_damage(&self) -> f64 {
-        self.damage.iter().map(|(points, p)| f64::from(*points) * p).sum()
+        self.damage
+            .iter()
+            .map(|(points, p)| f64::from(*points) * p)
+            .sum()
     }
 }
 
@@ -129,7 +132,8 @@ impl Field<'_> {
         let roles = [Role::Attacker, Role::Defender];
         let left = roles.map(|role| self.sides[at(role)].force(live[at(role)]));
         let rules = self.setup.rules;
-        let lost = roles.map(|role| self.setup.forces[at(role)].cost(rules) - left[at(role)].cost(rules));
+        let lost =
+            roles.map(|role| self.setup.forces[at(role)].cost(rules) - left[at(role)].cost(rules));
         let winner = match roles.map(|role| self.stands(role, live[at(role)])) {
             [true, false] => Some(Role::Attacker),
             [false, true] => Some(Role::Defender),
@@ -137,21 +141,49 @@ impl Field<'_> {
         };
         let takes = self.setup.plan().kind == SiteKind::Land && self.succeeds(live, true);
         let raiders = self.sides[0].present(live[0]);
-        let raiders = raiders.iter().filter(|(k, _)| self.raiders().has(*k)).map(|(_, n)| n).sum();
-        Fate { left, lost, winner, takes, raiders, bombed: None, facing: self.sides[1].kinds(live[1]) }
+        let raiders = raiders
+            .iter()
+            .filter(|(k, _)| self.raiders().has(*k))
+            .map(|(_, n)| n)
+            .sum();
+        Fate {
+            left,
+            lost,
+            winner,
+            takes,
+            raiders,
+            bombed: None,
+            facing: self.sides[1].kinds(live[1]),
+        }
     }
 
     /// The damage that so many raiders do, as chances from none on.
     fn damage(&self, raiders: u32) -> Vec<f64> {
-        let Some((target, damage)) = self.setup.target else { return Vec::new() };
-        let step = self.setup.plan().start.iter().chain(&self.setup.plan().round).find_map(|step| match step {
-            Step::Damage { sides, bonus } => Some((*sides, *bonus)),
-            _ => None,
-        });
-        let Some((sides, bonus)) = step.filter(|(sides, _)| *sides > 0) else { return vec![1.0] };
-        let die = Dist { from: 1 + usize::from(bonus), chances: vec![1.0 / f64::from(sides); usize::from(sides)] };
+        let Some((target, damage)) = self.setup.target else {
+            return Vec::new();
+        };
+        let step = self
+            .setup
+            .plan()
+            .start
+            .iter()
+            .chain(&self.setup.plan().round)
+            .find_map(|step| match step {
+                Step::Damage { sides, bonus } => Some((*sides, *bonus)),
+                _ => None,
+            });
+        let Some((sides, bonus)) = step.filter(|(sides, _)| *sides > 0) else {
+            return vec![1.0];
+        };
+        let die = Dist {
+            from: 1 + usize::from(bonus),
+            chances: vec![1.0 / f64::from(sides); usize::from(sides)],
+        };
         let all = (0..raiders).fold(Dist::certain(0), |sum, _| sum.and(&die));
-        let room = self.setup.rules.units[target].facility.as_ref().map_or(0, |f| f.max_damage.saturating_sub(damage));
+        let room = self.setup.rules.units[target]
+            .facility
+            .as_ref()
+            .map_or(0, |f| f.max_damage.saturating_sub(damage));
         let mut done = vec![0.0; usize::from(room) + 1];
         for (i, p) in all.chances.iter().enumerate() {
             done[(all.from + i).min(usize::from(room))] += p;
@@ -202,12 +234,27 @@ impl Count {
 
     /// Makes every chance so much as large.
     pub fn scale(&mut self, by: f64) {
-        for p in [&mut self.win, &mut self.draw, &mut self.lose, &mut self.takes] {
+        for p in [
+            &mut self.win,
+            &mut self.draw,
+            &mut self.lose,
+            &mut self.takes,
+        ] {
             *p *= by;
         }
-        self.lost.iter_mut().chain(&mut self.left).for_each(|p| *p *= by);
-        self.survivors.iter_mut().flat_map(|s| s.values_mut()).for_each(|p| *p *= by);
-        self.swings.values_mut().chain(self.raiders.values_mut()).chain(self.bombed.values_mut()).for_each(|p| *p *= by);
+        self.lost
+            .iter_mut()
+            .chain(&mut self.left)
+            .for_each(|p| *p *= by);
+        self.survivors
+            .iter_mut()
+            .flat_map(|s| s.values_mut())
+            .for_each(|p| *p *= by);
+        self.swings
+            .values_mut()
+            .chain(self.raiders.values_mut())
+            .chain(self.bombed.values_mut())
+            .for_each(|p| *p *= by);
     }
 
     /// All that was added.
@@ -216,28 +263,71 @@ impl Count {
     }
 
     /// The odds, where `field` is the last battle fought.
-    pub fn odds(self, method: Method, rounds: f64, fled: [f64; 2], field: Option<&Field<'_>>) -> Odds {
+    pub fn odds(
+        self,
+        method: Method,
+        rounds: f64,
+        fled: [f64; 2],
+        field: Option<&Field<'_>>,
+    ) -> Odds {
         let mut damage: Vec<f64> = Vec::new();
         if let Some(field) = field.filter(|f| f.setup.target.is_some()) {
             for (raiders, chance) in &self.raiders {
                 let done = field.damage(*raiders);
                 damage.resize(damage.len().max(done.len()), 0.0);
-                damage.iter_mut().zip(done).for_each(|(sum, p)| *sum += chance * p);
+                damage
+                    .iter_mut()
+                    .zip(done)
+                    .for_each(|(sum, p)| *sum += chance * p);
             }
         }
         for (points, chance) in &self.bombed {
             damage.resize(damage.len().max(*points as usize + 1), 0.0);
             damage[*points as usize] += chance;
         }
-        let Self { win, draw, lose, takes, lost, left, survivors, swings, .. } = self;
+        let Self {
+            win,
+            draw,
+            lose,
+            takes,
+            lost,
+            left,
+            survivors,
+            swings,
+            ..
+        } = self;
         let mut sides = [SideOdds::default(), SideOdds::default()];
         for (i, counted) in survivors.into_iter().enumerate() {
-            let mut all: Vec<(Force, f64)> = counted.into_iter().map(|(stacks, p)| (Force::of(stacks), p)).collect();
+            let mut all: Vec<(Force, f64)> = counted
+                .into_iter()
+                .map(|(stacks, p)| (Force::of(stacks), p))
+                .collect();
             all.sort_by(|a, b| b.1.total_cmp(&a.1));
-            sides[i] = SideOdds { lost: lost[i], left: left[i], fled: fled[i], survivors: all };
+            sides[i] = SideOdds {
+                lost: lost[i],
+                left: left[i],
+                fled: fled[i],
+                survivors: all,
+            };
         }
-        let points = damage.iter().enumerate().map(|(points, p)| (points as u32, *p)).filter(|(_, p)| *p > 0.0).collect();
+        let points = damage
+            .iter()
+            .enumerate()
+            .map(|(points, p)| (points as u32, *p))
+            .filter(|(_, p)| *p > 0.0)
+            .collect();
         let (lengths, swings) = (Vec::new(), swings.into_iter().collect());
-        Odds { method, win, draw, lose, takes, rounds, lengths, sides, swings, damage: points }
+        Odds {
+            method,
+            win,
+            draw,
+            lose,
+            takes,
+            rounds,
+            lengths,
+            sides,
+            swings,
+            damage: points,
+        }
     }
 }

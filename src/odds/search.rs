@@ -35,24 +35,43 @@ pub struct Commitment {
 ///
 /// # Errors
 /// A battle cannot be reckoned in this way.
-pub fn cheapest(setup: &Setup<'_>, needed: f64, how: How<'_>) -> Result<Option<Commitment>, Unknown> {
+pub fn cheapest(
+    setup: &Setup<'_>,
+    needed: f64,
+    how: How<'_>,
+) -> Result<Option<Commitment>, Unknown> {
     let whole = setup.forces[0].stacks();
-    let parts: u64 = whole.iter().fold(1, |n, s| n.saturating_mul(u64::from(s.count) + 1));
+    let parts: u64 = whole
+        .iter()
+        .fold(1, |n, s| n.saturating_mul(u64::from(s.count) + 1));
     if parts > PARTS {
         return Err(Unknown::TooManyParts);
     }
-    let mut forces: Vec<(i64, Force)> = (1..parts).map(|number| part(whole, number)).map(|f| (f.cost(setup.rules), f)).collect();
+    let mut forces: Vec<(i64, Force)> = (1..parts)
+        .map(|number| part(whole, number))
+        .map(|f| (f.cost(setup.rules), f))
+        .collect();
     forces.sort_by_key(|(cost, _)| *cost);
     let mut best: Option<Commitment> = None;
     for (cost, force) in forces {
         if best.as_ref().is_some_and(|b| b.cost < cost) {
             break;
         }
-        let tried = Setup { forces: [force, setup.forces[1].clone()], ..setup.clone() };
+        let tried = Setup {
+            forces: [force, setup.forces[1].clone()],
+            ..setup.clone()
+        };
         let (chance, interval) = chance(&tried, needed, how)?;
-        if interval.map_or(chance, |(low, _)| low) >= needed && best.as_ref().is_none_or(|b| b.chance < chance) {
+        if interval.map_or(chance, |(low, _)| low) >= needed
+            && best.as_ref().is_none_or(|b| b.chance < chance)
+        {
             let [force, _] = tried.forces;
-            best = Some(Commitment { force, chance, interval, cost });
+            best = Some(Commitment {
+                force,
+                chance,
+                interval,
+                cost,
+            });
         }
     }
     Ok(best)
@@ -66,14 +85,21 @@ fn part(whole: &[Stack], number: u64) -> Force {
         let digit = rest % (u64::from(stack.count) + 1);
         rest /= u64::from(stack.count) + 1;
         // A digit is at most the count of its stack.
-        force.add(Stack { count: digit as u16, ..*stack });
+        force.add(Stack {
+            count: digit as u16,
+            ..*stack
+        });
     }
     force
 }
 
 /// The chance to take the territory, or to win where there is none; with its interval where battles
 /// are fought for it, no more of them than it takes to tell it from what is needed.
-fn chance(setup: &Setup<'_>, needed: f64, how: How<'_>) -> Result<(f64, Option<(f64, f64)>), Unknown> {
+fn chance(
+    setup: &Setup<'_>,
+    needed: f64,
+    how: How<'_>,
+) -> Result<(f64, Option<(f64, f64)>), Unknown> {
     match how {
         How::Exact => Ok((exactly(setup)?, None)),
         How::Reckoned(runs) => match exactly(setup) {
@@ -93,7 +119,11 @@ fn chance(setup: &Setup<'_>, needed: f64, how: How<'_>) -> Result<(f64, Option<(
                 for _ in 0..battles {
                     let fate = stage.play(setup, &mut words)?.fate;
                     let takes = setup.plan().kind == SiteKind::Land;
-                    successes += u64::from(if takes { fate.takes } else { fate.winner == Some(Role::Attacker) });
+                    successes += u64::from(if takes {
+                        fate.takes
+                    } else {
+                        fate.winner == Some(Role::Attacker)
+                    });
                 }
                 Ok(successes)
             })
@@ -108,7 +138,10 @@ fn told_apart(
     mut fight: impl FnMut(u64) -> Result<u64, Unknown>,
 ) -> Result<(f64, Option<(f64, f64)>), Unknown> {
     let (mut done, mut found, mut interval) = (0, 0, (0.0, 1.0));
-    let precise = |(low, high): (f64, f64)| runs.precision.is_some_and(|half| (high - low) / 2.0 <= half);
+    let precise = |(low, high): (f64, f64)| {
+        runs.precision
+            .is_some_and(|half| (high - low) / 2.0 <= half)
+    };
     while done < runs.most && (interval.0..=interval.1).contains(&needed) && !precise(interval) {
         let more = LOOK.min(runs.most - done);
         found = fight(more)?;
@@ -127,5 +160,10 @@ fn exactly(setup: &Setup<'_>) -> Result<f64, Unknown> {
     let starts = field.starts();
     let solved = field.solve(&starts);
     let takes = setup.plan().kind == SiteKind::Land;
-    Ok(solved.endings.iter().filter(|e| field.succeeds(e.live, takes)).map(|e| e.chance).sum())
+    Ok(solved
+        .endings
+        .iter()
+        .filter(|e| field.succeeds(e.live, takes))
+        .map(|e| e.chance)
+        .sum())
 }

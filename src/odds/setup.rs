@@ -2,7 +2,9 @@
 
 use crate::odds::force::{Force, at};
 use crate::odds::losses::Losses;
-use crate::rules::{BattlePlan, Cond, PlanId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    BattlePlan, Cond, PlanId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId, UnitTypeSet,
+};
 
 /// When a side breaks off, if it can.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -37,7 +39,12 @@ pub struct Tactics {
 
 impl Default for Tactics {
     fn default() -> Self {
-        Self { losses: Losses::default(), retreat: Retreat::default(), submerges: false, way_out: true }
+        Self {
+            losses: Losses::default(),
+            retreat: Retreat::default(),
+            submerges: false,
+            way_out: true,
+        }
     }
 }
 
@@ -96,7 +103,11 @@ impl<'a> Setup<'a> {
             also: Vec::new(),
             strikes: Vec::new(),
             tactics: [Tactics::default(), Tactics::default()],
-            modifiers: battles.modifiers.iter().map(|m| m.when == Cond::Always).collect(),
+            modifiers: battles
+                .modifiers
+                .iter()
+                .map(|m| m.when == Cond::Always)
+                .collect(),
         })
     }
 
@@ -107,8 +118,18 @@ impl<'a> Setup<'a> {
 
     /// The types that raid a target.
     pub fn raiders(&self) -> UnitTypeSet {
-        let raided: UnitTypeSet = self.target.iter().chain(&self.also).map(|(kind, _)| *kind).collect();
-        let raiders = self.rules.battles.raiders.iter().filter(|r| r.targets.meets(&raided));
+        let raided: UnitTypeSet = self
+            .target
+            .iter()
+            .chain(&self.also)
+            .map(|(kind, _)| *kind)
+            .collect();
+        let raiders = self
+            .rules
+            .battles
+            .raiders
+            .iter()
+            .filter(|r| r.targets.meets(&raided));
         raiders.fold(UnitTypeSet::EMPTY, |all, r| all.union(r.units))
     }
 
@@ -120,7 +141,9 @@ impl<'a> Setup<'a> {
     /// The retreat of a side that is open in a round.
     pub fn retreat_step(&self, role: Role, round: u16) -> Option<&'a RetreatStep> {
         self.plan().round.iter().find_map(|step| match step {
-            Step::Retreat(retreat) if retreat.role == role && round >= retreat.from_round => Some(retreat),
+            Step::Retreat(retreat) if retreat.role == role && round >= retreat.from_round => {
+                Some(retreat)
+            }
             _ => None,
         })
     }
@@ -132,7 +155,10 @@ impl<'a> Setup<'a> {
             Step::Retreat(retreat) if retreat.role == role => retreat.latest,
             _ => None,
         });
-        Retreat { after: wish.after.into_iter().chain(due).min(), ..wish }
+        Retreat {
+            after: wish.after.into_iter().chain(due).min(),
+            ..wish
+        }
     }
 
     /// Types that may leave the battle alive while others of their side stay.
@@ -141,8 +167,12 @@ impl<'a> Setup<'a> {
         let mut all = UnitTypeSet::EMPTY;
         for step in self.plan().start.iter().chain(&self.plan().round) {
             all = match step {
-                Step::Submerge { role: whose, units, .. } if *whose == role && tactics.submerges => all.union(*units),
-                Step::Retreat(step) if step.role == role && self.retreat(role).ever() => all.union(step.units),
+                Step::Submerge {
+                    role: whose, units, ..
+                } if *whose == role && tactics.submerges => all.union(*units),
+                Step::Retreat(step) if step.role == role && self.retreat(role).ever() => {
+                    all.union(step.units)
+                }
                 _ => all,
             };
         }

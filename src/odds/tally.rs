@@ -40,7 +40,11 @@ impl Tally {
     /// So many more battles that ended alike.
     pub fn end(&mut self, fate: &Fate, times: u64) {
         self.runs += times;
-        self.wins += if fate.winner == Some(Role::Attacker) { times } else { 0 };
+        self.wins += if fate.winner == Some(Role::Attacker) {
+            times
+        } else {
+            0
+        };
         self.takes += if fate.takes { times } else { 0 };
         self.count.add(fate, times as f64);
     }
@@ -57,9 +61,26 @@ impl Tally {
     pub fn odds(mut self, method: Method, field: Option<&Field<'_>>) -> Odds {
         let n = self.runs.max(1) as f64;
         self.count.scale(1.0 / n);
-        let rounds: f64 = self.lengths.iter().enumerate().map(|(rounds, times)| rounds as f64 * *times as f64).sum();
-        let odds = self.count.odds(method, rounds / n, self.fled.map(|fled| fled as f64 / n), field);
-        Odds { lengths: self.lengths.into_iter().map(|times| times as f64 / n).collect(), ..odds }
+        let rounds: f64 = self
+            .lengths
+            .iter()
+            .enumerate()
+            .map(|(rounds, times)| rounds as f64 * *times as f64)
+            .sum();
+        let odds = self.count.odds(
+            method,
+            rounds / n,
+            self.fled.map(|fled| fled as f64 / n),
+            field,
+        );
+        Odds {
+            lengths: self
+                .lengths
+                .into_iter()
+                .map(|times| times as f64 / n)
+                .collect(),
+            ..odds
+        }
     }
 }
 
@@ -80,7 +101,10 @@ pub fn until_known(
         let wins = fight(more)?;
         done += more;
         interval = wilson(wins as f64, done as f64);
-        if runs.precision.is_some_and(|half| (interval.1 - interval.0) / 2.0 <= half) {
+        if runs
+            .precision
+            .is_some_and(|half| (interval.1 - interval.0) / 2.0 <= half)
+        {
             break;
         }
     }
@@ -94,5 +118,8 @@ pub fn wilson(hits: f64, n: f64) -> (f64, f64) {
     let middle = share + Z * Z / (2.0 * n);
     let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
+    (
+        ((middle - half) / scale).max(0.0),
+        ((middle + half) / scale).min(1.0),
+    )
 }

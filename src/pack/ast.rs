@@ -3,10 +3,16 @@
 
 mod overlay;
 
-pub use overlay::{GuardAst, Must, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Statement, StepRef, Target, What, Where};
+pub use overlay::{
+    GuardAst, Must, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Statement, StepRef, Target,
+    What, Where,
+};
 
 use crate::diag::Loc;
-use crate::rules::{Action, Chooser, Cmp, Losses, PhaseKind, Relation, RetreatTo, Role, Roll, SiteKind, Stage, Station, Value};
+use crate::rules::{
+    Action, Chooser, Cmp, Losses, PhaseKind, Relation, RetreatTo, Role, Roll, SiteKind, Stage,
+    Station, Value,
+};
 
 /// A name as it was written.
 #[derive(Clone, Debug)]
@@ -212,8 +218,17 @@ pub enum MoveRow {
     Ignore(NameList),
     Load(NameList),
     Unload(NameList),
-    Landing { by: NameList, escorts: Option<NameList> },
-    Shot { loc: Loc, shooters: NameList, value: Name, targets: NameList, escorts: Option<NameList> },
+    Landing {
+        by: NameList,
+        escorts: Option<NameList>,
+    },
+    Shot {
+        loc: Loc,
+        shooters: NameList,
+        value: Name,
+        targets: NameList,
+        escorts: Option<NameList>,
+    },
     AlliedDecks,
     NewDecks,
     Stranded(u8),
@@ -233,7 +248,11 @@ pub enum BattlesRow {
     Raids(NameList, NameList),
     Escorts(NameList),
     Disputes(Chooser),
-    Bombardment { ships: NameList, one_per_landed: bool, quiet: bool },
+    Bombardment {
+        ships: NameList,
+        one_per_landed: bool,
+        quiet: bool,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -309,7 +328,14 @@ pub enum StepAst {
     Remove,
     Submerge(Role, NameList, Option<PresenceAst>),
     Defenceless(Role, NameList),
-    Retreat { role: Role, units: NameList, from_round: u16, to: RetreatTo, seaborne_stay: bool, latest: Option<u16> },
+    Retreat {
+        role: Role,
+        units: NameList,
+        from_round: u16,
+        to: RetreatTo,
+        seaborne_stay: bool,
+        latest: Option<u16>,
+    },
     Intercept(NameList),
     Divide,
     Damage(u8, u8),
@@ -339,10 +365,23 @@ pub struct LiftItem {
 pub enum MomentAst {
     Setup,
     RoundEnd,
-    Turn { end: bool, of: Option<NameList> },
-    Phase { end: bool, phase: Name, of: Option<NameList> },
-    War { by: NameList, on: NameList },
-    Capture { places: Places, by: NameList },
+    Turn {
+        end: bool,
+        of: Option<NameList>,
+    },
+    Phase {
+        end: bool,
+        phase: Name,
+        of: Option<NameList>,
+    },
+    War {
+        by: NameList,
+        on: NameList,
+    },
+    Capture {
+        places: Places,
+        by: NameList,
+    },
 }
 
 #[derive(Clone, Debug)]

@@ -12,21 +12,30 @@ struct Scenarios;
 /// The names of the packs inside the program, in the order of the alphabet.
 pub fn bundled_names() -> Vec<String> {
     let manifest = format!("/{}", super::MANIFEST);
-    let names: BTreeSet<String> = Scenarios::iter().filter_map(|f| f.strip_suffix(&manifest).map(str::to_owned)).collect();
+    let names: BTreeSet<String> = Scenarios::iter()
+        .filter_map(|f| f.strip_suffix(&manifest).map(str::to_owned))
+        .collect();
     names.into_iter().collect()
 }
 
 /// What the packs inside the program may be called: by their whole names, and by the last parts of them.
 pub fn spellings() -> Vec<String> {
     let mut names = bundled_names();
-    let short: Vec<String> = names.iter().filter(|n| n.contains('/')).map(|n| last_part(n).to_owned()).collect();
+    let short: Vec<String> = names
+        .iter()
+        .filter(|n| n.contains('/'))
+        .map(|n| last_part(n).to_owned())
+        .collect();
     names.extend(short);
     names
 }
 
 /// The packs inside the program in a few words: those of a folder together.
 pub(super) fn in_short() -> String {
-    let short = |n: String| n.split_once('/').map_or(n.clone(), |(folder, _)| format!("{folder}/…"));
+    let short = |n: String| {
+        n.split_once('/')
+            .map_or(n.clone(), |(folder, _)| format!("{folder}/…"))
+    };
     let names: BTreeSet<String> = bundled_names().into_iter().map(short).collect();
     names.into_iter().collect::<Vec<_>>().join(", ")
 }
@@ -56,13 +65,18 @@ impl Bundled {
     pub fn ending(&self, end: &str) -> Vec<(String, Cow<'static, [u8]>)> {
         let folder = format!("{}/", self.name);
         let wanted = Scenarios::iter().filter(|f| f.starts_with(&folder) && f.ends_with(end));
-        let mut files: Vec<_> = wanted.filter_map(|f| Some((f.to_string(), Scenarios::get(&f)?.data))).collect();
+        let mut files: Vec<_> = wanted
+            .filter_map(|f| Some((f.to_string(), Scenarios::get(&f)?.data)))
+            .collect();
         files.sort();
         files
     }
     /// The pack of this name, if there is one.
     pub fn find(name: &str) -> Option<Self> {
-        bundled_names().into_iter().find(|n| n == name).map(|name| Self { name })
+        bundled_names()
+            .into_iter()
+            .find(|n| n == name)
+            .map(|name| Self { name })
     }
 }
 

@@ -26,18 +26,28 @@ impl Coverage {
 impl PackInfo {
     /// Where comments in the pack's files and scripts say that they carry statements of its rulebook.
     pub fn mentions(&self) -> Vec<Mention> {
-        self.rulebook.as_ref().map(|book| book.mentions(&self.sources)).unwrap_or_default()
+        self.rulebook
+            .as_ref()
+            .map(|book| book.mentions(&self.sources))
+            .unwrap_or_default()
     }
     /// The transcripts that prove a statement: those whose names begin with its id.
     pub fn proofs(&self, id: &str) -> Vec<&str> {
-        self.transcripts.iter().map(String::as_str).filter(|name| rule_id(name) == Some(id)).collect()
+        self.transcripts
+            .iter()
+            .map(String::as_str)
+            .filter(|name| rule_id(name) == Some(id))
+            .collect()
     }
     /// What the statements lack; `None`: the pack states no rules.
     pub fn coverage(&self) -> Option<Coverage> {
         let book = self.rulebook.as_ref()?;
         let mentions = self.mentions();
         let expressed = |id: &str| mentions.iter().any(|m| m.id == id);
-        let mut coverage = Coverage { statements: book.statements.len(), ..Coverage::default() };
+        let mut coverage = Coverage {
+            statements: book.statements.len(),
+            ..Coverage::default()
+        };
         for statement in &book.statements {
             if self.proofs(&statement.id).is_empty() {
                 coverage.unproved.push(statement.id.clone());

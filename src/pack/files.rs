@@ -60,8 +60,14 @@ impl PackFiles for Folder {
     }
     fn base(&self, name: &str) -> Option<Box<dyn PackFiles>> {
         let beside = self.path.parent().map(|p| p.join(name));
-        let folders = [Some(self.path.join(name)), beside].into_iter().flatten().map(Folder::new);
-        let found = folders.into_iter().find(Folder::has_manifest).filter(|f| f.id() != self.id() || name.contains(['.', '/']));
+        let folders = [Some(self.path.join(name)), beside]
+            .into_iter()
+            .flatten()
+            .map(Folder::new);
+        let found = folders
+            .into_iter()
+            .find(Folder::has_manifest)
+            .filter(|f| f.id() != self.id() || name.contains(['.', '/']));
         match found {
             Some(folder) if name.contains(['.', '/', '\\']) => Some(Box::new(folder)),
             found => match Bundled::named(name) {
@@ -90,7 +96,10 @@ impl Memory {
     /// Another pack that this one may extend.
     #[must_use]
     pub fn beside(mut self, name: &str, other: Self) -> Self {
-        let files = Self { name: name.to_owned(), ..other };
+        let files = Self {
+            name: name.to_owned(),
+            ..other
+        };
         self.others.insert(name.to_owned(), files);
         self
     }
@@ -98,7 +107,11 @@ impl Memory {
 
 impl PackFiles for Memory {
     fn display(&self, name: &str) -> String {
-        if self.name.is_empty() { name.to_owned() } else { format!("{}/{name}", self.name) }
+        if self.name.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}/{name}", self.name)
+        }
     }
     fn copy(&self) -> Box<dyn PackFiles> {
         Box::new(self.clone())
@@ -114,17 +127,44 @@ impl PackFiles for Memory {
             return Bundled::named(name).map(|b| -> Box<dyn PackFiles> { Box::new(b) });
         };
         // The packs beside one pack are beside each other.
-        let others = self.others.iter().filter(|(n, _)| *n != name).map(|(n, m)| (n.clone(), m.clone()));
-        let own = (!self.name.is_empty()).then(|| (self.name.clone(), Self { others: BTreeMap::new(), ..self.clone() }));
+        let others = self
+            .others
+            .iter()
+            .filter(|(n, _)| *n != name)
+            .map(|(n, m)| (n.clone(), m.clone()));
+        let own = (!self.name.is_empty()).then(|| {
+            (
+                self.name.clone(),
+                Self {
+                    others: BTreeMap::new(),
+                    ..self.clone()
+                },
+            )
+        });
         let others = others.chain(own).chain(other.others.clone()).collect();
-        Some(Box::new(Self { others, ..other.clone() }))
+        Some(Box::new(Self {
+            others,
+            ..other.clone()
+        }))
     }
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
         let bytes = self.files.get(name).ok_or(ReadError::Missing)?;
-        if bytes.len() > LARGEST { Err(ReadError::TooLarge(LARGEST)) } else { Ok(Cow::Owned(bytes.clone())) }
+        if bytes.len() > LARGEST {
+            Err(ReadError::TooLarge(LARGEST))
+        } else {
+            Ok(Cow::Owned(bytes.clone()))
+        }
     }
     fn list(&self, folder: &str) -> Vec<String> {
-        let inside = |name: &String| name.strip_prefix(folder)?.strip_prefix('/').map(str::to_owned);
-        self.files.keys().filter_map(inside).filter(|name| !name.contains('/')).collect()
+        let inside = |name: &String| {
+            name.strip_prefix(folder)?
+                .strip_prefix('/')
+                .map(str::to_owned)
+        };
+        self.files
+            .keys()
+            .filter_map(inside)
+            .filter(|name| !name.contains('/'))
+            .collect()
     }
 }

@@ -18,7 +18,10 @@ struct Entry {
 /// The reference.
 pub fn language() -> String {
     let entries = entries();
-    let rules: BTreeMap<String, Rule> = Rule::all_rules().iter().map(|r| (format!("{r:?}"), *r)).collect();
+    let rules: BTreeMap<String, Rule> = Rule::all_rules()
+        .iter()
+        .map(|r| (format!("{r:?}"), *r))
+        .collect();
     let mut text = String::from(HEAD);
     let items = items();
     let is_item = |name: &str| items.iter().any(|i| i == name);
@@ -28,15 +31,31 @@ pub fn language() -> String {
     }
     text.push_str("## Parts\n\nWhat items are made of, in the order of the grammar.\n\n");
     for (name, entry) in &entries {
-        let Some(rule) = rules.get(name).copied().filter(|r| !is_mark(*r) && !is_item(name)) else { continue };
-        if matches!(rule, Rule::item | Rule::chunk | Rule::EOI | Rule::WHITESPACE | Rule::COMMENT) {
+        let Some(rule) = rules
+            .get(name)
+            .copied()
+            .filter(|r| !is_mark(*r) && !is_item(name))
+        else {
+            continue;
+        };
+        if matches!(
+            rule,
+            Rule::item | Rule::chunk | Rule::EOI | Rule::WHITESPACE | Rule::COMMENT
+        ) {
             continue;
         }
-        let about = if entry.doc.is_empty() { words(rule) } else { format!("{}; {}", words(rule), entry.doc) };
+        let about = if entry.doc.is_empty() {
+            words(rule)
+        } else {
+            format!("{}; {}", words(rule), entry.doc)
+        };
         let _ = writeln!(text, "{name}: {about}\n    = {}", entry.form);
     }
     text.push_str("\n## Keywords\n\n");
-    let keywords = Rule::all_rules().iter().filter(|r| is_keyword(**r)).map(|r| keyword_text(*r));
+    let keywords = Rule::all_rules()
+        .iter()
+        .filter(|r| is_keyword(**r))
+        .map(|r| keyword_text(*r));
     for keyword in keywords {
         let _ = writeln!(text, "  {keyword}");
     }
@@ -52,8 +71,15 @@ number of times, `+` at least once, `?` perhaps, `|` or. Blanks and line breaks 
 
 /// The names of the rules that a file is made of.
 pub fn items() -> Vec<String> {
-    let list = entries().into_iter().find(|(name, _)| name == "item").map(|(_, e)| e.form).unwrap_or_default();
-    list.split(['|', ' ']).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+    let list = entries()
+        .into_iter()
+        .find(|(name, _)| name == "item")
+        .map(|(_, e)| e.form)
+        .unwrap_or_default();
+    list.split(['|', ' '])
+        .filter(|w| !w.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The rules in the order of the grammar.
@@ -66,7 +92,10 @@ fn entries() -> Vec<(String, Entry)> {
             doc.push(more.trim());
             continue;
         }
-        let Some((name, rest)) = line.split_once('=').filter(|_| line.starts_with(|c: char| c.is_ascii_alphabetic())) else {
+        let Some((name, rest)) = line
+            .split_once('=')
+            .filter(|_| line.starts_with(|c: char| c.is_ascii_alphabetic()))
+        else {
             doc.clear();
             continue;
         };
@@ -76,8 +105,18 @@ fn entries() -> Vec<(String, Entry)> {
             body.push(' ');
             body.push_str(more.trim());
         }
-        let inside = body.split_once('{').map_or("", |(_, b)| b).trim_end_matches('}').trim();
-        entries.push((name.trim().to_owned(), Entry { doc: doc.join(" "), form: form(inside) }));
+        let inside = body
+            .split_once('{')
+            .map_or("", |(_, b)| b)
+            .trim_end_matches('}')
+            .trim();
+        entries.push((
+            name.trim().to_owned(),
+            Entry {
+                doc: doc.join(" "),
+                form: form(inside),
+            },
+        ));
         doc.clear();
     }
     entries
@@ -90,7 +129,9 @@ fn form(body: &str) -> String {
     while let Some(c) = rest.chars().next() {
         let length = match c {
             '"' => literal(rest),
-            c if c.is_ascii_alphabetic() => rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len()),
+            c if c.is_ascii_alphabetic() => rest
+                .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                .unwrap_or(rest.len()),
             c => c.len_utf8(),
         };
         let (token, after) = rest.split_at(length);
@@ -145,24 +186,53 @@ mod tests {
         let entries: BTreeMap<String, Entry> = entries().into_iter().collect();
         assert!(items().len() >= 20, "{:?}", items());
         for item in items() {
-            let entry = entries.get(&item).unwrap_or_else(|| panic!("`{item}` is no rule"));
-            assert!(!entry.doc.is_empty(), "`{item}` has no `///` comment in the grammar");
-            assert!(made.contains(&format!("\n{item}\n    {}\n    = {}\n", entry.doc, entry.form)), "{item}");
+            let entry = entries
+                .get(&item)
+                .unwrap_or_else(|| panic!("`{item}` is no rule"));
+            assert!(
+                !entry.doc.is_empty(),
+                "`{item}` has no `///` comment in the grammar"
+            );
+            assert!(
+                made.contains(&format!(
+                    "\n{item}\n    {}\n    = {}\n",
+                    entry.doc, entry.form
+                )),
+                "{item}"
+            );
             // An item that begins with a part begins with the words of that part.
-            let part = entry.form.split(' ').next().and_then(|word| entries.get(word)).unwrap_or(entry);
+            let part = entry
+                .form
+                .split(' ')
+                .next()
+                .and_then(|word| entries.get(word))
+                .unwrap_or(entry);
             let first = part.form.split('"').nth(1).unwrap_or_default();
             assert!(!first.is_empty(), "`{item}` begins with no word");
-            assert!(guide.contains(first), "the guide does not mention `{first}`");
+            assert!(
+                guide.contains(first),
+                "the guide does not mention `{first}`"
+            );
         }
         for rule in Rule::all_rules().iter().filter(|r| is_keyword(**r)) {
             let keyword = keyword_text(*rule);
-            assert!(made.contains(&format!("\n  {keyword}\n")) && made.contains(&format!("\"{keyword}\"")), "{keyword}");
-            assert!(guide.contains(&keyword), "the guide does not mention `{keyword}`");
+            assert!(
+                made.contains(&format!("\n  {keyword}\n"))
+                    && made.contains(&format!("\"{keyword}\"")),
+                "{keyword}"
+            );
+            assert!(
+                guide.contains(&keyword),
+                "the guide does not mention `{keyword}`"
+            );
         }
     }
 
     #[test]
     fn forms_are_readable() {
-        assert_eq!(form("k_own ~ (sign_comma ~ name)* | \"+\" ~ k_at_sea?"), "\"own\" (\",\" name)* | \"+\" \"at sea\"?");
+        assert_eq!(
+            form("k_own ~ (sign_comma ~ name)* | \"+\" ~ k_at_sea?"),
+            "\"own\" (\",\" name)* | \"+\" \"at sea\"?"
+        );
     }
 }

@@ -37,7 +37,14 @@ pub(super) fn load_into(
     let mut unread = Unread::default();
     let mut texts = Vec::new();
     read_layers(&mut stack, &mut texts, problems, &mut unread);
-    let switches = lay_choices(files, choices, (&mut stack, top), &mut texts, problems, &mut unread)?;
+    let switches = lay_choices(
+        files,
+        choices,
+        (&mut stack, top),
+        &mut texts,
+        problems,
+        &mut unread,
+    )?;
     texts.retain(|t| stack.takes(t.pack, &t.name));
     let settings = Rc::new(choose(&texts, choices, &switches, problems));
     let mut statements = sentences(&texts, &settings, problems, &mut unread);
@@ -54,7 +61,13 @@ pub(super) fn load_into(
         }
         layer = merger.lay(std::mem::take(said)) + 1;
     }
-    let Merged { draft, pieces, ledger, problems: found, cut_off } = merger.finish();
+    let Merged {
+        draft,
+        pieces,
+        ledger,
+        problems: found,
+        cut_off,
+    } = merger.finish();
     *problems = found;
     for problem in ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources()) {
         problems.push(problem);
@@ -65,7 +78,17 @@ pub(super) fn load_into(
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
     let items = items(&pieces);
-    let (rules, places) = resolve::compile(&manifest, &tables, &items, Holes { unread, gone: &gone, cut_off }, problems);
+    let (rules, places) = resolve::compile(
+        &manifest,
+        &tables,
+        &items,
+        Holes {
+            unread,
+            gone: &gone,
+            cut_off,
+        },
+        problems,
+    );
     let rulebook = rulebook(&stack, &manifest.cites, &items, problems);
     let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules);
@@ -73,8 +96,16 @@ pub(super) fn load_into(
     let lints = manifest.lints.under(&choices.lints);
     let mut resolved = Vec::new();
     if !problems.has_errors() {
-        resolved = History { ledger: &ledger, packs: &packs, sources: problems.sources() }.items(&pieces, &homes);
-        let layers = lint::Layered { resolved: &resolved, covered: &ledger.covered(&stack.ancestors()) };
+        resolved = History {
+            ledger: &ledger,
+            packs: &packs,
+            sources: problems.sources(),
+        }
+        .items(&pieces, &homes);
+        let layers = lint::Layered {
+            resolved: &resolved,
+            covered: &ledger.covered(&stack.ancestors()),
+        };
         lint::run(&rules, &places, &layers, &lints, problems);
     }
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
@@ -82,27 +113,61 @@ pub(super) fn load_into(
     let (description, edition) = (manifest.description, manifest.edition);
     Some((
         rules,
-        PackInfo { description, edition, sources, places, scripts, layers, settings, resolved, lints, rulebook, transcripts },
+        PackInfo {
+            description,
+            edition,
+            sources,
+            places,
+            scripts,
+            layers,
+            settings,
+            resolved,
+            lints,
+            rulebook,
+            transcripts,
+        },
     ))
 }
 
 /// Reads the files of the layers that have not been read yet.
-fn read_layers(stack: &mut Stack, texts: &mut Vec<Text>, problems: &mut Problems, unread: &mut Unread) {
+fn read_layers(
+    stack: &mut Stack,
+    texts: &mut Vec<Text>,
+    problems: &mut Problems,
+    unread: &mut Unread,
+) {
     let first = texts.iter().map(|t| t.pack + 1).max().unwrap_or(0);
     for (pack, layer) in stack.layers.iter_mut().enumerate().skip(first) {
         for name in listed(&layer.manifest, problems) {
-            let Some(file) = read(&*layer.files, &name, &name.text, true, problems, &mut layer.texts) else {
+            let Some(file) = read(
+                &*layer.files,
+                &name,
+                &name.text,
+                true,
+                problems,
+                &mut layer.texts,
+            ) else {
                 unread.add_file();
                 continue;
             };
-            let Some(text) = problems.sources().get(file).map(|s| s.text.clone()) else { continue };
+            let Some(text) = problems.sources().get(file).map(|s| s.text.clone()) else {
+                continue;
+            };
             match name.text.rsplit_once('.') {
                 Some((_, kind @ ("toml" | "rules"))) => {
-                    texts.push(Text { pack, name: name.text.clone(), file, text, rules: kind == "rules" });
+                    texts.push(Text {
+                        pack,
+                        name: name.text.clone(),
+                        file,
+                        text,
+                        rules: kind == "rules",
+                    });
                 }
                 _ => {
-                    let problem =
-                        Problem::error("pack/file-kind", format!("`{}` is neither a .toml nor a .rules file", name.text));
+                    let problem = Problem::error(
+                        "pack/file-kind",
+                        format!("`{}` is neither a .toml nor a .rules file", name.text),
+                    );
                     problems.push(problem.at(name.loc, "listed here"));
                 }
             }
@@ -121,7 +186,10 @@ fn lay_choices<'c>(
 ) -> Option<Vec<&'c str>> {
     let mut switches = Vec::new();
     for with in &choices.with {
-        let declared = texts.iter().filter(|t| t.rules).flat_map(|t| parse_options(t.file, &t.text));
+        let declared = texts
+            .iter()
+            .filter(|t| t.rules)
+            .flat_map(|t| parse_options(t.file, &t.text));
         let is_option = |s: Statement| matches!(s.what, What::Option(o) if fold_name(&o.name.text) == fold_name(with));
         if declared.into_iter().any(is_option) {
             switches.push(with.as_str());
@@ -134,12 +202,25 @@ fn lay_choices<'c>(
         let at = stack.lay(overlay, problems)?;
         // The base of the pack is one it may share with the overlay.
         let shares = stack.layers[at].below.contains(&top)
-            || stack.layers[at].below.iter().any(|b| stack.layers[top].below.contains(b))
+            || stack.layers[at]
+                .below
+                .iter()
+                .any(|b| stack.layers[top].below.contains(b))
             || at == top;
         if !shares {
-            let (name, base) = (&stack.layers[at].manifest.name, &stack.layers[top].manifest.name.text);
-            let problem = Problem::error("overlay/other-base", format!("`{}` is no overlay of `{base}`", name.text));
-            problems.push(problem.at(name.loc, "this pack").help(format!("it would have to say `extends = \"{base}\"`")));
+            let (name, base) = (
+                &stack.layers[at].manifest.name,
+                &stack.layers[top].manifest.name.text,
+            );
+            let problem = Problem::error(
+                "overlay/other-base",
+                format!("`{}` is no overlay of `{base}`", name.text),
+            );
+            problems.push(
+                problem
+                    .at(name.loc, "this pack")
+                    .help(format!("it would have to say `extends = \"{base}\"`")),
+            );
             return None;
         }
         read_layers(stack, texts, problems, unread);
@@ -149,8 +230,11 @@ fn lay_choices<'c>(
 
 /// The overlay that a player means: a folder, a bundled pack, or one beside the pack.
 fn overlay(files: &dyn PackFiles, name: &str) -> Option<Box<dyn PackFiles>> {
-    let folder = |path: &Path| Some(Folder::new(path)).filter(|f| is_folder(path) && f.has_manifest());
-    if let Some(found) = folder(Path::new(name)).or_else(|| folder(&Path::new("scenarios").join(name))) {
+    let folder =
+        |path: &Path| Some(Folder::new(path)).filter(|f| is_folder(path) && f.has_manifest());
+    if let Some(found) =
+        folder(Path::new(name)).or_else(|| folder(&Path::new("scenarios").join(name)))
+    {
         return Some(Box::new(found));
     }
     match Bundled::named(name) {
@@ -160,7 +244,12 @@ fn overlay(files: &dyn PackFiles, name: &str) -> Option<Box<dyn PackFiles>> {
 }
 
 /// The options of all layers, as the player wants them.
-fn choose(texts: &[Text], choices: &Choices, switches: &[&str], problems: &mut Problems) -> Settings {
+fn choose(
+    texts: &[Text],
+    choices: &Choices,
+    switches: &[&str],
+    problems: &mut Problems,
+) -> Settings {
     let mut settings = Settings::default();
     let mut pack_of: BTreeMap<String, usize> = BTreeMap::new();
     for text in texts.iter().filter(|t| t.rules) {
@@ -170,7 +259,9 @@ fn choose(texts: &[Text], choices: &Choices, switches: &[&str], problems: &mut P
                     let before = pack_of.insert(fold_name(&item.name.text), text.pack);
                     settings.declare(item, before.is_some_and(|p| p != text.pack))
                 }
-                What::Remove(Target::Named(_, names)) => names.iter().try_for_each(|name| settings.fix(name)),
+                What::Remove(Target::Named(_, names)) => {
+                    names.iter().try_for_each(|name| settings.fix(name))
+                }
                 _ => Ok(()),
             };
             if let Err(problem) = done {
@@ -182,8 +273,13 @@ fn choose(texts: &[Text], choices: &Choices, switches: &[&str], problems: &mut P
         if let Err(mut problem) = settings.switch_on(name) {
             if problem.code == "option/unknown" {
                 let names = super::bundled::spellings();
-                let known = settings.all.iter().map(|s| s.name.as_str()).chain(names.iter().map(String::as_str));
-                problem.message = format!("`{name}` is neither an option of the pack nor an overlay");
+                let known = settings
+                    .all
+                    .iter()
+                    .map(|s| s.name.as_str())
+                    .chain(names.iter().map(String::as_str));
+                problem.message =
+                    format!("`{name}` is neither an option of the pack nor an overlay");
                 problem.nearest = nearest(name, known).map(str::to_owned);
             }
             problems.push(problem);
@@ -198,11 +294,18 @@ fn choose(texts: &[Text], choices: &Choices, switches: &[&str], problems: &mut P
 }
 
 /// The sentences of all packs, pack by pack.
-fn sentences(texts: &[Text], settings: &Rc<Settings>, problems: &mut Problems, unread: &mut Unread) -> Vec<Vec<Statement>> {
+fn sentences(
+    texts: &[Text],
+    settings: &Rc<Settings>,
+    problems: &mut Problems,
+    unread: &mut Unread,
+) -> Vec<Vec<Statement>> {
     let mut all: Vec<Vec<Statement>> = Vec::new();
     for text in texts.iter().filter(|t| t.rules) {
         all.resize_with(all.len().max(text.pack + 1), Vec::new);
-        all[text.pack].extend(parse_rules(text.file, &text.text, settings, problems, unread));
+        all[text.pack].extend(parse_rules(
+            text.file, &text.text, settings, problems, unread,
+        ));
     }
     all
 }
@@ -213,7 +316,8 @@ fn gather(statements: &[Statement], values: &mut Vec<(Loc, String)>) {
         match &statement.what {
             What::If(_, inner) => gather(inner, values),
             What::Row(row) => {
-                let doc = |f: &super::ast::RowFact| (f.value.loc, format!("value = {}", f.value.text));
+                let doc =
+                    |f: &super::ast::RowFact| (f.value.loc, format!("value = {}", f.value.text));
                 values.extend(row.facts.iter().map(doc));
             }
             _ => {}
@@ -221,17 +325,29 @@ fn gather(statements: &[Statement], values: &mut Vec<(Loc, String)>) {
     }
 }
 
-fn row_values<'d>(docs: &'d [(Loc, String)], problems: &mut Problems) -> BTreeMap<Loc, Spanned<DeTable<'d>>> {
+fn row_values<'d>(
+    docs: &'d [(Loc, String)],
+    problems: &mut Problems,
+) -> BTreeMap<Loc, Spanned<DeTable<'d>>> {
     let mut values = BTreeMap::new();
     for (loc, text) in docs {
         let (table, errors) = DeTable::parse_recoverable(text);
         match errors.first() {
             Some(error) => {
-                let message = error.message().lines().next().unwrap_or_default().trim_end_matches('.').to_owned();
-                let problem = Problem::error("pack/toml-syntax", format!("this is no value of a table: {message}"));
-                problems.push(
-                    problem.at(*loc, "here").help("values are written as in TOML: `5`, `true`, `\"a text\"`, `[\"a\", \"b\"]`"),
+                let message = error
+                    .message()
+                    .lines()
+                    .next()
+                    .unwrap_or_default()
+                    .trim_end_matches('.')
+                    .to_owned();
+                let problem = Problem::error(
+                    "pack/toml-syntax",
+                    format!("this is no value of a table: {message}"),
                 );
+                problems.push(problem.at(*loc, "here").help(
+                    "values are written as in TOML: `5`, `true`, `\"a text\"`, `[\"a\", \"b\"]`",
+                ));
             }
             None => {
                 values.insert(*loc, table);
@@ -246,7 +362,15 @@ fn sheets<'t>(texts: &'t [Text], problems: &mut Problems) -> Vec<(usize, Sheet<'
     tables
         .map(|t| {
             let (table, whole) = parse_toml(t.file, &t.text, problems);
-            (t.pack, Sheet { file: t.file, text: &t.text, table: table.into_inner(), whole })
+            (
+                t.pack,
+                Sheet {
+                    file: t.file,
+                    text: &t.text,
+                    table: table.into_inner(),
+                    whole,
+                },
+            )
         })
         .collect()
 }
@@ -255,7 +379,11 @@ fn sheets<'t>(texts: &'t [Text], problems: &mut Problems) -> Vec<(usize, Sheet<'
 fn manifest(stack: &Stack, top: usize) -> Manifest {
     let of = &stack.layers[top].manifest;
     let below = || stack.layers.iter().rev().map(|l| &l.manifest);
-    let edition = if of.edition.is_empty() { below().find(|m| !m.edition.is_empty()).unwrap_or(of) } else { of };
+    let edition = if of.edition.is_empty() {
+        below().find(|m| !m.edition.is_empty()).unwrap_or(of)
+    } else {
+        of
+    };
     Manifest {
         name: of.name.clone(),
         title: of.title.clone(),
@@ -263,7 +391,9 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         edition: edition.edition.clone(),
         files: Vec::new(),
         // An overlay says `""` where nobody is to defend unowned land.
-        militia: below().find_map(|m| m.militia.clone()).filter(|m| !m.text.is_empty()),
+        militia: below()
+            .find_map(|m| m.militia.clone())
+            .filter(|m| !m.text.is_empty()),
         rulebook: None,
         lints: lints(stack),
         cites: cites(stack),
@@ -274,14 +404,19 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
 
 /// The levels of lints of all layers, the highest counting.
 fn lints(stack: &Stack) -> Levels {
-    stack.whole().fold(Levels::default(), |below, layer| below.under(&layer.manifest.lints))
+    stack.whole().fold(Levels::default(), |below, layer| {
+        below.under(&layer.manifest.lints)
+    })
 }
 
 /// The citations of all layers that are taken whole; a code that a higher layer cites for is that layer's.
 fn cites(stack: &Stack) -> Vec<CiteRow> {
     let mut cites: Vec<CiteRow> = Vec::new();
     for row in stack.whole().flat_map(|l| &l.manifest.cites) {
-        match cites.iter_mut().find(|c| c.code.text == row.code.text && c.code.loc.file != row.code.loc.file) {
+        match cites
+            .iter_mut()
+            .find(|c| c.code.text == row.code.text && c.code.loc.file != row.code.loc.file)
+        {
             Some(lower) => *lower = row.clone(),
             None => cites.push(row.clone()),
         }
@@ -316,27 +451,60 @@ fn own_scripts(stack: &mut Stack, rules: &Rules) -> BTreeMap<String, ScriptFile>
             continue;
         }
         // The highest layer that has it counts.
-        let found = stack.layers.iter_mut().rev().find_map(|l| l.files.read(&file).ok().map(|bytes| (l, bytes)));
-        let Some((layer, bytes)) = found else { continue };
-        layer.texts.push((file.clone(), *blake3::hash(&bytes).as_bytes()));
+        let found = stack
+            .layers
+            .iter_mut()
+            .rev()
+            .find_map(|l| l.files.read(&file).ok().map(|bytes| (l, bytes)));
+        let Some((layer, bytes)) = found else {
+            continue;
+        };
+        layer
+            .texts
+            .push((file.clone(), *blake3::hash(&bytes).as_bytes()));
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        scripts.insert(special.name.clone(), ScriptFile { display: layer.files.display(&file), text });
+        scripts.insert(
+            special.name.clone(),
+            ScriptFile {
+                display: layer.files.display(&file),
+                text,
+            },
+        );
     }
     scripts
 }
 
 /// The rulebook of the highest layer that has one and is taken whole. It explains and decides nothing, so it does not
 /// count for the digest.
-fn rulebook(stack: &Stack, cites: &[CiteRow], items: &[Item], problems: &mut Problems) -> Option<Rulebook> {
-    let named = |layer: &&Layer| layer.manifest.rulebook.is_some() || layer.files.read(RULEBOOK) != Err(ReadError::Missing);
+fn rulebook(
+    stack: &Stack,
+    cites: &[CiteRow],
+    items: &[Item],
+    problems: &mut Problems,
+) -> Option<Rulebook> {
+    let named = |layer: &&Layer| {
+        layer.manifest.rulebook.is_some() || layer.files.read(RULEBOOK) != Err(ReadError::Missing)
+    };
     let layer = stack.whole().rev().find(named)?;
-    let usual = Name { text: RULEBOOK.to_owned(), loc: layer.manifest.name.loc };
+    let usual = Name {
+        text: RULEBOOK.to_owned(),
+        loc: layer.manifest.name.loc,
+    };
     let name = match &layer.manifest.rulebook {
-        Some(name) => [name.clone()].into_iter().find(|n| is_inside(n, problems))?,
+        Some(name) => [name.clone()]
+            .into_iter()
+            .find(|n| is_inside(n, problems))?,
         None => usual,
     };
     let listed = layer.manifest.rulebook.is_some();
-    let file = read(&*layer.files, &name, &name.text, listed, problems, &mut Vec::new())?;
+    let file = read(
+        &*layer.files,
+        &name,
+        &name.text,
+        listed,
+        problems,
+        &mut Vec::new(),
+    )?;
     let text = problems.sources().get(file)?.text.clone();
     let before = problems.len();
     let book = Rulebook::read(file, &text, problems);
@@ -361,8 +529,14 @@ fn is_inside(name: &Name, problems: &mut Problems) -> bool {
     let strange = |p: &str| p.is_empty() || p == "." || p == ".." || p.contains(['\\', ':', '\0']);
     let inside = !name.text.split('/').any(strange);
     if !inside {
-        let problem = Problem::error("pack/file-name", format!("`{}` is not a file of this pack", name.text));
-        problems.push(problem.at(name.loc, "files are named from the pack's folder, with `/`, and never outside it"));
+        let problem = Problem::error(
+            "pack/file-name",
+            format!("`{}` is not a file of this pack", name.text),
+        );
+        problems.push(problem.at(
+            name.loc,
+            "files are named from the pack's folder, with `/`, and never outside it",
+        ));
     }
     inside
 }
@@ -375,10 +549,18 @@ fn listed(manifest: &Manifest, problems: &mut Problems) -> Vec<Name> {
             continue;
         }
         if let Some(first) = kept.iter().find(|k| k.text == name.text) {
-            let problem = Problem::error("pack/duplicate", format!("`{}` is listed twice", name.text));
-            problems.push(problem.at(name.loc, "again here").at(first.loc, "first here"));
+            let problem =
+                Problem::error("pack/duplicate", format!("`{}` is listed twice", name.text));
+            problems.push(
+                problem
+                    .at(name.loc, "again here")
+                    .at(first.loc, "first here"),
+            );
         } else if kept.len() >= 1000 {
-            problems.push(Problem::error("pack/too-many", "a pack has at most 1000 files").at(name.loc, "this is one too many"));
+            problems.push(
+                Problem::error("pack/too-many", "a pack has at most 1000 files")
+                    .at(name.loc, "this is one too many"),
+            );
             break;
         } else {
             kept.push(name.clone());

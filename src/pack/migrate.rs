@@ -37,7 +37,11 @@ pub struct Migrated {
 /// # Errors
 /// The manifest cannot be read, a file is not there, or no way leads from its format to this program's.
 pub fn migrate(files: &dyn PackFiles) -> Result<Migrated, Problems> {
-    Steps { all: MIGRATIONS, newest: FORMAT }.walk(files)
+    Steps {
+        all: MIGRATIONS,
+        newest: FORMAT,
+    }
+    .walk(files)
 }
 
 /// Changes of the format and where they lead.
@@ -66,32 +70,51 @@ impl Steps<'_> {
             }
         }
         let old = texts.clone();
-        let mut done = Migrated { from: first.format, to: first.format, ..Migrated::default() };
+        let mut done = Migrated {
+            from: first.format,
+            to: first.format,
+            ..Migrated::default()
+        };
         while done.to < self.newest {
             let Some(step) = self.all.iter().find(|m| m.from == done.to) else {
-                let message = format!("nothing brings a pack from format {} to {}", done.to, done.to + 1);
+                let message = format!(
+                    "nothing brings a pack from format {} to {}",
+                    done.to,
+                    done.to + 1
+                );
                 problems.push(Problem::error("pack/format", message));
                 return None;
             };
-            texts.iter_mut().for_each(|(name, text)| *text = (step.edit)(name, text));
+            texts
+                .iter_mut()
+                .for_each(|(name, text)| *text = (step.edit)(name, text));
             let manifest = texts.get_mut(MANIFEST)?;
             let now = head(&files.display(MANIFEST), manifest, problems)?;
             done.to += 1;
             manifest.replace_range(now.number, &done.to.to_string());
             done.notes.push(step.about);
         }
-        done.files = texts.into_iter().filter(|(name, text)| old.get(name) != Some(text)).collect();
+        done.files = texts
+            .into_iter()
+            .filter(|(name, text)| old.get(name) != Some(text))
+            .collect();
         Some(done)
     }
 }
 
 fn read(files: &dyn PackFiles, name: &str, problems: &mut Problems) -> Option<String> {
-    let why = match files.read(name).map(|bytes| String::from_utf8(bytes.into_owned())) {
+    let why = match files
+        .read(name)
+        .map(|bytes| String::from_utf8(bytes.into_owned()))
+    {
         Ok(Ok(text)) => return Some(text),
         Ok(Err(_)) => "it is not UTF-8 text".to_owned(),
         Err(error) => error.to_string(),
     };
-    problems.push(Problem::error("pack/unreadable", format!("`{}` cannot be read: {why}", files.display(name))));
+    problems.push(Problem::error(
+        "pack/unreadable",
+        format!("`{}` cannot be read: {why}", files.display(name)),
+    ));
     None
 }
 
@@ -106,16 +129,35 @@ struct Head {
 fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
     let file = problems.sources_mut().add(shown, text);
     let (table, whole) = parse_toml(file, text, problems);
-    let mut top = Reader::new(file, text, table.get_ref(), None, "the manifest", &tables::MANIFEST);
+    let mut top = Reader::new(
+        file,
+        text,
+        table.get_ref(),
+        None,
+        "the manifest",
+        &tables::MANIFEST,
+    );
     let format = top.int("format").filter(|_| whole);
-    let files = top.names("files").unwrap_or_default().into_iter().map(|n| n.text).collect();
-    let number =
-        top.entries().into_iter().find(|(k, _)| k.text == "format").map(|(_, v)| v.loc().start as usize..v.loc().end as usize);
+    let files = top
+        .names("files")
+        .unwrap_or_default()
+        .into_iter()
+        .map(|n| n.text)
+        .collect();
+    let number = top
+        .entries()
+        .into_iter()
+        .find(|(k, _)| k.text == "format")
+        .map(|(_, v)| v.loc().start as usize..v.loc().end as usize);
     if whole && number.is_none() {
         top.missing("format");
     }
     top.finish_partly(problems);
-    Some(Head { format: format?, number: number?, files })
+    Some(Head {
+        format: format?,
+        number: number?,
+        files,
+    })
 }
 
 #[cfg(test)]
@@ -125,42 +167,85 @@ mod tests {
     use crate::pack::Memory;
 
     const UP: &[Migration] = &[
-        Migration { from: 1, about: "`worth` is called `income`", edit: |_, text| text.replace("worth", "income") },
-        Migration { from: 2, about: "nothing", edit: |_, text| text.to_owned() },
+        Migration {
+            from: 1,
+            about: "`worth` is called `income`",
+            edit: |_, text| text.replace("worth", "income"),
+        },
+        Migration {
+            from: 2,
+            about: "nothing",
+            edit: |_, text| text.to_owned(),
+        },
     ];
 
     fn pack(manifest: &str) -> Memory {
-        Memory::default().with("pack.toml", manifest).with("a.rules", "territory A { worth 3 } # kept\n").with("b.rules", "")
+        Memory::default()
+            .with("pack.toml", manifest)
+            .with("a.rules", "territory A { worth 3 } # kept\n")
+            .with("b.rules", "")
     }
 
     #[test]
     fn changes_are_made_one_after_the_other() {
-        let files = pack("# mine\nformat = 1 # old\nname = \"x\"\nfiles = [\"a.rules\", \"b.rules\"]\n");
-        let done = Steps { all: UP, newest: 3 }.walk(&files).expect("there is a way");
+        let files =
+            pack("# mine\nformat = 1 # old\nname = \"x\"\nfiles = [\"a.rules\", \"b.rules\"]\n");
+        let done = Steps { all: UP, newest: 3 }
+            .walk(&files)
+            .expect("there is a way");
         assert_eq!((done.from, done.to), (1, 3));
         assert_eq!(done.notes, ["`worth` is called `income`", "nothing"]);
-        let manifest = "# mine\nformat = 3 # old\nname = \"x\"\nfiles = [\"a.rules\", \"b.rules\"]\n";
-        let wanted = [("a.rules", "territory A { income 3 } # kept\n"), ("pack.toml", manifest)];
-        assert_eq!(done.files, wanted.map(|(name, text)| (name.to_owned(), text.to_owned())).into());
+        let manifest =
+            "# mine\nformat = 3 # old\nname = \"x\"\nfiles = [\"a.rules\", \"b.rules\"]\n";
+        let wanted = [
+            ("a.rules", "territory A { income 3 } # kept\n"),
+            ("pack.toml", manifest),
+        ];
+        assert_eq!(
+            done.files,
+            wanted
+                .map(|(name, text)| (name.to_owned(), text.to_owned()))
+                .into()
+        );
     }
 
     #[test]
     fn a_pack_of_today_stays_as_it_is() {
-        let done = migrate(&pack("format = 1\nname = \"x\"\nfiles = [\"gone.rules\"]\n")).expect("it is up to date");
-        assert_eq!(done, Migrated { from: FORMAT, to: FORMAT, ..Migrated::default() });
+        let done = migrate(&pack(
+            "format = 1\nname = \"x\"\nfiles = [\"gone.rules\"]\n",
+        ))
+        .expect("it is up to date");
+        assert_eq!(
+            done,
+            Migrated {
+                from: FORMAT,
+                to: FORMAT,
+                ..Migrated::default()
+            }
+        );
     }
 
     #[test]
     fn what_cannot_be_migrated_is_explained() {
         let says = |manifest: &str, newest, words: &str| {
-            let problems = Steps { all: UP, newest }.walk(&pack(manifest)).expect_err("there is no way");
+            let problems = Steps { all: UP, newest }
+                .walk(&pack(manifest))
+                .expect_err("there is no way");
             let text = problems.render(Style::Plain, 100);
             assert!(text.contains(words), "{text}");
         };
         says("format = 7\nfiles = []\n", 3, "a newer program may read it");
         says("files = []\n", 3, "has no `format`");
-        says("format = 1\nfiles = [\"c.rules\"]\n", 3, "`c.rules` cannot be read");
-        says("format = 3\nfiles = []\n", 4, "nothing brings a pack from format 3 to 4");
+        says(
+            "format = 1\nfiles = [\"c.rules\"]\n",
+            3,
+            "`c.rules` cannot be read",
+        );
+        says(
+            "format = 3\nfiles = []\n",
+            4,
+            "nothing brings a pack from format 3 to 4",
+        );
         says("format = = 1", 3, "this is not TOML");
     }
 

@@ -145,7 +145,9 @@ pub fn draft_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
 fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
     let path = Path::new(argument);
     if path.file_name().is_some_and(|f| f == MANIFEST) {
-        return Ok(Box::new(Folder::new(path.parent().unwrap_or(Path::new(".")))));
+        return Ok(Box::new(Folder::new(
+            path.parent().unwrap_or(Path::new(".")),
+        )));
     }
     let folder = Folder::new(path);
     if is_folder(path) && folder.has_manifest() {
@@ -157,12 +159,20 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
     let mut problems = Problems::default();
     let mut problem = if is_folder(Path::new(argument)) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
-        Problem::error("pack/no-pack", format!("the folder `{argument}` is no pack")).help(help)
+        Problem::error(
+            "pack/no-pack",
+            format!("the folder `{argument}` is no pack"),
+        )
+        .help(help)
     } else {
-        let help = format!("bundled packs are: {}; anything else must be the path of a folder", bundled::in_short());
+        let help = format!(
+            "bundled packs are: {}; anything else must be the path of a folder",
+            bundled::in_short()
+        );
         Problem::error("pack/no-pack", format!("there is no pack `{argument}`")).help(help)
     };
-    problem.nearest = nearest(argument, bundled::spellings().iter().map(String::as_str)).map(str::to_owned);
+    problem.nearest =
+        nearest(argument, bundled::spellings().iter().map(String::as_str)).map(str::to_owned);
     problems.push(problem);
     Err(problems)
 }
@@ -181,7 +191,11 @@ pub fn load(files: &dyn PackFiles) -> Result<Pack, Problems> {
 /// Everything that is wrong with it.
 pub fn load_with(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems> {
     let pack = draft(files, choices)?;
-    if pack.warnings.has_errors() { Err(pack.warnings) } else { Ok(pack) }
+    if pack.warnings.has_errors() {
+        Err(pack.warnings)
+    } else {
+        Ok(pack)
+    }
 }
 
 /// A pack as far as it can be read, like [`draft_with`].
@@ -193,10 +207,16 @@ pub fn draft(files: &dyn PackFiles, choices: &Choices) -> Result<Pack, Problems>
     let mut digest = blake3::Hasher::new();
     let loaded = load::load_into(files, choices, &mut problems, &mut digest);
     problems.sort();
-    let Some((mut rules, mut info)) = loaded else { return Err(problems) };
+    let Some((mut rules, mut info)) = loaded else {
+        return Err(problems);
+    };
     rules.digest = *digest.finalize().as_bytes();
     info.sources = problems.sources().clone();
-    Ok(Pack { rules, info, warnings: problems })
+    Ok(Pack {
+        rules,
+        info,
+        warnings: problems,
+    })
 }
 
 /// Reads a file into the sources; the digest of its bytes goes to `texts`.
@@ -209,12 +229,25 @@ fn read(
     texts: &mut Vec<(String, [u8; 32])>,
 ) -> Option<FileId> {
     let shown = files.display(file);
-    let at = |p: Problem| if listed { p.at(name.loc, "listed here") } else { p };
+    let at = |p: Problem| {
+        if listed {
+            p.at(name.loc, "listed here")
+        } else {
+            p
+        }
+    };
     let bytes = match files.read(file) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let code = if error == ReadError::Missing { "pack/missing-file" } else { "pack/unreadable" };
-            problems.push(at(Problem::error(code, format!("`{shown}` cannot be read: {error}"))));
+            let code = if error == ReadError::Missing {
+                "pack/missing-file"
+            } else {
+                "pack/unreadable"
+            };
+            problems.push(at(Problem::error(
+                code,
+                format!("`{shown}` cannot be read: {error}"),
+            )));
             return None;
         }
     };
@@ -223,13 +256,24 @@ fn read(
         Ok(text) => Some(problems.sources_mut().add(shown, text)),
         Err(error) => {
             let valid = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..valid].iter().filter(|b| **b == b'\n').count() + 1;
+            let line = error.as_bytes()[..valid]
+                .iter()
+                .filter(|b| **b == b'\n')
+                .count()
+                + 1;
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let file = problems.sources_mut().add(shown.clone(), lossy);
-            let loc =
-                crate::diag::Loc { file, start: u32::try_from(valid).unwrap_or(0), end: u32::try_from(valid).unwrap_or(0) + 3 };
+            let loc = crate::diag::Loc {
+                file,
+                start: u32::try_from(valid).unwrap_or(0),
+                end: u32::try_from(valid).unwrap_or(0) + 3,
+            };
             let problem = Problem::error("pack/not-utf8", format!("`{shown}` is not UTF-8 text"));
-            problems.push(problem.at(loc, format!("the first wrong byte is in line {line}")).help("save the file as UTF-8"));
+            problems.push(
+                problem
+                    .at(loc, format!("the first wrong byte is in line {line}"))
+                    .help("save the file as UTF-8"),
+            );
             None
         }
     }

@@ -4,7 +4,8 @@
 use super::ast::Name;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::rules::{
-    AttrId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId, TagId, UnitTypeId, UnitTypeSet,
+    AttrId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId, TagId,
+    UnitTypeId, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
@@ -18,19 +19,30 @@ pub struct Names<T> {
 
 impl<T: Copy> Names<T> {
     fn new(kind: &'static str) -> Self {
-        Self { kind, known: BTreeMap::new(), shown: Vec::new() }
+        Self {
+            kind,
+            known: BTreeMap::new(),
+            shown: Vec::new(),
+        }
     }
     /// Gives a name to something; a name given twice is a problem with both places.
     pub fn define(&mut self, name: &Name, id: T) -> Result<(), Problem> {
         let folded = fold_name(&name.text);
         if folded.is_empty() {
-            return Err(
-                Problem::error("pack/empty-name", "a name needs at least one letter or digit").at(name.loc, "this name is empty")
-            );
+            return Err(Problem::error(
+                "pack/empty-name",
+                "a name needs at least one letter or digit",
+            )
+            .at(name.loc, "this name is empty"));
         }
         if let Some((_, first)) = self.known.get(&folded) {
-            let problem = Problem::error("pack/duplicate", format!("`{}` is already the name of {}", name.text, self.kind));
-            return Err(problem.at(name.loc, "named again here").at(*first, "named first here"));
+            let problem = Problem::error(
+                "pack/duplicate",
+                format!("`{}` is already the name of {}", name.text, self.kind),
+            );
+            return Err(problem
+                .at(name.loc, "named again here")
+                .at(*first, "named first here"));
         }
         self.shown.push(name.text.clone());
         self.known.insert(folded, (id, name.loc));
@@ -46,13 +58,22 @@ impl<T: Copy> Names<T> {
     }
     /// What a name stands for, or the problem that it stands for nothing.
     pub fn find(&self, name: &Name) -> Result<T, Problem> {
-        self.get(&name.text).ok_or_else(|| self.unknown(name, std::iter::empty()))
+        self.get(&name.text)
+            .ok_or_else(|| self.unknown(name, std::iter::empty()))
     }
     /// The problem that a name stands for nothing; other vocabularies may offer names too.
     pub fn unknown<'a>(&'a self, name: &Name, more: impl Iterator<Item = &'a str>) -> Problem {
-        let what = self.kind.split_once(' ').map_or(self.kind, |(_, noun)| noun);
-        let problem = Problem::error("pack/unknown-name", format!("there is no {what} `{}`", name.text));
-        problem.at(name.loc, format!("no {what} has this name")).suggest(&name.text, self.shown().chain(more))
+        let what = self
+            .kind
+            .split_once(' ')
+            .map_or(self.kind, |(_, noun)| noun);
+        let problem = Problem::error(
+            "pack/unknown-name",
+            format!("there is no {what} `{}`", name.text),
+        );
+        problem
+            .at(name.loc, format!("no {what} has this name"))
+            .suggest(&name.text, self.shown().chain(more))
     }
     /// The names as they were written.
     pub fn shown(&self) -> impl Iterator<Item = &str> {
@@ -104,20 +125,41 @@ impl Default for Scope {
 impl Scope {
     /// Takes note of a title that must be given only once.
     pub fn title(&mut self, kind: &'static str, name: &Name) -> Result<(), Problem> {
-        self.titles.entry(kind).or_insert_with(|| Names::new(kind)).define(name, ())
+        self.titles
+            .entry(kind)
+            .or_insert_with(|| Names::new(kind))
+            .define(name, ())
     }
 
     /// A space; a bare number means the sea zone of that number.
     pub fn space(&self, name: &Name) -> Result<SpaceId, Problem> {
-        let zone = || name.text.bytes().all(|b| b.is_ascii_digit()).then(|| self.spaces.get(&format!("sz {}", name.text)))?;
-        self.spaces.get(&name.text).or_else(zone).ok_or_else(|| self.spaces.unknown(name, self.regions.shown()))
+        let zone = || {
+            name.text
+                .bytes()
+                .all(|b| b.is_ascii_digit())
+                .then(|| self.spaces.get(&format!("sz {}", name.text)))?
+        };
+        self.spaces
+            .get(&name.text)
+            .or_else(zone)
+            .ok_or_else(|| self.spaces.unknown(name, self.regions.shown()))
     }
 
     /// A unit type; plurals are understood.
     pub fn unit(&self, name: &Name) -> Result<UnitTypeId, Problem> {
         let text = &name.text;
-        let singular = || self.units.get(text.strip_suffix("ies").map(|stem| format!("{stem}y"))?.as_str());
+        let singular = || {
+            self.units.get(
+                text.strip_suffix("ies")
+                    .map(|stem| format!("{stem}y"))?
+                    .as_str(),
+            )
+        };
         let plain = || self.units.get(text.strip_suffix('s')?);
-        self.units.get(text).or_else(plain).or_else(singular).ok_or_else(|| self.units.unknown(name, self.groups.shown()))
+        self.units
+            .get(text)
+            .or_else(plain)
+            .or_else(singular)
+            .ok_or_else(|| self.units.unknown(name, self.groups.shown()))
     }
 }

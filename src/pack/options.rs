@@ -32,20 +32,32 @@ impl Choices {
         let mut both = self.clone();
         both.with.extend(others.with);
         both.set.extend(others.set);
-        Self { lints: self.lints.under(&others.lints), ..both }
+        Self {
+            lints: self.lints.under(&others.lints),
+            ..both
+        }
     }
     /// Reads arguments of the form `NAME=VALUE`.
     ///
     /// # Errors
     /// One has no `=`.
     pub fn read(with: &[String], set: &[String]) -> Result<Self, Problem> {
-        let mut choices = Self { with: with.to_vec(), set: BTreeMap::new(), lints: Levels::default() };
+        let mut choices = Self {
+            with: with.to_vec(),
+            set: BTreeMap::new(),
+            lints: Levels::default(),
+        };
         for text in set {
             let Some((name, value)) = text.split_once('=') else {
-                let problem = Problem::error("option/form", format!("`{text}` does not say what the option is set to"));
+                let problem = Problem::error(
+                    "option/form",
+                    format!("`{text}` does not say what the option is set to"),
+                );
                 return Err(problem.help("say `--set NAME=VALUE`"));
             };
-            choices.set.insert(name.trim().to_owned(), value.trim().to_owned());
+            choices
+                .set
+                .insert(name.trim().to_owned(), value.trim().to_owned());
         }
         Ok(choices)
     }
@@ -115,12 +127,25 @@ impl Settings {
         };
         let name = item.name.text;
         let (about, loc, kind) = (item.about, item.name.loc, item.kind);
-        let setting = Setting { name, about, may_be, value: usual.clone(), usual, loc, kind };
+        let setting = Setting {
+            name,
+            about,
+            may_be,
+            value: usual.clone(),
+            usual,
+            loc,
+            kind,
+        };
         match self.index(&setting.name) {
             Some(at) if again => self.all[at] = setting,
             Some(at) => {
-                let problem = Problem::error("pack/duplicate", format!("`{}` is already the name of an option", setting.name));
-                return Err(problem.at(setting.loc, "named again here").at(self.all[at].loc, "named first here"));
+                let problem = Problem::error(
+                    "pack/duplicate",
+                    format!("`{}` is already the name of an option", setting.name),
+                );
+                return Err(problem
+                    .at(setting.loc, "named again here")
+                    .at(self.all[at].loc, "named first here"));
             }
             None => self.all.push(setting),
         }
@@ -130,7 +155,9 @@ impl Settings {
     /// An overlay takes the choice away: the option is as usual from now on.
     pub(super) fn fix(&mut self, name: &Name) -> Result<(), Problem> {
         let Some(at) = self.index(&name.text) else {
-            return Err(self.unknown(&name.text).at(name.loc, "nothing of this name lies below"));
+            return Err(self
+                .unknown(&name.text)
+                .at(name.loc, "nothing of this name lies below"));
         };
         let setting = self.all.remove(at);
         self.fixed.push(setting);
@@ -140,7 +167,10 @@ impl Settings {
     /// The option of this name, whether there is a choice or not.
     fn known(&self, name: &str) -> Option<&Setting> {
         let folded = fold_name(name);
-        self.all.iter().chain(&self.fixed).find(|s| fold_name(&s.name) == folded)
+        self.all
+            .iter()
+            .chain(&self.fixed)
+            .find(|s| fold_name(&s.name) == folded)
     }
 
     fn index(&self, name: &str) -> Option<usize> {
@@ -156,13 +186,21 @@ impl Settings {
     fn unknown(&self, name: &str) -> Problem {
         let names = || self.all.iter().map(|s| s.name.as_str());
         let known = names().collect::<Vec<_>>().join("`, `");
-        let help = if known.is_empty() { "the pack has none".to_owned() } else { format!("its options are `{known}`") };
-        Problem::error("option/unknown", format!("there is no option `{name}`")).suggest(name, names()).help(help)
+        let help = if known.is_empty() {
+            "the pack has none".to_owned()
+        } else {
+            format!("its options are `{known}`")
+        };
+        Problem::error("option/unknown", format!("there is no option `{name}`"))
+            .suggest(name, names())
+            .help(help)
     }
 
     /// Gives an option a value in words.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
-        let Some(at) = self.index(name) else { return Err(self.unknown(name)) };
+        let Some(at) = self.index(name) else {
+            return Err(self.unknown(name));
+        };
         let setting = &mut self.all[at];
         let meant = match &setting.kind {
             OptionKind::Flag(_) => match fold_name(value).as_str() {
@@ -170,16 +208,30 @@ impl Settings {
                 "no" | "false" | "off" => Some(Value::Flag(false)),
                 _ => None,
             },
-            OptionKind::Number { least, most, .. } => {
-                value.parse().ok().filter(|n| (*least..=*most).contains(n)).map(Value::Number)
-            }
-            OptionKind::Word { of, .. } => of.iter().find(|w| fold_name(w) == fold_name(value)).cloned().map(Value::Word),
+            OptionKind::Number { least, most, .. } => value
+                .parse()
+                .ok()
+                .filter(|n| (*least..=*most).contains(n))
+                .map(Value::Number),
+            OptionKind::Word { of, .. } => of
+                .iter()
+                .find(|w| fold_name(w) == fold_name(value))
+                .cloned()
+                .map(Value::Word),
         };
         let Some(meant) = meant else {
-            let problem = Problem::error("option/value", format!("`{value}` cannot be chosen for the option `{}`", setting.name))
-                .at(setting.loc, format!("it may be {}", setting.may_be));
+            let problem = Problem::error(
+                "option/value",
+                format!(
+                    "`{value}` cannot be chosen for the option `{}`",
+                    setting.name
+                ),
+            )
+            .at(setting.loc, format!("it may be {}", setting.may_be));
             return Err(match &setting.kind {
-                OptionKind::Word { of, .. } => problem.suggest(value, of.iter().map(String::as_str)),
+                OptionKind::Word { of, .. } => {
+                    problem.suggest(value, of.iter().map(String::as_str))
+                }
                 _ => problem,
             });
         };
@@ -192,7 +244,10 @@ impl Settings {
         match self.get(name).map(|s| &s.value) {
             Some(Value::Flag(_)) | None => self.set(name, "yes"),
             Some(_) => {
-                let problem = Problem::error("option/value", format!("the option `{name}` is not one to switch on"));
+                let problem = Problem::error(
+                    "option/value",
+                    format!("the option `{name}` is not one to switch on"),
+                );
                 Err(problem.help(format!("say `--set {name}=VALUE`")))
             }
         }
@@ -210,7 +265,10 @@ impl Settings {
                     let number = match (word.parse::<i64>(), self.known(word).map(|s| &s.value)) {
                         (Ok(n), _) => Ok(n),
                         (_, Some(Value::Number(n))) => Ok(*n),
-                        (_, Some(_)) => Err(Problem::error("pack/option", format!("the option `{word}` is no number"))),
+                        (_, Some(_)) => Err(Problem::error(
+                            "pack/option",
+                            format!("the option `{word}` is no number"),
+                        )),
                         _ => Err(self.unknown(word)),
                     };
                     let number = number.map_err(|p| p.at(loc, "in this sum"))?;
@@ -225,11 +283,18 @@ impl Settings {
     /// Whether what is guarded counts in this game.
     pub(super) fn holds(&self, guard: &GuardAst) -> Result<bool, Problem> {
         let Some(setting) = self.known(&guard.name.text) else {
-            return Err(self.unknown(&guard.name.text).at(guard.name.loc, "no option has this name"));
+            return Err(self
+                .unknown(&guard.name.text)
+                .at(guard.name.loc, "no option has this name"));
         };
         let wrong = |what: &str, at: &Name| {
-            let problem = Problem::error("pack/option", format!("the option `{}` {what}", setting.name));
-            Err(problem.at(at.loc, format!("it may be {}", setting.may_be)).at(setting.loc, "declared here"))
+            let problem = Problem::error(
+                "pack/option",
+                format!("the option `{}` {what}", setting.name),
+            );
+            Err(problem
+                .at(at.loc, format!("it may be {}", setting.may_be))
+                .at(setting.loc, "declared here"))
         };
         let holds = match (&setting.value, &guard.is) {
             (Value::Flag(on), None) => *on,
@@ -238,13 +303,17 @@ impl Settings {
                 Err(_) => return wrong("is a number", with),
             },
             (Value::Word(word), Some((Cmp::Equal, with))) => {
-                let OptionKind::Word { of, .. } = &setting.kind else { return Ok(false) };
+                let OptionKind::Word { of, .. } = &setting.kind else {
+                    return Ok(false);
+                };
                 if !of.iter().any(|w| fold_name(w) == fold_name(&with.text)) {
                     return wrong("cannot be that", with);
                 }
                 fold_name(word) == fold_name(&with.text)
             }
-            (Value::Flag(_), Some((_, with))) => return wrong("is yes or no and compares with nothing", with),
+            (Value::Flag(_), Some((_, with))) => {
+                return wrong("is yes or no and compares with nothing", with);
+            }
             _ => return wrong("must be compared with something", &guard.name),
         };
         Ok(holds != guard.not)

@@ -52,29 +52,51 @@ pub struct Mention {
 impl Rulebook {
     /// Reads a rulebook; whatever is wrong with its ids is reported.
     pub fn read(file: FileId, text: &str, problems: &mut Problems) -> Self {
-        let mut book = Self { statements: Vec::new(), file };
+        let mut book = Self {
+            statements: Vec::new(),
+            file,
+        };
         let mut section = String::new();
         for (start, lines) in paragraphs(text) {
             let words = lines.join(" ");
             let first = lines[0];
-            let loc = |from: usize, len: usize| Loc { file, start: (start + from) as u32, end: (start + from + len) as u32 };
+            let loc = |from: usize, len: usize| Loc {
+                file,
+                start: (start + from) as u32,
+                end: (start + from + len) as u32,
+            };
             if let Some(heading) = first.strip_prefix("## ") {
                 heading.trim().clone_into(&mut section);
-            } else if let Some((id, said)) = words.strip_prefix("**").and_then(|w| w.split_once("**")).filter(|(id, _)| meant(id))
+            } else if let Some((id, said)) = words
+                .strip_prefix("**")
+                .and_then(|w| w.split_once("**"))
+                .filter(|(id, _)| meant(id))
             {
                 book.add(id, &section, said.trim(), loc(2, id.len()), problems);
             } else if let Some((kind, said)) = note(&words) {
-                let Some(statement) = book.statements.last_mut().filter(|s| s.section == section) else {
+                let Some(statement) = book.statements.last_mut().filter(|s| s.section == section)
+                else {
                     let problem = Problem::error("rulebook/stray", "this belongs to no statement");
                     let help = "a ruling or mechanism follows the statement it is about";
-                    problems.push(problem.at(loc(0, first.len()), "no statement precedes it").help(help));
+                    problems.push(
+                        problem
+                            .at(loc(0, first.len()), "no statement precedes it")
+                            .help(help),
+                    );
                     continue;
                 };
                 if kind == "Ruling" {
                     statement.rulings.push(said.to_owned());
                 } else {
-                    let files = said.split(',').map(|f| f.trim().trim_matches('`').trim_end_matches('.').trim_matches('`'));
-                    statement.mechanisms.extend(files.filter(|f| !f.is_empty()).map(str::to_owned));
+                    let files = said.split(',').map(|f| {
+                        f.trim()
+                            .trim_matches('`')
+                            .trim_end_matches('.')
+                            .trim_matches('`')
+                    });
+                    statement
+                        .mechanisms
+                        .extend(files.filter(|f| !f.is_empty()).map(str::to_owned));
                 }
             }
         }
@@ -83,10 +105,16 @@ impl Rulebook {
 
     fn add(&mut self, id: &str, section: &str, text: &str, loc: Loc, problems: &mut Problems) {
         if rule_id(id) != Some(id) {
-            let problem = Problem::error("rulebook/id", format!("`{id}` is no id of a rule")).at(loc, "this id");
-            problems.push(problem.help("an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`"));
+            let problem = Problem::error("rulebook/id", format!("`{id}` is no id of a rule"))
+                .at(loc, "this id");
+            problems.push(problem.help(
+                "an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`",
+            ));
         } else if let Some(first) = self.get(id) {
-            let problem = Problem::error("rulebook/duplicate", format!("two statements have the id `{id}`"));
+            let problem = Problem::error(
+                "rulebook/duplicate",
+                format!("two statements have the id `{id}`"),
+            );
             problems.push(problem.at(loc, "again here").at(first.loc, "first here"));
         } else {
             let (section, text) = (section.to_owned(), text.to_owned());
@@ -119,14 +147,28 @@ impl Rulebook {
     /// Reports citations of statements that are not there.
     pub(super) fn check(&self, cites: &[CiteRow], items: &[Item], problems: &mut Problems) {
         let unknown = |id: &str, loc: Loc| {
-            let problem = Problem::error("pack/unknown-rule", format!("the rulebook has no statement `{id}`"));
+            let problem = Problem::error(
+                "pack/unknown-rule",
+                format!("the rulebook has no statement `{id}`"),
+            );
             problem.at(loc, "cited here").suggest(id, self.ids())
         };
-        let rows = cites.iter().flat_map(|row| row.finer.iter().flat_map(|(_, ids)| ids).chain(&row.otherwise));
+        let rows = cites.iter().flat_map(|row| {
+            row.finer
+                .iter()
+                .flat_map(|(_, ids)| ids)
+                .chain(&row.otherwise)
+        });
         let rows = rows.map(|Name { text, loc }| (text.as_str(), *loc));
+        let reasons = items.iter().filter_map(|i| {
+            if let Item::Permit(p) = i {
+                Some((p.because.as_ref()?, p.loc))
+            } else {
+                None
+            }
+        });
         let reasons =
-            items.iter().filter_map(|i| if let Item::Permit(p) = i { Some((p.because.as_ref()?, p.loc)) } else { None });
-        let reasons = reasons.flat_map(|(reason, loc)| cited(reason).1.into_iter().map(move |id| (id, loc)));
+            reasons.flat_map(|(reason, loc)| cited(reason).1.into_iter().map(move |id| (id, loc)));
         for (id, loc) in rows.chain(reasons).filter(|(id, _)| self.get(id).is_none()) {
             problems.push(unknown(id, loc));
         }
@@ -158,7 +200,11 @@ fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
                 found.push((at + (whole.len() - whole.trim_start().len()), Vec::new()));
             }
             open = !line.starts_with('#');
-            found.iter_mut().last().into_iter().for_each(|(_, lines)| lines.push(line));
+            found
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|(_, lines)| lines.push(line));
         }
         at += whole.len();
     }
@@ -168,17 +214,35 @@ fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
 /// The statements that the comments of a file name. A comment of its own lines speaks of the line
 /// right below; where that is blank, of the file.
 fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
-    let mark = if source.name.ends_with(".rhai") { "//" } else { "#" };
+    let mark = if source.name.ends_with(".rhai") {
+        "//"
+    } else {
+        "#"
+    };
     let lines: Vec<(&str, &str)> = source.text.lines().map(|l| split(l, mark)).collect();
     let mut found = Vec::new();
     for (nth, (code, comment)) in lines.iter().enumerate() {
-        let below = || lines[nth..].iter().position(|(code, comment)| !code.is_empty() || comment.is_empty());
+        let below = || {
+            lines[nth..]
+                .iter()
+                .position(|(code, comment)| !code.is_empty() || comment.is_empty())
+        };
         let at = match below() {
             Some(more) if code.is_empty() && !lines[nth + more].0.is_empty() => nth + more,
             _ => nth,
         };
-        let text = if lines[at].0.is_empty() { comment } else { lines[at].0 };
-        let mention = |id| Mention { id, file, name: source.name.clone(), line: at + 1, text: text.to_owned() };
+        let text = if lines[at].0.is_empty() {
+            comment
+        } else {
+            lines[at].0
+        };
+        let mention = |id| Mention {
+            id,
+            file,
+            name: source.name.clone(),
+            line: at + 1,
+            text: text.to_owned(),
+        };
         found.extend(ids_in(comment).into_iter().map(mention));
     }
     found
@@ -186,7 +250,9 @@ fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
 
 /// A line as what it says and its comment, both trimmed.
 fn split<'t>(line: &'t str, mark: &str) -> (&'t str, &'t str) {
-    let comment = line.match_indices(mark).find(|(at, _)| line[..*at].matches('"').count().is_multiple_of(2));
+    let comment = line
+        .match_indices(mark)
+        .find(|(at, _)| line[..*at].matches('"').count().is_multiple_of(2));
     match comment {
         Some((at, _)) => (line[..at].trim(), line[at + mark.len()..].trim()),
         None => (line.trim(), ""),
@@ -201,7 +267,9 @@ fn ids_in(text: &str) -> Vec<String> {
         let fresh = !rest[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-');
         rest = &rest[at..];
         let Some(id) = rule_id(rest).filter(|_| fresh) else {
-            let word = rest.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(rest.len());
+            let word = rest
+                .find(|c: char| !c.is_alphanumeric() && c != '-')
+                .unwrap_or(rest.len());
             rest = &rest[word..];
             continue;
         };
@@ -219,9 +287,15 @@ fn ids_in(text: &str) -> Vec<String> {
 fn range<'t>(first: &str, rest: &'t str) -> Option<(Vec<String>, &'t str)> {
     let (stem, from) = first.rsplit_once('-')?;
     let behind = rest.strip_prefix(" to ")?;
-    let number = behind.strip_prefix(stem).and_then(|b| b.strip_prefix('-')).unwrap_or(behind);
+    let number = behind
+        .strip_prefix(stem)
+        .and_then(|b| b.strip_prefix('-'))
+        .unwrap_or(behind);
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let (from, to) = (from.parse::<u16>().ok()?, number[..digits].parse::<u16>().ok()?);
+    let (from, to) = (
+        from.parse::<u16>().ok()?,
+        number[..digits].parse::<u16>().ok()?,
+    );
     let width = first.len() - stem.len() - 1;
     // A range that spans hundreds of rules is a slip of the pen.
     let ids = (from + 1..=to.min(from.saturating_add(200))).map(|n| format!("{stem}-{n:0width$}"));
@@ -234,18 +308,40 @@ mod tests {
 
     #[test]
     fn ids_are_found_in_comments() {
-        assert_eq!(ids_in("AB-CBT-09 to 11"), ["AB-CBT-09", "AB-CBT-10", "AB-CBT-11"]);
-        assert_eq!(ids_in("see AB-SCR-01 to AB-SCR-03, before CD-KAM-04."), ["AB-SCR-01", "AB-SCR-02", "AB-SCR-03", "CD-KAM-04"]);
-        assert_eq!(ids_in("The AB-POL and xAB-POL-01 are none; (AB-POL-02) is"), ["AB-POL-02"]);
+        assert_eq!(
+            ids_in("AB-CBT-09 to 11"),
+            ["AB-CBT-09", "AB-CBT-10", "AB-CBT-11"]
+        );
+        assert_eq!(
+            ids_in("see AB-SCR-01 to AB-SCR-03, before CD-KAM-04."),
+            ["AB-SCR-01", "AB-SCR-02", "AB-SCR-03", "CD-KAM-04"]
+        );
+        assert_eq!(
+            ids_in("The AB-POL and xAB-POL-01 are none; (AB-POL-02) is"),
+            ["AB-POL-02"]
+        );
         assert_eq!(ids_in("AB-01 to the end"), ["AB-01"]);
     }
 
     #[test]
     fn comments_speak_of_the_line_below_or_of_the_file() {
         let text = "# AB-01: the file\n\n# AB-02\n# goes on\nrow one   # AB-03\nrow \"#AB-04\"\n";
-        let source = Source { name: "x.rules".to_owned(), text: text.into() };
-        let found: Vec<_> = mentions(FileId(0), &source).into_iter().map(|m| (m.id, m.line, m.text)).collect();
-        let want = [("AB-01", 1, "AB-01: the file"), ("AB-02", 5, "row one"), ("AB-03", 5, "row one")];
-        assert_eq!(found, want.map(|(id, line, text)| (id.to_owned(), line, text.to_owned())));
+        let source = Source {
+            name: "x.rules".to_owned(),
+            text: text.into(),
+        };
+        let found: Vec<_> = mentions(FileId(0), &source)
+            .into_iter()
+            .map(|m| (m.id, m.line, m.text))
+            .collect();
+        let want = [
+            ("AB-01", 1, "AB-01: the file"),
+            ("AB-02", 5, "row one"),
+            ("AB-03", 5, "row one"),
+        ];
+        assert_eq!(
+            found,
+            want.map(|(id, line, text)| (id.to_owned(), line, text.to_owned()))
+        );
     }
 }

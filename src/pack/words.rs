@@ -27,7 +27,9 @@ fn sign(rule: Rule) -> Option<&'static str> {
 
 /// The words of a keyword.
 pub fn keyword_text(rule: Rule) -> String {
-    format!("{rule:?}").trim_start_matches("k_").replace('_', " ")
+    format!("{rule:?}")
+        .trim_start_matches("k_")
+        .replace('_', " ")
 }
 
 /// The words of a rule that is no keyword.
@@ -87,8 +89,15 @@ fn words_of_lists(rule: Rule) -> Option<&'static str> {
         Rule::die => "a die, such as `d6`",
         Rule::powers | Rule::some_powers => "powers",
         Rule::units | Rule::some_units | Rule::whole_units => "unit types",
-        Rule::who | Rule::who_one | Rule::who_word => "powers, `it`, `friends`, `enemies`, `neutrals` or `anyone`",
-        Rule::places | Rule::but_places | Rule::place | Rule::grouped | Rule::described | Rule::anywhere => "places",
+        Rule::who | Rule::who_one | Rule::who_word => {
+            "powers, `it`, `friends`, `enemies`, `neutrals` or `anyone`"
+        }
+        Rule::places
+        | Rule::but_places
+        | Rule::place
+        | Rule::grouped
+        | Rule::described
+        | Rule::anywhere => "places",
         Rule::noun => "`territories`, `sea zones` or `spaces`",
         Rule::quality => "what the places must be, such as `marked` or `originally of`",
         Rule::negated | Rule::negation => "`not`",
@@ -104,7 +113,9 @@ fn words_of_lists(rule: Rule) -> Option<&'static str> {
         Rule::q_nobody => "`uncontrolled`",
         Rule::q_holding => "`holding`",
         Rule::when => "`when`",
-        Rule::cond | Rule::cond_all | Rule::cond_one | Rule::bracket | Rule::statement => "a condition",
+        Rule::cond | Rule::cond_all | Rule::cond_one | Rule::bracket | Rule::statement => {
+            "a condition"
+        }
         Rule::c_always => "`always`",
         Rule::c_held => "`for`",
         Rule::c_round => "`round`",
@@ -148,7 +159,9 @@ fn words_of_rows(rule: Rule) -> Option<&'static str> {
         Rule::turn_start => "`starts in round`",
         Rule::phase => "`phase`",
         Rule::phase_name | Rule::phase_bare | Rule::phase_stop => "a phase",
-        Rule::phase_kind => "`purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `collect income` or `nothing`",
+        Rule::phase_kind => {
+            "`purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `collect income` or `nothing`"
+        }
         Rule::skip => "`skipped`",
         Rule::skip_word => "`when` or `unless`",
         Rule::relation => "two lists of powers and how they stand",
@@ -291,9 +304,12 @@ fn words_of_overlays(rule: Rule) -> Option<&'static str> {
         Rule::row_change | Rule::row_kind => "`unit` or `power`",
         Rule::row_fact | Rule::fact_key => "a key of the table",
         Rule::fact_sum | Rule::more_or_less => "`+` or `-`",
-        Rule::fact_value | Rule::fact_chosen | Rule::toml_text | Rule::toml_list | Rule::toml_table | Rule::toml_word => {
-            "a value"
-        }
+        Rule::fact_value
+        | Rule::fact_chosen
+        | Rule::toml_text
+        | Rule::toml_list
+        | Rule::toml_table
+        | Rule::toml_word => "a value",
         Rule::chosen_sum => "a number or an option in square brackets",
         Rule::f_without | Rule::p_without => "`no`",
         Rule::lost_fact => "a fact about the space",
@@ -312,13 +328,21 @@ mod tests {
     fn every_rule_has_words() {
         for rule in Rule::all_rules() {
             let name = format!("{rule:?}");
-            assert_eq!(name.starts_with("k_"), is_keyword(*rule), "{name}: the keywords are one block at the grammar's end");
+            assert_eq!(
+                name.starts_with("k_"),
+                is_keyword(*rule),
+                "{name}: the keywords are one block at the grammar's end"
+            );
             assert_eq!(
                 name.starts_with("k_") || name.starts_with("sign_"),
                 is_mark(*rule),
                 "{name}: the signs come before the keywords"
             );
-            assert_ne!(words(*rule), "something else", "{name} has no words in words.rs");
+            assert_ne!(
+                words(*rule),
+                "something else",
+                "{name} has no words in words.rs"
+            );
         }
     }
 }

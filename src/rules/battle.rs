@@ -354,7 +354,9 @@ pub struct BattleRules {
 impl BattleRules {
     /// Whether a type raids facilities of another.
     pub fn raids(&self, unit: UnitTypeId, target: UnitTypeId) -> bool {
-        self.raiders.iter().any(|r| r.units.has(unit) && r.targets.has(target))
+        self.raiders
+            .iter()
+            .any(|r| r.units.has(unit) && r.targets.has(target))
     }
 }
 

@@ -76,11 +76,28 @@ pub struct Board {
 
 impl Board {
     /// Completes a board from its parts: fills the sets and the distances.
-    pub fn new(spaces: Table<SpaceId, Space>, gates: Vec<Gate>, tags: Table<TagId, String>) -> Self {
-        let of = |terrain| spaces.iter().filter(|(_, s)| s.terrain == terrain).map(|(id, _)| id).collect();
+    pub fn new(
+        spaces: Table<SpaceId, Space>,
+        gates: Vec<Gate>,
+        tags: Table<TagId, String>,
+    ) -> Self {
+        let of = |terrain| {
+            spaces
+                .iter()
+                .filter(|(_, s)| s.terrain == terrain)
+                .map(|(id, _)| id)
+                .collect()
+        };
         let (land, sea) = (of(Terrain::Land), of(Terrain::Sea));
         let distances = distances(&spaces);
-        Self { spaces, gates, tags, land, sea, distances }
+        Self {
+            spaces,
+            gates,
+            tags,
+            land,
+            sea,
+            distances,
+        }
     }
 
     /// Steps over any borders but those of closed spaces, terrain aside; `None` where there is no way.
@@ -103,12 +120,18 @@ impl Board {
 
     /// The spaces that bear a tag.
     pub fn tagged(&self, tag: TagId) -> SpaceSet {
-        self.spaces.iter().filter(|(_, s)| s.tags.has(tag)).map(|(id, _)| id).collect()
+        self.spaces
+            .iter()
+            .filter(|(_, s)| s.tags.has(tag))
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// The gate on this border, if there is one.
     pub fn gate(&self, a: SpaceId, b: SpaceId) -> Option<&Gate> {
-        self.gates.iter().find(|g| g.joins == [a, b] || g.joins == [b, a])
+        self.gates
+            .iter()
+            .find(|g| g.joins == [a, b] || g.joins == [b, a])
     }
 }
 

@@ -32,17 +32,27 @@ pub enum Whom {
 impl Cites {
     /// The ids for a refusal with these facts; none where its code cites nothing.
     pub fn of(&self, code: &str, unit: Option<UnitTypeId>, power: Option<PowerId>) -> &[String] {
-        let Some(row) = self.rows.get(code) else { return &[] };
+        let Some(row) = self.rows.get(code) else {
+            return &[];
+        };
         let fits = |whom: &Whom| match whom {
             Whom::Units(set) => unit.is_some_and(|u| set.has(u)),
             Whom::Powers(set) => power.is_some_and(|p| set.has(p)),
         };
-        row.finer.iter().find(|(whom, _)| fits(whom)).map_or(&row.otherwise, |(_, ids)| ids)
+        row.finer
+            .iter()
+            .find(|(whom, _)| fits(whom))
+            .map_or(&row.otherwise, |(_, ids)| ids)
     }
     /// Every id that a code can cite, each once.
     pub fn all(&self, code: &str) -> Vec<&str> {
         let mut ids: Vec<&str> = Vec::new();
-        for id in self.rows.get(code).into_iter().flat_map(|r| r.finer.iter().flat_map(|(_, ids)| ids).chain(&r.otherwise)) {
+        for id in self
+            .rows
+            .get(code)
+            .into_iter()
+            .flat_map(|r| r.finer.iter().flat_map(|(_, ids)| ids).chain(&r.otherwise))
+        {
             if !ids.contains(&id.as_str()) {
                 ids.push(id);
             }
@@ -55,10 +65,16 @@ impl Cites {
 /// `No ship may leave. [ABC-01, ABC-02]`.
 pub fn cited(reason: &str) -> (&str, Vec<&str>) {
     let text = reason.trim_end();
-    let Some((before, ids)) = text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) else { return (reason, Vec::new()) };
+    let Some((before, ids)) = text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) else {
+        return (reason, Vec::new());
+    };
     let ids: Vec<&str> = ids.split(',').map(str::trim).collect();
     let plain = |id: &&str| rule_id(id) == Some(*id);
-    if ids.iter().all(plain) { (before.trim_end(), ids) } else { (reason, Vec::new()) }
+    if ids.iter().all(plain) {
+        (before.trim_end(), ids)
+    } else {
+        (reason, Vec::new())
+    }
 }
 
 /// The rule id that a text begins with: parts of capitals and digits joined by `-`, the first
@@ -67,7 +83,10 @@ pub fn rule_id(text: &str) -> Option<&str> {
     let mut end = 0;
     for nth in 0.. {
         let rest = &text[end..];
-        let part = rest.bytes().take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit()).count();
+        let part = rest
+            .bytes()
+            .take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+            .count();
         let digits = rest.as_bytes()[..part].iter().all(u8::is_ascii_digit);
         if part == 0 || (nth == 0 && !rest.as_bytes()[0].is_ascii_uppercase()) {
             return None;
@@ -93,7 +112,17 @@ mod tests {
     fn ids_begin_texts() {
         assert_eq!(rule_id("P40-MOV-07-ships-stop.play"), Some("P40-MOV-07"));
         assert_eq!(rule_id("AB-12"), Some("AB-12"));
-        for text in ["", "P40", "P40-MOV", "P40-MOV-7a", "40-MOV-07", "P40--07", "p40-MOV-07", "P40-", "-"] {
+        for text in [
+            "",
+            "P40",
+            "P40-MOV",
+            "P40-MOV-7a",
+            "40-MOV-07",
+            "P40--07",
+            "p40-MOV-07",
+            "P40-",
+            "-",
+        ] {
             assert_eq!(rule_id(text), None, "{text}");
         }
     }
@@ -108,9 +137,17 @@ mod tests {
 
     #[test]
     fn the_first_row_that_fits_is_cited() {
-        let finer = vec![(Whom::Units(UnitTypeSet::only(UnitTypeId(3))), vec!["AB-3".to_owned()])];
-        let row = Cite { finer, otherwise: vec!["AB-1".to_owned()] };
-        let cites = Cites { rows: [("x/y".to_owned(), row)].into() };
+        let finer = vec![(
+            Whom::Units(UnitTypeSet::only(UnitTypeId(3))),
+            vec!["AB-3".to_owned()],
+        )];
+        let row = Cite {
+            finer,
+            otherwise: vec!["AB-1".to_owned()],
+        };
+        let cites = Cites {
+            rows: [("x/y".to_owned(), row)].into(),
+        };
         assert_eq!(cites.of("x/y", Some(UnitTypeId(3)), None), ["AB-3"]);
         assert_eq!(cites.of("x/y", Some(UnitTypeId(4)), None), ["AB-1"]);
         assert!(cites.of("x/z", None, None).is_empty());

@@ -4,8 +4,8 @@
 use super::battle::Stage;
 use super::cond::{Cond, Who};
 use super::ids::{
-    CounterId, ObjectiveId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId, Table, TriggerId, UnitTypeId,
-    UnitTypeSet,
+    CounterId, ObjectiveId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId,
+    Table, TriggerId, UnitTypeId, UnitTypeSet,
 };
 use super::powers::Relation;
 
@@ -176,12 +176,15 @@ impl When {
     pub fn listens(&self, moment: Moment, on_turn: PowerId) -> bool {
         match (self, moment) {
             (Self::SetupDone, Moment::SetupDone) | (Self::RoundEnd, Moment::RoundEnd) => true,
-            (Self::TurnBegin(who), Moment::TurnBegin) | (Self::TurnEnd(who), Moment::TurnEnd) => who.has(on_turn),
-            (Self::PhaseBegin(p, who), Moment::PhaseBegin(q)) | (Self::PhaseEnd(p, who), Moment::PhaseEnd(q)) => {
-                *p == q && who.has(on_turn)
+            (Self::TurnBegin(who), Moment::TurnBegin) | (Self::TurnEnd(who), Moment::TurnEnd) => {
+                who.has(on_turn)
             }
+            (Self::PhaseBegin(p, who), Moment::PhaseBegin(q))
+            | (Self::PhaseEnd(p, who), Moment::PhaseEnd(q)) => *p == q && who.has(on_turn),
             (Self::WarDeclared(by, on), Moment::WarDeclared(a, b)) => by.has(a) && on.has(b),
-            (Self::Captured(spaces, by), Moment::Captured(space, power)) => spaces.has(space) && by.has(power),
+            (Self::Captured(spaces, by), Moment::Captured(space, power)) => {
+                spaces.has(space) && by.has(power)
+            }
             _ => false,
         }
     }

@@ -71,7 +71,10 @@ pub struct Table<I, T> {
 impl<I: Id, T> Table<I, T> {
     /// A table of these items, in the order of their ids.
     pub fn from_vec(items: Vec<T>) -> Self {
-        Self { items, id: PhantomData }
+        Self {
+            items,
+            id: PhantomData,
+        }
     }
     /// How many there are.
     pub fn len(&self) -> usize {
@@ -145,9 +148,15 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     /// How many different ids fit.
     pub const CAPACITY: usize = W * 64;
     /// The empty set.
-    pub const EMPTY: Self = Self { words: [0; W], id: PhantomData };
+    pub const EMPTY: Self = Self {
+        words: [0; W],
+        id: PhantomData,
+    };
     /// Every id there can be.
-    pub const FULL: Self = Self { words: [u64::MAX; W], id: PhantomData };
+    pub const FULL: Self = Self {
+        words: [u64::MAX; W],
+        id: PhantomData,
+    };
 
     /// The set of just this id.
     pub fn only(id: I) -> Self {
@@ -179,19 +188,28 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     /// What is in either.
     #[must_use]
     pub fn union(mut self, other: Self) -> Self {
-        self.words.iter_mut().zip(other.words).for_each(|(a, b)| *a |= b);
+        self.words
+            .iter_mut()
+            .zip(other.words)
+            .for_each(|(a, b)| *a |= b);
         self
     }
     /// What is in both.
     #[must_use]
     pub fn intersect(mut self, other: Self) -> Self {
-        self.words.iter_mut().zip(other.words).for_each(|(a, b)| *a &= b);
+        self.words
+            .iter_mut()
+            .zip(other.words)
+            .for_each(|(a, b)| *a &= b);
         self
     }
     /// What is in this but not in the other.
     #[must_use]
     pub fn minus(mut self, other: Self) -> Self {
-        self.words.iter_mut().zip(other.words).for_each(|(a, b)| *a &= !b);
+        self.words
+            .iter_mut()
+            .zip(other.words)
+            .for_each(|(a, b)| *a &= !b);
         self
     }
     /// Whether the two share an id.
@@ -201,17 +219,23 @@ impl<I: Id, const W: usize> IdSet<I, W> {
     }
     /// Whether everything in this is in the other.
     pub fn within(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
+        self.words
+            .iter()
+            .zip(&other.words)
+            .all(|(a, b)| a & !b == 0)
     }
     /// The ids, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = I> {
-        self.words.into_iter().enumerate().flat_map(|(w, mut bits)| {
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-                bits &= bits - 1;
-                Some(I::new(w * 64 + bit))
+        self.words
+            .into_iter()
+            .enumerate()
+            .flat_map(|(w, mut bits)| {
+                std::iter::from_fn(move || {
+                    let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+                    bits &= bits - 1;
+                    Some(I::new(w * 64 + bit))
+                })
             })
-        })
     }
 }
 

@@ -67,7 +67,11 @@ impl Powers {
     }
     /// The powers of one side.
     pub fn of_side(&self, side: SideId) -> PowerSet {
-        self.powers.iter().filter(|(_, p)| p.side == Some(side)).map(|(id, _)| id).collect()
+        self.powers
+            .iter()
+            .filter(|(_, p)| p.side == Some(side))
+            .map(|(id, _)| id)
+            .collect()
     }
 }
 

@@ -190,7 +190,13 @@ pub struct UnitTypes {
 impl UnitTypes {
     /// Completes the table: fills the sets.
     pub fn new(types: Table<UnitTypeId, UnitType>, attrs: Table<AttrId, String>) -> Self {
-        let set = |test: &dyn Fn(&UnitType) -> bool| types.iter().filter(|(_, t)| test(t)).map(|(id, _)| id).collect();
+        let set = |test: &dyn Fn(&UnitType) -> bool| {
+            types
+                .iter()
+                .filter(|(_, t)| test(t))
+                .map(|(id, _)| id)
+                .collect()
+        };
         let holds = |t: &UnitType, kind| t.holds.iter().any(|h| h.kind == kind);
         Self {
             land: set(&|t| t.domain == Domain::Land),

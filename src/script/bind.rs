@@ -33,9 +33,19 @@ pub struct Found {
 /// Binds the scripts of an edition. `find` looks for a script by name among the pack's own before
 /// those that come with the program. The edition gains the counters that scripts remember in, and
 /// its digest takes the scripts in. `None` when there is an error.
-pub fn bind(rules: &mut Rules, places: &[Place], find: &dyn Fn(&str) -> Option<Found>, problems: &mut Problems) -> Option<Host> {
-    let mut binder =
-        Binder { library: library(), names: Names::new(rules), trace: Trace::default(), bound: Vec::new(), sound: true };
+pub fn bind(
+    rules: &mut Rules,
+    places: &[Place],
+    find: &dyn Fn(&str) -> Option<Found>,
+    problems: &mut Problems,
+) -> Option<Host> {
+    let mut binder = Binder {
+        library: library(),
+        names: Names::new(rules),
+        trace: Trace::default(),
+        bound: Vec::new(),
+        sound: true,
+    };
     let specials: Vec<Special> = rules.specials.values().cloned().collect();
     let nowhere = Place::default();
     for (nth, special) in specials.iter().enumerate() {
@@ -48,12 +58,24 @@ pub fn bind(rules: &mut Rules, places: &[Place], find: &dyn Fn(&str) -> Option<F
     if !binder.sound {
         return None;
     }
-    let realm = Arc::new(Realm { rules: rules.clone(), names: binder.names });
-    Some(Host::new(realm, binder.bound, problems.sources().clone(), binder.trace))
+    let realm = Arc::new(Realm {
+        rules: rules.clone(),
+        names: binder.names,
+    });
+    Some(Host::new(
+        realm,
+        binder.bound,
+        problems.sources().clone(),
+        binder.trace,
+    ))
 }
 
 fn errors(problems: &Problems) -> usize {
-    problems.iter().filter(|p| p.severity == crate::diag::Severity::Error).count() + problems.left_out()
+    problems
+        .iter()
+        .filter(|p| p.severity == crate::diag::Severity::Error)
+        .count()
+        + problems.left_out()
 }
 
 struct Binder {
@@ -76,12 +98,18 @@ impl Binder {
     ) -> Option<Bound> {
         let script = read(special, place, find, problems)?;
         let mut digest = blake3::Hasher::new();
-        digest.update(&rules.digest).update(special.name.as_bytes()).update(&[0]).update(script.text.as_bytes());
+        digest
+            .update(&rules.digest)
+            .update(special.name.as_bytes())
+            .update(&[0])
+            .update(script.text.as_bytes());
         rules.digest = *digest.finalize().as_bytes();
         let trace = self.trace.named(&special.name);
         let plain = sandbox(&self.library.module, Module::new().into(), &trace);
         let mut seen = Scope::new();
-        ["game", "params", "memory"].into_iter().for_each(|name| _ = seen.push_constant(name, ()));
+        ["game", "params", "memory"]
+            .into_iter()
+            .for_each(|name| _ = seen.push_constant(name, ()));
         let ast = match plain.compile_with_scope(&seen, &*script.text) {
             Ok(ast) => ast,
             Err(error) => {
@@ -90,55 +118,114 @@ impl Binder {
             }
         };
         let known = declaration(&plain, &ast, &script, "params", problems);
-        let known: Vec<Declared> = known.map(|map| declared(&script, map, problems)).unwrap_or_default();
+        let known: Vec<Declared> = known
+            .map(|map| declared(&script, map, problems))
+            .unwrap_or_default();
         let given = values(&script, &known, special, place, &self.names, problems);
         let names: BTreeSet<String> = known.iter().map(|d| d.name.clone()).collect();
         let mut own = Module::new();
         constant(&mut own, "game", Dynamic::from(GameHandle));
         constant(&mut own, "memory", Dynamic::from(MemoryHandle));
-        constant(&mut own, "params", Dynamic::from(Params(Arc::new(given.clone()))));
+        constant(
+            &mut own,
+            "params",
+            Dynamic::from(Params(Arc::new(given.clone()))),
+        );
         let engine = sandbox(&self.library.module, own.into(), &trace);
         // What a missing parameter would break is not worth a second message.
         let whole = given.len() == known.len();
-        let memory = if whole { remember(&engine, &ast, &script, rules, problems)? } else { Layout::default() };
+        let memory = if whole {
+            remember(&engine, &ast, &script, rules, problems)?
+        } else {
+            Layout::default()
+        };
         let remembered: BTreeSet<String> = memory.names().map(str::to_owned).collect();
         let natives = natives(&engine);
-        check(&script, &ast, &self.library, &natives, &self.names, (&names, &remembered), problems);
-        let hooks = HookId::all().filter(|(_, hook)| ast.iter_functions().any(|f| f.name == hook.name));
+        check(
+            &script,
+            &ast,
+            &self.library,
+            &natives,
+            &self.names,
+            (&names, &remembered),
+            problems,
+        );
+        let hooks =
+            HookId::all().filter(|(_, hook)| ast.iter_functions().any(|f| f.name == hook.name));
         let hooks = hooks.map(|(id, _)| id).collect();
-        Some(Bound { special: id, script, engine, ast, memory: Arc::new(memory), hooks })
+        Some(Bound {
+            special: id,
+            script,
+            engine,
+            ast,
+            memory: Arc::new(memory),
+            hooks,
+        })
     }
 }
 
-fn read(special: &Special, place: &Place, find: &dyn Fn(&str) -> Option<Found>, problems: &mut Problems) -> Option<Script> {
+fn read(
+    special: &Special,
+    place: &Place,
+    find: &dyn Fn(&str) -> Option<Found>,
+    problems: &mut Problems,
+) -> Option<Script> {
     let at = |p: Problem| match place.name {
         Some(loc) => p.at(loc, "used here"),
         None => p,
     };
     let Some(found) = find(&special.name).or_else(|| bundled::find(&special.name)) else {
         let known = bundled::names();
-        let problem = Problem::error("script/missing", format!("there is no script `{}`", special.name));
+        let problem = Problem::error(
+            "script/missing",
+            format!("there is no script `{}`", special.name),
+        );
         let problem = at(problem).suggest(&special.name, known.iter().map(String::as_str));
         let help = format!(
             "a pack's own scripts lie beside it as `scripts/NAME.rhai`; with the program come {}",
-            known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
+            known
+                .iter()
+                .map(|n| format!("`{n}`"))
+                .collect::<Vec<_>>()
+                .join(", ")
         );
         problems.push(problem.help(help));
         return None;
     };
     if found.text.len() > SCRIPT_SIZE {
-        let message = format!("the script `{}` has more than {} KiB", special.name, SCRIPT_SIZE >> 10);
+        let message = format!(
+            "the script `{}` has more than {} KiB",
+            special.name,
+            SCRIPT_SIZE >> 10
+        );
         problems.push(at(Problem::error("script/too-large", message)));
         return None;
     }
     let file = problems.sources_mut().add(found.display, found.text);
-    let text = problems.sources().get(file).map(|s| s.text.clone()).unwrap_or_default();
-    Some(Script { name: special.name.clone(), file, text })
+    let text = problems
+        .sources()
+        .get(file)
+        .map(|s| s.text.clone())
+        .unwrap_or_default();
+    Some(Script {
+        name: special.name.clone(),
+        file,
+        text,
+    })
 }
 
 /// What a declaring function returns; `None` when there is none or it fails.
-fn declaration(engine: &Engine, ast: &AST, script: &Script, name: &str, problems: &mut Problems) -> Option<Dynamic> {
-    if !ast.iter_functions().any(|f| f.name == name && f.params.is_empty()) {
+fn declaration(
+    engine: &Engine,
+    ast: &AST,
+    script: &Script,
+    name: &str,
+    problems: &mut Problems,
+) -> Option<Dynamic> {
+    if !ast
+        .iter_functions()
+        .any(|f| f.name == name && f.params.is_empty())
+    {
         return None;
     }
     let options = CallFnOptions::new().eval_ast(false);
@@ -151,7 +238,13 @@ fn declaration(engine: &Engine, ast: &AST, script: &Script, name: &str, problems
     }
 }
 
-fn remember(engine: &Engine, ast: &AST, script: &Script, rules: &mut Rules, problems: &mut Problems) -> Option<Layout> {
+fn remember(
+    engine: &Engine,
+    ast: &AST,
+    script: &Script,
+    rules: &mut Rules,
+    problems: &mut Problems,
+) -> Option<Layout> {
     let mut layout = Layout::default();
     let before = errors(problems);
     let Some(value) = declaration(engine, ast, script, "memory", problems) else {
@@ -160,7 +253,11 @@ fn remember(engine: &Engine, ast: &AST, script: &Script, rules: &mut Rules, prob
     let Some(map) = value.try_cast::<Map>() else {
         let problem = Problem::error("script/memory", "`memory` does not return a map");
         let help = "it returns names with first values: `#{ used: 0, awake: false }`";
-        problems.push(problem.at(script.function("memory"), "declared here").help(help));
+        problems.push(
+            problem
+                .at(script.function("memory"), "declared here")
+                .help(help),
+        );
         return None;
     };
     for (name, first) in map {

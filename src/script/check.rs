@@ -11,7 +11,17 @@ use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the language itself can call.
-const KEYWORDS: [&str; 9] = ["print", "debug", "type_of", "is_def_var", "is_def_fn", "is_shared", "Fn", "call", "curry"];
+const KEYWORDS: [&str; 9] = [
+    "print",
+    "debug",
+    "type_of",
+    "is_def_var",
+    "is_def_fn",
+    "is_shared",
+    "Fn",
+    "call",
+    "curry",
+];
 
 /// Names and the numbers of parameters under which they can be called.
 type Arities = BTreeMap<String, BTreeSet<usize>>;
@@ -35,7 +45,11 @@ pub struct Check<'a> {
 
 /// The functions of an engine.
 pub fn natives(engine: &Engine) -> Arities {
-    let all = engine.collect_fn_metadata(None, |f| Some((f.metadata.name.to_string(), f.metadata.num_params)), true);
+    let all = engine.collect_fn_metadata(
+        None,
+        |f| Some((f.metadata.name.to_string(), f.metadata.num_params)),
+        true,
+    );
     let mut arities = Arities::new();
     for (name, params) in all {
         arities.entry(name).or_default().insert(params);
@@ -55,10 +69,24 @@ pub fn check(
 ) {
     let mut own = Arities::new();
     for f in ast.iter_functions() {
-        own.entry(f.name.to_owned()).or_default().insert(f.params.len());
+        own.entry(f.name.to_owned())
+            .or_default()
+            .insert(f.params.len());
     }
     let (called, read, mentions, found) = (BTreeSet::new(), BTreeSet::new(), (0, 0), Vec::new());
-    let mut check = Check { script, library, names, params, memory, natives, own, called, read, mentions, found };
+    let mut check = Check {
+        script,
+        library,
+        names,
+        params,
+        memory,
+        natives,
+        own,
+        called,
+        read,
+        mentions,
+        found,
+    };
     check.loose(ast);
     ast.walk(&mut |path: &[ASTNode<'_>]| {
         if let Some(node) = path.last() {
@@ -80,7 +108,9 @@ impl Check<'_> {
     }
 
     fn loose(&mut self, ast: &AST) {
-        let Some(first) = ast.statements().first() else { return };
+        let Some(first) = ast.statements().first() else {
+            return;
+        };
         let complaint = Complaint::new("what stands outside of functions is never run");
         let help = "a script is made of functions; a value that several of them need is returned by a function of its own";
         let at = self.script.word(first.position());
@@ -89,7 +119,9 @@ impl Check<'_> {
 
     fn node(&mut self, node: &ASTNode<'_>) {
         match node {
-            ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => self.call(call, *at, false),
+            ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => {
+                self.call(call, *at, false)
+            }
             ASTNode::Expr(Expr::MethodCall(call, at)) => self.call(call, *at, true),
             ASTNode::Expr(Expr::Dot(pair, ..)) => self.property(&pair.lhs, &pair.rhs),
             ASTNode::Expr(Expr::Variable(name, ..)) => {
@@ -112,8 +144,8 @@ impl Check<'_> {
         }
         // A script's own function called as a method gets the value as `this`.
         let (given, native) = (call.args.len(), call.args.len() + usize::from(method));
-        let fits =
-            self.own.get(name).is_some_and(|n| n.contains(&given)) || self.natives.get(name).is_some_and(|n| n.contains(&native));
+        let fits = self.own.get(name).is_some_and(|n| n.contains(&given))
+            || self.natives.get(name).is_some_and(|n| n.contains(&native));
         if fits {
             return;
         }
@@ -121,22 +153,44 @@ impl Check<'_> {
         let known: Vec<usize> = match (self.own.get(name), self.natives.get(name)) {
             (None, None) => return self.unknown(name, method, at),
             (own, native) => {
-                let less = native.into_iter().flatten().map(|n| n.saturating_sub(usize::from(method)));
-                own.into_iter().flatten().copied().chain(less).collect::<BTreeSet<_>>().into_iter().collect()
+                let less = native
+                    .into_iter()
+                    .flatten()
+                    .map(|n| n.saturating_sub(usize::from(method)));
+                own.into_iter()
+                    .flatten()
+                    .copied()
+                    .chain(less)
+                    .collect::<BTreeSet<_>>()
+                    .into_iter()
+                    .collect()
             }
         };
         let numbers: Vec<String> = known.iter().map(usize::to_string).collect();
-        let message = format!("`{name}` is called with {given} values, but takes {}", numbers.join(" or "));
+        let message = format!(
+            "`{name}` is called with {given} values, but takes {}",
+            numbers.join(" or ")
+        );
         self.say("script/arguments", Complaint::new(message), at);
     }
 
     fn unknown(&mut self, name: &str, method: bool, at: Loc) {
-        let property = self.library.entries.iter().any(|e| e.property && e.name == name);
+        let property = self
+            .library
+            .entries
+            .iter()
+            .any(|e| e.property && e.name == name);
         let complaint = if property {
             Complaint::new(format!("`{name}` is a property")).help("read it without parentheses")
         } else {
             let plain = |n: &&String| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-            let known: Vec<&str> = self.own.keys().chain(self.natives.keys()).filter(plain).map(String::as_str).collect();
+            let known: Vec<&str> = self
+                .own
+                .keys()
+                .chain(self.natives.keys())
+                .filter(plain)
+                .map(String::as_str)
+                .collect();
             let what = if method { "method" } else { "function" };
             Complaint::new(format!("there is no {what} `{name}`")).suggest(name, known)
         };
@@ -145,23 +199,28 @@ impl Check<'_> {
 
     /// Names of the edition, and of the script's memory, written out in a call.
     fn literal(&mut self, name: &str, call: &FnCallExpr) {
-        let Some(Expr::StringConstant(text, at)) = call.args.first() else { return };
-        let names = self.names;
-        let complaint = match name {
-            "space" => names.spaces.find(text).err(),
-            "power" => names.powers.find(text).err(),
-            "unit_type" => names.units.find(text).err(),
-            "side" | "win" => names.sides.find(text).err(),
-            "marked" | "is_marked" => names.tags.find(text).err(),
-            "counter" | "set_counter" | "add_counter" => names.counters.find(text).err(),
-            "value" => names.attrs.find(text).err(),
-            "remember" if !self.memory.contains(text.as_str()) => {
-                let complaint = Complaint::new(format!("this script remembers no `{text}`"));
-                let complaint = complaint.suggest(text, self.memory.iter().map(String::as_str));
-                Some(complaint.help("what is remembered is declared, with its first value, by `fn memory()`"))
-            }
-            _ => None,
+        let Some(Expr::StringConstant(text, at)) = call.args.first() else {
+            return;
         };
+        let names = self.names;
+        let complaint =
+            match name {
+                "space" => names.spaces.find(text).err(),
+                "power" => names.powers.find(text).err(),
+                "unit_type" => names.units.find(text).err(),
+                "side" | "win" => names.sides.find(text).err(),
+                "marked" | "is_marked" => names.tags.find(text).err(),
+                "counter" | "set_counter" | "add_counter" => names.counters.find(text).err(),
+                "value" => names.attrs.find(text).err(),
+                "remember" if !self.memory.contains(text.as_str()) => {
+                    let complaint = Complaint::new(format!("this script remembers no `{text}`"));
+                    let complaint = complaint.suggest(text, self.memory.iter().map(String::as_str));
+                    Some(complaint.help(
+                        "what is remembered is declared, with its first value, by `fn memory()`",
+                    ))
+                }
+                _ => None,
+            };
         if let Some(complaint) = complaint {
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);
@@ -169,20 +228,42 @@ impl Check<'_> {
     }
 
     fn property(&mut self, of: &Expr, read: &Expr) {
-        let Expr::Variable(variable, ..) = of else { return };
-        let read = if let Expr::Dot(pair, ..) = read { &pair.lhs } else { read };
-        let Expr::Property(property, at) = read else { return };
+        let Expr::Variable(variable, ..) = of else {
+            return;
+        };
+        let read = if let Expr::Dot(pair, ..) = read {
+            &pair.lhs
+        } else {
+            read
+        };
+        let Expr::Property(property, at) = read else {
+            return;
+        };
         let name = property.2.as_str();
         if variable.1 == "params" {
             self.mentions.1 += 1;
             self.read.insert(name.to_owned());
         }
         let (what, known): (_, Vec<&str>) = match variable.1.as_str() {
-            "params" => ("this script has no parameter", self.params.iter().map(String::as_str).collect()),
-            "memory" => ("this script remembers no", self.memory.iter().map(String::as_str).collect()),
+            "params" => (
+                "this script has no parameter",
+                self.params.iter().map(String::as_str).collect(),
+            ),
+            "memory" => (
+                "this script remembers no",
+                self.memory.iter().map(String::as_str).collect(),
+            ),
             "game" => {
                 let of_game = |e: &&Entry| e.property && e.on == "Game";
-                ("the game has no", self.library.entries.iter().filter(of_game).map(|e| e.name.as_str()).collect())
+                (
+                    "the game has no",
+                    self.library
+                        .entries
+                        .iter()
+                        .filter(of_game)
+                        .map(|e| e.name.as_str())
+                        .collect(),
+                )
             }
             _ => return,
         };
@@ -199,9 +280,13 @@ impl Check<'_> {
             return;
         }
         for name in self.params.difference(&self.read) {
-            let complaint = Complaint::new(format!("the parameter `{name}` is declared, but the script never reads it"));
+            let complaint = Complaint::new(format!(
+                "the parameter `{name}` is declared, but the script never reads it"
+            ));
             let at = self.script.key("params", name);
-            let complaint = complaint.help(format!("read it as `params.{name}`, or take it out of `params`"));
+            let complaint = complaint.help(format!(
+                "read it as `params.{name}`, or take it out of `params`"
+            ));
             let mut problem = self.script.problem("lint/unused-parameter", complaint, at);
             problem.severity = crate::diag::Severity::Warning;
             self.found.push(problem);
@@ -220,7 +305,9 @@ impl Check<'_> {
                 }
             } else if !self.called.contains(name) && !name.starts_with("anon$") {
                 let meant = nearest(name, HOOKS.iter().map(|h| h.name));
-                let mut complaint = Complaint::new(format!("nobody calls `{name}`: it is no hook, and no function here uses it"));
+                let mut complaint = Complaint::new(format!(
+                    "nobody calls `{name}`: it is no hook, and no function here uses it"
+                ));
                 complaint.nearest = meant.map(str::to_owned);
                 if meant.is_some() {
                     self.say("script/unknown-hook", complaint, at);
@@ -232,9 +319,14 @@ impl Check<'_> {
             }
         }
         if self.called.contains("offer") && !own.contains_key("resolve") {
-            let complaint = Complaint::new("the script makes offers, but nothing hears the answers");
+            let complaint =
+                Complaint::new("the script makes offers, but nothing hears the answers");
             let at = self.script.start();
-            self.say("script/no-resolve", complaint.help("add `fn resolve(carry, answer) { … }`"), at);
+            self.say(
+                "script/no-resolve",
+                complaint.help("add `fn resolve(carry, answer) { … }`"),
+                at,
+            );
         }
     }
 }

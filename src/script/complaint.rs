@@ -21,7 +21,11 @@ pub struct Complaint {
 impl Complaint {
     /// A complaint.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), nearest: None, help: None }
+        Self {
+            message: message.into(),
+            nearest: None,
+            help: None,
+        }
     }
     /// Says what to do.
     #[must_use]
@@ -31,7 +35,11 @@ impl Complaint {
     }
     /// Names the closest candidate.
     #[must_use]
-    pub fn suggest<'a>(mut self, name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn suggest<'a>(
+        mut self,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
         self.nearest = nearest(name, candidates).map(str::to_owned);
         self
     }
@@ -39,6 +47,9 @@ impl Complaint {
 
 impl From<Complaint> for Box<EvalAltResult> {
     fn from(complaint: Complaint) -> Self {
-        Box::new(EvalAltResult::ErrorRuntime(Dynamic::from(complaint), Position::NONE))
+        Box::new(EvalAltResult::ErrorRuntime(
+            Dynamic::from(complaint),
+            Position::NONE,
+        ))
     }
 }

@@ -6,7 +6,9 @@ use super::complaint::{Complaint, Res};
 use super::wish::Wish;
 use super::world::World;
 use crate::kernel::{NOWHERE, Plain, UnitIx};
-use crate::rules::{Id, IdSet, PhaseId, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    Id, IdSet, PhaseId, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
+};
 use rhai::{Array, Dynamic, FnPtr, ImmutableString, Map, Variant};
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -40,11 +42,18 @@ pub fn kind_of(value: &Dynamic) -> &'static str {
         (TypeId::of::<MemoryHandle>(), "the memory"),
     ];
     let id = value.type_id();
-    named.iter().find(|(known, _)| *known == id).map_or("something else", |(_, words)| words)
+    named
+        .iter()
+        .find(|(known, _)| *known == id)
+        .map_or("something else", |(_, words)| words)
 }
 
 /// A set out of a member, a set, an array of either, or names.
-fn set_of<I, const W: usize>(value: &Dynamic, what: &str, find: &dyn Fn(&str) -> Result<I, Complaint>) -> Res<IdSet<I, W>>
+fn set_of<I, const W: usize>(
+    value: &Dynamic,
+    what: &str,
+    find: &dyn Fn(&str) -> Result<I, Complaint>,
+) -> Res<IdSet<I, W>>
 where
     I: Id + Variant + Clone,
     IdSet<I, W>: Variant + Clone,
@@ -63,7 +72,9 @@ where
         for item in array.iter() {
             // One level: sets and names in an array, but no arrays.
             if item.is_array() {
-                return Err(Complaint::new(format!("{what} are wanted, not an array of arrays")).into());
+                return Err(
+                    Complaint::new(format!("{what} are wanted, not an array of arrays")).into(),
+                );
             }
             set = set.union(set_of(item, what, find)?);
         }
@@ -104,7 +115,10 @@ pub fn number_of(value: i64, what: &str, least: i64, most: i64) -> Res<i64> {
     if (least..=most).contains(&value) {
         return Ok(value);
     }
-    Err(Complaint::new(format!("{value} is no {what}: it goes from {least} to {most}")).into())
+    Err(Complaint::new(format!(
+        "{value} is no {what}: it goes from {least} to {most}"
+    ))
+    .into())
 }
 
 /// A value or nothing.
@@ -123,14 +137,26 @@ pub fn space_or_nothing(space: SpaceId) -> Dynamic {
 /// It holds something that cannot be kept.
 pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
     if depth > DEPTH {
-        return Err(Complaint::new(format!("an offer carries arrays and maps in each other at most {DEPTH} deep")).into());
+        return Err(Complaint::new(format!(
+            "an offer carries arrays and maps in each other at most {DEPTH} deep"
+        ))
+        .into());
     }
     if let Some(items) = value.read_lock::<Array>() {
-        return Ok(Plain::List(items.iter().map(|item| plain_of(item, depth + 1)).collect::<Res<_>>()?));
+        return Ok(Plain::List(
+            items
+                .iter()
+                .map(|item| plain_of(item, depth + 1))
+                .collect::<Res<_>>()?,
+        ));
     }
     if let Some(map) = value.read_lock::<Map>() {
-        let entry = |(name, item): (&rhai::Identifier, &Dynamic)| Ok((name.to_string(), plain_of(item, depth + 1)?));
-        return Ok(Plain::Map(map.iter().map(entry).collect::<Res<BTreeMap<_, _>>>()?));
+        let entry = |(name, item): (&rhai::Identifier, &Dynamic)| {
+            Ok((name.to_string(), plain_of(item, depth + 1)?))
+        };
+        return Ok(Plain::Map(
+            map.iter().map(entry).collect::<Res<BTreeMap<_, _>>>()?,
+        ));
     }
     if let Some(text) = value.read_lock::<ImmutableString>() {
         return Ok(Plain::Text(text.to_string()));
@@ -138,7 +164,11 @@ pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
     if let Some(set) = value.read_lock::<SpaceSet>() {
         return Ok(Plain::List(set.iter().map(Plain::Space).collect()));
     }
-    let flat = value.as_int().ok().map(Plain::Number).or(value.as_bool().ok().map(Plain::Flag));
+    let flat = value
+        .as_int()
+        .ok()
+        .map(Plain::Number)
+        .or(value.as_bool().ok().map(Plain::Flag));
     let flat = flat.or(value.read_lock::<SpaceId>().map(|v| Plain::Space(*v)));
     let flat = flat.or(value.read_lock::<PowerId>().map(|v| Plain::Power(*v)));
     let flat = flat.or(value.read_lock::<UnitTypeId>().map(|v| Plain::Kind(*v)));
@@ -162,6 +192,10 @@ pub fn plain_to(plain: &Plain) -> Dynamic {
         Plain::Kind(id) => Dynamic::from(*id),
         Plain::Unit(ix) => Dynamic::from(*ix),
         Plain::List(items) => Dynamic::from_array(items.iter().map(plain_to).collect()),
-        Plain::Map(map) => Dynamic::from_map(map.iter().map(|(name, item)| (name.as_str().into(), plain_to(item))).collect()),
+        Plain::Map(map) => Dynamic::from_map(
+            map.iter()
+                .map(|(name, item)| (name.as_str().into(), plain_to(item)))
+                .collect(),
+        ),
     }
 }

@@ -4,7 +4,8 @@
 use super::api::{Entry, library};
 use super::check::call_of;
 use super::engine::{
-    ARRAY_SIZE, CALL_LEVELS, EXPRESSION_DEPTHS, FUNCTIONS, MAP_SIZE, OPERATIONS, SCRIPT_SIZE, TEXT_SIZE, VARIABLES,
+    ARRAY_SIZE, CALL_LEVELS, EXPRESSION_DEPTHS, FUNCTIONS, MAP_SIZE, OPERATIONS, SCRIPT_SIZE,
+    TEXT_SIZE, VARIABLES,
 };
 use super::examples;
 use super::hooks::HOOKS;
@@ -30,7 +31,13 @@ pub fn reference() -> String {
 fn hooks(text: &mut String) {
     text.push_str("\n## Hooks\n");
     for hook in HOOKS {
-        let _ = writeln!(text, "\n### `{}`\n\n{}\n\nReturns {}.", call_of(hook), hook.doc, hook.gives.words());
+        let _ = writeln!(
+            text,
+            "\n### `{}`\n\n{}\n\nReturns {}.",
+            call_of(hook),
+            hook.doc,
+            hook.gives.words()
+        );
         let example = examples::of(hook.name);
         if !example.is_empty() {
             let _ = writeln!(text, "\n```rhai\n{example}\n```");
@@ -54,15 +61,27 @@ fn api(text: &mut String) {
     let library = library();
     let effect = |e: &&Entry| e.gives == "Effect" || e.gives == "Line";
     text.push_str("\n## Effects\n\nThe only things a script can want done; each is checked where it is made.\n\n");
-    library.entries.iter().filter(effect).for_each(|e| entry(text, e));
+    library
+        .entries
+        .iter()
+        .filter(effect)
+        .for_each(|e| entry(text, e));
     text.push_str("\n## Functions\n\n");
-    library.entries.iter().filter(|e| e.on.is_empty() && !effect(e)).for_each(|e| entry(text, e));
+    library
+        .entries
+        .iter()
+        .filter(|e| e.on.is_empty() && !effect(e))
+        .for_each(|e| entry(text, e));
     text.push_str(
         "\n## Types\n\nPlus numbers, flags (`true`, `false`), texts, arrays and maps with everything Rhai has for them.\n",
     );
     for kind in &library.types {
         let _ = writeln!(text, "\n### {}\n\n{}\n", kind.name, kind.doc);
-        library.entries.iter().filter(|e| e.on == kind.name).for_each(|e| entry(text, e));
+        library
+            .entries
+            .iter()
+            .filter(|e| e.on == kind.name)
+            .for_each(|e| entry(text, e));
     }
 }
 
@@ -81,7 +100,11 @@ fn limits(text: &mut String) {
          hundredths.\n\n## Scripts that come with the program\n\n{}\n",
         EXPRESSION_DEPTHS.1,
         SCRIPT_SIZE >> 10,
-        bundled::names().iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "),
+        bundled::names()
+            .iter()
+            .map(|n| format!("`{n}`"))
+            .collect::<Vec<_>>()
+            .join(", "),
     );
 }
 
@@ -91,10 +114,24 @@ pub fn definitions() -> String {
     let mut text = String::from("module static;\n");
     for entry in &library().entries {
         let on = (!entry.on.is_empty()).then(|| format!("self: {}", entry.on));
-        let params: Vec<String> =
-            on.into_iter().chain(entry.params.iter().map(|(name, kind)| format!("{name}: {kind}"))).collect();
+        let params: Vec<String> = on
+            .into_iter()
+            .chain(
+                entry
+                    .params
+                    .iter()
+                    .map(|(name, kind)| format!("{name}: {kind}")),
+            )
+            .collect();
         let getter = if entry.property { "get$" } else { "" };
-        let _ = write!(text, "\n/// {}\nfn {getter}{}({}) -> {};\n", entry.doc, entry.name, params.join(", "), entry.gives);
+        let _ = write!(
+            text,
+            "\n/// {}\nfn {getter}{}({}) -> {};\n",
+            entry.doc,
+            entry.name,
+            params.join(", "),
+            entry.gives
+        );
     }
     text
 }

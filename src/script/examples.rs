@@ -2,16 +2,34 @@
 
 /// The example of a hook.
 pub fn of(hook: &str) -> &'static str {
-    EXAMPLES.iter().find(|(name, _)| *name == hook).map_or("", |(_, code)| code)
+    EXAMPLES
+        .iter()
+        .find(|(name, _)| *name == hook)
+        .map_or("", |(_, code)| code)
 }
 
 /// Hooks and their examples.
 pub const EXAMPLES: &[(&str, &str)] = &[
-    ("params", "fn params() {\n    #{ amount: #{ type: \"number\", min: 1, otherwise: 3, doc: \"IPC that are paid\" } }\n}"),
-    ("memory", "fn memory() { #{ left: params.amount, awake: false, visited: no_spaces() } }"),
-    ("setup_done", "fn setup_done() { game.powers.to_array().map(|p| treasury(p, 1)) }"),
-    ("turn_begin", "fn turn_begin() { if game.round == 1 { treasury(game.power, params.amount) } }"),
-    ("turn_end", "fn turn_end() { if memory.left > 0 { remember(\"left\", memory.left - 1) } }"),
+    (
+        "params",
+        "fn params() {\n    #{ amount: #{ type: \"number\", min: 1, otherwise: 3, doc: \"IPC that are paid\" } }\n}",
+    ),
+    (
+        "memory",
+        "fn memory() { #{ left: params.amount, awake: false, visited: no_spaces() } }",
+    ),
+    (
+        "setup_done",
+        "fn setup_done() { game.powers.to_array().map(|p| treasury(p, 1)) }",
+    ),
+    (
+        "turn_begin",
+        "fn turn_begin() { if game.round == 1 { treasury(game.power, params.amount) } }",
+    ),
+    (
+        "turn_end",
+        "fn turn_end() { if memory.left > 0 { remember(\"left\", memory.left - 1) } }",
+    ),
     (
         "phase_begin",
         "fn phase_begin(phase) {\n    if phase.kind == \"custom\" {\n        let die = roll(1, 6)[0];\n        if die == 6 { note(\"a breakthrough\") }\n    }\n}",
@@ -24,33 +42,102 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         "moves_committed",
         "fn moves_committed() {\n    let zones = game.sea.filter(|z| z.is_attacked);\n    if zones.is_empty() { return; }\n    offer(#{ to: game.power, text: \"Silence the guns where?\", choices: zones, min: 0, carry: \"guns\" })\n}",
     ),
-    ("round_end", "fn round_end() { if game.round == 10 { win(\"Warm\") } }"),
-    ("war_declared", "fn war_declared(by, on) { treasury(on, 5) }"),
-    ("captured", "fn captured(space, by) { if space.city != () { treasury(by, 2) } }"),
-    ("entered", "fn entered(space, by) { remember(\"visited\", memory.visited + space) }"),
-    ("combat_stage_begin", "fn combat_stage_begin(stage) { if stage == \"assaults\" { note(\"the landings begin\") } }"),
-    ("combat_stage_end", "fn combat_stage_end(stage) { note(`${stage} are over`) }"),
-    ("battle_begin", "fn battle_begin(space) { if space.militia > 0 { note(\"the militia looks on\") } }"),
-    ("battle_round", "fn battle_round(space) { if space.is_sea && roll(1, 6)[0] == 1 { [note(\"a storm\"), call_off(space)] } }"),
-    ("battle_end", "fn battle_end(space) { note(`${space.units(game.power).len()} of the attackers are left`) }"),
-    ("resolve", "fn resolve(carry, answer) { answer.map(|zone| silence(zone)) }"),
-    ("run", "fn run() { add_units(game.power, game.unit_types.first, 1, game.power.land.first) }"),
-    ("holds", "fn holds(power) { power.controls(game.land) >= 2 && power.holds_capital }"),
+    (
+        "round_end",
+        "fn round_end() { if game.round == 10 { win(\"Warm\") } }",
+    ),
+    (
+        "war_declared",
+        "fn war_declared(by, on) { treasury(on, 5) }",
+    ),
+    (
+        "captured",
+        "fn captured(space, by) { if space.city != () { treasury(by, 2) } }",
+    ),
+    (
+        "entered",
+        "fn entered(space, by) { remember(\"visited\", memory.visited + space) }",
+    ),
+    (
+        "combat_stage_begin",
+        "fn combat_stage_begin(stage) { if stage == \"assaults\" { note(\"the landings begin\") } }",
+    ),
+    (
+        "combat_stage_end",
+        "fn combat_stage_end(stage) { note(`${stage} are over`) }",
+    ),
+    (
+        "battle_begin",
+        "fn battle_begin(space) { if space.militia > 0 { note(\"the militia looks on\") } }",
+    ),
+    (
+        "battle_round",
+        "fn battle_round(space) { if space.is_sea && roll(1, 6)[0] == 1 { [note(\"a storm\"), call_off(space)] } }",
+    ),
+    (
+        "battle_end",
+        "fn battle_end(space) { note(`${space.units(game.power).len()} of the attackers are left`) }",
+    ),
+    (
+        "resolve",
+        "fn resolve(carry, answer) { answer.map(|zone| silence(zone)) }",
+    ),
+    (
+        "run",
+        "fn run() { add_units(game.power, game.unit_types.first, 1, game.power.land.first) }",
+    ),
+    (
+        "holds",
+        "fn holds(power) { power.controls(game.land) >= 2 && power.holds_capital }",
+    ),
     (
         "income",
         "fn income(power, lines) {\n    let total = 0;\n    for l in lines { total += l.amount; }\n    if total < 5 { line(\"relief\", 5 - total) }\n}",
     ),
-    ("may_buy", "fn may_buy(power, kind) { if kind.domain == \"facility\" && game.round < 3 { false } }"),
-    ("price", "fn price(power, kind, price) { if kind.domain == \"sea\" { price - 1 } }"),
-    ("may_place", "fn may_place(power, kind, space) { if space in power.taken { false } }"),
-    ("may_enter", "fn may_enter(power, kind, space) { if space.is_island && kind.domain == \"land\" { false } }"),
-    ("may_fly", "fn may_fly(power, kind, space) { if space.is_marked(\"storm\") { false } }"),
-    ("may_attack", "fn may_attack(power, kind, space) { if game.round == 1 && space.capital_of != () { false } }"),
-    ("may_load", "fn may_load(power, kind, space) { if space.is_hostile_to(power) { false } }"),
-    ("may_load_before_sailing", "fn may_load_before_sailing(power, kind, space) { if space.is_hostile_to(power) { true } }"),
-    ("may_board", "fn may_board(power, kind, space) { if power.foes.is_empty { false } }"),
-    ("may_use_facility", "fn may_use_facility(power, kind, space) { space.owner == power }"),
-    ("may_repair", "fn may_repair(power, kind, space) { if space.newly_taken { false } }"),
+    (
+        "may_buy",
+        "fn may_buy(power, kind) { if kind.domain == \"facility\" && game.round < 3 { false } }",
+    ),
+    (
+        "price",
+        "fn price(power, kind, price) { if kind.domain == \"sea\" { price - 1 } }",
+    ),
+    (
+        "may_place",
+        "fn may_place(power, kind, space) { if space in power.taken { false } }",
+    ),
+    (
+        "may_enter",
+        "fn may_enter(power, kind, space) { if space.is_island && kind.domain == \"land\" { false } }",
+    ),
+    (
+        "may_fly",
+        "fn may_fly(power, kind, space) { if space.is_marked(\"storm\") { false } }",
+    ),
+    (
+        "may_attack",
+        "fn may_attack(power, kind, space) { if game.round == 1 && space.capital_of != () { false } }",
+    ),
+    (
+        "may_load",
+        "fn may_load(power, kind, space) { if space.is_hostile_to(power) { false } }",
+    ),
+    (
+        "may_load_before_sailing",
+        "fn may_load_before_sailing(power, kind, space) { if space.is_hostile_to(power) { true } }",
+    ),
+    (
+        "may_board",
+        "fn may_board(power, kind, space) { if power.foes.is_empty { false } }",
+    ),
+    (
+        "may_use_facility",
+        "fn may_use_facility(power, kind, space) { space.owner == power }",
+    ),
+    (
+        "may_repair",
+        "fn may_repair(power, kind, space) { if space.newly_taken { false } }",
+    ),
     (
         "values",
         "fn values(volley, values) {\n    // The first round counts double.\n    if volley.round == 1 { values.map(|v| v * 2) }\n}",

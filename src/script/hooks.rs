@@ -29,7 +29,9 @@ impl Gives {
     pub fn words(self) -> &'static str {
         match self {
             Self::Effects => "an effect, an array of effects, or nothing",
-            Self::Verdict => "`true` to allow, `false` to forbid, or nothing to leave it to the rules",
+            Self::Verdict => {
+                "`true` to allow, `false` to forbid, or nothing to leave it to the rules"
+            }
             Self::Price => "the price in IPC, or nothing to leave it as it is",
             Self::Lines => "a line, an array of lines, or nothing",
             Self::Values => "an array of the new values, one for each shooter, or nothing",

@@ -11,15 +11,22 @@ const SUFFIX: &str = ".rhai";
 
 /// Their names, in the order of the alphabet.
 pub fn names() -> Vec<String> {
-    let mut names: Vec<String> = Scripts::iter().filter_map(|f| f.strip_suffix(SUFFIX).map(str::to_owned)).collect();
+    let mut names: Vec<String> = Scripts::iter()
+        .filter_map(|f| f.strip_suffix(SUFFIX).map(str::to_owned))
+        .collect();
     names.sort();
     names
 }
 
 /// The script of this name.
 pub fn find(name: &str) -> Option<Found> {
-    let name = names().into_iter().find(|n| fold_name(n) == fold_name(name))?;
+    let name = names()
+        .into_iter()
+        .find(|n| fold_name(n) == fold_name(name))?;
     let file = Scripts::get(&format!("{name}{SUFFIX}"))?;
     let text = String::from_utf8(file.data.into_owned()).ok()?;
-    Some(Found { display: format!("scripts/{name}{SUFFIX}"), text })
+    Some(Found {
+        display: format!("scripts/{name}{SUFFIX}"),
+        text,
+    })
 }

@@ -43,7 +43,13 @@ impl Layout {
     ///
     /// # Errors
     /// The first value is nothing that can be remembered, or there are too many counters.
-    pub fn declare(&mut self, rules: &mut Rules, script: &str, name: &str, value: &Dynamic) -> Result<(), Complaint> {
+    pub fn declare(
+        &mut self,
+        rules: &mut Rules,
+        script: &str,
+        name: &str,
+        value: &Dynamic,
+    ) -> Result<(), Complaint> {
         let (kind, values) = if let Ok(n) = value.as_int() {
             (SlotKind::Number, vec![number(n)?])
         } else if let Ok(flag) = value.as_bool() {
@@ -51,19 +57,36 @@ impl Layout {
         } else if let Some(set) = value.read_lock::<SpaceSet>() {
             (SlotKind::Spaces, pack(*set, rules.board.spaces.len()))
         } else {
-            let message = format!("`{name}` cannot be remembered: it starts as {}", kind_of(value));
-            return Err(Complaint::new(message).help("scripts remember numbers, true or false, and sets of spaces"));
+            let message = format!(
+                "`{name}` cannot be remembered: it starts as {}",
+                kind_of(value)
+            );
+            return Err(Complaint::new(message)
+                .help("scripts remember numbers, true or false, and sets of spaces"));
         };
         if rules.counters.len() + values.len() > COUNTERS {
-            let message = format!("there is no room to remember `{name}`: the edition has {COUNTERS} counters at most");
+            let message = format!(
+                "there is no room to remember `{name}`: the edition has {COUNTERS} counters at most"
+            );
             return Err(Complaint::new(message));
         }
         let first = CounterId::new(rules.counters.len());
         for (nth, start) in values.iter().enumerate() {
-            let suffix = if nth == 0 { String::new() } else { format!("+{nth}") };
-            rules.counters.push(Counter { name: format!("{script}/{name}{suffix}"), start: *start });
+            let suffix = if nth == 0 {
+                String::new()
+            } else {
+                format!("+{nth}")
+            };
+            rules.counters.push(Counter {
+                name: format!("{script}/{name}{suffix}"),
+                start: *start,
+            });
         }
-        self.slots.push(Slot { name: name.into(), kind, first });
+        self.slots.push(Slot {
+            name: name.into(),
+            kind,
+            first,
+        });
         Ok(())
     }
     /// The names.
@@ -72,8 +95,11 @@ impl Layout {
     }
     fn slot(&self, name: &str) -> Res<&Slot> {
         self.slots.iter().find(|s| s.name == name).ok_or_else(|| {
-            let complaint = Complaint::new(format!("this script remembers no `{name}`")).suggest(name, self.names());
-            complaint.help("what is remembered is declared, with its first value, by `fn memory()`").into()
+            let complaint = Complaint::new(format!("this script remembers no `{name}`"))
+                .suggest(name, self.names());
+            complaint
+                .help("what is remembered is declared, with its first value, by `fn memory()`")
+                .into()
         })
     }
     /// What is remembered.
@@ -86,7 +112,9 @@ impl Layout {
         Ok(match slot.kind {
             SlotKind::Number => i64::from(value(state, slot.first)).into(),
             SlotKind::Flag => (value(state, slot.first) != 0).into(),
-            SlotKind::Spaces => Dynamic::from(unpack(state, slot.first, world.rules().board.spaces.len())),
+            SlotKind::Spaces => {
+                Dynamic::from(unpack(state, slot.first, world.rules().board.spaces.len()))
+            }
         })
     }
     /// The effects that remember something.
@@ -96,9 +124,16 @@ impl Layout {
     pub fn write(&self, world: &World, name: &str, value: &Dynamic) -> Res<Vec<Effect>> {
         let slot = self.slot(name)?;
         let values = match slot.kind {
-            SlotKind::Number => value.as_int().ok().map(number).transpose()?.map(|n| vec![n]),
+            SlotKind::Number => value
+                .as_int()
+                .ok()
+                .map(number)
+                .transpose()?
+                .map(|n| vec![n]),
             SlotKind::Flag => value.as_bool().ok().map(|flag| vec![i32::from(flag)]),
-            SlotKind::Spaces => value.read_lock::<SpaceSet>().map(|set| pack(*set, world.rules().board.spaces.len())),
+            SlotKind::Spaces => value
+                .read_lock::<SpaceSet>()
+                .map(|set| pack(*set, world.rules().board.spaces.len())),
         };
         let Some(values) = values else {
             let wanted = match slot.kind {
@@ -106,10 +141,18 @@ impl Layout {
                 SlotKind::Flag => "true or false",
                 SlotKind::Spaces => "a set of spaces",
             };
-            return Err(Complaint::new(format!("`{name}` remembers {wanted}, not {}", kind_of(value))).into());
+            return Err(Complaint::new(format!(
+                "`{name}` remembers {wanted}, not {}",
+                kind_of(value)
+            ))
+            .into());
         };
         let first = slot.first.index();
-        Ok(values.into_iter().enumerate().map(|(nth, n)| Effect::SetCounter(CounterId::new(first + nth), n)).collect())
+        Ok(values
+            .into_iter()
+            .enumerate()
+            .map(|(nth, n)| Effect::SetCounter(CounterId::new(first + nth), n))
+            .collect())
     }
 }
 
@@ -131,8 +174,15 @@ fn pack(set: SpaceSet, spaces: usize) -> Vec<i32> {
 
 fn unpack(state: &State, first: CounterId, spaces: usize) -> SpaceSet {
     let has = |nth: usize| {
-        let word = state.counters.get(first.index() + nth / BITS).copied().unwrap_or_default();
+        let word = state
+            .counters
+            .get(first.index() + nth / BITS)
+            .copied()
+            .unwrap_or_default();
         word >> (nth % BITS) & 1 == 1
     };
-    (0..spaces).filter(|nth| has(*nth)).map(SpaceId::new).collect()
+    (0..spaces)
+        .filter(|nth| has(*nth))
+        .map(SpaceId::new)
+        .collect()
 }

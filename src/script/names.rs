@@ -3,7 +3,9 @@
 
 use super::complaint::Complaint;
 use crate::diag::fold_name;
-use crate::rules::{AttrId, CounterId, Id, PhaseId, PowerId, Rules, SideId, SpaceId, TagId, UnitTypeId};
+use crate::rules::{
+    AttrId, CounterId, Id, PhaseId, PowerId, Rules, SideId, SpaceId, TagId, UnitTypeId,
+};
 use rhai::ImmutableString;
 use std::collections::BTreeMap;
 
@@ -17,7 +19,11 @@ pub struct Index<I> {
 
 impl<I: Id> Index<I> {
     fn new<'a>(what: &'static str, names: impl Iterator<Item = (&'a str, &'a [String])>) -> Self {
-        let mut index = Self { what, shown: Vec::new(), ids: BTreeMap::new() };
+        let mut index = Self {
+            what,
+            shown: Vec::new(),
+            ids: BTreeMap::new(),
+        };
         for (nth, (name, aliases)) in names.enumerate() {
             index.shown.push(name.into());
             for name in std::iter::once(name).chain(aliases.iter().map(String::as_str)) {
@@ -37,7 +43,10 @@ impl<I: Id> Index<I> {
     pub fn find(&self, name: &str) -> Result<I, Complaint> {
         let found = self.ids.get(&fold_name(name)).copied();
         found.ok_or_else(|| {
-            let complaint = Complaint::new(format!("there is no {} `{name}` in this edition", self.what));
+            let complaint = Complaint::new(format!(
+                "there is no {} `{name}` in this edition",
+                self.what
+            ));
             complaint.suggest(name, self.shown.iter().map(ImmutableString::as_str))
         })
     }
@@ -71,14 +80,34 @@ impl Names {
             (name, &[])
         }
         Self {
-            spaces: Index::new("space", rules.board.spaces.values().map(|s| (s.name.as_str(), &s.aliases[..]))),
+            spaces: Index::new(
+                "space",
+                rules
+                    .board
+                    .spaces
+                    .values()
+                    .map(|s| (s.name.as_str(), &s.aliases[..])),
+            ),
             powers: Index::new("power", rules.powers.powers.values().map(|p| bare(&p.name))),
             sides: Index::new("side", rules.powers.sides.values().map(|s| bare(s))),
-            units: Index::new("unit type", rules.units.types.values().map(|t| (t.name.as_str(), &t.aliases[..]))),
+            units: Index::new(
+                "unit type",
+                rules
+                    .units
+                    .types
+                    .values()
+                    .map(|t| (t.name.as_str(), &t.aliases[..])),
+            ),
             tags: Index::new("mark of spaces", rules.board.tags.values().map(|s| bare(s))),
-            attrs: Index::new("value of units", rules.units.attrs.values().map(|s| bare(s))),
+            attrs: Index::new(
+                "value of units",
+                rules.units.attrs.values().map(|s| bare(s)),
+            ),
             phases: Index::new("phase", rules.turn.phases.values().map(|p| bare(&p.name))),
-            counters: Index::new("counter or flag", rules.counters.values().map(|c| bare(&c.name))),
+            counters: Index::new(
+                "counter or flag",
+                rules.counters.values().map(|c| bare(&c.name)),
+            ),
         }
     }
 }

@@ -51,14 +51,22 @@ pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec
     let Some(map) = value.try_cast::<Map>() else {
         let problem = Problem::error("script/params", "`params` does not return a map");
         let help = "it returns one entry a parameter: `#{ amount: #{ type: \"number\", otherwise: 6, doc: \"…\" } }`";
-        problems.push(problem.at(script.function("params"), "declared here").help(help));
+        problems.push(
+            problem
+                .at(script.function("params"), "declared here")
+                .help(help),
+        );
         return Vec::new();
     };
     let mut all = Vec::new();
     for (name, entry) in map {
         match declare(&name, entry) {
             Ok(param) => all.push(param),
-            Err(complaint) => problems.push(script.problem("script/params", complaint, script.key("params", &name))),
+            Err(complaint) => problems.push(script.problem(
+                "script/params",
+                complaint,
+                script.key("params", &name),
+            )),
         }
     }
     all
@@ -68,43 +76,71 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
     const KEYS: [&str; 6] = ["type", "otherwise", "min", "max", "doc", "optional"];
     let Some(map) = entry.try_cast::<Map>() else {
         return Err(
-            Complaint::new(format!("the parameter `{name}` is declared by a map")).help("`#{ type: \"number\", doc: \"…\" }`")
+            Complaint::new(format!("the parameter `{name}` is declared by a map"))
+                .help("`#{ type: \"number\", doc: \"…\" }`"),
         );
     };
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
-        return Err(Complaint::new(format!("the parameter `{name}` has no `{key}`")).suggest(key, KEYS));
+        return Err(
+            Complaint::new(format!("the parameter `{name}` has no `{key}`")).suggest(key, KEYS),
+        );
     }
-    let text = |key: &str| map.get(key).and_then(|v| v.read_lock::<ImmutableString>()).map(|v| v.to_string());
+    let text = |key: &str| {
+        map.get(key)
+            .and_then(|v| v.read_lock::<ImmutableString>())
+            .map(|v| v.to_string())
+    };
     let words = KINDS.map(|(word, _)| word);
     let Some(word) = text("type") else {
         let help = format!("types are {}", words.join(", "));
         return Err(Complaint::new(format!("the parameter `{name}` has no `type`")).help(help));
     };
     let Some(kind) = words.iter().position(|w| *w == word) else {
-        let complaint = Complaint::new(format!("there is no type `{word}` of parameters")).suggest(&word, words);
+        let complaint = Complaint::new(format!("there is no type `{word}` of parameters"))
+            .suggest(&word, words);
         return Err(complaint.help(format!("types are {}", words.join(", "))));
     };
     let Some(doc) = text("doc").filter(|d| !d.is_empty()) else {
-        return Err(Complaint::new(format!("the parameter `{name}` has no `doc`: the sentence that says what it is for")));
+        return Err(Complaint::new(format!(
+            "the parameter `{name}` has no `doc`: the sentence that says what it is for"
+        )));
     };
     let number = |key: &str, otherwise: i64| map.get(key).map_or(Ok(otherwise), Dynamic::as_int);
     let (Ok(min), Ok(max)) = (number("min", i64::MIN), number("max", i64::MAX)) else {
-        return Err(Complaint::new(format!("`min` and `max` of the parameter `{name}` are numbers")));
+        return Err(Complaint::new(format!(
+            "`min` and `max` of the parameter `{name}` are numbers"
+        )));
     };
-    let optional = map.get("optional").is_some_and(|o| o.as_bool().unwrap_or(false));
+    let optional = map
+        .get("optional")
+        .is_some_and(|o| o.as_bool().unwrap_or(false));
     let default = match map.get("otherwise") {
         Some(value) => Some(default(name, kind, value)?),
         None => optional.then_some(Dynamic::UNIT),
     };
-    if let Some(n) = default.as_ref().and_then(|d| d.as_int().ok()).filter(|n| !(min..=max).contains(n)) {
-        return Err(Complaint::new(format!("the default {n} of the parameter `{name}` is outside of its range")));
+    if let Some(n) = default
+        .as_ref()
+        .and_then(|d| d.as_int().ok())
+        .filter(|n| !(min..=max).contains(n))
+    {
+        return Err(Complaint::new(format!(
+            "the default {n} of the parameter `{name}` is outside of its range"
+        )));
     }
-    Ok(Declared { name: name.to_owned(), kind, default, range: (min, max), doc })
+    Ok(Declared {
+        name: name.to_owned(),
+        kind,
+        default,
+        range: (min, max),
+        doc,
+    })
 }
 
 /// A default: of a set only the empty one, since a script names nothing of an edition.
 fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complaint> {
-    let empty = value.read_lock::<rhai::Array>().is_some_and(|a| a.is_empty());
+    let empty = value
+        .read_lock::<rhai::Array>()
+        .is_some_and(|a| a.is_empty());
     let fits = match KINDS[kind].0 {
         "number" => value.is_int(),
         "flag" => value.is_bool(),
@@ -117,8 +153,14 @@ fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complain
     if fits {
         return Ok(value.clone());
     }
-    let message = format!("the default of the parameter `{name}` is {}, but its type is {}", kind_of(value), KINDS[kind].0);
-    Err(Complaint::new(message).help("places, powers and units can only have the empty default `[]`, or be `optional: true`"))
+    let message = format!(
+        "the default of the parameter `{name}` is {}, but its type is {}",
+        kind_of(value),
+        KINDS[kind].0
+    );
+    Err(Complaint::new(message).help(
+        "places, powers and units can only have the empty default `[]`, or be `optional: true`",
+    ))
 }
 
 /// The values of the parameters: what the pack gives, else the defaults.
@@ -138,8 +180,10 @@ pub fn values(
             None => p.at(script.start(), words),
         };
         let Some(known) = declared.iter().find(|d| fold(&d.name) == fold(name)) else {
-            let problem =
-                Problem::error("script/unknown-param", format!("the script `{}` has no parameter `{name}`", special.name));
+            let problem = Problem::error(
+                "script/unknown-param",
+                format!("the script `{}` has no parameter `{name}`", special.name),
+            );
             let problem = problem.suggest(name, declared.iter().map(|d| d.name.as_str()));
             problems.push(at(problem, "given here").help(list(declared)));
             continue;
@@ -152,31 +196,56 @@ pub fn values(
             }
         }
     }
-    let given = |d: &Declared| special.params.iter().any(|(name, _)| fold(name) == fold(&d.name));
+    let given = |d: &Declared| {
+        special
+            .params
+            .iter()
+            .any(|(name, _)| fold(name) == fold(&d.name))
+    };
     for missing in declared.iter().filter(|d| !given(d)) {
         if let Some(default) = &missing.default {
             values.insert(missing.name.clone(), default.clone());
             continue;
         }
-        let message = format!("the script `{}` needs the parameter `{}`", special.name, missing.name);
+        let message = format!(
+            "the script `{}` needs the parameter `{}`",
+            special.name, missing.name
+        );
         let mut problem = Problem::error("script/missing-param", message);
         if let Some(loc) = place.name {
             problem = problem.at(loc, "used here without it");
         }
-        let help = format!("write `{}: {}`: {}", missing.name, KINDS[missing.kind].1, missing.doc);
-        problems.push(problem.at(script.key("params", &missing.name), "declared here").help(help));
+        let help = format!(
+            "write `{}: {}`: {}",
+            missing.name, KINDS[missing.kind].1, missing.doc
+        );
+        problems.push(
+            problem
+                .at(script.key("params", &missing.name), "declared here")
+                .help(help),
+        );
     }
     values
 }
 
 fn list(declared: &[Declared]) -> String {
     let names: Vec<String> = declared.iter().map(|d| format!("`{}`", d.name)).collect();
-    if names.is_empty() { "it takes no parameters".to_owned() } else { format!("its parameters are {}", names.join(", ")) }
+    if names.is_empty() {
+        "it takes no parameters".to_owned()
+    } else {
+        format!("its parameters are {}", names.join(", "))
+    }
 }
 
 fn value(declared: &Declared, param: &Param, names: &Names) -> Result<Dynamic, String> {
-    let wanted =
-        || format!("the parameter `{}` is given as {}, but must be {}", declared.name, words(param), KINDS[declared.kind].1);
+    let wanted = || {
+        format!(
+            "the parameter `{}` is given as {}, but must be {}",
+            declared.name,
+            words(param),
+            KINDS[declared.kind].1
+        )
+    };
     match (KINDS[declared.kind].0, param) {
         ("number", Param::Number(n)) => {
             let (min, max) = declared.range;
@@ -188,16 +257,25 @@ fn value(declared: &Declared, param: &Param, names: &Names) -> Result<Dynamic, S
                 (min, i64::MAX) => format!("at least {min}"),
                 (min, max) => format!("from {min} to {max}"),
             };
-            Err(format!("the parameter `{}` is {n}, but must be {range}", declared.name))
+            Err(format!(
+                "the parameter `{}` is {n}, but must be {range}",
+                declared.name
+            ))
         }
         ("flag", Param::Flag(flag)) => Ok((*flag).into()),
         ("text", Param::Text(text)) => Ok(text.as_str().into()),
         ("spaces", Param::Spaces(set)) => Ok(Dynamic::from(*set)),
         ("powers", Param::Powers(set)) => Ok(Dynamic::from(*set)),
         ("units", Param::Units(set)) => Ok(Dynamic::from(*set)),
-        ("space", Param::Spaces(set)) => one(declared, set.iter(), set.len(), &|id| names.spaces.name(id)),
-        ("power", Param::Powers(set)) => one(declared, set.iter(), set.len(), &|id| names.powers.name(id)),
-        ("unit", Param::Units(set)) => one(declared, set.iter(), set.len(), &|id| names.units.name(id)),
+        ("space", Param::Spaces(set)) => {
+            one(declared, set.iter(), set.len(), &|id| names.spaces.name(id))
+        }
+        ("power", Param::Powers(set)) => {
+            one(declared, set.iter(), set.len(), &|id| names.powers.name(id))
+        }
+        ("unit", Param::Units(set)) => {
+            one(declared, set.iter(), set.len(), &|id| names.units.name(id))
+        }
         _ => Err(wanted()),
     }
 }
@@ -212,7 +290,11 @@ fn one<I: Id + rhai::Variant + Clone>(
     if let [only] = ids[..] {
         return Ok(Dynamic::from(only));
     }
-    let some: Vec<String> = ids.into_iter().take(3).map(|id| format!("`{}`", name(id))).collect();
+    let some: Vec<String> = ids
+        .into_iter()
+        .take(3)
+        .map(|id| format!("`{}`", name(id)))
+        .collect();
     Err(format!(
         "the parameter `{}` must be exactly one, not {len} ({}{})",
         declared.name,

@@ -20,7 +20,9 @@ pub fn syntax(script: &Script, error: &ParseError) -> Problem {
             nearest = crate::diag::nearest(name, ["game", "params", "memory"]).map(str::to_owned);
             help = Some("functions see their parameters, their own `let`, and `game`, `params` and `memory`".to_owned());
         }
-        ParseErrorType::BadInput(LexError::ImproperSymbol(symbol, text)) if symbol == "eval" || text.contains("eval") => {
+        ParseErrorType::BadInput(LexError::ImproperSymbol(symbol, text))
+            if symbol == "eval" || text.contains("eval") =>
+        {
             message = "`eval` is switched off: a script does only what stands in it".to_owned();
         }
         ParseErrorType::ExprTooDeep => {
@@ -29,16 +31,24 @@ pub fn syntax(script: &Script, error: &ParseError) -> Problem {
         }
         ParseErrorType::Reserved(word) if word == "default" => {
             message = "`default` is a reserved word".to_owned();
-            help = Some("the value of a parameter that the pack leaves out is given as `otherwise: …`".to_owned());
+            help = Some(
+                "the value of a parameter that the pack leaves out is given as `otherwise: …`"
+                    .to_owned(),
+            );
         }
-        ParseErrorType::TooManyFunctions => message = "the script has too many functions".to_owned(),
+        ParseErrorType::TooManyFunctions => {
+            message = "the script has too many functions".to_owned()
+        }
         _ => {
             // Rhai begins its sentences with capitals.
             let mut chars = message.chars();
-            message = chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect());
+            message = chars
+                .next()
+                .map_or(String::new(), |c| c.to_lowercase().chain(chars).collect());
         }
     }
-    let mut problem = Problem::error("script/syntax", message).at(script.word(error.position()), "here");
+    let mut problem =
+        Problem::error("script/syntax", message).at(script.word(error.position()), "here");
     (problem.help, problem.nearest) = (help, nearest);
     problem
 }
@@ -92,43 +102,75 @@ fn explain(error: &EvalAltResult) -> Complaint {
             let help = "the function exists, but not for what it is given here; `docs scripts` lists the types";
             Complaint::new(format!("there is no function `{}`", types(call))).help(help)
         }
-        EvalAltResult::ErrorVariableNotFound(name, _) => Complaint::new(format!("there is no variable `{name}`")),
-        EvalAltResult::ErrorPropertyNotFound(name, _) => Complaint::new(format!("there is no property `{}`", types(name))),
+        EvalAltResult::ErrorVariableNotFound(name, _) => {
+            Complaint::new(format!("there is no variable `{name}`"))
+        }
+        EvalAltResult::ErrorPropertyNotFound(name, _) => {
+            Complaint::new(format!("there is no property `{}`", types(name)))
+        }
         EvalAltResult::ErrorDotExpr(text, _) => property(text),
-        EvalAltResult::ErrorIndexNotFound(index, _) => Complaint::new(format!("there is no entry `{index}`")),
-        EvalAltResult::ErrorArrayBounds(len, index, _) => {
-            Complaint::new(format!("the array has {len} items, and none with the index {index}"))
+        EvalAltResult::ErrorIndexNotFound(index, _) => {
+            Complaint::new(format!("there is no entry `{index}`"))
         }
-        EvalAltResult::ErrorMismatchDataType(wanted, found, _) | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
-            Complaint::new(format!("{} is wanted here, not {}", types(wanted), types(found)))
-        }
+        EvalAltResult::ErrorArrayBounds(len, index, _) => Complaint::new(format!(
+            "the array has {len} items, and none with the index {index}"
+        )),
+        EvalAltResult::ErrorMismatchDataType(wanted, found, _)
+        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => Complaint::new(format!(
+            "{} is wanted here, not {}",
+            types(wanted),
+            types(found)
+        )),
         EvalAltResult::ErrorTooManyOperations(_) => {
-            let message = format!("the script works too long: a call takes at most {OPERATIONS} steps");
+            let message =
+                format!("the script works too long: a call takes at most {OPERATIONS} steps");
             Complaint::new(message).help("is there a loop that never ends?")
         }
         EvalAltResult::ErrorStackOverflow(_) => {
             let message = format!("functions call each other more than {CALL_LEVELS} deep");
             Complaint::new(message).help("does a function call itself without end?")
         }
-        EvalAltResult::ErrorTooManyVariables(_) => Complaint::new(format!("more than {VARIABLES} variables are alive")),
-        EvalAltResult::ErrorDataTooLarge(what, _) => {
-            let help = format!("texts have at most {TEXT_SIZE} bytes, arrays {ARRAY_SIZE} items, maps {MAP_SIZE} entries");
-            Complaint::new(format!("a value has grown too large ({})", types(&what.to_lowercase()))).help(help)
+        EvalAltResult::ErrorTooManyVariables(_) => {
+            Complaint::new(format!("more than {VARIABLES} variables are alive"))
         }
-        EvalAltResult::ErrorArithmetic(text, _) => Complaint::new(format!("this cannot be calculated: {}", text.to_lowercase())),
+        EvalAltResult::ErrorDataTooLarge(what, _) => {
+            let help = format!(
+                "texts have at most {TEXT_SIZE} bytes, arrays {ARRAY_SIZE} items, maps {MAP_SIZE} entries"
+            );
+            Complaint::new(format!(
+                "a value has grown too large ({})",
+                types(&what.to_lowercase())
+            ))
+            .help(help)
+        }
+        EvalAltResult::ErrorArithmetic(text, _) => Complaint::new(format!(
+            "this cannot be calculated: {}",
+            text.to_lowercase()
+        )),
         EvalAltResult::ErrorNonPureMethodCallOnConstant(name, _) => {
-            Complaint::new(format!("`{name}` would change a constant")).help("make a copy of it with `let` first")
+            Complaint::new(format!("`{name}` would change a constant"))
+                .help("make a copy of it with `let` first")
         }
         EvalAltResult::ErrorDataRace(..) => {
             let help = "in `a.b.filter(|x| x == a)` give `a.b` a name with `let` first";
-            Complaint::new("a function given to a method uses the very variable the method is called on").help(help)
+            Complaint::new(
+                "a function given to a method uses the very variable the method is called on",
+            )
+            .help(help)
         }
-        EvalAltResult::ErrorFor(_) => Complaint::new("`for` runs over arrays, ranges, maps' keys and sets only"),
+        EvalAltResult::ErrorFor(_) => {
+            Complaint::new("`for` runs over arrays, ranges, maps' keys and sets only")
+        }
         other => {
             let text = other.to_string();
-            let text = text.rsplit_once(" (line ").map_or(text.as_str(), |(head, _)| head).to_owned();
+            let text = text
+                .rsplit_once(" (line ")
+                .map_or(text.as_str(), |(head, _)| head)
+                .to_owned();
             let mut chars = text.chars();
-            Complaint::new(chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect::<String>()))
+            Complaint::new(chars.next().map_or(String::new(), |c| {
+                c.to_lowercase().chain(chars).collect::<String>()
+            }))
         }
     }
 }
@@ -136,13 +178,21 @@ fn explain(error: &EvalAltResult) -> Complaint {
 /// A property that a value does not have; Rhai says it in a sentence of its own.
 fn property(text: &str) -> Complaint {
     let quoted: Vec<&str> = text.split('\'').collect();
-    let [_, name, _, kind, ..] = quoted[..] else { return Complaint::new(types(text)) };
+    let [_, name, _, kind, ..] = quoted[..] else {
+        return Complaint::new(types(text));
+    };
     if kind == "()" {
-        let complaint = Complaint::new(format!("there is nothing here (`()`) whose `{name}` could be read"));
+        let complaint = Complaint::new(format!(
+            "there is nothing here (`()`) whose `{name}` could be read"
+        ));
         return complaint.help("look first: `if x != () { … }`");
     }
     let known = library().entries;
-    let known: Vec<&str> = known.iter().filter(|e| e.property && e.on == kind).map(|e| e.name.as_str()).collect();
+    let known: Vec<&str> = known
+        .iter()
+        .filter(|e| e.property && e.on == kind)
+        .map(|e| e.name.as_str())
+        .collect();
     Complaint::new(format!("a {} has no property `{name}`", types(kind))).suggest(name, known)
 }
 

@@ -4,7 +4,8 @@ use super::{Found, Host, Place, bind};
 use crate::diag::{Problems, Style};
 use crate::kernel::testkit_econ::*;
 use crate::kernel::{
-    Choice, Cx, Event, Fault, Hooks, IncomeLine, Offer, Order, Origin, Outcome, Plain, Scripted, State, View, apply, pending,
+    Choice, Cx, Event, Fault, Hooks, IncomeLine, Offer, Order, Origin, Outcome, Plain, Scripted,
+    State, View, apply, pending,
 };
 use crate::rules::{Action, Effect, Moment, Param, PhaseKind, Rules, Special, SpecialId, Verdict};
 
@@ -13,9 +14,17 @@ const SCRIPT: SpecialId = SpecialId(0);
 /// Binds a script called `rule` with parameters.
 fn bound(text: &str, params: Vec<(String, Param)>) -> Result<(Rules, Host), String> {
     let mut rules = rules();
-    rules.specials.push(Special { name: "rule".to_owned(), params });
+    rules.specials.push(Special {
+        name: "rule".to_owned(),
+        params,
+    });
     let mut problems = Problems::default();
-    let find = |name: &str| (name == "rule").then(|| Found { display: "rule.rhai".to_owned(), text: text.to_owned() });
+    let find = |name: &str| {
+        (name == "rule").then(|| Found {
+            display: "rule.rhai".to_owned(),
+            text: text.to_owned(),
+        })
+    };
     match bind(&mut rules, &[], &find, &mut problems) {
         Some(host) => Ok((rules, host)),
         None => Err(problems.render(Style::Plain, 100)),
@@ -26,8 +35,19 @@ fn host(text: &str) -> (Rules, Host) {
     bound(text, Vec::new()).unwrap_or_else(|report| panic!("{report}"))
 }
 
-fn at(rules: &Rules, host: &Host, state: &State, moment: Moment, dice: &[u8]) -> Result<Vec<Outcome>, Fault> {
-    host.at(SCRIPT, moment, &mut Scripted::new(dice.iter().copied()), View { rules, state })
+fn at(
+    rules: &Rules,
+    host: &Host,
+    state: &State,
+    moment: Moment,
+    dice: &[u8],
+) -> Result<Vec<Outcome>, Fault> {
+    host.at(
+        SCRIPT,
+        moment,
+        &mut Scripted::new(dice.iter().copied()),
+        View { rules, state },
+    )
 }
 
 #[test]
@@ -41,7 +61,11 @@ fn a_moment_brings_effects() {
     assert_eq!(wanted.len(), 3);
     assert_eq!(wanted[0], Outcome::Effect(Effect::Treasury(RED, 5)));
     assert_eq!(wanted[2], Outcome::Note(SCRIPT, "round 1".to_owned()));
-    assert!(at(&rules, &host, &state, Moment::TurnEnd, &[]).unwrap().is_empty());
+    assert!(
+        at(&rules, &host, &state, Moment::TurnEnd, &[])
+            .unwrap()
+            .is_empty()
+    );
 }
 
 #[test]
@@ -51,11 +75,38 @@ fn dice_come_from_the_game_in_order() {
     );
     let state = state(&rules);
     let mut dice = Scripted::new([4, 6, 3, 2]);
-    let wanted = host.at(SCRIPT, Moment::RoundEnd, &mut dice, View { rules: &rules, state: &state }).unwrap();
+    let wanted = host
+        .at(
+            SCRIPT,
+            Moment::RoundEnd,
+            &mut dice,
+            View {
+                rules: &rules,
+                state: &state,
+            },
+        )
+        .unwrap();
     assert_eq!(wanted, [Outcome::Note(SCRIPT, "4 6 3".to_owned())]);
-    assert_eq!(dice.left(), 1, "each die is drawn once, however often the script runs");
-    let fault = host.may_buy(RED, WALKER, View { rules: &rules, state: &state }).unwrap_err();
-    assert!(fault.report.contains("no dice can be rolled here"), "{}", fault.report);
+    assert_eq!(
+        dice.left(),
+        1,
+        "each die is drawn once, however often the script runs"
+    );
+    let fault = host
+        .may_buy(
+            RED,
+            WALKER,
+            View {
+                rules: &rules,
+                state: &state,
+            },
+        )
+        .unwrap_err();
+    assert!(
+        fault.report.contains("no dice can be rolled here"),
+        "{}",
+        fault.report
+    );
 }
 
 #[test]
@@ -67,13 +118,34 @@ fn verdicts_prices_and_conditions() {
          fn holds(power) { power.controls([\"Home\", \"Hill\"]) == 2 }",
     );
     let state = state(&rules);
-    let view = View { rules: &rules, state: &state };
-    assert_eq!(host.may(Action::Enter, RED, WALKER, FAR, view).unwrap(), Some(Verdict::Forbid));
-    assert_eq!(host.may(Action::Enter, RED, WALKER, HOME, view).unwrap(), None);
+    let view = View {
+        rules: &rules,
+        state: &state,
+    };
+    assert_eq!(
+        host.may(Action::Enter, RED, WALKER, FAR, view).unwrap(),
+        Some(Verdict::Forbid)
+    );
+    assert_eq!(
+        host.may(Action::Enter, RED, WALKER, HOME, view).unwrap(),
+        None
+    );
     assert_eq!(host.may(Action::Fly, RED, WALKER, FAR, view).unwrap(), None);
-    assert_eq!(host.may_buy(RED, FLYER, view).unwrap(), Some(Verdict::Allow));
-    assert_eq!(host.may_buy(BLUE, FLYER, view).unwrap(), Some(Verdict::Forbid));
-    assert_eq!((host.price(RED, FLYER, 10, view).unwrap(), host.price(BLUE, FLYER, 10, view).unwrap()), (9, 10));
+    assert_eq!(
+        host.may_buy(RED, FLYER, view).unwrap(),
+        Some(Verdict::Allow)
+    );
+    assert_eq!(
+        host.may_buy(BLUE, FLYER, view).unwrap(),
+        Some(Verdict::Forbid)
+    );
+    assert_eq!(
+        (
+            host.price(RED, FLYER, 10, view).unwrap(),
+            host.price(BLUE, FLYER, 10, view).unwrap()
+        ),
+        (9, 10)
+    );
     assert!(host.holds(SCRIPT, RED, view).unwrap() && !host.holds(SCRIPT, BLUE, view).unwrap());
 }
 
@@ -84,9 +156,25 @@ fn accounts_gain_lines() {
     );
     let state = state(&rules);
     let mut account = vec![IncomeLine::Territories(7)];
-    host.income(RED, &mut account, &mut Scripted::new([5]), View { rules: &rules, state: &state }).unwrap();
+    host.income(
+        RED,
+        &mut account,
+        &mut Scripted::new([5]),
+        View {
+            rules: &rules,
+            state: &state,
+        },
+    )
+    .unwrap();
     let special = |text: &str, n| IncomeLine::Special(SCRIPT, text.to_owned(), n);
-    assert_eq!(account, [IncomeLine::Territories(7), special("tax on territories", -3), special("luck", 5)]);
+    assert_eq!(
+        account,
+        [
+            IncomeLine::Territories(7),
+            special("tax on territories", -3),
+            special("luck", 5)
+        ]
+    );
 }
 
 const OFFERS: &str = r#"
@@ -112,8 +200,19 @@ fn offers_are_answered_remembered_and_followed() {
     let mut dice = Scripted::default();
     let digest = |state: &State| state.digest();
     apply(&rules, &mut state, &Order::EndPhase, &mut dice, &host).unwrap();
-    let waits = |state: &State| pending(Cx { rules: &rules, state, hooks: &host }).unwrap().unwrap();
-    assert_eq!((waits(&state).power, waits(&state).kind.name()), (RED, "offer"));
+    let waits = |state: &State| {
+        pending(Cx {
+            rules: &rules,
+            state,
+            hooks: &host,
+        })
+        .unwrap()
+        .unwrap()
+    };
+    assert_eq!(
+        (waits(&state).power, waits(&state).kind.name()),
+        (RED, "offer")
+    );
     // A game with an open offer is plain data: a copy of it goes the same way.
     let mut copy = state.clone();
     for game in [&mut state, &mut copy] {
@@ -123,9 +222,16 @@ fn offers_are_answered_remembered_and_followed() {
     }
     assert_eq!(digest(&state), digest(&copy));
     assert_eq!(waits(&state).kind.name(), "combat-move");
-    let remembered: Vec<(&str, i32)> =
-        rules.counters.values().map(|c| c.name.as_str()).zip(state.counters.iter().copied()).collect();
-    assert_eq!(remembered, [("rule/asked", 3), ("rule/open", 0), ("rule/seen", 3)]);
+    let remembered: Vec<(&str, i32)> = rules
+        .counters
+        .values()
+        .map(|c| c.name.as_str())
+        .zip(state.counters.iter().copied())
+        .collect();
+    assert_eq!(
+        remembered,
+        [("rule/asked", 3), ("rule/open", 0), ("rule/seen", 3)]
+    );
 }
 
 #[test]
@@ -138,15 +244,33 @@ fn volleys_can_be_changed() {
     );
     let mut state = state(&rules);
     let shooter = put(&mut state, WALKER, RED, HILL, 1);
-    let view = View { rules: &rules, state: &state };
+    let view = View {
+        rules: &rules,
+        state: &state,
+    };
     let shooters = [(shooter, WALKER)];
-    let volley = VolleyView { space: HILL, role: Role::Attacker, round: 1, value: AttrId(0), shooters: &shooters };
+    let volley = VolleyView {
+        space: HILL,
+        role: Role::Attacker,
+        round: 1,
+        value: AttrId(0),
+        shooters: &shooters,
+    };
     let mut values = [150];
     host.values(volley, &mut values, view).unwrap();
     assert_eq!(values, [300]);
-    let mut hits = vec![Hits { targets: set(&[WALKER]), count: 2 }];
+    let mut hits = vec![Hits {
+        targets: set(&[WALKER]),
+        count: 2,
+    }];
     host.hits(volley, &mut hits, view).unwrap();
-    assert_eq!(hits, [Hits { targets: set(&[WALKER]), count: 1 }]);
+    assert_eq!(
+        hits,
+        [Hits {
+            targets: set(&[WALKER]),
+            count: 1
+        }]
+    );
 }
 
 const DECLARES: &str = r#"
@@ -177,9 +301,16 @@ fn parameters_reach_the_script() {
     let (rules, host) = bound(DECLARES, all).unwrap();
     let state = state(&rules);
     let wanted = at(&rules, &host, &state, Moment::TurnBegin, &[]).unwrap();
-    assert_eq!(wanted, [Outcome::Note(SCRIPT, "3 Blue Bay, Deep true".to_owned())]);
+    assert_eq!(
+        wanted,
+        [Outcome::Note(SCRIPT, "3 Blue Bay, Deep true".to_owned())]
+    );
     let (_, silent) = bound(DECLARES, vec![given("zones", Param::Spaces(set(&[BAY])))]).unwrap();
-    assert!(at(&rules, &silent, &state, Moment::TurnBegin, &[]).unwrap().is_empty());
+    assert!(
+        at(&rules, &silent, &state, Moment::TurnBegin, &[])
+            .unwrap()
+            .is_empty()
+    );
 }
 
 #[test]
@@ -187,13 +318,23 @@ fn parameters_are_checked() {
     let zones = || given("zones", Param::Spaces(set(&[BAY])));
     let report = |params| bound(DECLARES, params).unwrap_err();
     assert!(report(vec![]).contains("needs the parameter `zones`"));
-    assert!(report(vec![zones(), given("amuont", Param::Number(3))]).contains("did you mean `amount`?"));
-    assert!(report(vec![zones(), given("amount", Param::Number(10))]).contains("must be from 1 to 9"));
+    assert!(
+        report(vec![zones(), given("amuont", Param::Number(3))]).contains("did you mean `amount`?")
+    );
+    assert!(
+        report(vec![zones(), given("amount", Param::Number(10))]).contains("must be from 1 to 9")
+    );
     assert!(
         report(vec![zones(), given("amount", Param::Text("3".to_owned()))])
             .contains("is given as a text, but must be a whole number")
     );
-    assert!(report(vec![zones(), given("who", Param::Powers(set(&[RED, BLUE])))]).contains("exactly one, not 2 (`Red`, `Blue`)"));
+    assert!(
+        report(vec![
+            zones(),
+            given("who", Param::Powers(set(&[RED, BLUE])))
+        ])
+        .contains("exactly one, not 2 (`Red`, `Blue`)")
+    );
 }
 
 #[test]
@@ -201,11 +342,20 @@ fn a_script_that_fails_refuses_the_order() {
     let (rules, host) = host("fn phase_begin(phase) { let a = [1]; a[phase.name.len() + 5] }");
     let mut state = state(&rules);
     let before = state.clone();
-    let refusal = apply(&rules, &mut state, &Order::EndPhase, &mut Scripted::default(), &host).unwrap_err();
+    let refusal = apply(
+        &rules,
+        &mut state,
+        &Order::EndPhase,
+        &mut Scripted::default(),
+        &host,
+    )
+    .unwrap_err();
     assert_eq!(state, before);
     let report = refusal.reason.unwrap_or_default();
     assert!(
-        report.contains("none with the index") && report.contains("rule.rhai") && report.contains("while this hook ran"),
+        report.contains("none with the index")
+            && report.contains("rule.rhai")
+            && report.contains("while this hook ran"),
         "{report}"
     );
 }
@@ -214,18 +364,37 @@ fn a_script_that_fails_refuses_the_order() {
 fn scripts_of_a_pack_are_asked_in_turn() {
     let mut rules = rules();
     for name in ["one", "two"] {
-        rules.specials.push(Special { name: name.to_owned(), params: Vec::new() });
+        rules.specials.push(Special {
+            name: name.to_owned(),
+            params: Vec::new(),
+        });
     }
     let find = |name: &str| {
         let text = match name {
             "one" => "fn phase_begin(phase) { treasury(game.power, -game.power.treasury) }",
             _ => "fn phase_begin(phase) { note(`${game.power.treasury} left`) }",
         };
-        Some(Found { display: name.to_owned(), text: text.to_owned() })
+        Some(Found {
+            display: name.to_owned(),
+            text: text.to_owned(),
+        })
     };
-    let host = bind(&mut rules, &[Place::default(), Place::default()], &find, &mut Problems::default()).unwrap();
+    let host = bind(
+        &mut rules,
+        &[Place::default(), Place::default()],
+        &find,
+        &mut Problems::default(),
+    )
+    .unwrap();
     let mut state = state(&rules);
-    let events = apply(&rules, &mut state, &Order::EndPhase, &mut Scripted::default(), &host).unwrap();
+    let events = apply(
+        &rules,
+        &mut state,
+        &Order::EndPhase,
+        &mut Scripted::default(),
+        &host,
+    )
+    .unwrap();
     assert!(
         events.contains(&Event::Note(SpecialId(1), "0 left".to_owned())),
         "the second sees what the first has done: {events:?}"
@@ -234,10 +403,21 @@ fn scripts_of_a_pack_are_asked_in_turn() {
 
 #[test]
 fn phases_can_be_skipped() {
-    let (rules, host) = host("fn phase_begin(phase) { if phase.kind == \"combat move\" { skip_phase() } }");
+    let (rules, host) =
+        host("fn phase_begin(phase) { if phase.kind == \"combat move\" { skip_phase() } }");
     let mut state = state(&rules);
-    apply(&rules, &mut state, &Order::EndPhase, &mut Scripted::default(), &host).unwrap();
-    assert_eq!((state.active(&rules), rules.turn.phases[state.phase].kind), (BLUE, PhaseKind::Purchase));
+    apply(
+        &rules,
+        &mut state,
+        &Order::EndPhase,
+        &mut Scripted::default(),
+        &host,
+    )
+    .unwrap();
+    assert_eq!(
+        (state.active(&rules), rules.turn.phases[state.phase].kind),
+        (BLUE, PhaseKind::Purchase)
+    );
 }
 
 #[test]
@@ -254,7 +434,17 @@ fn a_trigger_runs_a_script() {
         repeat: false,
         here: None,
     };
-    let wanted = host.resolve(&offer, &[], &mut Scripted::default(), View { rules: &rules, state: &state }).unwrap();
+    let wanted = host
+        .resolve(
+            &offer,
+            &[],
+            &mut Scripted::default(),
+            View {
+                rules: &rules,
+                state: &state,
+            },
+        )
+        .unwrap();
     assert_eq!(wanted, [Outcome::Note(SCRIPT, "ran".to_owned())]);
 }
 
@@ -274,12 +464,22 @@ fn every_hook_has_an_example_that_binds() {
     use super::hooks::HOOKS;
     let mut rules = rules();
     rules.board.tags.push("storm".to_owned());
-    rules.specials.push(Special { name: "rule".to_owned(), params: Vec::new() });
+    rules.specials.push(Special {
+        name: "rule".to_owned(),
+        params: Vec::new(),
+    });
     let text: Vec<&str> = EXAMPLES.iter().map(|(_, code)| *code).collect();
-    let found = Found { display: "rule.rhai".to_owned(), text: text.join("\n\n") };
+    let found = Found {
+        display: "rule.rhai".to_owned(),
+        text: text.join("\n\n"),
+    };
     let mut problems = Problems::default();
     let host = bind(&mut rules, &[], &|_| Some(found.clone()), &mut problems);
-    assert!(host.is_some() && problems.is_empty(), "{}", problems.render(Style::Plain, 100));
+    assert!(
+        host.is_some() && problems.is_empty(),
+        "{}",
+        problems.render(Style::Plain, 100)
+    );
     for hook in HOOKS {
         assert!(!of(hook.name).is_empty(), "no example of `{}`", hook.name);
     }
@@ -290,8 +490,15 @@ fn the_reference_says_everything() {
     use super::api::library;
     let text = super::reference();
     for entry in library().entries {
-        assert!(text.contains(&entry.signature()) && entry.doc.ends_with('.'), "{}", entry.signature());
+        assert!(
+            text.contains(&entry.signature()) && entry.doc.ends_with('.'),
+            "{}",
+            entry.signature()
+        );
     }
     let definitions = super::definitions();
-    assert!(definitions.contains("fn add_units(power: Power"), "{definitions}");
+    assert!(
+        definitions.contains("fn add_units(power: Power"),
+        "{definitions}"
+    );
 }

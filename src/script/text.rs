@@ -25,12 +25,18 @@ impl Script {
 
     fn span(&self, start: usize, end: usize) -> Loc {
         let at = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Loc { file: self.file, start: at(start), end: at(end.max(start)) }
+        Loc {
+            file: self.file,
+            start: at(start),
+            end: at(end.max(start)),
+        }
     }
 
     /// The word at a place given in lines and columns of characters; the beginning if there is none.
     pub fn word(&self, position: Position) -> Loc {
-        let (Some(line), column) = (position.line(), position.position().unwrap_or(1)) else { return self.start() };
+        let (Some(line), column) = (position.line(), position.position().unwrap_or(1)) else {
+            return self.start();
+        };
         let mut from = 0;
         for _ in 1..line {
             match self.text[from..].find('\n') {
@@ -39,7 +45,10 @@ impl Script {
             }
         }
         let row = self.text[from..].lines().next().unwrap_or_default();
-        let skipped = row.char_indices().nth(column.saturating_sub(1)).map_or(row.len(), |(at, _)| at);
+        let skipped = row
+            .char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or(row.len(), |(at, _)| at);
         let rest = &row[skipped..];
         let inside = |c: char| c.is_alphanumeric() || c == '_';
         let length = match rest.chars().next() {
@@ -53,7 +62,8 @@ impl Script {
 
     /// The name in the definition of a function.
     pub fn function(&self, name: &str) -> Loc {
-        self.definition(name).map_or(self.start(), |at| self.span(at, at + name.len()))
+        self.definition(name)
+            .map_or(self.start(), |at| self.span(at, at + name.len()))
     }
 
     fn definition(&self, name: &str) -> Option<usize> {
@@ -64,7 +74,10 @@ impl Script {
             if let Some(rest) = code.strip_prefix("fn ") {
                 let rest = rest.trim_start();
                 let boundary = |c: char| !(c.is_alphanumeric() || c == '_');
-                if rest.strip_prefix(name).is_some_and(|after| after.starts_with(boundary)) {
+                if rest
+                    .strip_prefix(name)
+                    .is_some_and(|after| after.starts_with(boundary))
+                {
                     return Some(from + (row.len() - rest.len()));
                 }
             }
@@ -75,7 +88,9 @@ impl Script {
 
     /// The name of an entry in the map that a function makes; the function if it is not to be found.
     pub fn key(&self, function: &str, key: &str) -> Loc {
-        let Some(start) = self.definition(function) else { return self.start() };
+        let Some(start) = self.definition(function) else {
+            return self.start();
+        };
         let body = &self.text[start..];
         let body = body.find("\n}").map_or(body, |end| &body[..end]);
         let inside = |c: char| c.is_alphanumeric() || c == '_';

@@ -16,7 +16,10 @@ pub struct Trace {
 impl Trace {
     /// The same trace under the name of a script.
     pub fn named(&self, name: &str) -> Self {
-        Self { lines: self.lines.clone(), prefix: format!("{name}: ").into() }
+        Self {
+            lines: self.lines.clone(),
+            prefix: format!("{name}: ").into(),
+        }
     }
     /// Adds a line.
     pub fn push(&self, text: &str) {

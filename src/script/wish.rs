@@ -29,7 +29,11 @@ pub fn wishes(value: &Dynamic) -> Res<Vec<Outcome>> {
     let mut all = Vec::new();
     gather(value, 0, &mut all)?;
     if all.len() > MOST {
-        return Err(Complaint::new(format!("{} effects are too many: {MOST} at most", all.len())).into());
+        return Err(Complaint::new(format!(
+            "{} effects are too many: {MOST} at most",
+            all.len()
+        ))
+        .into());
     }
     Ok(all)
 }
@@ -44,11 +48,17 @@ fn gather(value: &Dynamic, depth: usize, all: &mut Vec<Outcome>) -> Res<()> {
     }
     if let Some(items) = value.read_lock::<Array>() {
         if depth < 8 {
-            return items.iter().try_for_each(|item| gather(item, depth + 1, all));
+            return items
+                .iter()
+                .try_for_each(|item| gather(item, depth + 1, all));
         }
         return Err(Complaint::new("the effects lie too deep in arrays").into());
     }
-    Err(Complaint::new(format!("an effect, an array of effects or nothing is wanted, not {}", kind_of(value))).into())
+    Err(Complaint::new(format!(
+        "an effect, an array of effects or nothing is wanted, not {}",
+        kind_of(value)
+    ))
+    .into())
 }
 
 /// The lines that `income` returned.
@@ -61,11 +71,22 @@ pub fn lines(value: &Dynamic) -> Res<Vec<Line>> {
     }
     let wrong = |found: &Dynamic| {
         let message = format!("lines of an account are wanted, not {}", kind_of(found));
-        Box::<rhai::EvalAltResult>::from(Complaint::new(message).help("a line is made by `line(text, amount)`"))
+        Box::<rhai::EvalAltResult>::from(
+            Complaint::new(message).help("a line is made by `line(text, amount)`"),
+        )
     };
     if let Some(line) = value.read_lock::<Line>() {
         return Ok(vec![line.clone()]);
     }
-    let Some(items) = value.read_lock::<Array>() else { return Err(wrong(value)) };
-    items.iter().map(|item| item.read_lock::<Line>().map(|l| l.clone()).ok_or_else(|| wrong(item))).collect()
+    let Some(items) = value.read_lock::<Array>() else {
+        return Err(wrong(value));
+    };
+    items
+        .iter()
+        .map(|item| {
+            item.read_lock::<Line>()
+                .map(|l| l.clone())
+                .ok_or_else(|| wrong(item))
+        })
+        .collect()
 }

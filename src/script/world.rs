@@ -57,7 +57,9 @@ impl World {
     /// Runs something on the dice.
     pub fn with_tray<T>(&self, run: impl FnOnce(&mut Tray) -> T) -> Option<T> {
         let tray = self.0.tray.as_ref()?;
-        Some(run(&mut tray.lock().unwrap_or_else(PoisonError::into_inner)))
+        Some(run(&mut tray
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)))
     }
     /// The edition.
     pub fn rules(&self) -> &Rules {
@@ -69,7 +71,11 @@ impl World {
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { rules: &self.0.realm.rules, state: &self.0.state, hooks: &NoHooks }
+        Cx {
+            rules: &self.0.realm.rules,
+            state: &self.0.state,
+            hooks: &NoHooks,
+        }
     }
     /// A unit, alive or not.
     ///
@@ -78,7 +84,9 @@ impl World {
     pub fn unit(&self, ix: UnitIx) -> Res<&Unit> {
         let unit = self.0.state.units.get(usize::from(ix.0));
         unit.ok_or_else(|| {
-            Complaint::new("this unit does not exist any more").help("units are not kept from turn to turn").into()
+            Complaint::new("this unit does not exist any more")
+                .help("units are not kept from turn to turn")
+                .into()
         })
     }
     /// `n` dice.
@@ -87,8 +95,12 @@ impl World {
     /// No dice are rolled here, or they must be rolled first.
     pub fn roll(&self, n: usize, sides: u8) -> Res<Vec<u8>> {
         let faces = self.with_tray(|tray| {
-            let ready = tray.rolled.get(tray.seen..tray.seen + n).filter(|dice| dice.iter().all(|(_, s)| *s == sides));
-            let faces: Option<Vec<u8>> = ready.map(|dice| dice.iter().map(|(face, _)| *face).collect());
+            let ready = tray
+                .rolled
+                .get(tray.seen..tray.seen + n)
+                .filter(|dice| dice.iter().all(|(_, s)| *s == sides));
+            let faces: Option<Vec<u8>> =
+                ready.map(|dice| dice.iter().map(|(face, _)| *face).collect());
             match faces {
                 Some(faces) => {
                     tray.seen += n;
@@ -121,8 +133,8 @@ impl std::ops::Deref for World {
 pub fn world<T>(ctx: &NativeCallContext<'_>, run: impl FnOnce(&World) -> Res<T>) -> Res<T> {
     match ctx.tag().and_then(Dynamic::read_lock::<World>) {
         Some(world) => run(&world),
-        None => {
-            Err(Complaint::new("there is no game to look at yet").help("parameters and memory are declared without one").into())
-        }
+        None => Err(Complaint::new("there is no game to look at yet")
+            .help("parameters and memory are declared without one")
+            .into()),
     }
 }

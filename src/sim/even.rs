@@ -64,11 +64,21 @@ pub fn even(power: &str, wanted: f64, trial: &mut dyn FnMut(i32) -> Option<Trial
     trials.sort_by_key(|t| t.bid);
     let found = bracket.and_then(|_| fit(wanted, &trials));
     let (bid, give_or_take) = (found.map(|f| f.0), found.map(|f| f.1));
-    Even { power: power.to_owned(), wanted, bid, give_or_take, trials }
+    Even {
+        power: power.to_owned(),
+        wanted,
+        bid,
+        give_or_take,
+        trials,
+    }
 }
 
 /// The last bid that was too low and the first that was enough.
-fn bracket(wanted: f64, trial: &mut dyn FnMut(i32) -> Option<Trial>, trials: &mut Vec<Trial>) -> Option<(i32, i32)> {
+fn bracket(
+    wanted: f64,
+    trial: &mut dyn FnMut(i32) -> Option<Trial>,
+    trials: &mut Vec<Trial>,
+) -> Option<(i32, i32)> {
     let mut low = None;
     let mut bid = 0;
     while bid <= MOST {
@@ -115,7 +125,9 @@ fn fit(wanted: f64, trials: &[Trial]) -> Option<(f64, f64)> {
     let det = information[0] * information[2] - information[1] * information[1];
     // The delta method: the bid is (c - a) / b.
     let (da, db) = (-1.0 / b, -bid / b);
-    let variance = (da * da * information[2] - 2.0 * da * db * information[1] + db * db * information[0]) / det;
+    let variance = (da * da * information[2] - 2.0 * da * db * information[1]
+        + db * db * information[0])
+        / det;
     Some((bid, 1.96 * variance.max(0.0).sqrt()))
 }
 
@@ -126,24 +138,46 @@ mod tests {
     /// Shares that follow a curve with its middle at 30 IPC.
     fn curve(bid: i32) -> Option<Trial> {
         let p = 1.0 / (1.0 + (-(f64::from(bid) - 30.0) / 12.0).exp());
-        Some(Trial { bid, games: 400, points: (400.0 * p).round() })
+        Some(Trial {
+            bid,
+            games: 400,
+            points: (400.0 * p).round(),
+        })
     }
 
     #[test]
     fn the_even_bid_is_found() {
         let found = even("Red", 0.5, &mut curve);
         let bid = found.bid.unwrap();
-        assert!((bid - 30.0).abs() < 1.0 && found.give_or_take.unwrap() < 3.0, "{found:?}");
+        assert!(
+            (bid - 30.0).abs() < 1.0 && found.give_or_take.unwrap() < 3.0,
+            "{found:?}"
+        );
         assert!(found.trials.len() < 12 && found.trials.is_sorted_by_key(|t| t.bid));
     }
 
     #[test]
     fn some_games_cannot_be_evened_by_money() {
-        let mut stronger = |bid| Some(Trial { bid, games: 100, points: 60.0 });
+        let mut stronger = |bid| {
+            Some(Trial {
+                bid,
+                games: 100,
+                points: 60.0,
+            })
+        };
         assert_eq!(even("Red", 0.5, &mut stronger).bid, None);
-        let mut hopeless = |bid| Some(Trial { bid, games: 100, points: 0.0 });
+        let mut hopeless = |bid| {
+            Some(Trial {
+                bid,
+                games: 100,
+                points: 0.0,
+            })
+        };
         let found = even("Red", 0.5, &mut hopeless);
-        assert_eq!((found.bid, found.trials.last().map(|t| t.bid)), (None, Some(384)));
+        assert_eq!(
+            (found.bid, found.trials.last().map(|t| t.bid)),
+            (None, Some(384))
+        );
         let mut stopped = |_| None;
         assert_eq!(even("Red", 0.5, &mut stopped).trials, []);
     }

@@ -31,7 +31,10 @@ impl Arm {
         if let Some(economy) = rules.powers[power].economies.first().copied() {
             rules.powers.economies[economy].treasury += ipc;
         }
-        Self { rules: Arc::new(rules), ..self.clone() }
+        Self {
+            rules: Arc::new(rules),
+            ..self.clone()
+        }
     }
 }
 
@@ -94,13 +97,23 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         && let Some(decision) = session.pending()?
     {
         let power = decision.power;
-        let name = if let Seat::Program(name) = arm.seats.of(power) { name } else { "" };
-        let player = players.entry(power).or_insert_with(|| program(name, task.seed, u64::from(power.0)));
+        let name = if let Seat::Program(name) = arm.seats.of(power) {
+            name
+        } else {
+            ""
+        };
+        let player = players
+            .entry(power)
+            .or_insert_with(|| program(name, task.seed, u64::from(power.0)));
         let round = session.state().round;
-        let attacker = arm.rules.powers[session.state().active(&arm.rules)].side.map(Id::index);
+        let attacker = arm.rules.powers[session.state().active(&arm.rules)]
+            .side
+            .map(Id::index);
         let events = answer(&mut session, &mut **player, &decision)?;
         row.orders += 1;
-        events.iter().for_each(|event| row.note(&arm.rules, attacker, event));
+        events
+            .iter()
+            .for_each(|event| row.note(&arm.rules, attacker, event));
         if session.state().round != round {
             row.standings.push(standings(&arm.rules, session.state()));
         }
@@ -130,17 +143,42 @@ impl Row {
     fn note(&mut self, rules: &Rules, attacker: Option<usize>, event: &Event) {
         match event {
             Event::BattleBegan(_) => self.battles += 1,
-            Event::Fired { role, step, shots, hits, .. } => {
+            Event::Fired {
+                role,
+                step,
+                shots,
+                hits,
+                ..
+            } => {
                 // Luck is told between two sides; with more, nobody knows whose the defenders are.
                 let side = match (attacker, role) {
                     (Some(side), Role::Attacker) => side,
                     (Some(side), Role::Defender) if self.luck.len() == 2 => 1 - side,
                     _ => return,
                 };
-                let fires = rules.battles.plans.values().flat_map(|p| p.start.iter().chain(&p.round));
-                let roll = fires.filter_map(|s| if let Step::Fire(fire) = s { Some(fire) } else { None });
-                let Some(roll) = roll.filter(|fire| fire.name == *step).map(|fire| fire.roll).next() else { return };
-                let expected: i64 = shots.iter().map(|s| hundredths(roll, s.value) * i64::from(s.dice)).sum();
+                let fires = rules
+                    .battles
+                    .plans
+                    .values()
+                    .flat_map(|p| p.start.iter().chain(&p.round));
+                let roll = fires.filter_map(|s| {
+                    if let Step::Fire(fire) = s {
+                        Some(fire)
+                    } else {
+                        None
+                    }
+                });
+                let Some(roll) = roll
+                    .filter(|fire| fire.name == *step)
+                    .map(|fire| fire.roll)
+                    .next()
+                else {
+                    return;
+                };
+                let expected: i64 = shots
+                    .iter()
+                    .map(|s| hundredths(roll, s.value) * i64::from(s.dice))
+                    .sum();
                 self.luck[side] += i32::try_from(i64::from(*hits) * 100 - expected).unwrap_or(0);
             }
             _ => {}

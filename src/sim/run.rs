@@ -51,7 +51,12 @@ pub fn tasks(plan: &Plan, arms: usize, done: &BTreeSet<(u8, u32)>) -> Vec<Task> 
     let mine = (0..plan.games).filter(|game| game % of == nth);
     let both = mine.flat_map(|game| (0..arms).map(move |arm| (arm as u8, game)));
     let left = both.filter(|key| !done.contains(key));
-    left.map(|(arm, game)| Task { arm, game, seed: plan.seed.wrapping_add(u64::from(game)) }).collect()
+    left.map(|(arm, game)| Task {
+        arm,
+        game,
+        seed: plan.seed.wrapping_add(u64::from(game)),
+    })
+    .collect()
 }
 
 /// Plays games on so many threads (0: as many as the machine has), until all are played or `stop`
@@ -68,21 +73,30 @@ pub fn run(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(Result<Row, Failure>) -> bool,
 ) -> Result<(), String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().map_err(|e| e.to_string())?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build()
+        .map_err(|e| e.to_string())?;
     let (sender, receiver) = sync_channel(WAITING);
     std::thread::scope(|scope| {
         scope.spawn(move || {
             pool.install(|| {
-                tasks.par_iter().with_max_len(1).for_each_with(sender, |sender, task| {
-                    if stop.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let arm = &arms[usize::from(task.arm)];
-                    let row = play(arm, *task, rounds);
-                    let row = row.map_err(|refusal| Failure { task: *task, sentence: refusal.sentence(&arm.rules) });
-                    // Nobody listens any more only when the run is being stopped.
-                    let _ = sender.send(row);
-                });
+                tasks
+                    .par_iter()
+                    .with_max_len(1)
+                    .for_each_with(sender, |sender, task| {
+                        if stop.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        let arm = &arms[usize::from(task.arm)];
+                        let row = play(arm, *task, rounds);
+                        let row = row.map_err(|refusal| Failure {
+                            task: *task,
+                            sentence: refusal.sentence(&arm.rules),
+                        });
+                        // Nobody listens any more only when the run is being stopped.
+                        let _ = sender.send(row);
+                    });
             });
         });
         for row in receiver {

@@ -46,17 +46,36 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<Mean> {
     }
     let mean = values.iter().sum::<f64>() / n as f64;
     if n == 1 {
-        return Some(Mean { n, mean, deviation: 0.0, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } });
+        return Some(Mean {
+            n,
+            mean,
+            deviation: 0.0,
+            interval: Interval {
+                low: f64::NEG_INFINITY,
+                high: f64::INFINITY,
+            },
+        });
     }
     let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1) as f64;
     let reach = t((n - 1) as f64) * (variance / n as f64).sqrt();
-    Some(Mean { n, mean, deviation: variance.sqrt(), interval: Interval { low: mean - reach, high: mean + reach } })
+    Some(Mean {
+        n,
+        mean,
+        deviation: variance.sqrt(),
+        interval: Interval {
+            low: mean - reach,
+            high: mean + reach,
+        },
+    })
 }
 
 /// Where a share seen `hits` times among `n` lies (Wilson's interval).
 pub fn share(hits: usize, n: usize) -> Interval {
     if n == 0 {
-        return Interval { low: 0.0, high: 1.0 };
+        return Interval {
+            low: 0.0,
+            high: 1.0,
+        };
     }
     let (low, high) = wilson(hits as f64, n as f64);
     Interval { low, high }
@@ -78,7 +97,11 @@ pub fn sign_test(a: usize, b: usize) -> f64 {
         }
         weight *= k as f64 / (n - k + 1) as f64;
     }
-    if total > 0.0 { (tail / total).min(1.0) } else { 1.0 }
+    if total > 0.0 {
+        (tail / total).min(1.0)
+    } else {
+        1.0
+    }
 }
 
 #[cfg(test)]
@@ -93,10 +116,17 @@ mod tests {
     fn intervals_are_those_of_the_books() {
         let Interval { low, high } = share(8, 10);
         assert!(near(low, 0.4902) && near(high, 0.9433), "{low} {high}");
-        assert_eq!((share(0, 0).low, share(0, 5).low, share(5, 5).high), (0.0, 0.0, 1.0));
+        assert_eq!(
+            (share(0, 0).low, share(0, 5).low, share(5, 5).high),
+            (0.0, 0.0, 1.0)
+        );
         let found = mean([1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         // Student's 97.5 % point for 4 degrees of freedom is 2.776.
-        assert!(near(found.mean, 3.0) && (found.interval.high - 3.0 - 2.776 * 0.5_f64.sqrt()).abs() < 0.03, "{found:?}");
+        assert!(
+            near(found.mean, 3.0)
+                && (found.interval.high - 3.0 - 2.776 * 0.5_f64.sqrt()).abs() < 0.03,
+            "{found:?}"
+        );
         assert_eq!(mean([]), None);
         assert_eq!(mean([2.0]).unwrap().interval.high, f64::INFINITY);
     }
@@ -105,7 +135,9 @@ mod tests {
     fn the_sign_test_is_exact() {
         // Of ten throws of a coin one or none, or nine or more, are heads in 22 of 1024 cases.
         assert!(near(sign_test(9, 1), 22.0 / 1024.0));
-        assert!(near(sign_test(3, 2), 1.0) && near(sign_test(4, 4), 1.0) && near(sign_test(0, 0), 1.0));
+        assert!(
+            near(sign_test(3, 2), 1.0) && near(sign_test(4, 4), 1.0) && near(sign_test(0, 0), 1.0)
+        );
         assert!(sign_test(10_000, 9_000) < 1e-6 && sign_test(5_000, 5_020) > 0.8);
     }
 }

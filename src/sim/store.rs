@@ -70,15 +70,34 @@ pub fn read(file: FileId, text: &str) -> Result<Stored, Damage> {
         let start = at;
         at += line.len();
         let end = start + line.trim_end().len();
-        (Loc { file, start: start as u32, end: end as u32 }, line)
+        (
+            Loc {
+                file,
+                start: start as u32,
+                end: end as u32,
+            },
+            line,
+        )
     });
-    let (loc, first) = lines.next().unwrap_or((Loc { file, start: 0, end: 0 }, ""));
+    let (loc, first) = lines.next().unwrap_or((
+        Loc {
+            file,
+            start: 0,
+            end: 0,
+        },
+        "",
+    ));
     let header: Header = serde_json::from_str(first.trim_end()).map_err(|e| {
-        Problem::error("sim/not-a-run", "this is not the file of a run")
-            .at(loc, format!("its first line should say what is played: {}", cause(&e)))
+        Problem::error("sim/not-a-run", "this is not the file of a run").at(
+            loc,
+            format!("its first line should say what is played: {}", cause(&e)),
+        )
     })?;
     if header.sandtable_sim != FORMAT {
-        let message = format!("this run has format {}, this program reads format {FORMAT}", header.sandtable_sim);
+        let message = format!(
+            "this run has format {}, this program reads format {FORMAT}",
+            header.sandtable_sim
+        );
         return Err(Problem::error("sim/format", message).at(loc, ""));
     }
     let (mut rows, mut whole) = (Vec::new(), first.len());
@@ -91,7 +110,11 @@ pub fn read(file: FileId, text: &str) -> Result<Stored, Damage> {
         }
         whole += line.len();
     }
-    Ok(Stored { header, rows, whole })
+    Ok(Stored {
+        header,
+        rows,
+        whole,
+    })
 }
 
 fn damaged(loc: Loc, what: &str) -> Problem {
@@ -100,7 +123,10 @@ fn damaged(loc: Loc, what: &str) -> Problem {
 
 fn cause(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_owned()
+    text.split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Lays runs together: rows sorted by game, those told twice once.
@@ -115,15 +141,24 @@ pub fn merge(runs: Vec<(String, Stored)>) -> Result<Stored, Damage> {
     for (name, run) in runs {
         if run.header != all.header {
             let help = difference(&all.header, &run.header);
-            return Err(Problem::error("sim/other-run", format!("`{name}` is not of the same run as `{first}`")).help(help));
+            return Err(Problem::error(
+                "sim/other-run",
+                format!("`{name}` is not of the same run as `{first}`"),
+            )
+            .help(help));
         }
         all.rows.extend(run.rows);
     }
     all.rows.sort_by_key(|row| (row.game, row.arm));
     let same = |a: &Row, b: &Row| (a.game, a.arm) == (b.game, b.arm);
-    if let Some(pair) = all.rows.windows(2).find(|pair| same(&pair[0], &pair[1]) && pair[0] != pair[1]) {
+    if let Some(pair) = all
+        .rows
+        .windows(2)
+        .find(|pair| same(&pair[0], &pair[1]) && pair[0] != pair[1])
+    {
         let message = format!("two files tell game {} differently", pair[0].game);
-        return Err(Problem::error("sim/contradiction", message).help("they were played by different versions of the program"));
+        return Err(Problem::error("sim/contradiction", message)
+            .help("they were played by different versions of the program"));
     }
     all.rows.dedup_by(|a, b| same(a, b));
     Ok(all)
@@ -131,9 +166,18 @@ pub fn merge(runs: Vec<(String, Stored)>) -> Result<Stored, Damage> {
 
 /// In what two plans differ, in words.
 pub fn difference(a: &Header, b: &Header) -> String {
-    let arms = |h: &Header| h.arms.iter().map(|arm| arm.label.clone()).collect::<Vec<_>>().join(" and ");
+    let arms = |h: &Header| {
+        h.arms
+            .iter()
+            .map(|arm| arm.label.clone())
+            .collect::<Vec<_>>()
+            .join(" and ")
+    };
     let what = if a.engine != b.engine {
-        format!("one was played by version {}, the other by version {}", a.engine, b.engine)
+        format!(
+            "one was played by version {}, the other by version {}",
+            a.engine, b.engine
+        )
     } else if a.seed != b.seed {
         format!("their seeds are {} and {}", a.seed, b.seed)
     } else if a.rounds != b.rounds {

@@ -56,11 +56,20 @@ pub struct Summary {
 
 /// Adds games up.
 pub fn summary(label: &str, sides: &[String], rows: &[&Row]) -> Summary {
-    let last = rows.iter().map(|r| usize::from(r.rounds)).max().unwrap_or(0);
+    let last = rows
+        .iter()
+        .map(|r| usize::from(r.rounds))
+        .max()
+        .unwrap_or(0);
     let outcome = |side: Option<usize>| {
-        let won: Vec<&&Row> = rows.iter().filter(|r| r.winner.map(usize::from) == side).collect();
+        let won: Vec<&&Row> = rows
+            .iter()
+            .filter(|r| r.winner.map(usize::from) == side)
+            .collect();
         let mut by_round = vec![0; last];
-        won.iter().filter(|r| r.rounds > 0).for_each(|r| by_round[usize::from(r.rounds) - 1] += 1);
+        won.iter()
+            .filter(|r| r.rounds > 0)
+            .for_each(|r| by_round[usize::from(r.rounds) - 1] += 1);
         Wins {
             side: side.map(|s| sides[s].clone()),
             games: won.len(),
@@ -70,14 +79,30 @@ pub fn summary(label: &str, sides: &[String], rows: &[&Row]) -> Summary {
         }
     };
     let luck = |(nth, side): (usize, &String)| {
-        let won = rows.iter().filter(|r| r.winner.map(usize::from) == Some(nth));
-        (side.clone(), mean(won.filter_map(|r| r.luck.get(nth)).map(|l| f64::from(*l) / 100.0)))
+        let won = rows
+            .iter()
+            .filter(|r| r.winner.map(usize::from) == Some(nth));
+        (
+            side.clone(),
+            mean(
+                won.filter_map(|r| r.luck.get(nth))
+                    .map(|l| f64::from(*l) / 100.0),
+            ),
+        )
     };
     Summary {
         label: label.to_owned(),
         games: rows.len(),
-        wins: (0..sides.len()).map(Some).chain([None]).map(outcome).collect(),
-        rounds: mean(rows.iter().filter(|r| r.winner.is_some()).map(|r| f64::from(r.rounds))),
+        wins: (0..sides.len())
+            .map(Some)
+            .chain([None])
+            .map(outcome)
+            .collect(),
+        rounds: mean(
+            rows.iter()
+                .filter(|r| r.winner.is_some())
+                .map(|r| f64::from(r.rounds)),
+        ),
         battles: mean(rows.iter().map(|r| f64::from(r.battles))),
         orders: mean(rows.iter().map(|r| f64::from(r.orders))),
         luck_of_winners: sides.iter().enumerate().map(luck).collect(),
@@ -94,7 +119,12 @@ fn by_round(sides: &[String], rows: &[&Row]) -> Vec<Round> {
             let income = mean(there.clone().map(|s| f64::from(s.income)));
             let worth = mean(there.map(|s| f64::from(s.worth)));
             if let (Some(income), Some(worth)) = (income, worth) {
-                all.push(Round { round: round + 1, side: side.clone(), income, worth });
+                all.push(Round {
+                    round: round + 1,
+                    side: side.clone(),
+                    income,
+                    worth,
+                });
             }
         }
     }

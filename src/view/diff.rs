@@ -26,8 +26,16 @@ pub struct Change {
 impl Change {
     /// The change as a line.
     pub fn words(&self) -> String {
-        let name = if self.name.is_empty() { String::new() } else { format!(" {}", self.name) };
-        let fact = if self.fact.is_empty() { String::new() } else { format!(" {}", self.fact) };
+        let name = if self.name.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.name)
+        };
+        let fact = if self.fact.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.fact)
+        };
         let what = format!("{}{name}:{fact}", self.kind);
         match (&self.before, &self.after) {
             // What is either there or not has no value of its own.
@@ -56,14 +64,28 @@ pub fn diff(a: &Rules, b: &Rules) -> Vec<Change> {
         }
         let (old, mut new) = (before.whole(*at, name), after.whole(*at, name));
         // Where something new stands is worth knowing, where something lost stood is not.
-        if let (None, Some(text), Some((_, place))) = (&old, &mut new, after.whole.get(&(KINDS[*at], name.clone()))) {
+        if let (None, Some(text), Some((_, place))) =
+            (&old, &mut new, after.whole.get(&(KINDS[*at], name.clone())))
+        {
             text.push_str(place);
         }
         let (kind, name) = (KINDS[*at], name.clone());
         // What only one of them has is told once, not fact by fact.
         let change = match (&old, &new) {
-            (None, _) | (_, None) if !name.is_empty() => Change { kind, name, fact: String::new(), before: old, after: new },
-            _ => Change { kind, name, fact: fact.clone(), before: was.cloned(), after: now.cloned() },
+            (None, _) | (_, None) if !name.is_empty() => Change {
+                kind,
+                name,
+                fact: String::new(),
+                before: old,
+                after: new,
+            },
+            _ => Change {
+                kind,
+                name,
+                fact: fact.clone(),
+                before: was.cloned(),
+                after: now.cloned(),
+            },
         };
         if changes.last() != Some(&change) {
             changes.push(change);
@@ -77,8 +99,14 @@ pub fn diff(a: &Rules, b: &Rules) -> Vec<Change> {
 
 /// An ability of a unit type that is new or no longer there: the word it begins with, and the rest.
 fn ability(change: &Change) -> Option<(&str, &str)> {
-    let bare = [&change.before, &change.after].into_iter().flatten().all(String::is_empty);
-    change.fact.split_once(' ').filter(|_| change.kind == "unit" && bare)
+    let bare = [&change.before, &change.after]
+        .into_iter()
+        .flatten()
+        .all(String::is_empty);
+    change
+        .fact
+        .split_once(' ')
+        .filter(|_| change.kind == "unit" && bare)
 }
 
 /// Where an ability makes way for another one that begins with the same word, that is one change.
@@ -87,14 +115,26 @@ fn paired(changes: &mut Vec<Change>) {
     while at < changes.len() {
         let of = |c: &Change| ability(c).map(|(word, _)| (c.name.clone(), word.to_owned()));
         let mine = of(&changes[at]);
-        let others: Vec<usize> = (0..changes.len()).filter(|i| *i != at && mine.is_some() && of(&changes[*i]) == mine).collect();
+        let others: Vec<usize> = (0..changes.len())
+            .filter(|i| *i != at && mine.is_some() && of(&changes[*i]) == mine)
+            .collect();
         if let ([other], Some((name, word))) = (&others[..], mine)
             && changes[at].after.is_some() != changes[*other].after.is_some()
         {
             let rest = |c: &Change| ability(c).map(|(_, rest)| rest.to_owned());
-            let (lost, new) = if changes[at].after.is_some() { (*other, at) } else { (at, *other) };
+            let (lost, new) = if changes[at].after.is_some() {
+                (*other, at)
+            } else {
+                (at, *other)
+            };
             let (before, after) = (rest(&changes[lost]), rest(&changes[new]));
-            changes[at] = Change { kind: "unit", name, fact: word, before, after };
+            changes[at] = Change {
+                kind: "unit",
+                name,
+                fact: word,
+                before,
+                after,
+            };
             changes.remove(*other);
         }
         at += 1;
@@ -105,11 +145,24 @@ fn paired(changes: &mut Vec<Change>) {
 fn orders(before: &Said, after: &Said) -> Vec<Change> {
     let mut changes = Vec::new();
     for ((kind, name, fact), was) in &before.orders {
-        let Some(now) = after.orders.get(&(kind, name.clone(), fact.clone())) else { continue };
-        let both = |list: &[String], other: &[String]| list.iter().filter(|l| other.contains(l)).cloned().collect::<Vec<_>>();
+        let Some(now) = after.orders.get(&(kind, name.clone(), fact.clone())) else {
+            continue;
+        };
+        let both = |list: &[String], other: &[String]| {
+            list.iter()
+                .filter(|l| other.contains(l))
+                .cloned()
+                .collect::<Vec<_>>()
+        };
         if both(was, now) != both(now, was) {
             let (before, after) = (Some(was.join(", ")), Some(now.join(", ")));
-            changes.push(Change { kind, name: name.clone(), fact: fact.clone(), before, after });
+            changes.push(Change {
+                kind,
+                name: name.clone(),
+                fact: fact.clone(),
+                before,
+                after,
+            });
         }
     }
     changes
@@ -174,25 +227,60 @@ impl Said {
         if let Some((text, _)) = self.whole.get(&(KINDS[kind], name.to_owned())) {
             return Some(text.clone());
         }
-        let facts = self.all.range((kind, name.to_owned(), String::new())..).take_while(|((k, n, _), _)| *k == kind && n == name);
-        let facts: Vec<String> = facts.map(|((_, _, fact), text)| format!("{fact} {text}").trim().to_owned()).collect();
-        (!facts.is_empty()).then(|| facts.into_iter().filter(|f| !f.is_empty()).collect::<Vec<_>>().join(", "))
+        let facts = self
+            .all
+            .range((kind, name.to_owned(), String::new())..)
+            .take_while(|((k, n, _), _)| *k == kind && n == name);
+        let facts: Vec<String> = facts
+            .map(|((_, _, fact), text)| format!("{fact} {text}").trim().to_owned())
+            .collect();
+        (!facts.is_empty()).then(|| {
+            facts
+                .into_iter()
+                .filter(|f| !f.is_empty())
+                .collect::<Vec<_>>()
+                .join(", ")
+        })
     }
 
-    fn say(&mut self, kind: &'static str, name: impl Into<String>, fact: impl Into<String>, text: impl Into<String>) {
+    fn say(
+        &mut self,
+        kind: &'static str,
+        name: impl Into<String>,
+        fact: impl Into<String>,
+        text: impl Into<String>,
+    ) {
         let at = KINDS.iter().position(|k| *k == kind).unwrap_or(0);
         self.all.insert((at, name.into(), fact.into()), text.into());
     }
 
     fn powers(&mut self, rules: &Rules) {
         for (id, power) in rules.powers.powers.iter() {
-            let side = power.side.and_then(|s| rules.powers.sides.iter().find(|(i, _)| *i == s)).map_or("no side", |(_, n)| n);
+            let side = power
+                .side
+                .and_then(|s| rules.powers.sides.iter().find(|(i, _)| *i == s))
+                .map_or("no side", |(_, n)| n);
             self.say("power", &power.name, "is of", side);
-            self.say("power", &power.name, "turns", if power.plays { "of its own" } else { "none" });
+            self.say(
+                "power",
+                &power.name,
+                "turns",
+                if power.plays { "of its own" } else { "none" },
+            );
             for economy in power.economies.iter().map(|e| &rules.powers.economies[*e]) {
-                self.say("power", &economy.name, "treasury at the start", economy.treasury.to_string());
+                self.say(
+                    "power",
+                    &economy.name,
+                    "treasury at the start",
+                    economy.treasury.to_string(),
+                );
                 if let Some(capital) = economy.capital {
-                    self.say("power", &economy.name, "capital", names::space_name(rules, capital));
+                    self.say(
+                        "power",
+                        &economy.name,
+                        "capital",
+                        names::space_name(rules, capital),
+                    );
                 }
             }
             for (other, o) in rules.powers.powers.iter().filter(|(o, _)| *o > id) {
@@ -203,30 +291,55 @@ impl Said {
             }
         }
         for set in &rules.politics.as_one {
-            self.say("declaration of war", names::powers(rules, *set, "and"), "are one for politics", "");
+            self.say(
+                "declaration of war",
+                names::powers(rules, *set, "and"),
+                "are one for politics",
+                "",
+            );
         }
         for g in &rules.politics.guardianships {
             let when = Words::about(rules, "the guardian").given("while", &g.when);
-            let by = format!("looked after by {}{when}", names::powers(rules, g.guardians, "and"));
+            let by = format!(
+                "looked after by {}{when}",
+                names::powers(rules, g.guardians, "and")
+            );
             self.say("power", names::power_name(rules, g.ward), by, "");
         }
     }
 
     fn turn(&mut self, rules: &Rules) {
-        let order: Vec<&str> = rules.turn.order.iter().map(|p| names::power_name(rules, *p)).collect();
+        let order: Vec<&str> = rules
+            .turn
+            .order
+            .iter()
+            .map(|p| names::power_name(rules, *p))
+            .collect();
         self.say("turn", "order of play", "", order.join(", "));
-        self.say("turn", "first round", "", rules.setup.first_round.to_string());
+        self.say(
+            "turn",
+            "first round",
+            "",
+            rules.setup.first_round.to_string(),
+        );
         let phases: Vec<String> = rules.turn.phases.values().map(|p| p.name.clone()).collect();
         for (nth, phase) in rules.turn.phases.values().enumerate() {
             let skip = Words::about(rules, "the power on turn").cond(&phase.skip);
             let name = format!("phase {}", phase.name);
-            let place = if nth == 0 { ", first of all".to_owned() } else { format!(", after {}", phases[nth - 1]) };
+            let place = if nth == 0 {
+                ", first of all".to_owned()
+            } else {
+                format!(", after {}", phases[nth - 1])
+            };
             let text = format!("{}, skipped when: {skip}", phase_kind(phase.kind));
             self.whole.insert(("turn", name.clone()), (text, place));
             self.say("turn", &name, "does", phase_kind(phase.kind));
             self.say("turn", name, "skipped when:", skip);
         }
-        self.orders.insert(("turn", String::new(), "order of phases:".to_owned()), phases);
+        self.orders.insert(
+            ("turn", String::new(), "order of phases:".to_owned()),
+            phases,
+        );
     }
 
     fn unit(&mut self, rules: &Rules, t: &UnitType) {
@@ -237,7 +350,12 @@ impl Said {
         }
         fact("moves", t.moves.to_string());
         fact("hits", t.hits.to_string());
-        for (attr, name) in rules.units.attrs.iter().filter(|(a, _)| t.values[*a].0 != 0) {
+        for (attr, name) in rules
+            .units
+            .attrs
+            .iter()
+            .filter(|(a, _)| t.values[*a].0 != 0)
+        {
             fact(name, value(t.values[attr]));
         }
         if let Some((id, _)) = rules.units.types.iter().find(|(_, u)| u.name == t.name) {
@@ -268,22 +386,43 @@ impl Said {
                 fact(&format!("marked {name}"), Some(String::new()));
             }
             for other in s.borders.iter().filter(|o| **o > id) {
-                fact(&format!("borders {}", names::space_name(rules, *other)), Some(String::new()));
+                fact(
+                    &format!("borders {}", names::space_name(rules, *other)),
+                    Some(String::new()),
+                );
             }
         }
         for gate in &rules.board.gates {
             let [a, b] = gate.joins.map(|s| names::space_name(rules, s));
             let held = names::spaces(rules, gate.held, "and", 24);
             let movers = names::units(rules, gate.movers, "and");
-            self.say("canal", &gate.name, "", format!("from {a} to {b} for {movers}, open to holders of {held}"));
+            self.say(
+                "canal",
+                &gate.name,
+                "",
+                format!("from {a} to {b} for {movers}, open to holders of {held}"),
+            );
         }
     }
 
     fn setup(&mut self, rules: &Rules) {
         for units in &rules.setup.units {
-            let place = format!("{} in {}", names::power_name(rules, units.owner), names::space_name(rules, units.space));
-            let damage = if units.damage > 0 { format!(" with damage {}", units.damage) } else { String::new() };
-            self.say("set-up", place, format!("{}{damage}", names::unit_name(rules, units.kind)), units.count.to_string());
+            let place = format!(
+                "{} in {}",
+                names::power_name(rules, units.owner),
+                names::space_name(rules, units.space)
+            );
+            let damage = if units.damage > 0 {
+                format!(" with damage {}", units.damage)
+            } else {
+                String::new()
+            };
+            self.say(
+                "set-up",
+                place,
+                format!("{}{damage}", names::unit_name(rules, units.kind)),
+                units.count.to_string(),
+            );
         }
     }
 
@@ -292,25 +431,61 @@ impl Said {
         let units = |set| names::units(rules, set, "and");
         for p in &rules.economy.purchases {
             let when = Words::about(rules, "the buyer").given("while", &p.when);
-            self.say("purchase", powers(p.by), format!("{} buy {}{when}", may(p.verdict), units(p.units)), "");
+            self.say(
+                "purchase",
+                powers(p.by),
+                format!("{} buy {}{when}", may(p.verdict), units(p.units)),
+                "",
+            );
         }
         for p in &rules.economy.placements {
             let site = match &p.site {
                 Site::Producer => "at producers".to_owned(),
-                Site::Own(filter) => format!("in {}", Words::about(rules, "the power").filter(filter)),
+                Site::Own(filter) => {
+                    format!("in {}", Words::about(rules, "the power").filter(filter))
+                }
             };
-            self.say("placement", powers(p.by), format!("place {} {site}", units(p.units)), "");
+            self.say(
+                "placement",
+                powers(p.by),
+                format!("place {} {site}", units(p.units)),
+                "",
+            );
         }
         for t in rules.units.types.values() {
             if let Some(facility) = t.facility.as_ref().filter(|f| f.site != SpaceFilter::Any) {
-                self.say("placement", &t.name, "may be built in", Words::about(rules, "the builder").filter(&facility.site));
+                self.say(
+                    "placement",
+                    &t.name,
+                    "may be built in",
+                    Words::about(rules, "the builder").filter(&facility.site),
+                );
             }
         }
         let e = &rules.economy;
-        self.say("capture", "a capital yields its treasury", "", if e.capital_yields_treasury { "yes" } else { "no" });
+        self.say(
+            "capture",
+            "a capital yields its treasury",
+            "",
+            if e.capital_yields_treasury {
+                "yes"
+            } else {
+                "no"
+            },
+        );
         self.say("capture", "no liberation of", "", powers(e.no_liberation));
-        self.say("capture", "always liberated", "", powers(e.always_liberated));
-        self.say("capture", "never liberated", "", names::spaces(rules, e.kept_spaces, "and", 64));
+        self.say(
+            "capture",
+            "always liberated",
+            "",
+            powers(e.always_liberated),
+        );
+        self.say(
+            "capture",
+            "never liberated",
+            "",
+            names::spaces(rules, e.kept_spaces, "and", 64),
+        );
     }
 
     fn permissions(&mut self, rules: &Rules) {
@@ -319,29 +494,83 @@ impl Said {
         for p in &rules.movement.permissions {
             let when = words.given("while", &p.when);
             let kinds = names::units(rules, p.units, "and");
-            let text = format!("{} {} {} with {kinds}{when}", may(p.verdict), action(p.action), words.filter(&p.spaces));
+            let text = format!(
+                "{} {} {} with {kinds}{when}",
+                may(p.verdict),
+                action(p.action),
+                words.filter(&p.spaces)
+            );
             self.say("permission", who(p.powers), text, "");
         }
         for d in &rules.politics.declarations {
             let when = Words::about(rules, "the declaring power").given("while", &d.when);
-            self.say("declaration of war", who(d.by), format!("{} declare it on {}{when}", may(d.verdict), who(d.on)), "");
+            self.say(
+                "declaration of war",
+                who(d.by),
+                format!("{} declare it on {}{when}", may(d.verdict), who(d.on)),
+                "",
+            );
         }
     }
 
     fn movement(&mut self, rules: &Rules) {
         let m = &rules.movement;
         let units = |set| names::units(rules, set, "and");
-        self.say("movement", "zones are hostile with", "", units(m.hostile_zone));
+        self.say(
+            "movement",
+            "zones are hostile with",
+            "",
+            units(m.hostile_zone),
+        );
         self.say("movement", "attackers may ignore", "", units(m.ignorable));
-        self.say("movement", "loading is barred by", "", units(m.load_barred_by));
-        self.say("movement", "unloading is barred by", "", units(m.unload_barred_by));
-        self.say("movement", "aircraft land on allied decks", "", if m.allied_decks { "yes" } else { "no" });
-        self.say("movement", "aircraft land on new decks", "", if m.new_decks { "yes" } else { "no" });
-        self.say("movement", "stranded aircraft go", "", m.stranded_range.to_string());
+        self.say(
+            "movement",
+            "loading is barred by",
+            "",
+            units(m.load_barred_by),
+        );
+        self.say(
+            "movement",
+            "unloading is barred by",
+            "",
+            units(m.unload_barred_by),
+        );
+        self.say(
+            "movement",
+            "aircraft land on allied decks",
+            "",
+            if m.allied_decks { "yes" } else { "no" },
+        );
+        self.say(
+            "movement",
+            "aircraft land on new decks",
+            "",
+            if m.new_decks { "yes" } else { "no" },
+        );
+        self.say(
+            "movement",
+            "stranded aircraft go",
+            "",
+            m.stranded_range.to_string(),
+        );
         for s in &m.passing_shots {
-            let attr = rules.units.attrs.iter().find(|(a, _)| *a == s.value).map_or("?", |(_, n)| n);
-            let text = format!("at {attr} on {} unless escorted by {}", units(s.targets), units(s.escorts));
-            self.say("movement", format!("passing shots by {}", units(s.shooters)), text, "");
+            let attr = rules
+                .units
+                .attrs
+                .iter()
+                .find(|(a, _)| *a == s.value)
+                .map_or("?", |(_, n)| n);
+            let text = format!(
+                "at {attr} on {} unless escorted by {}",
+                units(s.targets),
+                units(s.escorts)
+            );
+            self.say(
+                "movement",
+                format!("passing shots by {}", units(s.shooters)),
+                text,
+                "",
+            );
         }
     }
 
@@ -350,7 +579,14 @@ impl Said {
             let owner = names::power_name(rules, o.power);
             let mut fact = |fact: &str, text: String| self.say("objective", &o.name, fact, text);
             fact("of", owner.to_owned());
-            fact("pays", format!("{} {}", o.gains, if o.once { "once a game" } else { "every turn" }));
+            fact(
+                "pays",
+                format!(
+                    "{} {}",
+                    o.gains,
+                    if o.once { "once a game" } else { "every turn" }
+                ),
+            );
             fact("when", Words::about(rules, owner).cond(&o.when));
         }
         for t in rules.acts.triggers.values() {
@@ -361,14 +597,33 @@ impl Said {
         }
         for v in &rules.acts.victories {
             let words = Words::about(rules, "the power on turn");
-            let side = rules.powers.sides.iter().find(|(s, _)| *s == v.side).map_or("", |(_, n)| n);
-            self.say("victory", &v.name, "", format!("{side}, {}: {}", words.when(&v.at), words.cond(&v.when)));
+            let side = rules
+                .powers
+                .sides
+                .iter()
+                .find(|(s, _)| *s == v.side)
+                .map_or("", |(_, n)| n);
+            self.say(
+                "victory",
+                &v.name,
+                "",
+                format!("{side}, {}: {}", words.when(&v.at), words.cond(&v.when)),
+            );
         }
         // What a script counts for itself is its own business.
-        let inside =
-            |name: &str| rules.specials.values().any(|s| name.strip_prefix(&*s.name).is_some_and(|n| n.starts_with('/')));
+        let inside = |name: &str| {
+            rules.specials.values().any(|s| {
+                name.strip_prefix(&*s.name)
+                    .is_some_and(|n| n.starts_with('/'))
+            })
+        };
         for counter in rules.counters.values().filter(|c| !inside(&c.name)) {
-            self.say("trigger", format!("counter {}", counter.name), "starts at", counter.start.to_string());
+            self.say(
+                "trigger",
+                format!("counter {}", counter.name),
+                "starts at",
+                counter.start.to_string(),
+            );
         }
     }
 

@@ -30,25 +30,56 @@ impl Teller<'_> {
             Event::Round(n) => self.paint.bold(&format!("Round {n}")),
             Event::Turn(p) => format!("{}'s turn", self.power(*p)),
             Event::Phase(id) => {
-                let name = self.rules.turn.phases.values().nth(id.index()).map_or("?", |p| &p.name);
+                let name = self
+                    .rules
+                    .turn
+                    .phases
+                    .values()
+                    .nth(id.index())
+                    .map_or("?", |p| &p.name);
                 format!("Phase: {name}")
             }
             Event::Bought(p, units, price) => {
-                format!("{} buys {} for {price} IPC", self.power(*p), counts(self.rules, units))
+                format!(
+                    "{} buys {} for {price} IPC",
+                    self.power(*p),
+                    counts(self.rules, units)
+                )
             }
             Event::Repaired(p, s, kind, points, price) => {
                 let what = unit_name(self.rules, *kind);
-                format!("{} repairs {points} damage of the {what} in {} for {price} IPC", self.power(*p), self.space(*s))
+                format!(
+                    "{} repairs {points} damage of the {what} in {} for {price} IPC",
+                    self.power(*p),
+                    self.space(*s)
+                )
             }
             Event::Mended(p, s, kind) => {
-                format!("{}'s {} in {} is repaired", self.power(*p), unit_name(self.rules, *kind), self.space(*s))
+                format!(
+                    "{}'s {} in {} is repaired",
+                    self.power(*p),
+                    unit_name(self.rules, *kind),
+                    self.space(*s)
+                )
             }
             Event::Upgraded(p, s, to) => {
-                format!("{}'s facility in {} is now a {}", self.power(*p), self.space(*s), unit_name(self.rules, *to))
+                format!(
+                    "{}'s facility in {} is now a {}",
+                    self.power(*p),
+                    self.space(*s),
+                    unit_name(self.rules, *to)
+                )
             }
-            Event::Declared(a, b) => format!("{} declares war on {}", self.power(*a), self.power(*b)),
+            Event::Declared(a, b) => {
+                format!("{} declares war on {}", self.power(*a), self.power(*b))
+            }
             Event::Relation(a, b, relation) => {
-                format!("{} and {} are now {}", self.power(*a), self.power(*b), relation_word(*relation))
+                format!(
+                    "{} and {} are now {}",
+                    self.power(*a),
+                    self.power(*b),
+                    relation_word(*relation)
+                )
             }
             Event::Moved(..)
             | Event::Loaded(..)
@@ -56,32 +87,69 @@ impl Teller<'_> {
             | Event::Raid(..)
             | Event::PassingShot(..)
             | Event::Scrambled(..) => self.movement(event),
-            Event::Captured { space, from, to, by } => self.captured(*space, *from, *to, *by),
+            Event::Captured {
+                space,
+                from,
+                to,
+                by,
+            } => self.captured(*space, *from, *to, *by),
             Event::Plundered(by, from, n) => {
-                format!("{} takes {n} IPC from the treasury of {}", self.power(*by), self.power(*from))
+                format!(
+                    "{} takes {n} IPC from the treasury of {}",
+                    self.power(*by),
+                    self.power(*from)
+                )
             }
             Event::Placed(p, units, s) => {
-                format!("{} places {} in {}", self.power(*p), counts(self.rules, units), self.space(*s))
+                format!(
+                    "{} places {} in {}",
+                    self.power(*p),
+                    counts(self.rules, units),
+                    self.space(*s)
+                )
             }
             Event::Refunded(p, units, n) => {
-                format!("{} gets {n} IPC back for {} that could not be placed", self.power(*p), counts(self.rules, units))
+                format!(
+                    "{} gets {n} IPC back for {} that could not be placed",
+                    self.power(*p),
+                    counts(self.rules, units)
+                )
             }
             Event::Income(p, lines, treasury) => self.income(*p, lines, *treasury),
             Event::Treasury(p, n) => {
-                format!("{} {} {} IPC", self.power(*p), if *n < 0 { "loses" } else { "gets" }, n.unsigned_abs())
+                format!(
+                    "{} {} {} IPC",
+                    self.power(*p),
+                    if *n < 0 { "loses" } else { "gets" },
+                    n.unsigned_abs()
+                )
             }
             Event::Triggered(id) => {
-                let name = self.rules.acts.triggers.values().nth(id.index()).map_or("?", |t| &t.name);
+                let name = self
+                    .rules
+                    .acts
+                    .triggers
+                    .values()
+                    .nth(id.index())
+                    .map_or("?", |t| &t.name);
                 format!("“{name}” comes into force")
             }
             Event::Offered(p, text) => format!("{} is asked: {text}", self.power(*p)),
             Event::Answered(p, text) => format!("{} answers: {text}", self.power(*p)),
             Event::Appeared(p, (kind, n), s) => {
-                format!("{} gets {} in {}", self.power(*p), count(self.rules, *kind, *n), self.space(*s))
+                format!(
+                    "{} gets {} in {}",
+                    self.power(*p),
+                    count(self.rules, *kind, *n),
+                    self.space(*s)
+                )
             }
             Event::Note(_, text) => text.clone(),
             Event::Won(side, victory) => {
-                let text = format!("The {} have won: {victory}", side_name(self.rules, side.index()));
+                let text = format!(
+                    "The {} have won: {victory}",
+                    side_name(self.rules, side.index())
+                );
                 self.paint.bold(&text)
             }
             battle => self.battle(battle),
@@ -97,39 +165,82 @@ impl Teller<'_> {
                     [at] => format!("{} moves {units} in {}", self.power(*p), self.space(*at)),
                     [from, via @ .., to] => {
                         let via: Vec<&str> = via.iter().map(|s| self.space(*s)).collect();
-                        let via = if via.is_empty() { String::new() } else { format!(" via {}", via.join(", ")) };
-                        format!("{} moves {units} from {} to {}{via}", self.power(*p), self.space(*from), self.space(*to))
+                        let via = if via.is_empty() {
+                            String::new()
+                        } else {
+                            format!(" via {}", via.join(", "))
+                        };
+                        format!(
+                            "{} moves {units} from {} to {}{via}",
+                            self.power(*p),
+                            self.space(*from),
+                            self.space(*to)
+                        )
                     }
                 }
             }
             Event::Loaded(p, units, s) => {
-                format!("{} takes {} aboard in {}", self.power(*p), counts(self.rules, units), self.space(*s))
+                format!(
+                    "{} takes {} aboard in {}",
+                    self.power(*p),
+                    counts(self.rules, units),
+                    self.space(*s)
+                )
             }
             Event::Unloaded(p, units, from, to) => {
                 let units = counts(self.rules, units);
-                format!("{} lands {units} from {} on {}", self.power(*p), self.space(*from), self.space(*to))
+                format!(
+                    "{} lands {units} from {} on {}",
+                    self.power(*p),
+                    self.space(*from),
+                    self.space(*to)
+                )
             }
             Event::Raid(p, units, target, s) => {
                 let (units, target) = (counts(self.rules, units), unit_name(self.rules, *target));
-                format!("{} sends {units} to raid the {target} in {}", self.power(*p), self.space(*s))
+                format!(
+                    "{} sends {units} to raid the {target} in {}",
+                    self.power(*p),
+                    self.space(*s)
+                )
             }
             Event::PassingShot(p, s, dice, hits) => {
-                format!("{} fires at passing ships in {}: {}", self.power(*p), self.space(*s), roll(dice, *hits))
+                format!(
+                    "{} fires at passing ships in {}: {}",
+                    self.power(*p),
+                    self.space(*s),
+                    roll(dice, *hits)
+                )
             }
             Event::Scrambled(p, units, from, to) => {
                 let units = counts(self.rules, units);
-                format!("{} scrambles {units} from {} to {}", self.power(*p), self.space(*from), self.space(*to))
+                format!(
+                    "{} scrambles {units} from {} to {}",
+                    self.power(*p),
+                    self.space(*from),
+                    self.space(*to)
+                )
             }
             _ => String::new(),
         }
     }
 
-    fn captured(&self, space: SpaceId, from: Option<PowerId>, to: Option<PowerId>, by: PowerId) -> String {
+    fn captured(
+        &self,
+        space: SpaceId,
+        from: Option<PowerId>,
+        to: Option<PowerId>,
+        by: PowerId,
+    ) -> String {
         let from = from.map_or_else(|| "nobody".to_owned(), |p| self.power(p));
         let place = self.space(space);
         match to {
             Some(to) if to == by => format!("{} takes {place} from {from}", self.power(by)),
-            Some(to) => format!("{} frees {place} from {from} for {}", self.power(by), self.power(to)),
+            Some(to) => format!(
+                "{} frees {place} from {from} for {}",
+                self.power(by),
+                self.power(to)
+            ),
             None => format!("{} drives {from} out of {place}", self.power(by)),
         }
     }
@@ -145,17 +256,43 @@ impl Teller<'_> {
                     (SiteKind::Land, false) => "Battle for",
                     (SiteKind::Land, true) => "Assault from the sea on",
                 };
-                self.paint.bold(&format!("{what} {}", self.space(site.space)))
+                self.paint
+                    .bold(&format!("{what} {}", self.space(site.space)))
             }
             Event::BattleRound(s, n) => format!("  {}: round {n} of battle", self.space(*s)),
-            Event::Fired { role, step, shots, dice, hits, .. } => {
-                let side = if *role == crate::rules::Role::Attacker { "attacker" } else { "defender" };
-                format!("  {side}, {step}: {}: {}", self.shots(shots), roll(dice, *hits))
+            Event::Fired {
+                role,
+                step,
+                shots,
+                dice,
+                hits,
+                ..
+            } => {
+                let side = if *role == crate::rules::Role::Attacker {
+                    "attacker"
+                } else {
+                    "defender"
+                };
+                format!(
+                    "  {side}, {step}: {}: {}",
+                    self.shots(shots),
+                    roll(dice, *hits)
+                )
             }
-            Event::Bombed { raiders, target, dice, .. } => {
+            Event::Bombed {
+                raiders,
+                target,
+                dice,
+                ..
+            } => {
                 let one = matches!(raiders.as_slice(), [(_, 1)]);
                 let verb = if one { "drops" } else { "drop" };
-                format!("  {} {verb} bombs on the {}: dice {}", counts(rules, raiders), unit_name(rules, *target), faces(dice))
+                format!(
+                    "  {} {verb} bombs on the {}: dice {}",
+                    counts(rules, raiders),
+                    unit_name(rules, *target),
+                    faces(dice)
+                )
             }
             Event::Disputed { by, chooser, space } => {
                 format!(
@@ -170,25 +307,62 @@ impl Teller<'_> {
                 format!("  {} {lost} in {}", self.power(*p), self.space(*s))
             }
             Event::Damaged(p, kind, s, n) => {
-                format!("  {}'s {} in {} takes {n} damage", self.power(*p), unit_name(rules, *kind), self.space(*s))
+                format!(
+                    "  {}'s {} in {} takes {n} damage",
+                    self.power(*p),
+                    unit_name(rules, *kind),
+                    self.space(*s)
+                )
             }
             Event::Submerged(p, units, s) => {
-                format!("  {} submerges {} in {}", self.power(*p), counts(rules, units), self.space(*s))
+                format!(
+                    "  {} submerges {} in {}",
+                    self.power(*p),
+                    counts(rules, units),
+                    self.space(*s)
+                )
             }
             Event::Intercepted(p, units, s) => {
-                format!("  {} sends up {} over {}", self.power(*p), counts(rules, units), self.space(*s))
+                format!(
+                    "  {} sends up {} over {}",
+                    self.power(*p),
+                    counts(rules, units),
+                    self.space(*s)
+                )
             }
             Event::Bombarding(p, units, s) => {
-                format!("  {} bombards {} with {}", self.power(*p), self.space(*s), counts(rules, units))
+                format!(
+                    "  {} bombards {} with {}",
+                    self.power(*p),
+                    self.space(*s),
+                    counts(rules, units)
+                )
             }
             Event::Retreated(p, from, to) if from == to => {
-                format!("  {}'s aircraft break off over {}", self.power(*p), self.space(*from))
+                format!(
+                    "  {}'s aircraft break off over {}",
+                    self.power(*p),
+                    self.space(*from)
+                )
             }
             Event::Retreated(p, from, to) => {
-                format!("  {} retreats from {} to {}", self.power(*p), self.space(*from), self.space(*to))
+                format!(
+                    "  {} retreats from {} to {}",
+                    self.power(*p),
+                    self.space(*from),
+                    self.space(*to)
+                )
             }
-            Event::BattleEnded { space, kind, winner } => {
-                let what = if *kind == SiteKind::Raid { "The raid on" } else { "The battle of" };
+            Event::BattleEnded {
+                space,
+                kind,
+                winner,
+            } => {
+                let what = if *kind == SiteKind::Raid {
+                    "The raid on"
+                } else {
+                    "The battle of"
+                };
                 let end = match winner {
                     Some(crate::rules::Role::Attacker) => "is won by the attacker",
                     Some(crate::rules::Role::Defender) => "is won by the defender",
@@ -197,11 +371,20 @@ impl Teller<'_> {
                 format!("  {what} {} {end}", self.space(*space))
             }
             Event::Landed(p, kind, s) => {
-                format!("{}'s {} finds a place in {}", self.power(*p), unit_name(rules, *kind), self.space(*s))
+                format!(
+                    "{}'s {} finds a place in {}",
+                    self.power(*p),
+                    unit_name(rules, *kind),
+                    self.space(*s)
+                )
             }
             Event::Crashed(p, units, s) => {
                 let lost = self.paint.bad(&format!("loses {}", counts(rules, units)));
-                format!("{} {lost} over {}: no place to land", self.power(*p), self.space(*s))
+                format!(
+                    "{} {lost} over {}: no place to land",
+                    self.power(*p),
+                    self.space(*s)
+                )
             }
             // Every other event is told by `line`.
             _ => String::new(),
@@ -215,9 +398,17 @@ impl Teller<'_> {
                 1 => ", 1 die".to_owned(),
                 n => format!(", {n} dice"),
             };
-            format!("{}{dice} at {}", count(self.rules, s.kind, s.shooters), names::value(Value(s.value)))
+            format!(
+                "{}{dice} at {}",
+                count(self.rules, s.kind, s.shooters),
+                names::value(Value(s.value))
+            )
         };
-        if shots.is_empty() { "no shots".to_owned() } else { shots.iter().map(shot).collect::<Vec<_>>().join(", ") }
+        if shots.is_empty() {
+            "no shots".to_owned()
+        } else {
+            shots.iter().map(shot).collect::<Vec<_>>().join(", ")
+        }
     }
 
     fn income(&self, power: PowerId, lines: &[IncomeLine], treasury: i32) -> String {
@@ -225,14 +416,27 @@ impl Teller<'_> {
         let line = |l: &IncomeLine| match l {
             IncomeLine::Territories(n) => format!("{n} from territories"),
             IncomeLine::Objective(id, n) => {
-                let name = self.rules.acts.objectives.values().nth(id.index()).map_or("?", |o| &o.name);
+                let name = self
+                    .rules
+                    .acts
+                    .objectives
+                    .values()
+                    .nth(id.index())
+                    .map_or("?", |o| &o.name);
                 format!("{n} for “{name}”")
             }
             IncomeLine::Special(_, word, n) => format!("{n:+} {word}"),
         };
         let account = lines.iter().map(line).collect::<Vec<_>>().join(", ");
-        let account = if lines.len() > 1 { format!(" ({account})") } else { String::new() };
-        format!("{} collects {total} IPC{account} and now has {treasury}", self.power(power))
+        let account = if lines.len() > 1 {
+            format!(" ({account})")
+        } else {
+            String::new()
+        };
+        format!(
+            "{} collects {total} IPC{account} and now has {treasury}",
+            self.power(power)
+        )
     }
 }
 
@@ -248,5 +452,9 @@ fn roll(dice: &[u8], hits: u16) -> String {
         1 => "1 hit".to_owned(),
         n => format!("{n} hits"),
     };
-    if faces.is_empty() { hits } else { format!("dice {faces}, {hits}") }
+    if faces.is_empty() {
+        hits
+    } else {
+        format!("dice {faces}, {hits}")
+    }
 }

@@ -21,7 +21,9 @@ mod words;
 pub use diff::{Change, diff};
 pub use events::describe_event;
 pub use explain::{Explained, Roll, code_json, explain_code, explain_roll, explain_rules};
-pub use json::{decision as decision_json, event as event_json, state as state_json, summary as summary_json};
+pub use json::{
+    decision as decision_json, event as event_json, state as state_json, summary as summary_json,
+};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};
 pub use paint::Paint;

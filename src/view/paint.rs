@@ -33,7 +33,10 @@ impl Paint {
     }
     /// A text that warns: losses, damage.
     pub fn bad(self, text: &str) -> String {
-        self.styled(Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red))), text)
+        self.styled(
+            Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red))),
+            text,
+        )
     }
     /// A power's name in its own colour.
     pub fn power(self, rules: &Rules, power: PowerId) -> String {
@@ -43,11 +46,22 @@ impl Paint {
 
 /// The style of a power: its colour, lightened where a dark terminal would swallow it.
 fn power_style(rules: &Rules, power: PowerId) -> Style {
-    let colour = rules.powers.powers.values().nth(usize::from(power.0)).and_then(|p| rgb(&p.colour));
+    let colour = rules
+        .powers
+        .powers
+        .values()
+        .nth(usize::from(power.0))
+        .and_then(|p| rgb(&p.colour));
     let style = Style::new().bold();
     match colour {
         Some((r, g, b)) => {
-            let light = |c: u8| if luminance(r, g, b) < 90 { c / 2 + 127 } else { c };
+            let light = |c: u8| {
+                if luminance(r, g, b) < 90 {
+                    c / 2 + 127
+                } else {
+                    c
+                }
+            };
             style.fg_color(Some(Color::Rgb(RgbColor(light(r), light(g), light(b)))))
         }
         None => style,
@@ -56,7 +70,9 @@ fn power_style(rules: &Rules, power: PowerId) -> Style {
 
 /// The three parts of `#rrggbb`.
 pub fn rgb(colour: &str) -> Option<(u8, u8, u8)> {
-    let hex = colour.strip_prefix('#').filter(|h| h.len() == 6 && h.is_ascii())?;
+    let hex = colour
+        .strip_prefix('#')
+        .filter(|h| h.len() == 6 && h.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).ok();
     Some((part(0)?, part(2)?, part(4)?))
 }

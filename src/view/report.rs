@@ -1,6 +1,8 @@
 //! Summaries of a position: whose turn it is, what each power has, what stands in a space.
 
-use comfy_table::{Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle};
+use comfy_table::{
+    Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle,
+};
 
 use super::Paint;
 use super::names::{count, counts, list, power_name, space_name, unit_name};
@@ -11,11 +13,27 @@ use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain};
 /// Round, power and phase: `Round 3 · Redland · combat move`.
 pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
     if let Some(side) = state.winner {
-        return paint.bold(&format!("The {} have won in round {}", side_name(rules, side.index()), state.round));
+        return paint.bold(&format!(
+            "The {} have won in round {}",
+            side_name(rules, side.index()),
+            state.round
+        ));
     }
-    let power = rules.turn.order.get(usize::from(state.turn)).map_or_else(String::new, |p| paint.power(rules, *p));
-    let phase = rules.turn.phases.values().nth(state.phase.index()).map_or("", |p| &p.name);
-    format!("{} · {power} · {phase}", paint.bold(&format!("Round {}", state.round)))
+    let power = rules
+        .turn
+        .order
+        .get(usize::from(state.turn))
+        .map_or_else(String::new, |p| paint.power(rules, *p));
+    let phase = rules
+        .turn
+        .phases
+        .values()
+        .nth(state.phase.index())
+        .map_or("", |p| &p.name);
+    format!(
+        "{} · {power} · {phase}",
+        paint.bold(&format!("Round {}", state.round))
+    )
 }
 
 /// A rule above, one below the header, one at the end: rows stay together.
@@ -31,7 +49,9 @@ pub(super) fn table(header: &[&str], width: Option<u16>) -> Table {
     let mut table = Table::new();
     table.load_style(RULED);
     if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(40));
+        table
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width.max(40));
     }
     table.set_header(header.iter().map(Cell::new).collect::<Vec<_>>());
     table
@@ -44,34 +64,71 @@ pub(super) fn number(n: impl ToString) -> Cell {
 
 /// A table as text without blanks at the ends of lines.
 pub(super) fn render(table: &Table) -> String {
-    table.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    table
+        .lines()
+        .map(|l| l.trim_end().to_owned())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// What a power's treasuries hold together, in IPC.
 pub(super) fn treasury(rules: &Rules, state: &State, power: PowerId) -> i32 {
-    rules.powers[power].economies.iter().map(|e| state.treasury(*e)).sum()
+    rules.powers[power]
+        .economies
+        .iter()
+        .map(|e| state.treasury(*e))
+        .sum()
 }
 
 /// Victory cities that a power holds.
 pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
-    let spaces = rules.board.spaces.iter().filter(|(id, _)| state.owner(*id) == Some(power));
+    let spaces = rules
+        .board
+        .spaces
+        .iter()
+        .filter(|(id, _)| state.owner(*id) == Some(power));
     spaces.filter_map(|(_, s)| s.city.clone()).collect()
 }
 
 /// One row for each power: treasury, income, territories, cities, units, wars.
 pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Paint) -> String {
-    let header = ["power", "side", "IPC", "income", "territories", "cities", "units", "worth", "at war with"];
+    let header = [
+        "power",
+        "side",
+        "IPC",
+        "income",
+        "territories",
+        "cities",
+        "units",
+        "worth",
+        "at war with",
+    ];
     let mut table = table(&header, width);
-    let shown: Vec<PowerId> = rules.powers.powers.ids().filter(|p| matters(rules, state, *p)).collect();
+    let shown: Vec<PowerId> = rules
+        .powers
+        .powers
+        .ids()
+        .filter(|p| matters(rules, state, *p))
+        .collect();
     for &power in &shown {
         let spaces = rules.board.spaces.ids();
-        let owned = spaces.filter(|s| state.owner(*s) == Some(power) && !rules.board.spaces[*s].closed).count();
+        let owned = spaces
+            .filter(|s| state.owner(*s) == Some(power) && !rules.board.spaces[*s].closed)
+            .count();
         let units = state.all().filter(|(_, u)| u.owner == power).count();
-        let foes = rules.powers.powers.ids().filter(|p| state.relation(rules, power, *p) == Relation::War);
+        let foes = rules
+            .powers
+            .powers
+            .ids()
+            .filter(|p| state.relation(rules, power, *p) == Relation::War);
         let foes: Vec<&str> = foes.map(|p| power_name(rules, p)).collect();
         table.add_row(vec![
             Cell::new(power_name(rules, power)),
-            Cell::new(rules.powers[power].side.map_or("", |s| side_name(rules, s.index()))),
+            Cell::new(
+                rules.powers[power]
+                    .side
+                    .map_or("", |s| side_name(rules, s.index())),
+            ),
             number(treasury(rules, state, power)),
             number(state.production(rules, power)),
             number(owned),
@@ -107,32 +164,59 @@ fn colour_first_column(text: &str, rules: &Rules, powers: &[PowerId], paint: Pai
 
 /// What was bought and waits to be placed.
 pub fn bought(rules: &Rules, state: &State) -> String {
-    counts(rules, &state.bought.iter().map(|b| (b.kind, b.count)).collect::<Vec<_>>())
+    counts(
+        rules,
+        &state
+            .bought
+            .iter()
+            .map(|b| (b.kind, b.count))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// A space: owner, income, what stands there with damage and cargo, neighbours.
 pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) -> String {
-    let Some(place) = rules.board.spaces.values().nth(space.index()) else { return "no such space".to_owned() };
+    let Some(place) = rules.board.spaces.values().nth(space.index()) else {
+        return "no such space".to_owned();
+    };
     let mut lines = vec![paint.bold(&place.name)];
     if place.terrain == Terrain::Land {
-        let owner = state.owner(space).map_or_else(|| "nobody".to_owned(), |p| paint.power(rules, p));
+        let owner = state
+            .owner(space)
+            .map_or_else(|| "nobody".to_owned(), |p| paint.power(rules, p));
         let first = place.original.filter(|o| state.owner(space) != Some(*o));
-        let first = first.map_or_else(String::new, |p| format!(" (first of {})", power_name(rules, p)));
-        lines.push(format!("  controlled by {owner}{first}, income {} IPC{}", place.income, facts(rules, space)));
+        let first = first.map_or_else(String::new, |p| {
+            format!(" (first of {})", power_name(rules, p))
+        });
+        lines.push(format!(
+            "  controlled by {owner}{first}, income {} IPC{}",
+            place.income,
+            facts(rules, space)
+        ));
     } else {
         lines.push(format!("  sea zone{}", facts(rules, space)));
     }
     for power in rules.powers.powers.ids() {
-        let here: Vec<(UnitIx, &Unit)> = state.units_in(space).filter(|(_, u)| u.owner == power).collect();
+        let here: Vec<(UnitIx, &Unit)> = state
+            .units_in(space)
+            .filter(|(_, u)| u.owner == power)
+            .collect();
         if !here.is_empty() {
-            lines.push(format!("  {}: {}", paint.power(rules, power), stacks(rules, state, &here)));
+            lines.push(format!(
+                "  {}: {}",
+                paint.power(rules, power),
+                stacks(rules, state, &here)
+            ));
         }
     }
     let near = place.borders.iter().map(|s| match state.owner(*s) {
         Some(p) => format!("{} ({})", space_name(rules, *s), power_name(rules, p)),
         None => space_name(rules, *s).to_owned(),
     });
-    lines.push(format!("  borders {}", list(&near.collect::<Vec<_>>(), "and")));
+    lines.push(format!(
+        "  borders {}",
+        list(&near.collect::<Vec<_>>(), "and")
+    ));
     lines.join("\n")
 }
 
@@ -153,30 +237,52 @@ fn facts(rules: &Rules, space: SpaceId) -> String {
         facts.push("island".to_owned());
     }
     if place.militia > 0 {
-        facts.push(format!("{} units rise when it is first attacked", place.militia));
+        facts.push(format!(
+            "{} units rise when it is first attacked",
+            place.militia
+        ));
     }
-    facts.extend(place.tags.iter().filter_map(|t| rules.board.tags.values().nth(t.index())).cloned());
+    facts.extend(
+        place
+            .tags
+            .iter()
+            .filter_map(|t| rules.board.tags.values().nth(t.index()))
+            .cloned(),
+    );
     facts.iter().map(|f| format!(", {f}")).collect()
 }
 
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
 fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
     let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
-    let plain = units.iter().filter(|(ix, u)| !special(*ix, u) && u.carrier().is_none());
-    let mut parts: Vec<String> = tally(plain.map(|(_, u)| u.kind)).iter().map(|(k, n)| count(rules, *k, *n)).collect();
-    for (ix, unit) in units.iter().filter(|(ix, u)| special(*ix, u) && u.carrier().is_none()) {
+    let plain = units
+        .iter()
+        .filter(|(ix, u)| !special(*ix, u) && u.carrier().is_none());
+    let mut parts: Vec<String> = tally(plain.map(|(_, u)| u.kind))
+        .iter()
+        .map(|(k, n)| count(rules, *k, *n))
+        .collect();
+    for (ix, unit) in units
+        .iter()
+        .filter(|(ix, u)| special(*ix, u) && u.carrier().is_none())
+    {
         let mut text = format!("1 {}", unit_name(rules, unit.kind));
         if unit.damage > 0 {
             text.push_str(&format!(" ({} damage)", unit.damage));
         }
         let load = tally(state.aboard(*ix).map(|(_, u)| u.kind));
         if !load.is_empty() {
-            text.push_str(&format!(" carrying {}", counts(rules, &load).replace(", ", " and ")));
+            text.push_str(&format!(
+                " carrying {}",
+                counts(rules, &load).replace(", ", " and ")
+            ));
         }
         parts.push(text);
     }
     // On an ally's ship: told with its owner, the carrier with its own.
-    let guests = units.iter().filter(|(_, u)| u.carrier().is_some_and(|c| state.unit(c).owner != u.owner));
+    let guests = units
+        .iter()
+        .filter(|(_, u)| u.carrier().is_some_and(|c| state.unit(c).owner != u.owner));
     let guests = tally(guests.map(|(_, u)| u.kind));
     if !guests.is_empty() {
         parts.push(format!("{} aboard an ally's ship", counts(rules, &guests)));

@@ -46,7 +46,11 @@ fn board() -> Board {
     spaces[2].city = Some("Port".to_owned());
     spaces[3].island = true;
     spaces[4].tags = TagSet::only(TagId(0));
-    Board::new(Table::from_vec(spaces), Vec::new(), Table::from_vec(vec!["stormy".to_owned()]))
+    Board::new(
+        Table::from_vec(spaces),
+        Vec::new(),
+        Table::from_vec(vec!["stormy".to_owned()]),
+    )
 }
 
 fn kind(name: &str, glyph: &str, domain: Domain) -> UnitType {
@@ -81,7 +85,13 @@ pub fn rules() -> Rules {
     ];
     let powers: PowerSet = [RED, BLUE].into_iter().collect();
     let slots = vec![UnitTypeSet::only(PAWN); 2];
-    types[2].holds = vec![Hold { kind: HoldKind::Cargo, slots, room: None, powers, shut_at: None }];
+    types[2].holds = vec![Hold {
+        kind: HoldKind::Cargo,
+        slots,
+        room: None,
+        powers,
+        shut_at: None,
+    }];
     types[3].facility = Some(Facility {
         slot: 0,
         max_damage: 6,
@@ -102,23 +112,46 @@ pub fn rules() -> Rules {
         colour: colour.to_owned(),
         economies: vec![EconomyId(economy)],
     };
-    let economy =
-        |name: &str, power| Economy { name: name.to_owned(), power, capital: None, region: SpaceSet::EMPTY, treasury: 12 };
-    let phase = |name: &str, kind| Phase { name: name.to_owned(), kind, skip: Cond::Not(Box::new(Cond::Always)) };
+    let economy = |name: &str, power| Economy {
+        name: name.to_owned(),
+        power,
+        capital: None,
+        region: SpaceSet::EMPTY,
+        treasury: 12,
+    };
+    let phase = |name: &str, kind| Phase {
+        name: name.to_owned(),
+        kind,
+        skip: Cond::Not(Box::new(Cond::Always)),
+    };
     Rules {
         name: "sample".to_owned(),
         title: "Sample".to_owned(),
         board: board(),
-        units: UnitTypes::new(Table::from_vec(types), Table::from_vec(vec!["attack".to_owned(), "defense".to_owned()])),
+        units: UnitTypes::new(
+            Table::from_vec(types),
+            Table::from_vec(vec!["attack".to_owned(), "defense".to_owned()]),
+        ),
         powers: Powers {
-            powers: Table::from_vec(vec![power("Redland", 0, "#c03020", 0), power("Blueland", 1, "#2040c0", 1)]),
+            powers: Table::from_vec(vec![
+                power("Redland", 0, "#c03020", 0),
+                power("Blueland", 1, "#2040c0", 1),
+            ]),
             sides: Table::from_vec(vec!["Reds".to_owned(), "Blues".to_owned()]),
             economies: Table::from_vec(vec![economy("Redland", RED), economy("Blueland", BLUE)]),
-            relations: vec![Relation::Allied, Relation::War, Relation::War, Relation::Allied],
+            relations: vec![
+                Relation::Allied,
+                Relation::War,
+                Relation::War,
+                Relation::Allied,
+            ],
         },
         turn: TurnPlan {
             order: vec![RED, BLUE],
-            phases: Table::from_vec(vec![phase("Buy", PhaseKind::Purchase), phase("Attack", PhaseKind::CombatMove)]),
+            phases: Table::from_vec(vec![
+                phase("Buy", PhaseKind::Purchase),
+                phase("Attack", PhaseKind::CombatMove),
+            ]),
         },
         ..Rules::default()
     }
@@ -127,9 +160,19 @@ pub fn rules() -> Rules {
 /// A position of it: some pawns, a laden barge, a kite, a damaged mill.
 pub fn state(rules: &Rules) -> State {
     let mut state = State::new(rules);
-    let mut add = |kind, owner, space| state.add(kind, owner, SpaceId(space)).expect("room for a few units");
-    let made: Vec<UnitIx> =
-        vec![add(PAWN, RED, 0), add(PAWN, RED, 0), add(MILL, RED, 0), add(BARGE, RED, 4), add(PAWN, RED, 4), add(KITE, BLUE, 2)];
+    let mut add = |kind, owner, space| {
+        state
+            .add(kind, owner, SpaceId(space))
+            .expect("room for a few units")
+    };
+    let made: Vec<UnitIx> = vec![
+        add(PAWN, RED, 0),
+        add(PAWN, RED, 0),
+        add(MILL, RED, 0),
+        add(BARGE, RED, 4),
+        add(PAWN, RED, 4),
+        add(KITE, BLUE, 2),
+    ];
     state.unit_mut(made[2]).damage = 2;
     state.unit_mut(made[4]).link = made[3];
     state

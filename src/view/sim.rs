@@ -14,7 +14,11 @@ fn range(interval: Interval, scale: f64, digits: usize) -> String {
     if !interval.low.is_finite() {
         return "one value tells nothing".to_owned();
     }
-    format!("{:.digits$} to {:.digits$}", interval.low * scale, interval.high * scale)
+    format!(
+        "{:.digits$} to {:.digits$}",
+        interval.low * scale,
+        interval.high * scale
+    )
 }
 
 fn about(mean: &Mean) -> String {
@@ -24,10 +28,19 @@ fn about(mean: &Mean) -> String {
 /// What the games of an arm add up to.
 pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
     let mut text = vec![paint.bold(&format!("{}, {} games", summary.label, summary.games))];
-    let mut wins = table(&["winner", "games", "share", "95 %", "won in round (median)"], None);
-    for won in summary.wins.iter().filter(|w| w.side.is_some() || w.games > 0) {
+    let mut wins = table(
+        &["winner", "games", "share", "95 %", "won in round (median)"],
+        None,
+    );
+    for won in summary
+        .wins
+        .iter()
+        .filter(|w| w.side.is_some() || w.games > 0)
+    {
         let side = won.side.as_deref().unwrap_or("nobody yet");
-        let median = median(&won.by_round).filter(|_| won.side.is_some()).map_or_else(String::new, |r| r.to_string());
+        let median = median(&won.by_round)
+            .filter(|_| won.side.is_some())
+            .map_or_else(String::new, |r| r.to_string());
         let cells = [
             Cell::new(side),
             number(won.games),
@@ -46,9 +59,23 @@ pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
         text.extend(mean.as_ref().map(|m| format!("{what}: {}", about(m))));
     }
     for (side, luck) in &summary.luck_of_winners {
-        text.extend(luck.as_ref().map(|m| format!("hits beyond expectation where the {side} won: {}", about(m))));
+        text.extend(
+            luck.as_ref()
+                .map(|m| format!("hits beyond expectation where the {side} won: {}", about(m))),
+        );
     }
-    let mut rounds = table(&["round", "side", "games", "income", "95 %", "units' worth", "95 %"], None);
+    let mut rounds = table(
+        &[
+            "round",
+            "side",
+            "games",
+            "income",
+            "95 %",
+            "units' worth",
+            "95 %",
+        ],
+        None,
+    );
     for row in &summary.by_round {
         let (income, worth) = (&row.income, &row.worth);
         rounds.add_row([
@@ -80,9 +107,15 @@ fn median(by_round: &[usize]) -> Option<usize> {
 
 /// Whether two arms differ.
 pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint: Paint) -> String {
-    let mut text = vec![paint.bold(&format!("{second} against {first}, {} pairs of games", comparison.pairs))];
+    let mut text = vec![paint.bold(&format!(
+        "{second} against {first}, {} pairs of games",
+        comparison.pairs
+    ))];
     if comparison.identical > 0 {
-        text.push(format!("{} pairs came out the same to the last bit", comparison.identical));
+        text.push(format!(
+            "{} pairs came out the same to the last bit",
+            comparison.identical
+        ));
     }
     for side in &comparison.sides {
         let more = side.more_wins.mean * 100.0;
@@ -101,7 +134,11 @@ pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint:
             percent(side.chance),
         ));
         text.extend(side.margin.as_ref().map(|m| {
-            format!("  its units' worth over the enemy's at the end: {:+.1} IPC (95 %: {})", m.mean, range(m.interval, 1.0, 1))
+            format!(
+                "  its units' worth over the enemy's at the end: {:+.1} IPC (95 %: {})",
+                m.mean,
+                range(m.interval, 1.0, 1)
+            )
         }));
     }
     text.join("\n")
@@ -111,17 +148,35 @@ pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint:
 pub fn sim_even(even: &Even, paint: Paint) -> String {
     let mut tried = table(&["bid (IPC)", "games", "points", "share"], None);
     for t in &even.trials {
-        tried.add_row([number(t.bid), number(t.games), number(t.points), number(percent(t.share()))]);
+        tried.add_row([
+            number(t.bid),
+            number(t.games),
+            number(t.points),
+            number(percent(t.share())),
+        ]);
     }
     let wanted = percent(even.wanted);
     let verdict = match (even.bid, even.give_or_take) {
         (Some(bid), Some(off)) => {
-            format!("{} needs a bid of about {bid:.0} IPC, give or take {off:.0}, for its side to score {wanted}", even.power)
+            format!(
+                "{} needs a bid of about {bid:.0} IPC, give or take {off:.0}, for its side to score {wanted}",
+                even.power
+            )
         }
-        _ if even.trials.first().is_some_and(|t| t.share() >= even.wanted) => {
-            format!("{} needs no bid: its side scores {wanted} or more without one", even.power)
+        _ if even
+            .trials
+            .first()
+            .is_some_and(|t| t.share() >= even.wanted) =>
+        {
+            format!(
+                "{} needs no bid: its side scores {wanted} or more without one",
+                even.power
+            )
         }
-        _ => format!("no bid that was tried brings {}'s side to {wanted}", even.power),
+        _ => format!(
+            "no bid that was tried brings {}'s side to {wanted}",
+            even.power
+        ),
     };
     format!("{}\n{}", paint.bold(&verdict), render(&tried))
 }
@@ -129,25 +184,50 @@ pub fn sim_even(even: &Even, paint: Paint) -> String {
 /// Rows for a spreadsheet: one a game.
 pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
     let rounds = rows.iter().map(|r| r.standings.len()).max().unwrap_or(0);
-    let mut header: Vec<String> = ["arm", "game", "seed", "winner", "rounds", "orders", "battles"].map(str::to_owned).into();
+    let mut header: Vec<String> = [
+        "arm", "game", "seed", "winner", "rounds", "orders", "battles",
+    ]
+    .map(str::to_owned)
+    .into();
     header.extend(sides.iter().map(|s| format!("luck {s}")));
     for round in 1..=rounds {
-        header.extend(sides.iter().flat_map(|s| [format!("income {s} {round}"), format!("worth {s} {round}")]));
+        header.extend(
+            sides
+                .iter()
+                .flat_map(|s| [format!("income {s} {round}"), format!("worth {s} {round}")]),
+        );
     }
     header.push("digest".to_owned());
     let mut text = line(&header);
     for row in rows {
-        let winner = row.winner.and_then(|w| sides.get(usize::from(w))).cloned().unwrap_or_default();
-        let label = labels.get(usize::from(row.arm)).cloned().unwrap_or_default();
+        let winner = row
+            .winner
+            .and_then(|w| sides.get(usize::from(w)))
+            .cloned()
+            .unwrap_or_default();
+        let label = labels
+            .get(usize::from(row.arm))
+            .cloned()
+            .unwrap_or_default();
         let mut cells = vec![label, row.game.to_string(), row.seed.to_string(), winner];
-        cells.extend([row.rounds.to_string(), row.orders.to_string(), row.battles.to_string()]);
-        cells.extend((0..sides.len()).map(|s| format!("{:.2}", f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0)));
+        cells.extend([
+            row.rounds.to_string(),
+            row.orders.to_string(),
+            row.battles.to_string(),
+        ]);
+        cells.extend((0..sides.len()).map(|s| {
+            format!(
+                "{:.2}",
+                f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0
+            )
+        }));
         for round in 0..rounds {
             for side in 0..sides.len() {
                 let there = row.standings.get(round).and_then(|s| s.get(side));
-                cells.extend(
-                    there.map_or_else(|| [String::new(), String::new()], |s| [s.income.to_string(), s.worth.to_string()]),
-                );
+                cells.extend(there.map_or_else(
+                    || [String::new(), String::new()],
+                    |s| [s.income.to_string(), s.worth.to_string()],
+                ));
             }
         }
         cells.push(row.digest.clone());
@@ -170,7 +250,13 @@ mod tests {
 
     #[test]
     fn spreadsheets_read_the_rows() {
-        let standings = vec![vec![crate::sim::Standing { income: 3, worth: 40 }; 2]];
+        let standings = vec![vec![
+            crate::sim::Standing {
+                income: 3,
+                worth: 40
+            };
+            2
+        ]];
         let row = Row {
             arm: 0,
             game: 7,
@@ -183,7 +269,11 @@ mod tests {
             standings,
             digest: "00ff".to_owned(),
         };
-        let text = sim_csv(&["a, b".to_owned()], &["North".to_owned(), "South".to_owned()], &[row]);
+        let text = sim_csv(
+            &["a, b".to_owned()],
+            &["North".to_owned(), "South".to_owned()],
+            &[row],
+        );
         assert_eq!(
             text,
             "arm,game,seed,winner,rounds,orders,battles,luck North,luck South,income North 1,worth North 1,income South 1,worth South 1,digest\n\

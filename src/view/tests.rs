@@ -13,40 +13,115 @@ fn told(event: &Event) -> String {
 fn events_read_as_sentences() {
     let (north, sea, rock) = (SpaceId(0), SpaceId(4), SpaceId(3));
     for (event, line) in [
-        (Event::Bought(RED, vec![(PAWN, 3), (BARGE, 1)], 16), "Redland buys 3 pawns, 1 barge for 16 IPC"),
+        (
+            Event::Bought(RED, vec![(PAWN, 3), (BARGE, 1)], 16),
+            "Redland buys 3 pawns, 1 barge for 16 IPC",
+        ),
         (
             Event::Moved(RED, vec![(PAWN, 2)], vec![north, sea, rock]),
             "Redland moves 2 pawns from Northshore to Rock via Upper Sea",
         ),
-        (Event::Unloaded(RED, vec![(PAWN, 1)], sea, rock), "Redland lands 1 pawn from Upper Sea on Rock"),
-        (Event::Captured { space: rock, from: Some(RED), to: Some(BLUE), by: BLUE }, "Blueland takes Rock from Redland"),
-        (Event::Lost(BLUE, vec![(KITE, 2)], sea), "  Blueland loses 2 big kites in Upper Sea"),
-        (Event::Damaged(RED, MILL, north, 4), "  Redland's mill in Northshore takes 4 damage"),
-        (Event::Income(RED, vec![IncomeLine::Territories(6)], 18), "Redland collects 6 IPC and now has 18"),
+        (
+            Event::Unloaded(RED, vec![(PAWN, 1)], sea, rock),
+            "Redland lands 1 pawn from Upper Sea on Rock",
+        ),
+        (
+            Event::Captured {
+                space: rock,
+                from: Some(RED),
+                to: Some(BLUE),
+                by: BLUE,
+            },
+            "Blueland takes Rock from Redland",
+        ),
+        (
+            Event::Lost(BLUE, vec![(KITE, 2)], sea),
+            "  Blueland loses 2 big kites in Upper Sea",
+        ),
+        (
+            Event::Damaged(RED, MILL, north, 4),
+            "  Redland's mill in Northshore takes 4 damage",
+        ),
+        (
+            Event::Income(RED, vec![IncomeLine::Territories(6)], 18),
+            "Redland collects 6 IPC and now has 18",
+        ),
         (Event::Treasury(RED, 3), "Redland gets 3 IPC"),
         (Event::Treasury(BLUE, -3), "Blueland loses 3 IPC"),
-        (Event::Scrambled(RED, vec![(KITE, 2)], rock, sea), "Redland scrambles 2 big kites from Rock to Upper Sea"),
-        (Event::Upgraded(RED, north, MILL), "Redland's facility in Northshore is now a mill"),
-        (Event::Won(SideId(1), "All ports".to_owned()), "The Blues have won: All ports"),
+        (
+            Event::Scrambled(RED, vec![(KITE, 2)], rock, sea),
+            "Redland scrambles 2 big kites from Rock to Upper Sea",
+        ),
+        (
+            Event::Upgraded(RED, north, MILL),
+            "Redland's facility in Northshore is now a mill",
+        ),
+        (
+            Event::Won(SideId(1), "All ports".to_owned()),
+            "The Blues have won: All ports",
+        ),
     ] {
         assert_eq!(told(&event), line);
     }
-    let salvo = |kind, value, shooters, dice| Salvo { kind, value, shooters, dice };
+    let salvo = |kind, value, shooters, dice| Salvo {
+        kind,
+        value,
+        shooters,
+        dice,
+    };
     let shots = vec![salvo(PAWN, 200, 2, 2), salvo(KITE, 150, 1, 1)];
-    let fired =
-        Event::Fired { space: rock, role: Role::Attacker, step: "volley".to_owned(), shots, dice: vec![1, 5, 6], hits: 1 };
-    assert_eq!(told(&fired), "  attacker, volley: 2 pawns at 2, 1 big kite at 1.5: dice 1 5 6, 1 hit");
-    let (step, shots) = ("flak".to_owned(), vec![salvo(MILL, 100, 1, 3), salvo(PAWN, 100, 3, 1)]);
-    let fired = Event::Fired { space: rock, role: Role::Defender, step, shots, dice: vec![1, 5, 6, 4], hits: 1 };
-    assert_eq!(told(&fired), "  defender, flak: 1 mill, 3 dice at 1, 3 pawns, 1 die at 1: dice 1 5 6 4, 1 hit");
-    let bombed = |n| Event::Bombed { power: RED, raiders: vec![(KITE, n)], target: MILL, space: rock, dice: vec![3, 5] };
-    assert_eq!(told(&bombed(2)), "  2 big kites drop bombs on the mill: dice 3 5");
-    assert_eq!(told(&bombed(1)), "  1 big kite drops bombs on the mill: dice 3 5");
+    let fired = Event::Fired {
+        space: rock,
+        role: Role::Attacker,
+        step: "volley".to_owned(),
+        shots,
+        dice: vec![1, 5, 6],
+        hits: 1,
+    };
+    assert_eq!(
+        told(&fired),
+        "  attacker, volley: 2 pawns at 2, 1 big kite at 1.5: dice 1 5 6, 1 hit"
+    );
+    let (step, shots) = (
+        "flak".to_owned(),
+        vec![salvo(MILL, 100, 1, 3), salvo(PAWN, 100, 3, 1)],
+    );
+    let fired = Event::Fired {
+        space: rock,
+        role: Role::Defender,
+        step,
+        shots,
+        dice: vec![1, 5, 6, 4],
+        hits: 1,
+    };
+    assert_eq!(
+        told(&fired),
+        "  defender, flak: 1 mill, 3 dice at 1, 3 pawns, 1 die at 1: dice 1 5 6 4, 1 hit"
+    );
+    let bombed = |n| Event::Bombed {
+        power: RED,
+        raiders: vec![(KITE, n)],
+        target: MILL,
+        space: rock,
+        dice: vec![3, 5],
+    };
+    assert_eq!(
+        told(&bombed(2)),
+        "  2 big kites drop bombs on the mill: dice 3 5"
+    );
+    assert_eq!(
+        told(&bombed(1)),
+        "  1 big kite drops bombs on the mill: dice 3 5"
+    );
 }
 
 #[test]
 fn ids_that_name_nothing_become_words() {
-    let line = told(&Event::Moved(PowerId(9), vec![(UnitTypeId(40), 1)], vec![crate::kernel::NOWHERE]));
+    let line = told(&Event::Moved(
+        PowerId(9),
+        vec![(UnitTypeId(40), 1)],
+        vec![crate::kernel::NOWHERE],
+    ));
     assert_eq!(line, "nobody moves 1 unknown unit in nowhere");
 }
 
@@ -54,15 +129,36 @@ fn ids_that_name_nothing_become_words() {
 fn decisions_say_who_and_between_what() {
     let (rules, state) = (rules(), state(&rules()));
     let ask = |kind| describe_decision(&rules, &state, &Decision { power: BLUE, kind }, Paint::Off);
-    let sites = vec![Site { space: SpaceId(4), kind: SiteKind::Sea, assault: true }];
+    let sites = vec![Site {
+        space: SpaceId(4),
+        kind: SiteKind::Sea,
+        assault: true,
+    }];
     assert_eq!(
         ask(DecisionKind::Fight { sites }),
         "Blueland: which battle is fought next: the sea battle in Upper Sea before the landing?"
     );
-    let hits = vec![Hits { targets: UnitTypeSet::only(PAWN), count: 1 }, Hits { targets: rules.units.facilities, count: 0 }];
+    let hits = vec![
+        Hits {
+            targets: UnitTypeSet::only(PAWN),
+            count: 1,
+        },
+        Hits {
+            targets: rules.units.facilities,
+            count: 0,
+        },
+    ];
     let candidates = vec![UnitIx(0), UnitIx(1), UnitIx(5)];
-    let text = ask(DecisionKind::Casualties { space: SpaceId(0), hits, candidates, count: 1 });
-    assert_eq!(text, "Blueland: choose 1 loss in Northshore among 2 pawns, 1 big kite (1 of them on pawns only)");
+    let text = ask(DecisionKind::Casualties {
+        space: SpaceId(0),
+        hits,
+        candidates,
+        count: 1,
+    });
+    assert_eq!(
+        text,
+        "Blueland: choose 1 loss in Northshore among 2 pawns, 1 big kite (1 of them on pawns only)"
+    );
 }
 
 #[test]
@@ -70,16 +166,39 @@ fn conditions_read_as_clauses() {
     let rules = rules();
     let words = Words::about(&rules, "Redland");
     let spaces: SpaceSet = [SpaceId(0), SpaceId(3)].into_iter().collect();
-    let controls = |n| Cond::Controls { who: Who::Self_, spaces, at_least: n };
-    assert_eq!(words.cond(&controls(2)), "Redland controls all of Northshore and Rock");
-    assert_eq!(words.cond(&controls(1)), "Redland controls any of Northshore or Rock");
-    assert_eq!(words.cond(&Cond::Not(Box::new(controls(1)))), "Redland controls none of Northshore or Rock");
+    let controls = |n| Cond::Controls {
+        who: Who::Self_,
+        spaces,
+        at_least: n,
+    };
+    assert_eq!(
+        words.cond(&controls(2)),
+        "Redland controls all of Northshore and Rock"
+    );
+    assert_eq!(
+        words.cond(&controls(1)),
+        "Redland controls any of Northshore or Rock"
+    );
+    assert_eq!(
+        words.cond(&Cond::Not(Box::new(controls(1)))),
+        "Redland controls none of Northshore or Rock"
+    );
     let war = Cond::AtWar(Who::Self_, Who::Powers(PowerSet::only(BLUE)));
     let both = Cond::All(vec![Cond::Round(Cmp::AtLeast, 3), Cond::Not(Box::new(war))]);
-    assert_eq!(words.cond(&both), "the round is 3 or more and Redland is not at war with Blueland");
+    assert_eq!(
+        words.cond(&both),
+        "the round is 3 or more and Redland is not at war with Blueland"
+    );
     let either = Cond::Not(Box::new(both));
-    assert_eq!(words.cond(&either), "the round is below 3 or Redland is at war with Blueland");
-    let offer = Effect::Offer(RED, "War?".to_owned(), vec![Effect::DeclareWar(RED, BLUE), Effect::Treasury(RED, 5)]);
+    assert_eq!(
+        words.cond(&either),
+        "the round is below 3 or Redland is at war with Blueland"
+    );
+    let offer = Effect::Offer(
+        RED,
+        "War?".to_owned(),
+        vec![Effect::DeclareWar(RED, BLUE), Effect::Treasury(RED, 5)],
+    );
     let text = "Redland is asked “War?”; if it accepts, Redland declares war on Blueland and Redland gains 5 IPC";
     assert_eq!(words.effect(&offer), text);
 }
@@ -88,30 +207,61 @@ fn conditions_read_as_clauses() {
 fn reports_show_damage_cargo_and_owners() {
     let (rules, state) = (rules(), state(&rules()));
     let north = space_report(&rules, &state, SpaceId(0), Paint::Off);
-    assert!(north.contains("controlled by Redland, income 2 IPC, capital of Redland"), "{north}");
-    assert!(north.contains("Redland: 2 pawns, 1 mill (2 damage)"), "{north}");
+    assert!(
+        north.contains("controlled by Redland, income 2 IPC, capital of Redland"),
+        "{north}"
+    );
+    assert!(
+        north.contains("Redland: 2 pawns, 1 mill (2 damage)"),
+        "{north}"
+    );
     let sea = space_report(&rules, &state, SpaceId(4), Paint::Off);
     assert!(sea.contains("Redland: 1 barge carrying 1 pawn"), "{sea}");
     assert!(sea.contains("sea zone, stormy"), "{sea}");
     let board = board_table(&rules, &state, Some(100), Paint::Off);
-    assert!(board.lines().any(|l| l.contains("Redland") && l.contains("Blueland") && l.contains("12")), "{board}");
+    assert!(
+        board
+            .lines()
+            .any(|l| l.contains("Redland") && l.contains("Blueland") && l.contains("12")),
+        "{board}"
+    );
     assert!(board_table(&rules, &state, None, Paint::On).contains("\u{1b}["));
-    assert_eq!(turn_banner(&rules, &state, Paint::Off), "Round 1 · Redland · Buy");
+    assert_eq!(
+        turn_banner(&rules, &state, Paint::Off),
+        "Round 1 · Redland · Buy"
+    );
 }
 
 #[test]
 fn topics_show_and_narrow() {
     let rules = rules();
-    for topic in [Topic::Spaces, Topic::Units, Topic::Objectives, Topic::Politics, Topic::Battles, Topic::Scripts] {
-        assert!(!show(&rules, topic, None, Some(120)).expect("a topic without a name").is_empty());
+    for topic in [
+        Topic::Spaces,
+        Topic::Units,
+        Topic::Objectives,
+        Topic::Politics,
+        Topic::Battles,
+        Topic::Scripts,
+    ] {
+        assert!(
+            !show(&rules, topic, None, Some(120))
+                .expect("a topic without a name")
+                .is_empty()
+        );
     }
     let barge = show(&rules, Topic::Units, Some("Barge"), None).expect("a type of the sample");
     assert!(barge.contains("carries 2 pawns"), "{barge}");
     let mill = show(&rules, Topic::Units, Some("mill"), None).expect("a type of the sample");
-    assert!(mill.contains("built in spaces worth 2 IPC or more"), "{mill}");
+    assert!(
+        mill.contains("built in spaces worth 2 IPC or more"),
+        "{mill}"
+    );
     assert!(show(&rules, Topic::Spaces, Some("upper_sea"), None).is_ok());
     let wrong = show(&rules, Topic::Spaces, Some("Northshor"), None).expect_err("no such space");
-    assert_eq!(wrong.to_string(), "there is no space called “Northshor”; did you mean “Northshore”?");
+    assert_eq!(
+        wrong.to_string(),
+        "there is no space called “Northshor”; did you mean “Northshore”?"
+    );
 }
 
 #[test]
@@ -119,9 +269,18 @@ fn json_has_names_and_text() {
     let (rules, state) = (rules(), state(&rules()));
     let value = state_json(&rules, &state);
     assert_eq!(value["round"], 1);
-    assert_eq!(value["spaces"]["Northshore"]["units"]["Redland"]["units"]["pawn"], 2);
-    assert_eq!(value["spaces"]["Northshore"]["units"]["Redland"]["damaged"][0]["damage"], 2);
-    assert_eq!(value["spaces"]["Upper Sea"]["units"]["Redland"]["carrying"][0]["cargo"]["pawn"], 1);
+    assert_eq!(
+        value["spaces"]["Northshore"]["units"]["Redland"]["units"]["pawn"],
+        2
+    );
+    assert_eq!(
+        value["spaces"]["Northshore"]["units"]["Redland"]["damaged"][0]["damage"],
+        2
+    );
+    assert_eq!(
+        value["spaces"]["Upper Sea"]["units"]["Redland"]["carrying"][0]["cargo"]["pawn"],
+        1
+    );
     let event = event_json(&rules, &Event::Placed(RED, vec![(PAWN, 2)], SpaceId(0)));
     assert_eq!(event["event"], "placed");
     assert_eq!(event["text"], "Redland places 2 pawns in Northshore");

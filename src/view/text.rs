@@ -3,12 +3,23 @@
 use super::Paint;
 use super::names::{counts, list, space_name, unit_name};
 use super::words::phase_kind;
-use crate::kernel::{Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, tally};
+use crate::kernel::{
+    Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, tally,
+};
 use crate::rules::{PhaseKind, Rules, SiteKind, UnitTypeSet};
 
 /// What a decision asks, in one line or, with options to choose from, a few.
-pub fn describe_decision(rules: &Rules, state: &State, decision: &Decision, paint: Paint) -> String {
-    format!("{}: {}", paint.power(rules, decision.power), ask(rules, state, &decision.kind))
+pub fn describe_decision(
+    rules: &Rules,
+    state: &State,
+    decision: &Decision,
+    paint: Paint,
+) -> String {
+    format!(
+        "{}: {}",
+        paint.power(rules, decision.power),
+        ask(rules, state, &decision.kind)
+    )
 }
 
 fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
@@ -21,30 +32,85 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             let sites: Vec<String> = sites.iter().map(|s| site(rules, s)).collect();
             format!("which battle is fought next: {}?", list(&sites, "or"))
         }
-        DecisionKind::Casualties { space: s, hits, candidates, count } => {
-            let losses = if *count == 1 { "1 loss".to_owned() } else { format!("{count} losses") };
-            format!("choose {losses} in {} among {}{}", space(*s), units(candidates), limits(rules, state, hits, candidates))
+        DecisionKind::Casualties {
+            space: s,
+            hits,
+            candidates,
+            count,
+        } => {
+            let losses = if *count == 1 {
+                "1 loss".to_owned()
+            } else {
+                format!("{count} losses")
+            };
+            format!(
+                "choose {losses} in {} among {}{}",
+                space(*s),
+                units(candidates),
+                limits(rules, state, hits, candidates)
+            )
         }
         DecisionKind::Agree { space: s, losses } => {
-            format!("do you agree to lose {} in {}?", owned(rules, state, losses), space(*s))
+            format!(
+                "do you agree to lose {} in {}?",
+                owned(rules, state, losses),
+                space(*s)
+            )
         }
-        DecisionKind::Retreat { space: s, to, must: true } => format!("retreat from {} to {}?", space(*s), spaces(to)),
-        DecisionKind::Retreat { space: s, to, .. } if to.is_empty() => format!("fight on in {} or break off?", space(*s)),
-        DecisionKind::Retreat { space: s, to, .. } => format!("fight on in {} or retreat to {}?", space(*s), spaces(to)),
-        DecisionKind::Submerge { space: s, units: u } => format!("which of {} submerge in {}?", units(u), space(*s)),
+        DecisionKind::Retreat {
+            space: s,
+            to,
+            must: true,
+        } => format!("retreat from {} to {}?", space(*s), spaces(to)),
+        DecisionKind::Retreat { space: s, to, .. } if to.is_empty() => {
+            format!("fight on in {} or break off?", space(*s))
+        }
+        DecisionKind::Retreat { space: s, to, .. } => {
+            format!("fight on in {} or retreat to {}?", space(*s), spaces(to))
+        }
+        DecisionKind::Submerge { space: s, units: u } => {
+            format!("which of {} submerge in {}?", units(u), space(*s))
+        }
         DecisionKind::Intercept { space: s, units: u } => {
-            format!("which of {} rise against the raid on {}?", units(u), space(*s))
+            format!(
+                "which of {} rise against the raid on {}?",
+                units(u),
+                space(*s)
+            )
         }
-        DecisionKind::Aim { space: s, raiders, targets } => {
-            format!("which of {} raid which of {} in {}?", units(raiders), units(targets), space(*s))
+        DecisionKind::Aim {
+            space: s,
+            raiders,
+            targets,
+        } => {
+            format!(
+                "which of {} raid which of {} in {}?",
+                units(raiders),
+                units(targets),
+                space(*s)
+            )
         }
-        DecisionKind::Bombard { space: s, ships, max } => {
-            format!("which of {} bombard {} (at most {max})?", units(ships), space(*s))
+        DecisionKind::Bombard {
+            space: s,
+            ships,
+            max,
+        } => {
+            format!(
+                "which of {} bombard {} (at most {max})?",
+                units(ships),
+                space(*s)
+            )
         }
         DecisionKind::Land { unit, to } => {
-            let name = state.get(*unit).map_or_else(|| "aircraft".to_owned(), |u| unit_name(rules, u.kind));
+            let name = state
+                .get(*unit)
+                .map_or_else(|| "aircraft".to_owned(), |u| unit_name(rules, u.kind));
             let from = state.get(*unit).map_or(NOWHERE, |u| u.space);
-            format!("where does the {name} over {} land: {}?", space(from), spaces(to))
+            format!(
+                "where does the {name} over {} land: {}?",
+                space(from),
+                spaces(to)
+            )
         }
         DecisionKind::Offer(offer) => self::offer(rules, state, offer),
     }
@@ -76,7 +142,11 @@ fn site(rules: &Rules, site: &Site) -> String {
 
 /// Which hits cannot fall on every candidate.
 fn limits(rules: &Rules, state: &State, hits: &[Hits], candidates: &[UnitIx]) -> String {
-    let kinds: UnitTypeSet = candidates.iter().filter_map(|ix| state.get(*ix)).map(|u| u.kind).collect();
+    let kinds: UnitTypeSet = candidates
+        .iter()
+        .filter_map(|ix| state.get(*ix))
+        .map(|u| u.kind)
+        .collect();
     let narrow: Vec<String> = hits
         .iter()
         .filter(|h| h.count > 0 && !kinds.within(&h.targets))
@@ -85,7 +155,11 @@ fn limits(rules: &Rules, state: &State, hits: &[Hits], candidates: &[UnitIx]) ->
             format!("{} of them on {on} only", h.count)
         })
         .collect();
-    if narrow.is_empty() { String::new() } else { format!(" ({})", narrow.join("; ")) }
+    if narrow.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", narrow.join("; "))
+    }
 }
 
 fn offer(rules: &Rules, state: &State, offer: &Offer) -> String {
@@ -97,7 +171,11 @@ fn offer(rules: &Rules, state: &State, offer: &Offer) -> String {
     };
     let mut text = format!("{}{how_many}", offer.text);
     for (i, choice) in offer.choices.iter().enumerate() {
-        text.push_str(&format!("\n  {}. {}", i + 1, describe_choice(rules, state, choice)));
+        text.push_str(&format!(
+            "\n  {}. {}",
+            i + 1,
+            describe_choice(rules, state, choice)
+        ));
     }
     text
 }
@@ -122,14 +200,29 @@ pub fn describe_choice(rules: &Rules, state: &State, choice: &Choice) -> String 
 /// Units by their indices, added up owner by owner.
 fn owned(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
     let of = |power| {
-        let own = units.iter().filter_map(|ix| state.get(*ix)).filter(|u| u.owner == power);
+        let own = units
+            .iter()
+            .filter_map(|ix| state.get(*ix))
+            .filter(|u| u.owner == power);
         let own = tally(own.map(|u| u.kind));
-        (!own.is_empty()).then(|| format!("{} of {}", counts(rules, &own), super::names::power_name(rules, power)))
+        (!own.is_empty()).then(|| {
+            format!(
+                "{} of {}",
+                counts(rules, &own),
+                super::names::power_name(rules, power)
+            )
+        })
     };
-    list(&rules.powers.powers.ids().filter_map(of).collect::<Vec<_>>(), "and")
+    list(
+        &rules.powers.powers.ids().filter_map(of).collect::<Vec<_>>(),
+        "and",
+    )
 }
 
 /// Units by their indices, added up.
 pub fn describe_units(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
-    counts(rules, &tally(units.iter().filter_map(|ix| state.get(*ix)).map(|u| u.kind)))
+    counts(
+        rules,
+        &tally(units.iter().filter_map(|ix| state.get(*ix)).map(|u| u.kind)),
+    )
 }

@@ -14,7 +14,11 @@ pub fn sandtable(args: &[&str], input: &[u8]) -> Output {
         .spawn()
         .expect("the program starts");
     // The program may end before it has read everything.
-    let _ = child.stdin.take().expect("stdin is a pipe").write_all(input);
+    let _ = child
+        .stdin
+        .take()
+        .expect("stdin is a pipe")
+        .write_all(input);
     child.wait_with_output().expect("the program ends")
 }
 
@@ -33,13 +37,20 @@ fn orders_come_through_a_pipe() {
         b"# first turn\n\nbuy 1 transport; buy 3 infantry\nend phase\n",
     );
     assert_eq!(done.status.code(), Some(0), "{}", err(&done));
-    assert!(out(&done).contains("Japan buys 3 infantry"), "{}", out(&done));
+    assert!(
+        out(&done).contains("Japan buys 3 infantry"),
+        "{}",
+        out(&done)
+    );
     assert!(out(&done).contains("combat move"), "{}", out(&done));
 }
 
 #[test]
 fn a_refused_order_is_explained_and_the_game_goes_on() {
-    let done = sandtable(&["play", "--seed", "1", "--seat", "all=human"], b"buy 50 tanks\nbuy 1 tank\n");
+    let done = sandtable(
+        &["play", "--seed", "1", "--seat", "all=human"],
+        b"buy 50 tanks\nbuy 1 tank\n",
+    );
     assert_eq!(done.status.code(), Some(1));
     assert!(err(&done).contains("buy/too-poor"), "{}", err(&done));
     assert!(out(&done).contains("Japan buys 1 tank"), "{}", out(&done));
@@ -97,7 +108,10 @@ fn nonsense_is_answered_with_diagnostics() {
     lines.push(b"buy ".repeat(200_000));
     lines.push(b"(".repeat(9_000));
     lines.push("🎲".repeat(500).into_bytes());
-    let done = sandtable(&["play", "--seed", "1", "--seat", "all=human"], &lines.join(&b'\n'));
+    let done = sandtable(
+        &["play", "--seed", "1", "--seat", "all=human"],
+        &lines.join(&b'\n'),
+    );
     assert_eq!(done.status.code(), Some(1), "{}", err(&done));
     assert!(!err(&done).contains("panicked"), "{}", err(&done));
     assert!(!out(&done).contains("buys"), "{}", out(&done));
@@ -108,7 +122,10 @@ fn nonsense_is_answered_with_diagnostics() {
 #[test]
 fn exit_codes_tell_what_happened() {
     for (args, code) in [
-        (&["check", "scenarios/pacific-1940", "--deny-warnings"][..], 0),
+        (
+            &["check", "scenarios/pacific-1940", "--deny-warnings"][..],
+            0,
+        ),
         (&["check", "pacific-1940", "--json"], 0),
         (&["check", "no-such-pack"], 1),
         (&["play", "no-such-pack"], 1),
@@ -126,7 +143,13 @@ fn exit_codes_tell_what_happened() {
         (&["--help"], 0),
     ] {
         let done = sandtable(args, b"");
-        assert_eq!(done.status.code(), Some(code), "{args:?}\n{}{}", out(&done), err(&done));
+        assert_eq!(
+            done.status.code(),
+            Some(code),
+            "{args:?}\n{}{}",
+            out(&done),
+            err(&done)
+        );
         assert!(!err(&done).contains("panicked"), "{args:?}\n{}", err(&done));
     }
 }
@@ -136,14 +159,24 @@ fn a_game_plays_itself_saves_and_comes_out_the_same() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("game.save");
     let path = file.to_str().expect("a plain path");
-    let args = ["play", "--seat", "all=ai", "--rounds", "2", "--seed", "1", "--json", "--save", path];
+    let args = [
+        "play", "--seat", "all=ai", "--rounds", "2", "--seed", "1", "--json", "--save", path,
+    ];
     let first = sandtable(&args, b"");
     assert_eq!(first.status.code(), Some(0), "{}", err(&first));
     let again = sandtable(&args, b"");
-    assert_eq!(out(&first), out(&again), "the same seed gives the same game");
+    assert_eq!(
+        out(&first),
+        out(&again),
+        "the same seed gives the same game"
+    );
     let verified = sandtable(&["replay", path, "--verify"], b"");
     assert_eq!(verified.status.code(), Some(0), "{}", err(&verified));
-    assert!(out(&verified).contains("the same game"), "{}", out(&verified));
+    assert!(
+        out(&verified).contains("the same game"),
+        "{}",
+        out(&verified)
+    );
     let resumed = sandtable(&["resume", path, "--seat", "all=human"], b"");
     assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
 }
@@ -153,21 +186,44 @@ fn damaged_saves_are_diagnosed() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("game.save");
     let path = file.to_str().expect("a plain path");
-    let whole = sandtable(&["play", "--seat", "all=human", "--seed", "1", "--save", path], b"buy 1 infantry\nend phase\n");
+    let whole = sandtable(
+        &["play", "--seat", "all=human", "--seed", "1", "--save", path],
+        b"buy 1 infantry\nend phase\n",
+    );
     assert_eq!(whole.status.code(), Some(0), "{}", err(&whole));
     let text = std::fs::read_to_string(&file).expect("the save was written");
     let header = text.lines().next().expect("it has a header").to_owned();
     for (damaged, code) in [
         (String::new(), "save/not-a-save"),
         ("hello".to_owned(), "save/not-a-save"),
-        (text.replace("\"sandtable_save\":1", "\"sandtable_save\":99"), "save/format"),
+        (
+            text.replace("\"sandtable_save\":1", "\"sandtable_save\":99"),
+            "save/format",
+        ),
         (text.replace("chacha8-v1", "coins"), "save/dice"),
-        (text.replace("\"pack_digest\":\"", "\"pack_digest\":\"00"), "save/other-pack"),
+        (
+            text.replace("\"pack_digest\":\"", "\"pack_digest\":\"00"),
+            "save/other-pack",
+        ),
         (format!("{header}\n{{\"by\":"), "save/damaged"),
-        (format!("{header}\n{{\"by\":\"Japan\",\"order\":\"buy 500 infantry\"}}\n"), "save/diverged"),
-        (format!("{header}\n{{\"by\":\"Japan\",\"order\":\"end phase\",\"digest\":\"0000000000000001\"}}\n"), "save/diverged"),
-        (format!("{header}\n{{\"by\":\"Japan\",\"order\":\"end phase\",\"digest\":\"xyz\"}}\n"), "save/damaged"),
-        (text.replace("pacific-1940", "atlantic-1940"), "pack/no-pack"),
+        (
+            format!("{header}\n{{\"by\":\"Japan\",\"order\":\"buy 500 infantry\"}}\n"),
+            "save/diverged",
+        ),
+        (
+            format!(
+                "{header}\n{{\"by\":\"Japan\",\"order\":\"end phase\",\"digest\":\"0000000000000001\"}}\n"
+            ),
+            "save/diverged",
+        ),
+        (
+            format!("{header}\n{{\"by\":\"Japan\",\"order\":\"end phase\",\"digest\":\"xyz\"}}\n"),
+            "save/damaged",
+        ),
+        (
+            text.replace("pacific-1940", "atlantic-1940"),
+            "pack/no-pack",
+        ),
     ] {
         std::fs::write(&file, &damaged).expect("the save can be damaged");
         let done = sandtable(&["replay", path, "--verify"], b"");
@@ -181,7 +237,11 @@ fn damaged_saves_are_diagnosed() {
 #[test]
 fn problems_can_be_read_by_programs() {
     let done = sandtable(&["--error-format", "json", "check", "no-such-pack"], b"");
-    let line = err(&done).lines().next().expect("there is a line").to_owned();
+    let line = err(&done)
+        .lines()
+        .next()
+        .expect("there is a line")
+        .to_owned();
     let value: serde_json::Value = serde_json::from_str(&line).expect("it is JSON");
     assert_eq!(value["code"], "pack/no-pack");
 }
@@ -190,31 +250,59 @@ fn problems_can_be_read_by_programs() {
 fn a_failing_transcript_says_what_was_expected() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = folder.path().join("wrong.play");
-    std::fs::write(&file, "pack pacific-1940\nexpect round 2\nexpect units Japan in Korea: 9 tank\ndice 1 2\n").expect("written");
-    let done = sandtable(&["test", folder.path().to_str().expect("a plain path")], b"");
+    std::fs::write(
+        &file,
+        "pack pacific-1940\nexpect round 2\nexpect units Japan in Korea: 9 tank\ndice 1 2\n",
+    )
+    .expect("written");
+    let done = sandtable(
+        &["test", folder.path().to_str().expect("a plain path")],
+        b"",
+    );
     assert_eq!(done.status.code(), Some(1));
-    assert!(out(&done).ends_with("0 passed, 1 failed\n"), "{}", out(&done));
+    assert!(
+        out(&done).ends_with("0 passed, 1 failed\n"),
+        "{}",
+        out(&done)
+    );
     assert!(err(&done).contains("expected 2; it is 1"), "{}", err(&done));
     assert!(err(&done).contains("expected 9 tank"), "{}", err(&done));
-    assert!(err(&done).contains("not all dice were rolled"), "{}", err(&done));
+    assert!(
+        err(&done).contains("not all dice were rolled"),
+        "{}",
+        err(&done)
+    );
 }
 
 #[test]
 fn bundled_packs_are_tested_by_name() {
     let done = sandtable(&["test", "low-luck", "learning"], b"");
     assert_eq!(done.status.code(), Some(0), "{}", err(&done));
-    assert!(out(&done).ends_with(" passed, 0 failed\n") && !out(&done).starts_with("0 "), "{}", out(&done));
+    assert!(
+        out(&done).ends_with(" passed, 0 failed\n") && !out(&done).starts_with("0 "),
+        "{}",
+        out(&done)
+    );
     let covered = sandtable(&["test", "1941", "--coverage"], b"");
-    assert!(out(&covered).contains("101 statements, all proved and expressed"), "{}", out(&covered));
+    assert!(
+        out(&covered).contains("101 statements, all proved and expressed"),
+        "{}",
+        out(&covered)
+    );
     let slip = sandtable(&["test", "learnin"], b"");
     assert_eq!(slip.status.code(), Some(1));
-    assert!(err(&slip).contains("path/missing") && err(&slip).contains("did you mean `learning`?"), "{}", err(&slip));
+    assert!(
+        err(&slip).contains("path/missing") && err(&slip).contains("did you mean `learning`?"),
+        "{}",
+        err(&slip)
+    );
 }
 
 /// Every `sandtable` line of README's shell blocks is run as it stands there.
 #[test]
 fn the_commands_of_the_readme_work() {
-    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("there is a README");
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"))
+        .expect("there is a README");
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut tried = 0;
     let mut inside = false;
@@ -223,14 +311,29 @@ fn the_commands_of_the_readme_work() {
             inside = !inside && fence == "sh";
             continue;
         }
-        let Some(command) = line.strip_prefix("sandtable ").filter(|_| inside) else { continue };
+        let Some(command) = line.strip_prefix("sandtable ").filter(|_| inside) else {
+            continue;
+        };
         let command = command.split(" #").next().unwrap_or_default();
         let inside_folder = |w: &str| [".svg", ".csv", ".save"].iter().any(|end| w.ends_with(end));
         // Words in quotation marks are one argument.
         let parts = command.split('"').enumerate();
-        let words = parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
-        let args: Vec<String> =
-            words.map(|w| if inside_folder(w) { folder.path().join(w).display().to_string() } else { w.to_owned() }).collect();
+        let words = parts.flat_map(|(i, part)| {
+            if i % 2 == 1 {
+                vec![part]
+            } else {
+                part.split_whitespace().collect()
+            }
+        });
+        let args: Vec<String> = words
+            .map(|w| {
+                if inside_folder(w) {
+                    folder.path().join(w).display().to_string()
+                } else {
+                    w.to_owned()
+                }
+            })
+            .collect();
         let done = sandtable(&args.iter().map(String::as_str).collect::<Vec<_>>(), b"");
         assert_eq!(done.status.code(), Some(0), "{line}\n{}", err(&done));
         tried += 1;
@@ -241,9 +344,20 @@ fn the_commands_of_the_readme_work() {
 /// The blocks of README between fences of a kind.
 fn blocks(readme: &str, kind: &str) -> Vec<String> {
     let fence = format!("```{kind}\n");
-    let indented = readme.lines().map(|l| format!("{}\n", l.strip_prefix("   ").filter(|_| l.starts_with("   ")).unwrap_or(l)));
+    let indented = readme.lines().map(|l| {
+        format!(
+            "{}\n",
+            l.strip_prefix("   ")
+                .filter(|_| l.starts_with("   "))
+                .unwrap_or(l)
+        )
+    });
     let text: String = indented.collect();
-    text.split(&fence).skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
+    text.split(&fence)
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
@@ -251,10 +365,24 @@ fn the_session_of_the_readme_is_a_real_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let orders = blocks(&readme, "orders").concat();
-    let done = sandtable(&["play", "--seed", "7", "--seat", "all=human"], orders.as_bytes());
-    let squeeze = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n").trim().to_owned();
+    let done = sandtable(
+        &["play", "--seed", "7", "--seat", "all=human"],
+        orders.as_bytes(),
+    );
+    let squeeze = |text: &str| {
+        text.lines()
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join("\n")
+            .trim()
+            .to_owned()
+    };
     let shown: Vec<String> = blocks(&readme, "text").iter().map(|b| squeeze(b)).collect();
-    assert_eq!(shown, [squeeze(&out(&done)), squeeze(&err(&done))], "README shows another session than the program plays");
+    assert_eq!(
+        shown,
+        [squeeze(&out(&done)), squeeze(&err(&done))],
+        "README shows another session than the program plays"
+    );
 }
 
 #[test]
@@ -266,8 +394,16 @@ fn modding_as_the_readme_says_works() {
     let pack = path.to_str().expect("a plain path");
     let begun = sandtable(&["new", pack, "--extends", "pacific-1940"], b"");
     assert_eq!(begun.status.code(), Some(0), "{}", err(&begun));
-    std::fs::write(path.join("changes.rules"), blocks(&readme, "rules").concat()).expect("written");
-    std::fs::write(path.join("tests/tank.play"), blocks(&readme, "play").concat()).expect("written");
+    std::fs::write(
+        path.join("changes.rules"),
+        blocks(&readme, "rules").concat(),
+    )
+    .expect("written");
+    std::fs::write(
+        path.join("tests/tank.play"),
+        blocks(&readme, "play").concat(),
+    )
+    .expect("written");
     let checked = sandtable(&["check", "--deny-warnings", pack], b"");
     assert_eq!(checked.status.code(), Some(0), "{}", err(&checked));
     let tested = sandtable(&["test", pack], b"");

@@ -3,26 +3,54 @@
 
 use sandtable::ai::{Player, Random, Simple};
 use sandtable::game::dice::Stream;
-use sandtable::kernel::{Cx, Intent, NoHooks, Order, Shot, State, UnitIx, apply, begin, broken_invariant, check, legal, pending};
+use sandtable::kernel::{
+    Cx, Intent, NoHooks, Order, Shot, State, UnitIx, apply, begin, broken_invariant, check, legal,
+    pending,
+};
 use sandtable::rules::{Id, PowerId, Rules, SiteKind, SpaceId, UnitTypeId};
 
 fn stock() -> Rules {
-    sandtable::pack::open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack loads")).rules
+    sandtable::pack::open("pacific-1940")
+        .unwrap_or_else(|_| panic!("the stock pack loads"))
+        .rules
 }
 
 /// Plays to the end of a round and returns the story: every event in words of its own.
-fn story(rules: &Rules, seed: u64, rounds: u16, player: &mut dyn Player, look: &mut dyn FnMut(Cx<'_>, usize)) -> String {
+fn story(
+    rules: &Rules,
+    seed: u64,
+    rounds: u16,
+    player: &mut dyn Player,
+    look: &mut dyn FnMut(Cx<'_>, usize),
+) -> String {
     let mut dice = Stream::new(seed);
     let (mut state, events) = begin(rules, &mut dice, &NoHooks).expect("no script can fail");
     let mut story = format!("{events:?}");
     for step in 0.. {
-        let cx = Cx { rules, state: &state, hooks: &NoHooks };
-        let Some(decision) = pending(cx).expect("no script can fail").filter(|_| state.round <= rounds) else { break };
+        let cx = Cx {
+            rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
+        let Some(decision) = pending(cx)
+            .expect("no script can fail")
+            .filter(|_| state.round <= rounds)
+        else {
+            break;
+        };
         look(cx, step);
         let order = player.answer(rules, &state, &NoHooks, &decision);
-        let events = apply(rules, &mut state, &order, &mut dice, &NoHooks)
-            .unwrap_or_else(|r| panic!("seed {seed}, order {step}: {order:?}: {}", r.sentence(rules)));
-        assert_eq!(broken_invariant(rules, &state), None, "seed {seed}, order {step}: after {order:?}");
+        let events = apply(rules, &mut state, &order, &mut dice, &NoHooks).unwrap_or_else(|r| {
+            panic!(
+                "seed {seed}, order {step}: {order:?}: {}",
+                r.sentence(rules)
+            )
+        });
+        assert_eq!(
+            broken_invariant(rules, &state),
+            None,
+            "seed {seed}, order {step}: after {order:?}"
+        );
         story += &format!("{events:?}\n");
     }
     format!("{story}{:016x}", state.digest())
@@ -41,16 +69,30 @@ fn what_is_listed_may_be_ordered_and_nonsense_leaves_no_trace() {
                 return;
             }
             let orders = legal(cx).expect("no script can fail");
-            assert!(!orders.is_empty(), "seed {seed}, order {step}: nothing may be ordered");
+            assert!(
+                !orders.is_empty(),
+                "seed {seed}, order {step}: nothing may be ordered"
+            );
             for order in &orders {
-                assert_eq!(check(cx, order), Ok(()), "seed {seed}, order {step}: {order:?} is listed");
+                assert_eq!(
+                    check(cx, order),
+                    Ok(()),
+                    "seed {seed}, order {step}: {order:?} is listed"
+                );
             }
             for order in nonsense(cx.state) {
                 let mut state = cx.state.clone();
                 let allowed = check(cx, &order).is_ok();
-                let done = apply(&rules, &mut state, &order, &mut Stream::new(seed), &NoHooks).is_ok();
-                assert_eq!(allowed, done, "seed {seed}, order {step}: {order:?}: check and apply agree");
-                assert!(done || state == *cx.state, "seed {seed}, order {step}: refused {order:?} left a trace");
+                let done =
+                    apply(&rules, &mut state, &order, &mut Stream::new(seed), &NoHooks).is_ok();
+                assert_eq!(
+                    allowed, done,
+                    "seed {seed}, order {step}: {order:?}: check and apply agree"
+                );
+                assert!(
+                    done || state == *cx.state,
+                    "seed {seed}, order {step}: refused {order:?} left a trace"
+                );
             }
         });
     }
@@ -72,7 +114,13 @@ fn nonsense(state: &State) -> Vec<Order> {
         Order::Submerge(vec![UnitIx::NONE]),
         Order::Intercept(vec![UnitIx(0), UnitIx(0)]),
         Order::Bombard(vec![UnitIx(0), UnitIx(0)]),
-        Order::Aim(vec![Shot { raider: UnitIx(0), target: UnitIx::NONE }; 2]),
+        Order::Aim(vec![
+            Shot {
+                raider: UnitIx(0),
+                target: UnitIx::NONE
+            };
+            2
+        ]),
         Order::Press,
         Order::Agree,
         Order::Object,
@@ -80,22 +128,61 @@ fn nonsense(state: &State) -> Vec<Order> {
         Order::Answer(vec![]),
     ];
     for unit in units {
-        orders.push(Order::Repair { facility: unit, points: u8::MAX });
+        orders.push(Order::Repair {
+            facility: unit,
+            points: u8::MAX,
+        });
         orders.push(Order::Upgrade(unit));
-        orders.push(Order::Load { units: vec![unit, unit], onto: unit });
-        orders.push(Order::Load { units: vec![], onto: unit });
+        orders.push(Order::Load {
+            units: vec![unit, unit],
+            onto: unit,
+        });
+        orders.push(Order::Load {
+            units: vec![],
+            onto: unit,
+        });
         orders.push(Order::Casualties(vec![unit; 3]));
         for space in spaces {
-            orders.push(Order::Move { units: vec![unit], path: vec![space], intent: Intent::Pass });
-            orders.push(Order::Move { units: vec![unit], path: vec![], intent: Intent::Attack });
-            orders.push(Order::Move { units: vec![unit, unit], path: vec![space, SpaceId(1)], intent: Intent::Attack });
-            orders.push(Order::Raid { units: vec![unit], path: vec![space, space], target: unit });
-            orders.push(Order::Unload { units: vec![unit], to: space });
+            orders.push(Order::Move {
+                units: vec![unit],
+                path: vec![space],
+                intent: Intent::Pass,
+            });
+            orders.push(Order::Move {
+                units: vec![unit],
+                path: vec![],
+                intent: Intent::Attack,
+            });
+            orders.push(Order::Move {
+                units: vec![unit, unit],
+                path: vec![space, SpaceId(1)],
+                intent: Intent::Attack,
+            });
+            orders.push(Order::Raid {
+                units: vec![unit],
+                path: vec![space, space],
+                target: unit,
+            });
+            orders.push(Order::Unload {
+                units: vec![unit],
+                to: space,
+            });
             orders.push(Order::Land { unit, to: space });
             orders.push(Order::Retreat(space));
-            orders.push(Order::Fight { space, kind: SiteKind::Land });
-            orders.push(Order::Place { kind: UnitTypeId(0), count: u16::MAX, space });
-            orders.push(Order::Place { kind: UnitTypeId(250), count: 0, space });
+            orders.push(Order::Fight {
+                space,
+                kind: SiteKind::Land,
+            });
+            orders.push(Order::Place {
+                kind: UnitTypeId(0),
+                count: u16::MAX,
+                space,
+            });
+            orders.push(Order::Place {
+                kind: UnitTypeId(250),
+                count: 0,
+                space,
+            });
         }
     }
     orders

@@ -12,7 +12,9 @@ fn pack() -> &'static Opened {
 
 fn session(seed: u64) -> Session {
     let pack = pack();
-    Session::new(pack.rules.clone(), pack.hooks.clone(), seed).unwrap_or_else(|r| panic!("{r:?}")).0
+    Session::new(pack.rules.clone(), pack.hooks.clone(), seed)
+        .unwrap_or_else(|r| panic!("{r:?}"))
+        .0
 }
 
 /// Reads a text in the position of a session and says which order it was taken for.
@@ -20,11 +22,27 @@ fn read(session: &Session, text: &str) -> Result<Vec<sandtable::kernel::Order>, 
     use sandtable::diag::{FileId, Loc};
     use sandtable::game::language::{Reader, parse_line};
     let decision = session.pending().map_err(|r| format!("{r:?}"))?;
-    let reader = Reader { cx: session.cx(), names: session.names(), decision: decision.as_ref() };
-    let clauses = parse_line(Loc { file: FileId(0), start: 0, end: 0 }, text).map_err(|p| format!("{text}: {p:?}"))?;
+    let reader = Reader {
+        cx: session.cx(),
+        names: session.names(),
+        decision: decision.as_ref(),
+    };
+    let clauses = parse_line(
+        Loc {
+            file: FileId(0),
+            start: 0,
+            end: 0,
+        },
+        text,
+    )
+    .map_err(|p| format!("{text}: {p:?}"))?;
     let mut orders = Vec::new();
     for clause in &clauses {
-        orders.extend(reader.orders(clause).map_err(|p| format!("{text}: {p:?}"))?);
+        orders.extend(
+            reader
+                .orders(clause)
+                .map_err(|p| format!("{text}: {p:?}"))?,
+        );
     }
     Ok(orders)
 }
@@ -73,7 +91,10 @@ fn short_and_sloppy_forms_are_understood() {
     }
     let mut moving = self::session(1);
     moving.type_line("test", "end");
-    let full = read(&moving, "move 3 infantry, 1 artillery from Kiangsi to Hunan");
+    let full = read(
+        &moving,
+        "move 3 infantry, 1 artillery from Kiangsi to Hunan",
+    );
     assert!(full.is_ok());
     for short in [
         "m 3 inf, 1 art from kiangsi hunan",
@@ -89,10 +110,18 @@ fn short_and_sloppy_forms_are_understood() {
 fn what_was_ordered_can_be_taken_back() {
     let mut session = session(1);
     let before = session.state().clone();
-    assert!(session.type_line("test", "buy 1 tank; buy 1 infantry; end phase").problems.is_none());
+    assert!(
+        session
+            .type_line("test", "buy 1 tank; buy 1 infantry; end phase")
+            .problems
+            .is_none()
+    );
     assert_eq!(session.undo().map(|e| e.text), Some("end phase".to_owned()));
     session.undo();
-    assert_eq!(session.undo().map(|e| e.text), Some("buy 1 tank".to_owned()));
+    assert_eq!(
+        session.undo().map(|e| e.text),
+        Some("buy 1 tank".to_owned())
+    );
     assert_eq!(*session.state(), before);
     assert!(session.undo().is_none());
 }
@@ -105,22 +134,40 @@ fn what_a_program_orders_reads_back_as_the_same() {
     let mut player = Simple::new();
     let mut counted = 0;
     while session.state().round < 5 {
-        let Some(decision) = session.pending().expect("no script fails") else { break };
+        let Some(decision) = session.pending().expect("no script fails") else {
+            break;
+        };
         let order = player.answer(session.rules(), session.state(), session.hooks(), &decision);
         let text = session.print(&order);
-        assert_eq!(read(&session, &text), Ok(vec![sandtable::game::normal(&order)]), "{text}");
+        assert_eq!(
+            read(&session, &text),
+            Ok(vec![sandtable::game::normal(&order)]),
+            "{text}"
+        );
         counted += usize::from(!text.contains('#'));
-        session.order(&order).unwrap_or_else(|r| panic!("{text}: {r:?}"));
+        session
+            .order(&order)
+            .unwrap_or_else(|r| panic!("{text}: {r:?}"));
     }
     let all = session.log().len();
-    assert!(counted * 10 > all * 9, "{counted} of {all} orders read without unit numbers");
+    assert!(
+        counted * 10 > all * 9,
+        "{counted} of {all} orders read without unit numbers"
+    );
 }
 
 /// A diagnostic as a person sees it.
 fn complaint(lines: &str) -> String {
     let mut session = session(1);
-    let typed = lines.lines().map(|line| session.type_line("order", line)).last().expect("there is a line");
-    typed.problems.map(|p| p.render(sandtable::diag::Style::Unicode, 90)).unwrap_or_default()
+    let typed = lines
+        .lines()
+        .map(|line| session.type_line("order", line))
+        .last()
+        .expect("there is a line");
+    typed
+        .problems
+        .map(|p| p.render(sandtable::diag::Style::Unicode, 90))
+        .unwrap_or_default()
 }
 
 #[test]

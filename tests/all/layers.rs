@@ -37,10 +37,18 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
 /// The rooms a file names behind `crate::`, also in groups.
 fn imports(text: &str) -> Vec<String> {
     let mut rooms = Vec::new();
-    let code: String = text.lines().filter(|l| !l.trim_start().starts_with("//")).map(|l| format!("{l}\n")).collect();
+    let code: String = text
+        .lines()
+        .filter(|l| !l.trim_start().starts_with("//"))
+        .map(|l| format!("{l}\n"))
+        .collect();
     for (at, _) in code.match_indices("crate::") {
         let rest = &code[at + "crate::".len()..];
-        let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+        let word = |s: &str| {
+            s.chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect::<String>()
+        };
         match rest.strip_prefix('{') {
             Some(group) => {
                 let mut depth = 0usize;
@@ -71,9 +79,16 @@ fn rooms_import_only_to_their_left() {
     let mut wrong = Vec::new();
     for file in sources(&src) {
         let inside = file.strip_prefix(&src).expect("sources are below src");
-        let room = inside.components().next().and_then(|c| c.as_os_str().to_str()).unwrap_or_default();
+        let room = inside
+            .components()
+            .next()
+            .and_then(|c| c.as_os_str().to_str())
+            .unwrap_or_default();
         let Some(own) = rank(room) else {
-            assert!(room.ends_with(".rs"), "src/{room} is a room that this test does not know");
+            assert!(
+                room.ends_with(".rs"),
+                "src/{room} is a room that this test does not know"
+            );
             continue;
         };
         let text = std::fs::read_to_string(&file).expect("sources are UTF-8");
@@ -85,7 +100,11 @@ fn rooms_import_only_to_their_left() {
             }
         }
     }
-    assert!(wrong.is_empty(), "imports run down only:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "imports run down only:\n{}",
+        wrong.join("\n")
+    );
 }
 
 #[test]

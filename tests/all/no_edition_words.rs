@@ -12,17 +12,42 @@ use std::path::Path;
 const ALLOWED: &[(&str, &str)] = &[
     ("allies", "the ordinary word for friendly powers"),
     ("axis", "part of the name of the family of games"),
-    ("transport", "a ship that carries cargo is the mechanism `transport`"),
-    ("carrier", "whatever carries is a carrier; decks are a mechanism"),
-    ("points", "movement points, points of damage, points of a picture"),
-    ("low-luck", "a way to count dice that battle plans may choose"),
-    ("bid", "what a side is given so that a game is even; simulations look for it"),
-    ("research", "an ordinary word where hooks are explained by examples"),
-    ("scramble", "a mechanism: units rise from a territory into a zone"),
+    (
+        "transport",
+        "a ship that carries cargo is the mechanism `transport`",
+    ),
+    (
+        "carrier",
+        "whatever carries is a carrier; decks are a mechanism",
+    ),
+    (
+        "points",
+        "movement points, points of damage, points of a picture",
+    ),
+    (
+        "low-luck",
+        "a way to count dice that battle plans may choose",
+    ),
+    (
+        "bid",
+        "what a side is given so that a game is even; simulations look for it",
+    ),
+    (
+        "research",
+        "an ordinary word where hooks are explained by examples",
+    ),
+    (
+        "scramble",
+        "a mechanism: units rise from a territory into a zone",
+    ),
 ];
 
 /// Files that may name the stock edition, each with its reason.
-const FILES: &[(&str, &str, &str)] = &[("cli/play.rs", "pacific-1940", "`play` without a pack starts the stock edition")];
+const FILES: &[(&str, &str, &str)] = &[(
+    "cli/play.rs",
+    "pacific-1940",
+    "`play` without a pack starts the stock edition",
+)];
 
 fn names(rules: &Rules) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
@@ -41,8 +66,16 @@ fn names(rules: &Rules) -> BTreeSet<String> {
 
 /// The spellings a name may have in a source.
 fn spellings(name: &str) -> Vec<String> {
-    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    let mut all = vec![words.join(" "), words.join("_"), words.join("-"), words.join("")];
+    let words: Vec<&str> = name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .collect();
+    let mut all = vec![
+        words.join(" "),
+        words.join("_"),
+        words.join("-"),
+        words.join(""),
+    ];
     all.dedup();
     all
 }
@@ -53,7 +86,8 @@ fn has(text: &str, word: &str) -> bool {
         let before = text[..at].chars().next_back();
         let rest = &text[at + word.len()..];
         let rest = rest.strip_prefix('s').unwrap_or(rest);
-        !before.is_some_and(char::is_alphanumeric) && !rest.chars().next().is_some_and(char::is_alphanumeric)
+        !before.is_some_and(char::is_alphanumeric)
+            && !rest.chars().next().is_some_and(char::is_alphanumeric)
     })
 }
 
@@ -67,7 +101,9 @@ fn telling(name: &str) -> bool {
 fn no_file_under_src_names_an_edition() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut words = BTreeSet::new();
-    let manifests = files(&root.join("scenarios"), &|p| p.file_name().is_some_and(|n| n == "pack.toml"));
+    let manifests = files(&root.join("scenarios"), &|p| {
+        p.file_name().is_some_and(|n| n == "pack.toml")
+    });
     let manifests = manifests.expect("there are scenarios");
     assert!(manifests.len() > 15, "packs in folders of packs count, too");
     for manifest in manifests {
@@ -75,13 +111,23 @@ fn no_file_under_src_names_an_edition() {
         words.extend(names(&pack.rules));
         words.insert(pack.rules.name.clone());
     }
-    let words: Vec<String> = words.into_iter().filter(|w| telling(w)).filter(|w| ALLOWED.iter().all(|(a, _)| a != w)).collect();
+    let words: Vec<String> = words
+        .into_iter()
+        .filter(|w| telling(w))
+        .filter(|w| ALLOWED.iter().all(|(a, _)| a != w))
+        .collect();
     assert!(words.len() > 100, "the packs have names: {words:?}");
     let src = root.join("src");
     let mut found = Vec::new();
     for file in sources(&src) {
-        let shown = file.strip_prefix(&src).expect("sources are below src").display().to_string();
-        let text = std::fs::read_to_string(&file).expect("sources are UTF-8").to_lowercase();
+        let shown = file
+            .strip_prefix(&src)
+            .expect("sources are below src")
+            .display()
+            .to_string();
+        let text = std::fs::read_to_string(&file)
+            .expect("sources are UTF-8")
+            .to_lowercase();
         for word in &words {
             let excused = FILES.iter().any(|(f, w, _)| *f == shown && w == word);
             if !excused && spellings(word).iter().any(|s| has(&text, s)) {
@@ -89,12 +135,24 @@ fn no_file_under_src_names_an_edition() {
             }
         }
     }
-    assert!(found.is_empty(), "names of an edition under src/:\n{}", found.join("\n"));
+    assert!(
+        found.is_empty(),
+        "names of an edition under src/:\n{}",
+        found.join("\n")
+    );
 }
 
 #[test]
 fn words_are_found_in_every_spelling() {
-    assert!(spellings("far-coast").iter().any(|s| has("the farcoast", s)));
-    assert!(spellings("far coast").iter().any(|s| has("let far_coasts = 1", s)));
+    assert!(
+        spellings("far-coast")
+            .iter()
+            .any(|s| has("the farcoast", s))
+    );
+    assert!(
+        spellings("far coast")
+            .iter()
+            .any(|s| has("let far_coasts = 1", s))
+    );
     assert!(!has("cantankerous", "tank"));
 }

@@ -7,23 +7,41 @@ use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
 use sandtable::rules::Id;
 
 fn stock() -> Opened {
-    sandtable::game::open("pacific-1940").map_err(|_| "the stock pack loads").unwrap()
+    sandtable::game::open("pacific-1940")
+        .map_err(|_| "the stock pack loads")
+        .unwrap()
 }
 
 /// Plays a game of one program a side; the side that has won.
-fn game(stock: &Opened, seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> Option<usize> {
+fn game(
+    stock: &Opened,
+    seed: u64,
+    mut players: [Box<dyn Player>; 2],
+    rounds: u16,
+) -> Option<usize> {
     let (rules, hooks) = (&*stock.rules, &*stock.hooks);
     let mut dice = Stream::new(seed);
     let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
-    while let Some(decision) = pending(Cx { rules, state: &state, hooks }).unwrap() {
+    while let Some(decision) = pending(Cx {
+        rules,
+        state: &state,
+        hooks,
+    })
+    .unwrap()
+    {
         if state.round > rounds {
             break;
         }
         let side = rules.powers[decision.power].side.map_or(0, Id::index);
         let order = players[side].answer(rules, &state, hooks, &decision);
-        apply(rules, &mut state, &order, &mut dice, hooks)
-            .unwrap_or_else(|refusal| panic!("seed {seed}: {order:?}: {}", refusal.sentence(rules)));
-        assert_eq!(broken_invariant(rules, &state), None, "seed {seed}: after {order:?}");
+        apply(rules, &mut state, &order, &mut dice, hooks).unwrap_or_else(|refusal| {
+            panic!("seed {seed}: {order:?}: {}", refusal.sentence(rules))
+        });
+        assert_eq!(
+            broken_invariant(rules, &state),
+            None,
+            "seed {seed}: after {order:?}"
+        );
     }
     state.winner.map(Id::index)
 }
@@ -40,7 +58,11 @@ fn simple() -> Box<dyn Player> {
 fn wins(side: usize) -> usize {
     let rules = stock();
     let won = |seed: u64| {
-        let players = if side == 0 { [simple(), random(seed)] } else { [random(seed), simple()] };
+        let players = if side == 0 {
+            [simple(), random(seed)]
+        } else {
+            [random(seed), simple()]
+        };
         game(&rules, seed, players, 30) == Some(side)
     };
     (0..25).filter(|seed| won(*seed)).count()
@@ -64,6 +86,8 @@ fn the_simple_player_beats_chance_on_the_second_side() {
 #[test]
 fn games_of_two_simple_players_come_to_an_end() {
     let stock = stock();
-    let decided = (1..=6).filter(|seed| game(&stock, *seed, [simple(), simple()], 50).is_some()).count();
+    let decided = (1..=6)
+        .filter(|seed| game(&stock, *seed, [simple(), simple()], 50).is_some())
+        .count();
     assert!(decided >= 4, "{decided} of 6");
 }

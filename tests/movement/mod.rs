@@ -3,14 +3,16 @@
 
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
-    self, Cx, Decision, DecisionKind, Intent, NoHooks, Order, State, UnitIx, apply, broken_invariant, check, legal, pending,
-    route,
+    self, Cx, Decision, DecisionKind, Intent, NoHooks, Order, State, UnitIx, apply,
+    broken_invariant, check, legal, pending, route,
 };
 use sandtable::rules::{Id, PhaseKind, Rules, SpaceId};
 
 #[test]
 fn random_games_keep_to_the_laws_of_movement() {
-    let rules = sandtable::pack::open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack loads")).rules;
+    let rules = sandtable::pack::open("pacific-1940")
+        .unwrap_or_else(|_| panic!("the stock pack loads"))
+        .rules;
     for seed in 0..2 {
         play(&rules, seed, 600);
     }
@@ -20,21 +22,46 @@ fn play(rules: &Rules, seed: u64, orders: usize) {
     let mut dice = Stream::new(seed);
     let (mut state, _) = kernel::begin(rules, &mut dice, &NoHooks).expect("the game begins");
     for step in 0..orders {
-        let cx = Cx { rules, state: &state, hooks: &NoHooks };
-        let Some(decision) = pending(cx).expect("no scripts") else { return };
+        let cx = Cx {
+            rules,
+            state: &state,
+            hooks: &NoHooks,
+        };
+        let Some(decision) = pending(cx).expect("no scripts") else {
+            return;
+        };
         let options = legal(cx).expect("no scripts");
-        assert!(!options.is_empty(), "seed {seed} step {step}: {decision:?} has no answer");
-        let moving = matches!(decision.kind, DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove));
+        assert!(
+            !options.is_empty(),
+            "seed {seed} step {step}: {decision:?} has no answer"
+        );
+        let moving = matches!(
+            decision.kind,
+            DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove)
+        );
         if moving && step % 8 == 0 {
             for order in &options {
-                assert_eq!(check(cx, order), Ok(()), "seed {seed} step {step}: {order:?} is listed");
+                assert_eq!(
+                    check(cx, order),
+                    Ok(()),
+                    "seed {seed} step {step}: {order:?} is listed"
+                );
             }
             listed(cx, &options, &mut dice);
         }
         let order = pick(&decision, &options, &mut dice);
-        apply(rules, &mut state, &order, &mut dice, &NoHooks)
-            .unwrap_or_else(|r| panic!("seed {seed} step {step}: {order:?}: {:?} {}", r.code, r.sentence(rules)));
-        assert_eq!(broken_invariant(rules, &state), None, "seed {seed} step {step}: after {order:?}");
+        apply(rules, &mut state, &order, &mut dice, &NoHooks).unwrap_or_else(|r| {
+            panic!(
+                "seed {seed} step {step}: {order:?}: {:?} {}",
+                r.code,
+                r.sentence(rules)
+            )
+        });
+        assert_eq!(
+            broken_invariant(rules, &state),
+            None,
+            "seed {seed} step {step}: after {order:?}"
+        );
     }
 }
 
@@ -49,24 +76,50 @@ fn pick(decision: &Decision, options: &[Order], dice: &mut Stream) -> Order {
 
 /// What a unit may be ordered to do is listed for it or for one just like it.
 fn listed(cx: Cx<'_>, options: &[Order], dice: &mut Stream) {
-    let own: Vec<UnitIx> = cx.state.all().filter(|(_, u)| u.owner == cx.active()).map(|(ix, _)| ix).collect();
+    let own: Vec<UnitIx> = cx
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == cx.active())
+        .map(|(ix, _)| ix)
+        .collect();
     for _ in 0..30 {
         let unit = own[usize::try_from(dice.below(own.len() as u64)).expect("an index")];
-        let to = SpaceId::new(usize::try_from(dice.below(cx.rules.board.spaces.len() as u64)).expect("an index"));
+        let to = SpaceId::new(
+            usize::try_from(dice.below(cx.rules.board.spaces.len() as u64)).expect("an index"),
+        );
         for intent in [Intent::Pass, Intent::Attack] {
-            let Ok(path) = route(cx, &[unit], to, &[], intent) else { continue };
-            if check(cx, &Order::Move { units: vec![unit], path: path.clone(), intent }).is_err() {
+            let Ok(path) = route(cx, &[unit], to, &[], intent) else {
+                continue;
+            };
+            if check(
+                cx,
+                &Order::Move {
+                    units: vec![unit],
+                    path: path.clone(),
+                    intent,
+                },
+            )
+            .is_err()
+            {
                 continue;
             }
             let alike = |o: &Order| match o {
                 // A declared attack on what must be fought anyway is the same as none.
-                Order::Move { units, path: other, intent: i } => {
+                Order::Move {
+                    units,
+                    path: other,
+                    intent: i,
+                } => {
                     let same = *i == intent || intent == Intent::Attack;
                     same && units.len() == 1 && *other == path && like(cx.state, units[0], unit)
                 }
                 _ => false,
             };
-            assert!(options.iter().any(alike), "{:?} along {path:?} is not listed", cx.state.unit(unit));
+            assert!(
+                options.iter().any(alike),
+                "{:?} along {path:?} is not listed",
+                cx.state.unit(unit)
+            );
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use super::support::{force, kind, stock};
 use sandtable::odds::{
-    Assault, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, cheapest, exact, reckon, sampled, waves,
+    Assault, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, cheapest,
+    exact, reckon, sampled, waves,
 };
 use sandtable::rules::{Rules, SiteKind};
 
 pub fn setup<'a>(rules: &'a Rules, site: SiteKind, attacker: &str, defender: &str) -> Setup<'a> {
-    Setup::new(rules, site, force(rules, attacker), force(rules, defender)).expect("the pack has the plan")
+    Setup::new(rules, site, force(rules, attacker), force(rules, defender))
+        .expect("the pack has the plan")
 }
 
 pub fn odds(site: SiteKind, attacker: &str, defender: &str) -> Odds {
@@ -16,7 +18,10 @@ pub fn odds(site: SiteKind, attacker: &str, defender: &str) -> Odds {
 
 #[track_caller]
 pub fn near(found: f64, worked_out: f64) {
-    assert!((found - worked_out).abs() < 1e-10, "{found} is not {worked_out}");
+    assert!(
+        (found - worked_out).abs() < 1e-10,
+        "{found} is not {worked_out}"
+    );
 }
 
 #[test]
@@ -40,7 +45,10 @@ fn support_counts_in_the_first_round() {
     let miss = 4.0 / 6.0 * 4.0 / 6.0;
     // Whole, after a first loss (the artillery is left), in turn; each state until something changes.
     let last = |hit: f64| (hit * 4.0 / 6.0) / (1.0 - (1.0 - hit) * 4.0 / 6.0);
-    near(pair.win, (1.0 - miss + miss * (2.0 / 6.0) * last(2.0 / 6.0)) / (1.0 - miss * 4.0 / 6.0));
+    near(
+        pair.win,
+        (1.0 - miss + miss * (2.0 / 6.0) * last(2.0 / 6.0)) / (1.0 - miss * 4.0 / 6.0),
+    );
 }
 
 #[test]
@@ -52,7 +60,12 @@ fn a_ship_of_two_hits() {
     near(duel.lose, 1.0 / 49.0);
     let rules = stock();
     let mut damaged = setup(&rules, SiteKind::Sea, "", "1 destroyer");
-    damaged.forces[0].add(Stack { kind: kind(&rules, "battleship"), damage: 1, seaborne: false, count: 1 });
+    damaged.forces[0].add(Stack {
+        kind: kind(&rules, "battleship"),
+        damage: 1,
+        seaborne: false,
+        count: 1,
+    });
     near(exact(&damaged).expect("it is small").win, 4.0 / 7.0);
 }
 
@@ -60,11 +73,29 @@ fn a_ship_of_two_hits() {
 fn strikes_before_the_battle_do_damage() {
     let rules = stock();
     let mut struck = setup(&rules, SiteKind::Sea, "1 battleship", "1 destroyer");
-    struck.strikes.push(Strike { dice: 1, at: 2, sides: 6, target: kind(&rules, "battleship") });
+    struck.strikes.push(Strike {
+        dice: 1,
+        at: 2,
+        sides: 6,
+        target: kind(&rules, "battleship"),
+    });
     let found = exact(&struck).expect("it is small");
     near(found.win, 2.0 / 3.0 * 46.0 / 49.0 + 1.0 / 3.0 * 4.0 / 7.0);
-    let fought = sampled(&struck, Runs { most: 20_000, precision: None, seed: 3 }).expect("any battle can be sampled");
-    assert!((fought.win - found.win).abs() < 0.015, "{} and {}", fought.win, found.win);
+    let fought = sampled(
+        &struck,
+        Runs {
+            most: 20_000,
+            precision: None,
+            seed: 3,
+        },
+    )
+    .expect("any battle can be sampled");
+    assert!(
+        (fought.win - found.win).abs() < 0.015,
+        "{} and {}",
+        fought.win,
+        found.win
+    );
 }
 
 #[test]
@@ -101,9 +132,15 @@ fn breaking_off() {
         exact(&short).expect("it is small")
     };
     for retreat in [
-        Retreat { after: Some(1), ..Retreat::default() },
+        Retreat {
+            after: Some(1),
+            ..Retreat::default()
+        },
         // Whoever has a quarter of a chance does not go on for less than nine tenths.
-        Retreat { below: Some(0.9), ..Retreat::default() },
+        Retreat {
+            below: Some(0.9),
+            ..Retreat::default()
+        },
     ] {
         let one_round = wish(retreat);
         near(one_round.win, 4.0 / 36.0);
@@ -111,8 +148,18 @@ fn breaking_off() {
         near(one_round.sides[0].fled, 20.0 / 36.0);
         near(one_round.sides[0].lost, 3.0 * 12.0 / 36.0);
     }
-    near(wish(Retreat { below: Some(0.2), ..Retreat::default() }).win, 0.25);
-    let third = wish(Retreat { after: Some(3), ..Retreat::default() });
+    near(
+        wish(Retreat {
+            below: Some(0.2),
+            ..Retreat::default()
+        })
+        .win,
+        0.25,
+    );
+    let third = wish(Retreat {
+        after: Some(3),
+        ..Retreat::default()
+    });
     let stay: f64 = 20.0 / 36.0;
     near(third.win, 4.0 / 36.0 * (1.0 + stay + stay * stay));
     near(third.sides[0].fled, stay.powi(3));
@@ -121,23 +168,42 @@ fn breaking_off() {
 #[test]
 fn only_aircraft_are_left() {
     let rules = stock();
-    let mut mixed = setup(&rules, SiteKind::Land, "1 infantry, 1 fighter", "2 infantry");
+    let mut mixed = setup(
+        &rules,
+        SiteKind::Land,
+        "1 infantry, 1 fighter",
+        "2 infantry",
+    );
     mixed.tactics[0].retreat.only_air = true;
     let careful = exact(&mixed).expect("it is small");
     mixed.tactics[0].retreat.only_air = false;
     let bold = exact(&mixed).expect("it is small");
-    assert!(careful.sides[0].lost < bold.sides[0].lost && careful.sides[0].fled > 0.1, "{careful:?}");
+    assert!(
+        careful.sides[0].lost < bold.sides[0].lost && careful.sides[0].fled > 0.1,
+        "{careful:?}"
+    );
     near(careful.takes, bold.takes);
 }
 
 #[test]
 fn one_that_takes_ground_can_be_kept() {
     let rules = stock();
-    let mut mixed = setup(&rules, SiteKind::Land, "1 infantry, 2 fighter", "2 infantry");
+    let mut mixed = setup(
+        &rules,
+        SiteKind::Land,
+        "1 infantry, 2 fighter",
+        "2 infantry",
+    );
     let price = exact(&mixed).expect("it is small");
-    mixed.tactics[0].losses = Losses { keep_taker: true, ..Losses::default() };
+    mixed.tactics[0].losses = Losses {
+        keep_taker: true,
+        ..Losses::default()
+    };
     let kept = exact(&mixed).expect("it is small");
-    assert!(kept.takes > price.takes + 0.1 && kept.sides[0].lost > price.sides[0].lost, "{kept:?}");
+    assert!(
+        kept.takes > price.takes + 0.1 && kept.sides[0].lost > price.sides[0].lost,
+        "{kept:?}"
+    );
 }
 
 #[test]
@@ -149,10 +215,18 @@ fn raids() {
     near(clear.mean_damage(), 5.0 / 6.0 * 3.5);
     near(clear.sides[0].lost, 12.0 / 6.0);
     raid.target = Some((kind(&rules, "minor_ic"), 4));
-    let damage: Vec<f64> = exact(&raid).expect("it is small").damage.iter().map(|(_, p)| *p).collect();
+    let damage: Vec<f64> = exact(&raid)
+        .expect("it is small")
+        .damage
+        .iter()
+        .map(|(_, p)| *p)
+        .collect();
     assert_eq!(damage.len(), 3);
     near(damage[2], 25.0 / 36.0);
-    raid.forces = [force(&rules, "1 strategic_bomber, 1 fighter"), force(&rules, "1 fighter")];
+    raid.forces = [
+        force(&rules, "1 strategic_bomber, 1 fighter"),
+        force(&rules, "1 fighter"),
+    ];
     raid.target = Some((kind(&rules, "minor_ic"), 0));
     let met = exact(&raid).expect("it is small");
     near(met.mean_damage(), 5.0 / 6.0 * 3.5);
@@ -172,9 +246,19 @@ fn waves_meet_what_is_left() {
 #[test]
 fn a_landing_waits_for_the_sea() {
     let rules = stock();
-    let sea = setup(&rules, SiteKind::Sea, "1 destroyer, 1 transport", "1 destroyer");
+    let sea = setup(
+        &rules,
+        SiteKind::Sea,
+        "1 destroyer, 1 transport",
+        "1 destroyer",
+    );
     let mut land = setup(&rules, SiteKind::Land, "", "1 infantry");
-    land.forces[0].add(Stack { kind: kind(&rules, "infantry"), damage: 0, seaborne: true, count: 2 });
+    land.forces[0].add(Stack {
+        kind: kind(&rules, "infantry"),
+        damage: 0,
+        seaborne: true,
+        count: 2,
+    });
     let ashore = exact(&land).expect("it is small");
     // Two destroyers hit each other with 1/3: two fifths win, a fifth sink both and leave the transport.
     let assault = Assault { sea, land }.exact().expect("it is small");
@@ -186,12 +270,19 @@ fn a_landing_waits_for_the_sea() {
 fn the_cheapest_force_is_found() {
     let rules = stock();
     let whole = setup(&rules, SiteKind::Land, "4 infantry, 3 tank", "2 infantry");
-    let found = cheapest(&whole, 0.8, How::Exact).expect("it is small").expect("all of them win");
+    let found = cheapest(&whole, 0.8, How::Exact)
+        .expect("it is small")
+        .expect("all of them win");
     let mut best = i64::MAX;
     for infantry in 0..=4u16 {
         for tanks in 0..=3u16 {
-            let force = Force::default().with(kind(&rules, "infantry"), infantry).with(kind(&rules, "tank"), tanks);
-            let part = Setup { forces: [force, whole.forces[1].clone()], ..whole.clone() };
+            let force = Force::default()
+                .with(kind(&rules, "infantry"), infantry)
+                .with(kind(&rules, "tank"), tanks);
+            let part = Setup {
+                forces: [force, whole.forces[1].clone()],
+                ..whole.clone()
+            };
             if !part.forces[0].is_empty() && exact(&part).expect("it is small").takes >= 0.8 {
                 best = best.min(part.forces[0].cost(&rules));
             }
@@ -199,7 +290,11 @@ fn the_cheapest_force_is_found() {
     }
     assert_eq!(found.cost, best);
     assert!(found.chance >= 0.8);
-    assert!(cheapest(&whole, 0.999_999_9, How::Exact).expect("it is small").is_none());
+    assert!(
+        cheapest(&whole, 0.999_999_9, How::Exact)
+            .expect("it is small")
+            .is_none()
+    );
 }
 
 #[test]
@@ -219,19 +314,55 @@ fn what_is_too_large_is_sampled() {
     let fleet = "150 submarine, 150 destroyer, 150 fighter, 100 battleship";
     let huge = setup(&rules, SiteKind::Sea, fleet, fleet);
     assert!(exact(&huge).is_err());
-    let runs = Runs { most: 200, precision: None, seed: 9 };
+    let runs = Runs {
+        most: 200,
+        precision: None,
+        seed: 9,
+    };
     let found = reckon(&huge, runs).expect("it can be sampled");
-    assert!(matches!(found.method, Method::Sampled { runs: 200, seed: 9, .. }), "{:?}", found.method);
-    assert_eq!(found.win, reckon(&huge, runs).expect("it can be sampled").win);
+    assert!(
+        matches!(
+            found.method,
+            Method::Sampled {
+                runs: 200,
+                seed: 9,
+                ..
+            }
+        ),
+        "{:?}",
+        found.method
+    );
+    assert_eq!(
+        found.win,
+        reckon(&huge, runs).expect("it can be sampled").win
+    );
 }
 
 #[test]
 fn sampling_stops_when_it_knows_enough() {
     let rules = stock();
     let even = setup(&rules, SiteKind::Land, "3 infantry, 1 tank", "3 infantry");
-    let found = sampled(&even, Runs { most: u64::MAX, precision: Some(0.02), seed: 1 }).expect("any battle can be sampled");
-    let Method::Sampled { runs, interval: (low, high), .. } = found.method else { panic!("{found:?}") };
-    assert!(runs < 10_000 && (high - low) / 2.0 <= 0.02, "{runs} battles");
+    let found = sampled(
+        &even,
+        Runs {
+            most: u64::MAX,
+            precision: Some(0.02),
+            seed: 1,
+        },
+    )
+    .expect("any battle can be sampled");
+    let Method::Sampled {
+        runs,
+        interval: (low, high),
+        ..
+    } = found.method
+    else {
+        panic!("{found:?}")
+    };
+    assert!(
+        runs < 10_000 && (high - low) / 2.0 <= 0.02,
+        "{runs} battles"
+    );
     let truth = exact(&even).expect("it is small").win;
     assert!((low - 0.01..high + 0.01).contains(&truth), "{truth}");
 }

@@ -4,7 +4,12 @@ use std::process::{Command, Output};
 
 pub fn odds(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.arg("odds").args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
+    command
+        .arg("odds")
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the program starts")
 }
 
 #[test]
@@ -13,25 +18,80 @@ fn odds_are_printed_and_drawn() {
     let picture = folder.path().join("odds.svg");
     let file = picture.display().to_string();
     let done = odds(&["pacific-1940", "1 inf", "1 infantry", "--json", "-o", &file]);
-    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    assert_eq!(
+        done.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     let value: serde_json::Value = serde_json::from_slice(&done.stdout).expect("it is JSON");
-    assert!((value["win"].as_f64().expect("a number") - 0.25).abs() < 1e-10, "{value}");
+    assert!(
+        (value["win"].as_f64().expect("a number") - 0.25).abs() < 1e-10,
+        "{value}"
+    );
     let drawn = std::fs::read_to_string(picture).expect("it was written");
     assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"));
-    let text = odds(&["pacific-1940", "3 infantry, 1 tank", "2 infantry", "--needed", "0.5"]);
+    let text = odds(&[
+        "pacific-1940",
+        "3 infantry, 1 tank",
+        "2 infantry",
+        "--needed",
+        "0.5",
+    ]);
     let text = String::from_utf8_lossy(&text.stdout).into_owned();
-    assert!(text.contains("enough for") && text.contains("attacker wins"), "{text}");
+    assert!(
+        text.contains("enough for") && text.contains("attacker wins"),
+        "{text}"
+    );
 }
 
 #[test]
 fn every_kind_of_battle_can_be_asked_for() {
     let pack = "pacific-1940";
     for args in [
-        &[pack, "1 strategic_bomber, 1 fighter", "1 fighter", "--target", "minor_ic(2)"][..],
-        &[pack, "1 infantry", "2 infantry", "--wave", "3 tank", "--attacker-losses", "keep-ground"],
-        &[pack, "1 cruiser, 1 damaged battleship", "2 submarine", "--submerge", "defender", "--scramble", "1 fighter"],
-        &[pack, "1 battleship", "1 destroyer", "--strikes", "2 at 2 on battleship"],
-        &[pack, "1 tank", "2 infantry", "--seaborne", "2 infantry", "--offshore", "1 cruiser", "--retreat-below", "0.3"],
+        &[
+            pack,
+            "1 strategic_bomber, 1 fighter",
+            "1 fighter",
+            "--target",
+            "minor_ic(2)",
+        ][..],
+        &[
+            pack,
+            "1 infantry",
+            "2 infantry",
+            "--wave",
+            "3 tank",
+            "--attacker-losses",
+            "keep-ground",
+        ],
+        &[
+            pack,
+            "1 cruiser, 1 damaged battleship",
+            "2 submarine",
+            "--submerge",
+            "defender",
+            "--scramble",
+            "1 fighter",
+        ],
+        &[
+            pack,
+            "1 battleship",
+            "1 destroyer",
+            "--strikes",
+            "2 at 2 on battleship",
+        ],
+        &[
+            pack,
+            "1 tank",
+            "2 infantry",
+            "--seaborne",
+            "2 infantry",
+            "--offshore",
+            "1 cruiser",
+            "--retreat-below",
+            "0.3",
+        ],
         &[
             pack,
             "1 fighter",
@@ -43,15 +103,72 @@ fn every_kind_of_battle_can_be_asked_for() {
             "--sea-defenders",
             "1 destroyer",
         ],
-        &[pack, "2 strategic_bomber, 1 fighter", "1 fighter", "--target", "airbase(1)", "--target", "minor_ic"],
-        &[pack, "1 tank", "2 infantry", "--with", "marines", "--seaborne", "1 marine", "--runs", "300", "--at", "Shantung"],
-        &[pack, "3 infantry", "2 infantry", "--wave", "3 tank", "--runs", "500"],
-        &[pack, "3 infantry, 2 tank", "2 infantry", "--needed", "0.6", "--runs", "3000"],
-        &[pack, "9 infantry", "9 infantry", "--runs", "500", "--seed", "4"],
-        &[pack, "9 infantry", "9 infantry", "--precision", "0.05", "--retreat-after", "2"],
+        &[
+            pack,
+            "2 strategic_bomber, 1 fighter",
+            "1 fighter",
+            "--target",
+            "airbase(1)",
+            "--target",
+            "minor_ic",
+        ],
+        &[
+            pack,
+            "1 tank",
+            "2 infantry",
+            "--with",
+            "marines",
+            "--seaborne",
+            "1 marine",
+            "--runs",
+            "300",
+            "--at",
+            "Shantung",
+        ],
+        &[
+            pack,
+            "3 infantry",
+            "2 infantry",
+            "--wave",
+            "3 tank",
+            "--runs",
+            "500",
+        ],
+        &[
+            pack,
+            "3 infantry, 2 tank",
+            "2 infantry",
+            "--needed",
+            "0.6",
+            "--runs",
+            "3000",
+        ],
+        &[
+            pack,
+            "9 infantry",
+            "9 infantry",
+            "--runs",
+            "500",
+            "--seed",
+            "4",
+        ],
+        &[
+            pack,
+            "9 infantry",
+            "9 infantry",
+            "--precision",
+            "0.05",
+            "--retreat-after",
+            "2",
+        ],
     ] {
         let done = odds(args);
-        assert_eq!(done.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+        assert_eq!(
+            done.status.code(),
+            Some(0),
+            "{args:?}: {}",
+            String::from_utf8_lossy(&done.stderr)
+        );
     }
 }
 
@@ -66,7 +183,12 @@ fn special_rules_before_a_battle_are_said() {
     let risen = figure(&["1 cruiser", "1 destroyer", "--scramble", "1 fighter"]);
     near(risen, figure(&["1 cruiser", "1 destroyer, 1 fighter"]));
     // A strike on 2 in 6: the ship is damaged with 1/3, and sunk before the battle by two.
-    let one = figure(&["1 battleship", "1 destroyer", "--strikes", "1 at 2 on battleship"]);
+    let one = figure(&[
+        "1 battleship",
+        "1 destroyer",
+        "--strikes",
+        "1 at 2 on battleship",
+    ]);
     near(one, 2.0 / 3.0 * 46.0 / 49.0 + 1.0 / 3.0 * 4.0 / 7.0);
     let two = figure(&[
         "1 damaged battleship",
@@ -78,9 +200,27 @@ fn special_rules_before_a_battle_are_said() {
     ]);
     near(two, 2.0 / 3.0 * 0.5 * 4.0 / 7.0);
     // Before a landing they fall on the battle at sea.
-    let landing = ["1 tank", "1 infantry", "--seaborne", "2 infantry", "--sea-attackers", "1 destroyer, 1 transport"];
+    let landing = [
+        "1 tank",
+        "1 infantry",
+        "--seaborne",
+        "2 infantry",
+        "--sea-attackers",
+        "1 destroyer, 1 transport",
+    ];
     let calm = figure(&[&landing[..], &["--sea-defenders", "1 destroyer"]].concat());
-    let struck = figure(&[&landing[..], &["--sea-defenders", "1 destroyer", "--strikes", "1 at 2 on destroyer"]].concat());
+    let struck = figure(
+        &[
+            &landing[..],
+            &[
+                "--sea-defenders",
+                "1 destroyer",
+                "--strikes",
+                "1 at 2 on destroyer",
+            ],
+        ]
+        .concat(),
+    );
     assert!(struck < calm, "{struck}, {calm}");
 }
 
@@ -91,7 +231,11 @@ fn nonsense_is_answered_with_diagnostics() {
         (&[pack, "3 infntry", "1 tank"][..], 1, "infantry"),
         (&[pack, "1 tank, -3 infantry", "1 tank"], 1, "negative"),
         (&[pack, "0 infantry", "1 tank"], 1, "odds/count"),
-        (&[pack, "99999999999999999999 infantry", "1 tank"], 1, "odds/count"),
+        (
+            &[pack, "99999999999999999999 infantry", "1 tank"],
+            1,
+            "odds/count",
+        ),
         (&[pack, "1e3 infantry", "1 tank"], 1, "odds/count"),
         (&[pack, "3", "1 tank"], 1, "odds/syntax"),
         (&[pack, "", "1 tank"], 1, "odds/empty"),
@@ -100,20 +244,94 @@ fn nonsense_is_answered_with_diagnostics() {
         (&[pack, "1 infantry(1)", "1 tank"], 1, "odds/damage"),
         (&[pack, "1 infantry(x)", "1 tank"], 1, "odds/damage"),
         (&[pack, "1 tank", "1 infantry", "--runs", "0"], 2, "--runs"),
-        (&[pack, "1 tank", "1 infantry", "--runs", "5", "--exact"], 2, "cannot be used with"),
-        (&[pack, "1 tank", "1 infantry", "--needed", "2"], 1, "odds/chance"),
-        (&[pack, "1 infantry", "9 infantry", "--needed", "0.9"], 1, "odds/not-enough"),
-        (&[pack, "1 tank", "1 infantry", "--target", "minor_ic"], 1, "odds/cannot-meet"),
-        (&[pack, "1 tank", "1 infantry", "--target", "minor_ic", "--kind", "land"], 1, "odds/target"),
-        (&[pack, "1 strategic_bomber", "", "--target", "infantry"], 1, "odds/target"),
-        (&[pack, "1 strategic_bomber", "", "--kind", "raid"], 1, "odds/target"),
-        (&[pack, "1 tank", "1 infantry", "--scramble", "1 fighter"], 1, "odds/scramble"),
-        (&[pack, "1 tank", "1 infantry", "--strikes", "many"], 1, "odds/strike"),
-        (&[pack, "1 tank", "1 infantry", "--seaborne", "1 tank", "--offshore", "2 cruiser"], 1, "odds/offshore"),
-        (&[pack, "1 tank", "1 infantry", "--attacker-losses", "price, tank"], 1, "odds/losses"),
-        (&[pack, "1 tank", "1 infantry", "-o", "/nowhere/at/all.svg"], 1, "odds/unwritable"),
+        (
+            &[pack, "1 tank", "1 infantry", "--runs", "5", "--exact"],
+            2,
+            "cannot be used with",
+        ),
+        (
+            &[pack, "1 tank", "1 infantry", "--needed", "2"],
+            1,
+            "odds/chance",
+        ),
+        (
+            &[pack, "1 infantry", "9 infantry", "--needed", "0.9"],
+            1,
+            "odds/not-enough",
+        ),
+        (
+            &[pack, "1 tank", "1 infantry", "--target", "minor_ic"],
+            1,
+            "odds/cannot-meet",
+        ),
+        (
+            &[
+                pack,
+                "1 tank",
+                "1 infantry",
+                "--target",
+                "minor_ic",
+                "--kind",
+                "land",
+            ],
+            1,
+            "odds/target",
+        ),
+        (
+            &[pack, "1 strategic_bomber", "", "--target", "infantry"],
+            1,
+            "odds/target",
+        ),
+        (
+            &[pack, "1 strategic_bomber", "", "--kind", "raid"],
+            1,
+            "odds/target",
+        ),
+        (
+            &[pack, "1 tank", "1 infantry", "--scramble", "1 fighter"],
+            1,
+            "odds/scramble",
+        ),
+        (
+            &[pack, "1 tank", "1 infantry", "--strikes", "many"],
+            1,
+            "odds/strike",
+        ),
+        (
+            &[
+                pack,
+                "1 tank",
+                "1 infantry",
+                "--seaborne",
+                "1 tank",
+                "--offshore",
+                "2 cruiser",
+            ],
+            1,
+            "odds/offshore",
+        ),
+        (
+            &[
+                pack,
+                "1 tank",
+                "1 infantry",
+                "--attacker-losses",
+                "price, tank",
+            ],
+            1,
+            "odds/losses",
+        ),
+        (
+            &[pack, "1 tank", "1 infantry", "-o", "/nowhere/at/all.svg"],
+            1,
+            "odds/unwritable",
+        ),
         (&["no-such-pack", "1 tank", "1 infantry"], 1, "pack/no-pack"),
-        (&["--from", "nothing.save", "--at", "Japan"], 1, "save/unreadable"),
+        (
+            &["--from", "nothing.save", "--at", "Japan"],
+            1,
+            "save/unreadable",
+        ),
     ] {
         let done = odds(args);
         let err = String::from_utf8_lossy(&done.stderr);

@@ -6,13 +6,23 @@ use std::path::Path;
 
 fn said(args: &[&str]) -> String {
     let done = odds(args);
-    let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    let (out, err) = (
+        String::from_utf8_lossy(&done.stdout),
+        String::from_utf8_lossy(&done.stderr),
+    );
     assert!(out.is_empty(), "{args:?} is answered: {out}");
     let code = done.status.code().expect("it ends by itself");
     assert!(code == 1 || code == 2, "{args:?} ends with {code}");
-    let shown: Vec<&str> = args.iter().map(|a| if a.starts_with('/') { "FOLDER" } else { *a }).collect();
+    let shown: Vec<&str> = args
+        .iter()
+        .map(|a| if a.starts_with('/') { "FOLDER" } else { *a })
+        .collect();
     // A missing folder and wrong usage are not all ours to word.
-    let err: String = err.lines().take_while(|l| !l.starts_with("Usage:")).map(|l| format!("{l}\n")).collect();
+    let err: String = err
+        .lines()
+        .take_while(|l| !l.starts_with("Usage:"))
+        .map(|l| format!("{l}\n"))
+        .collect();
     format!("$ odds {}\n[{code}] {}\n", shown.join(" | "), err.trim())
 }
 
@@ -29,11 +39,37 @@ fn complaints_about_forces_read_well() {
         said(&[pack, "1 tank", "1 infantry", "--seaborne", "1 fighter"]),
         said(&[pack, "1 tank", "1 infantry", "--wave", "1 destroyer"]),
         said(&[pack, "1 cruiser", "1 destroyer", "--scramble", "1 tank"]),
-        said(&[pack, "1 cruiser", "1 destroyer", "--strikes", "3 at 7 on cruiser"]),
-        said(&[pack, "1 cruiser", "1 destroyer", "--strikes", "3 at 2 on battleship"]),
-        said(&[pack, "1 tank", "1 infantry", "--attacker-losses", "tank, prise"]),
+        said(&[
+            pack,
+            "1 cruiser",
+            "1 destroyer",
+            "--strikes",
+            "3 at 7 on cruiser",
+        ]),
+        said(&[
+            pack,
+            "1 cruiser",
+            "1 destroyer",
+            "--strikes",
+            "3 at 2 on battleship",
+        ]),
+        said(&[
+            pack,
+            "1 tank",
+            "1 infantry",
+            "--attacker-losses",
+            "tank, prise",
+        ]),
         said(&[pack, "1 strategic_bomber", "", "--target", "minor_ic(9)"]),
-        said(&[pack, "1 strategic_bomber", "", "--target", "airbase", "--target", "airbase"]),
+        said(&[
+            pack,
+            "1 strategic_bomber",
+            "",
+            "--target",
+            "airbase",
+            "--target",
+            "airbase",
+        ]),
     ];
     insta::assert_snapshot!(all.concat());
 }
@@ -48,15 +84,50 @@ fn complaints_about_ways_read_well() {
         said(&[pack, one, two, "--precision", "1.5"]),
         said(&[pack, one, two, "--needed", "0.9", "--wave", "1 tank"]),
         said(&[pack, one, two, "--no-retreat", "--retreat-after", "2"]),
-        said(&[pack, "1 strategic_bomber", "", "--target", "airbase", "--retreat-after", "1"]),
+        said(&[
+            pack,
+            "1 strategic_bomber",
+            "",
+            "--target",
+            "airbase",
+            "--retreat-after",
+            "1",
+        ]),
         said(&[pack, one, two, "--kind", "assault"]),
         said(&[pack, one, two, "--at", "Hunan"]),
         said(&[pack, one, two, "--attacker", "Japn"]),
         said(&[pack, one, two, "--with", "marines", "--exact"]),
-        said(&[pack, one, two, "--with", "marines", "--retreat-below", "0.5"]),
+        said(&[
+            pack,
+            one,
+            two,
+            "--with",
+            "marines",
+            "--retreat-below",
+            "0.5",
+        ]),
         said(&[pack, one, two, "--with", "marines", "--at", "sz 6"]),
-        said(&[pack, one, two, "--with", "marines", "--attacker", "China", "--defender", "China"]),
-        said(&[pack, "1 strategic_bomber", "", "--target", "airbase", "--target", "minor_ic", "--exact"]),
+        said(&[
+            pack,
+            one,
+            two,
+            "--with",
+            "marines",
+            "--attacker",
+            "China",
+            "--defender",
+            "China",
+        ]),
+        said(&[
+            pack,
+            "1 strategic_bomber",
+            "",
+            "--target",
+            "airbase",
+            "--target",
+            "minor_ic",
+            "--exact",
+        ]),
         said(&["--from", "nothing.save"]),
         said(&[pack, "--from", "nothing.save", "--at", "Hunan"]),
     ];
@@ -66,7 +137,9 @@ fn complaints_about_ways_read_well() {
 #[test]
 fn a_pack_may_have_no_such_battles() {
     let folder = tempfile::tempdir().expect("there is room");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("there is room");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("there is room")
+    };
     write("pack.toml", small::MANIFEST);
     write("tables.toml", small::TABLES);
     write("board.rules", small::BOARD);
@@ -86,12 +159,21 @@ fn a_full_disk_is_noticed() {
     assert!(String::from_utf8_lossy(&picture.stdout).contains("attacker wins"));
     assert!(String::from_utf8_lossy(&picture.stderr).contains("odds/unwritable"));
     for json in [&[][..], &["--json"]] {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("there is such a device");
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("there is such a device");
         let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-        command.args(["odds", pack, one, two]).args(json).stdout(Stdio::from(full));
+        command
+            .args(["odds", pack, one, two])
+            .args(json)
+            .stdout(Stdio::from(full));
         let done = command.output().expect("the program starts");
         let err = String::from_utf8_lossy(&done.stderr);
-        assert!(done.status.code() == Some(1) && err.contains("out/unwritable"), "{err}");
+        assert!(
+            done.status.code() == Some(1) && err.contains("out/unwritable"),
+            "{err}"
+        );
     }
 }
 
@@ -99,24 +181,49 @@ fn a_full_disk_is_noticed() {
 #[test]
 fn an_interruption_sums_up() {
     use std::process::{Command, Stdio};
-    for more in [&["--runs", "9000000000"][..], &["--with", "marines", "--runs", "9000000000"]] {
+    for more in [
+        &["--runs", "9000000000"][..],
+        &["--with", "marines", "--runs", "9000000000"],
+    ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-        command.args(["odds", "pacific-1940", "9 tank", "9 infantry"]).args(more);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        command
+            .args(["odds", "pacific-1940", "9 tank", "9 infantry"])
+            .args(more);
+        let child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
         // It may be interrupted once it catches the signal.
         let catches = |line: &str| {
-            let mask = line.strip_prefix("SigCgt:").and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+            let mask = line
+                .strip_prefix("SigCgt:")
+                .and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
             mask.is_some_and(|bits| bits >> 1 & 1 == 1)
         };
-        while !std::fs::read_to_string(format!("/proc/{}/status", child.id())).is_ok_and(|t| t.lines().any(catches)) {
+        while !std::fs::read_to_string(format!("/proc/{}/status", child.id()))
+            .is_ok_and(|t| t.lines().any(catches))
+        {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it can be interrupted");
+        let sent = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .expect("it can be interrupted");
         assert!(sent.success());
         let done = child.wait_with_output().expect("it ends");
-        let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+        let (out, err) = (
+            String::from_utf8_lossy(&done.stdout),
+            String::from_utf8_lossy(&done.stderr),
+        );
         assert_eq!(done.status.code(), Some(130), "{err}");
-        assert!(out.contains("attacker wins") && out.contains("battles"), "{out}");
-        assert!(err.contains("stopped: these are the battles so far"), "{err}");
+        assert!(
+            out.contains("attacker wins") && out.contains("battles"),
+            "{out}"
+        );
+        assert!(
+            err.contains("stopped: these are the battles so far"),
+            "{err}"
+        );
     }
 }

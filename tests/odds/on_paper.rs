@@ -3,7 +3,9 @@
 
 use super::by_hand::{near, odds, setup};
 use super::support::{force, kind, stock, variant};
-use sandtable::odds::{By, Case, How, Losses, Odds, Retreat, Runs, Setup, Stack, exact, lengths, sampled, waves};
+use sandtable::odds::{
+    By, Case, How, Losses, Odds, Retreat, Runs, Setup, Stack, exact, lengths, sampled, waves,
+};
 use sandtable::rules::{Rules, SiteKind};
 
 fn of(setup: &Setup<'_>) -> Odds {
@@ -23,8 +25,14 @@ fn two_against_one() {
 fn one_artillery_supports_one() {
     // At 2, 1 and 2 all miss with 4/6 · 5/6 · 4/6 = 10/27. Infantry are lost first: a pair is left, and
     // wins 83/95 (both at 2; the artillery alone 2/5). W = 17/27 + 10/27 (2/3 W + 1/3 · 83/95).
-    near(odds(SiteKind::Land, "1 infantry, 1 artillery", "1 infantry").win, 83.0 / 95.0);
-    near(odds(SiteKind::Land, "2 infantry, 1 artillery", "1 infantry").win, 1135.0 / 1159.0);
+    near(
+        odds(SiteKind::Land, "1 infantry, 1 artillery", "1 infantry").win,
+        83.0 / 95.0,
+    );
+    near(
+        odds(SiteKind::Land, "2 infantry, 1 artillery", "1 infantry").win,
+        1135.0 / 1159.0,
+    );
 }
 
 #[test]
@@ -70,7 +78,10 @@ fn a_destroyer_sees_submarines() {
 fn a_ship_of_two_hits_against_two() {
     // It hits with 2/3, they with 1/3 each. (hits left, ships): (1,1) 4/7, (2,1) 46/49, (1,2) 32/161.
     // 23/27 W = 4/9 · 2/3 · 46/49 + 4/9 (2/3 · 4/7 + 1/3 · 32/161).
-    near(odds(SiteKind::Sea, "1 battleship", "2 destroyer").win, 14_512.0 / 25_921.0);
+    near(
+        odds(SiteKind::Sea, "1 battleship", "2 destroyer").win,
+        14_512.0 / 25_921.0,
+    );
 }
 
 #[test]
@@ -104,7 +115,12 @@ fn low_luck_leaves_little_to_chance() {
 
 fn deck<'a>(rules: &'a Rules, losses: Losses) -> Setup<'a> {
     let mut deck = setup(rules, SiteKind::Sea, "1 fighter", "1 destroyer");
-    deck.forces[0].add(Stack { kind: kind(rules, "carrier"), damage: 1, seaborne: false, count: 1 });
+    deck.forces[0].add(Stack {
+        kind: kind(rules, "carrier"),
+        damage: 1,
+        seaborne: false,
+        count: 1,
+    });
     deck.tactics[0].losses = losses;
     deck
 }
@@ -118,13 +134,44 @@ fn orders_of_losses() {
     let (fighter_first, carrier_first) = (3.0 / 4.0, 7.0 / 8.0);
     for (losses, worked_out) in [
         (Losses::default(), fighter_first),
-        (Losses { by: By::Strength, ..Losses::default() }, carrier_first),
-        (Losses { kept: rules.units.air, ..Losses::default() }, carrier_first),
-        (Losses { by: named("carrier"), ..Losses::default() }, carrier_first),
-        (Losses { by: named("fighter"), ..Losses::default() }, fighter_first),
+        (
+            Losses {
+                by: By::Strength,
+                ..Losses::default()
+            },
+            carrier_first,
+        ),
+        (
+            Losses {
+                kept: rules.units.air,
+                ..Losses::default()
+            },
+            carrier_first,
+        ),
+        (
+            Losses {
+                by: named("carrier"),
+                ..Losses::default()
+            },
+            carrier_first,
+        ),
+        (
+            Losses {
+                by: named("fighter"),
+                ..Losses::default()
+            },
+            fighter_first,
+        ),
     ] {
         near(of(&deck(&rules, losses.clone())).win, worked_out);
-        let fought = sampled(&deck(&rules, losses), Runs { most: 20_000, precision: None, seed: 5 });
+        let fought = sampled(
+            &deck(&rules, losses),
+            Runs {
+                most: 20_000,
+                precision: None,
+                seed: 5,
+            },
+        );
         assert!((fought.expect("any battle can be sampled").win - worked_out).abs() < 0.015);
     }
 }
@@ -134,7 +181,12 @@ fn the_last_that_takes_ground_is_kept() {
     // At 1 and 3 both miss with 5/12. By price the infantry is lost first: T = 7/12 · 2/3 + 5/18 T.
     // If it is kept, T = 7/12 + 5/12 (2/3 T + 1/3 · 1/4).
     let rules = stock();
-    let mut pair = setup(&rules, SiteKind::Land, "1 infantry, 1 fighter", "1 infantry");
+    let mut pair = setup(
+        &rules,
+        SiteKind::Land,
+        "1 infantry, 1 fighter",
+        "1 infantry",
+    );
     near(of(&pair).takes, 7.0 / 13.0);
     pair.tactics[0].losses.keep_taker = true;
     near(of(&pair).takes, 89.0 / 104.0);
@@ -144,8 +196,16 @@ fn the_last_that_takes_ground_is_kept() {
 fn aircraft_alone_break_off() {
     // W = 7/12 + 5/18 W; they break off where both miss and the infantry is lost, 5/36 a round.
     let rules = stock();
-    let mut pair = setup(&rules, SiteKind::Land, "1 infantry, 1 fighter", "1 infantry");
-    pair.tactics[0].retreat = Retreat { only_air: true, ..Retreat::default() };
+    let mut pair = setup(
+        &rules,
+        SiteKind::Land,
+        "1 infantry, 1 fighter",
+        "1 infantry",
+    );
+    pair.tactics[0].retreat = Retreat {
+        only_air: true,
+        ..Retreat::default()
+    };
     let careful = of(&pair);
     near(careful.win, 21.0 / 26.0);
     near(careful.sides[0].fled, 5.0 / 26.0);
@@ -168,21 +228,42 @@ fn rounds_are_counted() {
     near(short[2], 20.0 / 36.0);
     assert_eq!(short.len(), 3);
     // What cannot be fought for is over before it begins, or after a round without a shot.
-    let idle = lengths(&setup(&rules, SiteKind::Sea, "1 submarine", "1 fighter")).expect("it is small");
-    assert!((idle.iter().sum::<f64>() - 1.0).abs() < 1e-9 && idle.len() <= 2, "{idle:?}");
+    let idle =
+        lengths(&setup(&rules, SiteKind::Sea, "1 submarine", "1 fighter")).expect("it is small");
+    assert!(
+        (idle.iter().sum::<f64>() - 1.0).abs() < 1e-9 && idle.len() <= 2,
+        "{idle:?}"
+    );
 }
 
 #[test]
 fn lengths_agree_with_what_is_fought() {
     let rules = stock();
-    let mut landing = setup(&rules, SiteKind::Land, "4 infantry, 1 artillery, 1 fighter", "4 infantry, 1 aa_gun");
+    let mut landing = setup(
+        &rules,
+        SiteKind::Land,
+        "4 infantry, 1 artillery, 1 fighter",
+        "4 infantry, 1 aa_gun",
+    );
     landing.offshore = force(&rules, "1 cruiser");
     for below in [None, Some(0.4)] {
         landing.tactics[0].retreat.below = below;
         let found = lengths(&landing).expect("it is small");
         let mean: f64 = found.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
-        assert!((mean - of(&landing).rounds).abs() < 1e-6, "{mean} rounds, not {}", of(&landing).rounds);
-        let fought = sampled(&landing, Runs { most: 20_000, precision: None, seed: 8 }).expect("any battle can be sampled");
+        assert!(
+            (mean - of(&landing).rounds).abs() < 1e-6,
+            "{mean} rounds, not {}",
+            of(&landing).rounds
+        );
+        let fought = sampled(
+            &landing,
+            Runs {
+                most: 20_000,
+                precision: None,
+                seed: 8,
+            },
+        )
+        .expect("any battle can be sampled");
         for (n, (p, q)) in found.iter().zip(&fought.lengths).enumerate() {
             assert!((p - q).abs() < 0.015, "{n} rounds: {p}, fought {q}");
         }
@@ -200,11 +281,24 @@ fn intervals_are_as_wide_as_they_say() {
     near(truth, 181.0 / 256.0);
     let holds = |seed| {
         let found = Case::Waves(setups.to_vec())
-            .odds(How::Sampled(Runs { most: 400, precision: None, seed }))
+            .odds(How::Sampled(Runs {
+                most: 400,
+                precision: None,
+                seed,
+            }))
             .expect("any battle can be sampled");
-        let sandtable::odds::Method::Sampled { interval: (low, high), .. } = found.method else { panic!("{found:?}") };
+        let sandtable::odds::Method::Sampled {
+            interval: (low, high),
+            ..
+        } = found.method
+        else {
+            panic!("{found:?}")
+        };
         (low..=high).contains(&truth)
     };
     let held = (0..300).filter(|seed| holds(*seed)).count();
-    assert!((270..=296).contains(&held), "{held} of 300 intervals hold {truth}");
+    assert!(
+        (270..=296).contains(&held),
+        "{held} of 300 intervals hold {truth}"
+    );
 }

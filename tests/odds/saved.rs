@@ -28,7 +28,16 @@ fn table(folder: &Path, orders: &str) -> (String, String) {
 /// Plays these orders at a table.
 fn table_under(folder: &Path, options: &[&str], orders: &str) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["play", "--seed", "7", "--seat", "all=human", "--color", "never", "--save"])
+        .args([
+            "play",
+            "--seed",
+            "7",
+            "--seat",
+            "all=human",
+            "--color",
+            "never",
+            "--save",
+        ])
         .arg(folder.join("game.save"))
         .args(options)
         .stdin(Stdio::piped())
@@ -36,9 +45,17 @@ fn table_under(folder: &Path, options: &[&str], orders: &str) -> (String, String
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("it listens").write_all(orders.as_bytes()).expect("it reads on");
+    child
+        .stdin
+        .take()
+        .expect("it listens")
+        .write_all(orders.as_bytes())
+        .expect("it reads on");
     let done = child.wait_with_output().expect("it ends");
-    (String::from_utf8_lossy(&done.stdout).into_owned(), String::from_utf8_lossy(&done.stderr).into_owned())
+    (
+        String::from_utf8_lossy(&done.stdout).into_owned(),
+        String::from_utf8_lossy(&done.stderr).into_owned(),
+    )
 }
 
 fn of_save(folder: &Path, space: &str, more: &[&str]) -> (serde_json::Value, String) {
@@ -50,7 +67,9 @@ fn of_save(folder: &Path, space: &str, more: &[&str]) -> (serde_json::Value, Str
 }
 
 fn figure(value: &serde_json::Value, name: &str) -> f64 {
-    value[name].as_f64().unwrap_or_else(|| panic!("{name} is a figure: {value}"))
+    value[name]
+        .as_f64()
+        .unwrap_or_else(|| panic!("{name} is a figure: {value}"))
 }
 
 #[test]
@@ -59,14 +78,28 @@ fn a_battle_that_has_not_begun_is_reckoned_exactly() {
     let (said, _) = table(folder.path(), "odds Hunan\n");
     let (found, err) = of_save(folder.path(), "Hunan", &["--exact"]);
     assert_eq!(found["how"]["method"], "exact", "{err}");
-    let words = odds(&["pacific-1940", "3 infantry, 1 artillery, 1 fighter, 1 tactical_bomber", "1 infantry", "--json"]);
+    let words = odds(&[
+        "pacific-1940",
+        "3 infantry, 1 artillery, 1 fighter, 1 tactical_bomber",
+        "1 infantry",
+        "--json",
+    ]);
     let words: serde_json::Value = serde_json::from_slice(&words.stdout).expect("it is JSON");
-    assert!((figure(&found, "win") - figure(&words, "win")).abs() < 1e-9, "{found}, {words}");
-    assert!(said.contains(&format!("{:.1} %", figure(&found, "win") * 100.0)), "{said}");
+    assert!(
+        (figure(&found, "win") - figure(&words, "win")).abs() < 1e-9,
+        "{found}, {words}"
+    );
+    assert!(
+        said.contains(&format!("{:.1} %", figure(&found, "win") * 100.0)),
+        "{said}"
+    );
     // Others may be thought of.
     let (more, _) = of_save(folder.path(), "Yunnan", &["--wave", "2 tanks"]);
     let (less, _) = of_save(folder.path(), "Yunnan", &[]);
-    assert!(figure(&more, "win") > figure(&less, "win"), "{more}, {less}");
+    assert!(
+        figure(&more, "win") > figure(&less, "win"),
+        "{more}, {less}"
+    );
     for (space, complaint) in [
         ("Kiangsi", "nobody in Kiangsi is at war with Japan"),
         ("Szechwan", "the power on turn has nothing in Szechwan"),
@@ -80,10 +113,20 @@ fn a_battle_that_has_not_begun_is_reckoned_exactly() {
 #[test]
 fn a_battle_under_way_is_played_on() {
     let folder = tempfile::tempdir().expect("there is room");
-    let (said, _) = table(folder.path(), "end\nfight yunnan\nodds Yunnan\nodds Hunan\n");
-    assert!(said.contains("the battle has begun, and is played on from there"), "{said}");
+    let (said, _) = table(
+        folder.path(),
+        "end\nfight yunnan\nodds Yunnan\nodds Hunan\n",
+    );
+    assert!(
+        said.contains("the battle has begun, and is played on from there"),
+        "{said}"
+    );
     let (found, err) = of_save(folder.path(), "Yunnan", &["--runs", "1500"]);
-    assert_eq!((&found["how"]["method"], &found["how"]["runs"]), (&"played".into(), &1500.into()), "{err}");
+    assert_eq!(
+        (&found["how"]["method"], &found["how"]["runs"]),
+        (&"played".into(), &1500.into()),
+        "{err}"
+    );
     // The other one is still to come, and is as it would be by itself.
     let (other, _) = of_save(folder.path(), "Hunan", &[]);
     assert_eq!(other["how"]["method"], "exact", "{other}");
@@ -92,28 +135,57 @@ fn a_battle_under_way_is_played_on() {
     // In the first round each side was hit once: the defender's loss is dying, the attacker is about to
     // choose its own.
     assert_eq!(found["defenders"][0]["count"], 2, "{found}");
-    let plain = odds(&["pacific-1940", "2 infantry, 1 artillery", "2 infantry", "--json"]);
+    let plain = odds(&[
+        "pacific-1940",
+        "2 infantry, 1 artillery",
+        "2 infantry",
+        "--json",
+    ]);
     let plain: serde_json::Value = serde_json::from_slice(&plain.stdout).expect("it is JSON");
-    assert!((figure(&found, "win") - figure(&plain, "win")).abs() < 0.05, "{found}, {plain}");
+    assert!(
+        (figure(&found, "win") - figure(&plain, "win")).abs() < 0.05,
+        "{found}, {plain}"
+    );
 }
 
 #[test]
 fn a_landing_of_a_game_has_its_ships_and_its_scripts() {
-    let words =
-        odds(&["pacific-1940", "2 infantry", "2 infantry", "--seaborne", "2 infantry", "--offshore", "1 battleship", "--json"]);
+    let words = odds(&[
+        "pacific-1940",
+        "2 infantry",
+        "2 infantry",
+        "--seaborne",
+        "2 infantry",
+        "--offshore",
+        "1 battleship",
+        "--json",
+    ]);
     let words: serde_json::Value = serde_json::from_slice(&words.stdout).expect("it is JSON");
     let folder = tempfile::tempdir().expect("there is room");
     table_under(folder.path(), &[], LANDING);
     let (found, err) = of_save(folder.path(), "Kwangtung", &["--exact"]);
     assert_eq!(found["offshore"][0]["unit"], "battleship", "{err}");
-    assert!((figure(&found, "win") - figure(&words, "win")).abs() < 1e-9, "{found}, {words}");
+    assert!(
+        (figure(&found, "win") - figure(&words, "win")).abs() < 1e-9,
+        "{found}, {words}"
+    );
     // Under a house rule with a script the same landing is played from where it stands, and nobody the
     // script cares for is in it.
     table_under(folder.path(), &["--with", "marines"], LANDING);
     let (played, err) = of_save(folder.path(), "Kwangtung", &["--runs", "1200"]);
     assert_eq!(played["how"]["method"], "played", "{err}");
-    assert!((figure(&played, "win") - figure(&words, "win")).abs() < 0.05, "{played}, {words}");
+    assert!(
+        (figure(&played, "win") - figure(&words, "win")).abs() < 0.05,
+        "{played}, {words}"
+    );
     // With more troops than the game has, it is laid out anew in the same place.
-    let (more, err) = of_save(folder.path(), "Kwangtung", &["--runs", "400", "--seaborne", "3 marines"]);
-    assert!(figure(&more, "win") > figure(&played, "win"), "{more}, {err}");
+    let (more, err) = of_save(
+        folder.path(),
+        "Kwangtung",
+        &["--runs", "400", "--seaborne", "3 marines"],
+    );
+    assert!(
+        figure(&more, "win") > figure(&played, "win"),
+        "{more}, {err}"
+    );
 }

@@ -2,20 +2,27 @@
 
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
-    Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage, Site, State, Unit, UnitIx, Wait, apply,
-    begin, legal, pending,
+    Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage, Site, State,
+    Unit, UnitIx, Wait, apply, begin, legal, pending,
 };
 use sandtable::odds::{Assault, Force, Setup};
 use sandtable::rules::{
-    Chooser, DicePer, Id, Losses, PowerId, Role, Roll, Rules, SiteKind, SpaceId, Station, Step, Table, UnitTypeId, Value,
+    Chooser, DicePer, Id, Losses, PowerId, Role, Roll, Rules, SiteKind, SpaceId, Station, Step,
+    Table, UnitTypeId, Value,
 };
 
 pub fn stock() -> Rules {
-    sandtable::pack::open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack loads")).rules
+    sandtable::pack::open("pacific-1940")
+        .unwrap_or_else(|_| panic!("the stock pack loads"))
+        .rules
 }
 
 fn named<I: Id, T>(table: &Table<I, T>, name: &str, of: impl Fn(&T) -> &str) -> I {
-    table.iter().find(|(_, t)| of(t) == name).map(|(id, _)| id).unwrap_or_else(|| panic!("the pack has {name}"))
+    table
+        .iter()
+        .find(|(_, t)| of(t) == name)
+        .map(|(id, _)| id)
+        .unwrap_or_else(|| panic!("the pack has {name}"))
 }
 
 pub fn kind(rules: &Rules, name: &str) -> UnitTypeId {
@@ -24,15 +31,25 @@ pub fn kind(rules: &Rules, name: &str) -> UnitTypeId {
 
 /// A force from `2 infantry, 1 tank`.
 pub fn force(rules: &Rules, text: &str) -> Force {
-    text.split(',').filter(|t| !t.trim().is_empty()).fold(Force::default(), |force, part| {
-        let (count, name) = part.trim().split_once(' ').expect("a count and a name");
-        force.with(kind(rules, name), count.parse().expect("a number"))
-    })
+    text.split(',')
+        .filter(|t| !t.trim().is_empty())
+        .fold(Force::default(), |force, part| {
+            let (count, name) = part.trim().split_once(' ').expect("a count and a name");
+            force.with(kind(rules, name), count.parse().expect("a number"))
+        })
 }
 
 /// The ways in which the editions of these tests differ.
-pub const VARIANTS: [&str; 8] =
-    ["stock", "low luck", "pooled", "chosen by firer", "aimed dice", "three rounds", "losses leave", "two dice in round one"];
+pub const VARIANTS: [&str; 8] = [
+    "stock",
+    "low luck",
+    "pooled",
+    "chosen by firer",
+    "aimed dice",
+    "three rounds",
+    "losses leave",
+    "two dice in round one",
+];
 
 /// The stock edition with something changed in every plan.
 pub fn variant(name: &str) -> Rules {
@@ -57,10 +74,14 @@ pub fn variant(name: &str) -> Rules {
         for step in plan.start.iter_mut().chain(&mut plan.round) {
             let Step::Fire(fire) = step else { continue };
             match name {
-                "low luck" if fire.dice != DicePer::Target => fire.roll = Roll::LowLuck { sides: 6 },
+                "low luck" if fire.dice != DicePer::Target => {
+                    fire.roll = Roll::LowLuck { sides: 6 }
+                }
                 "pooled" => fire.roll = Roll::Pooled { sides: 10 },
                 "chosen by firer" => fire.chooser = Chooser::Firer,
-                "aimed dice" if fire.role == Role::Defender && fire.station == Station::Battle => fire.dice = DicePer::Target,
+                "aimed dice" if fire.role == Role::Defender && fire.station == Station::Battle => {
+                    fire.dice = DicePer::Target
+                }
                 "losses leave" if fire.station == Station::Battle => fire.losses = Losses::Leave,
                 _ => {}
             }
@@ -94,8 +115,17 @@ struct Place {
 fn place(rules: &Rules, kind: SiteKind) -> Place {
     let space = |name| named(&rules.board.spaces, name, |s| &s.name);
     let power = |name| named(&rules.powers.powers, name, |p| &p.name);
-    let (field, from) = if kind == SiteKind::Sea { ("sz 19", "sz 6") } else { ("Anhwe", "Kiangsu") };
-    Place { field: space(field), from: space(from), attacker: power("Japan"), defender: power("China") }
+    let (field, from) = if kind == SiteKind::Sea {
+        ("sz 19", "sz 6")
+    } else {
+        ("Anhwe", "Kiangsu")
+    };
+    Place {
+        field: space(field),
+        from: space(from),
+        attacker: power("Japan"),
+        defender: power("China"),
+    }
 }
 
 /// The position in which a battle is about to begin.
@@ -108,7 +138,9 @@ pub fn position(setup: &Setup<'_>) -> State {
     for (force, owner) in setup.forces.iter().zip([place.attacker, place.defender]) {
         for stack in force.stacks() {
             for _ in 0..stack.count {
-                let ix = state.add(stack.kind, owner, place.field).expect("there is room");
+                let ix = state
+                    .add(stack.kind, owner, place.field)
+                    .expect("there is room");
                 let unit = state.unit_mut(ix);
                 unit.damage = stack.damage;
                 if owner == place.attacker {
@@ -123,13 +155,19 @@ pub fn position(setup: &Setup<'_>) -> State {
     for stack in setup.offshore.stacks() {
         for _ in 0..stack.count {
             let zone = named(&rules.board.spaces, "sz 19", |s| &s.name);
-            let ix = state.add(stack.kind, place.attacker, zone).expect("there is room");
+            let ix = state
+                .add(stack.kind, place.attacker, zone)
+                .expect("there is room");
             state.unit_mut(ix).marks.set(Marks::BOMBARDS);
             state.unit_mut(ix).goal = place.field;
         }
     }
     let battle = Battle {
-        site: Site { space: place.field, kind: site, assault: false },
+        site: Site {
+            space: place.field,
+            kind: site,
+            assault: false,
+        },
         plan: setup.plan,
         round: 0,
         step: 0,
@@ -139,7 +177,11 @@ pub fn position(setup: &Setup<'_>) -> State {
         fired: true,
         over: false,
     };
-    state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat(None), Frame::Battle(battle)];
+    state.agenda = vec![
+        Frame::Phase(PhaseStage::End),
+        Frame::Combat(None),
+        Frame::Battle(battle),
+    ];
     state
 }
 
@@ -149,11 +191,20 @@ pub fn fight(setup: &Setup<'_>, position: &State, dice: &mut Stream) -> Outcome 
 }
 
 /// The same with scripts.
-pub fn fight_under(setup: &Setup<'_>, position: &State, dice: &mut Stream, hooks: &dyn Hooks) -> Outcome {
+pub fn fight_under(
+    setup: &Setup<'_>,
+    position: &State,
+    dice: &mut Stream,
+    hooks: &dyn Hooks,
+) -> Outcome {
     let rules = setup.rules;
     let place = place(rules, setup.plan().kind);
     let mut state = position.clone();
-    let mut outcome = Outcome { winner: None, swing: 0, rounds: 0 };
+    let mut outcome = Outcome {
+        winner: None,
+        swing: 0,
+        rounds: 0,
+    };
     let mut order = Order::Press;
     loop {
         let events = apply(rules, &mut state, &order, dice, hooks)
@@ -162,8 +213,15 @@ pub fn fight_under(setup: &Setup<'_>, position: &State, dice: &mut Stream, hooks
         for event in events {
             match event {
                 Event::Lost(owner, units, at) if at == place.field && !over => {
-                    let worth: i64 = units.iter().map(|(k, n)| i64::from(*n) * rules.units[*k].cost.map_or(0, i64::from)).sum();
-                    outcome.swing += if owner == place.attacker { -worth } else { worth };
+                    let worth: i64 = units
+                        .iter()
+                        .map(|(k, n)| i64::from(*n) * rules.units[*k].cost.map_or(0, i64::from))
+                        .sum();
+                    outcome.swing += if owner == place.attacker {
+                        -worth
+                    } else {
+                        worth
+                    };
                 }
                 Event::BattleRound(_, round) => outcome.rounds = round,
                 Event::BattleEnded { winner, .. } => {
@@ -185,7 +243,12 @@ fn landing(assault: &Assault<'_>) -> State {
     let rules = assault.sea.rules;
     let space = |name| named(&rules.board.spaces, name, |s| &s.name);
     let power = |name| named(&rules.powers.powers, name, |p| &p.name);
-    let (zone, out, beach, inland) = (space("sz 19"), space("sz 6"), space("Shantung"), space("Kiangsu"));
+    let (zone, out, beach, inland) = (
+        space("sz 19"),
+        space("sz 6"),
+        space("Shantung"),
+        space("Kiangsu"),
+    );
     let (attacker, defender) = (power("Japan"), power("China"));
     let (mut state, _) = begin(rules, &mut Stream::new(1), &NoHooks).expect("no script can fail");
     state.units.clear();
@@ -205,17 +268,34 @@ fn landing(assault: &Assault<'_>) -> State {
         }
     }
     let own = |u: &Unit| u.owner == attacker && rules.units.transports.has(u.kind);
-    let ships: Vec<UnitIx> = state.all().filter(|(_, u)| own(u)).map(|(ix, _)| ix).collect();
-    let load = assault.land.forces[0].stacks().iter().filter(|s| s.seaborne);
-    let load: Vec<UnitTypeId> = load.flat_map(|s| std::iter::repeat_n(s.kind, usize::from(s.count))).collect();
-    assert_eq!(load.len(), 2 * ships.len(), "every ship is full, so that it makes no difference which is sunk");
+    let ships: Vec<UnitIx> = state
+        .all()
+        .filter(|(_, u)| own(u))
+        .map(|(ix, _)| ix)
+        .collect();
+    let load = assault.land.forces[0]
+        .stacks()
+        .iter()
+        .filter(|s| s.seaborne);
+    let load: Vec<UnitTypeId> = load
+        .flat_map(|s| std::iter::repeat_n(s.kind, usize::from(s.count)))
+        .collect();
+    assert_eq!(
+        load.len(),
+        2 * ships.len(),
+        "every ship is full, so that it makes no difference which is sunk"
+    );
     for (nth, kind) in load.into_iter().enumerate() {
         let ix = state.add(kind, attacker, zone).expect("there is room");
         let unit = state.unit_mut(ix);
         (unit.link, unit.goal) = (ships[nth / 2], beach);
         unit.marks.set(Marks::LANDING);
     }
-    let site = |space, kind| Site { space, kind, assault: true };
+    let site = |space, kind| Site {
+        space,
+        kind,
+        assault: true,
+    };
     state.sites = vec![site(zone, SiteKind::Sea), site(beach, SiteKind::Land)];
     state.agenda = vec![Frame::Phase(PhaseStage::End), Frame::Combat(None)];
     state
@@ -227,23 +307,42 @@ pub fn land(assault: &Assault<'_>, dice: &mut Stream) -> Outcome {
     let mut state = landing(assault);
     let attacker = state.active(rules);
     let beach = named(&rules.board.spaces, "Shantung", |s| &s.name);
-    let mut outcome = Outcome { winner: Some(Role::Defender), swing: 0, rounds: 0 };
-    let mut order = Order::Fight { space: state.sites[0].space, kind: SiteKind::Sea };
+    let mut outcome = Outcome {
+        winner: Some(Role::Defender),
+        swing: 0,
+        rounds: 0,
+    };
+    let mut order = Order::Fight {
+        space: state.sites[0].space,
+        kind: SiteKind::Sea,
+    };
     loop {
         let events = apply(rules, &mut state, &order, dice, &NoHooks)
             .unwrap_or_else(|r| panic!("{order:?} is refused: {}", r.sentence(rules)));
         for event in events {
             match event {
                 Event::Lost(owner, units, _) => {
-                    let worth: i64 = units.iter().map(|(k, n)| i64::from(*n) * rules.units[*k].cost.map_or(0, i64::from)).sum();
+                    let worth: i64 = units
+                        .iter()
+                        .map(|(k, n)| i64::from(*n) * rules.units[*k].cost.map_or(0, i64::from))
+                        .sum();
                     outcome.swing += if owner == attacker { -worth } else { worth };
                 }
-                Event::BattleEnded { winner, space, .. } if space == beach => outcome.winner = winner,
+                Event::BattleEnded { winner, space, .. } if space == beach => {
+                    outcome.winner = winner
+                }
                 _ => {}
             }
         }
-        let ashore = state.agenda.iter().any(|f| matches!(f, Frame::Battle(b) if b.site.kind == SiteKind::Land));
-        match answer(if ashore { &assault.land } else { &assault.sea }, &state, &NoHooks) {
+        let ashore = state
+            .agenda
+            .iter()
+            .any(|f| matches!(f, Frame::Battle(b) if b.site.kind == SiteKind::Land));
+        match answer(
+            if ashore { &assault.land } else { &assault.sea },
+            &state,
+            &NoHooks,
+        ) {
             Some(next) => order = next,
             None => return outcome,
         }
@@ -252,13 +351,21 @@ pub fn land(assault: &Assault<'_>, dice: &mut Stream) -> Outcome {
 
 /// What a side orders; nothing once the battles are over.
 fn answer(setup: &Setup<'_>, state: &State, hooks: &dyn Hooks) -> Option<Order> {
-    let cx = Cx { rules: setup.rules, state, hooks };
+    let cx = Cx {
+        rules: setup.rules,
+        state,
+        hooks,
+    };
     let decision = pending(cx).expect("no script can fail")?;
     let order = match &decision.kind {
         DecisionKind::Casualties { .. } => {
             let options = legal(cx).expect("no script can fail");
             assert!(options.len() < 256, "the battle is too large for this test");
-            let owner_chooses = |units: &[UnitIx]| units.first().is_none_or(|u| state.unit(*u).owner == decision.power);
+            let owner_chooses = |units: &[UnitIx]| {
+                units
+                    .first()
+                    .is_none_or(|u| state.unit(*u).owner == decision.power)
+            };
             let best = options.into_iter().min_by_key(|order| match order {
                 Order::Casualties(units) => pain(setup.rules, state, units, owner_chooses(units)),
                 _ => Vec::new(),
@@ -266,7 +373,9 @@ fn answer(setup: &Setup<'_>, state: &State, hooks: &dyn Hooks) -> Option<Order> 
             best.expect("losses can be chosen")
         }
         DecisionKind::Submerge { .. } => Order::Submerge(Vec::new()),
-        DecisionKind::Retreat { to, .. } if setup.tactics[0].retreat.after.is_some() => Order::Retreat(to[0]),
+        DecisionKind::Retreat { to, .. } if setup.tactics[0].retreat.after.is_some() => {
+            Order::Retreat(to[0])
+        }
         DecisionKind::Retreat { .. } => Order::Press,
         DecisionKind::Phase(_) | DecisionKind::Land { .. } => return None,
         other => panic!("{other:?} is asked in a battle"),
@@ -284,9 +393,17 @@ fn pain(rules: &Rules, state: &State, units: &[UnitIx], owner: bool) -> Vec<(boo
         let before = units[..i].iter().filter(|u| *u == ix).count() as u8;
         let kills = unit.damage + before + 1 >= kind.hits;
         let cost = kind.cost.map_or(0, i64::from);
-        let side = if unit.owner == state.active(rules) { "attack" } else { "defense" };
+        let side = if unit.owner == state.active(rules) {
+            "attack"
+        } else {
+            "defense"
+        };
         let value = kind.values[named(&rules.units.attrs, side, |a| a)].0;
-        pains.push(if owner { (kills, cost, value, 0) } else { (false, -cost, -value, kind.hits - unit.damage - before) });
+        pains.push(if owner {
+            (kills, cost, value, 0)
+        } else {
+            (false, -cost, -value, kind.hits - unit.damage - before)
+        });
     }
     pains.sort_unstable();
     pains

@@ -20,9 +20,18 @@ fn shelf() -> PathBuf {
 
 /// The house rules, by the names of their folders.
 fn rules() -> Vec<String> {
-    let entries = std::fs::read_dir(shelf()).expect("there is a shelf").map(|e| e.expect("it can be read").path());
+    let entries = std::fs::read_dir(shelf())
+        .expect("there is a shelf")
+        .map(|e| e.expect("it can be read").path());
     let packs = entries.filter(|p| p.join("pack.toml").is_file());
-    let mut names: Vec<String> = packs.map(|p| p.file_name().expect("it has a name").to_string_lossy().into_owned()).collect();
+    let mut names: Vec<String> = packs
+        .map(|p| {
+            p.file_name()
+                .expect("it has a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
     names.sort();
     assert!(names.len() >= 14, "{names:?}");
     names
@@ -30,7 +39,11 @@ fn rules() -> Vec<String> {
 
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let wanted = |p: &Path| p.extension().is_some_and(|e| e == ending);
-    if folder.is_dir() { sandtable::game::transcript::files(folder, &wanted).expect("it can be read") } else { Vec::new() }
+    if folder.is_dir() {
+        sandtable::game::transcript::files(folder, &wanted).expect("it can be read")
+    } else {
+        Vec::new()
+    }
 }
 
 fn text(path: &Path) -> String {
@@ -39,7 +52,14 @@ fn text(path: &Path) -> String {
 
 fn opened(pack: &str, with: &[&str], set: &Choices) -> Opened {
     let with = with.iter().map(|w| (*w).to_owned()).collect();
-    let opened = open_with(pack, &Choices { with, set: set.set.clone(), ..Choices::default() });
+    let opened = open_with(
+        pack,
+        &Choices {
+            with,
+            set: set.set.clone(),
+            ..Choices::default()
+        },
+    );
     opened.unwrap_or_else(|p| panic!("{pack}: {}", p.render(Style::Unicode, 100)))
 }
 
@@ -48,7 +68,17 @@ fn passes(opened: &Opened, play: &str) -> bool {
     let mut problems = sandtable::diag::Problems::default();
     let id = problems.sources_mut().add("test.play", play);
     let tell = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
-    run(Board { rules: &opened.rules, names: &opened.names, hooks: &*opened.hooks, tell }, id, play, &mut problems)
+    run(
+        Board {
+            rules: &opened.rules,
+            names: &opened.names,
+            hooks: &*opened.hooks,
+            tell,
+        },
+        id,
+        play,
+        &mut problems,
+    )
 }
 
 fn lines(path: &Path) -> usize {
@@ -60,7 +90,11 @@ fn lines(path: &Path) -> usize {
 fn a_house_rule_is_a_few_lines() {
     for name in rules() {
         let folder = shelf().join(&name);
-        let said = ["toml", "rules", "rhai"].iter().flat_map(|e| files(&folder, e)).map(|f| lines(&f)).sum::<usize>();
+        let said = ["toml", "rules", "rhai"]
+            .iter()
+            .flat_map(|e| files(&folder, e))
+            .map(|f| lines(&f))
+            .sum::<usize>();
         assert!(said <= 25, "{name} has {said} lines, more than 25");
     }
 }
@@ -68,8 +102,15 @@ fn a_house_rule_is_a_few_lines() {
 #[test]
 fn each_is_on_the_page_in_one_sentence() {
     let page = text(&shelf().join("README.md"));
-    let listed: Vec<&str> = page.lines().filter_map(|l| l.strip_prefix("| `")?.split('`').next()).collect();
-    assert_eq!(listed, rules(), "the table names every pack, in the order of the alphabet");
+    let listed: Vec<&str> = page
+        .lines()
+        .filter_map(|l| l.strip_prefix("| `")?.split('`').next())
+        .collect();
+    assert_eq!(
+        listed,
+        rules(),
+        "the table names every pack, in the order of the alphabet"
+    );
 }
 
 #[test]
@@ -77,14 +118,28 @@ fn each_is_found_by_the_last_part_of_its_name_and_nothing_is_odd_about_it() {
     for name in rules() {
         let pack = opened(&name, &[], &Choices::default());
         assert_eq!(pack.rules.name, name);
-        assert!(pack.warnings.is_empty(), "{name}: {}", pack.warnings.render(Style::Unicode, 100));
+        assert!(
+            pack.warnings.is_empty(),
+            "{name}: {}",
+            pack.warnings.render(Style::Unicode, 100)
+        );
         if !BOARDS.contains(&name.as_str()) {
             let laid = opened(BASE, &[&name], &Choices::default());
-            assert_eq!(laid.rules.units.types.len(), pack.rules.units.types.len(), "{name}");
+            assert_eq!(
+                laid.rules.units.types.len(),
+                pack.rules.units.types.len(),
+                "{name}"
+            );
         }
     }
-    let Err(problems) = open_with("low-lick", &Choices::default()) else { panic!("there is no such pack") };
-    assert!(problems.render(Style::Unicode, 100).contains("did you mean `low-luck`?"));
+    let Err(problems) = open_with("low-lick", &Choices::default()) else {
+        panic!("there is no such pack")
+    };
+    assert!(
+        problems
+            .render(Style::Unicode, 100)
+            .contains("did you mean `low-luck`?")
+    );
 }
 
 #[test]
@@ -97,7 +152,10 @@ fn transcripts_hold_with_the_rule_and_not_without_it() {
             let play = text(&play);
             let pack = opened(&name, &[], &played_with(&play).1);
             assert!(passes(&pack, &play), "{name}:\n{play}");
-            assert!(!passes(&plain, &play), "{name}: the transcript would pass without the rule:\n{play}");
+            assert!(
+                !passes(&plain, &play),
+                "{name}: the transcript would pass without the rule:\n{play}"
+            );
         }
     }
 }
@@ -105,19 +163,36 @@ fn transcripts_hold_with_the_rule_and_not_without_it() {
 /// Programs play five rounds.
 fn plays(opened: &Opened, named: &str, seed: u64) {
     let (rules, hooks) = (&opened.rules, &*opened.hooks);
-    let mut players: [Box<dyn Player>; 2] = [Box::new(Simple::new()), Box::new(Random::new(Stream::numbered(seed, 1)))];
+    let mut players: [Box<dyn Player>; 2] = [
+        Box::new(Simple::new()),
+        Box::new(Random::new(Stream::numbered(seed, 1))),
+    ];
     let mut dice = Stream::new(seed);
-    let (mut state, _) = begin(rules, &mut dice, hooks).unwrap_or_else(|r| panic!("{named}: {}", r.sentence(rules)));
-    while let Some(decision) = pending(Cx { rules, state: &state, hooks }).expect("no script fails") {
+    let (mut state, _) =
+        begin(rules, &mut dice, hooks).unwrap_or_else(|r| panic!("{named}: {}", r.sentence(rules)));
+    while let Some(decision) = pending(Cx {
+        rules,
+        state: &state,
+        hooks,
+    })
+    .expect("no script fails")
+    {
         if state.round > 5 {
             return;
         }
         let order = players[decision.power.0 as usize % 2].answer(rules, &state, hooks, &decision);
         let done = apply(rules, &mut state, &order, &mut dice, hooks);
         done.unwrap_or_else(|r| panic!("{named}: {order:?}: {}", r.sentence(rules)));
-        assert_eq!(broken_invariant(rules, &state), None, "{named}: after {order:?}");
+        assert_eq!(
+            broken_invariant(rules, &state),
+            None,
+            "{named}: after {order:?}"
+        );
     }
-    assert!(state.winner.is_some(), "{named}: the game ended and nobody has won");
+    assert!(
+        state.winner.is_some(),
+        "{named}: the game ended and nobody has won"
+    );
 }
 
 #[test]
@@ -129,24 +204,52 @@ fn programs_play_each_for_five_rounds() {
 
 #[test]
 fn several_combine() {
-    let all: Vec<String> = rules().into_iter().filter(|n| !BOARDS.contains(&n.as_str())).collect();
+    let all: Vec<String> = rules()
+        .into_iter()
+        .filter(|n| !BOARDS.contains(&n.as_str()))
+        .collect();
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    for with in [&["low-luck", "cheap-tanks"][..], &["marines", "tokyo-express", "technology"][..], &all] {
+    for with in [
+        &["low-luck", "cheap-tanks"][..],
+        &["marines", "tokyo-express", "technology"][..],
+        &all,
+    ] {
         let pack = opened(BASE, with, &Choices::default());
-        assert!(pack.warnings.is_empty(), "{with:?}: {}", pack.warnings.render(Style::Unicode, 100));
+        assert!(
+            pack.warnings.is_empty(),
+            "{with:?}: {}",
+            pack.warnings.render(Style::Unicode, 100)
+        );
         assert_eq!(pack.info.layers.len(), with.len() + 1);
         plays(&pack, &with.join(", "), 3);
     }
-    let pack = opened("learning", &["low-luck", "cheap-tanks", "marines", "no-submerging", "short-battles"], &Choices::default());
+    let pack = opened(
+        "learning",
+        &[
+            "low-luck",
+            "cheap-tanks",
+            "marines",
+            "no-submerging",
+            "short-battles",
+        ],
+        &Choices::default(),
+    );
     plays(&pack, "learning with others", 4);
 }
 
 #[test]
 fn odds_know_that_a_retreat_is_due() {
-    let odds = super::games::sandtable(&shelf(), &["odds", "short-battles", "1 infantry", "1 infantry"]);
+    let odds = super::games::sandtable(
+        &shelf(),
+        &["odds", "short-battles", "1 infantry", "1 infantry"],
+    );
     let text = super::games::out(&odds);
     // One round: 1/6 · 4/6 for the attacker, 20/36 for another round; there are at most two.
-    assert!(text.contains("attacker wins             17.3 %") && text.contains("rounds                    1.56"), "{text}");
+    assert!(
+        text.contains("attacker wins             17.3 %")
+            && text.contains("rounds                    1.56"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -159,7 +262,11 @@ fn what_each_changes_is_told_in_a_few_lines() {
         assert!(lines.len() <= 6, "{name}:\n{diff}");
         lines.sort_unstable();
         lines.dedup();
-        assert_eq!(lines.len(), diff.lines().count(), "{name}: something is told twice:\n{diff}");
+        assert_eq!(
+            lines.len(),
+            diff.lines().count(),
+            "{name}: something is told twice:\n{diff}"
+        );
     }
     insta::assert_snapshot!(told);
 }

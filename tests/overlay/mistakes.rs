@@ -50,28 +50,52 @@ mistakes! {
 fn no_base() {
     // The bundled packs it lists are not this test's business.
     let text = shown(&named("over", "\n").beside("duell", pack()));
-    assert!(text.contains("there is no pack `duel` to extend") && text.contains("[pack.toml:3:11]"), "{text}");
+    assert!(
+        text.contains("there is no pack `duel` to extend") && text.contains("[pack.toml:3:11]"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_circle() {
-    let manifest = |base: &str| format!("format = 1\nname = \"x\"\nextends = \"{base}\"\nfiles = []\n");
+    let manifest =
+        |base: &str| format!("format = 1\nname = \"x\"\nextends = \"{base}\"\nfiles = []\n");
     let files = |base: &str| Memory::default().with("pack.toml", manifest(base));
-    insta::assert_snapshot!(shown(&files("one").beside("one", files("two")).beside("two", files("one"))));
+    insta::assert_snapshot!(shown(
+        &files("one")
+            .beside("one", files("two"))
+            .beside("two", files("one"))
+    ));
 }
 
 fn choosing(with: &[&str], set: &[(&str, &str)]) -> String {
-    let files = over("option low luck = no\noption bid.red = 0 from 0 to 30\noption winter = mild of mild, harsh\n");
+    let files = over(
+        "option low luck = no\noption bid.red = 0 from 0 to 30\noption winter = mild of mild, harsh\n",
+    );
     let with = with.iter().map(|w| (*w).to_owned()).collect();
-    let set = set.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-    let problems = load_with(&files, &Choices { with, set, ..Choices::default() }).expect_err("this cannot be chosen");
+    let set = set
+        .iter()
+        .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+        .collect();
+    let problems = load_with(
+        &files,
+        &Choices {
+            with,
+            set,
+            ..Choices::default()
+        },
+    )
+    .expect_err("this cannot be chosen");
     problems.render(Style::Unicode, 100)
 }
 
 #[test]
 fn choices_that_are_none() {
     insta::assert_snapshot!(choosing(&["low-lck"], &[("bid.rd", "3")]));
-    insta::assert_snapshot!(choosing(&["bid.red"], &[("low luck", "perhaps"), ("winter", "hash")]));
+    insta::assert_snapshot!(choosing(
+        &["bid.red"],
+        &[("low luck", "perhaps"), ("winter", "hash")]
+    ));
     insta::assert_snapshot!(choosing(&[], &[("bid.red", "31")]));
     insta::assert_snapshot!(choosing(&["pacific-1940"], &[]));
 }

@@ -13,10 +13,16 @@ use std::sync::LazyLock;
 static LINES: LazyLock<[Vec<String>; 2]> = LazyLock::new(|| {
     let shelf = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/house-rules");
     ["rules", "toml"].map(|ending| {
-        let wanted = |p: &Path| p.extension().is_some_and(|e| e == ending) && p.file_name().is_none_or(|n| n != "pack.toml");
+        let wanted = |p: &Path| {
+            p.extension().is_some_and(|e| e == ending)
+                && p.file_name().is_none_or(|n| n != "pack.toml")
+        };
         let paths = files(&shelf, &wanted).expect("there is a shelf");
         let text = |p: &std::path::PathBuf| std::fs::read_to_string(p).expect("it is a text");
-        paths.iter().flat_map(|p| text(p).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+        paths
+            .iter()
+            .flat_map(|p| text(p).lines().map(str::to_owned).collect::<Vec<_>>())
+            .collect()
     })
 });
 
@@ -36,7 +42,10 @@ fn mutated(mut lines: Vec<String>, cuts: &[Cut]) -> String {
             2 => lines.swap(a, b),
             3 => lines.truncate(a.max(1)),
             4 => {
-                let middle = lines[a].char_indices().nth(lines[a].chars().count() / 2).map_or(0, |(at, _)| at);
+                let middle = lines[a]
+                    .char_indices()
+                    .nth(lines[a].chars().count() / 2)
+                    .map_or(0, |(at, _)| at);
                 let torn = lines[a].split_off(middle);
                 lines[b].push_str(&torn);
             }
@@ -53,7 +62,10 @@ fn mutated(mut lines: Vec<String>, cuts: &[Cut]) -> String {
 fn sound(problems: &Problems) -> Result<(), TestCaseError> {
     for problem in problems.iter() {
         prop_assert!(!problem.message.is_empty(), "{problem:?}");
-        let placed = problem.labels.iter().all(|l| problems.sources().position(l.loc).is_some());
+        let placed = problem
+            .labels
+            .iter()
+            .all(|l| problems.sources().position(l.loc).is_some());
         let known = problem.severity != Severity::Error || !problem.labels.is_empty();
         prop_assert!(placed && known, "no place: {problem:?}");
     }
@@ -73,8 +85,13 @@ fn loads_or_says_why(files: &Memory) -> Result<(), TestCaseError> {
 }
 
 fn overlay(base: &str, sentences: String, tables: String) -> Memory {
-    let manifest = format!("format = 1\nname = \"over\"\nextends = {base}\nfiles = [\"o.toml\", \"o.rules\"]\n");
-    Memory::default().with("pack.toml", manifest).with("o.rules", sentences).with("o.toml", tables)
+    let manifest = format!(
+        "format = 1\nname = \"over\"\nextends = {base}\nfiles = [\"o.toml\", \"o.rules\"]\n"
+    );
+    Memory::default()
+        .with("pack.toml", manifest)
+        .with("o.rules", sentences)
+        .with("o.toml", tables)
 }
 
 fn cuts() -> impl Strategy<Value = Vec<Cut>> {
@@ -83,7 +100,11 @@ fn cuts() -> impl Strategy<Value = Vec<Cut>> {
 
 /// A stretch of lines somewhere.
 fn stretch(lines: &[String], from: prop::sample::Index, length: usize) -> Vec<String> {
-    let from = if lines.is_empty() { 0 } else { from.index(lines.len()) };
+    let from = if lines.is_empty() {
+        0
+    } else {
+        from.index(lines.len())
+    };
     lines.iter().skip(from).take(length).cloned().collect()
 }
 

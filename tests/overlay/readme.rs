@@ -29,7 +29,9 @@ fn words(line: &str) -> Vec<String> {
 /// The file that the line before a block names.
 fn named(line: &str) -> Option<(&str, &str)> {
     let (before, file) = line.strip_suffix("`:")?.rsplit_once('`')?;
-    let how = ["File ", "Add to "].into_iter().find(|how| before.ends_with(how))?;
+    let how = ["File ", "Add to "]
+        .into_iter()
+        .find(|how| before.ends_with(how))?;
     Some((how, file))
 }
 
@@ -67,12 +69,15 @@ fn the_road_of_the_readme_can_be_walked() {
         match deed {
             Deed::Write(file, text) => write(folder.path(), file, &text),
             Deed::Add(file, text) => {
-                let before = std::fs::read_to_string(folder.path().join(file)).expect("there is something to add to");
+                let before = std::fs::read_to_string(folder.path().join(file))
+                    .expect("there is something to add to");
                 write(folder.path(), file, &(before + &text));
             }
             Deed::Run(words) => {
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                let ["sandtable", args @ ..] = &words[..] else { panic!("{words:?} is no command of the program") };
+                let ["sandtable", args @ ..] = &words[..] else {
+                    panic!("{words:?} is no command of the program")
+                };
                 let done = sandtable(folder.path(), args);
                 assert_eq!(done.status.code(), Some(0), "{words:?}\n{}", out(&done));
                 commands += 1;
@@ -81,7 +86,10 @@ fn the_road_of_the_readme_can_be_walked() {
         }
         files += 1;
     }
-    assert!(files >= 15 && commands >= 20, "{files} files, {commands} commands");
+    assert!(
+        files >= 15 && commands >= 20,
+        "{files} files, {commands} commands"
+    );
 }
 
 #[test]
@@ -89,7 +97,14 @@ fn every_pack_is_named_where_people_look() {
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     for entry in std::fs::read_dir(scenarios).expect("there are packs") {
         let path = entry.expect("entries can be read").path();
-        let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
-        assert!(path.is_file() || README.contains(&format!("`{name}/`")), "{name}");
+        let name = path
+            .file_name()
+            .expect("it has a name")
+            .to_string_lossy()
+            .into_owned();
+        assert!(
+            path.is_file() || README.contains(&format!("`{name}/`")),
+            "{name}"
+        );
     }
 }

@@ -26,11 +26,21 @@ fn said(name: &str, files: &Memory) -> String {
         Ok(pack) => ready("duel", pack).map_or_else(|problems| problems, |opened| opened.warnings),
         Err(problems) => problems,
     };
-    let lint = LINTS.iter().find(|l| l.name() == name).expect("the lint is registered");
+    let lint = LINTS
+        .iter()
+        .find(|l| l.name() == name)
+        .expect("the lint is registered");
     let mut own = Problems::default();
     *own.sources_mut() = found.sources().clone();
-    found.iter().filter(|p| p.code == lint.code).for_each(|p| own.push(p.clone()));
-    assert!(!own.is_empty(), "{name} finds nothing; all that was found:\n{}", found.render(Style::Unicode, 100));
+    found
+        .iter()
+        .filter(|p| p.code == lint.code)
+        .for_each(|p| own.push(p.clone()));
+    assert!(
+        !own.is_empty(),
+        "{name} finds nothing; all that was found:\n{}",
+        found.render(Style::Unicode, 100)
+    );
     own.render(Style::Unicode, 100)
 }
 
@@ -97,32 +107,56 @@ fn the_corner_of_the_map_is_a_position() {
 fn what_an_overlay_of_an_overlay_says_otherwise_is_told_unless_it_settles_something() {
     let named = crate::overlay::named;
     let told = |extends: &str, top: &str| {
-        let manifest = format!("format = 1\nname = \"top\"\nextends = {extends}\nfiles = [\"top.rules\"]\n");
-        let files = Memory::default().with("pack.toml", manifest).with("top.rules", top).beside("duel", pack());
-        let files = files.beside("cheap", named("cheap", "unit infantry { cost 2  moves 2 }\n"));
+        let manifest =
+            format!("format = 1\nname = \"top\"\nextends = {extends}\nfiles = [\"top.rules\"]\n");
+        let files = Memory::default()
+            .with("pack.toml", manifest)
+            .with("top.rules", top)
+            .beside("duel", pack());
+        let files = files.beside(
+            "cheap",
+            named("cheap", "unit infantry { cost 2  moves 2 }\n"),
+        );
         let found = problems(&files.beside("dear", named("dear", "unit infantry { cost 8 }\n")));
         let mut codes: Vec<_> = found.iter().map(|p| p.code).collect();
         codes.sort_unstable();
         codes
     };
-    assert_eq!(told("\"cheap\"", "unit infantry { cost 5 }\n"), ["lint/shadowed-override"]);
-    assert!(told("\"cheap\"", "unit infantry { cost +1 }\n").is_empty(), "what is added to counts");
-    assert!(told("[\"duel\", \"cheap\", \"dear\"]", "unit infantry { cost 5 }\n").is_empty());
     assert_eq!(
-        told("[\"duel\", \"cheap\", \"dear\"]", "unit infantry { moves 3 }\n"),
+        told("\"cheap\"", "unit infantry { cost 5 }\n"),
+        ["lint/shadowed-override"]
+    );
+    assert!(
+        told("\"cheap\"", "unit infantry { cost +1 }\n").is_empty(),
+        "what is added to counts"
+    );
+    assert!(
+        told(
+            "[\"duel\", \"cheap\", \"dear\"]",
+            "unit infantry { cost 5 }\n"
+        )
+        .is_empty()
+    );
+    assert_eq!(
+        told(
+            "[\"duel\", \"cheap\", \"dear\"]",
+            "unit infantry { moves 3 }\n"
+        ),
         ["lint/shadowed-override", "overlay/conflict"]
     );
 }
 
 fn with_lints(text: &str) -> Memory {
-    board("sea zone 1 { }", "marks oil\nsea zone 1 { }").with("pack.toml", format!("{MANIFEST}\n[lints]\n{text}\n"))
+    board("sea zone 1 { }", "marks oil\nsea zone 1 { }")
+        .with("pack.toml", format!("{MANIFEST}\n[lints]\n{text}\n"))
 }
 
 #[test]
 fn a_pack_silences_a_lint_by_name() {
     assert!(problems(&with_lints("unused-mark = \"allow\"")).is_empty());
     assert_eq!(problems(&with_lints("unused-mark = \"warn\"")).len(), 1);
-    let denied = load(&with_lints("unused-mark = \"deny\"")).expect_err("a denied lint is a mistake");
+    let denied =
+        load(&with_lints("unused-mark = \"deny\"")).expect_err("a denied lint is a mistake");
     assert!(denied.has_errors());
 }
 
@@ -130,23 +164,38 @@ fn a_pack_silences_a_lint_by_name() {
 fn the_command_counts_above_the_pack() {
     let under = |level| {
         let mut lints = Levels::default();
-        lints.choose("unused-mark", level).expect("the lint is known");
-        Choices { lints, ..Choices::default() }
+        lints
+            .choose("unused-mark", level)
+            .expect("the lint is known");
+        Choices {
+            lints,
+            ..Choices::default()
+        }
     };
-    let said = load_with(&with_lints("unused-mark = \"deny\""), &under(Level::Allow)).expect("silenced");
+    let said =
+        load_with(&with_lints("unused-mark = \"deny\""), &under(Level::Allow)).expect("silenced");
     assert!(said.warnings.is_empty());
     assert!(load_with(&with_lints("unused-mark = \"allow\""), &under(Level::Deny)).is_err());
 }
 
 #[test]
 fn a_script_lint_has_a_level_too() {
-    let files = more("use toll { amount: 3 }")
-        .with("scripts/toll.rhai", "fn params() { #{ amount: #{ type: \"number\", doc: \"x\" } } }\nfn turn_begin(power) {}\n");
-    let with = |level: &str| files.clone().with("pack.toml", format!("{MANIFEST}\n[lints]\nunused-parameter = \"{level}\"\n"));
+    let files = more("use toll { amount: 3 }").with(
+        "scripts/toll.rhai",
+        "fn params() { #{ amount: #{ type: \"number\", doc: \"x\" } } }\nfn turn_begin(power) {}\n",
+    );
+    let with = |level: &str| {
+        files.clone().with(
+            "pack.toml",
+            format!("{MANIFEST}\n[lints]\nunused-parameter = \"{level}\"\n"),
+        )
+    };
     let opened = |level| ready("duel", load(&with(level)).expect("the pack loads"));
     let code = |p: &Problems| p.iter().any(|p| p.code == "lint/unused-parameter");
     assert!(!code(&opened("allow").map_or_else(|p| p, |o| o.warnings)));
-    assert!(code(&opened("deny").err().expect("a denied lint is a mistake")));
+    assert!(code(
+        &opened("deny").err().expect("a denied lint is a mistake")
+    ));
 }
 
 macro_rules! levels {

@@ -36,7 +36,9 @@ const CITES: &str = r#"
 /// The small pack with a rulebook, citations, comments and transcripts.
 pub fn ruled() -> Memory {
     let rest = changed(REST, "objective", "# DL-WIN-01\nobjective");
-    let rest = format!("{rest}\nforbid Blue to enter in territories\n  because \"Blue stays at home. [DL-MOV-01]\"\n");
+    let rest = format!(
+        "{rest}\nforbid Blue to enter in territories\n  because \"Blue stays at home. [DL-MOV-01]\"\n"
+    );
     let rest = rest.replace("enter in territories", "enter territories");
     pack()
         .with("pack.toml", format!("{MANIFEST}{CITES}"))
@@ -81,19 +83,39 @@ mistakes! {
 fn a_rulebook_is_read_and_decides_nothing() {
     assert_eq!(shown(&ruled()), "");
     let opened = ready("duel", load(&ruled()).expect("it loads")).expect("it has no scripts");
-    let ids: Vec<_> = opened.info.rulebook.as_ref().expect("it is there").ids().collect();
+    let ids: Vec<_> = opened
+        .info
+        .rulebook
+        .as_ref()
+        .expect("it is there")
+        .ids()
+        .collect();
     assert_eq!(ids, ["DL-MOV-01", "DL-MOV-02", "DL-WIN-01"]);
     let other = load(&book("twice means twice", "twice means thrice")).expect("it loads");
     assert_eq!(other.rules.digest, opened.rules.digest);
-    let explained = ids.iter().map(|id| Explained::find(&opened.info, id).expect("it is stated").text(Paint::Off));
+    let explained = ids.iter().map(|id| {
+        Explained::find(&opened.info, id)
+            .expect("it is stated")
+            .text(Paint::Off)
+    });
     insta::assert_snapshot!(explained.collect::<Vec<_>>().join("\n"));
-    insta::assert_snapshot!("as_a_value", Explained::find(&opened.info, "DL-MOV-02").expect("it is stated").json());
+    insta::assert_snapshot!(
+        "as_a_value",
+        Explained::find(&opened.info, "DL-MOV-02")
+            .expect("it is stated")
+            .json()
+    );
 }
 
 #[test]
 fn the_rulebook_may_have_another_name() {
     let manifest = format!("{MANIFEST}rulebook = \"docs/laws.md\"\n");
-    let loaded = load(&pack().with("pack.toml", manifest).with("docs/laws.md", RULES)).expect("it loads");
+    let loaded = load(
+        &pack()
+            .with("pack.toml", manifest)
+            .with("docs/laws.md", RULES),
+    )
+    .expect("it loads");
     assert_eq!(loaded.info.rulebook.map(|b| b.statements.len()), Some(3));
 }
 
@@ -101,11 +123,14 @@ fn the_rulebook_may_have_another_name() {
 fn coverage_lists_what_is_missing() {
     let full = |files: &Memory| load(files).expect("it loads").info.coverage();
     assert_eq!(full(&pack()), None);
-    let coverage = full(&ruled().with("tests/DL-XYZ-01-strange.play", "")).expect("there is a rulebook");
+    let coverage =
+        full(&ruled().with("tests/DL-XYZ-01-strange.play", "")).expect("there is a rulebook");
     assert_eq!(coverage.unproved, ["DL-MOV-02"]);
     assert_eq!(coverage.unexpressed, ["DL-MOV-01"]);
     assert_eq!(coverage.strangers, ["DL-XYZ-01-strange.play"]);
     let rest = format!("# DL-MOV-01 to 02\n{REST}").replace("objective", "# DL-WIN-01\nobjective");
-    let whole = ruled().with("rest.rules", rest).with("tests/DL-MOV-02-rest.play", "");
+    let whole = ruled()
+        .with("rest.rules", rest)
+        .with("tests/DL-MOV-02-rest.play", "");
     assert!(full(&whole).is_some_and(|c| c.is_full() && c.statements == 3));
 }

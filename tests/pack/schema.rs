@@ -24,7 +24,9 @@ fn faults(schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
         }
         return;
     }
-    let kind = schema["type"].as_str().unwrap_or_else(|| panic!("{at}: no type in {schema}"));
+    let kind = schema["type"]
+        .as_str()
+        .unwrap_or_else(|| panic!("{at}: no type in {schema}"));
     let fits = match kind {
         "object" => value.is_object(),
         "array" => value.is_array(),
@@ -32,7 +34,8 @@ fn faults(schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
         "boolean" => value.is_boolean(),
         "number" => value.is_number(),
         "integer" => value.as_i64().is_some_and(|n| {
-            schema["minimum"].as_i64().is_none_or(|m| n >= m) && schema["maximum"].as_i64().is_none_or(|m| n <= m)
+            schema["minimum"].as_i64().is_none_or(|m| n >= m)
+                && schema["maximum"].as_i64().is_none_or(|m| n <= m)
         }),
         other => panic!("{at}: the checker does not know the type {other}"),
     };
@@ -41,19 +44,33 @@ fn faults(schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
         return;
     }
     if let (Some(pattern), Some(text)) = (schema["pattern"].as_str(), value.as_str()) {
-        assert_eq!(pattern, "^#[0-9a-fA-F]{6}$", "the checker knows one pattern");
-        if text.len() != 7 || !text.starts_with('#') || !text[1..].bytes().all(|b| b.is_ascii_hexdigit()) {
+        assert_eq!(
+            pattern, "^#[0-9a-fA-F]{6}$",
+            "the checker knows one pattern"
+        );
+        if text.len() != 7
+            || !text.starts_with('#')
+            || !text[1..].bytes().all(|b| b.is_ascii_hexdigit())
+        {
             found.push(format!("{at}: {text} does not match {pattern}"));
         }
     }
-    for key in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+    for key in schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+    {
         if value.get(key).is_none() {
             found.push(format!("{at}: no {key}"));
         }
     }
     for (key, inner) in value.as_object().into_iter().flatten() {
         let at = format!("{at}/{key}");
-        match (schema["properties"].get(key), &schema["additionalProperties"]) {
+        match (
+            schema["properties"].get(key),
+            &schema["additionalProperties"],
+        ) {
             (Some(schema), _) => faults(schema, inner, &at, found),
             (None, Value::Bool(true)) => {}
             (None, schema @ Value::Object(_)) => faults(schema, inner, &at, found),
@@ -62,30 +79,61 @@ fn faults(schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
     }
     let items = value.as_array().map(Vec::as_slice).unwrap_or_default();
     let bound = |key: &str, otherwise| schema[key].as_u64().unwrap_or(otherwise);
-    if !items.is_empty() && !(bound("minItems", 0)..=bound("maxItems", u64::MAX)).contains(&(items.len() as u64)) {
+    if !items.is_empty()
+        && !(bound("minItems", 0)..=bound("maxItems", u64::MAX)).contains(&(items.len() as u64))
+    {
         found.push(format!("{at}: {} items", items.len()));
     }
-    items.iter().enumerate().for_each(|(nth, item)| faults(&schema["items"], item, &format!("{at}/{nth}"), found));
+    items
+        .iter()
+        .enumerate()
+        .for_each(|(nth, item)| faults(&schema["items"], item, &format!("{at}/{nth}"), found));
 }
 
 fn against(name: &str, text: &str) -> Vec<String> {
-    let schema =
-        schemas().into_iter().find(|(file, _)| *file == format!("{name}.schema.json")).expect("there is such a schema").1;
+    let schema = schemas()
+        .into_iter()
+        .find(|(file, _)| *file == format!("{name}.schema.json"))
+        .expect("there is such a schema")
+        .1;
     let value: toml::Table = toml::from_str(text).expect("it is TOML");
     let mut found = Vec::new();
-    faults(&schema, &serde_json::to_value(value).expect("TOML fits into JSON"), name, &mut found);
+    faults(
+        &schema,
+        &serde_json::to_value(value).expect("TOML fits into JSON"),
+        name,
+        &mut found,
+    );
     found
 }
 
 #[test]
 fn bundled_packs_fit_their_schemas() {
     let mut files = 0;
-    for pack in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).expect("there are packs") {
-        let Ok(entries) = std::fs::read_dir(pack.expect("it can be read").path()) else { continue };
-        for path in entries.map(|e| e.expect("it can be read").path()).filter(|p| p.extension().is_some_and(|e| e == "toml")) {
-            let name = path.file_stem().expect("files have names").to_string_lossy().into_owned();
-            let name = if matches!(&*name, "pack" | "units" | "powers" | "positions") { name } else { "tables".to_owned() };
-            let found = against(&name, &std::fs::read_to_string(&path).expect("it can be read"));
+    for pack in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"))
+        .expect("there are packs")
+    {
+        let Ok(entries) = std::fs::read_dir(pack.expect("it can be read").path()) else {
+            continue;
+        };
+        for path in entries
+            .map(|e| e.expect("it can be read").path())
+            .filter(|p| p.extension().is_some_and(|e| e == "toml"))
+        {
+            let name = path
+                .file_stem()
+                .expect("files have names")
+                .to_string_lossy()
+                .into_owned();
+            let name = if matches!(&*name, "pack" | "units" | "powers" | "positions") {
+                name
+            } else {
+                "tables".to_owned()
+            };
+            let found = against(
+                &name,
+                &std::fs::read_to_string(&path).expect("it can be read"),
+            );
             assert!(found.is_empty(), "{}: {found:#?}", path.display());
             files += 1;
         }
@@ -108,17 +156,41 @@ fn what_the_reader_refuses_the_schema_refuses() {
         ("side = \"North\"", "sid = \"North\""),
         ("slots = [\"fighter\", \"fighter\"]", "slot = []"),
     ] {
-        assert!(!against("tables", &changed(TABLES, from, to)).is_empty(), "{from} -> {to}");
+        assert!(
+            !against("tables", &changed(TABLES, from, to)).is_empty(),
+            "{from} -> {to}"
+        );
     }
     assert!(!against("pack", &changed(MANIFEST, "format = 1", "format = 2")).is_empty());
-    assert!(!against("pack", &format!("{MANIFEST}[lints]\nunused-marks = \"allow\"")).is_empty());
-    assert!(against("pack", &format!("{MANIFEST}[lints]\nunused-mark = \"allow\"")).is_empty());
+    assert!(
+        !against(
+            "pack",
+            &format!("{MANIFEST}[lints]\nunused-marks = \"allow\"")
+        )
+        .is_empty()
+    );
+    assert!(
+        against(
+            "pack",
+            &format!("{MANIFEST}[lints]\nunused-mark = \"allow\"")
+        )
+        .is_empty()
+    );
 }
 
 #[test]
 fn schemas_say_which_dialect_they_are_in() {
     for (name, schema) in schemas() {
-        assert_eq!(schema["$schema"], json!("https://json-schema.org/draft/2020-12/schema"), "{name}");
-        assert!(schema["properties"].as_object().is_some_and(|p| p.values().all(|v| v["description"].is_string())), "{name}");
+        assert_eq!(
+            schema["$schema"],
+            json!("https://json-schema.org/draft/2020-12/schema"),
+            "{name}"
+        );
+        assert!(
+            schema["properties"]
+                .as_object()
+                .is_some_and(|p| p.values().all(|v| v["description"].is_string())),
+            "{name}"
+        );
     }
 }

@@ -98,7 +98,11 @@ objective "Middle" for Red gains 2
 
 /// The whole pack.
 pub fn pack() -> Memory {
-    Memory::default().with("pack.toml", MANIFEST).with("tables.toml", TABLES).with("board.rules", BOARD).with("rest.rules", REST)
+    Memory::default()
+        .with("pack.toml", MANIFEST)
+        .with("tables.toml", TABLES)
+        .with("board.rules", BOARD)
+        .with("rest.rules", REST)
 }
 
 /// A file of the pack with some words replaced; they must be there.

@@ -11,7 +11,11 @@ struct Row {
 }
 
 const fn row(effect: &'static str, script: &'static str, play: &'static str) -> Row {
-    Row { effect, script, play }
+    Row {
+        effect,
+        script,
+        play,
+    }
 }
 
 /// The assault on Blue Plain whose guns are asked for, where they are not silent.
@@ -35,7 +39,11 @@ const ROWS: &[Row] = &[
         "fn income(power, lines) { line(\"tax\", -2) }",
         "skip to purchase\nexpect event \"tax\"\nexpect treasury Red 11\n",
     ),
-    row("line", "fn income(power, lines) { line(\"tax\", -999999) }", "skip to purchase\nexpect treasury Red 10\n"),
+    row(
+        "line",
+        "fn income(power, lines) { line(\"tax\", -999999) }",
+        "skip to purchase\nexpect treasury Red 10\n",
+    ),
     row(
         "add_units",
         "fn phase_end(phase) { if phase.kind == \"purchase\" { let at = space(\"Middle Ground\");\n\
@@ -101,7 +109,11 @@ const ROWS: &[Row] = &[
         "fn phase_end(phase) { if phase.kind == \"purchase\" { [add_counter(\"tally\", 2147483647), set_counter(\"alarm\", 1)] } }",
         "end phase\nexpect counter alarm 1\n",
     ),
-    row("note", "fn phase_end(phase) { note(`so ends ${phase.name}`) }", "end phase\nexpect event \"so ends purchase\"\n"),
+    row(
+        "note",
+        "fn phase_end(phase) { note(`so ends ${phase.name}`) }",
+        "end phase\nexpect event \"so ends purchase\"\n",
+    ),
     row(
         "strike",
         "fn phase_end(phase) { if phase.kind == \"purchase\" { space(\"sz 1\").units(\"Blue\").map(|ship| strike(ship, 1)) } }",
@@ -128,7 +140,11 @@ const ROWS: &[Row] = &[
         "put 1 fighter of Blue in Blue Plain\nset phase combat move\nend phase\nexpect event \"to sz 1\"\nexpect no event \"to sz 2\"\n\
          expect units in sz 1: none\nexpect units in sz 2: none\nexpect units Blue in Blue Plain: 1 fighter\n",
     ),
-    row("silence", "fn moves_committed() { silence(space(\"sz 1\")) }", ASSAULT),
+    row(
+        "silence",
+        "fn moves_committed() { silence(space(\"sz 1\")) }",
+        ASSAULT,
+    ),
     row(
         "call_off",
         "fn battle_begin(space) { call_off(space) }",
@@ -152,48 +168,162 @@ const ROWS: &[Row] = &[
 
 /// What is refused where it is asked for, and words of the report.
 const REFUSED: &[(&str, &str, &str)] = &[
-    ("treasury", "treasury(power(\"Red\"), -11)", "cannot be taken from Red, who has 10"),
-    ("treasury", "treasury(power(\"Grey\"), 5000000)", "is no amount of IPC"),
+    (
+        "treasury",
+        "treasury(power(\"Red\"), -11)",
+        "cannot be taken from Red, who has 10",
+    ),
+    (
+        "treasury",
+        "treasury(power(\"Grey\"), 5000000)",
+        "is no amount of IPC",
+    ),
     ("line", "[line(\"tax\", -5000000)]", "is no amount of IPC"),
-    ("line", "line(\"tax\", 5)", "an effect, an array of effects or nothing is wanted"),
-    ("add_units", "add_units(power(\"Red\"), unit_type(\"infantry\"), 1, space(\"sz 1\"))", "cannot be in"),
-    ("add_units", "add_units(power(\"Red\"), unit_type(\"transport\"), 1, space(\"Red Hills\"))", "cannot be in Red Hills"),
-    ("add_units", "add_units(power(\"Red\"), unit_type(\"works\"), 1, space(\"Red Hills\"))", "has such a facility already"),
-    ("add_units", "add_units(power(\"Red\"), unit_type(\"yard\"), 2, space(\"Red Hills\"))", "one yard at most"),
-    ("add_units", "add_units(power(\"Red\"), unit_type(\"infantry\"), 201, space(\"Red Hills\"))", "is no number of units"),
-    ("remove_units", "remove_units(\"Red\", \"infantry\", -1, space(\"Red Hills\"))", "is no number of units"),
-    ("remove_units", "remove_units(\"Pink\", \"infantry\", 1, space(\"Red Hills\"))", "there is no power `Pink`"),
-    ("set_control", "set_control(space(\"sz 1\"), power(\"Red\"))", "nobody can control"),
-    ("set_control", "set_control(space(\"Grey Moor\"), \"Red\")", "a power or `()` is wanted, not a text"),
-    ("set_relation", "set_relation(\"Red\", \"Red\", \"war\")", "always its own ally"),
-    ("set_relation", "set_relation(\"Red\", \"Blue\", \"peace\")", "there is no relation `peace`"),
-    ("declare_war", "declare_war(power(\"Red\"), power(\"Green\"))", "friends or at war"),
+    (
+        "line",
+        "line(\"tax\", 5)",
+        "an effect, an array of effects or nothing is wanted",
+    ),
+    (
+        "add_units",
+        "add_units(power(\"Red\"), unit_type(\"infantry\"), 1, space(\"sz 1\"))",
+        "cannot be in",
+    ),
+    (
+        "add_units",
+        "add_units(power(\"Red\"), unit_type(\"transport\"), 1, space(\"Red Hills\"))",
+        "cannot be in Red Hills",
+    ),
+    (
+        "add_units",
+        "add_units(power(\"Red\"), unit_type(\"works\"), 1, space(\"Red Hills\"))",
+        "has such a facility already",
+    ),
+    (
+        "add_units",
+        "add_units(power(\"Red\"), unit_type(\"yard\"), 2, space(\"Red Hills\"))",
+        "one yard at most",
+    ),
+    (
+        "add_units",
+        "add_units(power(\"Red\"), unit_type(\"infantry\"), 201, space(\"Red Hills\"))",
+        "is no number of units",
+    ),
+    (
+        "remove_units",
+        "remove_units(\"Red\", \"infantry\", -1, space(\"Red Hills\"))",
+        "is no number of units",
+    ),
+    (
+        "remove_units",
+        "remove_units(\"Pink\", \"infantry\", 1, space(\"Red Hills\"))",
+        "there is no power `Pink`",
+    ),
+    (
+        "set_control",
+        "set_control(space(\"sz 1\"), power(\"Red\"))",
+        "nobody can control",
+    ),
+    (
+        "set_control",
+        "set_control(space(\"Grey Moor\"), \"Red\")",
+        "a power or `()` is wanted, not a text",
+    ),
+    (
+        "set_relation",
+        "set_relation(\"Red\", \"Red\", \"war\")",
+        "always its own ally",
+    ),
+    (
+        "set_relation",
+        "set_relation(\"Red\", \"Blue\", \"peace\")",
+        "there is no relation `peace`",
+    ),
+    (
+        "declare_war",
+        "declare_war(power(\"Red\"), power(\"Green\"))",
+        "friends or at war",
+    ),
     ("win", "win(\"Ea\" + \"st\")", "there is no side `East`"),
-    ("remember", "remember(\"count\", true)", "remembers a number"),
-    ("set_counter", "set_counter(\"tal\" + \"lly\", 1)", "did you mean `tally`"),
-    ("set_counter", "set_counter(\"tally\", 5000000000)", "is no value of a counter"),
-    ("add_counter", "add_counter(\"al\" + \"arms\", 1)", "did you mean `alarm`"),
-    ("note", "let a = \"\"; for i in 0..501 { a += \"x\"; } note(a)", "longer than 500 characters"),
-    ("strike", "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 1)", "factory takes no hits"),
-    ("strike", "strike(space(\"Red Hills\").units(\"Red\", \"infantry\")[0], 0)", "is no number of hits"),
-    ("scramble", "scramble(space(\"Red Hills\").units(\"Red\", \"infantry\")[0], space(\"sz 1\"))", "only aircraft"),
+    (
+        "remember",
+        "remember(\"count\", true)",
+        "remembers a number",
+    ),
+    (
+        "set_counter",
+        "set_counter(\"tal\" + \"lly\", 1)",
+        "did you mean `tally`",
+    ),
+    (
+        "set_counter",
+        "set_counter(\"tally\", 5000000000)",
+        "is no value of a counter",
+    ),
+    (
+        "add_counter",
+        "add_counter(\"al\" + \"arms\", 1)",
+        "did you mean `alarm`",
+    ),
+    (
+        "note",
+        "let a = \"\"; for i in 0..501 { a += \"x\"; } note(a)",
+        "longer than 500 characters",
+    ),
+    (
+        "strike",
+        "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 1)",
+        "factory takes no hits",
+    ),
+    (
+        "strike",
+        "strike(space(\"Red Hills\").units(\"Red\", \"infantry\")[0], 0)",
+        "is no number of hits",
+    ),
+    (
+        "scramble",
+        "scramble(space(\"Red Hills\").units(\"Red\", \"infantry\")[0], space(\"sz 1\"))",
+        "only aircraft",
+    ),
     ("silence", "silence(space(\"Red Hills\"))", "is no sea zone"),
-    ("call_off", "call_off(\"Red Hills\")", "no function `call_off"),
+    (
+        "call_off",
+        "call_off(\"Red Hills\")",
+        "no function `call_off",
+    ),
     ("skip_phase", "[skip_phase(), 1]", "wanted, not a number"),
-    ("offer", "offer(#{ to: \"Grey\", text: \"?\", choices: [\"a\"] })", "a power without a player"),
-    ("offer", "offer(#{ to: \"Red\", text: \"?\", choices: [\"a\"], min: 2, max: 2 })", "nobody can choose"),
-    ("offer", "offer(#{ to: \"Red\", text: \"?\", choices: [game.power] })", "a choice is a unit, a space or a text"),
+    (
+        "offer",
+        "offer(#{ to: \"Grey\", text: \"?\", choices: [\"a\"] })",
+        "a power without a player",
+    ),
+    (
+        "offer",
+        "offer(#{ to: \"Red\", text: \"?\", choices: [\"a\"], min: 2, max: 2 })",
+        "nobody can choose",
+    ),
+    (
+        "offer",
+        "offer(#{ to: \"Red\", text: \"?\", choices: [game.power] })",
+        "a choice is a unit, a space or a text",
+    ),
 ];
 
 impl Row {
     /// What is not as it should be.
     fn wrong(&self) -> Option<String> {
-        let Self { effect, script, play } = *self;
+        let Self {
+            effect,
+            script,
+            play,
+        } = *self;
         let failed = theatre::failures(script, "use rule", play);
         if !failed.is_empty() {
             return Some(format!("{effect}: {failed}"));
         }
-        theatre::failures("", "use rule", play).is_empty().then(|| format!("{effect}: the transcript passes without the script"))
+        theatre::failures("", "use rule", play)
+            .is_empty()
+            .then(|| format!("{effect}: the transcript passes without the script"))
     }
 }
 
@@ -206,9 +336,14 @@ fn effects_change_the_state_as_they_say() {
 /// What is not as it should be with an effect that must be refused. The transcript sees to it that
 /// the refused order changes nothing.
 fn accepted(&(effect, code, words): &(&str, &str, &str)) -> Option<String> {
-    let script =
-        format!("fn memory() {{ #{{ count: 0 }} }}\nfn resolve(carry, answer) {{ }}\nfn phase_end(phase) {{ {code} }}\n");
-    let kept = theatre::failures(&script, "use rule", "expect refused \"script/failed\"\nend phase\nexpect phase purchase\n");
+    let script = format!(
+        "fn memory() {{ #{{ count: 0 }} }}\nfn resolve(carry, answer) {{ }}\nfn phase_end(phase) {{ {code} }}\n"
+    );
+    let kept = theatre::failures(
+        &script,
+        "use rule",
+        "expect refused \"script/failed\"\nend phase\nexpect phase purchase\n",
+    );
     if !kept.is_empty() {
         return Some(format!("{effect}: {kept}"));
     }
@@ -228,7 +363,8 @@ fn no_effect_lacks_a_row() {
     let effects = chapter("Effects", "- `");
     assert!(effects.len() > 15, "{effects:?}");
     let lacks = |effect: &&String| {
-        !ROWS.iter().any(|row| row.effect == effect.as_str()) || !REFUSED.iter().any(|(name, ..)| *name == effect.as_str())
+        !ROWS.iter().any(|row| row.effect == effect.as_str())
+            || !REFUSED.iter().any(|(name, ..)| *name == effect.as_str())
     };
     let lacking: Vec<&String> = effects.iter().filter(lacks).collect();
     assert!(lacking.is_empty(), "{lacking:?}");

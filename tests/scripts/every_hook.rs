@@ -15,7 +15,13 @@ struct Row {
 }
 
 const fn row(hook: &'static str, script: &'static str, play: &'static str) -> Row {
-    Row { hook, script, lines: "", given: "", play }
+    Row {
+        hook,
+        script,
+        lines: "",
+        given: "",
+        play,
+    }
 }
 
 /// Declarations, and what happens by itself.
@@ -97,16 +103,32 @@ const MOMENTS: &[Row] = &[
 
 /// Combat.
 const COMBAT: &[Row] = &[
-    row("combat_stage_begin", "fn combat_stage_begin(stage) { if stage == \"others\" { treasury(game.power, 5) } }", FIGHT),
-    row("combat_stage_end", "fn combat_stage_end(stage) { if stage == \"others\" { treasury(game.power, 5) } }", FOUGHT),
-    row("battle_begin", "fn battle_begin(space) { treasury(game.power, space.income * 5) }", FIGHT),
+    row(
+        "combat_stage_begin",
+        "fn combat_stage_begin(stage) { if stage == \"others\" { treasury(game.power, 5) } }",
+        FIGHT,
+    ),
+    row(
+        "combat_stage_end",
+        "fn combat_stage_end(stage) { if stage == \"others\" { treasury(game.power, 5) } }",
+        FOUGHT,
+    ),
+    row(
+        "battle_begin",
+        "fn battle_begin(space) { treasury(game.power, space.income * 5) }",
+        FIGHT,
+    ),
     row(
         "battle_round",
         "fn battle_round(space) { treasury(game.power, space.income * 5) }",
         "put 1 infantry of Blue in Middle Ground\nset phase combat move\nmove 1 infantry from Red Hills to Middle Ground\n\
          dice 6 6 6 6\nend phase\nexpect treasury Red 10\npress\nexpect treasury Red 15\n",
     ),
-    row("battle_end", "fn battle_end(space) { treasury(game.power, space.income * 5) }", FOUGHT),
+    row(
+        "battle_end",
+        "fn battle_end(space) { treasury(game.power, space.income * 5) }",
+        FOUGHT,
+    ),
     row(
         "values",
         "fn values(volley, values) { if volley.role == \"attacker\" { values.map(|v| v + 200) } }",
@@ -142,7 +164,11 @@ const QUESTIONS: &[Row] = &[
         "fn may_buy(power, kind) { kind != unit_type(\"infantry\") }",
         "expect refused \"buy/not-for-sale\"\nbuy 1 infantry\nbuy 1 transport\nexpect treasury Red 3\n",
     ),
-    row("may_buy", "fn may_buy(power, kind) { true }", "set turn Green\nbuy 1 infantry\nexpect treasury Green 7\n"),
+    row(
+        "may_buy",
+        "fn may_buy(power, kind) { true }",
+        "set turn Green\nbuy 1 infantry\nexpect treasury Green 7\n",
+    ),
     row(
         "price",
         "fn price(power, kind, price) { if kind == unit_type(\"infantry\") { price - 1 } }",
@@ -234,7 +260,13 @@ impl Row {
 
     /// What is not as it should be.
     fn wrong(&self) -> Option<String> {
-        let Self { hook, script, lines, given, play } = *self;
+        let Self {
+            hook,
+            script,
+            lines,
+            given,
+            play,
+        } = *self;
         let used = format!("use rule {given}\n{lines}");
         let failed = theatre::failures(script, &used, play);
         if !failed.is_empty() {
@@ -248,7 +280,9 @@ impl Row {
             return Some(format!("{hook}: the transcript passes without the hook"));
         }
         let bare = format!("use rule\n{lines}");
-        theatre::failures("", &bare, play).is_empty().then(|| format!("{hook}: the transcript passes without the script"))
+        theatre::failures("", &bare, play)
+            .is_empty()
+            .then(|| format!("{hook}: the transcript passes without the script"))
     }
 }
 
@@ -274,9 +308,16 @@ fn questions_are_answered() {
 
 #[test]
 fn no_hook_lacks_a_row() {
-    let rows: Vec<&str> = [MOMENTS, COMBAT, QUESTIONS].into_iter().flatten().map(|row| row.hook).collect();
+    let rows: Vec<&str> = [MOMENTS, COMBAT, QUESTIONS]
+        .into_iter()
+        .flatten()
+        .map(|row| row.hook)
+        .collect();
     let hooks = chapter("Hooks", "### `");
     assert!(hooks.len() > 30, "{hooks:?}");
-    let lacking: Vec<&String> = hooks.iter().filter(|hook| !rows.contains(&hook.as_str())).collect();
+    let lacking: Vec<&String> = hooks
+        .iter()
+        .filter(|hook| !rows.contains(&hook.as_str()))
+        .collect();
     assert!(lacking.is_empty(), "{lacking:?}");
 }

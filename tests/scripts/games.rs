@@ -5,7 +5,8 @@ use sandtable::ai::{Player, Simple};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open};
 use sandtable::kernel::{
-    Cx, Decision, DecisionKind, Event, IncomeLine, Order, Origin, State, apply, begin, broken_invariant, check, legal, pending,
+    Cx, Decision, DecisionKind, Event, IncomeLine, Order, Origin, State, apply, begin,
+    broken_invariant, check, legal, pending,
 };
 use sandtable::rules::{Id, PhaseKind, SpecialId};
 use sandtable::view::{Paint, describe_event};
@@ -32,7 +33,13 @@ fn stock() -> Opened {
 /// The opening, with all at hand that scripts wait for: what unlocks strikes has happened.
 fn opening(stock: &Opened, dice: &mut Stream) -> (State, Vec<Event>) {
     let (mut state, events) = begin(&stock.rules, dice, &*stock.hooks).expect("it begins");
-    let unlocked = stock.rules.counters.iter().find(|(_, c)| c.name.ends_with("/unlocked")).expect("it is remembered").0;
+    let unlocked = stock
+        .rules
+        .counters
+        .iter()
+        .find(|(_, c)| c.name.ends_with("/unlocked"))
+        .expect("it is remembered")
+        .0;
     state.counters[unlocked.index()] = 1;
     (state, events)
 }
@@ -47,7 +54,11 @@ struct Chooser<'a> {
 
 impl Chooser<'_> {
     fn order(&mut self, state: &State, decision: &Decision) -> Order {
-        let cx = Cx { rules: &self.stock.rules, state, hooks: &*self.stock.hooks };
+        let cx = Cx {
+            rules: &self.stock.rules,
+            state,
+            hooks: &*self.stock.hooks,
+        };
         let DecisionKind::Phase(kind) = decision.kind else {
             // Offers are mostly taken up.
             let eager = self.choices.below(4) > 0;
@@ -63,7 +74,10 @@ impl Chooser<'_> {
             }
         }
         // What moves up behind the front brings no script on.
-        if kind == PhaseKind::NoncombatMove && self.choices.below(3) == 0 && check(cx, &Order::EndPhase).is_ok() {
+        if kind == PhaseKind::NoncombatMove
+            && self.choices.below(3) == 0
+            && check(cx, &Order::EndPhase).is_ok()
+        {
             return Order::EndPhase;
         }
         self.program.answer(cx.rules, state, cx.hooks, decision)
@@ -84,21 +98,37 @@ impl Chooser<'_> {
 /// Plays a game of so many orders and counts what scripts do in it.
 fn play(stock: &Opened, seed: u64, tally: &mut Tally) -> Played {
     let mut dice = Stream::new(seed);
-    let mut chooser = Chooser { stock, choices: Stream::numbered(seed, 1), program: Simple::new() };
+    let mut chooser = Chooser {
+        stock,
+        choices: Stream::numbered(seed, 1),
+        program: Simple::new(),
+    };
     let (mut state, mut events) = opening(stock, &mut dice);
     let mut log = Vec::new();
     while log.len() < ORDERS {
-        let cx = Cx { rules: &stock.rules, state: &state, hooks: &*stock.hooks };
-        let Some(decision) = pending(cx).expect("no script fails") else { break };
+        let cx = Cx {
+            rules: &stock.rules,
+            state: &state,
+            hooks: &*stock.hooks,
+        };
+        let Some(decision) = pending(cx).expect("no script fails") else {
+            break;
+        };
         if let DecisionKind::Offer(offer) = &decision.kind
             && let Origin::Special(special, _) = offer.origin
         {
-            *tally.entry(format!("{} asks", name(stock, special))).or_default() += 1;
+            *tally
+                .entry(format!("{} asks", name(stock, special)))
+                .or_default() += 1;
         }
         let order = chooser.order(&state, &decision);
         let happened = apply(&stock.rules, &mut state, &order, &mut dice, &*stock.hooks)
             .unwrap_or_else(|r| panic!("seed {seed}: {order:?}: {}", r.sentence(&stock.rules)));
-        assert_eq!(broken_invariant(&stock.rules, &state), None, "seed {seed}: after {order:?}");
+        assert_eq!(
+            broken_invariant(&stock.rules, &state),
+            None,
+            "seed {seed}: after {order:?}"
+        );
         events.extend(happened);
         log.push(order);
     }
@@ -111,7 +141,11 @@ fn name(stock: &Opened, special: SpecialId) -> &str {
 
 /// Counts what scripts said and paid.
 fn count(stock: &Opened, events: &[Event], tally: &mut Tally) {
-    let mut did = |special: SpecialId, what: &str| *tally.entry(format!("{} {what}", name(stock, special))).or_default() += 1;
+    let mut did = |special: SpecialId, what: &str| {
+        *tally
+            .entry(format!("{} {what}", name(stock, special)))
+            .or_default() += 1
+    };
     for event in events {
         match event {
             Event::Note(special, _) => did(*special, "speaks"),
@@ -124,7 +158,12 @@ fn count(stock: &Opened, events: &[Event], tally: &mut Tally) {
             }
             _ => {}
         }
-        assert!(!describe_event(&stock.rules, event, Paint::Off).trim().is_empty(), "{event:?} is not told");
+        assert!(
+            !describe_event(&stock.rules, event, Paint::Off)
+                .trim()
+                .is_empty(),
+            "{event:?} is not told"
+        );
     }
 }
 
@@ -150,11 +189,21 @@ fn games_with_scripts_replay_to_the_byte() {
         let mut dice = Stream::new(seed);
         let (mut copy, mut replayed) = opening(&again, &mut dice);
         for order in &played.log {
-            replayed.extend(apply(&again.rules, &mut copy, order, &mut dice, &*again.hooks).expect("it was played before"));
+            replayed.extend(
+                apply(&again.rules, &mut copy, order, &mut dice, &*again.hooks)
+                    .expect("it was played before"),
+            );
         }
-        assert_eq!((copy.digest(), &copy), (played.state.digest(), &played.state), "seed {seed}");
+        assert_eq!(
+            (copy.digest(), &copy),
+            (played.state.digest(), &played.state),
+            "seed {seed}"
+        );
         assert!(replayed == played.events, "seed {seed}: the same happens");
     }
-    let few: Vec<_> = LEAST.iter().filter(|(what, least)| tally.get(*what).is_none_or(|n| n < least)).collect();
+    let few: Vec<_> = LEAST
+        .iter()
+        .filter(|(what, least)| tally.get(*what).is_none_or(|n| n < least))
+        .collect();
     assert!(few.is_empty(), "{few:?} of {tally:?}");
 }

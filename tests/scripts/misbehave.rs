@@ -8,44 +8,160 @@ use sandtable::kernel::{Code, NoHooks, Order, Scripted, apply, begin};
 /// What the end of the first phase does, and words that the report must have.
 const SCRIPTS: &[(&str, &str, &str)] = &[
     ("a loop without end", "loop { }", "works too long"),
-    ("a loop without end, caught", "try { loop { } } catch { }", "works too long"),
+    (
+        "a loop without end, caught",
+        "try { loop { } } catch { }",
+        "works too long",
+    ),
     ("recursion without end", "again(1)", "deep"),
-    ("a text that grows", "let a = \"x\"; loop { a += a; }", "too large"),
-    ("an array that grows", "let a = [1]; loop { a += a; }", "too large"),
-    ("an array in arrays", "let a = [1]; loop { a = [a, a]; }", "too large"),
-    ("a map that grows", "let m = #{}; let i = 0; loop { m[`${i}`] = i; i += 1; }", "script/limit"),
-    ("a variable lent twice", "let p = game.power; p.land.filter(|l| l.owner == p)", "uses the very variable"),
-    ("a number that grows", "let n = 2; loop { n *= n; }", "cannot be calculated"),
-    ("division by nothing", "1 / (game.round - 1)", "cannot be calculated"),
-    ("an index beyond the end", "[1, 2][game.round + 5]", "none with the index"),
-    ("an entry that is not there", "let m = #{ a: 1 }; m.b", "no property"),
+    (
+        "a text that grows",
+        "let a = \"x\"; loop { a += a; }",
+        "too large",
+    ),
+    (
+        "an array that grows",
+        "let a = [1]; loop { a += a; }",
+        "too large",
+    ),
+    (
+        "an array in arrays",
+        "let a = [1]; loop { a = [a, a]; }",
+        "too large",
+    ),
+    (
+        "a map that grows",
+        "let m = #{}; let i = 0; loop { m[`${i}`] = i; i += 1; }",
+        "script/limit",
+    ),
+    (
+        "a variable lent twice",
+        "let p = game.power; p.land.filter(|l| l.owner == p)",
+        "uses the very variable",
+    ),
+    (
+        "a number that grows",
+        "let n = 2; loop { n *= n; }",
+        "cannot be calculated",
+    ),
+    (
+        "division by nothing",
+        "1 / (game.round - 1)",
+        "cannot be calculated",
+    ),
+    (
+        "an index beyond the end",
+        "[1, 2][game.round + 5]",
+        "none with the index",
+    ),
+    (
+        "an entry that is not there",
+        "let m = #{ a: 1 }; m.b",
+        "no property",
+    ),
     ("a number for an effect", "42", "wanted, not a number"),
-    ("a text among the effects", "[note(\"a\"), \"b\"]", "wanted, not a text"),
-    ("a map for an effect", "#{ treasury: 5 }", "wanted, not a map"),
-    ("a function for an effect", "|x| x", "wanted, not a function"),
-    ("more effects than anybody needs", "let a = []; for i in 0..1500 { a.push(note(\"a\")); } a", "are too many"),
-    ("a treasury below nothing", "treasury(game.power, -11)", "cannot be taken from Red, who has 10"),
-    ("a fortune", "treasury(game.power, 9000000000)", "is no amount of IPC"),
-    ("a land unit at sea", "add_units(game.power, unit_type(\"infantry\"), 1, space(\"sz 1\"))", "infantry cannot be in"),
+    (
+        "a text among the effects",
+        "[note(\"a\"), \"b\"]",
+        "wanted, not a text",
+    ),
+    (
+        "a map for an effect",
+        "#{ treasury: 5 }",
+        "wanted, not a map",
+    ),
+    (
+        "a function for an effect",
+        "|x| x",
+        "wanted, not a function",
+    ),
+    (
+        "more effects than anybody needs",
+        "let a = []; for i in 0..1500 { a.push(note(\"a\")); } a",
+        "are too many",
+    ),
+    (
+        "a treasury below nothing",
+        "treasury(game.power, -11)",
+        "cannot be taken from Red, who has 10",
+    ),
+    (
+        "a fortune",
+        "treasury(game.power, 9000000000)",
+        "is no amount of IPC",
+    ),
+    (
+        "a land unit at sea",
+        "add_units(game.power, unit_type(\"infantry\"), 1, space(\"sz 1\"))",
+        "infantry cannot be in",
+    ),
     (
         "a ship on land",
         "add_units(game.power, unit_type(\"carrier\"), 1, space(\"Red Hills\"))",
         "carrier cannot be in Red Hills",
     ),
-    ("nobody at all", "add_units(game.power, unit_type(\"infantry\"), 0, space(\"Red Hills\"))", "is no number of units"),
-    ("a text where a power is wanted", "treasury(\"Red\", 1)", "no function `treasury"),
-    ("an unknown name made up", "space(\"Red\" + \" Hell\")", "there is no space `Red Hell`"),
-    ("control of the sea", "set_control(space(\"sz 1\"), game.power)", "nobody can control"),
-    ("an unknown relation", "set_relation(\"Red\", \"Blue\", \"waar\")", "there is no relation `waar`"),
-    ("war with oneself", "declare_war(game.power, game.power)", "friends or at war"),
+    (
+        "nobody at all",
+        "add_units(game.power, unit_type(\"infantry\"), 0, space(\"Red Hills\"))",
+        "is no number of units",
+    ),
+    (
+        "a text where a power is wanted",
+        "treasury(\"Red\", 1)",
+        "no function `treasury",
+    ),
+    (
+        "an unknown name made up",
+        "space(\"Red\" + \" Hell\")",
+        "there is no space `Red Hell`",
+    ),
+    (
+        "control of the sea",
+        "set_control(space(\"sz 1\"), game.power)",
+        "nobody can control",
+    ),
+    (
+        "an unknown relation",
+        "set_relation(\"Red\", \"Blue\", \"waar\")",
+        "there is no relation `waar`",
+    ),
+    (
+        "war with oneself",
+        "declare_war(game.power, game.power)",
+        "friends or at war",
+    ),
     ("too many dice", "roll(1000, 6)", "cannot be rolled"),
-    ("dice without end", "loop { roll(1, 6); }", "casts dice at most"),
-    ("many dice without end", "loop { roll(100, 6); }", "rolls at most"),
+    (
+        "dice without end",
+        "loop { roll(1, 6); }",
+        "casts dice at most",
+    ),
+    (
+        "many dice without end",
+        "loop { roll(100, 6); }",
+        "rolls at most",
+    ),
     ("giving up", "throw \"no idea\"", "gave up: no idea"),
-    ("an offer to nobody", "offer(#{ text: \"?\", choices: [\"a\"] })", "does not say `to` whom"),
-    ("an offer of nothing", "offer(#{ to: \"Red\", text: \"?\", choices: [] })", "1 to 200 choices"),
-    ("an offer with a slip", "offer(#{ to: \"Red\", txet: \"?\", choices: [\"a\"] })", "did you mean `text`?"),
-    ("an offer nobody can answer", "offer(#{ to: \"Red\", text: \"?\", choices: [\"a\"], min: 2, max: 3 })", "nobody can choose"),
+    (
+        "an offer to nobody",
+        "offer(#{ text: \"?\", choices: [\"a\"] })",
+        "does not say `to` whom",
+    ),
+    (
+        "an offer of nothing",
+        "offer(#{ to: \"Red\", text: \"?\", choices: [] })",
+        "1 to 200 choices",
+    ),
+    (
+        "an offer with a slip",
+        "offer(#{ to: \"Red\", txet: \"?\", choices: [\"a\"] })",
+        "did you mean `text`?",
+    ),
+    (
+        "an offer nobody can answer",
+        "offer(#{ to: \"Red\", text: \"?\", choices: [\"a\"], min: 2, max: 3 })",
+        "nobody can choose",
+    ),
     (
         "an offer that carries a function",
         "offer(#{ to: \"Red\", text: \"?\", choices: [\"a\"], carry: |x| x })",
@@ -56,14 +172,46 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
         "let a = []; for i in 0..20 { a = [a]; } offer(#{ to: \"Red\", text: \"?\", choices: [\"a\"], carry: a })",
         "at most 8 deep",
     ),
-    ("a strike at a facility", "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 1)", "factory takes no hits"),
-    ("infantry that flies", "scramble(space(\"Red Hills\").units(\"Red\", \"infantry\")[0], space(\"sz 1\"))", "only aircraft"),
-    ("silence on land", "silence(space(\"Red Hills\"))", "is no sea zone"),
-    ("another kind of memory", "remember(\"count\", \"many\")", "remembers a number, not a text"),
-    ("too large a memory", "remember(\"count\", 5000000000)", "too large a number"),
-    ("a very long note", "let a = \"\"; for i in 0..600 { a += \"x\"; } note(a)", "longer than 500 characters"),
-    ("a unit that is none", "let a = space(\"Red Hills\").units(); a[0].carrier.name", "there is nothing here"),
-    ("a property with a slip", "let a = space(\"Red Hills\"); a.incoem", "did you mean `income`?"),
+    (
+        "a strike at a facility",
+        "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 1)",
+        "factory takes no hits",
+    ),
+    (
+        "infantry that flies",
+        "scramble(space(\"Red Hills\").units(\"Red\", \"infantry\")[0], space(\"sz 1\"))",
+        "only aircraft",
+    ),
+    (
+        "silence on land",
+        "silence(space(\"Red Hills\"))",
+        "is no sea zone",
+    ),
+    (
+        "another kind of memory",
+        "remember(\"count\", \"many\")",
+        "remembers a number, not a text",
+    ),
+    (
+        "too large a memory",
+        "remember(\"count\", 5000000000)",
+        "too large a number",
+    ),
+    (
+        "a very long note",
+        "let a = \"\"; for i in 0..600 { a += \"x\"; } note(a)",
+        "longer than 500 characters",
+    ),
+    (
+        "a unit that is none",
+        "let a = space(\"Red Hills\").units(); a[0].carrier.name",
+        "there is nothing here",
+    ),
+    (
+        "a property with a slip",
+        "let a = space(\"Red Hills\"); a.incoem",
+        "did you mean `income`?",
+    ),
     ("too many variables", "let_many()", "script/limit"),
     ("a change of the parameters", "params.amount = 5;", ""),
     ("a change of the game", "game.round = 5;", ""),
@@ -71,8 +219,10 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
 
 #[test]
 fn misbehaving_scripts_refuse_the_order_and_change_nothing() {
-    let wrong: Vec<String> =
-        SCRIPTS.iter().filter_map(|(what, code, words)| Some(format!("{what}: {}", run(code, words)?))).collect();
+    let wrong: Vec<String> = SCRIPTS
+        .iter()
+        .filter_map(|(what, code, words)| Some(format!("{what}: {}", run(code, words)?)))
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
@@ -86,12 +236,21 @@ fn run(code: &str, words: &str) -> Option<String> {
     let opened = match opened(&script, "use rule") {
         Ok(opened) => opened,
         // Some of it is found even earlier.
-        Err(problems) if words.is_empty() => return (!problems.has_errors()).then(|| "no error".to_owned()),
+        Err(problems) if words.is_empty() => {
+            return (!problems.has_errors()).then(|| "no error".to_owned());
+        }
         Err(problems) => return Some(problems.render(Style::Plain, 100)),
     };
-    let (mut state, _) = begin(&opened.rules, &mut Scripted::default(), &*opened.hooks).expect("nothing listens yet");
+    let (mut state, _) = begin(&opened.rules, &mut Scripted::default(), &*opened.hooks)
+        .expect("nothing listens yet");
     let before = state.clone();
-    let Err(refusal) = apply(&opened.rules, &mut state, &Order::EndPhase, &mut Scripted::default(), &*opened.hooks) else {
+    let Err(refusal) = apply(
+        &opened.rules,
+        &mut state,
+        &Order::EndPhase,
+        &mut Scripted::default(),
+        &*opened.hooks,
+    ) else {
         return Some("not refused".to_owned());
     };
     assert_eq!((refusal.code, &state), (Code::Script, &before), "{code}");
@@ -99,14 +258,31 @@ fn run(code: &str, words: &str) -> Option<String> {
     if !report.contains(words) || !report.contains("rule.rhai:") {
         return Some(format!("no `{words}` in\n{report}"));
     }
-    apply(&opened.rules, &mut state, &Order::EndPhase, &mut Scripted::default(), &NoHooks).err().map(|_| "stuck".to_owned())
+    apply(
+        &opened.rules,
+        &mut state,
+        &Order::EndPhase,
+        &mut Scripted::default(),
+        &NoHooks,
+    )
+    .err()
+    .map(|_| "stuck".to_owned())
 }
 
 #[test]
 fn reports_show_the_line_and_the_way_there() {
     let script = "fn phase_end(phase) {\n    pay(3)\n}\n\nfn pay(amount) {\n    treasury(game.power, -amount * 10)\n}\n";
-    let opened = opened(script, "use rule").unwrap_or_else(|p| panic!("{}", p.render(Style::Plain, 100)));
-    let (mut state, _) = begin(&opened.rules, &mut Scripted::default(), &*opened.hooks).expect("it begins");
-    let refusal = apply(&opened.rules, &mut state, &Order::EndPhase, &mut Scripted::default(), &*opened.hooks).unwrap_err();
+    let opened =
+        opened(script, "use rule").unwrap_or_else(|p| panic!("{}", p.render(Style::Plain, 100)));
+    let (mut state, _) =
+        begin(&opened.rules, &mut Scripted::default(), &*opened.hooks).expect("it begins");
+    let refusal = apply(
+        &opened.rules,
+        &mut state,
+        &Order::EndPhase,
+        &mut Scripted::default(),
+        &*opened.hooks,
+    )
+    .unwrap_err();
     insta::assert_snapshot!(refusal.reason.unwrap_or_default());
 }

@@ -23,7 +23,9 @@ use std::path::Path;
 /// The small pack with a script of its own, taken into use by these lines.
 pub fn opened(script: &str, lines: &str) -> Result<Opened, Problems> {
     let rest = format!("{}\n{lines}\n", small::REST);
-    let files = small::pack().with("rest.rules", rest).with("scripts/rule.rhai", script);
+    let files = small::pack()
+        .with("rest.rules", rest)
+        .with("scripts/rule.rhai", script);
     ready("duel", draft(&files, &Choices::default())?)
 }
 
@@ -48,7 +50,11 @@ pub fn on_disk(script: &str) -> tempfile::TempDir {
     write(folder.path(), "pack.toml", small::MANIFEST);
     write(folder.path(), "tables.toml", small::TABLES);
     write(folder.path(), "board.rules", small::BOARD);
-    write(folder.path(), "rest.rules", &format!("{}\nuse rule\n", small::REST));
+    write(
+        folder.path(),
+        "rest.rules",
+        &format!("{}\nuse rule\n", small::REST),
+    );
     write(folder.path(), "scripts/rule.rhai", script);
     folder
 }
@@ -62,14 +68,21 @@ pub fn failures(script: &str, play: &str) -> String {
 pub fn played(folder: &Path, play: &str) -> String {
     write(folder, "tests/rule.play", play);
     let describe = |rules: &_, event: &_| describe_event(rules, event, Paint::Off);
-    let tested = test(&[folder.to_owned()], &Choices::default(), describe).expect("the folder is there");
-    tested.failed.iter().map(|(path, p)| format!("{path}\n{}", p.render(Style::Plain, 100))).collect()
+    let tested =
+        test(&[folder.to_owned()], &Choices::default(), describe).expect("the folder is there");
+    tested
+        .failed
+        .iter()
+        .map(|(path, p)| format!("{path}\n{}", p.render(Style::Plain, 100)))
+        .collect()
 }
 
 /// The names in code that head the entries of a chapter of the reference of scripts.
 pub fn chapter(title: &str, entry: &str) -> Vec<String> {
     let reference = sandtable::script::reference();
-    let (_, chapter) = reference.split_once(&format!("\n## {title}\n")).expect("the reference has the chapter");
+    let (_, chapter) = reference
+        .split_once(&format!("\n## {title}\n"))
+        .expect("the reference has the chapter");
     let lines = chapter.lines().take_while(|line| !line.starts_with("## "));
     let named = lines.filter_map(|line| line.strip_prefix(entry)?.split('(').next());
     named.map(str::to_owned).collect()

@@ -23,8 +23,7 @@ fn combat_has_its_moments_and_can_be_called_off() {
 
 #[test]
 fn a_phase_of_combat_can_be_skipped() {
-    let script =
-        "fn phase_begin(phase) { if phase.kind == \"combat\" { skip_phase() } }\nfn moves_committed() { note(\"committed\") }";
+    let script = "fn phase_begin(phase) { if phase.kind == \"combat\" { skip_phase() } }\nfn moves_committed() { note(\"committed\") }";
     let play = "put 2 infantry of Blue in Middle Ground\nset turn Red\nset phase combat move\n\
                 move 3 infantry from Red Hills to Middle Ground\nend phase\nexpect no event \"committed\"\n\
                 expect turn Blue\nexpect units Red in Middle Ground: 3 infantry\nexpect units Blue in Middle Ground: 2 infantry\n";

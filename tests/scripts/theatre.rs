@@ -169,5 +169,12 @@ pub fn failures(script: &str, lines: &str, play: &str) -> String {
 
 #[test]
 fn the_theatre_plays() {
-    assert_eq!(failures("", "use rule", "skip to purchase\nexpect turn Green\nexpect treasury Red 13\n"), "");
+    assert_eq!(
+        failures(
+            "",
+            "use rule",
+            "skip to purchase\nexpect turn Green\nexpect treasury Red 13\n"
+        ),
+        ""
+    );
 }

@@ -16,7 +16,12 @@ fn sim(args: &[&str]) -> Output {
 }
 
 fn said(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -42,24 +47,48 @@ fn sorted(file: &str) -> Vec<String> {
 fn a_run_is_the_same_on_any_number_of_threads_and_machines() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| path(folder.path(), name);
-    let run = |more: &[&str]| said(&sim(&[&["--games", "6", "--rounds", "2", "--seed", "5"], more].concat()));
+    let run = |more: &[&str]| {
+        said(&sim(&[
+            &["--games", "6", "--rounds", "2", "--seed", "5"],
+            more,
+        ]
+        .concat()))
+    };
     let whole = run(&["--jobs", "1", "--out", &file("whole")]);
     assert_eq!(whole, run(&["--jobs", "3", "--out", &file("threads")]));
     assert_eq!(sorted(&file("whole")), sorted(&file("threads")));
     let parts: Vec<String> = (1..=2).map(|n| file(&format!("part{n}"))).collect();
     run(&["--shard", "1/2", "--out", &parts[0]]);
     run(&["--shard", "2/2", "--out", &parts[1]]);
-    let merged = said(&sim(&["merge", &parts[1], &parts[0], "-o", &file("merged")]));
-    assert_eq!((merged, sorted(&file("merged"))), (whole, sorted(&file("whole"))));
+    let merged = said(&sim(&[
+        "merge",
+        &parts[1],
+        &parts[0],
+        "-o",
+        &file("merged"),
+    ]));
+    assert_eq!(
+        (merged, sorted(&file("merged"))),
+        (whole, sorted(&file("whole")))
+    );
     // Any game can be played again by itself.
     let again = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["play", "--seat", "all=ai", "--rounds", "2", "--seed", "7", "--json"])
+        .args([
+            "play", "--seat", "all=ai", "--rounds", "2", "--seed", "7", "--json",
+        ])
         .output()
         .expect("the program starts");
     let again = String::from_utf8_lossy(&again.stdout).into_owned();
-    let summary: Value = serde_json::from_str(again.lines().last().expect("a summary")).expect("it is JSON");
-    let rows: Vec<Value> = sorted(&file("whole"))[1..].iter().map(|l| serde_json::from_str(l).expect("it is JSON")).collect();
-    let game = rows.iter().find(|r| r["seed"] == 7).expect("the third game");
+    let summary: Value =
+        serde_json::from_str(again.lines().last().expect("a summary")).expect("it is JSON");
+    let rows: Vec<Value> = sorted(&file("whole"))[1..]
+        .iter()
+        .map(|l| serde_json::from_str(l).expect("it is JSON"))
+        .collect();
+    let game = rows
+        .iter()
+        .find(|r| r["seed"] == 7)
+        .expect("the third game");
     assert_eq!(game["digest"], summary["digest"]);
 }
 
@@ -72,7 +101,11 @@ fn an_interrupted_run_goes_on() {
     // As an interruption leaves it: two games, and a third half written.
     let text = std::fs::read_to_string(&whole).expect("the run is kept");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    std::fs::write(&kept, format!("{}{}{}{}", lines[0], lines[3], lines[1], &lines[2][..40])).expect("a file");
+    std::fs::write(
+        &kept,
+        format!("{}{}{}{}", lines[0], lines[3], lines[1], &lines[2][..40]),
+    )
+    .expect("a file");
     said(&sim(&[&args[..], &["--out", &kept]].concat()));
     assert_eq!(sorted(&kept), sorted(&whole));
     // More games of the same run.
@@ -88,7 +121,9 @@ fn an_interruption_says_what_is_there_so_far() {
     let folder = tempfile::tempdir().expect("a folder");
     let kept = path(folder.path(), "kept");
     let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(["sim", "--games", "100000", "--rounds", "1", "--jobs", "1", "--out", &kept])
+        .args([
+            "sim", "--games", "100000", "--rounds", "1", "--jobs", "1", "--out", &kept,
+        ])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -96,40 +131,81 @@ fn an_interruption_says_what_is_there_so_far() {
     while std::fs::read_to_string(&kept).map_or(0, |t| t.lines().count()) < 3 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it can be interrupted");
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("it can be interrupted");
     assert!(interrupt.success());
     let mut lines = BufReader::new(child.stdout.take().expect("stdout is a pipe")).lines();
     let first = lines.next().expect("it sums up").expect("text");
-    assert!(first.contains("pacific-1940, ") && !first.contains("100000"), "{first}");
+    assert!(
+        first.contains("pacific-1940, ") && !first.contains("100000"),
+        "{first}"
+    );
     drop(lines);
     let mut errors = String::new();
-    child.stderr.take().expect("stderr is a pipe").read_to_string(&mut errors).expect("text");
+    child
+        .stderr
+        .take()
+        .expect("stderr is a pipe")
+        .read_to_string(&mut errors)
+        .expect("text");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    assert!(errors.contains("the same command goes on from there"), "{errors}");
+    assert!(
+        errors.contains("the same command goes on from there"),
+        "{errors}"
+    );
 }
 
 #[test]
 fn packs_and_programs_are_compared_on_the_same_seeds() {
-    let json = |args: &[&str]| -> Value { serde_json::from_str(&said(&sim(args))).expect("it is JSON") };
-    let same = json(&["pacific-1940", "pacific-1940", "--games", "3", "--rounds", "1", "--json"]);
+    let json =
+        |args: &[&str]| -> Value { serde_json::from_str(&said(&sim(args))).expect("it is JSON") };
+    let same = json(&[
+        "pacific-1940",
+        "pacific-1940",
+        "--games",
+        "3",
+        "--rounds",
+        "1",
+        "--json",
+    ]);
     assert_eq!(same["comparison"]["pairs"], 3);
     assert_eq!(same["comparison"]["identical"], 3);
     assert_eq!(same["comparison"]["sides"][0]["more_wins"]["mean"], 0.0);
-    let other = json(&["--against-seat", "Axis=random", "--games", "8", "--rounds", "14", "--json"]);
+    let other = json(&[
+        "--against-seat",
+        "Axis=random",
+        "--games",
+        "8",
+        "--rounds",
+        "14",
+        "--json",
+    ]);
     assert_eq!(other["arms"][1]["label"], "pacific-1940 Axis=random");
     assert_eq!(other["comparison"]["identical"], 0);
     let axis = &other["comparison"]["sides"][0];
-    let margin = axis["margin"]["interval"]["high"].as_f64().expect("a figure");
-    assert!(axis["side"] == "Axis" && margin < 0.0, "chance plays worse: {axis}");
+    let margin = axis["margin"]["interval"]["high"]
+        .as_f64()
+        .expect("a figure");
+    assert!(
+        axis["side"] == "Axis" && margin < 0.0,
+        "chance plays worse: {axis}"
+    );
 }
 
 #[test]
 fn the_bid_that_evens_a_game_is_looked_for() {
-    let json = said(&sim(&["--games", "4", "--rounds", "1", "--even", "Japan", "--json"]));
+    let json = said(&sim(&[
+        "--games", "4", "--rounds", "1", "--even", "Japan", "--json",
+    ]));
     let even: Value = serde_json::from_str(&json).expect("it is JSON");
     let even = &even["even"];
     // Nobody wins in one round, so it is even as it is.
-    assert_eq!((&even["power"], &even["bid"]), (&Value::from("Japan"), &Value::Null));
+    assert_eq!(
+        (&even["power"], &even["bid"]),
+        (&Value::from("Japan"), &Value::Null)
+    );
     assert_eq!(even["trials"].as_array().map(Vec::len), Some(1));
 }
 
@@ -151,24 +227,60 @@ fn what_cannot_be_played_is_refused_in_words() {
         (&["--seat", "Japan=human"], "people do not play"),
         (&["--even", "Nobody"], "there is no power `Nobody`"),
         (&["--out", &text], "this is not the file of a run"),
-        (&["--games", "1", "--rounds", "1", "--seed", "2", "--out", &run], "their seeds are 1 and 2"),
-        (&["--games", "1", "--rounds", "1", "--seat", "Axis=random", "--out", &run], "holds another run"),
+        (
+            &[
+                "--games", "1", "--rounds", "1", "--seed", "2", "--out", &run,
+            ],
+            "their seeds are 1 and 2",
+        ),
+        (
+            &[
+                "--games",
+                "1",
+                "--rounds",
+                "1",
+                "--seat",
+                "Axis=random",
+                "--out",
+                &run,
+            ],
+            "holds another run",
+        ),
         (&["merge", &run, &text], "this is not the file of a run"),
         (&["merge", "/nowhere"], "cannot be read"),
-        (&["--games", "1", "--rounds", "1", "--csv", "/nowhere/x.csv"], "cannot be written"),
+        (
+            &["--games", "1", "--rounds", "1", "--csv", "/nowhere/x.csv"],
+            "cannot be written",
+        ),
     ] {
         let complaint = complaint(args);
         assert!(complaint.contains(words), "{args:?}: {complaint}");
     }
-    assert_eq!(std::fs::read_to_string(&run).expect("the run is kept"), kept, "nothing kept is lost");
+    assert_eq!(
+        std::fs::read_to_string(&run).expect("the run is kept"),
+        kept,
+        "nothing kept is lost"
+    );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_the_run_with_what_there_is() {
-    let output = sim(&["--games", "3", "--rounds", "1", "--jobs", "1", "--out", "/dev/full"]);
+    let output = sim(&[
+        "--games",
+        "3",
+        "--rounds",
+        "1",
+        "--jobs",
+        "1",
+        "--out",
+        "/dev/full",
+    ]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(1) && errors.contains("cannot be written"), "{errors}");
+    assert!(
+        output.status.code() == Some(1) && errors.contains("cannot be written"),
+        "{errors}"
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -176,28 +288,57 @@ fn a_full_disk_ends_the_run_with_what_there_is() {
 fn a_full_disk_loses_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let (svg, csv) = (path(folder.path(), "x.svg"), path(folder.path(), "x.csv"));
-    for files in [["--csv", "/dev/full", "--svg", &svg], ["--svg", "/dev/full", "--csv", &csv]] {
+    for files in [
+        ["--csv", "/dev/full", "--svg", &svg],
+        ["--svg", "/dev/full", "--csv", &csv],
+    ] {
         let output = sim(&[&["--games", "1", "--rounds", "1"][..], &files].concat());
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(1) && errors.contains("`/dev/full` cannot be written"), "{errors}");
-        assert!(String::from_utf8_lossy(&output.stdout).contains("1 game"), "the games are summed up");
+        assert!(
+            output.status.code() == Some(1) && errors.contains("`/dev/full` cannot be written"),
+            "{errors}"
+        );
+        assert!(
+            String::from_utf8_lossy(&output.stdout).contains("1 game"),
+            "the games are summed up"
+        );
     }
     assert!(Path::new(&svg).exists() && Path::new(&csv).exists());
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("there is such a device");
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("there is such a device");
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.args(["sim", "--games", "1", "--rounds", "1"]).stdout(Stdio::from(full));
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts");
+    command
+        .args(["sim", "--games", "1", "--rounds", "1"])
+        .stdout(Stdio::from(full));
+    let output = command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the program starts");
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(1) && errors.contains("the results cannot be written"), "{errors}");
+    assert!(
+        output.status.code() == Some(1) && errors.contains("the results cannot be written"),
+        "{errors}"
+    );
 }
 
 #[test]
 fn plots_and_rows_are_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let (svg, csv) = (path(folder.path(), "x.svg"), path(folder.path(), "x.csv"));
-    said(&sim(&["--games", "2", "--rounds", "2", "--svg", &svg, "--csv", &csv]));
-    let (svg, csv) = (std::fs::read_to_string(svg).expect("a picture"), std::fs::read_to_string(csv).expect("rows"));
-    assert!(svg.starts_with("<svg") && svg.contains("income (IPC)") && svg.trim_end().ends_with("</svg>"));
+    said(&sim(&[
+        "--games", "2", "--rounds", "2", "--svg", &svg, "--csv", &csv,
+    ]));
+    let (svg, csv) = (
+        std::fs::read_to_string(svg).expect("a picture"),
+        std::fs::read_to_string(csv).expect("rows"),
+    );
+    assert!(
+        svg.starts_with("<svg")
+            && svg.contains("income (IPC)")
+            && svg.trim_end().ends_with("</svg>")
+    );
     let width = |line: &str| line.split(',').count();
     assert_eq!(csv.lines().count(), 3);
     assert!(csv.lines().all(|l| width(l) == 7 + 2 + 8 + 1), "{csv}");

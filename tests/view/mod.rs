@@ -20,7 +20,12 @@ fn clashes(rules: &Rules, state: &State) -> Vec<String> {
         if !sheet.page().holds(&a.at) {
             found.push(format!("{} leaves the page", a.name));
         }
-        found.extend(pieces[i + 1..].iter().filter(|b| a.at.meets(&b.at)).map(|b| format!("{} covers {}", a.name, b.name)));
+        found.extend(
+            pieces[i + 1..]
+                .iter()
+                .filter(|b| a.at.meets(&b.at))
+                .map(|b| format!("{} covers {}", a.name, b.name)),
+        );
     }
     found
 }
@@ -36,7 +41,11 @@ fn the_map_shows_every_space_and_border_and_nothing_overlaps() {
     assert_eq!(sheet.boxes(), 0);
     let svg = board_svg(&rules, &state);
     for space in rules.board.spaces.values() {
-        assert!(svg.contains(&format!(">{}</text>", space.name)), "{} is missing", space.name);
+        assert!(
+            svg.contains(&format!(">{}</text>", space.name)),
+            "{} is missing",
+            space.name
+        );
     }
     for power in rules.powers.powers.values().filter(|p| p.plays) {
         assert!(svg.contains(&power.colour), "{} has no colour", power.name);
@@ -48,20 +57,35 @@ fn a_crowded_map_has_no_overlaps_either() {
     let rules = rules();
     let mut state = State::new(&rules);
     let powers: Vec<PowerId> = rules.turn.order.clone();
-    let kinds: Vec<_> =
-        rules.units.types.iter().filter(|(_, t)| t.domain != Domain::Facility).map(|(id, t)| (id, t.domain)).collect();
+    let kinds: Vec<_> = rules
+        .units
+        .types
+        .iter()
+        .filter(|(_, t)| t.domain != Domain::Facility)
+        .map(|(id, t)| (id, t.domain))
+        .collect();
     // Some of everything everywhere, a great deal of it in three places.
     let crowded: Vec<SpaceId> = ["sz 6", "sz 37", "Kiangsu"]
         .iter()
-        .filter_map(|name| rules.board.spaces.iter().find(|(_, s)| s.name == *name).map(|(id, _)| id))
+        .filter_map(|name| {
+            rules
+                .board
+                .spaces
+                .iter()
+                .find(|(_, s)| s.name == *name)
+                .map(|(id, _)| id)
+        })
         .collect();
     for (id, space) in rules.board.spaces.iter().filter(|(_, s)| !s.closed) {
         for (i, (kind, domain)) in kinds.iter().enumerate() {
-            let fits = *domain == Domain::Air || (*domain == Domain::Sea) == (space.terrain == Terrain::Sea);
+            let fits = *domain == Domain::Air
+                || (*domain == Domain::Sea) == (space.terrain == Terrain::Sea);
             for (j, power) in powers.iter().enumerate() {
                 let some = (usize::from(id.0) * 7 + i * 5 + j * 3) % 23 == 0;
                 if fits && (some || crowded.contains(&id)) {
-                    state.add(*kind, *power, id).expect("a position holds far more units");
+                    state
+                        .add(*kind, *power, id)
+                        .expect("a position holds far more units");
                 }
             }
         }
@@ -73,15 +97,26 @@ fn a_crowded_map_has_no_overlaps_either() {
 fn the_rules_read_as_sentences() {
     let rules = rules();
     let text = |topic, name| show(&rules, topic, name, None).expect("the stock pack has it");
-    for topic in [Topic::Spaces, Topic::Units, Topic::Objectives, Topic::Politics, Topic::Battles, Topic::Scripts] {
+    for topic in [
+        Topic::Spaces,
+        Topic::Units,
+        Topic::Objectives,
+        Topic::Politics,
+        Topic::Battles,
+        Topic::Scripts,
+    ] {
         let all = text(topic, None);
         assert!(!all.contains("SpaceId") && !all.contains(" ? "), "{all}");
     }
     let japan = text(Topic::Spaces, Some("japan"));
-    assert!(japan.contains("capital of Japan, victory city Tokyo") && japan.contains("8 infantry"), "{japan}");
+    assert!(
+        japan.contains("capital of Japan, victory city Tokyo") && japan.contains("8 infantry"),
+        "{japan}"
+    );
     assert!(text(Topic::Units, Some("transport")).contains("carries"));
     assert!(text(Topic::Battles, Some("sea battle")).contains("lost last: transports"));
-    let wrong = show(&rules, Topic::Spaces, Some("Phillipines"), None).expect_err("a misspelt name");
+    let wrong =
+        show(&rules, Topic::Spaces, Some("Phillipines"), None).expect_err("a misspelt name");
     assert_eq!(wrong.nearest.as_deref(), Some("Philippines"));
 }
 
@@ -91,5 +126,8 @@ fn json_names_everything() {
     let value = state_json(&rules, &State::new(&rules));
     assert_eq!(value["powers"].as_array().map(Vec::len), Some(5));
     assert_eq!(value["spaces"]["Japan"]["owner"], "Japan");
-    assert_eq!(value["spaces"]["Japan"]["units"]["Japan"]["units"]["infantry"], 8);
+    assert_eq!(
+        value["spaces"]["Japan"]["units"]["Japan"]["units"]["infantry"],
+        8
+    );
 }

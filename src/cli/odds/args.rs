@@ -52,7 +52,12 @@ pub(in crate::cli) struct Around {
     #[arg(long, value_name = "UNITS")]
     pub seaborne: Option<String>,
     /// Ships that bombard for them
-    #[arg(long, value_name = "UNITS", requires = "seaborne", conflicts_with = "sea_attackers")]
+    #[arg(
+        long,
+        value_name = "UNITS",
+        requires = "seaborne",
+        conflicts_with = "sea_attackers"
+    )]
     pub offshore: Option<String>,
     /// An assault: the attackers of the battle at sea before the landing
     #[arg(long, value_name = "UNITS", requires = "sea_defenders")]
@@ -129,7 +134,12 @@ pub(in crate::cli) struct MethodArgs {
 
 impl Default for MethodArgs {
     fn default() -> Self {
-        Self { exact: false, runs: None, precision: None, seed: 1 }
+        Self {
+            exact: false,
+            runs: None,
+            precision: None,
+            seed: 1,
+        }
     }
 }
 

@@ -8,7 +8,12 @@ use crate::odds::{Force, Losses, Retreat, Setup, Stack};
 use crate::rules::{Role, SiteKind, Step};
 
 /// What rises to a battle at sea, and what strikes before a battle.
-pub(super) fn before(edition: Edition<'_>, around: &Around, desk: &mut Desk, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+pub(super) fn before(
+    edition: Edition<'_>,
+    around: &Around,
+    desk: &mut Desk,
+    setup: &mut Setup<'_>,
+) -> Result<(), Trouble> {
     let Edition { rules, names } = edition;
     if let Some(text) = &around.scramble {
         let typed = desk.typed("--scramble", text);
@@ -16,8 +21,16 @@ pub(super) fn before(edition: Edition<'_>, around: &Around, desk: &mut Desk, set
         let grounded = risen.kinds().minus(rules.units.air).iter().next();
         if setup.plan().kind != SiteKind::Sea || grounded.is_some() {
             let why = grounded.map(|kind| format!("a `{}` is no aircraft", rules.units[kind].name));
-            let problem = Problem::error("odds/scramble", "only aircraft rise, and only to a battle at sea");
-            return Err(problem.at(typed.loc(), why.unwrap_or_else(|| "this battle is on land".to_owned())).into());
+            let problem = Problem::error(
+                "odds/scramble",
+                "only aircraft rise, and only to a battle at sea",
+            );
+            return Err(problem
+                .at(
+                    typed.loc(),
+                    why.unwrap_or_else(|| "this battle is on land".to_owned()),
+                )
+                .into());
         }
         setup.forces[1].join(&risen);
     }
@@ -30,50 +43,101 @@ pub(super) fn before(edition: Edition<'_>, around: &Around, desk: &mut Desk, set
 }
 
 fn die(setup: &Setup<'_>) -> u8 {
-    let fires = setup.plan().start.iter().chain(&setup.plan().round).find_map(|step| match step {
-        Step::Fire(fire) => Some(fire.roll.sides()),
-        _ => None,
-    });
+    let fires = setup
+        .plan()
+        .start
+        .iter()
+        .chain(&setup.plan().round)
+        .find_map(|step| match step {
+            Step::Fire(fire) => Some(fire.roll.sides()),
+            _ => None,
+        });
     fires.unwrap_or(6)
 }
 
 /// Those that come ashore, and the ships that bombard for them.
-pub(super) fn ashore(edition: Edition<'_>, around: &Around, desk: &mut Desk, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+pub(super) fn ashore(
+    edition: Edition<'_>,
+    around: &Around,
+    desk: &mut Desk,
+    setup: &mut Setup<'_>,
+) -> Result<(), Trouble> {
     let Edition { rules, names } = edition;
-    let Some(text) = &around.seaborne else { return Ok(()) };
+    let Some(text) = &around.seaborne else {
+        return Ok(());
+    };
     let typed = desk.typed("--seaborne", text);
     let landed = force::force(names, rules, typed)?;
     let strangers = landed.kinds().minus(rules.units.land);
-    let stranger = strangers.iter().next().map(|kind| format!("a `{}` is no land unit", rules.units[kind].name));
+    let stranger = strangers
+        .iter()
+        .next()
+        .map(|kind| format!("a `{}` is no land unit", rules.units[kind].name));
     if setup.plan().kind != SiteKind::Land || stranger.is_some() {
-        let problem = Problem::error("odds/seaborne", "only land units come ashore, and only into a battle on land");
-        return Err(problem.at(typed.loc(), stranger.unwrap_or_else(|| "this battle is not on land".to_owned())).into());
+        let problem = Problem::error(
+            "odds/seaborne",
+            "only land units come ashore, and only into a battle on land",
+        );
+        return Err(problem
+            .at(
+                typed.loc(),
+                stranger.unwrap_or_else(|| "this battle is not on land".to_owned()),
+            )
+            .into());
     }
-    landed.stacks().iter().for_each(|s| setup.forces[0].add(Stack { seaborne: true, ..*s }));
-    let Some(text) = &around.offshore else { return Ok(()) };
+    landed.stacks().iter().for_each(|s| {
+        setup.forces[0].add(Stack {
+            seaborne: true,
+            ..*s
+        })
+    });
+    let Some(text) = &around.offshore else {
+        return Ok(());
+    };
     let ships = force::force(names, rules, desk.typed("--offshore", text))?;
-    let able = rules.battles.bombardment.as_ref().map_or(crate::rules::UnitTypeSet::EMPTY, |b| b.ships);
+    let able = rules
+        .battles
+        .bombardment
+        .as_ref()
+        .map_or(crate::rules::UnitTypeSet::EMPTY, |b| b.ships);
     if let Some(kind) = ships.kinds().minus(able).iter().next() {
         let message = format!("a `{}` does not bombard", rules.units[kind].name);
         return Err(Problem::error("odds/offshore", message).into());
     }
-    let one_each = rules.battles.bombardment.as_ref().is_some_and(|b| b.one_per_landed);
+    let one_each = rules
+        .battles
+        .bombardment
+        .as_ref()
+        .is_some_and(|b| b.one_per_landed);
     if one_each && ships.units() > landed.units() {
-        let message = format!("{} ships cannot bombard for {} units that land", ships.units(), landed.units());
-        return Err(Problem::error("odds/offshore", message).help("one ship for each unit").into());
+        let message = format!(
+            "{} ships cannot bombard for {} units that land",
+            ships.units(),
+            landed.units()
+        );
+        return Err(Problem::error("odds/offshore", message)
+            .help("one ship for each unit")
+            .into());
     }
     setup.offshore = ships;
     Ok(())
 }
 
 /// What is raided.
-pub(super) fn target(edition: Edition<'_>, around: &Around, desk: &mut Desk, setup: &mut Setup<'_>) -> Result<(), Trouble> {
+pub(super) fn target(
+    edition: Edition<'_>,
+    around: &Around,
+    desk: &mut Desk,
+    setup: &mut Setup<'_>,
+) -> Result<(), Trouble> {
     let Edition { rules, names } = edition;
     let raid = setup.plan().kind == SiteKind::Raid;
     let problem = |what: &str| Problem::error("odds/target", what.to_owned());
     match (raid, around.target.is_empty()) {
         (true, true) if setup.target.is_none() => {
-            return Err(problem("a raid needs a target").help("say `--target FACILITY`").into());
+            return Err(problem("a raid needs a target")
+                .help("say `--target FACILITY`")
+                .into());
         }
         (false, false) => return Err(problem("only raids have a target").into()),
         (_, true) => return Ok(()),
@@ -93,9 +157,14 @@ pub(super) fn target(edition: Edition<'_>, around: &Around, desk: &mut Desk, set
     setup.target = Some(targets.remove(0));
     setup.also = targets;
     let raiders = setup.raiders();
-    let strangers = setup.forces[0].kinds().minus(raiders.union(rules.battles.escorts));
+    let strangers = setup.forces[0]
+        .kinds()
+        .minus(raiders.union(rules.battles.escorts));
     if let Some(stranger) = strangers.iter().next() {
-        let message = format!("a `{}` neither raids a `{}` nor escorts", rules.units[stranger].name, rules.units[kind].name);
+        let message = format!(
+            "a `{}` neither raids a `{}` nor escorts",
+            rules.units[stranger].name, rules.units[kind].name
+        );
         return Err(Problem::error("odds/target", message).into());
     }
     if !setup.forces[0].kinds().meets(&raiders) {
@@ -105,8 +174,16 @@ pub(super) fn target(edition: Edition<'_>, around: &Around, desk: &mut Desk, set
     Ok(())
 }
 
-pub(super) fn tactics(edition: Edition<'_>, wishes: &TacticsArgs, desk: &mut Desk, setup: &mut Setup<'_>) -> Result<(), Trouble> {
-    let orders = [("--attacker-losses", &wishes.attacker_losses), ("--defender-losses", &wishes.defender_losses)];
+pub(super) fn tactics(
+    edition: Edition<'_>,
+    wishes: &TacticsArgs,
+    desk: &mut Desk,
+    setup: &mut Setup<'_>,
+) -> Result<(), Trouble> {
+    let orders = [
+        ("--attacker-losses", &wishes.attacker_losses),
+        ("--defender-losses", &wishes.defender_losses),
+    ];
     for (i, (flag, text)) in orders.into_iter().enumerate() {
         let losses: Losses = force::losses(edition.names, edition.rules, desk.typed(flag, text))?;
         setup.tactics[i].losses = losses;
@@ -114,8 +191,11 @@ pub(super) fn tactics(edition: Edition<'_>, wishes: &TacticsArgs, desk: &mut Des
         setup.tactics[i].submerges = wishes.submerge.contains(&who);
     }
     setup.tactics[0].way_out = !wishes.no_retreat;
-    setup.tactics[0].retreat =
-        Retreat { after: wishes.retreat_after, below: wishes.retreat_below, only_air: wishes.retreat_only_air };
+    setup.tactics[0].retreat = Retreat {
+        after: wishes.retreat_after,
+        below: wishes.retreat_below,
+        only_air: wishes.retreat_only_air,
+    };
     if setup.tactics[0].retreat.ever() && setup.retreat_step(Role::Attacker, u16::MAX).is_none() {
         let message = format!("nobody retreats from a {}", setup.plan().name);
         return Err(Problem::error("odds/retreat", message).into());
@@ -130,14 +210,23 @@ pub(super) fn at_sea<'a>(
     desk: &mut Desk,
     land: &Setup<'_>,
 ) -> Result<Option<Setup<'a>>, Trouble> {
-    let (Some(attackers), Some(defenders)) = (&args.around.sea_attackers, &args.around.sea_defenders) else {
+    let (Some(attackers), Some(defenders)) =
+        (&args.around.sea_attackers, &args.around.sea_defenders)
+    else {
         let missing = args.kind == Some(Kind::Assault);
         let problem = || Problem::error("odds/assault", "an assault begins with a battle at sea");
-        let help = "say `--sea-attackers` and `--sea-defenders`; without such a battle it is one on land";
-        return if missing { Err(problem().help(help).into()) } else { Ok(None) };
+        let help =
+            "say `--sea-attackers` and `--sea-defenders`; without such a battle it is one on land";
+        return if missing {
+            Err(problem().help(help).into())
+        } else {
+            Ok(None)
+        };
     };
     if land.plan().kind != SiteKind::Land || args.around.seaborne.is_none() {
-        return Err(Problem::error("odds/assault", "an assault lands units").help("say which with `--seaborne`").into());
+        return Err(Problem::error("odds/assault", "an assault lands units")
+            .help("say which with `--seaborne`")
+            .into());
     }
     let mut sea = basic(edition, Some(Kind::Sea), false, attackers, defenders, desk)?;
     sea.modifiers.clone_from(&land.modifiers);
@@ -157,7 +246,12 @@ pub(super) fn all_waves<'a>(
         let force = force::force(edition.names, edition.rules, typed)?;
         force::check(edition.rules, setup.plan(), Role::Attacker, &force, typed)?;
         let forces = [force, setup.forces[1].clone()];
-        all.push(Setup { forces, offshore: Force::default(), strikes: Vec::new(), ..setup.clone() });
+        all.push(Setup {
+            forces,
+            offshore: Force::default(),
+            strikes: Vec::new(),
+            ..setup.clone()
+        });
     }
     Ok(all)
 }

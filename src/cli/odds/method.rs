@@ -45,7 +45,11 @@ pub(super) struct Table<'a> {
 impl Table<'_> {
     /// Why battles are played, in words.
     pub fn why(&self, rules: &Rules) -> String {
-        let names: Vec<&str> = self.scripts.iter().map(|s| rules.specials[*s].name.as_str()).collect();
+        let names: Vec<&str> = self
+            .scripts
+            .iter()
+            .map(|s| rules.specials[*s].name.as_str())
+            .collect();
         match (self.under_way, names.as_slice()) {
             (true, _) => "the battle has begun, and is played on from there".to_owned(),
             (false, []) => "raids on several facilities are played".to_owned(),
@@ -55,38 +59,70 @@ impl Table<'_> {
 }
 
 /// The board that a battle has to be played on; none where its plan says all.
-pub(super) fn table<'a>(board: &Board<'a>, setup: &Setup<'a>, method: &MethodArgs) -> Result<Option<Table<'a>>, Trouble> {
+pub(super) fn table<'a>(
+    board: &Board<'a>,
+    setup: &Setup<'a>,
+    method: &MethodArgs,
+) -> Result<Option<Table<'a>>, Trouble> {
     let (hooks, under_way) = match board {
         Board::Empty { hooks, .. } => (*hooks, false),
         Board::Game { hooks, pending } => (*hooks, pending.under_way),
     };
     let scripts = hooks.in_battles();
-    let at = if let Board::Empty { at, .. } = board { *at } else { None };
+    let at = if let Board::Empty { at, .. } = board {
+        *at
+    } else {
+        None
+    };
     if scripts.is_empty() && !under_way && setup.also.is_empty() {
         return match at {
             None => Ok(None),
             Some(_) => {
-                let problem = Problem::error("odds/at", "where this battle is fought makes no difference: no script asks");
+                let problem = Problem::error(
+                    "odds/at",
+                    "where this battle is fought makes no difference: no script asks",
+                );
                 Err(problem.help("leave out `--at`").into())
             }
         };
     }
-    if let Some(space) = at.filter(|at| setup.rules.board.is_sea(*at) != (setup.plan().kind == SiteKind::Sea)) {
-        let message = format!("there is no {} in {}", setup.plan().name, setup.rules.board.spaces[space].name);
+    if let Some(space) =
+        at.filter(|at| setup.rules.board.is_sea(*at) != (setup.plan().kind == SiteKind::Sea))
+    {
+        let message = format!(
+            "there is no {} in {}",
+            setup.plan().name,
+            setup.rules.board.spaces[space].name
+        );
         return Err(Problem::error("odds/at", message).into());
     }
     let stage = match board {
-        Board::Empty { hooks, powers, at } => Stage::new(setup, *hooks, *powers, *at).map_err(crate::odds::Unknown::from)?,
+        Board::Empty { hooks, powers, at } => {
+            Stage::new(setup, *hooks, *powers, *at).map_err(crate::odds::Unknown::from)?
+        }
         Board::Game { pending, .. } => pending.stage(),
     };
-    let table = Table { stage, scripts, under_way };
+    let table = Table {
+        stage,
+        scripts,
+        under_way,
+    };
     if method.exact || setup.by_chances() {
-        let problem = Problem::error("odds/only-played", format!("this cannot be reckoned exactly: {}", table.why(setup.rules)));
+        let problem = Problem::error(
+            "odds/only-played",
+            format!(
+                "this cannot be reckoned exactly: {}",
+                table.why(setup.rules)
+            ),
+        );
         if setup.by_chances() {
-            let help = "nobody can break off by a chance that is not known: say `--retreat-after ROUND`";
+            let help =
+                "nobody can break off by a chance that is not known: say `--retreat-after ROUND`";
             return Err(problem.help(help).into());
         }
-        return Err(problem.help("leave out `--exact`: the game plays such battles, as many as are needed").into());
+        return Err(problem
+            .help("leave out `--exact`: the game plays such battles, as many as are needed")
+            .into());
     }
     Ok(Some(table))
 }
@@ -95,11 +131,25 @@ pub(super) fn table<'a>(board: &Board<'a>, setup: &Setup<'a>, method: &MethodArg
 fn how<'s>(method: &MethodArgs, table: Option<&'s Table<'s>>) -> How<'s> {
     let wished = method.runs.is_some() || method.precision.is_some();
     let runs = |usual: Runs| match (method.runs, method.precision) {
-        (None, None) => Runs { seed: method.seed, ..usual },
-        (most, precision) => Runs { most: most.unwrap_or(u64::MAX), precision, seed: method.seed },
+        (None, None) => Runs {
+            seed: method.seed,
+            ..usual
+        },
+        (most, precision) => Runs {
+            most: most.unwrap_or(u64::MAX),
+            precision,
+            seed: method.seed,
+        },
     };
     match table {
-        Some(table) => How::Played(&table.stage, runs(Runs { most: PLAYED.0, precision: Some(PLAYED.1), seed: method.seed })),
+        Some(table) => How::Played(
+            &table.stage,
+            runs(Runs {
+                most: PLAYED.0,
+                precision: Some(PLAYED.1),
+                seed: method.seed,
+            }),
+        ),
         None if method.exact => How::Exact,
         None if wished => How::Sampled(runs(Runs::default())),
         None => How::Reckoned(runs(Runs::default())),
@@ -129,19 +179,42 @@ pub(super) fn search(
     out: &mut Out,
 ) -> Result<(), Trouble> {
     let Some(found) = cheapest(setup, needed, how(&args.method, table))? else {
-        let message = format!("not even all of these attackers win with {:.1} %", needed * 100.0);
+        let message = format!(
+            "not even all of these attackers win with {:.1} %",
+            needed * 100.0
+        );
         return Err(Problem::error("odds/not-enough", message).into());
     };
-    let setup = Setup { forces: [found.force, setup.forces[1].clone()], ..setup.clone() };
+    let setup = Setup {
+        forces: [found.force, setup.forces[1].clone()],
+        ..setup.clone()
+    };
     if !args.json {
         let force = view::force_text(setup.rules, &setup.forces[0]);
-        let between = found.interval.map(|(low, high)| format!(" ({:.1} % to {:.1} %)", low * 100.0, high * 100.0));
-        let chance = format!("{:.1} %{}", found.chance * 100.0, between.unwrap_or_default());
-        out.say(&format!("enough for {chance}: {force}, for {} IPC", found.cost));
+        let between = found
+            .interval
+            .map(|(low, high)| format!(" ({:.1} % to {:.1} %)", low * 100.0, high * 100.0));
+        let chance = format!(
+            "{:.1} %{}",
+            found.chance * 100.0,
+            between.unwrap_or_default()
+        );
+        out.say(&format!(
+            "enough for {chance}: {force}, for {} IPC",
+            found.cost
+        ));
     }
     // Other dice than those by which it was chosen: they flatter.
-    let fresh = MethodArgs { seed: args.method.seed.wrapping_add(1), ..args.method.clone() };
-    let odds = odds(&Case::One(Box::new(setup.clone())), &fresh, table, interrupt::catch)?;
+    let fresh = MethodArgs {
+        seed: args.method.seed.wrapping_add(1),
+        ..args.method.clone()
+    };
+    let odds = odds(
+        &Case::One(Box::new(setup.clone())),
+        &fresh,
+        table,
+        interrupt::catch,
+    )?;
     report(args, &setup, &odds, table, out)
 }
 
@@ -157,9 +230,17 @@ pub(super) fn report(
     let sides = [0, 1].map(|i| view::force_text(rules, &setup.forces[i]));
     let guns = match setup.offshore.is_empty() {
         true => String::new(),
-        false => format!(", with {} offshore,", view::force_text(rules, &setup.offshore)),
+        false => format!(
+            ", with {} offshore,",
+            view::force_text(rules, &setup.offshore)
+        ),
     };
-    let title = format!("{}: {}{guns} against {}", setup.plan().name, sides[0], sides[1]);
+    let title = format!(
+        "{}: {}{guns} against {}",
+        setup.plan().name,
+        sides[0],
+        sides[1]
+    );
     let why = table.map(|table| table.why(rules));
     if args.json {
         let mut value = view::odds_json(rules, odds);
@@ -177,9 +258,16 @@ pub(super) fn report(
         why.iter().for_each(|why| out.say(&out.paint().dim(why)));
     }
     if let Some(path) = &args.output {
-        #[expect(clippy::disallowed_methods, reason = "the picture goes where the user wants it")]
-        std::fs::write(path, view::odds_svg(&title, odds))
-            .map_err(|e| Problem::error("odds/unwritable", format!("`{}` cannot be written: {e}", path.display())))?;
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the picture goes where the user wants it"
+        )]
+        std::fs::write(path, view::odds_svg(&title, odds)).map_err(|e| {
+            Problem::error(
+                "odds/unwritable",
+                format!("`{}` cannot be written: {e}", path.display()),
+            )
+        })?;
     }
     Ok(())
 }

@@ -64,11 +64,17 @@ impl From<Unknown> for Trouble {
     fn from(unknown: Unknown) -> Self {
         let problem = Problem::error("odds/unknown", unknown.to_string());
         Self::from(match unknown {
-            Unknown::TooLarge => problem.help("leave out `--exact`, or fight a number of battles with `--runs`"),
+            Unknown::TooLarge => {
+                problem.help("leave out `--exact`, or fight a number of battles with `--runs`")
+            }
             Unknown::TooManyParts => problem.help("name fewer units, or fewer types"),
-            Unknown::TooVaried | Unknown::NoChances => problem.help("reckon with fewer units, or fewer types"),
+            Unknown::TooVaried | Unknown::NoChances => {
+                problem.help("reckon with fewer units, or fewer types")
+            }
             Unknown::OnlyPlayed => problem.help("leave out `--exact`"),
-            Unknown::NoStage(_) => problem.help("name other powers with `--attacker` and `--defender`"),
+            Unknown::NoStage(_) => {
+                problem.help("name other powers with `--attacker` and `--defender`")
+            }
             Unknown::Refused(_) => problem,
         })
     }
@@ -82,7 +88,10 @@ struct Desk {
 
 impl Desk {
     fn typed<'t>(&mut self, name: &str, text: &'t str) -> Typed<'t> {
-        Typed { file: self.problems.sources_mut().add(name, text), text }
+        Typed {
+            file: self.problems.sources_mut().add(name, text),
+            text,
+        }
     }
 }
 
@@ -94,34 +103,86 @@ struct Edition<'a> {
 }
 
 fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
-    let opened = args.choices.open(args.pack.as_deref().unwrap_or_default()).map_err(Trouble::Many)?;
-    let edition = Edition { rules: &opened.rules, names: &opened.names };
-    let [attackers, defenders] = [&args.attackers, &args.defenders].map(|t| t.as_deref().unwrap_or_default());
-    let mut setup = basic(edition, args.kind, !args.around.target.is_empty(), attackers, defenders, desk)?;
+    let opened = args
+        .choices
+        .open(args.pack.as_deref().unwrap_or_default())
+        .map_err(Trouble::Many)?;
+    let edition = Edition {
+        rules: &opened.rules,
+        names: &opened.names,
+    };
+    let [attackers, defenders] =
+        [&args.attackers, &args.defenders].map(|t| t.as_deref().unwrap_or_default());
+    let mut setup = basic(
+        edition,
+        args.kind,
+        !args.around.target.is_empty(),
+        attackers,
+        defenders,
+        desk,
+    )?;
     let powers = powers(&opened, args, desk)?;
     conditions(&opened, powers, &mut setup)?;
-    let at = args.at.as_deref().map(|text| space(edition.names, "--at", text, desk)).transpose()?;
-    let board = Board::Empty { hooks: &*opened.hooks, powers, at };
+    let at = args
+        .at
+        .as_deref()
+        .map(|text| space(edition.names, "--at", text, desk))
+        .transpose()?;
+    let board = Board::Empty {
+        hooks: &*opened.hooks,
+        powers,
+        at,
+    };
     finish(edition, args, setup, &board, desk, out)
 }
 
 fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
     let session = super::replay::last(save).map_err(Trouble::Many)?;
-    let space = space(session.names(), "--at", args.at.as_deref().unwrap_or_default(), desk)?;
+    let space = space(
+        session.names(),
+        "--at",
+        args.at.as_deref().unwrap_or_default(),
+        desk,
+    )?;
     let kind = args.kind.and_then(site_kind);
     let pending = session.battle_in(space, kind)?;
     if pending.setup.forces[0].is_empty() {
-        let message = format!("the power on turn has nothing in {}", session.rules().board.spaces[space].name);
-        return Err(Problem::error("odds/empty", message).help("move there, or name the forces yourself").into());
+        let message = format!(
+            "the power on turn has nothing in {}",
+            session.rules().board.spaces[space].name
+        );
+        return Err(Problem::error("odds/empty", message)
+            .help("move there, or name the forces yourself")
+            .into());
     }
-    let edition = Edition { rules: session.rules(), names: session.names() };
-    finish(edition, args, pending.setup.clone(), &Board::Game { hooks: session.hooks(), pending: &pending }, desk, out)
+    let edition = Edition {
+        rules: session.rules(),
+        names: session.names(),
+    };
+    finish(
+        edition,
+        args,
+        pending.setup.clone(),
+        &Board::Game {
+            hooks: session.hooks(),
+            pending: &pending,
+        },
+        desk,
+        out,
+    )
 }
 
 fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Trouble> {
     let typed = desk.typed(what, text);
-    let loc = crate::diag::Loc { file: typed.file, start: 0, end: text.len() as u32 };
-    Ok(names.spaces.find(&Name { text: text.to_owned(), loc })?)
+    let loc = crate::diag::Loc {
+        file: typed.file,
+        start: 0,
+        end: text.len() as u32,
+    };
+    Ok(names.spaces.find(&Name {
+        text: text.to_owned(),
+        loc,
+    })?)
 }
 
 /// The kind of site that a kind of battle has; assaults have two.
@@ -144,7 +205,10 @@ fn basic<'a>(
     desk: &mut Desk,
 ) -> Result<Setup<'a>, Trouble> {
     let Edition { rules, names } = edition;
-    let typed = [desk.typed("attackers", attackers), desk.typed("defenders", defenders)];
+    let typed = [
+        desk.typed("attackers", attackers),
+        desk.typed("defenders", defenders),
+    ];
     let mut forces = [Force::default(), Force::default()];
     for (force, typed) in forces.iter_mut().zip(typed) {
         *force = force::force(names, rules, typed)?;
@@ -160,9 +224,19 @@ fn basic<'a>(
     let [attacker, defender] = forces;
     let Some(setup) = Setup::new(rules, site, attacker, defender) else {
         let which = format!("{site:?}").to_lowercase();
-        let plans: Vec<String> = rules.battles.plans.values().map(|plan| format!("`{}`", plan.name)).collect();
-        let problem = Problem::error("odds/no-plan", format!("`{}` has no battle plan for {which}", rules.name));
-        return Err(problem.help(format!("its battles are: {}", plans.join(", "))).into());
+        let plans: Vec<String> = rules
+            .battles
+            .plans
+            .values()
+            .map(|plan| format!("`{}`", plan.name))
+            .collect();
+        let problem = Problem::error(
+            "odds/no-plan",
+            format!("`{}` has no battle plan for {which}", rules.name),
+        );
+        return Err(problem
+            .help(format!("its battles are: {}", plans.join(", ")))
+            .into());
     };
     for (role, typed) in [Role::Attacker, Role::Defender].into_iter().zip(typed) {
         // Raiders may meet nobody in the air.
@@ -177,23 +251,45 @@ fn basic<'a>(
 /// The powers that are named.
 fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<PowerId>; 2], Trouble> {
     let mut powers = [None; 2];
-    for (power, (flag, text)) in
-        powers.iter_mut().zip([("--attacker", &args.around.attacker), ("--defender", &args.around.defender)])
-    {
+    for (power, (flag, text)) in powers.iter_mut().zip([
+        ("--attacker", &args.around.attacker),
+        ("--defender", &args.around.defender),
+    ]) {
         let Some(text) = text else { continue };
         let typed = desk.typed(flag, text);
-        let loc = crate::diag::Loc { file: typed.file, start: 0, end: text.len() as u32 };
-        *power = Some(opened.names.powers.find(&Name { text: text.clone(), loc })?);
+        let loc = crate::diag::Loc {
+            file: typed.file,
+            start: 0,
+            end: text.len() as u32,
+        };
+        *power = Some(opened.names.powers.find(&Name {
+            text: text.clone(),
+            loc,
+        })?);
     }
     Ok(powers)
 }
 
 /// Asks which modifiers with conditions hold for the powers named, at the start of a game.
-fn conditions(opened: &Opened, powers: [Option<PowerId>; 2], setup: &mut Setup<'_>) -> Result<(), Trouble> {
+fn conditions(
+    opened: &Opened,
+    powers: [Option<PowerId>; 2],
+    setup: &mut Setup<'_>,
+) -> Result<(), Trouble> {
     let state = State::new(&opened.rules);
-    let cx = Cx { rules: &opened.rules, state: &state, hooks: &*opened.hooks };
-    for (holds, modifier) in setup.modifiers.iter_mut().zip(&opened.rules.battles.modifiers) {
-        if let Some(power) = powers[modifier.role as usize].filter(|_| modifier.when != Cond::Always) {
+    let cx = Cx {
+        rules: &opened.rules,
+        state: &state,
+        hooks: &*opened.hooks,
+    };
+    for (holds, modifier) in setup
+        .modifiers
+        .iter_mut()
+        .zip(&opened.rules.battles.modifiers)
+    {
+        if let Some(power) =
+            powers[modifier.role as usize].filter(|_| modifier.when != Cond::Always)
+        {
             let asked = cx.holds(&modifier.when, power);
             *holds = asked.map_err(|r| Problem::error(r.code.name(), r.sentence(&opened.rules)))?;
         }
@@ -213,20 +309,40 @@ fn finish<'a>(
     around::ashore(edition, &args.around, desk, &mut setup)?;
     around::target(edition, &args.around, desk, &mut setup)?;
     around::tactics(edition, &args.tactics, desk, &mut setup)?;
-    let wishes = [("needed", args.needed), ("retreat-below", args.tactics.retreat_below), ("precision", args.method.precision)];
-    if let Some((flag, Some(wish))) = wishes.into_iter().find(|(_, wish)| wish.is_some_and(|w| !(w > 0.0 && w < 1.0))) {
-        let problem = Problem::error("odds/chance", format!("`--{flag} {wish}`: {wish} is no chance between 0 and 1"));
+    let wishes = [
+        ("needed", args.needed),
+        ("retreat-below", args.tactics.retreat_below),
+        ("precision", args.method.precision),
+    ];
+    if let Some((flag, Some(wish))) = wishes
+        .into_iter()
+        .find(|(_, wish)| wish.is_some_and(|w| !(w > 0.0 && w < 1.0)))
+    {
+        let problem = Problem::error(
+            "odds/chance",
+            format!("`--{flag} {wish}`: {wish} is no chance between 0 and 1"),
+        );
         return Err(problem.help("one percent is 0.01").into());
     }
     let mut sea = around::at_sea(edition, args, desk, &setup)?;
-    around::before(edition, &args.around, desk, sea.as_mut().unwrap_or(&mut setup))?;
+    around::before(
+        edition,
+        &args.around,
+        desk,
+        sea.as_mut().unwrap_or(&mut setup),
+    )?;
     let table = method::table(board, &setup, &args.method)?;
     if let Some(needed) = args.needed {
         return method::search(args, &setup, needed, table.as_ref(), out);
     }
     let case = match sea {
-        Some(sea) => Case::Assault(Box::new(Assault { sea, land: setup.clone() })),
-        None if !args.around.waves.is_empty() => Case::Waves(around::all_waves(edition, args, desk, &setup)?),
+        Some(sea) => Case::Assault(Box::new(Assault {
+            sea,
+            land: setup.clone(),
+        })),
+        None if !args.around.waves.is_empty() => {
+            Case::Waves(around::all_waves(edition, args, desk, &setup)?)
+        }
         None => Case::One(Box::new(setup.clone())),
     };
     let odds = method::odds(&case, &args.method, table.as_ref(), interrupt::catch)?;
@@ -236,11 +352,17 @@ fn finish<'a>(
 /// The odds that a person at the table asks for: of a space, or of two forces in quotation marks.
 pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Result<(), Problems> {
     let mut desk = Desk::default();
-    let parts: Vec<&str> = text.split('"').map(str::trim).filter(|p| !p.is_empty()).collect();
+    let parts: Vec<&str> = text
+        .split('"')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
     let done = match parts.as_slice() {
         [attackers, defenders] => of_forces(session, attackers, defenders, &mut desk, out),
         [space] => of_space(session, space, &mut desk, out),
-        _ => Err(Problem::error("odds/syntax", "of which battle?").help("say `odds SPACE` or `odds \"UNITS\" \"UNITS\"`").into()),
+        _ => Err(Problem::error("odds/syntax", "of which battle?")
+            .help("say `odds SPACE` or `odds \"UNITS\" \"UNITS\"`")
+            .into()),
     };
     done.map_err(|trouble| match trouble {
         Trouble::One(problem) => {
@@ -251,10 +373,23 @@ pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Resu
     })
 }
 
-fn of_forces(session: &Session, attackers: &str, defenders: &str, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
-    let edition = Edition { rules: session.rules(), names: session.names() };
+fn of_forces(
+    session: &Session,
+    attackers: &str,
+    defenders: &str,
+    desk: &mut Desk,
+    out: &mut Out,
+) -> Result<(), Trouble> {
+    let edition = Edition {
+        rules: session.rules(),
+        names: session.names(),
+    };
     let setup = basic(edition, None, false, attackers, defenders, desk)?;
-    let board = Board::Empty { hooks: session.hooks(), powers: [Some(session.state().active(session.rules())), None], at: None };
+    let board = Board::Empty {
+        hooks: session.hooks(),
+        powers: [Some(session.state().active(session.rules())), None],
+        at: None,
+    };
     say(session, &board, setup, out)
 }
 
@@ -265,14 +400,34 @@ fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Re
         let problem = Problem::error("odds/empty", "you have nothing there");
         return Err(problem.help("name both forces in quotation marks").into());
     }
-    say(session, &Board::Game { hooks: session.hooks(), pending: &pending }, pending.setup.clone(), out)
+    say(
+        session,
+        &Board::Game {
+            hooks: session.hooks(),
+            pending: &pending,
+        },
+        pending.setup.clone(),
+        out,
+    )
 }
 
-fn say<'a>(session: &'a Session, board: &Board<'a>, setup: Setup<'a>, out: &mut Out) -> Result<(), Trouble> {
+fn say<'a>(
+    session: &'a Session,
+    board: &Board<'a>,
+    setup: Setup<'a>,
+    out: &mut Out,
+) -> Result<(), Trouble> {
     let method = MethodArgs::default();
     let table = method::table(board, &setup, &method)?;
-    let odds = method::odds(&Case::One(Box::new(setup)), &method, table.as_ref(), crate::odds::never)?;
+    let odds = method::odds(
+        &Case::One(Box::new(setup)),
+        &method,
+        table.as_ref(),
+        crate::odds::never,
+    )?;
     out.say(&view::odds_text(session.rules(), &odds, out.paint()));
-    table.iter().for_each(|table| out.say(&out.paint().dim(&table.why(session.rules()))));
+    table
+        .iter()
+        .for_each(|table| out.say(&out.paint().dim(&table.why(session.rules()))));
     Ok(())
 }

@@ -18,13 +18,19 @@ impl Reader<'_> {
     /// `yes` or `no` to losses that another power has chosen.
     fn agree(&self, items: &[Item], loc: Loc) -> Result<Order, Problem> {
         let word = match items {
-            [Item { what: Some(word), .. }] => word.text.to_lowercase(),
+            [
+                Item {
+                    what: Some(word), ..
+                },
+            ] => word.text.to_lowercase(),
             _ => String::new(),
         };
         match word.as_str() {
             "yes" => Ok(Order::Agree),
             "no" => Ok(Order::Object),
-            _ => Err(Problem::error("offer/choice", "there is no such choice").at(loc, "").help("say `yes` or `no`")),
+            _ => Err(Problem::error("offer/choice", "there is no such choice")
+                .at(loc, "")
+                .help("say `yes` or `no`")),
         }
     }
 
@@ -40,7 +46,11 @@ impl Reader<'_> {
                 picked.push(self.by_number(offer, item)?);
                 continue;
             };
-            let place = item.place.as_ref().map(|p| self.names.spaces.find(p)).transpose()?;
+            let place = item
+                .place
+                .as_ref()
+                .map(|p| self.names.spaces.find(p))
+                .transpose()?;
             let count = many(item.amount.as_ref())?;
             let index = item.index.map(|(n, _)| n);
             self.named(offer, what, index, place, count, item.loc, &mut picked)?;
@@ -50,9 +60,18 @@ impl Reader<'_> {
     }
 
     /// The answer that sends these units.
-    pub(super) fn scramble(&self, stacks: &[Stack], legs: &Legs, loc: Loc) -> Result<Order, Problem> {
+    pub(super) fn scramble(
+        &self,
+        stacks: &[Stack],
+        legs: &Legs,
+        loc: Loc,
+    ) -> Result<Order, Problem> {
         let offer = self.offer(loc)?;
-        let place = legs.from.as_ref().map(|p| self.names.spaces.find(p)).transpose()?;
+        let place = legs
+            .from
+            .as_ref()
+            .map(|p| self.names.spaces.find(p))
+            .transpose()?;
         if let Some(to) = &legs.to {
             self.names.spaces.find(to)?;
         }
@@ -60,19 +79,32 @@ impl Reader<'_> {
         for stack in stacks {
             let count = many(stack.amount.as_ref())?;
             let index = stack.index.map(|(n, _)| n);
-            self.named(offer, &stack.kind, index, place, count, stack.loc, &mut picked)?;
+            self.named(
+                offer,
+                &stack.kind,
+                index,
+                place,
+                count,
+                stack.loc,
+                &mut picked,
+            )?;
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
     }
 
     fn by_number(&self, offer: &Offer, item: &Item) -> Result<u16, Problem> {
-        let Some(Amount::Number(text, loc)) = &item.amount else { return Err(self.not_now(item.loc)) };
+        let Some(Amount::Number(text, loc)) = &item.amount else {
+            return Err(self.not_now(item.loc));
+        };
         let most = i64::try_from(offer.choices.len()).unwrap_or(i64::MAX);
         number(text, *loc, 1, most).map(|n| (n - 1) as u16)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one item of an answer")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parts of one item of an answer"
+    )]
     fn named(
         &self,
         offer: &Offer,
@@ -89,20 +121,30 @@ impl Reader<'_> {
             Choice::Word(word) => fold_name(word) == fold_name(&what.text),
             Choice::Space(s) => Some(*s) == space,
             Choice::Unit(ix) => self.cx.state.get(*ix).is_some_and(|u| {
-                Some(u.kind) == kind && place.is_none_or(|p| p == u.space) && index.is_none_or(|n| n == u32::from(ix.0))
+                Some(u.kind) == kind
+                    && place.is_none_or(|p| p == u.space)
+                    && index.is_none_or(|n| n == u32::from(ix.0))
             }),
         };
         let free = |n: &u16| offer.repeat || !picked.contains(n);
-        let found: Vec<u16> = (0u16..).zip(&offer.choices).filter(|(_, c)| fits(c)).map(|(n, _)| n).filter(free).collect();
+        let found: Vec<u16> = (0u16..)
+            .zip(&offer.choices)
+            .filter(|(_, c)| fits(c))
+            .map(|(n, _)| n)
+            .filter(free)
+            .collect();
         let wanted = match count {
             Many::Count(n) => usize::from(n),
             Many::All => found.len(),
         };
         if found.is_empty() || (found.len() < wanted && !offer.repeat) {
             let choices: Vec<String> = offer.choices.iter().map(|c| self.choice_name(c)).collect();
-            return Err(Problem::error("offer/choice", format!("`{}` is not such a choice of the offer", what.text))
-                .at(loc, "")
-                .help(format!("the choices: {}", choices.join(", "))));
+            return Err(Problem::error(
+                "offer/choice",
+                format!("`{}` is not such a choice of the offer", what.text),
+            )
+            .at(loc, "")
+            .help(format!("the choices: {}", choices.join(", "))));
         }
         picked.extend(found.iter().copied().cycle().take(wanted));
         Ok(())
@@ -115,7 +157,12 @@ impl Reader<'_> {
             Choice::Space(space) => self.cx.rules.board.spaces[*space].name.clone(),
             Choice::Unit(ix) => self.cx.state.get(*ix).map_or_else(
                 || "a lost unit".to_owned(),
-                |u| format!("{} in {}", self.cx.rules.units[u.kind].name, self.cx.rules.board.spaces[u.space].name),
+                |u| {
+                    format!(
+                        "{} in {}",
+                        self.cx.rules.units[u.kind].name, self.cx.rules.board.spaces[u.space].name
+                    )
+                },
             ),
         }
     }

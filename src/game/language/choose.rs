@@ -23,16 +23,30 @@ pub(super) fn many(amount: Option<&Amount>) -> Result<Many, Problem> {
     match amount {
         None => Ok(Many::Count(1)),
         Some(Amount::All(_)) => Ok(Many::All),
-        Some(Amount::Number(text, loc)) => number(text, *loc, 1, i64::from(u16::MAX)).map(|n| Many::Count(n as u16)),
+        Some(Amount::Number(text, loc)) => {
+            number(text, *loc, 1, i64::from(u16::MAX)).map(|n| Many::Count(n as u16))
+        }
     }
 }
 
 /// A whole number within bounds.
 pub(in crate::game) fn number(text: &str, loc: Loc, least: i64, most: i64) -> Result<i64, Problem> {
-    text.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| {
-        Problem::error("order/count", format!("`{}` is not a number that can be used here", super::parse::shorten(text)))
-            .at(loc, format!("expected a whole number from {least} to {most}"))
-    })
+    text.parse()
+        .ok()
+        .filter(|n| (least..=most).contains(n))
+        .ok_or_else(|| {
+            Problem::error(
+                "order/count",
+                format!(
+                    "`{}` is not a number that can be used here",
+                    super::parse::shorten(text)
+                ),
+            )
+            .at(
+                loc,
+                format!("expected a whole number from {least} to {most}"),
+            )
+        })
 }
 
 /// Whose units a stack may mean when it does not say.
@@ -58,7 +72,10 @@ pub(super) struct Choice {
 impl Choice {
     /// One unit of each class, likeliest first.
     pub fn each(&self, state: &State) -> Vec<UnitIx> {
-        variants(state, self).into_iter().filter_map(|order| order.first().copied()).collect()
+        variants(state, self)
+            .into_iter()
+            .filter_map(|order| order.first().copied())
+            .collect()
     }
 }
 
@@ -73,8 +90,16 @@ impl Finder<'_> {
     /// The units that a stack may mean.
     pub fn choice(self, stack: &Stack, pool: Pool<'_>) -> Result<Choice, Problem> {
         let kind = self.names.units.find(&stack.kind)?;
-        let owner = stack.owner.as_ref().map(|name| self.names.powers.find(name)).transpose()?;
-        let load = stack.load.as_ref().map(|load| self.load(load)).transpose()?;
+        let owner = stack
+            .owner
+            .as_ref()
+            .map(|name| self.names.powers.find(name))
+            .transpose()?;
+        let load = stack
+            .load
+            .as_ref()
+            .map(|load| self.load(load))
+            .transpose()?;
         if let Some((index, loc)) = stack.index {
             return self.indexed(stack, kind, index, loc);
         }
@@ -96,13 +121,22 @@ impl Finder<'_> {
         if candidates.is_empty() || (candidates.len() < count && !repeat) {
             return Err(self.too_few(stack, kind, candidates.len(), count, pool));
         }
-        Ok(Choice { candidates, count, repeat })
+        Ok(Choice {
+            candidates,
+            count,
+            repeat,
+        })
     }
 
     /// The units of a stack taken from these, in their order, each once.
     pub fn take(self, stack: &Stack, units: &[UnitIx]) -> Result<Vec<UnitIx>, Problem> {
         let choice = self.choice(stack, Pool::These(units))?;
-        let found: Vec<UnitIx> = units.iter().copied().filter(|ix| choice.candidates.contains(ix)).take(choice.count).collect();
+        let found: Vec<UnitIx> = units
+            .iter()
+            .copied()
+            .filter(|ix| choice.candidates.contains(ix))
+            .take(choice.count)
+            .collect();
         if found.len() < choice.count {
             let kind = self.names.units.find(&stack.kind)?;
             return Err(self.too_few(stack, kind, found.len(), choice.count, Pool::These(units)));
@@ -110,30 +144,55 @@ impl Finder<'_> {
         Ok(found)
     }
 
-    fn indexed(self, stack: &Stack, kind: UnitTypeId, index: u32, loc: Loc) -> Result<Choice, Problem> {
+    fn indexed(
+        self,
+        stack: &Stack,
+        kind: UnitTypeId,
+        index: u32,
+        loc: Loc,
+    ) -> Result<Choice, Problem> {
         let ix = u16::try_from(index).ok().map(UnitIx);
-        let found = ix.and_then(|ix| Some((ix, self.cx.state.get(ix)?))).filter(|(_, unit)| unit.kind == kind);
+        let found = ix
+            .and_then(|ix| Some((ix, self.cx.state.get(ix)?)))
+            .filter(|(_, unit)| unit.kind == kind);
         let Some((ix, _)) = found else {
             let name = &self.cx.rules.units[kind].name;
-            return Err(Problem::error("order/no-such-unit", format!("there is no {name} with the number {index}"))
-                .at(loc, "")
-                .help("a count instead of a number picks units by itself"));
+            return Err(Problem::error(
+                "order/no-such-unit",
+                format!("there is no {name} with the number {index}"),
+            )
+            .at(loc, "")
+            .help("a count instead of a number picks units by itself"));
         };
         match many(stack.amount.as_ref())? {
-            Many::Count(1) | Many::All => Ok(Choice { candidates: vec![ix], count: 1, repeat: true }),
-            Many::Count(_) => Err(Problem::error("order/count", "a numbered unit is one unit").at(stack.loc, "")),
+            Many::Count(1) | Many::All => Ok(Choice {
+                candidates: vec![ix],
+                count: 1,
+                repeat: true,
+            }),
+            Many::Count(_) => {
+                Err(Problem::error("order/count", "a numbered unit is one unit").at(stack.loc, ""))
+            }
         }
     }
 
     fn pool(self, pool: Pool<'_>, owner: Option<PowerId>) -> Vec<UnitIx> {
         let in_space = |space: SpaceId, who: Option<PowerId>| -> Vec<UnitIx> {
-            let units = self.cx.state.units_in(space).filter(|(_, u)| who.is_none_or(|w| u.owner == w));
+            let units = self
+                .cx
+                .state
+                .units_in(space)
+                .filter(|(_, u)| who.is_none_or(|w| u.owner == w));
             units.map(|(ix, _)| ix).collect()
         };
         match pool {
             Pool::Own(speaker, space) => in_space(space, Some(owner.unwrap_or(speaker))),
             Pool::Any(_, space) => in_space(space, owner),
-            Pool::These(units) => units.iter().copied().filter(|ix| self.cx.state.get(*ix).is_some()).collect(),
+            Pool::These(units) => units
+                .iter()
+                .copied()
+                .filter(|ix| self.cx.state.get(*ix).is_some())
+                .collect(),
             Pool::Aboard(speaker, space) => {
                 let mut units = in_space(space, Some(owner.unwrap_or(speaker)));
                 units.retain(|ix| self.cx.state.unit(*ix).carrier().is_some());
@@ -149,30 +208,59 @@ impl Finder<'_> {
             match many(stack.amount.as_ref())? {
                 // More than any hold has room for fits none, like any other wrong load.
                 Many::Count(n) => kinds.extend(std::iter::repeat_n(kind, usize::from(n.min(200)))),
-                Many::All => return Err(Problem::error("order/count", "a load needs a number").at(stack.loc, "")),
+                Many::All => {
+                    return Err(
+                        Problem::error("order/count", "a load needs a number").at(stack.loc, "")
+                    );
+                }
             }
         }
         kinds.sort_unstable();
         Ok(kinds)
     }
 
-    fn too_few(self, stack: &Stack, kind: UnitTypeId, have: usize, asked: usize, pool: Pool<'_>) -> Problem {
+    fn too_few(
+        self,
+        stack: &Stack,
+        kind: UnitTypeId,
+        have: usize,
+        asked: usize,
+        pool: Pool<'_>,
+    ) -> Problem {
         let name = &self.cx.rules.units[kind].name;
         let place = match pool {
-            Pool::Own(_, space) | Pool::Any(_, space) => format!(" in {}", self.cx.rules.board.spaces[space].name),
-            Pool::Aboard(_, space) => format!(" aboard a ship in {}", self.cx.rules.board.spaces[space].name),
+            Pool::Own(_, space) | Pool::Any(_, space) => {
+                format!(" in {}", self.cx.rules.board.spaces[space].name)
+            }
+            Pool::Aboard(_, space) => format!(
+                " aboard a ship in {}",
+                self.cx.rules.board.spaces[space].name
+            ),
             Pool::These(_) => " to choose from".to_owned(),
         };
-        let which = if stack.quality.is_some() || stack.load.is_some() { " of that description" } else { "" };
+        let which = if stack.quality.is_some() || stack.load.is_some() {
+            " of that description"
+        } else {
+            ""
+        };
         let message = match have {
             0 => format!("there is no {name}{which}{place}"),
             _ => format!("{asked} {name} are named, only {have}{which} can be found{place}"),
         };
         let all = self.pool(pool, None);
         let kinds = crate::kernel::tally(all.iter().map(|ix| self.cx.state.unit(*ix).kind));
-        let there: Vec<String> = kinds.iter().map(|(k, n)| format!("{n} {}", self.cx.rules.units[*k].name)).collect();
-        let help = if there.is_empty() { "there is nothing at all".to_owned() } else { format!("there: {}", there.join(", ")) };
-        Problem::error("order/too-few", message).at(stack.loc, "").help(help)
+        let there: Vec<String> = kinds
+            .iter()
+            .map(|(k, n)| format!("{n} {}", self.cx.rules.units[*k].name))
+            .collect();
+        let help = if there.is_empty() {
+            "there is nothing at all".to_owned()
+        } else {
+            format!("there: {}", there.join(", "))
+        };
+        Problem::error("order/too-few", message)
+            .at(stack.loc, "")
+            .help(help)
     }
 
     /// The combination of choices that passes a test, else the first. The units come sorted, so
@@ -185,7 +273,11 @@ impl Finder<'_> {
     ) -> Result<T, Vec<usize>> {
         let state = self.cx.state;
         let variants: Vec<Vec<Vec<UnitIx>>> = choices.iter().map(|c| variants(state, c)).collect();
-        let total = variants.iter().map(Vec::len).product::<usize>().clamp(1, TRIES);
+        let total = variants
+            .iter()
+            .map(Vec::len)
+            .product::<usize>()
+            .clamp(1, TRIES);
         let (mut first, mut short) = (None, Vec::new());
         for n in 0..total {
             match combine(state, choices, &variants, n) {
@@ -204,13 +296,24 @@ impl Finder<'_> {
 }
 
 /// One combination: the `n`th in the order of a counter with a digit for each stack.
-fn combine(state: &State, choices: &[Choice], variants: &[Vec<Vec<UnitIx>>], mut n: usize) -> Result<Vec<UnitIx>, usize> {
+fn combine(
+    state: &State,
+    choices: &[Choice],
+    variants: &[Vec<Vec<UnitIx>>],
+    mut n: usize,
+) -> Result<Vec<UnitIx>, usize> {
     let mut taken: Vec<UnitIx> = Vec::new();
     for (at, (choice, variants)) in choices.iter().zip(variants).enumerate() {
         let order = &variants[n % variants.len()];
         n /= variants.len();
         let mut left = choice.count;
-        for ix in order.iter().filter(|ix| !taken.contains(ix)).take(left).copied().collect::<Vec<_>>() {
+        for ix in order
+            .iter()
+            .filter(|ix| !taken.contains(ix))
+            .take(left)
+            .copied()
+            .collect::<Vec<_>>()
+        {
             taken.push(ix);
             left -= 1;
         }
@@ -241,7 +344,10 @@ fn variants(state: &State, choice: &Choice) -> Vec<Vec<UnitIx>> {
     (0..classes.len())
         .map(|front| {
             let rest = (0..classes.len()).filter(|i| *i != front);
-            std::iter::once(front).chain(rest).flat_map(|i| classes[i].iter().copied()).collect()
+            std::iter::once(front)
+                .chain(rest)
+                .flat_map(|i| classes[i].iter().copied())
+                .collect()
         })
         .collect()
 }
@@ -255,9 +361,19 @@ pub(super) fn aboard(state: &State, ix: UnitIx) -> Vec<UnitTypeId> {
 
 /// Whether two units are alike in everything but their numbers.
 pub(super) fn alike(state: &State, a: UnitIx, b: UnitIx) -> bool {
-    let bare = |ix: UnitIx| Unit { link: UnitIx::NONE, ..*state.unit(ix) };
-    let carrier = |ix: UnitIx| state.unit(ix).link.some().and_then(|c| state.get(c).map(|_| (bare(c), aboard(state, c))));
-    a == b || (bare(a) == bare(b) && carrier(a) == carrier(b) && aboard(state, a) == aboard(state, b))
+    let bare = |ix: UnitIx| Unit {
+        link: UnitIx::NONE,
+        ..*state.unit(ix)
+    };
+    let carrier = |ix: UnitIx| {
+        state
+            .unit(ix)
+            .link
+            .some()
+            .and_then(|c| state.get(c).map(|_| (bare(c), aboard(state, c))))
+    };
+    a == b
+        || (bare(a) == bare(b) && carrier(a) == carrier(b) && aboard(state, a) == aboard(state, b))
 }
 
 fn quality_fits(state: &State, ix: UnitIx, unit: &Unit, quality: Option<Quality>) -> bool {
@@ -278,6 +394,18 @@ fn rank(state: &State, ix: UnitIx, pool: Pool<'_>) -> (bool, bool, u8, bool, u8,
         Pool::Any(speaker, _) => unit.owner != speaker,
         Pool::Own(..) | Pool::Aboard(..) | Pool::These(_) => false,
     };
-    let spent = unit.marks.any(Marks::MOVED.and(Marks::DONE).and(Marks::FOUGHT).and(Marks::UNLOADED));
-    (foreign, spent, unit.used, state.aboard(ix).next().is_some(), unit.damage, ix)
+    let spent = unit.marks.any(
+        Marks::MOVED
+            .and(Marks::DONE)
+            .and(Marks::FOUGHT)
+            .and(Marks::UNLOADED),
+    );
+    (
+        foreign,
+        spent,
+        unit.used,
+        state.aboard(ix).next().is_some(),
+        unit.damage,
+        ix,
+    )
 }

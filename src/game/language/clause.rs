@@ -57,7 +57,15 @@ impl Stack {
     /// One unit of a type.
     pub fn of(kind: Name) -> Self {
         let loc = kind.loc;
-        Self { amount: None, quality: None, kind, index: None, owner: None, load: None, loc }
+        Self {
+            amount: None,
+            quality: None,
+            kind,
+            index: None,
+            owner: None,
+            load: None,
+            loc,
+        }
     }
 }
 

@@ -27,5 +27,9 @@ use crate::diag::{Loc, Problem};
 /// # Errors
 /// What cannot be read.
 pub fn parse_line(loc: Loc, text: &str) -> Result<Vec<Clause>, Problem> {
-    orders(Text { file: loc.file, at: loc.start, text })
+    orders(Text {
+        file: loc.file,
+        at: loc.start,
+        text,
+    })
 }

@@ -3,7 +3,9 @@
 
 use super::clause::Name;
 use crate::diag::{Problem, fold_name};
-use crate::rules::{CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId};
+use crate::rules::{
+    CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId,
+};
 
 /// The names of one kind of thing.
 #[derive(Clone, Debug)]
@@ -18,9 +20,21 @@ pub struct Scope<I> {
 }
 
 impl<I: Copy + PartialEq> Scope<I> {
-    fn new<'a>(code: &'static str, what: &'static str, names: impl IntoIterator<Item = (&'a str, I)>) -> Self {
-        let entries = names.into_iter().map(|(n, id)| (n.to_owned(), fold_name(n), id)).collect();
-        Self { code, what, entries, plural: false }
+    fn new<'a>(
+        code: &'static str,
+        what: &'static str,
+        names: impl IntoIterator<Item = (&'a str, I)>,
+    ) -> Self {
+        let entries = names
+            .into_iter()
+            .map(|(n, id)| (n.to_owned(), fold_name(n), id))
+            .collect();
+        Self {
+            code,
+            what,
+            entries,
+            plural: false,
+        }
     }
 
     /// What a name stands for.
@@ -34,7 +48,11 @@ impl<I: Copy + PartialEq> Scope<I> {
         let typed = fold_name(&name.text);
         let mut fits: Vec<(&str, I)> = Vec::new();
         for form in self.forms(&typed) {
-            for (shown, folded, id) in self.entries.iter().filter(|(_, folded, _)| begins(folded, &form)) {
+            for (shown, folded, id) in self
+                .entries
+                .iter()
+                .filter(|(_, folded, _)| begins(folded, &form))
+            {
                 let _ = folded;
                 if !fits.iter().any(|(_, known)| known == id) {
                     fits.push((shown, *id));
@@ -44,17 +62,29 @@ impl<I: Copy + PartialEq> Scope<I> {
         let text = super::parse::shorten(&name.text);
         match fits.as_slice() {
             [(_, id)] => Ok(*id),
-            [] => Err(Problem::error(self.code, format!("there is no {} `{text}`", self.what))
-                .at(name.loc, format!("no such {}", self.what))
-                .suggest(&name.text, self.entries.iter().map(|(shown, ..)| shown.as_str()))),
+            [] => Err(
+                Problem::error(self.code, format!("there is no {} `{text}`", self.what))
+                    .at(name.loc, format!("no such {}", self.what))
+                    .suggest(
+                        &name.text,
+                        self.entries.iter().map(|(shown, ..)| shown.as_str()),
+                    ),
+            ),
             several => {
-                let mut names: Vec<_> = several.iter().take(8).map(|(shown, _)| format!("`{shown}`")).collect();
+                let mut names: Vec<_> = several
+                    .iter()
+                    .take(8)
+                    .map(|(shown, _)| format!("`{shown}`"))
+                    .collect();
                 if several.len() > 8 {
                     names.push("…".to_owned());
                 }
-                Err(Problem::error("order/ambiguous", format!("`{text}` can mean more than one {}", self.what))
-                    .at(name.loc, "say more of the name")
-                    .help(format!("it begins {}", names.join(", "))))
+                Err(Problem::error(
+                    "order/ambiguous",
+                    format!("`{text}` can mean more than one {}", self.what),
+                )
+                .at(name.loc, "say more of the name")
+                .help(format!("it begins {}", names.join(", "))))
             }
         }
     }
@@ -62,8 +92,16 @@ impl<I: Copy + PartialEq> Scope<I> {
     /// What a name stands for, without guessing at beginnings.
     pub fn exact(&self, text: &str) -> Option<I> {
         let squash = |s: &str| s.replace(' ', "");
-        let forms: Vec<String> = self.forms(&fold_name(text)).iter().map(|f| squash(f)).collect();
-        let found = |form: &String| self.entries.iter().find(|(_, folded, _)| squash(folded) == *form);
+        let forms: Vec<String> = self
+            .forms(&fold_name(text))
+            .iter()
+            .map(|f| squash(f))
+            .collect();
+        let found = |form: &String| {
+            self.entries
+                .iter()
+                .find(|(_, folded, _)| squash(folded) == *form)
+        };
         forms.iter().find_map(found).map(|(.., id)| *id)
     }
 
@@ -87,7 +125,8 @@ impl<I: Copy + PartialEq> Scope<I> {
 /// Whether each typed word begins a word of the name, in order.
 fn begins(folded: &str, typed: &str) -> bool {
     let mut words = folded.split(' ');
-    typed.split(' ').all(|t| words.any(|w| w.starts_with(t))) && folded.chars().next() == typed.chars().next()
+    typed.split(' ').all(|t| words.any(|w| w.starts_with(t)))
+        && folded.chars().next() == typed.chars().next()
 }
 
 /// Every name of an edition.
@@ -113,33 +152,77 @@ impl Names {
     /// The names of an edition.
     pub fn new(rules: &Rules) -> Self {
         let aliased = |name: &'_ str, aliases: &'_ [String]| -> Vec<String> {
-            std::iter::once(name.to_owned()).chain(aliases.iter().cloned()).collect()
+            std::iter::once(name.to_owned())
+                .chain(aliases.iter().cloned())
+                .collect()
         };
         let spaces: Vec<(String, SpaceId)> = (rules.board.spaces.iter())
-            .flat_map(|(id, s)| aliased(&s.name, &s.aliases).into_iter().map(move |n| (n, id)))
+            .flat_map(|(id, s)| {
+                aliased(&s.name, &s.aliases)
+                    .into_iter()
+                    .map(move |n| (n, id))
+            })
             .collect();
         let units: Vec<(String, UnitTypeId)> = (rules.units.types.iter())
-            .flat_map(|(id, t)| aliased(&t.name, &t.aliases).into_iter().map(move |n| (n, id)))
+            .flat_map(|(id, t)| {
+                aliased(&t.name, &t.aliases)
+                    .into_iter()
+                    .map(move |n| (n, id))
+            })
             .collect();
-        let mut units = Scope::new("order/unknown-unit", "type of unit", units.iter().map(|(n, id)| (n.as_str(), *id)));
+        let mut units = Scope::new(
+            "order/unknown-unit",
+            "type of unit",
+            units.iter().map(|(n, id)| (n.as_str(), *id)),
+        );
         units.plural = true;
         let powers: Vec<(String, PowerId)> = (rules.powers.powers.iter())
-            .flat_map(|(id, p)| aliased(&p.name, &p.aliases).into_iter().map(move |n| (n, id)))
+            .flat_map(|(id, p)| {
+                aliased(&p.name, &p.aliases)
+                    .into_iter()
+                    .map(move |n| (n, id))
+            })
             .collect();
         // A power with one treasury calls it by its own names.
         let owner = |e: &Economy| &rules.powers[e.power].aliases;
-        let others = |e: &Economy| if e.name == rules.powers[e.power].name { owner(e).clone() } else { Vec::new() };
+        let others = |e: &Economy| {
+            if e.name == rules.powers[e.power].name {
+                owner(e).clone()
+            } else {
+                Vec::new()
+            }
+        };
         let economies: Vec<(String, EconomyId)> = (rules.powers.economies.iter())
-            .flat_map(|(id, e)| aliased(&e.name, &others(e)).into_iter().map(move |n| (n, id)))
+            .flat_map(|(id, e)| {
+                aliased(&e.name, &others(e))
+                    .into_iter()
+                    .map(move |n| (n, id))
+            })
             .collect();
         let sides = rules.powers.sides.iter().map(|(id, s)| (s.as_str(), id));
-        let phases = rules.turn.phases.iter().map(|(id, p)| (p.name.as_str(), id));
+        let phases = rules
+            .turn
+            .phases
+            .iter()
+            .map(|(id, p)| (p.name.as_str(), id));
         let counters = rules.counters.iter().map(|(id, c)| (c.name.as_str(), id));
         Self {
-            spaces: Scope::new("order/unknown-space", "space", spaces.iter().map(|(n, id)| (n.as_str(), *id))),
+            spaces: Scope::new(
+                "order/unknown-space",
+                "space",
+                spaces.iter().map(|(n, id)| (n.as_str(), *id)),
+            ),
             units,
-            powers: Scope::new("order/unknown-power", "power", powers.iter().map(|(n, id)| (n.as_str(), *id))),
-            economies: Scope::new("order/unknown-treasury", "treasury", economies.iter().map(|(n, id)| (n.as_str(), *id))),
+            powers: Scope::new(
+                "order/unknown-power",
+                "power",
+                powers.iter().map(|(n, id)| (n.as_str(), *id)),
+            ),
+            economies: Scope::new(
+                "order/unknown-treasury",
+                "treasury",
+                economies.iter().map(|(n, id)| (n.as_str(), *id)),
+            ),
             sides: Scope::new("order/unknown-side", "side", sides),
             phases: Scope::new("order/unknown-phase", "phase", phases),
             counters: Scope::new("order/unknown-counter", "counter", counters),
@@ -159,8 +242,12 @@ impl Names {
         let mut complaint = None;
         for exact in [true, false] {
             for cut in (1..words.len()).rev() {
-                let (Some(left), Some(right)) = (join(&words[..cut]), join(&words[cut..])) else { continue };
-                if exact && (first.exact(&left.text).is_none() || second.exact(&right.text).is_none()) {
+                let (Some(left), Some(right)) = (join(&words[..cut]), join(&words[cut..])) else {
+                    continue;
+                };
+                if exact
+                    && (first.exact(&left.text).is_none() || second.exact(&right.text).is_none())
+                {
                     continue;
                 }
                 match (first.find(&left), second.find(&right)) {
@@ -172,7 +259,10 @@ impl Names {
             }
         }
         Err(complaint.unwrap_or_else(|| {
-            let problem = Problem::error("order/syntax", format!("a {} and a {} are expected here", first.what, second.what));
+            let problem = Problem::error(
+                "order/syntax",
+                format!("a {} and a {} are expected here", first.what, second.what),
+            );
             join(words).map_or(problem.clone(), |all| problem.at(all.loc, ""))
         }))
     }
@@ -181,6 +271,13 @@ impl Names {
 /// Words as one name.
 pub(in crate::game) fn join(words: &[Name]) -> Option<Name> {
     let (first, last) = (words.first()?, words.last()?);
-    let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ");
-    Some(Name { text, loc: first.loc.to(last.loc) })
+    let text = words
+        .iter()
+        .map(|w| w.text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    Some(Name {
+        text,
+        loc: first.loc.to(last.loc),
+    })
 }

@@ -31,7 +31,11 @@ impl<'a> Text<'a> {
     /// Part of it, by byte offsets.
     pub fn part(self, start: usize, end: usize) -> Self {
         // Sources beyond 4 GiB are refused when they are read.
-        Self { at: self.at + start as u32, text: &self.text[start..end], ..self }
+        Self {
+            at: self.at + start as u32,
+            text: &self.text[start..end],
+            ..self
+        }
     }
     /// The same without blanks around it.
     pub fn trim(self) -> Self {
@@ -40,12 +44,19 @@ impl<'a> Text<'a> {
     }
     /// Its first word and what follows it.
     pub fn first_word(self) -> (Self, Self) {
-        let end = self.text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(self.text.len());
+        let end = self
+            .text
+            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
+            .unwrap_or(self.text.len());
         (self.part(0, end), self.part(end, self.text.len()))
     }
     /// Its place.
     pub fn loc(self) -> Loc {
-        Loc { file: self.file, start: self.at, end: self.at + self.text.len() as u32 }
+        Loc {
+            file: self.file,
+            start: self.at,
+            end: self.at + self.text.len() as u32,
+        }
     }
 }
 
@@ -71,7 +82,11 @@ pub(in crate::game) fn cut(text: Text<'_>, mark: char) -> Vec<Text<'_>> {
 
 /// The orders of a line; several are parted by `;`.
 pub(in crate::game) fn orders(line: Text<'_>) -> Result<Vec<Clause>, Problem> {
-    cut(line, ';').into_iter().filter(|p| !p.text.is_empty()).map(order).collect()
+    cut(line, ';')
+        .into_iter()
+        .filter(|p| !p.text.is_empty())
+        .map(order)
+        .collect()
 }
 
 fn order(text: Text<'_>) -> Result<Clause, Problem> {
@@ -80,21 +95,35 @@ fn order(text: Text<'_>) -> Result<Clause, Problem> {
     let verb = match verbs::find(word.text) {
         Found::Verb(verb) => verb,
         Found::Several(words) => {
-            let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-            return Err(Problem::error("order/ambiguous", format!("`{}` can mean several orders", word.text))
-                .at(word.loc(), "")
-                .help(format!("it begins {words}")));
+            let words = words
+                .iter()
+                .map(|w| format!("`{w}`"))
+                .collect::<Vec<_>>()
+                .join(", ");
+            return Err(Problem::error(
+                "order/ambiguous",
+                format!("`{}` can mean several orders", word.text),
+            )
+            .at(word.loc(), "")
+            .help(format!("it begins {words}")));
         }
         Found::Unknown => {
             let word = if word.text.is_empty() { body } else { word };
-            return Err(Problem::error("order/unknown", format!("`{}` is not an order", shorten(word.text)))
-                .at(word.loc(), "the first word says what to do")
-                .suggest(word.text, verbs::words()));
+            return Err(Problem::error(
+                "order/unknown",
+                format!("`{}` is not an order", shorten(word.text)),
+            )
+            .at(word.loc(), "the first word says what to do")
+            .suggest(word.text, verbs::words()));
         }
     };
     let pairs = read(verb.rule, rest, &format!("{} {}", verb.word, verb.usage))?;
     let saying = saying(verb.word, rest, pairs)?;
-    Ok(Clause { speaker, saying, loc: body.loc() })
+    Ok(Clause {
+        speaker,
+        saying,
+        loc: body.loc(),
+    })
 }
 
 fn speaker(text: Text<'_>) -> (Option<Name>, Text<'_>) {
@@ -103,7 +132,13 @@ fn speaker(text: Text<'_>) -> (Option<Name>, Text<'_>) {
         [name, _, ..] if !name.text.is_empty() => {
             let at = (name.at - text.at) as usize + name.text.len();
             let colon = text.text[at..].find(':').map_or(at, |i| at + i + 1);
-            (Some(Name { text: unquote(name.text), loc: name.loc() }), text.part(colon, text.text.len()).trim())
+            (
+                Some(Name {
+                    text: unquote(name.text),
+                    loc: name.loc(),
+                }),
+                text.part(colon, text.text.len()).trim(),
+            )
         }
         _ => (None, text),
     }
@@ -119,9 +154,16 @@ pub(in crate::game) fn shorten(word: &str) -> String {
 }
 
 /// Lets the grammar read a text by a rule.
-pub(in crate::game) fn read<'a>(rule: Rule, text: Text<'a>, usage: &str) -> Result<Pairs<'a, Rule>, Problem> {
+pub(in crate::game) fn read<'a>(
+    rule: Rule,
+    text: Text<'a>,
+    usage: &str,
+) -> Result<Pairs<'a, Rule>, Problem> {
     let mut pairs = Grammar::parse(rule, text.text).map_err(|e| complaint(&e, text, usage))?;
-    Ok(pairs.next().expect("a successful parse has its rule on top").into_inner())
+    Ok(pairs
+        .next()
+        .expect("a successful parse has its rule on top")
+        .into_inner())
 }
 
 fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> Problem {
@@ -130,24 +172,46 @@ fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> P
     };
     let rest = &text.text[at..];
     let skip = rest.len() - rest.trim_start().len();
-    let word: String = rest.trim_start().chars().take_while(|c| !c.is_whitespace()).collect();
+    let word: String = rest
+        .trim_start()
+        .chars()
+        .take_while(|c| !c.is_whitespace())
+        .collect();
     let mut expected: Vec<&str> = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => positives.iter().filter_map(|r| words_for(*r)).collect(),
+        ErrorVariant::ParsingError { positives, .. } => {
+            positives.iter().filter_map(|r| words_for(*r)).collect()
+        }
         ErrorVariant::CustomError { .. } => Vec::new(),
     };
     expected.sort_unstable();
     expected.dedup();
-    let expected = if expected.is_empty() { String::new() } else { format!("expected {}", expected.join(" or ")) };
+    let expected = if expected.is_empty() {
+        String::new()
+    } else {
+        format!("expected {}", expected.join(" or "))
+    };
     let usage = usage.trim();
     let (message, loc) = if word.is_empty() {
         // The last character stands for the missing end; a verb alone has none behind it.
         let end = text.at + text.text.trim_end().len() as u32;
         let start = end.saturating_sub(1);
-        ("the order ends too early".to_owned(), Loc { file: text.file, start, end: end.max(start + 1) })
+        (
+            "the order ends too early".to_owned(),
+            Loc {
+                file: text.file,
+                start,
+                end: end.max(start + 1),
+            },
+        )
     } else {
-        (format!("`{}` does not fit here", shorten(&word)), text.part(at + skip, at + skip + word.len()).loc())
+        (
+            format!("`{}` does not fit here", shorten(&word)),
+            text.part(at + skip, at + skip + word.len()).loc(),
+        )
     };
-    Problem::error("order/syntax", message).at(loc, expected).help(format!("it is written `{usage}`"))
+    Problem::error("order/syntax", message)
+        .at(loc, expected)
+        .help(format!("it is written `{usage}`"))
 }
 
 /// What a rule is called in a sentence; `None`: not worth a mention.
@@ -178,7 +242,10 @@ fn words_for(rule: Rule) -> Option<&'static str> {
 
 /// A text without the quotation marks around it.
 pub(in crate::game) fn unquote(text: &str) -> String {
-    text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text).to_owned()
+    text.strip_prefix('"')
+        .and_then(|t| t.strip_suffix('"'))
+        .unwrap_or(text)
+        .to_owned()
 }
 
 /// The tree of pairs, read by place in the source.
@@ -188,11 +255,18 @@ pub(in crate::game) struct Tree<'a>(pub Text<'a>);
 impl Tree<'_> {
     fn loc(self, pair: &Pair<'_, Rule>) -> Loc {
         let (span, at) = (pair.as_span(), self.0.at);
-        Loc { file: self.0.file, start: at + span.start() as u32, end: at + span.end() as u32 }
+        Loc {
+            file: self.0.file,
+            start: at + span.start() as u32,
+            end: at + span.end() as u32,
+        }
     }
     /// A name.
     pub fn name(self, pair: &Pair<'_, Rule>) -> Name {
-        Name { text: unquote(pair.as_str()), loc: self.loc(pair) }
+        Name {
+            text: unquote(pair.as_str()),
+            loc: self.loc(pair),
+        }
     }
     /// An amount.
     pub fn amount(self, pair: &Pair<'_, Rule>) -> Amount {
@@ -204,16 +278,24 @@ impl Tree<'_> {
     }
     fn index(self, pair: &Pair<'_, Rule>) -> (u32, Loc) {
         // An index beyond all bounds names no unit, like any other that is too large.
-        (pair.as_str()[1..].parse().unwrap_or(u32::MAX), self.loc(pair))
+        (
+            pair.as_str()[1..].parse().unwrap_or(u32::MAX),
+            self.loc(pair),
+        )
     }
     /// The first name inside a pair.
     pub fn inner(self, pair: Pair<'_, Rule>) -> Option<Name> {
-        pair.into_inner().find(|p| matches!(p.as_rule(), Rule::space | Rule::thing)).map(|p| self.name(&p))
+        pair.into_inner()
+            .find(|p| matches!(p.as_rule(), Rule::space | Rule::thing))
+            .map(|p| self.name(&p))
     }
     /// A stack.
     pub fn stack(self, pair: Pair<'_, Rule>) -> Stack {
         let loc = self.loc(&pair);
-        let mut stack = Stack::of(Name { text: String::new(), loc });
+        let mut stack = Stack::of(Name {
+            text: String::new(),
+            loc,
+        });
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::amount => stack.amount = Some(self.amount(&part)),
@@ -228,8 +310,13 @@ impl Tree<'_> {
     }
     /// Every stack of a list.
     pub fn stacks(self, pairs: Pairs<'_, Rule>) -> Vec<Stack> {
-        let lists = pairs.filter(|p| p.as_rule() == Rule::stacks).flat_map(Pair::into_inner);
-        lists.filter(|p| p.as_rule() == Rule::stack).map(|p| self.stack(p)).collect()
+        let lists = pairs
+            .filter(|p| p.as_rule() == Rule::stacks)
+            .flat_map(Pair::into_inner);
+        lists
+            .filter(|p| p.as_rule() == Rule::stack)
+            .map(|p| self.stack(p))
+            .collect()
     }
     fn aimed(self, pair: Pair<'_, Rule>) -> Option<Aimed> {
         let mut amount = None;
@@ -242,7 +329,11 @@ impl Tree<'_> {
             }
         }
         let target = stacks.pop()?;
-        Some(Aimed { amount, raiders: stacks.pop(), target })
+        Some(Aimed {
+            amount,
+            raiders: stacks.pop(),
+            target,
+        })
     }
     fn legs(self, pairs: Pairs<'_, Rule>) -> Result<Legs, Problem> {
         let mut legs = Legs::default();
@@ -250,12 +341,24 @@ impl Tree<'_> {
             let loc = self.loc(&part);
             match part.as_rule() {
                 Rule::via => {
-                    legs.via.extend(part.into_inner().filter(|p| p.as_rule() == Rule::space).map(|p| self.name(&p)));
+                    legs.via.extend(
+                        part.into_inner()
+                            .filter(|p| p.as_rule() == Rule::space)
+                            .map(|p| self.name(&p)),
+                    );
                 }
                 rule @ (Rule::from | Rule::to) => {
-                    let (slot, word) = if rule == Rule::from { (&mut legs.from, "from") } else { (&mut legs.to, "to") };
+                    let (slot, word) = if rule == Rule::from {
+                        (&mut legs.from, "from")
+                    } else {
+                        (&mut legs.to, "to")
+                    };
                     if slot.is_some() {
-                        return Err(Problem::error("order/syntax", format!("there is a second `{word}`")).at(loc, ""));
+                        return Err(Problem::error(
+                            "order/syntax",
+                            format!("there is a second `{word}`"),
+                        )
+                        .at(loc, ""));
                     }
                     *slot = self.inner(part);
                 }
@@ -265,7 +368,13 @@ impl Tree<'_> {
         Ok(legs)
     }
     fn item(self, pair: Pair<'_, Rule>) -> Item {
-        let mut item = Item { amount: None, what: None, index: None, place: None, loc: self.loc(&pair) };
+        let mut item = Item {
+            amount: None,
+            what: None,
+            index: None,
+            place: None,
+            loc: self.loc(&pair),
+        };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::amount => item.amount = Some(self.amount(&part)),
@@ -290,24 +399,62 @@ fn quality(word: &str) -> Quality {
 
 fn saying(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Saying, Problem> {
     let tree = Tree(text);
-    let names = |rule: Rule| pairs.clone().filter(move |p| p.as_rule() == rule).map(|p| tree.name(&p));
+    let names = |rule: Rule| {
+        pairs
+            .clone()
+            .filter(move |p| p.as_rule() == rule)
+            .map(|p| tree.name(&p))
+    };
     let stacks = tree.stacks(pairs.clone());
-    let single = pairs.clone().find(|p| p.as_rule() == Rule::stack).map(|p| tree.stack(p));
+    let single = pairs
+        .clone()
+        .find(|p| p.as_rule() == Rule::stack)
+        .map(|p| tree.stack(p));
     let mut spaces = names(Rule::space);
     let words = || {
-        let words = pairs.clone().filter(|p| p.as_rule() == Rule::words).flat_map(Pair::into_inner);
+        let words = pairs
+            .clone()
+            .filter(|p| p.as_rule() == Rule::words)
+            .flat_map(Pair::into_inner);
         words.map(|p| tree.name(&p)).collect()
     };
     let has = |rule| pairs.clone().any(|p| p.as_rule() == rule);
     let word = |word: &str| {
-        let what = Some(Name { text: word.to_owned(), loc: text.loc() });
-        Item { amount: None, what, index: None, place: None, loc: text.loc() }
+        let what = Some(Name {
+            text: word.to_owned(),
+            loc: text.loc(),
+        });
+        Item {
+            amount: None,
+            what,
+            index: None,
+            place: None,
+            loc: text.loc(),
+        }
     };
-    let from = || pairs.clone().find(|p| p.as_rule() == Rule::from).and_then(|p| tree.inner(p));
-    let to = || pairs.clone().find(|p| p.as_rule() == Rule::to).and_then(|p| tree.inner(p));
-    let items = || pairs.clone().filter(|p| p.as_rule() == Rule::item).map(|p| tree.item(p)).collect();
+    let from = || {
+        pairs
+            .clone()
+            .find(|p| p.as_rule() == Rule::from)
+            .and_then(|p| tree.inner(p))
+    };
+    let to = || {
+        pairs
+            .clone()
+            .find(|p| p.as_rule() == Rule::to)
+            .and_then(|p| tree.inner(p))
+    };
+    let items = || {
+        pairs
+            .clone()
+            .filter(|p| p.as_rule() == Rule::item)
+            .map(|p| tree.item(p))
+            .collect()
+    };
     // The grammar has made sure of every part that is taken out below.
-    let part = |name: Option<Name>| name.ok_or_else(|| Problem::error("order/syntax", "a name is missing").at(text.loc(), ""));
+    let part = |name: Option<Name>| {
+        name.ok_or_else(|| Problem::error("order/syntax", "a name is missing").at(text.loc(), ""))
+    };
     Ok(match verb {
         "buy" => Saying::Buy(stacks),
         "repair" => match single {
@@ -322,19 +469,36 @@ fn saying(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Saying, 
         "move" => Saying::Move(stacks, tree.legs(pairs.clone())?, has(Rule::attacking)),
         "load" => match single {
             Some(ship) => Saying::Load(stacks, part(from())?, ship, spaces.next()),
-            None => return Err(Problem::error("order/syntax", "a ship is missing").at(text.loc(), "")),
+            None => {
+                return Err(Problem::error("order/syntax", "a ship is missing").at(text.loc(), ""));
+            }
         },
         "land" => Saying::Unload(stacks, part(from())?, part(spaces.next())?),
         "bomb" => match single {
-            Some(target) => Saying::Bomb(target, part(spaces.next())?, stacks, tree.legs(pairs.clone())?),
-            None => return Err(Problem::error("order/syntax", "a target is missing").at(text.loc(), "")),
+            Some(target) => Saying::Bomb(
+                target,
+                part(spaces.next())?,
+                stacks,
+                tree.legs(pairs.clone())?,
+            ),
+            None => {
+                return Err(
+                    Problem::error("order/syntax", "a target is missing").at(text.loc(), "")
+                );
+            }
         },
         "fight" => Saying::Fight(part(spaces.next())?, has(Rule::raid)),
         "casualties" => Saying::Pick(Pick::Casualties, stacks),
         "submerge" => Saying::Pick(Pick::Submerge, stacks),
         "intercept" => Saying::Pick(Pick::Intercept, stacks),
         "bombard" => Saying::Pick(Pick::Bombard, stacks),
-        "aim" => Saying::Aim(pairs.clone().filter(|p| p.as_rule() == Rule::shot).filter_map(|p| tree.aimed(p)).collect()),
+        "aim" => Saying::Aim(
+            pairs
+                .clone()
+                .filter(|p| p.as_rule() == Rule::shot)
+                .filter_map(|p| tree.aimed(p))
+                .collect(),
+        ),
         "retreat" => Saying::Retreat(spaces.next()),
         "press" => Saying::Press,
         "divert" => Saying::Divert(single, part(to())?),

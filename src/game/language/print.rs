@@ -12,10 +12,11 @@ impl Reader<'_> {
     /// An order in the full form; read back in this position it is the same order.
     pub fn print(&self, order: &Order) -> String {
         let text = self.text(order, true);
-        let back = orders(Text::new(FileId(0), &text)).and_then(|clauses| match clauses.as_slice() {
-            [clause] => self.orders(clause),
-            _ => Ok(Vec::new()),
-        });
+        let back =
+            orders(Text::new(FileId(0), &text)).and_then(|clauses| match clauses.as_slice() {
+                [clause] => self.orders(clause),
+                _ => Ok(Vec::new()),
+            });
         match back {
             Ok(same) if same.as_slice() == std::slice::from_ref(order) => text,
             _ => self.text(order, false),
@@ -24,10 +25,19 @@ impl Reader<'_> {
 
     fn text(&self, order: &Order, counts: bool) -> String {
         let stacks = |units: &[UnitIx]| self.stacks(units, counts);
-        let or_none = |units: &[UnitIx]| if units.is_empty() { "none".to_owned() } else { self.stacks(units, counts) };
+        let or_none = |units: &[UnitIx]| {
+            if units.is_empty() {
+                "none".to_owned()
+            } else {
+                self.stacks(units, counts)
+            }
+        };
         match order {
             Order::Buy(units) => {
-                let list: Vec<String> = units.iter().map(|(kind, n)| format!("{n} {}", self.kind(*kind))).collect();
+                let list: Vec<String> = units
+                    .iter()
+                    .map(|(kind, n)| format!("{n} {}", self.kind(*kind)))
+                    .collect();
                 format!("buy {}", list.join(", "))
             }
             Order::Repair { facility, points } => {
@@ -40,25 +50,66 @@ impl Reader<'_> {
             }
             Order::Declare(on) => {
                 let name = self.cx.rules.powers.powers.iter().find(|(id, _)| id == on);
-                format!("declare war on {}", name.map_or("?".to_owned(), |(_, p)| quote(&p.name)))
+                format!(
+                    "declare war on {}",
+                    name.map_or("?".to_owned(), |(_, p)| quote(&p.name))
+                )
             }
-            Order::Move { units, path, intent } => {
-                let attacking = if *intent == Intent::Attack { " attacking" } else { "" };
-                let to = path.last().map_or_else(|| "?".to_owned(), |s| self.space(*s));
-                format!("move {} {} to {to}{attacking}", stacks(units), self.way(path))
+            Order::Move {
+                units,
+                path,
+                intent,
+            } => {
+                let attacking = if *intent == Intent::Attack {
+                    " attacking"
+                } else {
+                    ""
+                };
+                let to = path
+                    .last()
+                    .map_or_else(|| "?".to_owned(), |s| self.space(*s));
+                format!(
+                    "move {} {} to {to}{attacking}",
+                    stacks(units),
+                    self.way(path)
+                )
             }
             Order::Load { units, onto } => {
                 let from = self.from(units);
-                let ship = if counts { self.stack(&[*onto], true) } else { self.numbered(*onto) };
-                let zone = self.cx.state.get(*onto).map_or("?".to_owned(), |u| self.space(u.space));
+                let ship = if counts {
+                    self.stack(&[*onto], true)
+                } else {
+                    self.numbered(*onto)
+                };
+                let zone = self
+                    .cx
+                    .state
+                    .get(*onto)
+                    .map_or("?".to_owned(), |u| self.space(u.space));
                 format!("load {} from {from} on {ship} in {zone}", stacks(units))
             }
-            Order::Unload { units, to } => format!("land {} from {} on {}", stacks(units), self.from(units), self.space(*to)),
-            Order::Raid { units, path, target } => {
+            Order::Unload { units, to } => format!(
+                "land {} from {} on {}",
+                stacks(units),
+                self.from(units),
+                self.space(*to)
+            ),
+            Order::Raid {
+                units,
+                path,
+                target,
+            } => {
                 let (space, kind) = self.whereabouts(*target);
-                format!("bomb {kind} in {space} with {} {}", stacks(units), self.way(path))
+                format!(
+                    "bomb {kind} in {space} with {} {}",
+                    stacks(units),
+                    self.way(path)
+                )
             }
-            Order::Fight { space, kind: SiteKind::Raid } => format!("fight raid in {}", self.space(*space)),
+            Order::Fight {
+                space,
+                kind: SiteKind::Raid,
+            } => format!("fight raid in {}", self.space(*space)),
             Order::Fight { space, .. } => format!("fight {}", self.space(*space)),
             Order::Casualties(units) => format!("casualties {}", or_none(units)),
             Order::Agree => "yes".to_owned(),
@@ -70,7 +121,11 @@ impl Reader<'_> {
             Order::Aim(shots) => self.shots(shots, counts),
             Order::Bombard(units) => format!("bombard {}", or_none(units)),
             Order::Land { to, .. } => format!("divert to {}", self.space(*to)),
-            Order::Place { kind, count, space } => format!("place {count} {} in {}", self.kind(*kind), self.space(*space)),
+            Order::Place { kind, count, space } => format!(
+                "place {count} {} in {}",
+                self.kind(*kind),
+                self.space(*space)
+            ),
             Order::Answer(choices) => self.answer_text(choices, counts),
             Order::EndPhase => "end phase".to_owned(),
         }
@@ -79,13 +134,21 @@ impl Reader<'_> {
     fn shots(&self, shots: &[Shot], counts: bool) -> String {
         let mut shots = shots.to_vec();
         shots.sort_unstable_by_key(|s| (s.target, s.raider));
-        let groups = shots.chunk_by(|a, b| a.target == b.target).flat_map(|group| {
-            let raiders: Vec<UnitIx> = group.iter().map(|s| s.raider).collect();
-            let at = self.whereabouts(group[0].target).1;
-            self.each_stack(&raiders, counts).into_iter().map(move |stack| format!("{stack} at {at}"))
-        });
+        let groups = shots
+            .chunk_by(|a, b| a.target == b.target)
+            .flat_map(|group| {
+                let raiders: Vec<UnitIx> = group.iter().map(|s| s.raider).collect();
+                let at = self.whereabouts(group[0].target).1;
+                self.each_stack(&raiders, counts)
+                    .into_iter()
+                    .map(move |stack| format!("{stack} at {at}"))
+            });
         let list = groups.collect::<Vec<_>>().join(", ");
-        if list.is_empty() { "aim none".to_owned() } else { format!("aim {list}") }
+        if list.is_empty() {
+            "aim none".to_owned()
+        } else {
+            format!("aim {list}")
+        }
     }
 
     fn answer_text(&self, choices: &[u16], words: bool) -> String {
@@ -111,12 +174,20 @@ impl Reader<'_> {
     /// A space as orders write it.
     pub fn space(&self, space: SpaceId) -> String {
         let known = usize::from(space.0) < self.cx.rules.board.spaces.len();
-        if known { quote(&self.cx.rules.board.spaces[space].name) } else { "?".to_owned() }
+        if known {
+            quote(&self.cx.rules.board.spaces[space].name)
+        } else {
+            "?".to_owned()
+        }
     }
 
     fn kind(&self, kind: UnitTypeId) -> String {
         let known = usize::from(kind.0) < self.cx.rules.units.types.len();
-        if known { quote(&self.cx.rules.units[kind].name) } else { "?".to_owned() }
+        if known {
+            quote(&self.cx.rules.units[kind].name)
+        } else {
+            "?".to_owned()
+        }
     }
 
     fn from(&self, units: &[UnitIx]) -> String {
@@ -126,13 +197,22 @@ impl Reader<'_> {
 
     fn whereabouts(&self, ix: UnitIx) -> (String, String) {
         let unit = self.cx.state.get(ix);
-        unit.map_or(("?".to_owned(), "?".to_owned()), |u| (self.space(u.space), self.kind(u.kind)))
+        unit.map_or(("?".to_owned(), "?".to_owned()), |u| {
+            (self.space(u.space), self.kind(u.kind))
+        })
     }
 
     fn way(&self, path: &[SpaceId]) -> String {
-        let mut text = format!("from {}", path.first().map_or("?".to_owned(), |s| self.space(*s)));
-        let via: Vec<String> =
-            path.get(1..path.len().saturating_sub(1)).unwrap_or_default().iter().map(|s| self.space(*s)).collect();
+        let mut text = format!(
+            "from {}",
+            path.first().map_or("?".to_owned(), |s| self.space(*s))
+        );
+        let via: Vec<String> = path
+            .get(1..path.len().saturating_sub(1))
+            .unwrap_or_default()
+            .iter()
+            .map(|s| self.space(*s))
+            .collect();
         if !via.is_empty() {
             let _ = write!(text, " via {}", via.join(", "));
         }
@@ -140,7 +220,11 @@ impl Reader<'_> {
     }
 
     fn numbered(&self, ix: UnitIx) -> String {
-        let kind = self.cx.state.get(ix).map_or("?".to_owned(), |u| self.kind(u.kind));
+        let kind = self
+            .cx
+            .state
+            .get(ix)
+            .map_or("?".to_owned(), |u| self.kind(u.kind));
         format!("{kind}#{}", ix.0)
     }
 
@@ -155,7 +239,10 @@ impl Reader<'_> {
         }
         let mut groups: Vec<Vec<UnitIx>> = Vec::new();
         for &ix in units {
-            match groups.iter_mut().find(|g| self.looks(g[0]) == self.looks(ix)) {
+            match groups
+                .iter_mut()
+                .find(|g| self.looks(g[0]) == self.looks(ix))
+            {
                 Some(group) => group.push(ix),
                 None => groups.push(vec![ix]),
             }
@@ -166,13 +253,24 @@ impl Reader<'_> {
     /// What a stack tells apart: type, owner, damage, load.
     fn looks(&self, ix: UnitIx) -> Option<(UnitTypeId, PowerId, u8, Vec<UnitTypeId>)> {
         let unit = self.cx.state.get(ix)?;
-        Some((unit.kind, unit.owner, unit.damage, super::choose::aboard(self.cx.state, ix)))
+        Some((
+            unit.kind,
+            unit.owner,
+            unit.damage,
+            super::choose::aboard(self.cx.state, ix),
+        ))
     }
 
     /// Equal units as a stack; a single ship that is loaded needs no number.
     fn stack(&self, units: &[UnitIx], ship: bool) -> String {
-        let Some((kind, owner, damage, load)) = units.first().and_then(|ix| self.looks(*ix)) else { return "?".to_owned() };
-        let mut text = if ship { String::new() } else { format!("{} ", units.len()) };
+        let Some((kind, owner, damage, load)) = units.first().and_then(|ix| self.looks(*ix)) else {
+            return "?".to_owned();
+        };
+        let mut text = if ship {
+            String::new()
+        } else {
+            format!("{} ", units.len())
+        };
         if damage > 0 {
             text.push_str("damaged ");
         }
@@ -182,8 +280,10 @@ impl Reader<'_> {
             let _ = write!(text, " of {}", quote(&self.cx.rules.powers[owner].name));
         }
         if !load.is_empty() {
-            let list: Vec<String> =
-                crate::kernel::tally(load).iter().map(|(kind, n)| format!("{n} {}", self.kind(*kind))).collect();
+            let list: Vec<String> = crate::kernel::tally(load)
+                .iter()
+                .map(|(kind, n)| format!("{n} {}", self.kind(*kind)))
+                .collect();
             let _ = write!(text, " ({})", list.join(", "));
         }
         text
@@ -192,9 +292,29 @@ impl Reader<'_> {
 
 /// A name in quotation marks where the language needs them.
 fn quote(name: &str) -> String {
-    const ENDS: [&str; 13] = ["from", "to", "via", "onto", "on", "into", "in", "with", "attacking", "at", "of", "and", "none"];
+    const ENDS: [&str; 13] = [
+        "from",
+        "to",
+        "via",
+        "onto",
+        "on",
+        "into",
+        "in",
+        "with",
+        "attacking",
+        "at",
+        "of",
+        "and",
+        "none",
+    ];
     let odd = name.contains([',', ';', ':', '(', ')', '#'])
-        || name.split_whitespace().any(|w| ENDS.contains(&w.to_lowercase().as_str()));
+        || name
+            .split_whitespace()
+            .any(|w| ENDS.contains(&w.to_lowercase().as_str()));
 
-    if odd { format!("\"{name}\"") } else { name.to_owned() }
+    if odd {
+        format!("\"{name}\"")
+    } else {
+        name.to_owned()
+    }
 }

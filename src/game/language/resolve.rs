@@ -5,7 +5,9 @@ use super::choose::{Finder, Many, Pool, many};
 use super::clause::{Aimed, Clause, Legs, Name, Pick, Saying, Stack};
 use super::names::{Names, join};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Code, Cx, Decision, DecisionKind, Intent, Order, Refusal, Shot, UnitIx, check};
+use crate::kernel::{
+    Code, Cx, Decision, DecisionKind, Intent, Order, Refusal, Shot, UnitIx, check,
+};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, cited};
 
 /// What is needed to understand an order.
@@ -25,7 +27,11 @@ pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
     let (sentence, own) = cited(&sentence);
     let problem = Problem::error(refusal.code.name(), sentence).at(loc, "refused");
     if own.is_empty() {
-        problem.cite(rules.cites.of(refusal.code.name(), refusal.unit, refusal.power))
+        problem.cite(
+            rules
+                .cites
+                .of(refusal.code.name(), refusal.unit, refusal.power),
+        )
     } else {
         problem.cite(own)
     }
@@ -59,13 +65,22 @@ impl<'a> Reader<'a> {
             }
             Saying::UpgradeWords(words) => {
                 let (space, kind) = Names::pair(&self.names.spaces, &self.names.units, words)?;
-                let name = Name { text: self.cx.rules.units[kind].name.clone(), loc: clause.loc };
+                let name = Name {
+                    text: self.cx.rules.units[kind].name.clone(),
+                    loc: clause.loc,
+                };
                 Order::Upgrade(self.facility(&name, space)?)
             }
-            Saying::Move(stacks, legs, attack) => self.movement(speaker, stacks, legs, *attack, clause.loc)?,
-            Saying::Load(stacks, from, ship, at) => self.load(speaker, stacks, from, ship, at.as_ref())?,
+            Saying::Move(stacks, legs, attack) => {
+                self.movement(speaker, stacks, legs, *attack, clause.loc)?
+            }
+            Saying::Load(stacks, from, ship, at) => {
+                self.load(speaker, stacks, from, ship, at.as_ref())?
+            }
             Saying::Unload(stacks, from, to) => self.unload(speaker, stacks, from, to)?,
-            Saying::Bomb(target, space, stacks, legs) => self.raid(speaker, target, space, stacks, legs, clause.loc)?,
+            Saying::Bomb(target, space, stacks, legs) => {
+                self.raid(speaker, target, space, stacks, legs, clause.loc)?
+            }
             Saying::Fight(space, raid) => self.fight(self.names.spaces.find(space)?, *raid),
             Saying::Pick(pick, stacks) => self.pick(*pick, stacks, clause.loc)?,
             Saying::Aim(aims) => self.aim(aims, clause.loc)?,
@@ -82,12 +97,15 @@ impl<'a> Reader<'a> {
     /// Who speaks; a power named in front must be the one whose turn to speak it is.
     fn speaker(&self, clause: &Clause) -> Result<PowerId, Problem> {
         let due = self.decision.map_or_else(|| self.cx.active(), |d| d.power);
-        let Some(name) = &clause.speaker else { return Ok(due) };
+        let Some(name) = &clause.speaker else {
+            return Ok(due);
+        };
         let named = self.names.powers.find(name)?;
         if named != due {
             let due = &self.cx.rules.powers[due].name;
             return Err(
-                Problem::error("order/not-your-turn", format!("the game waits for {due}")).at(name.loc, "not the one to speak")
+                Problem::error("order/not-your-turn", format!("the game waits for {due}"))
+                    .at(name.loc, "not the one to speak"),
             );
         }
         Ok(due)
@@ -95,7 +113,11 @@ impl<'a> Reader<'a> {
 
     /// A refusal as a diagnostic; what the game waits for comes with one that is out of turn.
     pub fn refusal(&self, refusal: &Refusal, loc: Loc) -> Problem {
-        if refusal.code == Code::NotNow { self.not_now(loc) } else { refused(self.cx.rules, refusal, loc) }
+        if refusal.code == Code::NotNow {
+            self.not_now(loc)
+        } else {
+            refused(self.cx.rules, refusal, loc)
+        }
     }
 
     /// The decision the game waits for is about something else.
@@ -111,7 +133,10 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn finder(&self) -> Finder<'a> {
-        Finder { cx: self.cx, names: self.names }
+        Finder {
+            cx: self.cx,
+            names: self.names,
+        }
     }
 
     fn passes(&self, order: &Order) -> bool {
@@ -119,21 +144,39 @@ impl<'a> Reader<'a> {
     }
 
     /// Chooses units for stacks so that the order they make passes.
-    fn settle(&self, stacks: &[Stack], pool: Pool<'_>, make: impl Fn(&[UnitIx]) -> Order) -> Result<Order, Problem> {
+    fn settle(
+        &self,
+        stacks: &[Stack],
+        pool: Pool<'_>,
+        make: impl Fn(&[UnitIx]) -> Order,
+    ) -> Result<Order, Problem> {
         let finder = self.finder();
-        let choices = stacks.iter().map(|s| finder.choice(s, pool)).collect::<Result<Vec<_>, _>>()?;
-        finder.settle(&choices, make, |order| self.passes(order)).map_err(|short| {
-            let stack = short.first().and_then(|at| stacks.get(*at)).or(stacks.last());
-            let problem = Problem::error("order/too-few", "the stacks together name more units than there are");
-            stack.map_or(problem.clone(), |s| problem.at(s.loc, ""))
-        })
+        let choices = stacks
+            .iter()
+            .map(|s| finder.choice(s, pool))
+            .collect::<Result<Vec<_>, _>>()?;
+        finder
+            .settle(&choices, make, |order| self.passes(order))
+            .map_err(|short| {
+                let stack = short
+                    .first()
+                    .and_then(|at| stacks.get(*at))
+                    .or(stacks.last());
+                let problem = Problem::error(
+                    "order/too-few",
+                    "the stacks together name more units than there are",
+                );
+                stack.map_or(problem.clone(), |s| problem.at(s.loc, ""))
+            })
     }
 
     fn buy(&self, stacks: &[Stack]) -> Result<Order, Problem> {
         let mut units = Vec::new();
         for stack in stacks {
             let Many::Count(count) = many(stack.amount.as_ref())? else {
-                return Err(Problem::error("order/count", "a purchase needs a number").at(stack.loc, ""));
+                return Err(
+                    Problem::error("order/count", "a purchase needs a number").at(stack.loc, "")
+                );
             };
             new(stack)?;
             units.push((self.names.units.find(&stack.kind)?, count));
@@ -148,7 +191,15 @@ impl<'a> Reader<'a> {
             let kind = self.names.units.find(&stack.kind)?;
             let count = match many(stack.amount.as_ref())? {
                 Many::Count(n) => n,
-                Many::All => self.cx.state.bought.iter().filter(|b| b.kind == kind).map(|b| b.count).sum::<u16>().max(1),
+                Many::All => self
+                    .cx
+                    .state
+                    .bought
+                    .iter()
+                    .filter(|b| b.kind == kind)
+                    .map(|b| b.count)
+                    .sum::<u16>()
+                    .max(1),
             };
             Ok(Order::Place { kind, count, space })
         };
@@ -159,53 +210,98 @@ impl<'a> Reader<'a> {
         let id = self.names.units.find(kind)?;
         let found = self.cx.state.units_in(space).find(|(_, u)| u.kind == id);
         found.map(|(ix, _)| ix).ok_or_else(|| {
-            let (what, place) = (&self.cx.rules.units[id].name, &self.cx.rules.board.spaces[space].name);
-            Problem::error("order/too-few", format!("there is no {what} in {place}")).at(kind.loc, "")
+            let (what, place) = (
+                &self.cx.rules.units[id].name,
+                &self.cx.rules.board.spaces[space].name,
+            );
+            Problem::error("order/too-few", format!("there is no {what} in {place}"))
+                .at(kind.loc, "")
         })
     }
 
     fn repair(&self, kind: &Name, space: &Name, points: Option<u16>) -> Result<Order, Problem> {
         let space = self.names.spaces.find(space)?;
         let facility = self.facility(kind, space)?;
-        let points = points.map_or(self.cx.state.unit(facility).damage, |n| u8::try_from(n).unwrap_or(u8::MAX));
+        let points = points.map_or(self.cx.state.unit(facility).damage, |n| {
+            u8::try_from(n).unwrap_or(u8::MAX)
+        });
         Ok(Order::Repair { facility, points })
     }
 
     fn repair_words(&self, words: &[Name]) -> Result<Order, Problem> {
-        let last = words.last().filter(|w| w.text.chars().all(|c| c.is_ascii_digit() || c == '-'));
-        let points = last.map(|w| super::choose::number(&w.text, w.loc, 1, 255)).transpose()?;
-        let named = if last.is_some() { &words[..words.len() - 1] } else { words };
+        let last = words
+            .last()
+            .filter(|w| w.text.chars().all(|c| c.is_ascii_digit() || c == '-'));
+        let points = last
+            .map(|w| super::choose::number(&w.text, w.loc, 1, 255))
+            .transpose()?;
+        let named = if last.is_some() {
+            &words[..words.len() - 1]
+        } else {
+            words
+        };
         let (space, kind) = Names::pair(&self.names.spaces, &self.names.units, named)?;
-        let name = |text: &str| Name { text: text.to_owned(), loc: join(named).map_or(words[0].loc, |n| n.loc) };
+        let name = |text: &str| Name {
+            text: text.to_owned(),
+            loc: join(named).map_or(words[0].loc, |n| n.loc),
+        };
         let facility = self.facility(&name(&self.cx.rules.units[kind].name), space)?;
         let points = points.map_or(self.cx.state.unit(facility).damage, |n| n as u8);
         Ok(Order::Repair { facility, points })
     }
 
     fn both_ends(&self, both: &Name, loc: Loc) -> Result<(SpaceId, SpaceId), Problem> {
-        let words = both.text.split_whitespace().map(|w| Name { text: w.to_owned(), loc: both.loc });
-        let pair = Names::pair(&self.names.spaces, &self.names.spaces, &words.collect::<Vec<_>>());
+        let words = both.text.split_whitespace().map(|w| Name {
+            text: w.to_owned(),
+            loc: both.loc,
+        });
+        let pair = Names::pair(
+            &self.names.spaces,
+            &self.names.spaces,
+            &words.collect::<Vec<_>>(),
+        );
         pair.or_else(|_| self.leg(None, "to", loc).map(|to| (to, to)))
     }
 
     fn leg(&self, name: Option<&Name>, word: &str, loc: Loc) -> Result<SpaceId, Problem> {
         match name {
             Some(name) => self.names.spaces.find(name),
-            None => Err(Problem::error("order/syntax", format!("the order does not say `{word}` which space"))
-                .at(loc, format!("`{word} SPACE` is missing"))),
+            None => Err(Problem::error(
+                "order/syntax",
+                format!("the order does not say `{word}` which space"),
+            )
+            .at(loc, format!("`{word} SPACE` is missing"))),
         }
     }
 
-    fn movement(&self, who: PowerId, stacks: &[Stack], legs: &Legs, attack: bool, loc: Loc) -> Result<Order, Problem> {
+    fn movement(
+        &self,
+        who: PowerId,
+        stacks: &[Stack],
+        legs: &Legs,
+        attack: bool,
+        loc: Loc,
+    ) -> Result<Order, Problem> {
         let (from, to) = match (&legs.from, &legs.to) {
             // `from ALPHA BETA` is clear enough when a person types it.
             (Some(both), None) => self.both_ends(both, loc)?,
-            (from, to) => (self.leg(from.as_ref(), "from", loc)?, self.leg(to.as_ref(), "to", loc)?),
+            (from, to) => (
+                self.leg(from.as_ref(), "from", loc)?,
+                self.leg(to.as_ref(), "to", loc)?,
+            ),
         };
-        let via = legs.via.iter().map(|n| self.names.spaces.find(n)).collect::<Result<Vec<_>, _>>()?;
+        let via = legs
+            .via
+            .iter()
+            .map(|n| self.names.spaces.find(n))
+            .collect::<Result<Vec<_>, _>>()?;
         let intent = if attack { Intent::Attack } else { Intent::Pass };
         self.settle(stacks, Pool::Own(who, from), |units| {
-            let order = |path| Order::Move { units: units.to_vec(), path, intent };
+            let order = |path| Order::Move {
+                units: units.to_vec(),
+                path,
+                intent,
+            };
             let given = super::route::given(self.cx, from, &via, to).map(order);
             // The way as given, or straight on; if the rules want another one, the shortest.
             match given {
@@ -213,7 +309,11 @@ impl<'a> Reader<'a> {
                 given => super::route::find(self.cx, units, from, &via, to, intent)
                     .map(order)
                     .or(given)
-                    .unwrap_or_else(|| Order::Move { units: units.to_vec(), path: vec![from, to], intent }),
+                    .unwrap_or_else(|| Order::Move {
+                        units: units.to_vec(),
+                        path: vec![from, to],
+                        intent,
+                    }),
             }
         })
     }
@@ -230,20 +330,39 @@ impl<'a> Reader<'a> {
         let to = self.names.spaces.find(space)?;
         let target = self.facility(&target.kind, to)?;
         let from = self.leg(legs.from.as_ref(), "from", loc)?;
-        let via = legs.via.iter().map(|n| self.names.spaces.find(n)).collect::<Result<Vec<_>, _>>()?;
+        let via = legs
+            .via
+            .iter()
+            .map(|n| self.names.spaces.find(n))
+            .collect::<Result<Vec<_>, _>>()?;
         self.settle(stacks, Pool::Own(who, from), |units| {
-            let order = |path| Order::Raid { units: units.to_vec(), path, target };
+            let order = |path| Order::Raid {
+                units: units.to_vec(),
+                path,
+                target,
+            };
             match super::route::given(self.cx, from, &via, to).map(order) {
                 Some(order) if self.passes(&order) => order,
                 given => super::route::find(self.cx, units, from, &via, to, Intent::Attack)
                     .map(order)
                     .or(given)
-                    .unwrap_or_else(|| Order::Raid { units: units.to_vec(), path: vec![from, to], target }),
+                    .unwrap_or_else(|| Order::Raid {
+                        units: units.to_vec(),
+                        path: vec![from, to],
+                        target,
+                    }),
             }
         })
     }
 
-    fn load(&self, who: PowerId, stacks: &[Stack], from: &Name, ship: &Stack, at: Option<&Name>) -> Result<Order, Problem> {
+    fn load(
+        &self,
+        who: PowerId,
+        stacks: &[Stack],
+        from: &Name,
+        ship: &Stack,
+        at: Option<&Name>,
+    ) -> Result<Order, Problem> {
         let from = self.names.spaces.find(from)?;
         let zone = match at {
             Some(name) => self.names.spaces.find(name)?,
@@ -256,7 +375,10 @@ impl<'a> Reader<'a> {
         }
         let mut best = None;
         for onto in ships.each(self.cx.state) {
-            let order = self.settle(stacks, Pool::Own(who, from), |units| Order::Load { units: units.to_vec(), onto })?;
+            let order = self.settle(stacks, Pool::Own(who, from), |units| Order::Load {
+                units: units.to_vec(),
+                onto,
+            })?;
             if self.passes(&order) {
                 return Ok(order);
             }
@@ -268,33 +390,66 @@ impl<'a> Reader<'a> {
     /// The zone a ship is loaded in when the order does not say: the only one at hand.
     fn only_zone(&self, from: SpaceId, ship: &Stack) -> Result<SpaceId, Problem> {
         let board = &self.cx.rules.board;
-        let zones: Vec<SpaceId> = board.spaces[from].borders.iter().copied().filter(|s| board.is_sea(*s)).collect();
+        let zones: Vec<SpaceId> = board.spaces[from]
+            .borders
+            .iter()
+            .copied()
+            .filter(|s| board.is_sea(*s))
+            .collect();
         match zones.as_slice() {
             [zone] => Ok(*zone),
-            _ => {
-                Err(Problem::error("order/syntax", "the order does not say where the ship is")
-                    .at(ship.loc, "`in SPACE` is missing"))
-            }
+            _ => Err(
+                Problem::error("order/syntax", "the order does not say where the ship is")
+                    .at(ship.loc, "`in SPACE` is missing"),
+            ),
         }
     }
 
-    fn unload(&self, who: PowerId, stacks: &[Stack], from: &Name, to: &Name) -> Result<Order, Problem> {
+    fn unload(
+        &self,
+        who: PowerId,
+        stacks: &[Stack],
+        from: &Name,
+        to: &Name,
+    ) -> Result<Order, Problem> {
         let from = self.names.spaces.find(from)?;
         let to = self.names.spaces.find(to)?;
-        self.settle(stacks, Pool::Aboard(who, from), |units| Order::Unload { units: units.to_vec(), to })
+        self.settle(stacks, Pool::Aboard(who, from), |units| Order::Unload {
+            units: units.to_vec(),
+            to,
+        })
     }
 
     fn fight(&self, space: SpaceId, raid: bool) -> Order {
-        let usual = if self.cx.rules.board.is_sea(space) { SiteKind::Sea } else { SiteKind::Land };
-        Order::Fight { space, kind: if raid { SiteKind::Raid } else { usual } }
+        let usual = if self.cx.rules.board.is_sea(space) {
+            SiteKind::Sea
+        } else {
+            SiteKind::Land
+        };
+        Order::Fight {
+            space,
+            kind: if raid { SiteKind::Raid } else { usual },
+        }
     }
 
     fn pick(&self, pick: Pick, stacks: &[Stack], loc: Loc) -> Result<Order, Problem> {
         let (units, space) = match (pick, self.decision.map(|d| &d.kind)) {
-            (Pick::Casualties, Some(DecisionKind::Casualties { candidates, space, .. })) => (candidates, space),
+            (
+                Pick::Casualties,
+                Some(DecisionKind::Casualties {
+                    candidates, space, ..
+                }),
+            ) => (candidates, space),
             (Pick::Submerge, Some(DecisionKind::Submerge { units, space }))
             | (Pick::Intercept, Some(DecisionKind::Intercept { units, space }))
-            | (Pick::Bombard, Some(DecisionKind::Bombard { ships: units, space, .. })) => (units, space),
+            | (
+                Pick::Bombard,
+                Some(DecisionKind::Bombard {
+                    ships: units,
+                    space,
+                    ..
+                }),
+            ) => (units, space),
             _ => return Err(self.not_now(loc)),
         };
         let make = |units: &[UnitIx]| match pick {
@@ -311,14 +466,21 @@ impl<'a> Reader<'a> {
         let Some(DecisionKind::Aim { raiders, space, .. }) = self.decision.map(|d| &d.kind) else {
             return Err(self.not_now(loc));
         };
-        let first = raiders.first().map_or_else(String::new, |ix| self.cx.rules.units[self.cx.state.unit(*ix).kind].name.clone());
+        let first = raiders.first().map_or_else(String::new, |ix| {
+            self.cx.rules.units[self.cx.state.unit(*ix).kind]
+                .name
+                .clone()
+        });
         let mut kind = Name { text: first, loc };
         let mut left = self.with_others(raiders, *space);
         let mut shots = Vec::new();
         for aim in aims {
             let stack = match &aim.raiders {
                 Some(stack) => stack.clone(),
-                None => Stack { amount: aim.amount.clone(), ..Stack::of(kind) },
+                None => Stack {
+                    amount: aim.amount.clone(),
+                    ..Stack::of(kind)
+                },
             };
             kind = stack.kind.clone();
             let target = self.facility(&aim.target.kind, *space)?;
@@ -337,7 +499,10 @@ impl<'a> Reader<'a> {
         let state = self.cx.state;
         let near = |s: SpaceId| s == space || self.cx.rules.board.adjacent(s, space);
         let known = |kind| units.iter().any(|ix| state.unit(*ix).kind == kind);
-        let others = state.all().filter(|(_, u)| near(u.space) && !known(u.kind)).map(|(ix, _)| ix);
+        let others = state
+            .all()
+            .filter(|(_, u)| near(u.space) && !known(u.kind))
+            .map(|(ix, _)| ix);
         units.iter().copied().chain(others).collect()
     }
 
@@ -349,10 +514,16 @@ impl<'a> Reader<'a> {
             Some(DecisionKind::Retreat { to, .. }) => match to.as_slice() {
                 [only] => Ok(Order::Retreat(*only)),
                 several => {
-                    let names: Vec<_> = several.iter().map(|s| self.cx.rules.board.spaces[*s].name.as_str()).collect();
-                    Err(Problem::error("order/ambiguous", "there is more than one place to retreat to")
-                        .at(loc, "say `retreat to SPACE`")
-                        .help(format!("the places: {}", names.join(", "))))
+                    let names: Vec<_> = several
+                        .iter()
+                        .map(|s| self.cx.rules.board.spaces[*s].name.as_str())
+                        .collect();
+                    Err(Problem::error(
+                        "order/ambiguous",
+                        "there is more than one place to retreat to",
+                    )
+                    .at(loc, "say `retreat to SPACE`")
+                    .help(format!("the places: {}", names.join(", "))))
                 }
             },
             _ => Err(self.not_now(loc)),
@@ -361,21 +532,35 @@ impl<'a> Reader<'a> {
 
     fn divert(&self, stack: Option<&Stack>, to: &Name, loc: Loc) -> Result<Order, Problem> {
         let to = self.names.spaces.find(to)?;
-        let Some(DecisionKind::Land { unit, .. }) = self.decision.map(|d| &d.kind) else { return Err(self.not_now(loc)) };
+        let Some(DecisionKind::Land { unit, .. }) = self.decision.map(|d| &d.kind) else {
+            return Err(self.not_now(loc));
+        };
         match stack {
             None => Ok(Order::Land { unit: *unit, to }),
-            Some(stack) => self.settle(std::slice::from_ref(stack), Pool::These(&[*unit]), |units| Order::Land {
-                unit: units.first().copied().unwrap_or(*unit),
-                to,
-            }),
+            Some(stack) => self.settle(
+                std::slice::from_ref(stack),
+                Pool::These(&[*unit]),
+                |units| Order::Land {
+                    unit: units.first().copied().unwrap_or(*unit),
+                    to,
+                },
+            ),
         }
     }
 }
 
 /// Units that are not on the board yet have a type and a number, nothing else.
 fn new(stack: &Stack) -> Result<(), Problem> {
-    if stack.quality.is_none() && stack.index.is_none() && stack.owner.is_none() && stack.load.is_none() {
+    if stack.quality.is_none()
+        && stack.index.is_none()
+        && stack.owner.is_none()
+        && stack.load.is_none()
+    {
         return Ok(());
     }
-    Err(Problem::error("order/syntax", "new units are named by type and number alone").at(stack.loc, ""))
+    Err(Problem::error(
+        "order/syntax",
+        "new units are named by type and number alone",
+    )
+    .at(stack.loc, ""))
 }

@@ -5,9 +5,19 @@ use crate::rules::{Domain, SpaceId};
 use std::collections::VecDeque;
 
 /// The way as typed, if each step leads over a border.
-pub(super) fn given(cx: Cx<'_>, from: SpaceId, via: &[SpaceId], to: SpaceId) -> Option<Vec<SpaceId>> {
-    let path: Vec<SpaceId> = std::iter::once(from).chain(via.iter().copied()).chain(std::iter::once(to)).collect();
-    path.windows(2).all(|w| cx.rules.board.adjacent(w[0], w[1])).then_some(path)
+pub(super) fn given(
+    cx: Cx<'_>,
+    from: SpaceId,
+    via: &[SpaceId],
+    to: SpaceId,
+) -> Option<Vec<SpaceId>> {
+    let path: Vec<SpaceId> = std::iter::once(from)
+        .chain(via.iter().copied())
+        .chain(std::iter::once(to))
+        .collect();
+    path.windows(2)
+        .all(|w| cx.rules.board.adjacent(w[0], w[1]))
+        .then_some(path)
 }
 
 /// A way the units could take, if there is one; else one that looks likely, so that the refusal
@@ -23,10 +33,17 @@ pub(super) fn find(
     if let Ok(path) = route(cx, units, to, via, intent) {
         return Some(path);
     }
-    let domain = units.first().and_then(|ix| cx.state.get(*ix)).map(|u| cx.rules.units[u.kind].domain)?;
+    let domain = units
+        .first()
+        .and_then(|ix| cx.state.get(*ix))
+        .map(|u| cx.rules.units[u.kind].domain)?;
     let mut path = vec![from];
     for &stop in via.iter().chain(std::iter::once(&to)) {
-        path.extend(shortest(cx, domain, *path.last()?, stop)?.into_iter().skip(1));
+        path.extend(
+            shortest(cx, domain, *path.last()?, stop)?
+                .into_iter()
+                .skip(1),
+        );
     }
     Some(path)
 }
@@ -47,7 +64,11 @@ fn shortest(cx: Cx<'_>, domain: Domain, from: SpaceId, to: SpaceId) -> Option<Ve
                 Domain::Facility => false,
             };
             let seen: &mut Option<SpaceId> = &mut before[usize::from(next.0)];
-            if (enters || next == to) && !board.spaces[next].closed && seen.is_none() && next != from {
+            if (enters || next == to)
+                && !board.spaces[next].closed
+                && seen.is_none()
+                && next != from
+            {
                 *seen = Some(at);
                 queue.push_back(next);
             }

@@ -64,16 +64,25 @@ pub(super) enum Found {
 /// The verb that a word stands for.
 pub(super) fn find(word: &str) -> Found {
     let word = word.to_lowercase();
-    if let Some(verb) = VERBS.iter().find(|v| v.word == word || v.short.contains(&word.as_str())) {
+    if let Some(verb) = VERBS
+        .iter()
+        .find(|v| v.word == word || v.short.contains(&word.as_str()))
+    {
         return Found::Verb(verb);
     }
-    let starts = |v: &&Verb| v.word.starts_with(&word) || v.short.iter().any(|s| s.len() > 2 && s.starts_with(&word));
+    let starts = |v: &&Verb| {
+        v.word.starts_with(&word) || v.short.iter().any(|s| s.len() > 2 && s.starts_with(&word))
+    };
     let fits: Vec<&'static Verb> = VERBS.iter().filter(starts).collect();
     match fits.as_slice() {
         [] => Found::Unknown,
         [verb] => Found::Verb(verb),
         several => {
-            let shown = |v: &&Verb| std::iter::once(v.word).chain(v.short.iter().copied()).find(|w| w.starts_with(&word));
+            let shown = |v: &&Verb| {
+                std::iter::once(v.word)
+                    .chain(v.short.iter().copied())
+                    .find(|w| w.starts_with(&word))
+            };
             Found::Several(several.iter().filter_map(shown).collect())
         }
     }
@@ -81,5 +90,7 @@ pub(super) fn find(word: &str) -> Found {
 
 /// Every first word, short forms included: for suggestions.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    VERBS.iter().flat_map(|v| std::iter::once(v.word).chain(v.short.iter().copied().filter(|s| s.len() > 2)))
+    VERBS.iter().flat_map(|v| {
+        std::iter::once(v.word).chain(v.short.iter().copied().filter(|s| s.len() > 2))
+    })
 }

@@ -16,7 +16,14 @@ impl Runner<'_> {
                 for (i, stack) in stacks.iter().enumerate() {
                     // `1 TYPE, 2 TYPE of POWER`: an owner said at the end is that of all before it.
                     let owner = stacks[i..].iter().find_map(|s| s.owner.clone());
-                    self.put(&Stack { owner, ..stack.clone() }, space, on.as_ref())?;
+                    self.put(
+                        &Stack {
+                            owner,
+                            ..stack.clone()
+                        },
+                        space,
+                        on.as_ref(),
+                    )?;
                 }
             }
             Edit::Damage(points, stack, space) => {
@@ -26,7 +33,8 @@ impl Runner<'_> {
             Edit::Clear(space) => self.clear(space.as_ref())?,
             Edit::Give(power, n) => {
                 let id = self.names.economies.find(power)?;
-                self.state.treasury[id.index()] = money(i64::from(self.state.treasury(id)).saturating_add(*n));
+                self.state.treasury[id.index()] =
+                    money(i64::from(self.state.treasury(id)).saturating_add(*n));
             }
             Edit::Treasury(power, n) => {
                 let id = self.names.economies.find(power)?;
@@ -42,9 +50,10 @@ impl Runner<'_> {
             Edit::Turn(power) => {
                 let id = self.names.powers.find(power)?;
                 let turn = self.rules.turn.order.iter().position(|p| *p == id);
-                let turn = turn
-                    .and_then(|t| u8::try_from(t).ok())
-                    .ok_or_else(|| Problem::error("transcript/turn", "this power has no turns of its own").at(power.loc, ""))?;
+                let turn = turn.and_then(|t| u8::try_from(t).ok()).ok_or_else(|| {
+                    Problem::error("transcript/turn", "this power has no turns of its own")
+                        .at(power.loc, "")
+                })?;
                 return self.enter((turn, PhaseId::new(0)), loc);
             }
             Edit::Phase(phase) => {
@@ -62,7 +71,8 @@ impl Runner<'_> {
 
     /// Enters a phase.
     pub(super) fn enter(&mut self, at: (u8, PhaseId), loc: Loc) -> Result<(), Problem> {
-        let entered = edit::enter_phase(self.rules, &mut self.state, at, &mut self.dice, self.hooks);
+        let entered =
+            edit::enter_phase(self.rules, &mut self.state, at, &mut self.dice, self.hooks);
         self.events = entered.map_err(|r| refused(self.rules, &r, loc))?;
         self.laid_out = false;
         Ok(())
@@ -71,7 +81,9 @@ impl Runner<'_> {
     /// A space and its holder, without words between them; `nobody` holds what nobody holds.
     pub(super) fn holding(&self, words: &[Name]) -> Result<(SpaceId, Option<PowerId>), Problem> {
         if let Some((last, space)) = words.split_last()
-            && ["nobody", "none"].iter().any(|w| last.text.eq_ignore_ascii_case(w))
+            && ["nobody", "none"]
+                .iter()
+                .any(|w| last.text.eq_ignore_ascii_case(w))
             && let Some(space) = join(space)
         {
             return Ok((self.names.spaces.find(&space)?, None));
@@ -86,7 +98,11 @@ impl Runner<'_> {
         self.state.set_owner_before(space, owner);
         let facilities = self.rules.units.facilities;
         if let Some(owner) = owner {
-            let there = self.state.units.iter_mut().filter(|u| u.space == space && facilities.has(u.kind));
+            let there = self
+                .state
+                .units
+                .iter_mut()
+                .filter(|u| u.space == space && facilities.has(u.kind));
             there.for_each(|u| u.owner = owner);
         }
         Ok(())
@@ -95,21 +111,46 @@ impl Runner<'_> {
     /// A unit of a stack's description in a space.
     pub(super) fn present(&self, stack: &Stack, space: SpaceId) -> Result<UnitIx, Problem> {
         let kind = self.names.units.find(&stack.kind)?;
-        let owner = stack.owner.as_ref().map(|o| self.names.powers.find(o)).transpose()?;
+        let owner = stack
+            .owner
+            .as_ref()
+            .map(|o| self.names.powers.find(o))
+            .transpose()?;
         let mut units = self.state.units_in(space);
         let found = units.find(|(_, u)| u.kind == kind && owner.is_none_or(|o| o == u.owner));
-        let missing = || self.about("transcript/no-such-unit", kind, space, stack.loc, "there is no {unit} in {space}");
+        let missing = || {
+            self.about(
+                "transcript/no-such-unit",
+                kind,
+                space,
+                stack.loc,
+                "there is no {unit} in {space}",
+            )
+        };
         found.map(|(ix, _)| ix).ok_or_else(missing)
     }
 
-    fn about(&self, code: &'static str, kind: UnitTypeId, space: SpaceId, loc: Loc, text: &str) -> Problem {
-        let (unit, space) = (&self.rules.units[kind].name, &self.rules.board.spaces[space].name);
+    fn about(
+        &self,
+        code: &'static str,
+        kind: UnitTypeId,
+        space: SpaceId,
+        loc: Loc,
+        text: &str,
+    ) -> Problem {
+        let (unit, space) = (
+            &self.rules.units[kind].name,
+            &self.rules.board.spaces[space].name,
+        );
         Problem::error(code, text.replace("{unit}", unit).replace("{space}", space)).at(loc, "")
     }
 
     fn clear(&mut self, space: Option<&Name>) -> Result<(), Problem> {
         let space = space.map(|s| self.names.spaces.find(s)).transpose()?;
-        let doomed = self.state.all().filter(|(_, u)| space.is_none_or(|s| u.space == s));
+        let doomed = self
+            .state
+            .all()
+            .filter(|(_, u)| space.is_none_or(|s| u.space == s));
         for ix in doomed.map(|(ix, _)| ix).collect::<Vec<_>>() {
             // What a lost ship carried is gone with it.
             if self.state.get(ix).is_some() {
@@ -126,7 +167,10 @@ impl Runner<'_> {
         let kind = self.names.units.find(&stack.kind)?;
         let owner = match &stack.owner {
             Some(name) => self.names.powers.find(name)?,
-            None => self.state.owner(space).unwrap_or_else(|| self.state.active(self.rules)),
+            None => self
+                .state
+                .owner(space)
+                .unwrap_or_else(|| self.state.active(self.rules)),
         };
         let sea = self.rules.board.is_sea(space);
         let domain = self.rules.units[kind].domain;
@@ -137,9 +181,19 @@ impl Runner<'_> {
             Domain::Air => false,
         };
         if misfit {
-            let problem = self.about("transcript/misplaced", kind, space, stack.loc, "{unit} cannot be in {space}");
+            let problem = self.about(
+                "transcript/misplaced",
+                kind,
+                space,
+                stack.loc,
+                "{unit} cannot be in {space}",
+            );
             let aboard = domain == Domain::Land;
-            return Err(if aboard { problem.help("`on TYPE` puts it aboard a ship there") } else { problem });
+            return Err(if aboard {
+                problem.help("`on TYPE` puts it aboard a ship there")
+            } else {
+                problem
+            });
         }
         for _ in 0..count(stack)? {
             let ix = self.add(kind, owner, space, stack.loc)?;
@@ -149,7 +203,10 @@ impl Runner<'_> {
             match on {
                 Some(carrier) => self.put_aboard(ix, carrier, space)?,
                 // Aircraft at sea take a deck of their own where one has room.
-                None if domain == Domain::Air && sea && !self.state.take_deck(self.rules, ix, |a, b| a == b) => {
+                None if domain == Domain::Air
+                    && sea
+                    && !self.state.take_deck(self.rules, ix, |a, b| a == b) =>
+                {
                     self.state.unit_mut(ix).marks.set(Marks::ALOFT);
                 }
                 None => {}
@@ -165,8 +222,15 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn add(&mut self, kind: UnitTypeId, owner: PowerId, space: SpaceId, loc: Loc) -> Result<UnitIx, Problem> {
-        let full = || Problem::error("transcript/full", "there is no room for more units").at(loc, "");
+    fn add(
+        &mut self,
+        kind: UnitTypeId,
+        owner: PowerId,
+        space: SpaceId,
+        loc: Loc,
+    ) -> Result<UnitIx, Problem> {
+        let full =
+            || Problem::error("transcript/full", "there is no room for more units").at(loc, "");
         self.state.add(kind, owner, space).ok_or_else(full)
     }
 
@@ -180,12 +244,33 @@ impl Runner<'_> {
     fn put_aboard(&mut self, ix: UnitIx, carrier: &Stack, space: SpaceId) -> Result<(), Problem> {
         let kind = self.names.units.find(&carrier.kind)?;
         let holds = &self.rules.units[kind].holds;
-        let room: usize = holds.iter().map(|h| h.room.map_or(h.slots.len(), usize::from)).sum();
+        let room: usize = holds
+            .iter()
+            .map(|h| h.room.map_or(h.slots.len(), usize::from))
+            .sum();
         let own = self.state.unit(ix).owner;
-        let owner = carrier.owner.as_ref().map(|o| self.names.powers.find(o)).transpose()?.unwrap_or(own);
-        let ships = self.state.units_in(space).filter(|(c, u)| *c != ix && u.kind == kind && u.owner == owner);
-        let free = ships.map(|(c, _)| c).find(|c| self.state.aboard(*c).count() < room);
-        let full = || self.about("transcript/no-room", kind, space, carrier.loc, "no {unit} in {space} has room");
+        let owner = carrier
+            .owner
+            .as_ref()
+            .map(|o| self.names.powers.find(o))
+            .transpose()?
+            .unwrap_or(own);
+        let ships = self
+            .state
+            .units_in(space)
+            .filter(|(c, u)| *c != ix && u.kind == kind && u.owner == owner);
+        let free = ships
+            .map(|(c, _)| c)
+            .find(|c| self.state.aboard(*c).count() < room);
+        let full = || {
+            self.about(
+                "transcript/no-room",
+                kind,
+                space,
+                carrier.loc,
+                "no {unit} in {space} has room",
+            )
+        };
         let free = free.ok_or_else(full)?;
         self.link(ix, free);
         Ok(())
@@ -196,7 +281,9 @@ fn count(stack: &Stack) -> Result<i64, Problem> {
     match &stack.amount {
         None => Ok(1),
         Some(Amount::Number(text, loc)) => number(text, *loc, 1, 500),
-        Some(Amount::All(loc)) => Err(Problem::error("order/count", "a number is expected here").at(*loc, "")),
+        Some(Amount::All(loc)) => {
+            Err(Problem::error("order/count", "a number is expected here").at(*loc, ""))
+        }
     }
 }
 

@@ -18,22 +18,40 @@ impl Runner<'_> {
         let power = |p: PowerId| rules.powers[p].name.as_str();
         match expect {
             Expect::Units(owner, space, stacks) => {
-                let owner = owner.as_ref().map(|p| self.names.powers.find(p)).transpose()?;
+                let owner = owner
+                    .as_ref()
+                    .map(|p| self.names.powers.find(p))
+                    .transpose()?;
                 self.expect_units(owner, self.names.spaces.find(space)?, stacks, loc)
             }
             Expect::Damage(stack, space, points) => {
                 let ix = self.present(stack, self.names.spaces.find(space)?)?;
-                same(*points, i64::from(self.state.unit(ix).damage), "damage", loc)
+                same(
+                    *points,
+                    i64::from(self.state.unit(ix).damage),
+                    "damage",
+                    loc,
+                )
             }
             Expect::Control(words) => {
                 let (space, owner) = self.holding(words)?;
-                same(owner.map_or("nobody", power), self.state.owner(space).map_or("nobody", power), "control", loc)
+                same(
+                    owner.map_or("nobody", power),
+                    self.state.owner(space).map_or("nobody", power),
+                    "control",
+                    loc,
+                )
             }
             Expect::Treasury(name, n) => {
                 let id = self.names.economies.find(name)?;
                 same(*n, i64::from(self.state.treasury(id)), "treasury", loc)
             }
-            Expect::Income(name, n) => same(*n, self.income(self.names.economies.find(name)?), "income", loc),
+            Expect::Income(name, n) => same(
+                *n,
+                self.income(self.names.economies.find(name)?),
+                "income",
+                loc,
+            ),
             Expect::Decision(words) => self.expect_decision(words, loc),
             Expect::Refused(code) => {
                 self.refusal = Some((code.clone(), loc));
@@ -42,20 +60,39 @@ impl Runner<'_> {
             Expect::Event(words, wanted) => self.expect_event(words, *wanted, loc),
             Expect::Relation(relation, words) => {
                 let (a, b) = Names::pair(&self.names.powers, &self.names.powers, words)?;
-                same(word(*relation), word(self.state.relation(rules, a, b)), "relation", loc)
+                same(
+                    word(*relation),
+                    word(self.state.relation(rules, a, b)),
+                    "relation",
+                    loc,
+                )
             }
             Expect::Winner(side) => {
                 let none = side.text.eq_ignore_ascii_case("none");
-                let wanted = if none { None } else { Some(self.names.sides.find(side)?) };
+                let wanted = if none {
+                    None
+                } else {
+                    Some(self.names.sides.find(side)?)
+                };
                 let name = |s: Option<SideId>| s.map_or("none", |s| rules.powers.sides[s].as_str());
                 same(name(wanted), name(self.state.winner), "winner", loc)
             }
             Expect::Phase(phase) => {
                 let name = |p: PhaseId| rules.turn.phases[p].name.as_str();
-                same(name(self.names.phases.find(phase)?), name(self.state.phase), "phase", loc)
+                same(
+                    name(self.names.phases.find(phase)?),
+                    name(self.state.phase),
+                    "phase",
+                    loc,
+                )
             }
             Expect::Round(n) => same(*n, i64::from(self.state.round), "round", loc),
-            Expect::Turn(name) => same(power(self.names.powers.find(name)?), power(self.state.active(rules)), "turn", loc),
+            Expect::Turn(name) => same(
+                power(self.names.powers.find(name)?),
+                power(self.state.active(rules)),
+                "turn",
+                loc,
+            ),
             Expect::Counter(name, n) => {
                 let id = self.names.counters.find(name)?;
                 same(*n, i64::from(self.state.counter(id)), "counter", loc)
@@ -70,19 +107,38 @@ impl Runner<'_> {
         let all = &self.rules.powers[power].economies;
         // The first treasury takes what no other one claims.
         let counts = |space: SpaceId| {
-            let claimed = all.iter().skip(1).find(|e| economies[**e].region.has(space));
+            let claimed = all
+                .iter()
+                .skip(1)
+                .find(|e| economies[**e].region.has(space));
             claimed.or(all.first()) == Some(&economy)
         };
         let spaces = self.rules.board.spaces.iter();
-        spaces.filter(|(id, _)| self.state.owner(*id) == Some(power) && counts(*id)).map(|(_, s)| i64::from(s.income)).sum()
+        spaces
+            .filter(|(id, _)| self.state.owner(*id) == Some(power) && counts(*id))
+            .map(|(_, s)| i64::from(s.income))
+            .sum()
     }
 
-    fn expect_units(&self, owner: Option<PowerId>, space: SpaceId, stacks: &[Stack], loc: Loc) -> Result<(), Problem> {
+    fn expect_units(
+        &self,
+        owner: Option<PowerId>,
+        space: SpaceId,
+        stacks: &[Stack],
+        loc: Loc,
+    ) -> Result<(), Problem> {
         let (mut wanted, mut damaged) = (Tally::new(), Tally::new());
         for stack in stacks {
             self.count(stack, 1, &mut wanted)?;
             if stack.quality == Some(Quality::Damaged) {
-                self.count(&Stack { load: None, ..stack.clone() }, 1, &mut damaged)?;
+                self.count(
+                    &Stack {
+                        load: None,
+                        ..stack.clone()
+                    },
+                    1,
+                    &mut damaged,
+                )?;
             }
         }
         // Facilities count only where one is named: lists of who is left after a battle stay short.
@@ -90,7 +146,9 @@ impl Runner<'_> {
         let with_facilities = wanted.keys().any(|k| facilities.has(*k));
         let (mut have, mut hurt) = (Tally::new(), Tally::new());
         for (_, unit) in self.state.units_in(space) {
-            if owner.is_none_or(|p| p == unit.owner) && (with_facilities || !facilities.has(unit.kind)) {
+            if owner.is_none_or(|p| p == unit.owner)
+                && (with_facilities || !facilities.has(unit.kind))
+            {
                 *have.entry(unit.kind).or_default() += 1;
                 if unit.damage > 0 && damaged.contains_key(&unit.kind) {
                     *hurt.entry(unit.kind).or_default() += 1;
@@ -98,7 +156,12 @@ impl Runner<'_> {
             }
         }
         same(self.list(&wanted), self.list(&have), "list of units", loc)?;
-        same(self.list(&damaged), self.list(&hurt), "list of damaged units", loc)
+        same(
+            self.list(&damaged),
+            self.list(&hurt),
+            "list of damaged units",
+            loc,
+        )
     }
 
     fn count(&self, stack: &Stack, times: i64, tally: &mut Tally) -> Result<(), Problem> {
@@ -110,34 +173,70 @@ impl Runner<'_> {
         let n = n.saturating_mul(times);
         let entry = tally.entry(kind).or_default();
         *entry = entry.saturating_add(n);
-        stack.load.iter().flatten().try_for_each(|load| self.count(load, n, tally))
+        stack
+            .load
+            .iter()
+            .flatten()
+            .try_for_each(|load| self.count(load, n, tally))
     }
 
     fn list(&self, tally: &Tally) -> String {
-        let list: Vec<String> = tally.iter().map(|(kind, n)| format!("{n} {}", self.rules.units[*kind].name)).collect();
-        if list.is_empty() { "none".to_owned() } else { list.join(", ") }
+        let list: Vec<String> = tally
+            .iter()
+            .map(|(kind, n)| format!("{n} {}", self.rules.units[*kind].name))
+            .collect();
+        if list.is_empty() {
+            "none".to_owned()
+        } else {
+            list.join(", ")
+        }
     }
 
     fn expect_decision(&self, words: &[Name], loc: Loc) -> Result<(), Problem> {
         let pending = self.pending(loc)?;
         let kind = pending.as_ref().map_or("none", |d| d.kind.name());
-        let Some((last, power)) = words.split_last() else { return Ok(()) };
+        let Some((last, power)) = words.split_last() else {
+            return Ok(());
+        };
         let wanted = last.text.to_lowercase();
-        let Some(power) = join(power) else { return same(wanted.as_str(), kind, "decision", loc) };
+        let Some(power) = join(power) else {
+            return same(wanted.as_str(), kind, "decision", loc);
+        };
         let power = self.names.powers.find(&power)?;
-        let have = pending.as_ref().map_or("none".to_owned(), |d| format!("{} {kind}", self.rules.powers[d.power].name));
-        same(format!("{} {wanted}", self.rules.powers[power].name), have, "decision", loc)
+        let have = pending.as_ref().map_or("none".to_owned(), |d| {
+            format!("{} {kind}", self.rules.powers[d.power].name)
+        });
+        same(
+            format!("{} {wanted}", self.rules.powers[power].name),
+            have,
+            "decision",
+            loc,
+        )
     }
 
     fn expect_event(&self, words: &Name, wanted: bool, loc: Loc) -> Result<(), Problem> {
-        let told: Vec<String> = self.events.iter().map(|e| (self.tell)(self.rules, e)).collect();
+        let told: Vec<String> = self
+            .events
+            .iter()
+            .map(|e| (self.tell)(self.rules, e))
+            .collect();
         let sought = fold_name(&words.text);
         if told.iter().any(|t| fold_name(t).contains(&sought)) == wanted {
             return Ok(());
         }
-        let message = if wanted { "this did not happen" } else { "this happened" };
-        let happened = if told.is_empty() { "nothing".to_owned() } else { told.join("\n") };
-        Err(Problem::error("transcript/event", message).at(loc, "").help(format!("what happened:\n{happened}")))
+        let message = if wanted {
+            "this did not happen"
+        } else {
+            "this happened"
+        };
+        let happened = if told.is_empty() {
+            "nothing".to_owned()
+        } else {
+            told.join("\n")
+        };
+        Err(Problem::error("transcript/event", message)
+            .at(loc, "")
+            .help(format!("what happened:\n{happened}")))
     }
 }
 
@@ -154,6 +253,9 @@ fn same<T: PartialEq + Display>(wanted: T, have: T, what: &str, loc: Loc) -> Res
     if wanted == have {
         return Ok(());
     }
-    Err(Problem::error("transcript/expectation", format!("the {what} is not as expected"))
-        .at(loc, format!("expected {wanted}; it is {have}")))
+    Err(Problem::error(
+        "transcript/expectation",
+        format!("the {what} is not as expected"),
+    )
+    .at(loc, format!("expected {wanted}; it is {have}")))
 }

@@ -35,15 +35,31 @@ pub fn files(path: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>
         found.sort();
     } else {
         let shown = path.display().to_string();
-        let problem = Problem::error("path/missing", format!("there is no file, folder or bundled pack `{shown}`"));
+        let problem = Problem::error(
+            "path/missing",
+            format!("there is no file, folder or bundled pack `{shown}`"),
+        );
         return Err(problem.suggest(&shown, bundled_spellings().iter().map(String::as_str)));
     }
     Ok(found)
 }
 
-fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Problem> {
-    let unreadable = |e: std::io::Error| Problem::error("path/unreadable", format!("`{}` cannot be read: {e}", folder.display()));
-    #[expect(clippy::disallowed_methods, reason = "transcripts are searched on disk here and nowhere else")]
+fn walk(
+    folder: &Path,
+    wanted: &dyn Fn(&Path) -> bool,
+    depth: usize,
+    found: &mut Vec<PathBuf>,
+) -> Result<(), Problem> {
+    let unreadable = |e: std::io::Error| {
+        Problem::error(
+            "path/unreadable",
+            format!("`{}` cannot be read: {e}", folder.display()),
+        )
+    };
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "transcripts are searched on disk here and nowhere else"
+    )]
     let entries = std::fs::read_dir(folder).map_err(unreadable)?;
     for entry in entries {
         let entry = entry.map_err(unreadable)?;
@@ -77,7 +93,11 @@ pub fn bundled(path: &Path) -> Option<(&str, Bundled)> {
 /// The transcripts below a path, or those of a bundled pack of this name.
 fn transcripts(path: &Path) -> Result<Vec<Found>, Problem> {
     if let Some((name, pack)) = bundled(path) {
-        let found = |(shown, bytes)| Found { shown, bytes: Ok(bytes), pack: Some(name.to_owned()) };
+        let found = |(shown, bytes)| Found {
+            shown,
+            bytes: Ok(bytes),
+            pack: Some(name.to_owned()),
+        };
         return Ok(pack.ending(".play").into_iter().map(found).collect());
     }
     let found = |file: PathBuf| Found {
@@ -107,17 +127,29 @@ pub fn test(paths: &[PathBuf], chosen: &Choices, tell: Tell) -> Result<Tested, P
     Ok(tested)
 }
 
-fn play(found: &Found, chosen: &Choices, tell: Tell, packs: &mut Packs, problems: &mut Problems) -> bool {
+fn play(
+    found: &Found,
+    chosen: &Choices,
+    tell: Tell,
+    packs: &mut Packs,
+    problems: &mut Problems,
+) -> bool {
     let shown = found.shown.as_str();
     let bytes = match &found.bytes {
         Ok(bytes) => bytes,
         Err(error) => {
-            problems.push(Problem::error("transcript/unreadable", format!("`{shown}` cannot be read: {error}")));
+            problems.push(Problem::error(
+                "transcript/unreadable",
+                format!("`{shown}` cannot be read: {error}"),
+            ));
             return false;
         }
     };
     let Ok(text) = std::str::from_utf8(bytes) else {
-        problems.push(Problem::error("transcript/not-utf8", format!("`{shown}` is not UTF-8 text")));
+        problems.push(Problem::error(
+            "transcript/not-utf8",
+            format!("`{shown}` is not UTF-8 text"),
+        ));
         return false;
     };
     let id = problems.sources_mut().add(shown, text);
@@ -125,23 +157,50 @@ fn play(found: &Found, chosen: &Choices, tell: Tell, packs: &mut Packs, problems
     let choices = chosen.and(own);
     let Some(pack) = named.or_else(|| found.pack.clone()) else {
         problems.push(
-            Problem::error("transcript/no-pack", format!("`{shown}` does not say which pack it is played with"))
-                .help("its first line can be `pack NAME`; inside a pack's folder none is needed"),
+            Problem::error(
+                "transcript/no-pack",
+                format!("`{shown}` does not say which pack it is played with"),
+            )
+            .help("its first line can be `pack NAME`; inside a pack's folder none is needed"),
         );
         return false;
     };
-    match packs.entry((pack.clone(), choices.clone())).or_insert_with(|| open_with(&pack, &choices)) {
+    match packs
+        .entry((pack.clone(), choices.clone()))
+        .or_insert_with(|| open_with(&pack, &choices))
+    {
         Ok(opened) => {
-            let board = Board { rules: &opened.rules, names: &opened.names, hooks: &*opened.hooks, tell };
+            let board = Board {
+                rules: &opened.rules,
+                names: &opened.names,
+                hooks: &*opened.hooks,
+                tell,
+            };
             run(board, id, text, problems)
         }
         Err(wrong) => {
-            let first = wrong.iter().next().map_or_else(String::new, |p| format!(": {}", p.message));
-            let with: String = choices.with.iter().map(|w| format!(" --with {w}")).collect();
-            let set: String = choices.set.iter().map(|(n, v)| format!(" --set {n}={v}")).collect();
+            let first = wrong
+                .iter()
+                .next()
+                .map_or_else(String::new, |p| format!(": {}", p.message));
+            let with: String = choices
+                .with
+                .iter()
+                .map(|w| format!(" --with {w}"))
+                .collect();
+            let set: String = choices
+                .set
+                .iter()
+                .map(|(n, v)| format!(" --set {n}={v}"))
+                .collect();
             problems.push(
-                Problem::error("transcript/pack", format!("the pack `{pack}` cannot be loaded{first}"))
-                    .help(format!("`sandtable check {pack}{with}{set}` says what is wrong with it")),
+                Problem::error(
+                    "transcript/pack",
+                    format!("the pack `{pack}` cannot be loaded{first}"),
+                )
+                .help(format!(
+                    "`sandtable check {pack}{with}{set}` says what is wrong with it"
+                )),
             );
             false
         }
@@ -150,6 +209,13 @@ fn play(found: &Found, chosen: &Choices, tell: Tell, packs: &mut Packs, problems
 
 /// The nearest folder above a file that is a pack.
 fn pack_above(file: &Path) -> Option<String> {
-    let folder = file.ancestors().skip(1).find(|f| f.join(MANIFEST).is_file())?;
-    Some(if folder.as_os_str().is_empty() { ".".to_owned() } else { folder.display().to_string() })
+    let folder = file
+        .ancestors()
+        .skip(1)
+        .find(|f| f.join(MANIFEST).is_file())?;
+    Some(if folder.as_os_str().is_empty() {
+        ".".to_owned()
+    } else {
+        folder.display().to_string()
+    })
 }

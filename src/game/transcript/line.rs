@@ -2,7 +2,9 @@
 //! typed, nothing looked up yet.
 
 use crate::diag::{Loc, Problem, nearest};
-use crate::game::language::{Amount, Clause, Name, Rule, Stack, Text, Tree, cut, join, number, orders, read, shorten};
+use crate::game::language::{
+    Amount, Clause, Name, Rule, Stack, Text, Tree, cut, join, number, orders, read, shorten,
+};
 use crate::rules::Relation;
 
 /// A change of the position.
@@ -87,11 +89,15 @@ pub(super) enum Line {
     Blank,
 }
 
-const LINES: &[&str] = &["put", "clear", "give", "set", "dice", "expect", "skip", "pack", "with", "setup"];
-const SETTINGS: &[&str] = &["treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter", "option"];
+const LINES: &[&str] = &[
+    "put", "clear", "give", "set", "dice", "expect", "skip", "pack", "with", "setup",
+];
+const SETTINGS: &[&str] = &[
+    "treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter", "option",
+];
 const EXPECTATIONS: &[&str] = &[
-    "units", "damage", "control", "treasury", "income", "decision", "refused", "event", "no event", "war", "peace", "allied",
-    "winner", "phase", "round", "turn", "counter",
+    "units", "damage", "control", "treasury", "income", "decision", "refused", "event", "no event",
+    "war", "peace", "allied", "winner", "phase", "round", "turn", "counter",
 ];
 
 /// Reads one line.
@@ -108,7 +114,9 @@ pub(super) fn line(text: Text<'_>) -> Result<Line, Problem> {
         "put" => Line::Edit(put(rest)?),
         "clear" => {
             let what = one(rest, "clear SPACE, or: clear all units")?;
-            Line::Edit(Edit::Clear((!what.text.eq_ignore_ascii_case("all units")).then_some(what)))
+            Line::Edit(Edit::Clear(
+                (!what.text.eq_ignore_ascii_case("all units")).then_some(what),
+            ))
         }
         "give" => Line::Edit(valued(rest, "give POWER 12").map(|(power, n)| Edit::Give(power, n))?),
         "set" => Line::Edit(set(rest)?),
@@ -132,9 +140,10 @@ pub(super) fn bare(text: Text<'_>) -> Text<'_> {
 /// What is no order may be a misspelt line of a transcript.
 fn also(problem: Problem, word: &str) -> Problem {
     match nearest(word, LINES.iter().copied()) {
-        Some(near) if problem.code == "order/unknown" && problem.nearest.is_none() => {
-            Problem { nearest: Some(near.to_owned()), ..problem }
-        }
+        Some(near) if problem.code == "order/unknown" && problem.nearest.is_none() => Problem {
+            nearest: Some(near.to_owned()),
+            ..problem
+        },
         _ => problem,
     }
 }
@@ -145,7 +154,9 @@ fn missing(text: Text<'_>, what: &str) -> Problem {
 
 fn words(text: Text<'_>, usage: &str) -> Result<Vec<Name>, Problem> {
     let pairs = read(Rule::loose, text, usage)?;
-    let words = pairs.filter(|p| p.as_rule() == Rule::words).flat_map(pest::iterators::Pair::into_inner);
+    let words = pairs
+        .filter(|p| p.as_rule() == Rule::words)
+        .flat_map(pest::iterators::Pair::into_inner);
     Ok(words.map(|p| Tree(text).name(&p)).collect())
 }
 
@@ -168,7 +179,10 @@ fn option(text: Text<'_>) -> Result<Line, Problem> {
     let last = words.pop();
     match (join(&words), last) {
         (Some(name), Some(value)) => Ok(Line::Option(name, value.text)),
-        _ => Err(missing(text, "an option or its value").help("it is written `set option NAME VALUE`")),
+        _ => {
+            Err(missing(text, "an option or its value")
+                .help("it is written `set option NAME VALUE`"))
+        }
     }
 }
 
@@ -179,7 +193,9 @@ fn single(text: Text<'_>, usage: &str) -> Result<i64, Problem> {
 fn amount(amount: &Amount, least: i64, most: i64) -> Result<i64, Problem> {
     match amount {
         Amount::Number(text, loc) => number(text, *loc, least, most),
-        Amount::All(loc) => Err(Problem::error("order/count", "a number is expected here").at(*loc, "")),
+        Amount::All(loc) => {
+            Err(Problem::error("order/count", "a number is expected here").at(*loc, ""))
+        }
     }
 }
 
@@ -190,12 +206,25 @@ fn put(text: Text<'_>) -> Result<Edit, Problem> {
         let (points, stack, space) = damage_parts(tree, damage.into_inner())?;
         return Ok(Edit::Damage(points, stack, space));
     }
-    let on = pairs.clone().find(|p| p.as_rule() == Rule::stack).map(|p| tree.stack(p));
-    let space = pairs.clone().find(|p| p.as_rule() == Rule::space).map(|p| tree.name(&p));
-    Ok(Edit::Put(tree.stacks(pairs), space.ok_or_else(|| missing(text, "a space"))?, on))
+    let on = pairs
+        .clone()
+        .find(|p| p.as_rule() == Rule::stack)
+        .map(|p| tree.stack(p));
+    let space = pairs
+        .clone()
+        .find(|p| p.as_rule() == Rule::space)
+        .map(|p| tree.name(&p));
+    Ok(Edit::Put(
+        tree.stacks(pairs),
+        space.ok_or_else(|| missing(text, "a space"))?,
+        on,
+    ))
 }
 
-fn damage_parts(tree: Tree<'_>, pairs: pest::iterators::Pairs<'_, Rule>) -> Result<(i64, Stack, Name), Problem> {
+fn damage_parts(
+    tree: Tree<'_>,
+    pairs: pest::iterators::Pairs<'_, Rule>,
+) -> Result<(i64, Stack, Name), Problem> {
     let (mut points, mut stack, mut space) = (0, None, None);
     for part in pairs {
         match part.as_rule() {
@@ -214,14 +243,19 @@ fn damage_parts(tree: Tree<'_>, pairs: pest::iterators::Pairs<'_, Rule>) -> Resu
 fn dice(text: Text<'_>) -> Result<Vec<u8>, Problem> {
     let pairs = read(Rule::dice, text, "dice 1 6 3")?;
     let amounts = pairs.filter(|p| p.as_rule() == Rule::amount);
-    amounts.map(|p| amount(&Tree(text).amount(&p), 1, 250).map(|n| n as u8)).collect()
+    amounts
+        .map(|p| amount(&Tree(text).amount(&p), 1, 250).map(|n| n as u8))
+        .collect()
 }
 
 fn unknown(word: Text<'_>, known: &[&str]) -> Problem {
-    Problem::error("transcript/unknown", format!("`{}` is not known here", shorten(word.text)))
-        .at(word.loc(), "")
-        .suggest(word.text, known.iter().copied())
-        .help(format!("known: {}", known.join(", ")))
+    Problem::error(
+        "transcript/unknown",
+        format!("`{}` is not known here", shorten(word.text)),
+    )
+    .at(word.loc(), "")
+    .suggest(word.text, known.iter().copied())
+    .help(format!("known: {}", known.join(", ")))
 }
 
 fn set(text: Text<'_>) -> Result<Edit, Problem> {
@@ -238,7 +272,12 @@ fn set(text: Text<'_>) -> Result<Edit, Problem> {
         "round" => Edit::Round(single(rest, "set round 3")?),
         "turn" => Edit::Turn(one(rest, "set turn POWER")?),
         "phase" => Edit::Phase(one(rest, "set phase PHASE")?),
-        _ => return Err(unknown(if word.text.is_empty() { text } else { word }, SETTINGS)),
+        _ => {
+            return Err(unknown(
+                if word.text.is_empty() { text } else { word },
+                SETTINGS,
+            ));
+        }
     })
 }
 
@@ -250,8 +289,17 @@ fn expect(text: Text<'_>) -> Result<Expect, Problem> {
     let one = |usage: &str| one(rest, usage);
     Ok(match word.text {
         "units" => {
-            let pairs = read(Rule::expect_units, rest, "expect units [POWER] in SPACE: 1 TYPE | none")?;
-            let name = |rule| pairs.clone().find(|p| p.as_rule() == rule).map(|p| tree.name(&p));
+            let pairs = read(
+                Rule::expect_units,
+                rest,
+                "expect units [POWER] in SPACE: 1 TYPE | none",
+            )?;
+            let name = |rule| {
+                pairs
+                    .clone()
+                    .find(|p| p.as_rule() == rule)
+                    .map(|p| tree.name(&p))
+            };
             let space = name(Rule::space).ok_or_else(|| missing(rest, "a space"))?;
             Expect::Units(name(Rule::thing), space, tree.stacks(pairs.clone()))
         }
@@ -260,7 +308,9 @@ fn expect(text: Text<'_>) -> Result<Expect, Problem> {
             let (points, stack, space) = damage_parts(tree, pairs)?;
             Expect::Damage(stack, space, points)
         }
-        "treasury" => valued("expect treasury POWER 12").map(|(name, n)| Expect::Treasury(name, n))?,
+        "treasury" => {
+            valued("expect treasury POWER 12").map(|(name, n)| Expect::Treasury(name, n))?
+        }
         "income" => valued("expect income POWER 12").map(|(name, n)| Expect::Income(name, n))?,
         "counter" => valued("expect counter NAME 1").map(|(name, n)| Expect::Counter(name, n))?,
         "control" => Expect::Control(words("expect control SPACE POWER")?),
@@ -270,7 +320,10 @@ fn expect(text: Text<'_>) -> Result<Expect, Problem> {
         "no" => {
             let (event, rest) = rest.trim().first_word();
             if event.text != "event" {
-                return Err(unknown(if event.text.is_empty() { text } else { event }, &["event"]));
+                return Err(unknown(
+                    if event.text.is_empty() { text } else { event },
+                    &["event"],
+                ));
             }
             Expect::Event(self::one(rest, "expect no event \"words\"")?, false)
         }
@@ -281,7 +334,12 @@ fn expect(text: Text<'_>) -> Result<Expect, Problem> {
         "phase" => Expect::Phase(one("expect phase PHASE")?),
         "turn" => Expect::Turn(one("expect turn POWER")?),
         "round" => Expect::Round(single(rest, "expect round 3")?),
-        _ => return Err(unknown(if word.text.is_empty() { text } else { word }, EXPECTATIONS)),
+        _ => {
+            return Err(unknown(
+                if word.text.is_empty() { text } else { word },
+                EXPECTATIONS,
+            ));
+        }
     })
 }
 

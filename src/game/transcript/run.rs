@@ -49,8 +49,17 @@ pub(super) struct Runner<'a> {
 
 /// Plays a transcript; what fails is added to the problems. Says whether it passed.
 pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) -> bool {
-    let Board { rules, names, hooks, tell } = board;
-    let nowhere = Loc { file, start: 0, end: 0 };
+    let Board {
+        rules,
+        names,
+        hooks,
+        tell,
+    } = board;
+    let nowhere = Loc {
+        file,
+        start: 0,
+        end: 0,
+    };
     let (state, events) = match kernel::begin(rules, &mut setup_dice(text), hooks) {
         Ok(begun) => begun,
         Err(refusal) => {
@@ -59,16 +68,37 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
         }
     };
     let dice = Scripted::default();
-    let mut runner =
-        Runner { rules, names, hooks, tell, state, dice, events, refusal: None, laid_out: false, dice_at: None, derailed: false };
+    let mut runner = Runner {
+        rules,
+        names,
+        hooks,
+        tell,
+        state,
+        dice,
+        events,
+        refusal: None,
+        laid_out: false,
+        dice_at: None,
+        derailed: false,
+    };
     let mut passed = true;
     let mut at = 0;
     for part in text.split_inclusive('\n') {
         let outcome = if part.len() > LONGEST {
             runner.derailed = true;
-            Err(Problem::error("transcript/too-long", format!("a line at byte {at} is too long to be one of a transcript")))
+            Err(Problem::error(
+                "transcript/too-long",
+                format!("a line at byte {at} is too long to be one of a transcript"),
+            ))
         } else {
-            runner.line(Text { file, at, text: part }.trim())
+            runner.line(
+                Text {
+                    file,
+                    at,
+                    text: part,
+                }
+                .trim(),
+            )
         };
         at += part.len() as u32;
         if let Err(problem) = outcome {
@@ -103,7 +133,8 @@ impl Runner<'_> {
         self.derailed = true;
         match line(text)? {
             // What it is played with has been opened already.
-            Line::Blank | Line::Pack(_) | Line::With(_) | Line::Option(..) | Line::SetupDice(_) => {}
+            Line::Blank | Line::Pack(_) | Line::With(_) | Line::Option(..) | Line::SetupDice(_) => {
+            }
             Line::Edit(edit) => {
                 self.free_of_refusal()?;
                 self.edit(&edit, loc)?;
@@ -142,7 +173,11 @@ impl Runner<'_> {
     }
 
     fn cx(&self) -> Cx<'_> {
-        Cx { rules: self.rules, state: &self.state, hooks: self.hooks }
+        Cx {
+            rules: self.rules,
+            state: &self.state,
+            hooks: self.hooks,
+        }
     }
 
     /// What the game waits for.
@@ -154,26 +189,38 @@ impl Runner<'_> {
         let expected = self.refusal.take();
         let before = self.state.digest();
         let outcome = self.obey(clause);
-        let Some((code, loc)) = expected else { return outcome };
+        let Some((code, loc)) = expected else {
+            return outcome;
+        };
         match outcome {
-            Ok(()) => Err(Problem::error("transcript/not-refused", "this order was to be refused, and was carried out")
-                .at(clause.loc, "carried out")
-                .at(loc, "expected to be refused")),
-            Err(problem) if problem.code != code.text => {
-                Err(Problem::error("transcript/refusal", format!("the order was refused with `{}`", problem.code))
-                    .at(loc, format!("expected `{}`", code.text))
-                    .help(problem.message))
-            }
-            Err(_) if self.state.digest() != before => {
-                Err(Problem::error("transcript/changed", "the refused order changed the game").at(clause.loc, ""))
-            }
+            Ok(()) => Err(Problem::error(
+                "transcript/not-refused",
+                "this order was to be refused, and was carried out",
+            )
+            .at(clause.loc, "carried out")
+            .at(loc, "expected to be refused")),
+            Err(problem) if problem.code != code.text => Err(Problem::error(
+                "transcript/refusal",
+                format!("the order was refused with `{}`", problem.code),
+            )
+            .at(loc, format!("expected `{}`", code.text))
+            .help(problem.message)),
+            Err(_) if self.state.digest() != before => Err(Problem::error(
+                "transcript/changed",
+                "the refused order changed the game",
+            )
+            .at(clause.loc, "")),
             Err(_) => Ok(()),
         }
     }
 
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
         let decision = self.pending(clause.loc)?;
-        let reader = Reader { cx: self.cx(), names: self.names, decision: decision.as_ref() };
+        let reader = Reader {
+            cx: self.cx(),
+            names: self.names,
+            decision: decision.as_ref(),
+        };
         let mut told = Vec::new();
         for order in reader.orders(clause)? {
             told.extend(self.apply(&order, clause.loc)?);
@@ -184,16 +231,28 @@ impl Runner<'_> {
 
     fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
         let missing = self.dice.missing;
-        let done = kernel::apply(self.rules, &mut self.state, &normal(order), &mut self.dice, self.hooks);
+        let done = kernel::apply(
+            self.rules,
+            &mut self.state,
+            &normal(order),
+            &mut self.dice,
+            self.hooks,
+        );
         let events = done.map_err(|r| refused(self.rules, &r, loc))?;
         let missing = self.dice.missing - missing;
         if missing == 0 {
             return Ok(events);
         }
         let told: Vec<String> = events.iter().map(|e| (self.tell)(self.rules, e)).collect();
-        Err(Problem::error("transcript/dice", "this order rolled more dice than are written down")
-            .at(loc, format!("{missing} more are needed"))
-            .help(format!("`dice 1 6 3` before it writes dice down; what happened:\n{}", told.join("\n"))))
+        Err(Problem::error(
+            "transcript/dice",
+            "this order rolled more dice than are written down",
+        )
+        .at(loc, format!("{missing} more are needed"))
+        .help(format!(
+            "`dice 1 6 3` before it writes dice down; what happened:\n{}",
+            told.join("\n")
+        )))
     }
 
     /// Ends phases and gives the plainest answers until a phase is reached.
@@ -202,13 +261,17 @@ impl Runner<'_> {
             Some((to, rest)) if to.text.eq_ignore_ascii_case("to") => rest,
             _ => words,
         };
-        let name = join(words).ok_or_else(|| Problem::error("order/syntax", "a phase is missing").at(loc, ""))?;
+        let name = join(words)
+            .ok_or_else(|| Problem::error("order/syntax", "a phase is missing").at(loc, ""))?;
         let phase = self.names.phases.find(&name)?;
         let mut told = Vec::new();
         let mut moved = false;
         for _ in 0..2000 {
-            let Some(decision) = self.pending(loc)? else { break };
-            if moved && self.state.phase == phase && matches!(decision.kind, DecisionKind::Phase(_)) {
+            let Some(decision) = self.pending(loc)? else {
+                break;
+            };
+            if moved && self.state.phase == phase && matches!(decision.kind, DecisionKind::Phase(_))
+            {
                 self.events = told;
                 return Ok(());
             }
@@ -233,12 +296,19 @@ impl Runner<'_> {
             return Ok(plain);
         }
         let legal = kernel::legal(self.cx()).map_err(|r| refused(self.rules, &r, loc))?;
-        legal.first().cloned().ok_or_else(|| Problem::error("transcript/skip", "nothing can be ordered").at(loc, ""))
+        legal
+            .first()
+            .cloned()
+            .ok_or_else(|| Problem::error("transcript/skip", "nothing can be ordered").at(loc, ""))
     }
 
     fn free_of_refusal(&mut self) -> Result<(), Problem> {
         match self.refusal.take() {
-            Some((_, loc)) => Err(Problem::error("transcript/refusal", "no order follows that could be refused").at(loc, "")),
+            Some((_, loc)) => Err(Problem::error(
+                "transcript/refusal",
+                "no order follows that could be refused",
+            )
+            .at(loc, "")),
             None => Ok(()),
         }
     }
@@ -247,9 +317,11 @@ impl Runner<'_> {
     fn end(&mut self) -> Result<(), Problem> {
         self.free_of_refusal()?;
         match (self.dice.left(), self.dice_at) {
-            (left, Some(loc)) if left > 0 => {
-                Err(Problem::error("transcript/dice", "not all dice were rolled").at(loc, format!("{left} are left")))
-            }
+            (left, Some(loc)) if left > 0 => Err(Problem::error(
+                "transcript/dice",
+                "not all dice were rolled",
+            )
+            .at(loc, format!("{left} are left"))),
             _ => Ok(()),
         }
     }

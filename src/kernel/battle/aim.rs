@@ -23,19 +23,40 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, Vec<UnitIx>) {
         .filter(|(_, u)| u.marks.any(Marks::RAIDING) && !u.marks.any(Marks::DYING))
         .map(|(ix, _)| ix)
         .collect();
-    let raided = |kind| raiders.iter().any(|ix| cx.rules.battles.raids(cx.state.unit(*ix).kind, kind));
-    let here = cx.state.units_in(battle.site.space).filter(|(_, u)| cx.at_war(active, u.owner) && raided(u.kind));
+    let raided = |kind| {
+        raiders
+            .iter()
+            .any(|ix| cx.rules.battles.raids(cx.state.unit(*ix).kind, kind))
+    };
+    let here = cx
+        .state
+        .units_in(battle.site.space)
+        .filter(|(_, u)| cx.at_war(active, u.owner) && raided(u.kind));
     let targets: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
-    if targets.len() > 1 { (raiders, targets) } else { (Vec::new(), Vec::new()) }
+    if targets.len() > 1 {
+        (raiders, targets)
+    } else {
+        (Vec::new(), Vec::new())
+    }
 }
 
 /// Whether the raiders may be divided so; those that are not named keep their target.
 ///
 /// # Errors
 /// Why not.
-pub fn check(cx: Cx<'_>, raiders: &[UnitIx], targets: &[UnitIx], shots: &[Shot]) -> Result<(), Refusal> {
+pub fn check(
+    cx: Cx<'_>,
+    raiders: &[UnitIx],
+    targets: &[UnitIx],
+    shots: &[Shot],
+) -> Result<(), Refusal> {
     for (i, shot) in shots.iter().enumerate() {
-        let kind = |ix| cx.state.get(ix).map(|u| u.kind).ok_or(Code::NoSuchUnit.refuse());
+        let kind = |ix| {
+            cx.state
+                .get(ix)
+                .map(|u| u.kind)
+                .ok_or(Code::NoSuchUnit.refuse())
+        };
         let (raider, target) = (kind(shot.raider)?, kind(shot.target)?);
         if !raiders.contains(&shot.raider) {
             return Err(Code::NoRaider.refuse().of(raider));
@@ -75,13 +96,22 @@ pub fn options(cx: Cx<'_>, raiders: &[UnitIx], targets: &[UnitIx]) -> Vec<Vec<Sh
 fn divide(cx: Cx<'_>, class: &Class, targets: &[UnitIx]) -> Vec<Vec<Shot>> {
     let first = cx.state.unit(class[0]);
     let mut ways = vec![Vec::new()];
-    let others = |target: &&UnitIx| **target != first.link && cx.rules.battles.raids(first.kind, cx.state.unit(**target).kind);
+    let others = |target: &&UnitIx| {
+        **target != first.link
+            && cx
+                .rules
+                .battles
+                .raids(first.kind, cx.state.unit(**target).kind)
+    };
     for &target in targets.iter().filter(others) {
         for i in 0..ways.len() {
             for count in 1..=class.len() - ways[i].len() {
                 if ways.len() < LISTED {
                     let start = ways[i].len();
-                    let more = class[start..start + count].iter().map(|raider| Shot { raider: *raider, target });
+                    let more = class[start..start + count].iter().map(|raider| Shot {
+                        raider: *raider,
+                        target,
+                    });
                     ways.push(ways[i].iter().copied().chain(more).collect());
                 }
             }
@@ -104,7 +134,12 @@ pub fn aim(game: &mut Game<'_>, battle: &Battle, shots: &[Shot]) {
     turned.sort_unstable();
     let me = game.state.active(game.rules);
     for group in turned.chunk_by(|a, b| a.0 == b.0) {
-        game.tell(Event::Raid(me, tally(group.iter().map(|(_, kind)| *kind)), group[0].0, battle.site.space));
+        game.tell(Event::Raid(
+            me,
+            tally(group.iter().map(|(_, kind)| *kind)),
+            group[0].0,
+            battle.site.space,
+        ));
     }
 }
 
@@ -117,7 +152,11 @@ mod tests {
     fn every_division_is_listed_once() {
         let mut kit = Kit::new();
         let (works, field) = (kit.put(WORKS, BLUE, BRAVO), kit.put(FIELD, BLUE, BRAVO));
-        let raiders = [kit.put(HEAVY, RED, BRAVO), kit.put(HEAVY, RED, BRAVO), kit.put(HEAVY, RED, BRAVO)];
+        let raiders = [
+            kit.put(HEAVY, RED, BRAVO),
+            kit.put(HEAVY, RED, BRAVO),
+            kit.put(HEAVY, RED, BRAVO),
+        ];
         for raider in raiders {
             kit.state.unit_mut(raider).link = works;
             kit.state.unit_mut(raider).marks.set(Marks::RAIDING);
@@ -128,15 +167,26 @@ mod tests {
         let options = options(cx, &raiders, &targets);
         // None, one or both of the first two change their target, and so may the third.
         assert_eq!(options.len(), 6);
-        assert!(options.iter().all(|shots| check(cx, &raiders, &targets, shots).is_ok()));
+        assert!(
+            options
+                .iter()
+                .all(|shots| check(cx, &raiders, &targets, shots).is_ok())
+        );
         let shot = |raider, target| Shot { raider, target };
         for (shots, code) in [
             (vec![shot(works, field)], Code::NoRaider),
             (vec![shot(raiders[0], raiders[1])], Code::RaidWhat),
-            (vec![shot(raiders[0], works), shot(raiders[0], field)], Code::Twice),
+            (
+                vec![shot(raiders[0], works), shot(raiders[0], field)],
+                Code::Twice,
+            ),
             (vec![shot(raiders[0], UnitIx::NONE)], Code::NoSuchUnit),
         ] {
-            assert_eq!(check(cx, &raiders, &targets, &shots).map_err(|r| r.code), Err(code), "{shots:?}");
+            assert_eq!(
+                check(cx, &raiders, &targets, &shots).map_err(|r| r.code),
+                Err(code),
+                "{shots:?}"
+            );
         }
     }
 }

@@ -10,11 +10,20 @@ use crate::rules::{Role, SiteKind, SpaceSet};
 
 /// The ships that may bombard a landing, and how many of them at most.
 pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
-    let Some(rule) = cx.rules.battles.bombardment.as_ref().filter(|_| battle.site.kind == SiteKind::Land) else {
+    let Some(rule) = cx
+        .rules
+        .battles
+        .bombardment
+        .as_ref()
+        .filter(|_| battle.site.kind == SiteKind::Land)
+    else {
         return (Vec::new(), 0);
     };
-    let landed: Vec<_> =
-        Field::new(cx, battle).side(Role::Attacker).filter(|(_, u)| u.marks.any(Marks::SEABORNE)).map(|(_, u)| u.came).collect();
+    let landed: Vec<_> = Field::new(cx, battle)
+        .side(Role::Attacker)
+        .filter(|(_, u)| u.marks.any(Marks::SEABORNE))
+        .map(|(_, u)| u.came)
+        .collect();
     let zones: SpaceSet = landed.iter().copied().collect();
     let spent = Marks::BOMBARDS.and(Marks::OUT);
     // Who fought here is as free as its zone is quiet; who fought elsewhere has retreated and is done.
@@ -26,12 +35,18 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
     let ships: Vec<UnitIx> = cx
         .state
         .all()
-        .filter(|(_, u)| u.owner == active && rule.ships.has(u.kind) && zones.has(u.space) && !u.marks.any(spent))
+        .filter(|(_, u)| {
+            u.owner == active && rule.ships.has(u.kind) && zones.has(u.space) && !u.marks.any(spent)
+        })
         .filter(|(_, u)| free(u))
         .filter(|(_, u)| !cx.state.marked(u.space, SpaceMark::Silent))
         .map(|(ix, _)| ix)
         .collect();
-    let max = if rule.one_per_landed { ships.len().min(landed.len()) } else { ships.len() };
+    let max = if rule.one_per_landed {
+        ships.len().min(landed.len())
+    } else {
+        ships.len()
+    };
     (ships, u16::try_from(max).unwrap_or(u16::MAX))
 }
 
@@ -42,7 +57,8 @@ pub fn aim(game: &mut Game<'_>, battle: &Battle, ships: &[UnitIx]) {
     let counts = tally(ships.iter().map(|ix| game.state.unit(*ix).kind));
     for ix in ships {
         let ship = game.state.unit_mut(*ix);
-        ship.marks.set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
+        ship.marks
+            .set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
         ship.goal = battle.site.space;
     }
     game.tell(Event::Bombarding(power, counts, battle.site.space));

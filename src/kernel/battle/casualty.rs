@@ -19,7 +19,13 @@ use crate::rules::{Chooser, FireStep, Id, Losses, PowerId, PowerSet, Role, Space
 const LISTED: usize = 256;
 
 /// Assigns the hits of a volley: at once where there is no choice, else after a decision.
-pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &FireStep, hits: Vec<Hits>) {
+pub fn assign(
+    game: &mut Game<'_>,
+    battle: &mut Battle,
+    field: &Field,
+    volley: &FireStep,
+    hits: Vec<Hits>,
+) {
     if hits.is_empty() {
         return;
     }
@@ -33,7 +39,11 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &
     if let Some(forced) = forced(cx, &able, &levels) {
         return suffer(game, battle, &forced, fate);
     }
-    let side = if volley.chooser == Chooser::Owner { role } else { role.other() };
+    let side = if volley.chooser == Chooser::Owner {
+        role
+    } else {
+        role.other()
+    };
     let mut chooser = field.speaker(cx, battle, side);
     if side == role && cx.rules.battles.disputes.is_some() {
         // A choice between units of one power is that power's alone.
@@ -42,14 +52,25 @@ pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, volley: &
             chooser = only;
         }
     }
-    battle.wait = Wait::Casualties { role, chooser, hits, fate };
+    battle.wait = Wait::Casualties {
+        role,
+        chooser,
+        hits,
+        fate,
+    };
 }
 
 /// The powers that have units among which there is a choice, as far as somebody plays them.
 fn concerned(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> PowerSet {
-    let open = levels.iter().filter(|(types, count)| settled(cx, &level(cx, able, *types), *count).is_none());
+    let open = levels
+        .iter()
+        .filter(|(types, count)| settled(cx, &level(cx, able, *types), *count).is_none());
     let types = open.fold(UnitTypeSet::EMPTY, |all, (types, _)| all.union(*types));
-    let owners = able.iter().map(|ix| cx.state.unit(*ix)).filter(|u| types.has(u.kind)).map(|u| u.owner);
+    let owners = able
+        .iter()
+        .map(|ix| cx.state.unit(*ix))
+        .filter(|u| types.has(u.kind))
+        .map(|u| u.owner);
     owners.filter(|p| cx.rules.powers[*p].plays).collect()
 }
 
@@ -66,32 +87,67 @@ pub fn propose(
     let cx = game.cx();
     let field = Field::new(cx, battle);
     let mut left = Vec::new();
-    if cx.rules.battles.disputes == Some(Chooser::Firer) && field.side(role).any(|(_, u)| u.owner == chooser) {
+    if cx.rules.battles.disputes == Some(Chooser::Firer)
+        && field.side(role).any(|(_, u)| u.owner == chooser)
+    {
         let able = candidates(cx, &field, role, &hits);
         let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
-        left = concerned(cx, &able, &levels).iter().filter(|p| *p != chooser).collect();
+        left = concerned(cx, &able, &levels)
+            .iter()
+            .filter(|p| *p != chooser)
+            .collect();
         left.reverse();
     }
     if left.is_empty() {
         suffer(game, battle, losses, fate);
         return Wait::No;
     }
-    Wait::Agree { role, hits, fate, losses: losses.to_vec(), left }
+    Wait::Agree {
+        role,
+        hits,
+        fate,
+        losses: losses.to_vec(),
+        left,
+    }
 }
 
 /// A power agrees to losses, or objects: then the side that fired chooses. What the battle waits for.
 pub fn consent(game: &mut Game<'_>, battle: &Battle, order: &Order, wait: Wait) -> Wait {
-    let Wait::Agree { role, hits, fate, losses, mut left } = wait else { return wait };
+    let Wait::Agree {
+        role,
+        hits,
+        fate,
+        losses,
+        mut left,
+    } = wait
+    else {
+        return wait;
+    };
     let by = left.pop();
     if *order == Order::Object {
         let cx = game.cx();
         let chooser = Field::new(cx, battle).speaker(cx, battle, role.other());
         let space = battle.site.space;
-        game.tell(Event::Disputed { by: by.unwrap_or(chooser), chooser, space });
-        return Wait::Casualties { role, chooser, hits, fate };
+        game.tell(Event::Disputed {
+            by: by.unwrap_or(chooser),
+            chooser,
+            space,
+        });
+        return Wait::Casualties {
+            role,
+            chooser,
+            hits,
+            fate,
+        };
     }
     if !left.is_empty() {
-        return Wait::Agree { role, hits, fate, losses, left };
+        return Wait::Agree {
+            role,
+            hits,
+            fate,
+            losses,
+            left,
+        };
     }
     suffer(game, battle, &losses, fate);
     Wait::No
@@ -99,7 +155,9 @@ pub fn consent(game: &mut Game<'_>, battle: &Battle, order: &Order, wait: Wait) 
 
 /// Units that can take one of these hits.
 fn candidates(cx: Cx<'_>, field: &Field, role: Role, hits: &[Hits]) -> Vec<UnitIx> {
-    let targets = hits.iter().fold(UnitTypeSet::EMPTY, |all, h| all.union(h.targets));
+    let targets = hits
+        .iter()
+        .fold(UnitTypeSet::EMPTY, |all, h| all.union(h.targets));
     field
         .side(role)
         .filter(|(_, u)| targets.has(u.kind) && !u.marks.any(Marks::DYING) && room(cx, u) > 0)
@@ -132,13 +190,18 @@ fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<
 
 /// The units of a level of losses.
 fn level(cx: Cx<'_>, able: &[UnitIx], types: UnitTypeSet) -> Vec<UnitIx> {
-    able.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)).collect()
+    able.iter()
+        .copied()
+        .filter(|ix| types.has(cx.state.unit(*ix).kind))
+        .collect()
 }
 
 /// The losses of a level where its units leave no choice.
 fn settled(cx: Cx<'_>, level: &[UnitIx], count: u16) -> Option<Vec<UnitIx>> {
-    let mut every: Vec<UnitIx> =
-        level.iter().flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix))))).collect();
+    let mut every: Vec<UnitIx> = level
+        .iter()
+        .flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix)))))
+        .collect();
     let alike = || level.len() == 1 || every.len() == level.len() && interchangeable(cx, level);
     if count > 0 && every.len() != usize::from(count) && !alike() {
         return None;
@@ -154,10 +217,20 @@ pub fn decision(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> Decis
     let needed: Vec<UnitIx> = levels
         .iter()
         .filter(|(_, n)| *n > 0)
-        .flat_map(|(types, _)| candidates.iter().copied().filter(|ix| types.has(cx.state.unit(*ix).kind)))
+        .flat_map(|(types, _)| {
+            candidates
+                .iter()
+                .copied()
+                .filter(|ix| types.has(cx.state.unit(*ix).kind))
+        })
         .collect();
     let count = levels.iter().map(|(_, n)| n).sum();
-    DecisionKind::Casualties { space: battle.site.space, hits: hits.to_vec(), candidates: needed, count }
+    DecisionKind::Casualties {
+        space: battle.site.space,
+        hits: hits.to_vec(),
+        candidates: needed,
+        count,
+    }
 }
 
 /// Whether these losses may be chosen.
@@ -170,7 +243,9 @@ pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
         Some(Frame::Voyage(voyage)) => return voyage.check(cx, chosen),
         _ => return Err(Code::NotNow.refuse()),
     };
-    let Wait::Casualties { role, hits, .. } = &battle.wait else { return Err(Code::NotNow.refuse()) };
+    let Wait::Casualties { role, hits, .. } = &battle.wait else {
+        return Err(Code::NotNow.refuse());
+    };
     let able = candidates(cx, &Field::new(cx, battle), *role, hits);
     let levels = levels(plan(cx, battle), hits, &capacity(cx, &able));
     let mut taken: Capacity = [0; 64];
@@ -194,7 +269,11 @@ pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
         if named > *needed {
             let late = types.iter().find(|t| taken[t.index()] > 0);
             // Behind the first level come those that are chosen last.
-            let code = if nth > 0 || *needed == 0 { Code::ChosenLast } else { Code::BetterAssignment };
+            let code = if nth > 0 || *needed == 0 {
+                Code::ChosenLast
+            } else {
+                Code::BetterAssignment
+            };
             return Err(late.map_or(code.refuse(), |t| code.refuse().of(t)));
         }
     }
@@ -205,11 +284,23 @@ pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
 pub fn options(cx: Cx<'_>, candidates: &[UnitIx], count: u16) -> Vec<Vec<UnitIx>> {
     let classes = classes(cx, candidates);
     let mut options = Vec::new();
-    fill(cx, &classes, usize::from(count), &mut Vec::new(), &mut options);
+    fill(
+        cx,
+        &classes,
+        usize::from(count),
+        &mut Vec::new(),
+        &mut options,
+    );
     options
 }
 
-fn fill(cx: Cx<'_>, classes: &[Class], left: usize, chosen: &mut Vec<UnitIx>, options: &mut Vec<Vec<UnitIx>>) {
+fn fill(
+    cx: Cx<'_>,
+    classes: &[Class],
+    left: usize,
+    chosen: &mut Vec<UnitIx>,
+    options: &mut Vec<Vec<UnitIx>>,
+) {
     if options.len() >= LISTED {
         return;
     }
@@ -252,18 +343,33 @@ pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], fate: Los
 
 /// Removes the losses that were allowed to answer.
 pub fn remove(game: &mut Game<'_>, battle: &Battle, field: &Field) {
-    let lost: Vec<UnitIx> = field.both().filter(|(_, u)| u.marks.any(Marks::DYING)).map(|(ix, _)| ix).collect();
+    let lost: Vec<UnitIx> = field
+        .both()
+        .filter(|(_, u)| u.marks.any(Marks::DYING))
+        .map(|(ix, _)| ix)
+        .collect();
     destroy(game, battle.site.space, &lost);
 }
 
 /// Destroys units with all they carry, and tells it power by power.
 pub fn destroy(game: &mut Game<'_>, space: SpaceId, lost: &[UnitIx]) {
     let owners: PowerSet = lost.iter().map(|ix| game.state.unit(*ix).owner).collect();
-    let everyone: Vec<UnitIx> =
-        lost.iter().flat_map(|ix| std::iter::once(*ix).chain(game.state.aboard(*ix).map(|(cargo, _)| cargo))).collect();
-    let cargo_owners: PowerSet = everyone.iter().map(|ix| game.state.unit(*ix).owner).collect();
+    let everyone: Vec<UnitIx> = lost
+        .iter()
+        .flat_map(|ix| std::iter::once(*ix).chain(game.state.aboard(*ix).map(|(cargo, _)| cargo)))
+        .collect();
+    let cargo_owners: PowerSet = everyone
+        .iter()
+        .map(|ix| game.state.unit(*ix).owner)
+        .collect();
     for owner in owners.union(cargo_owners).iter() {
-        let gone = tally(everyone.iter().map(|ix| game.state.unit(*ix)).filter(|u| u.owner == owner).map(|u| u.kind));
+        let gone = tally(
+            everyone
+                .iter()
+                .map(|ix| game.state.unit(*ix))
+                .filter(|u| u.owner == owner)
+                .map(|u| u.kind),
+        );
         game.tell(Event::Lost(owner, gone, space));
     }
     for ix in lost {

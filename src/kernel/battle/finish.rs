@@ -46,13 +46,19 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
             unit.link = UnitIx::NONE;
         }
     }
-    game.tell(Event::BattleEnded { space, kind: battle.site.kind, winner });
+    game.tell(Event::BattleEnded {
+        space,
+        kind: battle.site.kind,
+        winner,
+    });
     let ended = Moment::BattleEnd(space);
     if game.hooks.listens(ended) {
         game.state.agenda.push(Frame::Moment(ended, 0));
     }
     match battle.site.kind {
-        SiteKind::Land if winner == Some(Role::Attacker) && takes => capture::take(game, space, active)?,
+        SiteKind::Land if winner == Some(Role::Attacker) && takes => {
+            capture::take(game, space, active)?
+        }
         SiteKind::Sea => come_down(game, battle)?,
         SiteKind::Land | SiteKind::Raid => {}
     }
@@ -64,16 +70,27 @@ fn come_down(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     let cx = game.cx();
     let flyers: Vec<UnitIx> = Field::new(cx, battle)
         .side(Role::Defender)
-        .filter(|(_, u)| cx.rules.units.air.has(u.kind) && u.carrier().is_none() && !u.marks.any(Marks::SCRAMBLED))
+        .filter(|(_, u)| {
+            cx.rules.units.air.has(u.kind)
+                && u.carrier().is_none()
+                && !u.marks.any(Marks::SCRAMBLED)
+        })
         .map(|(ix, _)| ix)
         .collect();
     // Nobody's aircraft take the place of those whose own deck it is.
-    let homeless: Vec<UnitIx> =
-        flyers.into_iter().filter(|ix| !game.state.take_deck(game.rules, *ix, |flyer, deck| flyer == deck)).collect();
+    let homeless: Vec<UnitIx> = flyers
+        .into_iter()
+        .filter(|ix| {
+            !game
+                .state
+                .take_deck(game.rules, *ix, |flyer, deck| flyer == deck)
+        })
+        .collect();
     for ix in homeless {
         let unit = *game.state.unit(ix);
         let hosts = movement::welcoming(game.cx(), unit.owner, unit.kind, unit.space)?;
-        game.state.take_deck(game.rules, ix, |_, deck| hosts.has(deck));
+        game.state
+            .take_deck(game.rules, ix, |_, deck| hosts.has(deck));
     }
     Ok(())
 }

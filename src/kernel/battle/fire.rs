@@ -9,7 +9,9 @@ use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
 use super::{casualty, hits, raid, retreat};
-use crate::rules::{Cond, DicePer, FireStep, Id, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    Cond, DicePer, FireStep, Id, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet,
+};
 
 /// Shots of one type at one value with the same targets.
 struct Volley {
@@ -24,7 +26,12 @@ struct Volley {
 ///
 /// # Errors
 /// A script failed.
-pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &Field) -> Result<(), Refusal> {
+pub fn fire(
+    game: &mut Game<'_>,
+    battle: &mut Battle,
+    step: &FireStep,
+    field: &Field,
+) -> Result<(), Refusal> {
     if !field.happens(battle, step) {
         return Ok(());
     }
@@ -41,12 +48,21 @@ pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &F
     }
     let mut dice = Vec::new();
     let mut hits = roll(game, step.roll, &volleys, &mut dice);
-    game.hooks.hits(view(battle, step, &shooters), &mut hits, game.cx().view()).map_err(fault)?;
+    game.hooks
+        .hits(view(battle, step, &shooters), &mut hits, game.cx().view())
+        .map_err(fault)?;
     battle.fired = true;
     let shots = salvos(&volleys);
     let scored = hits.iter().map(|h| h.count).sum();
     let (space, role) = (battle.site.space, step.role);
-    game.tell(Event::Fired { space, role, step: step.name.clone(), shots, dice, hits: scored });
+    game.tell(Event::Fired {
+        space,
+        role,
+        step: step.name.clone(),
+        shots,
+        dice,
+        hits: scored,
+    });
     casualty::assign(game, battle, field, step, hits);
     Ok(())
 }
@@ -55,31 +71,60 @@ pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &F
 fn salvos(volleys: &[Volley]) -> Vec<Salvo> {
     let mut salvos: Vec<Salvo> = Vec::new();
     for v in volleys {
-        match salvos.iter_mut().find(|s| (s.kind, s.value) == (v.kind, v.value)) {
+        match salvos
+            .iter_mut()
+            .find(|s| (s.kind, s.value) == (v.kind, v.value))
+        {
             Some(same) => same.dice += v.shots,
-            None => salvos.push(Salvo { kind: v.kind, value: v.value, shooters: v.shooters, dice: v.shots }),
+            None => salvos.push(Salvo {
+                kind: v.kind,
+                value: v.value,
+                shooters: v.shooters,
+                dice: v.shots,
+            }),
         }
     }
     salvos
 }
 
 /// What scripts see of a volley.
-fn view<'a>(battle: &Battle, step: &FireStep, shooters: &'a [(UnitIx, UnitTypeId)]) -> VolleyView<'a> {
-    VolleyView { space: battle.site.space, role: step.role, round: battle.round, value: step.value, shooters }
+fn view<'a>(
+    battle: &Battle,
+    step: &FireStep,
+    shooters: &'a [(UnitIx, UnitTypeId)],
+) -> VolleyView<'a> {
+    VolleyView {
+        space: battle.site.space,
+        role: step.role,
+        round: battle.round,
+        value: step.value,
+        shooters,
+    }
 }
 
 /// Who fires, and its type.
 type Shooter = (UnitIx, UnitTypeId);
 
 /// The volleys of a step, and who fires them.
-fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Result<(Vec<Volley>, Vec<Shooter>), Refusal> {
+fn volleys(
+    cx: Cx<'_>,
+    battle: &Battle,
+    step: &FireStep,
+    field: &Field,
+) -> Result<(Vec<Volley>, Vec<Shooter>), Refusal> {
     let mut present = [0u16; 64];
     let mut kinds = UnitTypeSet::EMPTY;
-    for (_, enemy) in field.side(step.role.other()).filter(|(_, u)| !u.marks.any(Marks::DYING)) {
+    for (_, enemy) in field
+        .side(step.role.other())
+        .filter(|(_, u)| !u.marks.any(Marks::DYING))
+    {
         present[enemy.kind.index()] += 1;
         kinds.insert(enemy.kind);
     }
-    kinds = kinds.iter().filter(|k| cx.rules.units[*k].hits > 0).collect();
+    kinds = kinds
+        .iter()
+        .filter(|k| cx.rules.units[*k].hits > 0)
+        .collect();
     let shooters = shooters(cx, battle, step, field);
     let values = values(cx, battle, step, &shooters, field)?;
     let mut volleys: Vec<Volley> = Vec::new();
@@ -90,41 +135,73 @@ fn volleys(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Resul
             continue;
         }
         fired.push((ix, kind));
-        let DicePer::Shooter(dice) = step.dice else { continue };
-        let alike = volleys.iter_mut().find(|v| v.kind == kind && v.value == value && v.targets == targets);
+        let DicePer::Shooter(dice) = step.dice else {
+            continue;
+        };
+        let alike = volleys
+            .iter_mut()
+            .find(|v| v.kind == kind && v.value == value && v.targets == targets);
         match alike {
             Some(volley) => {
                 volley.shooters += 1;
                 volley.shots += u16::from(dice);
             }
-            None => volleys.push(Volley { kind, value, targets, shooters: 1, shots: u16::from(dice) }),
+            None => volleys.push(Volley {
+                kind,
+                value,
+                targets,
+                shooters: 1,
+                shots: u16::from(dice),
+            }),
         }
     }
     if step.dice == DicePer::Target
-        && let Some((value, (_, kind))) =
-            values.iter().copied().zip(shooters.iter().copied()).filter(|(v, _)| *v > 0).max_by_key(|(v, _)| *v)
+        && let Some((value, (_, kind))) = values
+            .iter()
+            .copied()
+            .zip(shooters.iter().copied())
+            .filter(|(v, _)| *v > 0)
+            .max_by_key(|(v, _)| *v)
     {
         let aimed = field.targets(step, kind).intersect(kinds);
         let alike = |(v, (_, k)): &(&i32, &Shooter)| **v == value && *k == kind;
-        let shooters = u16::try_from(values.iter().zip(&shooters).filter(alike).count()).unwrap_or(u16::MAX);
-        let volley = |t| Volley { kind, value, targets: UnitTypeSet::only(t), shooters, shots: present[t.index()] };
+        let shooters =
+            u16::try_from(values.iter().zip(&shooters).filter(alike).count()).unwrap_or(u16::MAX);
+        let volley = |t| Volley {
+            kind,
+            value,
+            targets: UnitTypeSet::only(t),
+            shooters,
+            shots: present[t.index()],
+        };
         volleys.extend(aimed.iter().map(volley));
     }
     Ok((volleys, fired))
 }
 
-fn shooters(cx: Cx<'_>, battle: &Battle, step: &FireStep, field: &Field) -> Vec<(UnitIx, UnitTypeId)> {
+fn shooters(
+    cx: Cx<'_>,
+    battle: &Battle,
+    step: &FireStep,
+    field: &Field,
+) -> Vec<(UnitIx, UnitTypeId)> {
     let ready = |kind, marks: Marks| step.shooters.has(kind) && !marks.any(Marks::FIRED);
     match step.station {
         Station::Offshore => cx
             .state
             .all()
-            .filter(|(_, u)| u.marks.any(Marks::BOMBARDS) && u.goal == battle.site.space && ready(u.kind, u.marks))
+            .filter(|(_, u)| {
+                u.marks.any(Marks::BOMBARDS)
+                    && u.goal == battle.site.space
+                    && ready(u.kind, u.marks)
+            })
             .map(|(ix, u)| (ix, u.kind))
             .collect(),
-        Station::Battle | Station::Target => {
-            field.side(step.role).filter(|(_, u)| ready(u.kind, u.marks)).map(|(ix, u)| (ix, u.kind)).collect()
-        }
+        Station::Battle | Station::Target => field
+            .side(step.role)
+            .filter(|(_, u)| ready(u.kind, u.marks))
+            .map(|(ix, u)| (ix, u.kind))
+            .collect(),
     }
 }
 
@@ -139,22 +216,41 @@ fn values(
     let base = |kind: UnitTypeId| cx.rules.units[kind].values[step.value].0;
     let mut values: Vec<i32> = shooters.iter().map(|(_, kind)| base(*kind)).collect();
     for modifier in &cx.rules.battles.modifiers {
-        if modifier.value == step.value && modifier.role == step.role && counts(cx, battle, modifier, field)? {
+        if modifier.value == step.value
+            && modifier.role == step.role
+            && counts(cx, battle, modifier, field)?
+        {
             modify(modifier, shooters, &mut values);
         }
     }
-    cx.hooks.values(view(battle, step, shooters), &mut values, cx.view()).map_err(fault)?;
+    cx.hooks
+        .values(view(battle, step, shooters), &mut values, cx.view())
+        .map_err(fault)?;
     Ok(values)
 }
 
-fn counts(cx: Cx<'_>, battle: &Battle, modifier: &Modifier, field: &Field) -> Result<bool, Refusal> {
+fn counts(
+    cx: Cx<'_>,
+    battle: &Battle,
+    modifier: &Modifier,
+    field: &Field,
+) -> Result<bool, Refusal> {
     let in_time = (modifier.rounds.0..=modifier.rounds.1).contains(&battle.round.max(1));
-    Ok(in_time && (modifier.when == Cond::Always || cx.holds(&modifier.when, field.speaker(cx, battle, modifier.role))?))
+    Ok(in_time
+        && (modifier.when == Cond::Always
+            || cx.holds(&modifier.when, field.speaker(cx, battle, modifier.role))?))
 }
 
 fn modify(modifier: &Modifier, shooters: &[(UnitIx, UnitTypeId)], values: &mut [i32]) {
-    let givers = shooters.iter().filter(|(_, kind)| modifier.givers.has(*kind)).count();
-    let mut supported = if modifier.givers.is_empty() { usize::MAX } else { givers * usize::from(modifier.ratio) };
+    let givers = shooters
+        .iter()
+        .filter(|(_, kind)| modifier.givers.has(*kind))
+        .count();
+    let mut supported = if modifier.givers.is_empty() {
+        usize::MAX
+    } else {
+        givers * usize::from(modifier.ratio)
+    };
     for ((_, kind), value) in shooters.iter().zip(values) {
         if supported == 0 {
             break;
@@ -185,7 +281,10 @@ fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>)
     let mut sums: Vec<(UnitTypeSet, i64)> = Vec::new();
     for volley in volleys {
         let sum = i64::from(volley.value) * i64::from(volley.shots);
-        match sums.iter_mut().find(|(targets, _)| *targets == volley.targets) {
+        match sums
+            .iter_mut()
+            .find(|(targets, _)| *targets == volley.targets)
+        {
             Some((_, all)) => *all += sum,
             None => sums.push((volley.targets, sum)),
         }
@@ -208,11 +307,21 @@ fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>)
 ///
 /// # Errors
 /// A script failed.
-pub fn perish(game: &mut Game<'_>, battle: &mut Battle, role: Role, doomed: UnitTypeSet, field: &Field) -> Result<(), Refusal> {
+pub fn perish(
+    game: &mut Game<'_>,
+    battle: &mut Battle,
+    role: Role,
+    doomed: UnitTypeSet,
+    field: &Field,
+) -> Result<(), Refusal> {
     let cx = game.cx();
     let (own, enemy) = (field.kinds(role), field.kinds(role.other()));
-    let harmless = own.iter().all(|k| !field.reach(cx, battle, role, k).meets(&enemy));
-    let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| all.union(field.reach(cx, battle, role.other(), k)));
+    let harmless = own
+        .iter()
+        .all(|k| !field.reach(cx, battle, role, k).meets(&enemy));
+    let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| {
+        all.union(field.reach(cx, battle, role.other(), k))
+    });
     let aimed = threat.intersect(own);
     if !own.meets(&doomed) || !harmless || !aimed.meets(&doomed) || !aimed.within(&doomed) {
         return Ok(());
@@ -222,7 +331,11 @@ pub fn perish(game: &mut Game<'_>, battle: &mut Battle, role: Role, doomed: Unit
     {
         return Ok(());
     }
-    let lost: Vec<UnitIx> = field.side(role).filter(|(_, u)| doomed.has(u.kind)).map(|(ix, _)| ix).collect();
+    let lost: Vec<UnitIx> = field
+        .side(role)
+        .filter(|(_, u)| doomed.has(u.kind))
+        .map(|(ix, _)| ix)
+        .collect();
     battle.fired = true;
     casualty::destroy(game, battle.site.space, &lost);
     Ok(())

@@ -10,7 +10,13 @@ pub type Capacity = [u16; 64];
 /// The most hits that the types of `among` can take together. By the theorem of König and Hall this
 /// is the smallest of: the hits of some groups dropped, plus what the targets of the others can take.
 pub fn absorbed(hits: &[Hits], capacity: &Capacity, among: UnitTypeSet) -> u16 {
-    let room = |types: UnitTypeSet| -> u16 { types.intersect(among).iter().map(|t| capacity[t.index()]).sum() };
+    let room = |types: UnitTypeSet| -> u16 {
+        types
+            .intersect(among)
+            .iter()
+            .map(|t| capacity[t.index()])
+            .sum()
+    };
     // Packs declare a handful of target groups; beyond twelve only the plain bound is used.
     let groups = &hits[..hits.len().min(12)];
     let mut least = u16::MAX;
@@ -44,7 +50,10 @@ pub fn add(hits: &mut Vec<Hits>, targets: UnitTypeSet, count: u16) {
 /// then each group that is chosen last. Every hit that can be used is used, and as few as possible
 /// reach each later level.
 pub fn levels(plan: &BattlePlan, hits: &[Hits], capacity: &Capacity) -> Vec<(UnitTypeSet, u16)> {
-    let late = plan.last.iter().fold(UnitTypeSet::EMPTY, |all, set| all.union(*set));
+    let late = plan
+        .last
+        .iter()
+        .fold(UnitTypeSet::EMPTY, |all, set| all.union(*set));
     let mut allowed = UnitTypeSet::FULL.minus(late);
     let mut taken = absorbed(hits, capacity, allowed);
     let mut levels = vec![(allowed, taken)];
@@ -68,7 +77,16 @@ mod tests {
     #[test]
     fn as_many_hits_as_possible_are_used() {
         // One hit that only type 0 can take, one that anything can: both count.
-        let hits = [Hits { targets: set(&[0]), count: 1 }, Hits { targets: set(&[0, 1]), count: 1 }];
+        let hits = [
+            Hits {
+                targets: set(&[0]),
+                count: 1,
+            },
+            Hits {
+                targets: set(&[0, 1]),
+                count: 1,
+            },
+        ];
         let mut capacity = [0; 64];
         (capacity[0], capacity[1]) = (1, 1);
         assert_eq!(absorbed(&hits, &capacity, set(&[0, 1])), 2);
@@ -79,7 +97,10 @@ mod tests {
 
     #[test]
     fn later_levels_take_only_what_is_left() {
-        let hits = [Hits { targets: set(&[0, 1, 2]), count: 3 }];
+        let hits = [Hits {
+            targets: set(&[0, 1, 2]),
+            count: 3,
+        }];
         let mut capacity = [0; 64];
         (capacity[0], capacity[1], capacity[2]) = (1, 1, 5);
         let plan = BattlePlan {
@@ -91,13 +112,18 @@ mod tests {
             last: vec![set(&[1]), set(&[2])],
             participants: set(&[0, 1, 2]),
         };
-        let counts: Vec<u16> = levels(&plan, &hits, &capacity).into_iter().map(|(_, n)| n).collect();
+        let counts: Vec<u16> = levels(&plan, &hits, &capacity)
+            .into_iter()
+            .map(|(_, n)| n)
+            .collect();
         assert_eq!(counts, [1, 1, 1]);
     }
 
     /// Places the hits one by one in every possible way.
     fn by_trying(hits: &[Hits], capacity: &mut Capacity) -> u16 {
-        let Some((group, rest)) = hits.split_first() else { return 0 };
+        let Some((group, rest)) = hits.split_first() else {
+            return 0;
+        };
         if group.count == 0 {
             return by_trying(rest, capacity);
         }

@@ -44,35 +44,74 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
     let speaker = |role| field.speaker(cx, battle, role);
     Ok(Some(match &battle.wait {
         Wait::No => return Ok(None),
-        Wait::Casualties { role, chooser, hits, .. } => {
-            Decision { power: *chooser, kind: casualty::decision(cx, battle, *role, hits) }
-        }
+        Wait::Casualties {
+            role,
+            chooser,
+            hits,
+            ..
+        } => Decision {
+            power: *chooser,
+            kind: casualty::decision(cx, battle, *role, hits),
+        },
         Wait::Agree { losses, left, .. } => {
             let power = left.last().copied().unwrap_or(cx.active());
-            Decision { power, kind: DecisionKind::Agree { space, losses: losses.clone() } }
+            Decision {
+                power,
+                kind: DecisionKind::Agree {
+                    space,
+                    losses: losses.clone(),
+                },
+            }
         }
         Wait::Submerge(role) => {
             let units = submerge::able(cx, battle, *role);
-            Decision { power: speaker(*role), kind: DecisionKind::Submerge { space, units } }
+            Decision {
+                power: speaker(*role),
+                kind: DecisionKind::Submerge { space, units },
+            }
         }
         Wait::Retreat(role) => {
             let step = retreat::current(cx, battle, *role);
-            let to = step.map(|step| retreat::ways(cx, battle, step, &field)).transpose()?.unwrap_or_default();
-            let must = step.and_then(|s| s.latest).is_some_and(|latest| battle.round >= latest) && !to.is_empty();
-            Decision { power: speaker(*role), kind: DecisionKind::Retreat { space, to, must } }
+            let to = step
+                .map(|step| retreat::ways(cx, battle, step, &field))
+                .transpose()?
+                .unwrap_or_default();
+            let must = step
+                .and_then(|s| s.latest)
+                .is_some_and(|latest| battle.round >= latest)
+                && !to.is_empty();
+            Decision {
+                power: speaker(*role),
+                kind: DecisionKind::Retreat { space, to, must },
+            }
         }
         Wait::Intercept => {
             let units = raid::interceptors(cx, battle);
-            let power = units.first().map_or(cx.active(), |ix| cx.state.unit(*ix).owner);
-            Decision { power, kind: DecisionKind::Intercept { space, units } }
+            let power = units
+                .first()
+                .map_or(cx.active(), |ix| cx.state.unit(*ix).owner);
+            Decision {
+                power,
+                kind: DecisionKind::Intercept { space, units },
+            }
         }
         Wait::Aim => {
             let (raiders, targets) = aim::able(cx, battle);
-            Decision { power: cx.active(), kind: DecisionKind::Aim { space, raiders, targets } }
+            Decision {
+                power: cx.active(),
+                kind: DecisionKind::Aim {
+                    space,
+                    raiders,
+                    targets,
+                },
+            }
         }
         Wait::Bombard => {
             let (ships, max) = bombard::able(cx, battle);
-            Decision { power: cx.active(), kind: DecisionKind::Bombard { space, ships, max } }
+            Decision {
+                power: cx.active(),
+                kind: DecisionKind::Bombard { space, ships, max },
+            }
         }
     }))
 }
@@ -87,8 +126,18 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
             if sites.iter().any(|s| (s.space, s.kind) == (*space, *kind)) {
                 return Ok(());
             }
-            let later = cx.state.sites.iter().any(|s| (s.space, s.kind) == (*space, *kind));
-            Err(if later { Code::FightFirst } else { Code::NoBattle }.refuse().at(*space))
+            let later = cx
+                .state
+                .sites
+                .iter()
+                .any(|s| (s.space, s.kind) == (*space, *kind));
+            Err(if later {
+                Code::FightFirst
+            } else {
+                Code::NoBattle
+            }
+            .refuse()
+            .at(*space))
         }
         (DecisionKind::Casualties { .. }, Order::Casualties(units)) => casualty::check(cx, units),
         (DecisionKind::Retreat { to, .. }, Order::Retreat(space)) => {
@@ -98,20 +147,48 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
                 Err(Code::NotThere.refuse().at(*space))
             }
         }
-        (DecisionKind::Retreat { space, must: true, .. }, Order::Press) => Err(Code::MustRetreat.refuse().at(*space)),
-        (DecisionKind::Retreat { .. }, Order::Press) | (DecisionKind::Agree { .. }, Order::Agree | Order::Object) => Ok(()),
-        (DecisionKind::Submerge { units, .. }, Order::Submerge(chosen)) => subsets::check(cx, units, chosen, Code::NoSubmerge),
-        (DecisionKind::Intercept { units, .. }, Order::Intercept(chosen)) => subsets::check(cx, units, chosen, Code::NoIntercept),
-        (DecisionKind::Aim { raiders, targets, .. }, Order::Aim(shots)) => aim::check(cx, raiders, targets, shots),
+        (
+            DecisionKind::Retreat {
+                space, must: true, ..
+            },
+            Order::Press,
+        ) => Err(Code::MustRetreat.refuse().at(*space)),
+        (DecisionKind::Retreat { .. }, Order::Press)
+        | (DecisionKind::Agree { .. }, Order::Agree | Order::Object) => Ok(()),
+        (DecisionKind::Submerge { units, .. }, Order::Submerge(chosen)) => {
+            subsets::check(cx, units, chosen, Code::NoSubmerge)
+        }
+        (DecisionKind::Intercept { units, .. }, Order::Intercept(chosen)) => {
+            subsets::check(cx, units, chosen, Code::NoIntercept)
+        }
+        (
+            DecisionKind::Aim {
+                raiders, targets, ..
+            },
+            Order::Aim(shots),
+        ) => aim::check(cx, raiders, targets, shots),
         (DecisionKind::Bombard { ships, max, .. }, Order::Bombard(chosen)) => {
             subsets::check(cx, ships, chosen, Code::NoBombard)?;
             let many = chosen.len() > usize::from(*max);
-            if many { Err(Code::TooManyBombard.refuse().numbers(chosen.len(), *max)) } else { Ok(()) }
+            if many {
+                Err(Code::TooManyBombard.refuse().numbers(chosen.len(), *max))
+            } else {
+                Ok(())
+            }
         }
-        (DecisionKind::Land { unit, to }, Order::Land { unit: named, to: place }) => match named == unit {
+        (
+            DecisionKind::Land { unit, to },
+            Order::Land {
+                unit: named,
+                to: place,
+            },
+        ) => match named == unit {
             false => Err(Code::NotNow.refuse()),
             true if to.contains(place) => Ok(()),
-            true => Err(Code::NotALanding.refuse().at(*place).of(cx.state.unit(*unit).kind)),
+            true => Err(Code::NotALanding
+                .refuse()
+                .at(*place)
+                .of(cx.state.unit(*unit).kind)),
         },
         _ => Err(Code::NotNow.refuse()),
     }
@@ -120,9 +197,18 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
 /// The answers to a decision of combat.
 pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
     match kind {
-        DecisionKind::Fight { sites } => orders.extend(sites.iter().map(|s| Order::Fight { space: s.space, kind: s.kind })),
-        DecisionKind::Casualties { candidates, count, .. } => {
-            orders.extend(casualty::options(cx, candidates, *count).into_iter().map(Order::Casualties));
+        DecisionKind::Fight { sites } => orders.extend(sites.iter().map(|s| Order::Fight {
+            space: s.space,
+            kind: s.kind,
+        })),
+        DecisionKind::Casualties {
+            candidates, count, ..
+        } => {
+            orders.extend(
+                casualty::options(cx, candidates, *count)
+                    .into_iter()
+                    .map(Order::Casualties),
+            );
         }
         DecisionKind::Agree { .. } => orders.extend([Order::Agree, Order::Object]),
         DecisionKind::Retreat { to, must, .. } => {
@@ -131,19 +217,36 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
             }
             orders.extend(to.iter().map(|s| Order::Retreat(*s)));
         }
-        DecisionKind::Submerge { units, .. } => {
-            orders.extend(subsets::all(cx, units, units.len()).into_iter().map(Order::Submerge))
-        }
+        DecisionKind::Submerge { units, .. } => orders.extend(
+            subsets::all(cx, units, units.len())
+                .into_iter()
+                .map(Order::Submerge),
+        ),
         DecisionKind::Intercept { units, .. } => {
-            orders.extend(subsets::all(cx, units, units.len()).into_iter().map(Order::Intercept));
+            orders.extend(
+                subsets::all(cx, units, units.len())
+                    .into_iter()
+                    .map(Order::Intercept),
+            );
         }
-        DecisionKind::Aim { raiders, targets, .. } => {
-            orders.extend(aim::options(cx, raiders, targets).into_iter().map(Order::Aim))
-        }
+        DecisionKind::Aim {
+            raiders, targets, ..
+        } => orders.extend(
+            aim::options(cx, raiders, targets)
+                .into_iter()
+                .map(Order::Aim),
+        ),
         DecisionKind::Bombard { ships, max, .. } => {
-            orders.extend(subsets::all(cx, ships, usize::from(*max)).into_iter().map(Order::Bombard));
+            orders.extend(
+                subsets::all(cx, ships, usize::from(*max))
+                    .into_iter()
+                    .map(Order::Bombard),
+            );
         }
-        DecisionKind::Land { unit, to } => orders.extend(to.iter().map(|to| Order::Land { unit: *unit, to: *to })),
+        DecisionKind::Land { unit, to } => orders.extend(to.iter().map(|to| Order::Land {
+            unit: *unit,
+            to: *to,
+        })),
         DecisionKind::Phase(_) | DecisionKind::Offer(_) => {}
     }
 }
@@ -155,7 +258,12 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
 pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     match order {
         Order::Fight { space, kind } => {
-            let chosen = game.state.sites.iter().find(|s| (s.space, s.kind) == (*space, *kind)).copied();
+            let chosen = game
+                .state
+                .sites
+                .iter()
+                .find(|s| (s.space, s.kind) == (*space, *kind))
+                .copied();
             return chosen.map_or(Ok(()), |site| queue::begin(game, site));
         }
         Order::Casualties(ships) if matches!(game.state.agenda.last(), Some(Frame::Voyage(_))) => {
@@ -166,14 +274,28 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
         }
         _ => {}
     }
-    let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else { return Ok(()) };
+    let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else {
+        return Ok(());
+    };
     let wait = std::mem::replace(&mut battle.wait, Wait::No);
     match (order, wait) {
-        (Order::Casualties(units), Wait::Casualties { role, chooser, hits, fate }) => {
+        (
+            Order::Casualties(units),
+            Wait::Casualties {
+                role,
+                chooser,
+                hits,
+                fate,
+            },
+        ) => {
             battle.wait = casualty::propose(game, &battle, units, (role, chooser), hits, fate);
         }
-        (Order::Agree | Order::Object, wait) => battle.wait = casualty::consent(game, &battle, order, wait),
-        (Order::Retreat(to), Wait::Retreat(role)) => retreat::break_off(game, &mut battle, role, *to),
+        (Order::Agree | Order::Object, wait) => {
+            battle.wait = casualty::consent(game, &battle, order, wait)
+        }
+        (Order::Retreat(to), Wait::Retreat(role)) => {
+            retreat::break_off(game, &mut battle, role, *to)
+        }
         (Order::Submerge(units), _) => submerge::submerge(game, units),
         (Order::Intercept(units), _) => raid::intercept(game, units),
         (Order::Aim(shots), _) => aim::aim(game, &battle, shots),
@@ -189,7 +311,9 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
 /// # Errors
 /// A script failed.
 pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
-    let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else { return Ok(true) };
+    let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else {
+        return Ok(true);
+    };
     while battle.wait == Wait::No {
         if battle.over {
             finish::finish(game, &battle)?;
@@ -211,7 +335,11 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
 fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     let rules = game.rules;
     let plan = &rules.battles.plans[battle.plan];
-    let steps = if battle.round == 0 { &plan.start } else { &plan.round };
+    let steps = if battle.round == 0 {
+        &plan.start
+    } else {
+        &plan.round
+    };
     let field = Field::new(game.cx(), battle);
     if field.beaten(game.cx(), battle.site.kind) {
         battle.over = true;
@@ -252,14 +380,20 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
 }
 
 fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
-    let idle = battle.round > 0 && (!battle.fired || Field::new(game.cx(), battle).harmless(game.cx(), battle));
+    let idle = battle.round > 0
+        && (!battle.fired || Field::new(game.cx(), battle).harmless(game.cx(), battle));
     // No dice keep a battle going for so long unless they are loaded: then it ends undecided.
     let last = battle.round >= LONGEST || plan.max_rounds.is_some_and(|most| battle.round >= most);
     if idle || last || plan.round.is_empty() {
         battle.over = true;
         return;
     }
-    for unit in game.state.units.iter_mut().filter(|u| u.space == battle.site.space) {
+    for unit in game
+        .state
+        .units
+        .iter_mut()
+        .filter(|u| u.space == battle.site.space)
+    {
         unit.marks.clear(Marks::FIRED);
     }
     battle.round += 1;

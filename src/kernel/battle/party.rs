@@ -5,7 +5,9 @@ use super::super::agenda::{Battle, Site};
 use super::super::query::Cx;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::plan;
-use crate::rules::{FireStep, PowerId, PowerSet, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    FireStep, PowerId, PowerSet, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet,
+};
 
 const OUT: Marks = Marks::SUBMERGED.and(Marks::OUT);
 const RAIDERS: Marks = Marks::RAIDING.and(Marks::ESCORTING);
@@ -22,7 +24,12 @@ impl Lines {
     /// The lines of a site fought by a plan with these participants.
     pub fn new(cx: Cx<'_>, site: Site, types: UnitTypeSet) -> Self {
         let active = cx.active();
-        Self { types, active, foes: cx.foes(active), raid: site.kind == SiteKind::Raid }
+        Self {
+            types,
+            active,
+            foes: cx.foes(active),
+            raid: site.kind == SiteKind::Raid,
+        }
     }
 
     /// The side that a unit in the space fights on, if it does.
@@ -33,7 +40,10 @@ impl Lines {
         let (role, belongs) = if unit.owner == self.active {
             (Role::Attacker, unit.marks.any(RAIDERS) == self.raid)
         } else if self.foes.has(unit.owner) {
-            (Role::Defender, unit.marks.any(Marks::INTERCEPTED) == self.raid)
+            (
+                Role::Defender,
+                unit.marks.any(Marks::INTERCEPTED) == self.raid,
+            )
         } else {
             return None;
         };
@@ -52,7 +62,10 @@ impl Field {
     pub fn new(cx: Cx<'_>, battle: &Battle) -> Self {
         let lines = Lines::new(cx, battle.site, plan(cx, battle).participants);
         let sides = [Vec::with_capacity(24), Vec::with_capacity(24)];
-        let mut field = Self { sides, kinds: [UnitTypeSet::EMPTY; 2] };
+        let mut field = Self {
+            sides,
+            kinds: [UnitTypeSet::EMPTY; 2],
+        };
         for (ix, unit) in cx.state.units_in(battle.site.space) {
             if let Some(role) = lines.role(cx, unit) {
                 field.sides[role as usize].push((ix, *unit));
@@ -64,7 +77,9 @@ impl Field {
 
     /// The units of a side.
     pub fn side(&self, role: Role) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {
-        self.sides[role as usize].iter().map(|(ix, unit)| (*ix, unit))
+        self.sides[role as usize]
+            .iter()
+            .map(|(ix, unit)| (*ix, unit))
     }
 
     /// The units of both sides, the attacker's first.
@@ -87,18 +102,32 @@ impl Field {
     pub fn beaten(&self, cx: Cx<'_>, kind: SiteKind) -> bool {
         let stands = |role: Role| self.kinds(role).iter().any(|k| cx.rules.units[k].hits > 0);
         match kind {
-            SiteKind::Raid => !self.side(Role::Attacker).any(|(_, u)| u.marks.any(Marks::RAIDING)),
+            SiteKind::Raid => !self
+                .side(Role::Attacker)
+                .any(|(_, u)| u.marks.any(Marks::RAIDING)),
             SiteKind::Land | SiteKind::Sea => !stands(Role::Attacker) || !stands(Role::Defender),
         }
     }
 
     /// Whether neither side can hit anything of the other any more: more rounds would change nothing.
     pub fn harmless(&self, cx: Cx<'_>, battle: &Battle) -> bool {
-        let modified = |role, kind| cx.rules.battles.modifiers.iter().any(|m| m.role == role && m.units.has(kind));
-        let idle =
-            |role: Role, kind| !modified(role, kind) && !self.reach(cx, battle, role, kind).meets(&self.kinds(role.other()));
+        let modified = |role, kind| {
+            cx.rules
+                .battles
+                .modifiers
+                .iter()
+                .any(|m| m.role == role && m.units.has(kind))
+        };
+        let idle = |role: Role, kind| {
+            !modified(role, kind)
+                && !self
+                    .reach(cx, battle, role, kind)
+                    .meets(&self.kinds(role.other()))
+        };
         battle.site.kind != SiteKind::Raid
-            && [Role::Attacker, Role::Defender].iter().all(|role| self.kinds(*role).iter().all(|kind| idle(*role, kind)))
+            && [Role::Attacker, Role::Defender]
+                .iter()
+                .all(|role| self.kinds(*role).iter().all(|kind| idle(*role, kind)))
     }
 
     /// Who speaks for a side: the attacker; among defenders the territory's owner if it has units
@@ -112,8 +141,17 @@ impl Field {
         if let Some(owner) = owner.filter(|o| count(*o) > 0) {
             return owner;
         }
-        let most = cx.rules.powers.powers.ids().map(|p| (count(p), std::cmp::Reverse(p))).max();
-        most.filter(|(n, _)| *n > 0).map(|(_, p)| p.0).or(owner).unwrap_or(cx.active())
+        let most = cx
+            .rules
+            .powers
+            .powers
+            .ids()
+            .map(|p| (count(p), std::cmp::Reverse(p)))
+            .max();
+        most.filter(|(n, _)| *n > 0)
+            .map(|(_, p)| p.0)
+            .or(owner)
+            .unwrap_or(cx.active())
     }
 
     /// Whether the conditions of a volley are met.
@@ -132,12 +170,22 @@ impl Field {
     }
 
     /// The types that a unit type of a side can hit in some step of a round.
-    pub fn reach(&self, cx: Cx<'_>, battle: &Battle, role: Role, shooter: UnitTypeId) -> UnitTypeSet {
+    pub fn reach(
+        &self,
+        cx: Cx<'_>,
+        battle: &Battle,
+        role: Role,
+        shooter: UnitTypeId,
+    ) -> UnitTypeSet {
         let mut all = UnitTypeSet::EMPTY;
         for step in &plan(cx, battle).round {
             let Step::Fire(fire) = step else { continue };
-            let fires = fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
-            if fires && cx.rules.units[shooter].values[fire.value].0 > 0 && self.happens(battle, fire) {
+            let fires =
+                fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
+            if fires
+                && cx.rules.units[shooter].values[fire.value].0 > 0
+                && self.happens(battle, fire)
+            {
                 all = all.union(self.targets(fire, shooter));
             }
         }

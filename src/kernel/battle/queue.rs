@@ -8,7 +8,9 @@ use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture};
 use super::{bombard, party};
-use crate::rules::{Moment, OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
+use crate::rules::{
+    Moment, OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet,
+};
 
 /// Finds the battles that the moves have made.
 pub fn muster(game: &mut Game<'_>) {
@@ -26,22 +28,42 @@ pub fn muster(game: &mut Game<'_>) {
             goals.insert(unit.goal);
             beaches.insert(unit.space);
         }
-        let idle = cx.rules.units.facilities.has(unit.kind) || unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
+        let idle = cx.rules.units.facilities.has(unit.kind)
+            || unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
         if !idle && !cx.is_cargo(unit) {
             fields.insert(unit.space);
         }
     }
-    let mut sites: Vec<Site> = raids.iter().map(|space| Site { space, kind: SiteKind::Raid, assault: false }).collect();
+    let mut sites: Vec<Site> = raids
+        .iter()
+        .map(|space| Site {
+            space,
+            kind: SiteKind::Raid,
+            assault: false,
+        })
+        .collect();
     for space in fields.intersect(cx.rules.board.sea).iter() {
         if foes_to_fight(cx, space) {
-            sites.push(Site { space, kind: SiteKind::Sea, assault: beaches.has(space) });
+            sites.push(Site {
+                space,
+                kind: SiteKind::Sea,
+                assault: beaches.has(space),
+            });
         }
     }
     for space in fields.union(goals).intersect(cx.rules.board.land).iter() {
         let foes = cx.foes_in(space, active).minus(cx.rules.units.facilities);
         // Landings come ashore also where somebody has run through and taken the territory.
-        if cx.standing(space, active) == Standing::Hostile || !foes.is_empty() || goals.has(space) || unclaimed(cx, space) {
-            sites.push(Site { space, kind: SiteKind::Land, assault: goals.has(space) });
+        if cx.standing(space, active) == Standing::Hostile
+            || !foes.is_empty()
+            || goals.has(space)
+            || unclaimed(cx, space)
+        {
+            sites.push(Site {
+                space,
+                kind: SiteKind::Land,
+                assault: goals.has(space),
+            });
         }
     }
     game.state.sites = sites;
@@ -67,14 +89,29 @@ impl Cx<'_> {
     pub fn sea_battle(&self, zone: SpaceId) -> bool {
         let active = self.active();
         let idle = |u: &Unit| u.marks.any(Marks::RAIDING.and(Marks::ESCORTING)) || self.is_cargo(u);
-        self.state.units_in(zone).any(|(_, u)| u.owner == active && !idle(u)) && foes_to_fight(*self, zone)
+        self.state
+            .units_in(zone)
+            .any(|(_, u)| u.owner == active && !idle(u))
+            && foes_to_fight(*self, zone)
     }
 }
 
 /// The battles that may be fought next.
 pub fn next_sites(cx: Cx<'_>) -> Vec<Site> {
-    let ready = cx.state.sites.iter().copied().filter(|s| !waits_for_sea(cx, *s));
-    let stage = |site: &Site| cx.rules.battles.stages.iter().position(|s| *s == stage_of(site)).unwrap_or(usize::MAX);
+    let ready = cx
+        .state
+        .sites
+        .iter()
+        .copied()
+        .filter(|s| !waits_for_sea(cx, *s));
+    let stage = |site: &Site| {
+        cx.rules
+            .battles
+            .stages
+            .iter()
+            .position(|s| *s == stage_of(site))
+            .unwrap_or(usize::MAX)
+    };
     let first = ready.clone().map(|s| stage(&s)).min();
     ready.filter(|s| Some(stage(s)) == first).collect()
 }
@@ -82,16 +119,27 @@ pub fn next_sites(cx: Cx<'_>) -> Vec<Site> {
 /// The kind of battles that a site is one of.
 pub fn stage_of(site: &Site) -> Stage {
     match site {
-        Site { kind: SiteKind::Raid, .. } => Stage::Raids,
+        Site {
+            kind: SiteKind::Raid,
+            ..
+        } => Stage::Raids,
         Site { assault: true, .. } => Stage::Assaults,
         _ => Stage::Others,
     }
 }
 
 fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
-    let at_sea = |zone| cx.state.sites.iter().any(|s| s.kind == SiteKind::Sea && s.space == zone);
+    let at_sea = |zone| {
+        cx.state
+            .sites
+            .iter()
+            .any(|s| s.kind == SiteKind::Sea && s.space == zone)
+    };
     site.kind == SiteKind::Land
-        && cx.state.all().any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == site.space && at_sea(u.space))
+        && cx
+            .state
+            .all()
+            .any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == site.space && at_sea(u.space))
 }
 
 /// Begins the next battle if there is no choice; says whether the agenda goes on.
@@ -116,14 +164,22 @@ pub fn next_battle(game: &mut Game<'_>) -> Result<bool, Refusal> {
 
 /// Goes on to another stage; says whether somebody wants to hear of it first.
 fn change_stage(game: &mut Game<'_>, next: Option<Stage>) -> bool {
-    let Some(Frame::Combat(stage)) = game.state.agenda.last_mut() else { return false };
+    let Some(Frame::Combat(stage)) = game.state.agenda.last_mut() else {
+        return false;
+    };
     let last = std::mem::replace(stage, next);
     if last == next {
         return false;
     }
     let moments = [next.map(Moment::StageBegin), last.map(Moment::StageEnd)];
-    let heard: Vec<Moment> = moments.into_iter().flatten().filter(|m| game.hooks.listens(*m)).collect();
-    game.state.agenda.extend(heard.iter().map(|m| Frame::Moment(*m, 0)));
+    let heard: Vec<Moment> = moments
+        .into_iter()
+        .flatten()
+        .filter(|m| game.hooks.listens(*m))
+        .collect();
+    game.state
+        .agenda
+        .extend(heard.iter().map(|m| Frame::Moment(*m, 0)));
     !heard.is_empty()
 }
 
@@ -143,7 +199,16 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
     if site.kind == SiteKind::Land {
         wade_ashore(game, site.space);
     }
-    let mut battle = Battle { site, plan, round: 0, step: 0, wait: Wait::No, ways: Vec::new(), fired: false, over: false };
+    let mut battle = Battle {
+        site,
+        plan,
+        round: 0,
+        step: 0,
+        wait: Wait::No,
+        ways: Vec::new(),
+        fired: false,
+        over: false,
+    };
     battle.ways = ways_in(game.cx(), &battle);
     if site.kind != SiteKind::Raid && uncontested(game, plan, site)? {
         return Ok(());
@@ -172,7 +237,11 @@ fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> Result<bool, Re
     let cx = game.cx();
     let types = cx.rules.battles.plans[plan].participants;
     let lines = &party::Lines::new(cx, site, types);
-    let fights = |role| cx.state.units_in(site.space).filter(move |(_, u)| lines.role(cx, u) == Some(role));
+    let fights = |role| {
+        cx.state
+            .units_in(site.space)
+            .filter(move |(_, u)| lines.role(cx, u) == Some(role))
+    };
     let attackers: UnitTypeSet = fights(Role::Attacker).map(|(_, u)| u.kind).collect();
     let held = fights(Role::Defender).any(|(_, u)| {
         let kind = &cx.rules.units[u.kind];
@@ -192,9 +261,16 @@ fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> Result<bool, Re
 /// Units announced for landing go ashore where the sea is clear; the others stay aboard.
 fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
     let cx = game.cx();
-    let landing: Vec<UnitIx> =
-        cx.state.all().filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space).map(|(ix, _)| ix).collect();
-    let open: Vec<bool> = landing.iter().map(|ix| beach_open(cx, cx.state.unit(*ix).space, space)).collect();
+    let landing: Vec<UnitIx> = cx
+        .state
+        .all()
+        .filter(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == space)
+        .map(|(ix, _)| ix)
+        .collect();
+    let open: Vec<bool> = landing
+        .iter()
+        .map(|ix| beach_open(cx, cx.state.unit(*ix).space, space))
+        .collect();
     let mut ashore = Vec::new();
     for (ix, open) in landing.into_iter().zip(open) {
         let unit = game.state.unit_mut(ix);
@@ -206,16 +282,25 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
         let ship = unit.link;
         unit.came = std::mem::replace(&mut unit.space, space);
         unit.link = UnitIx::NONE;
-        unit.marks.set(Marks::SEABORNE.and(Marks::UNLOADED).and(Marks::DONE));
+        unit.marks
+            .set(Marks::SEABORNE.and(Marks::UNLOADED).and(Marks::DONE));
         ashore.push((unit.kind, unit.came));
         if ship != UnitIx::NONE {
-            game.state.unit_mut(ship).marks.set(Marks::UNLOADED.and(Marks::DONE));
+            game.state
+                .unit_mut(ship)
+                .marks
+                .set(Marks::UNLOADED.and(Marks::DONE));
         }
     }
     let active = game.state.active(game.rules);
     let zones: SpaceSet = ashore.iter().map(|(_, zone)| *zone).collect();
     for zone in zones.iter() {
-        let units = tally(ashore.iter().filter(|(_, z)| *z == zone).map(|(kind, _)| *kind));
+        let units = tally(
+            ashore
+                .iter()
+                .filter(|(_, z)| *z == zone)
+                .map(|(kind, _)| *kind),
+        );
         game.tell(Event::Unloaded(active, units, zone, space));
     }
 }
@@ -224,8 +309,14 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
 /// was cleared of all but ships that carry and what is under water.
 fn beach_open(cx: Cx<'_>, zone: SpaceId, space: SpaceId) -> bool {
     let active = cx.active();
-    let afloat = cx.state.units_in(zone).filter(|(_, u)| cx.at_war(active, u.owner) && !u.marks.any(Marks::SUBMERGED));
-    let foes: UnitTypeSet = afloat.filter(|(_, u)| !cx.is_cargo(u)).map(|(_, u)| u.kind).collect();
+    let afloat = cx
+        .state
+        .units_in(zone)
+        .filter(|(_, u)| cx.at_war(active, u.owner) && !u.marks.any(Marks::SUBMERGED));
+    let foes: UnitTypeSet = afloat
+        .filter(|(_, u)| !cx.is_cargo(u))
+        .map(|(_, u)| u.kind)
+        .collect();
     let barring = match cx.state.marked(zone, SpaceMark::Fought) {
         true => foes.minus(cx.rules.units.transports),
         false => foes.intersect(cx.rules.movement.unload_barred_by),

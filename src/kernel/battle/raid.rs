@@ -13,17 +13,24 @@ use crate::rules::{FireStep, Role, Step, UnitTypeId};
 /// The defenders that may rise.
 pub fn interceptors(cx: Cx<'_>, battle: &Battle) -> Vec<UnitIx> {
     let plan = plan(cx, battle);
-    let Some(units) = plan.start.iter().chain(&plan.round).find_map(|step| match step {
-        Step::Intercept { units } => Some(*units),
-        _ => None,
-    }) else {
+    let Some(units) = plan
+        .start
+        .iter()
+        .chain(&plan.round)
+        .find_map(|step| match step {
+            Step::Intercept { units } => Some(*units),
+            _ => None,
+        })
+    else {
         return Vec::new();
     };
     let active = cx.active();
     let here = cx.state.units_in(battle.site.space);
-    here.filter(|(_, u)| units.has(u.kind) && cx.at_war(active, u.owner) && !u.marks.any(Marks::INTERCEPTED))
-        .map(|(ix, _)| ix)
-        .collect()
+    here.filter(|(_, u)| {
+        units.has(u.kind) && cx.at_war(active, u.owner) && !u.marks.any(Marks::INTERCEPTED)
+    })
+    .map(|(ix, _)| ix)
+    .collect()
 }
 
 /// Sends units up.
@@ -65,14 +72,34 @@ pub fn defend_targets(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep)
         if !step.shooters.has(kind) || value <= 0 {
             continue;
         }
-        let over: Vec<_> = raiders.iter().filter(|(_, flyer, t)| *t == target && step.targets.has(*flyer)).collect();
+        let over: Vec<_> = raiders
+            .iter()
+            .filter(|(_, flyer, t)| *t == target && step.targets.has(*flyer))
+            .collect();
         let dice: Vec<u8> = over.iter().map(|_| game.dice.roll(sides)).collect();
         let struck = |face: u8| i32::from(face) * 100 <= value;
-        let lost: Vec<UnitIx> = over.iter().zip(&dice).filter(|(_, face)| struck(**face)).map(|((ix, _, _), _)| *ix).collect();
+        let lost: Vec<UnitIx> = over
+            .iter()
+            .zip(&dice)
+            .filter(|(_, face)| struck(**face))
+            .map(|((ix, _, _), _)| *ix)
+            .collect();
         battle.fired = true;
-        let shots = vec![Salvo { kind, value, shooters: 1, dice: u16::try_from(dice.len()).unwrap_or(u16::MAX) }];
+        let shots = vec![Salvo {
+            kind,
+            value,
+            shooters: 1,
+            dice: u16::try_from(dice.len()).unwrap_or(u16::MAX),
+        }];
         let hits = u16::try_from(lost.len()).unwrap_or(u16::MAX);
-        game.tell(Event::Fired { space: battle.site.space, role: step.role, step: step.name.clone(), shots, dice, hits });
+        game.tell(Event::Fired {
+            space: battle.site.space,
+            role: step.role,
+            step: step.name.clone(),
+            shots,
+            dice,
+            hits,
+        });
         casualty::destroy(game, battle.site.space, &lost);
     }
 }
@@ -85,13 +112,34 @@ pub fn damage(game: &mut Game<'_>, battle: &mut Battle, sides: u8, bonus: u8) {
         let dice: Vec<u8> = (0..over).map(|_| game.dice.roll(sides)).collect();
         let done: u32 = dice.iter().map(|d| u32::from(*d) + u32::from(bonus)).sum();
         let unit = *game.state.unit(target);
-        let most = game.rules.units[unit.kind].facility.as_ref().map_or(0, |f| f.max_damage);
-        let after = u8::try_from(u32::from(unit.damage).saturating_add(done)).unwrap_or(u8::MAX).min(most);
+        let most = game.rules.units[unit.kind]
+            .facility
+            .as_ref()
+            .map_or(0, |f| f.max_damage);
+        let after = u8::try_from(u32::from(unit.damage).saturating_add(done))
+            .unwrap_or(u8::MAX)
+            .min(most);
         game.state.unit_mut(target).damage = after;
         battle.fired = true;
         let (space, power) = (battle.site.space, game.state.active(game.rules));
-        let over = tally(raiders.iter().filter(|(_, _, t)| *t == target).map(|(_, kind, _)| *kind));
-        game.tell(Event::Bombed { power, raiders: over, target: unit.kind, space, dice });
-        game.tell(Event::Damaged(unit.owner, unit.kind, space, after - unit.damage));
+        let over = tally(
+            raiders
+                .iter()
+                .filter(|(_, _, t)| *t == target)
+                .map(|(_, kind, _)| *kind),
+        );
+        game.tell(Event::Bombed {
+            power,
+            raiders: over,
+            target: unit.kind,
+            space,
+            dice,
+        });
+        game.tell(Event::Damaged(
+            unit.owner,
+            unit.kind,
+            space,
+            after - unit.damage,
+        ));
     }
 }

@@ -13,7 +13,9 @@ use crate::rules::{RetreatStep, RetreatTo, Role, SpaceId, Step};
 /// The retreat step of a side in the plan, if it has one that is open in this round.
 pub fn step_of<'a>(cx: Cx<'a>, battle: &Battle, role: Role) -> Option<&'a RetreatStep> {
     plan(cx, battle).round.iter().find_map(|step| match step {
-        Step::Retreat(retreat) if retreat.role == role && battle.round >= retreat.from_round => Some(retreat),
+        Step::Retreat(retreat) if retreat.role == role && battle.round >= retreat.from_round => {
+            Some(retreat)
+        }
         _ => None,
     })
 }
@@ -27,7 +29,12 @@ pub fn current<'a>(cx: Cx<'a>, battle: &Battle, role: Role) -> Option<&'a Retrea
 ///
 /// # Errors
 /// A script failed.
-pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Result<Vec<SpaceId>, Refusal> {
+pub fn ways(
+    cx: Cx<'_>,
+    battle: &Battle,
+    step: &RetreatStep,
+    field: &Field,
+) -> Result<Vec<SpaceId>, Refusal> {
     let space = battle.site.space;
     if battle.round < step.from_round {
         return Ok(Vec::new());
@@ -56,8 +63,13 @@ pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> R
                 return false;
             }
             match sea {
-                true => !cx.zone_hostile(*to, power) && !cx.state.marked(*to, SpaceMark::WasHostile),
-                false => cx.standing(*to, power) == Standing::Friendly && cx.state.sites.iter().all(|s| s.space != *to),
+                true => {
+                    !cx.zone_hostile(*to, power) && !cx.state.marked(*to, SpaceMark::WasHostile)
+                }
+                false => {
+                    cx.standing(*to, power) == Standing::Friendly
+                        && cx.state.sites.iter().all(|s| s.space != *to)
+                }
             }
         })
         .collect())
@@ -73,9 +85,15 @@ fn leaves(step: &RetreatStep, unit: &Unit) -> bool {
 pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: SpaceId) {
     let cx = game.cx();
     let space = battle.site.space;
-    let Some(step) = step_of(cx, battle, role) else { return };
+    let Some(step) = step_of(cx, battle, role) else {
+        return;
+    };
     let field = Field::new(cx, battle);
-    let leavers: Vec<UnitIx> = field.side(role).filter(|(_, u)| leaves(step, u)).map(|(ix, _)| ix).collect();
+    let leavers: Vec<UnitIx> = field
+        .side(role)
+        .filter(|(_, u)| leaves(step, u))
+        .map(|(ix, _)| ix)
+        .collect();
     let power = field.speaker(cx, battle, role);
     for ix in leavers {
         let flies = game.rules.units.air.has(game.state.unit(ix).kind);

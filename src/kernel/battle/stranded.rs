@@ -14,9 +14,17 @@ use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet, Verdict};
 /// # Errors
 /// A script failed.
 pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
-    let Some(unit) = next_homeless(cx) else { return Ok(None) };
+    let Some(unit) = next_homeless(cx) else {
+        return Ok(None);
+    };
     let power = cx.state.unit(unit).owner;
-    Ok(Some(Decision { power, kind: DecisionKind::Land { unit, to: places(cx, unit)? } }))
+    Ok(Some(Decision {
+        power,
+        kind: DecisionKind::Land {
+            unit,
+            to: places(cx, unit)?,
+        },
+    }))
 }
 
 /// Lands what has one place or none; says whether the agenda goes on.
@@ -26,7 +34,10 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
 pub fn land_stranded(game: &mut Game<'_>) -> Result<bool, Refusal> {
     while let Some(ix) = next_homeless(game.cx()) {
         let unit = *game.state.unit(ix);
-        if unit.marks.any(Marks::SCRAMBLED) && unit.came != NOWHERE && safe(game.cx(), unit.came, unit.owner) {
+        if unit.marks.any(Marks::SCRAMBLED)
+            && unit.came != NOWHERE
+            && safe(game.cx(), unit.came, unit.owner)
+        {
             land(game, ix, unit.came)?;
             continue;
         }
@@ -52,9 +63,14 @@ pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) -> Result<(), Refusal>
     unit.space = to;
     unit.marks.clear(Marks::ALOFT.and(Marks::SCRAMBLED));
     let (owner, kind) = (unit.owner, unit.kind);
-    if game.rules.board.is_sea(to) && !game.state.take_deck(game.rules, ix, |flyer, deck| flyer == deck) {
+    if game.rules.board.is_sea(to)
+        && !game
+            .state
+            .take_deck(game.rules, ix, |flyer, deck| flyer == deck)
+    {
         let hosts = movement::welcoming(game.cx(), owner, kind, to)?;
-        game.state.take_deck(game.rules, ix, |_, deck| hosts.has(deck));
+        game.state
+            .take_deck(game.rules, ix, |_, deck| hosts.has(deck));
     }
     game.tell(Event::Landed(owner, kind, to));
     Ok(())
@@ -65,7 +81,10 @@ fn next_homeless(cx: Cx<'_>) -> Option<UnitIx> {
     let active = cx.active();
     let homeless = |u: &Unit| {
         let flies = u.owner != active && cx.rules.units.air.has(u.kind) && u.carrier().is_none();
-        flies && (cx.rules.board.is_sea(u.space) || u.marks.any(Marks::SCRAMBLED) || !safe(cx, u.space, u.owner))
+        flies
+            && (cx.rules.board.is_sea(u.space)
+                || u.marks.any(Marks::SCRAMBLED)
+                || !safe(cx, u.space, u.owner))
     };
     cx.state.all().find(|(_, u)| homeless(u)).map(|(ix, _)| ix)
 }
@@ -78,10 +97,25 @@ fn safe(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
 /// Where an aircraft can land within the range of stranded aircraft, and may.
 fn places(cx: Cx<'_>, ix: UnitIx) -> Result<Vec<SpaceId>, Refusal> {
     let unit = cx.state.unit(ix);
-    let near = |space| cx.rules.board.distance(unit.space, space).is_some_and(|d| d <= cx.rules.movement.stranded_range);
+    let near = |space| {
+        cx.rules
+            .board
+            .distance(unit.space, space)
+            .is_some_and(|d| d <= cx.rules.movement.stranded_range)
+    };
     let mut places = Vec::new();
-    for (space, _) in cx.rules.board.spaces.iter().filter(|(id, s)| !s.closed && near(*id)) {
-        let open = if cx.rules.board.is_sea(space) { deck_free(cx, unit, space)? } else { safe(cx, space, unit.owner) };
+    for (space, _) in cx
+        .rules
+        .board
+        .spaces
+        .iter()
+        .filter(|(id, s)| !s.closed && near(*id))
+    {
+        let open = if cx.rules.board.is_sea(space) {
+            deck_free(cx, unit, space)?
+        } else {
+            safe(cx, space, unit.owner)
+        };
         let asked = cx.permission(Action::Fly, unit.owner, UnitTypeSet::only(unit.kind), space)?;
         if open && asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow) {
             places.push(space);
@@ -94,6 +128,8 @@ fn places(cx: Cx<'_>, ix: UnitIx) -> Result<Vec<SpaceId>, Refusal> {
 fn deck_free(cx: Cx<'_>, unit: &Unit, zone: SpaceId) -> Result<bool, Refusal> {
     let hosts = movement::welcoming(cx, unit.owner, unit.kind, zone)?;
     Ok(cx.state.units_in(zone).any(|(deck, d)| {
-        cx.rules.units.decks.has(d.kind) && hosts.has(d.owner) && cx.state.deck_has_room(cx.rules, deck, unit.kind)
+        cx.rules.units.decks.has(d.kind)
+            && hosts.has(d.owner)
+            && cx.state.deck_has_room(cx.rules, deck, unit.kind)
     }))
 }

@@ -14,7 +14,11 @@ pub fn able(cx: Cx<'_>, battle: &Battle, role: Role) -> Vec<UnitIx> {
     let plan = plan(cx, battle);
     let steps = plan.start.iter().chain(&plan.round);
     let Some((units, unless)) = steps.into_iter().find_map(|step| match step {
-        Step::Submerge { role: whose, units, unless } if *whose == role => Some((*units, *unless)),
+        Step::Submerge {
+            role: whose,
+            units,
+            unless,
+        } if *whose == role => Some((*units, *unless)),
         _ => None,
     }) else {
         return Vec::new();
@@ -23,7 +27,11 @@ pub fn able(cx: Cx<'_>, battle: &Battle, role: Role) -> Vec<UnitIx> {
     if unless.is_some_and(|p| field.present(role, p)) {
         return Vec::new();
     }
-    field.side(role).filter(|(_, u)| units.has(u.kind) && !u.marks.any(Marks::DYING)).map(|(ix, _)| ix).collect()
+    field
+        .side(role)
+        .filter(|(_, u)| units.has(u.kind) && !u.marks.any(Marks::DYING))
+        .map(|(ix, _)| ix)
+        .collect()
 }
 
 /// Submerges units.
@@ -32,7 +40,10 @@ pub fn submerge(game: &mut Game<'_>, units: &[UnitIx]) {
     let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
     let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
     for ix in units {
-        game.state.unit_mut(*ix).marks.set(Marks::SUBMERGED.and(Marks::FOUGHT));
+        game.state
+            .unit_mut(*ix)
+            .marks
+            .set(Marks::SUBMERGED.and(Marks::FOUGHT));
     }
     game.tell(Event::Submerged(power, counts, space));
 }

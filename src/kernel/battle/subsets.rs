@@ -17,7 +17,9 @@ pub fn classes(cx: Cx<'_>, units: &[UnitIx]) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     for ix in units {
         let unit = cx.state.unit(*ix);
-        let same = classes.iter_mut().find(|c| cx.state.unit(c[0]) == unit && !laden.contains(&c[0]));
+        let same = classes
+            .iter_mut()
+            .find(|c| cx.state.unit(c[0]) == unit && !laden.contains(&c[0]));
         match same {
             Some(class) if !laden.contains(ix) => class.push(*ix),
             _ => classes.push(vec![*ix]),
@@ -28,7 +30,9 @@ pub fn classes(cx: Cx<'_>, units: &[UnitIx]) -> Vec<Class> {
 
 /// Whether units differ in nothing but their index, and carry nothing that could tell them apart.
 pub fn interchangeable(cx: Cx<'_>, units: &[UnitIx]) -> bool {
-    let Some(first) = units.first().map(|ix| cx.state.unit(*ix)) else { return true };
+    let Some(first) = units.first().map(|ix| cx.state.unit(*ix)) else {
+        return true;
+    };
     let bare = cx.rules.units[first.kind].holds.is_empty() || classes(cx, units).len() == 1;
     bare && units.iter().all(|ix| cx.state.unit(*ix) == first)
 }
@@ -54,7 +58,12 @@ pub fn all(cx: Cx<'_>, units: &[UnitIx], max: usize) -> Vec<Vec<UnitIx>> {
 ///
 /// # Errors
 /// `otherwise` for a unit that may not be chosen, and the codes for unknown and doubled ones.
-pub fn check(cx: Cx<'_>, units: &[UnitIx], chosen: &[UnitIx], otherwise: Code) -> Result<(), Refusal> {
+pub fn check(
+    cx: Cx<'_>,
+    units: &[UnitIx],
+    chosen: &[UnitIx],
+    otherwise: Code,
+) -> Result<(), Refusal> {
     for (i, ix) in chosen.iter().enumerate() {
         let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
         if !units.contains(ix) {

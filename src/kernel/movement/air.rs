@@ -53,16 +53,28 @@ impl Law<'_> {
             self.assail(kind, at)?;
         }
         let defended = !self.survey.foes[at].minus(units.facilities).is_empty();
-        let invaded = self.survey.own[at].meets(&units.land) || self.beaches.has(at) || party.kinds.meets(&units.land);
-        let militia = self.cx.state.owner(at).is_none() && self.cx.rules.board.spaces[at].militia > 0;
-        if defended || invaded || militia { Ok(()) } else { Err(Code::NotCombat.refuse().at(at)) }
+        let invaded = self.survey.own[at].meets(&units.land)
+            || self.beaches.has(at)
+            || party.kinds.meets(&units.land);
+        let militia =
+            self.cx.state.owner(at).is_none() && self.cx.rules.board.spaces[at].militia > 0;
+        if defended || invaded || militia {
+            Ok(())
+        } else {
+            Err(Code::NotCombat.refuse().at(at))
+        }
     }
 
     /// Whether aircraft may end a noncombat move in a territory: only where they can stay.
     pub fn touch_down(&self, party: &Party, at: SpaceId) -> Result<(), Refusal> {
-        let flyers = party.movers.iter().filter(|m| self.cx.rules.units.air.has(m.kind));
+        let flyers = party
+            .movers
+            .iter()
+            .filter(|m| self.cx.rules.units.air.has(m.kind));
         match flyers.max_by_key(|m| m.fought) {
-            Some(flyer) if !self.havens.has(at) => Err(no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at)),
+            Some(flyer) if !self.havens.has(at) => {
+                Err(no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at))
+            }
             _ => Ok(()),
         }
     }
@@ -128,5 +140,9 @@ impl Law<'_> {
 
 /// The reason against a landing, for aircraft that fought and for others.
 pub fn no_landing_at(fought: bool) -> Code {
-    if fought { Code::OnlyLanding } else { Code::NotALanding }
+    if fought {
+        Code::OnlyLanding
+    } else {
+        Code::NotALanding
+    }
 }

@@ -19,7 +19,12 @@ pub fn pairing(can: &[Vec<usize>], rights: usize) -> Vec<Option<usize>> {
     pairs
 }
 
-fn augment(can: &[Vec<usize>], taken: &mut [Option<usize>], seen: &mut [bool], left: usize) -> bool {
+fn augment(
+    can: &[Vec<usize>],
+    taken: &mut [Option<usize>],
+    seen: &mut [bool],
+    left: usize,
+) -> bool {
     for &right in &can[left] {
         if std::mem::replace(&mut seen[right], true) {
             continue;
@@ -53,7 +58,10 @@ impl Cover {
         self.freed & !other.freed == 0 && self.reached & !(other.reached | other.freed) == 0
     }
     fn or(self, other: Self) -> Self {
-        Self { reached: self.reached | other.reached, freed: self.freed | other.freed }
+        Self {
+            reached: self.reached | other.reached,
+            freed: self.freed | other.freed,
+        }
     }
 }
 
@@ -68,7 +76,10 @@ pub struct Berth {
 
 impl Berth {
     /// A deck with these slots and zones; zones that another one outdoes are dropped.
-    pub fn new(slots: impl IntoIterator<Item = UnitTypeSet>, covers: impl IntoIterator<Item = Cover>) -> Self {
+    pub fn new(
+        slots: impl IntoIterator<Item = UnitTypeSet>,
+        covers: impl IntoIterator<Item = Cover>,
+    ) -> Self {
         let bits = |s: UnitTypeSet| s.iter().fold(0u64, |b, k: UnitTypeId| b | 1 << (k.0 % 64));
         let mut best: Vec<Cover> = Vec::new();
         for cover in covers {
@@ -79,7 +90,10 @@ impl Berth {
         }
         // Those that serve most are tried first.
         best.sort_unstable_by_key(|c| (std::cmp::Reverse((c.reached | c.freed).count_ones()), *c));
-        Self { covers: best, slots: slots.into_iter().map(bits).collect() }
+        Self {
+            covers: best,
+            slots: slots.into_iter().map(bits).collect(),
+        }
     }
 }
 
@@ -88,11 +102,32 @@ pub fn most(kinds: &[UnitTypeId], mut berths: Vec<Berth>) -> usize {
     berths.retain(|b| b.covers.iter().any(|c| c.reached | c.freed != 0));
     // Equal decks stand side by side, those with the fewest zones first.
     berths.sort_unstable_by(|a, b| a.covers.len().cmp(&b.covers.len()).then_with(|| a.cmp(b)));
-    let kinds: Vec<u64> = kinds.iter().take(Cover::MOST).map(|k| 1 << (k.0 % 64)).collect();
-    let slots: Vec<(usize, u64)> = berths.iter().enumerate().flat_map(|(i, b)| b.slots.iter().map(move |s| (i, *s))).collect();
-    let chosen = berths.iter().map(|b| b.covers.iter().fold(Cover::default(), |all, c| all.or(*c))).collect();
+    let kinds: Vec<u64> = kinds
+        .iter()
+        .take(Cover::MOST)
+        .map(|k| 1 << (k.0 % 64))
+        .collect();
+    let slots: Vec<(usize, u64)> = berths
+        .iter()
+        .enumerate()
+        .flat_map(|(i, b)| b.slots.iter().map(move |s| (i, *s)))
+        .collect();
+    let chosen = berths
+        .iter()
+        .map(|b| b.covers.iter().fold(Cover::default(), |all, c| all.or(*c)))
+        .collect();
     let (taken, seen) = (vec![NONE; slots.len()], vec![false; slots.len()]);
-    let mut search = Search { kinds, berths, slots, chosen, picks: Vec::new(), taken, seen, best: 0, bound: usize::MAX };
+    let mut search = Search {
+        kinds,
+        berths,
+        slots,
+        chosen,
+        picks: Vec::new(),
+        taken,
+        seen,
+        best: 0,
+        bound: usize::MAX,
+    };
     search.bound = search.count();
     search.choose(0);
     search.best
@@ -154,7 +189,10 @@ impl Search {
     fn place(&mut self, plane: usize) -> bool {
         for slot in 0..self.slots.len() {
             let (berth, takes) = self.slots[slot];
-            if self.seen[slot] || takes & self.kinds[plane] == 0 || self.chosen[berth].reached >> plane & 1 == 0 {
+            if self.seen[slot]
+                || takes & self.kinds[plane] == 0
+                || self.chosen[berth].reached >> plane & 1 == 0
+            {
                 continue;
             }
             self.seen[slot] = true;
@@ -177,7 +215,11 @@ mod tests {
     const PLANES: usize = 5;
 
     /// The most by trying everything.
-    fn tried(kinds: &[UnitTypeId], berths: &[(Vec<Cover>, Vec<u64>)], picked: &mut Vec<Cover>) -> usize {
+    fn tried(
+        kinds: &[UnitTypeId],
+        berths: &[(Vec<Cover>, Vec<u64>)],
+        picked: &mut Vec<Cover>,
+    ) -> usize {
         if let Some((covers, _)) = berths.get(picked.len()) {
             let mut best = 0;
             for cover in covers {
@@ -188,13 +230,23 @@ mod tests {
             return best;
         }
         let freed = picked.iter().fold(0, |all, c| all | c.freed);
-        let mut slots: Vec<(u128, u64)> =
-            berths.iter().zip(picked).flat_map(|((_, slots), c)| slots.iter().map(|s| (c.reached, *s))).collect();
+        let mut slots: Vec<(u128, u64)> = berths
+            .iter()
+            .zip(picked)
+            .flat_map(|((_, slots), c)| slots.iter().map(|s| (c.reached, *s)))
+            .collect();
         seated(kinds, freed, &mut slots, 0)
     }
 
-    fn seated(kinds: &[UnitTypeId], freed: u128, slots: &mut Vec<(u128, u64)>, plane: usize) -> usize {
-        let Some(kind) = kinds.get(plane) else { return 0 };
+    fn seated(
+        kinds: &[UnitTypeId],
+        freed: u128,
+        slots: &mut Vec<(u128, u64)>,
+        plane: usize,
+    ) -> usize {
+        let Some(kind) = kinds.get(plane) else {
+            return 0;
+        };
         if freed >> plane & 1 == 1 {
             return 1 + seated(kinds, freed, slots, plane + 1);
         }

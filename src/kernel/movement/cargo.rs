@@ -4,12 +4,22 @@ use super::super::query::Cx;
 use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
 use super::assign::pairing;
-use crate::rules::{Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{
+    Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet, Verdict,
+};
 
 /// The slots of one kind of hold that ships of a type of a power have. Room measured by size
 /// counts as slots for units of size one on decks, where nothing else is known to need it.
-pub fn slots_of(rules: &Rules, kind: UnitTypeId, owner: PowerId, hold: HoldKind) -> Vec<UnitTypeSet> {
-    let holds = rules.units[kind].holds.iter().filter(|h| h.kind == hold && h.powers.has(owner));
+pub fn slots_of(
+    rules: &Rules,
+    kind: UnitTypeId,
+    owner: PowerId,
+    hold: HoldKind,
+) -> Vec<UnitTypeSet> {
+    let holds = rules.units[kind]
+        .holds
+        .iter()
+        .filter(|h| h.kind == hold && h.powers.has(owner));
     holds
         .flat_map(|h| match (h.room, h.slots.first()) {
             (Some(room), Some(types)) => vec![*types; usize::from(room)],
@@ -25,7 +35,12 @@ pub fn slots(rules: &Rules, ship: &Unit, hold: HoldKind) -> Vec<UnitTypeSet> {
 
 /// Whether another power's ship takes guests where it is.
 pub fn hosts(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
-    let asked = cx.permission(Action::Board, ship.owner, UnitTypeSet::only(ship.kind), ship.space)?;
+    let asked = cx.permission(
+        Action::Board,
+        ship.owner,
+        UnitTypeSet::only(ship.kind),
+        ship.space,
+    )?;
     Ok(asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow))
 }
 
@@ -33,13 +48,24 @@ pub fn hosts(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
 ///
 /// # Errors
 /// A script failed.
-pub fn welcoming(cx: Cx<'_>, power: PowerId, kind: UnitTypeId, zone: SpaceId) -> Result<PowerSet, Refusal> {
+pub fn welcoming(
+    cx: Cx<'_>,
+    power: PowerId,
+    kind: UnitTypeId,
+    zone: SpaceId,
+) -> Result<PowerSet, Refusal> {
     let mut welcoming = PowerSet::only(power);
     let asked = cx.permission(Action::Board, power, UnitTypeSet::only(kind), zone)?;
-    if !cx.rules.movement.allied_decks || asked.is_some_and(|(verdict, _)| verdict != Verdict::Allow) {
+    if !cx.rules.movement.allied_decks
+        || asked.is_some_and(|(verdict, _)| verdict != Verdict::Allow)
+    {
         return Ok(welcoming);
     }
-    for (_, ship) in cx.state.units_in(zone).filter(|(_, s)| cx.rules.units.decks.has(s.kind) && cx.friends(s.owner, power)) {
+    for (_, ship) in cx
+        .state
+        .units_in(zone)
+        .filter(|(_, s)| cx.rules.units.decks.has(s.kind) && cx.friends(s.owner, power))
+    {
         if hosts(cx, ship)? {
             welcoming.insert(ship.owner);
         }
@@ -55,20 +81,32 @@ pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> Result<bool, Refusal
     if !cx.rules.movement.allied_decks || !hosts(cx, ship)? {
         return Ok(false);
     }
-    let asked = cx.permission(Action::Board, cx.active(), UnitTypeSet::only(kind), ship.space)?;
+    let asked = cx.permission(
+        Action::Board,
+        cx.active(),
+        UnitTypeSet::only(kind),
+        ship.space,
+    )?;
     Ok(asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow))
 }
 
 /// Whether a ship has a cargo hold at all.
 pub fn carries(rules: &Rules, ship: &Unit) -> bool {
-    rules.units[ship.kind].holds.iter().any(|h| h.kind == HoldKind::Cargo && h.powers.has(ship.owner))
+    rules.units[ship.kind]
+        .holds
+        .iter()
+        .any(|h| h.kind == HoldKind::Cargo && h.powers.has(ship.owner))
 }
 
 /// Whether a ship has room for these types beside what is in its cargo hold.
 pub fn fits(cx: Cx<'_>, ship: UnitIx, more: &[UnitTypeId]) -> bool {
     let vessel = cx.state.unit(ship);
     let deck = cx.rules.units.decks.has(vessel.kind);
-    let aboard = cx.state.aboard(ship).map(|(_, u)| u.kind).filter(|k| !(deck && cx.rules.units.air.has(*k)));
+    let aboard = cx
+        .state
+        .aboard(ship)
+        .map(|(_, u)| u.kind)
+        .filter(|k| !(deck && cx.rules.units.air.has(*k)));
     let mut load: Vec<UnitTypeId> = aboard.chain(more.iter().copied()).collect();
     // The largest take the slots; what finds none must fit into the room measured by size.
     load.sort_unstable_by_key(|k| (std::cmp::Reverse(cx.rules.units[*k].size), *k));
@@ -76,14 +114,23 @@ pub fn fits(cx: Cx<'_>, ship: UnitIx, more: &[UnitTypeId]) -> bool {
     let holds = holds.filter(|h| h.kind == HoldKind::Cargo && h.powers.has(vessel.owner));
     let open = holds.filter(|h| h.shut_at.is_none_or(|at| vessel.damage < at));
     let (rooms, slotted): (Vec<_>, Vec<_>) = open.partition(|h| h.room.is_some());
-    let slots: Vec<UnitTypeSet> = slotted.iter().flat_map(|h| h.slots.iter().copied()).collect();
-    let can: Vec<Vec<usize>> = load.iter().map(|k| (0..slots.len()).filter(|i| slots[*i].has(*k)).collect()).collect();
+    let slots: Vec<UnitTypeSet> = slotted
+        .iter()
+        .flat_map(|h| h.slots.iter().copied())
+        .collect();
+    let can: Vec<Vec<usize>> = load
+        .iter()
+        .map(|k| (0..slots.len()).filter(|i| slots[*i].has(*k)).collect())
+        .collect();
     let placed = pairing(&can, slots.len());
     let mut left: Vec<u8> = rooms.iter().map(|h| h.room.unwrap_or(0)).collect();
-    load.iter().zip(placed).filter(|(_, slot)| slot.is_none()).all(|(kind, _)| {
-        let size = cx.rules.units[*kind].size;
-        let types = |i: usize| rooms[i].slots.first().is_some_and(|s| s.has(*kind));
-        let room = (0..rooms.len()).find(|i| types(*i) && left[*i] >= size);
-        room.map(|i| left[i] -= size).is_some()
-    })
+    load.iter()
+        .zip(placed)
+        .filter(|(_, slot)| slot.is_none())
+        .all(|(kind, _)| {
+            let size = cx.rules.units[*kind].size;
+            let types = |i: usize| rooms[i].slots.first().is_some_and(|s| s.has(*kind));
+            let room = (0..rooms.len()).find(|i| types(*i) && left[*i] >= size);
+            room.map(|i| left[i] -= size).is_some()
+        })
 }

@@ -17,7 +17,12 @@ pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
     if hop.declares {
         state.mark(end, SpaceMark::Attacked);
     }
-    for mover in hop.party.movers.iter().filter(|m| rules.units.sea.has(m.kind)) {
+    for mover in hop
+        .party
+        .movers
+        .iter()
+        .filter(|m| rules.units.sea.has(m.kind))
+    {
         bring_load(state, rules, mover.ix, (came, end), combat);
     }
     for mover in &hop.party.movers {
@@ -41,7 +46,8 @@ pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
         }
         if air {
             unit.link = UnitIx::NONE;
-            unit.marks.clear(Marks::RAIDING.and(Marks::ESCORTING).and(Marks::ALOFT));
+            unit.marks
+                .clear(Marks::RAIDING.and(Marks::ESCORTING).and(Marks::ALOFT));
             if combat || rules.board.is_sea(end) {
                 unit.marks.set(Marks::ALOFT);
             }
@@ -51,9 +57,20 @@ pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
 
 /// What a ship carries comes along, but own aircraft that can take off do so where the ship
 /// leaves to fight or where they have done so themselves.
-pub fn bring_load(state: &mut State, rules: &Rules, ship: UnitIx, (came, end): (SpaceId, SpaceId), combat: bool) {
+pub fn bring_load(
+    state: &mut State,
+    rules: &Rules,
+    ship: UnitIx,
+    (came, end): (SpaceId, SpaceId),
+    combat: bool,
+) {
     let owner = state.unit(ship).owner;
-    let shut = Cx { rules, state, hooks: &NoHooks }.deck_shut(state.unit(ship));
+    let shut = Cx {
+        rules,
+        state,
+        hooks: &NoHooks,
+    }
+    .deck_shut(state.unit(ship));
     let open = rules.units.decks.has(state.unit(ship).kind) && !shut;
     let load: Vec<UnitIx> = state.aboard(ship).map(|(ix, _)| ix).collect();
     for ix in load {
@@ -80,7 +97,9 @@ pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) -> Res
             capture::take(game, *space, me)?;
         }
     }
-    let takes = !combat && !game.rules.board.is_sea(trip.end()) && trip.party.kinds.meets(&game.rules.units.takers);
+    let takes = !combat
+        && !game.rules.board.is_sea(trip.end())
+        && trip.party.kinds.meets(&game.rules.units.takers);
     arrived(game, trip.end(), takes)
 }
 

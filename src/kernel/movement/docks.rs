@@ -7,7 +7,9 @@ use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::assign::Cover;
 use super::cargo;
 use super::law::Law;
-use crate::rules::{HoldKind, PowerId, Production, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    HoldKind, PowerId, Production, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
+};
 
 /// An aircraft that cannot reach land by itself.
 #[derive(Clone, Debug)]
@@ -41,7 +43,13 @@ pub struct Deck {
 
 impl Deck {
     /// Which of these aircraft it serves from a zone, as bits that begin at `first`.
-    pub fn cover(&self, law: &Law<'_>, planes: &[&Plane], first: usize, zone: SpaceId) -> Result<Cover, Refusal> {
+    pub fn cover(
+        &self,
+        law: &Law<'_>,
+        planes: &[&Plane],
+        first: usize,
+        zone: SpaceId,
+    ) -> Result<Cover, Refusal> {
         let mut cover = Cover::default();
         for (i, plane) in planes.iter().enumerate() {
             let aboard = self.ix != UnitIx::NONE && plane.home == self.ix;
@@ -64,13 +72,25 @@ pub fn bit(i: usize) -> u128 {
 /// Every deck that own aircraft can use, those included that are being bought.
 pub fn decks(law: &Law<'_>) -> Result<Vec<Deck>, Refusal> {
     let mut all = Vec::new();
-    for (ix, unit) in law.cx.state.all().filter(|(_, u)| law.cx.rules.units.decks.has(u.kind)) {
+    for (ix, unit) in law
+        .cx
+        .state
+        .all()
+        .filter(|(_, u)| law.cx.rules.units.decks.has(u.kind))
+    {
         all.extend(deck(law, ix, unit)?);
     }
     if law.cx.rules.movement.new_decks {
         let takes = law.cx.rules.units.air;
         let new = new_decks(law.cx).into_iter();
-        all.extend(new.map(|d| Deck { ix: UnitIx::NONE, slots: d.slots, guests: Vec::new(), zones: d.zones, crew: 0, takes }));
+        all.extend(new.map(|d| Deck {
+            ix: UnitIx::NONE,
+            slots: d.slots,
+            guests: Vec::new(),
+            zones: d.zones,
+            crew: 0,
+            takes,
+        }));
     }
     Ok(all)
 }
@@ -90,7 +110,10 @@ pub fn spare(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> bool {
 
 /// Whether some deck could take this aircraft, whatever else wants it.
 pub fn welcome(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> Result<bool, Refusal> {
-    for deck in decks.iter().filter(|d| d.slots.iter().any(|s| s.has(plane.kind))) {
+    for deck in decks
+        .iter()
+        .filter(|d| d.slots.iter().any(|s| s.has(plane.kind)))
+    {
         for zone in &deck.zones {
             if deck.cover(law, &[plane], 0, *zone)? != Cover::default() {
                 return Ok(true);
@@ -123,11 +146,26 @@ fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Result<Option<Deck>, Refusal>
             takes.insert(kind);
         }
     }
-    let still = Marks::MOVED.and(Marks::FOUGHT).and(Marks::UNLOADED).and(Marks::DONE).and(Marks::LOADED);
+    let still = Marks::MOVED
+        .and(Marks::FOUGHT)
+        .and(Marks::UNLOADED)
+        .and(Marks::DONE)
+        .and(Marks::LOADED);
     let stays = !own || ship.marks.any(still) || (law.combat && law.battle_in(ship.space));
     let crew = mine.len();
-    let zones = if stays { vec![ship.space] } else { law.harbours(ship.kind, ship.space, law.points(ship)?.0)? };
-    Ok(Some(Deck { ix, slots, guests: guests.iter().map(|(_, u)| u.kind).collect(), zones, crew, takes }))
+    let zones = if stays {
+        vec![ship.space]
+    } else {
+        law.harbours(ship.kind, ship.space, law.points(ship)?.0)?
+    };
+    Ok(Some(Deck {
+        ix,
+        slots,
+        guests: guests.iter().map(|(_, u)| u.kind).collect(),
+        zones,
+        crew,
+        takes,
+    }))
 }
 
 /// A deck that will be placed this turn.
@@ -142,7 +180,11 @@ pub struct NewDeck {
 pub fn new_decks(cx: Cx<'_>) -> Vec<NewDeck> {
     let me = cx.active();
     let mut decks = Vec::new();
-    let bought = cx.state.bought.iter().filter(|b| cx.rules.units.decks.has(b.kind) && at_producers(cx, me, b.kind));
+    let bought = cx
+        .state
+        .bought
+        .iter()
+        .filter(|b| cx.rules.units.decks.has(b.kind) && at_producers(cx, me, b.kind));
     let mut yards = None;
     for order in bought {
         let (zones, room) = yards.get_or_insert_with(|| shipyards(cx, me));
@@ -152,26 +194,43 @@ pub fn new_decks(cx: Cx<'_>) -> Vec<NewDeck> {
         }
         for _ in 0..order.count.min(u16::try_from(*room).unwrap_or(u16::MAX)) {
             *room -= 1;
-            decks.push(NewDeck { slots: slots.clone(), zones: zones.iter().collect() });
+            decks.push(NewDeck {
+                slots: slots.clone(),
+                zones: zones.iter().collect(),
+            });
         }
     }
     decks
 }
 
 fn at_producers(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> bool {
-    let row = cx.rules.economy.placements.iter().find(|p| p.by.has(me) && p.units.has(kind));
+    let row = cx
+        .rules
+        .economy
+        .placements
+        .iter()
+        .find(|p| p.by.has(me) && p.units.has(kind));
     row.is_some_and(|p| p.site == Site::Producer)
 }
 
 /// The zones that border the power's producing facilities, and how many units these make.
 fn shipyards(cx: Cx<'_>, me: PowerId) -> (SpaceSet, usize) {
     let (mut zones, mut room) = (SpaceSet::EMPTY, 0usize);
-    for (_, unit) in cx.state.all().filter(|(_, u)| cx.rules.units.facilities.has(u.kind)) {
+    for (_, unit) in cx
+        .state
+        .all()
+        .filter(|(_, u)| cx.rules.units.facilities.has(u.kind))
+    {
         let held = cx.state.owner(unit.space) == Some(me)
             && cx.state.start_owner(unit.space) == Some(me)
             && !cx.state.marked(unit.space, SpaceMark::Fresh);
-        let produces = cx.rules.units[unit.kind].facility.as_ref().and_then(|f| f.production);
-        let Some(production) = produces.filter(|_| held) else { continue };
+        let produces = cx.rules.units[unit.kind]
+            .facility
+            .as_ref()
+            .and_then(|f| f.production);
+        let Some(production) = produces.filter(|_| held) else {
+            continue;
+        };
         let most = match production {
             Production::Units(n) => usize::from(n),
             Production::Income => usize::from(cx.rules.board.spaces[unit.space].income),
@@ -180,7 +239,10 @@ fn shipyards(cx: Cx<'_>, me: PowerId) -> (SpaceSet, usize) {
         if most > 0 {
             room += most;
             let borders = &cx.rules.board.spaces[unit.space].borders;
-            borders.iter().filter(|s| cx.rules.board.is_sea(**s)).for_each(|s| zones.insert(*s));
+            borders
+                .iter()
+                .filter(|s| cx.rules.board.is_sea(**s))
+                .for_each(|s| zones.insert(*s));
         }
     }
     (zones, room)

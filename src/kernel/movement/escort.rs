@@ -10,28 +10,46 @@ use crate::rules::{LandingBar, SpaceId, SpaceSet};
 impl<'a> Law<'a> {
     /// What bars an assault from a zone unless it is escorted.
     fn landing_bar(&self, zone: SpaceId) -> Option<&'a LandingBar> {
-        let bar = self.cx.rules.movement.landing_bar.as_ref().filter(|_| self.combat)?;
+        let bar = self
+            .cx
+            .rules
+            .movement
+            .landing_bar
+            .as_ref()
+            .filter(|_| self.combat)?;
         let fought = || self.battle_in(zone) && self.attacked_by_own(zone);
         (self.survey.foes[zone].meets(&bar.by) && !fought()).then_some(bar)
     }
 
     /// The same if no escort is there.
     fn lacks_escort(&self, zone: SpaceId) -> Option<&'a LandingBar> {
-        self.landing_bar(zone).filter(|b| !self.survey.own[zone].meets(&b.escorts))
+        self.landing_bar(zone)
+            .filter(|b| !self.survey.own[zone].meets(&b.escorts))
     }
 
     /// Refuses an assault from a zone where it lacks an escort.
     pub fn check_escorted(&self, zone: SpaceId) -> Result<(), Refusal> {
-        self.lacks_escort(zone).map_or(Ok(()), |_| Err(Code::LandingBarred.refuse().at(zone)))
+        self.lacks_escort(zone)
+            .map_or(Ok(()), |_| Err(Code::LandingBarred.refuse().at(zone)))
     }
 
     /// Refuses that the last escort of a landing leaves it.
     pub fn check_escort_leaves(&self, leaving: &[UnitIx], zone: SpaceId) -> Result<(), Refusal> {
-        let Some(bar) = self.landing_bar(zone) else { return Ok(()) };
-        let own = || self.cx.state.units_in(zone).filter(|(_, u)| u.owner == self.me);
+        let Some(bar) = self.landing_bar(zone) else {
+            return Ok(());
+        };
+        let own = || {
+            self.cx
+                .state
+                .units_in(zone)
+                .filter(|(_, u)| u.owner == self.me)
+        };
         let landing = own().any(|(_, u)| u.marks.any(Marks::LANDING));
         let remains = own().any(|(ix, u)| bar.escorts.has(u.kind) && !leaving.contains(&ix));
-        let escort = leaving.iter().map(|ix| self.cx.state.unit(*ix).kind).find(|k| bar.escorts.has(*k));
+        let escort = leaving
+            .iter()
+            .map(|ix| self.cx.state.unit(*ix).kind)
+            .find(|k| bar.escorts.has(*k));
         match escort.filter(|_| landing && !remains) {
             Some(kind) => Err(Code::Escorts.refuse().of(kind).at(zone)),
             None => Ok(()),
@@ -42,10 +60,30 @@ impl<'a> Law<'a> {
     pub fn barred_zones(&self) -> Result<SpaceSet, Refusal> {
         let zones = self.cx.rules.board.sea.iter();
         let mut barred: SpaceSet = zones.filter(|z| self.lacks_escort(*z).is_some()).collect();
-        let Some(bar) = self.cx.rules.movement.landing_bar.as_ref().filter(|_| !barred.is_empty()) else { return Ok(barred) };
-        for (ix, unit) in self.cx.state.all().filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind)) {
-            let Some((points, _)) = lawful(self.fit(unit))? else { continue };
-            for node in self.explore(&Party::alone(ix, unit.kind, unit.space, points), Stride::start(unit.space), points)? {
+        let Some(bar) = self
+            .cx
+            .rules
+            .movement
+            .landing_bar
+            .as_ref()
+            .filter(|_| !barred.is_empty())
+        else {
+            return Ok(barred);
+        };
+        for (ix, unit) in self
+            .cx
+            .state
+            .all()
+            .filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind))
+        {
+            let Some((points, _)) = lawful(self.fit(unit))? else {
+                continue;
+            };
+            for node in self.explore(
+                &Party::alone(ix, unit.kind, unit.space, points),
+                Stride::start(unit.space),
+                points,
+            )? {
                 barred = barred.minus(SpaceSet::only(node.stride.at));
             }
         }
@@ -55,12 +93,21 @@ impl<'a> Law<'a> {
     /// Whether a unit aboard could land if an escort came that still can.
     pub fn awaits_escort(&self, aboard: &Unit) -> Result<bool, Refusal> {
         let zone = aboard.space;
-        let Some(bar) = self.lacks_escort(zone) else { return Ok(false) };
+        let Some(bar) = self.lacks_escort(zone) else {
+            return Ok(false);
+        };
         if !self.shore_for(aboard.kind, zone)? {
             return Ok(false);
         }
-        for (ix, _) in self.cx.state.all().filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind)) {
-            let Some(party) = lawful(self.muster(&[ix]))? else { continue };
+        for (ix, _) in self
+            .cx
+            .state
+            .all()
+            .filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind))
+        {
+            let Some(party) = lawful(self.muster(&[ix]))? else {
+                continue;
+            };
             if trips(self, &party)?.iter().any(|t| t.end() == zone) {
                 return Ok(true);
             }

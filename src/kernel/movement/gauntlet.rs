@@ -29,14 +29,26 @@ pub struct Voyage {
 impl Voyage {
     /// A move that sets out.
     pub fn new(trip: Trip, combat: bool) -> Self {
-        Self { trip, combat, at: 1, shots: 0, told: 0, owed: 0 }
+        Self {
+            trip,
+            combat,
+            at: 1,
+            shots: 0,
+            told: 0,
+            owed: 0,
+        }
     }
 
     /// Which of its ships the mover gives up.
     pub fn decision(&self, cx: Cx<'_>) -> DecisionKind {
         let (space, count) = (self.trip.path[self.at], self.owed);
         let targets = self.last_shot(cx).map(|s| s.targets).unwrap_or_default();
-        DecisionKind::Casualties { space, hits: vec![Hits { targets, count }], candidates: self.targets(cx), count }
+        DecisionKind::Casualties {
+            space,
+            hits: vec![Hits { targets, count }],
+            candidates: self.targets(cx),
+            count,
+        }
     }
 
     /// Whether these ships may be given up.
@@ -58,13 +70,24 @@ impl Voyage {
     }
 
     fn last_shot<'a>(&self, cx: Cx<'a>) -> Option<&'a PassingShot> {
-        cx.rules.movement.passing_shots.get(self.shots.checked_sub(1)?)
+        cx.rules
+            .movement
+            .passing_shots
+            .get(self.shots.checked_sub(1)?)
     }
 
     /// The ships that the last shot was aimed at.
     fn targets(&self, cx: Cx<'_>) -> Vec<UnitIx> {
-        let Some(shot) = self.last_shot(cx) else { return Vec::new() };
-        self.trip.party.movers.iter().filter(|m| shot.targets.has(m.kind)).map(|m| m.ix).collect()
+        let Some(shot) = self.last_shot(cx) else {
+            return Vec::new();
+        };
+        self.trip
+            .party
+            .movers
+            .iter()
+            .filter(|m| shot.targets.has(m.kind))
+            .map(|m| m.ix)
+            .collect()
     }
 
     /// Sails on to the end, or to the next choice of losses.
@@ -85,7 +108,11 @@ impl Voyage {
             self.at += 1;
             self.shots = 0;
         }
-        if self.trip.party.movers.is_empty() { Ok(()) } else { reach(game, &self.trip, self.combat, self.told) }
+        if self.trip.party.movers.is_empty() {
+            Ok(())
+        } else {
+            reach(game, &self.trip, self.combat, self.told)
+        }
     }
 
     /// Draws the fire of one kind in a zone: the hits.
@@ -109,7 +136,9 @@ impl Voyage {
     fn lose(&mut self, game: &mut Game<'_>, ships: &[UnitIx]) {
         let (start, zone) = (self.trip.path[0], self.trip.path[self.at]);
         // Own aircraft rise before their ship leaves, so they do not share its fate.
-        ships.iter().for_each(|ix| bring_load(game.state, game.rules, *ix, (start, start), self.combat));
+        ships
+            .iter()
+            .for_each(|ix| bring_load(game.state, game.rules, *ix, (start, start), self.combat));
         sink(game, ships, zone);
         let party = &mut self.trip.party;
         party.movers.retain(|m| game.state.get(m.ix).is_some());
@@ -119,7 +148,9 @@ impl Voyage {
 
 /// The mover has chosen which ships are lost: the others sail on.
 pub fn sail_on(game: &mut Game<'_>, lost: &[UnitIx]) -> Result<(), Refusal> {
-    let Some(Frame::Voyage(mut voyage)) = game.state.agenda.pop() else { return Ok(()) };
+    let Some(Frame::Voyage(mut voyage)) = game.state.agenda.pop() else {
+        return Ok(());
+    };
     voyage.lose(game, lost);
     voyage.sail(game)
 }
@@ -128,12 +159,17 @@ pub fn sail_on(game: &mut Game<'_>, lost: &[UnitIx]) -> Result<(), Refusal> {
 fn alike(cx: Cx<'_>, ships: &[UnitIx]) -> bool {
     let look = |ix: &UnitIx| {
         let unit = cx.state.unit(*ix);
-        let mut load: Vec<_> =
-            cx.state.aboard(*ix).map(|(_, u)| (u.kind, u.owner, u.damage, u.marks.any(Marks::LOADED))).collect();
+        let mut load: Vec<_> = cx
+            .state
+            .aboard(*ix)
+            .map(|(_, u)| (u.kind, u.owner, u.damage, u.marks.any(Marks::LOADED)))
+            .collect();
         load.sort_unstable();
         (unit.kind, unit.damage, unit.used, unit.marks, load)
     };
-    ships.windows(2).all(|pair| look(&pair[0]) == look(&pair[1]))
+    ships
+        .windows(2)
+        .all(|pair| look(&pair[0]) == look(&pair[1]))
 }
 
 /// Each power's shooters in a zone fire once: dice and hits, by power.
@@ -165,8 +201,18 @@ fn fire(game: &mut Game<'_>, shot: &PassingShot, zone: SpaceId) -> Vec<(PowerId,
 /// The sides of the die that ships fire with.
 fn die(rules: &Rules) -> u8 {
     let plan = rules.battles.sea.map(|id| &rules.battles.plans[id]);
-    let steps = plan.into_iter().flat_map(|p| p.start.iter().chain(&p.round));
-    let roll = steps.filter_map(|s| if let Step::Fire(fire) = s { Some(fire.roll) } else { None }).next();
+    let steps = plan
+        .into_iter()
+        .flat_map(|p| p.start.iter().chain(&p.round));
+    let roll = steps
+        .filter_map(|s| {
+            if let Step::Fire(fire) = s {
+                Some(fire.roll)
+            } else {
+                None
+            }
+        })
+        .next();
     match roll {
         Some(Roll::AtOrLess { sides } | Roll::LowLuck { sides } | Roll::Pooled { sides }) => sides,
         None => 6,
@@ -175,13 +221,22 @@ fn die(rules: &Rules) -> u8 {
 
 /// Destroys ships and all that is still aboard.
 fn sink(game: &mut Game<'_>, ships: &[UnitIx], zone: SpaceId) {
-    let lost = ships.iter().flat_map(|s| game.state.aboard(*s).map(|(ix, _)| ix).chain([*s])).collect::<Vec<_>>();
-    let mut lost: Vec<(PowerId, UnitTypeId)> =
-        lost.iter().map(|ix| (game.state.unit(*ix).owner, game.state.unit(*ix).kind)).collect();
+    let lost = ships
+        .iter()
+        .flat_map(|s| game.state.aboard(*s).map(|(ix, _)| ix).chain([*s]))
+        .collect::<Vec<_>>();
+    let mut lost: Vec<(PowerId, UnitTypeId)> = lost
+        .iter()
+        .map(|ix| (game.state.unit(*ix).owner, game.state.unit(*ix).kind))
+        .collect();
     lost.sort_unstable();
     ships.iter().for_each(|ix| game.state.destroy(*ix));
     for group in lost.chunk_by(|a, b| a.0 == b.0) {
-        game.tell(Event::Lost(group[0].0, tally(group.iter().map(|(_, k)| *k)), zone));
+        game.tell(Event::Lost(
+            group[0].0,
+            tally(group.iter().map(|(_, k)| *k)),
+            zone,
+        ));
     }
 }
 
@@ -198,10 +253,27 @@ mod tests {
         kit.aboard(WALKER, RED, laden);
         kit.put(LURKER, BLUE, MID);
         kit.noncombat();
-        kit.give(&Order::Move { units: vec![empty, laden], path: vec![WEST, MID, EAST], intent: Intent::Pass }, &[1]);
-        let Some(Frame::Voyage(voyage)) = kit.state.agenda.last().cloned() else { panic!("the move waits") };
-        let hits = vec![Hits { targets: set(&[BARGE]), count: 1 }];
-        let asked = DecisionKind::Casualties { space: MID, hits, candidates: vec![empty, laden], count: 1 };
+        kit.give(
+            &Order::Move {
+                units: vec![empty, laden],
+                path: vec![WEST, MID, EAST],
+                intent: Intent::Pass,
+            },
+            &[1],
+        );
+        let Some(Frame::Voyage(voyage)) = kit.state.agenda.last().cloned() else {
+            panic!("the move waits")
+        };
+        let hits = vec![Hits {
+            targets: set(&[BARGE]),
+            count: 1,
+        }];
+        let asked = DecisionKind::Casualties {
+            space: MID,
+            hits,
+            candidates: vec![empty, laden],
+            count: 1,
+        };
         assert_eq!(voyage.decision(kit.cx()), asked);
         for (lost, code) in [
             (vec![], Code::WrongCount),
@@ -209,10 +281,20 @@ mod tests {
             (vec![empty, empty], Code::CannotTakeHit),
             (vec![UnitIx::NONE], Code::NoSuchUnit),
         ] {
-            assert_eq!(voyage.check(kit.cx(), &lost).map_err(|r| r.code), Err(code), "{lost:?}");
+            assert_eq!(
+                voyage.check(kit.cx(), &lost).map_err(|r| r.code),
+                Err(code),
+                "{lost:?}"
+            );
         }
         let (mut dice, mut events) = (Scripted::default(), Vec::new());
-        let mut game = Game { rules: &kit.rules, state: &mut kit.state, dice: &mut dice, hooks: &NoHooks, events: &mut events };
+        let mut game = Game {
+            rules: &kit.rules,
+            state: &mut kit.state,
+            dice: &mut dice,
+            hooks: &NoHooks,
+            events: &mut events,
+        };
         assert_eq!(sail_on(&mut game, &[empty]), Ok(()));
         assert!(kit.state.agenda.is_empty() && kit.state.get(empty).is_none());
         assert_eq!(kit.state.unit(laden).space, EAST);
@@ -227,8 +309,21 @@ mod tests {
         }
         kit.put(LURKER, BLUE, MID);
         kit.noncombat();
-        kit.give(&Order::Move { units: ships.to_vec(), path: vec![WEST, MID], intent: Intent::Pass }, &[2]);
+        kit.give(
+            &Order::Move {
+                units: ships.to_vec(),
+                path: vec![WEST, MID],
+                intent: Intent::Pass,
+            },
+            &[2],
+        );
         assert!(kit.state.agenda.is_empty());
-        assert_eq!(ships.iter().filter(|ship| kit.state.get(**ship).is_some()).count(), 1);
+        assert_eq!(
+            ships
+                .iter()
+                .filter(|ship| kit.state.get(**ship).is_some())
+                .count(),
+            1
+        );
     }
 }

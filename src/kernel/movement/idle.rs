@@ -12,10 +12,16 @@ use crate::rules::{SpaceId, SpaceSet};
 /// moved there for, though an order could still give it one.
 pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
     let units = law.cx.state.all().filter(|(_, u)| u.owner == law.me);
-    let staging: SpaceSet = units.clone().filter(|(_, u)| u.marks.any(Marks::LANDING)).map(|(_, u)| u.space).collect();
+    let staging: SpaceSet = units
+        .clone()
+        .filter(|(_, u)| u.marks.any(Marks::LANDING))
+        .map(|(_, u)| u.space)
+        .collect();
     let busy = |zone| staging.has(zone) || law.battle_in(zone);
     let ships = units.filter(|(_, u)| law.cx.rules.units.sea.has(u.kind));
-    for (ix, ship) in ships.filter(|(_, u)| u.used > 0 && !u.marks.any(Marks::BESET) && !busy(u.space)) {
+    for (ix, ship) in
+        ships.filter(|(_, u)| u.used > 0 && !u.marks.any(Marks::BESET) && !busy(u.space))
+    {
         if assault_at_hand(law, ship.space)? || leaves(law, ix, busy)? {
             return Err(Code::IdleShip.refuse().of(ship.kind).at(ship.space));
         }
@@ -25,8 +31,12 @@ pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
 
 /// Whether an order could still give a ship somewhere else a reason to be there.
 fn leaves(law: &Law<'_>, ship: UnitIx, busy: impl Fn(SpaceId) -> bool) -> Result<bool, Refusal> {
-    let Some(party) = lawful(law.muster(&[ship]))? else { return Ok(false) };
-    Ok(trips(law, &party)?.iter().any(|trip| trip.declares || busy(trip.end())))
+    let Some(party) = lawful(law.muster(&[ship]))? else {
+        return Ok(false);
+    };
+    Ok(trips(law, &party)?
+        .iter()
+        .any(|trip| trip.declares || busy(trip.end())))
 }
 
 /// Whether something afloat could still be landed from a zone, now or once its ship has come there.
@@ -34,7 +44,11 @@ fn assault_at_hand(law: &Law<'_>, zone: SpaceId) -> Result<bool, Refusal> {
     let afloat = |u: &Unit| u.owner == law.me && law.landers.has(u.kind);
     for (ix, unit) in law.cx.state.all().filter(|(_, u)| afloat(u)) {
         let Some(ship) = unit.carrier() else { continue };
-        let there = if unit.space == zone { can_land(law, ix)? } else { could_land_after(law, ix, ship, Some(zone))? };
+        let there = if unit.space == zone {
+            can_land(law, ix)?
+        } else {
+            could_land_after(law, ix, ship, Some(zone))?
+        };
         if there {
             return Ok(true);
         }
@@ -55,14 +69,24 @@ mod tests {
         let (boat, barge) = (kit.put(BOAT, RED, WEST), kit.put(BARGE, RED, WEST));
         let walker = kit.aboard(WALKER, RED, barge);
         kit.put(WALKER, BLUE, CHARLIE);
-        let go = |ship| Order::Move { units: vec![ship], path: vec![WEST, MID], intent: Intent::Pass };
+        let go = |ship| Order::Move {
+            units: vec![ship],
+            path: vec![WEST, MID],
+            intent: Intent::Pass,
+        };
         let end = |kit: &Kit| check_end_of_combat_move(kit.cx()).map_err(|r| r.code);
         kit.give(&go(boat), &[]);
         assert_eq!(end(&kit), Err(Code::IdleShip));
         kit.give(&go(barge), &[]);
         assert_eq!(end(&kit), Err(Code::IdleShip));
         let landed = kit.clone();
-        kit.give(&Order::Unload { units: vec![walker], to: CHARLIE }, &[]);
+        kit.give(
+            &Order::Unload {
+                units: vec![walker],
+                to: CHARLIE,
+            },
+            &[],
+        );
         assert_eq!(end(&kit), Ok(()));
         // Without anything left to land, nobody could do better.
         let mut kit = landed;

@@ -13,7 +13,8 @@ impl Law<'_> {
         if self.permits(Action::Attack, kind, space)? {
             return Ok(());
         }
-        if let (Standing::Neutral, Some(owner)) = (self.standing(space), self.cx.state.owner(space)) {
+        if let (Standing::Neutral, Some(owner)) = (self.standing(space), self.cx.state.owner(space))
+        {
             return Err(Code::NotAtWar.refuse().at(space).by(owner));
         }
         match self.survey.strangers[space].iter().next() {
@@ -23,7 +24,13 @@ impl Law<'_> {
     }
 
     /// A land unit enters a territory.
-    pub fn march(&self, party: &Party, kind: UnitTypeId, from: SpaceId, next: &mut Stride) -> Result<(), Refusal> {
+    pub fn march(
+        &self,
+        party: &Party,
+        kind: UnitTypeId,
+        from: SpaceId,
+        next: &mut Stride,
+    ) -> Result<(), Refusal> {
         let to = next.at;
         if self.sea(to) {
             return Err(Code::WrongTerrain.refuse().of(kind).at(to));
@@ -49,7 +56,11 @@ impl Law<'_> {
     /// Whether a land unit may run through a territory that is not friendly.
     fn run(&self, party: &Party, kind: UnitTypeId, space: SpaceId) -> Halt {
         let kind = self.kind(kind);
-        let Some(blitz) = kind.blitz.as_ref().filter(|_| kind.takes_ground && self.standing(space) == Standing::Hostile) else {
+        let Some(blitz) = kind
+            .blitz
+            .as_ref()
+            .filter(|_| kind.takes_ground && self.standing(space) == Standing::Hostile)
+        else {
             return Halt::Stops;
         };
         if self.survey.foes[space].meets(&blitz.blockers) {

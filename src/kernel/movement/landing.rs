@@ -37,7 +37,12 @@ impl Landing {
                 planes.extend(needy(law, ix, unit)?);
             }
         }
-        Ok(Self { planes, decks: decks(law)?, short: OnceCell::new(), opened: RefCell::default() })
+        Ok(Self {
+            planes,
+            decks: decks(law)?,
+            short: OnceCell::new(),
+            opened: RefCell::default(),
+        })
     }
 
     /// The decks once a hostile zone is attacked.
@@ -54,12 +59,26 @@ impl Landing {
     }
 
     /// How many aircraft cannot come down, those left out that are named in `without`, those in `with` added.
-    fn unlanded(&self, law: &Law<'_>, decks: &[Deck], without: &[UnitIx], with: &[Plane]) -> Result<usize, Refusal> {
-        let planes: Vec<&Plane> = self.planes.iter().filter(|p| !without.contains(&p.ix)).chain(with).collect();
+    fn unlanded(
+        &self,
+        law: &Law<'_>,
+        decks: &[Deck],
+        without: &[UnitIx],
+        with: &[Plane],
+    ) -> Result<usize, Refusal> {
+        let planes: Vec<&Plane> = self
+            .planes
+            .iter()
+            .filter(|p| !without.contains(&p.ix))
+            .chain(with)
+            .collect();
         if planes.is_empty() {
             return Ok(0);
         }
-        let mut kinds: Vec<UnitTypeId> = decks.iter().flat_map(|d| d.guests.iter().copied()).collect();
+        let mut kinds: Vec<UnitTypeId> = decks
+            .iter()
+            .flat_map(|d| d.guests.iter().copied())
+            .collect();
         let guests = kinds.len();
         kinds.extend(planes.iter().map(|p| p.kind));
         let mut berths = Vec::with_capacity(decks.len());
@@ -90,7 +109,9 @@ impl Landing {
     /// Whether everything that needs a deck sits on one and may stay there.
     fn all_aboard(&self, law: &Law<'_>) -> bool {
         let flown = Marks::MOVED.and(Marks::FOUGHT);
-        self.planes.iter().all(|p| p.home != UnitIx::NONE && !law.cx.state.unit(p.ix).marks.any(flown))
+        self.planes
+            .iter()
+            .all(|p| p.home != UnitIx::NONE && !law.cx.state.unit(p.ix).marks.any(flown))
     }
 
     /// The type of an aircraft that has no place.
@@ -115,25 +136,50 @@ fn needy(law: &Law<'_>, ix: UnitIx, unit: &Unit) -> Result<Option<Plane>, Refusa
 }
 
 /// An aircraft somewhere, unless it reaches land from there.
-fn plane(law: &Law<'_>, who: (UnitIx, UnitTypeId), at: SpaceId, left: u8, home: UnitIx) -> Result<Option<Plane>, Refusal> {
+fn plane(
+    law: &Law<'_>,
+    who: (UnitIx, UnitTypeId),
+    at: SpaceId,
+    left: u8,
+    home: UnitIx,
+) -> Result<Option<Plane>, Refusal> {
     if law.home(who.1, at)? <= left {
         return Ok(None);
     }
     let reach = law.wings(who.1, at, left)?;
-    Ok(Some(Plane { ix: who.0, kind: who.1, reach, left, home }))
+    Ok(Some(Plane {
+        ix: who.0,
+        kind: who.1,
+        reach,
+        left,
+        home,
+    }))
 }
 
 /// Refuses to end noncombat movement while aircraft would be lost for want of a flight or of a deck
 /// that can still come for them.
 pub fn check_down(law: &Law<'_>) -> Result<(), Refusal> {
     let air = law.cx.rules.units.air;
-    let mut own = law.cx.state.all().map(|(_, u)| u).filter(|u| u.owner == law.me && air.has(u.kind));
+    let mut own = law
+        .cx
+        .state
+        .all()
+        .map(|(_, u)| u)
+        .filter(|u| u.owner == law.me && air.has(u.kind));
     if !own.any(|u| u.carrier().is_none() && !law.havens.has(u.space)) {
         return Ok(());
     }
     let lost = super::settle::lost(law.cx)?;
-    let must = if lost > 0 { Landing::new(law)?.shortfall(law)? } else { 0 };
-    if lost > must { Err(Code::StillFlying.refuse().numbers(lost, must)) } else { Ok(()) }
+    let must = if lost > 0 {
+        Landing::new(law)?.shortfall(law)?
+    } else {
+        0
+    };
+    if lost > must {
+        Err(Code::StillFlying.refuse().numbers(lost, must))
+    } else {
+        Ok(())
+    }
 }
 
 /// Refuses a move after which fewer aircraft can come down than before. `base` is filled with the
@@ -152,7 +198,11 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
     let mut moved = Vec::new();
     let mut landed = Vec::new();
     for flyer in party.movers.iter().filter(|m| units.air.has(m.kind)) {
-        let left = if law.combat { flyer.points.saturating_sub(hop.steps) } else { 0 };
+        let left = if law.combat {
+            flyer.points.saturating_sub(hop.steps)
+        } else {
+            0
+        };
         moved.push(flyer.ix);
         landed.extend(plane(law, (flyer.ix, flyer.kind), end, left, UnitIx::NONE)?);
     }
@@ -163,15 +213,22 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
         // Nothing else fills the cell between the question above and here.
         let _ = base.set(Landing::new(law)?);
     }
-    let Some(before) = base.get() else { return Ok(()) };
+    let Some(before) = base.get() else {
+        return Ok(());
+    };
     let (after, victim) = if decks || uncovers || pins {
         if !law.combat && !flying && before.all_aboard(law) {
             return Ok(());
         }
         rearranged(law, hop, &moved, &landed)?
     } else {
-        let opens = law.combat && law.sea(end) && law.hostile_zone(end) && !law.attacked_by_own(end);
-        let opened = if opens { Some(before.decks_opened(law, end)?) } else { None };
+        let opens =
+            law.combat && law.sea(end) && law.hostile_zone(end) && !law.attacked_by_own(end);
+        let opened = if opens {
+            Some(before.decks_opened(law, end)?)
+        } else {
+            None
+        };
         let decks = opened.as_deref().unwrap_or(&before.decks);
         if let [plane] = &landed[..]
             && before.all_aboard(law)
@@ -182,7 +239,11 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
         for plane in &landed {
             if !welcome(law, decks, plane)? && (!law.combat || before.shortfall(law)? == 0) {
                 let fought = party.movers.iter().any(|m| m.fought);
-                let code = if law.combat { Code::NoLanding } else { no_landing_at(fought) };
+                let code = if law.combat {
+                    Code::NoLanding
+                } else {
+                    no_landing_at(fought)
+                };
                 return Err(code.refuse().of(plane.kind).at(end));
             }
         }
@@ -192,7 +253,10 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
         return Ok(());
     }
     if decks && !law.combat && !flying {
-        return Err(Code::DeckPromised.refuse().at(end).of(party.one_of(units.decks)));
+        return Err(Code::DeckPromised
+            .refuse()
+            .at(end)
+            .of(party.one_of(units.decks)));
     }
     let refusal = Code::NoLanding.refuse().at(end);
     Err(match landed.first().map(|p| p.kind).or(victim) {
@@ -202,10 +266,21 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
 }
 
 /// How many aircraft cannot come down after a move that changes what decks can do, and one of them.
-fn rearranged(law: &Law<'_>, hop: &Hop<'_>, moved: &[UnitIx], landed: &[Plane]) -> Result<(usize, Option<UnitTypeId>), Refusal> {
+fn rearranged(
+    law: &Law<'_>,
+    hop: &Hop<'_>,
+    moved: &[UnitIx],
+    landed: &[Plane],
+) -> Result<(usize, Option<UnitTypeId>), Refusal> {
     let mut state = law.cx.state.clone();
     relocate(&mut state, law.cx.rules, hop, law.combat);
-    let later = law.after(Cx { state: &state, ..law.cx });
+    let later = law.after(Cx {
+        state: &state,
+        ..law.cx
+    });
     let landing = Landing::new(&later)?;
-    Ok((landing.unlanded(&later, &landing.decks, moved, landed)?, landing.victim()))
+    Ok((
+        landing.unlanded(&later, &landing.decks, moved, landed)?,
+        landing.victim(),
+    ))
 }

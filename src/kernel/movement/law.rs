@@ -9,11 +9,16 @@ use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use crate::rules::{
-    Action, Domain, Id, PhaseKind, PowerId, RangeBonus, SpaceId, SpaceSet, Table, UnitType, UnitTypeId, UnitTypeSet, Verdict,
+    Action, Domain, Id, PhaseKind, PowerId, RangeBonus, SpaceId, SpaceSet, Table, UnitType,
+    UnitTypeId, UnitTypeSet, Verdict,
 };
 
 /// Marks of a unit that can neither go aboard nor march any more.
-pub const SPENT: Marks = Marks::MOVED.and(Marks::FOUGHT).and(Marks::LOADED).and(Marks::UNLOADED).and(Marks::DONE);
+pub const SPENT: Marks = Marks::MOVED
+    .and(Marks::FOUGHT)
+    .and(Marks::LOADED)
+    .and(Marks::UNLOADED)
+    .and(Marks::DONE);
 
 /// The law of movement for the power on turn, in one phase and one position.
 pub struct Law<'a> {
@@ -64,7 +69,13 @@ impl<'a> Law<'a> {
             beaches: SpaceSet::EMPTY,
             ready: Table::from_vec(vec![UnitTypeSet::EMPTY; spaces]),
             landers: UnitTypeSet::EMPTY,
-            standing: cx.rules.board.spaces.ids().map(|s| standing(cx, s, me, combat)).collect(),
+            standing: cx
+                .rules
+                .board
+                .spaces
+                .ids()
+                .map(|s| standing(cx, s, me, combat))
+                .collect(),
             bases: OnceCell::new(),
             verdicts: vec![Cell::new(0); 6 * kinds * spaces],
             staging: OnceCell::new(),
@@ -74,7 +85,13 @@ impl<'a> Law<'a> {
             assaults: RefCell::default(),
         };
         law.look_at_own_units();
-        law.havens = cx.rules.board.land.iter().filter(|s| law.is_haven(*s)).collect();
+        law.havens = cx
+            .rules
+            .board
+            .land
+            .iter()
+            .filter(|s| law.is_haven(*s))
+            .collect();
         Ok(law)
     }
 
@@ -93,7 +110,10 @@ impl<'a> Law<'a> {
             ready: Table::from_vec(vec![UnitTypeSet::EMPTY; self.standing.len()]),
             landers: UnitTypeSet::EMPTY,
             standing: self.standing.clone(),
-            bases: self.bases.get().map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
+            bases: self
+                .bases
+                .get()
+                .map_or_else(OnceCell::new, |bases| OnceCell::from(bases.clone())),
             verdicts: self.verdicts.clone(),
             staging: OnceCell::new(),
             near: self.near.clone(),
@@ -111,7 +131,8 @@ impl<'a> Law<'a> {
             if unit.marks.any(Marks::LANDING) && unit.goal.index() < self.standing.len() {
                 self.beaches.insert(unit.goal);
             }
-            if !land.has(unit.kind) || (self.combat && !self.cx.rules.units[unit.kind].combat_move) {
+            if !land.has(unit.kind) || (self.combat && !self.cx.rules.units[unit.kind].combat_move)
+            {
                 continue;
             }
             self.landers.insert(unit.kind);
@@ -122,7 +143,11 @@ impl<'a> Law<'a> {
     }
 
     fn is_haven(&self, space: SpaceId) -> bool {
-        let since = self.cx.state.start_owner(space).is_some_and(|o| self.cx.friends(self.me, o));
+        let since = self
+            .cx
+            .state
+            .start_owner(space)
+            .is_some_and(|o| self.cx.friends(self.me, o));
         since && self.friendly(space) && !self.cx.rules.board.spaces[space].closed
     }
 
@@ -152,7 +177,12 @@ impl<'a> Law<'a> {
     }
 
     /// What the permissions and scripts say, asked once.
-    pub fn verdict(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Result<Option<Verdict>, Refusal> {
+    pub fn verdict(
+        &self,
+        action: Action,
+        kind: UnitTypeId,
+        space: SpaceId,
+    ) -> Result<Option<Verdict>, Refusal> {
         let row = match action {
             Action::Enter => 0,
             Action::Fly => 1,
@@ -160,7 +190,9 @@ impl<'a> Law<'a> {
             Action::Load => 3,
             Action::Board => 4,
             Action::LoadBeforeSailing => 5,
-            Action::UseFacility | Action::Repair => return Ok(self.ask(action, kind, space)?.map(|(v, _)| v)),
+            Action::UseFacility | Action::Repair => {
+                return Ok(self.ask(action, kind, space)?.map(|(v, _)| v));
+            }
         };
         let cell = (row * self.near.len() + kind.index()) * self.standing.len() + space.index();
         let cell = &self.verdicts[cell];
@@ -179,17 +211,30 @@ impl<'a> Law<'a> {
         Ok(verdict)
     }
 
-    fn ask(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Result<Option<(Verdict, &'a str)>, Refusal> {
-        self.cx.permission(action, self.me, UnitTypeSet::only(kind), space)
+    fn ask(
+        &self,
+        action: Action,
+        kind: UnitTypeId,
+        space: SpaceId,
+    ) -> Result<Option<(Verdict, &'a str)>, Refusal> {
+        self.cx
+            .permission(action, self.me, UnitTypeSet::only(kind), space)
     }
 
     /// Refuses what is forbidden, with the pack's sentence; true where it is allowed expressly.
-    pub fn permits(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Result<bool, Refusal> {
+    pub fn permits(
+        &self,
+        action: Action,
+        kind: UnitTypeId,
+        space: SpaceId,
+    ) -> Result<bool, Refusal> {
         match self.verdict(action, kind, space)? {
             None => Ok(false),
             Some(Verdict::Allow) => Ok(true),
             Some(Verdict::Forbid) => {
-                let reason = self.ask(action, kind, space)?.map_or("", |(_, reason)| reason);
+                let reason = self
+                    .ask(action, kind, space)?
+                    .map_or("", |(_, reason)| reason);
                 Err(Code::Permission.refuse().at(space).of(kind).because(reason))
             }
         }
@@ -220,7 +265,13 @@ impl<'a> Law<'a> {
         let mut sorted = units.to_vec();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(self.cx.state.get(pair[0]).map_or(Code::NoSuchUnit.refuse(), |u| Code::Twice.refuse().of(u.kind))),
+            Some(pair) => Err(self
+                .cx
+                .state
+                .get(pair[0])
+                .map_or(Code::NoSuchUnit.refuse(), |u| {
+                    Code::Twice.refuse().of(u.kind)
+                })),
             None => Ok(()),
         }
     }
@@ -244,17 +295,23 @@ impl<'a> Law<'a> {
                 return no(Code::DeckShut);
             }
         }
-        let flown = Marks::MOVED.and(Marks::FOUGHT).and(Marks::RAIDING).and(Marks::ESCORTING);
+        let flown = Marks::MOVED
+            .and(Marks::FOUGHT)
+            .and(Marks::RAIDING)
+            .and(Marks::ESCORTING);
         let bars = Marks::DONE.and(Marks::INTERCEPTED).and(match kind.domain {
             Domain::Air if self.combat => flown,
             Domain::Air => Marks::default(),
             // A ship may go on in combat movement after it took something aboard on its way.
             Domain::Sea if self.combat => Marks::FOUGHT.and(Marks::UNLOADED),
-            Domain::Sea | Domain::Land | Domain::Facility => {
-                Marks::MOVED.and(Marks::FOUGHT).and(Marks::UNLOADED).and(Marks::LOADED)
-            }
+            Domain::Sea | Domain::Land | Domain::Facility => Marks::MOVED
+                .and(Marks::FOUGHT)
+                .and(Marks::UNLOADED)
+                .and(Marks::LOADED),
         });
-        if unit.marks.any(bars) || (kind.domain == Domain::Sea && unit.used > 0 && self.combat && self.engaged(unit)) {
+        if unit.marks.any(bars)
+            || (kind.domain == Domain::Sea && unit.used > 0 && self.combat && self.engaged(unit))
+        {
             return no(Code::MovedAlready);
         }
         self.points(unit)
@@ -269,7 +326,10 @@ impl<'a> Law<'a> {
     /// Whether a sea battle comes in a zone once own units are in it.
     pub fn battle_in(&self, zone: SpaceId) -> bool {
         let foes = self.survey.foes[zone];
-        let declared = self.cx.state.marked(zone, super::super::state::SpaceMark::Attacked);
+        let declared = self
+            .cx
+            .state
+            .marked(zone, super::super::state::SpaceMark::Attacked);
         !foes.minus(self.cx.rules.movement.ignorable).is_empty() || (declared && !foes.is_empty())
     }
 }
@@ -278,8 +338,13 @@ impl<'a> Law<'a> {
 /// through in this phase is as hostile as before to everybody else.
 fn standing(cx: Cx<'_>, space: SpaceId, me: PowerId, combat: bool) -> Standing {
     let before = cx.state.start_owner(space);
-    let taken = combat && cx.state.owner(space) != before && before.is_some_and(|o| cx.at_war(me, o));
-    if taken { Standing::Hostile } else { cx.standing(space, me) }
+    let taken =
+        combat && cx.state.owner(space) != before && before.is_some_and(|o| cx.at_war(me, o));
+    if taken {
+        Standing::Hostile
+    } else {
+        cx.standing(space, me)
+    }
 }
 
 /// Turns a refusal into "no", but lets a failing script through.

@@ -41,11 +41,15 @@ fn check_boards(law: &Law<'_>, unit: &Unit, ship: &Unit) -> Result<(), Refusal> 
     if law.combat && !kind.combat_move {
         return Err(Code::NotInCombatMove.refuse().of(unit.kind));
     }
-    if unit.used > 0 || unit.link.some().is_some() || unit.marks.any(SPENT.and(Marks::INTERCEPTED)) {
+    if unit.used > 0 || unit.link.some().is_some() || unit.marks.any(SPENT.and(Marks::INTERCEPTED))
+    {
         return Err(Code::LoadedAlready.refuse().of(unit.kind));
     }
     if !law.cx.rules.board.adjacent(unit.space, ship.space) || law.sea(unit.space) {
-        return Err(Code::NotAdjacentToShip.refuse().of(unit.kind).at(ship.space));
+        return Err(Code::NotAdjacentToShip
+            .refuse()
+            .of(unit.kind)
+            .at(ship.space));
     }
     law.pass(unit.kind, unit.space, ship.space)?;
     if ship.owner != law.me {
@@ -66,7 +70,10 @@ fn check_takes(law: &Law<'_>, ship: &Unit) -> Result<(), Refusal> {
         return Err(Code::Permission.refuse().of(ship.kind).at(ship.space));
     }
     let own = ship.owner == law.me;
-    let spent = Marks::DONE.and(Marks::UNLOADED).and(if own { Marks::FOUGHT } else { Marks::default() });
+    let spent =
+        Marks::DONE
+            .and(Marks::UNLOADED)
+            .and(if own { Marks::FOUGHT } else { Marks::default() });
     if ship.marks.any(spent) || (own && !law.combat && ship.marks.any(Marks::MOVED)) {
         return Err(Code::ShipDone.refuse().of(ship.kind));
     }
@@ -76,7 +83,9 @@ fn check_takes(law: &Law<'_>, ship: &Unit) -> Result<(), Refusal> {
 /// Whether permissions or enemies bar loading in a zone.
 fn check_calm(law: &Law<'_>, ship: &Unit, kinds: &[UnitTypeId]) -> Result<(), Refusal> {
     // The leave to load before sailing is for zones that have become hostile since the turn began.
-    let new = ship.came == NOWHERE && ship.used == 0 && !law.cx.state.marked(ship.space, SpaceMark::WasHostile);
+    let new = ship.came == NOWHERE
+        && ship.used == 0
+        && !law.cx.state.marked(ship.space, SpaceMark::WasHostile);
     let leave = |kind: UnitTypeId| -> Result<bool, Refusal> {
         let before = new && law.permits(Action::LoadBeforeSailing, kind, ship.space)?;
         Ok(before || law.permits(Action::Load, kind, ship.space)?)
@@ -94,7 +103,12 @@ fn check_calm(law: &Law<'_>, ship: &Unit, kinds: &[UnitTypeId]) -> Result<(), Re
 }
 
 /// What goes aboard in combat movement must be able to land in an assault.
-fn check_purpose(law: &Law<'_>, onto: UnitIx, ship: &Unit, kinds: &[UnitTypeId]) -> Result<(), Refusal> {
+fn check_purpose(
+    law: &Law<'_>,
+    onto: UnitIx,
+    ship: &Unit,
+    kinds: &[UnitTypeId],
+) -> Result<(), Refusal> {
     let none = Code::NoAssault.refuse().at(ship.space);
     if ship.owner != law.me {
         return Err(none);
@@ -132,14 +146,22 @@ impl<'a> Law<'a> {
     fn own_or_allied_ship(&self, unit: &Unit) -> Result<&'a Unit, Refusal> {
         let air = self.cx.rules.units.air.has(unit.kind);
         let ship = unit.carrier().map(|ship| self.cx.state.unit(ship));
-        ship.filter(|s| !(air && self.cx.rules.units.decks.has(s.kind))).ok_or(Code::NotAboard.refuse().of(unit.kind))
+        ship.filter(|s| !(air && self.cx.rules.units.decks.has(s.kind)))
+            .ok_or(Code::NotAboard.refuse().of(unit.kind))
     }
 }
 
 fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<(), Refusal> {
-    if !super::super::query::known_space(law.cx.rules, to) || law.sea(to) || !law.cx.rules.board.adjacent(unit.space, to) {
+    if !super::super::query::known_space(law.cx.rules, to)
+        || law.sea(to)
+        || !law.cx.rules.board.adjacent(unit.space, to)
+    {
         let refusal = Code::UnloadWhere.refuse();
-        return Err(if super::super::query::known_space(law.cx.rules, to) { refusal.at(to) } else { refusal });
+        return Err(if super::super::query::known_space(law.cx.rules, to) {
+            refusal.at(to)
+        } else {
+            refusal
+        });
     }
     law.pass(unit.kind, unit.space, to)?;
     if unit.marks.any(Marks::LANDING.and(Marks::UNLOADED)) {
@@ -154,7 +176,9 @@ fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<
     }
     // A ship that is done has unloaded before: the rest of its load may follow to the same place.
     let spent = ship.goal == NOWHERE && ship.marks.any(Marks::DONE.and(Marks::UNLOADED));
-    if own && (ship.marks.any(Marks::FOUGHT) || spent || (!law.combat && ship.marks.any(Marks::MOVED))) {
+    if own
+        && (ship.marks.any(Marks::FOUGHT) || spent || (!law.combat && ship.marks.any(Marks::MOVED)))
+    {
         return Err(Code::ShipDone.refuse().of(ship.kind));
     }
     if law.combat {
@@ -187,7 +211,12 @@ pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
 }
 
 /// Brings units ashore, or announces that they will land.
-pub fn unload(game: &mut Game<'_>, units: &[UnitIx], to: SpaceId, combat: bool) -> Result<(), Refusal> {
+pub fn unload(
+    game: &mut Game<'_>,
+    units: &[UnitIx],
+    to: SpaceId,
+    combat: bool,
+) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
     let zone = game.state.unit(units[0]).space;
     for ix in units {
@@ -202,12 +231,20 @@ pub fn unload(game: &mut Game<'_>, units: &[UnitIx], to: SpaceId, combat: bool) 
         }
         let ship = game.state.unit_mut(ship);
         ship.goal = to;
-        ship.marks.set(Marks::DONE.and(if combat { Marks::MOVED } else { Marks::UNLOADED }));
+        ship.marks.set(Marks::DONE.and(if combat {
+            Marks::MOVED
+        } else {
+            Marks::UNLOADED
+        }));
     }
     let kinds: Vec<UnitTypeId> = units.iter().map(|ix| game.state.unit(*ix).kind).collect();
     game.tell(Event::Unloaded(me, tally(kinds.iter().copied()), zone, to));
     if !combat {
-        super::carry::arrived(game, to, kinds.iter().any(|k| game.rules.units.takers.has(*k)))?;
+        super::carry::arrived(
+            game,
+            to,
+            kinds.iter().any(|k| game.rules.units.takers.has(*k)),
+        )?;
     }
     Ok(())
 }
@@ -216,9 +253,16 @@ pub fn unload(game: &mut Game<'_>, units: &[UnitIx], to: SpaceId, combat: bool) 
 /// landed, by an order now or after a move of its ship.
 pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
     for (ix, unit) in law.cx.state.all() {
-        let afloat = unit.owner == law.me && unit.marks.any(Marks::LOADED) && !unit.marks.any(Marks::LANDING);
-        let Some(ship) = unit.carrier().filter(|_| afloat) else { continue };
-        if can_land(law, ix)? || could_land_after(law, ix, ship, None)? || law.awaits_escort(unit)? {
+        let afloat = unit.owner == law.me
+            && unit.marks.any(Marks::LOADED)
+            && !unit.marks.any(Marks::LANDING);
+        let Some(ship) = unit.carrier().filter(|_| afloat) else {
+            continue;
+        };
+        if can_land(law, ix)?
+            || could_land_after(law, ix, ship, None)?
+            || law.awaits_escort(unit)?
+        {
             return Err(Code::UnitsAfloat.refuse().of(unit.kind).at(unit.space));
         }
     }
@@ -236,12 +280,22 @@ pub fn can_land(law: &Law<'_>, ix: UnitIx) -> Result<bool, Refusal> {
 }
 
 /// Whether a unit aboard could be landed once its ship has moved, to this zone or to any.
-pub fn could_land_after(law: &Law<'_>, ix: UnitIx, ship: UnitIx, zone: Option<SpaceId>) -> Result<bool, Refusal> {
+pub fn could_land_after(
+    law: &Law<'_>,
+    ix: UnitIx,
+    ship: UnitIx,
+    zone: Option<SpaceId>,
+) -> Result<bool, Refusal> {
     if law.cx.state.unit(ship).owner != law.me {
         return Ok(false);
     }
-    let Some(party) = lawful(law.muster(&[ship]))? else { return Ok(false) };
-    for trip in super::options::trips(law, &party)?.iter().filter(|t| zone.is_none_or(|z| t.end() == z)) {
+    let Some(party) = lawful(law.muster(&[ship]))? else {
+        return Ok(false);
+    };
+    for trip in super::options::trips(law, &party)?
+        .iter()
+        .filter(|t| zone.is_none_or(|z| t.end() == z))
+    {
         let shore = law.shore_for(law.cx.state.unit(ix).kind, trip.end())?;
         if shore && after(law, trip, ix)? {
             return Ok(true);
@@ -254,5 +308,11 @@ pub fn could_land_after(law: &Law<'_>, ix: UnitIx, ship: UnitIx, zone: Option<Sp
 fn after(law: &Law<'_>, trip: &Trip, ix: UnitIx) -> Result<bool, Refusal> {
     let mut state = law.cx.state.clone();
     super::carry::relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
-    can_land(&Law::new(Cx { state: &state, ..law.cx })?, ix)
+    can_land(
+        &Law::new(Cx {
+            state: &state,
+            ..law.cx
+        })?,
+        ix,
+    )
 }

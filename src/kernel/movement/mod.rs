@@ -44,22 +44,38 @@ pub use settle::lost_for_good;
 
 /// Whether this is an order of movement.
 pub fn handles(order: &Order) -> bool {
-    matches!(order, Order::Move { .. } | Order::Load { .. } | Order::Unload { .. } | Order::Raid { .. })
+    matches!(
+        order,
+        Order::Move { .. } | Order::Load { .. } | Order::Unload { .. } | Order::Raid { .. }
+    )
 }
 
 /// Whether the order may be given.
 pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
     let law = Law::new(cx)?;
     match order {
-        Order::Move { units, path, intent } => plan(&law, units, path, *intent).map(|_| ()),
+        Order::Move {
+            units,
+            path,
+            intent,
+        } => plan(&law, units, path, *intent).map(|_| ()),
         Order::Load { units, onto } => load::check_load(&law, units, *onto),
         Order::Unload { units, to } => load::check_unload(&law, units, *to),
-        Order::Raid { units, path, target } => raid::plan(&law, &OnceCell::new(), units, path, *target).map(|_| ()),
+        Order::Raid {
+            units,
+            path,
+            target,
+        } => raid::plan(&law, &OnceCell::new(), units, path, *target).map(|_| ()),
         _ => Err(Code::NotNow.refuse()),
     }
 }
 
-fn plan(law: &Law<'_>, units: &[UnitIx], path: &[SpaceId], intent: Intent) -> Result<Trip, Refusal> {
+fn plan(
+    law: &Law<'_>,
+    units: &[UnitIx],
+    path: &[SpaceId],
+    intent: Intent,
+) -> Result<Trip, Refusal> {
     let trip = law.walk(law.muster(units)?, path, intent)?;
     prove(law, &OnceCell::new(), &trip.hop())?;
     Ok(trip)
@@ -70,13 +86,21 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     let law = Law::new(game.cx())?;
     let combat = law.combat;
     match order {
-        Order::Move { units, path, intent } => {
+        Order::Move {
+            units,
+            path,
+            intent,
+        } => {
             let trip = law.walk(law.muster(units)?, path, *intent)?;
             gauntlet::Voyage::new(trip, combat).sail(game)?;
         }
         Order::Load { units, onto } => load::load(game, units, *onto, combat),
         Order::Unload { units, to } => load::unload(game, units, *to, combat)?,
-        Order::Raid { units, path, target } => {
+        Order::Raid {
+            units,
+            path,
+            target,
+        } => {
             let trip = raid::plan(&law, &OnceCell::new(), units, path, *target)?;
             raid::fly(game, &trip, *target);
         }
@@ -118,7 +142,13 @@ pub fn land_rest(game: &mut Game<'_>) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Why there is none.
-pub fn route(cx: Cx<'_>, units: &[UnitIx], to: SpaceId, via: &[SpaceId], intent: Intent) -> Result<Vec<SpaceId>, Refusal> {
+pub fn route(
+    cx: Cx<'_>,
+    units: &[UnitIx],
+    to: SpaceId,
+    via: &[SpaceId],
+    intent: Intent,
+) -> Result<Vec<SpaceId>, Refusal> {
     if !known_space(cx.rules, to) || via.iter().any(|s| !known_space(cx.rules, *s)) {
         return Err(Code::NoPath.refuse());
     }

@@ -29,13 +29,27 @@ impl Law<'_> {
     /// Whether a type may pass between two zones.
     /// A unit of the surface crosses a border; also when it boards a ship or leaves it.
     pub fn pass(&self, kind: UnitTypeId, from: SpaceId, to: SpaceId) -> Result<(), Refusal> {
-        if self.gate_open(kind, from, to) { Ok(()) } else { Err(Code::GateShut.refuse().at(to)) }
+        if self.gate_open(kind, from, to) {
+            Ok(())
+        } else {
+            Err(Code::GateShut.refuse().at(to))
+        }
     }
 
     fn gate_open(&self, kind: UnitTypeId, from: SpaceId, to: SpaceId) -> bool {
-        let Some(gate) = self.cx.rules.board.gate(from, to).filter(|g| g.movers.has(kind)) else { return true };
+        let Some(gate) = self
+            .cx
+            .rules
+            .board
+            .gate(from, to)
+            .filter(|g| g.movers.has(kind))
+        else {
+            return true;
+        };
         let ours = |owner: Option<_>| owner.is_some_and(|o| self.cx.friends(self.me, o));
-        gate.held.iter().all(|s| ours(self.cx.state.owner(s)) && ours(self.cx.state.start_owner(s)))
+        gate.held
+            .iter()
+            .all(|s| ours(self.cx.state.owner(s)) && ours(self.cx.state.start_owner(s)))
     }
 
     /// Whether a zone is shut to a type in noncombat movement: hostile, and the type is one that
@@ -47,13 +61,19 @@ impl Law<'_> {
 
     /// Whether own ships or aircraft are in a zone: if it is hostile, they attack it.
     pub fn attacked_by_own(&self, zone: SpaceId) -> bool {
-        let own = self.survey.own[zone].meets(&self.cx.rules.units.sea.union(self.cx.rules.units.air));
+        let own =
+            self.survey.own[zone].meets(&self.cx.rules.units.sea.union(self.cx.rules.units.air));
         own || self.opened.get() == Some(zone)
     }
 
     /// The zones that a ship can be in at the end of noncombat movement. Asked during combat
     /// movement, zones under attack count as cleared.
-    pub fn harbours(&self, kind: UnitTypeId, from: SpaceId, range: u8) -> Result<Vec<SpaceId>, Refusal> {
+    pub fn harbours(
+        &self,
+        kind: UnitTypeId,
+        from: SpaceId,
+        range: u8,
+    ) -> Result<Vec<SpaceId>, Refusal> {
         let mut zones = vec![from];
         let mut steps = vec![0u8];
         let mut seen = SpaceSet::only(from);
@@ -61,13 +81,18 @@ impl Law<'_> {
         while let Some(&at) = zones.get(head) {
             let next = steps[head] + 1;
             let cleared = |zone| self.combat && self.attacked_by_own(zone);
-            let stopped = head > 0 && !cleared(at) && self.survey.foes[at].meets(&self.kind(kind).stopped_by);
+            let stopped =
+                head > 0 && !cleared(at) && self.survey.foes[at].meets(&self.kind(kind).stopped_by);
             head += 1;
             if next > range || stopped {
                 continue;
             }
             for &to in &self.cx.rules.board.spaces[at].borders {
-                if seen.has(to) || !self.sea(to) || (self.barred(kind, to) && !cleared(to)) || !self.gate_open(kind, at, to) {
+                if seen.has(to)
+                    || !self.sea(to)
+                    || (self.barred(kind, to) && !cleared(to))
+                    || !self.gate_open(kind, at, to)
+                {
                     continue;
                 }
                 if lawful(self.enter(kind, to))?.is_some() {
@@ -81,7 +106,13 @@ impl Law<'_> {
     }
 
     /// Whether a combat move may end in a zone; whether it declares an attack there by that.
-    pub fn engage(&self, party: &Party, at: SpaceId, steps: u8, intent: Intent) -> Result<bool, Refusal> {
+    pub fn engage(
+        &self,
+        party: &Party,
+        at: SpaceId,
+        steps: u8,
+        intent: Intent,
+    ) -> Result<bool, Refusal> {
         let foes = self.survey.foes[at];
         if intent == Intent::Attack && foes.is_empty() {
             return Err(Code::NothingToAttack.refuse().at(at));
@@ -97,7 +128,9 @@ impl Law<'_> {
             return Ok(false);
         }
         let ships_only = party.kinds.within(&self.cx.rules.units.sea);
-        if ships_only && (party.movers.iter().all(|m| m.escapes) || self.picks_up(party, at, steps)?) {
+        if ships_only
+            && (party.movers.iter().all(|m| m.escapes) || self.picks_up(party, at, steps)?)
+        {
             return Ok(false);
         }
         Err(Code::NotCombat.refuse().at(at))
@@ -105,7 +138,11 @@ impl Law<'_> {
 
     /// Whether a ship of the group could take units aboard in a zone and then bring them to an assault.
     fn picks_up(&self, party: &Party, at: SpaceId, steps: u8) -> Result<bool, Refusal> {
-        for mover in party.movers.iter().filter(|m| self.cx.rules.units.transports.has(m.kind)) {
+        for mover in party
+            .movers
+            .iter()
+            .filter(|m| self.cx.rules.units.transports.has(m.kind))
+        {
             let left = mover.points.saturating_sub(steps);
             for kind in self.waiting(mover.ix, at).iter() {
                 if self.assault_in_reach(mover.ix, kind, at, left)? {
@@ -117,7 +154,13 @@ impl Law<'_> {
     }
 
     /// Whether a ship in this zone with so many points left could still bring this type to an assault.
-    pub fn assault_in_reach(&self, ship: UnitIx, kind: UnitTypeId, zone: SpaceId, left: u8) -> Result<bool, Refusal> {
+    pub fn assault_in_reach(
+        &self,
+        ship: UnitIx,
+        kind: UnitTypeId,
+        zone: SpaceId,
+        left: u8,
+    ) -> Result<bool, Refusal> {
         let unit = self.cx.state.unit(ship);
         let key = (unit.kind, kind, zone, left);
         if let Some(known) = self.assaults.borrow().get(&key) {
@@ -136,7 +179,20 @@ impl Law<'_> {
 impl Party {
     /// One ship, wherever it may be.
     pub fn alone(ix: UnitIx, kind: UnitTypeId, start: SpaceId, points: u8) -> Self {
-        let mover = Mover { ix, kind, points, bonus: 0, lacks: 0, escapes: false, fought: false };
-        Self { movers: vec![mover], kinds: UnitTypeSet::only(kind), start, paired: true }
+        let mover = Mover {
+            ix,
+            kind,
+            points,
+            bonus: 0,
+            lacks: 0,
+            escapes: false,
+            fought: false,
+        };
+        Self {
+            movers: vec![mover],
+            kinds: UnitTypeSet::only(kind),
+            start,
+            paired: true,
+        }
     }
 }

@@ -19,11 +19,21 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     let classes = Classes::new(law);
     let base = OnceCell::new();
     for &ix in &classes.movers {
-        let Some(party) = lawful(law.muster(&[ix]))? else { continue };
+        let Some(party) = lawful(law.muster(&[ix]))? else {
+            continue;
+        };
         let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
         for trip in endings(law, &party, &nodes, &base, false)? {
-            let intent = if trip.declares { Intent::Attack } else { Intent::Pass };
-            orders.push(Order::Move { units: vec![ix], path: trip.path, intent });
+            let intent = if trip.declares {
+                Intent::Attack
+            } else {
+                Intent::Pass
+            };
+            orders.push(Order::Move {
+                units: vec![ix],
+                path: trip.path,
+                intent,
+            });
         }
         if law.combat && raid::flies_raids(law, law.cx.state.unit(ix).kind) {
             raids(law, &base, ix, &nodes, orders)?;
@@ -38,7 +48,10 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     for &ix in &classes.cargo {
         for to in coasts(law, law.cx.state.unit(ix).space) {
             if lawful(load::check_unload(law, &[ix], to))?.is_some() {
-                orders.push(Order::Unload { units: vec![ix], to });
+                orders.push(Order::Unload {
+                    units: vec![ix],
+                    to,
+                });
             }
         }
     }
@@ -48,7 +61,11 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
 /// The territories around a zone.
 pub fn coasts<'a>(law: &Law<'a>, zone: SpaceId) -> impl Iterator<Item = SpaceId> + use<'a> {
     let board = &law.cx.rules.board;
-    board.spaces[zone].borders.iter().copied().filter(|s| !board.is_sea(*s))
+    board.spaces[zone]
+        .borders
+        .iter()
+        .copied()
+        .filter(|s| !board.is_sea(*s))
 }
 
 /// The trips a group can make.
@@ -77,26 +94,54 @@ fn endings(
             if intent == Intent::Attack && (!law.combat || !law.sea(at) || law.battle_in(at)) {
                 continue;
             }
-            let Some(declares) = lawful(law.arrive(party, node.stride, node.steps, intent))? else { continue };
+            let Some(declares) = lawful(law.arrive(party, node.stride, node.steps, intent))? else {
+                continue;
+            };
             let came = nodes[usize::from(node.parent)].stride.at;
-            let hop = Hop { party, came, end: at, steps: node.steps, blitzed: node.stride.blitzed, declares };
+            let hop = Hop {
+                party,
+                came,
+                end: at,
+                steps: node.steps,
+                blitzed: node.stride.blitzed,
+                declares,
+            };
             if lawful(prove(law, base, &hop))?.is_some() {
                 done.insert(at);
-                trips.push(Trip { party: party.clone(), path: trace(nodes, i), through: Vec::new(), declares });
+                trips.push(Trip {
+                    party: party.clone(),
+                    path: trace(nodes, i),
+                    through: Vec::new(),
+                    declares,
+                });
             }
         }
     }
     Ok(trips)
 }
 
-fn raids(law: &Law<'_>, base: &OnceCell<Landing>, ix: UnitIx, nodes: &[Node], orders: &mut Vec<Order>) -> Result<(), Refusal> {
+fn raids(
+    law: &Law<'_>,
+    base: &OnceCell<Landing>,
+    ix: UnitIx,
+    nodes: &[Node],
+    orders: &mut Vec<Order>,
+) -> Result<(), Refusal> {
     for (i, node) in nodes.iter().enumerate().skip(1) {
         if law.survey.foes[node.stride.at].meets(&law.cx.rules.units.facilities) {
             let path = trace(nodes, i);
-            let facilities = law.cx.state.units_in(node.stride.at).filter(|(_, u)| law.cx.rules.units.facilities.has(u.kind));
+            let facilities = law
+                .cx
+                .state
+                .units_in(node.stride.at)
+                .filter(|(_, u)| law.cx.rules.units.facilities.has(u.kind));
             for (target, _) in facilities {
                 if lawful(raid::plan(law, base, &[ix], &path, target))?.is_some() {
-                    orders.push(Order::Raid { units: vec![ix], path: path.clone(), target });
+                    orders.push(Order::Raid {
+                        units: vec![ix],
+                        path: path.clone(),
+                        target,
+                    });
                 }
             }
         }
@@ -108,28 +153,54 @@ fn raids(law: &Law<'_>, base: &OnceCell<Landing>, ix: UnitIx, nodes: &[Node], or
 fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     let unit = |ix: UnitIx| law.cx.state.unit(ix);
     for &led in &classes.movers {
-        let Some(blitz) = law.kind(unit(led).kind).blitz.as_ref().filter(|b| !b.beside.is_empty()) else { continue };
-        let beside = |ix: &&UnitIx| unit(**ix).space == unit(led).space && blitz.beside.has(unit(**ix).kind);
+        let Some(blitz) = law
+            .kind(unit(led).kind)
+            .blitz
+            .as_ref()
+            .filter(|b| !b.beside.is_empty())
+        else {
+            continue;
+        };
+        let beside =
+            |ix: &&UnitIx| unit(**ix).space == unit(led).space && blitz.beside.has(unit(**ix).kind);
         for &leader in classes.movers.iter().filter(beside) {
-            let Some(party) = lawful(law.muster(&[leader, led]))? else { continue };
+            let Some(party) = lawful(law.muster(&[leader, led]))? else {
+                continue;
+            };
             let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
             for trip in endings(law, &party, &nodes, &OnceCell::new(), true)? {
-                orders.push(Order::Move { units: vec![leader, led], path: trip.path, intent: Intent::Pass });
+                orders.push(Order::Move {
+                    units: vec![leader, led],
+                    path: trip.path,
+                    intent: Intent::Pass,
+                });
             }
         }
     }
     Ok(())
 }
 
-fn loads(law: &Law<'_>, classes: &Classes, ix: UnitIx, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+fn loads(
+    law: &Law<'_>,
+    classes: &Classes,
+    ix: UnitIx,
+    orders: &mut Vec<Order>,
+) -> Result<(), Refusal> {
     let unit = law.cx.state.unit(ix);
     if law.sea(unit.space) || matches!(law.kind(unit.kind).domain, Domain::Sea | Domain::Facility) {
         return Ok(());
     }
     for &ship in &classes.ships {
-        let near = law.cx.rules.board.adjacent(unit.space, law.cx.state.unit(ship).space);
+        let near = law
+            .cx
+            .rules
+            .board
+            .adjacent(unit.space, law.cx.state.unit(ship).space);
         if near && lawful(load::check_load(law, &[ix], ship))?.is_some() {
-            orders.push(Order::Load { units: vec![ix], onto: ship });
+            orders.push(Order::Load {
+                units: vec![ix],
+                onto: ship,
+            });
         }
     }
     Ok(())
@@ -154,21 +225,38 @@ impl Classes {
                 loads.entry(carrier).or_default().push(ix);
             }
         }
-        let bare = |ix: &UnitIx| Unit { link: UnitIx::NONE, ..*state.unit(*ix) };
-        let load = |ix: UnitIx| -> Vec<Unit> { loads.get(&ix).map(|l| l.iter().map(bare).collect()).unwrap_or_default() };
-        let mut classes = Self { movers: Vec::new(), ships: Vec::new(), cargo: Vec::new() };
+        let bare = |ix: &UnitIx| Unit {
+            link: UnitIx::NONE,
+            ..*state.unit(*ix)
+        };
+        let load = |ix: UnitIx| -> Vec<Unit> {
+            loads
+                .get(&ix)
+                .map(|l| l.iter().map(bare).collect())
+                .unwrap_or_default()
+        };
+        let mut classes = Self {
+            movers: Vec::new(),
+            ships: Vec::new(),
+            cargo: Vec::new(),
+        };
         let mut ships: Vec<(UnitIx, Vec<Unit>)> = Vec::new();
         let mut others: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
         for (ix, unit) in state.all() {
             let kind = law.kind(unit.kind);
             if kind.domain == Domain::Sea && law.cx.friends(law.me, unit.owner) {
                 let aboard = load(ix);
-                if ships.iter().any(|(other, has)| state.unit(*other) == unit && same(has, &aboard)) {
+                if ships
+                    .iter()
+                    .any(|(other, has)| state.unit(*other) == unit && same(has, &aboard))
+                {
                     continue;
                 }
                 ships.push((ix, aboard));
                 classes.movers.extend((unit.owner == law.me).then_some(ix));
-                classes.ships.extend(cargo::carries(law.cx.rules, unit).then_some(ix));
+                classes
+                    .ships
+                    .extend(cargo::carries(law.cx.rules, unit).then_some(ix));
             } else if unit.owner == law.me && kind.domain != Domain::Facility {
                 let here = others.entry(unit.space).or_default();
                 if !here.iter().any(|other| state.unit(*other) == unit) {
@@ -178,10 +266,12 @@ impl Classes {
         }
         for ix in others.into_values().flatten() {
             let aboard = state.unit(ix).carrier();
-            let cargo =
-                aboard.is_some_and(|c| !law.cx.rules.units.decks.has(state.unit(c).kind)) || law.cx.is_cargo(state.unit(ix));
+            let cargo = aboard.is_some_and(|c| !law.cx.rules.units.decks.has(state.unit(c).kind))
+                || law.cx.is_cargo(state.unit(ix));
             match aboard {
-                Some(ship) if cargo => classes.cargo.extend(classes.ships.contains(&ship).then_some(ix)),
+                Some(ship) if cargo => classes
+                    .cargo
+                    .extend(classes.ships.contains(&ship).then_some(ix)),
                 _ => classes.movers.push(ix),
             }
         }

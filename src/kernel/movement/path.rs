@@ -70,7 +70,12 @@ pub struct Stride {
 impl Stride {
     /// At the start of a move.
     pub fn start(at: SpaceId) -> Self {
-        Self { at, halt: Halt::No, blitzed: false, through: false }
+        Self {
+            at,
+            halt: Halt::No,
+            blitzed: false,
+            through: false,
+        }
     }
     /// Must stop, unless something else stopped it already.
     pub fn stop(&mut self, halt: Halt) {
@@ -132,11 +137,19 @@ impl Trip {
 impl Party {
     /// The fewest points anyone has left, and who.
     pub fn slowest(&self) -> (u8, UnitTypeId) {
-        self.movers.iter().map(|m| (m.points, m.kind)).min().unwrap_or_default()
+        self.movers
+            .iter()
+            .map(|m| (m.points, m.kind))
+            .min()
+            .unwrap_or_default()
     }
     /// The first type of a set among them, or any.
     pub fn one_of(&self, kinds: UnitTypeSet) -> UnitTypeId {
-        self.movers.iter().map(|m| m.kind).find(|k| kinds.has(*k)).unwrap_or(self.movers[0].kind)
+        self.movers
+            .iter()
+            .map(|m| m.kind)
+            .find(|k| kinds.has(*k))
+            .unwrap_or(self.movers[0].kind)
     }
 }
 
@@ -156,25 +169,57 @@ impl Law<'_> {
         self.check_escort_leaves(units, start)?;
         let kinds = movers.iter().map(|m| m.kind).collect();
         let paired = self.paired(&movers);
-        Ok(Party { movers, kinds, start, paired })
+        Ok(Party {
+            movers,
+            kinds,
+            start,
+            paired,
+        })
     }
 
     fn mover(&self, ix: UnitIx, unit: &Unit) -> Result<Mover, Refusal> {
         let (points, bonus) = self.fit(unit)?;
         let fresh = unit.used == 0 && self.sea(unit.space) && self.hostile_zone(unit.space);
-        let escapes = self.combat && self.kind(unit.kind).domain == Domain::Sea && (fresh || unit.marks.any(Marks::BESET));
-        let lacks = if bonus > 0 { self.full_bonus(unit.kind) - bonus } else { 0 };
-        Ok(Mover { ix, kind: unit.kind, points, bonus, lacks, escapes, fought: unit.marks.any(Marks::FOUGHT) })
+        let escapes = self.combat
+            && self.kind(unit.kind).domain == Domain::Sea
+            && (fresh || unit.marks.any(Marks::BESET));
+        let lacks = if bonus > 0 {
+            self.full_bonus(unit.kind) - bonus
+        } else {
+            0
+        };
+        Ok(Mover {
+            ix,
+            kind: unit.kind,
+            points,
+            bonus,
+            lacks,
+            escapes,
+            fought: unit.marks.any(Marks::FOUGHT),
+        })
     }
 
     fn paired(&self, movers: &[Mover]) -> bool {
-        let beside = |m: &Mover| self.kind(m.kind).blitz.as_ref().map(|b| b.beside).filter(|s| !s.is_empty());
+        let beside = |m: &Mover| {
+            self.kind(m.kind)
+                .blitz
+                .as_ref()
+                .map(|b| b.beside)
+                .filter(|s| !s.is_empty())
+        };
         let led: Vec<UnitTypeSet> = movers.iter().filter_map(beside).collect();
         if led.is_empty() {
             return true;
         }
-        let leaders: Vec<UnitTypeId> = movers.iter().filter(|m| beside(m).is_none()).map(|m| m.kind).collect();
-        let can: Vec<Vec<usize>> = led.iter().map(|s| (0..leaders.len()).filter(|i| s.has(leaders[*i])).collect()).collect();
+        let leaders: Vec<UnitTypeId> = movers
+            .iter()
+            .filter(|m| beside(m).is_none())
+            .map(|m| m.kind)
+            .collect();
+        let can: Vec<Vec<usize>> = led
+            .iter()
+            .map(|s| (0..leaders.len()).filter(|i| s.has(leaders[*i])).collect())
+            .collect();
         pairing(&can, leaders.len()).iter().all(Option::is_some)
     }
 
@@ -187,9 +232,15 @@ impl Law<'_> {
             Halt::Alone => Some(Code::BlitzAlone),
         };
         if let Some(code) = halted {
-            return Err(code.refuse().at(from.at).of(party.one_of(self.cx.rules.units.land.union(self.cx.rules.units.sea))));
+            return Err(code
+                .refuse()
+                .at(from.at)
+                .of(party.one_of(self.cx.rules.units.land.union(self.cx.rules.units.sea))));
         }
-        let mut next = Stride { blitzed: from.blitzed || from.through, ..Stride::start(to) };
+        let mut next = Stride {
+            blitzed: from.blitzed || from.through,
+            ..Stride::start(to)
+        };
         for kind in party.kinds.iter() {
             match self.kind(kind).domain {
                 Domain::Land => self.march(party, kind, from.at, &mut next)?,
@@ -202,7 +253,13 @@ impl Law<'_> {
     }
 
     /// Whether a move may end where it is; whether it declares an attack by that.
-    pub fn arrive(&self, party: &Party, stride: Stride, steps: u8, intent: Intent) -> Result<bool, Refusal> {
+    pub fn arrive(
+        &self,
+        party: &Party,
+        stride: Stride,
+        steps: u8,
+        intent: Intent,
+    ) -> Result<bool, Refusal> {
         let units = &self.cx.rules.units;
         if !self.combat {
             if intent == Intent::Attack {
@@ -230,14 +287,30 @@ impl Law<'_> {
         let stride = self.follow(&party, path)?;
         let steps = path.len() - 1;
         // The range check in `follow` bounds the steps by a byte.
-        let declares = self.arrive(&party, stride, u8::try_from(steps).unwrap_or(u8::MAX), intent)?;
-        let through = if stride.blitzed { self.run_through(&party, path) } else { Vec::new() };
-        Ok(Trip { party, path: path.to_vec(), through, declares })
+        let declares = self.arrive(
+            &party,
+            stride,
+            u8::try_from(steps).unwrap_or(u8::MAX),
+            intent,
+        )?;
+        let through = if stride.blitzed {
+            self.run_through(&party, path)
+        } else {
+            Vec::new()
+        };
+        Ok(Trip {
+            party,
+            path: path.to_vec(),
+            through,
+            declares,
+        })
     }
 
     /// Follows a path step by step.
     pub fn follow(&self, party: &Party, path: &[SpaceId]) -> Result<Stride, Refusal> {
-        let [first, rest @ ..] = path else { return Err(Code::Stay.refuse()) };
+        let [first, rest @ ..] = path else {
+            return Err(Code::Stay.refuse());
+        };
         if path.iter().any(|s| !known_space(self.cx.rules, *s)) {
             return Err(Code::NotAdjacent.refuse());
         }
@@ -247,15 +320,22 @@ impl Law<'_> {
         if rest.is_empty() {
             return Err(Code::Stay.refuse().at(*first));
         }
-        let gap = path.windows(2).find(|pair| !self.cx.rules.board.adjacent(pair[0], pair[1]));
+        let gap = path
+            .windows(2)
+            .find(|pair| !self.cx.rules.board.adjacent(pair[0], pair[1]));
         if let Some(pair) = gap {
             return Err(Code::NotAdjacent.refuse().at(pair[1]));
         }
         let (points, slowest) = party.slowest();
         if rest.len() > usize::from(points) {
-            return Err(Code::OutOfRange.refuse().of(slowest).numbers(rest.len(), points));
+            return Err(Code::OutOfRange
+                .refuse()
+                .of(slowest)
+                .numbers(rest.len(), points));
         }
-        rest.iter().try_fold(Stride::start(*first), |stride, to| self.step(party, stride, *to))
+        rest.iter().try_fold(Stride::start(*first), |stride, to| {
+            self.step(party, stride, *to)
+        })
     }
 
     fn run_through(&self, party: &Party, path: &[SpaceId]) -> Vec<SpaceId> {
@@ -265,7 +345,9 @@ impl Law<'_> {
             if stride.through && !through.contains(&stride.at) {
                 through.push(stride.at);
             }
-            let Ok(next) = self.step(party, stride, *to) else { break };
+            let Ok(next) = self.step(party, stride, *to) else {
+                break;
+            };
             stride = next;
         }
         through

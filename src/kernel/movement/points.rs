@@ -10,8 +10,16 @@ impl<'a> Law<'a> {
     pub fn points(&self, unit: &Unit) -> Result<(u8, u8), Refusal> {
         let first = unit.used == 0 && !unit.marks.any(Marks::BONUS);
         let gained = if first { self.bonus(unit)? } else { 0 };
-        let kept = if unit.marks.any(Marks::BONUS) { self.full_bonus(unit.kind) } else { 0 };
-        let all = self.kind(unit.kind).moves.saturating_add(gained).saturating_add(kept);
+        let kept = if unit.marks.any(Marks::BONUS) {
+            self.full_bonus(unit.kind)
+        } else {
+            0
+        };
+        let all = self
+            .kind(unit.kind)
+            .moves
+            .saturating_add(gained)
+            .saturating_add(kept);
         Ok((all.saturating_sub(unit.used), gained))
     }
 
@@ -30,17 +38,35 @@ impl<'a> Law<'a> {
 
     /// The largest bonus a type can have anywhere.
     pub fn full_bonus(&self, kind: UnitTypeId) -> u8 {
-        let facilities = self.cx.rules.units.types.values().filter_map(|t| t.facility.as_ref());
-        let bonuses = facilities.flat_map(|f| &f.range_bonus).filter(|b| b.movers.has(kind));
+        let facilities = self
+            .cx
+            .rules
+            .units
+            .types
+            .values()
+            .filter_map(|t| t.facility.as_ref());
+        let bonuses = facilities
+            .flat_map(|f| &f.range_bonus)
+            .filter(|b| b.movers.has(kind));
         bonuses.map(|b| b.points).max().unwrap_or(0)
     }
 
     fn bases(&self) -> Result<&[(SpaceId, &'a RangeBonus)], Refusal> {
         if self.bases.get().is_none() {
             let mut bases = Vec::new();
-            for (_, unit) in self.cx.state.all().filter(|(_, u)| self.cx.rules.units.facilities.has(u.kind)) {
-                let Some(facility) = &self.cx.rules.units[unit.kind].facility else { continue };
-                if !facility.range_bonus.is_empty() && self.cx.operative(unit) && self.cx.serves(unit.space, self.me)? {
+            for (_, unit) in self
+                .cx
+                .state
+                .all()
+                .filter(|(_, u)| self.cx.rules.units.facilities.has(u.kind))
+            {
+                let Some(facility) = &self.cx.rules.units[unit.kind].facility else {
+                    continue;
+                };
+                if !facility.range_bonus.is_empty()
+                    && self.cx.operative(unit)
+                    && self.cx.serves(unit.space, self.me)?
+                {
                     bases.extend(facility.range_bonus.iter().map(|bonus| (unit.space, bonus)));
                 }
             }

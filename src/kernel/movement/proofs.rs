@@ -25,7 +25,12 @@ struct Plane {
 
 /// A position: planes by type, place or deck, and points spent; decks by zone, whether they moved and
 /// whether they are the ally's; enemy ships by zone.
-type Picture = (Vec<(bool, usize, u8)>, Vec<(usize, bool, bool)>, Vec<usize>, bool);
+type Picture = (
+    Vec<(bool, usize, u8)>,
+    Vec<(usize, bool, bool)>,
+    Vec<usize>,
+    bool,
+);
 
 fn lay_out((planes, decks, foes, combat): &Picture) -> (Kit, Vec<Plane>, Vec<Deck>) {
     let mut kit = Kit::new();
@@ -41,15 +46,20 @@ fn lay_out((planes, decks, foes, combat): &Picture) -> (Kit, Vec<Plane>, Vec<Dec
         if *moved {
             kit.state.unit_mut(ix).marks.set(Marks::MOVED);
         }
-        laid.push(Deck { ix, zones: vec![ZONES[*zone]] });
+        laid.push(Deck {
+            ix,
+            zones: vec![ZONES[*zone]],
+        });
     }
     let mut flying = Vec::new();
     let spots = [WEST, MID, EAST, FAR, BRAVO, CHARLIE, ECHO];
     for (heavy, place, used) in planes {
         let kind = if *heavy { HEAVY } else { FLYER };
-        let home = place
-            .checked_sub(spots.len())
-            .filter(|d| laid.get(*d).is_some_and(|deck| kit.state.aboard(deck.ix).count() < 2) && !heavy);
+        let home = place.checked_sub(spots.len()).filter(|d| {
+            laid.get(*d)
+                .is_some_and(|deck| kit.state.aboard(deck.ix).count() < 2)
+                && !heavy
+        });
         let ix = match home {
             Some(deck) => kit.aboard(kind, RED, laid[deck].ix),
             None => kit.put(kind, RED, spots[place % spots.len()]),
@@ -57,15 +67,30 @@ fn lay_out((planes, decks, foes, combat): &Picture) -> (Kit, Vec<Plane>, Vec<Dec
         let used = if home.is_some() { 0 } else { *used };
         kit.state.unit_mut(ix).used = used;
         let left = if *heavy { 6 - used } else { 4 - used };
-        flying.push(Plane { kind, from: kit.state.unit(ix).space, left, home });
+        flying.push(Plane {
+            kind,
+            from: kit.state.unit(ix).space,
+            left,
+            home,
+        });
     }
     let own = |kit: &Kit, z| kit.state.units_in(z).any(|(_, u)| u.owner == RED);
-    let shut = |kit: &Kit, z: SpaceId| kit.state.units_in(z).any(|(_, u)| u.owner == BLUE) && !(*combat && own(kit, z));
-    let fights = |kit: &Kit, z: SpaceId| *combat && kit.state.units_in(z).any(|(_, u)| u.owner == BLUE);
+    let shut = |kit: &Kit, z: SpaceId| {
+        kit.state.units_in(z).any(|(_, u)| u.owner == BLUE) && !(*combat && own(kit, z))
+    };
+    let fights =
+        |kit: &Kit, z: SpaceId| *combat && kit.state.units_in(z).any(|(_, u)| u.owner == BLUE);
     for (deck, (zone, moved, allied)) in laid.iter_mut().zip(decks) {
         if !moved && !allied && !fights(&kit, ZONES[*zone]) {
-            let open = |a: usize, b: usize| (a.min(b)..=a.max(b)).filter(|z| *z != a).all(|z| !shut(&kit, ZONES[z]));
-            deck.zones = (0..4usize).filter(|to| to.abs_diff(*zone) <= 2 && open(*zone, *to)).map(|z| ZONES[z]).collect();
+            let open = |a: usize, b: usize| {
+                (a.min(b)..=a.max(b))
+                    .filter(|z| *z != a)
+                    .all(|z| !shut(&kit, ZONES[z]))
+            };
+            deck.zones = (0..4usize)
+                .filter(|to| to.abs_diff(*zone) <= 2 && open(*zone, *to))
+                .map(|z| ZONES[z])
+                .collect();
         }
     }
     (kit, flying, laid)
@@ -96,7 +121,11 @@ fn tried(kit: &Kit, planes: &[Plane], decks: &[Deck], at: &mut Vec<SpaceId>) -> 
 
 fn seat(kit: &Kit, planes: &[Plane], at: &[SpaceId], room: &mut Vec<u8>) -> usize {
     let [plane, rest @ ..] = planes else { return 0 };
-    let land = |from: SpaceId| [ALPHA, DELTA, HOTEL, ISLET].iter().any(|h| within(kit, from, *h, plane.left));
+    let land = |from: SpaceId| {
+        [ALPHA, DELTA, HOTEL, ISLET]
+            .iter()
+            .any(|h| within(kit, from, *h, plane.left))
+    };
     if land(plane.from) || plane.home.is_some_and(|d| land(at[d])) {
         return 1 + seat(kit, rest, at, room);
     }

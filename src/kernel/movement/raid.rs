@@ -31,7 +31,12 @@ pub fn plan(
     for kind in party.kinds.iter() {
         law.assail(kind, end)?;
     }
-    let trip = Trip { party, path: path.to_vec(), through: Vec::new(), declares: false };
+    let trip = Trip {
+        party,
+        path: path.to_vec(),
+        through: Vec::new(),
+        declares: false,
+    };
     prove(law, base, &trip.hop())?;
     Ok(trip)
 }
@@ -42,10 +47,18 @@ fn check_crew(law: &Law<'_>, party: &Party, facility: &Unit, end: SpaceId) -> Re
     let raidable = battles.raiders.iter().any(|r| r.targets.has(facility.kind));
     if facility.space != end || !raidable || !law.cx.at_war(law.me, facility.owner) {
         let refusal = Code::RaidWhat.refuse();
-        return Err(if end.0 < law.cx.rules.board.spaces.len() as u16 { refusal.at(end) } else { refusal });
+        return Err(if end.0 < law.cx.rules.board.spaces.len() as u16 {
+            refusal.at(end)
+        } else {
+            refusal
+        });
     }
     let raids = |kind| battles.raids(kind, facility.kind);
-    if let Some(other) = party.kinds.iter().find(|k| !raids(*k) && !battles.escorts.has(*k)) {
+    if let Some(other) = party
+        .kinds
+        .iter()
+        .find(|k| !raids(*k) && !battles.escorts.has(*k))
+    {
         return Err(Code::NoRaider.refuse().of(other));
     }
     let raiding = |(_, u): (UnitIx, &Unit)| u.owner == law.me && u.marks.any(Marks::RAIDING);
@@ -72,7 +85,11 @@ pub fn fly(game: &mut Game<'_>, trip: &Trip, target: UnitIx) {
         if raider {
             unit.link = target;
         }
-        unit.marks.set(if raider { Marks::RAIDING } else { Marks::ESCORTING });
+        unit.marks.set(if raider {
+            Marks::RAIDING
+        } else {
+            Marks::ESCORTING
+        });
     }
     let counts = tally(trip.party.movers.iter().map(|m| m.kind));
     game.tell(Event::Moved(me, counts.clone(), trip.path.clone()));

@@ -21,7 +21,11 @@ pub struct Node {
 impl Law<'_> {
     /// Everything a group can get to within so many steps, nearest first; the first node is the start.
     pub fn explore(&self, party: &Party, from: Stride, limit: u8) -> Result<Vec<Node>, Refusal> {
-        let mut nodes = vec![Node { stride: from, parent: 0, steps: 0 }];
+        let mut nodes = vec![Node {
+            stride: from,
+            parent: 0,
+            steps: 0,
+        }];
         let mut seen = [SpaceSet::EMPTY, SpaceSet::EMPTY];
         seen[usize::from(from.blitzed)].insert(from.at);
         let mut head = 0;
@@ -34,7 +38,11 @@ impl Law<'_> {
                     if let Some(stride) = lawful(self.step(party, node.stride, to))? {
                         seen[usize::from(stride.blitzed)].insert(to);
                         // At most two nodes a space, and a space's id has 16 bits less its set's limit.
-                        nodes.push(Node { stride, parent: head as u16, steps: node.steps + 1 });
+                        nodes.push(Node {
+                            stride,
+                            parent: head as u16,
+                            steps: node.steps + 1,
+                        });
                     }
                 }
             }
@@ -44,7 +52,13 @@ impl Law<'_> {
     }
 
     /// The shortest way of a group to a space, over others in between, on which its move may end.
-    pub fn way(&self, party: &Party, to: SpaceId, via: &[SpaceId], intent: Intent) -> Result<Vec<SpaceId>, Refusal> {
+    pub fn way(
+        &self,
+        party: &Party,
+        to: SpaceId,
+        via: &[SpaceId],
+        intent: Intent,
+    ) -> Result<Vec<SpaceId>, Refusal> {
         let (points, slowest) = party.slowest();
         let mut path = vec![party.start];
         let mut stride = Stride::start(party.start);
@@ -53,9 +67,19 @@ impl Law<'_> {
             let nodes = self.explore(party, stride, u8::MAX)?;
             let mut refusal = None;
             let mut found = None;
-            for (i, node) in nodes.iter().enumerate().filter(|(i, n)| n.stride.at == *goal && (*i > 0 || !last)) {
-                let steps = u8::try_from(path.len() - 1).unwrap_or(u8::MAX).saturating_add(node.steps);
-                let ends = if last { self.arrive(party, node.stride, steps, intent).err() } else { None };
+            for (i, node) in nodes
+                .iter()
+                .enumerate()
+                .filter(|(i, n)| n.stride.at == *goal && (*i > 0 || !last))
+            {
+                let steps = u8::try_from(path.len() - 1)
+                    .unwrap_or(u8::MAX)
+                    .saturating_add(node.steps);
+                let ends = if last {
+                    self.arrive(party, node.stride, steps, intent).err()
+                } else {
+                    None
+                };
                 let far = Code::OutOfRange.refuse().of(slowest).numbers(steps, points);
                 match ends.or((steps > points).then_some(far)) {
                     Some(why) => refusal = refusal.or(Some(why)),
@@ -76,7 +100,10 @@ impl Law<'_> {
 
     fn why_not(&self, party: &Party, nodes: &[Node], to: SpaceId) -> Refusal {
         let borders = |n: &&Node| self.cx.rules.board.adjacent(n.stride.at, to);
-        let tried = nodes.iter().filter(borders).find_map(|n| self.step(party, n.stride, to).err());
+        let tried = nodes
+            .iter()
+            .filter(borders)
+            .find_map(|n| self.step(party, n.stride, to).err());
         tried.unwrap_or(Code::NoPath.refuse().at(party.start))
     }
 }

@@ -13,8 +13,12 @@ use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
 /// stay in the air.
 pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusal> {
     let (air, me) = (game.rules.units.air, game.state.active(game.rules));
-    let mut spaces: Vec<SpaceId> =
-        game.state.all().filter(|(_, u)| u.owner == me && air.has(u.kind)).map(|(_, u)| u.space).collect();
+    let mut spaces: Vec<SpaceId> = game
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == me && air.has(u.kind))
+        .map(|(_, u)| u.space)
+        .collect();
     spaces.sort_unstable();
     spaces.dedup();
     for space in spaces {
@@ -46,13 +50,26 @@ pub fn lost_for_good(cx: Cx<'_>) -> Result<usize, Refusal> {
 
 /// The decks that aircraft may wait for.
 pub fn awaited(cx: Cx<'_>) -> Vec<NewDeck> {
-    if cx.rules.movement.new_decks { docks::new_decks(cx) } else { Vec::new() }
+    if cx.rules.movement.new_decks {
+        docks::new_decks(cx)
+    } else {
+        Vec::new()
+    }
 }
 
 fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> Result<usize, Refusal> {
     let mut state = cx.state.clone();
     let (mut dice, mut events) = (Scripted::default(), Vec::new());
-    land(&mut Game { rules: cx.rules, state: &mut state, dice: &mut dice, hooks: cx.hooks, events: &mut events }, awaited)?;
+    land(
+        &mut Game {
+            rules: cx.rules,
+            state: &mut state,
+            dice: &mut dice,
+            hooks: cx.hooks,
+            events: &mut events,
+        },
+        awaited,
+    )?;
     // Only what is lost disappears.
     Ok(cx.state.all().count().saturating_sub(state.all().count()))
 }
@@ -61,9 +78,16 @@ fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> Result<usize, Refusal> {
 fn flyers(game: &Game<'_>, space: SpaceId) -> Vec<UnitIx> {
     let cx = game.cx();
     let (air, me) = (cx.rules.units.air, cx.active());
-    let shut_in = |u: &Unit| u.carrier().is_some_and(|c| !cx.rules.units.decks.has(cx.state.unit(c).kind)) || cx.is_cargo(u);
+    let shut_in = |u: &Unit| {
+        u.carrier()
+            .is_some_and(|c| !cx.rules.units.decks.has(cx.state.unit(c).kind))
+            || cx.is_cargo(u)
+    };
     let units = cx.state.units_in(space);
-    let mut own: Vec<UnitIx> = units.filter(|(_, u)| u.owner == me && air.has(u.kind) && !shut_in(u)).map(|(ix, _)| ix).collect();
+    let mut own: Vec<UnitIx> = units
+        .filter(|(_, u)| u.owner == me && air.has(u.kind) && !shut_in(u))
+        .map(|(ix, _)| ix)
+        .collect();
     // Who sits on a deck keeps a place.
     own.sort_unstable_by_key(|ix| (cx.state.unit(*ix).link == UnitIx::NONE, *ix));
     own
@@ -84,7 +108,11 @@ fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
 }
 
 /// Gives the aircraft in a zone decks as well as it goes; returns those without a place.
-fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Result<Vec<UnitIx>, Refusal> {
+fn take_decks(
+    game: &mut Game<'_>,
+    zone: SpaceId,
+    awaited: &mut [NewDeck],
+) -> Result<Vec<UnitIx>, Refusal> {
     let planes = flyers(game, zone);
     let berths = berths(game, zone);
     // Guests come first and have their own deck only, so they are never put off it.
@@ -97,7 +125,10 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Re
         .map(|(ix, _)| ix)
         .collect();
     let everyone: Vec<UnitIx> = guests.iter().chain(&planes).copied().collect();
-    let can = everyone.iter().map(|ix| choices(game, *ix, &berths)).collect::<Result<Vec<_>, _>>()?;
+    let can = everyone
+        .iter()
+        .map(|ix| choices(game, *ix, &berths))
+        .collect::<Result<Vec<_>, _>>()?;
     let places = pairing(&can, berths.len());
     let mut lost = Vec::new();
     for (ix, place) in everyone.iter().zip(places).skip(guests.len()) {
@@ -126,20 +157,37 @@ fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Re
 fn berths(game: &Game<'_>, zone: SpaceId) -> Vec<(UnitIx, UnitTypeSet)> {
     let cx = game.cx();
     let me = cx.active();
-    let decks = cx.state.units_in(zone).filter(|(_, u)| cx.rules.units.decks.has(u.kind));
-    let mut decks: Vec<(UnitIx, &Unit)> = decks.filter(|(_, u)| cx.friends(me, u.owner) && !cx.deck_shut(u)).collect();
+    let decks = cx
+        .state
+        .units_in(zone)
+        .filter(|(_, u)| cx.rules.units.decks.has(u.kind));
+    let mut decks: Vec<(UnitIx, &Unit)> = decks
+        .filter(|(_, u)| cx.friends(me, u.owner) && !cx.deck_shut(u))
+        .collect();
     decks.sort_by_key(|(ix, u)| (u.owner != me, *ix));
-    decks.iter().flat_map(|(ix, u)| cargo::slots(cx.rules, u, HoldKind::Deck).into_iter().map(|s| (*ix, s))).collect()
+    decks
+        .iter()
+        .flat_map(|(ix, u)| {
+            cargo::slots(cx.rules, u, HoldKind::Deck)
+                .into_iter()
+                .map(|s| (*ix, s))
+        })
+        .collect()
 }
 
 /// The slots an aircraft can have, its present deck first.
-fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Result<Vec<usize>, Refusal> {
+fn choices(
+    game: &Game<'_>,
+    ix: UnitIx,
+    berths: &[(UnitIx, UnitTypeSet)],
+) -> Result<Vec<usize>, Refusal> {
     let cx = game.cx();
     let unit = cx.state.unit(ix);
     let mut slots = Vec::new();
     for (i, (deck, types)) in berths.iter().enumerate() {
         let stays = *deck == unit.link;
-        let may = stays || (unit.owner == cx.active() && cargo::admits(cx, unit.kind, cx.state.unit(*deck))?);
+        let may = stays
+            || (unit.owner == cx.active() && cargo::admits(cx, unit.kind, cx.state.unit(*deck))?);
         if types.has(unit.kind) && may {
             slots.push(i);
         }
@@ -150,9 +198,16 @@ fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Res
 
 /// Takes a slot of a deck that can be placed in the zone, if there is one left; it belongs there then.
 fn claim(awaited: &mut [NewDeck], kind: UnitTypeId, zone: SpaceId) -> bool {
-    let fits = |deck: &&mut NewDeck| deck.zones.contains(&zone) && deck.slots.iter().any(|s| s.has(kind));
+    let fits =
+        |deck: &&mut NewDeck| deck.zones.contains(&zone) && deck.slots.iter().any(|s| s.has(kind));
     // A deck that is bound to the zone already comes first.
-    let Some(deck) = awaited.iter_mut().filter(fits).min_by_key(|d| d.zones.len()) else { return false };
+    let Some(deck) = awaited
+        .iter_mut()
+        .filter(fits)
+        .min_by_key(|d| d.zones.len())
+    else {
+        return false;
+    };
     if let Some(slot) = deck.slots.iter().position(|s| s.has(kind)) {
         deck.slots.remove(slot);
     }

@@ -38,9 +38,14 @@ impl Law<'_> {
 
     /// Adds the zones that a ship can still make an assault from.
     fn stage(&self, ix: UnitIx, ship: &Unit, zones: &mut SpaceSet) -> Result<(), Refusal> {
-        let Some((points, _)) = lawful(self.fit(ship))? else { return Ok(()) };
+        let Some((points, _)) = lawful(self.fit(ship))? else {
+            return Ok(());
+        };
         let aboard = self.cx.state.aboard(ix).map(|(_, u)| u);
-        let aboard: UnitTypeSet = aboard.filter(|u| u.owner == self.me && self.waits_aboard(u)).map(|u| u.kind).collect();
+        let aboard: UnitTypeSet = aboard
+            .filter(|u| u.owner == self.me && self.waits_aboard(u))
+            .map(|u| u.kind)
+            .collect();
         let alone = Party::alone(ix, ship.kind, ship.space, points);
         for node in self.explore(&alone, Stride::start(ship.space), points)? {
             let (at, left) = (node.stride.at, points.saturating_sub(node.steps));
@@ -57,7 +62,12 @@ impl Law<'_> {
         Ok(())
     }
 
-    fn add_shores(&self, kinds: UnitTypeSet, zone: SpaceId, zones: &mut SpaceSet) -> Result<(), Refusal> {
+    fn add_shores(
+        &self,
+        kinds: UnitTypeSet,
+        zone: SpaceId,
+        zones: &mut SpaceSet,
+    ) -> Result<(), Refusal> {
         for kind in kinds.iter() {
             if !zones.has(zone) && self.shore_for(kind, zone)? {
                 zones.insert(zone);
@@ -72,7 +82,12 @@ impl Law<'_> {
             return UnitTypeSet::EMPTY;
         }
         let shores = &self.cx.rules.board.spaces[zone].borders;
-        let ready = shores.iter().fold(UnitTypeSet::EMPTY, |all, s| all.union(self.ready[*s]));
-        ready.iter().filter(|k| cargo::fits(self.cx, ship, &[*k])).collect()
+        let ready = shores
+            .iter()
+            .fold(UnitTypeSet::EMPTY, |all, s| all.union(self.ready[*s]));
+        ready
+            .iter()
+            .filter(|k| cargo::fits(self.cx, ship, &[*k]))
+            .collect()
     }
 }

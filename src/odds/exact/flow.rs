@@ -43,16 +43,26 @@ impl Sink for Flow {
             match run {
                 Some(first) => {
                     let cells = &mut row[first as usize..][..defenders.len()];
-                    cells.iter_mut().zip(&defenders.chances).for_each(|(cell, q)| *cell += share * q);
+                    cells
+                        .iter_mut()
+                        .zip(&defenders.chances)
+                        .for_each(|(cell, q)| *cell += share * q);
                 }
-                None => defenders.iter().for_each(|(d, q)| row[d as usize] += share * q),
+                None => defenders
+                    .iter()
+                    .for_each(|(d, q)| row[d as usize] += share * q),
             }
         }
     }
     fn pause(&mut self, ix: usize, moment: &Moment, chance: f64) -> bool {
         let place = self.place(moment.live);
-        let known = self.pauses.iter().position(|p| (p.ix, p.fired) == (ix, moment.fired));
-        let Some(number) = known.or_else(|| self.add_pause(ix, moment.fired)) else { return false };
+        let known = self
+            .pauses
+            .iter()
+            .position(|p| (p.ix, p.fired) == (ix, moment.fired));
+        let Some(number) = known.or_else(|| self.add_pause(ix, moment.fired)) else {
+            return false;
+        };
         self.pauses[number].mass[place] += chance;
         true
     }
@@ -70,7 +80,12 @@ impl Sink for Flow {
 impl Flow {
     /// Nothing yet, in so many rows and columns of pairs.
     fn new((rows, width): (usize, usize)) -> Self {
-        Self { width, mass: vec![0.0; rows * width], pauses: Vec::new(), solved: Solved::default() }
+        Self {
+            width,
+            mass: vec![0.0; rows * width],
+            pauses: Vec::new(),
+            solved: Solved::default(),
+        }
     }
 
     fn place(&self, live: [StateId; 2]) -> usize {
@@ -78,7 +93,10 @@ impl Flow {
     }
 
     fn live(&self, place: usize) -> [StateId; 2] {
-        [(place / self.width) as StateId, (place % self.width) as StateId]
+        [
+            (place / self.width) as StateId,
+            (place % self.width) as StateId,
+        ]
     }
 
     /// Makes room for a pause, if there is any.
@@ -87,7 +105,14 @@ impl Flow {
             return None;
         }
         let number = self.pauses.iter().take_while(|p| p.ix <= ix).count();
-        self.pauses.insert(number, Pause { ix, fired, mass: vec![0.0; self.mass.len()] });
+        self.pauses.insert(
+            number,
+            Pause {
+                ix,
+                fired,
+                mass: vec![0.0; self.mass.len()],
+            },
+        );
         Some(number)
     }
 
@@ -98,7 +123,11 @@ impl Flow {
 
 impl Walker<'_, '_> {
     /// Lets probability flow to the end. `seen` is told of every pair by round that anything reaches.
-    pub fn flow(&mut self, starts: &[([StateId; 2], f64)], seen: &mut dyn FnMut(u16, [StateId; 2])) -> Solved {
+    pub fn flow(
+        &mut self,
+        starts: &[([StateId; 2], f64)],
+        seen: &mut dyn FnMut(u16, [StateId; 2]),
+    ) -> Solved {
         let (rows, width) = self.field.closed.unwrap_or_default();
         let size = rows * width;
         let mut flow = Flow::new((rows, width));
@@ -135,10 +164,17 @@ impl Walker<'_, '_> {
     }
 
     fn resume(&mut self, round: u16, place: usize, number: usize, flow: &mut Flow) {
-        let Pause { ix, fired, ref mut mass } = flow.pauses[number];
+        let Pause {
+            ix,
+            fired,
+            ref mut mass,
+        } = flow.pauses[number];
         let chance = std::mem::take(&mut mass[place]);
         if chance > FAINT {
-            let moment = Moment { fired, ..self.field.moment(flow.live(place)) };
+            let moment = Moment {
+                fired,
+                ..self.field.moment(flow.live(place))
+            };
             self.go(Spot::of(round, ix), moment, chance, true, flow);
         }
     }
@@ -156,12 +192,19 @@ impl Walker<'_, '_> {
             // What has paused elsewhere than on the way of this pair comes to it from outside.
             let mut number = 0;
             while number < flow.pauses.len() {
-                if still.at(flow.pauses[number].ix, flow.pauses[number].fired).is_none() {
+                if still
+                    .at(flow.pauses[number].ix, flow.pauses[number].fired)
+                    .is_none()
+                {
                     self.resume(round, place, number, flow);
                 }
                 number += 1;
             }
-            let paused = |p: &Pause| still.at(p.ix, p.fired).map_or(0.0, |i| still.misses[i].rest * p.mass[place]);
+            let paused = |p: &Pause| {
+                still
+                    .at(p.ix, p.fired)
+                    .map_or(0.0, |i| still.misses[i].rest * p.mass[place])
+            };
             let chance = flow.mass[place] + flow.pauses.iter().map(paused).sum::<f64>();
             if chance > FAINT {
                 seen(round, live);
@@ -178,12 +221,25 @@ impl Walker<'_, '_> {
     }
 
     /// Another round.
-    fn begin(&mut self, round: u16, live: [StateId; 2], chance: f64, still: &Still, flow: &mut Flow) {
+    fn begin(
+        &mut self,
+        round: u16,
+        live: [StateId; 2],
+        chance: f64,
+        still: &Still,
+        flow: &mut Flow,
+    ) {
         match still.misses.first() {
             Some(first) if still.plain => {
                 flow.round(chance);
                 let moment = self.field.moment(live);
-                self.exchange(Spot::of(round + 1, first.then), first.pair, moment, chance, flow);
+                self.exchange(
+                    Spot::of(round + 1, first.then),
+                    first.pair,
+                    moment,
+                    chance,
+                    flow,
+                );
             }
             _ => self.tail(round, live, chance, true, flow),
         }
@@ -192,17 +248,27 @@ impl Walker<'_, '_> {
     /// What has paused on the way goes on along it.
     fn pass_on(&mut self, round: u16, place: usize, still: &Still, flow: &mut Flow) {
         for number in 0..flow.pauses.len() {
-            let Pause { ix, fired, ref mut mass } = flow.pauses[number];
+            let Pause {
+                ix,
+                fired,
+                ref mut mass,
+            } = flow.pauses[number];
             if mass[place] <= FAINT {
                 continue;
             }
-            let next = still.at(ix, fired).and_then(|i| still.misses.get(i + 1)).filter(|_| still.plain);
+            let next = still
+                .at(ix, fired)
+                .and_then(|i| still.misses.get(i + 1))
+                .filter(|_| still.plain);
             let Some(next) = next else {
                 self.resume(round, place, number, flow);
                 continue;
             };
             let chance = std::mem::take(&mut mass[place]);
-            let moment = Moment { fired, ..self.field.moment(flow.live(place)) };
+            let moment = Moment {
+                fired,
+                ..self.field.moment(flow.live(place))
+            };
             self.exchange(Spot::of(round, next.then), next.pair, moment, chance, flow);
         }
     }

@@ -71,7 +71,13 @@ impl Field<'_> {
     /// Reads a battle exactly from these states on, each with its chance. The field must be closed.
     pub fn solve(&mut self, starts: &[([StateId; 2], f64)]) -> Solved {
         let mut walker = Walker::new(self);
-        if walker.field.setup.tactics.iter().any(|t| t.retreat.below.is_some()) {
+        if walker
+            .field
+            .setup
+            .tactics
+            .iter()
+            .any(|t| t.retreat.below.is_some())
+        {
             walker.find_resignations(starts);
         }
         walker.flow(starts, &mut |_, _| {})

@@ -24,7 +24,9 @@ impl Sink for Look<'_> {
     }
     fn grid(&mut self, attackers: &List, defenders: &List, chance: f64) {
         for (a, p) in attackers.iter() {
-            defenders.iter().for_each(|(d, q)| self.cell([a, d], chance * p * q));
+            defenders
+                .iter()
+                .for_each(|(d, q)| self.cell([a, d], chance * p * q));
         }
     }
     fn pause(&mut self, _: usize, _: &Moment, _: f64) -> bool {
@@ -33,7 +35,11 @@ impl Sink for Look<'_> {
     fn end(&mut self, live: [StateId; 2], chance: f64) {
         let stands = [0, 1].map(|i| self.stands[i][live[i] as usize]);
         for i in [0, 1] {
-            self.sum[i] += if stands[i] && !stands[1 - i] { chance } else { 0.0 };
+            self.sum[i] += if stands[i] && !stands[1 - i] {
+                chance
+            } else {
+                0.0
+            };
         }
     }
     fn fled(&mut self, _: Role, _: f64) {}
@@ -46,11 +52,16 @@ impl Walker<'_, '_> {
     pub fn find_resignations(&mut self, starts: &[([StateId; 2], f64)]) {
         let (rows, width) = self.field.closed.unwrap_or_default();
         let last = self.field.program.settled() + 1;
-        self.field.resigns = vec![[vec![false; rows * width], vec![false; rows * width]]; usize::from(last) + 1];
+        self.field.resigns =
+            vec![[vec![false; rows * width], vec![false; rows * width]]; usize::from(last) + 1];
         let mut reached: Vec<(u16, [StateId; 2])> = Vec::new();
         self.flow(starts, &mut |round, live| reached.push((round, live)));
         reached.sort_by(|a, b| b.cmp(a));
-        let stands = |role: Role, n: usize| (0..n as StateId).map(|s| self.field.stands(role, s)).collect::<Vec<_>>();
+        let stands = |role: Role, n: usize| {
+            (0..n as StateId)
+                .map(|s| self.field.stands(role, s))
+                .collect::<Vec<_>>()
+        };
         let stands = [stands(Role::Attacker, rows), stands(Role::Defender, width)];
         // What is known of the round after, and of this one.
         let mut later = vec![[0.0; 2]; rows * width];
@@ -81,9 +92,21 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn value(&mut self, round: u16, live: [StateId; 2], known: &[[f64; 2]], stands: &[Vec<bool>; 2], stay: f64) -> [f64; 2] {
+    fn value(
+        &mut self,
+        round: u16,
+        live: [StateId; 2],
+        known: &[[f64; 2]],
+        stands: &[Vec<bool>; 2],
+        stay: f64,
+    ) -> [f64; 2] {
         let stands = [&stands[0][..], &stands[1][..]];
-        let mut look = Look { width: self.field.width(), known, stands, sum: [0.0; 2] };
+        let mut look = Look {
+            width: self.field.width(),
+            known,
+            stands,
+            sum: [0.0; 2],
+        };
         if stay > STUCK {
             look.end(live, 1.0);
             return look.sum;

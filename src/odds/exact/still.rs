@@ -55,7 +55,10 @@ struct Leg {
 impl Ways {
     /// No ways yet, between sides of so many types.
     pub fn new(types: [usize; 2]) -> Self {
-        Self { by_types: Classes::new(types), ..Self::default() }
+        Self {
+            by_types: Classes::new(types),
+            ..Self::default()
+        }
     }
 }
 
@@ -75,7 +78,9 @@ impl Walker<'_, '_> {
             still.narrow(0.0);
         }
         if known == ABSENT && still.plain {
-            self.ways.by_types.put(0, kinds, self.ways.ways.len() as u32);
+            self.ways
+                .by_types
+                .put(0, kinds, self.ways.ways.len() as u32);
             self.ways.ways.push((first, self.ways.legs.len() - first));
         } else {
             self.ways.legs.truncate(first);
@@ -92,14 +97,22 @@ impl Walker<'_, '_> {
             for i in [0, 1].into_iter().filter(|i| leg.patterns[*i] != NOBODY) {
                 let own = at(self.field.program.fires[leg.steps[i]].role);
                 let number = self.field.known_fire(leg.patterns[i], live[own]);
-                if number == ABSENT || number == NOBODY || self.field.fired(number as usize).fired != leg.fired[own] {
+                if number == ABSENT
+                    || number == NOBODY
+                    || self.field.fired(number as usize).fired != leg.fired[own]
+                {
                     return false;
                 }
                 fired[i] = Some(number as usize);
                 none *= self.field.fired(number as usize).none;
             }
             still.narrow(none);
-            still.misses.push(Miss { then: leg.then, pair: (leg.steps, fired), fired: leg.fired, rest: 1.0 });
+            still.misses.push(Miss {
+                then: leg.then,
+                pair: (leg.steps, fired),
+                fired: leg.fired,
+                rest: 1.0,
+            });
         }
         true
     }
@@ -128,7 +141,12 @@ impl Walker<'_, '_> {
     }
 
     /// Goes past a step, unless it changes something.
-    fn passes(&mut self, (round, ix): (u16, usize), moment: &mut Moment, still: &mut Still) -> bool {
+    fn passes(
+        &mut self,
+        (round, ix): (u16, usize),
+        moment: &mut Moment,
+        still: &mut Still,
+    ) -> bool {
         let op = self.field.program.ops[1][ix];
         if let Op::Fire(step) = op {
             if let Some(number) = self.field.fire(step, round, moment) {
@@ -143,16 +161,35 @@ impl Walker<'_, '_> {
     }
 
     /// Two volleys that hit nobody.
-    fn miss(&mut self, (round, ix): (u16, usize), steps: [usize; 2], moment: &mut Moment, still: &mut Still) {
+    fn miss(
+        &mut self,
+        (round, ix): (u16, usize),
+        steps: [usize; 2],
+        moment: &mut Moment,
+        still: &mut Still,
+    ) {
         let fired = steps.map(|step| self.field.fire(step, round, moment));
         if fired == [None, None] {
             return;
         }
         let patterns = steps.map(|step| self.field.pattern_at(step, round, moment));
-        fired.into_iter().flatten().for_each(|number| still.narrow(self.field.fired(number).none));
+        fired
+            .into_iter()
+            .flatten()
+            .for_each(|number| still.narrow(self.field.fired(number).none));
         moment.fired = self.spent((steps, fired), moment);
-        self.ways.legs.push(Leg { then: ix + 1, steps, patterns, fired: moment.fired });
-        still.misses.push(Miss { then: ix + 1, pair: (steps, fired), fired: moment.fired, rest: 1.0 });
+        self.ways.legs.push(Leg {
+            then: ix + 1,
+            steps,
+            patterns,
+            fired: moment.fired,
+        });
+        still.misses.push(Miss {
+            then: ix + 1,
+            pair: (steps, fired),
+            fired: moment.fired,
+            rest: 1.0,
+        });
     }
 }
 
@@ -169,6 +206,8 @@ impl Still {
 
     /// The dice before a step that follows when these types have fired, if the way comes by there.
     pub fn at(&self, then: usize, fired: [u16; 2]) -> Option<usize> {
-        self.misses.iter().position(|miss| (miss.then, miss.fired) == (then, fired))
+        self.misses
+            .iter()
+            .position(|miss| (miss.then, miss.fired) == (then, fired))
     }
 }

@@ -41,15 +41,26 @@ pub struct Spot {
 
 impl Spot {
     /// The beginning of a battle.
-    pub const START: Self = Self { stage: 0, ix: 0, round: 0 };
+    pub const START: Self = Self {
+        stage: 0,
+        ix: 0,
+        round: 0,
+    };
 
     /// A step of a round.
     pub const fn of(round: u16, ix: usize) -> Self {
-        Self { stage: 1, ix, round }
+        Self {
+            stage: 1,
+            ix,
+            round,
+        }
     }
 
     const fn next(self) -> Self {
-        Self { ix: self.ix + 1, ..self }
+        Self {
+            ix: self.ix + 1,
+            ..self
+        }
     }
 }
 
@@ -68,19 +79,36 @@ impl<'f, 'a> Walker<'f, 'a> {
     /// A walker through a battle.
     pub fn new(field: &'f mut Field<'a>) -> Self {
         let ways = Ways::new([0, 1].map(|i| field.setup.forces[i].kinds().len()));
-        Self { field, scratch: Scratch::default(), ways }
+        Self {
+            field,
+            scratch: Scratch::default(),
+            ways,
+        }
     }
 
     /// Whether a round is the last one there can be.
     pub fn is_last(&self, round: u16) -> bool {
-        self.field.setup.plan().max_rounds.is_some_and(|most| round >= most)
+        self.field
+            .setup
+            .plan()
+            .max_rounds
+            .is_some_and(|most| round >= most)
     }
 
     /// The end of a round: what follows its dice, and on to the next one.
-    pub fn tail(&mut self, round: u16, live: [StateId; 2], chance: f64, fought: bool, sink: &mut impl Sink) {
+    pub fn tail(
+        &mut self,
+        round: u16,
+        live: [StateId; 2],
+        chance: f64,
+        fought: bool,
+        sink: &mut impl Sink,
+    ) {
         let mut moment = self.field.moment(live);
         let mut fought = fought;
-        let mut ix = self.field.onward(1, self.field.program.tail, round, &moment);
+        let mut ix = self
+            .field
+            .onward(1, self.field.program.tail, round, &moment);
         while let Some(op) = self.field.program.ops[1].get(ix).copied() {
             if self.field.beaten(&moment) {
                 return sink.end(moment.live, chance);
@@ -101,7 +129,14 @@ impl<'f, 'a> Walker<'f, 'a> {
     }
 
     /// Goes on from a step to the end of a round's dice.
-    pub fn go(&mut self, spot: Spot, mut moment: Moment, chance: f64, mut fought: bool, sink: &mut impl Sink) {
+    pub fn go(
+        &mut self,
+        spot: Spot,
+        mut moment: Moment,
+        chance: f64,
+        mut fought: bool,
+        sink: &mut impl Sink,
+    ) {
         let mut spot = spot;
         loop {
             if self.field.beaten(&moment) {
@@ -110,7 +145,11 @@ impl<'f, 'a> Walker<'f, 'a> {
             let Spot { stage, round, .. } = spot;
             spot.ix = self.field.onward(stage, spot.ix, round, &moment);
             if stage == 1 && spot.ix >= self.field.program.tail {
-                return if fought { sink.cell(moment.live, chance) } else { self.tail(round, moment.live, chance, false, sink) };
+                return if fought {
+                    sink.cell(moment.live, chance)
+                } else {
+                    self.tail(round, moment.live, chance, false, sink)
+                };
             }
             let Some(op) = self.field.program.ops[stage].get(spot.ix).copied() else {
                 sink.round(chance);
@@ -126,7 +165,13 @@ impl<'f, 'a> Walker<'f, 'a> {
                 Op::Exchange(first, second) => {
                     let fired = [first, second].map(|step| self.field.fire(step, round, &moment));
                     if fired != [None, None] {
-                        return self.exchange(spot.next(), ([first, second], fired), moment, chance, sink);
+                        return self.exchange(
+                            spot.next(),
+                            ([first, second], fired),
+                            moment,
+                            chance,
+                            sink,
+                        );
                     }
                     moment.shown = moment.live;
                 }
@@ -141,10 +186,21 @@ impl<'f, 'a> Walker<'f, 'a> {
     }
 
     /// A volley by itself: every number of hits leads its own way.
-    fn volley(&mut self, then: Spot, (step, fired): (usize, usize), moment: Moment, chance: f64, sink: &mut impl Sink) {
+    fn volley(
+        &mut self,
+        then: Spot,
+        (step, fired): (usize, usize),
+        moment: Moment,
+        chance: f64,
+        sink: &mut impl Sink,
+    ) {
         let combos = self.field.combos(fired, &mut self.scratch);
         let mut after: Vec<(Moment, f64)> = Vec::new();
-        for (hits, p) in combos.hits.chunks(self.field.volleys(fired).len()).zip(&combos.chances) {
+        for (hits, p) in combos
+            .hits
+            .chunks(self.field.volleys(fired).len())
+            .zip(&combos.chances)
+        {
             let next = self.field.after(step, fired, hits, &moment);
             match after.iter_mut().find(|(m, _)| *m == next) {
                 Some((_, q)) => *q += p,
@@ -158,11 +214,24 @@ impl<'f, 'a> Walker<'f, 'a> {
     }
 
     /// Two volleys that do not change each other: every pair of their outcomes.
-    pub fn exchange(&mut self, then: Spot, (steps, fired): Pair, moment: Moment, chance: f64, sink: &mut impl Sink) {
+    pub fn exchange(
+        &mut self,
+        then: Spot,
+        (steps, fired): Pair,
+        moment: Moment,
+        chance: f64,
+        sink: &mut impl Sink,
+    ) {
         let mut lists = [self.scratch.take(), self.scratch.take()];
         for (step, fired) in steps.into_iter().zip(fired) {
             let role = self.field.program.fires[step].role.other();
-            self.field.outcomes(role, moment.live[at(role)], fired, &mut self.scratch, &mut lists[at(role)]);
+            self.field.outcomes(
+                role,
+                moment.live[at(role)],
+                fired,
+                &mut self.scratch,
+                &mut lists[at(role)],
+            );
         }
         if then.stage == 1 && then.ix == self.field.program.tail {
             sink.grid(&lists[0], &lists[1], chance);
@@ -170,7 +239,11 @@ impl<'f, 'a> Walker<'f, 'a> {
             let spent = self.spent((steps, fired), &moment);
             for (a, p) in lists[0].iter() {
                 for (d, q) in lists[1].iter().filter(|(_, q)| chance * p * q > FAINT) {
-                    let next = Moment { live: [a, d], shown: [a, d], fired: spent };
+                    let next = Moment {
+                        live: [a, d],
+                        shown: [a, d],
+                        fired: spent,
+                    };
                     if then.stage == 0 || !sink.pause(then.ix, &next, chance * p * q) {
                         self.go(then, next, chance * p * q, true, sink);
                     }
@@ -185,7 +258,9 @@ impl<'f, 'a> Walker<'f, 'a> {
         let mut spent = moment.fired;
         for (step, number) in steps.into_iter().zip(fired) {
             let role = self.field.program.fires[step].role;
-            number.into_iter().for_each(|number| spent[at(role)] = self.field.fired(number).fired);
+            number
+                .into_iter()
+                .for_each(|number| spent[at(role)] = self.field.fired(number).fired);
         }
         spent
     }

@@ -18,7 +18,10 @@ pub struct Classes {
 impl Classes {
     /// An empty table for sides of so many different types.
     pub fn new(types: [usize; 2]) -> Self {
-        Self { span: types.map(|n| if n < 6 { 1 << n } else { MOST }), ..Self::default() }
+        Self {
+            span: types.map(|n| if n < 6 { 1 << n } else { MOST }),
+            ..Self::default()
+        }
     }
 
     /// Whether the types of both sides have a place here.
@@ -31,7 +34,9 @@ impl Classes {
     #[inline]
     pub fn get(&self, row: usize, kinds: [u16; 2]) -> u32 {
         match self.starts.get(row) {
-            Some(start) if *start != ABSENT && self.holds(kinds) => self.cells[self.place(*start, kinds)],
+            Some(start) if *start != ABSENT && self.holds(kinds) => {
+                self.cells[self.place(*start, kinds)]
+            }
             _ => ABSENT,
         }
     }
@@ -46,7 +51,8 @@ impl Classes {
         }
         if self.starts[row] == ABSENT {
             self.starts[row] = self.cells.len() as u32;
-            self.cells.resize(self.cells.len() + self.span[0] * self.span[1], ABSENT);
+            self.cells
+                .resize(self.cells.len() + self.span[0] * self.span[1], ABSENT);
         }
         let place = self.place(self.starts[row], kinds);
         self.cells[place] = number;
@@ -68,7 +74,10 @@ mod tests {
         table.put(3, [3, 63], 7);
         table.put(3, [4, 0], 8);
         table.put(3, [0, 64], 9);
-        assert_eq!([[3, 63], [3, 62], [4, 0], [0, 64]].map(|kinds| table.get(3, kinds)), [7, ABSENT, ABSENT, ABSENT]);
+        assert_eq!(
+            [[3, 63], [3, 62], [4, 0], [0, 64]].map(|kinds| table.get(3, kinds)),
+            [7, ABSENT, ABSENT, ABSENT]
+        );
         assert_eq!([0, 4].map(|row| table.get(row, [3, 63])), [ABSENT; 2]);
     }
 }

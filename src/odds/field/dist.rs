@@ -18,7 +18,10 @@ const TAIL: f64 = 1e-13;
 impl Dist {
     /// So many hits for certain.
     pub fn certain(hits: usize) -> Self {
-        Self { from: hits, chances: vec![1.0] }
+        Self {
+            from: hits,
+            chances: vec![1.0],
+        }
     }
 
     /// Hits of `shots` dice that each hit with this chance.
@@ -48,21 +51,34 @@ impl Dist {
     /// Both together.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        let (short, long) = if self.chances.len() < other.chances.len() { (self, other) } else { (other, self) };
+        let (short, long) = if self.chances.len() < other.chances.len() {
+            (self, other)
+        } else {
+            (other, self)
+        };
         let mut chances = vec![0.0; short.chances.len() + long.chances.len() - 1];
         for (i, p) in short.chances.iter().enumerate() {
             for (sum, q) in chances[i..].iter_mut().zip(&long.chances) {
                 *sum += p * q;
             }
         }
-        Self { from: self.from + other.from, chances }.trimmed()
+        Self {
+            from: self.from + other.from,
+            chances,
+        }
+        .trimmed()
     }
 
     fn trimmed(mut self) -> Self {
         while self.chances.len() > 1 && self.chances.last().is_some_and(|p| *p < TAIL) {
             self.chances.pop();
         }
-        let low = self.chances.iter().take_while(|p| **p < TAIL).count().min(self.chances.len() - 1);
+        let low = self
+            .chances
+            .iter()
+            .take_while(|p| **p < TAIL)
+            .count()
+            .min(self.chances.len() - 1);
         self.chances.drain(..low);
         self.from += low;
         self
@@ -90,7 +106,10 @@ pub struct Dists {
 
 impl Default for Dists {
     fn default() -> Self {
-        Self { all: vec![Dist::certain(0)], index: Index::default() }
+        Self {
+            all: vec![Dist::certain(0)],
+            index: Index::default(),
+        }
     }
 }
 
@@ -106,16 +125,25 @@ impl Dists {
         if let Roll::AtOrLess { sides } = roll {
             return self.dice(sides, shots);
         }
-        let sum = shots.iter().map(|(value, n)| i64::from(*value) * i64::from(*n)).sum();
+        let sum = shots
+            .iter()
+            .map(|(value, n)| i64::from(*value) * i64::from(*n))
+            .sum();
         let (whole, threshold, sides) = roll.expectation(sum);
         // What is added up comes to so many hits and one die; dice by themselves leave the highest bit free.
-        let key = 1 << 127 | u128::from(sides) << 96 | u128::from(threshold as u32) << 64 | u128::from(whole as u64);
+        let key = 1 << 127
+            | u128::from(sides) << 96
+            | u128::from(threshold as u32) << 64
+            | u128::from(whole as u64);
         self.known(key, |_| {
             let whole = usize::try_from(whole).unwrap_or(0);
             match (threshold as f64 / f64::from(sides.max(1))).clamp(0.0, 1.0) {
                 p if p <= 0.0 => Dist::certain(whole),
                 p if p >= 1.0 => Dist::certain(whole + 1),
-                p => Dist { from: whole, chances: vec![1.0 - p, p] },
+                p => Dist {
+                    from: whole,
+                    chances: vec![1.0 - p, p],
+                },
             }
         })
     }
@@ -126,8 +154,17 @@ impl Dists {
         let faces = |value: i32| (value / 100).clamp(0, i32::from(sides)) as u16;
         let mut all = 0;
         let mut done = u16::MAX;
-        while let Some(face) = shots.iter().map(|(v, _)| faces(*v)).filter(|f| (1..done).contains(f)).max() {
-            let count: u32 = shots.iter().filter(|(v, _)| faces(*v) == face).map(|(_, n)| n).sum();
+        while let Some(face) = shots
+            .iter()
+            .map(|(v, _)| faces(*v))
+            .filter(|f| (1..done).contains(f))
+            .max()
+        {
+            let count: u32 = shots
+                .iter()
+                .filter(|(v, _)| faces(*v) == face)
+                .map(|(_, n)| n)
+                .sum();
             all = self.and(all, (face, sides), count);
             done = face;
         }
@@ -136,9 +173,20 @@ impl Dists {
 
     /// A known distribution and so many dice that hit at a face.
     fn and(&mut self, all: u32, (face, sides): (u16, u8), count: u32) -> u32 {
-        let key = |all: u32| u128::from(all) << 64 | u128::from(count) << 32 | u128::from(face) << 8 | u128::from(sides);
-        let some = self.known(key(0), |_| Dist::binomial(count as usize, f64::from(face) / f64::from(sides.max(1))));
-        if all == 0 { some } else { self.known(key(all), |dists| dists.get(all).and(dists.get(some))) }
+        let key = |all: u32| {
+            u128::from(all) << 64
+                | u128::from(count) << 32
+                | u128::from(face) << 8
+                | u128::from(sides)
+        };
+        let some = self.known(key(0), |_| {
+            Dist::binomial(count as usize, f64::from(face) / f64::from(sides.max(1)))
+        });
+        if all == 0 {
+            some
+        } else {
+            self.known(key(all), |dists| dists.get(all).and(dists.get(some)))
+        }
     }
 
     fn known(&mut self, key: u128, make: impl FnOnce(&Self) -> Dist) -> u32 {
@@ -168,8 +216,14 @@ mod tests {
         assert!(two.from == 0 && close(&two.chances, &[4.0 / 9.0, 4.0 / 9.0, 1.0 / 9.0]));
         let mixed = hits(Roll::AtOrLess { sides: 6 }, &[(100, 1), (300, 1)]);
         assert!(close(&mixed.chances, &[5.0 / 12.0, 0.5, 1.0 / 12.0]));
-        assert_eq!(hits(Roll::AtOrLess { sides: 6 }, &[(700, 3)]), Dist::certain(3));
-        assert_eq!(hits(Roll::AtOrLess { sides: 6 }, &[(50, 3)]), Dist::certain(0));
+        assert_eq!(
+            hits(Roll::AtOrLess { sides: 6 }, &[(700, 3)]),
+            Dist::certain(3)
+        );
+        assert_eq!(
+            hits(Roll::AtOrLess { sides: 6 }, &[(50, 3)]),
+            Dist::certain(0)
+        );
     }
 
     #[test]
@@ -187,12 +241,27 @@ mod tests {
         let roll = Roll::AtOrLess { sides: 6 };
         let first = dists.hits(roll, &[(100, 3), (300, 2), (100, 1)]);
         let size = dists.all.len();
-        assert_eq!((dists.hits(roll, &[(300, 2), (100, 4)]), dists.all.len()), (first, size));
+        assert_eq!(
+            (dists.hits(roll, &[(300, 2), (100, 4)]), dists.all.len()),
+            (first, size)
+        );
         assert_ne!(dists.hits(roll, &[(300, 2), (100, 3)]), first);
-        assert_ne!(dists.hits(Roll::AtOrLess { sides: 8 }, &[(300, 2), (100, 4)]), first);
-        let added = [Roll::LowLuck { sides: 6 }, Roll::Pooled { sides: 10 }, Roll::LowLuck { sides: 10 }];
+        assert_ne!(
+            dists.hits(Roll::AtOrLess { sides: 8 }, &[(300, 2), (100, 4)]),
+            first
+        );
+        let added = [
+            Roll::LowLuck { sides: 6 },
+            Roll::Pooled { sides: 10 },
+            Roll::LowLuck { sides: 10 },
+        ];
         let numbers = added.map(|roll| dists.hits(roll, &[(300, 2), (100, 4)]));
-        assert!(added.iter().zip(numbers).all(|(roll, n)| *dists.get(n) == hits(*roll, &[(300, 2), (100, 4)])));
+        assert!(
+            added
+                .iter()
+                .zip(numbers)
+                .all(|(roll, n)| *dists.get(n) == hits(*roll, &[(300, 2), (100, 4)]))
+        );
     }
 
     #[test]
@@ -200,8 +269,16 @@ mod tests {
         for (shots, chance) in [(1, 0.5), (60, 1.0 / 6.0), (3000, 0.5), (500, 5.0 / 6.0)] {
             let dist = Dist::binomial(shots, chance);
             let sum: f64 = dist.chances.iter().sum();
-            let mean: f64 = dist.chances.iter().enumerate().map(|(k, p)| (dist.from + k) as f64 * p).sum();
-            assert!((sum - 1.0).abs() < 1e-11 && (mean - shots as f64 * chance).abs() < 1e-6, "{shots} {chance}: {sum} {mean}");
+            let mean: f64 = dist
+                .chances
+                .iter()
+                .enumerate()
+                .map(|(k, p)| (dist.from + k) as f64 * p)
+                .sum();
+            assert!(
+                (sum - 1.0).abs() < 1e-11 && (mean - shots as f64 * chance).abs() < 1e-6,
+                "{shots} {chance}: {sum} {mean}"
+            );
         }
     }
 }

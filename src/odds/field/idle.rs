@@ -10,7 +10,13 @@ impl Field<'_> {
     /// The first step from this one on that may do something; the end of the steps if none does. Only
     /// where nobody is dying and nobody has fired is that looked up.
     #[inline]
-    pub(in crate::odds) fn onward(&mut self, stage: usize, ix: usize, round: u16, moment: &Moment) -> usize {
+    pub(in crate::odds) fn onward(
+        &mut self,
+        stage: usize,
+        ix: usize,
+        round: u16,
+        moment: &Moment,
+    ) -> usize {
         if moment.live != moment.shown || moment.fired != self.nobody {
             return ix;
         }
@@ -23,7 +29,14 @@ impl Field<'_> {
         }
     }
 
-    fn first_onward(&mut self, stage: usize, ix: usize, round: u16, moment: &Moment, place: (usize, [u16; 2])) -> usize {
+    fn first_onward(
+        &mut self,
+        stage: usize,
+        ix: usize,
+        round: u16,
+        moment: &Moment,
+        place: (usize, [u16; 2]),
+    ) -> usize {
         let mut next = ix;
         while let Some(op) = self.program.ops[stage].get(next).copied()
             && self.idle(op, round, moment)
@@ -39,13 +52,21 @@ impl Field<'_> {
         match op {
             Op::Remove => true,
             Op::Fire(step) => self.pattern_at(step, round, moment) == NOBODY,
-            Op::Exchange(first, second) => [first, second].iter().all(|step| self.pattern_at(*step, round, moment) == NOBODY),
+            Op::Exchange(first, second) => [first, second]
+                .iter()
+                .all(|step| self.pattern_at(*step, round, moment) == NOBODY),
             Op::Submerge(role, units, unless) => {
-                let able = self.sides[at(role)].kinds(moment.live[at(role)]).meets(&units);
-                !self.setup.tactics[at(role)].submerges || !able || unless.is_some_and(|p| self.present(moment, role, p))
+                let able = self.sides[at(role)]
+                    .kinds(moment.live[at(role)])
+                    .meets(&units);
+                !self.setup.tactics[at(role)].submerges
+                    || !able
+                    || unless.is_some_and(|p| self.present(moment, role, p))
             }
             Op::Defenceless(role, doomed) => !self.doomed(role, doomed, round, moment),
-            Op::Retreat(role) => !self.setup.retreat(role).ever() || self.setup.retreat_step(role, round).is_none(),
+            Op::Retreat(role) => {
+                !self.setup.retreat(role).ever() || self.setup.retreat_step(role, round).is_none()
+            }
         }
     }
 }

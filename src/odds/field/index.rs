@@ -17,9 +17,11 @@ pub struct Index {
 impl Index {
     #[inline]
     fn place(&self, key: u128) -> usize {
-        let folded = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ ((key >> 64) as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let folded = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ ((key >> 64) as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mask = self.numbers.len() - 1;
-        let mut at = ((folded ^ (folded >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32) as usize & mask;
+        let mut at =
+            ((folded ^ (folded >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32) as usize & mask;
         while self.numbers[at] != ABSENT && self.keys[at] != key {
             at = (at + 1) & mask;
         }
@@ -29,7 +31,11 @@ impl Index {
     /// The number under a key; [`ABSENT`] if there is none.
     #[inline]
     pub fn get(&self, key: u128) -> u32 {
-        if self.used == 0 { ABSENT } else { self.numbers[self.place(key)] }
+        if self.used == 0 {
+            ABSENT
+        } else {
+            self.numbers[self.place(key)]
+        }
     }
 
     /// Puts a number under a new key.
@@ -46,7 +52,11 @@ impl Index {
         let size = (self.numbers.len() * 2).max(FIRST);
         let keys = std::mem::replace(&mut self.keys, vec![0; size]);
         let numbers = std::mem::replace(&mut self.numbers, vec![ABSENT; size]);
-        for (key, number) in keys.into_iter().zip(numbers).filter(|(_, number)| *number != ABSENT) {
+        for (key, number) in keys
+            .into_iter()
+            .zip(numbers)
+            .filter(|(_, number)| *number != ABSENT)
+        {
             let at = self.place(key);
             (self.keys[at], self.numbers[at]) = (key, number);
         }

@@ -21,7 +21,9 @@ use crate::odds::force::at;
 use crate::odds::sampled::alias::{Alias, Bins};
 use crate::odds::sampled::duel::Duels;
 use crate::odds::setup::Setup;
-use crate::rules::{OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes};
+use crate::rules::{
+    OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes,
+};
 
 /// A moment of a battle: what lives on each side, and what is shown, units included that are lost
 /// but may still answer.
@@ -115,13 +117,24 @@ impl<'a> Field<'a> {
         let side = |role: Role| {
             let force = &setup.forces[at(role)];
             let losses = &setup.tactics[at(role)].losses;
-            Side::new((setup.rules, setup.plan(), role), force, losses, program.aims(setup, role), setup.leavers(role))
+            Side::new(
+                (setup.rules, setup.plan(), role),
+                force,
+                losses,
+                program.aims(setup, role),
+                setup.leavers(role),
+            )
         };
         let mut sides = [side(Role::Attacker)?, side(Role::Defender)?];
         let nobody = [0, 1].map(|i| sides[i].number(UnitTypeSet::EMPTY));
         let types = [0, 1].map(|i| setup.forces[i].kinds().len());
         let units = &setup.rules.units;
-        let hittable: UnitTypeSet = units.types.iter().filter(|(_, t)| t.hits > 0).map(|(k, _)| k).collect();
+        let hittable: UnitTypeSet = units
+            .types
+            .iter()
+            .filter(|(_, t)| t.hits > 0)
+            .map(|(k, _)| k)
+            .collect();
         Ok(Self {
             setup,
             sides,
@@ -129,7 +142,12 @@ impl<'a> Field<'a> {
             patterns: Patterns::default(),
             scenes: Classes::new(types),
             scene_index: Index::default(),
-            fired: vec![Fired { fired: 0, none: 1.0, volleys: (0, 0), crossing: false }],
+            fired: vec![Fired {
+                fired: 0,
+                none: 1.0,
+                volleys: (0, 0),
+                crossing: false,
+            }],
             volleys: Vec::new(),
             by_state: vec![Vec::new()],
             aimed_index: Index::default(),
@@ -153,7 +171,11 @@ impl<'a> Field<'a> {
 
     /// The moment at which a battle of two states begins, or a round.
     pub fn moment(&self, states: [StateId; 2]) -> Moment {
-        Moment { live: states, shown: states, fired: self.nobody }
+        Moment {
+            live: states,
+            shown: states,
+            fired: self.nobody,
+        }
     }
 
     /// Whether a side has nothing left that could be hit.
@@ -173,7 +195,9 @@ impl<'a> Field<'a> {
     /// Whether something is present, seen from a side.
     pub fn present(&self, moment: &Moment, role: Role, what: Presence) -> bool {
         let side = at(if what.enemy { role.other() } else { role });
-        self.sides[side].kinds(moment.shown[side]).meets(&what.units)
+        self.sides[side]
+            .kinds(moment.shown[side])
+            .meets(&what.units)
     }
 
     /// What a volley does at a moment of a round; `None` if nobody fires.
@@ -185,21 +209,34 @@ impl<'a> Field<'a> {
             return None;
         }
         let known = self.known_fire(pattern, moment.shown[own]);
-        let fired = if known == ABSENT { self.first_fire(pattern, step, round, moment) } else { known };
+        let fired = if known == ABSENT {
+            self.first_fire(pattern, step, round, moment)
+        } else {
+            known
+        };
         (fired != NOBODY).then_some(fired as usize)
     }
 
     /// What a state is known to do by a pattern.
     #[inline]
     pub(in crate::odds) fn known_fire(&self, pattern: u32, state: StateId) -> u32 {
-        self.by_state[pattern as usize].get(state as usize).copied().unwrap_or(ABSENT)
+        self.by_state[pattern as usize]
+            .get(state as usize)
+            .copied()
+            .unwrap_or(ABSENT)
     }
 
     fn first_fire(&mut self, pattern: u32, step: usize, round: u16, moment: &Moment) -> u32 {
         let own = at(self.program.fires[step].role);
         let aimed = self.patterns.get(pattern).aimed;
-        let key = u128::from(pattern) << 64 | u128::from(moment.shown[own]) << 32 | u128::from(moment.live[1 - own]);
-        let known = if aimed { self.aimed_index.get(key) } else { ABSENT };
+        let key = u128::from(pattern) << 64
+            | u128::from(moment.shown[own]) << 32
+            | u128::from(moment.live[1 - own]);
+        let known = if aimed {
+            self.aimed_index.get(key)
+        } else {
+            ABSENT
+        };
         if known != ABSENT {
             return known;
         }
@@ -233,16 +270,23 @@ impl<'a> Field<'a> {
         let step_row = self.program.stretch(round) * self.program.fires.len() + step;
         let row = step_row * MOST + usize::from(moment.fired[own]);
         let short = living == kinds[foe] && usize::from(moment.fired[own]) < MOST;
-        let known = if short { self.scenes.get(row, kinds) } else { ABSENT };
+        let known = if short {
+            self.scenes.get(row, kinds)
+        } else {
+            ABSENT
+        };
         if known != ABSENT {
             return known;
         }
         let numbers = [kinds[0], kinds[1], living, moment.fired[own]];
-        let key = numbers.iter().fold(step_row as u128, |key, n| key << 16 | u128::from(*n));
+        let key = numbers
+            .iter()
+            .fold(step_row as u128, |key, n| key << 16 | u128::from(*n));
         let mut pattern = self.scene_index.get(key);
         if pattern == ABSENT {
             pattern = self.pattern(self.program.fires[step], step_row, round, moment);
-            self.by_state.resize(self.by_state.len().max(pattern as usize + 1), Vec::new());
+            self.by_state
+                .resize(self.by_state.len().max(pattern as usize + 1), Vec::new());
             self.scene_index.put(key, pattern);
         }
         if short {
@@ -278,11 +322,19 @@ impl<'a> Field<'a> {
     pub fn departures(&self, role: Role) -> Vec<(UnitTypeSet, bool)> {
         let tactics = &self.setup.tactics[at(role)];
         let plan = self.setup.plan();
-        let ways = plan.start.iter().chain(&plan.round).filter_map(|step| match step {
-            Step::Submerge { role: whose, units, .. } if *whose == role && tactics.submerges => Some((*units, false)),
-            Step::Retreat(step) if step.role == role && self.setup.retreat(role).ever() => Some((step.units, step.seaborne_stay)),
-            _ => None,
-        });
+        let ways = plan
+            .start
+            .iter()
+            .chain(&plan.round)
+            .filter_map(|step| match step {
+                Step::Submerge {
+                    role: whose, units, ..
+                } if *whose == role && tactics.submerges => Some((*units, false)),
+                Step::Retreat(step) if step.role == role && self.setup.retreat(role).ever() => {
+                    Some((step.units, step.seaborne_stay))
+                }
+                _ => None,
+            });
         ways.collect()
     }
 
@@ -293,18 +345,33 @@ impl<'a> Field<'a> {
 
     /// The state of a side after hits, one number of them for each volley.
     pub fn struck(&mut self, role: Role, state: StateId, fired: usize, hits: &[u32]) -> StateId {
-        let Fired { crossing, volleys: (first, len), .. } = self.fired[fired];
+        let Fired {
+            crossing,
+            volleys: (first, len),
+            ..
+        } = self.fired[fired];
         let volleys = &self.volleys[first as usize..][..len as usize];
         let side = &mut self.sides[at(role)];
         if !crossing {
-            return volleys.iter().zip(hits).fold(state, |state, (volley, hits)| side.hits(state, volley.aim, *hits));
+            return volleys
+                .iter()
+                .zip(hits)
+                .fold(state, |state, (volley, hits)| {
+                    side.hits(state, volley.aim, *hits)
+                });
         }
-        let assigned: Vec<(usize, u32)> = volleys.iter().map(|v| v.aim).zip(hits.iter().copied()).collect();
+        let assigned: Vec<(usize, u32)> = volleys
+            .iter()
+            .map(|v| v.aim)
+            .zip(hits.iter().copied())
+            .collect();
         if hits.len() > 3 {
             return side.assign(state, &assigned);
         }
         let first = u128::from(state) << 1 | u128::from(role == Role::Attacker);
-        let key = assigned.iter().fold(first, |key, (aim, n)| key << 24 | u128::from(*n) << 8 | *aim as u128);
+        let key = assigned.iter().fold(first, |key, (aim, n)| {
+            key << 24 | u128::from(*n) << 8 | *aim as u128
+        });
         let known = self.crossings.get(key);
         if known != ABSENT {
             return known;
@@ -322,33 +389,54 @@ impl<'a> Field<'a> {
         next.fired[own] = self.fired(fired).fired;
         next.live[foe] = self.struck(fire.role.other(), moment.live[foe], fired, hits);
         if fire.losses == crate::rules::Losses::Leave || fire.station == Station::Target {
-            next.shown[foe] = self.sides[foe].follow(moment.shown[foe], moment.live[foe], next.live[foe]);
+            next.shown[foe] =
+                self.sides[foe].follow(moment.shown[foe], moment.live[foe], next.live[foe]);
         }
         next
     }
 
     /// Whether units of these types perish without a die: their side can hit nobody any more, some
     /// enemy can hit them, nothing else of the side can be hit, and it cannot break off.
-    pub fn perishes(&mut self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
+    pub fn perishes(
+        &mut self,
+        role: Role,
+        doomed: UnitTypeSet,
+        round: u16,
+        moment: &Moment,
+    ) -> bool {
         self.doomed(role, doomed, round, moment) && !self.can_leave(role, round, moment)
     }
 
     /// The same, but for whether the side can break off: that is a matter of the types of both sides.
-    pub(in crate::odds) fn doomed(&mut self, role: Role, doomed: UnitTypeSet, round: u16, moment: &Moment) -> bool {
+    pub(in crate::odds) fn doomed(
+        &mut self,
+        role: Role,
+        doomed: UnitTypeSet,
+        round: u16,
+        moment: &Moment,
+    ) -> bool {
         let (own, foe) = (at(role), at(role.other()));
-        let (kinds, enemy) = (self.sides[own].kinds(moment.shown[own]), self.sides[foe].kinds(moment.shown[foe]));
+        let (kinds, enemy) = (
+            self.sides[own].kinds(moment.shown[own]),
+            self.sides[foe].kinds(moment.shown[foe]),
+        );
         if !kinds.meets(&doomed) {
             return false;
         }
         let numbers = [own, foe].map(|i| u128::from(self.sides[i].kinds_ix(moment.shown[i])));
         let stretch = self.program.stretch(round) as u128;
-        let key = (stretch << 33 | numbers[0] << 17 | numbers[1] << 1 | own as u128) << 64 | u128::from(doomed.bits());
+        let key = (stretch << 33 | numbers[0] << 17 | numbers[1] << 1 | own as u128) << 64
+            | u128::from(doomed.bits());
         let known = self.perishing.get(key);
         if known != ABSENT {
             return known == 1;
         }
-        let harmless = kinds.iter().all(|k| !self.reach(role, k, round, moment).meets(&enemy));
-        let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| all.union(self.reach(role.other(), k, round, moment)));
+        let harmless = kinds
+            .iter()
+            .all(|k| !self.reach(role, k, round, moment).meets(&enemy));
+        let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| {
+            all.union(self.reach(role.other(), k, round, moment))
+        });
         let aimed = threat.intersect(kinds);
         let lost = harmless && aimed.meets(&doomed) && aimed.within(&doomed);
         self.perishing.put(key, lost.into());
@@ -360,8 +448,12 @@ impl<'a> Field<'a> {
         let mut all = UnitTypeSet::EMPTY;
         for step in &self.setup.plan().round {
             let Step::Fire(fire) = step else { continue };
-            let fires = fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
-            if fires && self.setup.rules.units[shooter].values[fire.value].0 > 0 && self.happens(fire, round, moment) {
+            let fires =
+                fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
+            if fires
+                && self.setup.rules.units[shooter].values[fire.value].0 > 0
+                && self.happens(fire, round, moment)
+            {
                 all = all.union(self.targets(fire, shooter, moment));
             }
         }
@@ -370,11 +462,17 @@ impl<'a> Field<'a> {
 
     /// Whether a side could break off now.
     pub fn can_leave(&self, role: Role, round: u16, moment: &Moment) -> bool {
-        let Some(step) = self.setup.retreat_step(role, round) else { return false };
+        let Some(step) = self.setup.retreat_step(role, round) else {
+            return false;
+        };
         let side = &self.sides[at(role)];
         let leavers = side.leavers(moment.live[at(role)], step.units, step.seaborne_stay);
         let grounded = !leavers.minus(self.setup.rules.units.air).is_empty();
-        if grounded { self.setup.tactics[at(role)].way_out } else { !leavers.is_empty() }
+        if grounded {
+            self.setup.tactics[at(role)].way_out
+        } else {
+            !leavers.is_empty()
+        }
     }
 
     /// The raiding types.
@@ -390,5 +488,10 @@ impl<'a> Field<'a> {
 }
 
 fn holders(units: &UnitTypes) -> UnitTypeSet {
-    units.types.iter().filter(|(_, t)| t.on_capture == OnCapture::Holds).map(|(k, _)| k).collect()
+    units
+        .types
+        .iter()
+        .filter(|(_, t)| t.on_capture == OnCapture::Holds)
+        .map(|(k, _)| k)
+        .collect()
 }

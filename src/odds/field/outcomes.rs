@@ -26,7 +26,10 @@ impl List {
     fn fill(&mut self, first: StateId, chances: &[f64], over: f64) {
         self.first = first;
         self.chances.extend_from_slice(chances);
-        self.chances.last_mut().into_iter().for_each(|last| *last += over);
+        self.chances
+            .last_mut()
+            .into_iter()
+            .for_each(|last| *last += over);
     }
     /// How many there are.
     pub fn len(&self) -> usize {
@@ -35,8 +38,17 @@ impl List {
     /// Each state with its chance.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (StateId, f64)> + Clone {
-        let state = |i: usize| if self.states.is_empty() { self.first + i as StateId } else { self.states[i] };
-        self.chances.iter().enumerate().map(move |(i, p)| (state(i), *p))
+        let state = |i: usize| {
+            if self.states.is_empty() {
+                self.first + i as StateId
+            } else {
+                self.states[i]
+            }
+        };
+        self.chances
+            .iter()
+            .enumerate()
+            .map(move |(i, p)| (state(i), *p))
     }
     /// The first state, if the others follow it number by number.
     pub fn run(&self) -> Option<StateId> {
@@ -76,7 +88,11 @@ impl Scratch {
     }
     /// Moves what was gathered into the list.
     fn collect(&mut self, list: &mut List) {
-        list.chances.extend(list.states.iter().map(|s| std::mem::take(&mut self.sums[*s as usize])));
+        list.chances.extend(
+            list.states
+                .iter()
+                .map(|s| std::mem::take(&mut self.sums[*s as usize])),
+        );
     }
 }
 
@@ -97,7 +113,10 @@ impl Combos {
             return self.chances.push(chance);
         };
         let dist = dists.get(first.dist);
-        for (hits, p) in (dist.from as u32..).zip(&dist.chances).filter(|(_, p)| chance * **p > 1e-15) {
+        for (hits, p) in (dist.from as u32..)
+            .zip(&dist.chances)
+            .filter(|(_, p)| chance * **p > 1e-15)
+        {
             self.begun.push(hits);
             self.spread(rest, dists, chance * p);
             self.begun.pop();
@@ -116,15 +135,39 @@ impl Field<'_> {
     }
 
     /// Fills a list with the states that a volley leads to.
-    pub fn outcomes(&mut self, role: Role, state: StateId, fired: Option<usize>, scratch: &mut Scratch, list: &mut List) {
-        let Some(number) = fired else { return list.fill(state, &[1.0], 0.0) };
+    pub fn outcomes(
+        &mut self,
+        role: Role,
+        state: StateId,
+        fired: Option<usize>,
+        scratch: &mut Scratch,
+        list: &mut List,
+    ) {
+        let Some(number) = fired else {
+            return list.fill(state, &[1.0], 0.0);
+        };
         let crossing = self.fired(number).crossing;
-        scratch.sums.resize(scratch.sums.len().max(self.sides[at(role)].len()), 0.0);
+        scratch
+            .sums
+            .resize(scratch.sums.len().max(self.sides[at(role)].len()), 0.0);
         match *self.volleys(number) {
-            [volley] => single(self.dists.get(volley.dist), volley.aim, &mut self.sides[at(role)], state, list),
+            [volley] => single(
+                self.dists.get(volley.dist),
+                volley.aim,
+                &mut self.sides[at(role)],
+                state,
+                list,
+            ),
             [first, second] if !crossing => {
                 let dists = [first, second].map(|v| self.dists.get(v.dist));
-                double(dists, [first.aim, second.aim], &mut self.sides[at(role)], state, scratch, list);
+                double(
+                    dists,
+                    [first.aim, second.aim],
+                    &mut self.sides[at(role)],
+                    state,
+                    scratch,
+                    list,
+                );
             }
             _ => {
                 let combos = self.combos(number, scratch);
@@ -163,7 +206,14 @@ fn single(dist: &Dist, aim: usize, side: &mut Side, state: StateId, list: &mut L
 }
 
 /// Hits of two kinds, the first of which can go to fewer types.
-fn double(dists: [&Dist; 2], aims: [usize; 2], side: &mut Side, state: StateId, scratch: &mut Scratch, list: &mut List) {
+fn double(
+    dists: [&Dist; 2],
+    aims: [usize; 2],
+    side: &mut Side,
+    state: StateId,
+    scratch: &mut Scratch,
+    list: &mut List,
+) {
     let mut state = side.hits(state, aims[0], dists[0].from as u32);
     for p in &dists[0].chances {
         let mut after = side.hits(state, aims[1], dists[1].from as u32);

@@ -4,7 +4,9 @@
 use crate::odds::field::side::Aim;
 use crate::odds::force::at;
 use crate::odds::setup::Setup;
-use crate::rules::{Chooser, DicePer, FireStep, Losses, Presence, Role, Station, Step, UnitTypeSet};
+use crate::rules::{
+    Chooser, DicePer, FireStep, Losses, Presence, Role, Station, Step, UnitTypeSet,
+};
 
 /// An operation of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,15 +51,26 @@ impl<'a> Program<'a> {
         let answers = |op: &Op| matches!(op, Op::Fire(i) if fires[*i].losses == Losses::Answer);
         let last = |test: &dyn Fn(&Op) -> bool| ops[1].iter().rposition(test);
         let lingers = last(&answers) > last(&|op| matches!(op, Op::Remove | Op::Exchange(..)))
-            || (ops[0].iter().any(answers) && last(&|op| matches!(op, Op::Remove | Op::Exchange(..))).is_none());
+            || (ops[0].iter().any(answers)
+                && last(&|op| matches!(op, Op::Remove | Op::Exchange(..))).is_none());
         let turns = turns(setup, &fires, &ops[1]);
-        Self { fires, ops, tail, lingers, turns }
+        Self {
+            fires,
+            ops,
+            tail,
+            lingers,
+            turns,
+        }
     }
 
     /// The stretch of rounds that a round is in: within one, every round is like the others. The time
     /// before the first round is a stretch of its own.
     pub fn stretch(&self, round: u16) -> usize {
-        if round == 0 { 0 } else { 1 + self.turns.iter().filter(|t| **t <= round).count() }
+        if round == 0 {
+            0
+        } else {
+            1 + self.turns.iter().filter(|t| **t <= round).count()
+        }
     }
 
     /// After this round all rounds are alike.
@@ -83,8 +96,13 @@ impl<'a> Program<'a> {
             };
             let shooters = shooters.intersect(fire.shooters);
             if fire.station == Station::Target || fire.dice == DicePer::Target {
-                let hit = if shooters.is_empty() { UnitTypeSet::EMPTY } else { fire.targets.intersect(own) };
-                hit.iter().for_each(|k| add(UnitTypeSet::only(k), fire.chooser));
+                let hit = if shooters.is_empty() {
+                    UnitTypeSet::EMPTY
+                } else {
+                    fire.targets.intersect(own)
+                };
+                hit.iter()
+                    .for_each(|k| add(UnitTypeSet::only(k), fire.chooser));
                 continue;
             }
             for shooter in shooters.iter() {
@@ -92,13 +110,20 @@ impl<'a> Program<'a> {
                 let mut possible = vec![fire.targets];
                 for spare in spares {
                     let spared: Vec<_> = possible.iter().map(|t| t.minus(spare.targets)).collect();
-                    if spare.unless.is_some() { possible.extend(spared) } else { possible = spared }
+                    if spare.unless.is_some() {
+                        possible.extend(spared)
+                    } else {
+                        possible = spared
+                    }
                 }
                 possible.into_iter().for_each(|t| add(t, fire.chooser));
             }
         }
         if role == Role::Attacker {
-            setup.strikes.iter().for_each(|s| add(UnitTypeSet::only(s.target), Chooser::Owner));
+            setup
+                .strikes
+                .iter()
+                .for_each(|s| add(UnitTypeSet::only(s.target), Chooser::Owner));
         }
         aims
     }
@@ -113,7 +138,11 @@ fn read<'a>(steps: &'a [Step], fires: &mut Vec<&'a FireStep>) -> Vec<Op> {
                 fires.push(fire);
             }
             Step::Remove => ops.push(Op::Remove),
-            Step::Submerge { role, units, unless } => ops.push(Op::Submerge(*role, *units, *unless)),
+            Step::Submerge {
+                role,
+                units,
+                unless,
+            } => ops.push(Op::Submerge(*role, *units, *unless)),
             Step::Defenceless { role, units } => ops.push(Op::Defenceless(*role, *units)),
             Step::Retreat(retreat) => ops.push(Op::Retreat(retreat.role)),
             // Who rises is part of the set-up, there is one target, and what bombs do is counted from the
@@ -153,12 +182,24 @@ fn turns(setup: &Setup<'_>, fires: &[&FireStep], round: &[Op]) -> Vec<u16> {
     let mut turns = Vec::new();
     let mut span = |(from, to): (u16, u16)| turns.extend([from, to.saturating_add(1)]);
     fires.iter().for_each(|f| span(f.rounds));
-    setup.rules.battles.modifiers.iter().for_each(|m| span(m.rounds));
+    setup
+        .rules
+        .battles
+        .modifiers
+        .iter()
+        .for_each(|m| span(m.rounds));
     for op in round {
         match op {
-            Op::Fire(i) | Op::Exchange(i, _) if fires[*i].station == Station::Offshore => span((1, 1)),
+            Op::Fire(i) | Op::Exchange(i, _) if fires[*i].station == Station::Offshore => {
+                span((1, 1))
+            }
             Op::Retreat(role) => {
-                span((setup.retreat_step(*role, u16::MAX).map_or(1, |s| s.from_round), u16::MAX - 1));
+                span((
+                    setup
+                        .retreat_step(*role, u16::MAX)
+                        .map_or(1, |s| s.from_round),
+                    u16::MAX - 1,
+                ));
                 span((setup.retreat(*role).after.unwrap_or(1), u16::MAX - 1));
             }
             _ => {}

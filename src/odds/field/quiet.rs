@@ -27,8 +27,13 @@ impl Field<'_> {
                 Quiet::Changed
             }
             Op::Submerge(role, units, unless) => {
-                let able = self.sides[at(role)].kinds(moment.live[at(role)]).meets(&units);
-                if !self.setup.tactics[at(role)].submerges || !able || unless.is_some_and(|p| self.present(moment, role, p)) {
+                let able = self.sides[at(role)]
+                    .kinds(moment.live[at(role)])
+                    .meets(&units);
+                if !self.setup.tactics[at(role)].submerges
+                    || !able
+                    || unless.is_some_and(|p| self.present(moment, role, p))
+                {
                     return Quiet::Nothing;
                 }
                 self.step_out(role, moment, |side, state| side.leave(state, units, false));
@@ -43,18 +48,27 @@ impl Field<'_> {
             }
             Op::Retreat(role) if !self.setup.retreat(role).ever() => Quiet::Nothing,
             Op::Retreat(role) => {
-                let Some(step) = self.setup.retreat_step(role, round) else { return Quiet::Nothing };
+                let Some(step) = self.setup.retreat_step(role, round) else {
+                    return Quiet::Nothing;
+                };
                 if !self.wants_out(role, round, moment) || !self.can_leave(role, round, moment) {
                     return Quiet::Nothing;
                 }
-                self.step_out(role, moment, |side, state| side.leave(state, step.units, step.seaborne_stay));
+                self.step_out(role, moment, |side, state| {
+                    side.leave(state, step.units, step.seaborne_stay)
+                });
                 Quiet::Fled(role)
             }
             Op::Fire(_) | Op::Exchange(..) => Quiet::Nothing,
         }
     }
 
-    fn step_out(&mut self, role: Role, moment: &mut Moment, out: impl Fn(&mut crate::odds::field::side::Side, u32) -> u32) {
+    fn step_out(
+        &mut self,
+        role: Role,
+        moment: &mut Moment,
+        out: impl Fn(&mut crate::odds::field::side::Side, u32) -> u32,
+    ) {
         let i = at(role);
         let side = &mut self.sides[i];
         let after = out(side, moment.live[i]);
@@ -72,7 +86,12 @@ impl Field<'_> {
 
     /// Whether a side has been found to have bad chances.
     fn resigned(&self, role: Role, round: u16, moment: &Moment) -> bool {
-        let Some(found) = self.resigns.get(usize::from(round.min(self.program.settled() + 1))) else { return false };
+        let Some(found) = self
+            .resigns
+            .get(usize::from(round.min(self.program.settled() + 1)))
+        else {
+            return false;
+        };
         let place = moment.live[0] as usize * self.width() + moment.live[1] as usize;
         found[at(role)].get(place).copied().unwrap_or(false)
     }

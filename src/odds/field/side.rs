@@ -70,10 +70,18 @@ impl Side {
         leavers: UnitTypeSet,
     ) -> Result<Self, TooVaried> {
         let mut hits = [0; KINDS];
-        rules.units.types.iter().for_each(|(k, t)| hits[k.index()] = t.hits);
+        rules
+            .units
+            .types
+            .iter()
+            .for_each(|(k, t)| hits[k.index()] = t.hits);
         let ladder = |chooser| {
             let chosen = aims.iter().any(|aim| aim.chooser == chooser);
-            if chosen { losses.ladder(rules, plan, role, force.kinds(), chooser) } else { Vec::new() }
+            if chosen {
+                losses.ladder(rules, plan, role, force.kinds(), chooser)
+            } else {
+                Vec::new()
+            }
         };
         let ladders = [ladder(Chooser::Owner), ladder(Chooser::Firer)];
         let mut side = Self {
@@ -158,7 +166,12 @@ impl Side {
     /// The same for some types, into a list that is used again.
     pub fn count_into(&self, state: StateId, kinds: UnitTypeSet, all: &mut Vec<(UnitTypeId, u32)>) {
         all.clear();
-        for (slot, n) in self.slots.iter().zip(self.row(state)).filter(|(s, n)| **n > 0 && !s.out && kinds.has(s.kind)) {
+        for (slot, n) in self
+            .slots
+            .iter()
+            .zip(self.row(state))
+            .filter(|(s, n)| **n > 0 && !s.out && kinds.has(s.kind))
+        {
             match all.iter_mut().find(|(k, _)| *k == slot.kind) {
                 Some((_, sum)) => *sum += u32::from(*n),
                 None => all.push((slot.kind, u32::from(*n))),
@@ -169,14 +182,22 @@ impl Side {
     pub fn force(&self, state: StateId) -> Force {
         let mut force = Force::default();
         for (slot, count) in self.slots.iter().zip(self.row(state)) {
-            force.add(Stack { kind: slot.kind, damage: slot.damage, seaborne: slot.seaborne, count: *count });
+            force.add(Stack {
+                kind: slot.kind,
+                damage: slot.damage,
+                seaborne: slot.seaborne,
+                count: *count,
+            });
         }
         force
     }
     /// The state of a force that is part of the first one.
     pub fn state_of(&mut self, force: &Force) -> StateId {
         let count = |slot: &Slot| {
-            let same = |s: &&Stack| (s.kind, s.damage, s.seaborne) == (slot.kind, slot.damage, slot.seaborne) && !slot.out;
+            let same = |s: &&Stack| {
+                (s.kind, s.damage, s.seaborne) == (slot.kind, slot.damage, slot.seaborne)
+                    && !slot.out
+            };
             force.stacks().iter().filter(same).map(|s| s.count).sum()
         };
         let counts: Vec<u16> = self.slots.iter().map(count).collect();
@@ -189,7 +210,11 @@ impl Side {
     }
 
     fn intern(&mut self, counts: &[u16]) -> StateId {
-        let key = self.slots.iter().zip(counts).fold(0u128, |key, (slot, n)| key | u128::from(*n) << slot.shift);
+        let key = self
+            .slots
+            .iter()
+            .zip(counts)
+            .fold(0u128, |key, (slot, n)| key | u128::from(*n) << slot.shift);
         let known = self.index.get(key);
         if known != ABSENT {
             return known;
@@ -205,12 +230,22 @@ impl Side {
         self.keys.push(key);
         let mut kinds = UnitTypeSet::EMPTY;
         let (mut hits, mut units) = (0, 0);
-        for (slot, n) in self.slots.iter().zip(self.row(id)).filter(|(s, n)| **n > 0 && !s.out) {
+        for (slot, n) in self
+            .slots
+            .iter()
+            .zip(self.row(id))
+            .filter(|(s, n)| **n > 0 && !s.out)
+        {
             kinds.insert(slot.kind);
-            hits += u32::from(self.hits[slot.kind.index()].saturating_sub(slot.damage)) * u32::from(*n);
+            hits +=
+                u32::from(self.hits[slot.kind.index()].saturating_sub(slot.damage)) * u32::from(*n);
             units += u32::from(*n);
         }
-        let last = self.kinds.last().copied().filter(|last| self.set(*last) == kinds);
+        let last = self
+            .kinds
+            .last()
+            .copied()
+            .filter(|last| self.set(*last) == kinds);
         let kinds = last.unwrap_or_else(|| self.number(kinds));
         self.kinds.push(kinds);
         self.weight.push(hits << 16 | units.min(0xffff));
@@ -222,7 +257,11 @@ impl Side {
     #[inline]
     pub fn hit(&mut self, state: StateId, aim: usize) -> StateId {
         let known = self.next[state as usize * self.aims.len() + aim];
-        if known != ABSENT { known } else { self.first_hit(state, aim) }
+        if known != ABSENT {
+            known
+        } else {
+            self.first_hit(state, aim)
+        }
     }
 
     /// The state after so many hits of a way, or after as many as can be taken.
@@ -242,7 +281,9 @@ impl Side {
     fn first_hit(&mut self, state: StateId, aim: usize) -> StateId {
         let Aim { targets, chooser } = self.aims[aim];
         let counts = self.row(state);
-        let mut able = self.ladders[by(chooser)].iter().filter(|r| targets.has(r.kind));
+        let mut able = self.ladders[by(chooser)]
+            .iter()
+            .filter(|r| targets.has(r.kind));
         let rung = able.find(|r| self.room(counts, **r) > 0);
         let next = match rung.and_then(|rung| self.victim(counts, *rung)) {
             Some(slot) => self.after(state, slot),
@@ -255,7 +296,8 @@ impl Side {
     /// The state after a hit on a unit of a slot.
     fn after(&mut self, state: StateId, slot: usize) -> StateId {
         let Slot { shift, worse, .. } = self.slots[slot];
-        let key = self.keys[state as usize] - (1 << shift) + worse.map_or(0, |to| 1 << self.slots[to].shift);
+        let key = self.keys[state as usize] - (1 << shift)
+            + worse.map_or(0, |to| 1 << self.slots[to].shift);
         let known = self.index.get(key);
         if known != ABSENT {
             return known;
@@ -274,7 +316,11 @@ impl Side {
     #[inline]
     pub fn run(&self, state: StateId, aim: usize) -> (u32, bool) {
         let width = self.aims.len();
-        let run = self.runs.get(state as usize * width + aim).copied().unwrap_or(0);
+        let run = self
+            .runs
+            .get(state as usize * width + aim)
+            .copied()
+            .unwrap_or(0);
         let end = (state + run) as usize;
         (run, self.next[end * width + aim] as usize == end)
     }
@@ -283,20 +329,41 @@ impl Side {
     /// the first rungs of the ladder take them. What can be hit together is what meets the condition
     /// of Hall for every set of groups.
     pub fn assign(&mut self, state: StateId, hits: &[(usize, u32)]) -> StateId {
-        let Some((first, _)) = hits.first() else { return state };
+        let Some((first, _)) = hits.first() else {
+            return state;
+        };
         let chooser = self.aims[*first].chooser;
         let mut counts = self.row(state).to_vec();
         let mut used = vec![0u32; 1 << hits.len()];
-        let able = |set: usize| -> u32 { (0..hits.len()).filter(|g| set >> g & 1 == 1).map(|g| hits[g].1).sum() };
+        let able = |set: usize| -> u32 {
+            (0..hits.len())
+                .filter(|g| set >> g & 1 == 1)
+                .map(|g| hits[g].1)
+                .sum()
+        };
         for rung in self.ladders[by(chooser)].clone() {
-            let reached = (0..hits.len()).filter(|g| self.aims[hits[*g].0].targets.has(rung.kind)).fold(0, |set, g| set | 1 << g);
-            let free = (0..used.len()).filter(|set| set & reached == reached).map(|set| able(set) - used[set]).min();
-            let taken = self.room(&counts, rung).min(if reached == 0 { 0 } else { free.unwrap_or(0) });
-            (0..used.len()).filter(|set| set & reached == reached).for_each(|set| used[set] += taken);
+            let reached = (0..hits.len())
+                .filter(|g| self.aims[hits[*g].0].targets.has(rung.kind))
+                .fold(0, |set, g| set | 1 << g);
+            let free = (0..used.len())
+                .filter(|set| set & reached == reached)
+                .map(|set| able(set) - used[set])
+                .min();
+            let taken =
+                self.room(&counts, rung)
+                    .min(if reached == 0 { 0 } else { free.unwrap_or(0) });
+            (0..used.len())
+                .filter(|set| set & reached == reached)
+                .for_each(|set| used[set] += taken);
             for _ in 0..taken {
-                let Some(slot) = self.victim(&counts, rung) else { break };
+                let Some(slot) = self.victim(&counts, rung) else {
+                    break;
+                };
                 counts[slot] -= 1;
-                self.slots[slot].worse.into_iter().for_each(|to| counts[to] += 1);
+                self.slots[slot]
+                    .worse
+                    .into_iter()
+                    .for_each(|to| counts[to] += 1);
             }
         }
         self.intern(&counts)
@@ -313,24 +380,39 @@ impl Side {
     /// How many hits a rung can take.
     fn room(&self, counts: &[u16], rung: Rung) -> u32 {
         let hits = self.hits[rung.kind.index()];
-        let there = || self.slots.iter().zip(counts).filter(|(s, n)| **n > 0 && !s.out);
+        let there = || {
+            self.slots
+                .iter()
+                .zip(counts)
+                .filter(|(s, n)| **n > 0 && !s.out)
+        };
         let each = |keep: u8| -> u32 {
             let slots = there().filter(|(s, _)| s.kind == rung.kind);
-            slots.map(|(s, n)| u32::from(hits.saturating_sub(s.damage + keep)) * u32::from(*n)).sum()
+            slots
+                .map(|(s, n)| u32::from(hits.saturating_sub(s.damage + keep)) * u32::from(*n))
+                .sum()
         };
-        let units = |kinds: UnitTypeSet| -> u32 { there().filter(|(s, _)| kinds.has(s.kind)).map(|(_, n)| u32::from(*n)).sum() };
+        let units = |kinds: UnitTypeSet| -> u32 {
+            there()
+                .filter(|(s, _)| kinds.has(s.kind))
+                .map(|(_, n)| u32::from(*n))
+                .sum()
+        };
         match rung.toll {
             Toll::Damage => each(1),
             Toll::Pile => each(0),
             Toll::Kill(spared) if spared.is_empty() => units(UnitTypeSet::only(rung.kind)),
-            Toll::Kill(spared) => units(UnitTypeSet::only(rung.kind)).min(units(spared).saturating_sub(1)),
+            Toll::Kill(spared) => {
+                units(UnitTypeSet::only(rung.kind)).min(units(spared).saturating_sub(1))
+            }
         }
     }
 
     /// The slot that takes a hit on a rung that has room: damage goes to the least damaged, death to
     /// the most, those from the sea before others.
     fn victim(&self, counts: &[u16], rung: Rung) -> Option<usize> {
-        let able = (0..self.slots.len()).filter(|i| counts[*i] > 0 && self.slots[*i].kind == rung.kind && !self.slots[*i].out);
+        let able = (0..self.slots.len())
+            .filter(|i| counts[*i] > 0 && self.slots[*i].kind == rung.kind && !self.slots[*i].out);
         if rung.toll == Toll::Damage {
             able.min_by_key(|i| (self.slots[*i].damage, !self.slots[*i].seaborne))
         } else {
@@ -345,7 +427,10 @@ impl Side {
             if slot.out || !units.has(slot.kind) || (seaborne_stay && slot.seaborne) {
                 continue;
             }
-            let same = |s: &Slot| (s.kind, s.damage, s.seaborne, s.out) == (slot.kind, slot.damage, slot.seaborne, true);
+            let same = |s: &Slot| {
+                (s.kind, s.damage, s.seaborne, s.out)
+                    == (slot.kind, slot.damage, slot.seaborne, true)
+            };
             if let Some(to) = self.slots.iter().position(same) {
                 counts[to] += std::mem::take(&mut counts[i]);
             }
@@ -357,7 +442,9 @@ impl Side {
     pub fn leavers(&self, state: StateId, units: UnitTypeSet, seaborne_stay: bool) -> UnitTypeSet {
         let slots = self.slots.iter().zip(self.row(state));
         slots
-            .filter(|(s, n)| **n > 0 && !s.out && units.has(s.kind) && !(seaborne_stay && s.seaborne))
+            .filter(|(s, n)| {
+                **n > 0 && !s.out && units.has(s.kind) && !(seaborne_stay && s.seaborne)
+            })
             .map(|(s, _)| s.kind)
             .collect()
     }
@@ -365,7 +452,11 @@ impl Side {
     /// The state without the units of these types.
     pub fn without(&mut self, state: StateId, kinds: UnitTypeSet) -> StateId {
         let mut counts = self.row(state).to_vec();
-        self.slots.iter().zip(&mut counts).filter(|(s, _)| !s.out && kinds.has(s.kind)).for_each(|(_, n)| *n = 0);
+        self.slots
+            .iter()
+            .zip(&mut counts)
+            .filter(|(s, _)| !s.out && kinds.has(s.kind))
+            .for_each(|(_, n)| *n = 0);
         self.intern(&counts)
     }
 
@@ -380,7 +471,9 @@ impl Side {
         for kind in 0..KINDS {
             for _ in new[kind]..old[kind] {
                 let able = (0..counts.len()).filter(|i| counts[*i] > 0 && !self.slots[*i].out);
-                let worst = able.filter(|i| self.slots[*i].kind.index() == kind).max_by_key(|i| self.slots[*i].damage);
+                let worst = able
+                    .filter(|i| self.slots[*i].kind.index() == kind)
+                    .max_by_key(|i| self.slots[*i].damage);
                 worst.into_iter().for_each(|i| counts[i] -= 1);
             }
         }
@@ -414,16 +507,28 @@ impl Side {
 
     fn renumber(&mut self, order: &[StateId]) {
         let mut new = vec![ABSENT; order.len()];
-        order.iter().zip(0..).for_each(|(old, number)| new[*old as usize] = number);
+        order
+            .iter()
+            .zip(0..)
+            .for_each(|(old, number)| new[*old as usize] = number);
         let (slots, ways) = (self.slots.len(), self.aims.len());
         let old = || order.iter().map(|id| *id as usize);
-        self.counts = old().flat_map(|id| &self.counts[id * slots..][..slots]).copied().collect();
-        self.next = old().flat_map(|id| &self.next[id * ways..][..ways]).map(|next| new[*next as usize]).collect();
+        self.counts = old()
+            .flat_map(|id| &self.counts[id * slots..][..slots])
+            .copied()
+            .collect();
+        self.next = old()
+            .flat_map(|id| &self.next[id * ways..][..ways])
+            .map(|next| new[*next as usize])
+            .collect();
         self.kinds = old().map(|id| self.kinds[id]).collect();
         self.weight = old().map(|id| self.weight[id]).collect();
         self.keys = old().map(|id| self.keys[id]).collect();
         self.index = Index::default();
-        self.keys.iter().zip(0..).for_each(|(key, number)| self.index.put(*key, number));
+        self.keys
+            .iter()
+            .zip(0..)
+            .for_each(|(key, number)| self.index.put(*key, number));
         self.start = new[self.start as usize];
     }
 
@@ -444,26 +549,50 @@ fn slots(force: &Force, hits: &[u8; KINDS], leavers: UnitTypeSet) -> Result<Vec<
     let mut slots: Vec<Slot> = Vec::new();
     let mut shift = 0;
     for stack in force.stacks() {
-        let group = || force.stacks().iter().filter(|s| (s.kind, s.seaborne) == (stack.kind, stack.seaborne));
+        let group = || {
+            force
+                .stacks()
+                .iter()
+                .filter(|s| (s.kind, s.seaborne) == (stack.kind, stack.seaborne))
+        };
         let total: u32 = group().map(|s| u32::from(s.count)).sum();
         let width = 32 - total.leading_zeros();
         let least = group().map(|s| s.damage).min().unwrap_or(0);
         for out in [false, true] {
             for damage in least..hits[stack.kind.index()].max(least + 1) {
-                let known =
-                    slots.iter().any(|s| (s.kind, s.damage, s.seaborne, s.out) == (stack.kind, damage, stack.seaborne, out));
+                let known = slots.iter().any(|s| {
+                    (s.kind, s.damage, s.seaborne, s.out)
+                        == (stack.kind, damage, stack.seaborne, out)
+                });
                 if known || (out && !leavers.has(stack.kind)) {
                     continue;
                 }
-                slots.push(Slot { kind: stack.kind, damage, seaborne: stack.seaborne, out, shift, worse: None });
+                slots.push(Slot {
+                    kind: stack.kind,
+                    damage,
+                    seaborne: stack.seaborne,
+                    out,
+                    shift,
+                    worse: None,
+                });
                 shift += width;
             }
         }
     }
     for i in 0..slots.len() {
-        let Slot { kind, damage, seaborne, .. } = slots[i];
-        let worse = |s: &Slot| (s.kind, s.damage, s.seaborne, s.out) == (kind, damage + 1, seaborne, false);
+        let Slot {
+            kind,
+            damage,
+            seaborne,
+            ..
+        } = slots[i];
+        let worse =
+            |s: &Slot| (s.kind, s.damage, s.seaborne, s.out) == (kind, damage + 1, seaborne, false);
         slots[i].worse = slots.iter().position(worse);
     }
-    if shift > 128 || force.units() > u32::from(u16::MAX) { Err(TooVaried) } else { Ok(slots) }
+    if shift > 128 || force.units() > u32::from(u16::MAX) {
+        Err(TooVaried)
+    } else {
+        Ok(slots)
+    }
 }

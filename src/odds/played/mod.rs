@@ -5,8 +5,8 @@ pub(super) mod stage;
 
 use crate::kernel::edit::enter_battle;
 use crate::kernel::{
-    Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, Marks, Offer, Order, Refusal, State, Unit, UnitIx, Wait,
-    apply, pending,
+    Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, Marks, Offer, Order,
+    Refusal, State, Unit, UnitIx, Wait, apply, pending,
 };
 use crate::odds::field::side::{Aim, Side};
 use crate::odds::force::{Force, Stack, at};
@@ -33,8 +33,13 @@ impl Stage<'_> {
     /// A script failed, or a side has too many different units.
     pub fn play(&self, setup: &Setup<'_>, words: &mut Words) -> Result<Course, Unknown> {
         let position = self.position(setup, words)?;
-        let mut table =
-            Table { setup, rules: &self.rules, hooks: self.hooks, units: position.units.clone(), seen: Seen::default() };
+        let mut table = Table {
+            setup,
+            rules: &self.rules,
+            hooks: self.hooks,
+            units: position.units.clone(),
+            seen: Seen::default(),
+        };
         let state = table.play(position, words)?;
         Ok(table.course(&state))
     }
@@ -68,19 +73,29 @@ impl Table<'_> {
 
     /// Plays on until the battle is over; the state it leaves.
     fn play(&mut self, position: Position, words: &mut Words) -> Result<State, Unknown> {
-        let Position { mut state, begins, .. } = position;
+        let Position {
+            mut state, begins, ..
+        } = position;
         let active = state.active(self.rules);
         // Rounds that were fought before do not count.
         let past = battle(&state).map_or(0, |b| u32::from(b.round));
         if let Some(site) = begins {
-            let events = enter_battle(self.rules, &mut state, site, words, self.hooks).map_err(|r| self.refused(&r))?;
+            let events = enter_battle(self.rules, &mut state, site, words, self.hooks)
+                .map_err(|r| self.refused(&r))?;
             self.look(&events, active);
         }
         while !self.seen.over {
-            let cx = Cx { rules: self.rules, state: &state, hooks: self.hooks };
-            let Some(decision) = pending(cx).map_err(|r| self.refused(&r))? else { break };
+            let cx = Cx {
+                rules: self.rules,
+                state: &state,
+                hooks: self.hooks,
+            };
+            let Some(decision) = pending(cx).map_err(|r| self.refused(&r))? else {
+                break;
+            };
             let order = self.answer(cx, &decision)?;
-            let events = apply(self.rules, &mut state, &order, words, self.hooks).map_err(|r| self.refused(&r))?;
+            let events = apply(self.rules, &mut state, &order, words, self.hooks)
+                .map_err(|r| self.refused(&r))?;
             self.look(&events, active);
         }
         self.seen.rounds = self.seen.rounds.saturating_sub(past);
@@ -92,12 +107,17 @@ impl Table<'_> {
         for event in events {
             match event {
                 Event::Lost(_, gone, _) if self.seen.over => {
-                    self.seen.after.extend(gone.iter().flat_map(|(kind, n)| std::iter::repeat_n(*kind, usize::from(*n))));
+                    self.seen.after.extend(
+                        gone.iter()
+                            .flat_map(|(kind, n)| std::iter::repeat_n(*kind, usize::from(*n))),
+                    );
                 }
                 _ if self.seen.over => {}
                 Event::BattleRound(_, round) => self.seen.rounds = u32::from(*round),
                 Event::Retreated(power, ..) => self.seen.fled[usize::from(*power != active)] = true,
-                Event::Damaged(_, kind, _, points) if facilities.has(*kind) => self.seen.bombs += u32::from(*points),
+                Event::Damaged(_, kind, _, points) if facilities.has(*kind) => {
+                    self.seen.bombs += u32::from(*points)
+                }
                 Event::BattleEnded { winner, .. } => {
                     self.seen.winner = Some(*winner);
                     self.seen.over = true;
@@ -115,7 +135,10 @@ impl Table<'_> {
             let mut force = Force::default();
             for ix in &self.units[at(role)] {
                 let unit = &state.units[usize::from(ix.0)];
-                let taken = after.iter().position(|k| *k == unit.kind).filter(|_| !unit.alive());
+                let taken = after
+                    .iter()
+                    .position(|k| *k == unit.kind)
+                    .filter(|_| !unit.alive());
                 taken.into_iter().for_each(|i| _ = after.swap_remove(i));
                 if taken.is_some() || (unit.alive() && !unit.marks.any(Marks::DYING)) {
                     force.add(stack(unit));
@@ -125,19 +148,33 @@ impl Table<'_> {
         });
         let in_battle = |role: Role| {
             let units = self.units[at(role)].iter().filter_map(|ix| state.get(*ix));
-            let kinds: UnitTypeSet =
-                units.filter(|u| !u.marks.any(Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING))).map(|u| u.kind).collect();
+            let kinds: UnitTypeSet = units
+                .filter(|u| {
+                    !u.marks
+                        .any(Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING))
+                })
+                .map(|u| u.kind)
+                .collect();
             kinds
         };
-        let stands = |role: Role| left[at(role)].stacks().iter().any(|s| holds(self.rules, s.kind));
+        let stands = |role: Role| {
+            left[at(role)]
+                .stacks()
+                .iter()
+                .any(|s| holds(self.rules, s.kind))
+        };
         let winner = self.seen.winner.unwrap_or_else(|| match ROLES.map(stands) {
             [true, false] => Some(Role::Attacker),
             [false, true] => Some(Role::Defender),
             _ => None,
         });
         let ground = self.setup.plan().kind == SiteKind::Land;
-        let takes = ground && winner == Some(Role::Attacker) && in_battle(Role::Attacker).meets(&self.rules.units.takers);
-        let lost = ROLES.map(|role| self.setup.forces[at(role)].cost(self.rules) - left[at(role)].cost(self.rules));
+        let takes = ground
+            && winner == Some(Role::Attacker)
+            && in_battle(Role::Attacker).meets(&self.rules.units.takers);
+        let lost = ROLES.map(|role| {
+            self.setup.forces[at(role)].cost(self.rules) - left[at(role)].cost(self.rules)
+        });
         let fate = Fate {
             left,
             lost,
@@ -147,71 +184,146 @@ impl Table<'_> {
             bombed: raid.then_some(self.seen.bombs),
             facing: in_battle(Role::Defender),
         };
-        Course { fate, rounds: if raid { 1 } else { self.seen.rounds }, fled: self.seen.fled }
+        Course {
+            fate,
+            rounds: if raid { 1 } else { self.seen.rounds },
+            fled: self.seen.fled,
+        }
     }
 
     /// What a side orders.
     fn answer(&self, cx: Cx<'_>, decision: &Decision) -> Result<Order, Unknown> {
-        let role = if decision.power == cx.active() { Role::Attacker } else { Role::Defender };
+        let role = if decision.power == cx.active() {
+            Role::Attacker
+        } else {
+            Role::Defender
+        };
         let tactics = &self.setup.tactics[at(role)];
         Ok(match &decision.kind {
             DecisionKind::Casualties { candidates, .. } => self.losses(cx.state, candidates)?,
             DecisionKind::Agree { .. } => Order::Agree,
-            DecisionKind::Retreat { to, must, .. } => match to.first().filter(|_| *must || self.wants_out(cx.state, role)) {
+            DecisionKind::Retreat { to, must, .. } => match to
+                .first()
+                .filter(|_| *must || self.wants_out(cx.state, role))
+            {
                 Some(way) => Order::Retreat(*way),
                 None => Order::Press,
             },
-            DecisionKind::Submerge { units, .. } => Order::Submerge(if tactics.submerges { units.clone() } else { Vec::new() }),
-            DecisionKind::Intercept { units, .. } => {
-                Order::Intercept(units.iter().copied().filter(|ix| self.units[1].contains(ix)).collect())
-            }
-            DecisionKind::Aim { raiders, targets, .. } => Order::Aim(evenly(cx, raiders, targets)),
+            DecisionKind::Submerge { units, .. } => Order::Submerge(if tactics.submerges {
+                units.clone()
+            } else {
+                Vec::new()
+            }),
+            DecisionKind::Intercept { units, .. } => Order::Intercept(
+                units
+                    .iter()
+                    .copied()
+                    .filter(|ix| self.units[1].contains(ix))
+                    .collect(),
+            ),
+            DecisionKind::Aim {
+                raiders, targets, ..
+            } => Order::Aim(evenly(cx, raiders, targets)),
             DecisionKind::Bombard { ships, max, .. } => {
                 let mut ships = ships.clone();
-                ships.sort_by_key(|ix| std::cmp::Reverse(crate::odds::force::price(self.rules, cx.state.unit(*ix).kind)));
+                ships.sort_by_key(|ix| {
+                    std::cmp::Reverse(crate::odds::force::price(
+                        self.rules,
+                        cx.state.unit(*ix).kind,
+                    ))
+                });
                 ships.truncate(usize::from(*max));
                 Order::Bombard(ships)
             }
             DecisionKind::Offer(offer) => decline(offer),
-            other => return Err(Unknown::Refused(format!("nobody has tactics for `{}`", other.name()))),
+            other => {
+                return Err(Unknown::Refused(format!(
+                    "nobody has tactics for `{}`",
+                    other.name()
+                )));
+            }
         })
     }
 
     /// Whether the tactics of a side say to break off.
     fn wants_out(&self, state: &State, role: Role) -> bool {
         let wish = self.setup.retreat(role);
-        let Some(battle) = battle(state) else { return false };
+        let Some(battle) = battle(state) else {
+            return false;
+        };
         let own = self.here(state, battle, role);
-        let kinds: UnitTypeSet = own.map(|(_, u)| u.kind).filter(|k| self.rules.units[*k].hits > 0).collect();
-        wish.after.is_some_and(|n| battle.round >= n) || (wish.only_air && kinds.within(&self.rules.units.air))
+        let kinds: UnitTypeSet = own
+            .map(|(_, u)| u.kind)
+            .filter(|k| self.rules.units[*k].hits > 0)
+            .collect();
+        wish.after.is_some_and(|n| battle.round >= n)
+            || (wish.only_air && kinds.within(&self.rules.units.air))
     }
 
     /// The units of a side in a battle that are not lost.
-    fn here<'s>(&'s self, state: &'s State, battle: &Battle, role: Role) -> impl Iterator<Item = (UnitIx, &'s Unit)> {
+    fn here<'s>(
+        &'s self,
+        state: &'s State,
+        battle: &Battle,
+        role: Role,
+    ) -> impl Iterator<Item = (UnitIx, &'s Unit)> {
         let out = Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING);
         let space = battle.site.space;
-        let units = self.units[at(role)].iter().filter_map(move |ix| Some((*ix, state.get(*ix)?)));
+        let units = self.units[at(role)]
+            .iter()
+            .filter_map(move |ix| Some((*ix, state.get(*ix)?)));
         units.filter(move |(_, u)| u.space == space && !u.marks.any(out))
     }
 
     /// Who takes the hits that wait, by the same ladders as in the other readings.
     fn losses(&self, state: &State, candidates: &[UnitIx]) -> Result<Order, Unknown> {
-        let Some(battle) = battle(state) else { return Ok(Order::Casualties(Vec::new())) };
-        let Wait::Casualties { role, chooser, hits, .. } = &battle.wait else { return Ok(Order::Casualties(Vec::new())) };
+        let Some(battle) = battle(state) else {
+            return Ok(Order::Casualties(Vec::new()));
+        };
+        let Wait::Casualties {
+            role,
+            chooser,
+            hits,
+            ..
+        } = &battle.wait
+        else {
+            return Ok(Order::Casualties(Vec::new()));
+        };
         let own = (*chooser == state.active(self.rules)) == (*role == Role::Attacker);
         let chooser = if own { Chooser::Owner } else { Chooser::Firer };
         let mut units: Vec<UnitIx> = self.here(state, battle, *role).map(|(ix, _)| ix).collect();
         // A script may have brought others.
-        units.extend(candidates.iter().filter(|ix| !self.units[at(*role)].contains(ix)));
+        units.extend(
+            candidates
+                .iter()
+                .filter(|ix| !self.units[at(*role)].contains(ix)),
+        );
         let mut force = Force::default();
-        units.iter().for_each(|ix| force.add(stack(state.unit(*ix))));
-        let aims = hits.iter().map(|h: &Hits| Aim { targets: h.targets, chooser }).collect();
+        units
+            .iter()
+            .for_each(|ix| force.add(stack(state.unit(*ix))));
+        let aims = hits
+            .iter()
+            .map(|h: &Hits| Aim {
+                targets: h.targets,
+                chooser,
+            })
+            .collect();
         let losses = &self.setup.tactics[at(*role)].losses;
         let seen = (self.rules, &self.rules.battles.plans[battle.plan], *role);
         let mut side = Side::new(seen, &force, losses, aims, UnitTypeSet::EMPTY)?;
-        let hits: Vec<(usize, u32)> = hits.iter().enumerate().map(|(i, h)| (i, u32::from(h.count))).collect();
+        let hits: Vec<(usize, u32)> = hits
+            .iter()
+            .enumerate()
+            .map(|(i, h)| (i, u32::from(h.count)))
+            .collect();
         let after = side.assign(side.start(), &hits);
-        Ok(Order::Casualties(between(self.rules, state, &units, &side.force(after))))
+        Ok(Order::Casualties(between(
+            self.rules,
+            state,
+            &units,
+            &side.force(after),
+        )))
     }
 }
 
@@ -225,14 +337,26 @@ fn between(rules: &Rules, state: &State, units: &[UnitIx], left: &Force) -> Vec<
             continue;
         }
         done.push(group);
-        let mut before: Vec<UnitIx> = units.iter().copied().filter(|ix| alike(state.unit(*ix)) == group).collect();
+        let mut before: Vec<UnitIx> = units
+            .iter()
+            .copied()
+            .filter(|ix| alike(state.unit(*ix)) == group)
+            .collect();
         before.sort_by_key(|ix| std::cmp::Reverse(state.unit(*ix).damage));
-        let stacks = left.stacks().iter().filter(|s| (s.kind, s.seaborne) == group);
-        let mut after: Vec<u8> = stacks.flat_map(|s| std::iter::repeat_n(s.damage, usize::from(s.count))).collect();
+        let stacks = left
+            .stacks()
+            .iter()
+            .filter(|s| (s.kind, s.seaborne) == group);
+        let mut after: Vec<u8> = stacks
+            .flat_map(|s| std::iter::repeat_n(s.damage, usize::from(s.count)))
+            .collect();
         after.resize(before.len(), rules.units[group.0].hits);
         after.sort_unstable_by_key(|damage| std::cmp::Reverse(*damage));
         for (ix, damage) in before.into_iter().zip(after) {
-            hit.extend(std::iter::repeat_n(ix, usize::from(damage.saturating_sub(state.unit(ix).damage))));
+            hit.extend(std::iter::repeat_n(
+                ix,
+                usize::from(damage.saturating_sub(state.unit(ix).damage)),
+            ));
         }
     }
     hit
@@ -243,7 +367,12 @@ fn alike(unit: &Unit) -> (UnitTypeId, bool) {
 }
 
 fn stack(unit: &Unit) -> Stack {
-    Stack { kind: unit.kind, damage: unit.damage, seaborne: unit.marks.any(Marks::SEABORNE), count: 1 }
+    Stack {
+        kind: unit.kind,
+        damage: unit.damage,
+        seaborne: unit.marks.any(Marks::SEABORNE),
+        count: 1,
+    }
 }
 
 fn holds(rules: &Rules, kind: UnitTypeId) -> bool {
@@ -251,7 +380,13 @@ fn holds(rules: &Rules, kind: UnitTypeId) -> bool {
 }
 
 fn battle(state: &State) -> Option<&Battle> {
-    state.agenda.iter().rev().find_map(|frame| if let Frame::Battle(battle) = frame { Some(battle) } else { None })
+    state.agenda.iter().rev().find_map(|frame| {
+        if let Frame::Battle(battle) = frame {
+            Some(battle)
+        } else {
+            None
+        }
+    })
 }
 
 /// As many raiders over each facility as over the others.
@@ -260,16 +395,27 @@ fn evenly(cx: Cx<'_>, raiders: &[UnitIx], targets: &[UnitIx]) -> Vec<crate::kern
     let mut shots = Vec::new();
     for raider in raiders {
         let kind = cx.state.unit(*raider).kind;
-        let able = (0..targets.len()).filter(|i| cx.rules.battles.raids(kind, cx.state.unit(targets[*i]).kind));
-        let Some(i) = able.min_by_key(|i| over[*i]) else { continue };
+        let able = (0..targets.len()).filter(|i| {
+            cx.rules
+                .battles
+                .raids(kind, cx.state.unit(targets[*i]).kind)
+        });
+        let Some(i) = able.min_by_key(|i| over[*i]) else {
+            continue;
+        };
         over[i] += 1;
-        shots.push(crate::kernel::Shot { raider: *raider, target: targets[i] });
+        shots.push(crate::kernel::Shot {
+            raider: *raider,
+            target: targets[i],
+        });
     }
     shots
 }
 
 /// As little as may be chosen.
 fn decline(offer: &Offer) -> Order {
-    let least = offer.min.min(u16::try_from(offer.choices.len()).unwrap_or(u16::MAX));
+    let least = offer
+        .min
+        .min(u16::try_from(offer.choices.len()).unwrap_or(u16::MAX));
     Order::Answer((0..least).collect())
 }

@@ -6,7 +6,10 @@ use crate::odds::field::side::{Aim, Side, TooVaried};
 use crate::odds::force::{Force, Stack};
 use crate::odds::reckon::Unknown;
 use crate::odds::setup::Setup;
-use crate::rules::{Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeId,
+    UnitTypeSet,
+};
 use std::borrow::Cow;
 
 /// A position in which a battle begins or goes on.
@@ -77,28 +80,54 @@ impl<'a> Stage<'a> {
     ) -> Result<Self, NoStage> {
         let rules = setup.rules;
         let powers = opponents(rules, powers)?;
-        let turn = rules.turn.order.iter().position(|p| *p == powers[0]).ok_or(NoStage::NoTurn)?;
+        let turn = rules
+            .turn
+            .order
+            .iter()
+            .position(|p| *p == powers[0])
+            .ok_or(NoStage::NoTurn)?;
         let mut base = State::new(rules);
         base.units.clear();
         // An order of play has fewer turns than a byte can count.
         base.turn = turn as u8;
-        let combat = rules.turn.phases.iter().find(|(_, phase)| phase.kind == PhaseKind::Combat);
+        let combat = rules
+            .turn
+            .phases
+            .iter()
+            .find(|(_, phase)| phase.kind == PhaseKind::Combat);
         base.phase = combat.map_or(base.phase, |(id, _)| id);
-        let mut places = [false, true].map(|sea| field(rules, sea, powers[1]).map(|field| place(rules, field)));
+        let mut places =
+            [false, true].map(|sea| field(rules, sea, powers[1]).map(|field| place(rules, field)));
         if let Some(field) = at {
             places[usize::from(rules.board.is_sea(field))] = Some(place(rules, field));
         }
         let mut rules = Cow::Borrowed(rules);
         // Which conditions hold has been decided.
-        for (modifier, holds) in rules.to_mut().battles.modifiers.iter_mut().zip(&setup.modifiers) {
-            modifier.when = if *holds { Cond::Always } else { Cond::Not(Box::new(Cond::Always)) };
+        for (modifier, holds) in rules
+            .to_mut()
+            .battles
+            .modifiers
+            .iter_mut()
+            .zip(&setup.modifiers)
+        {
+            modifier.when = if *holds {
+                Cond::Always
+            } else {
+                Cond::Not(Box::new(Cond::Always))
+            };
         }
         Ok(Self::set(rules, hooks, base, powers, places))
     }
 
     /// The battle in a space of a game, as it stands. Other forces than these are put in the place of
     /// those there.
-    pub fn of_game(setup: &Setup<'a>, hooks: &'a dyn Hooks, position: Position, defender: PowerId, space: SpaceId) -> Self {
+    pub fn of_game(
+        setup: &Setup<'a>,
+        hooks: &'a dyn Hooks,
+        position: Position,
+        defender: PowerId,
+        space: SpaceId,
+    ) -> Self {
         let rules = setup.rules;
         let mut base = position.state.clone();
         for unit in &mut base.units {
@@ -109,10 +138,23 @@ impl<'a> Stage<'a> {
         }
         let powers = [base.active(rules), defender];
         let sea = rules.board.is_sea(space);
-        let places = [false, true]
-            .map(|kind| if kind == sea { Some(space) } else { field(rules, kind, defender) }.map(|field| place(rules, field)));
-        let held = Held { position, forces: setup.forces.clone(), offshore: setup.offshore.clone() };
-        Self { held: Some(held), ..Self::set(Cow::Borrowed(rules), hooks, base, powers, places) }
+        let places = [false, true].map(|kind| {
+            if kind == sea {
+                Some(space)
+            } else {
+                field(rules, kind, defender)
+            }
+            .map(|field| place(rules, field))
+        });
+        let held = Held {
+            position,
+            forces: setup.forces.clone(),
+            offshore: setup.offshore.clone(),
+        };
+        Self {
+            held: Some(held),
+            ..Self::set(Cow::Borrowed(rules), hooks, base, powers, places)
+        }
     }
 
     fn set(
@@ -123,14 +165,27 @@ impl<'a> Stage<'a> {
         places: [Option<Place>; 2],
     ) -> Self {
         let [attacker, defender] = powers;
-        for pair in [rules.powers.pair(attacker, defender), rules.powers.pair(defender, attacker)] {
+        for pair in [
+            rules.powers.pair(attacker, defender),
+            rules.powers.pair(defender, attacker),
+        ] {
             base.relations[pair] = Relation::War;
         }
         if let Some(place) = places[0] {
             base.set_owner_before(place.field, Some(defender));
-            place.from.into_iter().for_each(|from| base.set_owner_before(from, Some(attacker)));
+            place
+                .from
+                .into_iter()
+                .for_each(|from| base.set_owner_before(from, Some(attacker)));
         }
-        Self { rules, hooks, base, powers, places, held: None }
+        Self {
+            rules,
+            hooks,
+            base,
+            powers,
+            places,
+            held: None,
+        }
     }
 
     /// The position in which a battle begins.
@@ -138,7 +193,11 @@ impl<'a> Stage<'a> {
     /// # Errors
     /// A force has too many different units, or the board has no place for it.
     pub fn position(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Position, Unknown> {
-        let as_it_is = |held: &&Held| held.forces == setup.forces && held.offshore == setup.offshore && setup.strikes.is_empty();
+        let as_it_is = |held: &&Held| {
+            held.forces == setup.forces
+                && held.offshore == setup.offshore
+                && setup.strikes.is_empty()
+        };
         if let Some(held) = self.held.as_ref().filter(as_it_is) {
             return Ok(held.position.clone());
         }
@@ -147,7 +206,10 @@ impl<'a> Stage<'a> {
         let mut state = self.base.clone();
         let struck = struck(setup, dice)?;
         let mut units = [Vec::new(), Vec::new()];
-        for (role, force) in [Role::Attacker, Role::Defender].into_iter().zip([&struck, &setup.forces[1]]) {
+        for (role, force) in [Role::Attacker, Role::Defender]
+            .into_iter()
+            .zip([&struck, &setup.forces[1]])
+        {
             for stack in force.stacks() {
                 for _ in 0..stack.count {
                     let owner = self.powers[role as usize];
@@ -160,18 +222,29 @@ impl<'a> Stage<'a> {
         for stack in setup.offshore.stacks() {
             for _ in 0..stack.count {
                 let zone = place.zone.unwrap_or(place.field);
-                let ix = state.add(stack.kind, self.powers[0], zone).ok_or(TooVaried)?;
+                let ix = state
+                    .add(stack.kind, self.powers[0], zone)
+                    .ok_or(TooVaried)?;
                 let ship = state.unit_mut(ix);
                 ship.damage = stack.damage;
                 ship.goal = place.field;
-                ship.marks.set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
+                ship.marks
+                    .set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
             }
         }
         if kind == SiteKind::Raid {
             self.aim(setup, &mut state, place.field, &units[0]);
         }
-        let begins = Some(Site { space: place.field, kind, assault: false });
-        Ok(Position { state, begins, units })
+        let begins = Some(Site {
+            space: place.field,
+            kind,
+            assault: false,
+        });
+        Ok(Position {
+            state,
+            begins,
+            units,
+        })
     }
 
     /// Puts the facilities there that are raided, and divides the raiders evenly among them.
@@ -207,10 +280,21 @@ impl<'a> Stage<'a> {
 fn struck(setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Force, TooVaried> {
     let mut force = setup.forces[0].clone();
     for strike in &setup.strikes {
-        let hits = (0..strike.dice).filter(|_| dice.roll(strike.sides) <= strike.at).count() as u32;
-        let aim = Aim { targets: UnitTypeSet::only(strike.target), chooser: Chooser::Owner };
+        let hits = (0..strike.dice)
+            .filter(|_| dice.roll(strike.sides) <= strike.at)
+            .count() as u32;
+        let aim = Aim {
+            targets: UnitTypeSet::only(strike.target),
+            chooser: Chooser::Owner,
+        };
         let seen = (setup.rules, setup.plan(), Role::Attacker);
-        let mut side = Side::new(seen, &force, &setup.tactics[0].losses, vec![aim], UnitTypeSet::EMPTY)?;
+        let mut side = Side::new(
+            seen,
+            &force,
+            &setup.tactics[0].losses,
+            vec![aim],
+            UnitTypeSet::EMPTY,
+        )?;
         let after = side.assign(side.start(), &[(0, hits)]);
         force = side.force(after);
     }
@@ -223,7 +307,11 @@ fn dress(setup: &Setup<'_>, role: Role, stack: Stack, place: Place, unit: &mut U
     if role == Role::Defender {
         return;
     }
-    let way = if stack.seaborne { place.zone } else { place.from.filter(|_| setup.tactics[0].way_out) };
+    let way = if stack.seaborne {
+        place.zone
+    } else {
+        place.from.filter(|_| setup.tactics[0].way_out)
+    };
     unit.came = way.unwrap_or(NOWHERE);
     unit.marks.set(Marks::MOVED);
     if stack.seaborne {
@@ -232,28 +320,53 @@ fn dress(setup: &Setup<'_>, role: Role, stack: Stack, place: Place, unit: &mut U
 }
 
 /// Two powers that can fight: those named, else one with a turn and one of another side.
-fn opponents(rules: &Rules, [attacker, defender]: [Option<PowerId>; 2]) -> Result<[PowerId; 2], NoStage> {
-    let attacker = attacker.or_else(|| rules.turn.order.iter().copied().find(|p| Some(*p) != defender));
+fn opponents(
+    rules: &Rules,
+    [attacker, defender]: [Option<PowerId>; 2],
+) -> Result<[PowerId; 2], NoStage> {
+    let attacker = attacker.or_else(|| {
+        rules
+            .turn
+            .order
+            .iter()
+            .copied()
+            .find(|p| Some(*p) != defender)
+    });
     let attacker = attacker.ok_or(NoStage::OnePower)?;
     let side = |p: PowerId| rules.powers.powers[p].side;
     let others = || rules.powers.powers.ids().filter(|p| *p != attacker);
     let foe = || others().find(|p| side(*p).is_some() && side(*p) != side(attacker));
-    let defender = defender.or_else(foe).or_else(|| others().next()).filter(|p| *p != attacker);
+    let defender = defender
+        .or_else(foe)
+        .or_else(|| others().next())
+        .filter(|p| *p != attacker);
     Ok([attacker, defender.ok_or(NoStage::OnePower)?])
 }
 
 /// A space for a battle: of the right kind, with ways into it, best of all the defender's.
 fn field(rules: &Rules, sea: bool, defender: PowerId) -> Option<SpaceId> {
-    let spaces = rules.board.spaces.iter().filter(|(id, space)| rules.board.is_sea(*id) == sea && !space.closed);
+    let spaces = rules
+        .board
+        .spaces
+        .iter()
+        .filter(|(id, space)| rules.board.is_sea(*id) == sea && !space.closed);
     let worth = |id: SpaceId| {
         let ways = [sea, true].map(|sea| way(rules, id, sea).is_some());
-        (ways, rules.board.spaces[id].start == Some(defender), std::cmp::Reverse(id.index()))
+        (
+            ways,
+            rules.board.spaces[id].start == Some(defender),
+            std::cmp::Reverse(id.index()),
+        )
     };
     spaces.map(|(id, _)| id).max_by_key(|id| worth(*id))
 }
 
 fn place(rules: &Rules, field: SpaceId) -> Place {
-    Place { field, from: way(rules, field, rules.board.is_sea(field)), zone: way(rules, field, true) }
+    Place {
+        field,
+        from: way(rules, field, rules.board.is_sea(field)),
+        zone: way(rules, field, true),
+    }
 }
 
 /// A neighbour on land or at sea.

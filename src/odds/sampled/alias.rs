@@ -37,7 +37,8 @@ impl Bins {
         left.resize(n, 0.0);
         let hits = |i: usize| u16::try_from(dist.from + i).unwrap_or(u16::MAX);
         let first = self.all.len();
-        self.all.extend((0..n).map(|i| (u32::MAX, hits(i), hits(i))));
+        self.all
+            .extend((0..n).map(|i| (u32::MAX, hits(i), hits(i))));
         let mut small: Vec<usize> = (0..n).filter(|i| left[*i] < 1.0).collect();
         let mut large: Vec<usize> = (0..n).filter(|i| left[*i] >= 1.0).collect();
         while let (Some(i), Some(j)) = (small.pop(), large.last().copied()) {
@@ -48,14 +49,22 @@ impl Bins {
                 small.push(j);
             }
         }
-        Alias { first: first as u32, mask: n as u32 - 1 }
+        Alias {
+            first: first as u32,
+            mask: n as u32 - 1,
+        }
     }
 
     /// The hits that a random word stands for: its low half picks a bin, its high half the outcome.
     #[inline]
     pub fn draw(&self, alias: Alias, word: u64) -> u32 {
-        let (share, first, second) = self.all[alias.first as usize + (word as u32 & alias.mask) as usize];
-        u32::from(if (word >> 32) as u32 >= share && share != u32::MAX { second } else { first })
+        let (share, first, second) =
+            self.all[alias.first as usize + (word as u32 & alias.mask) as usize];
+        u32::from(if (word >> 32) as u32 >= share && share != u32::MAX {
+            second
+        } else {
+            first
+        })
     }
 }
 
@@ -71,16 +80,27 @@ mod tests {
         let alias = bins.table(2, &dist);
         let mut share = [0.0; 8];
         for (cut, first, second) in &bins.all[alias.first as usize..][..=alias.mask as usize] {
-            let p = if *cut == u32::MAX { 1.0 } else { f64::from(*cut) / 4_294_967_296.0 };
+            let p = if *cut == u32::MAX {
+                1.0
+            } else {
+                f64::from(*cut) / 4_294_967_296.0
+            };
             share[usize::from(*first)] += p / 8.0;
             if p < 1.0 {
                 share[usize::from(*second)] += (1.0 - p) / 8.0;
             }
         }
         for (hits, p) in dist.chances.iter().enumerate() {
-            assert!((share[hits] - p).abs() < 1e-8, "{hits} hits: {} and {p}", share[hits]);
+            assert!(
+                (share[hits] - p).abs() < 1e-8,
+                "{hits} hits: {} and {p}",
+                share[hits]
+            );
         }
         let certain = bins.table(1, &Dist::certain(5));
-        assert_eq!((bins.draw(certain, u64::MAX), bins.table(2, &dist)), (5, alias));
+        assert_eq!(
+            (bins.draw(certain, u64::MAX), bins.table(2, &dist)),
+            (5, alias)
+        );
     }
 }

@@ -23,7 +23,11 @@ const LONG: u32 = u32::MAX - 1;
 impl Duels {
     #[inline]
     fn get(&self, live: [StateId; 2]) -> u32 {
-        self.rows.get(live[0] as usize).and_then(|row| row.get(live[1] as usize)).copied().unwrap_or(ABSENT)
+        self.rows
+            .get(live[0] as usize)
+            .and_then(|row| row.get(live[1] as usize))
+            .copied()
+            .unwrap_or(ABSENT)
     }
 
     fn put(&mut self, live: [StateId; 2], duel: Option<Duel>) {
@@ -31,7 +35,11 @@ impl Duels {
         self.rows.resize(self.rows.len().max(row + 1), Vec::new());
         let row = &mut self.rows[row];
         row.resize(row.len().max(place + 1), ABSENT);
-        row[place] = if duel.is_some() { self.all.len() as u32 } else { LONG };
+        row[place] = if duel.is_some() {
+            self.all.len() as u32
+        } else {
+            LONG
+        };
         self.all.extend(duel);
     }
 
@@ -69,14 +77,19 @@ impl Field<'_> {
             return None;
         }
         let ix = self.onward(1, 0, round, &moment);
-        let Some(Op::Exchange(first, second)) = self.program.ops[1].get(ix).copied().filter(|_| ix + 1 == self.program.tail)
+        let Some(Op::Exchange(first, second)) = self.program.ops[1]
+            .get(ix)
+            .copied()
+            .filter(|_| ix + 1 == self.program.tail)
         else {
             return None;
         };
         let mut duel = [NOBODY; 2];
         for step in [first, second] {
             let hit = at(self.program.fires[step].role.other());
-            duel[hit] = self.fire(step, round, &moment).map_or(NOBODY, |number| number as u32);
+            duel[hit] = self
+                .fire(step, round, &moment)
+                .map_or(NOBODY, |number| number as u32);
         }
         (duel != [NOBODY; 2]).then_some(duel)
     }

@@ -58,10 +58,18 @@ impl Fought {
 
 impl Field<'_> {
     /// Fights a battle from these states on.
-    pub fn fight(&mut self, start: [StateId; 2], words: &mut Words, fought: &mut Fought) -> [StateId; 2] {
+    pub fn fight(
+        &mut self,
+        start: [StateId; 2],
+        words: &mut Words,
+        fought: &mut Fought,
+    ) -> [StateId; 2] {
         self.make_drawable();
         let mut moment = self.moment(start);
-        let mut bout = Bout { round: 0, fired: true };
+        let mut bout = Bout {
+            round: 0,
+            fired: true,
+        };
         let settled = self.program.settled();
         let mut over = self.steps((0, 0), &mut bout, &mut moment, words, fought);
         while !over {
@@ -70,16 +78,31 @@ impl Field<'_> {
             if before >= settled && moment.live == moment.shown {
                 moment = self.duels(moment, &mut bout.round, words);
             }
-            let from = if bout.round > before { self.program.tail } else { 0 };
+            let from = if bout.round > before {
+                self.program.tail
+            } else {
+                0
+            };
             if from == 0 {
-                bout = Bout { round: before + 1, fired: false };
+                bout = Bout {
+                    round: before + 1,
+                    fired: false,
+                };
             }
             over = self.steps((1, from), &mut bout, &mut moment, words, fought);
-            let last = self.setup.plan().max_rounds.is_some_and(|most| bout.round >= most);
+            let last = self
+                .setup
+                .plan()
+                .max_rounds
+                .is_some_and(|most| bout.round >= most);
             over |= last || !bout.fired || bout.round >= LONGEST;
         }
         // The game does not begin a round in which nobody can hit anybody any more.
-        let begun = if bout.fired || bout.round < 2 { bout.round } else { bout.round - 1 };
+        let begun = if bout.fired || bout.round < 2 {
+            bout.round
+        } else {
+            bout.round - 1
+        };
         fought.rounds += u64::from(begun);
         fought.end(moment.live);
         moment.live
@@ -93,7 +116,10 @@ impl Field<'_> {
             && let Some(duel) = self.duel(live)
         {
             let before = live;
-            for role in [Role::Defender, Role::Attacker].into_iter().filter(|role| duel[at(*role)] != NOBODY) {
+            for role in [Role::Defender, Role::Attacker]
+                .into_iter()
+                .filter(|role| duel[at(*role)] != NOBODY)
+            {
                 live[at(role)] = self.draw(role, before[at(role)], duel[at(role)] as usize, words);
             }
             *round += 1;
@@ -122,7 +148,9 @@ impl Field<'_> {
                 moment.fired = self.nobody;
             }
             ix = self.onward(stage, ix, round, moment);
-            let Some(op) = self.program.ops[stage].get(ix).copied() else { return false };
+            let Some(op) = self.program.ops[stage].get(ix).copied() else {
+                return false;
+            };
             ix += 1;
             match op {
                 Op::Fire(step) => {
@@ -132,12 +160,19 @@ impl Field<'_> {
                     }
                 }
                 Op::Exchange(first, second) => {
-                    for (step, number) in [first, second].map(|step| (step, self.fire(step, round, moment))) {
+                    for (step, number) in
+                        [first, second].map(|step| (step, self.fire(step, round, moment)))
+                    {
                         if let Some(number) = number {
                             *fired = true;
                             let role = self.program.fires[step].role;
                             moment.fired[at(role)] = self.fired(number).fired;
-                            moment.live[at(role.other())] = self.draw(role.other(), moment.live[at(role.other())], number, words);
+                            moment.live[at(role.other())] = self.draw(
+                                role.other(),
+                                moment.live[at(role.other())],
+                                number,
+                                words,
+                            );
                         }
                     }
                     moment.shown = moment.live;
@@ -160,20 +195,34 @@ impl Field<'_> {
     /// The state of a side after the dice of a volley.
     #[inline]
     fn draw(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
-        let Fired { volleys: (first, len), crossing, .. } = self.fired(number);
+        let Fired {
+            volleys: (first, len),
+            crossing,
+            ..
+        } = self.fired(number);
         if crossing {
             return self.draw_crossing(role, state, number, words);
         }
         let side = &mut self.sides[at(role)];
         let mut state = state;
         for volley in &self.volleys[first as usize..][..len as usize] {
-            state = side.hits(state, volley.aim, self.bins.draw(volley.alias, words.word()));
+            state = side.hits(
+                state,
+                volley.aim,
+                self.bins.draw(volley.alias, words.word()),
+            );
         }
         state
     }
 
     #[inline(never)]
-    fn draw_crossing(&mut self, role: Role, state: StateId, number: usize, words: &mut Words) -> StateId {
+    fn draw_crossing(
+        &mut self,
+        role: Role,
+        state: StateId,
+        number: usize,
+        words: &mut Words,
+    ) -> StateId {
         let mut hits = [0; GROUPS];
         let parts = self.draw_hits(number, &mut hits, words);
         self.struck(role, state, number, &hits[..parts])

@@ -85,7 +85,10 @@ impl<'a> Sampler<'a> {
     /// Counts how the battles fought have ended.
     fn settle(&mut self) {
         let fought = std::mem::take(&mut self.fought);
-        fought.endings.iter().for_each(|e| self.tally.end(&self.field.fate(e.live), e.chance as u64));
+        fought
+            .endings
+            .iter()
+            .for_each(|e| self.tally.end(&self.field.fate(e.live), e.chance as u64));
         (0..2).for_each(|i| self.tally.fled[i] += fought.fled[i]);
     }
 

@@ -15,7 +15,14 @@ impl Words {
     pub fn new(seed: u64) -> Self {
         let mut source = ChaCha8Rng::seed_from_u64(seed);
         // ChaCha never gives four words of nothing but zeros in practice; the last bit makes sure.
-        Self { state: [source.next_u64(), source.next_u64(), source.next_u64(), source.next_u64() | 1] }
+        Self {
+            state: [
+                source.next_u64(),
+                source.next_u64(),
+                source.next_u64(),
+                source.next_u64() | 1,
+            ],
+        }
     }
 
     /// The next word.
@@ -45,7 +52,9 @@ mod tests {
 
     #[test]
     fn the_first_words_never_change() {
-        let mut words = Words { state: [1, 2, 3, 4] };
+        let mut words = Words {
+            state: [1, 2, 3, 4],
+        };
         let first: Vec<u64> = (0..3).map(|_| words.word()).collect();
         assert_eq!(first, [41_943_041, 58_720_359, 3_588_806_011_781_223]);
     }

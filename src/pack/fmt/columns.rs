@@ -14,7 +14,10 @@ pub fn align(lines: &mut [Line]) {
     let mut rest = &mut *lines;
     while !rest.is_empty() {
         let key = rest[0].key;
-        let more = rest[1..].iter().take_while(|l| key.is_some() && l.key == key && !l.apart).count();
+        let more = rest[1..]
+            .iter()
+            .take_while(|l| key.is_some() && l.key == key && !l.apart)
+            .count();
         let (rows, after) = rest.split_at_mut(1 + more);
         (0..3).for_each(|column| align_column(rows, column));
         rest = after;
@@ -25,9 +28,18 @@ pub fn align(lines: &mut [Line]) {
 fn align_column(rows: &mut [Line], column: u8) {
     let reach = |line: &Line| {
         let nth = line.parts.iter().position(|p| p.column == Some(column))?;
-        Some((nth, line.indent + line.parts[..nth].iter().map(|p| p.gap + p.text.chars().count()).sum::<usize>()))
+        Some((
+            nth,
+            line.indent
+                + line.parts[..nth]
+                    .iter()
+                    .map(|p| p.gap + p.text.chars().count())
+                    .sum::<usize>(),
+        ))
     };
-    let Some(widest) = rows.iter().filter_map(|l| Some(reach(l)?.1)).max() else { return };
+    let Some(widest) = rows.iter().filter_map(|l| Some(reach(l)?.1)).max() else {
+        return;
+    };
     for line in rows {
         if let Some((nth, width)) = reach(line) {
             line.parts[nth].gap += widest - width;
@@ -51,8 +63,12 @@ fn align_comments(lines: &mut [Line]) {
             continue;
         };
         let word = (line.indent, first.text.clone());
-        let near = above.filter(|(indent, _)| *indent == line.indent).map(|(_, group)| group);
-        let group = near.or_else(|| by_word.get(&word).copied()).unwrap_or(groups.len());
+        let near = above
+            .filter(|(indent, _)| *indent == line.indent)
+            .map(|(_, group)| group);
+        let group = near
+            .or_else(|| by_word.get(&word).copied())
+            .unwrap_or(groups.len());
         if group == groups.len() {
             groups.push(Vec::new());
         }
@@ -63,7 +79,12 @@ fn align_comments(lines: &mut [Line]) {
     for group in groups {
         let widths: Vec<usize> = group.iter().map(|at| lines[*at].width()).collect();
         let most = widths.iter().min().map_or(0, |least| least + OUTLIER);
-        let widest = widths.iter().copied().filter(|w| *w <= most).max().unwrap_or(0);
+        let widest = widths
+            .iter()
+            .copied()
+            .filter(|w| *w <= most)
+            .max()
+            .unwrap_or(0);
         for (at, width) in group.into_iter().zip(widths) {
             lines[at].comment_gap = BEFORE_COMMENT + widest.saturating_sub(width);
         }

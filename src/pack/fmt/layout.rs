@@ -32,12 +32,21 @@ pub struct Line {
 impl Line {
     /// How far the tokens reach, in characters.
     pub fn width(&self) -> usize {
-        self.indent + self.parts.iter().map(|p| p.gap + p.text.chars().count()).sum::<usize>()
+        self.indent
+            + self
+                .parts
+                .iter()
+                .map(|p| p.gap + p.text.chars().count())
+                .sum::<usize>()
     }
 
     /// The line as it is written.
     pub fn text(&self) -> String {
-        let mut text = if self.apart { "\n".to_owned() } else { String::new() };
+        let mut text = if self.apart {
+            "\n".to_owned()
+        } else {
+            String::new()
+        };
         text.push_str(&" ".repeat(self.indent));
         for part in &self.parts {
             text.push_str(&" ".repeat(part.gap));
@@ -66,7 +75,10 @@ struct Between {
 
 impl Between {
     fn read(text: &str) -> Self {
-        let mut between = Self { breaks: text.contains('\n'), ..Self::default() };
+        let mut between = Self {
+            breaks: text.contains('\n'),
+            ..Self::default()
+        };
         let mut empty = 0;
         for (nth, line) in text.split('\n').enumerate() {
             let line = line.trim();
@@ -75,7 +87,10 @@ impl Between {
             } else if nth == 0 {
                 between.trailing = Some(line.to_owned());
             } else {
-                between.own.push((line.to_owned(), empty > usize::from(between.own.is_empty() && between.trailing.is_none())));
+                between.own.push((
+                    line.to_owned(),
+                    empty > usize::from(between.own.is_empty() && between.trailing.is_none()),
+                ));
                 empty = 0;
             }
         }
@@ -111,14 +126,17 @@ pub fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
         let mut between = Between::read(&text[end..token.start]);
         if nth == 0 {
             // The beginning of a file is no line of a token before.
-            between.own.splice(0..0, between.trailing.take().map(|c| (c, false)));
+            between
+                .own
+                .splice(0..0, between.trailing.take().map(|c| (c, false)));
         }
         layout.token(text, tokens, nth, between);
         end = token.end;
     }
     let mut rest = Between::read(&text[end..]);
     if tokens.is_empty() {
-        rest.own.splice(0..0, rest.trailing.take().map(|c| (c, false)));
+        rest.own
+            .splice(0..0, rest.trailing.take().map(|c| (c, false)));
     }
     layout.comments(rest, 0);
     if let Some(first) = layout.lines.first_mut() {
@@ -135,8 +153,16 @@ impl Layout {
         let in_lines = self.outer.last().is_some_and(|(.., lines)| *lines);
         let closes = token.rule == Rule::sign_close;
         let row = token.row.filter(|_| token.is_item || in_lines);
-        let clings = matches!(token.rule, Rule::sign_comma | Rule::sign_colon | Rule::sign_open);
-        let breaks = nth == 0 || token.is_item || row.is_some() || closes && in_lines || has_comment || between.breaks && !clings;
+        let clings = matches!(
+            token.rule,
+            Rule::sign_comma | Rule::sign_colon | Rule::sign_open
+        );
+        let breaks = nth == 0
+            || token.is_item
+            || row.is_some()
+            || closes && in_lines
+            || has_comment
+            || between.breaks && !clings;
         let breaks = breaks && !(closes && opened && !has_comment);
         if breaks {
             let indent = self.indent(token, row);
@@ -144,13 +170,29 @@ impl Layout {
             let within = if closes { indent + STEP } else { indent };
             let opening = opened && between.trailing.is_none();
             self.comments(between, within);
-            if opening && let Some(first) = self.lines.iter_mut().rev().take_while(|l| l.parts.is_empty()).last() {
+            if opening
+                && let Some(first) = self
+                    .lines
+                    .iter_mut()
+                    .rev()
+                    .take_while(|l| l.parts.is_empty())
+                    .last()
+            {
                 first.apart = false;
             }
-            self.lines.push(Line { indent, apart, key: row.map(|(_, key)| key), ..Line::default() });
+            self.lines.push(Line {
+                indent,
+                apart,
+                key: row.map(|(_, key)| key),
+                ..Line::default()
+            });
         }
         if let Some((node, _)) = row {
-            self.row = Row { node, indent: self.lines.last().map_or(0, |l| l.indent), led: false };
+            self.row = Row {
+                node,
+                indent: self.lines.last().map_or(0, |l| l.indent),
+                led: false,
+            };
         } else if token.part_of.contains(&self.row.node) {
             self.row.led = breaks;
         }
@@ -174,12 +216,18 @@ impl Layout {
     }
 
     fn write(&mut self, token: &Token, begins_line: bool, block_has_lines: bool) {
-        let Some(line) = self.lines.last_mut() else { return };
+        let Some(line) = self.lines.last_mut() else {
+            return;
+        };
         let opens = token.rule == Rule::sign_open;
         // Only blocks on one line stand in columns.
         let column = token.column.filter(|_| !(opens && block_has_lines));
         let gap = if begins_line { 0 } else { token.gap };
-        line.parts.push(Part { text: token.text.clone(), gap, column });
+        line.parts.push(Part {
+            text: token.text.clone(),
+            gap,
+            column,
+        });
         if opens {
             self.outer.push((self.row, line.indent, block_has_lines));
         } else if token.rule == Rule::sign_close
@@ -194,7 +242,12 @@ impl Layout {
             line.comment = between.trailing;
         }
         for (comment, apart) in between.own {
-            self.lines.push(Line { indent, comment: Some(comment), apart, ..Line::default() });
+            self.lines.push(Line {
+                indent,
+                comment: Some(comment),
+                apart,
+                ..Line::default()
+            });
         }
     }
 }

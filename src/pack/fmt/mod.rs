@@ -20,7 +20,13 @@ use std::rc::Rc;
 pub fn format_rules(name: &str, text: &str) -> Result<String, Problems> {
     let mut problems = Problems::default();
     let file = problems.sources_mut().add(name, text);
-    parse::parse_rules(file, text, &Rc::default(), &mut problems, &mut Unread::default());
+    parse::parse_rules(
+        file,
+        text,
+        &Rc::default(),
+        &mut problems,
+        &mut Unread::default(),
+    );
     // Which options there are is said in other files too, and does not matter here.
     problems.retain_mut(|problem| !problem.code.starts_with("option/"));
     if problems.has_errors() {

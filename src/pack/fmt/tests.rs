@@ -7,7 +7,8 @@ use pest::iterators::Pair;
 use proptest::prelude::*;
 
 fn formatted(text: &str) -> String {
-    format_rules("test.rules", text).unwrap_or_else(|p| panic!("{}\n{text}", p.render(crate::diag::Style::Plain, 100)))
+    format_rules("test.rules", text)
+        .unwrap_or_else(|p| panic!("{}\n{text}", p.render(crate::diag::Style::Plain, 100)))
 }
 
 /// The tree in words, without places.
@@ -15,15 +16,31 @@ fn tree(text: &str) -> String {
     fn write(pair: Pair<'_, Rule>, out: &mut String) {
         use std::fmt::Write as _;
         let words: Vec<&str> = pair.as_str().split_whitespace().collect();
-        let joint = if pair.as_rule() == Rule::fact_value { "" } else { " " };
+        let joint = if pair.as_rule() == Rule::fact_value {
+            ""
+        } else {
+            " "
+        };
         let leaf = pair.clone().into_inner().next().is_none();
         // Blanks inside the values of tables mean nothing.
-        let _ = write!(out, "({:?} {}", pair.as_rule(), if leaf { words.join(joint) } else { String::new() });
+        let _ = write!(
+            out,
+            "({:?} {}",
+            pair.as_rule(),
+            if leaf {
+                words.join(joint)
+            } else {
+                String::new()
+            }
+        );
         pair.into_inner().for_each(|p| write(p, out));
         out.push(')');
     }
     let mut out = String::new();
-    let items = trees(text).into_iter().flat_map(|(_, chunk)| chunk.into_inner()).filter(|p| p.as_rule() != Rule::EOI);
+    let items = trees(text)
+        .into_iter()
+        .flat_map(|(_, chunk)| chunk.into_inner())
+        .filter(|p| p.as_rule() != Rule::EOI);
     items.for_each(|item| write(item, &mut out));
     out
 }
@@ -47,14 +64,23 @@ fn texts() -> Vec<String> {
     for name in bundled_names() {
         let pack = Bundled::find(&name).expect("it is in the list");
         let manifest = pack.read("pack.toml").expect("a pack has a manifest");
-        let manifest: toml::Table = toml::from_str(&String::from_utf8_lossy(&manifest)).expect("it is TOML");
-        let files = manifest["files"].as_array().expect("it lists files").iter().filter_map(|f| f.as_str());
+        let manifest: toml::Table =
+            toml::from_str(&String::from_utf8_lossy(&manifest)).expect("it is TOML");
+        let files = manifest["files"]
+            .as_array()
+            .expect("it lists files")
+            .iter()
+            .filter_map(|f| f.as_str());
         for file in files.filter(|f| f.ends_with(".rules")) {
-            texts.push(String::from_utf8_lossy(&pack.read(file).expect("it is there")).into_owned());
+            texts
+                .push(String::from_utf8_lossy(&pack.read(file).expect("it is there")).into_owned());
         }
     }
     let reference = include_str!("../../../grammar/README.md");
-    let blocks = reference.split("```rules\n").skip(1).filter_map(|b| b.split("```").next());
+    let blocks = reference
+        .split("```rules\n")
+        .skip(1)
+        .filter_map(|b| b.split("```").next());
     texts.extend(blocks.map(str::to_owned));
     texts
 }
@@ -137,16 +163,21 @@ trigger \"T\" at end of round
 
 #[test]
 fn what_cannot_be_read_is_left_alone() {
-    let problems = format_rules("x.rules", "territory A { incom 3 }\n").expect_err("`incom` is no fact");
+    let problems =
+        format_rules("x.rules", "territory A { incom 3 }\n").expect_err("`incom` is no fact");
     assert!(problems.has_errors());
     assert_eq!(formatted(""), "");
-    assert_eq!(formatted("\n\n# only\n\n\n# comments  \n"), "# only\n\n# comments\n");
+    assert_eq!(
+        formatted("\n\n# only\n\n\n# comments  \n"),
+        "# only\n\n# comments\n"
+    );
 }
 
 /// The text with other blanks: between words, at the ends of lines, before words of indented lines, and empty lines doubled.
 fn shaken(text: &str, choices: &[u8]) -> String {
     let mut choices = choices.iter().cycle().copied();
-    let mut blank = move |least: usize| " ".repeat(least + usize::from(choices.next().unwrap_or(0) % 4));
+    let mut blank =
+        move |least: usize| " ".repeat(least + usize::from(choices.next().unwrap_or(0) % 4));
     let mut out = String::new();
     for line in text.split_inclusive('\n') {
         let indented = line.starts_with(' ');

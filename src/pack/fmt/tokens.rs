@@ -35,7 +35,12 @@ pub struct Token {
 
 /// The tokens of a text that can be read.
 pub fn tokens(text: &str) -> Vec<Token> {
-    let mut walk = Walk { text, nodes: 0, base: 0, found: Vec::new() };
+    let mut walk = Walk {
+        text,
+        nodes: 0,
+        base: 0,
+        found: Vec::new(),
+    };
     for (base, chunk) in trees(text) {
         walk.base = base;
         for item in chunk.into_inner().filter(|p| p.as_rule() != Rule::EOI) {
@@ -65,7 +70,12 @@ impl Walk<'_> {
     fn literals(&mut self, until: usize) {
         let from = self.found.last().map_or(0, |t| t.end);
         let mut comment = false;
-        for (at, c) in self.text.get(from..until).unwrap_or_default().char_indices() {
+        for (at, c) in self
+            .text
+            .get(from..until)
+            .unwrap_or_default()
+            .char_indices()
+        {
             comment = c != '\n' && (comment || c == '#');
             if !comment && !c.is_whitespace() {
                 self.push(from + at, from + at + c.len_utf8(), Rule::compare);
@@ -82,7 +92,18 @@ impl Walk<'_> {
             _ => text.split_whitespace().collect::<Vec<_>>().join(" "),
         };
         let (row, part_of) = (None, Vec::new());
-        self.found.push(Token { start, end, text, rule, is_item: false, row, part_of, is_effect: false, gap: 1, column: None });
+        self.found.push(Token {
+            start,
+            end,
+            text,
+            rule,
+            is_item: false,
+            row,
+            part_of,
+            is_effect: false,
+            gap: 1,
+            column: None,
+        });
     }
 
     fn node(&mut self, pair: Pair<'_, Rule>, parent: Node) {
@@ -92,7 +113,8 @@ impl Walk<'_> {
         self.nodes += 1;
         let me = self.nodes;
         let first = self.found.len();
-        let whole = matches!(rule, Rule::name | Rule::text | Rule::phase_name) || pair.clone().into_inner().next().is_none();
+        let whole = matches!(rule, Rule::name | Rule::text | Rule::phase_name)
+            || pair.clone().into_inner().next().is_none();
         if whole {
             let end = span.start() + span.as_str().trim_end().len();
             self.push(self.base + span.start(), self.base + end, rule);
@@ -115,9 +137,15 @@ impl Walk<'_> {
             inside &= rule != Rule::sign_close;
             let number = self.nodes + 1;
             self.node(part, me);
-            let Some(token) = self.found.get_mut(first) else { continue };
+            let Some(token) = self.found.get_mut(first) else {
+                continue;
+            };
             if inside && begins_row(parent, rule) {
-                let key = if matches!(parent, Rule::movement | Rule::battles) { parent } else { rule };
+                let key = if matches!(parent, Rule::movement | Rule::battles) {
+                    parent
+                } else {
+                    rule
+                };
                 token.row = Some((number, (key, me)));
             } else if nth > 0 {
                 token.part_of.push(me);
@@ -138,7 +166,10 @@ fn is_effect(rule: Rule) -> bool {
 /// Whether a part of a block begins a row of it.
 fn begins_row(parent: Rule, rule: Rule) -> bool {
     match parent {
-        Rule::gate => matches!(rule, Rule::k_joins | Rule::k_for | Rule::k_open_to_holders_of),
+        Rule::gate => matches!(
+            rule,
+            Rule::k_joins | Rule::k_for | Rule::k_open_to_holders_of
+        ),
         _ => true,
     }
 }
@@ -159,10 +190,23 @@ fn place(parent: Rule, rule: Rule, nth: usize) -> Option<(usize, Option<u8>)> {
         (Rule::fire, Rule::k_by) => Some((1, Some(0))),
         (Rule::fire, Rule::k_on) => Some((1, Some(1))),
         (Rule::fire, Rule::losses) => Some((2, Some(2))),
-        (Rule::fire, Rule::only_if | Rule::unless | Rule::sparing | Rule::chosen | Rule::own_roll) => Some((2, None)),
+        (
+            Rule::fire,
+            Rule::only_if | Rule::unless | Rule::sparing | Rule::chosen | Rule::own_roll,
+        ) => Some((2, None)),
         (Rule::fire, Rule::one_round | Rule::some_rounds | Rule::from_round) => Some((2, None)),
-        (Rule::m_hostile | Rule::m_ignore | Rule::m_load | Rule::m_unload | Rule::m_shot | Rule::m_stranded, _)
-        | (Rule::b_order | Rule::b_raids | Rule::b_escorts | Rule::b_bombard, _) => (nth == 1).then_some((1, Some(0))),
+        (
+            Rule::m_hostile
+            | Rule::m_ignore
+            | Rule::m_load
+            | Rule::m_unload
+            | Rule::m_shot
+            | Rule::m_stranded,
+            _,
+        )
+        | (Rule::b_order | Rule::b_raids | Rule::b_escorts | Rule::b_bombard, _) => {
+            (nth == 1).then_some((1, Some(0)))
+        }
         _ => None,
     }
 }
@@ -171,7 +215,12 @@ fn place(parent: Rule, rule: Rule, nth: usize) -> Option<(usize, Option<u8>)> {
 fn spaces(tokens: &mut [Token]) {
     let mut after_bracket = false;
     for token in tokens {
-        if after_bracket || matches!(token.rule, Rule::sign_comma | Rule::sign_colon | Rule::sign_right) {
+        if after_bracket
+            || matches!(
+                token.rule,
+                Rule::sign_comma | Rule::sign_colon | Rule::sign_right
+            )
+        {
             token.gap = 0;
         }
         after_bracket = matches!(token.rule, Rule::sign_left | Rule::more_or_less);

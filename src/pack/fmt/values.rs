@@ -2,11 +2,16 @@
 
 /// A value as it should be written; one with comments inside stays as it is.
 pub fn value(text: &str) -> String {
-    let Some(tokens) = tokens(text) else { return text.to_owned() };
+    let Some(tokens) = tokens(text) else {
+        return text.to_owned();
+    };
     let mut out = String::new();
     let mut before = "";
     for token in tokens {
-        let clings = out.is_empty() || before == "[" || matches!(token, "]" | ",") || (before, token) == ("{", "}");
+        let clings = out.is_empty()
+            || before == "["
+            || matches!(token, "]" | ",")
+            || (before, token) == ("{", "}");
         if !clings {
             out.push(' ');
         }
@@ -25,7 +30,9 @@ fn tokens(text: &str) -> Option<Vec<&str>> {
             '#' => return None,
             '"' | '\'' => closed(rest, first),
             '[' | ']' | '{' | '}' | ',' | '=' => 1,
-            _ => rest.find(|c: char| c.is_whitespace() || "[]{},=#\"'".contains(c)).unwrap_or(rest.len()),
+            _ => rest
+                .find(|c: char| c.is_whitespace() || "[]{},=#\"'".contains(c))
+                .unwrap_or(rest.len()),
         };
         let (token, after) = rest.split_at(length);
         tokens.push(token);
@@ -36,7 +43,10 @@ fn tokens(text: &str) -> Option<Vec<&str>> {
 
 /// How long the text at the beginning is, its quotes included.
 fn closed(text: &str, quote: char) -> usize {
-    text.char_indices().skip(1).find(|(_, c)| *c == quote).map_or(text.len(), |(at, _)| at + 1)
+    text.char_indices()
+        .skip(1)
+        .find(|(_, c)| *c == quote)
+        .map_or(text.len(), |(at, _)| at + 1)
 }
 
 #[cfg(test)]
@@ -48,7 +58,10 @@ mod tests {
         for (crooked, straight) in [
             ("5", "5"),
             ("[ \"a\",\"b  c\" ]", "[\"a\", \"b  c\"]"),
-            ("[{slots=[\"land units\" , \"x\"]  ,room = 5}]", "[{ slots = [\"land units\", \"x\"], room = 5 }]"),
+            (
+                "[{slots=[\"land units\" , \"x\"]  ,room = 5}]",
+                "[{ slots = [\"land units\", \"x\"], room = 5 }]",
+            ),
             ("{West={treasury=7}}", "{ West = { treasury = 7 } }"),
             ("[\n  1,\n  2,\n]", "[1, 2,]"),
             ("{}", "{}"),

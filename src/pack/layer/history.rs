@@ -29,16 +29,33 @@ impl History<'_> {
     }
 
     fn part(&self, text: String, loc: Loc, before: Vec<Loc>) -> Part {
-        Part { text, loc, pack: self.packs.get(&loc.file).copied().unwrap_or(0), before }
+        Part {
+            text,
+            loc,
+            pack: self.packs.get(&loc.file).copied().unwrap_or(0),
+            before,
+        }
     }
 
     /// The text at a place, without the margin its later lines have in common.
     fn text(&self, loc: Loc) -> String {
         let text = self.sources.text(loc);
         let margin = |l: &str| l.len() - l.trim_start().len();
-        let common = text.lines().skip(1).filter(|l| !l.trim().is_empty()).map(margin).min().unwrap_or(0);
+        let common = text
+            .lines()
+            .skip(1)
+            .filter(|l| !l.trim().is_empty())
+            .map(margin)
+            .min()
+            .unwrap_or(0);
         let common = common.saturating_sub(if text.trim_end().ends_with('}') { 0 } else { 2 });
-        let lines = text.lines().enumerate().map(|(at, l)| if at == 0 { l } else { l.get(common..).unwrap_or("") });
+        let lines = text.lines().enumerate().map(|(at, l)| {
+            if at == 0 {
+                l
+            } else {
+                l.get(common..).unwrap_or("")
+            }
+        });
         lines.map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
@@ -52,33 +69,62 @@ impl History<'_> {
                     before.push(part.loc);
                     // What is added stands behind what it is added to.
                     let sum = value.starts_with(['+', '-']);
-                    let text = if sum { format!("{} {value}", part.text) } else { format!("{key} = {value}") };
+                    let text = if sum {
+                        format!("{} {value}", part.text)
+                    } else {
+                        format!("{key} = {value}")
+                    };
                     *part = self.part(text, *loc, before);
                 }
-                None => parts.push((key.clone(), self.part(format!("{key} = {value}"), *loc, Vec::new()))),
+                None => parts.push((
+                    key.clone(),
+                    self.part(format!("{key} = {value}"), *loc, Vec::new()),
+                )),
             }
         }
-        Resolved { kind, name: name.text.clone(), facts: true, parts: parts.into_iter().map(|(_, p)| p).collect() }
+        Resolved {
+            kind,
+            name: name.text.clone(),
+            facts: true,
+            parts: parts.into_iter().map(|(_, p)| p).collect(),
+        }
     }
 
     /// What was said of a fact before this place, the definition of the thing first.
     fn before(&self, piece: &Piece, thing: &Thing, fact: &str, loc: Loc) -> Vec<Loc> {
-        let inside = loc.file == piece.loc.file && loc.start >= piece.loc.start && loc.end <= piece.loc.end;
+        let inside =
+            loc.file == piece.loc.file && loc.start >= piece.loc.start && loc.end <= piece.loc.end;
         if inside {
             return Vec::new();
         }
-        let touches = self.ledger.of(thing).iter().filter(|t| t.fact == fact && t.loc != loc).map(|t| t.loc);
+        let touches = self
+            .ledger
+            .of(thing)
+            .iter()
+            .filter(|t| t.fact == fact && t.loc != loc)
+            .map(|t| t.loc);
         std::iter::once(piece.loc).chain(touches).collect()
     }
 
     /// Where the rows stood that units were added to or taken from.
     fn before_row(&self, thing: &Thing) -> Vec<Loc> {
-        self.ledger.of(thing).iter().filter(|t| t.fact.is_empty()).map(|t| t.loc).collect()
+        self.ledger
+            .of(thing)
+            .iter()
+            .filter(|t| t.fact.is_empty())
+            .map(|t| t.loc)
+            .collect()
     }
 
     /// A piece as a sentence: what was cut out of a list, a row or a table is written out again.
     fn sentence(&self, piece: &Piece) -> String {
-        let names = |names: &[Name]| names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(", ");
+        let names = |names: &[Name]| {
+            names
+                .iter()
+                .map(|n| n.text.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         match &piece.item {
             Item::Marks(of) => format!("marks {}", names(of)),
             Item::Flags(of) => format!("flag {}", names(of)),
@@ -106,9 +152,14 @@ impl History<'_> {
     }
 
     fn item(&self, piece: &Piece) -> Resolved {
-        let none = Thing { kind: "rule", name: String::new() };
+        let none = Thing {
+            kind: "rule",
+            name: String::new(),
+        };
         let thing = piece.thing.as_ref().unwrap_or(&none);
-        let fact = |text: String, word: &str, loc: Loc| self.part(text, loc, self.before(piece, thing, word, loc));
+        let fact = |text: String, word: &str, loc: Loc| {
+            self.part(text, loc, self.before(piece, thing, word, loc))
+        };
         let (kind, parts): (&'static str, Vec<Part>) = match &piece.item {
             Item::Space(said) => {
                 let facts = said.facts.iter().zip(&said.said);
@@ -117,28 +168,61 @@ impl History<'_> {
                     SpaceFact::Emblem(name) => format!("emblem {}", name.text),
                     _ => self.text(loc),
                 };
-                let parts = facts.map(|(f, loc)| fact(text(f, *loc), &fact_word(f), *loc)).collect();
+                let parts = facts
+                    .map(|(f, loc)| fact(text(f, *loc), &fact_word(f), *loc))
+                    .collect();
                 (if said.sea { "sea zone" } else { "territory" }, parts)
             }
             Item::Use(said) => {
                 let params = said.params.iter().zip(&said.said);
-                ("use", params.map(|((name, _), loc)| fact(self.text(*loc), &fold_name(&name.text), *loc)).collect())
+                (
+                    "use",
+                    params
+                        .map(|((name, _), loc)| fact(self.text(*loc), &fold_name(&name.text), *loc))
+                        .collect(),
+                )
             }
             Item::Setup(_, rows) => {
                 let pieces = rows.iter().flat_map(|r| &r.pieces);
-                let damage = |d: u8| if d > 0 { format!(" damaged {d}") } else { String::new() };
-                let text = |p: &crate::pack::ast::Pieces| format!("{} {}{}", p.count, p.kind.text, damage(p.damage));
-                let own = |p: &crate::pack::ast::Pieces| self.ledger.of(thing).iter().any(|t| t.loc == p.loc);
-                let before = |p| if own(p) { self.before_row(thing) } else { Vec::new() };
-                ("setup", pieces.map(|p| self.part(text(p), p.loc, before(p))).collect())
+                let damage = |d: u8| {
+                    if d > 0 {
+                        format!(" damaged {d}")
+                    } else {
+                        String::new()
+                    }
+                };
+                let text = |p: &crate::pack::ast::Pieces| {
+                    format!("{} {}{}", p.count, p.kind.text, damage(p.damage))
+                };
+                let own = |p: &crate::pack::ast::Pieces| {
+                    self.ledger.of(thing).iter().any(|t| t.loc == p.loc)
+                };
+                let before = |p| {
+                    if own(p) {
+                        self.before_row(thing)
+                    } else {
+                        Vec::new()
+                    }
+                };
+                (
+                    "setup",
+                    pieces
+                        .map(|p| self.part(text(p), p.loc, before(p)))
+                        .collect(),
+                )
             }
             Item::Plan(plan) => {
                 let mut parts = Vec::new();
                 for (part, loc) in &plan.parts {
                     match part {
                         PlanPart::Before(steps) | PlanPart::EachRound(steps) => {
-                            let steps = steps.iter().map(|s| fact(self.text(s.loc), step_word(&s.step), s.loc));
-                            parts.extend(steps.map(|p| Part { text: format!("{}: {}", part_word(part), p.text), ..p }));
+                            let steps = steps
+                                .iter()
+                                .map(|s| fact(self.text(s.loc), step_word(&s.step), s.loc));
+                            parts.extend(steps.map(|p| Part {
+                                text: format!("{}: {}", part_word(part), p.text),
+                                ..p
+                            }));
                         }
                         _ => parts.push(fact(self.text(*loc), part_word(part), *loc)),
                     }
@@ -146,7 +230,11 @@ impl History<'_> {
                 ("battle", parts)
             }
             _ => {
-                let touches = self.ledger.of(thing).iter().filter(|t| t.fact.is_empty() && t.layer < piece.layer && !t.gone);
+                let touches = self
+                    .ledger
+                    .of(thing)
+                    .iter()
+                    .filter(|t| t.fact.is_empty() && t.layer < piece.layer && !t.gone);
                 let before = touches.map(|t| t.loc).collect();
                 return Resolved {
                     kind: thing.kind,
@@ -156,6 +244,11 @@ impl History<'_> {
                 };
             }
         };
-        Resolved { kind, name: piece.shown(), facts: true, parts }
+        Resolved {
+            kind,
+            name: piece.shown(),
+            facts: true,
+            parts,
+        }
     }
 }

@@ -16,7 +16,10 @@ pub struct Thing {
 impl Thing {
     /// A thing by its name in any spelling.
     pub fn new(kind: &'static str, name: &str) -> Self {
-        Self { kind, name: fold_name(name) }
+        Self {
+            kind,
+            name: fold_name(name),
+        }
     }
 }
 
@@ -54,8 +57,14 @@ pub struct Covered {
 impl Touch {
     /// Whether it stands beside what was said before: units more or less, a step before another.
     fn adds(&self) -> bool {
-        let single = ["border to ", "mark ", "name ", "turn of "].iter().any(|kind| self.fact.starts_with(kind));
-        let signed = self.value.split(' ').take(2).any(|word| word.starts_with(['+', '-']));
+        let single = ["border to ", "mark ", "name ", "turn of "]
+            .iter()
+            .any(|kind| self.fact.starts_with(kind));
+        let signed = self
+            .value
+            .split(' ')
+            .take(2)
+            .any(|word| word.starts_with(['+', '-']));
         signed && !single || self.fact.starts_with("before ") || self.fact.starts_with("after ")
     }
     /// Whether nothing is left of what an earlier saying about the same thing says.
@@ -77,25 +86,41 @@ pub struct Ledger {
 pub fn plain(text: &str) -> String {
     let lines = text.lines().map(|l| {
         let quoted = |at: usize| l[..at].matches('"').count() % 2 == 1;
-        l.match_indices('#').map(|(at, _)| at).find(|at| !quoted(*at)).map_or(l, |at| &l[..at])
+        l.match_indices('#')
+            .map(|(at, _)| at)
+            .find(|at| !quoted(*at))
+            .map_or(l, |at| &l[..at])
     });
-    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    lines
+        .flat_map(str::split_whitespace)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 impl Ledger {
     /// Takes note of a saying; a second and different one about the same fact in the same layer is a problem.
     pub fn touch(&mut self, thing: &Thing, touch: Touch) -> Option<Problem> {
         let all = self.things.entry(thing.clone()).or_default();
-        let same = |t: &&Touch| t.layer == touch.layer && t.fact == touch.fact && !t.fact.is_empty() && t.value != touch.value;
+        let same = |t: &&Touch| {
+            t.layer == touch.layer
+                && t.fact == touch.fact
+                && !t.fact.is_empty()
+                && t.value != touch.value
+        };
         // What adds to something may stand beside it; and of one pack alone everything is said once, or found out later.
         let alone = touch.layer > 0 && !touch.value.starts_with(['+', '-']);
         let twice = if alone { all.iter().find(same) } else { None };
         let twice = twice.map(|first| {
             let problem = Problem::error(
                 "pack/duplicate",
-                format!("`{}` of the {} `{}` is changed twice", touch.fact, thing.kind, thing.name),
+                format!(
+                    "`{}` of the {} `{}` is changed twice",
+                    touch.fact, thing.kind, thing.name
+                ),
             );
-            problem.at(touch.loc, "again here").at(first.loc, "first here")
+            problem
+                .at(touch.loc, "again here")
+                .at(first.loc, "first here")
         });
         all.push(touch);
         twice
@@ -108,13 +133,19 @@ impl Ledger {
 
     /// Where a thing that is no longer there was taken away.
     pub fn removed(&self, thing: &Thing) -> Option<Loc> {
-        self.of(thing).last().filter(|t| t.gone && t.fact.is_empty()).map(|t| t.loc)
+        self.of(thing)
+            .last()
+            .filter(|t| t.gone && t.fact.is_empty())
+            .map(|t| t.loc)
     }
 
     /// Where something of this name, of any kind, was taken away.
     pub fn removed_name(&self, name: &str) -> Option<Loc> {
         let folded = fold_name(name);
-        self.things.keys().filter(|t| t.name == folded).find_map(|t| self.removed(t))
+        self.things
+            .keys()
+            .filter(|t| t.name == folded)
+            .find_map(|t| self.removed(t))
     }
 
     /// What overlays say that something later in the same pack, or a pack that extends theirs, takes the place of. To settle
@@ -122,9 +153,20 @@ impl Ledger {
     pub fn covered(&self, ancestors: &[BTreeSet<usize>]) -> Vec<Covered> {
         let mut found = Vec::new();
         for (thing, touches) in &self.things {
-            for (at, earlier) in touches.iter().enumerate().filter(|(_, t)| !ancestors[t.pack].is_empty()) {
-                let above = |t: &Touch| t.layer == earlier.layer || ancestors[t.pack].contains(&earlier.pack);
-                let Some(later) = touches[at + 1..].iter().find(|t| above(t) && t.covers(earlier)) else { continue };
+            for (at, earlier) in touches
+                .iter()
+                .enumerate()
+                .filter(|(_, t)| !ancestors[t.pack].is_empty())
+            {
+                let above = |t: &Touch| {
+                    t.layer == earlier.layer || ancestors[t.pack].contains(&earlier.pack)
+                };
+                let Some(later) = touches[at + 1..]
+                    .iter()
+                    .find(|t| above(t) && t.covers(earlier))
+                else {
+                    continue;
+                };
                 let stranger = |t: &Touch| {
                     let kin = t.pack == earlier.pack
                         || ancestors[t.pack].contains(&earlier.pack)
@@ -136,28 +178,54 @@ impl Ledger {
                     continue;
                 }
                 let (kind, name, fact) = (thing.kind, thing.name.clone(), earlier.fact.clone());
-                found.push(Covered { kind, name, fact, loc: earlier.loc, by: later.loc });
+                found.push(Covered {
+                    kind,
+                    name,
+                    fact,
+                    loc: earlier.loc,
+                    by: later.loc,
+                });
             }
         }
         found
     }
 
     /// What two overlays touch of which neither extends the other, unless one that extends both settles it.
-    pub fn conflicts(&self, ancestors: &[BTreeSet<usize>], names: &[String], sources: &Sources) -> Vec<Problem> {
+    pub fn conflicts(
+        &self,
+        ancestors: &[BTreeSet<usize>],
+        names: &[String],
+        sources: &Sources,
+    ) -> Vec<Problem> {
         let mut found = Vec::new();
         if ancestors.len() < 3 {
             return found;
         }
-        let kin = |a: usize, b: usize| a == b || ancestors[b].contains(&a) || ancestors[a].contains(&b);
+        let kin =
+            |a: usize, b: usize| a == b || ancestors[b].contains(&a) || ancestors[a].contains(&b);
         for (thing, touches) in &self.things {
             let mut said: BTreeSet<(usize, usize)> = BTreeSet::new();
             for (at, later) in touches.iter().enumerate() {
                 for earlier in &touches[..at] {
-                    let same = earlier.fact == later.fact || earlier.fact.is_empty() || later.fact.is_empty();
-                    let equal = earlier.fact == later.fact && earlier.value == later.value && earlier.gone == later.gone;
-                    let both = |t: &Touch| ancestors[t.pack].contains(&earlier.pack) && ancestors[t.pack].contains(&later.pack);
-                    let settled = touches[at + 1..].iter().any(|t| (t.fact == later.fact || t.fact.is_empty()) && both(t));
-                    if !same || equal || settled || kin(earlier.pack, later.pack) || !said.insert((earlier.pack, later.pack)) {
+                    let same = earlier.fact == later.fact
+                        || earlier.fact.is_empty()
+                        || later.fact.is_empty();
+                    let equal = earlier.fact == later.fact
+                        && earlier.value == later.value
+                        && earlier.gone == later.gone;
+                    let both = |t: &Touch| {
+                        ancestors[t.pack].contains(&earlier.pack)
+                            && ancestors[t.pack].contains(&later.pack)
+                    };
+                    let settled = touches[at + 1..]
+                        .iter()
+                        .any(|t| (t.fact == later.fact || t.fact.is_empty()) && both(t));
+                    if !same
+                        || equal
+                        || settled
+                        || kin(earlier.pack, later.pack)
+                        || !said.insert((earlier.pack, later.pack))
+                    {
                         continue;
                     }
                     found.push(conflict(thing, earlier, later, names, sources));
@@ -168,15 +236,31 @@ impl Ledger {
     }
 }
 
-fn conflict(thing: &Thing, earlier: &Touch, later: &Touch, names: &[String], sources: &Sources) -> Problem {
-    let fact = [&later.fact, &earlier.fact].into_iter().find(|f| !f.is_empty());
+fn conflict(
+    thing: &Thing,
+    earlier: &Touch,
+    later: &Touch,
+    names: &[String],
+    sources: &Sources,
+) -> Problem {
+    let fact = [&later.fact, &earlier.fact]
+        .into_iter()
+        .find(|f| !f.is_empty());
     let what = match fact {
         Some(fact) => format!("`{fact}` of the {} `{}`", thing.kind, thing.name),
         None => format!("the {} `{}`", thing.kind, thing.name),
     };
-    let verb = |t: &Touch| if t.gone { "takes it away" } else { "changes it" };
+    let verb = |t: &Touch| {
+        if t.gone {
+            "takes it away"
+        } else {
+            "changes it"
+        }
+    };
     let (a, b) = (&names[earlier.pack], &names[later.pack]);
-    let wins = sources.position(later.loc).map_or_else(String::new, |(file, line, _)| format!(" ({file}:{line})"));
+    let wins = sources
+        .position(later.loc)
+        .map_or_else(String::new, |(file, line, _)| format!(" ({file}:{line})"));
     Problem::warning("overlay/conflict", format!("`{a}` and `{b}` both change {what}"))
         .at(later.loc, format!("`{b}` {} here", verb(later)))
         .at(earlier.loc, format!("`{a}` {} here", verb(earlier)))

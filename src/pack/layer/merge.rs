@@ -58,11 +58,28 @@ pub struct Merged<'t> {
 
 impl<'t> Merger<'t> {
     /// Nothing yet. `problems` are given back at the end.
-    pub fn new(settings: &'t Settings, values: &'t BTreeMap<Loc, Spanned<DeTable<'t>>>, problems: Problems) -> Self {
+    pub fn new(
+        settings: &'t Settings,
+        values: &'t BTreeMap<Loc, Spanned<DeTable<'t>>>,
+        problems: Problems,
+    ) -> Self {
         let (pieces, spelt) = (Vec::new(), BTreeMap::new());
         let (ledger, draft) = (Ledger::default(), Draft::default());
         let (cut_off, loose) = (CutOff::default(), Vec::new());
-        Self { problems, ledger, pieces, draft, values, settings, spelt, pack: 0, layer: 0, front: 0, cut_off, loose }
+        Self {
+            problems,
+            ledger,
+            pieces,
+            draft,
+            values,
+            settings,
+            spelt,
+            pack: 0,
+            layer: 0,
+            front: 0,
+            cut_off,
+            loose,
+        }
     }
 
     /// Begins a layer of a pack.
@@ -94,8 +111,13 @@ impl<'t> Merger<'t> {
                 }
             }
             for said in inner.iter().filter(|s| is_option(&s.what)) {
-                let problem = Problem::error("pack/option", "an option cannot depend on other options");
-                self.problems.push(problem.at(said.loc, "behind an `if` here").help("say it outside the block"));
+                let problem =
+                    Problem::error("pack/option", "an option cannot depend on other options");
+                self.problems.push(
+                    problem
+                        .at(said.loc, "behind an `if` here")
+                        .help("say it outside the block"),
+                );
             }
             if counts {
                 self.begin(pack, self.layer + 1);
@@ -125,7 +147,14 @@ impl<'t> Merger<'t> {
     /// A saying of this layer.
     pub(super) fn touch(&self, fact: String, loc: Loc) -> Touch {
         let value = plain(self.problems.sources().text(loc));
-        Touch { fact, pack: self.pack, layer: self.layer, loc, value, gone: false }
+        Touch {
+            fact,
+            pack: self.pack,
+            layer: self.layer,
+            loc,
+            value,
+            gone: false,
+        }
     }
 
     pub(super) fn note(&mut self, thing: &Thing, touch: Touch) {
@@ -140,9 +169,17 @@ impl<'t> Merger<'t> {
             return Vec::new();
         }
         // A position may be given by any name of its space.
-        let spelt = |t: &Thing| t.kind == "position" && thing.kind == t.kind && self.canonical("space", &t.name) == thing.name;
-        let of = |p: &Piece| p.layer < self.layer && p.thing.as_ref().is_some_and(|t| t == thing || spelt(t));
-        (0..self.pieces.len()).filter(|at| of(&self.pieces[*at])).collect()
+        let spelt = |t: &Thing| {
+            t.kind == "position"
+                && thing.kind == t.kind
+                && self.canonical("space", &t.name) == thing.name
+        };
+        let of = |p: &Piece| {
+            p.layer < self.layer && p.thing.as_ref().is_some_and(|t| t == thing || spelt(t))
+        };
+        (0..self.pieces.len())
+            .filter(|at| of(&self.pieces[*at]))
+            .collect()
     }
 
     /// Takes pieces out; says where the first one was.
@@ -163,11 +200,18 @@ impl<'t> Merger<'t> {
 
     /// The folded name of something that may go by others.
     pub(super) fn canonical(&self, kind: &'static str, name: &str) -> String {
-        let folded = if kind == "space" { space_key(name) } else { fold_name(name) };
+        let folded = if kind == "space" {
+            space_key(name)
+        } else {
+            fold_name(name)
+        };
         let known = |text: &str| self.spelt.get(&(kind, text.to_owned())).cloned();
         if kind == "unit" && known(&folded).is_none() {
             let singular = folded.strip_suffix("ies").map(|s| format!("{s}y"));
-            let found = folded.strip_suffix('s').and_then(known).or_else(|| singular.and_then(|s| known(&s)));
+            let found = folded
+                .strip_suffix('s')
+                .and_then(known)
+                .or_else(|| singular.and_then(|s| known(&s)));
             return found.unwrap_or(folded);
         }
         known(&folded).unwrap_or(folded)
@@ -175,8 +219,14 @@ impl<'t> Merger<'t> {
 
     /// Every spelling of something.
     pub(super) fn spellings(&self, kind: &'static str, canonical: &str) -> Vec<String> {
-        let others = self.spelt.iter().filter(|((k, _), to)| *k == kind && *to == canonical).map(|((_, from), _)| from.clone());
-        std::iter::once(canonical.to_owned()).chain(others).collect()
+        let others = self
+            .spelt
+            .iter()
+            .filter(|((k, _), to)| *k == kind && *to == canonical)
+            .map(|((_, from), _)| from.clone());
+        std::iter::once(canonical.to_owned())
+            .chain(others)
+            .collect()
     }
 
     /// The names of everything of a kind, as they were written.
@@ -192,7 +242,9 @@ impl<'t> Merger<'t> {
     }
 
     pub(super) fn things<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Piece> {
-        self.pieces.iter().filter(move |p| p.thing.as_ref().is_some_and(|t| t.kind == kind))
+        self.pieces
+            .iter()
+            .filter(move |p| p.thing.as_ref().is_some_and(|t| t.kind == kind))
     }
 
     /// Takes a piece of this layer in.
@@ -205,10 +257,13 @@ impl<'t> Merger<'t> {
         {
             return self.change_order(*sign, &name.clone());
         }
-        if let (Item::Space(_) | Item::Position(..), Some(thing)) = (&piece.item, &mut piece.thing) {
+        if let (Item::Space(_) | Item::Position(..), Some(thing)) = (&piece.item, &mut piece.thing)
+        {
             thing.name = self.canonical("space", &thing.name);
         }
-        let Some(thing) = piece.thing.clone() else { return self.append(piece) };
+        let Some(thing) = piece.thing.clone() else {
+            return self.append(piece);
+        };
         let older = self.older(&thing);
         if let Err(problem) = self.may_be(&piece, &thing, &older, must) {
             let error = problem.severity == crate::diag::Severity::Error;
@@ -222,7 +277,9 @@ impl<'t> Merger<'t> {
         }
         let older_first = older.first().copied();
         piece.item = match (piece.item, older_first) {
-            (Item::Space(space), Some(at)) if must != Must::BeNew => return self.change_space(at, space),
+            (Item::Space(space), Some(at)) if must != Must::BeNew => {
+                return self.change_space(at, space);
+            }
             (Item::Use(said), Some(at)) => return self.change_use(at, said),
             (item, _) => item,
         };
@@ -255,7 +312,13 @@ impl<'t> Merger<'t> {
     }
 
     /// Whether there may, or must, be something of this name already.
-    fn may_be(&self, piece: &Piece, thing: &Thing, older: &[usize], must: Must) -> Result<(), Problem> {
+    fn may_be(
+        &self,
+        piece: &Piece,
+        thing: &Thing,
+        older: &[usize],
+        must: Must,
+    ) -> Result<(), Problem> {
         if self.layer == 0 && must == Must::Either {
             return Ok(());
         }
@@ -274,22 +337,39 @@ impl<'t> Merger<'t> {
         let what = thing.kind;
         match (must, older) {
             (Must::BeNew, [first, ..]) => {
-                let problem = Problem::error("overlay/not-new", format!("the {what} `{shown}` is there already"));
+                let problem = Problem::error(
+                    "overlay/not-new",
+                    format!("the {what} `{shown}` is there already"),
+                );
                 let help = "without `new` it takes the place of the old one";
-                Err(problem.at(loc, "said to be new").at(self.pieces[*first].loc, "the old one").help(help))
+                Err(problem
+                    .at(loc, "said to be new")
+                    .at(self.pieces[*first].loc, "the old one")
+                    .help(help))
             }
             (Must::Exist, []) => {
-                let mut problem = Problem::error("overlay/not-there", format!("there is no {what} `{shown}` to change"));
+                let mut problem = Problem::error(
+                    "overlay/not-there",
+                    format!("there is no {what} `{shown}` to change"),
+                );
                 problem.nearest = near();
                 Err(problem.at(loc, "nothing of this name lies below"))
             }
             (Must::Either, []) if self.layer > 0 => match &piece.item {
-                Item::Objective(_) | Item::Trigger(_) | Item::Victory(_) | Item::Use(_) | Item::Region(..) | Item::Gate(_)
+                Item::Objective(_)
+                | Item::Trigger(_)
+                | Item::Victory(_)
+                | Item::Use(_)
+                | Item::Region(..)
+                | Item::Gate(_)
                     if near().is_some() =>
                 {
-                    let mut problem = Problem::warning("overlay/near", format!("the {what} `{shown}` is new"));
+                    let mut problem =
+                        Problem::warning("overlay/near", format!("the {what} `{shown}` is new"));
                     problem.nearest = near();
-                    Err(problem.at(loc, "nothing of this name lies below").help("say `new` before it if it is meant to be new"))
+                    Err(problem
+                        .at(loc, "nothing of this name lies below")
+                        .help("say `new` before it if it is meant to be new"))
                 }
                 _ => Ok(()),
             },
@@ -299,23 +379,37 @@ impl<'t> Merger<'t> {
 
     /// A new space that says nothing of borders is one only if another space states a border with it.
     fn may_be_loose(&mut self, piece: &Piece, thing: &Thing, must: Must) {
-        let Item::Space(said) = &piece.item else { return };
+        let Item::Space(said) = &piece.item else {
+            return;
+        };
         if self.layer == 0 || must != Must::Either || said.facts.iter().any(bounds) {
             return;
         }
         let shown = piece.shown();
-        let mut problem = Problem::error("overlay/not-there", format!("there is no space `{shown}` to change"));
+        let mut problem = Problem::error(
+            "overlay/not-there",
+            format!("there is no space `{shown}` to change"),
+        );
         let known = self.shown_names("space");
         problem.nearest = nearest(&shown, known.iter().map(String::as_str)).map(str::to_owned);
         let help = "a new space needs `borders`, here or in a space next to it";
-        self.loose.push((thing.clone(), problem.at(said.name.loc, "nothing of this name lies below").help(help)));
+        self.loose.push((
+            thing.clone(),
+            problem
+                .at(said.name.loc, "nothing of this name lies below")
+                .help(help),
+        ));
     }
 
     fn settle_loose_spaces(&mut self) {
         for (thing, problem) in std::mem::take(&mut self.loose) {
             let keys = self.spellings("space", &thing.name);
             let beside = |p: &Piece| matches!(&p.item, Item::Space(said) if keys.iter().any(|k| said.states_border(k)));
-            if self.pieces.iter().any(|p| p.thing.as_ref() != Some(&thing) && beside(p)) {
+            if self
+                .pieces
+                .iter()
+                .any(|p| p.thing.as_ref() != Some(&thing) && beside(p))
+            {
                 continue;
             }
             self.problems.push(problem);
@@ -325,11 +419,14 @@ impl<'t> Merger<'t> {
 
     /// Takes note of the other names of a space.
     fn spell(&mut self, piece: &Piece) {
-        let (Item::Space(said), Some(thing)) = (&piece.item, &piece.thing) else { return };
+        let (Item::Space(said), Some(thing)) = (&piece.item, &piece.thing) else {
+            return;
+        };
         for fact in &said.facts {
             if let SpaceFact::Also(names) = fact {
                 for name in names {
-                    self.spelt.insert(("space", space_key(&name.text)), thing.name.clone());
+                    self.spelt
+                        .insert(("space", space_key(&name.text)), thing.name.clone());
                 }
             }
         }
@@ -337,13 +434,32 @@ impl<'t> Merger<'t> {
 
     /// What the layers say together, and who said what.
     pub fn finish(self) -> Merged<'t> {
-        let Self { draft, pieces, ledger, problems, cut_off, .. } = self;
-        Merged { draft, pieces, ledger, problems, cut_off }
+        let Self {
+            draft,
+            pieces,
+            ledger,
+            problems,
+            cut_off,
+            ..
+        } = self;
+        Merged {
+            draft,
+            pieces,
+            ledger,
+            problems,
+            cut_off,
+        }
     }
 }
 
 fn signed(fact: &SpaceFact) -> bool {
-    matches!(fact, SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) | SpaceFact::Without(..))
+    matches!(
+        fact,
+        SpaceFact::IncomeBy(..)
+            | SpaceFact::Border(..)
+            | SpaceFact::Mark(..)
+            | SpaceFact::Without(..)
+    )
 }
 
 fn is_option(what: &What) -> bool {
@@ -365,7 +481,9 @@ pub fn items(pieces: &[Piece]) -> Vec<Item> {
     let mut movement: Option<(usize, Loc)> = None;
     for piece in pieces {
         match (&piece.item, movement) {
-            (Item::Movement(rows, _), Some((at, block))) if piece.layer > 0 || piece.block == block => {
+            (Item::Movement(rows, _), Some((at, block)))
+                if piece.layer > 0 || piece.block == block =>
+            {
                 if let Item::Movement(all, _) = &mut items[at] {
                     all.extend(rows.iter().cloned());
                 }

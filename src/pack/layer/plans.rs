@@ -3,7 +3,9 @@
 use super::ledger::Touch;
 use super::merge::Merger;
 use crate::diag::{Problem, fold_name};
-use crate::pack::ast::{Item, Name, PlanEdit, PlanItem, PlanPart, StepAst, StepRef, StepSaid, Where};
+use crate::pack::ast::{
+    Item, Name, PlanEdit, PlanItem, PlanPart, StepAst, StepRef, StepSaid, Where,
+};
 
 /// The first words of a step.
 pub(super) fn step_word(step: &StepAst) -> &'static str {
@@ -22,7 +24,9 @@ pub(super) fn step_word(step: &StepAst) -> &'static str {
 fn meant(step: &StepAst, wanted: &StepRef) -> bool {
     let role = match step {
         StepAst::Fire(fire) => Some(fire.role),
-        StepAst::Submerge(role, ..) | StepAst::Defenceless(role, _) | StepAst::Retreat { role, .. } => Some(*role),
+        StepAst::Submerge(role, ..)
+        | StepAst::Defenceless(role, _)
+        | StepAst::Retreat { role, .. } => Some(*role),
         _ => None,
     };
     let named = match (step, &wanted.volley) {
@@ -58,12 +62,20 @@ impl Merger<'_> {
         let plan = |p: &super::things::Piece| matches!(&p.item, Item::Plan(plan) if fold_name(&plan.name.text) == folded);
         let Some(at) = self.pieces.iter().position(plan) else {
             let known = self.shown_names("battle");
-            let problem = Problem::error("overlay/not-there", format!("there is no battle plan `{}`", name.text));
-            self.problems
-                .push(problem.at(name.loc, "no plan has this name").suggest(&name.text, known.iter().map(String::as_str)));
+            let problem = Problem::error(
+                "overlay/not-there",
+                format!("there is no battle plan `{}`", name.text),
+            );
+            self.problems.push(
+                problem
+                    .at(name.loc, "no plan has this name")
+                    .suggest(&name.text, known.iter().map(String::as_str)),
+            );
             return;
         };
-        let Some(thing) = self.pieces[at].thing.clone() else { return };
+        let Some(thing) = self.pieces[at].thing.clone() else {
+            return;
+        };
         let mut fresh: Vec<&'static str> = Vec::new();
         for edit in edits {
             let (fact, loc, gone) = match &edit {
@@ -72,17 +84,29 @@ impl Merger<'_> {
                 PlanEdit::Without(word, loc) => ((*word).to_owned(), *loc, true),
                 PlanEdit::Put(Where::Instead, step, _) => (step_name(step), step.loc, false),
                 PlanEdit::Put(place, step, _) => {
-                    let word = if *place == Where::Before { "before" } else { "after" };
+                    let word = if *place == Where::Before {
+                        "before"
+                    } else {
+                        "after"
+                    };
                     (format!("{word} {}", step_name(step)), step.loc, false)
                 }
             };
             // Several `last casualties` of one overlay are a list, not a contradiction.
-            let again = matches!(&edit, PlanEdit::Part(PlanPart::Last(_) | PlanPart::TakesPart(_), _)) && fresh.contains(&&*fact);
+            let again = matches!(
+                &edit,
+                PlanEdit::Part(PlanPart::Last(_) | PlanPart::TakesPart(_), _)
+            ) && fresh.contains(&&*fact);
             if !again {
-                let touch = Touch { gone, ..self.touch(fact, loc) };
+                let touch = Touch {
+                    gone,
+                    ..self.touch(fact, loc)
+                };
                 self.note(&thing, touch);
             }
-            let Item::Plan(plan) = &mut self.pieces[at].item else { return };
+            let Item::Plan(plan) = &mut self.pieces[at].item else {
+                return;
+            };
             if let Err(problem) = change(plan, edit, &mut fresh) {
                 self.problems.push(problem);
             }
@@ -91,14 +115,20 @@ impl Merger<'_> {
 }
 
 fn step_name(step: &StepRef) -> String {
-    let role = step.role.map_or_else(String::new, |r| format!(" {r:?}").to_lowercase());
+    let role = step
+        .role
+        .map_or_else(String::new, |r| format!(" {r:?}").to_lowercase());
     match &step.volley {
         Some(name) => format!("fire \"{}\"{}", name.text, role),
         None => format!("{}{role}", step.word),
     }
 }
 
-fn change(plan: &mut PlanItem, edit: PlanEdit, fresh: &mut Vec<&'static str>) -> Result<(), Problem> {
+fn change(
+    plan: &mut PlanItem,
+    edit: PlanEdit,
+    fresh: &mut Vec<&'static str>,
+) -> Result<(), Problem> {
     match edit {
         PlanEdit::Part(part, loc) => {
             let word = part_word(&part);
@@ -115,7 +145,10 @@ fn change(plan: &mut PlanItem, edit: PlanEdit, fresh: &mut Vec<&'static str>) ->
             if plan.parts.len() < before {
                 return Ok(());
             }
-            let problem = Problem::error("overlay/not-there", format!("`{}` does not say `{word}`", plan.name.text));
+            let problem = Problem::error(
+                "overlay/not-there",
+                format!("`{}` does not say `{word}`", plan.name.text),
+            );
             Err(problem.at(loc, "nothing to take away"))
         }
         PlanEdit::Remove(step) => {
@@ -125,13 +158,22 @@ fn change(plan: &mut PlanItem, edit: PlanEdit, fresh: &mut Vec<&'static str>) ->
                 steps.retain(|s| !meant(&s.step, &step));
                 found |= steps.len() < before;
             }
-            if found { Ok(()) } else { Err(no_step(plan, &step)) }
+            if found {
+                Ok(())
+            } else {
+                Err(no_step(plan, &step))
+            }
         }
         PlanEdit::Put(place, step, new) => {
             let mut found = false;
             for steps in lists(plan) {
-                let Some(first) = steps.iter().position(|s| meant(&s.step, &step)) else { continue };
-                let last = steps.iter().rposition(|s| meant(&s.step, &step)).unwrap_or(first);
+                let Some(first) = steps.iter().position(|s| meant(&s.step, &step)) else {
+                    continue;
+                };
+                let last = steps
+                    .iter()
+                    .rposition(|s| meant(&s.step, &step))
+                    .unwrap_or(first);
                 found = true;
                 match place {
                     Where::Before => drop(steps.splice(first..first, new.iter().cloned())),
@@ -142,7 +184,11 @@ fn change(plan: &mut PlanItem, edit: PlanEdit, fresh: &mut Vec<&'static str>) ->
                     }
                 }
             }
-            if found { Ok(()) } else { Err(no_step(plan, &step)) }
+            if found {
+                Ok(())
+            } else {
+                Err(no_step(plan, &step))
+            }
         }
     }
 }

@@ -45,7 +45,9 @@ impl SpaceItem {
     fn drop_name(&mut self, key: &str, marks: bool) -> bool {
         let mut found = false;
         for fact in &mut self.facts {
-            if let (SpaceFact::Marked(names), true) | (SpaceFact::Borders(names), false) = (fact, marks) {
+            if let (SpaceFact::Marked(names), true) | (SpaceFact::Borders(names), false) =
+                (fact, marks)
+            {
                 let before = names.len();
                 names.retain(|n| space_key(&n.text) != key);
                 found |= names.len() < before;
@@ -77,7 +79,9 @@ impl SpaceItem {
 impl Merger<'_> {
     /// Lays the facts of an overlay over the space it means; `at` is the piece with the space.
     pub(super) fn change_space(&mut self, at: usize, change: SpaceItem) {
-        let Some(thing) = self.pieces[at].thing.clone() else { return };
+        let Some(thing) = self.pieces[at].thing.clone() else {
+            return;
+        };
         for (fact, loc) in change.facts.into_iter().zip(change.said) {
             let gone = matches!(
                 fact,
@@ -86,7 +90,10 @@ impl Merger<'_> {
                     | SpaceFact::Border(Sign::Less, _)
                     | SpaceFact::Mark(Sign::Less, _)
             );
-            let touch = Touch { gone, ..self.touch(fact_word(&fact), loc) };
+            let touch = Touch {
+                gone,
+                ..self.touch(fact_word(&fact), loc)
+            };
             self.note(&thing, touch);
             if let Err(problem) = self.change_fact(at, fact, loc) {
                 self.problems.push(problem);
@@ -96,8 +103,13 @@ impl Merger<'_> {
 
     /// Signs in a space that is new: there is nothing to take away.
     pub(super) fn settle_new_space(&mut self, at: usize) {
-        let Item::Space(space) = &mut self.pieces[at].item else { return };
-        let (facts, said) = (std::mem::take(&mut space.facts), std::mem::take(&mut space.said));
+        let Item::Space(space) = &mut self.pieces[at].item else {
+            return;
+        };
+        let (facts, said) = (
+            std::mem::take(&mut space.facts),
+            std::mem::take(&mut space.said),
+        );
         for (fact, loc) in facts.into_iter().zip(said) {
             if let Err(problem) = self.change_fact(at, fact, loc) {
                 self.problems.push(problem);
@@ -123,11 +135,16 @@ impl Merger<'_> {
             SpaceFact::Borders(_) if over => self.forget_borders(at),
             _ => {}
         }
-        let Some(space) = self.space_at(at) else { return Ok(()) };
+        let Some(space) = self.space_at(at) else {
+            return Ok(());
+        };
         match fact {
             SpaceFact::IncomeBy(sign, by) => change_income(space, &shown, (sign, by), loc)?,
             SpaceFact::Mark(Sign::More, name) if space.has_name(&space_key(&name.text), true) => {
-                let problem = Problem::warning("overlay/already", format!("`{shown}` is marked {} already", name.text));
+                let problem = Problem::warning(
+                    "overlay/already",
+                    format!("`{shown}` is marked {} already", name.text),
+                );
                 return Err(problem.at(name.loc, "this changes nothing"));
             }
             SpaceFact::Mark(Sign::More, name) => space.say(SpaceFact::Marked(vec![name]), loc),
@@ -139,7 +156,10 @@ impl Merger<'_> {
             SpaceFact::Without("borders") => {}
             SpaceFact::Without(word) => {
                 if !space.drop_facts(|f| fact_word(f) == word) {
-                    let problem = Problem::error("overlay/not-there", format!("nothing says `{word}` of `{shown}`"));
+                    let problem = Problem::error(
+                        "overlay/not-there",
+                        format!("nothing says `{word}` of `{shown}`"),
+                    );
                     return Err(problem.at(loc, "nothing to take away"));
                 }
             }
@@ -155,19 +175,39 @@ impl Merger<'_> {
         Ok(())
     }
 
-    fn change_border(&mut self, at: usize, sign: Sign, name: Name, loc: Loc) -> Result<(), Problem> {
+    fn change_border(
+        &mut self,
+        at: usize,
+        sign: Sign,
+        name: Name,
+        loc: Loc,
+    ) -> Result<(), Problem> {
         let other = self.canonical("space", &name.text);
-        let own = self.pieces[at].thing.as_ref().map(|t| t.name.clone()).unwrap_or_default();
+        let own = self.pieces[at]
+            .thing
+            .as_ref()
+            .map(|t| t.name.clone())
+            .unwrap_or_default();
         let shown = self.pieces[at].shown();
-        let far = self.pieces.iter().position(|p| p.thing.as_ref().is_some_and(|t| t.kind == "space" && t.name == other));
+        let far = self.pieces.iter().position(|p| {
+            p.thing
+                .as_ref()
+                .is_some_and(|t| t.kind == "space" && t.name == other)
+        });
         let spellings = self.spellings("space", &other);
         let own_spellings = self.spellings("space", &own);
-        let there =
-            |m: &mut Self, at: usize, keys: &[String]| m.space_at(at).is_some_and(|s| keys.iter().any(|k| s.has_name(k, false)));
-        let stated = there(self, at, &spellings) || far.is_some_and(|f| there(self, f, &own_spellings));
+        let there = |m: &mut Self, at: usize, keys: &[String]| {
+            m.space_at(at)
+                .is_some_and(|s| keys.iter().any(|k| s.has_name(k, false)))
+        };
+        let stated =
+            there(self, at, &spellings) || far.is_some_and(|f| there(self, f, &own_spellings));
         match sign {
             Sign::More if stated => {
-                let problem = Problem::warning("overlay/already", format!("`{shown}` borders `{}` already", name.text));
+                let problem = Problem::warning(
+                    "overlay/already",
+                    format!("`{shown}` borders `{}` already", name.text),
+                );
                 return Err(problem.at(name.loc, "this changes nothing"));
             }
             Sign::More => {
@@ -176,9 +216,14 @@ impl Merger<'_> {
                 }
             }
             Sign::Less if !stated => {
-                let problem = Problem::error("overlay/not-there", format!("`{shown}` does not border `{}`", name.text));
+                let problem = Problem::error(
+                    "overlay/not-there",
+                    format!("`{shown}` does not border `{}`", name.text),
+                );
                 let known = self.neighbours(at);
-                return Err(problem.at(name.loc, "no such border").suggest(&name.text, known.iter().map(String::as_str)));
+                return Err(problem
+                    .at(name.loc, "no such border")
+                    .suggest(&name.text, known.iter().map(String::as_str)));
             }
             Sign::Less => {
                 self.drop_border(at, &spellings);
@@ -200,17 +245,30 @@ impl Merger<'_> {
 
     /// The names of the spaces that a space states as neighbours.
     fn neighbours(&self, at: usize) -> Vec<String> {
-        let Item::Space(space) = &self.pieces[at].item else { return Vec::new() };
-        let names = space.facts.iter().flat_map(|f| if let SpaceFact::Borders(n) = f { n.as_slice() } else { &[] });
+        let Item::Space(space) = &self.pieces[at].item else {
+            return Vec::new();
+        };
+        let names = space.facts.iter().flat_map(|f| {
+            if let SpaceFact::Borders(n) = f {
+                n.as_slice()
+            } else {
+                &[]
+            }
+        });
         names.map(|n| n.text.clone()).collect()
     }
 
     /// No border of a space is left, from whichever side it was stated.
     pub(super) fn forget_borders(&mut self, at: usize) {
-        let own = self.pieces[at].thing.as_ref().map(|t| t.name.clone()).unwrap_or_default();
+        let own = self.pieces[at]
+            .thing
+            .as_ref()
+            .map(|t| t.name.clone())
+            .unwrap_or_default();
         let keys = self.spellings("space", &own);
         if let Some(space) = self.space_at(at) {
-            space.drop_facts(|f| matches!(f, SpaceFact::Borders(_) | SpaceFact::Island(Some(_), _)));
+            space
+                .drop_facts(|f| matches!(f, SpaceFact::Borders(_) | SpaceFact::Island(Some(_), _)));
         }
         for other in 0..self.pieces.len() {
             if other != at {
@@ -221,11 +279,33 @@ impl Merger<'_> {
 }
 
 /// Income that goes up or down.
-fn change_income(space: &mut SpaceItem, shown: &str, (sign, by): (Sign, u16), loc: Loc) -> Result<(), Problem> {
-    let now = space.facts.iter().find_map(|f| if let SpaceFact::Income(n, _) = f { Some(*n) } else { None }).unwrap_or(0);
-    let new = if sign == Sign::More { now.checked_add(by) } else { now.checked_sub(by) };
+fn change_income(
+    space: &mut SpaceItem,
+    shown: &str,
+    (sign, by): (Sign, u16),
+    loc: Loc,
+) -> Result<(), Problem> {
+    let now = space
+        .facts
+        .iter()
+        .find_map(|f| {
+            if let SpaceFact::Income(n, _) = f {
+                Some(*n)
+            } else {
+                None
+            }
+        })
+        .unwrap_or(0);
+    let new = if sign == Sign::More {
+        now.checked_add(by)
+    } else {
+        now.checked_sub(by)
+    };
     let Some(new) = new else {
-        let problem = Problem::error("overlay/nothing-left", format!("`{shown}` is worth only {now}"));
+        let problem = Problem::error(
+            "overlay/nothing-left",
+            format!("`{shown}` is worth only {now}"),
+        );
         return Err(problem.at(loc, "so much cannot be taken from it"));
     };
     space.drop_facts(|f| matches!(f, SpaceFact::Income(..) | SpaceFact::IncomeBy(..)));
@@ -238,9 +318,20 @@ fn unmark(space: &mut SpaceItem, shown: &str, name: &Name) -> Result<(), Problem
     if space.drop_name(&space_key(&name.text), true) {
         return Ok(());
     }
-    let marks = space.facts.iter().flat_map(|f| if let SpaceFact::Marked(n) = f { n.as_slice() } else { &[] });
-    let problem = Problem::error("overlay/not-there", format!("`{shown}` has no mark `{}`", name.text));
-    Err(problem.at(name.loc, "nothing to take away").suggest(&name.text, marks.map(|n| n.text.as_str())))
+    let marks = space.facts.iter().flat_map(|f| {
+        if let SpaceFact::Marked(n) = f {
+            n.as_slice()
+        } else {
+            &[]
+        }
+    });
+    let problem = Problem::error(
+        "overlay/not-there",
+        format!("`{shown}` has no mark `{}`", name.text),
+    );
+    Err(problem
+        .at(name.loc, "nothing to take away")
+        .suggest(&name.text, marks.map(|n| n.text.as_str())))
 }
 
 /// Takes another name away.
@@ -254,8 +345,13 @@ fn forget_name(space: &mut SpaceItem, shown: &str, name: &Name) -> Result<(), Pr
         }
     }
     if known.iter().all(|k| fold_name(k) != folded) {
-        let problem = Problem::error("overlay/not-there", format!("`{shown}` has no other name `{}`", name.text));
-        return Err(problem.at(name.loc, "nothing to take away").suggest(&name.text, known.iter().map(String::as_str)));
+        let problem = Problem::error(
+            "overlay/not-there",
+            format!("`{shown}` has no other name `{}`", name.text),
+        );
+        return Err(problem
+            .at(name.loc, "nothing to take away")
+            .suggest(&name.text, known.iter().map(String::as_str)));
     }
     space.drop_facts(|f| matches!(f, SpaceFact::Also(names) if names.is_empty()));
     Ok(())
@@ -263,11 +359,18 @@ fn forget_name(space: &mut SpaceItem, shown: &str, name: &Name) -> Result<(), Pr
 
 /// Gives a space to another owner. Whose land it is originally does not change with whoever holds it now.
 fn hand_over(space: &mut SpaceItem, name: Name, loc: Loc) {
-    let emblem = space.facts.iter().any(|f| matches!(f, SpaceFact::Emblem(_)));
-    let before = space.facts.iter().zip(&space.said).find_map(|(f, l)| match f {
-        SpaceFact::Owner(old) => Some((old.clone(), *l)),
-        _ => None,
-    });
+    let emblem = space
+        .facts
+        .iter()
+        .any(|f| matches!(f, SpaceFact::Emblem(_)));
+    let before = space
+        .facts
+        .iter()
+        .zip(&space.said)
+        .find_map(|(f, l)| match f {
+            SpaceFact::Owner(old) => Some((old.clone(), *l)),
+            _ => None,
+        });
     space.drop_facts(|f| matches!(f, SpaceFact::Owner(_)));
     if let (Some((old, place)), false) = (before, emblem) {
         space.say(SpaceFact::Emblem(old), place);

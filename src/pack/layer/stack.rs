@@ -59,7 +59,10 @@ impl Stack {
             return Some(at);
         }
         if path.len() + self.layers.len() > HIGHEST {
-            let problem = Problem::error("overlay/too-many", format!("more than {HIGHEST} packs lie on top of each other"));
+            let problem = Problem::error(
+                "overlay/too-many",
+                format!("more than {HIGHEST} packs lie on top of each other"),
+            );
             problems.push(match named {
                 Some(name) => problem.at(name.loc, "this is one too many"),
                 None => problem,
@@ -67,8 +70,22 @@ impl Stack {
             return None;
         }
         let mut texts = Vec::new();
-        let top = Name { text: MANIFEST.to_owned(), loc: Loc { file: FileId(0), start: 0, end: 0 } };
-        let file = read(&*files, named.map_or(&top, |n| n), MANIFEST, named.is_some(), problems, &mut texts)?;
+        let top = Name {
+            text: MANIFEST.to_owned(),
+            loc: Loc {
+                file: FileId(0),
+                start: 0,
+                end: 0,
+            },
+        };
+        let file = read(
+            &*files,
+            named.map_or(&top, |n| n),
+            MANIFEST,
+            named.is_some(),
+            problems,
+            &mut texts,
+        )?;
         let text = problems.sources().get(file)?.text.clone();
         let manifest = read_manifest(file, &text, problems)?;
         path.push((id.clone(), named.map(|n| n.loc)));
@@ -92,34 +109,72 @@ impl Stack {
         if whole {
             self.check_takes(&manifest, &below, problems);
         }
-        self.layers.push(Layer { files, manifest, below, texts, id });
+        self.layers.push(Layer {
+            files,
+            manifest,
+            below,
+            texts,
+            id,
+        });
         whole.then(|| self.layers.len() - 1)
     }
 
     fn check_takes(&self, manifest: &Manifest, below: &BTreeSet<usize>, problems: &mut Problems) {
-        let files = || below.iter().flat_map(|at| &self.layers[*at].manifest.files).map(|f| f.text.as_str());
-        for name in manifest.takes.iter().flatten().filter(|n| files().all(|f| f != n.text)) {
-            let problem = Problem::error("overlay/takes", format!("no pack below has a file `{}` to take", name.text));
-            let help = "`takes` names files of the packs that this one extends; its own stand in `files`";
-            problems.push(problem.at(name.loc, "not there").suggest(&name.text, files()).help(help));
+        let files = || {
+            below
+                .iter()
+                .flat_map(|at| &self.layers[*at].manifest.files)
+                .map(|f| f.text.as_str())
+        };
+        for name in manifest
+            .takes
+            .iter()
+            .flatten()
+            .filter(|n| files().all(|f| f != n.text))
+        {
+            let problem = Problem::error(
+                "overlay/takes",
+                format!("no pack below has a file `{}` to take", name.text),
+            );
+            let help =
+                "`takes` names files of the packs that this one extends; its own stand in `files`";
+            problems.push(
+                problem
+                    .at(name.loc, "not there")
+                    .suggest(&name.text, files())
+                    .help(help),
+            );
         }
     }
 
     /// Whether all packs above a pack take this file of it.
     pub fn takes(&self, pack: usize, file: &str) -> bool {
         let above = self.layers.iter().filter(|l| l.below.contains(&pack));
-        above.filter_map(|l| l.manifest.takes.as_ref()).all(|names| names.iter().any(|n| n.text == file))
+        above
+            .filter_map(|l| l.manifest.takes.as_ref())
+            .all(|names| names.iter().any(|n| n.text == file))
     }
 
     /// The packs of which nobody takes single files only.
     pub fn whole(&self) -> impl DoubleEndedIterator<Item = &Layer> {
-        let torn = |at: usize| self.layers.iter().any(|l| l.manifest.takes.is_some() && l.below.contains(&at));
-        self.layers.iter().enumerate().filter(move |(at, _)| !torn(*at)).map(|(_, l)| l)
+        let torn = |at: usize| {
+            self.layers
+                .iter()
+                .any(|l| l.manifest.takes.is_some() && l.below.contains(&at))
+        };
+        self.layers
+            .iter()
+            .enumerate()
+            .filter(move |(at, _)| !torn(*at))
+            .map(|(_, l)| l)
     }
 
     /// The names of the packs, by their places.
     pub fn names(&self) -> Vec<String> {
-        self.layers.iter().map(|l| l.manifest.name.text.clone()).collect()
+        self.layers
+            .iter()
+            .map(|l| l.manifest.name.text.clone())
+            .collect()
     }
 
     /// What each pack stands on.
@@ -129,9 +184,15 @@ impl Stack {
 }
 
 fn no_base(name: &Name) -> Problem {
-    let help = format!("bundled packs are: {}; anything else is the path of a folder, from this one", in_short());
-    Problem::error("overlay/no-base", format!("there is no pack `{}` to extend", name.text))
-        .at(name.loc, "this base is not there")
-        .suggest(&name.text, spellings().iter().map(String::as_str))
-        .help(help)
+    let help = format!(
+        "bundled packs are: {}; anything else is the path of a folder, from this one",
+        in_short()
+    );
+    Problem::error(
+        "overlay/no-base",
+        format!("there is no pack `{}` to extend", name.text),
+    )
+    .at(name.loc, "this base is not there")
+    .suggest(&name.text, spellings().iter().map(String::as_str))
+    .help(help)
 }

@@ -10,9 +10,19 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
         return;
     }
     let (asked, changed) = (walk::asked(rules), walk::changed(rules));
-    for (id, counter) in rules.counters.iter().filter(|(id, _)| asked.contains(id) && !changed.contains(id)) {
-        let message = format!("`{}` is asked for, but nothing ever changes it", counter.name);
-        let problem = Problem::warning("lint/constant-flag", message).at(places.counters[id.index()], "declared here");
-        problems.push(problem.help("a trigger changes it: `then set flag …`, `then set counter … to …`"));
+    for (id, counter) in rules
+        .counters
+        .iter()
+        .filter(|(id, _)| asked.contains(id) && !changed.contains(id))
+    {
+        let message = format!(
+            "`{}` is asked for, but nothing ever changes it",
+            counter.name
+        );
+        let problem = Problem::warning("lint/constant-flag", message)
+            .at(places.counters[id.index()], "declared here");
+        problems.push(
+            problem.help("a trigger changes it: `then set flag …`, `then set counter … to …`"),
+        );
     }
 }

@@ -17,7 +17,11 @@ pub enum Level {
 
 impl Level {
     /// The words for the levels.
-    pub const WORDS: &[(&str, Self)] = &[("allow", Self::Allow), ("warn", Self::Warn), ("deny", Self::Deny)];
+    pub const WORDS: &[(&str, Self)] = &[
+        ("allow", Self::Allow),
+        ("warn", Self::Warn),
+        ("deny", Self::Deny),
+    ];
 
     /// The word for this level.
     pub fn word(self) -> &'static str {
@@ -48,7 +52,9 @@ impl Levels {
         };
         if !lint.is_free() && level != Level::Deny {
             let message = format!("`{name}` is always a mistake: no game can begin with it");
-            return Err(Problem::error("pack/fixed-lint", message).help("correct what it finds instead"));
+            return Err(
+                Problem::error("pack/fixed-lint", message).help("correct what it finds instead")
+            );
         }
         self.chosen.insert(lint.code, level);
         Ok(())
@@ -64,7 +70,10 @@ impl Levels {
 
     /// The level of a lint.
     pub fn of(&self, lint: &Lint) -> Level {
-        self.chosen.get(lint.code).copied().unwrap_or_else(|| lint.level())
+        self.chosen
+            .get(lint.code)
+            .copied()
+            .unwrap_or_else(|| lint.level())
     }
 
     /// Gives what the lints found its weight, and takes out what nobody wants to hear.

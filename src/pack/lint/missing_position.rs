@@ -10,7 +10,14 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
         return;
     }
     for (id, space) in spaces.iter().filter(|(id, _)| !places.positioned.has(*id)) {
-        let problem = Problem::warning("lint/missing-position", format!("`{}` has no position on the map", space.name));
-        problems.push(problem.at(places.spaces[id.index()], "this space").help("add it to `[positions]`"));
+        let problem = Problem::warning(
+            "lint/missing-position",
+            format!("`{}` has no position on the map", space.name),
+        );
+        problems.push(
+            problem
+                .at(places.spaces[id.index()], "this space")
+                .help("add it to `[positions]`"),
+        );
     }
 }

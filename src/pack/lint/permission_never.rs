@@ -11,10 +11,24 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     let nowhere = |spaces: &SpaceFilter| matches!(spaces, SpaceFilter::In(set) if set.is_empty());
     let moves = rules.movement.permissions.iter().zip(&places.permissions);
     let moves = moves.map(|(p, at)| (p.powers, p.units, nowhere(&p.spaces), &p.when, *at));
-    let buys = rules.economy.purchases.iter().zip(&places.purchases).map(|(p, at)| (p.by, p.units, false, &p.when, *at));
+    let buys = rules
+        .economy
+        .purchases
+        .iter()
+        .zip(&places.purchases)
+        .map(|(p, at)| (p.by, p.units, false, &p.when, *at));
     let wars = rules.politics.declarations.iter().zip(&places.declarations);
-    let wars = wars.map(|(d, at)| (if d.on.is_empty() { d.on } else { d.by }, all, false, &d.when, *at));
-    let rows: Vec<(PowerSet, UnitTypeSet, bool, &Cond, Loc)> = moves.chain(buys).chain(wars).collect();
+    let wars = wars.map(|(d, at)| {
+        (
+            if d.on.is_empty() { d.on } else { d.by },
+            all,
+            false,
+            &d.when,
+            *at,
+        )
+    });
+    let rows: Vec<(PowerSet, UnitTypeSet, bool, &Cond, Loc)> =
+        moves.chain(buys).chain(wars).collect();
     let mut last = None;
     for (powers, units, nowhere, when, at) in rows {
         let why = match () {
@@ -26,8 +40,13 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
         };
         // A sentence about several actions is several rows and one mistake.
         if last.replace(at) != Some(at) {
-            problems
-                .push(Problem::warning("lint/permission-never", format!("this never applies: {why}")).at(at, "this sentence"));
+            problems.push(
+                Problem::warning(
+                    "lint/permission-never",
+                    format!("this never applies: {why}"),
+                )
+                .at(at, "this sentence"),
+            );
         }
     }
 }

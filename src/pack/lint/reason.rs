@@ -4,7 +4,9 @@
 mod clash;
 
 use super::walk::each_effect;
-use crate::rules::{Cond, CounterId, Effect, Objective, PhaseKind, PowerId, PowerSet, Rules, SpaceSet, When};
+use crate::rules::{
+    Cond, CounterId, Effect, Objective, PhaseKind, PowerId, PowerSet, Rules, SpaceSet, When,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A condition that is none of the three connectives, and whether it must hold or must not.
@@ -35,24 +37,42 @@ impl<'r> Reason<'r> {
     /// What is known at any time of a game of this pack.
     pub fn new(rules: &'r Rules) -> Self {
         let mut effects = Vec::new();
-        rules.acts.triggers.values().for_each(|t| each_effect(&t.effects, &mut |e| effects.push(e)));
+        rules
+            .acts
+            .triggers
+            .values()
+            .for_each(|t| each_effect(&t.effects, &mut |e| effects.push(e)));
         let scripts = !rules.specials.is_empty();
         let relates = |e: &&Effect| matches!(e, Effect::SetRelation(..) | Effect::DeclareWar(..));
         let gives = effects.iter().any(|e| matches!(e, Effect::SetControl(..)));
         // Nobody enters a closed space and nobody owns the sea.
         let stays = |s: &crate::rules::Space| s.closed && s.start == s.original;
-        let still = rules.board.spaces.iter().filter(|(id, s)| rules.board.is_sea(*id) || stays(s));
+        let still = rules
+            .board
+            .spaces
+            .iter()
+            .filter(|(id, s)| rules.board.is_sea(*id) || stays(s));
         let mut reason = Self {
             rules,
             values: BTreeMap::new(),
-            fixed: if scripts || gives { SpaceSet::EMPTY } else { still.map(|(id, _)| id).collect() },
-            settled: !scripts && rules.politics.declarations.is_empty() && !effects.iter().any(relates),
+            fixed: if scripts || gives {
+                SpaceSet::EMPTY
+            } else {
+                still.map(|(id, _)| id).collect()
+            },
+            settled: !scripts
+                && rules.politics.declarations.is_empty()
+                && !effects.iter().any(relates),
             me: None,
             on_turn: rules.turn.order.iter().copied().collect(),
             phases: rules.turn.phases.values().map(|p| p.kind).collect(),
         };
         if !scripts {
-            reason.values = rules.counters.iter().map(|(id, c)| (id, BTreeSet::from([c.start]))).collect();
+            reason.values = rules
+                .counters
+                .iter()
+                .map(|(id, c)| (id, BTreeSet::from([c.start])))
+                .collect();
             reason.follow_counters();
         }
         reason
@@ -63,11 +83,16 @@ impl<'r> Reason<'r> {
         loop {
             let before = self.values.clone();
             for trigger in self.rules.acts.triggers.values() {
-                if self.at(&trigger.at).is_none_or(|then| then.never(&trigger.when)) {
+                if self
+                    .at(&trigger.at)
+                    .is_none_or(|then| then.never(&trigger.when))
+                {
                     continue;
                 }
                 each_effect(&trigger.effects, &mut |effect| match effect {
-                    Effect::SetCounter(id, value) => _ = self.values.get_mut(id).map(|known| known.insert(*value)),
+                    Effect::SetCounter(id, value) => {
+                        _ = self.values.get_mut(id).map(|known| known.insert(*value))
+                    }
                     Effect::AddCounter(id, _) => _ = self.values.remove(id),
                     _ => {}
                 });
@@ -81,15 +106,28 @@ impl<'r> Reason<'r> {
     /// The same without what is known of the moment.
     fn at_any_time(&self) -> Self {
         let turn = &self.rules.turn;
-        let (on_turn, phases) = (turn.order.iter().copied().collect(), turn.phases.values().map(|p| p.kind).collect());
-        Self { me: None, on_turn, phases, ..self.clone() }
+        let (on_turn, phases) = (
+            turn.order.iter().copied().collect(),
+            turn.phases.values().map(|p| p.kind).collect(),
+        );
+        Self {
+            me: None,
+            on_turn,
+            phases,
+            ..self.clone()
+        }
     }
 
     /// What is known when an objective is asked; `None`: it never is.
     pub fn of_objective(&self, objective: &Objective) -> Option<Self> {
         let owner = PowerSet::only(objective.power);
         let phases = vec![PhaseKind::Income];
-        owner.within(&self.on_turn).then(|| Self { me: Some(objective.power), on_turn: owner, phases, ..self.clone() })
+        owner.within(&self.on_turn).then(|| Self {
+            me: Some(objective.power),
+            on_turn: owner,
+            phases,
+            ..self.clone()
+        })
     }
 
     /// What is known at a moment; `None`: it never comes.
@@ -97,7 +135,9 @@ impl<'r> Reason<'r> {
         let mut then = self.clone();
         match moment {
             When::SetupDone | When::RoundEnd => {}
-            When::TurnBegin(who) | When::TurnEnd(who) => then.on_turn = self.on_turn.intersect(*who),
+            When::TurnBegin(who) | When::TurnEnd(who) => {
+                then.on_turn = self.on_turn.intersect(*who)
+            }
             When::PhaseBegin(phase, who) | When::PhaseEnd(phase, who) => {
                 let phase = &self.rules.turn.phases[*phase];
                 if self.always(&phase.skip) {
@@ -122,7 +162,12 @@ impl<'r> Reason<'r> {
         };
         let meets = |a: PowerSet, b: PowerSet| one(a).meets(&by) && one(b).meets(&on);
         let mut may = !self.rules.specials.is_empty() && !by.is_empty() && !on.is_empty();
-        may |= self.rules.politics.declarations.iter().any(|row| meets(row.by, row.on));
+        may |= self
+            .rules
+            .politics
+            .declarations
+            .iter()
+            .any(|row| meets(row.by, row.on));
         for trigger in self.rules.acts.triggers.values() {
             each_effect(&trigger.effects, &mut |effect| {
                 if let Effect::DeclareWar(a, b) = effect {
@@ -155,7 +200,10 @@ fn alternatives(cond: &Cond, wanted: bool) -> Option<Vec<Vec<Literal<'_>>>> {
                 if all.len() * more.len() > MOST {
                     return None;
                 }
-                all = all.iter().flat_map(|a| more.iter().map(|b| [a.as_slice(), b].concat())).collect();
+                all = all
+                    .iter()
+                    .flat_map(|a| more.iter().map(|b| [a.as_slice(), b].concat()))
+                    .collect();
             }
             Some(all)
         }

@@ -21,9 +21,13 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
             .take(slots.len() + 1)
             .collect();
         if !fits(&aircraft, &slots) {
-            let message = format!("the aircraft in `{}` have too few decks there", rules.board.spaces[space].name);
+            let message = format!(
+                "the aircraft in `{}` have too few decks there",
+                rules.board.spaces[space].name
+            );
             let label = format!("{} deck slots are there", slots.len());
-            problems.push(Problem::error("pack/setup-decks", message).at(places.setup[rows[0]], label));
+            problems
+                .push(Problem::error("pack/setup-decks", message).at(places.setup[rows[0]], label));
         }
     }
 }
@@ -32,7 +36,10 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
 fn slots(rules: &Rules, space: SpaceId) -> Vec<UnitTypeSet> {
     let mut slots = Vec::new();
     for units in rules.setup.units.iter().filter(|u| u.space == space) {
-        let decks = rules.units[units.kind].holds.iter().filter(|h| h.kind == HoldKind::Deck);
+        let decks = rules.units[units.kind]
+            .holds
+            .iter()
+            .filter(|h| h.kind == HoldKind::Deck);
         for hold in decks.filter(|h| h.shut_at.is_none_or(|at| units.damage < at)) {
             let room = usize::from(hold.room.unwrap_or(0));
             let one_ship = if hold.room.is_some() {
@@ -50,10 +57,24 @@ fn slots(rules: &Rules, space: SpaceId) -> Vec<UnitTypeSet> {
 fn fits(aircraft: &[UnitTypeId], slots: &[UnitTypeSet]) -> bool {
     let mut taken: Vec<Option<usize>> = vec![None; slots.len()];
     aircraft.len() <= slots.len()
-        && (0..aircraft.len()).all(|i| place(i, aircraft, slots, &mut taken, &mut vec![false; slots.len()]))
+        && (0..aircraft.len()).all(|i| {
+            place(
+                i,
+                aircraft,
+                slots,
+                &mut taken,
+                &mut vec![false; slots.len()],
+            )
+        })
 }
 
-fn place(i: usize, aircraft: &[UnitTypeId], slots: &[UnitTypeSet], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+fn place(
+    i: usize,
+    aircraft: &[UnitTypeId],
+    slots: &[UnitTypeSet],
+    taken: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
     for s in 0..slots.len() {
         if !tried[s] && slots[s].has(aircraft[i]) {
             tried[s] = true;

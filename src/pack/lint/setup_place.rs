@@ -22,5 +22,8 @@ fn misplaced(rules: &Rules, units: &SetupUnits) -> Option<Problem> {
         Domain::Sea if !sea => "sea units are not on land",
         _ => return None,
     };
-    Some(Problem::error("pack/setup-place", format!("`{}` cannot be in `{}`: {why}", kind.name, space.name)))
+    Some(Problem::error(
+        "pack/setup-place",
+        format!("`{}` cannot be in `{}`: {why}", kind.name, space.name),
+    ))
 }

@@ -12,15 +12,27 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     for (nth, row) in rows.iter().enumerate() {
         let covers = |first: &&usize| {
             let first = &rows[**first];
-            reason.always(&first.when) && covers(first, row) || first.when == row.when && covers(first, row)
+            reason.always(&first.when) && covers(first, row)
+                || first.when == row.when && covers(first, row)
         };
-        let earlier: Vec<usize> = (0..nth).filter(|i| places.permissions[*i] != places.permissions[nth]).collect();
-        let Some(first) = earlier.iter().find(covers) else { continue };
+        let earlier: Vec<usize> = (0..nth)
+            .filter(|i| places.permissions[*i] != places.permissions[nth])
+            .collect();
+        let Some(first) = earlier.iter().find(covers) else {
+            continue;
+        };
         let at = places.permissions[nth];
         if last.replace(at) != Some(at) {
-            let problem = Problem::warning("lint/shadowed-permission", "this never decides anything: an earlier row comes first");
-            let problem = problem.at(at, "this one").at(places.permissions[*first], "this one covers all of it");
-            problems.push(problem.help("the first row that matches counts: put exceptions before the rule"));
+            let problem = Problem::warning(
+                "lint/shadowed-permission",
+                "this never decides anything: an earlier row comes first",
+            );
+            let problem = problem
+                .at(at, "this one")
+                .at(places.permissions[*first], "this one covers all of it");
+            problems.push(
+                problem.help("the first row that matches counts: put exceptions before the rule"),
+            );
         }
     }
 }
@@ -32,5 +44,8 @@ fn covers(first: &Permission, row: &Permission) -> bool {
         (SpaceFilter::In(more), SpaceFilter::In(less)) => less.within(more),
         (more, less) => more == less,
     };
-    places && first.action == row.action && row.powers.within(&first.powers) && row.units.within(&first.units)
+    places
+        && first.action == row.action
+        && row.powers.within(&first.powers)
+        && row.units.within(&first.units)
 }

@@ -9,16 +9,31 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
         for step in plan.start.iter().chain(&plan.round) {
             let Step::Fire(fire) = step else { continue };
             if let Some(why) = silent(rules, fire) {
-                let message = format!("the volley `{}` of `{}` can never hit: {why}", fire.name, plan.name);
-                problems.push(Problem::warning("lint/silent-volley", message).at(places.plans[id.index()], "in this plan"));
+                let message = format!(
+                    "the volley `{}` of `{}` can never hit: {why}",
+                    fire.name, plan.name
+                );
+                problems.push(
+                    Problem::warning("lint/silent-volley", message)
+                        .at(places.plans[id.index()], "in this plan"),
+                );
             }
         }
     }
 }
 
 fn silent(rules: &Rules, fire: &FireStep) -> Option<&'static str> {
-    let lifted = |kinds: UnitTypeSet| rules.battles.modifiers.iter().any(|m| m.value == fire.value && m.units.meets(&kinds));
-    let armed = fire.shooters.iter().any(|k| rules.units[k].values[fire.value] > Value(0));
+    let lifted = |kinds: UnitTypeSet| {
+        rules
+            .battles
+            .modifiers
+            .iter()
+            .any(|m| m.value == fire.value && m.units.meets(&kinds))
+    };
+    let armed = fire
+        .shooters
+        .iter()
+        .any(|k| rules.units[k].values[fire.value] > Value(0));
     if !armed && !lifted(fire.shooters) {
         return Some("none of its shooters has a value to fire at");
     }

@@ -14,10 +14,13 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
         parts.push(part(rules, start));
     }
     // The main board is the largest part; everything else is cut off from it.
-    let Some(main) = parts.iter().max_by_key(|p| p.len()).copied() else { return };
+    let Some(main) = parts.iter().max_by_key(|p| p.len()).copied() else {
+        return;
+    };
     for cut_off in parts.iter().filter(|p| **p != main).flat_map(|p| p.iter()) {
         let message = format!("nobody can ever reach `{}`", spaces[cut_off].name);
-        let problem = Problem::warning("lint/unreachable-space", message).at(places.spaces[cut_off.index()], "no way leads here");
+        let problem = Problem::warning("lint/unreachable-space", message)
+            .at(places.spaces[cut_off.index()], "no way leads here");
         problems.push(problem.help("state its borders, or say `closed`"));
     }
 }

@@ -12,10 +12,16 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     let (asked, changed) = (walk::asked(rules), walk::changed(rules));
     for (id, counter) in rules.counters.iter().filter(|(id, _)| !asked.contains(id)) {
         let message = if changed.contains(&id) {
-            format!("`{}` is changed, but nothing ever asks for it", counter.name)
+            format!(
+                "`{}` is changed, but nothing ever asks for it",
+                counter.name
+            )
         } else {
             format!("`{}` is declared, but never used", counter.name)
         };
-        problems.push(Problem::warning("lint/unused-flag", message).at(places.counters[id.index()], "declared here"));
+        problems.push(
+            Problem::warning("lint/unused-flag", message)
+                .at(places.counters[id.index()], "declared here"),
+        );
     }
 }

@@ -6,12 +6,32 @@ use std::collections::BTreeSet;
 /// Every condition of a pack.
 fn conditions(rules: &Rules) -> impl Iterator<Item = &Cond> {
     let acts = &rules.acts;
-    let own = acts.objectives.values().map(|o| &o.when).chain(acts.triggers.values().map(|t| &t.when));
-    let own = own.chain(acts.victories.iter().map(|v| &v.when)).chain(rules.clocks.values().map(|c| &c.cond));
-    let politics =
-        rules.politics.declarations.iter().map(|d| &d.when).chain(rules.politics.guardianships.iter().map(|g| &g.when));
-    let moves = rules.movement.permissions.iter().map(|p| &p.when).chain(rules.economy.purchases.iter().map(|p| &p.when));
-    let rest = rules.turn.phases.values().map(|p| &p.skip).chain(rules.battles.modifiers.iter().map(|m| &m.when));
+    let own = acts
+        .objectives
+        .values()
+        .map(|o| &o.when)
+        .chain(acts.triggers.values().map(|t| &t.when));
+    let own = own
+        .chain(acts.victories.iter().map(|v| &v.when))
+        .chain(rules.clocks.values().map(|c| &c.cond));
+    let politics = rules
+        .politics
+        .declarations
+        .iter()
+        .map(|d| &d.when)
+        .chain(rules.politics.guardianships.iter().map(|g| &g.when));
+    let moves = rules
+        .movement
+        .permissions
+        .iter()
+        .map(|p| &p.when)
+        .chain(rules.economy.purchases.iter().map(|p| &p.when));
+    let rest = rules
+        .turn
+        .phases
+        .values()
+        .map(|p| &p.skip)
+        .chain(rules.battles.modifiers.iter().map(|m| &m.when));
     own.chain(politics).chain(moves).chain(rest)
 }
 

@@ -1,7 +1,10 @@
 //! What acts by itself: objectives, triggers, victories, counters, scripts.
 
 use super::{Kids, Tree, choice};
-use crate::pack::ast::{EffectAst, Item, MomentAst, Name, ObjectiveItem, ParamAst, Spot, TriggerItem, UseItem, VictoryItem};
+use crate::pack::ast::{
+    EffectAst, Item, MomentAst, Name, ObjectiveItem, ParamAst, Spot, TriggerItem, UseItem,
+    VictoryItem,
+};
 use crate::pack::grammar::Rule;
 use crate::rules::Relation;
 use pest::iterators::Pair;
@@ -15,26 +18,64 @@ impl Tree {
             Rule::flags => Item::Flags(self.names(kids.next())),
             Rule::counter => Item::Counter(self.name(kids.next()), self.number(kids.next())),
             Rule::objective => {
-                let (name, power, gains) = (self.name(kids.next()), self.name(kids.next()), self.number(kids.next()));
+                let (name, power, gains) = (
+                    self.name(kids.next()),
+                    self.name(kids.next()),
+                    self.number(kids.next()),
+                );
                 let once = kids.next_if(Rule::once).is_some();
-                Item::Objective(ObjectiveItem { name, power, gains, once, when: self.when(kids.next()) })
+                Item::Objective(ObjectiveItem {
+                    name,
+                    power,
+                    gains,
+                    once,
+                    when: self.when(kids.next()),
+                })
             }
             Rule::trigger => {
                 let (name, at) = (self.name(kids.next()), self.moment(kids.next()));
                 let once = kids.next_if(Rule::once).is_some();
                 let when = kids.next_if(Rule::when).map(|p| self.when(p));
-                Item::Trigger(TriggerItem { name, at, once, when, effects: kids.rest().map(|p| self.effect(p)).collect(), loc })
+                Item::Trigger(TriggerItem {
+                    name,
+                    at,
+                    once,
+                    when,
+                    effects: kids.rest().map(|p| self.effect(p)).collect(),
+                    loc,
+                })
             }
             Rule::victory => {
-                let (name, side, at) = (self.name(kids.next()), self.name(kids.next()), self.moment(kids.next()));
-                Item::Victory(VictoryItem { name, side, at, when: self.when(kids.next()) })
+                let (name, side, at) = (
+                    self.name(kids.next()),
+                    self.name(kids.next()),
+                    self.moment(kids.next()),
+                );
+                Item::Victory(VictoryItem {
+                    name,
+                    side,
+                    at,
+                    when: self.when(kids.next()),
+                })
             }
             _ => {
                 let name = self.name(kids.next());
-                let (gone, given): (Vec<_>, Vec<_>) = kids.rest().partition(|p| p.as_rule() == Rule::p_without);
-                let without = gone.into_iter().map(|p| self.name(Kids::of(p).next())).collect();
-                let (params, said) = given.into_iter().map(|p| (self.param(p.clone()), self.loc_whole(&p))).unzip();
-                Item::Use(UseItem { name, params, said, without })
+                let (gone, given): (Vec<_>, Vec<_>) =
+                    kids.rest().partition(|p| p.as_rule() == Rule::p_without);
+                let without = gone
+                    .into_iter()
+                    .map(|p| self.name(Kids::of(p).next()))
+                    .collect();
+                let (params, said) = given
+                    .into_iter()
+                    .map(|p| (self.param(p.clone()), self.loc_whole(&p)))
+                    .unzip();
+                Item::Use(UseItem {
+                    name,
+                    params,
+                    said,
+                    without,
+                })
             }
         }
     }
@@ -47,14 +88,30 @@ impl Tree {
             Rule::at_round => MomentAst::RoundEnd,
             Rule::at_turn => {
                 let end = choice(kids.next()) == Rule::k_at_end_of;
-                MomentAst::Turn { end, of: kids.maybe().map(|p| self.list(p)) }
+                MomentAst::Turn {
+                    end,
+                    of: kids.maybe().map(|p| self.list(p)),
+                }
             }
             Rule::at_phase => {
-                let (end, phase) = (choice(kids.next()) == Rule::k_at_end_of, self.name(kids.next()));
-                MomentAst::Phase { end, phase, of: kids.maybe().map(|p| self.list(p)) }
+                let (end, phase) = (
+                    choice(kids.next()) == Rule::k_at_end_of,
+                    self.name(kids.next()),
+                );
+                MomentAst::Phase {
+                    end,
+                    phase,
+                    of: kids.maybe().map(|p| self.list(p)),
+                }
             }
-            Rule::on_war => MomentAst::War { by: self.list(kids.next()), on: self.list(kids.next()) },
-            _ => MomentAst::Capture { places: self.places(kids.next()), by: self.list(kids.next()) },
+            Rule::on_war => MomentAst::War {
+                by: self.list(kids.next()),
+                on: self.list(kids.next()),
+            },
+            _ => MomentAst::Capture {
+                places: self.places(kids.next()),
+                by: self.list(kids.next()),
+            },
         }
     }
 
@@ -64,17 +121,28 @@ impl Tree {
         match rule {
             Rule::e_give | Rule::e_take => {
                 let amount: i32 = self.number(kids.next());
-                let amount = if rule == Rule::e_give { amount } else { -amount };
+                let amount = if rule == Rule::e_give {
+                    amount
+                } else {
+                    -amount
+                };
                 EffectAst::Treasury(self.name(kids.next()), amount)
             }
-            Rule::e_count => EffectAst::AddCounter(self.number(kids.next()), self.name(kids.next())),
+            Rule::e_count => {
+                EffectAst::AddCounter(self.number(kids.next()), self.name(kids.next()))
+            }
             Rule::e_add => {
                 let (count, kind) = (self.number(kids.next()), self.name(kids.next()));
                 EffectAst::Add(count, kind, self.name(kids.next()), self.spot(kids.next()))
             }
             Rule::e_remove => {
                 let count = Kids::of(kids.next()).maybe().map(|p| self.number(p));
-                EffectAst::Remove(count, self.list(kids.next()), self.who(kids.next()), self.spot(kids.next()))
+                EffectAst::Remove(
+                    count,
+                    self.list(kids.next()),
+                    self.who(kids.next()),
+                    self.spot(kids.next()),
+                )
             }
             Rule::e_control => {
                 let spot = self.spot(kids.next());

@@ -3,8 +3,8 @@
 use super::{Kids, Tree, choice};
 use crate::diag::Problem;
 use crate::pack::ast::{
-    BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, NameList, PlanItem, PlanPart, PresenceAst, SparingAst,
-    StepAst, StepSaid,
+    BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, NameList, PlanItem,
+    PlanPart, PresenceAst, SparingAst, StepAst, StepSaid,
 };
 use crate::pack::grammar::Rule;
 use crate::pack::tables::hundredths;
@@ -27,7 +27,10 @@ impl Tree {
                 Item::Plan(PlanItem {
                     name,
                     kind,
-                    parts: kids.rest().map(|p| (self.plan_part(p.clone()), self.loc_whole(&p))).collect(),
+                    parts: kids
+                        .rest()
+                        .map(|p| (self.plan_part(p.clone()), self.loc_whole(&p)))
+                        .collect(),
                 })
             }
             _ => {
@@ -56,13 +59,22 @@ impl Tree {
             _ => {
                 let ships = self.list(kids.next());
                 let one_per_landed = kids.next_if(Rule::one_per_landed).is_some();
-                BattlesRow::Bombardment { ships, one_per_landed, quiet: kids.maybe().is_some() }
+                BattlesRow::Bombardment {
+                    ships,
+                    one_per_landed,
+                    quiet: kids.maybe().is_some(),
+                }
             }
         }
     }
 
     pub(super) fn steps(&self, kids: Kids<'_>) -> Vec<StepSaid> {
-        kids.rest().map(|p| StepSaid { loc: self.loc(&p), step: self.step(p) }).collect()
+        kids.rest()
+            .map(|p| StepSaid {
+                loc: self.loc(&p),
+                step: self.step(p),
+            })
+            .collect()
     }
 
     pub(super) fn plan_part(&self, pair: Pair<'_, Rule>) -> PlanPart {
@@ -112,14 +124,23 @@ impl Tree {
             Rule::defenceless => StepAst::Defenceless(role(kids.next()), self.list(kids.next())),
             Rule::retreat => {
                 let (role, units) = (role(kids.next()), self.list(kids.next()));
-                let from_round = kids.next_if(Rule::from_round).map_or(1, |p| self.number(Kids::of(p).next()));
+                let from_round = kids
+                    .next_if(Rule::from_round)
+                    .map_or(1, |p| self.number(Kids::of(p).next()));
                 let to = match choice(kids.next()) {
                     Rule::k_where_they_came_from => RetreatTo::CameFrom,
                     _ => RetreatTo::Adjacent,
                 };
                 let seaborne_stay = kids.next_if(Rule::seaborne).is_some();
                 let latest = kids.maybe().map(|p| self.number(Kids::of(p).next()));
-                StepAst::Retreat { role, units, from_round, to, seaborne_stay, latest }
+                StepAst::Retreat {
+                    role,
+                    units,
+                    from_round,
+                    to,
+                    seaborne_stay,
+                    latest,
+                }
             }
             Rule::intercept => StepAst::Intercept(self.list(kids.next())),
             Rule::divide => StepAst::Divide,
@@ -145,7 +166,16 @@ impl Tree {
             None => DiceCount::Each(1),
         };
         let targets = self.list(kids.next());
-        FireAst { name, role, shooters, station, value, dice, targets, clauses: kids.rest().map(|p| self.clause(p)).collect() }
+        FireAst {
+            name,
+            role,
+            shooters,
+            station,
+            value,
+            dice,
+            targets,
+            clauses: kids.rest().map(|p| self.clause(p)).collect(),
+        }
     }
 
     fn clause(&self, pair: Pair<'_, Rule>) -> FireClause {
@@ -156,7 +186,11 @@ impl Tree {
             Rule::unless => FireClause::Unless(self.unless(pair)),
             Rule::sparing => {
                 let (targets, shooters) = (self.list(kids.next()), self.list(kids.next()));
-                FireClause::Sparing(SparingAst { targets, shooters, unless: kids.maybe().map(|p| self.unless(p)) })
+                FireClause::Sparing(SparingAst {
+                    targets,
+                    shooters,
+                    unless: kids.maybe().map(|p| self.unless(p)),
+                })
             }
             Rule::losses => FireClause::Losses(match choice(kids.next()) {
                 Rule::k_leave => Losses::Leave,
@@ -177,7 +211,10 @@ impl Tree {
 
     fn presence(&self, pair: Pair<'_, Rule>) -> PresenceAst {
         let mut kids = Kids::of(pair);
-        PresenceAst { enemy: choice(kids.next()) == Rule::k_enemy, units: self.list(kids.next()) }
+        PresenceAst {
+            enemy: choice(kids.next()) == Rule::k_enemy,
+            units: self.list(kids.next()),
+        }
     }
 
     fn rounds(&self, pair: Pair<'_, Rule>) -> (u16, u16) {
@@ -216,7 +253,17 @@ impl Tree {
                 _ => rounds = self.rounds(part),
             }
         }
-        LiftItem { loc, givers, ratio, value, role, units, change, rounds, when }
+        LiftItem {
+            loc,
+            givers,
+            ratio,
+            value,
+            role,
+            units,
+            change,
+            rounds,
+            when,
+        }
     }
 
     /// A number with at most two decimals, in hundredths.
@@ -226,7 +273,10 @@ impl Tree {
         }
         hundredths(pair.as_str()).unwrap_or_else(|| {
             let problem = Problem::error("pack/number", format!("`{}` is no value", pair.as_str()));
-            self.report(problem.at(self.loc(pair), "a number from -1000 to 1000 with at most two decimals"));
+            self.report(problem.at(
+                self.loc(pair),
+                "a number from -1000 to 1000 with at most two decimals",
+            ));
             Value::default()
         })
     }

@@ -2,7 +2,9 @@
 
 use super::conds::phase_kind;
 use super::{Kids, Tree, choice};
-use crate::pack::ast::{CondAst, GateItem, Item, Name, PhaseItem, Pieces, SetupRow, Sign, SpaceFact, SpaceItem, TurnRow};
+use crate::pack::ast::{
+    CondAst, GateItem, Item, Name, PhaseItem, Pieces, SetupRow, Sign, SpaceFact, SpaceItem, TurnRow,
+};
 use crate::pack::grammar::Rule;
 use pest::iterators::Pair;
 
@@ -22,21 +24,37 @@ impl Tree {
                         said.push(loc);
                     }
                 }
-                Item::Space(SpaceItem { name, sea: rule == Rule::sea_zone, facts, said })
+                Item::Space(SpaceItem {
+                    name,
+                    sea: rule == Rule::sea_zone,
+                    facts,
+                    said,
+                })
             }
             Rule::gate => {
                 let name = self.name(kids.next());
                 let joins = [self.name(kids.next()), self.name(kids.next())];
                 let movers = kids.next_if(Rule::units).map(|p| self.list(p));
-                Item::Gate(GateItem { name, joins, movers, held: self.places(kids.next()) })
+                Item::Gate(GateItem {
+                    name,
+                    joins,
+                    movers,
+                    held: self.places(kids.next()),
+                })
             }
             Rule::marks => Item::Marks(self.names(kids.next())),
             Rule::attributes => Item::Attributes(self.names(kids.next())),
             Rule::sides => Item::Sides(self.names(kids.next())),
             Rule::group => Item::Group(self.name(kids.next()), self.list(kids.next())),
-            Rule::position => Item::Position(self.name(kids.next()), (self.number(kids.next()), self.number(kids.next()))),
+            Rule::position => Item::Position(
+                self.name(kids.next()),
+                (self.number(kids.next()), self.number(kids.next())),
+            ),
             Rule::region => Item::Region(self.name(kids.next()), self.places(kids.next())),
-            Rule::setup => Item::Setup(self.name(kids.next()), kids.rest().map(|p| self.setup_row(p)).collect()),
+            Rule::setup => Item::Setup(
+                self.name(kids.next()),
+                kids.rest().map(|p| self.setup_row(p)).collect(),
+            ),
             _ => Item::Turn(kids.rest().flat_map(|p| self.turn_rows(p)).collect(), loc),
         }
     }
@@ -82,7 +100,11 @@ impl Tree {
     /// `+` or `-`, if one of them comes next.
     pub(super) fn sign(&self, kids: &mut Kids<'_>) -> Option<Sign> {
         let sign = kids.next_if(Rule::more_or_less)?;
-        Some(if sign.as_str() == "+" { Sign::More } else { Sign::Less })
+        Some(if sign.as_str() == "+" {
+            Sign::More
+        } else {
+            Sign::Less
+        })
     }
 
     fn fact(&self, pair: Pair<'_, Rule>) -> SpaceFact {
@@ -110,7 +132,10 @@ impl Tree {
     }
 
     pub(super) fn row_of(&self, mut kids: Kids<'_>) -> SetupRow {
-        SetupRow { space: self.name(kids.next()), pieces: kids.rest().map(|p| self.pieces(p)).collect() }
+        SetupRow {
+            space: self.name(kids.next()),
+            pieces: kids.rest().map(|p| self.pieces(p)).collect(),
+        }
     }
 
     fn pieces(&self, pair: Pair<'_, Rule>) -> Pieces {
@@ -118,7 +143,13 @@ impl Tree {
         let mut kids = Kids::of(pair);
         let sign = self.sign(&mut kids);
         let (count, kind) = (self.number(kids.next()), self.name(kids.next()));
-        Pieces { sign, count, kind, damage: kids.maybe().map_or(0, |p| self.number(p)), loc }
+        Pieces {
+            sign,
+            count,
+            kind,
+            damage: kids.maybe().map_or(0, |p| self.number(p)),
+            loc,
+        }
     }
 
     /// A row; powers with signs are a row each.
@@ -147,7 +178,11 @@ impl Tree {
             Rule::phase_beside => {
                 let before = choice(kids.next()) == Rule::k_before;
                 let anchor = self.name(kids.next());
-                TurnRow::Beside { before, anchor, phase: Box::new(self.phase(kids.next())) }
+                TurnRow::Beside {
+                    before,
+                    anchor,
+                    phase: Box::new(self.phase(kids.next())),
+                }
             }
             _ => TurnRow::Phase(Box::new(self.phase(pair))),
         }
@@ -156,14 +191,22 @@ impl Tree {
     fn phase(&self, pair: Pair<'_, Rule>) -> PhaseItem {
         let mut kids = Kids::of(pair);
         let (name, kind) = (self.name(kids.next()), phase_kind(kids.next()));
-        PhaseItem { name, kind, skip: kids.maybe().map(|p| self.skip(p)) }
+        PhaseItem {
+            name,
+            kind,
+            skip: kids.maybe().map(|p| self.skip(p)),
+        }
     }
 
     fn skip(&self, pair: Pair<'_, Rule>) -> CondAst {
         let mut kids = Kids::of(pair);
         let unless = choice(kids.next()) == Rule::k_unless;
         let cond = self.cond(kids.next());
-        if unless { CondAst::Not(Box::new(cond)) } else { cond }
+        if unless {
+            CondAst::Not(Box::new(cond))
+        } else {
+            cond
+        }
     }
 }
 

@@ -50,8 +50,8 @@ pub const ITEMS: &[&str] = &[
 
 /// Words that go on with the item above even at the left margin.
 const CLAUSES: &[&str] = &[
-    "when", "then", "because", "once", "at", "on", "for", "gains", "and", "or", "not", "but", "give", "take", "add", "remove",
-    "set", "clear", "offer", "declare", "run", "to",
+    "when", "then", "because", "once", "at", "on", "for", "gains", "and", "or", "not", "but",
+    "give", "take", "add", "remove", "set", "clear", "offer", "declare", "run", "to",
 ];
 
 /// Deeper than any sentence a person can read.
@@ -63,10 +63,13 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
     let mut depth = 0usize;
     let mut line_start = 0;
     for line in text.split_inclusive('\n') {
-        let word_end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
+        let word_end = line
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(line.len());
         let word = &line[..word_end];
         let begins = !word.is_empty()
-            && (ITEMS.contains(&word) || depth == 0 && (!CLAUSES.contains(&word) || removes(&line[word_end..], word)));
+            && (ITEMS.contains(&word)
+                || depth == 0 && (!CLAUSES.contains(&word) || removes(&line[word_end..], word)));
         if begins {
             depth = 0;
             starts.push(line_start);
@@ -85,18 +88,28 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
         starts.push(0);
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts.iter().copied().zip(ends).map(|(a, b)| a..b).collect()
+    starts
+        .iter()
+        .copied()
+        .zip(ends)
+        .map(|(a, b)| a..b)
+        .collect()
 }
 
 /// Whether a line takes away something of a layer below; as an effect, `remove` is followed by a number.
 fn removes(rest: &str, word: &str) -> bool {
     let next = rest.trim_start();
-    word == "remove" && !next.starts_with(|c: char| c.is_ascii_digit() || c == '[') && !next.starts_with("every ")
+    word == "remove"
+        && !next.starts_with(|c: char| c.is_ascii_digit() || c == '[')
+        && !next.starts_with("every ")
 }
 
 /// Whether a stretch begins with the declaration of an option, or takes one away.
 pub fn declares_option(text: &str) -> bool {
-    let first = text.lines().map(str::trim_start).find(|l| !l.is_empty() && !l.starts_with('#'));
+    let first = text
+        .lines()
+        .map(str::trim_start)
+        .find(|l| !l.is_empty() && !l.starts_with('#'));
     first.is_some_and(|l| l.starts_with("option ") || l.starts_with("remove option "))
 }
 
@@ -129,9 +142,14 @@ pub fn too_deep(tree: &Tree, text: &str) -> Option<Problem> {
             _ => {}
         }
         if depth > DEEPEST {
-            let problem = Problem::error("pack/too-deep", format!("brackets are nested more than {DEEPEST} deep"));
+            let problem = Problem::error(
+                "pack/too-deep",
+                format!("brackets are nested more than {DEEPEST} deep"),
+            );
             return Some(
-                problem.at(tree.place(at, at + 1), "this one is too deep").help("split the condition or name parts of it"),
+                problem
+                    .at(tree.place(at, at + 1), "this one is too deep")
+                    .help("split the condition or name parts of it"),
             );
         }
     }
@@ -139,7 +157,8 @@ pub fn too_deep(tree: &Tree, text: &str) -> Option<Problem> {
     let nots = text.match_indices("not ").count();
     (nots > 1000).then(|| {
         let at = text.find("not ").unwrap_or(0);
-        Problem::error("pack/too-deep", "this item says `not` more than 1000 times").at(tree.place(at, at + 3), "the first one")
+        Problem::error("pack/too-deep", "this item says `not` more than 1000 times")
+            .at(tree.place(at, at + 3), "the first one")
     })
 }
 
@@ -149,9 +168,18 @@ mod tests {
 
     #[test]
     fn a_file_is_cut_at_its_items() {
-        let text = "# head\nregion a: b\n  , c\nterritory d {\ne: 1\n}\nwhen x\nmisspelt f\nvictory g {\n";
+        let text =
+            "# head\nregion a: b\n  , c\nterritory d {\ne: 1\n}\nwhen x\nmisspelt f\nvictory g {\n";
         let parts: Vec<_> = chunks(text).into_iter().map(|r| &text[r]).collect();
-        assert_eq!(parts, ["# head\nregion a: b\n  , c\n", "territory d {\ne: 1\n}\nwhen x\n", "misspelt f\n", "victory g {\n"]);
+        assert_eq!(
+            parts,
+            [
+                "# head\nregion a: b\n  , c\n",
+                "territory d {\ne: 1\n}\nwhen x\n",
+                "misspelt f\n",
+                "victory g {\n"
+            ]
+        );
         assert!(chunks("# only a comment\n\n").is_empty());
         assert_eq!(chunks("  )").len(), 1);
     }

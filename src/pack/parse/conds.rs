@@ -1,7 +1,9 @@
 //! Who, where and when: the lists, places and conditions that all other items use.
 
 use super::{Kids, Tree, choice};
-use crate::pack::ast::{CondAst, NameList, Noun, Place, Places, Quality, QualityKind, Quantity, WhoAst};
+use crate::pack::ast::{
+    CondAst, NameList, Noun, Place, Places, Quality, QualityKind, Quantity, WhoAst,
+};
 use crate::pack::grammar::Rule;
 use crate::rules::{Cmp, PhaseKind};
 use pest::iterators::Pair;
@@ -18,7 +20,11 @@ impl Tree {
                 Rule::k_anyone => WhoAst::Anyone,
                 _ => WhoAst::Itself,
             },
-            Rule::name => WhoAst::Named(NameList { take: vec![self.name(inner)], but: Vec::new(), loc }),
+            Rule::name => WhoAst::Named(NameList {
+                take: vec![self.name(inner)],
+                but: Vec::new(),
+                loc,
+            }),
             _ => WhoAst::Named(self.list(inner)),
         }
     }
@@ -28,7 +34,9 @@ impl Tree {
         let (mut take, mut but) = (Vec::new(), Vec::new());
         for part in Kids::of(pair).rest() {
             match part.as_rule() {
-                Rule::but_places => but = Kids::of(part).rest().map(|p| self.one_place(p)).collect(),
+                Rule::but_places => {
+                    but = Kids::of(part).rest().map(|p| self.one_place(p)).collect()
+                }
                 _ => take.push(self.one_place(part)),
             }
         }
@@ -88,12 +96,20 @@ impl Tree {
             Rule::cond_all => one_or(kids.rest().map(|p| self.cond(p)).collect(), CondAst::All),
             Rule::bracket => self.cond(kids.next()),
             Rule::negation => CondAst::Not(Box::new(self.cond(kids.next()))),
-            Rule::c_held => CondAst::Held(self.number(kids.next()), Box::new(self.cond(kids.next())), loc),
+            Rule::c_held => CondAst::Held(
+                self.number(kids.next()),
+                Box::new(self.cond(kids.next())),
+                loc,
+            ),
             Rule::c_round => CondAst::Round(compare(&kids.next()), self.number(kids.next())),
             Rule::c_on_turn => CondAst::OnTurn(self.list(kids.next())),
             Rule::c_phase => CondAst::During(phase_kind(kids.next())),
             Rule::c_flag => CondAst::Flag(self.name(kids.next())),
-            Rule::c_counter => CondAst::Counter(self.name(kids.next()), compare(&kids.next()), self.number(kids.next())),
+            Rule::c_counter => CondAst::Counter(
+                self.name(kids.next()),
+                compare(&kids.next()),
+                self.number(kids.next()),
+            ),
             Rule::c_script => CondAst::Script(self.name(kids.next())),
             Rule::statement => self.statement(kids),
             _ => CondAst::Always,
@@ -106,16 +122,30 @@ impl Tree {
         let rule = said.as_rule();
         let mut parts = Kids::of(said);
         match rule {
-            Rule::s_controls => CondAst::Controls(who, self.quantity(parts.next()), self.places(parts.next())),
-            Rule::s_took => CondAst::Took(who, self.quantity(parts.next()), self.places(parts.next())),
+            Rule::s_controls => {
+                CondAst::Controls(who, self.quantity(parts.next()), self.places(parts.next()))
+            }
+            Rule::s_took => {
+                CondAst::Took(who, self.quantity(parts.next()), self.places(parts.next()))
+            }
             Rule::s_has => {
                 let amount = self.quantity(parts.next());
-                CondAst::Has(who, amount, self.list(parts.next()), self.places(parts.next()))
+                CondAst::Has(
+                    who,
+                    amount,
+                    self.list(parts.next()),
+                    self.places(parts.next()),
+                )
             }
             Rule::s_war => {
                 let not = parts.next_if(Rule::negated).is_some();
-                let war = CondAst::AtWar(who, parts.maybe().map_or(WhoAst::Anyone, |p| self.who(p)));
-                if not { CondAst::Not(Box::new(war)) } else { war }
+                let war =
+                    CondAst::AtWar(who, parts.maybe().map_or(WhoAst::Anyone, |p| self.who(p)));
+                if not {
+                    CondAst::Not(Box::new(war))
+                } else {
+                    war
+                }
             }
             _ => CondAst::HoldsCapital(who),
         }

@@ -12,10 +12,16 @@ use std::ops::Range;
 /// A syntax error as a problem.
 pub fn syntax(tree: &Tree, text: &str, rule: Rule, error: &Error<Rule>) -> Problem {
     let at = position(error).min(text.len());
-    let ErrorVariant::ParsingError { positives: expected, .. } = &error.variant else {
+    let ErrorVariant::ParsingError {
+        positives: expected,
+        ..
+    } = &error.variant
+    else {
         let problem = Problem::error("pack/too-long", "this is too long or too tangled to read");
         let place = tree.place(0, first_line(text).min(60));
-        return problem.at(place, "the item that begins here").help("split it into several items");
+        return problem
+            .at(place, "the item that begins here")
+            .help("split it into several items");
     };
     let range = offending(text, at);
     let found = &text[range.clone()];
@@ -28,7 +34,8 @@ pub fn syntax(tree: &Tree, text: &str, rule: Rule, error: &Error<Rule>) -> Probl
         Some(what) => format!("expected {what}"),
         None => "not expected here".to_owned(),
     };
-    let mut problem = Problem::error("pack/syntax", message).at(tree.place(range.start, range.end), label);
+    let mut problem =
+        Problem::error("pack/syntax", message).at(tree.place(range.start, range.end), label);
     problem.nearest = repair(text, rule, &range, expected);
     if problem.nearest.is_none() {
         problem.help = hint(found, expected).map(str::to_owned);
@@ -54,7 +61,11 @@ fn offending(text: &str, at: usize) -> Range<usize> {
         return end..end;
     };
     let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '\'' | '.');
-    let length = if word(first) { text[at..].find(|c| !word(c)).unwrap_or(text.len() - at) } else { first.len_utf8() };
+    let length = if word(first) {
+        text[at..].find(|c| !word(c)).unwrap_or(text.len() - at)
+    } else {
+        first.len_utf8()
+    };
     // A word of a megabyte helps nobody.
     let mut length = length.min(60);
     while !text.is_char_boundary(at + length) {
@@ -84,7 +95,11 @@ fn expectation(expected: &[Rule]) -> Option<String> {
     match all.len() {
         0 => Some(last),
         1..=12 => Some(format!("{} or {last}", all.join(", "))),
-        more => Some(format!("{} or one of {} other words", all[..10].join(", "), more - 9)),
+        more => Some(format!(
+            "{} or one of {} other words",
+            all[..10].join(", "),
+            more - 9
+        )),
     }
 }
 
@@ -94,24 +109,38 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
     if range.is_empty() || text.len() > 20_000 {
         return None;
     }
-    let item = expected.iter().any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory));
+    let item = expected
+        .iter()
+        .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory));
     let said: String = expected.iter().map(|r| words(*r)).collect();
     let rest = &text[range.start..];
     let line = &rest[..first_line(rest)];
     let mut close: Vec<(usize, usize, String)> = Vec::new();
-    for keyword in Rule::all_rules().iter().filter(|r| is_keyword(**r)).map(|r| keyword_text(*r)) {
+    for keyword in Rule::all_rules()
+        .iter()
+        .filter(|r| is_keyword(**r))
+        .map(|r| keyword_text(*r))
+    {
         let first = keyword.split(' ').next().unwrap_or_default();
         let wanted = said.contains(&format!("`{keyword}`")) || item && ITEMS.contains(&first);
         let wrong = take_words(line, keyword.split(' ').count());
         let distance = strsim::osa_distance(&wrong.to_lowercase(), &keyword);
-        let allowed = if wanted { (keyword.len() / 3).clamp(1, 4) } else { usize::from(keyword.len() > 3) };
+        let allowed = if wanted {
+            (keyword.len() / 3).clamp(1, 4)
+        } else {
+            usize::from(keyword.len() > 3)
+        };
         if distance <= allowed && wrong != keyword {
             close.push((distance, wrong.len(), keyword));
         }
     }
     close.sort_by_key(|(distance, length, _)| (*distance, std::cmp::Reverse(*length)));
     close.into_iter().take(8).find_map(|(_, length, keyword)| {
-        let repaired = format!("{}{keyword}{}", &text[..range.start], &text[range.start + length..]);
+        let repaired = format!(
+            "{}{keyword}{}",
+            &text[..range.start],
+            &text[range.start + length..]
+        );
         let further = match parse(rule, &repaired) {
             Ok(_) => true,
             Err(error) => position(&error) > range.start + keyword.len(),
@@ -122,7 +151,10 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
 
 /// The first so many words of a line.
 fn take_words(line: &str, count: usize) -> &str {
-    let end = line.match_indices(' ').nth(count - 1).map_or(line.len(), |(at, _)| at);
+    let end = line
+        .match_indices(' ')
+        .nth(count - 1)
+        .map_or(line.len(), |(at, _)| at);
     line[..end].trim_end_matches(|c: char| !c.is_alphanumeric())
 }
 
@@ -130,7 +162,10 @@ fn hint(found: &str, expected: &[Rule]) -> Option<&'static str> {
     if found == "\"" {
         return Some("a text ends on the line it begins on");
     }
-    if expected.iter().any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory)) {
+    if expected
+        .iter()
+        .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory))
+    {
         return Some(
             "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all",
         );

@@ -4,8 +4,8 @@ use super::conds::compare;
 use super::{Kids, Tree, choice};
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{
-    GuardAst, Item, Must, Name, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Sign, Statement, StepRef, Target, UseItem,
-    What, Where,
+    GuardAst, Item, Must, Name, OptionItem, OptionKind, PlanEdit, RowFact, RowItem, Sign,
+    Statement, StepRef, Target, UseItem, What, Where,
 };
 use crate::pack::grammar::Rule;
 use crate::pack::words::keyword_text;
@@ -17,22 +17,39 @@ impl Tree {
         let loc = self.loc_whole(&pair);
         let rule = pair.as_rule();
         let rows = self.rows(&pair);
-        let plain = |what| Statement { what, loc, rows: rows.clone(), label: None, must: Must::Either };
+        let plain = |what| Statement {
+            what,
+            loc,
+            rows: rows.clone(),
+            label: None,
+            must: Must::Either,
+        };
         let mut kids = Kids::of(pair.clone());
         match rule {
             Rule::option => plain(What::Option(self.option(kids))),
             Rule::guarded => {
-                let guards = Kids::of(kids.next()).rest().map(|p| self.guard(p)).collect();
-                plain(What::If(guards, kids.rest().map(|p| self.sentence(p)).collect()))
+                let guards = Kids::of(kids.next())
+                    .rest()
+                    .map(|p| self.guard(p))
+                    .collect();
+                plain(What::If(
+                    guards,
+                    kids.rest().map(|p| self.sentence(p)).collect(),
+                ))
             }
             Rule::keeping => plain(match kids.next() {
-                powers if powers.as_rule() == Rule::kept_powers => What::KeepPowers(self.names(Kids::of(powers).next())),
+                powers if powers.as_rule() == Rule::kept_powers => {
+                    What::KeepPowers(self.names(Kids::of(powers).next()))
+                }
                 spaces => What::Keep(self.names(spaces)),
             }),
             Rule::removal => plain(What::Remove(self.target(kids.next()))),
             Rule::plan_change => {
                 let name = self.name(kids.next());
-                plain(What::Plan(name, kids.rest().map(|p| self.plan_edit(p)).collect()))
+                plain(What::Plan(
+                    name,
+                    kids.rest().map(|p| self.plan_edit(p)).collect(),
+                ))
             }
             Rule::row_change => plain(What::Row(self.row(kids))),
             Rule::use_change => {
@@ -43,20 +60,42 @@ impl Tree {
                     ((self.name(kids.next()), self.param_value(kids.next())), loc)
                 };
                 let (params, said) = kids.rest().map(param).unzip();
-                let item = UseItem { name, params, said, without: Vec::new() };
-                Statement { must: Must::Exist, ..plain(What::Item(Box::new(Item::Use(item)))) }
+                let item = UseItem {
+                    name,
+                    params,
+                    said,
+                    without: Vec::new(),
+                };
+                Statement {
+                    must: Must::Exist,
+                    ..plain(What::Item(Box::new(Item::Use(item))))
+                }
             }
             Rule::setup_change => {
                 let owner = self.name(kids.next());
-                plain(What::Item(Box::new(Item::Setup(owner, vec![self.row_of(kids)]))))
+                plain(What::Item(Box::new(Item::Setup(
+                    owner,
+                    vec![self.row_of(kids)],
+                ))))
             }
             Rule::fresh => {
-                let must = if choice(kids.next()) == Rule::k_new { Must::BeNew } else { Must::Exist };
-                Statement { must, loc, ..self.sentence(kids.next()) }
+                let must = if choice(kids.next()) == Rule::k_new {
+                    Must::BeNew
+                } else {
+                    Must::Exist
+                };
+                Statement {
+                    must,
+                    loc,
+                    ..self.sentence(kids.next())
+                }
             }
             Rule::labelled => {
                 let label = Some(self.name(kids.next()));
-                Statement { label, ..plain(What::Item(Box::new(self.item(kids.next())))) }
+                Statement {
+                    label,
+                    ..plain(What::Item(Box::new(self.item(kids.next()))))
+                }
             }
             _ => plain(What::Item(Box::new(self.item(pair)))),
         }
@@ -64,12 +103,28 @@ impl Tree {
 
     /// Where the rows of a block stand.
     fn rows(&self, pair: &Pair<'_, Rule>) -> Vec<Loc> {
-        let block =
-            matches!(pair.as_rule(), Rule::setup | Rule::turn | Rule::relations | Rule::movement | Rule::capture | Rule::battles);
-        let rows = Kids::of(pair.clone()).rest().filter(|p| block && p.as_rule() != Rule::name);
+        let block = matches!(
+            pair.as_rule(),
+            Rule::setup
+                | Rule::turn
+                | Rule::relations
+                | Rule::movement
+                | Rule::capture
+                | Rule::battles
+        );
+        let rows = Kids::of(pair.clone())
+            .rest()
+            .filter(|p| block && p.as_rule() != Rule::name);
         // Powers more and less in the order of play are rows of their own.
-        let several = |p: &Pair<'_, Rule>| if p.as_rule() == Rule::turn_order { self.turn_rows(p.clone()).len() } else { 1 };
-        rows.flat_map(|p| std::iter::repeat_n(self.loc_whole(&p), several(&p))).collect()
+        let several = |p: &Pair<'_, Rule>| {
+            if p.as_rule() == Rule::turn_order {
+                self.turn_rows(p.clone()).len()
+            } else {
+                1
+            }
+        };
+        rows.flat_map(|p| std::iter::repeat_n(self.loc_whole(&p), several(&p)))
+            .collect()
     }
 
     fn option(&self, mut kids: Kids<'_>) -> OptionItem {
@@ -83,7 +138,10 @@ impl Tree {
                 let mut next = || numbers.next().unwrap_or_default();
                 let (usual, least, most) = (next(), next(), next());
                 if usual < least || usual > most {
-                    let problem = Problem::error("pack/option", format!("{usual} is not between {least} and {most}"));
+                    let problem = Problem::error(
+                        "pack/option",
+                        format!("{usual} is not between {least} and {most}"),
+                    );
                     self.report(problem.at(loc, "the usual value must be one that may be chosen"));
                 }
                 OptionKind::Number { usual, least, most }
@@ -92,22 +150,35 @@ impl Tree {
                 let loc = self.loc(&value);
                 let mut parts = Kids::of(value);
                 let usual = self.text(parts.next());
-                let of: Vec<String> = self.names(parts.next()).into_iter().map(|n| n.text).collect();
+                let of: Vec<String> = self
+                    .names(parts.next())
+                    .into_iter()
+                    .map(|n| n.text)
+                    .collect();
                 if !of.contains(&usual) {
-                    let problem = Problem::error("pack/option", format!("`{usual}` is not among the words that may be chosen"));
+                    let problem = Problem::error(
+                        "pack/option",
+                        format!("`{usual}` is not among the words that may be chosen"),
+                    );
                     self.report(problem.at(loc, "the usual word must be one of them"));
                 }
                 OptionKind::Word { usual, of }
             }
         };
-        OptionItem { name, kind, about: kids.maybe().map(|p| self.text(p)).unwrap_or_default() }
+        OptionItem {
+            name,
+            kind,
+            about: kids.maybe().map(|p| self.text(p)).unwrap_or_default(),
+        }
     }
 
     fn guard(&self, pair: Pair<'_, Rule>) -> GuardAst {
         let mut kids = Kids::of(pair);
         let not = kids.next_if(Rule::negated).is_some();
         let name = self.name(kids.next());
-        let is = kids.next_if(Rule::compare).map(|p| (compare(&p), self.name(kids.next())));
+        let is = kids
+            .next_if(Rule::compare)
+            .map(|p| (compare(&p), self.name(kids.next())));
         GuardAst { not, name, is }
     }
 
@@ -115,7 +186,9 @@ impl Tree {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair);
         match rule {
-            Rule::t_setup => Target::Setup(self.name(kids.next()), kids.maybe().map(|p| self.name(p))),
+            Rule::t_setup => {
+                Target::Setup(self.name(kids.next()), kids.maybe().map(|p| self.name(p)))
+            }
             Rule::t_row => {
                 let block = match choice(kids.next()) {
                     Rule::k_movement => "movement",
@@ -138,7 +211,9 @@ impl Tree {
         let mut kids = Kids::of(pair.clone());
         match rule {
             Rule::step_removal => match kids.next() {
-                part if part.as_rule() == Rule::a_part => PlanEdit::Without(part_word(&part), self.loc_whole(&part)),
+                part if part.as_rule() == Rule::a_part => {
+                    PlanEdit::Without(part_word(&part), self.loc_whole(&part))
+                }
                 step => PlanEdit::Remove(self.step_ref(step)),
             },
             Rule::step_change => {
@@ -165,13 +240,26 @@ impl Tree {
             Rule::a_volley => (Some(self.name(first)), "fire".to_owned()),
             _ => (None, keyword_text(choice(first))),
         };
-        StepRef { volley, word, role: kids.maybe().map(super::battles::role), loc }
+        StepRef {
+            volley,
+            word,
+            role: kids.maybe().map(super::battles::role),
+            loc,
+        }
     }
 
     fn row(&self, mut kids: Kids<'_>) -> RowItem {
-        let table = if choice(kids.next()) == Rule::k_unit { "unit" } else { "power" };
+        let table = if choice(kids.next()) == Rule::k_unit {
+            "unit"
+        } else {
+            "power"
+        };
         let name = self.name(kids.next());
-        RowItem { table, name, facts: kids.rest().map(|p| self.row_fact(p)).collect() }
+        RowItem {
+            table,
+            name,
+            facts: kids.rest().map(|p| self.row_fact(p)).collect(),
+        }
     }
 
     fn row_fact(&self, pair: Pair<'_, Rule>) -> RowFact {
@@ -195,7 +283,11 @@ impl Tree {
             Rule::fact_chosen => self.number::<i64>(value).to_string(),
             _ => value.as_str().to_owned(),
         };
-        RowFact { key, value: Name { text, loc }, relative: rule == Rule::fact_sum }
+        RowFact {
+            key,
+            value: Name { text, loc },
+            relative: rule == Rule::fact_sum,
+        }
     }
 }
 

@@ -45,7 +45,15 @@ impl Tree {
         let deed = self.deed(kids.next());
         let when = kids.next_if(Rule::when).map(|p| self.when(p));
         let because = kids.maybe().map(|p| self.text(Kids::of(p).next()));
-        PermitItem { forbid, powers, with, deed, when, because, loc }
+        PermitItem {
+            forbid,
+            powers,
+            with,
+            deed,
+            when,
+            because,
+            loc,
+        }
     }
 
     fn deed(&self, pair: Pair<'_, Rule>) -> Deed {
@@ -54,7 +62,9 @@ impl Tree {
         match rule {
             Rule::d_declare => Deed::Declare(self.list(kids.next())),
             Rule::d_buy => Deed::Buy(self.list(kids.next())),
-            Rule::d_place => Deed::Place(self.list(kids.next()), kids.maybe().map(|p| self.places(p))),
+            Rule::d_place => {
+                Deed::Place(self.list(kids.next()), kids.maybe().map(|p| self.places(p)))
+            }
             _ => {
                 let mut actions = Vec::new();
                 while let Some(action) = kids.next_if(Rule::action) {
@@ -82,7 +92,10 @@ impl Tree {
             Rule::m_ignore => MoveRow::Ignore(self.list(kids.next())),
             Rule::m_load => MoveRow::Load(self.list(kids.next())),
             Rule::m_unload => MoveRow::Unload(self.list(kids.next())),
-            Rule::m_landing => MoveRow::Landing { by: self.list(kids.next()), escorts: kids.maybe().map(|p| self.list(p)) },
+            Rule::m_landing => MoveRow::Landing {
+                by: self.list(kids.next()),
+                escorts: kids.maybe().map(|p| self.list(p)),
+            },
             Rule::m_shot => {
                 let loc = self.loc(&whole);
                 let (shooters, value) = (self.list(kids.next()), self.name(kids.next()));

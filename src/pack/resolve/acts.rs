@@ -3,11 +3,12 @@
 use super::Compiler;
 use crate::diag::Problem;
 use crate::pack::ast::{
-    EffectAst, Item, MomentAst, Name, NameList, ObjectiveItem, ParamAst, Spot, TriggerItem, UseItem, VictoryItem,
+    EffectAst, Item, MomentAst, Name, NameList, ObjectiveItem, ParamAst, Spot, TriggerItem,
+    UseItem, VictoryItem,
 };
 use crate::rules::{
-    At, Clock, Counter, CounterId, Effect, Id, Objective, Param, PowerSet, Special, SpecialId, Table, Trigger, UnitTypeSet,
-    Victory, When,
+    At, Clock, Counter, CounterId, Effect, Id, Objective, Param, PowerSet, Special, SpecialId,
+    Table, Trigger, UnitTypeSet, Victory, When,
 };
 
 impl Compiler<'_> {
@@ -17,7 +18,10 @@ impl Compiler<'_> {
         if self.room(count, 250, "flags and counters", name.loc) {
             let named = self.scope.counters.define(name, CounterId::new(count));
             if self.keep(named).is_some() {
-                self.rules.counters.push(Counter { name: name.text.clone(), start });
+                self.rules.counters.push(Counter {
+                    name: name.text.clone(),
+                    start,
+                });
                 self.places.counters.push(name.loc);
             }
         }
@@ -25,7 +29,13 @@ impl Compiler<'_> {
 
     /// The scripts in use; conditions of everything else may ask them.
     pub(super) fn scripts(&mut self, items: &[Item]) {
-        let uses = items.iter().filter_map(|item| if let Item::Use(said) = item { Some(said) } else { None });
+        let uses = items.iter().filter_map(|item| {
+            if let Item::Use(said) = item {
+                Some(said)
+            } else {
+                None
+            }
+        });
         uses.for_each(|said| self.special(said));
     }
 
@@ -43,7 +53,8 @@ impl Compiler<'_> {
 
     pub(super) fn finish_clocks(&mut self) {
         let clocks = std::mem::take(&mut self.clocks);
-        self.rules.clocks = Table::from_vec(clocks.into_iter().map(|cond| Clock { cond }).collect());
+        self.rules.clocks =
+            Table::from_vec(clocks.into_iter().map(|cond| Clock { cond }).collect());
     }
 
     fn special(&mut self, said: &UseItem) {
@@ -55,7 +66,10 @@ impl Compiler<'_> {
         let mut params: Vec<(String, Param)> = Vec::new();
         for (name, value) in &said.params {
             if params.iter().any(|(known, _)| *known == name.text) {
-                let problem = Problem::error("pack/duplicate", format!("the parameter `{}` is given twice", name.text));
+                let problem = Problem::error(
+                    "pack/duplicate",
+                    format!("the parameter `{}` is given twice", name.text),
+                );
                 self.problems.push(problem.at(name.loc, "again here"));
             }
             let value = match value {
@@ -75,27 +89,56 @@ impl Compiler<'_> {
         if self.keep(named).is_none() {
             return;
         }
-        self.places.specials.push((said.name.loc, said.params.iter().map(|(name, _)| name.loc).collect()));
-        self.rules.specials.push(Special { name: said.name.text.clone(), params });
+        self.places.specials.push((
+            said.name.loc,
+            said.params.iter().map(|(name, _)| name.loc).collect(),
+        ));
+        self.rules.specials.push(Special {
+            name: said.name.text.clone(),
+            params,
+        });
     }
 
     fn objective(&mut self, said: &ObjectiveItem) {
         self.title("an objective", &said.name);
-        let Some(when) = self.unless_hollow(|c| c.cond(&said.when)) else { return };
-        let Some(power) = self.power(&said.power) else { return };
-        if self.room(self.rules.acts.objectives.len(), 250, "objectives", said.name.loc) {
+        let Some(when) = self.unless_hollow(|c| c.cond(&said.when)) else {
+            return;
+        };
+        let Some(power) = self.power(&said.power) else {
+            return;
+        };
+        if self.room(
+            self.rules.acts.objectives.len(),
+            250,
+            "objectives",
+            said.name.loc,
+        ) {
             let name = said.name.text.clone();
-            self.rules.acts.objectives.push(Objective { name, power, gains: said.gains, once: said.once, when });
+            self.rules.acts.objectives.push(Objective {
+                name,
+                power,
+                gains: said.gains,
+                once: said.once,
+                when,
+            });
             self.places.objectives.push(said.name.loc);
         }
     }
 
     fn victory(&mut self, said: &VictoryItem) {
         self.title("a victory", &said.name);
-        let Some((when, at)) = self.unless_hollow(|c| (c.cond(&said.when), c.moment(&said.at))) else { return };
+        let Some((when, at)) = self.unless_hollow(|c| (c.cond(&said.when), c.moment(&said.at)))
+        else {
+            return;
+        };
         let found = self.scope.sides.find(&said.side);
         if let (Some(side), Some(at)) = (self.keep(found), at) {
-            self.rules.acts.victories.push(Victory { name: said.name.text.clone(), side, at, when });
+            self.rules.acts.victories.push(Victory {
+                name: said.name.text.clone(),
+                side,
+                at,
+                when,
+            });
             self.places.victories.push(said.name.loc);
         }
     }
@@ -105,18 +148,38 @@ impl Compiler<'_> {
         let asked = self.unless_hollow(|c| (c.when(said.when.as_ref()), c.moment(&said.at)));
         let effects: Vec<Effect> = said.effects.iter().filter_map(|e| self.effect(e)).collect();
         // With the places it acts on, all that a trigger does may be gone.
-        let Some((when, at)) = asked.filter(|_| !(self.hollow && effects.is_empty())) else { return };
+        let Some((when, at)) = asked.filter(|_| !(self.hollow && effects.is_empty())) else {
+            return;
+        };
         if let Some(here) = said.effects.iter().find(|e| at_here(e))
             && !matches!(said.at, MomentAst::Capture { .. })
         {
-            let problem = Problem::error("pack/here", "`here` is the space just captured, and this trigger is about no capture");
+            let problem = Problem::error(
+                "pack/here",
+                "`here` is the space just captured, and this trigger is about no capture",
+            );
             let _ = here;
-            self.problems.push(problem.at(said.loc, "in the effects of this trigger").help("name a space instead"));
+            self.problems.push(
+                problem
+                    .at(said.loc, "in the effects of this trigger")
+                    .help("name a space instead"),
+            );
         }
         if let Some(at) = at
-            && self.room(self.rules.acts.triggers.len(), 250, "triggers", said.name.loc)
+            && self.room(
+                self.rules.acts.triggers.len(),
+                250,
+                "triggers",
+                said.name.loc,
+            )
         {
-            self.rules.acts.triggers.push(Trigger { name: said.name.text.clone(), at, when, once: said.once, effects });
+            self.rules.acts.triggers.push(Trigger {
+                name: said.name.text.clone(),
+                at,
+                when,
+                once: said.once,
+                effects,
+            });
             self.places.triggers.push(said.name.loc);
         }
     }
@@ -129,16 +192,32 @@ impl Compiler<'_> {
         Some(match moment {
             MomentAst::Setup => When::SetupDone,
             MomentAst::RoundEnd => When::RoundEnd,
-            MomentAst::Turn { end: false, of: list } => When::TurnBegin(of(self, list)),
-            MomentAst::Turn { end: true, of: list } => When::TurnEnd(of(self, list)),
-            MomentAst::Phase { end, phase, of: list } => {
+            MomentAst::Turn {
+                end: false,
+                of: list,
+            } => When::TurnBegin(of(self, list)),
+            MomentAst::Turn {
+                end: true,
+                of: list,
+            } => When::TurnEnd(of(self, list)),
+            MomentAst::Phase {
+                end,
+                phase,
+                of: list,
+            } => {
                 let found = self.scope.phases.find(phase);
                 let powers = of(self, list);
                 let phase = self.keep(found)?;
-                if *end { When::PhaseEnd(phase, powers) } else { When::PhaseBegin(phase, powers) }
+                if *end {
+                    When::PhaseEnd(phase, powers)
+                } else {
+                    When::PhaseBegin(phase, powers)
+                }
             }
             MomentAst::War { by, on } => When::WarDeclared(self.power_set(by), self.power_set(on)),
-            MomentAst::Capture { places, by } => When::Captured(self.static_places(places), self.power_set(by)),
+            MomentAst::Capture { places, by } => {
+                When::Captured(self.static_places(places), self.power_set(by))
+            }
         })
     }
 
@@ -158,7 +237,12 @@ impl Compiler<'_> {
             }
             EffectAst::Remove(count, units, who, spot) => {
                 let units: UnitTypeSet = self.unit_set(units);
-                Effect::RemoveUnits(self.who(who), units, count.unwrap_or(u16::MAX), self.spot(spot)?)
+                Effect::RemoveUnits(
+                    self.who(who),
+                    units,
+                    count.unwrap_or(u16::MAX),
+                    self.spot(spot)?,
+                )
             }
             EffectAst::Control(spot, to) => {
                 let to = match to {
@@ -167,10 +251,18 @@ impl Compiler<'_> {
                 };
                 Effect::SetControl(self.spot(spot)?, to)
             }
-            EffectAst::Relation(a, b, relation) => Effect::SetRelation(self.power_set(a), self.power_set(b), *relation),
-            EffectAst::Flag(name, on) => Effect::SetCounter(self.counter_named(name)?, i32::from(*on)),
-            EffectAst::SetCounter(name, value) => Effect::SetCounter(self.counter_named(name)?, *value),
-            EffectAst::AddCounter(value, name) => Effect::AddCounter(self.counter_named(name)?, *value),
+            EffectAst::Relation(a, b, relation) => {
+                Effect::SetRelation(self.power_set(a), self.power_set(b), *relation)
+            }
+            EffectAst::Flag(name, on) => {
+                Effect::SetCounter(self.counter_named(name)?, i32::from(*on))
+            }
+            EffectAst::SetCounter(name, value) => {
+                Effect::SetCounter(self.counter_named(name)?, *value)
+            }
+            EffectAst::AddCounter(value, name) => {
+                Effect::AddCounter(self.counter_named(name)?, *value)
+            }
             EffectAst::Offer(power, text, effects) => {
                 let effects = effects.iter().filter_map(|e| self.effect(e)).collect();
                 Effect::Offer(self.power(power)?, text.clone(), effects)
@@ -191,8 +283,11 @@ impl Compiler<'_> {
     }
 
     fn counter_named(&mut self, name: &Name) -> Option<CounterId> {
-        let found =
-            self.scope.counters.find(name).map_err(|p| p.help("flags are declared with `flag …`, counters with `counter …`"));
+        let found = self
+            .scope
+            .counters
+            .find(name)
+            .map_err(|p| p.help("flags are declared with `flag …`, counters with `counter …`"));
         self.keep(found)
     }
 }
@@ -200,7 +295,9 @@ impl Compiler<'_> {
 /// Whether an effect works on the space just captured.
 fn at_here(effect: &EffectAst) -> bool {
     match effect {
-        EffectAst::Add(.., spot) | EffectAst::Remove(.., spot) | EffectAst::Control(spot, _) => matches!(spot, Spot::Here),
+        EffectAst::Add(.., spot) | EffectAst::Remove(.., spot) | EffectAst::Control(spot, _) => {
+            matches!(spot, Spot::Here)
+        }
         EffectAst::Offer(.., effects) => effects.iter().any(at_here),
         _ => false,
     }

@@ -3,11 +3,12 @@
 use super::{Compiler, DiceStep};
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{
-    BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, PlanItem, PlanPart, PresenceAst, StepAst,
+    BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, PlanItem, PlanPart,
+    PresenceAst, StepAst,
 };
 use crate::rules::{
-    BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier, PlanId, Presence, Raider,
-    RetreatStep, Role, Roll, SiteKind, Spare, Step, UnitTypeSet,
+    BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier,
+    PlanId, Presence, Raider, RetreatStep, Role, Roll, SiteKind, Spare, Step, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
@@ -23,8 +24,15 @@ impl Compiler<'_> {
                 Item::Battles(rows) => rows.iter().for_each(|r| self.battles_row(r)),
                 Item::Plan(plan) => {
                     if let Some(first) = kinds.insert(plan.kind, plan.name.loc) {
-                        let problem = Problem::error("pack/duplicate", "there are two battle plans for the same kind of battle");
-                        self.problems.push(problem.at(plan.name.loc, "the second").at(first, "the first"));
+                        let problem = Problem::error(
+                            "pack/duplicate",
+                            "there are two battle plans for the same kind of battle",
+                        );
+                        self.problems.push(
+                            problem
+                                .at(plan.name.loc, "the second")
+                                .at(first, "the first"),
+                        );
                     } else {
                         self.plan(plan);
                     }
@@ -39,21 +47,41 @@ impl Compiler<'_> {
         match row {
             BattlesRow::Order(stages) => self.rules.battles.stages.clone_from(stages),
             BattlesRow::Raids(units, targets) => {
-                let raider = Raider { units: self.unit_set(units), targets: self.unit_set(targets) };
+                let raider = Raider {
+                    units: self.unit_set(units),
+                    targets: self.unit_set(targets),
+                };
                 self.rules.battles.raiders.push(raider);
             }
             BattlesRow::Escorts(units) => self.rules.battles.escorts = self.unit_set(units),
             BattlesRow::Disputes(chooser) => self.rules.battles.disputes = Some(*chooser),
-            BattlesRow::Bombardment { ships, one_per_landed, quiet } => {
+            BattlesRow::Bombardment {
+                ships,
+                one_per_landed,
+                quiet,
+            } => {
                 let ships = self.unit_set(ships);
-                self.rules.battles.bombardment = Some(Bombardment { ships, one_per_landed: *one_per_landed, quiet_zone: *quiet });
+                self.rules.battles.bombardment = Some(Bombardment {
+                    ships,
+                    one_per_landed: *one_per_landed,
+                    quiet_zone: *quiet,
+                });
             }
         }
     }
 
     fn plan(&mut self, said: &PlanItem) {
-        let roll =
-            said.parts.iter().find_map(|(p, _)| if let PlanPart::Roll(roll) = p { Some(*roll) } else { None }).unwrap_or(USUAL);
+        let roll = said
+            .parts
+            .iter()
+            .find_map(|(p, _)| {
+                if let PlanPart::Roll(roll) = p {
+                    Some(*roll)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or(USUAL);
         let mut plan = BattlePlan {
             name: said.name.text.clone(),
             kind: said.kind,
@@ -65,17 +93,34 @@ impl Compiler<'_> {
         };
         for (part, _) in &said.parts {
             match part {
-                PlanPart::TakesPart(units) => plan.participants = plan.participants.union(self.unit_set(units)),
-                PlanPart::Before(steps) => plan.start.extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
-                PlanPart::EachRound(steps) => plan.round.extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
+                PlanPart::TakesPart(units) => {
+                    plan.participants = plan.participants.union(self.unit_set(units))
+                }
+                PlanPart::Before(steps) => plan
+                    .start
+                    .extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
+                PlanPart::EachRound(steps) => plan
+                    .round
+                    .extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
                 PlanPart::MostRounds(rounds) => plan.max_rounds = Some(*rounds),
                 PlanPart::Last(units) => plan.last.push(self.unit_set(units)),
                 PlanPart::Roll(_) => {}
             }
         }
-        if !said.parts.iter().any(|(p, _)| matches!(p, PlanPart::TakesPart(_))) {
-            let problem = Problem::error("pack/battle", format!("nobody takes part in the battle `{}`", plan.name));
-            self.problems.push(problem.at(said.name.loc, "this plan").help("say `takes part …`"));
+        if !said
+            .parts
+            .iter()
+            .any(|(p, _)| matches!(p, PlanPart::TakesPart(_)))
+        {
+            let problem = Problem::error(
+                "pack/battle",
+                format!("nobody takes part in the battle `{}`", plan.name),
+            );
+            self.problems.push(
+                problem
+                    .at(said.name.loc, "this plan")
+                    .help("say `takes part …`"),
+            );
         }
         let id = PlanId::new(self.rules.battles.plans.len());
         let slot = match plan.kind {
@@ -91,8 +136,18 @@ impl Compiler<'_> {
     fn step(&mut self, step: &StepAst, roll: Roll, loc: Loc) -> Option<Step> {
         let plan = PlanId::new(self.rules.battles.plans.len());
         match step {
-            StepAst::Fire(fire) => self.places.dice.push(DiceStep { plan, name: fire.name.clone(), role: fire.role, loc }),
-            StepAst::Damage(..) => self.places.dice.push(DiceStep { plan, name: BOMBS.to_owned(), role: Role::Attacker, loc }),
+            StepAst::Fire(fire) => self.places.dice.push(DiceStep {
+                plan,
+                name: fire.name.clone(),
+                role: fire.role,
+                loc,
+            }),
+            StepAst::Damage(..) => self.places.dice.push(DiceStep {
+                plan,
+                name: BOMBS.to_owned(),
+                role: Role::Attacker,
+                loc,
+            }),
             _ => {}
         }
         Some(match step {
@@ -100,16 +155,43 @@ impl Compiler<'_> {
             StepAst::Remove => Step::Remove,
             StepAst::Submerge(role, units, unless) => {
                 let units = self.unit_set(units);
-                Step::Submerge { role: *role, units, unless: unless.as_ref().map(|p| self.presence(p)) }
+                Step::Submerge {
+                    role: *role,
+                    units,
+                    unless: unless.as_ref().map(|p| self.presence(p)),
+                }
             }
-            StepAst::Defenceless(role, units) => Step::Defenceless { role: *role, units: self.unit_set(units) },
-            StepAst::Retreat { role, units, from_round, to, seaborne_stay, latest } => {
-                let (role, from_round, seaborne_stay, to) = (*role, *from_round, *seaborne_stay, *to);
-                Step::Retreat(RetreatStep { role, from_round, latest: *latest, units: self.unit_set(units), seaborne_stay, to })
+            StepAst::Defenceless(role, units) => Step::Defenceless {
+                role: *role,
+                units: self.unit_set(units),
+            },
+            StepAst::Retreat {
+                role,
+                units,
+                from_round,
+                to,
+                seaborne_stay,
+                latest,
+            } => {
+                let (role, from_round, seaborne_stay, to) =
+                    (*role, *from_round, *seaborne_stay, *to);
+                Step::Retreat(RetreatStep {
+                    role,
+                    from_round,
+                    latest: *latest,
+                    units: self.unit_set(units),
+                    seaborne_stay,
+                    to,
+                })
             }
-            StepAst::Intercept(units) => Step::Intercept { units: self.unit_set(units) },
+            StepAst::Intercept(units) => Step::Intercept {
+                units: self.unit_set(units),
+            },
             StepAst::Divide => Step::Divide,
-            StepAst::Damage(sides, bonus) => Step::Damage { sides: *sides, bonus: *bonus },
+            StepAst::Damage(sides, bonus) => Step::Damage {
+                sides: *sides,
+                bonus: *bonus,
+            },
         })
     }
 
@@ -140,8 +222,15 @@ impl Compiler<'_> {
                 FireClause::OnlyIf(presence) => step.only_if.push(self.presence(presence)),
                 FireClause::Unless(presence) => step.unless.push(self.presence(presence)),
                 FireClause::Sparing(spare) => {
-                    let (shooters, targets) = (self.unit_set(&spare.shooters), self.unit_set(&spare.targets));
-                    step.spares.push(Spare { shooters, targets, unless: spare.unless.as_ref().map(|p| self.presence(p)) });
+                    let (shooters, targets) = (
+                        self.unit_set(&spare.shooters),
+                        self.unit_set(&spare.targets),
+                    );
+                    step.spares.push(Spare {
+                        shooters,
+                        targets,
+                        unless: spare.unless.as_ref().map(|p| self.presence(p)),
+                    });
                 }
                 FireClause::Rounds(first, last) => step.rounds = (*first, *last),
                 FireClause::Losses(losses) => step.losses = *losses,
@@ -153,11 +242,18 @@ impl Compiler<'_> {
     }
 
     fn presence(&mut self, said: &PresenceAst) -> Presence {
-        Presence { enemy: said.enemy, units: self.unit_set(&said.units) }
+        Presence {
+            enemy: said.enemy,
+            units: self.unit_set(&said.units),
+        }
     }
 
     fn lift(&mut self, said: &LiftItem) {
-        let givers = said.givers.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();
+        let givers = said
+            .givers
+            .as_ref()
+            .map(|l| self.unit_set(l))
+            .unwrap_or_default();
         let units = self.unit_set(&said.units);
         let when = self.when(said.when.as_ref());
         let change = match said.change {
@@ -169,7 +265,16 @@ impl Compiler<'_> {
         if let Some(value) = self.keep(found) {
             let (role, ratio, rounds) = (said.role, said.ratio, said.rounds);
             self.places.lifts.push(said.loc);
-            self.rules.battles.modifiers.push(Modifier { value, role, units, givers, ratio, rounds, when, change });
+            self.rules.battles.modifiers.push(Modifier {
+                value,
+                role,
+                units,
+                givers,
+                ratio,
+                rounds,
+                when,
+                change,
+            });
         }
     }
 }

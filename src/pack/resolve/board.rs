@@ -72,13 +72,26 @@ impl Compiler<'_> {
     }
 
     fn name_space(&mut self, said: &SpaceItem, id: SpaceId) -> Option<Space> {
-        let terrain = if said.sea { Terrain::Sea } else { Terrain::Land };
+        let terrain = if said.sea {
+            Terrain::Sea
+        } else {
+            Terrain::Land
+        };
         let text = &said.name.text;
         // Sea zones go by the short name; the long one is understood as well.
-        let (name, aliases) =
-            if said.sea { (format!("sz {text}"), vec![format!("sea zone {text}")]) } else { (text.clone(), Vec::new()) };
+        let (name, aliases) = if said.sea {
+            (format!("sz {text}"), vec![format!("sea zone {text}")])
+        } else {
+            (text.clone(), Vec::new())
+        };
         for text in [&name].into_iter().chain(&aliases) {
-            let named = self.scope.spaces.define(&Name { text: text.clone(), loc: said.name.loc }, id);
+            let named = self.scope.spaces.define(
+                &Name {
+                    text: text.clone(),
+                    loc: said.name.loc,
+                },
+                id,
+            );
             self.keep(named)?;
         }
         let (income, militia, tags) = (0, 0, TagSet::EMPTY);
@@ -108,14 +121,19 @@ impl Compiler<'_> {
         for fact in &said.facts {
             let (key, loc) = fact_key(fact);
             if let (Some(loc), Some(first)) = (loc, loc.and_then(|l| seen.insert(key, l))) {
-                let problem = Problem::error("pack/duplicate", format!("`{key}` of `{}` is said twice", space.name));
-                self.problems.push(problem.at(loc, "again here").at(first, "first here"));
+                let problem = Problem::error(
+                    "pack/duplicate",
+                    format!("`{key}` of `{}` is said twice", space.name),
+                );
+                self.problems
+                    .push(problem.at(loc, "again here").at(first, "first here"));
             }
             if said.sea
                 && let Some(loc) = land_only(fact)
             {
                 let problem = Problem::error("pack/sea-zone", format!("a sea zone has no `{key}`"));
-                self.problems.push(problem.at(loc, "only territories have this"));
+                self.problems
+                    .push(problem.at(loc, "only territories have this"));
             }
             match fact {
                 SpaceFact::Income(income, _) => space.income = *income,
@@ -127,7 +145,9 @@ impl Compiler<'_> {
                     later.islands.push((id, *loc));
                     later.borders.extend(zone.iter().map(|z| (id, z.clone())));
                 }
-                SpaceFact::Borders(names) => later.borders.extend(names.iter().map(|n| (id, n.clone()))),
+                SpaceFact::Borders(names) => {
+                    later.borders.extend(names.iter().map(|n| (id, n.clone())))
+                }
                 SpaceFact::Marked(names) => self.marked(names, space),
                 SpaceFact::Closed(_) => space.closed = true,
                 SpaceFact::Militia(count, _) => space.militia = *count,
@@ -144,9 +164,15 @@ impl Compiler<'_> {
                 space.capital_of = space.original;
                 let owned = |f: &SpaceFact| matches!(f, SpaceFact::Owner(_) | SpaceFact::Emblem(_));
                 if !said.facts.iter().any(owned) {
-                    let problem = Problem::error("pack/capital", format!("`{}` is a capital of nobody", space.name));
-                    self.problems
-                        .push(problem.at(*loc, "whose capital?").help("give the territory an owner, or say `capital of …`"));
+                    let problem = Problem::error(
+                        "pack/capital",
+                        format!("`{}` is a capital of nobody", space.name),
+                    );
+                    self.problems.push(
+                        problem
+                            .at(*loc, "whose capital?")
+                            .help("give the territory an owner, or say `capital of …`"),
+                    );
                 }
             }
         }
@@ -154,7 +180,11 @@ impl Compiler<'_> {
 
     fn marked(&mut self, names: &[Name], space: &mut Space) {
         for name in names {
-            let found = self.scope.tags.find(name).map_err(|p| p.help("marks are declared with `marks …`"));
+            let found = self
+                .scope
+                .tags
+                .find(name)
+                .map_err(|p| p.help("marks are declared with `marks …`"));
             if let Some(tag) = self.keep(found) {
                 space.tags.insert(tag);
             }
@@ -175,8 +205,12 @@ impl Compiler<'_> {
         for (a, name) in &later.borders {
             let Some(b) = self.space(name) else { continue };
             if *a == b {
-                let problem = Problem::error("pack/border", format!("`{}` cannot border itself", spaces[b].name));
-                self.problems.push(problem.at(name.loc, "this is the space itself"));
+                let problem = Problem::error(
+                    "pack/border",
+                    format!("`{}` cannot border itself", spaces[b].name),
+                );
+                self.problems
+                    .push(problem.at(name.loc, "this is the space itself"));
                 continue;
             }
             for (x, y) in [(*a, b), (b, *a)] {
@@ -189,15 +223,25 @@ impl Compiler<'_> {
 
     fn islands(&mut self, spaces: &mut Table<SpaceId, Space>, later: &Later) {
         for id in spaces.ids() {
-            let zones = spaces[id].borders.iter().filter(|b| spaces[**b].terrain == Terrain::Sea).count();
-            let is = spaces[id].terrain == Terrain::Land && zones == 1 && spaces[id].borders.len() == 1;
+            let zones = spaces[id]
+                .borders
+                .iter()
+                .filter(|b| spaces[**b].terrain == Terrain::Sea)
+                .count();
+            let is =
+                spaces[id].terrain == Terrain::Land && zones == 1 && spaces[id].borders.len() == 1;
             spaces[id].island = is;
             let said = later.islands.iter().find(|(s, _)| *s == id);
             if let (Some((_, loc)), false) = (said, is) {
                 let land = spaces[id].borders.len() - zones;
-                let message = format!("`{}` is no island: it borders {zones} sea zones and {land} territories", spaces[id].name);
-                let problem = Problem::error("pack/island", message).at(*loc, "said to be an island here");
-                self.problems.push(problem.help("an island borders exactly one sea zone and no territory"));
+                let message = format!(
+                    "`{}` is no island: it borders {zones} sea zones and {land} territories",
+                    spaces[id].name
+                );
+                let problem =
+                    Problem::error("pack/island", message).at(*loc, "said to be an island here");
+                self.problems
+                    .push(problem.help("an island borders exactly one sea zone and no territory"));
             }
         }
     }
@@ -209,43 +253,74 @@ impl Compiler<'_> {
             spaces[id].at = *at;
             self.places.positioned.insert(id);
             if let Some(first) = seen.insert(id, name.loc) {
-                let problem = Problem::error("pack/duplicate", format!("`{}` has two positions", spaces[id].name));
-                self.problems.push(problem.at(name.loc, "again here").at(first, "first here"));
+                let problem = Problem::error(
+                    "pack/duplicate",
+                    format!("`{}` has two positions", spaces[id].name),
+                );
+                self.problems
+                    .push(problem.at(name.loc, "again here").at(first, "first here"));
             }
         }
     }
 
     fn gate(&mut self, said: &GateItem) {
         self.title("a gate", &said.name);
-        let Some(held) = self.unless_hollow(|c| c.static_places(&said.held)) else { return };
+        let Some(held) = self.unless_hollow(|c| c.static_places(&said.held)) else {
+            return;
+        };
         let movers = self.units_or(said.movers.as_ref(), self.types().sea);
-        let (Some(a), Some(b)) = (self.space(&said.joins[0]), self.space(&said.joins[1])) else { return };
+        let (Some(a), Some(b)) = (self.space(&said.joins[0]), self.space(&said.joins[1])) else {
+            return;
+        };
         if !self.board().spaces[a].borders.contains(&b) {
-            let message =
-                format!("`{}` and `{}` do not border each other", self.board().spaces[a].name, self.board().spaces[b].name);
-            let problem =
-                Problem::error("pack/gate", message).at(said.joins[0].loc.to(said.joins[1].loc), "a gate lies on a border");
+            let message = format!(
+                "`{}` and `{}` do not border each other",
+                self.board().spaces[a].name,
+                self.board().spaces[b].name
+            );
+            let problem = Problem::error("pack/gate", message).at(
+                said.joins[0].loc.to(said.joins[1].loc),
+                "a gate lies on a border",
+            );
             self.problems.push(problem.help("state the border as well"));
         }
         if movers.meets(&self.types().air) {
             let problem = Problem::error("pack/gate", "aircraft pass every gate");
             let place = said.movers.as_ref().map_or(said.name.loc, |m| m.loc);
-            self.problems.push(problem.at(place, "aircraft are among these").help("name land units or sea units"));
+            self.problems.push(
+                problem
+                    .at(place, "aircraft are among these")
+                    .help("name land units or sea units"),
+            );
         }
-        self.rules.board.gates.push(Gate { name: said.name.text.clone(), joins: [a, b], movers, held });
+        self.rules.board.gates.push(Gate {
+            name: said.name.text.clone(),
+            joins: [a, b],
+            movers,
+            held,
+        });
     }
 
     /// Named sets of spaces.
     pub(super) fn regions(&mut self, items: &[Item]) {
         for item in items {
-            let Item::Region(name, places) = item else { continue };
+            let Item::Region(name, places) = item else {
+                continue;
+            };
             let Some(set) = self.unless_hollow(|c| c.static_places(places)) else {
                 self.cut_off.spaces.insert(space_key(&name.text));
                 continue;
             };
             if let Some((_, first)) = self.scope.spaces.entry(&name.text) {
-                let problem = Problem::error("pack/duplicate", format!("`{}` is already the name of a space", name.text));
-                self.problems.push(problem.at(name.loc, "a region of the same name").at(first, "the space"));
+                let problem = Problem::error(
+                    "pack/duplicate",
+                    format!("`{}` is already the name of a space", name.text),
+                );
+                self.problems.push(
+                    problem
+                        .at(name.loc, "a region of the same name")
+                        .at(first, "the space"),
+                );
             }
             let named = self.scope.regions.define(name, set);
             self.keep(named);

@@ -13,9 +13,17 @@ impl Compiler<'_> {
         for row in rows {
             let codes = Code::ALL.iter().map(|c| c.name());
             if !codes.clone().any(|c| c == row.code.text) {
-                let problem = Problem::error("pack/unknown-code", format!("no order is refused with `{}`", row.code.text));
+                let problem = Problem::error(
+                    "pack/unknown-code",
+                    format!("no order is refused with `{}`", row.code.text),
+                );
                 let help = "`expect refused` in a transcript shows the code of a refusal";
-                self.problems.push(problem.at(row.code.loc, "this code is unknown").suggest(&row.code.text, codes).help(help));
+                self.problems.push(
+                    problem
+                        .at(row.code.loc, "this code is unknown")
+                        .suggest(&row.code.text, codes)
+                        .help(help),
+                );
                 continue;
             }
             let texts = |ids: &[Name]| ids.iter().map(|id| id.text.clone()).collect();
@@ -24,13 +32,25 @@ impl Compiler<'_> {
                 let whom = self.whom(whom);
                 finer.extend(whom.map(|w| (w, texts(ids))));
             }
-            self.rules.cites.rows.insert(row.code.text.clone(), Cite { finer, otherwise: texts(&row.otherwise) });
+            self.rules.cites.rows.insert(
+                row.code.text.clone(),
+                Cite {
+                    finer,
+                    otherwise: texts(&row.otherwise),
+                },
+            );
         }
     }
 
     fn whom(&mut self, name: &Name) -> Option<Whom> {
         let scope = &self.scope;
-        let power = || scope.powers.get(&name.text).map(PowerSet::only).or_else(|| scope.power_sets.get(&name.text));
+        let power = || {
+            scope
+                .powers
+                .get(&name.text)
+                .map(PowerSet::only)
+                .or_else(|| scope.power_sets.get(&name.text))
+        };
         if let Some(powers) = power() {
             return Some(Whom::Powers(powers));
         }
@@ -40,6 +60,7 @@ impl Compiler<'_> {
         if let Some(units) = scope.groups.get(&name.text) {
             return Some(Whom::Units(units));
         }
-        self.unit(name).map(|unit| Whom::Units(UnitTypeSet::only(unit)))
+        self.unit(name)
+            .map(|unit| Whom::Units(UnitTypeSet::only(unit)))
     }
 }

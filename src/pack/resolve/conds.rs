@@ -2,7 +2,9 @@
 
 use super::Compiler;
 use crate::diag::{Loc, Problem};
-use crate::pack::ast::{CondAst, Name, Noun, Place, Places, Quality, QualityKind, Quantity, WhoAst};
+use crate::pack::ast::{
+    CondAst, Name, Noun, Place, Places, Quality, QualityKind, Quantity, WhoAst,
+};
 use crate::rules::{ClockId, Cmp, Cond, Id, SpaceFilter, SpaceSet, Who};
 
 impl Compiler<'_> {
@@ -34,9 +36,16 @@ impl Compiler<'_> {
             SpaceFilter::In(set) => set,
             SpaceFilter::Any => self.all_spaces(),
             _ => {
-                let problem = Problem::error("pack/changing-places", "these places change during play, and here they must not");
+                let problem = Problem::error(
+                    "pack/changing-places",
+                    "these places change during play, and here they must not",
+                );
                 let help = "who controls or holds a place can be asked with `controls`, `has` and in permissions";
-                self.problems.push(problem.at(places.loc, "this depends on the state of the game").help(help));
+                self.problems.push(
+                    problem
+                        .at(places.loc, "this depends on the state of the game")
+                        .help(help),
+                );
                 SpaceSet::EMPTY
             }
         }
@@ -45,7 +54,8 @@ impl Compiler<'_> {
     pub(super) fn filter(&mut self, places: &Places) -> SpaceFilter {
         let take = self.union(&places.take);
         // A list of which a smaller map leaves nothing says nothing.
-        self.hollow |= matches!(&take, SpaceFilter::In(set) if set.is_empty()) && places.take.iter().all(|p| self.is_gone(p));
+        self.hollow |= matches!(&take, SpaceFilter::In(set) if set.is_empty())
+            && places.take.iter().all(|p| self.is_gone(p));
         let but = self.union(&places.but);
         let all = self.all_spaces();
         match (take, but) {
@@ -128,7 +138,10 @@ impl Compiler<'_> {
             }
             QualityKind::Marked(name) => {
                 let found = self.scope.tags.find(name);
-                SpaceFilter::In(self.keep(found).map_or(SpaceSet::EMPTY, |tag| self.board().tagged(tag)))
+                SpaceFilter::In(
+                    self.keep(found)
+                        .map_or(SpaceSet::EMPTY, |tag| self.board().tagged(tag)),
+                )
             }
             QualityKind::City => self.where_space(|s| s.city.is_some()),
             QualityKind::Capital => self.where_space(|s| s.capital_of.is_some()),
@@ -154,7 +167,14 @@ impl Compiler<'_> {
     }
 
     fn where_space(&self, test: impl Fn(&crate::rules::Space) -> bool) -> SpaceFilter {
-        SpaceFilter::In(self.board().spaces.iter().filter(|(_, s)| test(s)).map(|(id, _)| id).collect())
+        SpaceFilter::In(
+            self.board()
+                .spaces
+                .iter()
+                .filter(|(_, s)| test(s))
+                .map(|(id, _)| id)
+                .collect(),
+        )
     }
 
     /// How many at least, of so many; `none of` is a negation that the caller makes.
@@ -165,8 +185,10 @@ impl Compiler<'_> {
             Quantity::None => 1,
             Quantity::AtLeast(n) => {
                 if n > of {
-                    let problem = Problem::error("pack/never", format!("at least {n} of {of} can never be"));
-                    self.problems.push(problem.at(loc, format!("these are only {of}")));
+                    let problem =
+                        Problem::error("pack/never", format!("at least {n} of {of} can never be"));
+                    self.problems
+                        .push(problem.at(loc, format!("these are only {of}")));
                 }
                 n
             }
@@ -185,17 +207,43 @@ impl Compiler<'_> {
             CondAst::Not(part) => Cond::Not(Box::new(self.cond(part))),
             CondAst::Controls(who, quantity, places) => {
                 let (who, spaces, at_least) = self.counted(who, *quantity, places);
-                negate(*quantity, Cond::Controls { who, spaces, at_least })
+                negate(
+                    *quantity,
+                    Cond::Controls {
+                        who,
+                        spaces,
+                        at_least,
+                    },
+                )
             }
             CondAst::Took(who, quantity, places) => {
                 let (who, spaces, at_least) = self.counted(who, *quantity, places);
-                negate(*quantity, Cond::Took { who, spaces, at_least })
+                negate(
+                    *quantity,
+                    Cond::Took {
+                        who,
+                        spaces,
+                        at_least,
+                    },
+                )
             }
             CondAst::Has(who, quantity, units, places) => {
-                let at_least = if let Quantity::AtLeast(n) = quantity { *n } else { 1 };
+                let at_least = if let Quantity::AtLeast(n) = quantity {
+                    *n
+                } else {
+                    1
+                };
                 let units = self.unit_set(units);
                 let spaces = self.static_places(places);
-                negate(*quantity, Cond::Present { who: self.who(who), units, spaces, at_least })
+                negate(
+                    *quantity,
+                    Cond::Present {
+                        who: self.who(who),
+                        units,
+                        spaces,
+                        at_least,
+                    },
+                )
             }
             CondAst::AtWar(a, b) => Cond::AtWar(self.who(a), self.who(b)),
             CondAst::HoldsCapital(who) => Cond::HoldsCapital(self.who(who)),
@@ -212,7 +260,12 @@ impl Compiler<'_> {
         }
     }
 
-    fn counted(&mut self, who: &WhoAst, quantity: Quantity, places: &Places) -> (Who, SpaceSet, u16) {
+    fn counted(
+        &mut self,
+        who: &WhoAst,
+        quantity: Quantity,
+        places: &Places,
+    ) -> (Who, SpaceSet, u16) {
         let spaces = self.static_places(places);
         if spaces.is_empty() && !self.cut_off.spaces.is_empty() {
             self.hollow = true;
@@ -220,16 +273,24 @@ impl Compiler<'_> {
         }
         let at_least = self.at_least(quantity, spaces.len(), places.loc);
         if spaces.is_empty() && !self.problems.has_errors() {
-            let problem = Problem::error("pack/no-places", "no space is like this, so the condition means nothing");
-            self.problems.push(problem.at(places.loc, "this is an empty set"));
+            let problem = Problem::error(
+                "pack/no-places",
+                "no space is like this, so the condition means nothing",
+            );
+            self.problems
+                .push(problem.at(places.loc, "this is an empty set"));
         }
         (self.who(who), spaces, at_least)
     }
 
     fn counter_is(&mut self, name: &Name, cmp: Cmp, value: i32) -> Cond {
-        let found =
-            self.scope.counters.find(name).map_err(|p| p.help("flags are declared with `flag …`, counters with `counter …`"));
-        self.keep(found).map_or(Cond::Always, |id| Cond::Counter(id, cmp, value))
+        let found = self
+            .scope
+            .counters
+            .find(name)
+            .map_err(|p| p.help("flags are declared with `flag …`, counters with `counter …`"));
+        self.keep(found)
+            .map_or(Cond::Always, |id| Cond::Counter(id, cmp, value))
     }
 
     fn held(&mut self, turns: u16, part: &CondAst, loc: Loc) -> Cond {
@@ -247,5 +308,9 @@ impl Compiler<'_> {
 }
 
 fn negate(quantity: Quantity, cond: Cond) -> Cond {
-    if quantity == Quantity::None { Cond::Not(Box::new(cond)) } else { cond }
+    if quantity == Quantity::None {
+        Cond::Not(Box::new(cond))
+    } else {
+        cond
+    }
 }

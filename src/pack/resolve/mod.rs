@@ -17,7 +17,10 @@ use super::names::Scope;
 use super::parse::Unread;
 use super::tables::{Manifest, Tables};
 use crate::diag::{Loc, Problem, Problems, fold_name};
-use crate::rules::{Board, Cond, PlanId, PowerId, PowerSet, Role, Rules, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, UnitTypes};
+use crate::rules::{
+    Board, Cond, PlanId, PowerId, PowerSet, Role, Rules, SpaceId, SpaceSet, UnitTypeId,
+    UnitTypeSet, UnitTypes,
+};
 
 /// Where the named things of a pack were named, by id.
 #[derive(Clone, Debug, Default)]
@@ -107,11 +110,25 @@ pub fn compile<'p>(
     manifest: &Manifest,
     tables: &Tables,
     items: &[Item],
-    Holes { unread, gone, cut_off }: Holes<'p>,
+    Holes {
+        unread,
+        gone,
+        cut_off,
+    }: Holes<'p>,
     problems: &'p mut Problems,
 ) -> (Rules, Places) {
     let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
-    let mut c = Compiler { gone, cut_off, hollow: false, problems, scope, rules, places, unread, clocks: Vec::new() };
+    let mut c = Compiler {
+        gone,
+        cut_off,
+        hollow: false,
+        problems,
+        scope,
+        rules,
+        places,
+        unread,
+        clocks: Vec::new(),
+    };
     c.rules.name.clone_from(&manifest.name.text);
     c.rules.title.clone_from(&manifest.title);
     c.name_powers(tables);
@@ -142,19 +159,27 @@ impl Compiler<'_> {
     /// Reports a problem, unless it only follows from something that could not be read.
     pub(super) fn complain(&mut self, problem: Problem) {
         let follows = problem.code == "pack/unknown-name"
-            && problem
-                .labels
-                .first()
-                .is_some_and(|l| self.unread.may_define(self.problems.sources().text(l.loc).trim_matches('"')));
+            && problem.labels.first().is_some_and(|l| {
+                self.unread
+                    .may_define(self.problems.sources().text(l.loc).trim_matches('"'))
+            });
         if follows {
             return;
         }
-        let name = problem.labels.first().map(|l| self.problems.sources().text(l.loc).trim_matches('"').to_owned());
-        let gone = name.filter(|_| problem.code == "pack/unknown-name").and_then(|n| (self.gone)(&n));
+        let name = problem.labels.first().map(|l| {
+            self.problems
+                .sources()
+                .text(l.loc)
+                .trim_matches('"')
+                .to_owned()
+        });
+        let gone = name
+            .filter(|_| problem.code == "pack/unknown-name")
+            .and_then(|n| (self.gone)(&n));
         self.problems.push(match gone {
-            Some(loc) => {
-                problem.at(loc, "an overlay takes it away here").help("take away or change what still speaks of it, too")
-            }
+            Some(loc) => problem
+                .at(loc, "an overlay takes it away here")
+                .help("take away or change what still speaks of it, too"),
             None => problem,
         });
     }
@@ -162,7 +187,10 @@ impl Compiler<'_> {
     /// Whether one more fits; if not, says so once.
     pub(super) fn room(&mut self, count: usize, limit: usize, what: &str, loc: Loc) -> bool {
         if count == limit {
-            let problem = Problem::error("pack/too-many", format!("a pack has at most {limit} {what}"));
+            let problem = Problem::error(
+                "pack/too-many",
+                format!("a pack has at most {limit} {what}"),
+            );
             self.problems.push(problem.at(loc, "this is one too many"));
         }
         count < limit
@@ -226,7 +254,10 @@ impl Compiler<'_> {
             } else if let Some(more) = self.scope.power_sets.get(&name.text) {
                 set = set.union(more);
             } else if !self.is_cut_power(name) {
-                let problem = self.scope.powers.unknown(name, self.scope.power_sets.shown());
+                let problem = self
+                    .scope
+                    .powers
+                    .unknown(name, self.scope.power_sets.shown());
                 self.complain(problem);
             }
         }
@@ -240,7 +271,11 @@ impl Compiler<'_> {
     }
 
     /// The unit types of a list, or these if there is none.
-    pub(super) fn units_or(&mut self, list: Option<&NameList>, otherwise: UnitTypeSet) -> UnitTypeSet {
+    pub(super) fn units_or(
+        &mut self,
+        list: Option<&NameList>,
+        otherwise: UnitTypeSet,
+    ) -> UnitTypeSet {
         list.map_or(otherwise, |l| self.unit_set(l))
     }
 

@@ -4,7 +4,8 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{CaptureRow, Deed, Item, MoveRow, PermitItem};
 use crate::rules::{
-    Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule, PowerSet, PurchaseRule, Site, Verdict,
+    Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule, PowerSet,
+    PurchaseRule, Site, Verdict,
 };
 
 impl Compiler<'_> {
@@ -19,16 +20,27 @@ impl Compiler<'_> {
                 }
                 Item::Guardians(guardians, wards, when) => {
                     let both = self.unless_hollow(|c| (c.power_set(guardians), c.power_set(wards)));
-                    let Some((guardians, wards)) = both else { continue };
+                    let Some((guardians, wards)) = both else {
+                        continue;
+                    };
                     let when = self.when(when.as_ref());
-                    let of = |ward| Guardianship { ward, guardians, when: when.clone() };
-                    self.rules.politics.guardianships.extend(wards.iter().map(of));
+                    let of = |ward| Guardianship {
+                        ward,
+                        guardians,
+                        when: when.clone(),
+                    };
+                    self.rules
+                        .politics
+                        .guardianships
+                        .extend(wards.iter().map(of));
                 }
                 Item::Permit(permit) => self.permit(permit),
                 Item::Movement(rows, loc) => {
                     if let Some(first) = movement.replace(*loc) {
-                        let problem = Problem::error("pack/duplicate", "movement is described twice");
-                        self.problems.push(problem.at(*loc, "again here").at(first, "first here"));
+                        let problem =
+                            Problem::error("pack/duplicate", "movement is described twice");
+                        self.problems
+                            .push(problem.at(*loc, "again here").at(first, "first here"));
                     }
                     rows.iter().for_each(|r| self.move_row(r));
                 }
@@ -39,30 +51,59 @@ impl Compiler<'_> {
     }
 
     fn permit(&mut self, permit: &PermitItem) {
-        let read = self.unless_hollow(|c| (c.power_set(&permit.powers), c.when(permit.when.as_ref())));
+        let read =
+            self.unless_hollow(|c| (c.power_set(&permit.powers), c.when(permit.when.as_ref())));
         let Some((powers, when)) = read else { return };
         let reason = permit.because.clone().unwrap_or_default();
         if let (Some(with), false) = (&permit.with, matches!(permit.deed, Deed::Act(..))) {
-            let problem = Problem::error("pack/permission", "unit types belong after `buy` or `place`, or not here at all");
-            self.problems.push(problem.at(with.loc, "`with …` narrows movement only"));
+            let problem = Problem::error(
+                "pack/permission",
+                "unit types belong after `buy` or `place`, or not here at all",
+            );
+            self.problems
+                .push(problem.at(with.loc, "`with …` narrows movement only"));
         }
-        let verdict = if permit.forbid { Verdict::Forbid } else { Verdict::Allow };
+        let verdict = if permit.forbid {
+            Verdict::Forbid
+        } else {
+            Verdict::Allow
+        };
         match &permit.deed {
             Deed::Declare(on) => {
-                let Some(on) = self.unless_hollow(|c| c.power_set(on)) else { return };
-                self.rules.politics.declarations.push(Declaration { verdict, by: powers, on, when, reason });
+                let Some(on) = self.unless_hollow(|c| c.power_set(on)) else {
+                    return;
+                };
+                self.rules.politics.declarations.push(Declaration {
+                    verdict,
+                    by: powers,
+                    on,
+                    when,
+                    reason,
+                });
                 self.places.declarations.push(permit.loc);
             }
             Deed::Buy(units) => {
                 let units = self.unit_set(units);
-                self.rules.economy.purchases.push(PurchaseRule { verdict, by: powers, units, when, reason });
+                self.rules.economy.purchases.push(PurchaseRule {
+                    verdict,
+                    by: powers,
+                    units,
+                    when,
+                    reason,
+                });
                 self.places.purchases.push(permit.loc);
             }
             Deed::Place(units, places) => {
                 if permit.forbid {
-                    let problem =
-                        Problem::error("pack/permission", "the first row to `place` a type decides where, and so says all");
-                    self.problems.push(problem.at(permit.loc, "this says nothing").help("say `permit` for where it may"));
+                    let problem = Problem::error(
+                        "pack/permission",
+                        "the first row to `place` a type decides where, and so says all",
+                    );
+                    self.problems.push(
+                        problem
+                            .at(permit.loc, "this says nothing")
+                            .help("say `permit` for where it may"),
+                    );
                     return;
                 }
                 let units = self.unit_set(units);
@@ -70,18 +111,38 @@ impl Compiler<'_> {
                 let Some(filter) = filter else { return };
                 let site = filter.map_or(Site::Producer, Site::Own);
                 if permit.when.is_some() {
-                    let problem = Problem::error("pack/permission", "where units are placed cannot depend on a condition");
-                    self.problems
-                        .push(problem.at(permit.loc, "this has a `when`").help("put the condition on `permit … to buy`"));
+                    let problem = Problem::error(
+                        "pack/permission",
+                        "where units are placed cannot depend on a condition",
+                    );
+                    self.problems.push(
+                        problem
+                            .at(permit.loc, "this has a `when`")
+                            .help("put the condition on `permit … to buy`"),
+                    );
                 }
-                self.rules.economy.placements.push(PlacementRule { by: powers, units, site });
+                self.rules.economy.placements.push(PlacementRule {
+                    by: powers,
+                    units,
+                    site,
+                });
             }
             Deed::Act(actions, places) => {
-                let Some(spaces) = self.unless_hollow(|c| c.filter(places)) else { return };
+                let Some(spaces) = self.unless_hollow(|c| c.filter(places)) else {
+                    return;
+                };
                 let units = self.units_or(permit.with.as_ref(), self.all_units());
                 for action in actions {
                     let (spaces, when, reason) = (spaces.clone(), when.clone(), reason.clone());
-                    let row = Permission { verdict, action: *action, powers, units, spaces, when, reason };
+                    let row = Permission {
+                        verdict,
+                        action: *action,
+                        powers,
+                        units,
+                        spaces,
+                        when,
+                        reason,
+                    };
                     self.rules.movement.permissions.push(row);
                     self.places.permissions.push(permit.loc);
                 }
@@ -99,15 +160,35 @@ impl Compiler<'_> {
             MoveRow::NewDecks => self.rules.movement.new_decks = true,
             MoveRow::Stranded(steps) => self.rules.movement.stranded_range = *steps,
             MoveRow::Landing { by, escorts } => {
-                let escorts = escorts.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();
-                self.rules.movement.landing_bar = Some(LandingBar { by: self.unit_set(by), escorts });
+                let escorts = escorts
+                    .as_ref()
+                    .map(|l| self.unit_set(l))
+                    .unwrap_or_default();
+                self.rules.movement.landing_bar = Some(LandingBar {
+                    by: self.unit_set(by),
+                    escorts,
+                });
             }
-            MoveRow::Shot { loc, shooters, value, targets, escorts } => {
+            MoveRow::Shot {
+                loc,
+                shooters,
+                value,
+                targets,
+                escorts,
+            } => {
                 let (shooters, targets) = (self.unit_set(shooters), self.unit_set(targets));
-                let escorts = escorts.as_ref().map(|l| self.unit_set(l)).unwrap_or_default();
+                let escorts = escorts
+                    .as_ref()
+                    .map(|l| self.unit_set(l))
+                    .unwrap_or_default();
                 let found = self.scope.attrs.find(value);
                 if let Some(value) = self.keep(found) {
-                    self.rules.movement.passing_shots.push(PassingShot { shooters, value, targets, escorts });
+                    self.rules.movement.passing_shots.push(PassingShot {
+                        shooters,
+                        value,
+                        targets,
+                        escorts,
+                    });
                     self.places.shots.push(*loc);
                 }
             }

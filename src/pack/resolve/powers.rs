@@ -4,7 +4,9 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::ast::{Item, Name, NameList};
 use crate::pack::tables::{EconomyRow, PowerRow, Tables};
-use crate::rules::{Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SideId, SpaceId, SpaceSet};
+use crate::rules::{
+    Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SideId, SpaceId, SpaceSet,
+};
 use std::collections::BTreeMap;
 
 /// Relations as they were said, each with its place and its layer.
@@ -42,7 +44,14 @@ impl Compiler<'_> {
                 self.keep(found)
             });
             let (name, colour) = (row.name.text.clone(), row.colour.clone());
-            self.rules.powers.powers.push(Power { name, aliases, side, plays: row.plays, colour, economies: Vec::new() });
+            self.rules.powers.powers.push(Power {
+                name,
+                aliases,
+                side,
+                plays: row.plays,
+                colour,
+                economies: Vec::new(),
+            });
             self.places.powers.push(row.name.loc);
         }
         self.name_power_sets(tables);
@@ -51,10 +60,26 @@ impl Compiler<'_> {
     fn name_power_sets(&mut self, tables: &Tables) {
         let powers = &self.rules.powers;
         let everyone: PowerSet = powers.powers.ids().collect();
-        let players: PowerSet = powers.powers.iter().filter(|(_, p)| p.plays).map(|(id, _)| id).collect();
-        let loc = tables.powers.first().map_or(Loc { file: crate::diag::FileId(0), start: 0, end: 0 }, |p| p.name.loc);
-        let word = |text: &str| Name { text: text.to_owned(), loc };
-        let mut sets: Vec<(Name, PowerSet)> = vec![(word("everyone"), everyone), (word("players"), players)];
+        let players: PowerSet = powers
+            .powers
+            .iter()
+            .filter(|(_, p)| p.plays)
+            .map(|(id, _)| id)
+            .collect();
+        let loc = tables.powers.first().map_or(
+            Loc {
+                file: crate::diag::FileId(0),
+                start: 0,
+                end: 0,
+            },
+            |p| p.name.loc,
+        );
+        let word = |text: &str| Name {
+            text: text.to_owned(),
+            loc,
+        };
+        let mut sets: Vec<(Name, PowerSet)> =
+            vec![(word("everyone"), everyone), (word("players"), players)];
         for name in &tables.sides {
             if let Some(side) = self.scope.sides.get(&name.text) {
                 sets.push((name.clone(), powers.of_side(side)));
@@ -75,7 +100,9 @@ impl Compiler<'_> {
             }
         }
         for row in &tables.powers {
-            let Some(power) = self.scope.powers.get(&row.name.text) else { continue };
+            let Some(power) = self.scope.powers.get(&row.name.text) else {
+                continue;
+            };
             let held = capitals.remove(&power).unwrap_or_default();
             self.economies(row, power, &held);
         }
@@ -94,9 +121,15 @@ impl Compiler<'_> {
             self.add_economy(&row.name, economy);
             if let [_, second, ..] = capitals {
                 let loc = self.places.spaces[second.index()];
-                let problem =
-                    Problem::error("pack/capital", format!("`{}` has two capitals but only one economy", row.name.text));
-                self.problems.push(problem.at(loc, "its second capital").at(row.name.loc, "its economies are listed here"));
+                let problem = Problem::error(
+                    "pack/capital",
+                    format!("`{}` has two capitals but only one economy", row.name.text),
+                );
+                self.problems.push(
+                    problem
+                        .at(loc, "its second capital")
+                        .at(row.name.loc, "its economies are listed here"),
+                );
             }
         }
         for e in &row.economies {
@@ -109,15 +142,31 @@ impl Compiler<'_> {
         if let (Some(capital), Some(name)) = (capital, &e.capital)
             && !capitals.contains(&capital)
         {
-            let problem = Problem::error("pack/capital", format!("`{}` is not a capital of `{}`", name.text, row.name.text));
+            let problem = Problem::error(
+                "pack/capital",
+                format!("`{}` is not a capital of `{}`", name.text, row.name.text),
+            );
             let help = format!("say `capital of \"{}\"` in the territory", row.name.text);
-            self.problems.push(problem.at(name.loc, "named as a capital here").help(help));
+            self.problems
+                .push(problem.at(name.loc, "named as a capital here").help(help));
         }
         let region = match &e.region {
-            Some(names) => names.iter().map(|n| self.named_spaces(n)).fold(Default::default(), |a: SpaceSet, b| a.union(b)),
+            Some(names) => names
+                .iter()
+                .map(|n| self.named_spaces(n))
+                .fold(Default::default(), |a: SpaceSet, b| a.union(b)),
             None => self.all_spaces(),
         };
-        self.add_economy(&e.name, Economy { name: e.name.text.clone(), power, capital, region, treasury: e.treasury });
+        self.add_economy(
+            &e.name,
+            Economy {
+                name: e.name.text.clone(),
+                power,
+                capital,
+                region,
+                treasury: e.treasury,
+            },
+        );
     }
 
     fn add_economy(&mut self, name: &Name, economy: Economy) {
@@ -138,7 +187,11 @@ impl Compiler<'_> {
         let mut table = Vec::with_capacity(powers.len() * powers.len());
         for (a, x) in powers.iter() {
             for (b, y) in powers.iter() {
-                table.push(if a == b || friends(x, y) { Relation::Allied } else { Relation::Neutral });
+                table.push(if a == b || friends(x, y) {
+                    Relation::Allied
+                } else {
+                    Relation::Neutral
+                });
             }
         }
         self.rules.powers.relations = table;
@@ -152,24 +205,42 @@ impl Compiler<'_> {
         }
     }
 
-    fn relation(&mut self, (left, relation, right): (&NameList, Relation, &NameList), layer: usize, said: &mut Said) {
-        let Some((a, b)) = self.unless_hollow(|c| (c.power_set(left), c.power_set(right))) else { return };
+    fn relation(
+        &mut self,
+        (left, relation, right): (&NameList, Relation, &NameList),
+        layer: usize,
+        said: &mut Said,
+    ) {
+        let Some((a, b)) = self.unless_hollow(|c| (c.power_set(left), c.power_set(right))) else {
+            return;
+        };
         let loc = left.loc.to(right.loc);
         for x in a.iter() {
             for y in b.iter() {
                 if x == y {
                     let name = &self.rules.powers[x].name;
-                    let problem = Problem::error("pack/relation", format!("`{name}` cannot stand in a relation to itself"));
+                    let problem = Problem::error(
+                        "pack/relation",
+                        format!("`{name}` cannot stand in a relation to itself"),
+                    );
                     self.problems.push(problem.at(loc, "on both sides here"));
                     continue;
                 }
-                if let Some((other, first, below)) = said.insert((x.min(y), x.max(y)), (relation, loc, layer))
+                if let Some((other, first, below)) =
+                    said.insert((x.min(y), x.max(y)), (relation, loc, layer))
                     && other != relation
                     && below == layer
                 {
                     let (x, y) = (&self.rules.powers[x].name, &self.rules.powers[y].name);
-                    let problem = Problem::error("pack/relation", format!("`{x}` and `{y}` stand to each other in two ways"));
-                    self.problems.push(problem.at(loc, "this way here").at(first, "another way here"));
+                    let problem = Problem::error(
+                        "pack/relation",
+                        format!("`{x}` and `{y}` stand to each other in two ways"),
+                    );
+                    self.problems.push(
+                        problem
+                            .at(loc, "this way here")
+                            .at(first, "another way here"),
+                    );
                 }
                 for (p, q) in [(x, y), (y, x)] {
                     let pair = self.rules.powers.pair(p, q);

@@ -18,13 +18,21 @@ pub struct CiteRow {
 /// Reads the table.
 pub fn read_cites(table: &Reader<'_>, problems: &mut Problems) -> Vec<CiteRow> {
     let read = |(code, value): (Name, Entry<'_>)| {
-        let mut row = CiteRow { code, finer: Vec::new(), otherwise: Vec::new() };
+        let mut row = CiteRow {
+            code,
+            finer: Vec::new(),
+            otherwise: Vec::new(),
+        };
         match table.inside(&row.code, value) {
             None => row.otherwise = table.texts(&row.code.text, value, problems),
             Some(finer) => {
                 for (whom, value) in finer.entries() {
                     let ids = finer.texts(&whom.text, value, problems);
-                    if whom.text == "default" { row.otherwise = ids } else { row.finer.push((whom, ids)) }
+                    if whom.text == "default" {
+                        row.otherwise = ids
+                    } else {
+                        row.finer.push((whom, ids))
+                    }
                 }
             }
         }

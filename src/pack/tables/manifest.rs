@@ -44,7 +44,10 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let files = top.names("files");
     let militia = top.text("militia");
     let rulebook = top.text("rulebook");
-    let cites = top.table("cites", "`cites`").map(|t| read_cites(&t, problems)).unwrap_or_default();
+    let cites = top
+        .table("cites", "`cites`")
+        .map(|t| read_cites(&t, problems))
+        .unwrap_or_default();
     let extends = top.names("extends").unwrap_or_default();
     let takes = top.names("takes");
     let lints = read_lints(&mut top, problems);
@@ -57,7 +60,11 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     if files.is_none() {
         top.missing("files");
     }
-    let place = top.entries().into_iter().find(|(k, _)| k.text == "format").map(|(k, _)| k.loc);
+    let place = top
+        .entries()
+        .into_iter()
+        .find(|(k, _)| k.text == "format")
+        .map(|(k, _)| k.loc);
     top.finish(problems);
     if let (Some(format), Some(place)) = (format, place)
         && format != FORMAT
@@ -67,22 +74,44 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     }
     let name = name?;
     let title = title.map_or_else(|| name.text.clone(), |t| t.text);
-    Some(Manifest { name, title, description, edition, files: files?, militia, rulebook, cites, extends, takes, lints })
+    Some(Manifest {
+        name,
+        title,
+        description,
+        edition,
+        files: files?,
+        militia,
+        rulebook,
+        cites,
+        extends,
+        takes,
+        lints,
+    })
 }
 
 /// The problem that a pack is not written in the format of this program.
 pub fn wrong_format(format: i64) -> Problem {
-    let message = format!("this pack is written in format {format}, and this program reads format {FORMAT}");
-    let help = if format > FORMAT { "a newer program may read it" } else { "`sandtable migrate` brings it up to date" };
+    let message =
+        format!("this pack is written in format {format}, and this program reads format {FORMAT}");
+    let help = if format > FORMAT {
+        "a newer program may read it"
+    } else {
+        "`sandtable migrate` brings it up to date"
+    };
     Problem::error("pack/format", message).help(help)
 }
 
 /// Reads `[lints]`: the level of each by its name.
 fn read_lints(top: &mut Reader<'_>, problems: &mut Problems) -> Levels {
     let mut levels = Levels::default();
-    let Some(table) = top.table("lints", "the lints") else { return levels };
+    let Some(table) = top.table("lints", "the lints") else {
+        return levels;
+    };
     for (name, value) in table.entries() {
-        let Some(level) = table.word(&name, value, "level of a lint", Level::WORDS, problems) else { continue };
+        let Some(level) = table.word(&name, value, "level of a lint", Level::WORDS, problems)
+        else {
+            continue;
+        };
         if let Err(problem) = levels.choose(&name.text, level) {
             problems.push(problem.at(name.loc, "named here"));
         }

@@ -40,7 +40,10 @@ impl PowerRow {
             plays: table.flag("plays").unwrap_or(true),
             colour: colour.map_or_else(|| "#808080".to_owned(), |c| c.text),
             treasury: table.int("treasury").unwrap_or(0),
-            economies: economies.into_iter().map(|(name, table)| EconomyRow::read(name, table, problems)).collect(),
+            economies: economies
+                .into_iter()
+                .map(|(name, table)| EconomyRow::read(name, table, problems))
+                .collect(),
             name,
         };
         table.finish(problems);

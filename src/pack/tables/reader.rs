@@ -12,19 +12,36 @@ use toml::de::{DeTable, DeValue};
 
 /// Parses a TOML file as far as it goes; what is not TOML is reported, all of it. Also says whether
 /// everything could be read.
-pub fn parse_toml<'t>(file: FileId, text: &'t str, problems: &mut Problems) -> (Spanned<DeTable<'t>>, bool) {
+pub fn parse_toml<'t>(
+    file: FileId,
+    text: &'t str,
+    problems: &mut Problems,
+) -> (Spanned<DeTable<'t>>, bool) {
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let span = error.span().unwrap_or(0..0);
-        let message = error.message().lines().next().unwrap_or_default().trim_end_matches('.').to_owned();
-        problems.push(Problem::error("pack/toml-syntax", format!("this is not TOML: {message}")).at(loc(file, span), "here"));
+        let message = error
+            .message()
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches('.')
+            .to_owned();
+        problems.push(
+            Problem::error("pack/toml-syntax", format!("this is not TOML: {message}"))
+                .at(loc(file, span), "here"),
+        );
     }
     (table, errors.is_empty())
 }
 
 fn loc(file: FileId, span: Range<usize>) -> Loc {
     let at = |i| u32::try_from(i).unwrap_or(u32::MAX);
-    Loc { file, start: at(span.start), end: at(span.end) }
+    Loc {
+        file,
+        start: at(span.start),
+        end: at(span.end),
+    }
 }
 
 /// A value of a table, and where its text begins in which file.
@@ -43,13 +60,18 @@ impl<'t> Entry<'t> {
     /// Where it stands.
     pub fn loc(&self) -> Loc {
         let span = self.value.span();
-        self.at.unwrap_or_else(|| loc(self.file, self.base + span.start..self.base + span.end))
+        self.at
+            .unwrap_or_else(|| loc(self.file, self.base + span.start..self.base + span.end))
     }
     fn get(&self) -> &'t DeValue<'t> {
         self.value.get_ref()
     }
     fn with(&self, value: &'t Spanned<DeValue<'t>>) -> Self {
-        Self { value, at: None, ..*self }
+        Self {
+            value,
+            at: None,
+            ..*self
+        }
     }
 }
 
@@ -59,9 +81,25 @@ fn entries_of<'t>(file: FileId, base: usize, table: &'t DeTable<'t>) -> Vec<(Nam
     all.sort_by_key(|(k, _)| k.span().start);
     let name = |k: &Spanned<std::borrow::Cow<'t, str>>| {
         let span = k.span();
-        Name { text: k.get_ref().to_string(), loc: loc(file, base + span.start..base + span.end) }
+        Name {
+            text: k.get_ref().to_string(),
+            loc: loc(file, base + span.start..base + span.end),
+        }
     };
-    all.into_iter().map(|(k, value)| (name(k), Entry { file, base, value, relative: false, at: None })).collect()
+    all.into_iter()
+        .map(|(k, value)| {
+            (
+                name(k),
+                Entry {
+                    file,
+                    base,
+                    value,
+                    relative: false,
+                    at: None,
+                },
+            )
+        })
+        .collect()
 }
 
 /// A table being read. Where several layers say things about the same table, it holds the entries of all of them, the
@@ -95,12 +133,40 @@ impl<'t> Reader<'t> {
         let top = loc(file, 0..text.lines().next().map_or(0, str::len));
         Self::over(entries_of(file, 0, table), top, header, what.into(), shape)
     }
-    fn over(entries: Vec<(Name, Entry<'t>)>, top: Loc, header: Option<Loc>, what: String, shape: &'static Shape) -> Self {
-        Self { entries, top, what, header, shape, asked: Vec::new(), gone: Vec::new(), found: Vec::new() }
+    fn over(
+        entries: Vec<(Name, Entry<'t>)>,
+        top: Loc,
+        header: Option<Loc>,
+        what: String,
+        shape: &'static Shape,
+    ) -> Self {
+        Self {
+            entries,
+            top,
+            what,
+            header,
+            shape,
+            asked: Vec::new(),
+            gone: Vec::new(),
+            found: Vec::new(),
+        }
     }
     /// A table inside this one.
-    fn inner(&self, entry: Entry<'t>, table: &'t DeTable<'t>, header: Loc, what: String, shape: &'static Shape) -> Self {
-        Self::over(entries_of(entry.file, entry.base, table), self.top, Some(header), what, shape)
+    fn inner(
+        &self,
+        entry: Entry<'t>,
+        table: &'t DeTable<'t>,
+        header: Loc,
+        what: String,
+        shape: &'static Shape,
+    ) -> Self {
+        Self::over(
+            entries_of(entry.file, entry.base, table),
+            self.top,
+            Some(header),
+            what,
+            shape,
+        )
     }
     /// A table of which nothing is said yet.
     pub fn empty(header: Loc, what: String, shape: &'static Shape) -> Self {
@@ -110,7 +176,16 @@ impl<'t> Reader<'t> {
     pub fn say(&mut self, key: Name, loc: Loc, table: &'t DeTable<'t>, relative: bool) {
         if let Some(value) = table.values().next() {
             let base = (loc.start as usize).saturating_sub(value.span().start);
-            self.entries.push((key, Entry { file: loc.file, base, value, relative, at: Some(loc) }));
+            self.entries.push((
+                key,
+                Entry {
+                    file: loc.file,
+                    base,
+                    value,
+                    relative,
+                    at: Some(loc),
+                },
+            ));
         }
     }
     /// Whether the key is there.
@@ -123,7 +198,10 @@ impl<'t> Reader<'t> {
     }
     /// What is said and where, value by value.
     pub fn said(&self) -> Vec<(String, Loc)> {
-        self.entries.iter().map(|(k, v)| (k.text.clone(), v.loc())).collect()
+        self.entries
+            .iter()
+            .map(|(k, v)| (k.text.clone(), v.loc()))
+            .collect()
     }
     /// Where the table is named, or another place if it has no name.
     pub fn header_or(&self, loc: Loc) -> Loc {
@@ -132,14 +210,29 @@ impl<'t> Reader<'t> {
     /// The texts of a key, without asking for it.
     pub fn peek_names(&self, key: &str) -> Vec<String> {
         let texts = |v: &Entry<'t>| match v.get() {
-            DeValue::Array(list) => list.iter().filter_map(|t| t.get_ref().as_str().map(str::to_owned)).collect(),
-            other => other.as_str().map(str::to_owned).into_iter().collect::<Vec<_>>(),
+            DeValue::Array(list) => list
+                .iter()
+                .filter_map(|t| t.get_ref().as_str().map(str::to_owned))
+                .collect(),
+            other => other
+                .as_str()
+                .map(str::to_owned)
+                .into_iter()
+                .collect::<Vec<_>>(),
         };
-        self.entries.iter().filter(|(k, _)| k.text == key).flat_map(|(_, v)| texts(v)).collect()
+        self.entries
+            .iter()
+            .filter(|(k, _)| k.text == key)
+            .flat_map(|(_, v)| texts(v))
+            .collect()
     }
     /// The texts of a key that is no longer there afterwards.
     pub fn take_names(&mut self, key: &'static str) -> Vec<Name> {
-        let names = if self.has(key) { self.names(key).unwrap_or_default() } else { Vec::new() };
+        let names = if self.has(key) {
+            self.names(key).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
         self.entries.retain(|(k, _)| k.text != key);
         self.asked.retain(|k| *k != key);
         names
@@ -150,25 +243,45 @@ impl<'t> Reader<'t> {
     }
     /// Takes keys away again; those that are not there are returned.
     pub fn without(&mut self, keys: Vec<Name>) -> Vec<Name> {
-        let missing: Vec<Name> = keys.iter().filter(|n| !self.holds(&n.text)).cloned().collect();
-        self.entries.retain(|(k, _)| !keys.iter().any(|n| n.text == k.text));
+        let missing: Vec<Name> = keys
+            .iter()
+            .filter(|n| !self.holds(&n.text))
+            .cloned()
+            .collect();
+        self.entries
+            .retain(|(k, _)| !keys.iter().any(|n| n.text == k.text));
         let inside = keys.iter().filter_map(|n| n.text.split_once('.'));
         let said = self.entries.len();
-        self.gone.extend(inside.map(|(key, name)| (key.to_owned(), fold_name(name), said)));
+        self.gone
+            .extend(inside.map(|(key, name)| (key.to_owned(), fold_name(name), said)));
         missing
     }
     /// Whether there is such a key, or, with a dot, such a table under one.
     fn holds(&self, key: &str) -> bool {
         let under = |(key, name): (&str, &str)| {
-            let tables = self.entries.iter().filter(|(k, _)| k.text == key).filter_map(|(_, v)| v.get().as_table());
-            tables.flat_map(|t| t.keys()).any(|k| fold_name(k.get_ref()) == fold_name(name))
+            let tables = self
+                .entries
+                .iter()
+                .filter(|(k, _)| k.text == key)
+                .filter_map(|(_, v)| v.get().as_table());
+            tables
+                .flat_map(|t| t.keys())
+                .any(|k| fold_name(k.get_ref()) == fold_name(name))
         };
         self.has(key) || key.split_once('.').is_some_and(under)
     }
     fn get(&mut self, key: &'static str) -> Option<Entry<'t>> {
-        debug_assert!(self.shape.key(key).is_some(), "`{key}` of {} is in no shape", self.what);
+        debug_assert!(
+            self.shape.key(key).is_some(),
+            "`{key}` of {} is in no shape",
+            self.what
+        );
         self.asked.push(key);
-        self.entries.iter().rev().find(|(k, _)| k.text == key).map(|(_, v)| *v)
+        self.entries
+            .iter()
+            .rev()
+            .find(|(k, _)| k.text == key)
+            .map(|(_, v)| *v)
     }
     /// The problem that a value is not what it should be.
     pub fn wrong_type(&self, value: Entry<'_>, key: &str, wanted: &str) -> Problem {
@@ -181,10 +294,18 @@ impl<'t> Reader<'t> {
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        let problem = Problem::error("pack/wrong-type", format!("`{key}` of {} must be {wanted}", self.what));
+        let problem = Problem::error(
+            "pack/wrong-type",
+            format!("`{key}` of {} must be {wanted}", self.what),
+        );
         problem.at(value.loc(), format!("this is {found}"))
     }
-    fn typed<T>(&mut self, key: &'static str, wanted: &str, read: impl Fn(&DeValue<'t>) -> Option<T>) -> Option<(T, Loc)> {
+    fn typed<T>(
+        &mut self,
+        key: &'static str,
+        wanted: &str,
+        read: impl Fn(&DeValue<'t>) -> Option<T>,
+    ) -> Option<(T, Loc)> {
         let value = self.get(key)?;
         let Some(read) = read(value.get()) else {
             let problem = self.wrong_type(value, key, wanted);
@@ -195,23 +316,47 @@ impl<'t> Reader<'t> {
     }
     /// A text.
     pub fn text(&mut self, key: &'static str) -> Option<Name> {
-        self.typed(key, "a text in quotes", |v| v.as_str().map(str::to_owned)).map(|(text, loc)| Name { text, loc })
+        self.typed(key, "a text in quotes", |v| v.as_str().map(str::to_owned))
+            .map(|(text, loc)| Name { text, loc })
     }
     /// True or false.
     pub fn flag(&mut self, key: &'static str) -> Option<bool> {
-        self.typed(key, "true or false", DeValue::as_bool).map(|(flag, _)| flag)
+        self.typed(key, "true or false", DeValue::as_bool)
+            .map(|(flag, _)| flag)
     }
     /// A whole number that fits its type.
     pub fn int<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
         let fits = |kind: &Kind| matches!(kind, Kind::Whole(a, b) if T::try_from(*a).is_ok() && T::try_from(*b).is_ok());
-        debug_assert!(self.shape.key(key).is_some_and(|k| fits(&k.kind)), "`{key}` has other bounds in its shape");
-        let wanted = format!("a whole number{}", if T::try_from(-1).is_ok() { "" } else { ", not negative and not too large" });
+        debug_assert!(
+            self.shape.key(key).is_some_and(|k| fits(&k.kind)),
+            "`{key}` has other bounds in its shape"
+        );
+        let wanted = format!(
+            "a whole number{}",
+            if T::try_from(-1).is_ok() {
+                ""
+            } else {
+                ", not negative and not too large"
+            }
+        );
         let base = self.below(key, whole);
-        self.typed(key, &wanted, |v| T::try_from(whole(v)?.checked_add(base)?).ok()).map(|(n, _)| n)
+        self.typed(key, &wanted, |v| {
+            T::try_from(whole(v)?.checked_add(base)?).ok()
+        })
+        .map(|(n, _)| n)
     }
     /// What the entries of a key add up to that the last one is added to; nothing if it counts alone.
-    fn below<N: std::ops::Add<Output = N> + Default>(&self, key: &str, read: impl Fn(&DeValue<'t>) -> Option<N>) -> N {
-        let mut entries = self.entries.iter().filter(|(k, _)| k.text == key).map(|(_, v)| *v).rev();
+    fn below<N: std::ops::Add<Output = N> + Default>(
+        &self,
+        key: &str,
+        read: impl Fn(&DeValue<'t>) -> Option<N>,
+    ) -> N {
+        let mut entries = self
+            .entries
+            .iter()
+            .filter(|(k, _)| k.text == key)
+            .map(|(_, v)| *v)
+            .rev();
         let mut sum = N::default();
         let mut relative = entries.next().is_some_and(|last| last.relative);
         while relative && let Some(entry) = entries.next() {
@@ -237,7 +382,10 @@ impl<'t> Reader<'t> {
         let mut texts = Vec::new();
         for entry in entries {
             match entry.get().as_str() {
-                Some(text) => texts.push(Name { text: text.to_owned(), loc: entry.loc() }),
+                Some(text) => texts.push(Name {
+                    text: text.to_owned(),
+                    loc: entry.loc(),
+                }),
                 None => problems.push(self.wrong_type(entry, key, "a list of texts in quotes")),
             }
         }
@@ -246,16 +394,30 @@ impl<'t> Reader<'t> {
     /// An entry as a table inside this one, if it is one.
     pub fn inside(&self, key: &Name, value: Entry<'t>) -> Option<Reader<'t>> {
         let table = value.get().as_table()?;
-        Some(self.inner(value, table, key.loc, format!("`{}`", key.text), self.shape.under(&key.text)))
+        Some(self.inner(
+            value,
+            table,
+            key.loc,
+            format!("`{}`", key.text),
+            self.shape.under(&key.text),
+        ))
     }
     /// A list of unit types, as a text.
     pub fn units(&mut self, key: &'static str, problems: &mut Problems) -> Option<NameList> {
         let value = self.get(key)?;
-        let name = Name { text: key.to_owned(), loc: value.loc() };
+        let name = Name {
+            text: key.to_owned(),
+            loc: value.loc(),
+        };
         self.units_in(&name, value, problems)
     }
     /// The same out of an entry.
-    pub fn units_in(&self, key: &Name, value: Entry<'_>, problems: &mut Problems) -> Option<NameList> {
+    pub fn units_in(
+        &self,
+        key: &Name,
+        value: Entry<'_>,
+        problems: &mut Problems,
+    ) -> Option<NameList> {
         let Some(text) = value.get().as_str() else {
             problems.push(self.wrong_type(value, &key.text, "a text that lists unit types"));
             return None;
@@ -264,15 +426,26 @@ impl<'t> Reader<'t> {
         parse_units(value.file, value.loc().start as usize + 1, text, problems)
     }
     /// Lists of unit types, one text each.
-    pub fn unit_lists(&mut self, key: &'static str, problems: &mut Problems) -> Option<Vec<NameList>> {
+    pub fn unit_lists(
+        &mut self,
+        key: &'static str,
+        problems: &mut Problems,
+    ) -> Option<Vec<NameList>> {
         let value = self.get(key)?;
         let DeValue::Array(list) = value.get() else {
             let problem = self.wrong_type(value, key, "a list of texts that list unit types");
             self.found.push(problem);
             return None;
         };
-        let name = Name { text: key.to_owned(), loc: value.loc() };
-        Some(list.iter().filter_map(|v| self.units_in(&name, value.with(v), problems)).collect())
+        let name = Name {
+            text: key.to_owned(),
+            loc: value.loc(),
+        };
+        Some(
+            list.iter()
+                .filter_map(|v| self.units_in(&name, value.with(v), problems))
+                .collect(),
+        )
     }
     /// One of a few words out of an entry.
     pub fn word<T: Copy>(
@@ -288,7 +461,15 @@ impl<'t> Reader<'t> {
             problems.push(self.wrong_type(value, &key.text, &known.join(" or ")));
             return None;
         };
-        word(&Name { text: text.to_owned(), loc: value.loc() }, what, words, problems)
+        word(
+            &Name {
+                text: text.to_owned(),
+                loc: value.loc(),
+            },
+            what,
+            words,
+            problems,
+        )
     }
     /// A table inside this one.
     pub fn table(&mut self, key: &'static str, what: &str) -> Option<Reader<'t>> {
@@ -298,26 +479,57 @@ impl<'t> Reader<'t> {
             self.found.push(problem);
             return None;
         };
-        Some(self.inner(value, table, value.loc(), what.to_owned(), self.shape.under(key)))
+        Some(self.inner(
+            value,
+            table,
+            value.loc(),
+            what.to_owned(),
+            self.shape.under(key),
+        ))
     }
     /// The tables of a table of tables, in the order of the file.
-    pub fn tables(&mut self, key: &'static str, what: &str, problems: &mut Problems) -> Vec<(Name, Reader<'t>)> {
-        let Some(_) = self.table(key, &format!("`{key}`")) else { return Vec::new() };
+    pub fn tables(
+        &mut self,
+        key: &'static str,
+        what: &str,
+        problems: &mut Problems,
+    ) -> Vec<(Name, Reader<'t>)> {
+        let Some(_) = self.table(key, &format!("`{key}`")) else {
+            return Vec::new();
+        };
         let mut tables: Vec<(Name, Reader<'t>)> = Vec::new();
-        let said = self.entries.iter().enumerate().filter(|(_, (k, _))| k.text == key);
+        let said = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter(|(_, (k, _))| k.text == key);
         let said: Vec<(usize, Entry<'t>)> = said.map(|(at, (_, v))| (at, *v)).collect();
         for (at, all) in said {
-            let Some(inside) = all.get().as_table() else { continue };
+            let Some(inside) = all.get().as_table() else {
+                continue;
+            };
             for (name, value) in entries_of(all.file, all.base, inside) {
-                if self.gone.iter().any(|(k, n, before)| k == key && *n == fold_name(&name.text) && at < *before) {
+                if self
+                    .gone
+                    .iter()
+                    .any(|(k, n, before)| k == key && *n == fold_name(&name.text) && at < *before)
+                {
                     continue;
                 }
                 let Some(table) = value.get().as_table() else {
                     problems.push(self.wrong_type(value, &name.text, "a table"));
                     continue;
                 };
-                let reader = self.inner(value, table, name.loc, format!("{what} `{}`", name.text), self.shape.under(key));
-                let same = |n: &Name| n.loc.file != name.loc.file && fold_name(&n.text) == fold_name(&name.text);
+                let reader = self.inner(
+                    value,
+                    table,
+                    name.loc,
+                    format!("{what} `{}`", name.text),
+                    self.shape.under(key),
+                );
+                let same = |n: &Name| {
+                    n.loc.file != name.loc.file && fold_name(&n.text) == fold_name(&name.text)
+                };
                 match tables.iter_mut().find(|(n, _)| same(n)) {
                     Some((_, known)) => known.append(reader),
                     None => tables.push((name, reader)),
@@ -328,7 +540,9 @@ impl<'t> Reader<'t> {
     }
     /// A list of tables inside this one.
     pub fn table_list(&mut self, key: &'static str, what: &str) -> Vec<Reader<'t>> {
-        let Some(value) = self.get(key) else { return Vec::new() };
+        let Some(value) = self.get(key) else {
+            return Vec::new();
+        };
         let entries: Vec<Entry<'t>> = match value.get() {
             DeValue::Array(list) => list.iter().map(|v| value.with(v)).collect(),
             _ => vec![value],
@@ -337,7 +551,13 @@ impl<'t> Reader<'t> {
         for entry in entries {
             match entry.get().as_table() {
                 Some(table) => {
-                    tables.push(self.inner(entry, table, entry.loc(), what.to_owned(), self.shape.under(key)));
+                    tables.push(self.inner(
+                        entry,
+                        table,
+                        entry.loc(),
+                        what.to_owned(),
+                        self.shape.under(key),
+                    ));
                 }
                 None => {
                     let problem = self.wrong_type(entry, key, "a table");
@@ -349,8 +569,15 @@ impl<'t> Reader<'t> {
     }
     /// Every entry that counts, in the order of the files.
     pub fn entries(&self) -> Vec<(Name, Entry<'t>)> {
-        let last = |(at, (k, _)): &(usize, &(Name, Entry<'t>))| !self.entries[at + 1..].iter().any(|(n, _)| n.text == k.text);
-        self.entries.iter().enumerate().filter(last).map(|(_, e)| e.clone()).collect()
+        let last = |(at, (k, _)): &(usize, &(Name, Entry<'t>))| {
+            !self.entries[at + 1..].iter().any(|(n, _)| n.text == k.text)
+        };
+        self.entries
+            .iter()
+            .enumerate()
+            .filter(last)
+            .map(|(_, e)| e.clone())
+            .collect()
     }
     /// What has not been asked for and is a number: values of attributes, if those exist.
     pub fn rest(&mut self) -> Vec<(Name, Value)> {
@@ -382,22 +609,32 @@ impl<'t> Reader<'t> {
     }
     /// Reports that a key that must be there is not.
     pub fn missing(&mut self, key: &str) {
-        let wanted = self.shape.key(key).and_then(|k| k.needed).unwrap_or("a key that must be there");
-        let mut problem = Problem::error("pack/missing-key", format!("{} has no `{key}`", self.what));
+        let wanted = self
+            .shape
+            .key(key)
+            .and_then(|k| k.needed)
+            .unwrap_or("a key that must be there");
+        let mut problem =
+            Problem::error("pack/missing-key", format!("{} has no `{key}`", self.what));
         let header = self.header.unwrap_or(self.top);
         problem = problem.at(header, format!("`{key}`, {wanted}, is missing"));
         self.found.push(problem);
     }
     fn unknown(&self, name: &Name) -> Problem {
         let known = self.asked.join("`, `");
-        Problem::error("pack/unknown-key", format!("{} has no key `{}`", self.what, name.text))
-            .at(name.loc, "this key is unknown")
-            .suggest(&name.text, self.asked.iter().copied())
-            .help(format!("known keys are `{known}`"))
+        Problem::error(
+            "pack/unknown-key",
+            format!("{} has no key `{}`", self.what, name.text),
+        )
+        .at(name.loc, "this key is unknown")
+        .suggest(&name.text, self.asked.iter().copied())
+        .help(format!("known keys are `{known}`"))
     }
     /// Whether there are keys nobody asked for.
     pub fn has_unknown(&self) -> bool {
-        self.entries.iter().any(|(k, _)| !self.asked.contains(&k.text.as_str()))
+        self.entries
+            .iter()
+            .any(|(k, _)| !self.asked.contains(&k.text.as_str()))
     }
     /// Reports keys nobody asked for, then everything found on the way.
     pub fn finish(mut self, problems: &mut Problems) {
@@ -424,12 +661,21 @@ fn decimal(value: &DeValue<'_>) -> Option<Value> {
 }
 
 /// One of a few words, with the nearest one offered if it is none of them.
-pub fn word<T: Copy>(name: &Name, what: &str, words: &[(&str, T)], problems: &mut Problems) -> Option<T> {
-    let found = words.iter().find(|(w, _)| *w == name.text).map(|(_, value)| *value);
+pub fn word<T: Copy>(
+    name: &Name,
+    what: &str,
+    words: &[(&str, T)],
+    problems: &mut Problems,
+) -> Option<T> {
+    let found = words
+        .iter()
+        .find(|(w, _)| *w == name.text)
+        .map(|(_, value)| *value);
     if found.is_none() {
         let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-        let mut problem = Problem::error("pack/unknown-word", format!("`{}` is no {what}", name.text))
-            .at(name.loc, format!("expected `{}`", known.join("`, `")));
+        let mut problem =
+            Problem::error("pack/unknown-word", format!("`{}` is no {what}", name.text))
+                .at(name.loc, format!("expected `{}`", known.join("`, `")));
         problem.nearest = nearest(&name.text, known).map(str::to_owned);
         problems.push(problem);
     }

@@ -57,7 +57,11 @@ pub enum Kind {
 }
 
 /// A table of which every key is a name.
-pub const NAMES: Shape = Shape { title: "names of the pack", keys: &[], attributes: false };
+pub const NAMES: Shape = Shape {
+    title: "names of the pack",
+    keys: &[],
+    attributes: false,
+};
 
 const SMALL: Kind = Kind::Whole(0, u8::MAX as i64);
 const MEDIUM: Kind = Kind::Whole(0, u16::MAX as i64);
@@ -69,10 +73,20 @@ fn words<T>(table: &'static [(&'static str, T)]) -> Vec<&'static str> {
 }
 
 const fn key(name: &'static str, kind: Kind, about: &'static str) -> Key {
-    Key { name, kind, needed: None, about }
+    Key {
+        name,
+        kind,
+        needed: None,
+        about,
+    }
 }
 const fn needed(name: &'static str, kind: Kind, what: &'static str, about: &'static str) -> Key {
-    Key { name, kind, needed: Some(what), about }
+    Key {
+        name,
+        kind,
+        needed: Some(what),
+        about,
+    }
 }
 
 impl Shape {
@@ -94,10 +108,24 @@ pub const MANIFEST: Shape = Shape {
     title: "The manifest of a pack",
     attributes: false,
     keys: &[
-        needed("format", Kind::Whole(1, super::FORMAT), "the version of the pack format, `1`", "The version of the pack format."),
-        needed("name", Kind::Text, "the short name that commands use", "The short name that commands use."),
+        needed(
+            "format",
+            Kind::Whole(1, super::FORMAT),
+            "the version of the pack format, `1`",
+            "The version of the pack format.",
+        ),
+        needed(
+            "name",
+            Kind::Text,
+            "the short name that commands use",
+            "The short name that commands use.",
+        ),
         key("title", Kind::Text, "The title as people read it."),
-        key("description", Kind::Text, "What the pack is, in a sentence or two."),
+        key(
+            "description",
+            Kind::Text,
+            "What the pack is, in a sentence or two.",
+        ),
         key("edition", Kind::Text, "Which printed rules it follows."),
         key("sources", Kind::Text, "Where its facts come from."),
         needed(
@@ -106,12 +134,32 @@ pub const MANIFEST: Shape = Shape {
             "the list of the pack's files",
             "The files of the pack, from its folder, in the order in which they are read.",
         ),
-        key("militia", Kind::Text, "The unit type that defends unowned land."),
+        key(
+            "militia",
+            Kind::Text,
+            "The unit type that defends unowned land.",
+        ),
         key("lints", Kind::Lints, "How much each lint weighs."),
-        key("extends", Kind::Names, "What this pack changes: its base, then overlays of it in their order."),
-        key("takes", Kind::Names, "The only files it takes of the packs below; without this it takes all."),
-        key("rulebook", Kind::Text, "The file that states the rules in words; usually `RULES.md`."),
-        key("cites", Kind::Cites, "What a refused order cites, by the code of its refusal."),
+        key(
+            "extends",
+            Kind::Names,
+            "What this pack changes: its base, then overlays of it in their order.",
+        ),
+        key(
+            "takes",
+            Kind::Names,
+            "The only files it takes of the packs below; without this it takes all.",
+        ),
+        key(
+            "rulebook",
+            Kind::Text,
+            "The file that states the rules in words; usually `RULES.md`.",
+        ),
+        key(
+            "cites",
+            Kind::Cites,
+            "What a refused order cites, by the code of its refusal.",
+        ),
     ],
 };
 
@@ -120,12 +168,28 @@ pub const TABLES: Shape = Shape {
     title: "Tables of a pack",
     attributes: false,
     keys: &[
-        key("attributes", Kind::Names, "The names of the combat values that unit types have."),
+        key(
+            "attributes",
+            Kind::Names,
+            "The names of the combat values that unit types have.",
+        ),
         key("sides", Kind::Names, "The names of the sides."),
-        key("groups", Kind::Groups, "Named sets of unit types, such as `surface warships`."),
-        key("unit", Kind::Tables(&UNIT), "The unit types, facilities among them."),
+        key(
+            "groups",
+            Kind::Groups,
+            "Named sets of unit types, such as `surface warships`.",
+        ),
+        key(
+            "unit",
+            Kind::Tables(&UNIT),
+            "The unit types, facilities among them.",
+        ),
         key("power", Kind::Tables(&POWER), "The powers."),
-        key("positions", Kind::Points, "Where spaces are drawn, `[x, y]`."),
+        key(
+            "positions",
+            Kind::Points,
+            "Where spaces are drawn, `[x, y]`.",
+        ),
     ],
 };
 
@@ -134,32 +198,113 @@ const UNIT: Shape = Shape {
     title: "A unit type",
     attributes: true,
     keys: &[
-        needed("domain", Kind::Word(|| words(DOMAINS)), "`land`, `air`, `sea` or `facility`", "Where it moves and fights."),
+        needed(
+            "domain",
+            Kind::Word(|| words(DOMAINS)),
+            "`land`, `air`, `sea` or `facility`",
+            "Where it moves and fights.",
+        ),
         key("also", Kind::Names, "Other names for it."),
-        key("without", Kind::Names, "In an overlay: the keys of the base that are taken away."),
-        key("cost", MEDIUM, "The price in IPC; without it the type is never for sale."),
+        key(
+            "without",
+            Kind::Names,
+            "In an overlay: the keys of the base that are taken away.",
+        ),
+        key(
+            "cost",
+            MEDIUM,
+            "The price in IPC; without it the type is never for sale.",
+        ),
         key("moves", SMALL, "Movement points a turn."),
-        key("hits", SMALL, "Hits that destroy it; with 0 it is never a casualty."),
-        key("size", SMALL, "How much room it takes in a hold measured by size."),
+        key(
+            "hits",
+            SMALL,
+            "Hits that destroy it; with 0 it is never a casualty.",
+        ),
+        key(
+            "size",
+            SMALL,
+            "How much room it takes in a hold measured by size.",
+        ),
         key("combat_move", Kind::Flag, "It may move in combat movement."),
-        key("takes_ground", Kind::Flag, "It takes and holds territory by entering it."),
-        key("on_capture", Kind::Word(|| words(CAPTURES)), "What becomes of it when its territory is taken."),
-        key("stopped_by", Kind::Units, "Enemy unit types that end its move when it enters their zone."),
-        key("blitz", Kind::Table(&BLITZ), "It may run on through an empty hostile territory."),
-        key("cargo", Kind::List(&HOLD), "Holds for units that are loaded and unloaded."),
+        key(
+            "takes_ground",
+            Kind::Flag,
+            "It takes and holds territory by entering it.",
+        ),
+        key(
+            "on_capture",
+            Kind::Word(|| words(CAPTURES)),
+            "What becomes of it when its territory is taken.",
+        ),
+        key(
+            "stopped_by",
+            Kind::Units,
+            "Enemy unit types that end its move when it enters their zone.",
+        ),
+        key(
+            "blitz",
+            Kind::Table(&BLITZ),
+            "It may run on through an empty hostile territory.",
+        ),
+        key(
+            "cargo",
+            Kind::List(&HOLD),
+            "Holds for units that are loaded and unloaded.",
+        ),
         key("deck", Kind::List(&HOLD), "Flight decks."),
-        key("heals", Kind::Flag, "Damage beyond a first hit heals when a battle ends."),
+        key(
+            "heals",
+            Kind::Flag,
+            "Damage beyond a first hit heals when a battle ends.",
+        ),
         key("glyph", Kind::Text, "A letter or two for pictures."),
-        key("slot", Kind::Text, "Facilities of one slot exclude each other on a space."),
-        key("max_damage", SMALL, "Damage on a facility never exceeds this."),
-        key("disabled_at", SMALL, "With this much damage a facility serves nobody."),
-        key("repair_cost", MEDIUM, "The price of removing a point of damage, in IPC."),
+        key(
+            "slot",
+            Kind::Text,
+            "Facilities of one slot exclude each other on a space.",
+        ),
+        key(
+            "max_damage",
+            SMALL,
+            "Damage on a facility never exceeds this.",
+        ),
+        key(
+            "disabled_at",
+            SMALL,
+            "With this much damage a facility serves nobody.",
+        ),
+        key(
+            "repair_cost",
+            MEDIUM,
+            "The price of removing a point of damage, in IPC.",
+        ),
         key("builds", SMALL, "Units a facility mobilizes a turn."),
-        key("builds_income", Kind::Flag, "A facility mobilizes as many units as its territory's income."),
-        key("range_bonus", Kind::List(&RANGE), "Extra movement for units that start near a facility."),
-        key("repairs", Kind::Units, "Unit types that a facility repairs for free."),
-        key("upgrade", Kind::Table(&UPGRADE), "The facility it may be built upon."),
-        key("captured_as", Kind::Text, "The type a facility becomes on capture."),
+        key(
+            "builds_income",
+            Kind::Flag,
+            "A facility mobilizes as many units as its territory's income.",
+        ),
+        key(
+            "range_bonus",
+            Kind::List(&RANGE),
+            "Extra movement for units that start near a facility.",
+        ),
+        key(
+            "repairs",
+            Kind::Units,
+            "Unit types that a facility repairs for free.",
+        ),
+        key(
+            "upgrade",
+            Kind::Table(&UPGRADE),
+            "The facility it may be built upon.",
+        ),
+        key(
+            "captured_as",
+            Kind::Text,
+            "The type a facility becomes on capture.",
+        ),
     ],
 };
 
@@ -167,8 +312,16 @@ const BLITZ: Shape = Shape {
     title: "A blitz",
     attributes: false,
     keys: &[
-        key("blockers", Kind::Units, "Enemy unit types that stop it in the first territory."),
-        key("beside", Kind::Units, "Unit types of which one must make the same move."),
+        key(
+            "blockers",
+            Kind::Units,
+            "Enemy unit types that stop it in the first territory.",
+        ),
+        key(
+            "beside",
+            Kind::Units,
+            "Unit types of which one must make the same move.",
+        ),
     ],
 };
 
@@ -176,9 +329,18 @@ const HOLD: Shape = Shape {
     title: "A hold",
     attributes: false,
     keys: &[
-        needed("slots", Kind::UnitLists, "a list with the unit types that fit each slot", "The unit types that fit each slot."),
+        needed(
+            "slots",
+            Kind::UnitLists,
+            "a list with the unit types that fit each slot",
+            "The unit types that fit each slot.",
+        ),
         key("room", SMALL, "Instead of slots: the total size that fits."),
-        key("powers", Kind::Names, "The powers whose units have the hold."),
+        key(
+            "powers",
+            Kind::Names,
+            "The powers whose units have the hold.",
+        ),
         key("shut_at", SMALL, "With this much damage the hold is shut."),
     ],
 };
@@ -187,9 +349,18 @@ const RANGE: Shape = Shape {
     title: "Extra movement",
     attributes: false,
     keys: &[
-        needed("movers", Kind::Units, "the unit types that gain movement", "The unit types that gain movement."),
+        needed(
+            "movers",
+            Kind::Units,
+            "the unit types that gain movement",
+            "The unit types that gain movement.",
+        ),
         key("points", SMALL, "The movement points gained."),
-        key("reach", Kind::Word(|| words(REACHES)), "Where they start: in its space, or in zones beside it."),
+        key(
+            "reach",
+            Kind::Word(|| words(REACHES)),
+            "Where they start: in its space, or in zones beside it.",
+        ),
     ],
 };
 
@@ -197,7 +368,12 @@ const UPGRADE: Shape = Shape {
     title: "An upgrade",
     attributes: false,
     keys: &[
-        needed("from", Kind::Text, "the type it is built upon", "The type it is built upon."),
+        needed(
+            "from",
+            Kind::Text,
+            "the type it is built upon",
+            "The type it is built upon.",
+        ),
         key("cost", MEDIUM, "The price then, in IPC."),
     ],
 };
@@ -209,11 +385,19 @@ const POWER: Shape = Shape {
     keys: &[
         key("also", Kind::Names, "Other names for it."),
         key("side", Kind::Text, "The side it wins with."),
-        key("without", Kind::Names, "In an overlay: the keys of the base that are taken away."),
+        key(
+            "without",
+            Kind::Names,
+            "In an overlay: the keys of the base that are taken away.",
+        ),
         key("plays", Kind::Flag, "It has a player and turns of its own."),
         key("colour", Kind::Colour, "The colour of its pieces."),
         key("treasury", LARGE, "The treasury at the start, in IPC."),
-        key("economy", Kind::Tables(&ECONOMY), "Its economies, where it has more than one."),
+        key(
+            "economy",
+            Kind::Tables(&ECONOMY),
+            "Its economies, where it has more than one.",
+        ),
     ],
 };
 
@@ -223,6 +407,10 @@ const ECONOMY: Shape = Shape {
     keys: &[
         key("treasury", LARGE, "The treasury at the start, in IPC."),
         key("capital", Kind::Text, "Its capital."),
-        key("region", Kind::Names, "The territories whose income goes here."),
+        key(
+            "region",
+            Kind::Names,
+            "The territories whose income goes here.",
+        ),
     ],
 };

@@ -60,11 +60,18 @@ pub struct FacilityRow {
 }
 
 /// The words for domains.
-pub const DOMAINS: &[(&str, Domain)] =
-    &[("land", Domain::Land), ("air", Domain::Air), ("sea", Domain::Sea), ("facility", Domain::Facility)];
+pub const DOMAINS: &[(&str, Domain)] = &[
+    ("land", Domain::Land),
+    ("air", Domain::Air),
+    ("sea", Domain::Sea),
+    ("facility", Domain::Facility),
+];
 
 /// The words for what becomes of units on capture.
-pub const CAPTURES: &[(&str, OnCapture)] = &[("holds", OnCapture::Holds), ("changes hands", OnCapture::ChangesHands)];
+pub const CAPTURES: &[(&str, OnCapture)] = &[
+    ("holds", OnCapture::Holds),
+    ("changes hands", OnCapture::ChangesHands),
+];
 
 /// The words for where movers start.
 pub const REACHES: &[(&str, Reach)] = &[("here", Reach::Here), ("offshore", Reach::Offshore)];
@@ -76,11 +83,19 @@ impl UnitRow {
         if domain.is_none() {
             table.missing("domain");
         }
-        let domain = domain.and_then(|d| word(&d, "domain", DOMAINS, problems)).unwrap_or(Domain::Land);
-        let on_capture = table.text("on_capture").and_then(|w| word(&w, "outcome of a capture", CAPTURES, problems));
+        let domain = domain
+            .and_then(|d| word(&d, "domain", DOMAINS, problems))
+            .unwrap_or(Domain::Land);
+        let on_capture = table
+            .text("on_capture")
+            .and_then(|w| word(&w, "outcome of a capture", CAPTURES, problems));
         let facility = domain == Domain::Facility;
         let land = domain == Domain::Land;
-        let fallback = if facility { OnCapture::ChangesHands } else { OnCapture::Holds };
+        let fallback = if facility {
+            OnCapture::ChangesHands
+        } else {
+            OnCapture::Holds
+        };
         let mut row = Self {
             also: table.names("also").unwrap_or_default(),
             domain,
@@ -92,11 +107,15 @@ impl UnitRow {
             takes_ground: table.flag("takes_ground").unwrap_or(land),
             on_capture: on_capture.unwrap_or(fallback),
             stopped_by: table.units("stopped_by", problems),
-            blitz: table.table("blitz", "the blitz").map(|t| read_blitz(t, problems)),
+            blitz: table
+                .table("blitz", "the blitz")
+                .map(|t| read_blitz(t, problems)),
             holds: read_holds(&mut table, problems),
             heals: table.flag("heals").unwrap_or(false),
             facility: None,
-            glyph: table.text("glyph").map_or_else(|| initials(&name.text), |g| g.text),
+            glyph: table
+                .text("glyph")
+                .map_or_else(|| initials(&name.text), |g| g.text),
             values: Vec::new(),
             known: Vec::new(),
             name,
@@ -112,11 +131,21 @@ impl UnitRow {
 }
 
 fn initials(name: &str) -> String {
-    name.split(['_', ' ', '-']).filter_map(|w| w.chars().next()).flat_map(char::to_uppercase).take(2).collect()
+    name.split(['_', ' ', '-'])
+        .filter_map(|w| w.chars().next())
+        .flat_map(char::to_uppercase)
+        .take(2)
+        .collect()
 }
 
-fn read_blitz(mut table: Reader<'_>, problems: &mut Problems) -> (Option<NameList>, Option<NameList>) {
-    let read = (table.units("blockers", problems), table.units("beside", problems));
+fn read_blitz(
+    mut table: Reader<'_>,
+    problems: &mut Problems,
+) -> (Option<NameList>, Option<NameList>) {
+    let read = (
+        table.units("blockers", problems),
+        table.units("beside", problems),
+    );
     table.finish(problems);
     read
 }
@@ -146,10 +175,17 @@ impl FacilityRow {
     fn read(table: &mut Reader<'_>, loc: Loc, problems: &mut Problems) -> Self {
         let mut range = Vec::new();
         for mut bonus in table.table_list("range_bonus", "the range bonus") {
-            let reach = bonus.text("reach").and_then(|w| word(&w, "reach", REACHES, problems)).unwrap_or(Reach::Here);
+            let reach = bonus
+                .text("reach")
+                .and_then(|w| word(&w, "reach", REACHES, problems))
+                .unwrap_or(Reach::Here);
             let points = bonus.int("points").unwrap_or(1);
             match bonus.units("movers", problems) {
-                Some(movers) => range.push(RangeRow { movers, points, reach }),
+                Some(movers) => range.push(RangeRow {
+                    movers,
+                    points,
+                    reach,
+                }),
                 None => bonus.missing("movers"),
             }
             bonus.finish(problems);
@@ -165,7 +201,10 @@ impl FacilityRow {
             read
         });
         let units = table.int("builds").map(Production::Units);
-        let income = table.flag("builds_income").unwrap_or(false).then_some(Production::Income);
+        let income = table
+            .flag("builds_income")
+            .unwrap_or(false)
+            .then_some(Production::Income);
         Self {
             slot: table.text("slot").map(|n| n.text),
             max_damage: table.int("max_damage").unwrap_or(0),

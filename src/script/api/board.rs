@@ -20,71 +20,133 @@ pub fn register(api: &mut Api) {
 }
 
 fn nature(api: &mut Api) {
-    api.add("Space.name -> Text", "Its name.", |c: Cx, s: SpaceId| world(&c, |w| Ok(w.names().spaces.name(s))));
-    api.add("Space.is_sea -> Flag", "It is a sea zone.", |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.is_sea(s))));
-    api.add("Space.is_land -> Flag", "It is a territory.", |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.land.has(s))));
-    api.add("Space.is_island -> Flag", "It is an island.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(w.rules().board.spaces[s].island))
+    api.add("Space.name -> Text", "Its name.", |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(w.names().spaces.name(s)))
     });
-    api.add("Space.is_closed -> Flag", "Nobody may ever enter it.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(w.rules().board.spaces[s].closed))
-    });
-    api.add("Space.income -> Number", "What it is worth, in IPC a turn.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(i64::from(w.rules().board.spaces[s].income)))
-    });
+    api.add(
+        "Space.is_sea -> Flag",
+        "It is a sea zone.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.is_sea(s))),
+    );
+    api.add(
+        "Space.is_land -> Flag",
+        "It is a territory.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.land.has(s))),
+    );
+    api.add(
+        "Space.is_island -> Flag",
+        "It is an island.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.spaces[s].island)),
+    );
+    api.add(
+        "Space.is_closed -> Flag",
+        "Nobody may ever enter it.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.spaces[s].closed)),
+    );
+    api.add(
+        "Space.income -> Number",
+        "What it is worth, in IPC a turn.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(i64::from(w.rules().board.spaces[s].income))),
+    );
     api.add(
         "Space.militia -> Number",
         "How many units defend it by themselves when it is first attacked.",
         |c: Cx, s: SpaceId| world(&c, |w| Ok(i64::from(w.rules().board.spaces[s].militia))),
     );
-    api.add("Space.city -> Text", "The victory city in it, or `()`.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(w.rules().board.spaces[s].city.as_deref().map_or(Dynamic::UNIT, |name| name.into())))
-    });
-    api.add("Space.borders -> Spaces", "The spaces it borders.", |c: Cx, s: SpaceId| world(&c, |w| Ok(borders(w, s))));
-    api.add("Space.is_marked(mark: Text) -> Flag", "Whether the pack put this mark on it.", |c: Cx, s: SpaceId, mark: &str| {
-        world(&c, |w| Ok(w.rules().board.spaces[s].tags.has(w.names().tags.find(mark)?)))
-    });
-    api.add("Space.touches(other: Space) -> Flag", "Whether the two share a border.", |c: Cx, s: SpaceId, other: SpaceId| {
-        world(&c, |w| Ok(w.rules().board.adjacent(s, other)))
-    });
+    api.add(
+        "Space.city -> Text",
+        "The victory city in it, or `()`.",
+        |c: Cx, s: SpaceId| {
+            world(&c, |w| {
+                Ok(w.rules().board.spaces[s]
+                    .city
+                    .as_deref()
+                    .map_or(Dynamic::UNIT, |name| name.into()))
+            })
+        },
+    );
+    api.add(
+        "Space.borders -> Spaces",
+        "The spaces it borders.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(borders(w, s))),
+    );
+    api.add(
+        "Space.is_marked(mark: Text) -> Flag",
+        "Whether the pack put this mark on it.",
+        |c: Cx, s: SpaceId, mark: &str| {
+            world(&c, |w| {
+                Ok(w.rules().board.spaces[s]
+                    .tags
+                    .has(w.names().tags.find(mark)?))
+            })
+        },
+    );
+    api.add(
+        "Space.touches(other: Space) -> Flag",
+        "Whether the two share a border.",
+        |c: Cx, s: SpaceId, other: SpaceId| world(&c, |w| Ok(w.rules().board.adjacent(s, other))),
+    );
     api.add(
         "Space.distance(other: Space) -> Number",
         "Steps to the other space; `()` where there is no way.",
         |c: Cx, s: SpaceId, other: SpaceId| {
-            world(&c, |w| Ok(w.rules().board.distance(s, other).map_or(Dynamic::UNIT, |n| i64::from(n).into())))
+            world(&c, |w| {
+                Ok(w.rules()
+                    .board
+                    .distance(s, other)
+                    .map_or(Dynamic::UNIT, |n| i64::from(n).into()))
+            })
         },
     );
 }
 
 /// The spaces a space borders.
 pub fn borders(w: &World, space: SpaceId) -> SpaceSet {
-    w.rules().board.spaces[space].borders.iter().copied().collect()
+    w.rules().board.spaces[space]
+        .borders
+        .iter()
+        .copied()
+        .collect()
 }
 
 fn control(api: &mut Api) {
-    api.add("Space.owner -> Power", "Who controls it, or `()`.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(optional(w.state.owner(s))))
-    });
-    api.add("Space.owner_before -> Power", "Who controlled it when the turn began, or `()`.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(optional(w.state.start_owner(s))))
-    });
-    api.add("Space.original_owner -> Power", "Whose emblem it bears, or `()`.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(optional(w.rules().board.spaces[s].original)))
-    });
-    api.add("Space.capital_of -> Power", "Whose capital it is, or `()`.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(optional(w.rules().board.spaces[s].capital_of)))
-    });
+    api.add(
+        "Space.owner -> Power",
+        "Who controls it, or `()`.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.state.owner(s)))),
+    );
+    api.add(
+        "Space.owner_before -> Power",
+        "Who controlled it when the turn began, or `()`.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.state.start_owner(s)))),
+    );
+    api.add(
+        "Space.original_owner -> Power",
+        "Whose emblem it bears, or `()`.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.rules().board.spaces[s].original))),
+    );
+    api.add(
+        "Space.capital_of -> Power",
+        "Whose capital it is, or `()`.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.rules().board.spaces[s].capital_of))),
+    );
     api.add(
         "Space.is_friendly_to(power: Power) -> Flag",
         "Controlled by the power or its friends.",
-        |c: Cx, s: SpaceId, p: PowerId| world(&c, |w| Ok(w.cx().standing(s, p) == Standing::Friendly)),
+        |c: Cx, s: SpaceId, p: PowerId| {
+            world(&c, |w| Ok(w.cx().standing(s, p) == Standing::Friendly))
+        },
     );
     api.add(
         "Space.is_hostile_to(power: Power) -> Flag",
         "Controlled by a power it is at war with; a zone: held by enemy ships.",
         |c: Cx, s: SpaceId, p: PowerId| {
             world(&c, |w| {
-                Ok(if w.rules().board.is_sea(s) { w.cx().zone_hostile(s, p) } else { w.cx().standing(s, p) == Standing::Hostile })
+                Ok(if w.rules().board.is_sea(s) {
+                    w.cx().zone_hostile(s, p)
+                } else {
+                    w.cx().standing(s, p) == Standing::Hostile
+                })
             })
         },
     );
@@ -95,22 +157,32 @@ fn list<'a>(units: impl Iterator<Item = (crate::kernel::UnitIx, &'a Unit)>) -> A
 }
 
 fn units(api: &mut Api) {
-    api.add("Space.units() -> Array of Unit", "Every unit in it, cargo and facilities included.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(list(w.state.units_in(s))))
-    });
-    api.add("Space.units(of: Powers) -> Array of Unit", "The units of these powers in it.", |c: Cx, s: SpaceId, of: Dynamic| {
-        world(&c, |w| {
-            let of = powers_of(w, &of)?;
-            Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner))))
-        })
-    });
+    api.add(
+        "Space.units() -> Array of Unit",
+        "Every unit in it, cargo and facilities included.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(list(w.state.units_in(s)))),
+    );
+    api.add(
+        "Space.units(of: Powers) -> Array of Unit",
+        "The units of these powers in it.",
+        |c: Cx, s: SpaceId, of: Dynamic| {
+            world(&c, |w| {
+                let of = powers_of(w, &of)?;
+                Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner))))
+            })
+        },
+    );
     api.add(
         "Space.units(of: Powers, kinds: UnitTypes) -> Array of Unit",
         "The units of these powers and types in it.",
         |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
             world(&c, |w| {
                 let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
-                Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind))))
+                Ok(list(
+                    w.state
+                        .units_in(s)
+                        .filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind)),
+                ))
             })
         },
     );
@@ -120,7 +192,10 @@ fn units(api: &mut Api) {
         |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
             world(&c, |w| {
                 let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
-                Ok(w.state.units_in(s).filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind)).count() as i64)
+                Ok(w.state
+                    .units_in(s)
+                    .filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind))
+                    .count() as i64)
             })
         },
     );
@@ -130,7 +205,9 @@ fn units(api: &mut Api) {
         |c: Cx, s: SpaceId, kinds: Dynamic| {
             world(&c, |w| {
                 let kinds = kinds_of(w, &kinds)?;
-                Ok(w.state.units_in(s).any(|(_, u)| kinds.has(u.kind) && w.cx().operative(u)))
+                Ok(w.state
+                    .units_in(s)
+                    .any(|(_, u)| kinds.has(u.kind) && w.cx().operative(u)))
             })
         },
     );
@@ -138,23 +215,35 @@ fn units(api: &mut Api) {
 
 fn turn(api: &mut Api) {
     let doc = "After the combat moves: whether the power on turn will fight a battle in it, or lands units on it.";
-    api.add("Space.is_attacked -> Flag", doc, |c: Cx, s: SpaceId| world(&c, |w| Ok(attacked(w, SpaceSet::only(s)).has(s))));
+    api.add("Space.is_attacked -> Flag", doc, |c: Cx, s: SpaceId| {
+        world(&c, |w| Ok(attacked(w, SpaceSet::only(s)).has(s)))
+    });
     api.add(
         "Space.landings -> Spaces",
         "After the combat moves: the territories that the power on turn lands on from this zone.",
         |c: Cx, s: SpaceId| {
             world(&c, |w| {
-                let bound = |u: &Unit| u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING);
-                Ok(w.state.all().filter(|(_, u)| bound(u)).map(|(_, u)| u.goal).collect::<SpaceSet>())
+                let bound = |u: &Unit| {
+                    u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING)
+                };
+                Ok(w.state
+                    .all()
+                    .filter(|(_, u)| bound(u))
+                    .map(|(_, u)| u.goal)
+                    .collect::<SpaceSet>())
             })
         },
     );
-    api.add("Space.saw_combat -> Flag", "Combat took place in it this turn.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fought)))
-    });
-    api.add("Space.newly_taken -> Flag", "It was taken since its owner's last turn began.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fresh)))
-    });
+    api.add(
+        "Space.saw_combat -> Flag",
+        "Combat took place in it this turn.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fought))),
+    );
+    api.add(
+        "Space.newly_taken -> Flag",
+        "It was taken since its owner's last turn began.",
+        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fresh))),
+    );
 }
 
 /// Those of these spaces in which the power on turn will fight a battle or on which it lands units.
@@ -169,10 +258,16 @@ pub fn attacked(w: &World, among: SpaceSet) -> SpaceSet {
         }
         let space = unit.space;
         let sea = board.is_sea(space);
-        let goes = sea || (unit.marks.any(Marks::MOVED) && !unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING)));
+        let goes = sea
+            || (unit.marks.any(Marks::MOVED)
+                && !unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING)));
         if goes && !seen.has(space) {
             seen.insert(space);
-            let fights = if sea { cx.sea_battle(space) } else { cx.standing(space, active) != Standing::Friendly };
+            let fights = if sea {
+                cx.sea_battle(space)
+            } else {
+                cx.standing(space, active) != Standing::Friendly
+            };
             if fights {
                 found.insert(space);
             }
@@ -184,6 +279,9 @@ pub fn attacked(w: &World, among: SpaceSet) -> SpaceSet {
 /// The zones from which the power on turn lands units.
 pub fn assault_zones(w: &World) -> SpaceSet {
     let active = w.cx().active();
-    let landing = w.state.all().filter(|(_, u)| u.owner == active && u.marks.any(Marks::LANDING));
+    let landing = w
+        .state
+        .all()
+        .filter(|(_, u)| u.owner == active && u.marks.any(Marks::LANDING));
     landing.map(|(_, u)| u.space).collect()
 }

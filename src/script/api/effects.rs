@@ -26,8 +26,14 @@ fn effect(effect: Effect) -> Wish {
 
 /// Registers them.
 pub fn register(api: &mut Api) {
-    api.kind::<Wish>("Effect", "Something that a hook wants done; hooks return one, an array of them, or nothing.");
-    api.kind::<Line>("Line", "A line of an account, returned by the hook `income`.");
+    api.kind::<Wish>(
+        "Effect",
+        "Something that a hook wants done; hooks return one, an array of them, or nothing.",
+    );
+    api.kind::<Line>(
+        "Line",
+        "A line of an account, returned by the hook `income`.",
+    );
     wealth(api);
     board(api);
     politics(api);
@@ -38,22 +44,39 @@ pub fn register(api: &mut Api) {
 
 fn wealth(api: &mut Api) {
     let doc = "Adds so many IPC to a power's treasury; a negative amount takes, never more than there is.";
-    api.add("treasury(power: Power, amount: Number) -> Effect", doc, |c: Cx, power: PowerId, amount: i64| {
-        world(&c, |w| {
-            let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
-            let have = i64::from(treasury(w, power));
-            if have + amount < 0 {
-                let message = format!("{} IPC cannot be taken from {}, who has {have}", -amount, name(w, power));
-                return Err(Complaint::new(message).help("take at most what is there: `power.treasury` says how much").into());
-            }
-            Ok(effect(Effect::Treasury(power, amount as i32)))
-        })
-    });
+    api.add(
+        "treasury(power: Power, amount: Number) -> Effect",
+        doc,
+        |c: Cx, power: PowerId, amount: i64| {
+            world(&c, |w| {
+                let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
+                let have = i64::from(treasury(w, power));
+                if have + amount < 0 {
+                    let message = format!(
+                        "{} IPC cannot be taken from {}, who has {have}",
+                        -amount,
+                        name(w, power)
+                    );
+                    return Err(Complaint::new(message)
+                        .help("take at most what is there: `power.treasury` says how much")
+                        .into());
+                }
+                Ok(effect(Effect::Treasury(power, amount as i32)))
+            })
+        },
+    );
     let doc = "A line of an account: what it is for, and how many IPC; a negative amount takes.";
-    api.add("line(text: Text, amount: Number) -> Line", doc, |text: &str, amount: i64| -> Res<Line> {
-        let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
-        Ok(Line { text: short(text)?, amount: amount as i32 })
-    });
+    api.add(
+        "line(text: Text, amount: Number) -> Line",
+        doc,
+        |text: &str, amount: i64| -> Res<Line> {
+            let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
+            Ok(Line {
+                text: short(text)?,
+                amount: amount as i32,
+            })
+        },
+    );
 }
 
 fn board(api: &mut Api) {
@@ -65,11 +88,20 @@ fn board(api: &mut Api) {
             world(&c, |w| {
                 let count = number_of(count, "number of units", 1, MANY)?;
                 if !can_stand(w.rules(), kind, space) {
-                    let message = format!("{} cannot be in {}", w.names().units.name(kind), w.names().spaces.name(space));
+                    let message = format!(
+                        "{} cannot be in {}",
+                        w.names().units.name(kind),
+                        w.names().spaces.name(space)
+                    );
                     return Err(Complaint::new(message).into());
                 }
                 check_slot(w, kind, count, space)?;
-                Ok(effect(Effect::AddUnits(power, kind, count as u16, At::Space(space))))
+                Ok(effect(Effect::AddUnits(
+                    power,
+                    kind,
+                    count as u16,
+                    At::Space(space),
+                )))
             })
         },
     );
@@ -81,37 +113,56 @@ fn board(api: &mut Api) {
             world(&c, |w| {
                 let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
                 let count = number_of(count, "number of units", 1, MANY)?;
-                Ok(effect(Effect::RemoveUnits(Who::Powers(of), kinds, count as u16, At::Space(space))))
+                Ok(effect(Effect::RemoveUnits(
+                    Who::Powers(of),
+                    kinds,
+                    count as u16,
+                    At::Space(space),
+                )))
             })
         },
     );
     let doc = "Gives a territory to a power, or to nobody (`()`), with the facilities in it.";
-    api.add("set_control(space: Space, power: Power) -> Effect", doc, |c: Cx, space: SpaceId, to: Dynamic| {
-        world(&c, |w| {
-            if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
-                let message = format!("nobody can control {}", w.names().spaces.name(space));
-                return Err(Complaint::new(message).into());
-            }
-            let to = match to.read_lock::<PowerId>().map(|p| *p) {
-                None if !to.is_unit() => {
-                    return Err(Complaint::new(format!("a power or `()` is wanted, not {}", kind_of(&to))).into());
+    api.add(
+        "set_control(space: Space, power: Power) -> Effect",
+        doc,
+        |c: Cx, space: SpaceId, to: Dynamic| {
+            world(&c, |w| {
+                if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
+                    let message = format!("nobody can control {}", w.names().spaces.name(space));
+                    return Err(Complaint::new(message).into());
                 }
-                to => to,
-            };
-            Ok(effect(Effect::SetControl(At::Space(space), to)))
-        })
-    });
+                let to = match to.read_lock::<PowerId>().map(|p| *p) {
+                    None if !to.is_unit() => {
+                        return Err(Complaint::new(format!(
+                            "a power or `()` is wanted, not {}",
+                            kind_of(&to)
+                        ))
+                        .into());
+                    }
+                    to => to,
+                };
+                Ok(effect(Effect::SetControl(At::Space(space), to)))
+            })
+        },
+    );
 }
 
 /// A space holds one facility of a slot.
 fn check_slot(w: &World, kind: UnitTypeId, count: i64, space: SpaceId) -> Res<()> {
     let (name, place) = (w.names().units.name(kind), w.names().spaces.name(space));
     if slot_taken(w.cx(), kind, space) {
-        let complaint = Complaint::new(format!("{place} has such a facility already, so {name} cannot be put there"));
-        return Err(complaint.help("`remove_units` takes away what is there").into());
+        let complaint = Complaint::new(format!(
+            "{place} has such a facility already, so {name} cannot be put there"
+        ));
+        return Err(complaint
+            .help("`remove_units` takes away what is there")
+            .into());
     }
     if count > 1 && w.rules().units.facilities.has(kind) {
-        return Err(Complaint::new(format!("{place} can hold one {name} at most, not {count}")).into());
+        return Err(
+            Complaint::new(format!("{place} can hold one {name} at most, not {count}")).into(),
+        );
     }
     Ok(())
 }
@@ -127,147 +178,280 @@ fn politics(api: &mut Api) {
                 let words = ["war", "neutral", "allied"];
                 let nth = words.iter().position(|word| *word == relation);
                 let Some(nth) = nth else {
-                    let complaint = Complaint::new(format!("there is no relation `{relation}`")).suggest(relation, words);
-                    return Err(complaint.help("relations are `war`, `neutral` and `allied`").into());
+                    let complaint = Complaint::new(format!("there is no relation `{relation}`"))
+                        .suggest(relation, words);
+                    return Err(complaint
+                        .help("relations are `war`, `neutral` and `allied`")
+                        .into());
                 };
                 if a.meets(&b) && nth != 2 {
                     return Err(Complaint::new("a power is always its own ally").into());
                 }
-                Ok(effect(Effect::SetRelation(a, b, [Relation::War, Relation::Neutral, Relation::Allied][nth])))
+                Ok(effect(Effect::SetRelation(
+                    a,
+                    b,
+                    [Relation::War, Relation::Neutral, Relation::Allied][nth],
+                )))
             })
         },
     );
     let doc = "One power declares war on another, with all that follows.";
-    api.add("declare_war(by: Power, on: Power) -> Effect", doc, |c: Cx, by: PowerId, on: PowerId| {
-        world(&c, |w| {
-            if w.cx().friends(by, on) || w.cx().at_war(by, on) {
-                let message = format!("{} cannot declare war on {}: they are friends or at war", name(w, by), name(w, on));
-                return Err(Complaint::new(message).into());
-            }
-            Ok(effect(Effect::DeclareWar(by, on)))
-        })
-    });
-    api.add("win(side: Text) -> Effect", "Ends the game in favour of a side.", |c: Cx, side: &str| {
-        world(&c, |w| Ok(effect(Effect::Win(w.names().sides.find(side)?))))
-    });
+    api.add(
+        "declare_war(by: Power, on: Power) -> Effect",
+        doc,
+        |c: Cx, by: PowerId, on: PowerId| {
+            world(&c, |w| {
+                if w.cx().friends(by, on) || w.cx().at_war(by, on) {
+                    let message = format!(
+                        "{} cannot declare war on {}: they are friends or at war",
+                        name(w, by),
+                        name(w, on)
+                    );
+                    return Err(Complaint::new(message).into());
+                }
+                Ok(effect(Effect::DeclareWar(by, on)))
+            })
+        },
+    );
+    api.add(
+        "win(side: Text) -> Effect",
+        "Ends the game in favour of a side.",
+        |c: Cx, side: &str| world(&c, |w| Ok(effect(Effect::Win(w.names().sides.find(side)?)))),
+    );
 }
 
 fn memory(api: &mut Api) {
     let doc = "Remembers a value under a name that `fn memory()` declares; `memory.name` reads it.";
-    api.add("remember(name: Text, value: Any) -> Effect", doc, |c: Cx, name: &str, value: Dynamic| {
-        world(&c, |w| Ok(Wish(w.memory.write(w, name, &value)?.into_iter().map(Outcome::Effect).collect())))
-    });
+    api.add(
+        "remember(name: Text, value: Any) -> Effect",
+        doc,
+        |c: Cx, name: &str, value: Dynamic| {
+            world(&c, |w| {
+                Ok(Wish(
+                    w.memory
+                        .write(w, name, &value)?
+                        .into_iter()
+                        .map(Outcome::Effect)
+                        .collect(),
+                ))
+            })
+        },
+    );
     let doc = "Sets a counter or flag of the pack.";
-    api.add("set_counter(name: Text, value: Number) -> Effect", doc, |c: Cx, name: &str, value: i64| {
-        world(&c, |w| {
-            let value = number_of(value, "value of a counter", i32::MIN.into(), i32::MAX.into())?;
-            Ok(effect(Effect::SetCounter(w.names().counters.find(name)?, value as i32)))
-        })
-    });
+    api.add(
+        "set_counter(name: Text, value: Number) -> Effect",
+        doc,
+        |c: Cx, name: &str, value: i64| {
+            world(&c, |w| {
+                let value = number_of(
+                    value,
+                    "value of a counter",
+                    i32::MIN.into(),
+                    i32::MAX.into(),
+                )?;
+                Ok(effect(Effect::SetCounter(
+                    w.names().counters.find(name)?,
+                    value as i32,
+                )))
+            })
+        },
+    );
     let doc = "Adds to a counter of the pack.";
-    api.add("add_counter(name: Text, value: Number) -> Effect", doc, |c: Cx, name: &str, value: i64| {
-        world(&c, |w| {
-            let value = number_of(value, "value of a counter", i32::MIN.into(), i32::MAX.into())?;
-            Ok(effect(Effect::AddCounter(w.names().counters.find(name)?, value as i32)))
-        })
-    });
-    api.add("note(text: Text) -> Effect", "Writes a line into the story of the game.", |c: Cx, text: &str| {
-        world(&c, |w| Ok(Wish(vec![Outcome::Note(w.special, short(text)?)])))
-    });
+    api.add(
+        "add_counter(name: Text, value: Number) -> Effect",
+        doc,
+        |c: Cx, name: &str, value: i64| {
+            world(&c, |w| {
+                let value = number_of(
+                    value,
+                    "value of a counter",
+                    i32::MIN.into(),
+                    i32::MAX.into(),
+                )?;
+                Ok(effect(Effect::AddCounter(
+                    w.names().counters.find(name)?,
+                    value as i32,
+                )))
+            })
+        },
+    );
+    api.add(
+        "note(text: Text) -> Effect",
+        "Writes a line into the story of the game.",
+        |c: Cx, text: &str| {
+            world(&c, |w| {
+                Ok(Wish(vec![Outcome::Note(w.special, short(text)?)]))
+            })
+        },
+    );
 }
 
 fn battle(api: &mut Api) {
     let doc = "So many hits on one unit, at once and outside any battle; hits on a unit already gone are wasted.";
-    api.add("strike(unit: Unit, hits: Number) -> Effect", doc, |c: Cx, unit: UnitIx, hits: i64| {
-        world(&c, |w| {
-            let hits = number_of(hits, "number of hits", 1, 100)?;
-            if w.rules().units[w.unit(unit)?.kind].hits == 0 {
-                return Err(Complaint::new(format!("{} takes no hits", w.names().units.name(w.unit(unit)?.kind))).into());
-            }
-            Ok(Wish(vec![Outcome::Strike(unit, hits as u8)]))
-        })
-    });
-    let doc = "Sends an aircraft to another space to defend it; it returns when the battles are over.";
-    api.add("scramble(unit: Unit, space: Space) -> Effect", doc, |c: Cx, ix: UnitIx, to: SpaceId| {
-        world(&c, |w| {
-            let unit = w.unit(ix)?;
-            let risen = unit.marks.any(Marks::SCRAMBLED);
-            if risen || !unit.alive() || !w.rules().units.air.has(unit.kind) || unit.carrier().is_some() {
-                let message = format!(
-                    "this {} cannot be scrambled: only aircraft that stand on the ground can",
-                    w.names().units.name(unit.kind)
-                );
-                return Err(Complaint::new(message).into());
-            }
-            if w.rules().board.spaces[to].closed || unit.space == to {
-                return Err(Complaint::new(format!("nothing can be scrambled to {}", w.names().spaces.name(to))).into());
-            }
-            Ok(Wish(vec![Outcome::Scramble(ix, to)]))
-        })
-    });
+    api.add(
+        "strike(unit: Unit, hits: Number) -> Effect",
+        doc,
+        |c: Cx, unit: UnitIx, hits: i64| {
+            world(&c, |w| {
+                let hits = number_of(hits, "number of hits", 1, 100)?;
+                if w.rules().units[w.unit(unit)?.kind].hits == 0 {
+                    return Err(Complaint::new(format!(
+                        "{} takes no hits",
+                        w.names().units.name(w.unit(unit)?.kind)
+                    ))
+                    .into());
+                }
+                Ok(Wish(vec![Outcome::Strike(unit, hits as u8)]))
+            })
+        },
+    );
+    let doc =
+        "Sends an aircraft to another space to defend it; it returns when the battles are over.";
+    api.add(
+        "scramble(unit: Unit, space: Space) -> Effect",
+        doc,
+        |c: Cx, ix: UnitIx, to: SpaceId| {
+            world(&c, |w| {
+                let unit = w.unit(ix)?;
+                let risen = unit.marks.any(Marks::SCRAMBLED);
+                if risen
+                    || !unit.alive()
+                    || !w.rules().units.air.has(unit.kind)
+                    || unit.carrier().is_some()
+                {
+                    let message = format!(
+                        "this {} cannot be scrambled: only aircraft that stand on the ground can",
+                        w.names().units.name(unit.kind)
+                    );
+                    return Err(Complaint::new(message).into());
+                }
+                if w.rules().board.spaces[to].closed || unit.space == to {
+                    return Err(Complaint::new(format!(
+                        "nothing can be scrambled to {}",
+                        w.names().spaces.name(to)
+                    ))
+                    .into());
+                }
+                Ok(Wish(vec![Outcome::Scramble(ix, to)]))
+            })
+        },
+    );
     let doc = "No ship bombards from this zone this turn.";
-    api.add("silence(zone: Space) -> Effect", doc, |c: Cx, zone: SpaceId| {
-        world(&c, |w| {
-            if !w.rules().board.is_sea(zone) {
-                return Err(Complaint::new(format!("{} is no sea zone", w.names().spaces.name(zone))).into());
-            }
-            Ok(Wish(vec![Outcome::Silence(zone)]))
-        })
-    });
+    api.add(
+        "silence(zone: Space) -> Effect",
+        doc,
+        |c: Cx, zone: SpaceId| {
+            world(&c, |w| {
+                if !w.rules().board.is_sea(zone) {
+                    return Err(Complaint::new(format!(
+                        "{} is no sea zone",
+                        w.names().spaces.name(zone)
+                    ))
+                    .into());
+                }
+                Ok(Wish(vec![Outcome::Silence(zone)]))
+            })
+        },
+    );
     let doc = "In a moment of battle: the battle in this space breaks off after the present step; nobody takes anything.";
-    api.add("call_off(space: Space) -> Effect", doc, |space: SpaceId| Wish(vec![Outcome::CallOff(space)]));
+    api.add("call_off(space: Space) -> Effect", doc, |space: SpaceId| {
+        Wish(vec![Outcome::CallOff(space)])
+    });
     let doc = "At the beginning of a phase: the phase is not played.";
-    api.add("skip_phase() -> Effect", doc, || Wish(vec![Outcome::SkipPhase]));
+    api.add("skip_phase() -> Effect", doc, || {
+        Wish(vec![Outcome::SkipPhase])
+    });
 }
 
 fn offers(api: &mut Api) {
     let doc = "Puts a choice before a player: `#{ to, text, choices, min, max, repeat, carry }`. The answer comes to `resolve(carry, answer)`. \
                `choices` are units, spaces or texts; `min` and `max` say how many are taken (one, unless said), `repeat` whether a choice may be \
                taken more than once; `carry` is plain data that the answer brings back.";
-    api.add("offer(of: Map) -> Effect", doc, |c: Cx, map: Map| world(&c, |w| Ok(Wish(vec![Outcome::Offer(offer(w, &map)?)]))));
+    api.add("offer(of: Map) -> Effect", doc, |c: Cx, map: Map| {
+        world(&c, |w| Ok(Wish(vec![Outcome::Offer(offer(w, &map)?)])))
+    });
 }
 
 fn offer(w: &World, map: &Map) -> Res<Offer> {
     const KEYS: [&str; 7] = ["to", "text", "choices", "min", "max", "repeat", "carry"];
     if let Some(key) = map.keys().find(|k| !KEYS.contains(&k.as_str())) {
         let complaint = Complaint::new(format!("an offer has no `{key}`")).suggest(key, KEYS);
-        return Err(complaint.help(format!("it has {}", KEYS.map(|k| format!("`{k}`")).join(", "))).into());
+        return Err(complaint
+            .help(format!(
+                "it has {}",
+                KEYS.map(|k| format!("`{k}`")).join(", ")
+            ))
+            .into());
     }
     let power = match map.get("to") {
         Some(to) => powers_of(w, to)?.iter().next(),
         None => return Err(Complaint::new("the offer does not say `to` whom it is made").into()),
     };
     let Some(power) = power.filter(|p| w.rules().powers[*p].plays) else {
-        return Err(Complaint::new("the offer is made to a power without a player, who could never answer").into());
+        return Err(Complaint::new(
+            "the offer is made to a power without a player, who could never answer",
+        )
+        .into());
     };
     let choices = match map.get("choices").map(|c| (c.read_lock::<Array>(), c)) {
-        Some((Some(items), _)) => items.iter().map(|item| choice(w, item)).collect::<Res<Vec<_>>>()?,
-        Some((None, other)) => return Err(Complaint::new(format!("`choices` is an array, not {}", kind_of(other))).into()),
+        Some((Some(items), _)) => items
+            .iter()
+            .map(|item| choice(w, item))
+            .collect::<Res<Vec<_>>>()?,
+        Some((None, other)) => {
+            return Err(
+                Complaint::new(format!("`choices` is an array, not {}", kind_of(other))).into(),
+            );
+        }
         None => return Err(Complaint::new("the offer has no `choices`").into()),
     };
     if choices.is_empty() || choices.len() > CHOICES {
         let message = format!("an offer has 1 to {CHOICES} choices, not {}", choices.len());
-        return Err(Complaint::new(message).help("make no offer when there is nothing to choose").into());
+        return Err(Complaint::new(message)
+            .help("make no offer when there is nothing to choose")
+            .into());
     }
     let number = |key: &str| -> Res<i64> {
         let given = map.get(key).map_or(Ok(1), Dynamic::as_int);
-        let n = given.map_err(|found| Complaint::new(format!("`{key}` is a number, not {found}")))?;
+        let n =
+            given.map_err(|found| Complaint::new(format!("`{key}` is a number, not {found}")))?;
         number_of(n, "number of choices", 0, 1000)
     };
     let repeat = map.get("repeat").map_or(Ok(false), Dynamic::as_bool);
-    let repeat = repeat.map_err(|found| Complaint::new(format!("`repeat` is true or false, not {found}")))?;
+    let repeat = repeat
+        .map_err(|found| Complaint::new(format!("`repeat` is true or false, not {found}")))?;
     let (min, max) = (number("min")?, number("max")?);
     if min > max || (!repeat && min > choices.len() as i64) {
-        let message = format!("nobody can choose at least {min} and at most {max} of {} choices", choices.len());
+        let message = format!(
+            "nobody can choose at least {min} and at most {max} of {} choices",
+            choices.len()
+        );
         return Err(Complaint::new(message).into());
     }
-    let text = map.get("text").and_then(|t| t.read_lock::<ImmutableString>()).map(|t| short(&t)).transpose()?;
+    let text = map
+        .get("text")
+        .and_then(|t| t.read_lock::<ImmutableString>())
+        .map(|t| short(&t))
+        .transpose()?;
     let Some(text) = text else {
-        return Err(Complaint::new("the offer has no `text`: the question that the player reads").into());
+        return Err(
+            Complaint::new("the offer has no `text`: the question that the player reads").into(),
+        );
     };
-    let carry = map.get("carry").map_or(Ok(Plain::Nothing), |c| plain_of(c, 0))?;
+    let carry = map
+        .get("carry")
+        .map_or(Ok(Plain::Nothing), |c| plain_of(c, 0))?;
     let (min, max) = (min as u16, max as u16);
-    Ok(Offer { origin: Origin::Special(w.special, carry), power, text, choices, min, max, repeat, here: None })
+    Ok(Offer {
+        origin: Origin::Special(w.special, carry),
+        power,
+        text,
+        choices,
+        min,
+        max,
+        repeat,
+        here: None,
+    })
 }
 
 fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
@@ -282,7 +466,13 @@ fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
         };
     }
     let space = item.read_lock::<SpaceId>().map(|s| Choice::Space(*s));
-    space.ok_or_else(|| Complaint::new(format!("a choice is a unit, a space or a text, not {}", kind_of(item))).into())
+    space.ok_or_else(|| {
+        Complaint::new(format!(
+            "a choice is a unit, a space or a text, not {}",
+            kind_of(item)
+        ))
+        .into()
+    })
 }
 
 fn short(text: &str) -> Res<String> {

@@ -7,7 +7,9 @@ use super::super::world::{World, world};
 use super::Api;
 use super::board::{assault_zones, attacked};
 use crate::kernel::{Unit, UnitIx};
-use crate::rules::{PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
+use crate::rules::{
+    PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
+};
 use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,9 +44,18 @@ fn phase_word(kind: PhaseKind) -> &'static str {
 
 /// Registers them.
 pub fn register(api: &mut Api) {
-    api.kind::<GameHandle>("Game", "The game as it stands. Every function of a script sees it as `game`.");
-    api.kind::<Params>("Params", "The parameters that the pack gave the script, as `params`.");
-    api.kind::<MemoryHandle>("Memory", "What the script remembers, as `memory`. Changed by the effect `remember`.");
+    api.kind::<GameHandle>(
+        "Game",
+        "The game as it stands. Every function of a script sees it as `game`.",
+    );
+    api.kind::<Params>(
+        "Params",
+        "The parameters that the pack gave the script, as `params`.",
+    );
+    api.kind::<MemoryHandle>(
+        "Memory",
+        "What the script remembers, as `memory`. Changed by the effect `remember`.",
+    );
     api.kind::<PhaseId>("Phase", "A phase of the turn plan.");
     api.compare::<PhaseId>();
     state(api);
@@ -55,23 +66,61 @@ pub fn register(api: &mut Api) {
 
 fn state(api: &mut Api) {
     type Cx<'a> = NativeCallContext<'a>;
-    api.add("Game.round -> Number", "The round, from 1.", |c: Cx, _: GameHandle| world(&c, |w| Ok(i64::from(w.state.round))));
-    api.add("Game.power -> Power", "The power on turn.", |c: Cx, _: GameHandle| world(&c, |w| Ok(w.cx().active())));
-    api.add("Game.phase -> Phase", "The phase.", |c: Cx, _: GameHandle| world(&c, |w| Ok(w.state.phase)));
-    api.add("Game.powers -> Powers", "Every power.", |c: Cx, _: GameHandle| {
-        world(&c, |w| Ok(w.rules().powers.powers.ids().collect::<PowerSet>()))
-    });
-    api.add("Game.land -> Spaces", "Every territory.", |c: Cx, _: GameHandle| world(&c, |w| Ok(w.rules().board.land)));
-    api.add("Game.sea -> Spaces", "Every sea zone.", |c: Cx, _: GameHandle| world(&c, |w| Ok(w.rules().board.sea)));
-    api.add("Game.unit_types -> UnitTypes", "Every unit type.", |c: Cx, _: GameHandle| {
-        world(&c, |w| Ok(w.rules().units.types.ids().collect::<UnitTypeSet>()))
-    });
+    api.add(
+        "Game.round -> Number",
+        "The round, from 1.",
+        |c: Cx, _: GameHandle| world(&c, |w| Ok(i64::from(w.state.round))),
+    );
+    api.add(
+        "Game.power -> Power",
+        "The power on turn.",
+        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.cx().active())),
+    );
+    api.add(
+        "Game.phase -> Phase",
+        "The phase.",
+        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.state.phase)),
+    );
+    api.add(
+        "Game.powers -> Powers",
+        "Every power.",
+        |c: Cx, _: GameHandle| {
+            world(&c, |w| {
+                Ok(w.rules().powers.powers.ids().collect::<PowerSet>())
+            })
+        },
+    );
+    api.add(
+        "Game.land -> Spaces",
+        "Every territory.",
+        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.rules().board.land)),
+    );
+    api.add(
+        "Game.sea -> Spaces",
+        "Every sea zone.",
+        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.rules().board.sea)),
+    );
+    api.add(
+        "Game.unit_types -> UnitTypes",
+        "Every unit type.",
+        |c: Cx, _: GameHandle| {
+            world(&c, |w| {
+                Ok(w.rules().units.types.ids().collect::<UnitTypeSet>())
+            })
+        },
+    );
     api.add(
         "Game.militia -> UnitType",
         "The type of the units that defend unowned land; `()` if the edition has none.",
-        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.rules().militia.map_or(Dynamic::UNIT, Dynamic::from))),
+        |c: Cx, _: GameHandle| {
+            world(&c, |w| {
+                Ok(w.rules().militia.map_or(Dynamic::UNIT, Dynamic::from))
+            })
+        },
     );
-    api.add("Phase.name -> Text", "Its name.", |c: Cx, p: PhaseId| world(&c, |w| Ok(w.names().phases.name(p))));
+    api.add("Phase.name -> Text", "Its name.", |c: Cx, p: PhaseId| {
+        world(&c, |w| Ok(w.names().phases.name(p)))
+    });
     api.add(
         "Phase.kind -> Text",
         "What it is for: `purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `income` or `custom`.",
@@ -81,30 +130,63 @@ fn state(api: &mut Api) {
 
 fn names(api: &mut Api) {
     type Cx<'a> = NativeCallContext<'a>;
-    api.add("space(name: Text) -> Space", "The space of this name.", |c: Cx, name: &str| {
-        world(&c, |w| Ok(w.names().spaces.find(name)?))
-    });
-    api.add("power(name: Text) -> Power", "The power of this name.", |c: Cx, name: &str| {
-        world(&c, |w| Ok(w.names().powers.find(name)?))
-    });
-    api.add("unit_type(name: Text) -> UnitType", "The unit type of this name.", |c: Cx, name: &str| {
-        world(&c, |w| Ok(w.names().units.find(name)?))
-    });
-    api.add("side(name: Text) -> Powers", "The powers of the side of this name.", |c: Cx, name: &str| {
-        world(&c, |w| Ok(w.rules().powers.of_side(w.names().sides.find(name)?)))
-    });
-    api.add("marked(name: Text) -> Spaces", "The spaces that the pack put this mark on.", |c: Cx, name: &str| {
-        world(&c, |w| Ok(w.rules().board.tagged(w.names().tags.find(name)?)))
-    });
-    api.add("counter(name: Text) -> Number", "A counter of the pack; a flag counts 0 or 1.", |c: Cx, name: &str| {
-        world(&c, |w| Ok(i64::from(w.state.counter(w.names().counters.find(name)?))))
-    });
+    api.add(
+        "space(name: Text) -> Space",
+        "The space of this name.",
+        |c: Cx, name: &str| world(&c, |w| Ok(w.names().spaces.find(name)?)),
+    );
+    api.add(
+        "power(name: Text) -> Power",
+        "The power of this name.",
+        |c: Cx, name: &str| world(&c, |w| Ok(w.names().powers.find(name)?)),
+    );
+    api.add(
+        "unit_type(name: Text) -> UnitType",
+        "The unit type of this name.",
+        |c: Cx, name: &str| world(&c, |w| Ok(w.names().units.find(name)?)),
+    );
+    api.add(
+        "side(name: Text) -> Powers",
+        "The powers of the side of this name.",
+        |c: Cx, name: &str| {
+            world(&c, |w| {
+                Ok(w.rules().powers.of_side(w.names().sides.find(name)?))
+            })
+        },
+    );
+    api.add(
+        "marked(name: Text) -> Spaces",
+        "The spaces that the pack put this mark on.",
+        |c: Cx, name: &str| {
+            world(&c, |w| {
+                Ok(w.rules().board.tagged(w.names().tags.find(name)?))
+            })
+        },
+    );
+    api.add(
+        "counter(name: Text) -> Number",
+        "A counter of the pack; a flag counts 0 or 1.",
+        |c: Cx, name: &str| {
+            world(&c, |w| {
+                Ok(i64::from(w.state.counter(w.names().counters.find(name)?)))
+            })
+        },
+    );
 }
 
 /// The units in these spaces, of these powers and types.
-fn units<'w>(w: &'w World, [spaces, of, kinds]: [&Dynamic; 3]) -> Res<impl Iterator<Item = (UnitIx, &'w Unit)> + use<'w>> {
-    let (spaces, of, kinds) = (spaces_of(w, spaces)?, powers_of(w, of)?, kinds_of(w, kinds)?);
-    Ok(w.state.all().filter(move |(_, u)| spaces.has(u.space) && of.has(u.owner) && kinds.has(u.kind)))
+fn units<'w>(
+    w: &'w World,
+    [spaces, of, kinds]: [&Dynamic; 3],
+) -> Res<impl Iterator<Item = (UnitIx, &'w Unit)> + use<'w>> {
+    let (spaces, of, kinds) = (
+        spaces_of(w, spaces)?,
+        powers_of(w, of)?,
+        kinds_of(w, kinds)?,
+    );
+    Ok(w.state
+        .all()
+        .filter(move |(_, u)| spaces.has(u.space) && of.has(u.owner) && kinds.has(u.kind)))
 }
 
 fn look_ups(api: &mut Api) {
@@ -113,13 +195,19 @@ fn look_ups(api: &mut Api) {
     api.add(
         "Game.count(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Number",
         doc,
-        |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| world(&c, |w| Ok(units(w, [&s, &p, &k])?.count() as i64)),
+        |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
+            world(&c, |w| Ok(units(w, [&s, &p, &k])?.count() as i64))
+        },
     );
     api.add(
         "Game.units(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Array of Unit",
         "The units in these spaces, of these powers and types.",
         |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
-            world(&c, |w| Ok(units(w, [&s, &p, &k])?.map(|(ix, _)| Dynamic::from(ix)).collect::<Array>()))
+            world(&c, |w| {
+                Ok(units(w, [&s, &p, &k])?
+                    .map(|(ix, _)| Dynamic::from(ix))
+                    .collect::<Array>())
+            })
         },
     );
     api.add(
@@ -131,46 +219,105 @@ fn look_ups(api: &mut Api) {
     );
     let doc = "After the combat moves: every space in which the power on turn will fight a battle or on which it lands units.";
     api.add("Game.attacked -> Spaces", doc, |c: Cx, _: GameHandle| {
-        world(&c, |w| Ok(attacked(w, w.rules().board.spaces.ids().collect())))
-    });
-    let doc = "After the combat moves: the sea zones from which the power on turn lands units.";
-    api.add("Game.assault_zones -> Spaces", doc, |c: Cx, _: GameHandle| world(&c, |w| Ok(assault_zones(w))));
-    let doc = "So many dice of so many sides, from the game's own dice. Only where something happens: in moments, `resolve`, `run` and `income`.";
-    api.add("roll(dice: Number, sides: Number) -> Array of Number", doc, |c: Cx, n: i64, sides: i64| {
         world(&c, |w| {
-            let (Ok(sides), true) = (u8::try_from(sides), (0..=DICE).contains(&n) && sides >= 2) else {
-                let message = format!("{n} dice of {sides} sides cannot be rolled");
-                return Err(Complaint::new(message).help(format!("0 to {DICE} dice of 2 to 255 sides can")).into());
-            };
-            Ok(w.roll(n as usize, sides)?.into_iter().map(|face| Dynamic::from(i64::from(face))).collect::<Array>())
+            Ok(attacked(w, w.rules().board.spaces.ids().collect()))
         })
     });
+    let doc = "After the combat moves: the sea zones from which the power on turn lands units.";
+    api.add(
+        "Game.assault_zones -> Spaces",
+        doc,
+        |c: Cx, _: GameHandle| world(&c, |w| Ok(assault_zones(w))),
+    );
+    let doc = "So many dice of so many sides, from the game's own dice. Only where something happens: in moments, `resolve`, `run` and `income`.";
+    api.add(
+        "roll(dice: Number, sides: Number) -> Array of Number",
+        doc,
+        |c: Cx, n: i64, sides: i64| {
+            world(&c, |w| {
+                let (Ok(sides), true) =
+                    (u8::try_from(sides), (0..=DICE).contains(&n) && sides >= 2)
+                else {
+                    let message = format!("{n} dice of {sides} sides cannot be rolled");
+                    return Err(Complaint::new(message)
+                        .help(format!("0 to {DICE} dice of 2 to 255 sides can"))
+                        .into());
+                };
+                Ok(w.roll(n as usize, sides)?
+                    .into_iter()
+                    .map(|face| Dynamic::from(i64::from(face)))
+                    .collect::<Array>())
+            })
+        },
+    );
 }
 
 fn own(api: &mut Api) {
     api.operator("index$get$", |params: Params, name: &str| -> Res<Dynamic> {
         params.0.get(name).cloned().ok_or_else(|| {
             let known = params.0.keys().map(String::as_str);
-            Complaint::new(format!("this script has no parameter `{name}`")).suggest(name, known).into()
+            Complaint::new(format!("this script has no parameter `{name}`"))
+                .suggest(name, known)
+                .into()
         })
     });
-    api.operator("index$get$", |c: NativeCallContext, _: MemoryHandle, name: &str| -> Res<Dynamic> {
-        world(&c, |w| w.memory.read(w, name))
-    });
+    api.operator(
+        "index$get$",
+        |c: NativeCallContext, _: MemoryHandle, name: &str| -> Res<Dynamic> {
+            world(&c, |w| w.memory.read(w, name))
+        },
+    );
     // Ids that scripts print.
-    api.operator("to_string", |c: NativeCallContext, s: SpaceId| world(&c, |w| Ok(w.names().spaces.name(s))));
-    api.operator("to_string", |c: NativeCallContext, p: PowerId| world(&c, |w| Ok(w.names().powers.name(p))));
-    api.operator("to_string", |c: NativeCallContext, k: UnitTypeId| world(&c, |w| Ok(w.names().units.name(k))));
-    api.operator("to_string", |c: NativeCallContext, p: PhaseId| world(&c, |w| Ok(w.names().phases.name(p))));
-    api.operator("to_string", |c: NativeCallContext, set: SpaceSet| -> Res<String> {
-        world(&c, |w| Ok(set.iter().map(|s| w.names().spaces.name(s).to_string()).collect::<Vec<_>>().join(", ")))
+    api.operator("to_string", |c: NativeCallContext, s: SpaceId| {
+        world(&c, |w| Ok(w.names().spaces.name(s)))
     });
-    api.operator("to_string", |c: NativeCallContext, set: PowerSet| -> Res<String> {
-        world(&c, |w| Ok(set.iter().map(|p| w.names().powers.name(p).to_string()).collect::<Vec<_>>().join(", ")))
+    api.operator("to_string", |c: NativeCallContext, p: PowerId| {
+        world(&c, |w| Ok(w.names().powers.name(p)))
     });
-    api.operator("to_string", |c: NativeCallContext, set: UnitTypeSet| -> Res<String> {
-        world(&c, |w| Ok(set.iter().map(|k| w.names().units.name(k).to_string()).collect::<Vec<_>>().join(", ")))
+    api.operator("to_string", |c: NativeCallContext, k: UnitTypeId| {
+        world(&c, |w| Ok(w.names().units.name(k)))
     });
+    api.operator("to_string", |c: NativeCallContext, p: PhaseId| {
+        world(&c, |w| Ok(w.names().phases.name(p)))
+    });
+    api.operator(
+        "to_string",
+        |c: NativeCallContext, set: SpaceSet| -> Res<String> {
+            world(&c, |w| {
+                Ok(set
+                    .iter()
+                    .map(|s| w.names().spaces.name(s).to_string())
+                    .collect::<Vec<_>>()
+                    .join(", "))
+            })
+        },
+    );
+    api.operator(
+        "to_string",
+        |c: NativeCallContext, set: PowerSet| -> Res<String> {
+            world(&c, |w| {
+                Ok(set
+                    .iter()
+                    .map(|p| w.names().powers.name(p).to_string())
+                    .collect::<Vec<_>>()
+                    .join(", "))
+            })
+        },
+    );
+    api.operator(
+        "to_string",
+        |c: NativeCallContext, set: UnitTypeSet| -> Res<String> {
+            world(&c, |w| {
+                Ok(set
+                    .iter()
+                    .map(|k| w.names().units.name(k).to_string())
+                    .collect::<Vec<_>>()
+                    .join(", "))
+            })
+        },
+    );
     let doc = "What kind of thing a value is, in words such as `a number` or `a space`.";
-    api.add("kind_of(value: Any) -> Text", doc, |value: Dynamic| ImmutableString::from(kind_of(&value)));
+    api.add("kind_of(value: Any) -> Text", doc, |value: Dynamic| {
+        ImmutableString::from(kind_of(&value))
+    });
 }

@@ -64,7 +64,11 @@ pub struct Library {
 
 /// The whole library of scripts.
 pub fn library() -> Library {
-    let mut api = Api { module: standard(), entries: Vec::new(), types: Vec::new() };
+    let mut api = Api {
+        module: standard(),
+        entries: Vec::new(),
+        types: Vec::new(),
+    };
     game::register(&mut api);
     board::register(&mut api);
     powers::register(&mut api);
@@ -72,7 +76,11 @@ pub fn library() -> Library {
     sets::register(&mut api);
     volleys::register(&mut api);
     effects::register(&mut api);
-    Library { module: api.module.into(), entries: api.entries, types: api.types }
+    Library {
+        module: api.module.into(),
+        entries: api.entries,
+        types: api.types,
+    }
 }
 
 impl Api {
@@ -93,20 +101,33 @@ impl Api {
         FUNC: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
     {
         let entry = Entry::parse(signature, doc);
-        let mut info: Vec<String> = entry.params.iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
+        let mut info: Vec<String> = entry
+            .params
+            .iter()
+            .map(|(name, kind)| format!("{name}: {kind}"))
+            .collect();
         if !entry.on.is_empty() {
             info.insert(0, format!("self: {}", entry.on));
         }
         info.push(entry.gives.clone());
-        let function =
-            if entry.property { FuncRegistration::new_getter(&entry.name) } else { FuncRegistration::new(&entry.name) };
-        function.with_params_info(info).with_comments([format!("/// {doc}")]).set_into_module(&mut self.module, run);
+        let function = if entry.property {
+            FuncRegistration::new_getter(&entry.name)
+        } else {
+            FuncRegistration::new(&entry.name)
+        };
+        function
+            .with_params_info(info)
+            .with_comments([format!("/// {doc}")])
+            .set_into_module(&mut self.module, run);
         self.entries.push(entry);
     }
 
     /// Adds an operator or a conversion that needs no entry in the reference.
-    pub fn operator<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(&mut self, name: &str, run: FUNC)
-    where
+    pub fn operator<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(
+        &mut self,
+        name: &str,
+        run: FUNC,
+    ) where
         R: Variant + Clone,
         FUNC: RhaiNativeFunc<A, N, X, R, F> + Send + Sync + 'static,
     {
@@ -129,21 +150,38 @@ impl Entry {
             None => (head, None),
         };
         let (on, name) = path.split_once('.').unwrap_or(("", path));
-        let pairs = params.unwrap_or_default().split(", ").filter_map(|p| p.split_once(": "));
+        let pairs = params
+            .unwrap_or_default()
+            .split(", ")
+            .filter_map(|p| p.split_once(": "));
         Self {
             on: on.to_owned(),
             property: params.is_none(),
             name: name.to_owned(),
-            params: pairs.map(|(name, kind)| (name.to_owned(), kind.to_owned())).collect(),
+            params: pairs
+                .map(|(name, kind)| (name.to_owned(), kind.to_owned()))
+                .collect(),
             gives: gives.to_owned(),
             doc,
         }
     }
     /// The signature as people read it.
     pub fn signature(&self) -> String {
-        let on = if self.on.is_empty() { String::new() } else { format!("{}.", self.on) };
-        let params: Vec<String> = self.params.iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
-        let params = if self.property { String::new() } else { format!("({})", params.join(", ")) };
+        let on = if self.on.is_empty() {
+            String::new()
+        } else {
+            format!("{}.", self.on)
+        };
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .map(|(name, kind)| format!("{name}: {kind}"))
+            .collect();
+        let params = if self.property {
+            String::new()
+        } else {
+            format!("({})", params.join(", "))
+        };
         format!("{on}{}{params} -> {}", self.name, self.gives)
     }
 }

@@ -14,53 +14,104 @@ type Cx<'a> = NativeCallContext<'a>;
 pub fn register(api: &mut Api) {
     api.kind::<PowerId>("Power", "A power, with or without a player.");
     api.compare::<PowerId>();
-    api.add("Power.name -> Text", "Its name.", |c: Cx, p: PowerId| world(&c, |w| Ok(w.names().powers.name(p))));
-    api.add("Power.side -> Text", "The side it wins with, or `()`.", |c: Cx, p: PowerId| {
-        world(&c, |w| Ok(w.rules().powers[p].side.map_or(Dynamic::UNIT, |s| w.names().sides.name(s).into())))
+    api.add("Power.name -> Text", "Its name.", |c: Cx, p: PowerId| {
+        world(&c, |w| Ok(w.names().powers.name(p)))
     });
-    api.add("Power.plays -> Flag", "It has turns of its own.", |c: Cx, p: PowerId| world(&c, |w| Ok(w.rules().powers[p].plays)));
+    api.add(
+        "Power.side -> Text",
+        "The side it wins with, or `()`.",
+        |c: Cx, p: PowerId| {
+            world(&c, |w| {
+                Ok(w.rules().powers[p]
+                    .side
+                    .map_or(Dynamic::UNIT, |s| w.names().sides.name(s).into()))
+            })
+        },
+    );
+    api.add(
+        "Power.plays -> Flag",
+        "It has turns of its own.",
+        |c: Cx, p: PowerId| world(&c, |w| Ok(w.rules().powers[p].plays)),
+    );
     relations(api);
     wealth(api);
 }
 
 fn relations(api: &mut Api) {
-    api.add("Power.at_war_with(other: Power) -> Flag", "The two are at war.", |c: Cx, a: PowerId, b: PowerId| {
-        world(&c, |w| Ok(w.cx().at_war(a, b)))
-    });
-    api.add("Power.friend_of(other: Power) -> Flag", "The two are allies, or the same.", |c: Cx, a: PowerId, b: PowerId| {
-        world(&c, |w| Ok(w.cx().friends(a, b)))
-    });
-    api.add("Power.foes -> Powers", "Every power at war with it.", |c: Cx, p: PowerId| world(&c, |w| Ok(w.cx().foes(p))));
-    api.add("Power.friends -> Powers", "The power itself and its allies.", |c: Cx, p: PowerId| {
-        world(&c, |w| Ok(w.cx().allies(p)))
-    });
+    api.add(
+        "Power.at_war_with(other: Power) -> Flag",
+        "The two are at war.",
+        |c: Cx, a: PowerId, b: PowerId| world(&c, |w| Ok(w.cx().at_war(a, b))),
+    );
+    api.add(
+        "Power.friend_of(other: Power) -> Flag",
+        "The two are allies, or the same.",
+        |c: Cx, a: PowerId, b: PowerId| world(&c, |w| Ok(w.cx().friends(a, b))),
+    );
+    api.add(
+        "Power.foes -> Powers",
+        "Every power at war with it.",
+        |c: Cx, p: PowerId| world(&c, |w| Ok(w.cx().foes(p))),
+    );
+    api.add(
+        "Power.friends -> Powers",
+        "The power itself and its allies.",
+        |c: Cx, p: PowerId| world(&c, |w| Ok(w.cx().allies(p))),
+    );
 }
 
 fn wealth(api: &mut Api) {
-    api.add("Power.treasury -> Number", "What it has, in IPC.", |c: Cx, p: PowerId| world(&c, |w| Ok(i64::from(treasury(w, p)))));
-    api.add("Power.production -> Number", "What the territories it controls are worth, in IPC a turn.", |c: Cx, p: PowerId| {
-        world(&c, |w| Ok(income_of(w, p, w.rules().board.land)))
-    });
-    api.add("Power.land -> Spaces", "The territories it controls.", |c: Cx, p: PowerId| world(&c, |w| Ok(land_of(w, p))));
+    api.add(
+        "Power.treasury -> Number",
+        "What it has, in IPC.",
+        |c: Cx, p: PowerId| world(&c, |w| Ok(i64::from(treasury(w, p)))),
+    );
+    api.add(
+        "Power.production -> Number",
+        "What the territories it controls are worth, in IPC a turn.",
+        |c: Cx, p: PowerId| world(&c, |w| Ok(income_of(w, p, w.rules().board.land))),
+    );
+    api.add(
+        "Power.land -> Spaces",
+        "The territories it controls.",
+        |c: Cx, p: PowerId| world(&c, |w| Ok(land_of(w, p))),
+    );
     let doc = "How many of these spaces it controls.";
-    api.add("Power.controls(spaces: Spaces) -> Number", doc, |c: Cx, p: PowerId, spaces: Dynamic| {
-        world(&c, |w| Ok(land_of(w, p).intersect(spaces_of(w, &spaces)?).len() as i64))
-    });
+    api.add(
+        "Power.controls(spaces: Spaces) -> Number",
+        doc,
+        |c: Cx, p: PowerId, spaces: Dynamic| {
+            world(&c, |w| {
+                Ok(land_of(w, p).intersect(spaces_of(w, &spaces)?).len() as i64)
+            })
+        },
+    );
     let doc = "What the ones it controls among these spaces are worth together, in IPC a turn.";
-    api.add("Power.income_from(spaces: Spaces) -> Number", doc, |c: Cx, p: PowerId, spaces: Dynamic| {
-        world(&c, |w| Ok(income_of(w, p, spaces_of(w, &spaces)?)))
-    });
+    api.add(
+        "Power.income_from(spaces: Spaces) -> Number",
+        doc,
+        |c: Cx, p: PowerId, spaces: Dynamic| {
+            world(&c, |w| Ok(income_of(w, p, spaces_of(w, &spaces)?)))
+        },
+    );
     api.add(
         "Power.holds_capital -> Flag",
         "All its capitals are in its own or friendly hands; true without one.",
         |c: Cx, p: PowerId| world(&c, |w| Ok(w.cx().holds_capitals(p))),
     );
-    api.add("Power.capitals -> Spaces", "Its capitals.", |c: Cx, p: PowerId| {
-        world(&c, |w| {
-            let economies = &w.rules().powers[p].economies;
-            Ok(economies.iter().filter_map(|e| w.rules().powers.economies[*e].capital).collect::<SpaceSet>())
-        })
-    });
+    api.add(
+        "Power.capitals -> Spaces",
+        "Its capitals.",
+        |c: Cx, p: PowerId| {
+            world(&c, |w| {
+                let economies = &w.rules().powers[p].economies;
+                Ok(economies
+                    .iter()
+                    .filter_map(|e| w.rules().powers.economies[*e].capital)
+                    .collect::<SpaceSet>())
+            })
+        },
+    );
     let doc = "The territories it has taken this turn: it controls them now and did not when the turn began.";
     api.add("Power.taken -> Spaces", doc, |c: Cx, p: PowerId| {
         world(&c, |w| {
@@ -70,32 +121,60 @@ fn wealth(api: &mut Api) {
     });
     let doc = "The territories it controls and did not take since its last turn began.";
     api.add("Power.settled -> Spaces", doc, |c: Cx, p: PowerId| {
-        world(&c, |w| Ok(land_of(w, p).iter().filter(|s| !w.state.marked(*s, SpaceMark::Fresh)).collect::<SpaceSet>()))
+        world(&c, |w| {
+            Ok(land_of(w, p)
+                .iter()
+                .filter(|s| !w.state.marked(*s, SpaceMark::Fresh))
+                .collect::<SpaceSet>())
+        })
     });
     let doc = "The only power of a set that must hold exactly one.";
-    api.add("Powers.only -> Power", doc, |set: crate::rules::PowerSet| {
-        let first = set.iter().next().filter(|_| set.len() == 1);
-        first.ok_or_else(|| Complaint::new(format!("this set holds {} powers, not one", set.len())).into())
-            as super::super::complaint::Res<PowerId>
-    });
+    api.add(
+        "Powers.only -> Power",
+        doc,
+        |set: crate::rules::PowerSet| {
+            let first = set.iter().next().filter(|_| set.len() == 1);
+            first.ok_or_else(|| {
+                Complaint::new(format!("this set holds {} powers, not one", set.len())).into()
+            }) as super::super::complaint::Res<PowerId>
+        },
+    );
 }
 
 /// The first treasury of a power.
 pub fn treasury(w: &World, power: PowerId) -> i32 {
-    w.rules().powers[power].economies.first().map_or(0, |e| w.state.treasury(*e))
+    w.rules().powers[power]
+        .economies
+        .first()
+        .map_or(0, |e| w.state.treasury(*e))
 }
 
 /// The territories a power controls.
 fn land_of(w: &World, power: PowerId) -> SpaceSet {
-    w.rules().board.land.iter().filter(|s| w.state.owner(*s) == Some(power)).collect()
+    w.rules()
+        .board
+        .land
+        .iter()
+        .filter(|s| w.state.owner(*s) == Some(power))
+        .collect()
 }
 
 fn income_of(w: &World, power: PowerId, spaces: SpaceSet) -> i64 {
-    let held = w.rules().board.spaces.ids().filter(|s| spaces.has(*s) && w.state.owner(*s) == Some(power));
-    held.map(|s| i64::from(w.rules().board.spaces[s].income)).sum()
+    let held = w
+        .rules()
+        .board
+        .spaces
+        .ids()
+        .filter(|s| spaces.has(*s) && w.state.owner(*s) == Some(power));
+    held.map(|s| i64::from(w.rules().board.spaces[s].income))
+        .sum()
 }
 
 /// The name of a power for a message.
 pub fn name(w: &World, power: PowerId) -> ImmutableString {
-    if power.index() < w.rules().powers.powers.len() { w.names().powers.name(power) } else { "?".into() }
+    if power.index() < w.rules().powers.powers.len() {
+        w.names().powers.name(power)
+    } else {
+        "?".into()
+    }
 }

@@ -36,15 +36,21 @@ pub fn register(api: &mut Api) {
         "A set out of a space, an array of spaces or names; `[]` makes the empty set.",
         |c: Cx, of: Dynamic| world(&c, |w| spaces_of(w, &of)),
     );
-    api.add("powers(of: Any) -> Powers", "A set out of a power, an array of powers or names.", |c: Cx, of: Dynamic| {
-        world(&c, |w| powers_of(w, &of))
-    });
+    api.add(
+        "powers(of: Any) -> Powers",
+        "A set out of a power, an array of powers or names.",
+        |c: Cx, of: Dynamic| world(&c, |w| powers_of(w, &of)),
+    );
     api.add(
         "unit_types(of: Any) -> UnitTypes",
         "A set out of a unit type, an array of unit types or names.",
         |c: Cx, of: Dynamic| world(&c, |w| kinds_of(w, &of)),
     );
-    api.add("no_spaces() -> Spaces", "The empty set; memory that will hold spaces starts as it.", || SpaceSet::EMPTY);
+    api.add(
+        "no_spaces() -> Spaces",
+        "The empty set; memory that will hold spaces starts as it.",
+        || SpaceSet::EMPTY,
+    );
 }
 
 fn one<I, const W: usize>(api: &mut Api)
@@ -57,23 +63,29 @@ where
     // What arrays can do, sets can too.
     api.operator("len", |set: IdSet<I, W>| set.len() as i64);
     api.operator("is_empty", |set: IdSet<I, W>| set.is_empty());
-    api.operator("filter", |c: Cx, set: IdSet<I, W>, keep: FnPtr| -> Res<Array> {
-        let mut kept = Array::new();
-        for id in set.iter() {
-            if keep.call_within_context::<bool>(&c, (id,))? {
-                kept.push(Dynamic::from(id));
+    api.operator(
+        "filter",
+        |c: Cx, set: IdSet<I, W>, keep: FnPtr| -> Res<Array> {
+            let mut kept = Array::new();
+            for id in set.iter() {
+                if keep.call_within_context::<bool>(&c, (id,))? {
+                    kept.push(Dynamic::from(id));
+                }
             }
-        }
-        Ok(kept)
-    });
-    api.operator("some", |c: Cx, set: IdSet<I, W>, test: FnPtr| -> Res<bool> {
-        for id in set.iter() {
-            if test.call_within_context::<bool>(&c, (id,))? {
-                return Ok(true);
+            Ok(kept)
+        },
+    );
+    api.operator(
+        "some",
+        |c: Cx, set: IdSet<I, W>, test: FnPtr| -> Res<bool> {
+            for id in set.iter() {
+                if test.call_within_context::<bool>(&c, (id,))? {
+                    return Ok(true);
+                }
             }
-        }
-        Ok(false)
-    });
+            Ok(false)
+        },
+    );
     api.operator("|", |a: IdSet<I, W>, b: IdSet<I, W>| a.union(b));
     api.operator("&", |a: IdSet<I, W>, b: IdSet<I, W>| a.intersect(b));
     api.operator("-", |a: IdSet<I, W>, b: IdSet<I, W>| a.minus(b));
@@ -87,7 +99,11 @@ where
 }
 
 impl Api {
-    fn iterate(&mut self, of: TypeId, run: impl Fn(Dynamic) -> Box<dyn Iterator<Item = Dynamic>> + Send + Sync + 'static) {
+    fn iterate(
+        &mut self,
+        of: TypeId,
+        run: impl Fn(Dynamic) -> Box<dyn Iterator<Item = Dynamic>> + Send + Sync + 'static,
+    ) {
         self.module.set_iter(of, run);
     }
 }

@@ -32,19 +32,47 @@ const MOST: i64 = 1000;
 pub fn register(api: &mut Api) {
     api.kind::<Volley>("Volley", "The shots of one step of a battle.");
     api.add("Volley.space -> Space", "Where.", |v: Volley| v.space);
-    api.add("Volley.round -> Number", "The round; 0 before the first.", |v: Volley| i64::from(v.round));
-    api.add("Volley.role -> Text", "Who fires: `attacker` or `defender`.", |v: Volley| {
-        ImmutableString::from(if v.role == Role::Attacker { "attacker" } else { "defender" })
-    });
-    api.add("Volley.value -> Text", "The name of the value they fire at.", |c: Cx, v: Volley| {
-        world(&c, |w| Ok(w.names().attrs.name(v.value)))
-    });
-    api.add("Volley.shooters -> Array of Unit", "Who fires, in the order of the values.", |v: Volley| {
-        v.shooters.iter().map(|(ix, _)| Dynamic::from(*ix)).collect::<Array>()
-    });
-    api.add("Volley.kinds -> Array of UnitType", "The types of those who fire, in the same order.", |v: Volley| {
-        v.shooters.iter().map(|(_, kind)| Dynamic::from(*kind)).collect::<Array>()
-    });
+    api.add(
+        "Volley.round -> Number",
+        "The round; 0 before the first.",
+        |v: Volley| i64::from(v.round),
+    );
+    api.add(
+        "Volley.role -> Text",
+        "Who fires: `attacker` or `defender`.",
+        |v: Volley| {
+            ImmutableString::from(if v.role == Role::Attacker {
+                "attacker"
+            } else {
+                "defender"
+            })
+        },
+    );
+    api.add(
+        "Volley.value -> Text",
+        "The name of the value they fire at.",
+        |c: Cx, v: Volley| world(&c, |w| Ok(w.names().attrs.name(v.value))),
+    );
+    api.add(
+        "Volley.shooters -> Array of Unit",
+        "Who fires, in the order of the values.",
+        |v: Volley| {
+            v.shooters
+                .iter()
+                .map(|(ix, _)| Dynamic::from(*ix))
+                .collect::<Array>()
+        },
+    );
+    api.add(
+        "Volley.kinds -> Array of UnitType",
+        "The types of those who fire, in the same order.",
+        |v: Volley| {
+            v.shooters
+                .iter()
+                .map(|(_, kind)| Dynamic::from(*kind))
+                .collect::<Array>()
+        },
+    );
 }
 
 /// Hits as a script reads them: an array of `#{ count, targets }`.
@@ -65,16 +93,29 @@ pub fn hits_to_array(hits: &[Hits]) -> Array {
 pub fn hits_from(w: &World, items: &[Dynamic]) -> Res<Vec<Hits>> {
     let one = |item: &Dynamic| -> Res<Hits> {
         let Some(map) = item.read_lock::<Map>() else {
-            let message = format!("hits are maps like `#{{ count: 1, targets: … }}`, not {}", kind_of(item));
+            let message = format!(
+                "hits are maps like `#{{ count: 1, targets: … }}`, not {}",
+                kind_of(item)
+            );
             return Err(Complaint::new(message).into());
         };
-        let count = map.get("count").and_then(|n| n.as_int().ok()).filter(|n| (0..=MOST).contains(n));
-        let Some(count) = count else { return Err(Complaint::new(format!("`count` is a number from 0 to {MOST}")).into()) };
+        let count = map
+            .get("count")
+            .and_then(|n| n.as_int().ok())
+            .filter(|n| (0..=MOST).contains(n));
+        let Some(count) = count else {
+            return Err(Complaint::new(format!("`count` is a number from 0 to {MOST}")).into());
+        };
         let targets = map.get("targets").map(|t| kinds_of(w, t)).transpose()?;
         let Some(targets) = targets else {
-            return Err(Complaint::new("`targets` is missing: the unit types that can be hit").into());
+            return Err(
+                Complaint::new("`targets` is missing: the unit types that can be hit").into(),
+            );
         };
-        Ok(Hits { targets, count: count as u16 })
+        Ok(Hits {
+            targets,
+            count: count as u16,
+        })
     };
     items.iter().map(one).collect()
 }

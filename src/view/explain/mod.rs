@@ -28,34 +28,79 @@ impl<'a> Explained<'a> {
         let mut expressed = info.mentions();
         expressed.retain(|m| m.id == id);
         expressed.dedup();
-        Some(Self { statement, expressed, proofs: info.proofs(id) })
+        Some(Self {
+            statement,
+            expressed,
+            proofs: info.proofs(id),
+        })
     }
 
     /// As text.
     pub fn text(&self, paint: Paint) -> String {
-        let Statement { id, section, text, rulings, mechanisms, .. } = self.statement;
-        let section = if section.is_empty() { String::new() } else { paint.dim(&format!("  {section}")) };
+        let Statement {
+            id,
+            section,
+            text,
+            rulings,
+            mechanisms,
+            ..
+        } = self.statement;
+        let section = if section.is_empty() {
+            String::new()
+        } else {
+            paint.dim(&format!("  {section}"))
+        };
         let mut lines = vec![format!("{}{section}", paint.bold(id)), wrapped(text)];
-        lines.extend(rulings.iter().map(|ruling| wrapped(&format!("Ruling: {ruling}"))));
+        lines.extend(
+            rulings
+                .iter()
+                .map(|ruling| wrapped(&format!("Ruling: {ruling}"))),
+        );
         let mut part = |title: &str, without: &str, entries: Vec<String>| {
-            lines.push(format!("  {}", if entries.is_empty() { without } else { title }));
+            lines.push(format!(
+                "  {}",
+                if entries.is_empty() { without } else { title }
+            ));
             lines.extend(entries.iter().map(|entry| format!("    {entry}")));
         };
-        let written = self.expressed.iter().map(|m| format!("{}:{}  {}", m.name, m.line, paint.dim(&m.text)));
+        let written = self
+            .expressed
+            .iter()
+            .map(|m| format!("{}:{}  {}", m.name, m.line, paint.dim(&m.text)));
         part(
             "expressed in",
             "expressed nowhere",
-            written.chain(mechanisms.iter().map(|m| format!("the mechanism src/{m}"))).collect(),
+            written
+                .chain(mechanisms.iter().map(|m| format!("the mechanism src/{m}")))
+                .collect(),
         );
-        part("proved by", "proved by no transcript", self.proofs.iter().map(|name| format!("tests/{name}")).collect());
+        part(
+            "proved by",
+            "proved by no transcript",
+            self.proofs
+                .iter()
+                .map(|name| format!("tests/{name}"))
+                .collect(),
+        );
         lines.join("\n")
     }
 
     /// As a value.
     pub fn json(&self) -> Value {
-        let Statement { id, section, text, rulings, mechanisms, .. } = self.statement;
+        let Statement {
+            id,
+            section,
+            text,
+            rulings,
+            mechanisms,
+            ..
+        } = self.statement;
         let place = |m: &Mention| json!({ "file": m.name, "line": m.line, "text": m.text });
-        let proofs: Vec<String> = self.proofs.iter().map(|name| format!("tests/{name}")).collect();
+        let proofs: Vec<String> = self
+            .proofs
+            .iter()
+            .map(|name| format!("tests/{name}"))
+            .collect();
         json!({
             "id": id, "section": section, "text": text, "rulings": rulings,
             "expressed_in": self.expressed.iter().map(place).collect::<Vec<_>>(),
@@ -77,14 +122,21 @@ pub fn explain_code(rules: &Rules, info: &PackInfo, code: Code, paint: Paint) ->
 
 /// The rules of these ids as text; of those that the pack does not state, the ids alone.
 pub fn explain_rules<S: AsRef<str>>(info: &PackInfo, ids: &[S], paint: Paint) -> Vec<String> {
-    let one = |id: &S| Explained::find(info, id.as_ref()).map_or_else(|| id.as_ref().to_owned(), |found| found.text(paint));
+    let one = |id: &S| {
+        Explained::find(info, id.as_ref())
+            .map_or_else(|| id.as_ref().to_owned(), |found| found.text(paint))
+    };
     ids.iter().map(one).collect()
 }
 
 /// The same as a value.
 pub fn code_json(rules: &Rules, info: &PackInfo, code: Code) -> Value {
     let ids = rules.cites.all(code.name());
-    let stated: Vec<Value> = ids.iter().filter_map(|id| Explained::find(info, id)).map(|found| found.json()).collect();
+    let stated: Vec<Value> = ids
+        .iter()
+        .filter_map(|id| Explained::find(info, id))
+        .map(|found| found.json())
+        .collect();
     json!({ "code": code.name(), "sentence": template(code), "cites": ids, "rules": stated })
 }
 

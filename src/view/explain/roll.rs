@@ -5,7 +5,9 @@ use super::{Paint, explain_rules};
 use crate::diag::Loc;
 use crate::kernel::{Event, Salvo, Site};
 use crate::pack::{DiceStep, PackInfo};
-use crate::rules::{BOMBS, FireStep, Id, Role, Rules, SiteKind, SpaceId, SpecialId, Step, Terrain, Value};
+use crate::rules::{
+    BOMBS, FireStep, Id, Role, Rules, SiteKind, SpaceId, SpecialId, Step, Terrain, Value,
+};
 use crate::view::names::{self, count};
 use crate::view::plans;
 
@@ -26,7 +28,10 @@ impl Roll {
     pub fn note(&mut self, event: &Event) -> bool {
         match event {
             Event::BattleBegan(site) => self.site = Some(*site),
-            Event::Fired { .. } | Event::Bombed { .. } | Event::PassingShot(..) | Event::Note(..) => {
+            Event::Fired { .. }
+            | Event::Bombed { .. }
+            | Event::PassingShot(..)
+            | Event::Note(..) => {
                 if self.dice.len() == MOST {
                     self.dice.remove(0);
                 }
@@ -46,14 +51,22 @@ impl Roll {
 /// What was rolled last, explained; `None`: nothing was.
 pub fn explain_roll(rules: &Rules, info: &PackInfo, roll: &Roll, paint: Paint) -> Option<String> {
     let about = About { rules, info, paint };
-    let texts: Vec<String> = roll.dice.iter().filter_map(|event| about.event(roll, event)).collect();
+    let texts: Vec<String> = roll
+        .dice
+        .iter()
+        .filter_map(|event| about.event(roll, event))
+        .collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// The kind of battle that a space has, raids apart.
 fn usual(rules: &Rules, space: SpaceId) -> Option<SiteKind> {
     let space = rules.board.spaces.values().nth(space.index())?;
-    Some(if space.terrain == Terrain::Sea { SiteKind::Sea } else { SiteKind::Land })
+    Some(if space.terrain == Terrain::Sea {
+        SiteKind::Sea
+    } else {
+        SiteKind::Land
+    })
 }
 
 struct About<'a> {
@@ -65,12 +78,28 @@ struct About<'a> {
 impl About<'_> {
     fn event(&self, roll: &Roll, event: &Event) -> Option<String> {
         match event {
-            Event::Fired { space, role, step, shots, .. } => {
+            Event::Fired {
+                space,
+                role,
+                step,
+                shots,
+                ..
+            } => {
                 let kind = roll.site.filter(|s| s.space == *space).map(|s| s.kind);
-                Some(self.volley(kind.or_else(|| usual(self.rules, *space)), *role, step, shots))
+                Some(self.volley(
+                    kind.or_else(|| usual(self.rules, *space)),
+                    *role,
+                    step,
+                    shots,
+                ))
             }
-            Event::Bombed { .. } => Some(self.volley(Some(SiteKind::Raid), Role::Attacker, BOMBS, &[])),
-            Event::PassingShot(..) => Some(self.places("Fire at units that pass through the zone", &self.info.places.shots)),
+            Event::Bombed { .. } => {
+                Some(self.volley(Some(SiteKind::Raid), Role::Attacker, BOMBS, &[]))
+            }
+            Event::PassingShot(..) => Some(self.places(
+                "Fire at units that pass through the zone",
+                &self.info.places.shots,
+            )),
             Event::Note(special, _) => self.script(*special),
             _ => None,
         }
@@ -81,7 +110,11 @@ impl About<'_> {
             return format!("“{name}” is no step of a battle plan");
         };
         let plan = &self.rules.battles.plans[said.plan];
-        let mut lines = vec![format!("“{name}” is a step of the battle plan “{}”, {}", plan.name, self.place(said.loc))];
+        let mut lines = vec![format!(
+            "“{name}” is a step of the battle plan “{}”, {}",
+            plan.name,
+            self.place(said.loc)
+        )];
         let mut places = vec![said.loc];
         if let Some(step) = self.step(said) {
             lines.push(format!("  {}", plans::fire(self.rules, step)));
@@ -110,17 +143,29 @@ impl About<'_> {
 
     fn step(&self, said: &DiceStep) -> Option<&FireStep> {
         let plan = &self.rules.battles.plans[said.plan];
-        plan.start.iter().chain(&plan.round).find_map(|step| match step {
-            Step::Fire(fire) if fire.name == said.name && fire.role == said.role => Some(fire),
-            _ => None,
-        })
+        plan.start
+            .iter()
+            .chain(&plan.round)
+            .find_map(|step| match step {
+                Step::Fire(fire) if fire.name == said.name && fire.role == said.role => Some(fire),
+                _ => None,
+            })
     }
 
     fn shot(&self, step: &FireStep, shot: &Salvo) -> String {
-        let Salvo { kind, value, shooters: n, .. } = *shot;
+        let Salvo {
+            kind,
+            value,
+            shooters: n,
+            ..
+        } = *shot;
         let printed = self.rules.units[kind].values[step.value];
         let attr = self.rules.units.attrs[step.value].replace('_', " ");
-        let shots = format!("{} at {}", count(self.rules, kind, n), names::value(Value(value)));
+        let shots = format!(
+            "{} at {}",
+            count(self.rules, kind, n),
+            names::value(Value(value))
+        );
         if printed.0 == value {
             format!("{shots}, its {attr}")
         } else {
@@ -132,17 +177,32 @@ impl About<'_> {
     fn lifts(&self, step: &FireStep, shot: &Salvo) -> impl Iterator<Item = (String, Loc)> {
         let kind = shot.kind;
         let changed = self.rules.units[kind].values[step.value].0 != shot.value;
-        let rows = self.rules.battles.modifiers.iter().zip(&self.info.places.lifts);
+        let rows = self
+            .rules
+            .battles
+            .modifiers
+            .iter()
+            .zip(&self.info.places.lifts);
         let (role, attr) = (step.role, step.value);
-        let fits = rows.filter(move |(m, _)| changed && m.value == attr && m.role == role && m.units.has(kind));
+        let fits = rows.filter(move |(m, _)| {
+            changed && m.value == attr && m.role == role && m.units.has(kind)
+        });
         fits.map(|(m, loc)| (plans::modifier(self.rules, m), *loc))
     }
 
     fn script(&self, special: SpecialId) -> Option<String> {
         let name = &self.rules.specials.values().nth(special.index())?.name;
-        let loc = self.info.places.specials.get(special.index()).map(|(loc, _)| *loc)?;
+        let loc = self
+            .info
+            .places
+            .specials
+            .get(special.index())
+            .map(|(loc, _)| *loc)?;
         let file = format!("scripts/{}.rhai", name.replace(' ', "_"));
-        let mut lines = vec![format!("The special rule `{name}`, {}, decides here; its script is {file}", self.place(loc))];
+        let mut lines = vec![format!(
+            "The special rule `{name}`, {}, decides here; its script is {file}",
+            self.place(loc)
+        )];
         lines.extend(self.rules_at(&[loc]));
         Some(lines.join("\n"))
     }
@@ -159,9 +219,17 @@ impl About<'_> {
         let mut ids: Vec<String> = Vec::new();
         let mentions = self.info.mentions();
         for loc in locs {
-            let line = |at| self.info.sources.position(Loc { start: at, ..*loc }).map_or(0, |(_, line, _)| line);
+            let line = |at| {
+                self.info
+                    .sources
+                    .position(Loc { start: at, ..*loc })
+                    .map_or(0, |(_, line, _)| line)
+            };
             let (first, last) = (line(loc.start), line(loc.end));
-            for mention in mentions.iter().filter(|m| m.file == loc.file && (first..=last).contains(&m.line)) {
+            for mention in mentions
+                .iter()
+                .filter(|m| m.file == loc.file && (first..=last).contains(&m.line))
+            {
                 if !ids.contains(&mention.id) {
                     ids.push(mention.id.clone());
                 }
@@ -183,11 +251,18 @@ mod tests {
     #[test]
     fn only_dice_are_worth_explaining() {
         let mut roll = Roll::default();
-        assert!(!roll.note(&Event::BattleBegan(Site { space: SpaceId(1), kind: SiteKind::Raid, assault: false })));
+        assert!(!roll.note(&Event::BattleBegan(Site {
+            space: SpaceId(1),
+            kind: SiteKind::Raid,
+            assault: false
+        })));
         assert!(roll.note(&Event::Note(SpecialId(0), String::new())));
         assert!(roll.site.is_some_and(|s| s.kind == SiteKind::Raid));
         (0..9).for_each(|n| _ = roll.note(&Event::Note(SpecialId(n), String::new())));
-        assert_eq!(roll.dice.last(), Some(&Event::Note(SpecialId(8), String::new())));
+        assert_eq!(
+            roll.dice.last(),
+            Some(&Event::Note(SpecialId(8), String::new()))
+        );
         assert_eq!(roll.dice.len(), MOST);
     }
 }

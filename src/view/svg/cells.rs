@@ -56,7 +56,11 @@ impl Star {
     }
     /// The distance from other zones' point of view: surf gives way to rooms, but not to arms.
     fn at_sea(&self, p: Point, bent: Point) -> f64 {
-        let inside = if distance(&self.rooms, &[], p) == 0.0 { 1.0 } else { 0.0 };
+        let inside = if distance(&self.rooms, &[], p) == 0.0 {
+            1.0
+        } else {
+            0.0
+        };
         (self.distance(p) - inside).min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
     }
 }
@@ -66,10 +70,16 @@ fn meeting(a: &Rect, b: &Rect) -> Point {
     let (from, to) = (a.centre(), b.centre());
     let inside = |rect: &Rect, back: bool| {
         let steps = 40;
-        let hit = (0..=steps).map(|i| f64::from(i) / f64::from(steps)).take_while(|t| {
-            let p = if back { to.towards(from, *t) } else { from.towards(to, *t) };
-            rect.from(p) == 0.0
-        });
+        let hit = (0..=steps)
+            .map(|i| f64::from(i) / f64::from(steps))
+            .take_while(|t| {
+                let p = if back {
+                    to.towards(from, *t)
+                } else {
+                    from.towards(to, *t)
+                };
+                rect.from(p) == 0.0
+            });
         hit.last().unwrap_or(0.0)
     };
     let (out, back) = (inside(a, false), 1.0 - inside(b, true));
@@ -78,21 +88,32 @@ fn meeting(a: &Rect, b: &Rect) -> Point {
 
 /// The rooms of a space: its own and those of its islands.
 fn rooms(rules: &Rules, places: &Places, id: SpaceId) -> Vec<Rect> {
-    let islands = rules.board.spaces[id].borders.iter().filter(|b| host(rules, **b) == Some(id));
-    std::iter::once(places.room[id].grown(2.0)).chain(islands.map(|b| places.room[*b].grown(11.0))).collect()
+    let islands = rules.board.spaces[id]
+        .borders
+        .iter()
+        .filter(|b| host(rules, **b) == Some(id));
+    std::iter::once(places.room[id].grown(2.0))
+        .chain(islands.map(|b| places.room[*b].grown(11.0)))
+        .collect()
 }
 
 /// The surf of a sea zone.
 fn surf(rules: &Rules, places: &Places, wrapped: SpaceSet, id: SpaceId) -> Vec<Rect> {
     let space = &rules.board.spaces[id];
-    let shores = space.borders.iter().filter(|b| space.terrain == Terrain::Sea && wrapped.has(**b));
+    let shores = space
+        .borders
+        .iter()
+        .filter(|b| space.terrain == Terrain::Sea && wrapped.has(**b));
     shores.map(|b| places.room[*b].grown(SURF)).collect()
 }
 
 fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
     let spaces = &rules.board.spaces;
     let rooms: Vec<Vec<Rect>> = spaces.ids().map(|id| rooms(rules, places, id)).collect();
-    let surfs: Vec<Vec<Rect>> = spaces.ids().map(|id| surf(rules, places, wrapped, id)).collect();
+    let surfs: Vec<Vec<Rect>> = spaces
+        .ids()
+        .map(|id| surf(rules, places, wrapped, id))
+        .collect();
     let mut stars = Vec::new();
     for (id, space) in spaces.iter().filter(|(id, _)| host(rules, *id).is_none()) {
         let (own, surf) = (&rooms[usize::from(id.0)], &surfs[usize::from(id.0)]);
@@ -103,13 +124,25 @@ fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
         for other in space.borders.iter().filter(|b| host(rules, **b).is_none()) {
             let (theirs, far_surf) = (&rooms[usize::from(other.0)], &surfs[usize::from(other.0)]);
             let far = || theirs.iter().chain(far_surf);
-            let pairs = own.iter().chain(surf).enumerate().flat_map(|(n, a)| far().map(move |b| (n, a, b)));
+            let pairs = own
+                .iter()
+                .chain(surf)
+                .enumerate()
+                .flat_map(|(n, a)| far().map(move |b| (n, a, b)));
             // Where the two come nearest; a shore and the zone around it touch anyway.
-            let gap = |(_, a, b): &(usize, &Rect, &Rect)| b.from(a.nearest(b.centre())).min(a.from(b.nearest(a.centre())));
-            let nearest = pairs.reduce(|best, pair| if gap(&pair) < gap(&best) { pair } else { best });
+            let gap = |(_, a, b): &(usize, &Rect, &Rect)| {
+                b.from(a.nearest(b.centre()))
+                    .min(a.from(b.nearest(a.centre())))
+            };
+            let nearest =
+                pairs.reduce(|best, pair| if gap(&pair) < gap(&best) { pair } else { best });
             if let Some((n, a, b)) = nearest.filter(|pair| gap(pair) > 0.0) {
                 let arm = (a.centre(), meeting(a, b));
-                if n < own.len() { arms.push(arm) } else { surf_arms.push(arm) }
+                if n < own.len() {
+                    arms.push(arm)
+                } else {
+                    surf_arms.push(arm)
+                }
             }
         }
         stars.push(Star {
@@ -152,7 +185,11 @@ impl Grid {
             for &b in space.borders.iter().filter(|b| **b > a) {
                 // An island lies inside its zone.
                 let island = host(rules, a).is_some() || host(rules, b).is_some();
-                if !island && contacts.get(&(a.0, b.0)).is_none_or(|length| *length < SEEN) {
+                if !island
+                    && contacts
+                        .get(&(a.0, b.0))
+                        .is_none_or(|length| *length < SEEN)
+                {
                     apart.push((a, b));
                 }
             }
@@ -179,11 +216,17 @@ impl Grid {
         let edge = |id: SpaceId| -> Vec<Point> {
             let own = (0..self.cells.len()).filter(|at| self.cells[*at] == id.0);
             let outer = own.filter(|at| self.beside(*at).any(|next| self.cells[next] != id.0));
-            outer.map(|at| self.middle(at % self.w, at / self.w)).collect()
+            outer
+                .map(|at| self.middle(at % self.w, at / self.w))
+                .collect()
         };
         let (ours, theirs) = (edge(a), edge(b));
-        let pairs = ours.iter().flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
-        let Some((from, to)) = pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s))) else { return };
+        let pairs = ours
+            .iter()
+            .flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
+        let Some((from, to)) = pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s))) else {
+            return;
+        };
         if from.to(to) > STRIP {
             return;
         }
@@ -204,16 +247,29 @@ impl Grid {
         let wrong = |id: SpaceId| {
             let touched = contacts.keys().filter(|(a, b)| *a == id.0 || *b == id.0);
             let others = touched.map(|(a, b)| SpaceId(if *a == id.0 { *b } else { *a }));
-            others.filter(|o| sea(*o) && !rules.board.adjacent(id, *o)).count()
+            others
+                .filter(|o| sea(*o) && !rules.board.adjacent(id, *o))
+                .count()
         };
-        let lone = |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
-        spaces.ids().filter(|id| host(rules, *id).is_none() && lone(*id) && wrong(*id) > 1).collect()
+        let lone =
+            |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
+        spaces
+            .ids()
+            .filter(|id| host(rules, *id).is_none() && lone(*id) && wrong(*id) > 1)
+            .collect()
     }
 
     fn divide(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Self {
-        let (w, h) = ((places.board.w / STEP) as usize, (places.board.h / STEP) as usize);
+        let (w, h) = (
+            (places.board.w / STEP) as usize,
+            (places.board.h / STEP) as usize,
+        );
         let stars = stars(rules, places, wrapped);
-        let mut grid = Self { w, h, cells: vec![OUTSIDE; w * h] };
+        let mut grid = Self {
+            w,
+            h,
+            cells: vec![OUTSIDE; w * h],
+        };
         const BLOCK: usize = 8;
         // From a block's middle to its corners and as far as the board bends, there and back.
         let reach = 2.0 * (STEP * BLOCK as f64 * 0.71 + BENT);
@@ -221,11 +277,25 @@ impl Grid {
             for bx in (0..w).step_by(BLOCK) {
                 // Only stars that may be nearest to some square of the block.
                 let middle = grid.middle(bx + BLOCK / 2, by + BLOCK / 2);
-                let far: Vec<(f64, bool)> = stars.iter().map(|s| (s.at_sea(middle, middle), s.sea)).collect();
-                let least = |sea: bool| far.iter().filter(|f| f.1 || !sea).map(|f| f.0).fold(f64::MAX, f64::min);
+                let far: Vec<(f64, bool)> = stars
+                    .iter()
+                    .map(|s| (s.at_sea(middle, middle), s.sea))
+                    .collect();
+                let least = |sea: bool| {
+                    far.iter()
+                        .filter(|f| f.1 || !sea)
+                        .map(|f| f.0)
+                        .fold(f64::MAX, f64::min)
+                };
                 let (best, best_sea) = (least(false), least(true));
-                let may = |(d, sea): (f64, bool)| d <= best + reach || (sea && d <= best_sea + reach);
-                let near: Vec<&Star> = stars.iter().zip(&far).filter(|(_, f)| may(**f)).map(|(s, _)| s).collect();
+                let may =
+                    |(d, sea): (f64, bool)| d <= best + reach || (sea && d <= best_sea + reach);
+                let near: Vec<&Star> = stars
+                    .iter()
+                    .zip(&far)
+                    .filter(|(_, f)| may(**f))
+                    .map(|(s, _)| s)
+                    .collect();
                 for y in by..(by + BLOCK).min(h) {
                     for x in bx..(bx + BLOCK).min(w) {
                         grid.cells[y * w + x] = nearest(&near, grid.middle(x, y));
@@ -239,7 +309,11 @@ impl Grid {
 
     /// The space at a square.
     pub fn at(&self, x: usize, y: usize) -> u16 {
-        if x < self.w && y < self.h { self.cells[y * self.w + x] } else { OUTSIDE }
+        if x < self.w && y < self.h {
+            self.cells[y * self.w + x]
+        } else {
+            OUTSIDE
+        }
     }
 
     /// The middle of a square on the page.
@@ -250,14 +324,22 @@ impl Grid {
     /// The square of a point, if it is on the board.
     pub fn square(&self, p: Point) -> Option<(usize, usize)> {
         let (x, y) = (p.x / STEP, p.y / STEP);
-        (x >= 0.0 && y >= 0.0 && x < self.w as f64 && y < self.h as f64).then_some((x as usize, y as usize))
+        (x >= 0.0 && y >= 0.0 && x < self.w as f64 && y < self.h as f64)
+            .then_some((x as usize, y as usize))
     }
 
     /// What is cut off from its space's middle goes to whatever surrounds it.
     fn drop_scraps(&mut self, rules: &Rules, places: &Places) {
         let mut kept = vec![false; self.cells.len()];
-        for id in rules.board.spaces.ids().filter(|id| host(rules, *id).is_none()) {
-            let Some((x, y)) = self.square(places.room[id].centre()) else { continue };
+        for id in rules
+            .board
+            .spaces
+            .ids()
+            .filter(|id| host(rules, *id).is_none())
+        {
+            let Some((x, y)) = self.square(places.room[id].centre()) else {
+                continue;
+            };
             let start = y * self.w + x;
             self.cells[start] = id.0;
             kept[start] = true;
@@ -290,8 +372,15 @@ impl Grid {
     /// The squares beside a square.
     fn beside(&self, at: usize) -> impl Iterator<Item = usize> + use<> {
         let (x, y, w, h) = (at % self.w, at / self.w, self.w, self.h);
-        let all = [(x > 0, at.wrapping_sub(1)), (x + 1 < w, at + 1), (y > 0, at.wrapping_sub(w)), (y + 1 < h, at + w)];
-        all.into_iter().filter(|(inside, _)| *inside).map(|(_, next)| next)
+        let all = [
+            (x > 0, at.wrapping_sub(1)),
+            (x + 1 < w, at + 1),
+            (y > 0, at.wrapping_sub(w)),
+            (y + 1 < h, at + w),
+        ];
+        all.into_iter()
+            .filter(|(inside, _)| *inside)
+            .map(|(_, next)| next)
     }
 
     /// How long the edge between each two touching cells is, on the page.
@@ -316,11 +405,14 @@ impl Grid {
 fn nearest(stars: &[&Star], p: Point) -> u16 {
     let bent = bend(p);
     let land = |s: &Star, p| s.distance(p);
-    let Some((d, mut star)) = best(stars.iter(), bent, land) else { return OUTSIDE };
+    let Some((d, mut star)) = best(stars.iter(), bent, land) else {
+        return OUTSIDE;
+    };
     if star.wrapped && d > SHORE {
         // What lies beyond a wrapped shore is sea, unless it hangs together with more land there.
         let others = || stars.iter().filter(|s| s.space != star.space);
-        let bridged = best(others(), bent, land).is_some_and(|(_, s)| !s.sea && s.borders.contains(&SpaceId(star.space)));
+        let bridged = best(others(), bent, land)
+            .is_some_and(|(_, s)| !s.sea && s.borders.contains(&SpaceId(star.space)));
         if let Some((_, sea)) = best(others().filter(|s| s.sea), bent, land).filter(|_| !bridged) {
             star = sea;
         }
@@ -328,7 +420,8 @@ fn nearest(stars: &[&Star], p: Point) -> u16 {
     if !star.sea {
         return star.space;
     }
-    best(stars.iter().filter(|s| s.sea), p, |s, p| s.at_sea(p, bent)).map_or(star.space, |(_, s)| s.space)
+    best(stars.iter().filter(|s| s.sea), p, |s, p| s.at_sea(p, bent))
+        .map_or(star.space, |(_, s)| s.space)
 }
 
 /// The nearest of some stars, and how far it is.
@@ -361,7 +454,9 @@ fn field(p: Point, square: f64, seed: u32) -> f64 {
     let (x, y) = (p.x / square + 100.0, p.y / square + 100.0);
     let (cx, cy) = (x as u32, y as u32);
     let value = |dx: u32, dy: u32| {
-        let mut n = (cx + dx).wrapping_mul(374_761_393) ^ (cy + dy).wrapping_mul(668_265_263) ^ seed.wrapping_mul(2_246_822_519);
+        let mut n = (cx + dx).wrapping_mul(374_761_393)
+            ^ (cy + dy).wrapping_mul(668_265_263)
+            ^ seed.wrapping_mul(2_246_822_519);
         n = (n ^ (n >> 13)).wrapping_mul(1_274_126_177);
         f64::from((n ^ (n >> 16)) & 0xffff) / 32_767.5 - 1.0
     };

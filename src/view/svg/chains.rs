@@ -25,13 +25,22 @@ const WAYS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// Every line of the board.
 pub fn chains(grid: &Grid) -> Vec<Chain> {
-    let mut tracer = Tracer { grid, used: BTreeMap::new() };
+    let mut tracer = Tracer {
+        grid,
+        used: BTreeMap::new(),
+    };
     let mut chains = Vec::new();
-    let corners: Vec<Corner> = (0..=grid.h).flat_map(|y| (0..=grid.w).map(move |x| (x, y))).collect();
+    let corners: Vec<Corner> = (0..=grid.h)
+        .flat_map(|y| (0..=grid.w).map(move |x| (x, y)))
+        .collect();
     // From junctions first; what is left are closed lines.
     for junctions in [true, false] {
         for &corner in &corners {
-            let ways = if tracer.junction(corner) == junctions { 0..4 } else { 0..0 };
+            let ways = if tracer.junction(corner) == junctions {
+                0..4
+            } else {
+                0..0
+            };
             for way in ways {
                 if let Some(chain) = tracer.trace(corner, way) {
                     chains.push(chain);
@@ -92,7 +101,11 @@ impl Tracer<'_> {
             self.used.insert((at, (way + 2) % 4), ());
             points.push(corner_point(at));
             if self.junction(at) || at == start {
-                return Some(Chain { left, right, points });
+                return Some(Chain {
+                    left,
+                    right,
+                    points,
+                });
             }
             // Two lines meet here: the one it came by and the one to go on.
             way = (0..4).find(|w| *w != (way + 2) % 4 && self.line(at, *w))?;
@@ -149,7 +162,9 @@ pub fn outlines(chains: &[Chain], cell: u16) -> Vec<Vec<Point>> {
     let mut rings = Vec::new();
     while let Some(mut ring) = parts.pop() {
         while ring.first() != ring.last() {
-            let Some(next) = parts.iter().position(|p| p.first() == ring.last()) else { break };
+            let Some(next) = parts.iter().position(|p| p.first() == ring.last()) else {
+                break;
+            };
             let part = parts.swap_remove(next);
             ring.extend(part.into_iter().skip(1));
         }
@@ -172,8 +187,14 @@ mod tests {
         for cell in [0, 1, 2, 4, 5] {
             let rings = outlines(&chains, cell);
             assert!(!rings.is_empty(), "{cell}");
-            assert!(rings.iter().all(|r| r.first() == r.last() && r.len() > 3), "{cell}");
+            assert!(
+                rings.iter().all(|r| r.first() == r.last() && r.len() > 3),
+                "{cell}"
+            );
         }
-        assert!(outlines(&chains, 3).is_empty(), "an island has no cell of its own");
+        assert!(
+            outlines(&chains, 3).is_empty(),
+            "an island has no cell of its own"
+        );
     }
 }

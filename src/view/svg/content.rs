@@ -47,22 +47,46 @@ impl Chip {
     /// The width of the whole chip.
     pub fn width(&self) -> f64 {
         let tail = self.tail();
-        self.head_width() + if tail.is_empty() { 0.0 } else { width(&tail, size::CHIP) + 5.0 }
+        self.head_width()
+            + if tail.is_empty() {
+                0.0
+            } else {
+                width(&tail, size::CHIP) + 5.0
+            }
     }
 }
 
 /// Chips of a space: by owner, fighting units before facilities, in the order of the types.
-pub fn chips(rules: &Rules, units: impl Iterator<Item = (PowerId, UnitTypeId, u16, u16)>) -> Vec<Chip> {
+pub fn chips(
+    rules: &Rules,
+    units: impl Iterator<Item = (PowerId, UnitTypeId, u16, u16)>,
+) -> Vec<Chip> {
     let mut chips: Vec<Chip> = Vec::new();
     for (owner, kind, count, damage) in units {
-        if let Some(chip) = chips.iter_mut().find(|c| c.owner == owner && c.kind == kind) {
+        if let Some(chip) = chips
+            .iter_mut()
+            .find(|c| c.owner == owner && c.kind == kind)
+        {
             chip.count += count;
             chip.damage += damage;
             continue;
         }
-        let Some(unit) = rules.units.types.values().nth(kind.index()) else { continue };
-        let glyph = if unit.glyph.is_empty() { unit.name.chars().take(2).collect() } else { unit.glyph.clone() };
-        chips.push(Chip { owner, kind, glyph, count, damage, facility: unit.facility.is_some() });
+        let Some(unit) = rules.units.types.values().nth(kind.index()) else {
+            continue;
+        };
+        let glyph = if unit.glyph.is_empty() {
+            unit.name.chars().take(2).collect()
+        } else {
+            unit.glyph.clone()
+        };
+        chips.push(Chip {
+            owner,
+            kind,
+            glyph,
+            count,
+            damage,
+            facility: unit.facility.is_some(),
+        });
     }
     chips.sort_by_key(|c| (c.facility, c.owner, c.kind));
     chips
@@ -70,13 +94,21 @@ pub fn chips(rules: &Rules, units: impl Iterator<Item = (PowerId, UnitTypeId, u1
 
 /// The chips of a space in a position.
 pub fn chips_in(rules: &Rules, state: &State, space: SpaceId) -> Vec<Chip> {
-    chips(rules, state.units_in(space).map(|(_, u)| (u.owner, u.kind, 1, u16::from(u.damage))))
+    chips(
+        rules,
+        state
+            .units_in(space)
+            .map(|(_, u)| (u.owner, u.kind, 1, u16::from(u.damage))),
+    )
 }
 
 /// The chips of a space in the opening position.
 pub fn chips_at_start(rules: &Rules, space: SpaceId) -> Vec<Chip> {
     let here = rules.setup.units.iter().filter(|u| u.space == space);
-    chips(rules, here.map(|u| (u.owner, u.kind, u.count, u.count * u16::from(u.damage))))
+    chips(
+        rules,
+        here.map(|u| (u.owner, u.kind, u.count, u.count * u16::from(u.damage))),
+    )
 }
 
 /// The words and marks of a space.
@@ -105,7 +137,11 @@ impl Label {
             income: Some(space.income).filter(|n| *n > 0 && !space.closed),
             capital: space.capital_of.is_some(),
             city: space.city.clone(),
-            tags: space.tags.iter().filter(|t| t.index() < rules.board.tags.len()).collect(),
+            tags: space
+                .tags
+                .iter()
+                .filter(|t| t.index() < rules.board.tags.len())
+                .collect(),
             sea: space.terrain == Terrain::Sea,
         }
     }
@@ -115,17 +151,24 @@ impl Label {
     }
     /// The width of the badge with the income.
     pub fn badge_width(&self) -> f64 {
-        self.income.map_or(0.0, |n| bold(&n.to_string(), size::SMALL).max(6.0) + 7.0)
+        self.income
+            .map_or(0.0, |n| bold(&n.to_string(), size::SMALL).max(6.0) + 7.0)
     }
     /// The width of the first line: star, name, income, tags.
     fn first_line(&self) -> f64 {
         let star = if self.capital { MARK + 1.0 } else { 0.0 };
-        let badge = if self.income.is_some() { self.badge_width() + 3.0 } else { 0.0 };
+        let badge = if self.income.is_some() {
+            self.badge_width() + 3.0
+        } else {
+            0.0
+        };
         star + self.name_width() + badge + self.tags.len() as f64 * MARK
     }
     /// The width of the second line: the city.
     pub fn city_width(&self) -> f64 {
-        self.city.as_ref().map_or(0.0, |c| MARK + width(c, size::SMALL))
+        self.city
+            .as_ref()
+            .map_or(0.0, |c| MARK + width(c, size::SMALL))
     }
     /// Width and height.
     pub fn extent(&self) -> (f64, f64) {
@@ -174,7 +217,12 @@ pub fn rows(chips: &[Chip], at_most: f64) -> (Vec<Rect>, f64, f64) {
     for (n, w) in &lines {
         let mut x = (total - w) / 2.0;
         for chip in chips.by_ref().take(*n) {
-            rects.push(Rect { x, y, w: chip.width(), h: CHIP });
+            rects.push(Rect {
+                x,
+                y,
+                w: chip.width(),
+                h: CHIP,
+            });
             x += chip.width() + GAP;
         }
         y += CHIP + GAP;
@@ -191,7 +239,11 @@ pub fn need(rules: &Rules, id: SpaceId) -> (f64, f64) {
         return (lw, lh);
     }
     let chips = chips_at_start(rules, id);
-    let (_, w, h) = rows(&chips, lw.max(if label.sea { 90.0 } else { 64.0 }).max((chips.len() as f64) * 9.0));
+    let (_, w, h) = rows(
+        &chips,
+        lw.max(if label.sea { 90.0 } else { 64.0 })
+            .max((chips.len() as f64) * 9.0),
+    );
     // Room for a stack to come where there is none yet.
     let spare = if space.island { 0.0 } else { CHIP + GAP };
     (lw.max(w).max(30.0), lh + h.max(spare) + 3.0)

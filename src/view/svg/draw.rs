@@ -20,7 +20,10 @@ pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
     let mut ink = Ink::default();
     let (w, h) = (sheet.page.w, sheet.page.h);
     ink.raw(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" font-family=\"{FACE}\">"));
-    ink.raw(&format!("<title>{}</title>", super::ink::escape(&sheet.legend.title.0)));
+    ink.raw(&format!(
+        "<title>{}</title>",
+        super::ink::escape(&sheet.legend.title.0)
+    ));
     ink.raw(
         "<defs><pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
          <rect width=\"2\" height=\"7\" fill=\"#8f8b82\" fill-opacity=\"0.55\"/></pattern></defs>",
@@ -31,16 +34,30 @@ pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
     land(&mut ink, rules, state, sheet);
     islands(&mut ink, rules, state, sheet);
     walls(&mut ink, rules, sheet);
-    ink.rect(board, 0.0, "fill=\"none\" stroke=\"#3b342a\" stroke-width=\"2\"");
+    ink.rect(
+        board,
+        0.0,
+        "fill=\"none\" stroke=\"#3b342a\" stroke-width=\"2\"",
+    );
     let placed = || sheet.placed.values();
     for call_out in placed().filter_map(|p| p.call_out.as_ref()) {
         leader(&mut ink, call_out);
     }
     for space in placed() {
         if let Some(call_out) = &space.call_out {
-            ink.rect(&call_out.frame, 5.0, "fill=\"#fffdf5\" stroke=\"#3b342a\" stroke-width=\"1.1\"");
+            ink.rect(
+                &call_out.frame,
+                5.0,
+                "fill=\"#fffdf5\" stroke=\"#3b342a\" stroke-width=\"1.1\"",
+            );
             let at = point(call_out.frame.centre().x, call_out.frame.y + 14.0);
-            ink.text(at, size::SMALL, Anchor::Middle, "font-weight=\"bold\" fill=\"#1d1a14\"", &space.label.name);
+            ink.text(
+                at,
+                size::SMALL,
+                Anchor::Middle,
+                "font-weight=\"bold\" fill=\"#1d1a14\"",
+                &space.label.name,
+            );
         }
         label(&mut ink, &space.label, &space.at);
         for (chip, at) in &space.chips {
@@ -63,13 +80,20 @@ fn sea(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
         let near = sheet.touching(id);
         let used: Vec<usize> = near.iter().filter_map(|n| shades[n.index()]).collect();
         // Starting at a different shade each time spreads them evenly.
-        let shade = (0..SEA.len()).map(|s| (s + id.index()) % SEA.len()).find(|s| !used.contains(s)).unwrap_or(0);
+        let shade = (0..SEA.len())
+            .map(|s| (s + id.index()) % SEA.len())
+            .find(|s| !used.contains(s))
+            .unwrap_or(0);
         shades[id.index()] = Some(shade);
         let d = rings(&outlines(&sheet.chains, id.0));
         ink.path(&d, &format!("fill=\"{}\"", SEA[shade]));
     }
     ink.open("fill=\"none\" stroke=\"#4f88ab\" stroke-width=\"1.3\" stroke-linejoin=\"round\"");
-    for chain in sheet.chains.iter().filter(|c| is_sea(rules, c.left) && is_sea(rules, c.right)) {
+    for chain in sheet
+        .chains
+        .iter()
+        .filter(|c| is_sea(rules, c.left) && is_sea(rules, c.right))
+    {
         ink.path(&line(&chain.points), "");
     }
     ink.close();
@@ -77,7 +101,9 @@ fn sea(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
 
 /// The fill of a territory.
 fn ground(rules: &Rules, state: &State, id: SpaceId) -> String {
-    let owner = state.owner(id).and_then(|p| rules.powers.powers.values().nth(p.index()));
+    let owner = state
+        .owner(id)
+        .and_then(|p| rules.powers.powers.values().nth(p.index()));
     match owner {
         _ if rules.board.spaces[id].closed => "#c9c7c1".to_owned(),
         Some(power) => mix(&power.colour, PAPER, 0.42),
@@ -95,7 +121,12 @@ fn land(ink: &mut Ink, rules: &Rules, state: &State, sheet: &Sheet) {
         ink.path(&line(&chain.points), "");
     }
     ink.close();
-    for (id, space) in rules.board.spaces.iter().filter(|(_, s)| s.terrain == Terrain::Land) {
+    for (id, space) in rules
+        .board
+        .spaces
+        .iter()
+        .filter(|(_, s)| s.terrain == Terrain::Land)
+    {
         let d = rings(&outlines(&sheet.chains, id.0));
         if d.is_empty() {
             continue;
@@ -122,9 +153,17 @@ fn islands(ink: &mut Ink, rules: &Rules, state: &State, sheet: &Sheet) {
     for (id, placed) in sheet.placed.iter() {
         let Some(shore) = &placed.shore else { continue };
         let d = blob(shore, id.index());
-        ink.path(&d, "fill=\"none\" stroke=\"#e3f1f6\" stroke-width=\"9\" stroke-linejoin=\"round\"");
+        ink.path(
+            &d,
+            "fill=\"none\" stroke=\"#e3f1f6\" stroke-width=\"9\" stroke-linejoin=\"round\"",
+        );
         let fill = ground(rules, state, id);
-        ink.path(&d, &format!("fill=\"{fill}\" stroke=\"#4b4030\" stroke-width=\"1.8\" stroke-linejoin=\"round\""));
+        ink.path(
+            &d,
+            &format!(
+                "fill=\"{fill}\" stroke=\"#4b4030\" stroke-width=\"1.8\" stroke-linejoin=\"round\""
+            ),
+        );
     }
 }
 
@@ -179,16 +218,30 @@ fn walls(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
     }
     for gate in &rules.board.gates {
         let [a, b] = gate.joins;
-        let between = |c: &&Chain| (c.left, c.right) == (a.0, b.0) || (c.left, c.right) == (b.0, a.0);
+        let between =
+            |c: &&Chain| (c.left, c.right) == (a.0, b.0) || (c.left, c.right) == (b.0, a.0);
         let middle = |c: &Chain| c.points[c.points.len() / 2];
         let at = sheet.chains.iter().find(between).map(middle);
-        marks::gate(ink, at.unwrap_or_else(|| sheet.places.room[a].centre().towards(sheet.places.room[b].centre(), 0.5)));
+        marks::gate(
+            ink,
+            at.unwrap_or_else(|| {
+                sheet.places.room[a]
+                    .centre()
+                    .towards(sheet.places.room[b].centre(), 0.5)
+            }),
+        );
     }
 }
 
 fn leader(ink: &mut Ink, c: &CallOut) {
-    ink.path(&line(&[c.from, c.to]), "stroke=\"#fffdf5\" stroke-width=\"3\" stroke-opacity=\"0.7\"");
-    ink.path(&line(&[c.from, c.to]), "stroke=\"#3b342a\" stroke-width=\"1.1\"");
+    ink.path(
+        &line(&[c.from, c.to]),
+        "stroke=\"#fffdf5\" stroke-width=\"3\" stroke-opacity=\"0.7\"",
+    );
+    ink.path(
+        &line(&[c.from, c.to]),
+        "stroke=\"#3b342a\" stroke-width=\"1.1\"",
+    );
     ink.circle(c.to, 2.6, "fill=\"#3b342a\"");
 }
 
@@ -200,7 +253,11 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
         marks::star(ink, point(x + 6.0, middle));
         x += MARK + 1.0;
     }
-    let style = if label.sea { "font-style=\"italic\" fill=\"#173f5f\"" } else { "fill=\"#1d1a14\"" };
+    let style = if label.sea {
+        "font-style=\"italic\" fill=\"#173f5f\""
+    } else {
+        "fill=\"#1d1a14\""
+    };
     let halo = if label.sea { "#d8eaf3" } else { "#fbf6ea" };
     let style = format!(
         "font-weight=\"bold\" {style} paint-order=\"stroke\" stroke=\"{halo}\" stroke-width=\"2.2\" stroke-opacity=\"0.75\""
@@ -209,7 +266,16 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
     ink.text(name, size::NAME, Anchor::Middle, &style, &label.name);
     x += label.name_width();
     if let Some(income) = label.income {
-        marks::badge(ink, &Rect { x: x + 3.0, y: at.y + 1.0, w: label.badge_width(), h: 14.0 }, income);
+        marks::badge(
+            ink,
+            &Rect {
+                x: x + 3.0,
+                y: at.y + 1.0,
+                w: label.badge_width(),
+                h: 14.0,
+            },
+            income,
+        );
         x += label.badge_width() + 3.0;
     }
     for tag in &label.tags {
@@ -224,7 +290,10 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
 fn city(ink: &mut Ink, label: &Label, name: &str, top: Point) {
     let x = top.x - label.city_width() / 2.0;
     marks::city(ink, point(x + 5.0, top.y + LINE / 2.0 - 0.3));
-    let middle = point(x + MARK + (label.city_width() - MARK) / 2.0, top.y + LINE / 2.0 + 3.6);
+    let middle = point(
+        x + MARK + (label.city_width() - MARK) / 2.0,
+        top.y + LINE / 2.0 + 3.6,
+    );
     let style = "font-style=\"italic\" fill=\"#1d1a14\" paint-order=\"stroke\" stroke=\"#fbf6ea\" stroke-width=\"2\" stroke-opacity=\"0.75\"";
     ink.text(middle, size::SMALL, Anchor::Middle, style, name);
 }

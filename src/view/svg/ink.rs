@@ -44,7 +44,9 @@ impl Ink {
     /// A rectangle with rounded corners.
     pub fn rect(&mut self, r: &Rect, round: f64, attributes: &str) {
         let Rect { x, y, w, h } = r;
-        let line = format!("<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\" {attributes}/>");
+        let line = format!(
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\" {attributes}/>"
+        );
         self.raw(&line);
     }
     /// A path.
@@ -53,11 +55,18 @@ impl Ink {
     }
     /// A circle.
     pub fn circle(&mut self, at: Point, r: f64, attributes: &str) {
-        self.raw(&format!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{r:.1}\" {attributes}/>", at.x, at.y));
+        self.raw(&format!(
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{r:.1}\" {attributes}/>",
+            at.x, at.y
+        ));
     }
     /// A text on its base line.
     pub fn text(&mut self, at: Point, size: f64, anchor: Anchor, attributes: &str, text: &str) {
-        let anchor = if anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
+        let anchor = if anchor == Anchor::Middle {
+            " text-anchor=\"middle\""
+        } else {
+            ""
+        };
         let (x, y) = (at.x, at.y);
         self.raw(&format!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\"{anchor} {attributes}>{}</text>",
@@ -102,13 +111,22 @@ pub fn escape(text: &str) -> String {
 pub fn mix(colour: &str, with: (u8, u8, u8), part: f64) -> String {
     let (r, g, b) = rgb(colour).unwrap_or((0xa8, 0xa8, 0xa0));
     let blend = |a: u8, b: u8| (f64::from(a) * (1.0 - part) + f64::from(b) * part).round() as u8;
-    format!("#{:02x}{:02x}{:02x}", blend(r, with.0), blend(g, with.1), blend(b, with.2))
+    format!(
+        "#{:02x}{:02x}{:02x}",
+        blend(r, with.0),
+        blend(g, with.1),
+        blend(b, with.2)
+    )
 }
 
 /// Black or white, whichever can be read on a colour.
 pub fn on(colour: &str) -> &'static str {
     let (r, g, b) = rgb(colour).unwrap_or((0xa8, 0xa8, 0xa0));
-    if luminance(r, g, b) < 140 { "#ffffff" } else { "#1d1a14" }
+    if luminance(r, g, b) < 140 {
+        "#ffffff"
+    } else {
+        "#1d1a14"
+    }
 }
 
 #[cfg(test)]

@@ -55,9 +55,23 @@ impl Block {
         let (rects, cw, ch) = rows(chips, at_most);
         let w = lw.max(cw);
         let top = if lh > 0.0 && ch > 0.0 { lh + BELOW } else { lh };
-        let shift = |r: &Rect| Rect { x: r.x + (w - cw) / 2.0, y: r.y + top, ..*r };
-        let label = label.map(|_| Rect { x: (w - lw) / 2.0, y: 0.0, w: lw, h: lh });
-        Self { w, h: top + ch, label, chips: rects.iter().map(shift).collect() }
+        let shift = |r: &Rect| Rect {
+            x: r.x + (w - cw) / 2.0,
+            y: r.y + top,
+            ..*r
+        };
+        let label = label.map(|_| Rect {
+            x: (w - lw) / 2.0,
+            y: 0.0,
+            w: lw,
+            h: lh,
+        });
+        Self {
+            w,
+            h: top + ch,
+            label,
+            chips: rects.iter().map(shift).collect(),
+        }
     }
     /// The ways the chips can be broken into rows: one block for each different shape.
     fn shapes(label: Option<&Label>, chips: &[Chip]) -> Vec<Self> {
@@ -111,15 +125,34 @@ impl Mask {
                 sums[y * w + x] = sums[(y - 1) * w + x] + row;
             }
         }
-        Self { left, top, w, h, sums }
+        Self {
+            left,
+            top,
+            w,
+            h,
+            sums,
+        }
     }
     /// The part of a rectangle that lies outside the cell.
     fn outside(&self, r: &Rect) -> f64 {
-        let column = |x: f64| ((x / STEP).max(0.0) as usize).saturating_sub(self.left).min(self.w - 1);
-        let row = |y: f64| ((y / STEP).max(0.0) as usize).saturating_sub(self.top).min(self.h - 1);
+        let column = |x: f64| {
+            ((x / STEP).max(0.0) as usize)
+                .saturating_sub(self.left)
+                .min(self.w - 1)
+        };
+        let row = |y: f64| {
+            ((y / STEP).max(0.0) as usize)
+                .saturating_sub(self.top)
+                .min(self.h - 1)
+        };
         let squares = |from: f64, to: f64| ((to / STEP).ceil() - (from / STEP).floor()).max(1.0);
         let ceil = |n: f64| (n / STEP).ceil() * STEP;
-        let (x0, x1, y0, y1) = (column(r.x), column(ceil(r.right())), row(r.y), row(ceil(r.bottom())));
+        let (x0, x1, y0, y1) = (
+            column(r.x),
+            column(ceil(r.right())),
+            row(r.y),
+            row(ceil(r.bottom())),
+        );
         let sum = |x: usize, y: usize| i64::from(self.sums[y * self.w + x]);
         let inside = sum(x1, y1) - sum(x0, y1) - sum(x1, y0) + sum(x0, y0);
         let all = squares(r.x, r.right()) * squares(r.y, r.bottom());
@@ -127,7 +160,12 @@ impl Mask {
     }
     fn bounds(&self) -> Rect {
         let (x, y) = (self.left as f64 * STEP, self.top as f64 * STEP);
-        Rect { x, y, w: (self.w - 1) as f64 * STEP, h: (self.h - 1) as f64 * STEP }
+        Rect {
+            x,
+            y,
+            w: (self.w - 1) as f64 * STEP,
+            h: (self.h - 1) as f64 * STEP,
+        }
     }
     fn area(&self) -> f64 {
         f64::from(*self.sums.last().unwrap_or(&0)) * STEP * STEP
@@ -143,14 +181,35 @@ struct Layout<'a> {
 }
 
 /// Places every label and chip of a position.
-pub fn layout(rules: &Rules, state: &State, places: &Places, grid: &Grid) -> Table<SpaceId, Placed> {
+pub fn layout(
+    rules: &Rules,
+    state: &State,
+    places: &Places,
+    grid: &Grid,
+) -> Table<SpaceId, Placed> {
     let ids: Vec<SpaceId> = rules.board.spaces.ids().collect();
-    let masks = ids.iter().map(|id| host(rules, *id).is_none().then(|| Mask::new(grid, id.0))).collect();
-    let mut layout = Layout { rules, places, masks, grid, taken: Vec::new() };
-    let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> =
-        ids.iter().map(|id| (*id, Label::new(rules, *id), chips_in(rules, state, *id))).collect();
+    let masks = ids
+        .iter()
+        .map(|id| host(rules, *id).is_none().then(|| Mask::new(grid, id.0)))
+        .collect();
+    let mut layout = Layout {
+        rules,
+        places,
+        masks,
+        grid,
+        taken: Vec::new(),
+    };
+    let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> = ids
+        .iter()
+        .map(|id| (*id, Label::new(rules, *id), chips_in(rules, state, *id)))
+        .collect();
     // Islands first, for they cannot move; then the cells with the least room to spare.
-    todo.sort_by(|a, b| layout.slack(a).total_cmp(&layout.slack(b)).then(a.0.cmp(&b.0)));
+    todo.sort_by(|a, b| {
+        layout
+            .slack(a)
+            .total_cmp(&layout.slack(b))
+            .then(a.0.cmp(&b.0))
+    });
     let mut waiting = Vec::new();
     let mut placed: Vec<(SpaceId, Placed)> = Vec::new();
     for (id, label, chips) in todo {
@@ -184,12 +243,19 @@ impl Layout<'_> {
         let island = host(self.rules, id).is_some();
         let beach = if island { BEACH } else { 1.5 };
         let shapes = Block::shapes(Some(&label), &chips);
-        let whole = self.find(id, &shapes, beach, true).filter(|f| f.outside < if island { 0.03 } else { 0.08 });
+        let whole = self
+            .find(id, &shapes, beach, true)
+            .filter(|f| f.outside < if island { 0.03 } else { 0.08 });
         if let Some(found) = whole {
-            return (self.settle(label, chips, &shapes[found.shape], found.at, island), Vec::new());
+            return (
+                self.settle(label, chips, &shapes[found.shape], found.at, island),
+                Vec::new(),
+            );
         }
         let shapes = Block::shapes(Some(&label), &[]);
-        let found = self.find(id, &shapes, beach, true).or_else(|| self.find(id, &shapes, beach, false));
+        let found = self
+            .find(id, &shapes, beach, true)
+            .or_else(|| self.find(id, &shapes, beach, false));
         // Somewhere on the page there is room for a name: `find` looks everywhere in the end.
         let at = found.map_or(self.places.room[id].centre(), |f| f.at);
         let mut placed = self.settle(label, Vec::new(), &shapes[0], at, island);
@@ -197,22 +263,57 @@ impl Layout<'_> {
             return (placed, chips);
         }
         let shapes = Block::shapes(None, &chips);
-        let beside = self.find(id, &shapes, 1.5, true).filter(|f| f.outside < 0.10);
-        let Some(found) = beside else { return (placed, chips) };
-        let done = self.settle(placed.label.clone(), chips, &shapes[found.shape], found.at, false);
+        let beside = self
+            .find(id, &shapes, 1.5, true)
+            .filter(|f| f.outside < 0.10);
+        let Some(found) = beside else {
+            return (placed, chips);
+        };
+        let done = self.settle(
+            placed.label.clone(),
+            chips,
+            &shapes[found.shape],
+            found.at,
+            false,
+        );
         placed.chips = done.chips;
         (placed, Vec::new())
     }
 
     /// Puts a block down and marks its room as taken.
-    fn settle(&mut self, label: Label, chips: Vec<Chip>, block: &Block, at: Point, island: bool) -> Placed {
-        let shift = |r: &Rect| Rect { x: r.x + at.x, y: r.y + at.y, ..*r };
+    fn settle(
+        &mut self,
+        label: Label,
+        chips: Vec<Chip>,
+        block: &Block,
+        at: Point,
+        island: bool,
+    ) -> Placed {
+        let shift = |r: &Rect| Rect {
+            x: r.x + at.x,
+            y: r.y + at.y,
+            ..*r
+        };
         let rect = block.label.as_ref().map(shift);
-        let whole = Rect { x: at.x, y: at.y, w: block.w, h: block.h };
+        let whole = Rect {
+            x: at.x,
+            y: at.y,
+            w: block.w,
+            h: block.h,
+        };
         let shore = island.then(|| whole.grown(BEACH));
         self.taken.push(shore.unwrap_or(whole));
-        let chips = chips.into_iter().zip(block.chips.iter().map(shift)).collect();
-        Placed { label, at: rect.unwrap_or_default(), chips, shore, call_out: None }
+        let chips = chips
+            .into_iter()
+            .zip(block.chips.iter().map(shift))
+            .collect();
+        Placed {
+            label,
+            at: rect.unwrap_or_default(),
+            chips,
+            shore,
+            call_out: None,
+        }
     }
 
     /// The best place for one of the shapes: inside the cell, near the space's room, free.
@@ -236,7 +337,12 @@ impl Layout<'_> {
             while y <= around.bottom() - block.h {
                 let mut x = around.x;
                 while x <= around.right() - block.w {
-                    let rect = Rect { x, y, w: block.w, h: block.h };
+                    let rect = Rect {
+                        x,
+                        y,
+                        w: block.w,
+                        h: block.h,
+                    };
                     let far = rect.centre().to(home) * 0.35 + shape_cost;
                     if best.is_none_or(|b| far < b.cost) {
                         self.consider(&mut best, shape, rect, margin, &page, mask, far);
@@ -249,18 +355,37 @@ impl Layout<'_> {
         best
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the inner loop of `find`, taken out to be read")]
-    fn consider(&self, best: &mut Option<Found>, shape: usize, rect: Rect, margin: f64, page: &Rect, mask: &Mask, far: f64) {
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the inner loop of `find`, taken out to be read"
+    )]
+    fn consider(
+        &self,
+        best: &mut Option<Found>,
+        shape: usize,
+        rect: Rect,
+        margin: f64,
+        page: &Rect,
+        mask: &Mask,
+        far: f64,
+    ) {
         let footprint = rect.grown(margin);
         if !page.holds(&footprint) {
             return;
         }
         let outside = mask.outside(&footprint);
         let cost = far + outside * 900.0;
-        if best.is_some_and(|b| b.cost <= cost) || self.taken.iter().any(|t| t.grown(2.0).meets(&footprint)) {
+        if best.is_some_and(|b| b.cost <= cost)
+            || self.taken.iter().any(|t| t.grown(2.0).meets(&footprint))
+        {
             return;
         }
-        *best = Some(Found { shape, at: point(rect.x, rect.y), outside, cost });
+        *best = Some(Found {
+            shape,
+            at: point(rect.x, rect.y),
+            outside,
+            cost,
+        });
     }
 
     /// A box for chips that found no room in their cell.
@@ -277,7 +402,9 @@ impl Layout<'_> {
                 while x + w <= page.right() {
                     let frame = Rect { x, y, w, h };
                     let cost = self.call_out_cost(&frame, &home);
-                    if best.as_ref().is_none_or(|(c, ..)| cost < *c) && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame)) {
+                    if best.as_ref().is_none_or(|(c, ..)| cost < *c)
+                        && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame))
+                    {
                         best = Some((cost, frame, rects.clone()));
                     }
                     x += 8.0;
@@ -288,22 +415,49 @@ impl Layout<'_> {
         // A page so full that no box fits anywhere gets it where the space is.
         let (_, frame, rects) = best.unwrap_or_else(|| {
             let (rects, w, h) = rows(chips, 90.0);
-            (0.0, Rect::around(home.centre(), w.max(head) + 10.0, h + 25.0), rects)
+            (
+                0.0,
+                Rect::around(home.centre(), w.max(head) + 10.0, h + 25.0),
+                rects,
+            )
         });
         self.taken.push(frame);
         let row_width = rects.iter().map(Rect::right).fold(0.0, f64::max);
-        let shift = |r: &Rect| Rect { x: frame.x + (frame.w - row_width) / 2.0 + r.x, y: frame.y + 20.0 + r.y, ..*r };
+        let shift = |r: &Rect| Rect {
+            x: frame.x + (frame.w - row_width) / 2.0 + r.x,
+            y: frame.y + 20.0 + r.y,
+            ..*r
+        };
         (
-            CallOut { frame, from: frame.nearest(home.centre()), to: home.nearest(frame.centre()) },
+            CallOut {
+                frame,
+                from: frame.nearest(home.centre()),
+                to: home.nearest(frame.centre()),
+            },
             rects.iter().map(shift).collect(),
         )
     }
 
     fn call_out_cost(&self, frame: &Rect, home: &Rect) -> f64 {
         let (from, to) = (frame.nearest(home.centre()), home.nearest(frame.centre()));
-        let crossed = self.taken.iter().filter(|t| t.crossed(from, to) && !t.meets(home)).count();
-        let land = [point(frame.x, frame.y), point(frame.right(), frame.bottom()), frame.centre()];
-        let land = land.iter().filter(|p| self.grid.square(**p).is_none_or(|(x, y)| !self.sea(self.grid.at(x, y)))).count();
+        let crossed = self
+            .taken
+            .iter()
+            .filter(|t| t.crossed(from, to) && !t.meets(home))
+            .count();
+        let land = [
+            point(frame.x, frame.y),
+            point(frame.right(), frame.bottom()),
+            frame.centre(),
+        ];
+        let land = land
+            .iter()
+            .filter(|p| {
+                self.grid
+                    .square(**p)
+                    .is_none_or(|(x, y)| !self.sea(self.grid.at(x, y)))
+            })
+            .count();
         let shape = (frame.w + frame.h * 1.8) * 0.3;
         shape + from.to(to) + crossed as f64 * 70.0 + land as f64 * 90.0
     }

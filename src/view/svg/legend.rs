@@ -79,41 +79,94 @@ pub struct Shown {
 pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legend {
     let title = format!("{}: {}", rules.title, turn_banner(rules, state, Paint::Off));
     let top = board.bottom() + 10.0;
-    let title_at = Rect { x: PAD, y: top, w: bold(&title, size::TITLE), h: 28.0 };
+    let title_at = Rect {
+        x: PAD,
+        y: top,
+        w: bold(&title, size::TITLE),
+        h: 28.0,
+    };
     let mut entries = Vec::new();
     let mut at = point(PAD, top + 36.0);
     for group in groups(rules, state, shown) {
         at.x = PAD;
         for (i, (sign, text)) in group.into_iter().enumerate() {
             let w = sign_width(rules, &sign)
-                + if sign == Sign::Heading { bold(&text, size::LEGEND) } else { width(&text, size::LEGEND) };
+                + if sign == Sign::Heading {
+                    bold(&text, size::LEGEND)
+                } else {
+                    width(&text, size::LEGEND)
+                };
             if i > 0 && at.x + w > board.right() - PAD {
                 at = point(PAD + 80.0, at.y + ROW);
             }
-            entries.push(Entry { sign, text, at: Rect { x: at.x, y: at.y, w, h: ROW - 5.0 } });
-            at.x = if i == 0 { (at.x + w + 12.0).max(PAD + 80.0) } else { at.x + w + 18.0 };
+            entries.push(Entry {
+                sign,
+                text,
+                at: Rect {
+                    x: at.x,
+                    y: at.y,
+                    w,
+                    h: ROW - 5.0,
+                },
+            });
+            at.x = if i == 0 {
+                (at.x + w + 12.0).max(PAD + 80.0)
+            } else {
+                at.x + w + 18.0
+            };
         }
         at.y += ROW;
     }
-    let frame = Rect { x: 0.0, y: board.bottom(), w: board.w, h: at.y + 8.0 - board.bottom() };
-    Legend { frame, title: (title, title_at), entries }
+    let frame = Rect {
+        x: 0.0,
+        y: board.bottom(),
+        w: board.w,
+        h: at.y + 8.0 - board.bottom(),
+    };
+    Legend {
+        frame,
+        title: (title, title_at),
+        entries,
+    }
 }
 
 fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>> {
     let heading = |text: &str| vec![(Sign::Heading, text.to_owned())];
     let mut powers = heading("Powers");
     let owners = |p: PowerId| rules.board.spaces.ids().any(|s| state.owner(s) == Some(p));
-    let known = rules.powers.powers.iter().filter(|(id, p)| p.plays || owners(*id) || state.all().any(|(_, u)| u.owner == *id));
+    let known = rules
+        .powers
+        .powers
+        .iter()
+        .filter(|(id, p)| p.plays || owners(*id) || state.all().any(|(_, u)| u.owner == *id));
     for (id, power) in known {
         let treasury: i32 = power.economies.iter().map(|e| state.treasury(*e)).sum();
-        let text = if power.plays { format!("{} ({treasury} IPC)", power.name) } else { power.name.clone() };
+        let text = if power.plays {
+            format!("{} ({treasury} IPC)", power.name)
+        } else {
+            power.name.clone()
+        };
         powers.push((Sign::Power(id), text));
     }
     let unit = |id| (Sign::Unit(id), unit_name(rules, id));
     let mut units = heading("Units");
-    units.extend(rules.units.types.iter().filter(|(_, t)| t.facility.is_none()).map(|(id, _)| unit(id)));
+    units.extend(
+        rules
+            .units
+            .types
+            .iter()
+            .filter(|(_, t)| t.facility.is_none())
+            .map(|(id, _)| unit(id)),
+    );
     let mut facilities = heading("Facilities");
-    facilities.extend(rules.units.types.iter().filter(|(_, t)| t.facility.is_some()).map(|(id, _)| unit(id)));
+    facilities.extend(
+        rules
+            .units
+            .types
+            .iter()
+            .filter(|(_, t)| t.facility.is_some())
+            .map(|(id, _)| unit(id)),
+    );
     let mut signs = heading("Signs");
     let spaces = || rules.board.spaces.values();
     let mut sign = |is: bool, sign: Sign, text: &str| {
@@ -122,8 +175,16 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
         }
     };
     sign(spaces().any(|s| s.income > 0), Sign::Badge, "income in IPC");
-    sign(spaces().any(|s| s.capital_of.is_some()), Sign::Star, "capital");
-    sign(spaces().any(|s| s.city.is_some()), Sign::City, "victory city");
+    sign(
+        spaces().any(|s| s.capital_of.is_some()),
+        Sign::Star,
+        "capital",
+    );
+    sign(
+        spaces().any(|s| s.city.is_some()),
+        Sign::City,
+        "victory city",
+    );
     for (id, name) in rules.board.tags.iter() {
         sign(true, Sign::Tag(id), &name.replace('_', " "));
     }
@@ -132,14 +193,28 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
     sign(shown.links, Sign::Link, "border of spaces drawn apart");
     sign(shown.tabs, Sign::Tab, "goes on at the other edge");
     sign(!rules.board.gates.is_empty(), Sign::Gate, "canal or strait");
-    [powers, units, facilities, signs].into_iter().filter(|g| g.len() > 1).collect()
+    [powers, units, facilities, signs]
+        .into_iter()
+        .filter(|g| g.len() > 1)
+        .collect()
 }
 
 fn sample_chip(rules: &Rules, kind: UnitTypeId) -> Chip {
     let unit = &rules.units[kind];
     let facility = unit.facility.is_some();
-    let glyph = if unit.glyph.is_empty() { unit.name.chars().take(2).collect() } else { unit.glyph.clone() };
-    Chip { owner: PowerId(u8::MAX), kind, glyph, count: 1, damage: 0, facility }
+    let glyph = if unit.glyph.is_empty() {
+        unit.name.chars().take(2).collect()
+    } else {
+        unit.glyph.clone()
+    };
+    Chip {
+        owner: PowerId(u8::MAX),
+        kind,
+        glyph,
+        count: 1,
+        damage: 0,
+        facility,
+    }
 }
 
 /// The width of a sign with its gap.
@@ -155,32 +230,71 @@ fn sign_width(rules: &Rules, sign: &Sign) -> f64 {
 
 /// Draws it.
 pub fn draw(ink: &mut Ink, rules: &Rules, legend: &Legend) {
-    ink.rect(&legend.frame, 0.0, "fill=\"#f7f1e3\" stroke=\"#3b342a\" stroke-width=\"1.5\"");
+    ink.rect(
+        &legend.frame,
+        0.0,
+        "fill=\"#f7f1e3\" stroke=\"#3b342a\" stroke-width=\"1.5\"",
+    );
     let (title, at) = &legend.title;
-    ink.text(point(at.x, at.y + 22.0), size::TITLE, Anchor::Start, "font-weight=\"bold\" fill=\"#1d1a14\"", title);
+    ink.text(
+        point(at.x, at.y + 22.0),
+        size::TITLE,
+        Anchor::Start,
+        "font-weight=\"bold\" fill=\"#1d1a14\"",
+        title,
+    );
     for entry in &legend.entries {
         let middle = entry.at.y + entry.at.h / 2.0;
         sign(ink, rules, &entry.sign, point(entry.at.x, middle));
-        let weight = if entry.sign == Sign::Heading { "font-weight=\"bold\" " } else { "" };
+        let weight = if entry.sign == Sign::Heading {
+            "font-weight=\"bold\" "
+        } else {
+            ""
+        };
         let at = point(entry.at.x + sign_width(rules, &entry.sign), middle + 5.0);
-        ink.text(at, size::LEGEND, Anchor::Start, &format!("{weight}fill=\"#1d1a14\""), &entry.text);
+        ink.text(
+            at,
+            size::LEGEND,
+            Anchor::Start,
+            &format!("{weight}fill=\"#1d1a14\""),
+            &entry.text,
+        );
     }
 }
 
 /// Draws a sign with its left edge at a point.
 fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
     let middle = point(at.x + 7.0, at.y);
-    let box_ = Rect { x: at.x, y: at.y - 7.0, w: 26.0, h: 14.0 };
+    let box_ = Rect {
+        x: at.x,
+        y: at.y - 7.0,
+        w: 26.0,
+        h: 14.0,
+    };
     match sign {
         Sign::Heading => {}
         Sign::Power(id) => {
-            let colour = rules.powers.powers.values().nth(id.index()).map_or("#a8a8a0", |p| p.colour.as_str());
+            let colour = rules
+                .powers
+                .powers
+                .values()
+                .nth(id.index())
+                .map_or("#a8a8a0", |p| p.colour.as_str());
             let edge = mix(colour, (20, 16, 10), 0.6);
-            ink.rect(&box_, 4.0, &format!("fill=\"{colour}\" stroke=\"{edge}\" stroke-width=\"1\""));
+            ink.rect(
+                &box_,
+                4.0,
+                &format!("fill=\"{colour}\" stroke=\"{edge}\" stroke-width=\"1\""),
+            );
         }
         Sign::Unit(kind) => {
             let chip = sample_chip(rules, *kind);
-            let rect = Rect { x: at.x, y: at.y - CHIP / 2.0, w: chip.width(), h: CHIP };
+            let rect = Rect {
+                x: at.x,
+                y: at.y - CHIP / 2.0,
+                w: chip.width(),
+                h: CHIP,
+            };
             marks::chip(ink, rules, &chip, &rect);
         }
         Sign::Tag(tag) => marks::tag(ink, *tag, middle),
@@ -189,7 +303,11 @@ fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
         Sign::Badge => marks::badge(ink, &Rect::around(middle, 13.0, 13.0), 3),
         Sign::Closed => {
             ink.rect(&box_, 0.0, "fill=\"#c9c7c1\"");
-            ink.rect(&box_, 0.0, "fill=\"url(#hatch)\" stroke=\"#3b342a\" stroke-width=\"0.8\"");
+            ink.rect(
+                &box_,
+                0.0,
+                "fill=\"url(#hatch)\" stroke=\"#3b342a\" stroke-width=\"0.8\"",
+            );
         }
         Sign::Wall => marks::wall(ink, &format!("M{:.1} {:.1}h22", at.x + 2.0, at.y)),
         Sign::Link => marks::link(ink, point(at.x + 3.0, at.y), point(at.x + 24.0, at.y)),

@@ -69,7 +69,11 @@ impl Sheet {
         let links = grid.apart(rules);
         let mut sheet = Self {
             page: places.board,
-            legend: Legend { frame: Rect::default(), title: (String::new(), Rect::default()), entries: Vec::new() },
+            legend: Legend {
+                frame: Rect::default(),
+                title: (String::new(), Rect::default()),
+                entries: Vec::new(),
+            },
             places,
             chains,
             placed,
@@ -77,8 +81,11 @@ impl Sheet {
             tabs: Vec::new(),
         };
         seam::tabs(rules, &mut sheet);
-        let shown =
-            Shown { walls: sheet.walls(rules).next().is_some(), links: !sheet.links.is_empty(), tabs: !sheet.tabs.is_empty() };
+        let shown = Shown {
+            walls: sheet.walls(rules).next().is_some(),
+            links: !sheet.links.is_empty(),
+            tabs: !sheet.tabs.is_empty(),
+        };
         sheet.legend = legend::legend(rules, state, &sheet.places.board, shown);
         sheet.page.h += sheet.legend.frame.h;
         sheet
@@ -94,15 +101,33 @@ impl Sheet {
         let mut pieces = Vec::new();
         for (id, placed) in self.placed.iter() {
             let name = &rules.board.spaces[id].name;
-            pieces.push(Piece { name: name.clone(), at: placed.at });
+            pieces.push(Piece {
+                name: name.clone(),
+                at: placed.at,
+            });
             match &placed.call_out {
-                Some(call_out) => pieces.push(Piece { name: format!("box of {name}"), at: call_out.frame }),
-                None => pieces.extend(placed.chips.iter().map(|(c, r)| Piece { name: format!("{} in {name}", c.glyph), at: *r })),
+                Some(call_out) => pieces.push(Piece {
+                    name: format!("box of {name}"),
+                    at: call_out.frame,
+                }),
+                None => pieces.extend(placed.chips.iter().map(|(c, r)| Piece {
+                    name: format!("{} in {name}", c.glyph),
+                    at: *r,
+                })),
             }
         }
-        pieces.extend(self.tabs.iter().map(|t| Piece { name: format!("way to {}", t.text), at: t.at }));
-        pieces.push(Piece { name: "title".to_owned(), at: self.legend.title.1 });
-        pieces.extend(self.legend.entries.iter().map(|e| Piece { name: format!("legend: {}", e.text), at: e.at }));
+        pieces.extend(self.tabs.iter().map(|t| Piece {
+            name: format!("way to {}", t.text),
+            at: t.at,
+        }));
+        pieces.push(Piece {
+            name: "title".to_owned(),
+            at: self.legend.title.1,
+        });
+        pieces.extend(self.legend.entries.iter().map(|e| Piece {
+            name: format!("legend: {}", e.text),
+            at: e.at,
+        }));
         pieces
     }
 
@@ -113,7 +138,10 @@ impl Sheet {
 
     /// How many spaces have their units in a box of their own.
     pub fn boxes(&self) -> usize {
-        self.placed.values().filter(|p| p.call_out.is_some()).count()
+        self.placed
+            .values()
+            .filter(|p| p.call_out.is_some())
+            .count()
     }
 
     /// The cells that touch the cell of a space.
@@ -123,18 +151,32 @@ impl Sheet {
             (false, true) => Some(c.left),
             _ => None,
         };
-        self.chains.iter().filter_map(other).filter(|c| *c != OUTSIDE).map(SpaceId).collect()
+        self.chains
+            .iter()
+            .filter_map(other)
+            .filter(|c| *c != OUTSIDE)
+            .map(SpaceId)
+            .collect()
     }
 
     /// Where two cells come nearest: a point of each one's outline.
     fn gap(&self, a: SpaceId, b: SpaceId) -> (Point, Point) {
         let corners = |id: SpaceId| -> Vec<Point> {
-            let own = self.chains.iter().filter(|c| c.left == id.0 || c.right == id.0);
+            let own = self
+                .chains
+                .iter()
+                .filter(|c| c.left == id.0 || c.right == id.0);
             let points: Vec<Point> = own.flat_map(|c| c.points.iter().copied()).collect();
-            if points.is_empty() { vec![self.places.room[id].centre()] } else { points }
+            if points.is_empty() {
+                vec![self.places.room[id].centre()]
+            } else {
+                points
+            }
         };
         let (ours, theirs) = (corners(a), corners(b));
-        let pairs = ours.iter().flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
+        let pairs = ours
+            .iter()
+            .flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
         let nearest = pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s)));
         nearest.unwrap_or_default()
     }
@@ -142,7 +184,10 @@ impl Sheet {
     /// Lines between cells that touch without a border. Around closed spaces their hatching says it.
     fn walls<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = &'a Chain> {
         let closed = |cell: u16| cell == OUTSIDE || rules.board.spaces[SpaceId(cell)].closed;
-        let inner = self.chains.iter().filter(move |c| !closed(c.left) && !closed(c.right));
+        let inner = self
+            .chains
+            .iter()
+            .filter(move |c| !closed(c.left) && !closed(c.right));
         inner.filter(|c| !rules.board.adjacent(SpaceId(c.left), SpaceId(c.right)))
     }
 }

@@ -6,8 +6,18 @@ use crate::odds::Odds;
 use crate::view::bars::Bars;
 
 const WIDTH: f64 = 760.0;
-const SWINGS: Rect = Rect { x: 60.0, y: 70.0, w: 670.0, h: 280.0 };
-const LENGTHS: Rect = Rect { x: 60.0, y: 430.0, w: 670.0, h: 180.0 };
+const SWINGS: Rect = Rect {
+    x: 60.0,
+    y: 70.0,
+    w: 670.0,
+    h: 280.0,
+};
+const LENGTHS: Rect = Rect {
+    x: 60.0,
+    y: 430.0,
+    w: 670.0,
+    h: 180.0,
+};
 /// At most so many bars.
 const BARS: usize = 48;
 /// What is less likely than this, all beyond it included, is not drawn.
@@ -18,12 +28,34 @@ const DARK: &str = "fill=\"#1d1a14\"";
 pub fn odds_svg(title: &str, odds: &Odds) -> String {
     let mut ink = Ink::default();
     let long = odds.lengths.iter().filter(|p| **p > 0.0).count() > 1;
-    let (w, h) = (WIDTH, if long { LENGTHS.bottom() + 60.0 } else { SWINGS.bottom() + 60.0 });
+    let (w, h) = (
+        WIDTH,
+        if long {
+            LENGTHS.bottom() + 60.0
+        } else {
+            SWINGS.bottom() + 60.0
+        },
+    );
     ink.raw(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" font-family=\"{FACE}\">"));
     ink.raw(&format!("<title>{}</title>", super::ink::escape(title)));
-    ink.rect(&Rect { x: 0.0, y: 0.0, w, h }, 0.0, "fill=\"#fffdf5\"");
+    ink.rect(
+        &Rect {
+            x: 0.0,
+            y: 0.0,
+            w,
+            h,
+        },
+        0.0,
+        "fill=\"#fffdf5\"",
+    );
     let fitted: String = title.chars().take(100).collect();
-    ink.text(point(SWINGS.x, 26.0), 14.0, Anchor::Start, &format!("font-weight=\"bold\" {DARK}"), &fitted);
+    ink.text(
+        point(SWINGS.x, 26.0),
+        14.0,
+        Anchor::Start,
+        &format!("font-weight=\"bold\" {DARK}"),
+        &fitted,
+    );
     let chance = |p: f64| format!("{:.1} %", p * 100.0);
     let line = format!(
         "attacker wins {}, nobody {}, defender {}; swing {:+.1} IPC",
@@ -35,7 +67,11 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
     ink.text(point(SWINGS.x, 48.0), 13.0, Anchor::Start, DARK, &line);
     let bars = Bars::of(&odds.swings, BARS, SEEN);
     let from = |i: usize| bars.from(i);
-    let wide = if bars.width > 1 { format!("; each bar is {} wide", bars.width) } else { String::new() };
+    let wide = if bars.width > 1 {
+        format!("; each bar is {} wide", bars.width)
+    } else {
+        String::new()
+    };
     Histogram {
         area: SWINGS,
         chances: &bars.chances,
@@ -45,12 +81,20 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
     }
     .draw(&mut ink);
     if long {
-        let seen = odds.lengths.iter().rposition(|p| *p >= SEEN).map_or(1, |last| last + 1);
+        let seen = odds
+            .lengths
+            .iter()
+            .rposition(|p| *p >= SEEN)
+            .map_or(1, |last| last + 1);
         let shown = seen.min(BARS);
         let mut chances = odds.lengths[..shown].to_vec();
         // The last bar stands for all that is longer.
         chances[shown - 1] += odds.lengths[shown..].iter().sum::<f64>();
-        let more = if odds.lengths.len() > shown { ", the last bar that or more" } else { "" };
+        let more = if odds.lengths.len() > shown {
+            ", the last bar that or more"
+        } else {
+            ""
+        };
         Histogram {
             area: LENGTHS,
             chances: &chances,
@@ -80,15 +124,41 @@ impl Histogram<'_> {
         let step = area.w / chances.len() as f64;
         for (i, p) in chances.iter().enumerate() {
             let height = area.h * p / top;
-            let bar = Rect { x: area.x + i as f64 * step + 0.5, y: area.bottom() - height, w: (step - 1.0).max(0.5), h: height };
+            let bar = Rect {
+                x: area.x + i as f64 * step + 0.5,
+                y: area.bottom() - height,
+                w: (step - 1.0).max(0.5),
+                h: height,
+            };
             ink.rect(&bar, 0.0, &format!("fill=\"{}\"", (self.fill)(i)));
         }
         for i in (0..chances.len()).step_by(chances.len().div_ceil(12)) {
             let at = point(area.x + (i as f64 + 0.5) * step, area.bottom() + 16.0);
             ink.text(at, 11.0, Anchor::Middle, DARK, &(self.label)(i));
         }
-        ink.text(point(area.x - 50.0, area.y + 4.0), 11.0, Anchor::Start, DARK, &format!("{:.1} %", top * 100.0));
-        ink.rect(&Rect { x: area.x, y: area.bottom(), w: area.w, h: 1.0 }, 0.0, DARK);
-        ink.text(point(area.centre().x, area.bottom() + 42.0), 12.0, Anchor::Middle, DARK, self.caption);
+        ink.text(
+            point(area.x - 50.0, area.y + 4.0),
+            11.0,
+            Anchor::Start,
+            DARK,
+            &format!("{:.1} %", top * 100.0),
+        );
+        ink.rect(
+            &Rect {
+                x: area.x,
+                y: area.bottom(),
+                w: area.w,
+                h: 1.0,
+            },
+            0.0,
+            DARK,
+        );
+        ink.text(
+            point(area.centre().x, area.bottom() + 42.0),
+            12.0,
+            Anchor::Middle,
+            DARK,
+            self.caption,
+        );
     }
 }

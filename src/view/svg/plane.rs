@@ -23,13 +23,20 @@ impl Point {
     }
     /// The point a part of the way to another.
     pub fn towards(self, other: Self, part: f64) -> Self {
-        point(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
+        point(
+            self.x + (other.x - self.x) * part,
+            self.y + (other.y - self.y) * part,
+        )
     }
     /// The distance to a line between two points.
     pub fn to_line(self, a: Self, b: Self) -> f64 {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
         let length = dx * dx + dy * dy;
-        let part = if length > 0.0 { ((self.x - a.x) * dx + (self.y - a.y) * dy) / length } else { 0.0 };
+        let part = if length > 0.0 {
+            ((self.x - a.x) * dx + (self.y - a.y) * dy) / length
+        } else {
+            0.0
+        };
         self.to(a.towards(b, part.clamp(0.0, 1.0)))
     }
 }
@@ -50,7 +57,12 @@ pub struct Rect {
 impl Rect {
     /// A rectangle around a point.
     pub fn around(centre: Point, w: f64, h: f64) -> Self {
-        Self { x: centre.x - w / 2.0, y: centre.y - h / 2.0, w, h }
+        Self {
+            x: centre.x - w / 2.0,
+            y: centre.y - h / 2.0,
+            w,
+            h,
+        }
     }
     /// The middle.
     pub fn centre(&self) -> Point {
@@ -66,15 +78,26 @@ impl Rect {
     }
     /// The rectangle grown by so much on every side.
     pub fn grown(&self, by: f64) -> Self {
-        Self { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }
+        Self {
+            x: self.x - by,
+            y: self.y - by,
+            w: self.w + 2.0 * by,
+            h: self.h + 2.0 * by,
+        }
     }
     /// Whether the two share an area.
     pub fn meets(&self, other: &Self) -> bool {
-        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
     }
     /// Whether the other lies inside.
     pub fn holds(&self, other: &Self) -> bool {
-        self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
+        self.x <= other.x
+            && self.y <= other.y
+            && other.right() <= self.right()
+            && other.bottom() <= self.bottom()
     }
     /// The distance of a point from the rectangle; 0 inside.
     pub fn from(&self, p: Point) -> f64 {
@@ -82,13 +105,19 @@ impl Rect {
     }
     /// The point of the rectangle nearest to a point.
     pub fn nearest(&self, p: Point) -> Point {
-        point(p.x.clamp(self.x, self.right()), p.y.clamp(self.y, self.bottom()))
+        point(
+            p.x.clamp(self.x, self.right()),
+            p.y.clamp(self.y, self.bottom()),
+        )
     }
     /// Whether a line between two points runs through it.
     pub fn crossed(&self, a: Point, b: Point) -> bool {
         // Clipping of the line by the four half-planes.
         let (mut from, mut to) = (0.0f64, 1.0f64);
-        for (start, step, low, high) in [(a.x, b.x - a.x, self.x, self.right()), (a.y, b.y - a.y, self.y, self.bottom())] {
+        for (start, step, low, high) in [
+            (a.x, b.x - a.x, self.x, self.right()),
+            (a.y, b.y - a.y, self.y, self.bottom()),
+        ] {
             if step == 0.0 {
                 if start <= low || start >= high {
                     return false;
@@ -109,10 +138,18 @@ mod tests {
 
     #[test]
     fn distances_and_crossings() {
-        let rect = Rect { x: 10.0, y: 10.0, w: 20.0, h: 10.0 };
+        let rect = Rect {
+            x: 10.0,
+            y: 10.0,
+            w: 20.0,
+            h: 10.0,
+        };
         assert_eq!(rect.from(point(15.0, 15.0)), 0.0);
         assert_eq!(rect.from(point(33.0, 24.0)), 5.0);
-        assert_eq!(point(0.0, 5.0).to_line(point(-5.0, 0.0), point(5.0, 0.0)), 5.0);
+        assert_eq!(
+            point(0.0, 5.0).to_line(point(-5.0, 0.0), point(5.0, 0.0)),
+            5.0
+        );
         assert!(rect.crossed(point(0.0, 15.0), point(50.0, 15.0)));
         assert!(!rect.crossed(point(0.0, 15.0), point(9.0, 15.0)));
         assert!(!rect.crossed(point(0.0, 9.0), point(50.0, 9.0)));

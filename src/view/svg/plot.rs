@@ -25,24 +25,48 @@ impl Frame {
         self.area.y + self.area.h * (1.0 - value / self.most)
     }
     fn at(&self, round: usize, value: f64) -> Point {
-        Point { x: self.x(round as f64), y: self.y(value) }
+        Point {
+            x: self.x(round as f64),
+            y: self.y(value),
+        }
     }
 
     /// Axes, grid and title.
     fn draw(&self, ink: &mut Ink, title: &str) {
         let Rect { x, y, w, h } = self.area;
-        ink.text(Point { x, y: y - 12.0 }, 15.0, Anchor::Start, &format!("{TEXT} font-weight=\"bold\""), title);
+        ink.text(
+            Point { x, y: y - 12.0 },
+            15.0,
+            Anchor::Start,
+            &format!("{TEXT} font-weight=\"bold\""),
+            title,
+        );
         let step = step(self.most);
         let mut value = 0.0;
         while value <= self.most + step * 0.01 {
             let y = self.y(value);
-            ink.path(&line(&[Point { x, y }, Point { x: x + w, y }]), "stroke=\"#d8d2c4\" fill=\"none\"");
-            ink.text(Point { x: x - 28.0, y: y + 4.0 }, 11.0, Anchor::Middle, TEXT, &format!("{value:.0}"));
+            ink.path(
+                &line(&[Point { x, y }, Point { x: x + w, y }]),
+                "stroke=\"#d8d2c4\" fill=\"none\"",
+            );
+            ink.text(
+                Point {
+                    x: x - 28.0,
+                    y: y + 4.0,
+                },
+                11.0,
+                Anchor::Middle,
+                TEXT,
+                &format!("{value:.0}"),
+            );
             value += step;
         }
         let every = self.rounds.div_ceil(20).max(1);
         for round in (1..=self.rounds).step_by(every) {
-            let at = Point { x: self.x(round as f64), y: y + h + 16.0 };
+            let at = Point {
+                x: self.x(round as f64),
+                y: y + h + 16.0,
+            };
             ink.text(at, 11.0, Anchor::Middle, TEXT, &round.to_string());
         }
     }
@@ -63,22 +87,59 @@ fn step(most: f64) -> f64 {
 /// The plots of every arm: each a column of three.
 pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
     let column = LEFT + WIDTH + 24.0;
-    let (width, height) = (column * arms.len().max(1) as f64, 3.0 * (HEIGHT + GAP) + 96.0);
+    let (width, height) = (
+        column * arms.len().max(1) as f64,
+        3.0 * (HEIGHT + GAP) + 96.0,
+    );
     let mut ink = Ink::default();
     ink.raw(&format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"{}\">",
         super::ink::FACE
     ));
-    ink.rect(&Rect { x: 0.0, y: 0.0, w: width, h: height }, 0.0, "fill=\"#faf7ef\"");
+    ink.rect(
+        &Rect {
+            x: 0.0,
+            y: 0.0,
+            w: width,
+            h: height,
+        },
+        0.0,
+        "fill=\"#faf7ef\"",
+    );
     for (nth, arm) in arms.iter().enumerate() {
         let x = column * nth as f64 + LEFT;
         let title = format!("{}, {} games", arm.label, arm.games);
-        ink.text(Point { x, y: 30.0 }, 19.0, Anchor::Start, &format!("{TEXT} font-weight=\"bold\""), &title);
+        ink.text(
+            Point { x, y: 30.0 },
+            19.0,
+            Anchor::Start,
+            &format!("{TEXT} font-weight=\"bold\""),
+            &title,
+        );
         legend(&mut ink, Point { x, y: 52.0 }, arm, colours);
-        let area = |row: usize| Rect { x, y: 96.0 + row as f64 * (HEIGHT + GAP), w: WIDTH, h: HEIGHT };
+        let area = |row: usize| Rect {
+            x,
+            y: 96.0 + row as f64 * (HEIGHT + GAP),
+            w: WIDTH,
+            h: HEIGHT,
+        };
         victories(&mut ink, area(0), arm, colours);
-        curves(&mut ink, area(1), "units' worth (IPC) at the end of each round, mean and 95 %", arm, colours, |r| &r.worth);
-        curves(&mut ink, area(2), "income (IPC) at the end of each round, mean and 95 %", arm, colours, |r| &r.income);
+        curves(
+            &mut ink,
+            area(1),
+            "units' worth (IPC) at the end of each round, mean and 95 %",
+            arm,
+            colours,
+            |r| &r.worth,
+        );
+        curves(
+            &mut ink,
+            area(2),
+            "income (IPC) at the end of each round, mean and 95 %",
+            arm,
+            colours,
+            |r| &r.income,
+        );
     }
     ink.raw("</svg>");
     ink.finish()
@@ -97,9 +158,31 @@ fn colour(colours: &[String], nth: usize, arm: &Summary) -> String {
 fn legend(ink: &mut Ink, at: Point, arm: &Summary, colours: &[String]) {
     let mut x = at.x;
     for (nth, won) in arm.wins.iter().enumerate() {
-        let name = format!("{} {:.1} %", won.side.as_deref().unwrap_or("nobody yet"), won.share * 100.0);
-        ink.rect(&Rect { x, y: at.y - 10.0, w: 12.0, h: 12.0 }, 2.0, &format!("fill=\"{}\"", colour(colours, nth, arm)));
-        ink.text(Point { x: x + 17.0, y: at.y }, 12.0, Anchor::Start, TEXT, &name);
+        let name = format!(
+            "{} {:.1} %",
+            won.side.as_deref().unwrap_or("nobody yet"),
+            won.share * 100.0
+        );
+        ink.rect(
+            &Rect {
+                x,
+                y: at.y - 10.0,
+                w: 12.0,
+                h: 12.0,
+            },
+            2.0,
+            &format!("fill=\"{}\"", colour(colours, nth, arm)),
+        );
+        ink.text(
+            Point {
+                x: x + 17.0,
+                y: at.y,
+            },
+            12.0,
+            Anchor::Start,
+            TEXT,
+            &name,
+        );
         x += 40.0 + super::metrics::width(&name, 12.0);
     }
 }
@@ -117,32 +200,74 @@ fn victories(ink: &mut Ink, area: Rect, arm: &Summary, colours: &[String]) {
         for (nth, won) in sides().enumerate() {
             let n = won.by_round.get(round).copied().unwrap_or(0) as f64;
             let (top, bottom) = (frame.y(below + n), frame.y(below));
-            let bar = Rect { x: frame.x((round + 1) as f64) - width / 2.0, y: top, w: width, h: bottom - top };
+            let bar = Rect {
+                x: frame.x((round + 1) as f64) - width / 2.0,
+                y: top,
+                w: width,
+                h: bottom - top,
+            };
             if n > 0.0 {
-                ink.rect(&bar, 1.0, &format!("fill=\"{}\"", colour(colours, nth, arm)));
+                ink.rect(
+                    &bar,
+                    1.0,
+                    &format!("fill=\"{}\"", colour(colours, nth, arm)),
+                );
             }
             below += n;
         }
     }
 }
 
-fn curves(ink: &mut Ink, area: Rect, title: &str, arm: &Summary, colours: &[String], of: fn(&Round) -> &Mean) {
+fn curves(
+    ink: &mut Ink,
+    area: Rect,
+    title: &str,
+    arm: &Summary,
+    colours: &[String],
+    of: fn(&Round) -> &Mean,
+) {
     let rounds = arm.by_round.iter().map(|r| r.round).max().unwrap_or(0);
-    let high = |r: &Round| if of(r).interval.high.is_finite() { of(r).interval.high } else { of(r).mean };
+    let high = |r: &Round| {
+        if of(r).interval.high.is_finite() {
+            of(r).interval.high
+        } else {
+            of(r).mean
+        }
+    };
     let most = arm.by_round.iter().map(high).fold(1.0, f64::max);
     let frame = Frame { area, rounds, most };
     frame.draw(ink, title);
-    for (nth, won) in arm.wins.iter().enumerate().filter(|(_, w)| w.side.is_some()) {
-        let points: Vec<&Round> = arm.by_round.iter().filter(|r| Some(&r.side) == won.side.as_ref()).collect();
+    for (nth, won) in arm
+        .wins
+        .iter()
+        .enumerate()
+        .filter(|(_, w)| w.side.is_some())
+    {
+        let points: Vec<&Round> = arm
+            .by_round
+            .iter()
+            .filter(|r| Some(&r.side) == won.side.as_ref())
+            .collect();
         let sure = points.iter().filter(|r| of(r).interval.high.is_finite());
         let upper = sure.clone().map(|r| frame.at(r.round, of(r).interval.high));
-        let lower = sure.rev().map(|r| frame.at(r.round, of(r).interval.low.max(0.0)));
+        let lower = sure
+            .rev()
+            .map(|r| frame.at(r.round, of(r).interval.low.max(0.0)));
         let band: Vec<Point> = upper.chain(lower).collect();
         let colour = colour(colours, nth, arm);
         if band.len() > 2 {
-            ink.path(&(line(&band) + "Z"), &format!("fill=\"{colour}\" fill-opacity=\"0.25\""));
+            ink.path(
+                &(line(&band) + "Z"),
+                &format!("fill=\"{colour}\" fill-opacity=\"0.25\""),
+            );
         }
-        let middle: Vec<Point> = points.iter().map(|r| frame.at(r.round, of(r).mean)).collect();
-        ink.path(&line(&middle), &format!("stroke=\"{colour}\" stroke-width=\"2.5\" fill=\"none\""));
+        let middle: Vec<Point> = points
+            .iter()
+            .map(|r| frame.at(r.round, of(r).mean))
+            .collect();
+        ink.path(
+            &line(&middle),
+            &format!("stroke=\"{colour}\" stroke-width=\"2.5\" fill=\"none\""),
+        );
     }
 }

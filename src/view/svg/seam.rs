@@ -37,7 +37,12 @@ pub fn tabs(rules: &Rules, sheet: &mut Sheet) {
         let x = |id: SpaceId| sheet.places.room[id].centre().x;
         let far = (x(a) - x(b)).abs() > sheet.places.board.w / 2.0;
         let (first, last) = if x(a) < x(b) { (a, b) } else { (b, a) };
-        let pair = far.then(|| Some([tab(rules, sheet, first, last, Edge::Left)?, tab(rules, sheet, last, first, Edge::Right)?]));
+        let pair = far.then(|| {
+            Some([
+                tab(rules, sheet, first, last, Edge::Left)?,
+                tab(rules, sheet, last, first, Edge::Right)?,
+            ])
+        });
         match pair.flatten() {
             Some(pair) => sheet.tabs.extend(pair),
             None => sheet.links.push((a, b)),
@@ -54,20 +59,34 @@ fn tab(rules: &Rules, sheet: &Sheet, from: SpaceId, to: SpaceId, edge: Edge) -> 
         Edge::Left => (board.x, board.x),
         Edge::Right => (board.right(), board.right() - w),
     };
-    let own = sheet.chains.iter().filter(|c| [c.left, c.right].contains(&from.0) && [c.left, c.right].contains(&OUTSIDE));
+    let own = sheet
+        .chains
+        .iter()
+        .filter(|c| [c.left, c.right].contains(&from.0) && [c.left, c.right].contains(&OUTSIDE));
     let taken = sheet.pieces(rules);
-    for (a, b) in own.flat_map(|c| c.points.windows(2)).map(|pair| (pair[0], pair[1])) {
+    for (a, b) in own
+        .flat_map(|c| c.points.windows(2))
+        .map(|pair| (pair[0], pair[1]))
+    {
         if (a.x - border).abs() > 1.0 || (b.x - border).abs() > 1.0 {
             continue;
         }
         let (top, bottom) = (a.y.min(b.y) + HEIGHT, a.y.max(b.y) - HEIGHT);
         let steps = ((bottom - top) / 8.0).floor().max(0.0) as usize;
         // From the middle outwards.
-        let mut ys: Vec<f64> = (0..=steps).map(|i| top + 8.0 * i as f64).filter(|y| *y <= bottom).collect();
+        let mut ys: Vec<f64> = (0..=steps)
+            .map(|i| top + 8.0 * i as f64)
+            .filter(|y| *y <= bottom)
+            .collect();
         let middle = f64::midpoint(top, bottom);
         ys.sort_by(|p, q| (p - middle).abs().total_cmp(&(q - middle).abs()));
         for y in ys {
-            let at = Rect { x, y: y - HEIGHT / 2.0, w, h: HEIGHT };
+            let at = Rect {
+                x,
+                y: y - HEIGHT / 2.0,
+                w,
+                h: HEIGHT,
+            };
             if taken.iter().all(|p| !p.at.meets(&at.grown(2.0))) {
                 return Some(Tab { text, at, edge });
             }

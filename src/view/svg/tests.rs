@@ -6,10 +6,19 @@ use crate::view::sample;
 /// The first two pieces that overlap, or one that leaves the page.
 fn clash(sheet: &Sheet, rules: &Rules) -> Option<String> {
     let pieces = sheet.pieces(rules);
-    let out = pieces.iter().find(|p| !sheet.page().holds(&p.at)).map(|p| format!("{} leaves the page", p.name));
+    let out = pieces
+        .iter()
+        .find(|p| !sheet.page().holds(&p.at))
+        .map(|p| format!("{} leaves the page", p.name));
     out.or_else(|| {
-        let pairs = pieces.iter().enumerate().flat_map(|(i, a)| pieces[i + 1..].iter().map(move |b| (a, b)));
-        pairs.into_iter().find(|(a, b)| a.at.meets(&b.at)).map(|(a, b)| format!("{} and {} overlap", a.name, b.name))
+        let pairs = pieces
+            .iter()
+            .enumerate()
+            .flat_map(|(i, a)| pieces[i + 1..].iter().map(move |b| (a, b)));
+        pairs
+            .into_iter()
+            .find(|(a, b)| a.at.meets(&b.at))
+            .map(|(a, b)| format!("{} and {} overlap", a.name, b.name))
     })
 }
 
@@ -23,7 +32,11 @@ fn nothing_overlaps_and_every_border_shows() {
     let svg = board_svg(&rules, &state);
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
     assert!(svg.contains("Northshore") && svg.contains("stormy"));
-    assert_eq!(svg, board_svg(&rules, &state), "the same picture every time");
+    assert_eq!(
+        svg,
+        board_svg(&rules, &state),
+        "the same picture every time"
+    );
 }
 
 #[test]
@@ -48,8 +61,18 @@ fn a_border_round_the_page_is_a_tab_at_either_edge() {
     sheet.links = vec![(SpaceId(0), SpaceId(1)), (SpaceId(1), SpaceId(5))];
     seam::tabs(&rules, &mut sheet);
     assert_eq!(sheet.links(), [(SpaceId(0), SpaceId(1))]);
-    let tabs: Vec<_> = sheet.tabs.iter().map(|t| (t.text.as_str(), t.edge)).collect();
-    assert_eq!(tabs, [("Lower Sea", seam::Edge::Left), ("Hills", seam::Edge::Right)]);
+    let tabs: Vec<_> = sheet
+        .tabs
+        .iter()
+        .map(|t| (t.text.as_str(), t.edge))
+        .collect();
+    assert_eq!(
+        tabs,
+        [
+            ("Lower Sea", seam::Edge::Left),
+            ("Hills", seam::Edge::Right)
+        ]
+    );
     assert_eq!(clash(&sheet, &rules), None);
 }
 
@@ -61,7 +84,10 @@ fn boards_without_positions_or_spaces_are_drawn_too() {
         s
     });
     rules.board = crate::rules::Board::new(heaped.collect(), Vec::new(), rules.board.tags.clone());
-    assert_eq!(clash(&Sheet::new(&rules, &sample::state(&rules)), &rules), None);
+    assert_eq!(
+        clash(&Sheet::new(&rules, &sample::state(&rules)), &rules),
+        None
+    );
     let empty = Rules::default();
     let state = State::new(&empty);
     assert!(board_svg(&empty, &state).contains("</svg>"));

@@ -19,8 +19,16 @@ impl Field<'_> {
     pub fn lengths(&mut self, starts: &[([StateId; 2], f64)]) -> Vec<f64> {
         let begun = Walker::new(self).begun(starts);
         let all: f64 = starts.iter().map(|(_, chance)| chance).sum();
-        let at_least = |n: usize| if n == 0 { all } else { begun.get(n - 1).copied().unwrap_or(0.0) };
-        let mut lengths: Vec<f64> = (0..=begun.len()).map(|n| (at_least(n) - at_least(n + 1)).max(0.0)).collect();
+        let at_least = |n: usize| {
+            if n == 0 {
+                all
+            } else {
+                begun.get(n - 1).copied().unwrap_or(0.0)
+            }
+        };
+        let mut lengths: Vec<f64> = (0..=begun.len())
+            .map(|n| (at_least(n) - at_least(n + 1)).max(0.0))
+            .collect();
         while lengths.last().is_some_and(|p| *p == 0.0) {
             lengths.pop();
         }

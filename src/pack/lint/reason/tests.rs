@@ -1,12 +1,22 @@
 use super::*;
-use crate::rules::{Board, Cmp, Counter, Id, Power, Powers, Relation, Space, SpaceId, Table, Terrain, Trigger, TurnPlan, Who};
+use crate::rules::{
+    Board, Cmp, Counter, Id, Power, Powers, Relation, Space, SpaceId, Table, Terrain, Trigger,
+    TurnPlan, Who,
+};
 use proptest::prelude::*;
 
 const RED: PowerId = PowerId(0);
 const BLUE: PowerId = PowerId(1);
 
 fn power(name: &str) -> Power {
-    Power { name: name.to_owned(), aliases: Vec::new(), side: None, plays: true, colour: String::new(), economies: Vec::new() }
+    Power {
+        name: name.to_owned(),
+        aliases: Vec::new(),
+        side: None,
+        plays: true,
+        colour: String::new(),
+        economies: Vec::new(),
+    }
 }
 
 fn space(terrain: Terrain, closed: bool) -> Space {
@@ -30,20 +40,41 @@ fn space(terrain: Terrain, closed: bool) -> Space {
 
 /// Two open lands, a closed one and a sea zone; two powers; one counter that starts at 0.
 fn rules() -> Rules {
-    let spaces = [(Terrain::Land, false), (Terrain::Land, false), (Terrain::Land, true), (Terrain::Sea, false)];
+    let spaces = [
+        (Terrain::Land, false),
+        (Terrain::Land, false),
+        (Terrain::Land, true),
+        (Terrain::Sea, false),
+    ];
     let spaces = Table::from_vec(spaces.into_iter().map(|(t, c)| space(t, c)).collect());
-    let mut rules = Rules { board: Board::new(spaces, Vec::new(), Table::default()), ..Rules::default() };
-    rules.powers = Powers { powers: Table::from_vec(vec![power("Red"), power("Blue")]), ..Powers::default() };
+    let mut rules = Rules {
+        board: Board::new(spaces, Vec::new(), Table::default()),
+        ..Rules::default()
+    };
+    rules.powers = Powers {
+        powers: Table::from_vec(vec![power("Red"), power("Blue")]),
+        ..Powers::default()
+    };
     rules.powers.relations = vec![Relation::Neutral; 4];
-    rules.turn = TurnPlan { order: vec![RED, BLUE], ..TurnPlan::default() };
-    rules.counters = Table::from_vec(vec![Counter { name: "c".to_owned(), start: 0 }]);
+    rules.turn = TurnPlan {
+        order: vec![RED, BLUE],
+        ..TurnPlan::default()
+    };
+    rules.counters = Table::from_vec(vec![Counter {
+        name: "c".to_owned(),
+        start: 0,
+    }]);
     rules.setup.first_round = 1;
     rules
 }
 
 fn controls(power: PowerId, spaces: &[u16], at_least: u16) -> Cond {
     let spaces = spaces.iter().map(|s| SpaceId(*s)).collect();
-    Cond::Controls { who: Who::Powers(PowerSet::only(power)), spaces, at_least }
+    Cond::Controls {
+        who: Who::Powers(PowerSet::only(power)),
+        spaces,
+        at_least,
+    }
 }
 
 fn all(parts: &[Cond]) -> Cond {
@@ -67,8 +98,14 @@ fn what_can_never_hold() {
         all(&[Cond::Round(Cmp::More, 5), Cond::Round(Cmp::Less, 6)]),
         Cond::Round(Cmp::Less, 1),
         Cond::Counter(CounterId(0), Cmp::AtLeast, 1),
-        all(&[Cond::OnTurn(PowerSet::only(RED)), Cond::OnTurn(PowerSet::only(BLUE))]),
-        Cond::AtWar(Who::Powers(PowerSet::only(RED)), Who::Powers(PowerSet::only(BLUE))),
+        all(&[
+            Cond::OnTurn(PowerSet::only(RED)),
+            Cond::OnTurn(PowerSet::only(BLUE)),
+        ]),
+        Cond::AtWar(
+            Who::Powers(PowerSet::only(RED)),
+            Who::Powers(PowerSet::only(BLUE)),
+        ),
         Cond::Any(vec![]),
     ] {
         assert!(reason.never(&cond), "{cond:?}");
@@ -103,14 +140,24 @@ fn counters_follow_the_triggers_that_can_fire() {
     };
     let one = Cond::Counter(CounterId(0), Cmp::Equal, 1);
     rules.acts.triggers.push(set(one.clone(), 1));
-    assert!(Reason::new(&rules).never(&one), "only the counter itself would bring it about");
+    assert!(
+        Reason::new(&rules).never(&one),
+        "only the counter itself would bring it about"
+    );
     rules.acts.triggers.push(set(Cond::Round(Cmp::More, 2), 1));
     assert!(!Reason::new(&rules).never(&one));
 }
 
 fn conds() -> impl Strategy<Value = Cond> {
-    let cmp = prop_oneof![Just(Cmp::Less), Just(Cmp::AtMost), Just(Cmp::Equal), Just(Cmp::AtLeast), Just(Cmp::More)];
-    let lands = proptest::collection::btree_set(0u16..4, 1..4).prop_map(|s| s.into_iter().map(SpaceId).collect::<SpaceSet>());
+    let cmp = prop_oneof![
+        Just(Cmp::Less),
+        Just(Cmp::AtMost),
+        Just(Cmp::Equal),
+        Just(Cmp::AtLeast),
+        Just(Cmp::More)
+    ];
+    let lands = proptest::collection::btree_set(0u16..4, 1..4)
+        .prop_map(|s| s.into_iter().map(SpaceId).collect::<SpaceSet>());
     let leaf = prop_oneof![
         (cmp, 0u16..6).prop_map(|(cmp, n)| Cond::Round(cmp, n)),
         (0u8..2).prop_map(|p| Cond::OnTurn(PowerSet::only(PowerId(p)))),
@@ -137,8 +184,18 @@ fn holds(cond: &Cond, round: u16, on_turn: PowerId, owners: [Option<PowerId>; 2]
         Cond::Not(part) => !holds(part, round, on_turn, owners),
         Cond::Round(cmp, n) => cmp.holds(round.into(), (*n).into()),
         Cond::OnTurn(set) => set.has(on_turn),
-        Cond::Controls { who: Who::Powers(set), spaces, at_least } => {
-            let held = |s: &SpaceId| owners.get(s.index()).copied().flatten().is_some_and(|p| set.has(p));
+        Cond::Controls {
+            who: Who::Powers(set),
+            spaces,
+            at_least,
+        } => {
+            let held = |s: &SpaceId| {
+                owners
+                    .get(s.index())
+                    .copied()
+                    .flatten()
+                    .is_some_and(|p| set.has(p))
+            };
             spaces.iter().filter(held).count() >= usize::from(*at_least)
         }
         other => panic!("the strategy makes no {other:?}"),
