@@ -1,9 +1,6 @@
 //! The parser that pest makes from `grammar/rules.pest`.
 
-/// The rules language.
-#[derive(pest_derive::Parser)]
-#[grammar = "grammar/rules.pest"]
-pub struct RulesParser;
+pub use sandtable_grammar::rules::{Rule, RulesParser};
 
 /// Whether a rule is a sign or a keyword, which only hold a sentence together: the grammar keeps
 /// them in one block, its last.

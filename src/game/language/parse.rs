@@ -7,10 +7,8 @@ use crate::diag::{FileId, Loc, Problem};
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::{Pair, Pairs};
-
-#[derive(pest_derive::Parser)]
-#[grammar = "grammar/orders.pest"]
-struct Grammar;
+use sandtable_grammar::orders::OrdersParser;
+pub(in crate::game) use sandtable_grammar::orders::Rule;
 
 /// A piece of a source.
 #[derive(Clone, Copy)]
@@ -159,7 +157,7 @@ pub(in crate::game) fn read<'a>(
     text: Text<'a>,
     usage: &str,
 ) -> Result<Pairs<'a, Rule>, Problem> {
-    let mut pairs = Grammar::parse(rule, text.text).map_err(|e| complaint(&e, text, usage))?;
+    let mut pairs = OrdersParser::parse(rule, text.text).map_err(|e| complaint(&e, text, usage))?;
     Ok(pairs
         .next()
         .expect("a successful parse has its rule on top")
