@@ -3,7 +3,6 @@
 
 use super::Paint;
 use super::names::{self, count, counts, space_name, unit_name};
-use super::words::{relation_word, side_name};
 use crate::kernel::{Event, IncomeLine, Salvo};
 use crate::rules::{Id, PowerId, Rules, SiteKind, SpaceId, Value};
 
@@ -78,7 +77,7 @@ impl Teller<'_> {
                     "{} and {} are now {}",
                     self.power(*a),
                     self.power(*b),
-                    relation_word(*relation)
+                    names::relation(*relation)
                 )
             }
             Event::Moved(..)
@@ -148,7 +147,7 @@ impl Teller<'_> {
             Event::Won(side, victory) => {
                 let text = format!(
                     "The {} have won: {victory}",
-                    side_name(self.rules, side.index())
+                    names::side_name(self.rules, side.index())
                 );
                 self.paint.bold(&text)
             }

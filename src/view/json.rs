@@ -3,9 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::describe_event;
-use super::names::{power_name, space_name};
+use super::names::{power_name, side_name, space_name};
 use super::report::{cities, treasury};
-use super::words::side_name;
 use super::{Paint, describe_choice};
 use crate::kernel::{
     Choice, Count, Decision, DecisionKind, Event, IncomeLine, Salvo, State, UnitIx, tally,

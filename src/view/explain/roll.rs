@@ -9,7 +9,7 @@ use crate::rules::{
     BOMBS, FireStep, Id, Role, Rules, SiteKind, SpaceId, SpecialId, Step, Terrain, Value,
 };
 use crate::view::names::{self, count};
-use crate::view::plans;
+use crate::view::written::{flat, part_at, place};
 
 /// What was rolled last, as events tell it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -116,8 +116,8 @@ impl About<'_> {
             self.place(said.loc)
         )];
         let mut places = vec![said.loc];
+        lines.extend(self.text(said.loc).map(|text| format!("  {text}")));
         if let Some(step) = self.step(said) {
-            lines.push(format!("  {}", plans::fire(self.rules, step)));
             for shot in shots {
                 lines.push(format!("  {}", self.shot(step, shot)));
                 places.extend(self.lifts(step, shot).map(|(_, loc)| loc));
@@ -187,7 +187,12 @@ impl About<'_> {
         let fits = rows.filter(move |(m, _)| {
             changed && m.value == attr && m.role == role && m.units.has(kind)
         });
-        fits.map(|(m, loc)| (plans::modifier(self.rules, m), *loc))
+        fits.filter_map(|(_, loc)| Some((self.text(*loc)?, *loc)))
+    }
+
+    /// What the pack says at a place.
+    fn text(&self, loc: Loc) -> Option<String> {
+        part_at(self.info, loc).map(|(_, part)| flat(&part.text))
     }
 
     fn script(&self, special: SpecialId) -> Option<String> {
@@ -239,8 +244,7 @@ impl About<'_> {
     }
 
     fn place(&self, loc: Loc) -> String {
-        let (file, line, _) = self.info.sources.position(loc).unwrap_or(("?", 0, 0));
-        format!("{file}:{line}")
+        place(self.info, loc)
     }
 }
 
