@@ -6,6 +6,7 @@ mod diff;
 mod events;
 mod explain;
 mod json;
+mod named;
 mod names;
 mod odds;
 mod paint;
@@ -17,11 +18,9 @@ mod text;
 mod written;
 
 pub use diff::{Change, diff};
-pub use events::describe_event;
+pub use events::{describe_event, event_json};
 pub use explain::{Explained, Roll, code_json, explain_code, explain_roll, explain_rules};
-pub use json::{
-    decision as decision_json, event as event_json, state as state_json, summary as summary_json,
-};
+pub use json::{decision as decision_json, state as state_json, summary as summary_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};
 pub use paint::Paint;
