@@ -5,7 +5,7 @@ use super::Game;
 use super::agenda::{Frame, PhaseStage};
 use super::battle::destroy;
 use super::capture;
-use super::event::Event;
+use super::event::{Event, Shift, UnitsAt};
 use super::politics;
 use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
@@ -42,8 +42,10 @@ pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
         Effect::DeclareWar(by, on) => politics::declare_between(game, *by, *on),
         Effect::Win(side) if game.state.winner.is_none() => {
             game.state.winner = Some(*side);
-            let name = game.rules.powers.sides[*side].clone();
-            game.tell(Event::Won(*side, name));
+            game.tell(Event::Won {
+                side: *side,
+                victory: None,
+            });
         }
         Effect::Win(_) => {}
     }
@@ -93,7 +95,12 @@ pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
     }
     if damage < most {
         game.state.unit_mut(ix).damage = damage;
-        game.tell(Event::Damaged(unit.owner, unit.kind, unit.space, hits));
+        game.tell(Event::Damaged {
+            power: unit.owner,
+            unit: unit.kind,
+            space: unit.space,
+            points: hits,
+        });
     } else {
         destroy(game, unit.space, &[ix]);
     }
@@ -111,12 +118,12 @@ pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
     let flyer = game.state.unit_mut(ix);
     flyer.came = std::mem::replace(&mut flyer.space, to);
     flyer.marks.set(Marks::SCRAMBLED.and(Marks::ALOFT));
-    game.tell(Event::Scrambled(
-        unit.owner,
-        vec![(unit.kind, 1)],
-        unit.space,
+    game.tell(Event::Scrambled(Shift {
+        power: unit.owner,
+        units: vec![(unit.kind, 1)],
+        from: unit.space,
         to,
-    ));
+    }));
 }
 
 /// Adds to a power's first treasury or takes from it, never below zero.
@@ -129,7 +136,7 @@ fn treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
     *treasury = before.saturating_add(amount).max(0);
     let change = *treasury - before;
     if change != 0 {
-        game.tell(Event::Treasury(power, change));
+        game.tell(Event::Treasury { power, ipc: change });
     }
 }
 
@@ -154,7 +161,11 @@ fn add_units(
         .filter(|_| game.state.add(kind, owner, space).is_some())
         .count();
     if added > 0 {
-        game.tell(Event::Appeared(owner, (kind, added as u16), space));
+        game.tell(Event::Appeared(UnitsAt {
+            power: owner,
+            units: vec![(kind, added as u16)],
+            space,
+        }));
     }
 }
 

@@ -4,8 +4,8 @@
 use super::movement::Voyage;
 use super::state::UnitIx;
 use crate::rules::{
-    Losses, Moment, PlanId, PowerId, Role, SiteKind, SpaceId, SpecialId, Stage, TriggerId,
-    UnitTypeId, UnitTypeSet,
+    Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, StepId,
+    TriggerId, UnitTypeId, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
@@ -110,6 +110,22 @@ pub struct Battle {
     pub fired: bool,
     /// A side has broken off or been destroyed: nothing more happens.
     pub over: bool,
+}
+
+impl Battle {
+    /// The step that runs, or ran last.
+    pub fn at(&self, rules: &Rules) -> StepId {
+        let before = if self.round > 0 {
+            rules.battles.plans[self.plan].start.len()
+        } else {
+            0
+        };
+        let step = before + usize::from(self.step.saturating_sub(1));
+        StepId {
+            plan: self.plan,
+            at: u8::try_from(step).unwrap_or(u8::MAX),
+        }
+    }
 }
 
 /// Data without meaning to the kernel: what an offer brings back to the script that made it.

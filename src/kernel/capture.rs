@@ -126,7 +126,11 @@ fn plunder(game: &mut Game<'_>, space: SpaceId, from: PowerId, by: PowerId) {
         if economy.capital == Some(space) && economy.power == from {
             let booty = std::mem::take(&mut game.state.treasury[id.index()]);
             game.state.treasury[purse.index()] += booty;
-            game.tell(Event::Plundered(by, from, booty));
+            game.tell(Event::Plundered {
+                power: by,
+                from,
+                ipc: booty,
+            });
         }
     }
 }

@@ -5,13 +5,13 @@
 use super::Game;
 use super::act::{act, call_off, scramble, skip_phase, strike};
 use super::agenda::{Choice, Frame, Offer, Origin, Plain};
-use super::event::Event;
+use super::event::{Chosen, Event};
 use super::hooks::{Outcome, View};
 use super::order::Order;
 use super::query::fault;
 use super::refusal::{Code, Refusal};
 use super::state::{SpaceMark, State};
-use crate::rules::{Effect, Id, Moment, PowerId, Rules, SpaceId, SpecialId, TriggerId};
+use crate::rules::{Effect, Id, Moment, PowerId, SpaceId, SpecialId, TriggerId, VictoryId};
 
 /// The choice that accepts a trigger's offer; the other one declines it.
 const YES: u16 = 0;
@@ -105,7 +105,7 @@ fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Ref
     if trigger.once {
         game.state.triggers_spent |= bit;
     }
-    game.tell(Event::Triggered(id));
+    game.tell(Event::Triggered { trigger: id });
     run_trigger(game, id, 0, here(moment))
 }
 
@@ -213,7 +213,10 @@ fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) -> Result<(), Refusa
     };
     if game.cx().holds(&victory.when, me)? {
         game.state.winner = Some(victory.side);
-        game.tell(Event::Won(victory.side, victory.name.clone()));
+        game.tell(Event::Won {
+            side: victory.side,
+            victory: Some(VictoryId::new(nth)),
+        });
     }
     Ok(())
 }
@@ -227,7 +230,10 @@ fn put(game: &mut Game<'_>, mut offer: Offer) {
     };
     offer.max = offer.max.min(most);
     offer.min = offer.min.min(offer.max);
-    game.tell(Event::Offered(offer.power, offer.text.clone()));
+    game.tell(Event::Offered {
+        power: offer.power,
+        question: offer.text.clone(),
+    });
     game.state.agenda.push(Frame::Offer(offer));
 }
 
@@ -241,7 +247,10 @@ fn carry_out(
         match outcome {
             Outcome::Effect(effect) => perform(game, &effect, here)?,
             Outcome::Offer(offer) => put(game, offer),
-            Outcome::Note(special, text) => game.tell(Event::Note(special, text)),
+            Outcome::Note(special, text) => game.tell(Event::Note {
+                script: special,
+                says: text,
+            }),
             Outcome::Strike(unit, hits) => strike(game, unit, hits),
             Outcome::Scramble(unit, to) => scramble(game, unit, to),
             Outcome::Silence(zone) => game.state.mark(zone, SpaceMark::Silent),
@@ -343,13 +352,11 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
     let chosen = choices
         .iter()
         .filter_map(|i| offer.choices.get(usize::from(*i)));
-    let words: Vec<&str> = chosen.map(|c| words(game.rules, game.state, c)).collect();
-    let said = if words.is_empty() {
-        "none".to_owned()
-    } else {
-        words.join(", ")
-    };
-    game.tell(Event::Answered(offer.power, said));
+    let answer = chosen.map(|choice| chosen_of(game.state, choice)).collect();
+    game.tell(Event::Answered {
+        power: offer.power,
+        answer,
+    });
     in_order(game, |game| match &offer.origin {
         Origin::Trigger(id, index) => {
             let index = u16::from(*index);
@@ -377,20 +384,12 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
     })
 }
 
-/// A choice in words.
-fn words<'a>(rules: &'a Rules, state: &State, choice: &'a Choice) -> &'a str {
+/// A choice as events tell it.
+fn chosen_of(state: &State, choice: &Choice) -> Chosen {
     match choice {
-        Choice::Word(word) => word,
-        Choice::Unit(ix) => state
-            .units
-            .get(usize::from(ix.0))
-            .map_or("?", |u| &rules.units[u.kind].name),
-        Choice::Space(space) => rules
-            .board
-            .spaces
-            .values()
-            .nth(space.index())
-            .map_or("?", |s| &s.name),
+        Choice::Word(word) => Chosen::Word(word.clone()),
+        Choice::Unit(ix) => Chosen::Unit(state.unit(*ix).kind),
+        Choice::Space(space) => Chosen::Space(*space),
     }
 }
 

@@ -1,79 +1,249 @@
 //! What happened: enough to tell the story and to redraw the board without looking at the state.
+//! Events hold ids; who tells them asks the rules for names. Their one other form is derived: a
+//! JSON object whose `event` is the name of the variant, with [`crate::rules::named`] for its ids.
 
 use super::agenda::Site;
 use crate::rules::{
     Id, ObjectiveId, PhaseId, PowerId, Relation, Role, SideId, SiteKind, SpaceId, SpecialId,
-    TriggerId, UnitTypeId,
+    StepId, TriggerId, UnitTypeId, VictoryId, by_type,
 };
+use serde::{Serialize, Serializer};
 
 /// Equal units: a type and how many.
 pub type Count = (UnitTypeId, u16);
 
 /// Equal shooters of a volley and their dice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Salvo {
     /// Their type.
+    #[serde(rename = "unit")]
     pub kind: UnitTypeId,
     /// The value they fired at, in hundredths.
+    #[serde(rename = "at", serialize_with = "whole")]
     pub value: i32,
     /// How many fired.
+    #[serde(rename = "count")]
     pub shooters: u16,
     /// How many dice they had, before values are added up.
     pub dice: u16,
 }
 
+/// Hundredths as a number of wholes.
+fn whole<S: Serializer>(hundredths: &i32, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(f64::from(*hundredths) / 100.0)
+}
+
+/// The hits to be expected of a volley: so many scoring faces of dice with so many sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Expected {
+    /// Scoring faces, of all its dice together.
+    pub faces: i64,
+    /// Sides of each die.
+    pub sides: u8,
+}
+
+impl Expected {
+    /// As a number of hits.
+    pub fn hits(self) -> f64 {
+        self.faces as f64 / f64::from(self.sides.max(1))
+    }
+}
+
+impl Serialize for Expected {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(self.hits())
+    }
+}
+
 /// A line of an income account, in IPC.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(tag = "for", rename_all = "kebab-case")]
 pub enum IncomeLine {
     /// What the territories are worth.
-    Territories(i32),
+    Territories {
+        /// How much.
+        ipc: i32,
+    },
     /// A national objective.
-    Objective(ObjectiveId, i32),
-    /// What a script adds or takes, with its word for it.
-    Special(SpecialId, String, i32),
+    Objective {
+        /// Which.
+        #[serde(rename = "name")]
+        objective: ObjectiveId,
+        /// How much.
+        ipc: i32,
+    },
+    /// What a script adds or takes.
+    Script {
+        /// Which script.
+        script: SpecialId,
+        /// Its word for it.
+        name: String,
+        /// How much.
+        ipc: i32,
+    },
 }
 
 impl IncomeLine {
     /// The amount, in IPC.
     pub fn amount(&self) -> i32 {
         match self {
-            Self::Territories(n) | Self::Objective(_, n) | Self::Special(_, _, n) => *n,
+            Self::Territories { ipc } | Self::Objective { ipc, .. } | Self::Script { ipc, .. } => {
+                *ipc
+            }
         }
     }
 }
 
+/// What was chosen in answer to an offer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Chosen {
+    /// A word of the offer.
+    Word(String),
+    /// A unit of this type.
+    Unit(UnitTypeId),
+    /// A space.
+    Space(SpaceId),
+}
+
+/// Units of a power in a space.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct UnitsAt {
+    /// Whose.
+    pub power: PowerId,
+    /// Which units.
+    #[serde(serialize_with = "by_type")]
+    pub units: Vec<Count>,
+    /// Where.
+    pub space: SpaceId,
+}
+
+/// Units of a power that go from one space to another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Shift {
+    /// Whose.
+    pub power: PowerId,
+    /// Which units.
+    #[serde(serialize_with = "by_type")]
+    pub units: Vec<Count>,
+    /// From here.
+    pub from: SpaceId,
+    /// To there.
+    pub to: SpaceId,
+}
+
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A round began.
-    Round(u16),
+    Round {
+        /// Its number, from 1.
+        round: u16,
+    },
     /// A power's turn began.
-    Turn(PowerId),
+    Turn {
+        /// Who.
+        power: PowerId,
+    },
     /// A phase began.
-    Phase(PhaseId),
-    /// A power bought units for so many IPC.
-    Bought(PowerId, Vec<Count>, i32),
-    /// A power removed damage from a facility for so many IPC.
-    Repaired(PowerId, SpaceId, UnitTypeId, u8, i32),
-    /// A facility was built up to this type.
-    Upgraded(PowerId, SpaceId, UnitTypeId),
-    /// Ships were repaired for free.
-    Mended(PowerId, SpaceId, UnitTypeId),
-    /// A power declared war on another.
-    Declared(PowerId, PowerId),
+    Phase {
+        /// Which.
+        phase: PhaseId,
+    },
+    /// A power bought units.
+    Bought {
+        /// Who.
+        power: PowerId,
+        /// Which units.
+        #[serde(serialize_with = "by_type")]
+        units: Vec<Count>,
+        /// The price.
+        ipc: i32,
+    },
+    /// A power removed damage from a facility.
+    Repaired {
+        /// Who.
+        power: PowerId,
+        /// Where.
+        space: SpaceId,
+        /// Its type.
+        unit: UnitTypeId,
+        /// How much damage.
+        points: u8,
+        /// The price.
+        ipc: i32,
+    },
+    /// A facility was built up.
+    Upgraded {
+        /// Who.
+        power: PowerId,
+        /// Where.
+        space: SpaceId,
+        /// What it is now.
+        unit: UnitTypeId,
+    },
+    /// A ship was repaired for free.
+    Mended {
+        /// Who.
+        power: PowerId,
+        /// Where.
+        space: SpaceId,
+        /// Its type.
+        unit: UnitTypeId,
+    },
+    /// A power declared war.
+    Declared {
+        /// Who.
+        power: PowerId,
+        /// On whom.
+        on: PowerId,
+    },
     /// A relation changed.
-    Relation(PowerId, PowerId, Relation),
-    /// Units moved along a path.
-    Moved(PowerId, Vec<Count>, Vec<SpaceId>),
+    Relation {
+        /// Between whom.
+        powers: [PowerId; 2],
+        /// What it is now.
+        relation: Relation,
+    },
+    /// Units moved.
+    Moved {
+        /// Who.
+        power: PowerId,
+        /// Which units.
+        #[serde(serialize_with = "by_type")]
+        units: Vec<Count>,
+        /// The way, both ends included.
+        path: Vec<SpaceId>,
+    },
     /// Units came aboard in a zone.
-    Loaded(PowerId, Vec<Count>, SpaceId),
-    /// Units were landed, or announced for landing, from a zone on a territory.
-    Unloaded(PowerId, Vec<Count>, SpaceId, SpaceId),
-    /// Units fly a raid on a facility type in a space.
-    Raid(PowerId, Vec<Count>, UnitTypeId, SpaceId),
-    /// A passing shot in a zone: dice and hits.
-    PassingShot(PowerId, SpaceId, Vec<u8>, u16),
-    /// A space changed hands: from whom, to whom, and who did it.
+    Loaded(UnitsAt),
+    /// Units were landed, or announced for landing.
+    Unloaded(Shift),
+    /// Units fly a raid on a facility.
+    Raid {
+        /// Who.
+        power: PowerId,
+        /// Which units.
+        #[serde(serialize_with = "by_type")]
+        units: Vec<Count>,
+        /// Its type.
+        target: UnitTypeId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// A power fired at units that pass through a zone.
+    PassingShot {
+        /// Who.
+        power: PowerId,
+        /// Where.
+        space: SpaceId,
+        /// The dice, in the order they were rolled.
+        dice: Vec<u8>,
+        /// The hits.
+        hits: u16,
+    },
+    /// A space changed hands.
     Captured {
         /// Where.
         space: SpaceId,
@@ -82,45 +252,64 @@ pub enum Event {
         /// Who has it now.
         to: Option<PowerId>,
         /// Who took it.
+        #[serde(rename = "power")]
         by: PowerId,
     },
-    /// A treasury was taken: by whom, from whom, how many IPC.
-    Plundered(PowerId, PowerId, i32),
+    /// A treasury was taken.
+    Plundered {
+        /// Who.
+        power: PowerId,
+        /// From whom.
+        from: PowerId,
+        /// How much.
+        ipc: i32,
+    },
     /// A battle began.
     BattleBegan(Site),
     /// A round of battle began.
-    BattleRound(SpaceId, u16),
-    /// A volley: whose, the step's name by plan and place, the dice, the hits.
+    BattleRound {
+        /// Where.
+        space: SpaceId,
+        /// Its number, from 1.
+        round: u16,
+    },
+    /// A volley.
     Fired {
         /// Where.
         space: SpaceId,
         /// Whose.
         role: Role,
-        /// The step's name.
-        step: String,
+        /// The step of the plan.
+        step: StepId,
         /// Who fired, and how.
         shots: Vec<Salvo>,
         /// The dice, in the order they were rolled.
         dice: Vec<u8>,
         /// The hits.
         hits: u16,
+        /// The hits that were to be expected, before scripts have their say.
+        expected: Expected,
     },
-    /// Raiders did damage to a facility type in a space: who, with how many, by which dice.
+    /// Raiders did damage to a facility.
     Bombed {
         /// Who.
         power: PowerId,
         /// The raiders.
+        #[serde(rename = "units", serialize_with = "by_type")]
         raiders: Vec<Count>,
-        /// The facility.
+        /// The type of the facility.
         target: UnitTypeId,
         /// Where.
         space: SpaceId,
+        /// The step of the plan.
+        step: StepId,
         /// The dice, in the order they were rolled.
         dice: Vec<u8>,
     },
-    /// A power does not agree to losses that another has chosen: the other side chooses.
+    /// A power does not agree to losses that another has chosen.
     Disputed {
         /// Who objects.
+        #[serde(rename = "power")]
         by: PowerId,
         /// Who chooses now.
         chooser: PowerId,
@@ -128,52 +317,118 @@ pub enum Event {
         space: SpaceId,
     },
     /// Units were destroyed.
-    Lost(PowerId, Vec<Count>, SpaceId),
-    /// A unit took a hit and survived, or a facility took so much damage.
-    Damaged(PowerId, UnitTypeId, SpaceId, u8),
+    Lost(UnitsAt),
+    /// A unit took hits and survived, or a facility took damage.
+    Damaged {
+        /// Who.
+        power: PowerId,
+        /// Its type.
+        unit: UnitTypeId,
+        /// Where.
+        space: SpaceId,
+        /// How many points.
+        points: u8,
+    },
     /// Units submerged.
-    Submerged(PowerId, Vec<Count>, SpaceId),
+    Submerged(UnitsAt),
     /// Units rose against raiders.
-    Intercepted(PowerId, Vec<Count>, SpaceId),
+    Intercepted(UnitsAt),
     /// Aircraft left a space to defend another.
-    Scrambled(PowerId, Vec<Count>, SpaceId, SpaceId),
-    /// Ships bombard.
-    Bombarding(PowerId, Vec<Count>, SpaceId),
-    /// A side broke off to a space.
-    Retreated(PowerId, SpaceId, SpaceId),
-    /// A battle ended; the role that holds the field, if either does.
+    Scrambled(Shift),
+    /// Ships bombard a space.
+    Bombarding(UnitsAt),
+    /// A side broke off.
+    Retreated {
+        /// Who.
+        power: PowerId,
+        /// From here.
+        from: SpaceId,
+        /// To there; the same space: only its aircraft broke off.
+        to: SpaceId,
+    },
+    /// A battle ended.
     BattleEnded {
         /// Where.
         space: SpaceId,
-        /// Of which kind.
+        /// Of which kind it was.
         kind: SiteKind,
-        /// Who holds the field.
+        /// Who holds the field, if either does.
         winner: Option<Role>,
     },
-    /// An aircraft without a place landed.
-    Landed(PowerId, UnitTypeId, SpaceId),
-    /// Aircraft found no place and are lost.
-    Crashed(PowerId, Vec<Count>, SpaceId),
+    /// An aircraft without a place found one.
+    Landed {
+        /// Who.
+        power: PowerId,
+        /// Its type.
+        unit: UnitTypeId,
+        /// Where.
+        space: SpaceId,
+    },
+    /// Aircraft found no place to land.
+    Crashed(UnitsAt),
     /// Units were placed.
-    Placed(PowerId, Vec<Count>, SpaceId),
+    Placed(UnitsAt),
     /// Units could not be placed and were paid back.
-    Refunded(PowerId, Vec<Count>, i32),
-    /// Income was collected: the account, and the treasury afterwards.
-    Income(PowerId, Vec<IncomeLine>, i32),
-    /// A treasury changed otherwise, by so much.
-    Treasury(PowerId, i32),
+    Refunded {
+        /// Who.
+        power: PowerId,
+        /// Which units.
+        #[serde(serialize_with = "by_type")]
+        units: Vec<Count>,
+        /// How much.
+        ipc: i32,
+    },
+    /// Income was collected.
+    Income {
+        /// Who.
+        power: PowerId,
+        /// What for.
+        account: Vec<IncomeLine>,
+        /// The treasury afterwards.
+        treasury: i32,
+    },
+    /// A treasury changed otherwise.
+    Treasury {
+        /// Who.
+        power: PowerId,
+        /// By how much.
+        ipc: i32,
+    },
     /// A trigger fired.
-    Triggered(TriggerId),
+    Triggered {
+        /// Which.
+        trigger: TriggerId,
+    },
     /// An offer was put to a power.
-    Offered(PowerId, String),
-    /// An offer was answered, in words.
-    Answered(PowerId, String),
+    Offered {
+        /// Who.
+        power: PowerId,
+        /// In its own words.
+        question: String,
+    },
+    /// An offer was answered.
+    Answered {
+        /// Who.
+        power: PowerId,
+        /// What was chosen.
+        answer: Vec<Chosen>,
+    },
     /// Units appeared.
-    Appeared(PowerId, Count, SpaceId),
+    Appeared(UnitsAt),
     /// A script says something.
-    Note(SpecialId, String),
-    /// A side has won, and by which victory.
-    Won(SideId, String),
+    Note {
+        /// Which.
+        script: SpecialId,
+        /// What.
+        says: String,
+    },
+    /// A side has won.
+    Won {
+        /// Which.
+        side: SideId,
+        /// How, unless an effect decided it.
+        victory: Option<VictoryId>,
+    },
 }
 
 /// Adds equal units up, in the order of their types.

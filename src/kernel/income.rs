@@ -20,7 +20,9 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
         if rules.powers[me].economies.len() > 1 && !holds_capital(game.cx(), me, economy) {
             continue;
         }
-        let mut lines = vec![IncomeLine::Territories(territories(game.cx(), me, nth))];
+        let mut lines = vec![IncomeLine::Territories {
+            ipc: territories(game.cx(), me, nth),
+        }];
         if nth == 0 {
             objectives(game, me, &mut lines)?;
             let view = View {
@@ -39,7 +41,11 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
         let treasury = &mut game.state.treasury[economy.index()];
         *treasury = i32::try_from(i64::from(*treasury) + total).unwrap_or(i32::MAX);
         let treasury = *treasury;
-        game.tell(Event::Income(me, lines, treasury));
+        game.tell(Event::Income {
+            power: me,
+            account: lines,
+            treasury,
+        });
     }
     Ok(())
 }
@@ -86,7 +92,10 @@ fn objectives(
         if objective.once {
             game.state.objectives_spent |= bit;
         }
-        lines.push(IncomeLine::Objective(id, objective.gains));
+        lines.push(IncomeLine::Objective {
+            objective: id,
+            ipc: objective.gains,
+        });
     }
     Ok(())
 }
@@ -107,7 +116,11 @@ mod tests {
             _: &mut dyn Dice,
             _: View<'_>,
         ) -> Result<(), Fault> {
-            lines.push(IncomeLine::Special(SpecialId(0), "tax".to_owned(), -self.0));
+            lines.push(IncomeLine::Script {
+                script: SpecialId(0),
+                name: "tax".to_owned(),
+                ipc: -self.0,
+            });
             Ok(())
         }
     }
@@ -133,14 +146,30 @@ mod tests {
         let mut state = state(&rules);
         let (_, events) = play_with(&rules, &mut state, &Tax(3), |game| collect(game).unwrap());
         let lines = vec![
-            IncomeLine::Territories(7),
-            IncomeLine::Objective(ObjectiveId(0), 5),
-            IncomeLine::Special(SpecialId(0), "tax".to_owned(), -3),
+            IncomeLine::Territories { ipc: 7 },
+            IncomeLine::Objective {
+                objective: ObjectiveId(0),
+                ipc: 5,
+            },
+            IncomeLine::Script {
+                script: SpecialId(0),
+                name: "tax".to_owned(),
+                ipc: -3,
+            },
         ];
-        assert_eq!(events, [Event::Income(RED, lines, 49)]);
+        assert_eq!(
+            events,
+            [Event::Income {
+                power: RED,
+                account: lines,
+                treasury: 49
+            }]
+        );
         // Paid once for all, and an account never falls below nothing.
         let (_, events) = play_with(&rules, &mut state, &Tax(100), |game| collect(game).unwrap());
-        assert!(matches!(&events[..], [Event::Income(_, lines, 49)] if lines.len() == 2));
+        assert!(
+            matches!(&events[..], [Event::Income { account: lines, treasury: 49, .. }] if lines.len() == 2)
+        );
     }
 
     #[test]

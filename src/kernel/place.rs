@@ -4,7 +4,7 @@
 use super::Game;
 use super::act::slot_taken;
 use super::decks::fits;
-use super::event::Event;
+use super::event::{Event, UnitsAt};
 use super::order::Order;
 use super::promise;
 use super::purchase::upgrade_of;
@@ -294,7 +294,11 @@ pub fn place(
         unit.link = decks.get(usize::from(nth)).copied().unwrap_or(UnitIx::NONE);
     }
     take_from_bought(game, kind, count);
-    game.tell(Event::Placed(me, vec![(kind, count)], space));
+    game.tell(Event::Placed(UnitsAt {
+        power: me,
+        units: vec![(kind, count)],
+        space,
+    }));
     Ok(())
 }
 
@@ -370,7 +374,11 @@ pub fn refund(game: &mut Game<'_>) {
     }
     if !left.is_empty() {
         let counts = left.iter().map(|b| (b.kind, b.count)).collect();
-        game.tell(Event::Refunded(me, counts, total));
+        game.tell(Event::Refunded {
+            power: me,
+            units: counts,
+            ipc: total,
+        });
     }
     finish_upgrades(game, me);
 }
@@ -390,7 +398,11 @@ pub fn finish_upgrades(game: &mut Game<'_>, me: PowerId) {
         let (space, kind) = (unit.space, unit.kind);
         if let Some((to, _)) = upgrade_of(game.rules, kind) {
             game.state.unit_mut(ix).kind = to;
-            game.tell(Event::Upgraded(me, space, to));
+            game.tell(Event::Upgraded {
+                power: me,
+                space,
+                unit: to,
+            });
         }
     }
 }
@@ -481,7 +493,11 @@ mod tests {
         let (_, events) = play(&rules, &mut state, refund);
         assert_eq!(
             events,
-            [Event::Refunded(RED, vec![(WALKER, 3), (BARGE, 1)], 12)]
+            [Event::Refunded {
+                power: RED,
+                units: vec![(WALKER, 3), (BARGE, 1)],
+                ipc: 12
+            }]
         );
         assert_eq!(
             (state.treasury[0], state.bought.len(), state.placed.len()),

@@ -98,7 +98,7 @@ pub fn declare_between(game: &mut Game<'_>, by: PowerId, on: PowerId) {
         .filter(|(a, b)| a != b && !game.cx().at_war(*a, *b))
         .collect();
     pairs.sort_by_key(|pair| *pair != (by, on));
-    game.tell(Event::Declared(by, on));
+    game.tell(Event::Declared { power: by, on });
     set_relation(game, ours, theirs, Relation::War);
     for (a, b) in pairs {
         game.state
@@ -138,7 +138,10 @@ pub fn set_relation(game: &mut Game<'_>, a: PowerSet, b: PowerSet, relation: Rel
             let pair = [game.rules.powers.pair(x, y), game.rules.powers.pair(y, x)];
             pair.into_iter()
                 .for_each(|i| game.state.relations[i] = relation);
-            game.tell(Event::Relation(x, y, relation));
+            game.tell(Event::Relation {
+                powers: [x, y],
+                relation,
+            });
         }
     }
 }
@@ -255,7 +258,13 @@ mod tests {
                 && war(CYAN, RED)
                 && !war(BLUE, CYAN)
         );
-        assert_eq!(events[0], Event::Declared(RED, BLUE));
+        assert_eq!(
+            events[0],
+            Event::Declared {
+                power: RED,
+                on: BLUE
+            }
+        );
         assert_eq!(events.len(), 3);
         // The named pair is on top: it runs first.
         let moment = |on| Frame::Moment(Moment::WarDeclared(RED, on), 0);

@@ -156,7 +156,11 @@ pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refus
         }
     }
     game.state.treasury[economy.index()] -= total;
-    game.tell(Event::Bought(me, units.to_vec(), total));
+    game.tell(Event::Bought {
+        power: me,
+        units: units.to_vec(),
+        ipc: total,
+    });
     Ok(())
 }
 
@@ -213,7 +217,11 @@ pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
         game.state.treasury[economy.index()] -= i32::from(price);
     }
     game.state.unit_mut(facility).marks.set(Marks::UPGRADING);
-    game.tell(Event::Bought(owner, vec![(to, 1)], price.into()));
+    game.tell(Event::Bought {
+        power: owner,
+        units: vec![(to, 1)],
+        ipc: price.into(),
+    });
     Ok(())
 }
 
@@ -343,8 +351,16 @@ mod tests {
         assert_eq!(
             events,
             [
-                Event::Bought(RED, vec![(WALKER, 2)], 6),
-                Event::Bought(RED, vec![(WALKER, 1), (FLYER, 1)], 13)
+                Event::Bought {
+                    power: RED,
+                    units: vec![(WALKER, 2)],
+                    ipc: 6
+                },
+                Event::Bought {
+                    power: RED,
+                    units: vec![(WALKER, 1), (FLYER, 1)],
+                    ipc: 13
+                }
             ]
         );
     }
@@ -418,6 +434,13 @@ mod tests {
             (state.units[0].kind, state.units[0].marks),
             (BIG_WORKS, Marks::default())
         );
-        assert_eq!(events, [Event::Upgraded(RED, HOME, BIG_WORKS)]);
+        assert_eq!(
+            events,
+            [Event::Upgraded {
+                power: RED,
+                space: HOME,
+                unit: BIG_WORKS
+            }]
+        );
     }
 }

@@ -55,9 +55,13 @@ pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
         game.state.treasury[usize::from(economy.0)] -= cost;
     }
     game.state.unit_mut(facility).damage -= points;
-    game.tell(Event::Repaired(
-        unit.owner, unit.space, unit.kind, points, cost,
-    ));
+    game.tell(Event::Repaired {
+        power: unit.owner,
+        space: unit.space,
+        unit: unit.kind,
+        points,
+        ipc: cost,
+    });
 }
 
 /// What can be repaired: one point, or all that the treasury pays for.
@@ -111,7 +115,11 @@ pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
         let ship = *game.state.unit(ix);
         if served(game.cx(), &ship)? {
             game.state.unit_mut(ix).damage = 0;
-            game.tell(Event::Mended(me, ship.space, ship.kind));
+            game.tell(Event::Mended {
+                power: me,
+                space: ship.space,
+                unit: ship.kind,
+            });
         }
     }
     Ok(())
@@ -187,7 +195,16 @@ mod tests {
         );
         let (_, events) = play(&rules, &mut state, |game| repair(game, UnitIx(0), 3));
         assert_eq!((state.treasury[0], state.units[0].damage), (0, 1));
-        assert_eq!(events, [Event::Repaired(RED, HOME, WORKS, 3, 3)]);
+        assert_eq!(
+            events,
+            [Event::Repaired {
+                power: RED,
+                space: HOME,
+                unit: WORKS,
+                points: 3,
+                ipc: 3
+            }]
+        );
     }
 
     #[test]
@@ -204,7 +221,14 @@ mod tests {
         assert!(events.is_empty(), "a wrecked facility serves nobody");
         state.units[0].damage = 5;
         let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
-        assert_eq!(events, [Event::Mended(RED, BAY, BARGE)]);
+        assert_eq!(
+            events,
+            [Event::Mended {
+                power: RED,
+                space: BAY,
+                unit: BARGE
+            }]
+        );
         assert_eq!((state.unit(near).damage, state.unit(far).damage), (0, 1));
         assert_eq!(state.unit(near).marks, Marks::default());
     }

@@ -24,7 +24,7 @@ pub fn begin(
         Frame::Phase(PhaseStage::TurnBegin),
         Frame::Moment(Moment::SetupDone, 0),
     ];
-    let mut events = vec![Event::Round(state.round)];
+    let mut events = vec![Event::Round { round: state.round }];
     let mut game = Game {
         rules,
         state: &mut state,
@@ -123,7 +123,9 @@ fn phase(game: &mut Game<'_>, stage: PhaseStage) -> Result<bool, Refusal> {
         PhaseStage::NextRound => {
             game.state.round = game.state.round.saturating_add(1);
             game.state.turn = 0;
-            game.tell(Event::Round(game.state.round));
+            game.tell(Event::Round {
+                round: game.state.round,
+            });
             to(game, PhaseStage::TurnBegin);
         }
     }
@@ -143,7 +145,7 @@ fn then(game: &mut Game<'_>, stage: PhaseStage, moment: Moment) {
 
 fn begin_turn(game: &mut Game<'_>) {
     let active = game.state.active(game.rules);
-    game.tell(Event::Turn(active));
+    game.tell(Event::Turn { power: active });
     fresh_turn(game.rules, game.state, game.hooks);
     game.state.phase = PhaseId::new(0);
     then(game, PhaseStage::Begin, Moment::TurnBegin);
@@ -200,7 +202,9 @@ fn begin_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
         to(game, PhaseStage::Next);
         return Ok(());
     }
-    game.tell(Event::Phase(game.state.phase));
+    game.tell(Event::Phase {
+        phase: game.state.phase,
+    });
     let kind = phase.kind;
     to(
         game,

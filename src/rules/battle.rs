@@ -62,6 +62,20 @@ impl Roll {
             Self::AtOrLess { sides } | Self::LowLuck { sides } | Self::Pooled { sides } => sides,
         }
     }
+    /// The scoring faces to be expected, hits times the sides of a die: of one die at this value in
+    /// hundredths, or of a sum of values where they are added up.
+    pub const fn scoring(self, value: i64) -> i64 {
+        match self {
+            Self::AtOrLess { sides } => {
+                let (faces, sides) = (value / 100, sides as i64);
+                if faces > sides { sides } else { faces }
+            }
+            Self::LowLuck { .. } | Self::Pooled { .. } => {
+                let (whole, threshold, sides) = self.expectation(value);
+                whole * sides as i64 + threshold
+            }
+        }
+    }
     /// Certain hits, the face at or under which one more is scored, and the die for it, from a sum of
     /// values in hundredths.
     pub const fn expectation(self, sum: i64) -> (i64, i64, u8) {
@@ -303,6 +317,22 @@ pub struct BattlePlan {
     pub participants: UnitTypeSet,
 }
 
+impl BattlePlan {
+    /// Every step, those of the start first.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.start.iter().chain(&self.round)
+    }
+}
+
+/// A step of a plan.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StepId {
+    /// The plan.
+    pub plan: PlanId,
+    /// Which of [`BattlePlan::steps`].
+    pub at: u8,
+}
+
 /// The order in which kinds of battles are fought.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -352,6 +382,10 @@ pub struct BattleRules {
 }
 
 impl BattleRules {
+    /// The step with this id; `None`: there is no such step.
+    pub fn step(&self, id: StepId) -> Option<&Step> {
+        self.plans.get(id.plan)?.steps().nth(usize::from(id.at))
+    }
     /// Whether a type raids facilities of another.
     pub fn raids(&self, unit: UnitTypeId, target: UnitTypeId) -> bool {
         self.raiders
@@ -367,4 +401,19 @@ pub struct Raider {
     pub units: UnitTypeSet,
     /// What they raid.
     pub targets: UnitTypeSet,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Roll;
+
+    #[test]
+    fn scoring_faces_are_those_that_dice_can_show() {
+        let each = Roll::AtOrLess { sides: 6 };
+        assert_eq!([0, 250, 400, 900].map(|v| each.scoring(v)), [0, 2, 4, 6]);
+        // Seven in all on sixes: one hit, and one face in six for another.
+        assert_eq!(Roll::LowLuck { sides: 6 }.scoring(700), 7);
+        // One and a quarter hits: one, and two faces of six (1.5 rounded half up) for another.
+        assert_eq!(Roll::Pooled { sides: 6 }.scoring(125), 8);
+    }
 }

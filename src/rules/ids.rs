@@ -5,7 +5,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// An id that is an index into a [`Table`].
+/// An id that is an index into a [`Table`]. Serialised, it says what it is an id of
+/// (`{"SpaceId": 3}`), so that [`super::Rules::name`] finds the name of whatever it meets.
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
     /// The id with this index.
     fn new(index: usize) -> Self;
@@ -16,7 +17,7 @@ pub trait Id: Copy + Eq + Ord + fmt::Debug {
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($int:ty);)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name(pub $int);
         impl Id for $name {
             fn new(index: usize) -> Self {
@@ -25,6 +26,11 @@ macro_rules! ids {
             }
             fn index(self) -> usize {
                 self.0 as usize
+            }
+        }
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_map([(stringify!($name), self.0)])
             }
         }
     )*};
@@ -57,6 +63,8 @@ ids! {
     ObjectiveId(u8);
     /// A trigger.
     TriggerId(u8);
+    /// A way to win.
+    VictoryId(u8);
     /// A script taken into the pack by `use`.
     SpecialId(u8);
 }
@@ -83,6 +91,10 @@ impl<I: Id, T> Table<I, T> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
+    }
+    /// The item with this id; `None`: the id is of another table.
+    pub fn get(&self, id: I) -> Option<&T> {
+        self.items.get(id.index())
     }
     /// Every id, in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {

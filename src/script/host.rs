@@ -249,9 +249,11 @@ impl Host {
 
 fn text_of(realm: &Realm, line: &IncomeLine) -> String {
     match line {
-        IncomeLine::Territories(_) => "territories".to_owned(),
-        IncomeLine::Objective(id, _) => realm.rules.acts.objectives[*id].name.clone(),
-        IncomeLine::Special(_, text, _) => text.clone(),
+        IncomeLine::Territories { .. } => "territories".to_owned(),
+        IncomeLine::Objective { objective: id, .. } => {
+            realm.rules.acts.objectives[*id].name.clone()
+        }
+        IncomeLine::Script { name: text, .. } => text.clone(),
     }
 }
 
@@ -565,10 +567,11 @@ impl Hooks for Host {
                 dice: Some(&mut *dice),
             };
             let more = self.call(bound, &state, call, |_, value| lines(value))?;
-            account.extend(
-                more.into_iter()
-                    .map(|line| IncomeLine::Special(bound.special, line.text, line.amount)),
-            );
+            account.extend(more.into_iter().map(|line| IncomeLine::Script {
+                script: bound.special,
+                name: line.text,
+                ipc: line.amount,
+            }));
         }
         Ok(())
     }

@@ -155,7 +155,7 @@ fn accounts_gain_lines() {
         "fn income(power, lines) { let had = 0; for l in lines { had += l.amount; } [line(`tax on ${lines[0].text}`, -(had / 2)), line(\"luck\", roll(1, 6)[0])] }",
     );
     let state = state(&rules);
-    let mut account = vec![IncomeLine::Territories(7)];
+    let mut account = vec![IncomeLine::Territories { ipc: 7 }];
     host.income(
         RED,
         &mut account,
@@ -166,11 +166,15 @@ fn accounts_gain_lines() {
         },
     )
     .unwrap();
-    let special = |text: &str, n| IncomeLine::Special(SCRIPT, text.to_owned(), n);
+    let special = |text: &str, n| IncomeLine::Script {
+        script: SCRIPT,
+        name: text.to_owned(),
+        ipc: n,
+    };
     assert_eq!(
         account,
         [
-            IncomeLine::Territories(7),
+            IncomeLine::Territories { ipc: 7 },
             special("tax on territories", -3),
             special("luck", 5)
         ]
@@ -396,7 +400,10 @@ fn scripts_of_a_pack_are_asked_in_turn() {
     )
     .unwrap();
     assert!(
-        events.contains(&Event::Note(SpecialId(1), "0 left".to_owned())),
+        events.contains(&Event::Note {
+            script: SpecialId(1),
+            says: "0 left".to_owned()
+        }),
         "the second sees what the first has done: {events:?}"
     );
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ai::{Player, answer, program};
 use crate::game::{Seat, Seats, Session, SharedHooks};
 use crate::kernel::{Event, Refusal, State};
-use crate::rules::{Id, PowerId, Role, Roll, Rules, Step};
+use crate::rules::{Id, PowerId, Role, Rules};
 
 /// What is played by whom.
 #[derive(Clone)]
@@ -88,10 +88,11 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         rounds: 1,
         orders: 0,
         battles: 0,
-        luck: vec![0; sides],
+        luck: Vec::new(),
         standings: Vec::new(),
         digest: String::new(),
     };
+    let mut luck = vec![0.0; sides];
     let mut players: BTreeMap<PowerId, Box<dyn Player>> = BTreeMap::new();
     while session.state().round <= rounds
         && let Some(decision) = session.pending()?
@@ -113,7 +114,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         row.orders += 1;
         events
             .iter()
-            .for_each(|event| row.note(&arm.rules, attacker, event));
+            .for_each(|event| row.note(&mut luck, attacker, event));
         if session.state().round != round {
             row.standings.push(standings(&arm.rules, session.state()));
         }
@@ -122,6 +123,10 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
     if state.winner.is_some() {
         row.standings.push(standings(&arm.rules, state));
     }
+    row.luck = luck
+        .iter()
+        .map(|hits| (hits * 100.0).round() as i32)
+        .collect();
     row.winner = state.winner.map(|side| side.index() as u8);
     row.rounds = state.round.min(rounds);
     row.digest = format!("{:016x}", state.digest());
@@ -140,58 +145,24 @@ fn standings(rules: &Rules, state: &State) -> Vec<Standing> {
 }
 
 impl Row {
-    fn note(&mut self, rules: &Rules, attacker: Option<usize>, event: &Event) {
+    fn note(&mut self, luck: &mut [f64], attacker: Option<usize>, event: &Event) {
         match event {
             Event::BattleBegan(_) => self.battles += 1,
             Event::Fired {
                 role,
-                step,
-                shots,
                 hits,
+                expected,
                 ..
             } => {
                 // Luck is told between two sides; with more, nobody knows whose the defenders are.
                 let side = match (attacker, role) {
                     (Some(side), Role::Attacker) => side,
-                    (Some(side), Role::Defender) if self.luck.len() == 2 => 1 - side,
+                    (Some(side), Role::Defender) if luck.len() == 2 => 1 - side,
                     _ => return,
                 };
-                let fires = rules
-                    .battles
-                    .plans
-                    .values()
-                    .flat_map(|p| p.start.iter().chain(&p.round));
-                let roll = fires.filter_map(|s| {
-                    if let Step::Fire(fire) = s {
-                        Some(fire)
-                    } else {
-                        None
-                    }
-                });
-                let Some(roll) = roll
-                    .filter(|fire| fire.name == *step)
-                    .map(|fire| fire.roll)
-                    .next()
-                else {
-                    return;
-                };
-                let expected: i64 = shots
-                    .iter()
-                    .map(|s| hundredths(roll, s.value) * i64::from(s.dice))
-                    .sum();
-                self.luck[side] += i32::try_from(i64::from(*hits) * 100 - expected).unwrap_or(0);
+                luck[side] += f64::from(*hits) - expected.hits();
             }
             _ => {}
         }
-    }
-}
-
-/// The hits that a shot at this value is worth, in hundredths.
-fn hundredths(roll: Roll, value: i32) -> i64 {
-    let value = i64::from(value);
-    match roll {
-        Roll::AtOrLess { sides } => (value / 100).min(sides.into()) * 100 / i64::from(sides.max(1)),
-        Roll::LowLuck { sides } => value / i64::from(sides.max(1)),
-        Roll::Pooled { .. } => value,
     }
 }

@@ -153,7 +153,51 @@ pub fn rules() -> Rules {
                 phase("Attack", PhaseKind::CombatMove),
             ]),
         },
+        battles: BattleRules {
+            plans: Table::from_vec(vec![plan()]),
+            ..BattleRules::default()
+        },
+        acts: Acts {
+            victories: vec![Victory {
+                name: "All ports".to_owned(),
+                side: SideId(1),
+                at: When::RoundEnd,
+                when: Cond::Always,
+            }],
+            ..Acts::default()
+        },
         ..Rules::default()
+    }
+}
+
+/// A plan whose steps are a volley of the attacker and one of the defender.
+fn plan() -> BattlePlan {
+    let fire = |name: &str, role| {
+        Step::Fire(FireStep {
+            name: name.to_owned(),
+            role,
+            shooters: UnitTypeSet::FULL,
+            station: Station::Battle,
+            value: AttrId(0),
+            dice: DicePer::Shooter(1),
+            targets: UnitTypeSet::FULL,
+            spares: Vec::new(),
+            only_if: Vec::new(),
+            unless: Vec::new(),
+            rounds: (1, 1),
+            losses: Losses::Leave,
+            chooser: Chooser::Owner,
+            roll: Roll::AtOrLess { sides: 6 },
+        })
+    };
+    BattlePlan {
+        name: "clash".to_owned(),
+        kind: SiteKind::Land,
+        start: Vec::new(),
+        round: vec![fire("volley", Role::Attacker), fire("flak", Role::Defender)],
+        max_rounds: None,
+        last: Vec::new(),
+        participants: UnitTypeSet::FULL,
     }
 }
 

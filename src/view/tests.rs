@@ -2,7 +2,9 @@
 
 use super::sample::{BARGE, BLUE, KITE, MILL, PAWN, RED, rules, state};
 use super::*;
-use crate::kernel::{Decision, DecisionKind, Event, Hits, IncomeLine, Salvo, Site, UnitIx};
+use crate::kernel::{
+    Decision, DecisionKind, Event, Expected, Hits, IncomeLine, Salvo, Shift, Site, UnitIx, UnitsAt,
+};
 use crate::rules::*;
 
 fn told(event: &Event) -> String {
@@ -14,15 +16,28 @@ fn events_read_as_sentences() {
     let (north, sea, rock) = (SpaceId(0), SpaceId(4), SpaceId(3));
     for (event, line) in [
         (
-            Event::Bought(RED, vec![(PAWN, 3), (BARGE, 1)], 16),
+            Event::Bought {
+                power: RED,
+                units: vec![(PAWN, 3), (BARGE, 1)],
+                ipc: 16,
+            },
             "Redland buys 3 pawns, 1 barge for 16 IPC",
         ),
         (
-            Event::Moved(RED, vec![(PAWN, 2)], vec![north, sea, rock]),
+            Event::Moved {
+                power: RED,
+                units: vec![(PAWN, 2)],
+                path: vec![north, sea, rock],
+            },
             "Redland moves 2 pawns from Northshore to Rock via Upper Sea",
         ),
         (
-            Event::Unloaded(RED, vec![(PAWN, 1)], sea, rock),
+            Event::Unloaded(Shift {
+                power: RED,
+                units: vec![(PAWN, 1)],
+                from: sea,
+                to: rock,
+            }),
             "Redland lands 1 pawn from Upper Sea on Rock",
         ),
         (
@@ -35,29 +50,60 @@ fn events_read_as_sentences() {
             "Blueland takes Rock from Redland",
         ),
         (
-            Event::Lost(BLUE, vec![(KITE, 2)], sea),
+            Event::Lost(UnitsAt {
+                power: BLUE,
+                units: vec![(KITE, 2)],
+                space: sea,
+            }),
             "  Blueland loses 2 big kites in Upper Sea",
         ),
         (
-            Event::Damaged(RED, MILL, north, 4),
+            Event::Damaged {
+                power: RED,
+                unit: MILL,
+                space: north,
+                points: 4,
+            },
             "  Redland's mill in Northshore takes 4 damage",
         ),
         (
-            Event::Income(RED, vec![IncomeLine::Territories(6)], 18),
+            Event::Income {
+                power: RED,
+                account: vec![IncomeLine::Territories { ipc: 6 }],
+                treasury: 18,
+            },
             "Redland collects 6 IPC and now has 18",
         ),
-        (Event::Treasury(RED, 3), "Redland gets 3 IPC"),
-        (Event::Treasury(BLUE, -3), "Blueland loses 3 IPC"),
+        (Event::Treasury { power: RED, ipc: 3 }, "Redland gets 3 IPC"),
         (
-            Event::Scrambled(RED, vec![(KITE, 2)], rock, sea),
+            Event::Treasury {
+                power: BLUE,
+                ipc: -3,
+            },
+            "Blueland loses 3 IPC",
+        ),
+        (
+            Event::Scrambled(Shift {
+                power: RED,
+                units: vec![(KITE, 2)],
+                from: rock,
+                to: sea,
+            }),
             "Redland scrambles 2 big kites from Rock to Upper Sea",
         ),
         (
-            Event::Upgraded(RED, north, MILL),
+            Event::Upgraded {
+                power: RED,
+                space: north,
+                unit: MILL,
+            },
             "Redland's facility in Northshore is now a mill",
         ),
         (
-            Event::Won(SideId(1), "All ports".to_owned()),
+            Event::Won {
+                side: SideId(1),
+                victory: Some(VictoryId(0)),
+            },
             "The Blues have won: All ports",
         ),
     ] {
@@ -69,30 +115,44 @@ fn events_read_as_sentences() {
         shooters,
         dice,
     };
+    let step = |at| StepId {
+        plan: PlanId(0),
+        at,
+    };
+    let expected = Expected { faces: 5, sides: 6 };
     let shots = vec![salvo(PAWN, 200, 2, 2), salvo(KITE, 150, 1, 1)];
     let fired = Event::Fired {
         space: rock,
         role: Role::Attacker,
-        step: "volley".to_owned(),
+        step: step(0),
         shots,
         dice: vec![1, 5, 6],
         hits: 1,
+        expected,
     };
     assert_eq!(
         told(&fired),
         "  attacker, volley: 2 pawns at 2, 1 big kite at 1.5: dice 1 5 6, 1 hit"
     );
-    let (step, shots) = (
-        "flak".to_owned(),
-        vec![salvo(MILL, 100, 1, 3), salvo(PAWN, 100, 3, 1)],
-    );
+    let facts = serde_json::json!({
+        "event": "fired", "space": "Rock", "role": "attacker", "step": "volley",
+        "shots": [
+            { "unit": "pawn", "at": 2.0, "count": 2, "dice": 2 },
+            { "unit": "big_kite", "at": 1.5, "count": 1, "dice": 1 },
+        ],
+        "dice": [1, 5, 6], "hits": 1, "expected": 5.0 / 6.0,
+        "text": "attacker, volley: 2 pawns at 2, 1 big kite at 1.5: dice 1 5 6, 1 hit",
+    });
+    assert_eq!(event_json(&rules(), &fired), facts);
+    let shots = vec![salvo(MILL, 100, 1, 3), salvo(PAWN, 100, 3, 1)];
     let fired = Event::Fired {
         space: rock,
         role: Role::Defender,
-        step,
+        step: step(1),
         shots,
         dice: vec![1, 5, 6, 4],
         hits: 1,
+        expected,
     };
     assert_eq!(
         told(&fired),
@@ -103,6 +163,7 @@ fn events_read_as_sentences() {
         raiders: vec![(KITE, n)],
         target: MILL,
         space: rock,
+        step: step(0),
         dice: vec![3, 5],
     };
     assert_eq!(
@@ -117,11 +178,11 @@ fn events_read_as_sentences() {
 
 #[test]
 fn ids_that_name_nothing_become_words() {
-    let line = told(&Event::Moved(
-        PowerId(9),
-        vec![(UnitTypeId(40), 1)],
-        vec![crate::kernel::NOWHERE],
-    ));
+    let line = told(&Event::Moved {
+        power: PowerId(9),
+        units: vec![(UnitTypeId(40), 1)],
+        path: vec![crate::kernel::NOWHERE],
+    });
     assert_eq!(line, "nobody moves 1 unknown unit in nowhere");
 }
 
@@ -162,48 +223,6 @@ fn decisions_say_who_and_between_what() {
 }
 
 #[test]
-fn conditions_read_as_clauses() {
-    let rules = rules();
-    let words = Words::about(&rules, "Redland");
-    let spaces: SpaceSet = [SpaceId(0), SpaceId(3)].into_iter().collect();
-    let controls = |n| Cond::Controls {
-        who: Who::Self_,
-        spaces,
-        at_least: n,
-    };
-    assert_eq!(
-        words.cond(&controls(2)),
-        "Redland controls all of Northshore and Rock"
-    );
-    assert_eq!(
-        words.cond(&controls(1)),
-        "Redland controls any of Northshore or Rock"
-    );
-    assert_eq!(
-        words.cond(&Cond::Not(Box::new(controls(1)))),
-        "Redland controls none of Northshore or Rock"
-    );
-    let war = Cond::AtWar(Who::Self_, Who::Powers(PowerSet::only(BLUE)));
-    let both = Cond::All(vec![Cond::Round(Cmp::AtLeast, 3), Cond::Not(Box::new(war))]);
-    assert_eq!(
-        words.cond(&both),
-        "the round is 3 or more and Redland is not at war with Blueland"
-    );
-    let either = Cond::Not(Box::new(both));
-    assert_eq!(
-        words.cond(&either),
-        "the round is below 3 or Redland is at war with Blueland"
-    );
-    let offer = Effect::Offer(
-        RED,
-        "War?".to_owned(),
-        vec![Effect::DeclareWar(RED, BLUE), Effect::Treasury(RED, 5)],
-    );
-    let text = "Redland is asked “War?”; if it accepts, Redland declares war on Blueland and Redland gains 5 IPC";
-    assert_eq!(words.effect(&offer), text);
-}
-
-#[test]
 fn reports_show_damage_cargo_and_owners() {
     let (rules, state) = (rules(), state(&rules()));
     let north = space_report(&rules, &state, SpaceId(0), Paint::Off);
@@ -233,38 +252,6 @@ fn reports_show_damage_cargo_and_owners() {
 }
 
 #[test]
-fn topics_show_and_narrow() {
-    let rules = rules();
-    for topic in [
-        Topic::Spaces,
-        Topic::Units,
-        Topic::Objectives,
-        Topic::Politics,
-        Topic::Battles,
-        Topic::Scripts,
-    ] {
-        assert!(
-            !show(&rules, topic, None, Some(120))
-                .expect("a topic without a name")
-                .is_empty()
-        );
-    }
-    let barge = show(&rules, Topic::Units, Some("Barge"), None).expect("a type of the sample");
-    assert!(barge.contains("carries 2 pawns"), "{barge}");
-    let mill = show(&rules, Topic::Units, Some("mill"), None).expect("a type of the sample");
-    assert!(
-        mill.contains("built in spaces worth 2 IPC or more"),
-        "{mill}"
-    );
-    assert!(show(&rules, Topic::Spaces, Some("upper_sea"), None).is_ok());
-    let wrong = show(&rules, Topic::Spaces, Some("Northshor"), None).expect_err("no such space");
-    assert_eq!(
-        wrong.to_string(),
-        "there is no space called “Northshor”; did you mean “Northshore”?"
-    );
-}
-
-#[test]
 fn json_has_names_and_text() {
     let (rules, state) = (rules(), state(&rules()));
     let value = state_json(&rules, &state);
@@ -281,7 +268,14 @@ fn json_has_names_and_text() {
         value["spaces"]["Upper Sea"]["units"]["Redland"]["carrying"][0]["cargo"]["pawn"],
         1
     );
-    let event = event_json(&rules, &Event::Placed(RED, vec![(PAWN, 2)], SpaceId(0)));
+    let event = event_json(
+        &rules,
+        &Event::Placed(UnitsAt {
+            power: RED,
+            units: vec![(PAWN, 2)],
+            space: SpaceId(0),
+        }),
+    );
     assert_eq!(event["event"], "placed");
     assert_eq!(event["text"], "Redland places 2 pawns in Northshore");
 }

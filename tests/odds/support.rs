@@ -3,7 +3,7 @@
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
     Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage, Site, State,
-    Unit, UnitIx, Wait, apply, begin, legal, pending,
+    Unit, UnitIx, UnitsAt, Wait, apply, begin, legal, pending,
 };
 use sandtable::odds::{Assault, Force, Setup};
 use sandtable::rules::{
@@ -212,7 +212,11 @@ pub fn fight_under(
         let mut over = false;
         for event in events {
             match event {
-                Event::Lost(owner, units, at) if at == place.field && !over => {
+                Event::Lost(UnitsAt {
+                    power: owner,
+                    units,
+                    space: at,
+                }) if at == place.field && !over => {
                     let worth: i64 = units
                         .iter()
                         .map(|(k, n)| i64::from(*n) * rules.units[*k].cost.map_or(0, i64::from))
@@ -223,7 +227,7 @@ pub fn fight_under(
                         worth
                     };
                 }
-                Event::BattleRound(_, round) => outcome.rounds = round,
+                Event::BattleRound { round, .. } => outcome.rounds = round,
                 Event::BattleEnded { winner, .. } => {
                     outcome.winner = winner;
                     over = true;
@@ -321,7 +325,11 @@ pub fn land(assault: &Assault<'_>, dice: &mut Stream) -> Outcome {
             .unwrap_or_else(|r| panic!("{order:?} is refused: {}", r.sentence(rules)));
         for event in events {
             match event {
-                Event::Lost(owner, units, _) => {
+                Event::Lost(UnitsAt {
+                    power: owner,
+                    units,
+                    ..
+                }) => {
                     let worth: i64 = units
                         .iter()
                         .map(|(k, n)| i64::from(*n) * rules.units[*k].cost.map_or(0, i64::from))

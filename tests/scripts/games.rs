@@ -148,10 +148,15 @@ fn count(stock: &Opened, events: &[Event], tally: &mut Tally) {
     };
     for event in events {
         match event {
-            Event::Note(special, _) => did(*special, "speaks"),
-            Event::Income(_, lines, _) => {
+            Event::Note {
+                script: special, ..
+            } => did(*special, "speaks"),
+            Event::Income { account: lines, .. } => {
                 for line in lines {
-                    if let IncomeLine::Special(special, ..) = line {
+                    if let IncomeLine::Script {
+                        script: special, ..
+                    } = line
+                    {
                         did(*special, "pays");
                     }
                 }

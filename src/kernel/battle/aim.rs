@@ -134,12 +134,12 @@ pub fn aim(game: &mut Game<'_>, battle: &Battle, shots: &[Shot]) {
     turned.sort_unstable();
     let me = game.state.active(game.rules);
     for group in turned.chunk_by(|a, b| a.0 == b.0) {
-        game.tell(Event::Raid(
-            me,
-            tally(group.iter().map(|(_, kind)| *kind)),
-            group[0].0,
-            battle.site.space,
-        ));
+        game.tell(Event::Raid {
+            power: me,
+            units: tally(group.iter().map(|(_, kind)| *kind)),
+            target: group[0].0,
+            space: battle.site.space,
+        });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
-use super::super::event::{Event, tally};
+use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::party::Field;
@@ -61,5 +61,9 @@ pub fn aim(game: &mut Game<'_>, battle: &Battle, ships: &[UnitIx]) {
             .set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
         ship.goal = battle.site.space;
     }
-    game.tell(Event::Bombarding(power, counts, battle.site.space));
+    game.tell(Event::Bombarding(UnitsAt {
+        power,
+        units: counts,
+        space: battle.site.space,
+    }));
 }

@@ -4,7 +4,7 @@
 use super::super::Game;
 use super::super::agenda::{Battle, Frame, Hits, Wait};
 use super::super::decision::DecisionKind;
-use super::super::event::{Event, tally};
+use super::super::event::{Event, UnitsAt, tally};
 use super::super::order::Order;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
@@ -331,7 +331,12 @@ pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], fate: Los
         if unit.damage + 1 < hits {
             unit.damage += 1;
             let (owner, kind) = (unit.owner, unit.kind);
-            game.tell(Event::Damaged(owner, kind, space, 1));
+            game.tell(Event::Damaged {
+                power: owner,
+                unit: kind,
+                space,
+                points: 1,
+            });
         } else if fate == Losses::Answer {
             unit.marks.set(Marks::DYING);
         } else {
@@ -370,7 +375,11 @@ pub fn destroy(game: &mut Game<'_>, space: SpaceId, lost: &[UnitIx]) {
                 .filter(|u| u.owner == owner)
                 .map(|u| u.kind),
         );
-        game.tell(Event::Lost(owner, gone, space));
+        game.tell(Event::Lost(UnitsAt {
+            power: owner,
+            units: gone,
+            space,
+        }));
     }
     for ix in lost {
         game.state.destroy(*ix);

@@ -2,7 +2,7 @@
 
 use super::super::Game;
 use super::super::agenda::{Battle, Hits};
-use super::super::event::{Event, Salvo};
+use super::super::event::{Event, Expected, Salvo};
 use super::super::hooks::VolleyView;
 use super::super::query::{Cx, fault};
 use super::super::refusal::Refusal;
@@ -47,7 +47,7 @@ pub fn fire(
         return Ok(());
     }
     let mut dice = Vec::new();
-    let mut hits = roll(game, step.roll, &volleys, &mut dice);
+    let (mut hits, faces) = roll(game, step.roll, &volleys, &mut dice);
     game.hooks
         .hits(view(battle, step, &shooters), &mut hits, game.cx().view())
         .map_err(fault)?;
@@ -58,10 +58,14 @@ pub fn fire(
     game.tell(Event::Fired {
         space,
         role,
-        step: step.name.clone(),
+        step: battle.at(game.rules),
         shots,
         dice,
         hits: scored,
+        expected: Expected {
+            faces,
+            sides: step.roll.sides(),
+        },
     });
     casualty::assign(game, battle, field, step, hits);
     Ok(())
@@ -262,9 +266,16 @@ fn modify(modifier: &Modifier, shooters: &[(UnitIx, UnitTypeId)], values: &mut [
     }
 }
 
-/// Rolls for the volleys and sorts the hits by what they can go to.
-fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>) -> Vec<Hits> {
+/// Rolls for the volleys and sorts the hits by what they can go to; with the scoring faces that
+/// were to be expected.
+fn roll(
+    game: &mut Game<'_>,
+    roll: Roll,
+    volleys: &[Volley],
+    dice: &mut Vec<u8>,
+) -> (Vec<Hits>, i64) {
     let mut scored = Vec::new();
+    let mut expected = 0;
     if let Roll::AtOrLess { sides } = roll {
         for volley in volleys {
             let mut count = 0;
@@ -273,9 +284,10 @@ fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>)
                 dice.push(face);
                 count += u16::from(i32::from(face) * 100 <= volley.value);
             }
+            expected += roll.scoring(volley.value.into()) * i64::from(volley.shots);
             hits::add(&mut scored, volley.targets, count);
         }
-        return scored;
+        return (scored, expected);
     }
     // The other rolls add values up, group by group of the same targets.
     let mut sums: Vec<(UnitTypeSet, i64)> = Vec::new();
@@ -290,6 +302,7 @@ fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>)
         }
     }
     for (targets, sum) in sums {
+        expected += roll.scoring(sum);
         let (whole, threshold, sides) = roll.expectation(sum);
         let mut count = u16::try_from(whole).unwrap_or(u16::MAX);
         if threshold > 0 {
@@ -299,7 +312,7 @@ fn roll(game: &mut Game<'_>, roll: Roll, volleys: &[Volley], dice: &mut Vec<u8>)
         }
         hits::add(&mut scored, targets, count);
     }
-    scored
+    (scored, expected)
 }
 
 /// What a side can no longer defend perishes without a die: its units of these types, when none of

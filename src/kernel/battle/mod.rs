@@ -400,7 +400,10 @@ fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
     battle.step = 0;
     battle.fired = false;
     if battle.site.kind != SiteKind::Raid {
-        game.tell(Event::BattleRound(battle.site.space, battle.round));
+        game.tell(Event::BattleRound {
+            space: battle.site.space,
+            round: battle.round,
+        });
     }
 }
 

@@ -2,7 +2,7 @@
 //! attacker choosing within a stage. A landing waits for the sea battles in the zones it comes from.
 
 use super::super::agenda::{Battle, Frame, Site, Wait};
-use super::super::event::{Event, tally};
+use super::super::event::{Event, Shift, tally};
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
@@ -301,7 +301,12 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
                 .filter(|(_, z)| *z == zone)
                 .map(|(kind, _)| *kind),
         );
-        game.tell(Event::Unloaded(active, units, zone, space));
+        game.tell(Event::Unloaded(Shift {
+            power: active,
+            units,
+            from: zone,
+            to: space,
+        }));
     }
 }
 

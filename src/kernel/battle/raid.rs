@@ -3,7 +3,7 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
-use super::super::event::{Event, Salvo, tally};
+use super::super::event::{Event, Expected, Salvo, UnitsAt, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
@@ -41,7 +41,11 @@ pub fn intercept(game: &mut Game<'_>, units: &[UnitIx]) {
     for ix in units {
         game.state.unit_mut(*ix).marks.set(Marks::INTERCEPTED);
     }
-    game.tell(Event::Intercepted(power, counts, space));
+    game.tell(Event::Intercepted(UnitsAt {
+        power,
+        units: counts,
+        space,
+    }));
 }
 
 /// The raiders left, each with its target.
@@ -95,8 +99,12 @@ pub fn defend_targets(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep)
         game.tell(Event::Fired {
             space: battle.site.space,
             role: step.role,
-            step: step.name.clone(),
+            step: battle.at(game.rules),
             shots,
+            expected: Expected {
+                faces: step.roll.scoring(value.into()) * dice.len() as i64,
+                sides,
+            },
             dice,
             hits,
         });
@@ -133,13 +141,14 @@ pub fn damage(game: &mut Game<'_>, battle: &mut Battle, sides: u8, bonus: u8) {
             raiders: over,
             target: unit.kind,
             space,
+            step: battle.at(game.rules),
             dice,
         });
-        game.tell(Event::Damaged(
-            unit.owner,
-            unit.kind,
+        game.tell(Event::Damaged {
+            power: unit.owner,
+            unit: unit.kind,
             space,
-            after - unit.damage,
-        ));
+            points: after - unit.damage,
+        });
     }
 }

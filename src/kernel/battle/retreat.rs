@@ -114,7 +114,11 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: Space
             unit.marks.clear(Marks::LANDING);
         }
     }
-    game.tell(Event::Retreated(power, space, to));
+    game.tell(Event::Retreated {
+        power,
+        from: space,
+        to,
+    });
     // Seaborne units left on the beach fight on; `beaten` ends the battle where nobody is left.
     battle.over = Field::new(game.cx(), battle).beaten(game.cx(), battle.site.kind);
 }

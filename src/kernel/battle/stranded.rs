@@ -2,7 +2,7 @@
 //! before the power on turn moves on.
 
 use super::super::decision::{Decision, DecisionKind};
-use super::super::event::Event;
+use super::super::event::{Event, UnitsAt};
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
@@ -44,7 +44,11 @@ pub fn land_stranded(game: &mut Game<'_>) -> Result<bool, Refusal> {
         match places(game.cx(), ix)?[..] {
             [] => {
                 game.state.destroy(ix);
-                game.tell(Event::Crashed(unit.owner, vec![(unit.kind, 1)], unit.space));
+                game.tell(Event::Crashed(UnitsAt {
+                    power: unit.owner,
+                    units: vec![(unit.kind, 1)],
+                    space: unit.space,
+                }));
             }
             [only] => land(game, ix, only)?,
             _ => return Ok(false),
@@ -72,7 +76,11 @@ pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) -> Result<(), Refusal>
         game.state
             .take_deck(game.rules, ix, |_, deck| hosts.has(deck));
     }
-    game.tell(Event::Landed(owner, kind, to));
+    game.tell(Event::Landed {
+        power: owner,
+        unit: kind,
+        space: to,
+    });
     Ok(())
 }
 

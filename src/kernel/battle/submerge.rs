@@ -2,7 +2,7 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
-use super::super::event::{Event, tally};
+use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
@@ -45,5 +45,9 @@ pub fn submerge(game: &mut Game<'_>, units: &[UnitIx]) {
             .marks
             .set(Marks::SUBMERGED.and(Marks::FOUGHT));
     }
-    game.tell(Event::Submerged(power, counts, space));
+    game.tell(Event::Submerged(UnitsAt {
+        power,
+        units: counts,
+        space,
+    }));
 }

@@ -2,7 +2,7 @@
 
 use super::super::hooks::{Fault, Hooks};
 use super::super::testkit_econ::*;
-use super::super::{Dice, UnitIx};
+use super::super::{Dice, UnitIx, UnitsAt};
 use super::*;
 use crate::rules::*;
 
@@ -72,8 +72,15 @@ fn effects_do_what_they_say() {
     );
     assert_eq!(state.relation(&rules, BLUE, RED), Relation::War);
     assert_eq!(state.counter(COUNT), i32::MAX);
-    assert!(events.contains(&Event::Treasury(RED, -40)));
-    assert!(events.contains(&Event::Lost(RED, vec![(WALKER, 2)], HILL)));
+    assert!(events.contains(&Event::Treasury {
+        power: RED,
+        ipc: -40
+    }));
+    assert!(events.contains(&Event::Lost(UnitsAt {
+        power: RED,
+        units: vec![(WALKER, 2)],
+        space: HILL
+    })));
     // Once is once.
     let (_, events) = play(&rules, &mut state, |game| begin(game, 0));
     assert!(events.is_empty());
@@ -155,7 +162,10 @@ fn victories_come_last_and_end_it() {
     assert_eq!(state.winner, Some(SideId(1)));
     assert_eq!(
         events.last(),
-        Some(&Event::Won(SideId(1), "all".to_owned()))
+        Some(&Event::Won {
+            side: SideId(1),
+            victory: Some(VictoryId(0))
+        })
     );
 }
 
@@ -247,7 +257,7 @@ fn a_scripts_offers_come_one_after_the_other() {
     assert_eq!(
         events
             .iter()
-            .filter(|e| matches!(e, Event::Offered(..)))
+            .filter(|e| matches!(e, Event::Offered { .. }))
             .count(),
         2
     );
@@ -255,7 +265,13 @@ fn a_scripts_offers_come_one_after_the_other() {
         answer(game, &[1, 0]).unwrap()
     });
     assert_eq!(state.counter(COUNT), 13);
-    assert_eq!(events[0], Event::Answered(RED, "Hill, Home".to_owned()));
+    assert_eq!(
+        events[0],
+        Event::Answered {
+            power: RED,
+            answer: vec![Chosen::Space(HILL), Chosen::Space(HOME)]
+        }
+    );
     assert!(matches!(state.agenda.last(), Some(Frame::Offer(o)) if o.text == "2"));
 }
 

@@ -121,6 +121,10 @@ pub fn tell_moved(game: &mut Game<'_>, trip: &Trip, from: usize, to: usize) {
     if from < to {
         let me = game.state.active(game.rules);
         let counts = tally(trip.party.movers.iter().map(|m| m.kind));
-        game.tell(Event::Moved(me, counts, trip.path[from..=to].to_vec()));
+        game.tell(Event::Moved {
+            power: me,
+            units: counts,
+            path: trip.path[from..=to].to_vec(),
+        });
     }
 }

@@ -4,7 +4,7 @@
 use super::super::Game;
 use super::super::agenda::{Frame, Hits};
 use super::super::decision::DecisionKind;
-use super::super::event::{Event, tally};
+use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, UnitIx};
@@ -126,7 +126,12 @@ impl Voyage {
         for (shooter, dice, hits) in fire(game, shot, zone) {
             tell_moved(game, &self.trip, self.told, self.at);
             self.told = self.at;
-            game.tell(Event::PassingShot(shooter, zone, dice, hits));
+            game.tell(Event::PassingShot {
+                power: shooter,
+                space: zone,
+                dice,
+                hits,
+            });
             all += hits;
         }
         all
@@ -232,11 +237,11 @@ fn sink(game: &mut Game<'_>, ships: &[UnitIx], zone: SpaceId) {
     lost.sort_unstable();
     ships.iter().for_each(|ix| game.state.destroy(*ix));
     for group in lost.chunk_by(|a, b| a.0 == b.0) {
-        game.tell(Event::Lost(
-            group[0].0,
-            tally(group.iter().map(|(_, k)| *k)),
-            zone,
-        ));
+        game.tell(Event::Lost(UnitsAt {
+            power: group[0].0,
+            units: tally(group.iter().map(|(_, k)| *k)),
+            space: zone,
+        }));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Going aboard and ashore: in combat movement for an assault, which is only announced there and
 //! fought later; in noncombat movement at once.
 
-use super::super::event::{Event, tally};
+use super::super::event::{Event, Shift, UnitsAt, tally};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::super::{Cx, Game};
@@ -207,7 +207,11 @@ pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
         game.state.unit_mut(onto).marks.set(Marks::MOVED);
     }
     let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
-    game.tell(Event::Loaded(game.state.active(game.rules), counts, zone));
+    game.tell(Event::Loaded(UnitsAt {
+        power: game.state.active(game.rules),
+        units: counts,
+        space: zone,
+    }));
 }
 
 /// Brings units ashore, or announces that they will land.
@@ -238,7 +242,12 @@ pub fn unload(
         }));
     }
     let kinds: Vec<UnitTypeId> = units.iter().map(|ix| game.state.unit(*ix).kind).collect();
-    game.tell(Event::Unloaded(me, tally(kinds.iter().copied()), zone, to));
+    game.tell(Event::Unloaded(Shift {
+        power: me,
+        units: tally(kinds.iter().copied()),
+        from: zone,
+        to,
+    }));
     if !combat {
         super::carry::arrived(
             game,

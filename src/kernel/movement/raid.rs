@@ -92,6 +92,15 @@ pub fn fly(game: &mut Game<'_>, trip: &Trip, target: UnitIx) {
         });
     }
     let counts = tally(trip.party.movers.iter().map(|m| m.kind));
-    game.tell(Event::Moved(me, counts.clone(), trip.path.clone()));
-    game.tell(Event::Raid(me, counts, facility, trip.end()));
+    game.tell(Event::Moved {
+        power: me,
+        units: counts.clone(),
+        path: trip.path.clone(),
+    });
+    game.tell(Event::Raid {
+        power: me,
+        units: counts,
+        target: facility,
+        space: trip.end(),
+    });
 }

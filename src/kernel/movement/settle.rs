@@ -1,6 +1,6 @@
 //! The end of a flight: aircraft at sea take decks, those without a place are lost.
 
-use super::super::event::{Event, tally};
+use super::super::event::{Event, UnitsAt, tally};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::super::{Cx, Game, Scripted};
@@ -32,7 +32,11 @@ pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusa
         let counts = tally(lost.iter().map(|ix| game.state.unit(*ix).kind));
         lost.iter().for_each(|ix| game.state.destroy(*ix));
         if !lost.is_empty() {
-            game.tell(Event::Crashed(me, counts, space));
+            game.tell(Event::Crashed(UnitsAt {
+                power: me,
+                units: counts,
+                space,
+            }));
         }
     }
     Ok(())
@@ -147,7 +151,11 @@ fn take_decks(
         unit.link = berths[place].0;
         unit.marks.clear(Marks::ALOFT);
         if new {
-            game.tell(Event::Landed(me, kind, zone));
+            game.tell(Event::Landed {
+                power: me,
+                unit: kind,
+                space: zone,
+            });
         }
     }
     Ok(lost)

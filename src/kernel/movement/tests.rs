@@ -2,7 +2,7 @@
 
 use super::super::state::{Marks, SpaceMark};
 use super::super::testkit::*;
-use super::super::{Code, Event, Intent, Order, UnitIx};
+use super::super::{Code, Event, Intent, Order, UnitIx, UnitsAt};
 use crate::rules::*;
 
 fn go(units: &[UnitIx], path: &[SpaceId]) -> Order {
@@ -454,20 +454,27 @@ fn a_barge_that_passes_a_lurker_is_shot_at_unless_escorted() {
     let events = kit.give(&go(&barges, &[WEST, MID, EAST]), &[2]);
     assert!(kit.state.get(barges[0]).is_none());
     assert_eq!(kit.state.unit(barges[1]).space, EAST);
-    let path = |a, b| {
-        Event::Moved(
-            RED,
-            vec![(BARGE, if a == WEST { 2 } else { 1 })],
-            vec![a, b],
-        )
+    let path = |a, b| Event::Moved {
+        power: RED,
+        units: vec![(BARGE, if a == WEST { 2 } else { 1 })],
+        path: vec![a, b],
     };
-    let shot = Event::PassingShot(BLUE, MID, vec![2], 1);
+    let shot = Event::PassingShot {
+        power: BLUE,
+        space: MID,
+        dice: vec![2],
+        hits: 1,
+    };
     assert_eq!(
         events,
         [
             path(WEST, MID),
             shot,
-            Event::Lost(RED, vec![(BARGE, 1)], MID),
+            Event::Lost(UnitsAt {
+                power: RED,
+                units: vec![(BARGE, 1)],
+                space: MID
+            }),
             path(MID, EAST)
         ]
     );

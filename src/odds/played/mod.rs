@@ -6,7 +6,7 @@ pub(super) mod stage;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::{
     Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, Marks, Offer, Order,
-    Refusal, State, Unit, UnitIx, Wait, apply, pending,
+    Refusal, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
 };
 use crate::odds::field::side::{Aim, Side};
 use crate::odds::force::{Force, Stack, at};
@@ -106,18 +106,20 @@ impl Table<'_> {
         let facilities = self.rules.units.facilities;
         for event in events {
             match event {
-                Event::Lost(_, gone, _) if self.seen.over => {
+                Event::Lost(UnitsAt { units: gone, .. }) if self.seen.over => {
                     self.seen.after.extend(
                         gone.iter()
                             .flat_map(|(kind, n)| std::iter::repeat_n(*kind, usize::from(*n))),
                     );
                 }
                 _ if self.seen.over => {}
-                Event::BattleRound(_, round) => self.seen.rounds = u32::from(*round),
-                Event::Retreated(power, ..) => self.seen.fled[usize::from(*power != active)] = true,
-                Event::Damaged(_, kind, _, points) if facilities.has(*kind) => {
-                    self.seen.bombs += u32::from(*points)
+                Event::BattleRound { round, .. } => self.seen.rounds = u32::from(*round),
+                Event::Retreated { power, .. } => {
+                    self.seen.fled[usize::from(*power != active)] = true
                 }
+                Event::Damaged {
+                    unit: kind, points, ..
+                } if facilities.has(*kind) => self.seen.bombs += u32::from(*points),
                 Event::BattleEnded { winner, .. } => {
                     self.seen.winner = Some(*winner);
                     self.seen.over = true;

@@ -3,19 +3,15 @@
 
 use super::{Paint, explain_rules};
 use crate::diag::Loc;
-use crate::kernel::{Event, Salvo, Site};
+use crate::kernel::{Event, Salvo};
 use crate::pack::{DiceStep, PackInfo};
-use crate::rules::{
-    BOMBS, FireStep, Id, Role, Rules, SiteKind, SpaceId, SpecialId, Step, Terrain, Value,
-};
+use crate::rules::{FireStep, Id, Role, Rules, SpecialId, Step, StepId, Value};
 use crate::view::names::{self, count};
-use crate::view::plans;
+use crate::view::written::{flat, part_at, place};
 
 /// What was rolled last, as events tell it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Roll {
-    /// The battle that is being fought.
-    site: Option<Site>,
     /// The last dice since the last order, the latest last.
     dice: Vec<Event>,
 }
@@ -27,11 +23,10 @@ impl Roll {
     /// Takes note of an event; says whether dice may be behind it.
     pub fn note(&mut self, event: &Event) -> bool {
         match event {
-            Event::BattleBegan(site) => self.site = Some(*site),
             Event::Fired { .. }
             | Event::Bombed { .. }
-            | Event::PassingShot(..)
-            | Event::Note(..) => {
+            | Event::PassingShot { .. }
+            | Event::Note { .. } => {
                 if self.dice.len() == MOST {
                     self.dice.remove(0);
                 }
@@ -54,19 +49,9 @@ pub fn explain_roll(rules: &Rules, info: &PackInfo, roll: &Roll, paint: Paint) -
     let texts: Vec<String> = roll
         .dice
         .iter()
-        .filter_map(|event| about.event(roll, event))
+        .filter_map(|event| about.event(event))
         .collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
-}
-
-/// The kind of battle that a space has, raids apart.
-fn usual(rules: &Rules, space: SpaceId) -> Option<SiteKind> {
-    let space = rules.board.spaces.values().nth(space.index())?;
-    Some(if space.terrain == Terrain::Sea {
-        SiteKind::Sea
-    } else {
-        SiteKind::Land
-    })
 }
 
 struct About<'a> {
@@ -76,48 +61,42 @@ struct About<'a> {
 }
 
 impl About<'_> {
-    fn event(&self, roll: &Roll, event: &Event) -> Option<String> {
+    fn event(&self, event: &Event) -> Option<String> {
         match event {
-            Event::Fired {
-                space,
-                role,
-                step,
-                shots,
-                ..
-            } => {
-                let kind = roll.site.filter(|s| s.space == *space).map(|s| s.kind);
-                Some(self.volley(
-                    kind.or_else(|| usual(self.rules, *space)),
-                    *role,
-                    step,
-                    shots,
-                ))
-            }
-            Event::Bombed { .. } => {
-                Some(self.volley(Some(SiteKind::Raid), Role::Attacker, BOMBS, &[]))
-            }
-            Event::PassingShot(..) => Some(self.places(
+            Event::Fired { step, shots, .. } => Some(self.volley(*step, shots)),
+            Event::Bombed { step, .. } => Some(self.volley(*step, &[])),
+            Event::PassingShot { .. } => Some(self.places(
                 "Fire at units that pass through the zone",
                 &self.info.places.shots,
             )),
-            Event::Note(special, _) => self.script(*special),
+            Event::Note {
+                script: special, ..
+            } => self.script(*special),
             _ => None,
         }
     }
 
-    fn volley(&self, kind: Option<SiteKind>, role: Role, name: &str, shots: &[Salvo]) -> String {
-        let Some(said) = self.written(kind, role, name) else {
+    fn volley(&self, id: StepId, shots: &[Salvo]) -> String {
+        let name = self.rules.step_name(id).unwrap_or("?");
+        let step = match self.rules.battles.step(id) {
+            Some(Step::Fire(fire)) => Some(fire),
+            _ => None,
+        };
+        let role = step.map_or(Role::Attacker, |fire| fire.role);
+        let written = &self.info.places.dice;
+        let fits = |s: &&DiceStep| s.plan == id.plan && s.name == name && s.role == role;
+        let Some(said) = written.iter().find(fits) else {
             return format!("“{name}” is no step of a battle plan");
         };
-        let plan = &self.rules.battles.plans[said.plan];
+        let plan = &self.rules.battles.plans[id.plan];
         let mut lines = vec![format!(
             "“{name}” is a step of the battle plan “{}”, {}",
             plan.name,
             self.place(said.loc)
         )];
         let mut places = vec![said.loc];
-        if let Some(step) = self.step(said) {
-            lines.push(format!("  {}", plans::fire(self.rules, step)));
+        lines.extend(self.text(said.loc).map(|text| format!("  {text}")));
+        if let Some(step) = step {
             for shot in shots {
                 lines.push(format!("  {}", self.shot(step, shot)));
                 places.extend(self.lifts(step, shot).map(|(_, loc)| loc));
@@ -131,25 +110,6 @@ impl About<'_> {
         }
         lines.extend(self.rules_at(&places));
         lines.join("\n")
-    }
-
-    /// Where the step was written; steps of the battle's own kind before others of the same name.
-    fn written(&self, kind: Option<SiteKind>, role: Role, name: &str) -> Option<&DiceStep> {
-        let fits = |s: &&DiceStep| s.name == name && s.role == role;
-        let mut found: Vec<&DiceStep> = self.info.places.dice.iter().filter(fits).collect();
-        found.sort_by_key(|s| Some(self.rules.battles.plans[s.plan].kind) != kind);
-        found.first().copied()
-    }
-
-    fn step(&self, said: &DiceStep) -> Option<&FireStep> {
-        let plan = &self.rules.battles.plans[said.plan];
-        plan.start
-            .iter()
-            .chain(&plan.round)
-            .find_map(|step| match step {
-                Step::Fire(fire) if fire.name == said.name && fire.role == said.role => Some(fire),
-                _ => None,
-            })
     }
 
     fn shot(&self, step: &FireStep, shot: &Salvo) -> String {
@@ -187,7 +147,12 @@ impl About<'_> {
         let fits = rows.filter(move |(m, _)| {
             changed && m.value == attr && m.role == role && m.units.has(kind)
         });
-        fits.map(|(m, loc)| (plans::modifier(self.rules, m), *loc))
+        fits.filter_map(|(_, loc)| Some((self.text(*loc)?, *loc)))
+    }
+
+    /// What the pack says at a place.
+    fn text(&self, loc: Loc) -> Option<String> {
+        part_at(self.info, loc).map(|(_, part)| flat(&part.text))
     }
 
     fn script(&self, special: SpecialId) -> Option<String> {
@@ -239,8 +204,7 @@ impl About<'_> {
     }
 
     fn place(&self, loc: Loc) -> String {
-        let (file, line, _) = self.info.sources.position(loc).unwrap_or(("?", 0, 0));
-        format!("{file}:{line}")
+        place(self.info, loc)
     }
 }
 
@@ -251,17 +215,23 @@ mod tests {
     #[test]
     fn only_dice_are_worth_explaining() {
         let mut roll = Roll::default();
-        assert!(!roll.note(&Event::BattleBegan(Site {
-            space: SpaceId(1),
-            kind: SiteKind::Raid,
-            assault: false
-        })));
-        assert!(roll.note(&Event::Note(SpecialId(0), String::new())));
-        assert!(roll.site.is_some_and(|s| s.kind == SiteKind::Raid));
-        (0..9).for_each(|n| _ = roll.note(&Event::Note(SpecialId(n), String::new())));
+        assert!(!roll.note(&Event::Round { round: 1 }));
+        assert!(roll.note(&Event::Note {
+            script: SpecialId(0),
+            says: String::new()
+        }));
+        (0..9).for_each(|n| {
+            _ = roll.note(&Event::Note {
+                script: SpecialId(n),
+                says: String::new(),
+            })
+        });
         assert_eq!(
             roll.dice.last(),
-            Some(&Event::Note(SpecialId(8), String::new()))
+            Some(&Event::Note {
+                script: SpecialId(8),
+                says: String::new()
+            })
         );
         assert_eq!(roll.dice.len(), MOST);
     }

@@ -1,0 +1,90 @@
+//! What serialises itself with ids, told with names: to programs as JSON, to people in words.
+
+use super::Paint;
+use super::names::{counts, unit_name};
+use crate::kernel::Count;
+use crate::rules::{Id, PlanId, PowerId, Rules, StepId, UnitTypeId};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// What stands in for an id in a serialised value.
+enum Named {
+    /// An id of this type.
+    Id(String, usize),
+    /// Equal units.
+    Units(Vec<Count>),
+    /// A step of a battle plan.
+    Step(StepId),
+}
+
+/// A value as programs read it: names as packs write them.
+pub fn named(rules: &Rules, value: &impl Serialize) -> Value {
+    replace(plain(value), &|named| match named {
+        Named::Id(id, index) => json!(rules.name(id, *index)),
+        Named::Units(units) => units
+            .iter()
+            .map(|(kind, n)| (rules.name("UnitTypeId", kind.index()).unwrap_or("?"), n))
+            .map(|(name, n)| (name.to_owned(), json!(n)))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
+        Named::Step(step) => json!(rules.step_name(*step)),
+    })
+}
+
+/// A value as people read it: powers in their colours, units in words.
+pub fn worded(rules: &Rules, value: &impl Serialize, paint: Paint) -> Value {
+    replace(plain(value), &|named| match named {
+        Named::Id(id, index) if id == "PowerId" => json!(paint.power(rules, PowerId::new(*index))),
+        Named::Id(id, index) if id == "UnitTypeId" => {
+            json!(unit_name(rules, UnitTypeId::new(*index)))
+        }
+        Named::Id(id, index) => json!(rules.name(id, *index)),
+        Named::Units(units) => json!(counts(rules, units)),
+        Named::Step(step) => json!(rules.step_name(*step)),
+    })
+}
+
+fn plain(value: &impl Serialize) -> Value {
+    // Plain data with text for keys has a form in JSON.
+    serde_json::to_value(value).expect("plain data always becomes JSON")
+}
+
+fn replace(value: Value, tell: &impl Fn(&Named) -> Value) -> Value {
+    match value {
+        Value::Object(map) => match id(&map) {
+            Some(named) => tell(&named),
+            None => map
+                .into_iter()
+                .map(|(key, value)| (key, replace(value, tell)))
+                .collect::<serde_json::Map<_, _>>()
+                .into(),
+        },
+        Value::Array(all) => all.into_iter().map(|v| replace(v, tell)).collect(),
+        plain => plain,
+    }
+}
+
+/// The id that an object stands for: its one key is the name of the id's type.
+fn id(map: &serde_json::Map<String, Value>) -> Option<Named> {
+    let mut entries = map.iter();
+    let (Some((key, value)), None) = (entries.next(), entries.next()) else {
+        return None;
+    };
+    let number = |value: &Value| value.as_u64().and_then(|n| usize::try_from(n).ok());
+    match (key.as_str(), value) {
+        ("StepId", step) => Some(Named::Step(StepId {
+            plan: PlanId::new(number(step.get(0)?)?),
+            at: u8::try_from(number(step.get(1)?)?).ok()?,
+        })),
+        ("UnitTypeId", Value::Array(pairs)) => pairs
+            .iter()
+            .map(|pair| {
+                let count = u16::try_from(number(pair.get(1)?)?).ok()?;
+                Some((UnitTypeId::new(number(pair.get(0)?)?), count))
+            })
+            .collect::<Option<Vec<Count>>>()
+            .map(Named::Units),
+        (id, index) if id.ends_with("Id") => Some(Named::Id(id.to_owned(), number(index)?)),
+        _ => None,
+    }
+}
