@@ -155,6 +155,10 @@ fn words_of_rows(rule: Rule) -> Option<&'static str> {
         Rule::phase_kind => {
             "`purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `collect income` or `nothing`"
         }
+        Rule::declaring => "`declaring war`",
+        Rule::before_moves => "`before the first move`",
+        Rule::mending => "`mending units`",
+        Rule::phase_edge => "`at its start` or `at its end`",
         Rule::skip => "`skipped`",
         Rule::skip_word => "`when` or `unless`",
         Rule::relation => "two lists of powers and how they stand",
@@ -177,6 +181,9 @@ fn words_of_rows(rule: Rule) -> Option<&'static str> {
         Rule::x_none => "`no liberation of`",
         Rule::x_always => "`always liberate`",
         Rule::x_never => "`never liberate`",
+        Rule::x_liberation => "`liberation while`",
+        Rule::x_restored => "`freed capitals restore`",
+        Rule::restored => "`land` or `nothing`",
         Rule::once => "`once`",
         Rule::moment | Rule::edge => "a moment, such as `at start of turn`",
         Rule::at_setup => "`at setup`",

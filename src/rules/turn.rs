@@ -9,7 +9,7 @@ use super::ids::{PhaseId, PowerId, Table};
 pub enum PhaseKind {
     /// Buy units and repair damage.
     Purchase,
-    /// Declare war and move to attack.
+    /// Move to attack.
     CombatMove,
     /// Fight the battles.
     Combat,
@@ -23,6 +23,30 @@ pub enum PhaseKind {
     Custom,
 }
 
+/// When in a phase its power may declare war.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Declaring {
+    /// Never.
+    #[default]
+    Never,
+    /// Until it has made its first move.
+    BeforeMoves,
+    /// All the time.
+    Throughout,
+}
+
+/// When in a phase damaged units of its power are repaired for free, at facilities that serve them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mending {
+    /// Never.
+    #[default]
+    Never,
+    /// When the phase begins.
+    AtBeginning,
+    /// When it ends.
+    AtEnd,
+}
+
 /// A phase.
 #[derive(Clone, Debug)]
 pub struct Phase {
@@ -32,6 +56,10 @@ pub struct Phase {
     pub kind: PhaseKind,
     /// The phase is skipped while this holds for the power on turn.
     pub skip: Cond,
+    /// When war may be declared in it.
+    pub declaring: Declaring,
+    /// When units are repaired for free in it.
+    pub mending: Mending,
 }
 
 /// Who plays when.
