@@ -255,7 +255,7 @@ fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
         .map(|(_, u)| u.space)
         .filter(|zone| cx.sea_battle(*zone))
         .collect();
-    for unit in &mut alone.units {
+    for unit in alone.units.iter_mut() {
         if beaches.contains(&unit.space) && cx.at_war(cx.active(), unit.owner) {
             unit.space = NOWHERE;
         }

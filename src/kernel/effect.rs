@@ -34,7 +34,7 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
         if game.state.winner.is_some() {
             return Ok(None);
         }
-        in_order(game, |game| match index.checked_sub(triggers) {
+        game.in_order(|game| match index.checked_sub(triggers) {
             None => trigger(game, TriggerId::new(index), moment),
             Some(nth) if nth < specials => {
                 if !game.hooks.listens(moment) {
@@ -57,18 +57,6 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
         }
     }
     Ok(None)
-}
-
-/// Runs something that pushes frames in the order in which they should run; the agenda is a stack,
-/// so they are turned round afterwards.
-pub fn in_order(
-    game: &mut Game<'_>,
-    run: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>,
-) -> Result<(), Refusal> {
-    let floor = game.state.agenda.len();
-    run(game)?;
-    game.state.agenda[floor..].reverse();
-    Ok(())
 }
 
 /// The power a moment is about.
@@ -357,7 +345,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
         power: offer.power,
         answer,
     });
-    in_order(game, |game| match &offer.origin {
+    game.in_order(|game| match &offer.origin {
         Origin::Trigger(id, index) => {
             let index = u16::from(*index);
             let accepted = choices.first() == Some(&YES);

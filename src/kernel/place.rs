@@ -1,13 +1,13 @@
 //! Placing what was bought: where a type may appear, how much room the producing facilities have
 //! left, which decks take new aircraft, and the refund of what found no place.
 
+mod promise;
+
 use super::Game;
 use super::act::slot_taken;
 use super::decks::fits;
 use super::event::{Event, UnitsAt};
 use super::order::Order;
-use super::promise;
-use super::purchase::upgrade_of;
 use super::query::{Cx, fault, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, SpaceMark, Unit, UnitIx};
@@ -396,7 +396,7 @@ pub fn finish_upgrades(game: &mut Game<'_>, me: PowerId) {
         let unit = game.state.unit_mut(ix);
         unit.marks.clear(Marks::UPGRADING);
         let (space, kind) = (unit.space, unit.kind);
-        if let Some((to, _)) = upgrade_of(game.rules, kind) {
+        if let Some((to, _)) = game.rules.units.upgrade_of(kind) {
             game.state.unit_mut(ix).kind = to;
             game.tell(Event::Upgraded {
                 power: me,

@@ -2,7 +2,6 @@
 
 use super::Game;
 use super::agenda::Frame;
-use super::effect::in_order;
 use super::event::Event;
 use super::order::Order;
 use super::query::Cx;
@@ -78,7 +77,7 @@ fn moved(cx: Cx<'_>, me: PowerId) -> bool {
 /// A script failed.
 pub fn declare(game: &mut Game<'_>, on: PowerId) -> Result<(), Refusal> {
     let by = game.state.active(game.rules);
-    in_order(game, |game| {
+    game.in_order(|game| {
         declare_between(game, by, on);
         Ok(())
     })

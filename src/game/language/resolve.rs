@@ -6,12 +6,12 @@ use super::clause::{Aimed, Clause, Legs, Name, Pick, Saying, Stack};
 use super::names::{Names, join};
 use crate::diag::{Loc, Problem};
 use crate::kernel::{
-    Code, Cx, Decision, DecisionKind, Intent, Order, Refusal, Shot, UnitIx, check,
+    Code, Cx, Decision, DecisionKind, Intent, Judged, Order, Refusal, Shot, UnitIx, judge,
 };
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, cited};
+use std::cell::RefCell;
 
-/// What is needed to understand an order.
-#[derive(Clone, Copy)]
+/// What is needed to understand an order in one position. Whatever it judges, it judges once.
 pub struct Reader<'a> {
     /// The game.
     pub cx: Cx<'a>,
@@ -19,6 +19,7 @@ pub struct Reader<'a> {
     pub names: &'a Names,
     /// What the game waits for.
     pub decision: Option<&'a Decision>,
+    judged: RefCell<Vec<(Order, Result<Judged, Refusal>)>>,
 }
 
 /// A refusal as a diagnostic.
@@ -38,6 +39,33 @@ pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
 }
 
 impl<'a> Reader<'a> {
+    /// A reader for what the game waits for.
+    pub fn new(cx: Cx<'a>, names: &'a Names, decision: Option<&'a Decision>) -> Self {
+        Self {
+            cx,
+            names,
+            decision,
+            judged: RefCell::default(),
+        }
+    }
+
+    /// Judges an order.
+    ///
+    /// # Errors
+    /// Why it may not be given.
+    pub(in crate::game) fn judge(&self, order: &Order) -> Result<Judged, Refusal> {
+        let decision = self.decision.ok_or(Code::GameOver.refuse())?;
+        let known = self.judged.borrow();
+        if let Some((_, verdict)) = known.iter().find(|(known, _)| known == order) {
+            return verdict.clone();
+        }
+        drop(known);
+        let verdict = judge(self.cx, decision, order);
+        let entry = (order.clone(), verdict.clone());
+        self.judged.borrow_mut().push(entry);
+        verdict
+    }
+
     /// The orders a clause stands for; all but `place` stand for one.
     ///
     /// # Errors
@@ -140,7 +168,7 @@ impl<'a> Reader<'a> {
     }
 
     fn passes(&self, order: &Order) -> bool {
-        check(self.cx, order).is_ok()
+        self.judge(order).is_ok()
     }
 
     /// Chooses units for stacks so that the order they make passes.

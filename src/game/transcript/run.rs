@@ -216,11 +216,7 @@ impl Runner<'_> {
 
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
         let decision = self.pending(clause.loc)?;
-        let reader = Reader {
-            cx: self.cx(),
-            names: self.names,
-            decision: decision.as_ref(),
-        };
+        let reader = Reader::new(self.cx(), self.names, decision.as_ref());
         let mut told = Vec::new();
         for order in reader.orders(clause)? {
             told.extend(self.apply(&order, clause.loc)?);

@@ -1,12 +1,11 @@
 //! Decks that were bought for aircraft already in the air: what is placed must leave as many of these a
 //! deck as there can be.
 
-use super::Scripted;
-use super::movement::lost_for_good;
-use super::place::{allowed, place};
-use super::query::Cx;
-use super::refusal::{Code, Refusal};
-use super::{Game, State};
+use super::super::movement::lost_for_good;
+use super::super::query::Cx;
+use super::super::refusal::{Code, Refusal};
+use super::super::{Game, Scripted, State};
+use super::{allowed, place};
 use crate::rules::{SpaceId, UnitTypeId};
 
 /// Whether placing these dooms no aircraft that could have a new deck; the placement is allowed otherwise.
@@ -97,8 +96,8 @@ fn placed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<St
 
 #[cfg(test)]
 mod tests {
-    use super::super::testkit_econ::*;
-    use super::super::{Bought, NoHooks, place};
+    use super::super::super::testkit_econ::*;
+    use super::super::super::{Bought, NoHooks, place};
     use super::*;
     use crate::rules::{EconomyId, Rules};
 
@@ -165,7 +164,7 @@ mod tests {
         });
         assert_eq!(code(&rules, &state, WALKER, 2, HOME), None);
         // One deck for two zones: either will do.
-        let mut torn = super::super::testkit_econ::state(&rules);
+        let mut torn = super::super::super::testkit_econ::state(&rules);
         torn.bought.push(Bought {
             kind: BARGE,
             count: 1,
