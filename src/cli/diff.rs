@@ -1,12 +1,10 @@
-//! `sandtable diff`: what one pack changes of another, rule by rule.
+//! `sandtable diff`: what one pack changes of another, item by item.
 
 use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
-use crate::diag::Problems;
-use crate::game::{Opened, open};
-use crate::pack::Setting;
-use crate::view::{self, Change};
+use crate::game::open;
+use crate::view;
 use serde_json::json;
 
 /// The arguments.
@@ -27,48 +25,19 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     let (a, b) = match open(&args.a).and_then(|a| args.choices.open(&args.b).map(|b| (a, b))) {
         Ok(both) => both,
-        Err(problems) => return failed(&problems, out),
+        Err(problems) => {
+            out.problems(&problems);
+            return Exit::AtFault;
+        }
     };
-    let mut changes = options(&a, &b);
-    changes.extend(view::diff(&a.rules, &b.rules));
+    let changes = view::diff(&a.info, &b.info);
     if args.json {
         changes.iter().for_each(|c| out.json(&json!(c)));
     } else if changes.is_empty() {
         out.say("the rules are the same");
     } else {
-        changes.iter().for_each(|c| out.say(&c.words()));
+        let lines = changes.iter().flat_map(view::Change::lines);
+        lines.for_each(|line| out.say(&line));
     }
     Exit::Fine
-}
-
-fn failed(problems: &Problems, out: &mut Out) -> Exit {
-    out.problems(problems);
-    Exit::AtFault
-}
-
-/// Options that only one of them has, or that have other values.
-fn options(a: &Opened, b: &Opened) -> Vec<Change> {
-    let of = |opened: &Opened, name: &str| opened.info.settings.get(name).map(say);
-    let mut names: Vec<&str> = Vec::new();
-    for setting in a.info.settings.all.iter().chain(&b.info.settings.all) {
-        if !names.contains(&setting.name.as_str()) {
-            names.push(&setting.name);
-        }
-    }
-    let change = |name: &&str| {
-        let (before, after) = (of(a, name), of(b, name));
-        let (name, fact) = ((*name).to_owned(), String::new());
-        (before != after).then_some(Change {
-            kind: "option",
-            name,
-            fact,
-            before,
-            after,
-        })
-    };
-    names.iter().filter_map(change).collect()
-}
-
-fn say(setting: &Setting) -> String {
-    format!("{} ({})", setting.value, setting.may_be)
 }

@@ -107,7 +107,7 @@ enum Command {
     Explain(explain::Args),
     /// Show what a pack says
     Show(show::Args),
-    /// Say rule by rule what one pack changes of another
+    /// Say item by item, in the words of the packs, what one changes of another
     Diff(diff::Args),
     /// Begin a pack that changes another one
     New(new::Args),

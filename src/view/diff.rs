@@ -1,663 +1,222 @@
-//! Two editions rule by rule: what every rule says in words, by name, and where the words differ.
+//! What one pack says otherwise than another, item by item and in the language of packs.
 
-mod battles;
+use super::written::{flat, whole};
+use crate::diag::fold_name;
+use crate::pack::{PackInfo, Resolved};
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::{self, value};
-use super::sheet;
-use super::words::{Words, may, phase_kind, relation_word};
-use crate::rules::{Action, Param, PowerId, Rules, Site, SpaceFilter, UnitType};
-use std::collections::BTreeMap;
-
-/// Something one edition says otherwise than another, or only one of them says.
+/// Something one pack says otherwise than another, or only one of them says.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Change {
-    /// What kind of rule it is: "unit", "objective".
+    /// What kind of item it is: "unit", "objective".
     pub kind: &'static str,
-    /// What the rule is called.
+    /// What the item is called.
     pub name: String,
-    /// Which part of it; empty where the rule is one.
-    pub fact: String,
-    /// What the first edition says, if it says anything.
+    /// Whether the texts are all of the item, and not one of its facts.
+    pub whole: bool,
+    /// What the first pack says, if it says anything.
     pub before: Option<String>,
     /// What the second says, if it says anything.
     pub after: Option<String>,
+    /// Where the order counts and is new: the text that now stands right before it, "" before the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub behind: Option<String>,
 }
 
 impl Change {
-    /// The change as a line.
-    pub fn words(&self) -> String {
-        let name = if self.name.is_empty() {
+    /// The change as lines: what is gone behind `-`, what is new behind `+`, what moved behind `~`.
+    pub fn lines(&self) -> Vec<String> {
+        let label = if self.whole {
             String::new()
         } else {
-            format!(" {}", self.name)
+            format!("{} {}: ", self.kind, self.name)
         };
-        let fact = if self.fact.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", self.fact)
+        let place = match self.behind.as_deref() {
+            None => String::new(),
+            Some("") => "   # first of all".to_owned(),
+            Some(other) => format!("   # behind: {other}"),
         };
-        let what = format!("{}{name}:{fact}", self.kind);
-        match (&self.before, &self.after) {
-            // What is either there or not has no value of its own.
-            (None, Some(now)) if now.is_empty() => format!("{what}, which is new"),
-            (Some(was), None) if was.is_empty() => format!("{what}, no longer"),
-            (Some(was), Some(now)) => format!("{what} {now} instead of {was}"),
-            (None, Some(now)) => format!("{what} {now}, which is new"),
-            (Some(was), None) => format!("{what} no longer: {was}"),
-            (None, None) => what,
+        if self.before == self.after {
+            let text = self.after.as_deref().unwrap_or_default();
+            return vec![format!("~ {label}{text}{place}")];
         }
+        let gone = self.before.iter().map(|t| format!("- {label}{t}"));
+        let new = self.after.iter().map(|t| format!("+ {label}{t}{place}"));
+        gone.chain(new).collect()
     }
 }
 
-/// What the second edition changes against the first, kind by kind.
-pub fn diff(a: &Rules, b: &Rules) -> Vec<Change> {
-    let (before, after) = (Said::of(a), Said::of(b));
-    let mut keys: Vec<&Key> = before.all.keys().chain(after.all.keys()).collect();
-    keys.sort();
-    keys.dedup();
+/// Kinds of items that are read one after the other, or of which the later counts.
+const ORDERED: &[&str] = &["phase", "rule", "trigger", "use"];
+
+/// What is no rule: where the map draws a space.
+const DRAWN: &str = "position";
+
+/// What the second pack changes against the first: options, then kind by kind, each sorted by name.
+pub fn diff(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
+    let mut changes = options(a, b);
+    let mut kinds: Vec<&'static str> = Vec::new();
+    for item in b.resolved.iter().chain(&a.resolved) {
+        if item.kind != DRAWN && !kinds.contains(&item.kind) {
+            kinds.push(item.kind);
+        }
+    }
+    for kind in kinds {
+        let [old, new] = [a, b].map(|i| {
+            i.resolved
+                .iter()
+                .filter(|i| i.kind == kind)
+                .collect::<Vec<_>>()
+        });
+        let mut named: BTreeMap<String, [Vec<&Resolved>; 2]> = BTreeMap::new();
+        for (side, items) in [&old, &new].into_iter().enumerate() {
+            for item in items {
+                named.entry(fold_name(&item.name)).or_default()[side].push(item);
+            }
+        }
+        for [before, after] in named.values() {
+            if before.is_empty() || after.is_empty() {
+                changes.extend(before.iter().map(|i| only(i, true, Some(whole(i)), None)));
+                changes.extend(after.iter().map(|i| only(i, true, None, Some(whole(i)))));
+            } else {
+                changes.extend(facts(before, after));
+            }
+        }
+        if let Some(item) = new.first().filter(|_| ORDERED.contains(&kind)) {
+            let [old, new] = [&old, &new].map(|l| l.iter().map(|i| whole(i)).collect::<Vec<_>>());
+            changes.extend(moved(item, true, [&old, &new]));
+        }
+    }
+    changes
+}
+
+fn only(item: &Resolved, whole: bool, before: Option<String>, after: Option<String>) -> Change {
+    Change {
+        kind: item.kind,
+        name: item.name.clone(),
+        whole,
+        before,
+        after,
+        behind: None,
+    }
+}
+
+/// What is different about an item that both have.
+fn facts(before: &[&Resolved], after: &[&Resolved]) -> Vec<Change> {
+    let Some(item) = after.first() else {
+        return Vec::new();
+    };
+    let texts = |items: &[&Resolved]| -> Vec<String> {
+        let parts = items.iter().flat_map(|i| &i.parts);
+        parts.map(|p| flat(&p.text)).collect()
+    };
+    let (old, new) = (texts(before), texts(after));
+    let mut gone = minus(&old, &new);
     let mut changes: Vec<Change> = Vec::new();
-    for key in keys {
-        let (was, now) = (before.all.get(key), after.all.get(key));
-        let (at, name, fact) = key;
-        if was == now {
-            continue;
-        }
-        let (old, mut new) = (before.whole(*at, name), after.whole(*at, name));
-        // Where something new stands is worth knowing, where something lost stood is not.
-        if let (None, Some(text), Some((_, place))) =
-            (&old, &mut new, after.whole.get(&(KINDS[*at], name.clone())))
-        {
-            text.push_str(place);
-        }
-        let (kind, name) = (KINDS[*at], name.clone());
-        // What only one of them has is told once, not fact by fact.
-        let change = match (&old, &new) {
-            (None, _) | (_, None) if !name.is_empty() => Change {
-                kind,
-                name,
-                fact: String::new(),
-                before: old,
-                after: new,
-            },
-            _ => Change {
-                kind,
-                name,
-                fact: fact.clone(),
-                before: was.cloned(),
-                after: now.cloned(),
-            },
+    for text in minus(&new, &old) {
+        // The gone text most like it, or that it adds to, is what it takes the place of.
+        let alike = |t: &String| {
+            if text.starts_with(t) {
+                1.0
+            } else {
+                strsim::normalized_levenshtein(t, &text)
+            }
         };
-        if changes.last() != Some(&change) {
-            changes.push(change);
-        }
+        let nearest = (0..gone.len())
+            .max_by(|i, j| alike(&gone[*i]).total_cmp(&alike(&gone[*j])))
+            .filter(|i| alike(&gone[*i]) > 0.5);
+        let was = nearest.map(|i| gone.remove(i));
+        changes.push(only(item, !item.facts, was, Some(text)));
     }
-    paired(&mut changes);
-    changes.extend(orders(&before, &after));
-    changes.sort_by_key(|c| KINDS.iter().position(|k| *k == c.kind));
-    changes
-}
-
-/// An ability of a unit type that is new or no longer there: the word it begins with, and the rest.
-fn ability(change: &Change) -> Option<(&str, &str)> {
-    let bare = [&change.before, &change.after]
+    let lost = gone
         .into_iter()
-        .flatten()
-        .all(String::is_empty);
-    change
-        .fact
-        .split_once(' ')
-        .filter(|_| change.kind == "unit" && bare)
-}
-
-/// Where an ability makes way for another one that begins with the same word, that is one change.
-fn paired(changes: &mut Vec<Change>) {
-    let mut at = 0;
-    while at < changes.len() {
-        let of = |c: &Change| ability(c).map(|(word, _)| (c.name.clone(), word.to_owned()));
-        let mine = of(&changes[at]);
-        let others: Vec<usize> = (0..changes.len())
-            .filter(|i| *i != at && mine.is_some() && of(&changes[*i]) == mine)
-            .collect();
-        if let ([other], Some((name, word))) = (&others[..], mine)
-            && changes[at].after.is_some() != changes[*other].after.is_some()
-        {
-            let rest = |c: &Change| ability(c).map(|(_, rest)| rest.to_owned());
-            let (lost, new) = if changes[at].after.is_some() {
-                (*other, at)
-            } else {
-                (at, *other)
-            };
-            let (before, after) = (rest(&changes[lost]), rest(&changes[new]));
-            changes[at] = Change {
-                kind: "unit",
-                name,
-                fact: word,
-                before,
-                after,
-            };
-            changes.remove(*other);
-        }
-        at += 1;
+        .map(|t| only(item, !item.facts, Some(t), None));
+    changes.splice(0..0, lost);
+    let [old, new] = [old, new].map(steps);
+    for change in changes.iter_mut().filter(|c| c.before.is_none()) {
+        let at = new.iter().position(|t| Some(t) == change.after.as_ref());
+        change.behind = at.map(|at| behind(&new, at));
     }
-}
-
-/// Where what both have comes in another order.
-fn orders(before: &Said, after: &Said) -> Vec<Change> {
-    let mut changes = Vec::new();
-    for ((kind, name, fact), was) in &before.orders {
-        let Some(now) = after.orders.get(&(kind, name.clone(), fact.clone())) else {
-            continue;
-        };
-        let both = |list: &[String], other: &[String]| {
-            list.iter()
-                .filter(|l| other.contains(l))
-                .cloned()
-                .collect::<Vec<_>>()
-        };
-        if both(was, now) != both(now, was) {
-            let (before, after) = (Some(was.join(", ")), Some(now.join(", ")));
-            changes.push(Change {
-                kind,
-                name: name.clone(),
-                fact: fact.clone(),
-                before,
-                after,
-            });
-        }
+    if item.kind == "battle" {
+        changes.extend(moved(item, false, [&old, &new]));
     }
     changes
 }
 
-/// The kinds of rules in the order in which they are told.
-const KINDS: &[&str] = &[
-    "power",
-    "turn",
-    "relation",
-    "unit",
-    "space",
-    "canal",
-    "set-up",
-    "purchase",
-    "placement",
-    "permission",
-    "declaration of war",
-    "movement",
-    "capture",
-    "battle",
-    "modifier",
-    "objective",
-    "trigger",
-    "victory",
-    "script",
-];
-
-/// A rule: its kind, its name, and which part of it.
-type Key = (usize, String, String);
-
-/// Everything an edition says, in words.
-#[derive(Default)]
-struct Said {
-    all: BTreeMap<Key, String>,
-    /// A rule in one sentence, by kind and name, where its facts do not read well in a row.
-    /// Where it stands among others comes second.
-    whole: BTreeMap<(&'static str, String), (String, String)>,
-    /// What comes in an order: kind, name, fact.
-    orders: BTreeMap<(&'static str, String, String), Vec<String>>,
+/// The steps of a battle plan among its parts: each stands behind the moment it happens in.
+fn steps(parts: Vec<String>) -> Vec<String> {
+    let moment =
+        |t: &String| t.starts_with("before the first round: ") || t.starts_with("each round: ");
+    parts.into_iter().filter(moment).collect()
 }
 
-impl Said {
-    fn of(rules: &Rules) -> Self {
-        let mut said = Self::default();
-        said.powers(rules);
-        said.turn(rules);
-        rules.units.types.values().for_each(|t| said.unit(rules, t));
-        said.spaces(rules);
-        said.setup(rules);
-        said.economy(rules);
-        said.permissions(rules);
-        said.movement(rules);
-        said.battles(rules);
-        said.acts(rules);
-        said.scripts(rules);
-        said
-    }
+/// The texts of one list that the other has not, or not as often.
+fn minus(list: &[String], other: &[String]) -> Vec<String> {
+    let mut other: Vec<&String> = other.iter().collect();
+    let mut left = list.to_vec();
+    left.retain(|text| {
+        let found = other.iter().position(|o| *o == text);
+        found.map(|at| other.swap_remove(at)).is_none()
+    });
+    left
+}
 
-    /// Everything said of a rule, if there is one of this name.
-    fn whole(&self, kind: usize, name: &str) -> Option<String> {
-        if let Some((text, _)) = self.whole.get(&(KINDS[kind], name.to_owned())) {
-            return Some(text.clone());
-        }
-        let facts = self
-            .all
-            .range((kind, name.to_owned(), String::new())..)
-            .take_while(|((k, n, _), _)| *k == kind && n == name);
-        let facts: Vec<String> = facts
-            .map(|((_, _, fact), text)| format!("{fact} {text}").trim().to_owned())
-            .collect();
-        (!facts.is_empty()).then(|| {
-            facts
-                .into_iter()
-                .filter(|f| !f.is_empty())
-                .collect::<Vec<_>>()
-                .join(", ")
+/// What stands right before a place in a list.
+fn behind(list: &[String], at: usize) -> String {
+    at.checked_sub(1)
+        .map_or_else(String::new, |i| list[i].clone())
+}
+
+/// What both lists have, but in another order: as few texts as could have been moved.
+fn moved(item: &Resolved, whole: bool, [old, new]: [&[String]; 2]) -> Vec<Change> {
+    let (before, after) = (numbered(old), numbered(new));
+    let places: Vec<(usize, usize)> = (0..new.len())
+        .filter_map(|at| Some((at, before.iter().position(|t| *t == after[at])?)))
+        .collect();
+    // The longest rising run of places stayed; `runs` are the longest that end at each.
+    let mut runs: Vec<Vec<usize>> = Vec::new();
+    for (nth, (_, place)) in places.iter().enumerate() {
+        let earlier = (0..nth).filter(|i| places[*i].1 < *place);
+        let longest = earlier.max_by_key(|i| runs[*i].len());
+        let mut run = longest.map_or_else(Vec::new, |i| runs[i].clone());
+        run.push(nth);
+        runs.push(run);
+    }
+    let stayed = runs.into_iter().max_by_key(Vec::len).unwrap_or_default();
+    let moved = (0..places.len()).filter(|nth| !stayed.contains(nth));
+    moved
+        .map(|nth| {
+            let at = places[nth].0;
+            let text = Some(new[at].clone());
+            Change {
+                behind: Some(behind(new, at)),
+                ..only(item, whole, text.clone(), text)
+            }
         })
-    }
-
-    fn say(
-        &mut self,
-        kind: &'static str,
-        name: impl Into<String>,
-        fact: impl Into<String>,
-        text: impl Into<String>,
-    ) {
-        let at = KINDS.iter().position(|k| *k == kind).unwrap_or(0);
-        self.all.insert((at, name.into(), fact.into()), text.into());
-    }
-
-    fn powers(&mut self, rules: &Rules) {
-        for (id, power) in rules.powers.powers.iter() {
-            let side = power
-                .side
-                .and_then(|s| rules.powers.sides.iter().find(|(i, _)| *i == s))
-                .map_or("no side", |(_, n)| n);
-            self.say("power", &power.name, "is of", side);
-            self.say(
-                "power",
-                &power.name,
-                "turns",
-                if power.plays { "of its own" } else { "none" },
-            );
-            for economy in power.economies.iter().map(|e| &rules.powers.economies[*e]) {
-                self.say(
-                    "power",
-                    &economy.name,
-                    "treasury at the start",
-                    economy.treasury.to_string(),
-                );
-                if let Some(capital) = economy.capital {
-                    self.say(
-                        "power",
-                        &economy.name,
-                        "capital",
-                        names::space_name(rules, capital),
-                    );
-                }
-            }
-            for (other, o) in rules.powers.powers.iter().filter(|(o, _)| *o > id) {
-                let stand = rules.powers.relations[rules.powers.pair(id, other)];
-                let mut pair = [power.name.as_str(), o.name.as_str()];
-                pair.sort_unstable();
-                self.say("relation", pair.join(" and "), "", relation_word(stand));
-            }
-        }
-        for set in &rules.politics.as_one {
-            self.say(
-                "declaration of war",
-                names::powers(rules, *set, "and"),
-                "are one for politics",
-                "",
-            );
-        }
-        for g in &rules.politics.guardianships {
-            let when = Words::about(rules, "the guardian").given("while", &g.when);
-            let by = format!(
-                "looked after by {}{when}",
-                names::powers(rules, g.guardians, "and")
-            );
-            self.say("power", names::power_name(rules, g.ward), by, "");
-        }
-    }
-
-    fn turn(&mut self, rules: &Rules) {
-        let order: Vec<&str> = rules
-            .turn
-            .order
-            .iter()
-            .map(|p| names::power_name(rules, *p))
-            .collect();
-        self.say("turn", "order of play", "", order.join(", "));
-        self.say(
-            "turn",
-            "first round",
-            "",
-            rules.setup.first_round.to_string(),
-        );
-        let phases: Vec<String> = rules.turn.phases.values().map(|p| p.name.clone()).collect();
-        for (nth, phase) in rules.turn.phases.values().enumerate() {
-            let skip = Words::about(rules, "the power on turn").cond(&phase.skip);
-            let name = format!("phase {}", phase.name);
-            let place = if nth == 0 {
-                ", first of all".to_owned()
-            } else {
-                format!(", after {}", phases[nth - 1])
-            };
-            let text = format!("{}, skipped when: {skip}", phase_kind(phase.kind));
-            self.whole.insert(("turn", name.clone()), (text, place));
-            self.say("turn", &name, "does", phase_kind(phase.kind));
-            self.say("turn", name, "skipped when:", skip);
-        }
-        self.orders.insert(
-            ("turn", String::new(), "order of phases:".to_owned()),
-            phases,
-        );
-    }
-
-    fn unit(&mut self, rules: &Rules, t: &UnitType) {
-        let mut fact = |fact: &str, text: String| self.say("unit", &t.name, fact, text);
-        fact("domain", sheet::domain(t.domain).to_owned());
-        if let Some(cost) = t.cost {
-            fact("costs", cost.to_string());
-        }
-        fact("moves", t.moves.to_string());
-        fact("hits", t.hits.to_string());
-        for (attr, name) in rules
-            .units
-            .attrs
-            .iter()
-            .filter(|(a, _)| t.values[*a].0 != 0)
-        {
-            fact(name, value(t.values[attr]));
-        }
-        if let Some((id, _)) = rules.units.types.iter().find(|(_, u)| u.name == t.name) {
-            for ability in sheet::abilities(rules, id) {
-                fact(&ability, String::new());
-            }
-        }
-    }
-
-    fn spaces(&mut self, rules: &Rules) {
-        let power = |p: Option<PowerId>| p.map(|p| names::power_name(rules, p).to_owned());
-        for (id, s) in rules.board.spaces.iter() {
-            let mut fact = |fact: &str, text: Option<String>| {
-                if let Some(text) = text {
-                    self.say("space", &s.name, fact, text);
-                }
-            };
-            fact("", Some(String::new()));
-            fact("worth", (s.income > 0).then(|| s.income.to_string()));
-            fact("held at the start by", power(s.start));
-            fact("first of", power(s.original));
-            fact("capital of", power(s.capital_of));
-            fact("victory city", s.city.clone());
-            fact("closed", s.closed.then(String::new));
-            fact("militia", (s.militia > 0).then(|| s.militia.to_string()));
-            for (tag, name) in rules.board.tags.iter().filter(|(t, _)| s.tags.has(*t)) {
-                let _ = tag;
-                fact(&format!("marked {name}"), Some(String::new()));
-            }
-            for other in s.borders.iter().filter(|o| **o > id) {
-                fact(
-                    &format!("borders {}", names::space_name(rules, *other)),
-                    Some(String::new()),
-                );
-            }
-        }
-        for gate in &rules.board.gates {
-            let [a, b] = gate.joins.map(|s| names::space_name(rules, s));
-            let held = names::spaces(rules, gate.held, "and", 24);
-            let movers = names::units(rules, gate.movers, "and");
-            self.say(
-                "canal",
-                &gate.name,
-                "",
-                format!("from {a} to {b} for {movers}, open to holders of {held}"),
-            );
-        }
-    }
-
-    fn setup(&mut self, rules: &Rules) {
-        for units in &rules.setup.units {
-            let place = format!(
-                "{} in {}",
-                names::power_name(rules, units.owner),
-                names::space_name(rules, units.space)
-            );
-            let damage = if units.damage > 0 {
-                format!(" with damage {}", units.damage)
-            } else {
-                String::new()
-            };
-            self.say(
-                "set-up",
-                place,
-                format!("{}{damage}", names::unit_name(rules, units.kind)),
-                units.count.to_string(),
-            );
-        }
-    }
-
-    fn economy(&mut self, rules: &Rules) {
-        let powers = |set| names::powers(rules, set, "and");
-        let units = |set| names::units(rules, set, "and");
-        for p in &rules.economy.purchases {
-            let when = Words::about(rules, "the buyer").given("while", &p.when);
-            self.say(
-                "purchase",
-                powers(p.by),
-                format!("{} buy {}{when}", may(p.verdict), units(p.units)),
-                "",
-            );
-        }
-        for p in &rules.economy.placements {
-            let site = match &p.site {
-                Site::Producer => "at producers".to_owned(),
-                Site::Own(filter) => {
-                    format!("in {}", Words::about(rules, "the power").filter(filter))
-                }
-            };
-            self.say(
-                "placement",
-                powers(p.by),
-                format!("place {} {site}", units(p.units)),
-                "",
-            );
-        }
-        for t in rules.units.types.values() {
-            if let Some(facility) = t.facility.as_ref().filter(|f| f.site != SpaceFilter::Any) {
-                self.say(
-                    "placement",
-                    &t.name,
-                    "may be built in",
-                    Words::about(rules, "the builder").filter(&facility.site),
-                );
-            }
-        }
-        let e = &rules.economy;
-        self.say(
-            "capture",
-            "a capital yields its treasury",
-            "",
-            if e.capital_yields_treasury {
-                "yes"
-            } else {
-                "no"
-            },
-        );
-        self.say("capture", "no liberation of", "", powers(e.no_liberation));
-        self.say(
-            "capture",
-            "always liberated",
-            "",
-            powers(e.always_liberated),
-        );
-        self.say(
-            "capture",
-            "never liberated",
-            "",
-            names::spaces(rules, e.kept_spaces, "and", 64),
-        );
-    }
-
-    fn permissions(&mut self, rules: &Rules) {
-        let who = |set| names::powers(rules, set, "and");
-        let words = Words::about(rules, "the mover");
-        for p in &rules.movement.permissions {
-            let when = words.given("while", &p.when);
-            let kinds = names::units(rules, p.units, "and");
-            let text = format!(
-                "{} {} {} with {kinds}{when}",
-                may(p.verdict),
-                action(p.action),
-                words.filter(&p.spaces)
-            );
-            self.say("permission", who(p.powers), text, "");
-        }
-        for d in &rules.politics.declarations {
-            let when = Words::about(rules, "the declaring power").given("while", &d.when);
-            self.say(
-                "declaration of war",
-                who(d.by),
-                format!("{} declare it on {}{when}", may(d.verdict), who(d.on)),
-                "",
-            );
-        }
-    }
-
-    fn movement(&mut self, rules: &Rules) {
-        let m = &rules.movement;
-        let units = |set| names::units(rules, set, "and");
-        self.say(
-            "movement",
-            "zones are hostile with",
-            "",
-            units(m.hostile_zone),
-        );
-        self.say("movement", "attackers may ignore", "", units(m.ignorable));
-        self.say(
-            "movement",
-            "loading is barred by",
-            "",
-            units(m.load_barred_by),
-        );
-        self.say(
-            "movement",
-            "unloading is barred by",
-            "",
-            units(m.unload_barred_by),
-        );
-        self.say(
-            "movement",
-            "aircraft land on allied decks",
-            "",
-            if m.allied_decks { "yes" } else { "no" },
-        );
-        self.say(
-            "movement",
-            "aircraft land on new decks",
-            "",
-            if m.new_decks { "yes" } else { "no" },
-        );
-        self.say(
-            "movement",
-            "stranded aircraft go",
-            "",
-            m.stranded_range.to_string(),
-        );
-        for s in &m.passing_shots {
-            let attr = rules
-                .units
-                .attrs
-                .iter()
-                .find(|(a, _)| *a == s.value)
-                .map_or("?", |(_, n)| n);
-            let text = format!(
-                "at {attr} on {} unless escorted by {}",
-                units(s.targets),
-                units(s.escorts)
-            );
-            self.say(
-                "movement",
-                format!("passing shots by {}", units(s.shooters)),
-                text,
-                "",
-            );
-        }
-    }
-
-    fn acts(&mut self, rules: &Rules) {
-        for o in rules.acts.objectives.values() {
-            let owner = names::power_name(rules, o.power);
-            let mut fact = |fact: &str, text: String| self.say("objective", &o.name, fact, text);
-            fact("of", owner.to_owned());
-            fact(
-                "pays",
-                format!(
-                    "{} {}",
-                    o.gains,
-                    if o.once { "once a game" } else { "every turn" }
-                ),
-            );
-            fact("when", Words::about(rules, owner).cond(&o.when));
-        }
-        for t in rules.acts.triggers.values() {
-            let text = sheet::trigger(rules, t);
-            let text = text.split_once('\n').map_or("", |(_, rest)| rest.trim());
-            let once = if t.once { " (once a game)" } else { "" };
-            self.say("trigger", &t.name, "", format!("{text}{once}"));
-        }
-        for v in &rules.acts.victories {
-            let words = Words::about(rules, "the power on turn");
-            let side = rules
-                .powers
-                .sides
-                .iter()
-                .find(|(s, _)| *s == v.side)
-                .map_or("", |(_, n)| n);
-            self.say(
-                "victory",
-                &v.name,
-                "",
-                format!("{side}, {}: {}", words.when(&v.at), words.cond(&v.when)),
-            );
-        }
-        // What a script counts for itself is its own business.
-        let inside = |name: &str| {
-            rules.specials.values().any(|s| {
-                name.strip_prefix(&*s.name)
-                    .is_some_and(|n| n.starts_with('/'))
-            })
-        };
-        for counter in rules.counters.values().filter(|c| !inside(&c.name)) {
-            self.say(
-                "trigger",
-                format!("counter {}", counter.name),
-                "starts at",
-                counter.start.to_string(),
-            );
-        }
-    }
-
-    fn scripts(&mut self, rules: &Rules) {
-        for special in rules.specials.values() {
-            self.say("script", &special.name, "", "");
-            for (name, param) in &special.params {
-                self.say("script", &special.name, name, param_words(rules, param));
-            }
-        }
-    }
+        .collect()
 }
 
-/// The value of a parameter in words.
-pub(super) fn param_words(rules: &Rules, param: &Param) -> String {
-    match param {
-        Param::Number(n) => n.to_string(),
-        Param::Flag(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
-        Param::Text(text) => text.clone(),
-        Param::Spaces(set) => names::spaces(rules, *set, "and", 64),
-        Param::Powers(set) => names::powers(rules, *set, "and"),
-        Param::Units(set) => names::units(rules, *set, "and"),
-    }
+/// Each text with how many like it come before.
+fn numbered(list: &[String]) -> Vec<(&String, usize)> {
+    let earlier = |at: usize| list[..at].iter().filter(|t| **t == list[at]).count();
+    (0..list.len()).map(|at| (&list[at], earlier(at))).collect()
 }
 
-fn action(action: Action) -> &'static str {
-    match action {
-        Action::Enter => "enter",
-        Action::Fly => "fly over",
-        Action::Attack => "attack",
-        Action::Load => "load in",
-        Action::LoadBeforeSailing => "load before sailing in",
-        Action::Board => "go aboard others' ships in",
-        Action::UseFacility => "use facilities in",
-        Action::Repair => "repair in",
-    }
+/// Options that only one of them has, or that have other values.
+fn options(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
+    let said = |info: &PackInfo, name: &str| {
+        let setting = info.settings.get(name)?;
+        Some(format!("{} ({})", setting.value, setting.may_be))
+    };
+    let all = a.settings.all.iter().chain(&b.settings.all);
+    let names: BTreeSet<&String> = all.map(|s| &s.name).collect();
+    let changes = names.into_iter().map(|name| Change {
+        kind: "option",
+        name: name.clone(),
+        whole: false,
+        before: said(a, name),
+        after: said(b, name),
+        behind: None,
+    });
+    changes.filter(|c| c.before != c.after).collect()
 }

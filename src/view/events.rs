@@ -4,7 +4,6 @@
 use super::Paint;
 use super::named::{named, worded};
 use super::names::{self, count};
-use super::words::relation_word;
 use crate::kernel::{Event, IncomeLine, Salvo};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, Value};
 use serde_json::Value as Json;
@@ -124,7 +123,7 @@ fn details(rules: &Rules, event: &Event, paint: Paint) -> Vec<(&'static str, Str
             relation,
         } => vec![
             ("who", format!("{} and {}", power(a), power(b))),
-            ("relation", relation_word(*relation).to_owned()),
+            ("relation", names::relation(*relation).to_owned()),
         ],
         Event::Moved { path, .. } => match path.as_slice() {
             [from, via @ .., to] => {

@@ -10,14 +10,12 @@ mod named;
 mod names;
 mod odds;
 mod paint;
-mod plans;
 mod report;
-mod sheet;
+mod show;
 mod sim;
 mod svg;
-mod table;
 mod text;
-mod words;
+mod written;
 
 pub use diff::{Change, diff};
 pub use events::{describe_event, event_json};
@@ -27,11 +25,11 @@ pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};
 pub use paint::Paint;
 pub use report::{board_table, bought, space_report, turn_banner};
+pub use show::{Topic, show};
 pub use sim::{sim_comparison, sim_csv, sim_even, sim_summary};
 pub use svg::{Piece, Sheet, board_svg, odds_svg, sim_svg};
-pub use table::{Topic, Unknown, show};
 pub use text::{describe_choice, describe_decision, describe_units};
-pub use words::Words;
+pub use written::{resolved_json, resolved_text};
 
 #[cfg(test)]
 mod sample;

@@ -3,7 +3,7 @@
 
 use crate::kernel::Count;
 use crate::rules::{
-    Id, PowerId, PowerSet, Rules, SpaceId, SpaceSet, Terrain, UnitTypeId, UnitTypeSet, Value,
+    Domain, Id, PhaseKind, PowerId, Relation, Rules, SpaceId, UnitTypeId, UnitTypeSet, Value,
 };
 
 /// The name of a space.
@@ -34,11 +34,6 @@ pub fn unit_name(rules: &Rules, kind: UnitTypeId) -> String {
         .values()
         .nth(kind.index())
         .map_or_else(|| "unknown unit".to_owned(), |t| t.name.replace('_', " "))
-}
-
-/// The name of a power, or a word for nobody.
-pub fn holder(rules: &Rules, power: Option<PowerId>) -> &str {
-    power.map_or("nobody", |p| power_name(rules, p))
 }
 
 /// A number of equal units: `1 walker` where one is meant, `2 walkers` for more.
@@ -93,134 +88,46 @@ pub fn list<S: AsRef<str>>(items: &[S], word: &str) -> String {
     }
 }
 
-/// A set of powers in words.
-pub fn powers(rules: &Rules, set: PowerSet, word: &str) -> String {
-    let all: PowerSet = rules.powers.powers.ids().collect();
-    if set == all {
-        return if word == "or" {
-            "any power".to_owned()
-        } else {
-            "every power".to_owned()
-        };
-    }
-    let playing = rules
-        .powers
-        .powers
-        .iter()
-        .filter(|(_, p)| p.plays)
-        .map(|(id, _)| id)
-        .collect::<PowerSet>();
-    if set == playing && set.len() > 2 {
-        return if word == "or" {
-            "any power with turns".to_owned()
-        } else {
-            "every power with turns".to_owned()
-        };
-    }
-    let side = rules
-        .powers
-        .sides
-        .iter()
-        .find(|(id, _)| set.len() > 1 && rules.powers.of_side(*id) == set);
-    if let Some((_, name)) = side {
-        return if word == "or" {
-            format!("any of the {name}")
-        } else {
-            format!("the {name}")
-        };
-    }
-    let names: Vec<&str> = set.iter().map(|p| power_name(rules, p)).collect();
-    list(&names, word)
-}
-
-/// A set of unit types in words: classes (`ships`, `aircraft`) where the set is one, `… but …`
-/// where that is shorter.
+/// Unit types in a row, in their plurals.
 pub fn units(rules: &Rules, set: UnitTypeSet, word: &str) -> String {
-    let u = &rules.units;
-    let all: UnitTypeSet = u.types.ids().collect();
-    let classes = [
-        (all, "units"),
-        (u.land.union(u.air).union(u.sea), "units"),
-        (u.land, "land units"),
-        (u.air, "aircraft"),
-        (u.sea, "ships"),
-        (u.facilities, "facilities"),
-        (u.land.union(u.air), "land units and aircraft"),
-        (u.sea.union(u.air), "ships and aircraft"),
-        (u.land.union(u.sea), "land units and ships"),
-    ];
-    let names = |set: UnitTypeSet| {
-        set.iter()
-            .map(|k| plural(&unit_name(rules, k)))
-            .collect::<Vec<_>>()
-    };
-    if let Some((_, class)) = classes
-        .iter()
-        .find(|(class, _)| *class == set && set.len() > 1)
-    {
-        return (*class).to_owned();
-    }
-    let short = classes.iter().filter(|(class, _)| {
-        set.within(class) && class.len() - set.len() < set.len() && set.len() > 2
-    });
-    if let Some((class, name)) = short.min_by_key(|(class, _)| class.len()) {
-        let name = if *name == "units" { "all units" } else { name };
-        return format!("{name} but {}", list(&names(class.minus(set)), word));
-    }
-    list(&names(set), word)
+    let names = set.iter().map(|k| plural(&unit_name(rules, k)));
+    list(&names.collect::<Vec<_>>(), word)
 }
 
-/// A set of spaces in words: all, a terrain, a tag, or the names; at most `limit` of them.
-pub fn spaces(rules: &Rules, set: SpaceSet, word: &str, limit: usize) -> String {
-    let board = &rules.board;
-    if set.len() > 2 {
-        let classes = [
-            (board.land.union(board.sea), "the board"),
-            (board.land, "all territories"),
-            (board.sea, "all sea zones"),
-        ];
-        if let Some((_, class)) = classes.iter().find(|(class, _)| *class == set) {
-            return (*class).to_owned();
-        }
-        if let Some((_, name)) = board.tags.iter().find(|(tag, _)| board.tagged(*tag) == set) {
-            return format!("the spaces marked {name}");
-        }
-        let first = |p: PowerId| {
-            board
-                .spaces
-                .iter()
-                .filter(move |(_, s)| s.original == Some(p))
-                .map(|(id, _)| id)
-        };
-        if let Some(p) = rules
-            .powers
-            .powers
-            .ids()
-            .find(|p| first(*p).collect::<SpaceSet>() == set)
-        {
-            return format!("the original territories of {}", power_name(rules, p));
-        }
-        let land = |p: PowerId| {
-            first(p)
-                .filter(|s| board.spaces[*s].terrain == Terrain::Land && !board.spaces[*s].closed)
-        };
-        if let Some(p) = rules
-            .powers
-            .powers
-            .ids()
-            .find(|p| land(*p).collect::<SpaceSet>() == set)
-        {
-            return format!("the open original territories of {}", power_name(rules, p));
-        }
+/// The name of a side.
+pub fn side_name(rules: &Rules, index: usize) -> &str {
+    let side = rules.powers.sides.values().nth(index);
+    side.map_or("nobody", |s| s)
+}
+
+/// A domain in a word.
+pub fn domain(domain: Domain) -> &'static str {
+    match domain {
+        Domain::Land => "land",
+        Domain::Air => "air",
+        Domain::Sea => "sea",
+        Domain::Facility => "facility",
     }
-    let mut names: Vec<String> = set
-        .iter()
-        .take(limit)
-        .map(|s| space_name(rules, s).to_owned())
-        .collect();
-    if set.len() > limit {
-        names.push(format!("{} more", set.len() - limit));
-        return list(&names, "and");
+}
+
+/// A relation as an adjective.
+pub fn relation(relation: Relation) -> &'static str {
+    match relation {
+        Relation::War => "at war",
+        Relation::Neutral => "neutral to each other",
+        Relation::Allied => "allied",
     }
-    list(&names, word)
+}
+
+/// A kind of phase in words.
+pub fn phase_kind(kind: PhaseKind) -> &'static str {
+    match kind {
+        PhaseKind::Purchase => "purchase",
+        PhaseKind::CombatMove => "combat move",
+        PhaseKind::Combat => "combat",
+        PhaseKind::NoncombatMove => "noncombat move",
+        PhaseKind::Mobilize => "mobilize",
+        PhaseKind::Income => "collect income",
+        PhaseKind::Custom => "special",
+    }
 }

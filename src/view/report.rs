@@ -5,8 +5,7 @@ use comfy_table::{
 };
 
 use super::Paint;
-use super::names::{count, counts, list, power_name, space_name, unit_name};
-use super::words::side_name;
+use super::names::{count, counts, list, power_name, side_name, space_name, unit_name};
 use crate::kernel::{State, Unit, UnitIx, tally};
 use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain};
 

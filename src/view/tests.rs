@@ -223,48 +223,6 @@ fn decisions_say_who_and_between_what() {
 }
 
 #[test]
-fn conditions_read_as_clauses() {
-    let rules = rules();
-    let words = Words::about(&rules, "Redland");
-    let spaces: SpaceSet = [SpaceId(0), SpaceId(3)].into_iter().collect();
-    let controls = |n| Cond::Controls {
-        who: Who::Self_,
-        spaces,
-        at_least: n,
-    };
-    assert_eq!(
-        words.cond(&controls(2)),
-        "Redland controls all of Northshore and Rock"
-    );
-    assert_eq!(
-        words.cond(&controls(1)),
-        "Redland controls any of Northshore or Rock"
-    );
-    assert_eq!(
-        words.cond(&Cond::Not(Box::new(controls(1)))),
-        "Redland controls none of Northshore or Rock"
-    );
-    let war = Cond::AtWar(Who::Self_, Who::Powers(PowerSet::only(BLUE)));
-    let both = Cond::All(vec![Cond::Round(Cmp::AtLeast, 3), Cond::Not(Box::new(war))]);
-    assert_eq!(
-        words.cond(&both),
-        "the round is 3 or more and Redland is not at war with Blueland"
-    );
-    let either = Cond::Not(Box::new(both));
-    assert_eq!(
-        words.cond(&either),
-        "the round is below 3 or Redland is at war with Blueland"
-    );
-    let offer = Effect::Offer(
-        RED,
-        "War?".to_owned(),
-        vec![Effect::DeclareWar(RED, BLUE), Effect::Treasury(RED, 5)],
-    );
-    let text = "Redland is asked “War?”; if it accepts, Redland declares war on Blueland and Redland gains 5 IPC";
-    assert_eq!(words.effect(&offer), text);
-}
-
-#[test]
 fn reports_show_damage_cargo_and_owners() {
     let (rules, state) = (rules(), state(&rules()));
     let north = space_report(&rules, &state, SpaceId(0), Paint::Off);
@@ -290,38 +248,6 @@ fn reports_show_damage_cargo_and_owners() {
     assert_eq!(
         turn_banner(&rules, &state, Paint::Off),
         "Round 1 · Redland · Buy"
-    );
-}
-
-#[test]
-fn topics_show_and_narrow() {
-    let rules = rules();
-    for topic in [
-        Topic::Spaces,
-        Topic::Units,
-        Topic::Objectives,
-        Topic::Politics,
-        Topic::Battles,
-        Topic::Scripts,
-    ] {
-        assert!(
-            !show(&rules, topic, None, Some(120))
-                .expect("a topic without a name")
-                .is_empty()
-        );
-    }
-    let barge = show(&rules, Topic::Units, Some("Barge"), None).expect("a type of the sample");
-    assert!(barge.contains("carries 2 pawns"), "{barge}");
-    let mill = show(&rules, Topic::Units, Some("mill"), None).expect("a type of the sample");
-    assert!(
-        mill.contains("built in spaces worth 2 IPC or more"),
-        "{mill}"
-    );
-    assert!(show(&rules, Topic::Spaces, Some("upper_sea"), None).is_ok());
-    let wrong = show(&rules, Topic::Spaces, Some("Northshor"), None).expect_err("no such space");
-    assert_eq!(
-        wrong.to_string(),
-        "there is no space called “Northshor”; did you mean “Northshore”?"
     );
 }
 

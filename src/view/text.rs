@@ -1,8 +1,7 @@
 //! What the game waits for, in words: who must speak, about what, and between what they choose.
 
 use super::Paint;
-use super::names::{counts, list, space_name, unit_name};
-use super::words::phase_kind;
+use super::names::{counts, list, phase_kind, space_name, unit_name};
 use crate::kernel::{
     Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, tally,
 };

@@ -165,15 +165,18 @@ fn differences_in_words_and_as_json() {
     let told = out(&sandtable(folder.path(), &args));
     assert_eq!(
         told,
-        "option bid.japan: 6 (0 to 30) instead of 0 (0 to 30)\noption cheap tanks: yes (yes or no) instead of no (yes or no)\n\
-         power Japan: treasury at the start 32 instead of 26\nunit tank: costs 5 instead of 6\n"
+        "- option bid.japan: 0 (0 to 30)\n+ option bid.japan: 6 (0 to 30)\n\
+         - option cheap tanks: no (yes or no)\n+ option cheap tanks: yes (yes or no)\n\
+         - unit tank: cost = 6\n+ unit tank: cost = 5\n"
     );
     let json = out(&sandtable(
         folder.path(),
         &[&args[..], &["--json"]].concat(),
     ));
     assert!(
-        json.contains(r#"{"after":"5","before":"6","fact":"costs","kind":"unit","name":"tank"}"#),
+        json.contains(
+            r#"{"after":"cost = 5","before":"cost = 6","kind":"unit","name":"tank","whole":false}"#
+        ),
         "{json}"
     );
     let shown = out(&sandtable(

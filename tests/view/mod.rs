@@ -1,14 +1,18 @@
 //! The views of the stock pack: its picture, its tables, its sentences.
 
 use sandtable::kernel::State;
+use sandtable::pack::Pack;
 use sandtable::rules::{Domain, PowerId, Rules, SpaceId, Terrain};
 use sandtable::view::{Sheet, Topic, board_svg, show, state_json};
 
-fn rules() -> Rules {
+fn pack() -> Pack {
     sandtable::pack::open("pacific-1940")
-        .map(|p| p.rules)
         .map_err(|_| "the stock pack has mistakes")
         .expect("the stock pack loads")
+}
+
+fn rules() -> Rules {
+    pack().rules
 }
 
 /// Every two labels or stacks that overlap, and everything that leaves the page.
@@ -94,9 +98,9 @@ fn a_crowded_map_has_no_overlaps_either() {
 }
 
 #[test]
-fn the_rules_read_as_sentences() {
-    let rules = rules();
-    let text = |topic, name| show(&rules, topic, name, None).expect("the stock pack has it");
+fn the_rules_are_shown_as_the_pack_says_them() {
+    let Pack { rules, info, .. } = pack();
+    let text = |topic, name| show(&rules, &info, topic, name, None).expect("the stock pack has it");
     for topic in [
         Topic::Spaces,
         Topic::Units,
@@ -104,20 +108,84 @@ fn the_rules_read_as_sentences() {
         Topic::Politics,
         Topic::Battles,
         Topic::Scripts,
+        Topic::Options,
     ] {
-        let all = text(topic, None);
-        assert!(!all.contains("SpaceId") && !all.contains(" ? "), "{all}");
+        assert!(!text(topic, None).is_empty(), "{topic:?}");
     }
-    let japan = text(Topic::Spaces, Some("japan"));
-    assert!(
-        japan.contains("capital of Japan, victory city Tokyo") && japan.contains("8 infantry"),
-        "{japan}"
+    let has = |topic, name, words: &[&str]| {
+        let text = text(topic, name);
+        words
+            .iter()
+            .for_each(|w| assert!(text.contains(w), "{w} is missing:\n{text}"));
+    };
+    let place = "   # pacific-1940/board.rules:14";
+    let income = format!("territory Japan\n  income 8{place}");
+    has(
+        Topic::Spaces,
+        Some("japan"),
+        &[
+            &income,
+            "1 naval base, 8 infantry, ",
+            "   # pacific-1940/setup.rules:7",
+            "# capital of Japan, victory city Tokyo, borders sz 6",
+        ],
     );
-    assert!(text(Topic::Units, Some("transport")).contains("carries"));
-    assert!(text(Topic::Battles, Some("sea battle")).contains("lost last: transports"));
-    let wrong =
-        show(&rules, Topic::Spaces, Some("Phillipines"), None).expect_err("a misspelt name");
-    assert_eq!(wrong.nearest.as_deref(), Some("Philippines"));
+    // Territories state their borders, zones need not.
+    has(
+        Topic::Spaces,
+        Some("sz 6"),
+        &["kamikaze", "borders Japan, Korea"],
+    );
+    has(Topic::Spaces, None, &["capital of Japan"]);
+    has(
+        Topic::Units,
+        Some("fighter"),
+        &[
+            "cost = 10",
+            "rule \"fighters and tanks support\"",
+            "\"everything is for sale\"",
+        ],
+    );
+    has(Topic::Units, Some("minor ic"), &["site of minor ic: "]);
+    has(Topic::Units, None, &["blitz = { blockers"]);
+    has(
+        Topic::Battles,
+        Some("sea battle"),
+        &["  last casualties transport   # "],
+    );
+    has(
+        Topic::Battles,
+        None,
+        &["raids by", "\"artillery supports\""],
+    );
+    has(
+        Topic::Objectives,
+        Some("anzac"),
+        &["\"Forward defense\"", "\"Carrying the war to Japan\""],
+    );
+    has(Topic::Objectives, None, &["victory \"Six victory cities\""]);
+    has(
+        Topic::Politics,
+        Some("uk"),
+        &[
+            "# allied at the start: ",
+            "\"the Commonwealth declares war\"",
+        ],
+    );
+    has(
+        Topic::Politics,
+        None,
+        &["as one UK, ANZAC, Dutch", "trigger \"War is fresh\""],
+    );
+    has(Topic::Scripts, Some("convoy"), &["use convoy\n"]);
+    for (topic, name, near) in [
+        (Topic::Spaces, "Phillipines", "Philippines"),
+        (Topic::Scripts, "convoi", "convoy"),
+        (Topic::Politics, "ANZAK", "ANZAC"),
+    ] {
+        let wrong = show(&rules, &info, topic, Some(name), None).expect_err("a misspelt name");
+        assert_eq!(wrong.nearest.as_deref(), Some(near));
+    }
 }
 
 #[test]

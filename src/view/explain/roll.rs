@@ -7,7 +7,7 @@ use crate::kernel::{Event, Salvo};
 use crate::pack::{DiceStep, PackInfo};
 use crate::rules::{FireStep, Id, Role, Rules, SpecialId, Step, StepId, Value};
 use crate::view::names::{self, count};
-use crate::view::plans;
+use crate::view::written::{flat, part_at, place};
 
 /// What was rolled last, as events tell it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -95,8 +95,8 @@ impl About<'_> {
             self.place(said.loc)
         )];
         let mut places = vec![said.loc];
+        lines.extend(self.text(said.loc).map(|text| format!("  {text}")));
         if let Some(step) = step {
-            lines.push(format!("  {}", plans::fire(self.rules, step)));
             for shot in shots {
                 lines.push(format!("  {}", self.shot(step, shot)));
                 places.extend(self.lifts(step, shot).map(|(_, loc)| loc));
@@ -147,7 +147,12 @@ impl About<'_> {
         let fits = rows.filter(move |(m, _)| {
             changed && m.value == attr && m.role == role && m.units.has(kind)
         });
-        fits.map(|(m, loc)| (plans::modifier(self.rules, m), *loc))
+        fits.filter_map(|(_, loc)| Some((self.text(*loc)?, *loc)))
+    }
+
+    /// What the pack says at a place.
+    fn text(&self, loc: Loc) -> Option<String> {
+        part_at(self.info, loc).map(|(_, part)| flat(&part.text))
     }
 
     fn script(&self, special: SpecialId) -> Option<String> {
@@ -199,8 +204,7 @@ impl About<'_> {
     }
 
     fn place(&self, loc: Loc) -> String {
-        let (file, line, _) = self.info.sources.position(loc).unwrap_or(("?", 0, 0));
-        format!("{file}:{line}")
+        place(self.info, loc)
     }
 }
 

@@ -1,0 +1,383 @@
+//! What a pack says about a topic: spaces and unit types as tables, everything else, and whatever is
+//! named, in the words of the pack.
+
+use comfy_table::Cell;
+use std::fmt::Write as _;
+
+use super::names::{self, list, power_name, space_name, unit_name};
+use super::report::{number, render, table};
+use super::written::{part_at, place, resolved_text, whole};
+use crate::diag::{Loc, Problem, fold_name};
+use crate::pack::{PackInfo, Resolved, Settings};
+use crate::rules::{Id, PowerId, PowerSet, Relation, Rules, SpaceId, Terrain, UnitTypeId};
+
+/// What can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Topic {
+    /// Territories and sea zones
+    Spaces,
+    /// Unit types
+    Units,
+    /// National objectives and victories
+    Objectives,
+    /// Relations, declarations of war, triggers
+    Politics,
+    /// Battle plans
+    Battles,
+    /// Scripts and their parameters
+    Scripts,
+    /// What a player may choose
+    Options,
+}
+
+/// A topic as text; a name narrows it to one thing. `width` is that of the screen.
+///
+/// # Errors
+/// `show/unknown`: nothing of the topic has that name.
+pub fn show(
+    rules: &Rules,
+    info: &PackInfo,
+    topic: Topic,
+    name: Option<&str>,
+    width: Option<u16>,
+) -> Result<String, Problem> {
+    let shown = Shown { rules, info };
+    match (topic, name) {
+        (Topic::Options, _) => Ok(options(&info.settings)),
+        (Topic::Spaces, None) => Ok(shown.spaces(width)),
+        (Topic::Units, None) => Ok(shown.units(width)),
+        (Topic::Spaces, Some(name)) => shown.space(name),
+        (Topic::Units, Some(name)) => shown.unit(name),
+        (Topic::Objectives, name) => shown.items(&["objective", "victory"], name, |_| Vec::new()),
+        (Topic::Politics, None) => Ok(format!(
+            "{}\n\n{}",
+            shown.relations(width),
+            shown.politics(|_| true)
+        )),
+        (Topic::Politics, Some(name)) => shown.stance(name),
+        (Topic::Battles, name) => shown.items(&["battle", "battles"], name, |shown| {
+            shown.at(&shown.info.places.lifts)
+        }),
+        (Topic::Scripts, name) => shown.items(&["use"], name, |_| Vec::new()),
+    }
+}
+
+struct Shown<'a> {
+    rules: &'a Rules,
+    info: &'a PackInfo,
+}
+
+/// The problem of a name that nothing has.
+fn unknown<'n>(what: &str, name: &str, known: impl IntoIterator<Item = &'n str>) -> Problem {
+    Problem::error(
+        "show/unknown",
+        format!("there is no {what} called “{name}”"),
+    )
+    .suggest(name, known)
+}
+
+/// The place in a list of the item with this name: one of several names each item has.
+fn find<'n>(
+    what: &str,
+    name: &str,
+    items: impl Iterator<Item = (&'n String, &'n [String])>,
+) -> Result<usize, Problem> {
+    let wanted = fold_name(name);
+    let items: Vec<Vec<&str>> = items
+        .map(|(name, also)| [name].into_iter().chain(also).map(|n| &**n).collect())
+        .collect();
+    let has = |names: &Vec<&str>| names.iter().any(|n| fold_name(n) == wanted);
+    let at = items.iter().position(has);
+    at.ok_or_else(|| unknown(what, name, items.into_iter().flatten()))
+}
+
+impl<'a> Shown<'a> {
+    /// The items written at these places, each once, in the order of the pack.
+    fn at(&self, locs: &[Loc]) -> Vec<&'a Resolved> {
+        let here: Vec<*const Resolved> = locs
+            .iter()
+            .filter_map(|loc| part_at(self.info, *loc))
+            .map(|(item, _)| std::ptr::from_ref(item))
+            .collect();
+        let all = self.info.resolved.iter();
+        all.filter(|i| here.contains(&std::ptr::from_ref(*i)))
+            .collect()
+    }
+
+    fn text(&self, items: impl IntoIterator<Item = &'a Resolved>) -> String {
+        resolved_text(self.info, items).trim_end().to_owned()
+    }
+
+    /// The items of these kinds that have this name.
+    fn named(&self, kinds: &[&str], name: &str) -> impl Iterator<Item = &'a Resolved> {
+        let all = self.info.resolved.iter();
+        all.filter(move |i| kinds.contains(&i.kind) && fold_name(&i.name) == fold_name(name))
+    }
+
+    /// Items of some kinds, and others that belong to them; or those that bear or speak of a name.
+    fn items(
+        &self,
+        kinds: &[&str],
+        name: Option<&str>,
+        others: impl Fn(&Self) -> Vec<&'a Resolved>,
+    ) -> Result<String, Problem> {
+        let all: Vec<&Resolved> = self
+            .info
+            .resolved
+            .iter()
+            .filter(|i| kinds.contains(&i.kind))
+            .collect();
+        let Some(name) = name else {
+            let all = all.into_iter().chain(others(self));
+            let text = self.text(all);
+            return Ok(if text.is_empty() {
+                format!("no {}s", kinds[0])
+            } else {
+                text
+            });
+        };
+        let wanted = fold_name(name);
+        let named = all.iter().filter(|i| fold_name(&i.name) == wanted);
+        let mut found: Vec<&Resolved> = named.copied().collect();
+        if found.is_empty() {
+            let power = |p: &PowerId| fold_name(power_name(self.rules, *p)) == wanted;
+            let objectives = self.rules.acts.objectives.values();
+            let of = objectives.zip(&self.info.places.objectives);
+            let locs: Vec<Loc> = of
+                .filter(|(o, _)| kinds.contains(&"objective") && power(&o.power))
+                .map(|(_, loc)| *loc)
+                .collect();
+            found = self.at(&locs);
+        }
+        if found.is_empty() {
+            return Err(unknown(kinds[0], name, all.iter().map(|i| &*i.name)));
+        }
+        Ok(self.text(found))
+    }
+
+    fn spaces(&self, width: Option<u16>) -> String {
+        let header = [
+            "space", "kind", "income", "first of", "held by", "notes", "borders",
+        ];
+        let mut rows = table(&header, width);
+        for (id, space) in self.rules.board.spaces.iter() {
+            let land = space.terrain == Terrain::Land;
+            let power = |p: Option<PowerId>| p.map_or("", |p| power_name(self.rules, p));
+            let kind = match (land, space.island) {
+                (false, _) => "sea",
+                (true, true) => "island",
+                (true, false) => "land",
+            };
+            let income = if land {
+                space.income.to_string()
+            } else {
+                String::new()
+            };
+            rows.add_row([
+                Cell::new(&space.name),
+                Cell::new(kind),
+                number(income),
+                Cell::new(power(space.original)),
+                Cell::new(power(space.start)),
+                Cell::new(self.notes(id).join(", ")),
+                Cell::new(self.borders(id).join(", ")),
+            ]);
+        }
+        render(&rows)
+    }
+
+    fn borders(&self, space: SpaceId) -> Vec<&'a str> {
+        let borders = self.rules.board.spaces[space].borders.iter();
+        borders.map(|s| space_name(self.rules, *s)).collect()
+    }
+
+    /// What is special about a space.
+    fn notes(&self, space: SpaceId) -> Vec<String> {
+        let (board, place) = (&self.rules.board, &self.rules.board.spaces[space]);
+        let of = |p| format!("capital of {}", power_name(self.rules, p));
+        let mut notes: Vec<String> = place.capital_of.map(of).into_iter().collect();
+        notes.extend(place.city.as_ref().map(|c| format!("victory city {c}")));
+        notes.extend(place.closed.then(|| "closed".to_owned()));
+        notes.extend((place.militia > 0).then(|| format!("militia {}", place.militia)));
+        let tags = place.tags.iter();
+        notes.extend(tags.filter_map(|t| board.tags.values().nth(t.index()).cloned()));
+        notes
+    }
+
+    /// A space with what stands there at the start, and the borders that others state.
+    fn space(&self, name: &str) -> Result<String, Problem> {
+        let spaces = self.rules.board.spaces.values();
+        let at = find("space", name, spaces.map(|s| (&s.name, &*s.aliases)))?;
+        let id = SpaceId::new(at);
+        let places = &self.info.places;
+        let setup = self.rules.setup.units.iter().zip(&places.setup);
+        let own = self.named(
+            &["territory", "sea zone"],
+            &self.rules.board.spaces[id].name,
+        );
+        let gates = self.rules.board.gates.iter();
+        let canals = gates
+            .filter(|g| g.joins.contains(&id))
+            .flat_map(|g| self.named(&["canal"], &g.name));
+        let mut text = self.text(own.chain(canals));
+        let locs = setup.filter(|(u, _)| u.space == id).map(|(_, loc)| *loc);
+        for item in self.at(&locs.collect::<Vec<_>>()) {
+            let at = item.parts.first().map(|p| place(self.info, p.loc));
+            let _ = write!(text, "\n{}   # {}", whole(item), at.unwrap_or_default());
+        }
+        let mut notes = self.notes(id);
+        notes.push(format!("borders {}", list(&self.borders(id), "and")));
+        let _ = write!(text, "\n# {}", notes.join(", "));
+        Ok(text)
+    }
+
+    fn units(&self, width: Option<u16>) -> String {
+        let attrs = self.rules.units.attrs.values();
+        let attrs: Vec<String> = attrs.map(|a| a.replace('_', " ")).collect();
+        let mut header = vec!["unit", "sign", "domain", "cost", "move", "hits"];
+        header.extend(attrs.iter().map(String::as_str));
+        header.push("besides");
+        let mut rows = table(&header, width);
+        for (id, kind) in self.rules.units.types.iter() {
+            let moving = |n: u8| match kind.facility {
+                Some(_) => number(""),
+                None => number(n),
+            };
+            let mut row = vec![
+                Cell::new(unit_name(self.rules, id)),
+                Cell::new(&kind.glyph),
+                Cell::new(names::domain(kind.domain)),
+                number(kind.cost.map_or_else(String::new, |c| c.to_string())),
+                moving(kind.moves),
+                moving(kind.hits),
+            ];
+            row.extend(kind.values.values().map(|v| match v.0 {
+                0 => number("·"),
+                _ => number(names::value(*v)),
+            }));
+            row.push(Cell::new(self.besides(id).join("; ")));
+            rows.add_row(row);
+        }
+        render(&rows)
+    }
+
+    /// What is said of a unit type beyond the columns of the table.
+    fn besides(&self, id: UnitTypeId) -> Vec<&'a str> {
+        let columns = ["glyph", "domain", "cost", "moves", "hits"];
+        let attr = |word: &str| self.rules.units.attrs.values().any(|a| a == word);
+        let item = self.named(&["unit"], &self.rules.units[id].name);
+        let word = |text: &'a str| text.split([' ', '=']).next().unwrap_or(text);
+        let texts = item.flat_map(|i| &i.parts).map(|p| p.text.as_str());
+        texts
+            .filter(|t| !columns.contains(&word(t)) && !attr(word(t)))
+            .collect()
+    }
+
+    /// A unit type with the modifiers and the permissions to buy that name it.
+    fn unit(&self, name: &str) -> Result<String, Problem> {
+        let types = self.rules.units.types.values();
+        let at = find("unit type", name, types.map(|t| (&t.name, &*t.aliases)))?;
+        let (id, places) = (UnitTypeId::new(at), &self.info.places);
+        let modifiers = self.rules.battles.modifiers.iter().zip(&places.lifts);
+        let purchases = self.rules.economy.purchases.iter().zip(&places.purchases);
+        let mut locs: Vec<Loc> = modifiers
+            .filter(|(m, _)| m.units.has(id) || m.givers.has(id))
+            .map(|(_, loc)| *loc)
+            .collect();
+        locs.extend(
+            purchases
+                .filter(|(p, _)| p.units.has(id))
+                .map(|(_, loc)| *loc),
+        );
+        let own = self.named(&["unit", "site of"], &self.rules.units[id].name);
+        Ok(self.text(own.chain(self.at(&locs))))
+    }
+
+    /// What is said about politics, if it is about powers that pass the test.
+    fn politics(&self, about: impl Fn(PowerSet) -> bool) -> String {
+        let declarations = self.rules.politics.declarations.iter();
+        let locs: Vec<Loc> = declarations
+            .zip(&self.info.places.declarations)
+            .filter(|(d, _)| about(d.by))
+            .map(|(_, loc)| *loc)
+            .collect();
+        let declarations = self.at(&locs);
+        let everything = about(PowerSet::EMPTY);
+        let kinds = ["relation", "as one", "guardians of", "trigger", "flag"];
+        let all = self.info.resolved.iter();
+        self.text(all.filter(|i| {
+            (everything && kinds.contains(&i.kind))
+                || declarations.iter().any(|d| std::ptr::eq(*d, *i))
+        }))
+    }
+
+    /// The relations at the start as a matrix over the powers.
+    fn relations(&self, width: Option<u16>) -> String {
+        let rules = self.rules;
+        let powers: Vec<PowerId> = rules.powers.powers.ids().collect();
+        let mut header = vec!["at the start"];
+        header.extend(powers.iter().map(|p| power_name(rules, *p)));
+        let mut rows = table(&header, width);
+        for a in &powers {
+            let cells = powers.iter().map(|b| self.relation(*a, *b));
+            rows.add_row(std::iter::once(power_name(rules, *a)).chain(cells));
+        }
+        render(&rows)
+    }
+
+    fn relation(&self, a: PowerId, b: PowerId) -> &'static str {
+        match self
+            .rules
+            .powers
+            .relations
+            .get(self.rules.powers.pair(a, b))
+        {
+            _ if a == b => "",
+            Some(Relation::War) => "war",
+            Some(Relation::Allied) => "allied",
+            _ => "neutral",
+        }
+    }
+
+    /// A trigger, or everything politics says about one power.
+    fn stance(&self, name: &str) -> Result<String, Problem> {
+        let (powers, triggers) = (&self.rules.powers.powers, &self.rules.acts.triggers);
+        let all = powers.values().map(|p| &p.name);
+        let all = all.chain(triggers.values().map(|t| &t.name));
+        let at = find("power or trigger", name, all.map(|n| (n, &[][..])))?;
+        if let Some(trigger) = at.checked_sub(powers.len()) {
+            return Ok(self.text(self.at(&[self.info.places.triggers[trigger]])));
+        }
+        let power = PowerId::new(at);
+        let mut text = String::new();
+        for word in ["war", "allied", "neutral"] {
+            let with = powers.ids().filter(|p| self.relation(power, *p) == word);
+            let with: Vec<&str> = with.map(|p| power_name(self.rules, p)).collect();
+            if !with.is_empty() {
+                let _ = writeln!(text, "# {word} at the start: {}", with.join(", "));
+            }
+        }
+        text.push_str(&self.politics(|by| by.has(power)));
+        Ok(text)
+    }
+}
+
+/// The options of a pack and what they are in this game.
+fn options(settings: &Settings) -> String {
+    if settings.all.is_empty() {
+        return "the pack has no options".to_owned();
+    }
+    let mut text = String::new();
+    for s in &settings.all {
+        let now = if s.value == s.usual {
+            String::new()
+        } else {
+            format!("; now {}", s.value)
+        };
+        let _ = writeln!(text, "{}: {}, usually {}{now}", s.name, s.may_be, s.usual);
+        if !s.about.is_empty() {
+            let _ = writeln!(text, "    {}", s.about);
+        }
+    }
+    text
+}
