@@ -110,11 +110,7 @@ impl Session {
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: &self.rules,
-            state: &self.state,
-            hooks: &*self.hooks,
-        }
+        Cx::new(&self.rules, &self.state, &*self.hooks)
     }
     /// What the game waits for; `None` once it is over.
     ///

@@ -40,10 +40,7 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
                 if !game.hooks.listens(moment) {
                     return Ok(());
                 }
-                let view = View {
-                    rules,
-                    state: game.state,
-                };
+                let view = View::new(rules, game.state);
                 let outcomes = game
                     .hooks
                     .at(SpecialId::new(nth), moment, game.dice, view)
@@ -270,10 +267,7 @@ fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Res
         repeat: false,
         here,
     };
-    let view = View {
-        rules: game.rules,
-        state: game.state,
-    };
+    let view = View::new(game.rules, game.state);
     let outcomes = game
         .hooks
         .resolve(&offer, &[], game.dice, view)
@@ -359,10 +353,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
             )
         }
         Origin::Special(..) => {
-            let view = View {
-                rules: game.rules,
-                state: game.state,
-            };
+            let view = View::new(game.rules, game.state);
             let outcomes = game
                 .hooks
                 .resolve(&offer, choices, game.dice, view)

@@ -25,11 +25,7 @@ pub(crate) struct Game<'a> {
 impl Game<'_> {
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: self.rules,
-            state: self.state,
-            hooks: self.hooks,
-        }
+        Cx::new(self.rules, self.state, self.hooks)
     }
     /// Adds to what has happened.
     pub fn tell(&mut self, event: Event) {

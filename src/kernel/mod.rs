@@ -72,11 +72,7 @@ pub fn apply(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    let cx = Cx {
-        rules,
-        state,
-        hooks,
-    };
+    let cx = Cx::new(rules, state, hooks);
     let decision = pending(cx)?.ok_or(Code::GameOver.refuse())?;
     let judged = judge(cx, &decision, order)?;
     carry_out(rules, state, judged, dice, hooks)

@@ -431,18 +431,9 @@ mod tests {
         count: u16,
         space: SpaceId,
     ) -> Option<Code> {
-        check(
-            Cx {
-                rules,
-                state,
-                hooks: &NoHooks,
-            },
-            kind,
-            count,
-            space,
-        )
-        .err()
-        .map(|r| r.code)
+        check(Cx::new(rules, state, &NoHooks), kind, count, space)
+            .err()
+            .map(|r| r.code)
     }
 
     #[test]
@@ -482,14 +473,7 @@ mod tests {
             Some(Code::PlaceFull),
             "damage takes its share"
         );
-        assert!(
-            check_end(Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks
-            })
-            .is_ok()
-        );
+        assert!(check_end(Cx::new(&rules, &state, &NoHooks)).is_ok());
         let (_, events) = play(&rules, &mut state, refund);
         assert_eq!(
             events,
@@ -510,11 +494,7 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         bought(&mut state, WALKER, 2);
-        let cx = Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(&rules, &state, &NoHooks);
         assert_eq!(check_end(cx).unwrap_err().code, Code::PlaceMore);
         let mut orders = Vec::new();
         legal(cx, &mut orders).unwrap();
@@ -528,12 +508,7 @@ mod tests {
         );
         state.mark(HOME, SpaceMark::Fresh);
         assert!(
-            check_end(Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks
-            })
-            .is_ok(),
+            check_end(Cx::new(&rules, &state, &NoHooks)).is_ok(),
             "fresh works build nothing"
         );
     }

@@ -257,16 +257,9 @@ mod tests {
     use crate::rules::{Cond, PurchaseRule};
 
     fn code(rules: &Rules, state: &State, units: &[(UnitTypeId, u16)]) -> Option<Code> {
-        check(
-            Cx {
-                rules,
-                state,
-                hooks: &NoHooks,
-            },
-            units,
-        )
-        .err()
-        .map(|r| r.code)
+        check(Cx::new(rules, state, &NoHooks), units)
+            .err()
+            .map(|r| r.code)
     }
 
     #[test]
@@ -306,15 +299,7 @@ mod tests {
         );
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), None);
         rules.economy.purchases.insert(0, never);
-        let refused = check(
-            Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks,
-            },
-            &[(WALKER, 1)],
-        )
-        .unwrap_err();
+        let refused = check(Cx::new(&rules, &state, &NoHooks), &[(WALKER, 1)]).unwrap_err();
         assert_eq!(
             (refused.code, refused.sentence(&rules)),
             (Code::NotForSale, "no".to_owned())
@@ -390,16 +375,9 @@ mod tests {
         let mut state = state(&rules);
         let poor = put(&mut state, WORKS, RED, HILL, 1);
         let code = |state: &State, ix| {
-            check_upgrade(
-                Cx {
-                    rules: &rules,
-                    state,
-                    hooks: &NoHooks,
-                },
-                ix,
-            )
-            .err()
-            .map(|r| r.code)
+            check_upgrade(Cx::new(&rules, state, &NoHooks), ix)
+                .err()
+                .map(|r| r.code)
         };
         assert_eq!(code(&state, poor), Some(Code::UpgradeWhat));
         assert_eq!(code(&state, UnitIx(50)), Some(Code::NoSuchUnit));
@@ -408,15 +386,7 @@ mod tests {
         state.units[0].damage = 0;
         assert_eq!(code(&state, UnitIx(0)), None);
         let mut orders = Vec::new();
-        legal(
-            Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks,
-            },
-            &mut orders,
-        )
-        .unwrap();
+        legal(Cx::new(&rules, &state, &NoHooks), &mut orders).unwrap();
         assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
         play(&rules, &mut state, |game| upgrade(game, UnitIx(0)).unwrap());
         assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));

@@ -330,11 +330,7 @@ impl Kit {
 
     /// The game, to ask.
     pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: &self.rules,
-            state: &self.state,
-            hooks: &NoHooks,
-        }
+        Cx::new(&self.rules, &self.state, &NoHooks)
     }
 
     /// Why an order of movement is refused, if it is.

@@ -170,11 +170,7 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
             state.unmark(space, SpaceMark::Fresh);
         }
     }
-    let cx = Cx {
-        rules,
-        state,
-        hooks,
-    };
+    let cx = Cx::new(rules, state, hooks);
     let hostile: Vec<_> = rules
         .board
         .sea

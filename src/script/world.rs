@@ -70,11 +70,7 @@ impl World {
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: &self.0.edition.rules,
-            state: &self.0.state,
-            hooks: &NoHooks,
-        }
+        Cx::new(&self.0.edition.rules, &self.0.state, &NoHooks)
     }
     /// A unit, alive or not.
     ///

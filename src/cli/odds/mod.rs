@@ -277,11 +277,7 @@ fn conditions(
     setup: &mut Setup<'_>,
 ) -> Result<(), Trouble> {
     let state = State::new(&opened.rules);
-    let cx = Cx {
-        rules: &opened.rules,
-        state: &state,
-        hooks: &*opened.hooks,
-    };
+    let cx = Cx::new(&opened.rules, &state, &*opened.hooks);
     for (holds, modifier) in setup
         .modifiers
         .iter_mut()

@@ -120,11 +120,7 @@ impl Runner<'_> {
     /// A unit of a stack's description in a space.
     pub(super) fn present(&self, stack: &Stack, space: SpaceId) -> Result<UnitIx, Problem> {
         let kind = self.names.units.find(&stack.kind)?;
-        let owner = stack
-            .owner
-            .as_ref()
-            .map(|o| self.names.powers.find(o))
-            .transpose()?;
+        let owner = self.names.powers.maybe(stack.owner.as_ref())?;
         let mut units = self.state.units_in(space);
         let found = units.find(|(_, u)| u.kind == kind && owner.is_none_or(|o| o == u.owner));
         let missing = || {
@@ -155,7 +151,7 @@ impl Runner<'_> {
     }
 
     fn clear(&mut self, space: Option<&Name>) -> Result<(), Problem> {
-        let space = space.map(|s| self.names.spaces.find(s)).transpose()?;
+        let space = self.names.spaces.maybe(space)?;
         let doomed = self
             .state
             .all()
@@ -258,11 +254,10 @@ impl Runner<'_> {
             .map(|h| h.room.map_or(h.slots.len(), usize::from))
             .sum();
         let own = self.state.unit(ix).owner;
-        let owner = carrier
-            .owner
-            .as_ref()
-            .map(|o| self.names.powers.find(o))
-            .transpose()?
+        let owner = self
+            .names
+            .powers
+            .maybe(carrier.owner.as_ref())?
             .unwrap_or(own);
         let ships = self
             .state

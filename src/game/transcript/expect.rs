@@ -16,10 +16,7 @@ impl Runner<'_> {
     pub(super) fn expect(&mut self, expect: &Expect, loc: Loc) -> Result<(), Problem> {
         match expect {
             Expect::Units(owner, space, stacks) => {
-                let owner = owner
-                    .as_ref()
-                    .map(|p| self.names.powers.find(p))
-                    .transpose()?;
+                let owner = self.names.powers.maybe(owner.as_ref())?;
                 self.expect_units(owner, self.names.spaces.find(space)?, stacks, loc)
             }
             Expect::Income(name, n) => same(

@@ -173,11 +173,7 @@ impl Runner<'_> {
     }
 
     fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: self.rules,
-            state: &self.state,
-            hooks: self.hooks,
-        }
+        Cx::new(self.rules, &self.state, self.hooks)
     }
 
     /// What the game waits for.

@@ -24,13 +24,7 @@ pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result
         return Ok(());
     };
     let before = fewest_lost(cx, &zones)?;
-    let after = fewest_lost(
-        Cx {
-            state: &placed(cx, kind, count, space)?,
-            ..cx
-        },
-        &zones,
-    )?;
+    let after = fewest_lost(cx.on(&placed(cx, kind, count, space)?), &zones)?;
     if after > before {
         Err(Code::DeckPromised.refuse().of(deck).at(space))
     } else {
@@ -67,13 +61,7 @@ fn fewest_lost(cx: Cx<'_>, zones: &[SpaceId]) -> Result<usize, Refusal> {
         for zone in zones {
             if fewest > 0 && allowed(cx, kind, 1, *zone).is_ok() {
                 let state = placed(cx, kind, 1, *zone)?;
-                fewest = fewest.min(fewest_lost(
-                    Cx {
-                        state: &state,
-                        ..cx
-                    },
-                    zones,
-                )?);
+                fewest = fewest.min(fewest_lost(cx.on(&state), zones)?);
             }
         }
     }
@@ -108,18 +96,9 @@ mod tests {
         count: u16,
         space: SpaceId,
     ) -> Option<Code> {
-        place::check(
-            Cx {
-                rules,
-                state,
-                hooks: &NoHooks,
-            },
-            kind,
-            count,
-            space,
-        )
-        .err()
-        .map(|r| r.code)
+        place::check(Cx::new(rules, state, &NoHooks), kind, count, space)
+            .err()
+            .map(|r| r.code)
     }
 
     #[test]
