@@ -19,6 +19,13 @@ pub struct Loc {
 }
 
 impl Loc {
+    /// The beginning of the first file, for what stands nowhere.
+    pub const START: Self = Self {
+        file: FileId(0),
+        start: 0,
+        end: 0,
+    };
+
     /// From here to the end of another place in the same file.
     #[must_use]
     pub fn to(self, other: Self) -> Self {

@@ -12,3 +12,10 @@ pub fn is_mark(rule: Rule) -> bool {
 pub fn is_keyword(rule: Rule) -> bool {
     rule >= Rule::k_add
 }
+
+/// The words of a keyword, whose rule is named after them.
+pub fn keyword_text(rule: Rule) -> String {
+    format!("{rule:?}")
+        .trim_start_matches("k_")
+        .replace('_', " ")
+}

@@ -1,7 +1,7 @@
 //! The reference of the rules language, made from the grammar and from the words the program uses.
 
-use super::grammar::{Rule, is_keyword, is_mark};
-use super::words::{keyword_text, words};
+use super::grammar::{Rule, is_keyword, is_mark, keyword_text};
+use super::words::words;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,21 +1,20 @@
 //! From files to rules: finds the layers, reads their options, then everything else, and makes one pack of it.
 
-use super::ast::{Item, Name, Statement, Target, What};
 use super::files::{Folder, PackFiles};
-use super::layer::{History, Layer, Merged, Merger, Sheet, Stack, items};
+use super::grammar::Rule;
+use super::layer::{History, Layer, Merged, Merger, Piece, Said, Stack};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve::{self, Holes};
-use super::tables::{CiteRow, Manifest, parse_toml};
+use super::tables::{CiteRow, Manifest};
+use super::tree::{Name, Node};
 use super::{Bundled, Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
-use crate::diag::{FileId, Loc, Problem, Problems, ReadError, fold_name, is_folder, nearest};
+use crate::diag::{FileId, Problem, Problems, ReadError, fold_name, is_folder, nearest};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use toml::Spanned;
-use toml::de::DeTable;
 
 /// A file of a layer as it was read.
 struct Text {
@@ -49,20 +48,17 @@ pub(super) fn load_into(
     let settings = Rc::new(choose(&texts, choices, &switches, problems));
     let mut statements = sentences(&texts, &settings, problems, &mut unread);
     statements.resize_with(stack.layers.len(), Vec::new);
-    let mut docs = Vec::new();
-    statements.iter().for_each(|all| gather(all, &mut docs));
-    let (values, sheets) = (row_values(&docs, problems), sheets(&texts, problems));
-    let mut merger = Merger::new(&settings, &values, std::mem::take(problems));
+    let mut merger = Merger::new(&settings, std::mem::take(problems));
     let mut layer = 0;
-    for (pack, said) in statements.iter_mut().enumerate() {
+    for (pack, said) in statements.into_iter().enumerate() {
         merger.begin(pack, layer);
-        for (_, sheet) in sheets.iter().filter(|(p, _)| *p == pack) {
-            merger.lay_sheet(sheet, &mut unread);
+        for sheet in texts.iter().filter(|t| !t.rules && t.pack == pack) {
+            merger.lay_sheet(sheet.file, &sheet.text, &mut unread);
         }
-        layer = merger.lay(std::mem::take(said)) + 1;
+        layer = merger.lay(said) + 1;
     }
     let Merged {
-        draft,
+        rows,
         pieces,
         ledger,
         problems: found,
@@ -73,15 +69,13 @@ pub(super) fn load_into(
         problems.push(problem);
     }
     let packs: BTreeMap<FileId, usize> = texts.iter().map(|t| (t.file, t.pack)).collect();
-    let homes = draft.homes();
-    let tables = draft.tables(&pieces, problems);
+    let homes: Vec<Said> = rows.iter().map(Said::of).collect();
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
-    let items = items(&pieces);
     let (rules, places) = resolve::compile(
         &manifest,
-        &tables,
-        &items,
+        rows,
+        &pieces,
         Holes {
             unread,
             gone: &gone,
@@ -89,7 +83,7 @@ pub(super) fn load_into(
         },
         problems,
     );
-    let rulebook = rulebook(&stack, &manifest.cites, &items, problems);
+    let rulebook = rulebook(&stack, &manifest.cites, &pieces, problems);
     let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules);
     seal(&stack, &settings, digest);
@@ -190,7 +184,8 @@ fn lay_choices<'c>(
             .iter()
             .filter(|t| t.rules)
             .flat_map(|t| parse_options(t.file, &t.text));
-        let is_option = |s: Statement| matches!(s.what, What::Option(o) if fold_name(&o.name.text) == fold_name(with));
+        let is_option =
+            |s: Node| s.rule == Rule::option && fold_name(&s.kids[0].text) == fold_name(with);
         if declared.into_iter().any(is_option) {
             switches.push(with.as_str());
             continue;
@@ -254,15 +249,16 @@ fn choose(
     let mut pack_of: BTreeMap<String, usize> = BTreeMap::new();
     for text in texts.iter().filter(|t| t.rules) {
         for statement in parse_options(text.file, &text.text) {
-            let done = match statement.what {
-                What::Option(item) => {
-                    let before = pack_of.insert(fold_name(&item.name.text), text.pack);
-                    settings.declare(item, before.is_some_and(|p| p != text.pack))
+            let done = match statement.rule {
+                Rule::option => {
+                    let name = fold_name(&statement.kids[0].text);
+                    let before = pack_of.insert(name, text.pack);
+                    settings.declare(&statement, before.is_some_and(|p| p != text.pack))
                 }
-                What::Remove(Target::Named(_, names)) => {
+                _ => {
+                    let names = &statement.kids[0].kids[1].kids;
                     names.iter().try_for_each(|name| settings.fix(name))
                 }
-                _ => Ok(()),
             };
             if let Err(problem) = done {
                 problems.push(problem);
@@ -299,8 +295,8 @@ fn sentences(
     settings: &Rc<Settings>,
     problems: &mut Problems,
     unread: &mut Unread,
-) -> Vec<Vec<Statement>> {
-    let mut all: Vec<Vec<Statement>> = Vec::new();
+) -> Vec<Vec<Node>> {
+    let mut all: Vec<Vec<Node>> = Vec::new();
     for text in texts.iter().filter(|t| t.rules) {
         all.resize_with(all.len().max(text.pack + 1), Vec::new);
         all[text.pack].extend(parse_rules(
@@ -308,71 +304,6 @@ fn sentences(
         ));
     }
     all
-}
-
-/// The values of rows that stand in sentences, as TOML of their own.
-fn gather(statements: &[Statement], values: &mut Vec<(Loc, String)>) {
-    for statement in statements {
-        match &statement.what {
-            What::If(_, inner) => gather(inner, values),
-            What::Row(row) => {
-                let doc =
-                    |f: &super::ast::RowFact| (f.value.loc, format!("value = {}", f.value.text));
-                values.extend(row.facts.iter().map(doc));
-            }
-            _ => {}
-        }
-    }
-}
-
-fn row_values<'d>(
-    docs: &'d [(Loc, String)],
-    problems: &mut Problems,
-) -> BTreeMap<Loc, Spanned<DeTable<'d>>> {
-    let mut values = BTreeMap::new();
-    for (loc, text) in docs {
-        let (table, errors) = DeTable::parse_recoverable(text);
-        match errors.first() {
-            Some(error) => {
-                let message = error
-                    .message()
-                    .lines()
-                    .next()
-                    .unwrap_or_default()
-                    .trim_end_matches('.')
-                    .to_owned();
-                let problem = Problem::error(
-                    "pack/toml-syntax",
-                    format!("this is no value of a table: {message}"),
-                );
-                problems.push(problem.at(*loc, "here").help(
-                    "values are written as in TOML: `5`, `true`, `\"a text\"`, `[\"a\", \"b\"]`",
-                ));
-            }
-            None => {
-                values.insert(*loc, table);
-            }
-        }
-    }
-    values
-}
-
-fn sheets<'t>(texts: &'t [Text], problems: &mut Problems) -> Vec<(usize, Sheet<'t>)> {
-    let tables = texts.iter().filter(|t| !t.rules);
-    tables
-        .map(|t| {
-            let (table, whole) = parse_toml(t.file, &t.text, problems);
-            (
-                t.pack,
-                Sheet {
-                    file: t.file,
-                    text: &t.text,
-                    table: table.into_inner(),
-                    whole,
-                },
-            )
-        })
-        .collect()
 }
 
 /// What the pack on top says of itself, and what it leaves to those below.
@@ -479,17 +410,14 @@ fn own_scripts(stack: &mut Stack, rules: &Rules) -> BTreeMap<String, ScriptFile>
 fn rulebook(
     stack: &Stack,
     cites: &[CiteRow],
-    items: &[Item],
+    pieces: &[Piece],
     problems: &mut Problems,
 ) -> Option<Rulebook> {
     let named = |layer: &&Layer| {
         layer.manifest.rulebook.is_some() || layer.files.read(RULEBOOK) != Err(ReadError::Missing)
     };
     let layer = stack.whole().rev().find(named)?;
-    let usual = Name {
-        text: RULEBOOK.to_owned(),
-        loc: layer.manifest.name.loc,
-    };
+    let usual = Name::new(RULEBOOK, layer.manifest.name.loc);
     let name = match &layer.manifest.rulebook {
         Some(name) => [name.clone()]
             .into_iter()
@@ -510,7 +438,7 @@ fn rulebook(
     let book = Rulebook::read(file, &text, problems);
     // Citations of what could not be read are not worth a second message.
     if problems.len() == before {
-        book.check(cites, items, problems);
+        book.check(cites, pieces, problems);
     }
     Some(book)
 }

@@ -129,14 +129,7 @@ struct Head {
 fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
     let file = problems.sources_mut().add(shown, text);
     let (table, whole) = parse_toml(file, text, problems);
-    let mut top = Reader::new(
-        file,
-        text,
-        table.get_ref(),
-        None,
-        "the manifest",
-        &tables::MANIFEST,
-    );
+    let mut top = Reader::file(file, text, table, "the manifest", &tables::MANIFEST);
     let format = top.int("format").filter(|_| whole);
     let files = top
         .names("files")
@@ -148,7 +141,7 @@ fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
         .entries()
         .into_iter()
         .find(|(k, _)| k.text == "format")
-        .map(|(_, v)| v.loc().start as usize..v.loc().end as usize);
+        .map(|(_, v)| v.loc.start as usize..v.loc.end as usize);
     if whole && number.is_none() {
         top.missing("format");
     }

@@ -3,7 +3,6 @@
 //! result. All mistakes of a pack are reported in one run; nothing past this room holds a name
 //! that must be looked up.
 
-mod ast;
 mod bundled;
 mod coverage;
 mod files;
@@ -20,6 +19,7 @@ mod parse;
 mod resolve;
 mod rulebook;
 mod tables;
+mod tree;
 mod words;
 
 pub use bundled::{Bundled, bundled_names, spellings as bundled_spellings};
@@ -36,9 +36,9 @@ pub use tables::schemas;
 
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, nearest};
 use crate::rules::Rules;
-use ast::Name;
 use std::collections::BTreeMap;
 use std::path::Path;
+use tree::Name;
 
 /// The file that makes a folder a pack.
 pub const MANIFEST: &str = "pack.toml";

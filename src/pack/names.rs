@@ -1,7 +1,7 @@
 //! Every name of a pack and the id it stands for. One generic table a vocabulary: it refuses
 //! doubles, finds names in any spelling that counts as the same, and knows what is near.
 
-use super::ast::Name;
+use super::tree::Name;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::rules::{
     AttrId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId, TagId,

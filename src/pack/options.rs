@@ -1,7 +1,9 @@
 //! What the players of a game may choose: options as packs declare them, and what was chosen.
 
-use super::ast::{GuardAst, Name, OptionItem, OptionKind};
+use super::grammar::Rule;
 use super::lint::Levels;
+use super::resolve::compare;
+use super::tree::{Name, Node, number};
 use crate::diag::{Loc, Problem, fold_name};
 use crate::rules::Cmp;
 use serde::{Deserialize, Serialize};
@@ -85,6 +87,14 @@ impl std::fmt::Display for Value {
     }
 }
 
+/// What an option may be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum OptionKind {
+    Flag,
+    Number(i64, i64),
+    Word(Vec<String>),
+}
+
 /// An option of a pack, as this game has it.
 #[derive(Clone, Debug)]
 pub struct Setting {
@@ -114,26 +124,24 @@ pub struct Settings {
 
 impl Settings {
     /// Takes an option in; one of a lower layer may be declared again, with another usual value.
-    pub(super) fn declare(&mut self, item: OptionItem, again: bool) -> Result<(), Problem> {
-        let usual = match &item.kind {
-            OptionKind::Flag(on) => Value::Flag(*on),
-            OptionKind::Number { usual, .. } => Value::Number(*usual),
-            OptionKind::Word { usual, .. } => Value::Word(usual.clone()),
+    pub(super) fn declare(&mut self, said: &Node, again: bool) -> Result<(), Problem> {
+        let [name, value, ..] = &said.kids[..] else {
+            return Ok(());
         };
-        let may_be = match &item.kind {
-            OptionKind::Flag(_) => "yes or no".to_owned(),
-            OptionKind::Number { least, most, .. } => format!("{least} to {most}"),
-            OptionKind::Word { of, .. } => of.join(", "),
+        let (usual, kind) = usual(value)?;
+        let may_be = match &kind {
+            OptionKind::Flag => "yes or no".to_owned(),
+            OptionKind::Number(least, most) => format!("{least} to {most}"),
+            OptionKind::Word(of) => of.join(", "),
         };
-        let name = item.name.text;
-        let (about, loc, kind) = (item.about, item.name.loc, item.kind);
+        let about = said.kid(Rule::text);
         let setting = Setting {
-            name,
-            about,
+            name: name.text.clone(),
+            about: about.map_or_else(String::new, |a| a.text.clone()),
             may_be,
             value: usual.clone(),
             usual,
-            loc,
+            loc: name.loc,
             kind,
         };
         match self.index(&setting.name) {
@@ -203,17 +211,17 @@ impl Settings {
         };
         let setting = &mut self.all[at];
         let meant = match &setting.kind {
-            OptionKind::Flag(_) => match fold_name(value).as_str() {
+            OptionKind::Flag => match fold_name(value).as_str() {
                 "yes" | "true" | "on" => Some(Value::Flag(true)),
                 "no" | "false" | "off" => Some(Value::Flag(false)),
                 _ => None,
             },
-            OptionKind::Number { least, most, .. } => value
+            OptionKind::Number(least, most) => value
                 .parse()
                 .ok()
                 .filter(|n| (*least..=*most).contains(n))
                 .map(Value::Number),
-            OptionKind::Word { of, .. } => of
+            OptionKind::Word(of) => of
                 .iter()
                 .find(|w| fold_name(w) == fold_name(value))
                 .cloned()
@@ -229,9 +237,7 @@ impl Settings {
             )
             .at(setting.loc, format!("it may be {}", setting.may_be));
             return Err(match &setting.kind {
-                OptionKind::Word { of, .. } => {
-                    problem.suggest(value, of.iter().map(String::as_str))
-                }
+                OptionKind::Word(of) => problem.suggest(value, of.iter().map(String::as_str)),
                 _ => problem,
             });
         };
@@ -281,12 +287,18 @@ impl Settings {
     }
 
     /// Whether what is guarded counts in this game.
-    pub(super) fn holds(&self, guard: &GuardAst) -> Result<bool, Problem> {
-        let Some(setting) = self.known(&guard.name.text) else {
+    pub(super) fn holds(&self, guard: &Node) -> Result<bool, Problem> {
+        let not = guard.kid(Rule::negated).is_some();
+        let name = &guard.kids[usize::from(not)];
+        let Some(setting) = self.known(&name.text) else {
             return Err(self
-                .unknown(&guard.name.text)
-                .at(guard.name.loc, "no option has this name"));
+                .unknown(&name.text)
+                .at(name.loc, "no option has this name"));
         };
+        let is = guard
+            .kid(Rule::compare)
+            .map(|c| compare(c))
+            .zip(guard.kids.last());
         let wrong = |what: &str, at: &Name| {
             let problem = Problem::error(
                 "pack/option",
@@ -296,14 +308,14 @@ impl Settings {
                 .at(at.loc, format!("it may be {}", setting.may_be))
                 .at(setting.loc, "declared here"))
         };
-        let holds = match (&setting.value, &guard.is) {
+        let holds = match (&setting.value, is) {
             (Value::Flag(on), None) => *on,
             (Value::Number(n), Some((cmp, with))) => match with.text.parse::<i64>() {
                 Ok(with) => cmp.holds(*n, with),
                 Err(_) => return wrong("is a number", with),
             },
             (Value::Word(word), Some((Cmp::Equal, with))) => {
-                let OptionKind::Word { of, .. } = &setting.kind else {
+                let OptionKind::Word(of) = &setting.kind else {
                     return Ok(false);
                 };
                 if !of.iter().any(|w| fold_name(w) == fold_name(&with.text)) {
@@ -314,8 +326,38 @@ impl Settings {
             (Value::Flag(_), Some((_, with))) => {
                 return wrong("is yes or no and compares with nothing", with);
             }
-            _ => return wrong("must be compared with something", &guard.name),
+            _ => return wrong("must be compared with something", name),
         };
-        Ok(holds != guard.not)
+        Ok(holds != not)
+    }
+}
+
+/// What an option is unless somebody says otherwise, and what it may be.
+fn usual(said: &Node) -> Result<(Value, OptionKind), Problem> {
+    let wrong = |message: String, what: &str| {
+        let label = format!("the usual {what}");
+        Err(Problem::error("pack/option", message).at(said.loc, label))
+    };
+    match (said.rule, &said.kids[..]) {
+        (Rule::o_number, [usual, least, most]) => {
+            let (usual, least, most) = (number(usual)?, number(least)?, number(most)?);
+            if usual < least || usual > most {
+                let message = format!("{usual} is not between {least} and {most}");
+                return wrong(message, "value must be one that may be chosen");
+            }
+            Ok((Value::Number(usual), OptionKind::Number(least, most)))
+        }
+        (Rule::o_choice, [usual, names]) => {
+            let of: Vec<String> = names.kids.iter().map(|n| n.text.clone()).collect();
+            if !of.contains(&usual.text) {
+                let message = format!("`{}` is not among the words that may be chosen", usual.text);
+                return wrong(message, "word must be one of them");
+            }
+            Ok((Value::Word(usual.text.clone()), OptionKind::Word(of)))
+        }
+        _ => {
+            let on = matches!(said.word, Some(Rule::k_yes | Rule::k_true));
+            Ok((Value::Flag(on), OptionKind::Flag))
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! The rules a pack states in words (`RULES.md`): each statement with its id, and where the pack
 //! says in a comment that it carries it. What stands here decides nothing; it explains.
 
-use super::ast::{Item, Name};
+use super::grammar::Rule;
+use super::layer::Piece;
 use super::tables::CiteRow;
+use super::tree::Name;
 use crate::diag::{FileId, Loc, Problem, Problems, Source, Sources};
 use crate::rules::{cited, rule_id};
 
@@ -145,7 +147,7 @@ impl Rulebook {
     }
 
     /// Reports citations of statements that are not there.
-    pub(super) fn check(&self, cites: &[CiteRow], items: &[Item], problems: &mut Problems) {
+    pub(super) fn check(&self, cites: &[CiteRow], pieces: &[Piece], problems: &mut Problems) {
         let unknown = |id: &str, loc: Loc| {
             let problem = Problem::error(
                 "pack/unknown-rule",
@@ -160,15 +162,12 @@ impl Rulebook {
                 .chain(&row.otherwise)
         });
         let rows = rows.map(|Name { text, loc }| (text.as_str(), *loc));
-        let reasons = items.iter().filter_map(|i| {
-            if let Item::Permit(p) = i {
-                Some((p.because.as_ref()?, p.loc))
-            } else {
-                None
-            }
+        let permits = pieces.iter().filter(|p| p.kind == Rule::permit);
+        let reasons = permits.filter_map(|p| Some((p.node.kid(Rule::because)?, p.node.loc)));
+        let reasons = reasons.flat_map(|(because, loc)| {
+            let ids = cited(&because.kids[0].text).1;
+            ids.into_iter().map(move |id| (id, loc))
         });
-        let reasons =
-            reasons.flat_map(|(reason, loc)| cited(reason).1.into_iter().map(move |id| (id, loc)));
         for (id, loc) in rows.chain(reasons).filter(|(id, _)| self.get(id).is_none()) {
             problems.push(unknown(id, loc));
         }

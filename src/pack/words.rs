@@ -1,7 +1,7 @@
 //! What a person reads instead of the name of a grammar rule: rules that begin with a keyword are
 //! called by it, the others by what they stand for. A test looks for rules without words.
 
-use super::grammar::{Rule, is_keyword};
+use super::grammar::{Rule, is_keyword, keyword_text};
 
 /// What a person reads where this rule was expected.
 pub fn words(rule: Rule) -> String {
@@ -23,13 +23,6 @@ fn sign(rule: Rule) -> Option<&'static str> {
         Rule::sign_equals => "`=`",
         _ => return None,
     })
-}
-
-/// The words of a keyword.
-pub fn keyword_text(rule: Rule) -> String {
-    format!("{rule:?}")
-        .trim_start_matches("k_")
-        .replace('_', " ")
 }
 
 /// The words of a rule that is no keyword.

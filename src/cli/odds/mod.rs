@@ -137,7 +137,7 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
 }
 
 fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
-    let session = super::replay::last(save).map_err(Trouble::Many)?;
+    let session = super::saved::last(save).map_err(Trouble::Many)?;
     let space = space(
         session.names(),
         "--at",

@@ -1,14 +1,15 @@
 //! The items as they are in the end, each text with the place it was written at and those it took the place of.
 
 use super::ledger::{Ledger, Thing};
-use super::plans::{part_word, step_word};
-use super::rows::Home;
+use super::plans::{has_steps, part_word};
+use super::rows::Row;
+use super::setup::units;
 use super::spaces::fact_word;
 use super::things::Piece;
 use crate::diag::{FileId, Loc, Sources, fold_name};
-use crate::pack::ast::{Item, Name, NameList, PlanPart, SpaceFact, TurnRow};
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Name, Node};
 use crate::pack::{Part, Resolved};
-use crate::rules::Relation;
 use std::collections::BTreeMap;
 
 /// What is known about who said what.
@@ -21,11 +22,32 @@ pub struct History<'a> {
     pub sources: &'a Sources,
 }
 
+/// What is said of a row and where, the lowest layer first.
+pub struct Said {
+    kind: &'static str,
+    name: Name,
+    values: Vec<(String, Loc)>,
+}
+
+impl Said {
+    /// What is said of a row.
+    pub fn of(row: &Row) -> Self {
+        Self {
+            kind: row.kind,
+            name: row.name.clone(),
+            values: row.table.said(),
+        }
+    }
+}
+
 impl History<'_> {
     /// Everything the layers say together.
-    pub fn items(&self, pieces: &[Piece], rows: &[Home]) -> Vec<Resolved> {
-        let rows = rows.iter().map(|h| self.row(h.kind, &h.name, &h.said));
-        rows.chain(pieces.iter().map(|p| self.item(p))).collect()
+    pub fn items(&self, pieces: &[Piece], rows: &[Said]) -> Vec<Resolved> {
+        let of = |kind| rows.iter().filter(move |r| r.kind == kind);
+        let rows = of("unit").chain(of("power"));
+        rows.map(|r| self.row(r))
+            .chain(pieces.iter().map(|p| self.item(p)))
+            .collect()
     }
 
     fn part(&self, text: String, loc: Loc, before: Vec<Loc>) -> Part {
@@ -59,9 +81,9 @@ impl History<'_> {
         lines.map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    fn row(&self, kind: &'static str, name: &Name, said: &[(String, Loc)]) -> Resolved {
+    fn row(&self, row: &Said) -> Resolved {
         let mut parts: Vec<(String, Part)> = Vec::new();
-        for (key, loc) in said {
+        for (key, loc) in &row.values {
             let value = self.sources.text(*loc);
             match parts.iter_mut().find(|(k, _)| k == key) {
                 Some((_, part)) => {
@@ -83,8 +105,8 @@ impl History<'_> {
             }
         }
         Resolved {
-            kind,
-            name: name.text.clone(),
+            kind: row.kind,
+            name: row.name.text.clone(),
             facts: true,
             parts: parts.into_iter().map(|(_, p)| p).collect(),
         }
@@ -118,34 +140,23 @@ impl History<'_> {
 
     /// A piece as a sentence: what was cut out of a list, a row or a table is written out again.
     fn sentence(&self, piece: &Piece) -> String {
-        let names = |names: &[Name]| {
-            names
-                .iter()
-                .map(|n| n.text.as_str())
-                .collect::<Vec<_>>()
-                .join(", ")
+        let kids = &piece.node.kids;
+        let names = |names: &[Node]| {
+            let names: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
+            names.join(", ")
         };
-        match &piece.item {
-            Item::Marks(of) => format!("marks {}", names(of)),
-            Item::Flags(of) => format!("flag {}", names(of)),
-            Item::Attributes(of) => format!("attributes {}", names(of)),
-            Item::Sides(of) => format!("sides {}", names(of)),
-            Item::Group(name, list) => format!("group {}: {}", name.text, self.text(list.loc)),
-            Item::Position(name, (x, y)) => format!("position {}: {x}, {y}", name.text),
-            Item::Turn(rows, _) => match &rows[..] {
-                [TurnRow::Order(order)] => format!("order {}", names(order)),
-                _ => self.text(piece.loc),
-            },
-            Item::Relations(rows, _) => {
-                let said = |(a, relation, b): &(NameList, Relation, NameList)| {
-                    let word = match relation {
-                        Relation::War => "at war with",
-                        Relation::Neutral => "neutral to",
-                        Relation::Allied => "allied with",
-                    };
-                    format!("{} {word} {}", self.text(a.loc), self.text(b.loc))
-                };
-                rows.iter().map(said).collect::<Vec<_>>().join(" ")
+        if let Some(text) = piece.alone() {
+            return text;
+        }
+        match (piece.node.rule, &kids[..]) {
+            (Rule::group, [name, list]) => format!("group {}: {}", name.text, self.text(list.loc)),
+            (Rule::position, [name, x, y]) => {
+                format!("position {}: {}, {}", name.text, x.text, y.text)
+            }
+            (Rule::turn_order, all) => format!("order {}", names(all)),
+            (Rule::relation, [a, standing, b]) => {
+                let (a, b) = (self.text(a.loc), self.text(b.loc));
+                format!("{a} {} {b}", standing.first_words())
             }
             _ => self.text(piece.loc),
         }
@@ -157,84 +168,41 @@ impl History<'_> {
             name: String::new(),
         };
         let thing = piece.thing.as_ref().unwrap_or(&none);
+        let facts = piece.node.kids.iter().skip(1);
         let fact = |text: String, word: &str, loc: Loc| {
             self.part(text, loc, self.before(piece, thing, word, loc))
         };
-        let (kind, parts): (&'static str, Vec<Part>) = match &piece.item {
-            Item::Space(said) => {
-                let facts = said.facts.iter().zip(&said.said);
+        let (kind, parts): (&'static str, Vec<Part>) = match piece.kind {
+            Rule::territory | Rule::sea_zone => {
                 // An owner of a layer below whose land it still is originally.
-                let text = |f: &SpaceFact, loc| match f {
-                    SpaceFact::Emblem(name) => format!("emblem {}", name.text),
-                    _ => self.text(loc),
+                let text = |f: &Node| match f.rule {
+                    Rule::f_emblem => format!("emblem {}", f.kids[0].text),
+                    _ => self.text(f.loc),
                 };
-                let parts = facts
-                    .map(|(f, loc)| fact(text(f, *loc), &fact_word(f), *loc))
-                    .collect();
-                (if said.sea { "sea zone" } else { "territory" }, parts)
+                let kind = match piece.kind {
+                    Rule::sea_zone => "sea zone",
+                    _ => "territory",
+                };
+                let parts = facts.map(|f| fact(text(f), &fact_word(f), f.loc));
+                (kind, parts.collect())
             }
-            Item::Use(said) => {
-                let params = said.params.iter().zip(&said.said);
-                (
-                    "use",
-                    params
-                        .map(|((name, _), loc)| fact(self.text(*loc), &fold_name(&name.text), *loc))
-                        .collect(),
-                )
+            Rule::use_script => {
+                let parts = facts.filter(|p| p.rule == Rule::param);
+                let part = |p: &Node| fact(self.text(p.loc), &fold_name(&p.kids[0].text), p.loc);
+                ("use", parts.map(part).collect())
             }
-            Item::Setup(_, rows) => {
-                let pieces = rows.iter().flat_map(|r| &r.pieces);
-                let damage = |d: u8| {
-                    if d > 0 {
-                        format!(" damaged {d}")
-                    } else {
-                        String::new()
-                    }
-                };
-                let text = |p: &crate::pack::ast::Pieces| {
-                    format!("{} {}{}", p.count, p.kind.text, damage(p.damage))
-                };
-                let own = |p: &crate::pack::ast::Pieces| {
-                    self.ledger.of(thing).iter().any(|t| t.loc == p.loc)
-                };
-                let before = |p| {
-                    if own(p) {
-                        self.before_row(thing)
-                    } else {
-                        Vec::new()
-                    }
-                };
-                (
-                    "setup",
-                    pieces
-                        .map(|p| self.part(text(p), p.loc, before(p)))
-                        .collect(),
-                )
+            Rule::setup => {
+                let rows = piece.node.kids[1].all(Rule::pieces);
+                ("setup", rows.map(|p| self.pieces(p, thing)).collect())
             }
-            Item::Plan(plan) => {
-                let mut parts = Vec::new();
-                for (part, loc) in &plan.parts {
-                    match part {
-                        PlanPart::Before(steps) | PlanPart::EachRound(steps) => {
-                            let steps = steps
-                                .iter()
-                                .map(|s| fact(self.text(s.loc), step_word(&s.step), s.loc));
-                            parts.extend(steps.map(|p| Part {
-                                text: format!("{}: {}", part_word(part), p.text),
-                                ..p
-                            }));
-                        }
-                        _ => parts.push(fact(self.text(*loc), part_word(part), *loc)),
-                    }
-                }
-                ("battle", parts)
-            }
+            Rule::plan => (
+                "battle",
+                facts.flat_map(|p| self.plan_part(p, &fact)).collect(),
+            ),
             _ => {
-                let touches = self
-                    .ledger
-                    .of(thing)
-                    .iter()
-                    .filter(|t| t.fact.is_empty() && t.layer < piece.layer && !t.gone);
+                let said = self.ledger.of(thing).iter();
+                let touches =
+                    said.filter(|t| t.fact.is_empty() && t.layer < piece.layer && !t.gone);
                 let before = touches.map(|t| t.loc).collect();
                 return Resolved {
                     kind: thing.kind,
@@ -250,5 +218,37 @@ impl History<'_> {
             facts: true,
             parts,
         }
+    }
+
+    /// Units of the opening position.
+    fn pieces(&self, pieces: &Node, thing: &Thing) -> Part {
+        let said = units(pieces);
+        let damage = said.damage.filter(|d| d.text != "0");
+        let damage = damage.map_or_else(String::new, |d| format!(" damaged {}", d.text));
+        let own = self.ledger.of(thing).iter().any(|t| t.loc == pieces.loc);
+        let before = if own {
+            self.before_row(thing)
+        } else {
+            Vec::new()
+        };
+        let text = format!("{} {}{damage}", said.count.text, said.kind.text);
+        self.part(text, pieces.loc, before)
+    }
+
+    /// A part of a plan, or its steps.
+    fn plan_part(&self, part: &Node, fact: &impl Fn(String, &str, Loc) -> Part) -> Vec<Part> {
+        if part.rule == Rule::plan_site {
+            return Vec::new();
+        }
+        let word = part_word(part);
+        if !has_steps(part) {
+            return vec![fact(self.text(part.loc), &word, part.loc)];
+        }
+        let step = |s: &Node| {
+            let step = fact(self.text(s.loc), &s.first_words(), s.loc);
+            let text = format!("{word}: {}", step.text);
+            Part { text, ..step }
+        };
+        part.kids.iter().map(step).collect()
     }
 }

@@ -1,24 +1,29 @@
 //! The layers made one: every sentence of a layer over what the layers below say.
 
 use super::ledger::{Ledger, Thing, Touch, plain};
-use super::rows::Draft;
-use super::things::{Piece, cut, space_key};
+use super::rows::Row;
+use super::things::{Piece, cut, is_space, space_key};
 use crate::diag::{Loc, Problem, Problems, fold_name, nearest};
-use crate::pack::ast::{Item, Must, SpaceFact, Statement, Target, TurnRow, What};
+use crate::pack::grammar::Rule;
 use crate::pack::options::Settings;
+use crate::pack::tree::{Name, Node};
 use std::collections::{BTreeMap, BTreeSet};
-use toml::Spanned;
-use toml::de::DeTable;
+
+/// Whether something of the same name must be there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Must {
+    Either,
+    BeNew,
+    Exist,
+}
 
 /// The layers so far, as one.
-pub struct Merger<'t> {
+pub struct Merger<'s> {
     pub(super) problems: Problems,
     pub(super) ledger: Ledger,
     pub(super) pieces: Vec<Piece>,
-    pub(super) draft: Draft<'t>,
-    /// The values of sentences about rows, by their places.
-    pub(super) values: &'t BTreeMap<Loc, Spanned<DeTable<'t>>>,
-    settings: &'t Settings,
+    pub(super) rows: Vec<Row>,
+    settings: &'s Settings,
     /// Other spellings of things: kind and folded spelling, then the folded name.
     pub(super) spelt: BTreeMap<(&'static str, String), String>,
     pub(super) pack: usize,
@@ -43,9 +48,9 @@ pub struct CutOff {
 }
 
 /// What the layers say together.
-pub struct Merged<'t> {
+pub struct Merged {
     /// The rows of tables.
-    pub draft: Draft<'t>,
+    pub rows: Vec<Row>,
     /// Everything else, piece by piece.
     pub pieces: Vec<Piece>,
     /// Who said what.
@@ -56,29 +61,21 @@ pub struct Merged<'t> {
     pub cut_off: CutOff,
 }
 
-impl<'t> Merger<'t> {
+impl<'s> Merger<'s> {
     /// Nothing yet. `problems` are given back at the end.
-    pub fn new(
-        settings: &'t Settings,
-        values: &'t BTreeMap<Loc, Spanned<DeTable<'t>>>,
-        problems: Problems,
-    ) -> Self {
-        let (pieces, spelt) = (Vec::new(), BTreeMap::new());
-        let (ledger, draft) = (Ledger::default(), Draft::default());
-        let (cut_off, loose) = (CutOff::default(), Vec::new());
+    pub fn new(settings: &'s Settings, problems: Problems) -> Self {
         Self {
             problems,
-            ledger,
-            pieces,
-            draft,
-            values,
             settings,
-            spelt,
+            ledger: Ledger::default(),
+            pieces: Vec::new(),
+            rows: Vec::new(),
+            spelt: BTreeMap::new(),
             pack: 0,
             layer: 0,
             front: 0,
-            cut_off,
-            loose,
+            cut_off: CutOff::default(),
+            loose: Vec::new(),
         }
     }
 
@@ -89,19 +86,19 @@ impl<'t> Merger<'t> {
 
     /// Lays the sentences of a pack on top: first what always counts, then what options bring, block by block.
     /// Says which layer is the last now.
-    pub fn lay(&mut self, statements: Vec<Statement>) -> usize {
-        let mut blocks = Vec::new();
+    pub fn lay(&mut self, sentences: Vec<Node>) -> usize {
         let pack = self.pack;
-        for statement in statements {
-            match statement.what {
-                What::If(guards, inner) => blocks.push((guards, inner)),
-                _ => self.statement(statement),
-            }
+        let (blocks, plain): (Vec<_>, Vec<_>) =
+            sentences.into_iter().partition(|s| s.rule == Rule::guarded);
+        for said in plain {
+            let loc = said.loc;
+            self.sentence(said, loc, Must::Either, None);
         }
         self.settle_loose_spaces();
-        for (guards, inner) in blocks {
+        for mut block in blocks {
+            let inner = block.kids.split_off(1);
             let mut counts = true;
-            for guard in &guards {
+            for guard in &block.kids[0].kids {
                 match self.settings.holds(guard) {
                     Ok(holds) => counts &= holds,
                     Err(problem) => {
@@ -110,7 +107,7 @@ impl<'t> Merger<'t> {
                     }
                 }
             }
-            for said in inner.iter().filter(|s| is_option(&s.what)) {
+            for said in inner.iter().filter(|s| is_option(s)) {
                 let problem =
                     Problem::error("pack/option", "an option cannot depend on other options");
                 self.problems.push(
@@ -127,20 +124,48 @@ impl<'t> Merger<'t> {
         self.layer
     }
 
-    fn statement(&mut self, said: Statement) {
-        match said.what {
-            What::Item(item) => {
-                for piece in cut(*item, said.label.as_ref(), said.loc, &said.rows, self.layer) {
-                    self.take(piece, said.must);
+    fn sentence(&mut self, mut said: Node, loc: Loc, must: Must, label: Option<&Name>) {
+        match said.rule {
+            // Options are declared before anything else is read.
+            Rule::option => {}
+            Rule::removal => self.remove(&said.kids[0]),
+            Rule::keeping if said.kids[0].rule == Rule::kept_powers => {
+                self.keep_powers(said.kids[0].lists()[0]);
+            }
+            Rule::keeping => self.keep_only(said.lists()[0]),
+            Rule::plan_change => self.change_plan(&said),
+            Rule::row_change => self.say_row(&said),
+            Rule::fresh => {
+                let must = match said.choice(Rule::fresh_word) {
+                    Some(Rule::k_new) => Must::BeNew,
+                    _ => Must::Exist,
+                };
+                let inner = said.kids.remove(1);
+                self.sentence(inner, loc, must, None);
+            }
+            Rule::labelled => {
+                let item = said.kids.remove(1);
+                self.sentence(item, loc, must, Some(&said.kids[0]));
+            }
+            Rule::use_change => {
+                said.rule = Rule::use_script;
+                said.kids
+                    .iter_mut()
+                    .skip(1)
+                    .for_each(|p| p.rule = Rule::param);
+                self.sentence(said, loc, Must::Exist, None);
+            }
+            Rule::setup_change => {
+                let row = Node::new(Rule::setup_row, loc, said.kids.split_off(1));
+                said.kids.push(row);
+                said.rule = Rule::setup;
+                self.sentence(said, loc, must, None);
+            }
+            _ => {
+                for piece in cut(said, label, loc, self.layer) {
+                    self.take(piece, must);
                 }
             }
-            What::Remove(target) => self.remove(&target),
-            What::Keep(names) => self.keep_only(&names),
-            What::KeepPowers(names) => self.keep_powers(&names),
-            What::Plan(name, edits) => self.change_plan(&name, edits),
-            What::Row(row) => self.say_row(row),
-            // Options are declared before anything else is read; blocks behind an `if` are laid one by one.
-            What::Option(_) | What::If(..) => {}
         }
     }
 
@@ -177,9 +202,13 @@ impl<'t> Merger<'t> {
         let of = |p: &Piece| {
             p.layer < self.layer && p.thing.as_ref().is_some_and(|t| t == thing || spelt(t))
         };
-        (0..self.pieces.len())
-            .filter(|at| of(&self.pieces[*at]))
-            .collect()
+        self.places(of)
+    }
+
+    /// The places of the pieces that are so.
+    pub(super) fn places(&self, is: impl Fn(&Piece) -> bool) -> Vec<usize> {
+        let all = self.pieces.iter().enumerate();
+        all.filter(|(_, p)| is(p)).map(|(at, _)| at).collect()
     }
 
     /// Takes pieces out; says where the first one was.
@@ -232,7 +261,7 @@ impl<'t> Merger<'t> {
     /// The names of everything of a kind, as they were written.
     pub(super) fn shown_names(&self, kind: &'static str) -> Vec<String> {
         match kind {
-            "power" | "unit" => self.draft.names(kind),
+            "power" | "unit" => self.row_names(kind),
             "rule" => {
                 let labels: BTreeSet<_> = self.things("rule").map(|p| p.shown()).collect();
                 labels.into_iter().collect()
@@ -249,16 +278,16 @@ impl<'t> Merger<'t> {
 
     /// Takes a piece of this layer in.
     pub(super) fn take(&mut self, mut piece: Piece, must: Must) {
-        if matches!(piece.item, Item::Setup(..)) {
+        if piece.kind == Rule::setup {
             return self.setup_row(piece);
         }
-        if let Item::Turn(rows, _) = &piece.item
-            && let [TurnRow::OrderBy(sign, name)] = rows.as_slice()
-        {
-            return self.change_order(*sign, &name.clone());
+        if let (Rule::turn_order, Some(sign)) = (piece.node.rule, piece.node.sign()) {
+            return self.change_order(sign, &piece.node.kids[1]);
         }
-        if let (Item::Space(_) | Item::Position(..), Some(thing)) = (&piece.item, &mut piece.thing)
-        {
+        if let (true, Some(thing)) = (
+            is_space(piece.kind) || piece.kind == Rule::position,
+            &mut piece.thing,
+        ) {
             thing.name = self.canonical("space", &thing.name);
         }
         let Some(thing) = piece.thing.clone() else {
@@ -275,24 +304,21 @@ impl<'t> Merger<'t> {
         if older.is_empty() {
             self.may_be_loose(&piece, &thing, must);
         }
-        let older_first = older.first().copied();
-        piece.item = match (piece.item, older_first) {
-            (Item::Space(space), Some(at)) if must != Must::BeNew => {
-                return self.change_space(at, space);
+        match older.first() {
+            Some(at) if is_space(piece.kind) && must != Must::BeNew => {
+                return self.change_space(*at, piece.node);
             }
-            (Item::Use(said), Some(at)) => return self.change_use(at, said),
-            (item, _) => item,
-        };
+            Some(at) if piece.kind == Rule::use_script => return self.change_use(*at, piece.node),
+            _ => {}
+        }
         let touch = self.touch(String::new(), piece.loc);
         self.note(&thing, touch);
         self.spell(&piece);
-        if let Item::Turn(rows, _) = &piece.item
-            && let [TurnRow::Beside { .. }] = rows.as_slice()
-        {
+        if piece.node.rule == Rule::phase_beside {
             self.forget(&older);
             return self.beside(piece);
         }
-        let settle = matches!(&piece.item, Item::Space(s) if s.facts.iter().any(signed));
+        let settle = is_space(piece.kind) && piece.node.kids.iter().any(changes);
         match self.forget(&older) {
             Some(at) => self.pieces.insert(at, piece),
             None => self.append(piece),
@@ -303,7 +329,7 @@ impl<'t> Merger<'t> {
     }
 
     fn append(&mut self, piece: Piece) {
-        if matches!(piece.item, Item::Permit(_)) && self.layer > 0 {
+        if piece.kind == Rule::permit && self.layer > 0 {
             self.pieces.insert(self.front, piece);
             self.front += 1;
         } else {
@@ -323,13 +349,11 @@ impl<'t> Merger<'t> {
             return Ok(());
         }
         let shown = piece.shown();
-        let loc = match &piece.item {
-            Item::Space(said) => said.name.loc,
-            Item::Use(said) => said.name.loc,
-            Item::Objective(said) => said.name.loc,
-            Item::Trigger(said) => said.name.loc,
-            Item::Victory(said) => said.name.loc,
-            Item::Plan(said) => said.name.loc,
+        let loc = match piece.kind {
+            Rule::territory | Rule::sea_zone | Rule::plan | Rule::use_script => {
+                piece.node.kids[0].loc
+            }
+            Rule::objective | Rule::trigger | Rule::victory => piece.node.kids[0].loc,
             _ => piece.loc,
         };
         let known = self.shown_names(thing.kind);
@@ -355,13 +379,13 @@ impl<'t> Merger<'t> {
                 problem.nearest = near();
                 Err(problem.at(loc, "nothing of this name lies below"))
             }
-            (Must::Either, []) if self.layer > 0 => match &piece.item {
-                Item::Objective(_)
-                | Item::Trigger(_)
-                | Item::Victory(_)
-                | Item::Use(_)
-                | Item::Region(..)
-                | Item::Gate(_)
+            (Must::Either, []) if self.layer > 0 => match piece.kind {
+                Rule::objective
+                | Rule::trigger
+                | Rule::victory
+                | Rule::use_script
+                | Rule::region
+                | Rule::gate
                     if near().is_some() =>
                 {
                     let mut problem =
@@ -379,10 +403,8 @@ impl<'t> Merger<'t> {
 
     /// A new space that says nothing of borders is one only if another space states a border with it.
     fn may_be_loose(&mut self, piece: &Piece, thing: &Thing, must: Must) {
-        let Item::Space(said) = &piece.item else {
-            return;
-        };
-        if self.layer == 0 || must != Must::Either || said.facts.iter().any(bounds) {
+        let bound = || piece.node.kids.iter().any(bounds);
+        if !is_space(piece.kind) || self.layer == 0 || must != Must::Either || bound() {
             return;
         }
         let shown = piece.shown();
@@ -396,7 +418,7 @@ impl<'t> Merger<'t> {
         self.loose.push((
             thing.clone(),
             problem
-                .at(said.name.loc, "nothing of this name lies below")
+                .at(piece.node.kids[0].loc, "nothing of this name lies below")
                 .help(help),
         ));
     }
@@ -404,7 +426,7 @@ impl<'t> Merger<'t> {
     fn settle_loose_spaces(&mut self) {
         for (thing, problem) in std::mem::take(&mut self.loose) {
             let keys = self.spellings("space", &thing.name);
-            let beside = |p: &Piece| matches!(&p.item, Item::Space(said) if keys.iter().any(|k| said.states_border(k)));
+            let beside = |p: &Piece| is_space(p.kind) && keys.iter().any(|k| p.states_border(k));
             if self
                 .pieces
                 .iter()
@@ -419,82 +441,44 @@ impl<'t> Merger<'t> {
 
     /// Takes note of the other names of a space.
     fn spell(&mut self, piece: &Piece) {
-        let (Item::Space(said), Some(thing)) = (&piece.item, &piece.thing) else {
+        let Some(thing) = piece.thing.as_ref().filter(|_| is_space(piece.kind)) else {
             return;
         };
-        for fact in &said.facts {
-            if let SpaceFact::Also(names) = fact {
-                for name in names {
-                    self.spelt
-                        .insert(("space", space_key(&name.text)), thing.name.clone());
-                }
-            }
+        for name in piece
+            .node
+            .all(Rule::f_also)
+            .flat_map(|also| also.all(Rule::name))
+        {
+            let key = ("space", space_key(&name.text));
+            self.spelt.insert(key, thing.name.clone());
         }
     }
 
     /// What the layers say together, and who said what.
-    pub fn finish(self) -> Merged<'t> {
-        let Self {
-            draft,
-            pieces,
-            ledger,
-            problems,
-            cut_off,
-            ..
-        } = self;
+    pub fn finish(self) -> Merged {
         Merged {
-            draft,
-            pieces,
-            ledger,
-            problems,
-            cut_off,
+            rows: self.rows,
+            pieces: self.pieces,
+            ledger: self.ledger,
+            problems: self.problems,
+            cut_off: self.cut_off,
         }
     }
 }
 
-fn signed(fact: &SpaceFact) -> bool {
-    matches!(
-        fact,
-        SpaceFact::IncomeBy(..)
-            | SpaceFact::Border(..)
-            | SpaceFact::Mark(..)
-            | SpaceFact::Without(..)
-    )
+/// Whether a fact of a space changes what was said before.
+fn changes(fact: &Node) -> bool {
+    let listed = matches!(fact.rule, Rule::f_income | Rule::f_borders | Rule::f_marked);
+    fact.rule == Rule::f_without || listed && fact.sign().is_some()
 }
 
-fn is_option(what: &What) -> bool {
-    match what {
-        What::Option(_) => true,
-        What::Remove(Target::Named(kind, _)) => kind == "option",
-        _ => false,
-    }
+fn is_option(said: &Node) -> bool {
+    let removes = |r: &Node| r.choice(Rule::thing) == Some(Rule::k_option);
+    said.rule == Rule::option || said.rule == Rule::removal && said.kids.iter().any(removes)
 }
 
 /// A fact that only a space of its own has.
-fn bounds(fact: &SpaceFact) -> bool {
-    matches!(fact, SpaceFact::Borders(_) | SpaceFact::Island(Some(_), _))
-}
-
-/// The pieces as items again: the rows of one block that must stay together are one item.
-pub fn items(pieces: &[Piece]) -> Vec<Item> {
-    let mut items: Vec<Item> = Vec::new();
-    let mut movement: Option<(usize, Loc)> = None;
-    for piece in pieces {
-        match (&piece.item, movement) {
-            (Item::Movement(rows, _), Some((at, block)))
-                if piece.layer > 0 || piece.block == block =>
-            {
-                if let Item::Movement(all, _) = &mut items[at] {
-                    all.extend(rows.iter().cloned());
-                }
-            }
-            (item, _) => {
-                if let Item::Movement(..) = item {
-                    movement = Some((items.len(), piece.block));
-                }
-                items.push(item.clone());
-            }
-        }
-    }
-    items
+fn bounds(fact: &Node) -> bool {
+    let states = |f: &Node| f.sign().is_none() && !f.kids.is_empty();
+    matches!(fact.rule, Rule::f_borders | Rule::f_island) && states(fact)
 }

@@ -13,9 +13,11 @@ mod spaces;
 mod stack;
 mod things;
 
-pub use history::History;
-pub use ledger::{Covered, Touch, plain};
-pub use merge::{CutOff, Merged, Merger, items};
-pub use rows::Sheet;
+pub use history::{History, Said};
+pub use ledger::{Covered, plain};
+pub use merge::{CutOff, Merged, Merger};
+pub use rows::Row;
+pub use setup::units;
+pub use spaces::fact_place;
 pub use stack::{Layer, Stack};
-pub use things::space_key;
+pub use things::{Piece, is_space, space_key};

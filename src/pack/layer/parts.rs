@@ -4,49 +4,36 @@ use super::ledger::{Thing, Touch};
 use super::merge::Merger;
 use super::things::Piece;
 use crate::diag::{Problem, fold_name};
-use crate::pack::ast::{Item, Name, NameList, ParamAst, Sign, TurnRow, UseItem};
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Name, Node, Sign};
 
 impl Merger<'_> {
+    fn place_of(&self, thing: &Thing) -> Option<usize> {
+        let of = |p: &Piece| p.thing.as_ref() == Some(thing);
+        self.pieces.iter().position(of)
+    }
+
     /// A phase before or after another.
     pub(super) fn beside(&mut self, mut piece: Piece) {
-        let Item::Turn(rows, loc) = &piece.item else {
+        let [beside, anchor, phase] = &piece.node.kids[..] else {
             return;
         };
-        let [
-            TurnRow::Beside {
-                before,
-                anchor,
-                phase,
-            },
-        ] = rows.as_slice()
-        else {
-            return;
-        };
-        let thing = Thing::new("phase", &anchor.text);
-        let Some(at) = self
-            .pieces
-            .iter()
-            .position(|p| p.thing.as_ref() == Some(&thing))
-        else {
+        let Some(at) = self.place_of(&Thing::new("phase", &anchor.text)) else {
             let known: Vec<String> = self.shown_names("phase");
-            let problem = Problem::error(
-                "overlay/not-there",
-                format!("there is no phase `{}`", anchor.text),
-            );
-            self.problems.push(
-                problem
-                    .at(anchor.loc, "no phase has this name")
-                    .suggest(&anchor.text, known.iter().map(String::as_str)),
-            );
+            let message = format!("there is no phase `{}`", anchor.text);
+            let problem = Problem::error("overlay/not-there", message)
+                .at(anchor.loc, "no phase has this name")
+                .suggest(&anchor.text, known.iter().map(String::as_str));
+            self.problems.push(problem);
             return;
         };
-        let at = if *before { at } else { at + 1 };
-        piece.item = Item::Turn(vec![TurnRow::Phase(phase.clone())], *loc);
-        self.pieces.insert(at, piece);
+        let before = beside.word == Some(Rule::k_before);
+        piece.node = phase.clone();
+        self.pieces.insert(if before { at } else { at + 1 }, piece);
     }
 
     /// A power more or less in the order of play; one more plays last.
-    pub(super) fn change_order(&mut self, sign: Sign, name: &Name) {
+    pub(super) fn change_order(&mut self, sign: Sign, name: &Node) {
         let thing = Thing::new("turn", "order");
         let touch = Touch {
             gone: sign == Sign::Less,
@@ -54,141 +41,105 @@ impl Merger<'_> {
         };
         self.note(&thing, touch);
         let power = self.canonical("power", &name.text);
-        let at = self
-            .pieces
-            .iter()
-            .position(|p| p.thing.as_ref() == Some(&thing));
-        let rows = at.and_then(|at| {
-            if let Item::Turn(rows, _) = &mut self.pieces[at].item {
-                rows.pop()
-            } else {
-                None
-            }
-        });
-        let mut order = if let Some(TurnRow::Order(order)) = rows {
-            order
-        } else {
-            Vec::new()
-        };
-        let here = order
-            .iter()
-            .position(|n| self.canonical("power", &n.text) == power);
+        let at = self.place_of(&thing);
+        let mut order = at.map_or_else(Vec::new, |at| self.pieces[at].node.kids.clone());
+        let is = |n: &Node| self.canonical("power", &n.text) == power;
+        let here = order.iter().position(is);
         match (sign, here) {
             (Sign::More, None) => order.push(name.clone()),
             (Sign::Less, Some(here)) => _ = order.remove(here),
             (Sign::More, Some(_)) => {
-                let problem = Problem::warning(
-                    "overlay/already",
-                    format!("`{}` has its turn already", name.text),
-                );
-                self.problems
-                    .push(problem.at(name.loc, "this changes nothing"));
+                let message = format!("`{}` has its turn already", name.text);
+                let problem = Problem::warning("overlay/already", message)
+                    .at(name.loc, "this changes nothing");
+                self.problems.push(problem);
             }
             (Sign::Less, None) => {
-                let known: Vec<&str> = order.iter().map(|n| n.text.as_str()).collect();
-                let problem =
-                    Problem::error("overlay/not-there", format!("`{}` has no turn", name.text));
-                self.problems.push(
-                    problem
-                        .at(name.loc, "nothing to take away")
-                        .suggest(&name.text, known),
-                );
+                let known = order.iter().map(|n| n.text.as_str());
+                let message = format!("`{}` has no turn", name.text);
+                let problem = Problem::error("overlay/not-there", message)
+                    .at(name.loc, "nothing to take away")
+                    .suggest(&name.text, known);
+                self.problems.push(problem);
             }
         }
-        let row = TurnRow::Order(order);
+        let piece = Piece {
+            thing: Some(thing),
+            kind: Rule::turn,
+            node: Node::new(Rule::turn_order, name.loc, order),
+            loc: name.loc,
+            block: at.map_or(name.loc, |at| self.pieces[at].block),
+            layer: self.layer,
+        };
         match at {
-            Some(at) => {
-                let piece = &mut self.pieces[at];
-                (piece.item, piece.loc, piece.layer) =
-                    (Item::Turn(vec![row], piece.block), name.loc, self.layer);
-            }
-            None => {
-                let (layer, item) = (self.layer, Item::Turn(vec![row], name.loc));
-                self.pieces.push(Piece {
-                    thing: Some(thing),
-                    item,
-                    loc: name.loc,
-                    block: name.loc,
-                    layer,
-                });
-            }
+            Some(at) => self.pieces[at] = piece,
+            None => self.pieces.push(piece),
         }
     }
 
     /// Only the parameters named change.
-    pub(super) fn change_use(&mut self, at: usize, said: UseItem) {
+    pub(super) fn change_use(&mut self, at: usize, said: Node) {
         let Some(thing) = self.pieces[at].thing.clone() else {
             return;
         };
-        for name in &said.without {
-            let touch = Touch {
-                gone: true,
-                ..self.touch(fold_name(&name.text), name.loc)
-            };
-            self.note(&thing, touch);
-            let Item::Use(script) = &mut self.pieces[at].item else {
-                return;
-            };
-            match script
-                .params
-                .iter()
-                .position(|(n, _)| fold_name(&n.text) == fold_name(&name.text))
-            {
-                Some(at) => _ = (script.params.remove(at), script.said.remove(at)),
+        let (gone, given): (Vec<_>, Vec<_>) = said
+            .kids
+            .into_iter()
+            .skip(1)
+            .partition(|p| p.rule == Rule::p_without);
+        for name in gone.iter().flat_map(|p| &p.kids) {
+            let touch = self.touch(fold_name(&name.text), name.loc);
+            self.note(
+                &thing,
+                Touch {
+                    gone: true,
+                    ..touch
+                },
+            );
+            let script = &mut self.pieces[at].node;
+            match script.kids.iter().position(|p| is_param(p, name)) {
+                Some(at) => _ = script.kids.remove(at),
                 None => {
-                    let known: Vec<String> =
-                        script.params.iter().map(|(n, _)| n.text.clone()).collect();
-                    let message = format!(
-                        "`{}` is not given to the script `{}`",
-                        name.text, script.name.text
-                    );
+                    let called = &script.kids[0].text;
+                    let known = script.all(Rule::param).map(|p| p.kids[0].text.as_str());
+                    let message = format!("`{}` is not given to the script `{called}`", name.text);
                     let problem = Problem::error("overlay/not-there", message)
-                        .at(name.loc, "nothing to take away");
-                    self.problems
-                        .push(problem.suggest(&name.text, known.iter().map(String::as_str)));
+                        .at(name.loc, "nothing to take away")
+                        .suggest(&name.text, known);
+                    self.problems.push(problem);
                 }
             }
         }
-        for ((name, value), loc) in said.params.into_iter().zip(said.said) {
+        for param in given {
             let touch = Touch {
-                value: param_text(&value),
-                ..self.touch(fold_name(&name.text), loc)
+                value: param_text(&param.kids[1]),
+                ..self.touch(fold_name(&param.kids[0].text), param.loc)
             };
             self.note(&thing, touch);
-            let Item::Use(script) = &mut self.pieces[at].item else {
-                return;
-            };
-            match script
-                .params
-                .iter()
-                .position(|(n, _)| fold_name(&n.text) == fold_name(&name.text))
-            {
-                Some(at) => (script.params[at], script.said[at]) = ((name, value), loc),
-                None => {
-                    script.params.push((name, value));
-                    script.said.push(loc);
-                }
+            let script = &mut self.pieces[at].node;
+            match script.kids.iter().position(|p| is_param(p, &param.kids[0])) {
+                Some(at) => script.kids[at] = param,
+                None => script.kids.push(param),
             }
         }
     }
 }
 
-fn param_text(value: &ParamAst) -> String {
-    let list = |l: &NameList| {
-        l.take
-            .iter()
-            .chain(&l.but)
-            .map(|n| fold_name(&n.text))
-            .collect::<Vec<_>>()
-            .join(",")
-    };
-    match value {
-        ParamAst::Number(n) => n.to_string(),
-        ParamAst::Flag(on) => on.to_string(),
-        ParamAst::Text(text) => text.clone(),
-        ParamAst::Powers(l) | ParamAst::Units(l) => list(l),
-        ParamAst::Places(places) => {
-            format!("{:?}", (&places.take.len(), &places.but.len(), places.loc))
+fn is_param(part: &Node, name: &Name) -> bool {
+    part.rule == Rule::param && fold_name(&part.kids[0].text) == fold_name(&name.text)
+}
+
+/// A value in the form in which values are compared.
+fn param_text(value: &Node) -> String {
+    match (value.rule, value.word) {
+        (Rule::v_flag, Some(Rule::k_yes | Rule::k_true)) => "true".to_owned(),
+        (Rule::v_flag, _) => "false".to_owned(),
+        (Rule::v_places, _) => format!("{:?}", value.loc),
+        (Rule::v_powers | Rule::v_units, _) => {
+            let [take, but] = value.lists();
+            let names: Vec<String> = take.iter().chain(but).map(|n| fold_name(&n.text)).collect();
+            names.join(",")
         }
+        _ => value.text.clone(),
     }
 }

@@ -2,216 +2,169 @@
 
 use super::ledger::Touch;
 use super::merge::Merger;
+use super::things::Piece;
 use crate::diag::{Problem, fold_name};
-use crate::pack::ast::{
-    Item, Name, PlanEdit, PlanItem, PlanPart, StepAst, StepRef, StepSaid, Where,
-};
+use crate::pack::grammar::{Rule, keyword_text};
+use crate::pack::tree::Node;
 
-/// The first words of a step.
-pub(super) fn step_word(step: &StepAst) -> &'static str {
-    match step {
-        StepAst::Fire(_) => "fire",
-        StepAst::Remove => "remove losses",
-        StepAst::Submerge(..) => "submerge",
-        StepAst::Defenceless(..) => "defenceless",
-        StepAst::Retreat { .. } => "retreat",
-        StepAst::Intercept(_) => "intercept",
-        StepAst::Divide => "divide raiders",
-        StepAst::Damage(..) => "damage",
+/// What a part of a plan is called.
+pub(super) fn part_word(part: &Node) -> String {
+    match part.word {
+        Some(Rule::k_at_most) => "at most rounds".to_owned(),
+        _ => part.first_words(),
     }
 }
 
-fn meant(step: &StepAst, wanted: &StepRef) -> bool {
-    let role = match step {
-        StepAst::Fire(fire) => Some(fire.role),
-        StepAst::Submerge(role, ..)
-        | StepAst::Defenceless(role, _)
-        | StepAst::Retreat { role, .. } => Some(*role),
-        _ => None,
-    };
-    let named = match (step, &wanted.volley) {
-        (StepAst::Fire(fire), Some(name)) => fold_name(&fire.name) == fold_name(&name.text),
-        (_, Some(_)) => false,
-        (step, None) => step_word(step) == wanted.word,
-    };
-    named && (wanted.role.is_none() || role == wanted.role)
+/// Whether a part of a plan is a list of steps.
+pub(super) fn has_steps(part: &Node) -> bool {
+    matches!(part.rule, Rule::before | Rule::each_round)
 }
 
-pub(super) fn part_word(part: &PlanPart) -> &'static str {
-    match part {
-        PlanPart::TakesPart(_) => "takes part",
-        PlanPart::Before(_) => "before the first round",
-        PlanPart::EachRound(_) => "each round",
-        PlanPart::MostRounds(_) => "at most rounds",
-        PlanPart::Last(_) => "last casualties",
-        PlanPart::Roll(_) => "dice",
+/// Whether a step is the one that an overlay points at.
+fn meant(step: &Node, wanted: &Node) -> bool {
+    let role = wanted.choice(Rule::role);
+    let named = match (wanted.rule, wanted.choice(Rule::step_kind)) {
+        (Rule::a_volley, _) => {
+            step.rule == Rule::fire
+                && fold_name(&step.kids[0].text) == fold_name(&wanted.kids[0].text)
+        }
+        (_, word) => step.word == word,
+    };
+    named && (role.is_none() || step.choice(Rule::role) == role)
+}
+
+/// What an overlay calls a step.
+fn step_name(step: &Node) -> String {
+    let role = step.choice(Rule::role).map(keyword_text);
+    let role = role.map_or_else(String::new, |r| format!(" {r}"));
+    match step.rule {
+        Rule::a_volley => format!("fire \"{}\"{role}", step.kids[0].text),
+        _ => format!("{}{role}", step.kids[0].first_words()),
     }
 }
 
-fn lists(plan: &mut PlanItem) -> impl Iterator<Item = &mut Vec<StepSaid>> {
-    plan.parts.iter_mut().filter_map(|(p, _)| match p {
-        PlanPart::Before(steps) | PlanPart::EachRound(steps) => Some(steps),
-        _ => None,
-    })
+fn lists(plan: &mut Node) -> impl Iterator<Item = &mut Vec<Node>> {
+    let parts = plan.kids.iter_mut().filter(|p| has_steps(p));
+    parts.map(|p| &mut p.kids)
 }
 
 impl Merger<'_> {
     /// Changes parts of a plan that is there.
-    pub(super) fn change_plan(&mut self, name: &Name, edits: Vec<PlanEdit>) {
+    pub(super) fn change_plan(&mut self, said: &Node) {
+        let name = &said.kids[0];
         let folded = fold_name(&name.text);
-        let plan = |p: &super::things::Piece| matches!(&p.item, Item::Plan(plan) if fold_name(&plan.name.text) == folded);
-        let Some(at) = self.pieces.iter().position(plan) else {
+        let is = |p: &Piece| p.kind == Rule::plan && fold_name(&p.node.kids[0].text) == folded;
+        let Some(at) = self.pieces.iter().position(is) else {
             let known = self.shown_names("battle");
-            let problem = Problem::error(
-                "overlay/not-there",
-                format!("there is no battle plan `{}`", name.text),
-            );
-            self.problems.push(
-                problem
-                    .at(name.loc, "no plan has this name")
-                    .suggest(&name.text, known.iter().map(String::as_str)),
-            );
+            let message = format!("there is no battle plan `{}`", name.text);
+            let problem = Problem::error("overlay/not-there", message)
+                .at(name.loc, "no plan has this name")
+                .suggest(&name.text, known.iter().map(String::as_str));
+            self.problems.push(problem);
             return;
         };
         let Some(thing) = self.pieces[at].thing.clone() else {
             return;
         };
-        let mut fresh: Vec<&'static str> = Vec::new();
-        for edit in edits {
-            let (fact, loc, gone) = match &edit {
-                PlanEdit::Part(part, loc) => (part_word(part).to_owned(), *loc, false),
-                PlanEdit::Remove(step) => (step_name(step), step.loc, true),
-                PlanEdit::Without(word, loc) => ((*word).to_owned(), *loc, true),
-                PlanEdit::Put(Where::Instead, step, _) => (step_name(step), step.loc, false),
-                PlanEdit::Put(place, step, _) => {
-                    let word = if *place == Where::Before {
-                        "before"
-                    } else {
-                        "after"
-                    };
-                    (format!("{word} {}", step_name(step)), step.loc, false)
+        let mut fresh: Vec<Rule> = Vec::new();
+        for edit in &said.kids[1..] {
+            let (fact, loc, gone) = match (edit.rule, &edit.kids[..]) {
+                (Rule::step_removal, [part]) if part.rule == Rule::a_part => {
+                    (part_word(part), part.loc, true)
                 }
+                (Rule::step_removal, [step]) => (step_name(step), step.loc, true),
+                (Rule::step_change, [place, step, ..]) => {
+                    let place = match place.word {
+                        Some(Rule::k_instead_of) => String::new(),
+                        _ => format!("{} ", place.first_words()),
+                    };
+                    (format!("{place}{}", step_name(step)), step.loc, false)
+                }
+                _ => (part_word(edit), edit.loc, false),
             };
             // Several `last casualties` of one overlay are a list, not a contradiction.
-            let again = matches!(
-                &edit,
-                PlanEdit::Part(PlanPart::Last(_) | PlanPart::TakesPart(_), _)
-            ) && fresh.contains(&&*fact);
-            if !again {
-                let touch = Touch {
-                    gone,
-                    ..self.touch(fact, loc)
-                };
-                self.note(&thing, touch);
+            let adds = matches!(edit.rule, Rule::last | Rule::takes_part);
+            if !(adds && fresh.contains(&edit.rule)) {
+                let touch = self.touch(fact, loc);
+                self.note(&thing, Touch { gone, ..touch });
             }
-            let Item::Plan(plan) = &mut self.pieces[at].item else {
-                return;
-            };
-            if let Err(problem) = change(plan, edit, &mut fresh) {
+            if let Err(problem) = change(&mut self.pieces[at].node, edit, &mut fresh) {
                 self.problems.push(problem);
             }
         }
     }
 }
 
-fn step_name(step: &StepRef) -> String {
-    let role = step
-        .role
-        .map_or_else(String::new, |r| format!(" {r:?}").to_lowercase());
-    match &step.volley {
-        Some(name) => format!("fire \"{}\"{}", name.text, role),
-        None => format!("{}{role}", step.word),
-    }
-}
-
-fn change(
-    plan: &mut PlanItem,
-    edit: PlanEdit,
-    fresh: &mut Vec<&'static str>,
-) -> Result<(), Problem> {
-    match edit {
-        PlanEdit::Part(part, loc) => {
-            let word = part_word(&part);
-            if !fresh.contains(&word) {
-                plan.parts.retain(|(p, _)| part_word(p) != word);
-                fresh.push(word);
-            }
-            plan.parts.push((part, loc));
-            Ok(())
-        }
-        PlanEdit::Without(word, loc) => {
-            let before = plan.parts.len();
-            plan.parts.retain(|(p, _)| part_word(p) != word);
-            if plan.parts.len() < before {
+fn change(plan: &mut Node, edit: &Node, fresh: &mut Vec<Rule>) -> Result<(), Problem> {
+    match (edit.rule, &edit.kids[..]) {
+        (Rule::step_removal, [part]) if part.rule == Rule::a_part => {
+            let before = plan.kids.len();
+            plan.kids
+                .retain(|p| p.word.is_none() || p.word != part.word);
+            if plan.kids.len() < before {
                 return Ok(());
             }
-            let problem = Problem::error(
-                "overlay/not-there",
-                format!("`{}` does not say `{word}`", plan.name.text),
-            );
-            Err(problem.at(loc, "nothing to take away"))
+            let (name, word) = (&plan.kids[0].text, part_word(part));
+            let message = format!("`{name}` does not say `{word}`");
+            Err(Problem::error("overlay/not-there", message).at(part.loc, "nothing to take away"))
         }
-        PlanEdit::Remove(step) => {
+        (Rule::step_removal, [step]) => {
+            let is = |s: &Node| meant(s, step);
+            let found = lists(plan).any(|steps| steps.iter().any(is));
+            lists(plan).for_each(|steps| steps.retain(|s| !is(s)));
+            found.then_some(()).ok_or_else(|| no_step(plan, step))
+        }
+        (Rule::step_change, [place, step, new @ ..]) => {
+            let is = |s: &Node| meant(s, step);
             let mut found = false;
             for steps in lists(plan) {
-                let before = steps.len();
-                steps.retain(|s| !meant(&s.step, &step));
-                found |= steps.len() < before;
-            }
-            if found {
-                Ok(())
-            } else {
-                Err(no_step(plan, &step))
-            }
-        }
-        PlanEdit::Put(place, step, new) => {
-            let mut found = false;
-            for steps in lists(plan) {
-                let Some(first) = steps.iter().position(|s| meant(&s.step, &step)) else {
+                let (Some(first), Some(last)) =
+                    (steps.iter().position(is), steps.iter().rposition(is))
+                else {
                     continue;
                 };
-                let last = steps
-                    .iter()
-                    .rposition(|s| meant(&s.step, &step))
-                    .unwrap_or(first);
                 found = true;
-                match place {
-                    Where::Before => drop(steps.splice(first..first, new.iter().cloned())),
-                    Where::After => drop(steps.splice(last + 1..=last, new.iter().cloned())),
-                    Where::Instead => {
-                        steps.retain(|s| !meant(&s.step, &step));
-                        drop(steps.splice(first..first, new.iter().cloned()));
-                    }
+                let at = match place.word {
+                    Some(Rule::k_after) => last + 1,
+                    _ => first,
+                };
+                if place.word == Some(Rule::k_instead_of) {
+                    steps.retain(|s| !is(s));
                 }
+                drop(steps.splice(at..at, new.iter().cloned()));
             }
-            if found {
-                Ok(())
-            } else {
-                Err(no_step(plan, &step))
+            found.then_some(()).ok_or_else(|| no_step(plan, step))
+        }
+        _ => {
+            if !fresh.contains(&edit.rule) {
+                plan.kids.retain(|p| p.rule != edit.rule);
+                fresh.push(edit.rule);
             }
+            plan.kids.push(edit.clone());
+            Ok(())
         }
     }
 }
 
-fn no_step(plan: &mut PlanItem, step: &StepRef) -> Problem {
-    let title = plan.name.text.clone();
-    let names: Vec<String> = lists(plan)
-        .flat_map(|steps| steps.iter())
-        .map(|s| match &s.step {
-            StepAst::Fire(fire) => fire.name.clone(),
-            other => step_word(other).to_owned(),
-        })
-        .collect();
-    let wanted = step.volley.as_ref().map_or(&step.word, |v| &v.text);
-    let message = format!("`{title}` has no step `{}`", step_name(step));
-    let mut shown: Vec<&str> = Vec::new();
-    names.iter().for_each(|n| {
-        if !shown.contains(&n.as_str()) {
-            shown.push(n);
+fn no_step(plan: &mut Node, step: &Node) -> Problem {
+    let title = plan.kids[0].text.clone();
+    let mut shown: Vec<String> = Vec::new();
+    for step in lists(plan).flatten() {
+        let name = match step.rule {
+            Rule::fire => step.kids[0].text.clone(),
+            _ => step.first_words(),
+        };
+        if !shown.contains(&name) {
+            shown.push(name);
         }
-    });
+    }
+    let wanted = match step.rule {
+        Rule::a_volley => step.kids[0].text.clone(),
+        _ => step.kids[0].first_words(),
+    };
+    let message = format!("`{title}` has no step `{}`", step_name(step));
     Problem::error("overlay/not-there", message)
         .at(step.loc, "no such step")
-        .suggest(wanted, shown.iter().copied())
+        .suggest(&wanted, shown.iter().map(String::as_str))
         .help(format!("its steps are `{}`", shown.join("`, `")))
 }

@@ -2,80 +2,75 @@
 
 use super::ledger::{Thing, Touch, plain};
 use super::merge::Merger;
-use super::things::{Piece, as_one_thing, pair_thing, site_thing};
+use super::things::{Piece, as_one_thing, is_space, list_thing, pair_thing};
 use crate::diag::{Problem, fold_name};
-use crate::pack::ast::{Item, Name, NameList, Target};
+use crate::pack::grammar::{Rule, keyword_text};
+use crate::pack::tree::{Name, Node};
 use std::collections::BTreeSet;
 
 impl Merger<'_> {
-    pub(super) fn remove(&mut self, target: &Target) {
-        match target {
-            Target::Setup(owner, space) => self.remove_setup(owner, space.as_ref()),
-            Target::Row(block, words) => {
+    pub(super) fn remove(&mut self, target: &Node) {
+        let kids = &target.kids;
+        match target.rule {
+            Rule::t_setup => self.remove_setup(&kids[0], kids.get(1)),
+            Rule::t_row => {
+                let (block, words) = (kids[0].first_words(), &kids[1]);
                 let sources = self.problems.sources();
                 let of = |p: &Piece| {
-                    p.layer < self.layer
-                        && p.thing.as_ref().is_some_and(|t| t.kind == *block)
-                        && p.begins(&words.text, sources)
+                    let row = p.thing.as_ref().is_some_and(|t| t.kind == block);
+                    row && p.layer < self.layer && p.begins(&words.text, sources)
                 };
-                let gone: Vec<usize> = (0..self.pieces.len())
-                    .filter(|at| of(&self.pieces[*at]))
-                    .collect();
+                let gone = self.places(of);
                 let rows: Vec<String> = self
-                    .things(block)
+                    .things(&block)
                     .map(|p| plain(sources.text(p.loc)))
                     .collect();
-                self.remove_these(&gone, block, words, &rows);
+                self.remove_these(&gone, &block, words, &rows);
             }
-            Target::Site(list) => self.remove_thing(&site_thing("site of", list), &word(list)),
-            Target::Guardians(list) => {
-                self.remove_thing(&site_thing("guardians of", list), &word(list))
+            Rule::t_site => self.remove_thing(&list_thing("site of", &kids[0]), &word(&kids[0])),
+            Rule::t_guardians => {
+                self.remove_thing(&list_thing("guardians of", &kids[0]), &word(&kids[0]));
             }
-            Target::Relations(a, b) => {
-                let name = Name {
-                    text: format!("{} and {}", word(a).text, word(b).text),
-                    loc: a.loc.to(b.loc),
-                };
-                self.remove_thing(&pair_thing(a, b), &name);
+            Rule::t_relations => {
+                let (a, b) = (word(&kids[0]), word(&kids[1]));
+                let both = format!("{} and {}", a.text, b.text);
+                let name = Name::new(both, a.loc.to(b.loc));
+                self.remove_thing(&pair_thing(&kids[0], &kids[1]), &name);
             }
-            Target::AsOne(list) => self.remove_thing(&as_one_thing(list), &word(list)),
-            Target::Named(kind, names) => {
-                names.iter().for_each(|name| self.remove_named(kind, name))
+            Rule::t_as_one => self.remove_thing(&as_one_thing(&kids[0]), &word(&kids[0])),
+            _ => {
+                for name in &kids[1].kids {
+                    self.remove_named(kids[0].word, name);
+                }
             }
         }
     }
 
-    fn remove_named(&mut self, kind: &str, name: &Name) {
-        let kind = match kind {
-            "territory" | "sea zone" => "space",
-            "canal" | "strait" | "gate" => "gate",
-            "flag" | "counter" if self.older(&Thing::new("flag", &name.text)).is_empty() => {
-                "counter"
+    fn remove_named(&mut self, kind: Option<Rule>, name: &Name) {
+        let kind: &'static str = match kind {
+            Some(Rule::k_territory | Rule::k_sea_zone) => "space",
+            Some(Rule::k_canal | Rule::k_strait | Rule::k_gate) => "gate",
+            Some(Rule::k_flag | Rule::k_counter) => {
+                let flag = !self.older(&Thing::new("flag", &name.text)).is_empty();
+                if flag { "flag" } else { "counter" }
             }
-            "flag" | "counter" => "flag",
-            "unit" | "power" => return self.remove_row(kind, name),
+            Some(Rule::k_unit) => return self.remove_row("unit", name),
+            Some(Rule::k_power) => return self.remove_row("power", name),
             // What options there are is settled before anything else is read.
-            "option" => return,
-            "group" => "group",
-            "attribute" => "attribute",
-            "side" => "side",
-            "position" => "position",
-            "use" => "script",
-            "region" => "region",
-            "mark" => "mark",
-            "phase" => "phase",
-            "rule" => "rule",
-            "objective" => "objective",
-            "trigger" => "trigger",
-            "victory" => "victory",
-            _ => {
+            Some(Rule::k_option) => return,
+            Some(Rule::k_use) => "script",
+            Some(Rule::k_battle) => {
                 let folded = fold_name(&name.text);
-                let plan = |p: &&Piece| matches!(&p.item, Item::Plan(plan) if fold_name(&plan.name.text) == folded);
+                let plan =
+                    |p: &&Piece| p.kind == Rule::plan && fold_name(&p.node.kids[0].text) == folded;
                 let thing = self.pieces.iter().find(plan).and_then(|p| p.thing.clone());
-                return self.remove_thing(
-                    &thing.unwrap_or_else(|| Thing::new("battle", &name.text)),
-                    name,
-                );
+                let thing = thing.unwrap_or_else(|| Thing::new("battle", &name.text));
+                return self.remove_thing(&thing, name);
+            }
+            word => {
+                let called = word.map(keyword_text).unwrap_or_default();
+                let known = super::things::kinds().find(|k| *k == called);
+                known.unwrap_or("phase")
             }
         };
         let spelt = if kind == "position" { "space" } else { kind };
@@ -97,18 +92,14 @@ impl Merger<'_> {
         self.forget_borders(at);
         let space = &thing.name;
         let end = format!(" in {space}");
-        let gone = |m: &Self, p: &Piece| match &p.item {
-            Item::Gate(gate) => gate
-                .joins
-                .iter()
-                .any(|n| m.canonical("space", &n.text) == *space),
-            Item::Position(name, _) => m.canonical("space", &name.text) == *space,
-            Item::Setup(..) => p.thing.as_ref().is_some_and(|t| t.name.ends_with(&end)),
+        let is = |n: &Node| self.canonical("space", &n.text) == *space;
+        let gone = |p: &Piece| match p.kind {
+            Rule::gate => p.node.kids[1..3].iter().any(is),
+            Rule::position => is(&p.node.kids[0]),
+            Rule::setup => p.thing.as_ref().is_some_and(|t| t.name.ends_with(&end)),
             _ => false,
         };
-        let all: Vec<usize> = (0..self.pieces.len())
-            .filter(|at| gone(self, &self.pieces[*at]))
-            .collect();
+        let all = self.places(gone);
         self.forget(&all);
     }
 
@@ -152,7 +143,7 @@ impl Merger<'_> {
     }
 
     /// A smaller game: every other power goes, and nothing is said of its name any more.
-    pub(super) fn keep_powers(&mut self, names: &[Name]) {
+    pub(super) fn keep_powers(&mut self, names: &[Node]) {
         let known = self.shown_names("power");
         let kept: BTreeSet<String> = names
             .iter()
@@ -183,12 +174,12 @@ impl Merger<'_> {
             self.cut_off
                 .powers
                 .extend(self.spellings("power", &fold_name(&text)));
-            self.remove_row("power", &Name { text, loc });
+            self.remove_row("power", &Name::new(text, loc));
         }
     }
 
     /// A smaller map: every other space goes, and nothing is said of its name any more.
-    pub(super) fn keep_only(&mut self, names: &[Name]) {
+    pub(super) fn keep_only(&mut self, names: &[Node]) {
         let mut kept = BTreeSet::new();
         for name in names {
             let thing = Thing {
@@ -214,7 +205,7 @@ impl Merger<'_> {
         else {
             return;
         };
-        let gone = |p: &&Piece| p.layer < self.layer && matches!(&p.item, Item::Space(_));
+        let gone = |p: &&Piece| p.layer < self.layer && is_space(p.kind);
         let gone = self
             .pieces
             .iter()
@@ -242,15 +233,7 @@ impl Merger<'_> {
     }
 }
 
-fn word(list: &NameList) -> Name {
-    let text = list
-        .take
-        .iter()
-        .map(|n| n.text.as_str())
-        .collect::<Vec<_>>()
-        .join(", ");
-    Name {
-        text,
-        loc: list.loc,
-    }
+fn word(list: &Node) -> Name {
+    let names: Vec<&str> = list.lists()[0].iter().map(|n| n.text.as_str()).collect();
+    Name::new(names.join(", "), list.loc)
 }

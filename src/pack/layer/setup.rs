@@ -1,173 +1,170 @@
 //! What an overlay changes about the opening position: whole rows, or units more and less.
 
-use super::ledger::Thing;
+use super::ledger::{Thing, Touch};
 use super::merge::Merger;
 use super::things::Piece;
 use crate::diag::Problem;
-use crate::pack::ast::{Item, Name, Pieces, SetupRow, Sign};
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Name, Node, Sign, number};
+
+/// Units of a row as they were written.
+pub struct Units<'n> {
+    /// How many.
+    pub count: &'n Node,
+    /// Of which type.
+    pub kind: &'n Node,
+    /// How damaged they are.
+    pub damage: Option<&'n Node>,
+}
+
+/// Reads units of a row, whatever their sign.
+pub fn units(pieces: &Node) -> Units<'_> {
+    let mut numbers = pieces.all(Rule::number);
+    let count = numbers.next().unwrap_or(pieces);
+    Units {
+        count,
+        kind: pieces.kid(Rule::name).unwrap_or(pieces),
+        damage: numbers.next(),
+    }
+}
 
 impl Merger<'_> {
     /// The row of a power in a space, however both are spelt.
     pub(super) fn setup_thing(&self, owner: &Name, space: &Name) -> Thing {
-        let name = format!(
-            "{} in {}",
-            self.canonical("power", &owner.text),
-            self.canonical("space", &space.text)
-        );
+        let power = self.canonical("power", &owner.text);
+        let space = self.canonical("space", &space.text);
         Thing {
             kind: "setup",
-            name,
+            name: format!("{power} in {space}"),
         }
     }
 
     /// Takes in a row: over an older one it counts instead of it, or adds to it and takes from it.
     pub(super) fn setup_row(&mut self, mut piece: Piece) {
-        let Item::Setup(owner, rows) = &mut piece.item else {
-            return;
-        };
-        let (owner, Some(row)) = (owner.clone(), rows.pop()) else {
-            return;
-        };
-        let thing = self.setup_thing(&owner, &row.space);
-        let signed = row.pieces.iter().any(|p| p.sign.is_some());
+        let row = &mut piece.node.kids[1];
+        let said = row.kids.split_off(1);
+        let space = row.kids[0].clone();
+        let thing = self.setup_thing(&piece.node.kids[0], &space);
+        let signed = said.iter().any(|p| p.sign().is_some());
         // What is added to may have been said by the same layer.
         let below: Vec<usize> = match signed {
-            true => (0..self.pieces.len())
-                .filter(|at| self.pieces[*at].thing.as_ref() == Some(&thing))
-                .collect(),
+            true => self.places(|p| p.thing.as_ref() == Some(&thing)),
             false => self.older(&thing),
         };
+        let mut all: Vec<Node> = Vec::new();
         if signed {
-            for p in &row.pieces {
-                let fact = self.canonical("unit", &p.kind.text);
-                let touch = self.touch(fact, p.loc);
-                self.note(&thing, touch);
+            for p in &said {
+                let fact = self.canonical("unit", &units(p).kind.text);
+                self.note(&thing, self.touch(fact, p.loc));
             }
+            let rows = below.iter().map(|at| &self.pieces[*at].node.kids[1]);
+            all.extend(rows.flat_map(|r| r.all(Rule::pieces)).cloned());
         } else {
-            let touch = self.touch(String::new(), piece.loc);
-            self.note(&thing, touch);
+            self.note(&thing, self.touch(String::new(), piece.loc));
         }
-        let mut pieces: Vec<Pieces> = Vec::new();
-        if signed {
-            for at in &below {
-                if let Item::Setup(_, rows) = &self.pieces[*at].item {
-                    pieces.extend(rows.iter().flat_map(|r| r.pieces.clone()));
-                }
-            }
-        }
-        for change in row.pieces {
-            if let Err(problem) = self.change_pieces(&mut pieces, change, &thing) {
+        for change in said {
+            if let Err(problem) = self.change_pieces(&mut all, change, &thing) {
                 self.problems.push(problem);
             }
         }
         let at = self.forget(&below);
-        if pieces.is_empty() && signed {
+        if all.is_empty() && signed {
             return;
         }
-        piece.item = Item::Setup(
-            owner,
-            vec![SetupRow {
-                space: row.space,
-                pieces,
-            }],
-        );
+        piece.node.kids[1].kids.extend(all);
         piece.thing = Some(thing);
         self.put(at, piece);
     }
 
     fn change_pieces(
         &self,
-        pieces: &mut Vec<Pieces>,
-        change: Pieces,
+        all: &mut Vec<Node>,
+        mut change: Node,
         thing: &Thing,
     ) -> Result<(), Problem> {
-        let kind = self.canonical("unit", &change.kind.text);
-        let same = |p: &Pieces| {
-            self.canonical("unit", &p.kind.text) == kind && (p.damage == change.damage)
+        let sign = change.sign();
+        change.kids.retain(|k| k.rule != Rule::more_or_less);
+        let more = units(&change);
+        let damage = |u: &Units<'_>| u.damage.map_or("0", |d| d.text.as_str()).to_owned();
+        let kind = self.canonical("unit", &more.kind.text);
+        let same = |p: &Node| {
+            let p = units(p);
+            self.canonical("unit", &p.kind.text) == kind && damage(&p) == damage(&more)
         };
-        let at = pieces.iter().position(same);
-        match (change.sign, at) {
-            (None, _) | (Some(Sign::More), None) => pieces.push(Pieces {
-                sign: None,
-                ..change
-            }),
-            (Some(Sign::More), Some(at)) => {
-                pieces[at].count = pieces[at].count.saturating_add(change.count);
-                pieces[at].loc = change.loc;
+        let Some(sign) = sign else {
+            all.push(change);
+            return Ok(());
+        };
+        let at = all.iter().position(same);
+        let have: u16 = at.map_or(Ok(0), |at| number(units(&all[at]).count))?;
+        let by: u16 = number(more.count)?;
+        let new = match (sign, at) {
+            (Sign::More, None) => {
+                all.push(change);
+                return Ok(());
             }
-            (Some(Sign::Less), Some(at)) if pieces[at].count >= change.count => {
-                pieces[at].count -= change.count;
-                pieces[at].loc = change.loc;
-                if pieces[at].count == 0 {
-                    pieces.remove(at);
-                }
-            }
-            (Some(Sign::Less), at) => {
-                let have = at.map_or(0, |at| pieces[at].count);
-                let message = format!(
-                    "the set-up of {} has only {have} {}",
-                    thing.name, change.kind.text
-                );
-                let known: Vec<String> = pieces.iter().map(|p| p.kind.text.clone()).collect();
-                let problem = Problem::error("overlay/nothing-left", message)
-                    .at(change.loc, "so much cannot be taken from it");
-                return Err(problem.suggest(
-                    &change.kind.text,
-                    known.iter().map(String::as_str).filter(|_| have == 0),
-                ));
-            }
+            (Sign::More, _) => Some(have.saturating_add(by)),
+            (Sign::Less, _) => have.checked_sub(by).filter(|_| at.is_some()),
+        };
+        let (Some(new), Some(at)) = (new, at) else {
+            let name = &more.kind.text;
+            let message = format!("the set-up of {} has only {have} {name}", thing.name);
+            let known = all.iter().map(|p| units(p).kind.text.as_str());
+            return Err(Problem::error("overlay/nothing-left", message)
+                .at(change.loc, "so much cannot be taken from it")
+                .suggest(name, known.filter(|_| have == 0)));
+        };
+        if new == 0 {
+            all.remove(at);
+        } else {
+            let known = all[at].clone().with_loc(change.loc);
+            let mut kids = known.kids.clone();
+            kids[0] = kids[0].reworded(new.to_string(), change.loc);
+            all[at] = Node { kids, ..known };
         }
         Ok(())
     }
 
     /// Takes rows away: one, or all of a power.
-    pub(super) fn remove_setup(&mut self, owner: &Name, space: Option<&Name>) {
+    pub(super) fn remove_setup(&mut self, owner: &Name, space: Option<&Node>) {
         let power = self.canonical("power", &owner.text);
+        let begin = format!("{power} in ");
+        let of_power = |p: &Piece| {
+            let thing = p.thing.as_ref();
+            p.layer < self.layer
+                && thing.is_some_and(|t| t.kind == "setup" && t.name.starts_with(&begin))
+        };
         let gone: Vec<usize> = match space {
-            Some(space) => {
-                let thing = self.setup_thing(owner, space);
-                self.older(&thing)
-            }
-            None => {
-                let begin = format!("{power} in ");
-                let of = |p: &Piece| {
-                    p.thing
-                        .as_ref()
-                        .is_some_and(|t| t.kind == "setup" && t.name.starts_with(&begin))
-                };
-                (0..self.pieces.len())
-                    .filter(|at| of(&self.pieces[*at]) && self.pieces[*at].layer < self.layer)
-                    .collect()
-            }
+            Some(space) => self.older(&self.setup_thing(owner, space)),
+            None => self.places(of_power),
         };
         if gone.is_empty() {
             let what = space.map_or_else(String::new, |s| format!(" in `{}`", s.text));
-            let problem = Problem::error(
-                "overlay/not-there",
-                format!("there is no set-up of `{}`{what}", owner.text),
-            );
             let powers = self.shown_names("power");
-            let spaces = self.shown_names("space");
             let (name, known) = match space {
                 Some(space) if powers.iter().any(|p| self.canonical("power", p) == power) => {
-                    (space, spaces)
+                    (&**space, self.shown_names("space"))
                 }
                 _ => (owner, powers),
             };
-            self.problems.push(
-                problem
-                    .at(name.loc, "nothing to take away")
-                    .suggest(&name.text, known.iter().map(String::as_str)),
-            );
+            let message = format!("there is no set-up of `{}`{what}", owner.text);
+            let problem = Problem::error("overlay/not-there", message)
+                .at(name.loc, "nothing to take away")
+                .suggest(&name.text, known.iter().map(String::as_str));
+            self.problems.push(problem);
             return;
         }
+        let loc = space.map_or(owner.loc, |s| s.loc);
         for at in &gone {
             if let Some(thing) = self.pieces[*at].thing.clone() {
-                let touch = super::Touch {
-                    gone: true,
-                    ..self.touch(String::new(), space.unwrap_or(owner).loc)
-                };
-                self.note(&thing, touch);
+                let touch = self.touch(String::new(), loc);
+                self.note(
+                    &thing,
+                    Touch {
+                        gone: true,
+                        ..touch
+                    },
+                );
             }
         }
         self.forget(&gone);

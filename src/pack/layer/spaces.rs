@@ -2,276 +2,224 @@
 
 use super::ledger::Touch;
 use super::merge::Merger;
-use super::things::space_key;
+use super::things::{Piece, is_space, space_key};
 use crate::diag::{Loc, Problem, fold_name};
-use crate::pack::ast::{Item, Name, Sign, SpaceFact, SpaceItem};
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Name, Node, Sign, number};
 
 /// What a fact is called; names are single facts.
-pub fn fact_word(fact: &SpaceFact) -> String {
-    match fact {
-        SpaceFact::Income(..) | SpaceFact::IncomeBy(..) => "income".to_owned(),
-        SpaceFact::Owner(_) => "owner".to_owned(),
-        SpaceFact::Emblem(_) => "emblem".to_owned(),
-        SpaceFact::Capital(..) => "capital".to_owned(),
-        SpaceFact::City(..) => "city".to_owned(),
-        SpaceFact::Island(..) => "island".to_owned(),
-        SpaceFact::Borders(_) => "borders".to_owned(),
-        SpaceFact::Marked(_) => "marked".to_owned(),
-        SpaceFact::Closed(_) => "closed".to_owned(),
-        SpaceFact::Militia(..) => "militia".to_owned(),
-        SpaceFact::Also(_) => "also".to_owned(),
-        SpaceFact::NotAlso(name) => format!("name {}", fold_name(&name.text)),
-        SpaceFact::Border(_, name) => format!("border to {}", space_key(&name.text)),
-        SpaceFact::Mark(_, name) => format!("mark {}", name.text),
-        SpaceFact::Without(word) => (*word).to_owned(),
+pub fn fact_word(fact: &Node) -> String {
+    match (fact.rule, &fact.kids[..]) {
+        (Rule::f_without, [lost, ..]) => lost.first_words(),
+        (Rule::f_borders, [sign, name]) if sign.rule != Rule::name => {
+            format!("border to {}", space_key(&name.text))
+        }
+        (Rule::f_marked, [sign, name]) if sign.rule != Rule::name => format!("mark {}", name.text),
+        (Rule::f_also, [sign, name]) if sign.rule != Rule::name => {
+            format!("name {}", fold_name(&name.text))
+        }
+        _ => fact.first_words(),
     }
 }
 
-impl SpaceItem {
-    fn drop_facts(&mut self, gone: impl Fn(&SpaceFact) -> bool) -> bool {
-        let before = self.facts.len();
-        let keep: Vec<bool> = self.facts.iter().map(|f| !gone(f)).collect();
-        let mut at = keep.iter();
-        self.facts.retain(|_| *at.next().unwrap_or(&true));
-        let mut at = keep.iter();
-        self.said.retain(|_| *at.next().unwrap_or(&true));
-        self.facts.len() < before
+impl Piece {
+    /// The facts of a kind, those that change what lies below left out.
+    pub fn facts(&self, rule: Rule) -> impl Iterator<Item = &Node> {
+        self.node.all(rule).filter(|f| f.sign().is_none())
     }
-    fn say(&mut self, fact: SpaceFact, loc: Loc) {
-        self.facts.push(fact);
-        self.said.push(loc);
+    /// The names that facts of a kind list.
+    pub fn listed(&self, rule: Rule) -> impl Iterator<Item = &Node> {
+        self.facts(rule).flat_map(|f| &f.kids)
     }
-    /// Takes a name out of the lists of a kind of fact.
-    fn drop_name(&mut self, key: &str, marks: bool) -> bool {
-        let mut found = false;
-        for fact in &mut self.facts {
-            if let (SpaceFact::Marked(names), true) | (SpaceFact::Borders(names), false) =
-                (fact, marks)
-            {
-                let before = names.len();
-                names.retain(|n| space_key(&n.text) != key);
-                found |= names.len() < before;
-            }
-        }
-        let stated = |f: &SpaceFact| match f {
-            SpaceFact::Marked(names) | SpaceFact::Borders(names) => names.is_empty(),
-            SpaceFact::Island(Some(zone), _) => !marks && space_key(&zone.text) == key,
-            _ => false,
-        };
-        self.drop_facts(stated) || found
+    /// The marks of a space.
+    pub fn marks(&self) -> impl Iterator<Item = &Node> {
+        self.listed(Rule::f_marked)
+    }
+    fn has_name(&self, key: &str, rule: Rule) -> bool {
+        self.listed(rule).any(|n| space_key(&n.text) == key)
+    }
+    fn borders(&self, key: &str) -> bool {
+        self.has_name(key, Rule::f_borders) || self.has_name(key, Rule::f_island)
     }
     /// Whether it states a border with a space of this key.
     pub(super) fn states_border(&self, key: &str) -> bool {
-        self.has_name(key, false)
-            || self.facts.iter().any(|f| matches!(f, SpaceFact::Border(Sign::More, name) if space_key(&name.text) == key))
+        let more = |f: &Node| {
+            f.sign() == Some(Sign::More) && f.kids.last().is_some_and(|n| space_key(&n.text) == key)
+        };
+        self.borders(key) || self.node.all(Rule::f_borders).any(more)
     }
-    fn has_name(&self, key: &str, marks: bool) -> bool {
-        self.facts.iter().any(|f| match (f, marks) {
-            (SpaceFact::Island(Some(zone), _), false) => space_key(&zone.text) == key,
-            (SpaceFact::Marked(names), true) | (SpaceFact::Borders(names), false) => {
-                names.iter().any(|n| space_key(&n.text) == key)
-            }
-            _ => false,
-        })
+    fn drop_facts(&mut self, gone: impl Fn(&Node) -> bool) -> bool {
+        let before = self.node.kids.len();
+        self.node.kids.retain(|f| f.rule == Rule::name || !gone(f));
+        self.node.kids.len() < before
+    }
+    fn say(&mut self, fact: Node) {
+        self.node.kids.push(fact);
+    }
+    /// Takes a name out of the lists of a kind of fact; says whether it was there.
+    fn drop_name(&mut self, rule: Rule, is: impl Fn(&str) -> bool) -> bool {
+        let mut found = false;
+        for fact in self.node.kids.iter_mut().filter(|f| f.rule == rule) {
+            let before = fact.kids.len();
+            fact.kids.retain(|n| !is(&n.text));
+            found |= fact.kids.len() < before;
+        }
+        self.drop_facts(|f| f.rule == rule && f.kids.is_empty() && rule != Rule::f_island);
+        found
     }
 }
 
 impl Merger<'_> {
     /// Lays the facts of an overlay over the space it means; `at` is the piece with the space.
-    pub(super) fn change_space(&mut self, at: usize, change: SpaceItem) {
+    pub(super) fn change_space(&mut self, at: usize, change: Node) {
         let Some(thing) = self.pieces[at].thing.clone() else {
             return;
         };
-        for (fact, loc) in change.facts.into_iter().zip(change.said) {
-            let gone = matches!(
-                fact,
-                SpaceFact::Without(..)
-                    | SpaceFact::NotAlso(_)
-                    | SpaceFact::Border(Sign::Less, _)
-                    | SpaceFact::Mark(Sign::Less, _)
-            );
+        for fact in change.kids.into_iter().skip(1) {
+            let less = fact.sign() == Some(Sign::Less) && fact.rule != Rule::f_income;
             let touch = Touch {
-                gone,
-                ..self.touch(fact_word(&fact), loc)
+                gone: less || fact.rule == Rule::f_without,
+                ..self.touch(fact_word(&fact), fact.loc)
             };
             self.note(&thing, touch);
-            if let Err(problem) = self.change_fact(at, fact, loc) {
-                self.problems.push(problem);
-            }
+            self.settle_fact(at, fact);
         }
     }
 
     /// Signs in a space that is new: there is nothing to take away.
     pub(super) fn settle_new_space(&mut self, at: usize) {
-        let Item::Space(space) = &mut self.pieces[at].item else {
-            return;
-        };
-        let (facts, said) = (
-            std::mem::take(&mut space.facts),
-            std::mem::take(&mut space.said),
-        );
-        for (fact, loc) in facts.into_iter().zip(said) {
-            if let Err(problem) = self.change_fact(at, fact, loc) {
-                self.problems.push(problem);
-            }
+        let facts = self.pieces[at].node.kids.split_off(1);
+        facts.into_iter().for_each(|f| self.settle_fact(at, f));
+    }
+
+    fn settle_fact(&mut self, at: usize, fact: Node) {
+        if let Err(problem) = self.change_fact(at, fact) {
+            self.problems.push(problem);
         }
     }
 
-    fn space_at(&mut self, at: usize) -> Option<&mut SpaceItem> {
-        match &mut self.pieces[at].item {
-            Item::Space(space) => Some(space),
-            _ => None,
-        }
-    }
-
-    fn change_fact(&mut self, at: usize, fact: SpaceFact, loc: Loc) -> Result<(), Problem> {
+    fn change_fact(&mut self, at: usize, fact: Node) -> Result<(), Problem> {
         let over = self.pieces[at].layer < self.layer;
-        let shown = self.pieces[at].shown();
-        let word = fact_word(&fact);
-        match fact {
-            SpaceFact::Border(sign, name) => return self.change_border(at, sign, name, loc),
+        let (word, loc) = (fact_word(&fact), fact.loc);
+        let sign = fact.sign();
+        match (fact.rule, sign) {
+            (Rule::f_borders, Some(sign)) => return self.change_border(at, sign, fact),
             // Borders go from whichever side they were stated.
-            SpaceFact::Without("borders") => self.forget_borders(at),
-            SpaceFact::Borders(_) if over => self.forget_borders(at),
+            (Rule::f_without, _) if word == "borders" => {
+                self.forget_borders(at);
+                return Ok(());
+            }
+            (Rule::f_borders, None) if over => self.forget_borders(at),
             _ => {}
         }
-        let Some(space) = self.space_at(at) else {
-            return Ok(());
-        };
-        match fact {
-            SpaceFact::IncomeBy(sign, by) => change_income(space, &shown, (sign, by), loc)?,
-            SpaceFact::Mark(Sign::More, name) if space.has_name(&space_key(&name.text), true) => {
-                let problem = Problem::warning(
-                    "overlay/already",
-                    format!("`{shown}` is marked {} already", name.text),
-                );
-                return Err(problem.at(name.loc, "this changes nothing"));
+        let space = &mut self.pieces[at];
+        let shown = space.shown();
+        match (fact.rule, sign) {
+            (Rule::f_income, Some(sign)) => change_income(space, sign, fact)?,
+            (Rule::f_marked, Some(Sign::More)) => {
+                let name = fact.kids[1].clone();
+                if space.has_name(&space_key(&name.text), Rule::f_marked) {
+                    let message = format!("`{shown}` is marked {} already", name.text);
+                    return Err(Problem::warning("overlay/already", message)
+                        .at(name.loc, "this changes nothing"));
+                }
+                let kids = vec![name];
+                space.say(Node { kids, ..fact });
             }
-            SpaceFact::Mark(Sign::More, name) => space.say(SpaceFact::Marked(vec![name]), loc),
-            SpaceFact::Mark(Sign::Less, name) => unmark(space, &shown, &name)?,
-            SpaceFact::NotAlso(name) => {
-                forget_name(space, &shown, &name)?;
-                self.spelt.remove(&("space", space_key(&name.text)));
+            (Rule::f_marked, Some(Sign::Less)) => {
+                let gone = space_key(&fact.kids[1].text);
+                let has = |n: &str| space_key(n) == gone;
+                drop_listed(space, &fact, &format!("`{shown}` has no mark"), has)?;
             }
-            SpaceFact::Without("borders") => {}
-            SpaceFact::Without(word) => {
+            (Rule::f_also, Some(_)) => {
+                let gone = fold_name(&fact.kids[1].text);
+                let has = |n: &str| fold_name(n) == gone;
+                drop_listed(space, &fact, &format!("`{shown}` has no other name"), has)?;
+                let key = space_key(&fact.kids[1].text);
+                self.spelt.remove(&("space", key));
+            }
+            (Rule::f_without, _) => {
                 if !space.drop_facts(|f| fact_word(f) == word) {
-                    let problem = Problem::error(
-                        "overlay/not-there",
-                        format!("nothing says `{word}` of `{shown}`"),
-                    );
-                    return Err(problem.at(loc, "nothing to take away"));
+                    let message = format!("nothing says `{word}` of `{shown}`");
+                    return Err(Problem::error("overlay/not-there", message)
+                        .at(loc, "nothing to take away"));
                 }
             }
-            SpaceFact::Owner(name) if over => hand_over(space, name, loc),
-            fact @ (SpaceFact::Also(_) | SpaceFact::Borders(_)) => space.say(fact, loc),
-            fact => {
+            (Rule::f_owner, _) if over => hand_over(space, fact),
+            (Rule::f_also | Rule::f_borders, _) => space.say(fact),
+            _ => {
                 if over {
                     space.drop_facts(|f| fact_word(f) == word);
                 }
-                space.say(fact, loc);
+                space.say(fact);
             }
         }
         Ok(())
     }
 
-    fn change_border(
-        &mut self,
-        at: usize,
-        sign: Sign,
-        name: Name,
-        loc: Loc,
-    ) -> Result<(), Problem> {
+    fn change_border(&mut self, at: usize, sign: Sign, fact: Node) -> Result<(), Problem> {
+        let name = fact.kids[1].clone();
         let other = self.canonical("space", &name.text);
-        let own = self.pieces[at]
-            .thing
-            .as_ref()
-            .map(|t| t.name.clone())
-            .unwrap_or_default();
+        let (keys, own_keys) = (self.spellings("space", &other), self.space_keys(at));
         let shown = self.pieces[at].shown();
-        let far = self.pieces.iter().position(|p| {
-            p.thing
-                .as_ref()
-                .is_some_and(|t| t.kind == "space" && t.name == other)
-        });
-        let spellings = self.spellings("space", &other);
-        let own_spellings = self.spellings("space", &own);
-        let there = |m: &mut Self, at: usize, keys: &[String]| {
-            m.space_at(at)
-                .is_some_and(|s| keys.iter().any(|k| s.has_name(k, false)))
+        let is_other = |p: &Piece| {
+            let thing = p.thing.as_ref();
+            thing.is_some_and(|t| t.kind == "space" && t.name == other)
         };
-        let stated =
-            there(self, at, &spellings) || far.is_some_and(|f| there(self, f, &own_spellings));
+        let far = self.pieces.iter().position(is_other);
+        let there = |at: usize, keys: &[String]| keys.iter().any(|k| self.pieces[at].borders(k));
+        let stated = there(at, &keys) || far.is_some_and(|f| there(f, &own_keys));
         match sign {
             Sign::More if stated => {
-                let problem = Problem::warning(
-                    "overlay/already",
-                    format!("`{shown}` borders `{}` already", name.text),
-                );
-                return Err(problem.at(name.loc, "this changes nothing"));
+                let message = format!("`{shown}` borders `{}` already", name.text);
+                return Err(Problem::warning("overlay/already", message)
+                    .at(name.loc, "this changes nothing"));
             }
             Sign::More => {
-                if let Some(space) = self.space_at(at) {
-                    space.say(SpaceFact::Borders(vec![name]), loc);
-                }
+                let kids = vec![name];
+                self.pieces[at].say(Node { kids, ..fact });
             }
             Sign::Less if !stated => {
-                let problem = Problem::error(
-                    "overlay/not-there",
-                    format!("`{shown}` does not border `{}`", name.text),
-                );
-                let known = self.neighbours(at);
-                return Err(problem
+                let known = self.pieces[at].listed(Rule::f_borders);
+                let message = format!("`{shown}` does not border `{}`", name.text);
+                return Err(Problem::error("overlay/not-there", message)
                     .at(name.loc, "no such border")
-                    .suggest(&name.text, known.iter().map(String::as_str)));
+                    .suggest(&name.text, known.map(|n| n.text.as_str())));
             }
             Sign::Less => {
-                self.drop_border(at, &spellings);
+                self.drop_border(at, &keys);
                 if let Some(far) = far {
-                    self.drop_border(far, &own_spellings);
+                    self.drop_border(far, &own_keys);
                 }
             }
         }
         Ok(())
+    }
+
+    fn space_keys(&self, at: usize) -> Vec<String> {
+        let own = self.pieces[at].thing.as_ref();
+        own.map(|t| self.spellings("space", &t.name))
+            .unwrap_or_default()
     }
 
     fn drop_border(&mut self, at: usize, keys: &[String]) {
-        if let Some(space) = self.space_at(at) {
-            keys.iter().for_each(|k| {
-                space.drop_name(k, false);
-            });
-        }
-    }
-
-    /// The names of the spaces that a space states as neighbours.
-    fn neighbours(&self, at: usize) -> Vec<String> {
-        let Item::Space(space) = &self.pieces[at].item else {
-            return Vec::new();
-        };
-        let names = space.facts.iter().flat_map(|f| {
-            if let SpaceFact::Borders(n) = f {
-                n.as_slice()
-            } else {
-                &[]
-            }
-        });
-        names.map(|n| n.text.clone()).collect()
+        let is = |n: &str| keys.contains(&space_key(n));
+        let space = &mut self.pieces[at];
+        space.drop_name(Rule::f_borders, is);
+        // An island whose one sea zone goes is said to be one no longer.
+        space.drop_facts(|f| f.rule == Rule::f_island && f.kids.iter().any(|n| is(&n.text)));
     }
 
     /// No border of a space is left, from whichever side it was stated.
     pub(super) fn forget_borders(&mut self, at: usize) {
-        let own = self.pieces[at]
-            .thing
-            .as_ref()
-            .map(|t| t.name.clone())
-            .unwrap_or_default();
-        let keys = self.spellings("space", &own);
-        if let Some(space) = self.space_at(at) {
-            space
-                .drop_facts(|f| matches!(f, SpaceFact::Borders(_) | SpaceFact::Island(Some(_), _)));
-        }
+        let keys = self.space_keys(at);
+        let bounds = |f: &Node| {
+            let stated = f.rule == Rule::f_borders && f.sign().is_none();
+            stated || f.rule == Rule::f_island && !f.kids.is_empty()
+        };
+        self.pieces[at].drop_facts(bounds);
         for other in 0..self.pieces.len() {
-            if other != at {
+            if other != at && is_space(self.pieces[other].kind) {
                 self.drop_border(other, &keys);
             }
         }
@@ -279,101 +227,64 @@ impl Merger<'_> {
 }
 
 /// Income that goes up or down.
-fn change_income(
-    space: &mut SpaceItem,
-    shown: &str,
-    (sign, by): (Sign, u16),
-    loc: Loc,
-) -> Result<(), Problem> {
-    let now = space
-        .facts
-        .iter()
-        .find_map(|f| {
-            if let SpaceFact::Income(n, _) = f {
-                Some(*n)
-            } else {
-                None
-            }
-        })
-        .unwrap_or(0);
-    let new = if sign == Sign::More {
-        now.checked_add(by)
-    } else {
-        now.checked_sub(by)
+fn change_income(space: &mut Piece, sign: Sign, fact: Node) -> Result<(), Problem> {
+    let by: u16 = number(&fact.kids[1])?;
+    let now: u16 = space
+        .facts(Rule::f_income)
+        .next()
+        .map_or(Ok(0), |f| number(&f.kids[0]))?;
+    let new = match sign {
+        Sign::More => now.checked_add(by),
+        Sign::Less => now.checked_sub(by),
     };
     let Some(new) = new else {
-        let problem = Problem::error(
-            "overlay/nothing-left",
-            format!("`{shown}` is worth only {now}"),
-        );
-        return Err(problem.at(loc, "so much cannot be taken from it"));
+        let message = format!("`{}` is worth only {now}", space.shown());
+        return Err(Problem::error("overlay/nothing-left", message)
+            .at(fact.loc, "so much cannot be taken from it"));
     };
-    space.drop_facts(|f| matches!(f, SpaceFact::Income(..) | SpaceFact::IncomeBy(..)));
-    space.say(SpaceFact::Income(new, loc), loc);
+    space.drop_facts(|f| f.rule == Rule::f_income);
+    let kids = vec![fact.kids[1].reworded(new.to_string(), fact.loc)];
+    space.say(Node { kids, ..fact });
     Ok(())
 }
 
-/// Takes a mark away.
-fn unmark(space: &mut SpaceItem, shown: &str, name: &Name) -> Result<(), Problem> {
-    if space.drop_name(&space_key(&name.text), true) {
+/// Takes a mark or another name away.
+fn drop_listed(
+    space: &mut Piece,
+    fact: &Node,
+    lacks: &str,
+    is: impl Fn(&str) -> bool,
+) -> Result<(), Problem> {
+    let name: &Name = &fact.kids[1];
+    let known: Vec<String> = space.listed(fact.rule).map(|n| n.text.clone()).collect();
+    if space.drop_name(fact.rule, is) {
         return Ok(());
     }
-    let marks = space.facts.iter().flat_map(|f| {
-        if let SpaceFact::Marked(n) = f {
-            n.as_slice()
-        } else {
-            &[]
-        }
-    });
-    let problem = Problem::error(
-        "overlay/not-there",
-        format!("`{shown}` has no mark `{}`", name.text),
-    );
+    let problem = Problem::error("overlay/not-there", format!("{lacks} `{}`", name.text));
     Err(problem
         .at(name.loc, "nothing to take away")
-        .suggest(&name.text, marks.map(|n| n.text.as_str())))
-}
-
-/// Takes another name away.
-fn forget_name(space: &mut SpaceItem, shown: &str, name: &Name) -> Result<(), Problem> {
-    let folded = fold_name(&name.text);
-    let mut known = Vec::new();
-    for fact in &mut space.facts {
-        if let SpaceFact::Also(names) = fact {
-            known.extend(names.iter().map(|n| n.text.clone()));
-            names.retain(|n| fold_name(&n.text) != folded);
-        }
-    }
-    if known.iter().all(|k| fold_name(k) != folded) {
-        let problem = Problem::error(
-            "overlay/not-there",
-            format!("`{shown}` has no other name `{}`", name.text),
-        );
-        return Err(problem
-            .at(name.loc, "nothing to take away")
-            .suggest(&name.text, known.iter().map(String::as_str)));
-    }
-    space.drop_facts(|f| matches!(f, SpaceFact::Also(names) if names.is_empty()));
-    Ok(())
+        .suggest(&name.text, known.iter().map(String::as_str)))
 }
 
 /// Gives a space to another owner. Whose land it is originally does not change with whoever holds it now.
-fn hand_over(space: &mut SpaceItem, name: Name, loc: Loc) {
-    let emblem = space
-        .facts
-        .iter()
-        .any(|f| matches!(f, SpaceFact::Emblem(_)));
-    let before = space
-        .facts
-        .iter()
-        .zip(&space.said)
-        .find_map(|(f, l)| match f {
-            SpaceFact::Owner(old) => Some((old.clone(), *l)),
-            _ => None,
+fn hand_over(space: &mut Piece, fact: Node) {
+    let emblem = space.node.kid(Rule::f_emblem).is_some();
+    let before = space.node.kid(Rule::f_owner).cloned();
+    space.drop_facts(|f| f.rule == Rule::f_owner);
+    if let (Some(old), false) = (before, emblem) {
+        space.say(Node {
+            rule: Rule::f_emblem,
+            word: Some(Rule::k_emblem),
+            ..old
         });
-    space.drop_facts(|f| matches!(f, SpaceFact::Owner(_)));
-    if let (Some((old, place)), false) = (before, emblem) {
-        space.say(SpaceFact::Emblem(old), place);
     }
-    space.say(SpaceFact::Owner(name), loc);
+    space.say(fact);
+}
+
+/// Where a fact that may be said only once stands, for messages.
+pub fn fact_place(fact: &Node) -> Loc {
+    match fact.rule {
+        Rule::f_owner | Rule::f_emblem => fact.kids[0].loc,
+        _ => fact.loc,
+    }
 }

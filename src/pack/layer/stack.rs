@@ -1,10 +1,10 @@
 //! Which packs lie on top of each other: the base first, every overlay above what it extends.
 
-use crate::diag::{FileId, Loc, Problem, Problems};
-use crate::pack::ast::Name;
+use crate::diag::{Loc, Problem, Problems};
 use crate::pack::bundled::{in_short, spellings};
 use crate::pack::files::PackFiles;
 use crate::pack::tables::{Manifest, read_manifest};
+use crate::pack::tree::Name;
 use crate::pack::{MANIFEST, read};
 use std::collections::BTreeSet;
 
@@ -70,14 +70,7 @@ impl Stack {
             return None;
         }
         let mut texts = Vec::new();
-        let top = Name {
-            text: MANIFEST.to_owned(),
-            loc: Loc {
-                file: FileId(0),
-                start: 0,
-                end: 0,
-            },
-        };
+        let top = Name::new(MANIFEST, Loc::START);
         let file = read(
             &*files,
             named.map_or(&top, |n| n),

@@ -2,20 +2,101 @@
 
 use super::ledger::Thing;
 use crate::diag::{Loc, Sources, fold_name};
-use crate::pack::ast::{BattlesRow, CaptureRow, Item, MoveRow, Name, NameList, SpaceFact, TurnRow};
-use crate::rules::{Relation, SiteKind};
+use crate::pack::grammar::{Rule, keyword_text};
+use crate::pack::tree::{Name, Node};
 
-/// A piece of a pack: an item, or a single row of one.
+/// A piece of a pack: an item, or a single name or row of one.
+#[derive(Clone)]
 pub struct Piece {
     /// What it is, if it can be pointed at.
     pub thing: Option<Thing>,
-    pub item: Item,
+    /// The kind of item it is of.
+    pub kind: Rule,
+    pub node: Node,
     /// Where it stands.
     pub loc: Loc,
     /// Where the item stands whose row it is.
     pub block: Loc,
     /// The layer that said it first, or said all of it anew.
     pub layer: usize,
+}
+
+/// How items of a kind are told from each other.
+enum Key {
+    /// By the name that is their first part.
+    Name,
+    /// By the space they are, or are about.
+    Space,
+    /// By the kind of battle they are for.
+    Plan,
+    /// By the list at this place.
+    List(usize),
+    /// By a set of powers.
+    Set,
+    /// By the label they may have.
+    Label,
+}
+
+/// How an item is cut.
+enum Cut {
+    Whole(Key),
+    /// A piece for each name.
+    Names,
+    /// A piece for each row, told by the words it begins with.
+    Rows,
+    /// The rows of the opening position, each for its power.
+    Setup,
+    Turn,
+    /// A piece for each pair of powers.
+    Pairs,
+}
+
+/// A kind of item, for what lays packs over each other.
+struct Kind {
+    rule: Rule,
+    /// What people and removals call it.
+    called: &'static str,
+    cut: Cut,
+}
+
+const fn kind(rule: Rule, called: &'static str, cut: Cut) -> Kind {
+    Kind { rule, called, cut }
+}
+
+const KINDS: &[Kind] = &[
+    kind(Rule::territory, "space", Cut::Whole(Key::Space)),
+    kind(Rule::sea_zone, "space", Cut::Whole(Key::Space)),
+    kind(Rule::gate, "gate", Cut::Whole(Key::Name)),
+    kind(Rule::marks, "mark", Cut::Names),
+    kind(Rule::region, "region", Cut::Whole(Key::Name)),
+    kind(Rule::setup, "setup", Cut::Setup),
+    kind(Rule::turn, "turn", Cut::Turn),
+    kind(Rule::relations, "relation", Cut::Pairs),
+    kind(Rule::as_one, "as one", Cut::Whole(Key::Set)),
+    kind(Rule::guardians, "guardians of", Cut::Whole(Key::List(1))),
+    kind(Rule::flags, "flag", Cut::Names),
+    kind(Rule::counter, "counter", Cut::Whole(Key::Name)),
+    kind(Rule::permit, "rule", Cut::Whole(Key::Label)),
+    kind(Rule::site, "site of", Cut::Whole(Key::List(0))),
+    kind(Rule::movement, "movement", Cut::Rows),
+    kind(Rule::capture, "capture", Cut::Rows),
+    kind(Rule::battles, "battles", Cut::Rows),
+    kind(Rule::plan, "battle", Cut::Whole(Key::Plan)),
+    kind(Rule::support, "rule", Cut::Whole(Key::Label)),
+    kind(Rule::modifier, "rule", Cut::Whole(Key::Label)),
+    kind(Rule::objective, "objective", Cut::Whole(Key::Name)),
+    kind(Rule::trigger, "trigger", Cut::Whole(Key::Name)),
+    kind(Rule::victory, "victory", Cut::Whole(Key::Name)),
+    kind(Rule::use_script, "script", Cut::Whole(Key::Name)),
+    kind(Rule::attributes, "attribute", Cut::Names),
+    kind(Rule::sides, "side", Cut::Names),
+    kind(Rule::group, "group", Cut::Whole(Key::Name)),
+    kind(Rule::position, "position", Cut::Whole(Key::Space)),
+];
+
+/// What kinds of items are called.
+pub fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|k| k.called).chain(["phase"])
 }
 
 /// The names and numbers by which a space may be called, as one.
@@ -30,43 +111,30 @@ pub fn space_key(name: &str) -> String {
     }
 }
 
-/// A kind of plan as it is called.
-pub fn site_word(kind: SiteKind) -> &'static str {
-    match kind {
-        SiteKind::Land => "land",
-        SiteKind::Sea => "sea",
-        SiteKind::Raid => "raids",
-    }
+/// Whether an item is a space.
+pub fn is_space(kind: Rule) -> bool {
+    matches!(kind, Rule::territory | Rule::sea_zone)
 }
 
-fn list_key(list: &NameList) -> String {
-    let part = |names: &[Name]| {
-        names
-            .iter()
-            .map(|n| fold_name(&n.text))
-            .collect::<Vec<_>>()
-            .join(", ")
+fn list_key(list: &Node) -> String {
+    let part = |names: &[Node]| {
+        let names: Vec<String> = names.iter().map(|n| fold_name(&n.text)).collect();
+        names.join(", ")
     };
-    if list.but.is_empty() {
-        part(&list.take)
-    } else {
-        format!("{} but {}", part(&list.take), part(&list.but))
+    match list.lists() {
+        [take, []] => part(take),
+        [take, but] => format!("{} but {}", part(take), part(but)),
     }
 }
 
 /// The key of a site or of wards: those it is about.
-pub fn site_thing(kind: &'static str, list: &NameList) -> Thing {
-    Thing {
-        kind,
-        name: list_key(list),
-    }
+pub fn list_thing(kind: &'static str, list: &Node) -> Thing {
+    let name = list_key(list);
+    Thing { kind, name }
 }
 
-/// A row of relations: powers, how they stand, powers.
-pub type Relations = (NameList, Relation, NameList);
-
 /// The key of how two powers, or two lists of them, stand to each other.
-pub fn pair_thing(a: &NameList, b: &NameList) -> Thing {
+pub fn pair_thing(a: &Node, b: &Node) -> Thing {
     let mut pair = [list_key(a), list_key(b)];
     pair.sort();
     Thing {
@@ -76,10 +144,11 @@ pub fn pair_thing(a: &NameList, b: &NameList) -> Thing {
 }
 
 /// The key of powers that are one for politics.
-pub fn as_one_thing(list: &NameList) -> Thing {
-    let mut names: Vec<String> = list.take.iter().map(|n| fold_name(&n.text)).collect();
+pub fn as_one_thing(list: &Node) -> Thing {
+    let [take, but] = list.lists();
+    let mut names: Vec<String> = take.iter().map(|n| fold_name(&n.text)).collect();
     names.sort();
-    let name = if list.but.is_empty() {
+    let name = if but.is_empty() {
         names.join(", ")
     } else {
         list_key(list)
@@ -90,267 +159,160 @@ pub fn as_one_thing(list: &NameList) -> Thing {
     }
 }
 
-/// A row name by name, so that each pair can be changed alone.
-fn pairs((a, relation, b): Relations) -> Vec<Relations> {
-    if !a.but.is_empty() || !b.but.is_empty() {
-        return vec![(a, relation, b)];
-    }
-    let one = |name: &Name| NameList {
-        take: vec![name.clone()],
-        but: Vec::new(),
-        loc: name.loc,
+/// Cuts an item that stands at a place.
+pub fn cut(node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<Piece> {
+    let rule = node.rule;
+    let Some(kind) = KINDS.iter().find(|k| k.rule == rule) else {
+        return Vec::new();
     };
-    a.take
-        .iter()
-        .flat_map(|x| b.take.iter().map(move |y| (one(x), relation, one(y))))
-        .collect()
-}
-
-fn move_key(row: &MoveRow) -> &'static str {
-    match row {
-        MoveRow::Hostile(_) => "zones are hostile with",
-        MoveRow::Ignore(_) => "attackers may ignore",
-        MoveRow::Load(_) => "loading barred by",
-        MoveRow::Unload(_) => "unloading barred by",
-        MoveRow::Shot { .. } => "passing shots by",
-        MoveRow::AlliedDecks => "aircraft may land on allied decks",
-        MoveRow::NewDecks => "aircraft may land on new decks",
-        MoveRow::Landing { .. } => "landings barred by",
-        MoveRow::Stranded(_) => "stranded aircraft go",
-    }
-}
-
-fn capture_key(row: &CaptureRow) -> &'static str {
-    match row {
-        CaptureRow::Treasury => "capital yields treasury",
-        CaptureRow::NoLiberation(_) => "no liberation of",
-        CaptureRow::Always(_) => "always liberate",
-        CaptureRow::Never(_) => "never liberate",
-    }
-}
-
-fn battles_key(row: &BattlesRow) -> &'static str {
-    match row {
-        BattlesRow::Order(_) => "order",
-        BattlesRow::Raids(..) => "raids by",
-        BattlesRow::Escorts(_) => "escorts",
-        BattlesRow::Bombardment { .. } => "bombardment by",
-        BattlesRow::Disputes(_) => "disputed losses",
-    }
-}
-
-/// Cuts an item; `rows` are the places of its rows, if it has any.
-pub fn cut(item: Item, label: Option<&Name>, loc: Loc, rows: &[Loc], layer: usize) -> Vec<Piece> {
-    let place = Cut { loc, rows, layer };
-    match item {
-        Item::Marks(names) => place.names("mark", names, Item::Marks),
-        Item::Flags(names) => place.names("flag", names, Item::Flags),
-        Item::Attributes(names) => place.names("attribute", names, Item::Attributes),
-        Item::Sides(names) => place.names("side", names, Item::Sides),
-        Item::Setup(owner, all) => {
-            place.rows(all, |_| None, |r| Item::Setup(owner.clone(), vec![r]))
+    let piece = |thing: Option<Thing>, node: Node, loc_of: Loc| Piece {
+        thing,
+        kind: rule,
+        node,
+        loc: loc_of,
+        block: loc,
+        layer,
+    };
+    match &kind.cut {
+        Cut::Whole(key) => {
+            let label = label.map(|l| Thing::new("rule", &l.text));
+            let thing = whole(kind.called, key, &node, label);
+            vec![piece(thing, split_facts(node), loc)]
         }
-        Item::Turn(all, at) => place.turn(all, at),
-        Item::Relations(all, _) => place.relations(all),
-        Item::Movement(all, at) => place.rows(
-            all,
-            |r| Some(Thing::new("movement", move_key(r))),
-            |r| Item::Movement(vec![r], at),
-        ),
-        Item::Capture(all) => place.rows(
-            all,
-            |r| Some(Thing::new("capture", capture_key(r))),
-            |r| Item::Capture(vec![r]),
-        ),
-        Item::Battles(all) => place.rows(
-            all,
-            |r| Some(Thing::new("battles", battles_key(r))),
-            |r| Item::Battles(vec![r]),
-        ),
-        item => {
-            let labelled = label.map(|l| Thing::new("rule", &l.text));
-            vec![Piece {
-                thing: whole(&item, labelled),
-                item,
-                loc,
-                block: loc,
-                layer,
-            }]
+        Cut::Names => {
+            let names = node.lists()[0].iter().cloned();
+            let thing = |n: &Node| Some(Thing::new(kind.called, &n.text));
+            names.map(|n| piece(thing(&n), n.clone(), n.loc)).collect()
+        }
+        Cut::Rows => {
+            let thing = |r: &Node| Some(Thing::new(kind.called, &r.first_words()));
+            let rows = node.kids.into_iter();
+            rows.map(|r| piece(thing(&r), r.clone(), r.loc)).collect()
+        }
+        Cut::Setup => {
+            let rows = node.all(Rule::setup_row).cloned();
+            let of = |row: Node| {
+                let owner = node.kids[0].clone();
+                let at = row.loc;
+                piece(None, Node::new(rule, at, vec![owner, row]), at)
+            };
+            rows.map(of).collect()
+        }
+        Cut::Turn => {
+            let rows = node.kids.into_iter().flat_map(Node::split_signs);
+            rows.map(|r| {
+                let at = r
+                    .sign()
+                    .and_then(|_| r.kids.last())
+                    .map_or(r.loc, |n| n.loc);
+                piece(Some(turn_thing(&r)), r, at)
+            })
+            .collect()
+        }
+        Cut::Pairs => {
+            let rows = node.kids.iter().flat_map(pairs);
+            let thing = |r: &Node| Some(pair_thing(&r.kids[0], &r.kids[2]));
+            rows.map(|r| piece(thing(&r), r.clone(), r.loc)).collect()
         }
     }
 }
 
 /// What an item that is not cut is about.
-fn whole(item: &Item, labelled: Option<Thing>) -> Option<Thing> {
-    let named = |kind, name: &Name| Some(Thing::new(kind, &name.text));
-    match item {
-        Item::Space(said) => {
-            let key = if said.sea {
-                format!("sz {}", said.name.text)
-            } else {
-                said.name.text.clone()
-            };
-            Some(Thing {
-                kind: "space",
-                name: space_key(&key),
-            })
+fn whole(called: &'static str, key: &Key, node: &Node, label: Option<Thing>) -> Option<Thing> {
+    let folded = |name: String| Thing { kind: called, name };
+    Some(match key {
+        Key::Name => Thing::new(called, &node.kids[0].text),
+        Key::Space if node.rule == Rule::sea_zone => {
+            folded(space_key(&format!("sz {}", node.kids[0].text)))
         }
-        Item::Group(name, _) => named("group", name),
-        Item::Position(name, _) => Some(Thing {
-            kind: "position",
-            name: space_key(&name.text),
-        }),
-        Item::Gate(said) => named("gate", &said.name),
-        Item::Region(name, _) => named("region", name),
-        Item::Counter(name, _) => named("counter", name),
-        Item::Plan(plan) => Some(Thing::new("battle", site_word(plan.kind))),
-        Item::Objective(said) => named("objective", &said.name),
-        Item::Trigger(said) => named("trigger", &said.name),
-        Item::Victory(said) => named("victory", &said.name),
-        Item::Use(said) => named("script", &said.name),
-        Item::Guardians(_, of, _) => {
-            Some(labelled.unwrap_or_else(|| site_thing("guardians of", of)))
-        }
-        Item::Site(list, _) => Some(labelled.unwrap_or_else(|| site_thing("site of", list))),
-        Item::AsOne(list) => Some(labelled.unwrap_or_else(|| as_one_thing(list))),
-        _ => labelled,
+        Key::Space => folded(space_key(&node.kids[0].text)),
+        Key::Plan => Thing::new(called, site_word(node)),
+        Key::List(nth) => label.unwrap_or_else(|| list_thing(called, &node.kids[*nth])),
+        Key::Set => label.unwrap_or_else(|| as_one_thing(&node.kids[0])),
+        Key::Label => return label,
+    })
+}
+
+/// A kind of plan as it is called.
+fn site_word(plan: &Node) -> &'static str {
+    match plan.choice(Rule::plan_site) {
+        Some(Rule::k_on_land) => "land",
+        Some(Rule::k_at_sea) => "sea",
+        _ => "raids",
     }
 }
 
-/// Where an item that is cut stands.
-struct Cut<'r> {
-    loc: Loc,
-    rows: &'r [Loc],
-    layer: usize,
+fn turn_thing(row: &Node) -> Thing {
+    match row.rule {
+        Rule::turn_order => Thing::new("turn", "order"),
+        Rule::turn_start => Thing::new("turn", "starts in round"),
+        Rule::phase_beside => Thing::new("phase", &row.kids[2].kids[0].text),
+        _ => Thing::new("phase", &row.kids[0].text),
+    }
 }
 
-impl Cut<'_> {
-    fn piece(&self, thing: Option<Thing>, item: Item, loc: Loc) -> Piece {
-        Piece {
-            thing,
-            item,
-            loc,
-            block: self.loc,
-            layer: self.layer,
-        }
-    }
+/// A row of relations name by name, so that each pair can be changed alone.
+fn pairs(row: &Node) -> Vec<Node> {
+    let [a, standing, b] = &row.kids[..] else {
+        return Vec::new();
+    };
+    let ([a, []], [b, []]) = (a.lists(), b.lists()) else {
+        return vec![row.clone()];
+    };
+    let pair = |x: &Node, y: &Node| Node {
+        kids: vec![x.clone(), standing.clone(), y.clone()],
+        ..row.clone()
+    };
+    a.iter()
+        .flat_map(|x| b.iter().map(move |y| pair(x, y)))
+        .collect()
+}
 
-    fn row(&self, at: usize) -> Loc {
-        self.rows.get(at).copied().unwrap_or(self.loc)
+/// A space whose names with signs are facts each.
+fn split_facts(mut node: Node) -> Node {
+    if is_space(node.rule) {
+        node.kids = node.kids.into_iter().flat_map(Node::split_signs).collect();
     }
-
-    /// A piece for each name.
-    fn names(
-        &self,
-        kind: &'static str,
-        names: Vec<Name>,
-        item: impl Fn(Vec<Name>) -> Item,
-    ) -> Vec<Piece> {
-        let one = |n: Name| {
-            self.piece(
-                Some(Thing::new(kind, &n.text)),
-                item(vec![n.clone()]),
-                n.loc,
-            )
-        };
-        names.into_iter().map(one).collect()
-    }
-
-    /// A piece for each row.
-    fn rows<R>(
-        &self,
-        all: Vec<R>,
-        thing: impl Fn(&R) -> Option<Thing>,
-        item: impl Fn(R) -> Item,
-    ) -> Vec<Piece> {
-        let one = |(at, r): (usize, R)| self.piece(thing(&r), item(r), self.row(at));
-        all.into_iter().enumerate().map(one).collect()
-    }
-
-    fn turn(&self, all: Vec<TurnRow>, at: Loc) -> Vec<Piece> {
-        let one = |(i, r): (usize, TurnRow)| {
-            let thing = match &r {
-                TurnRow::Order(_) | TurnRow::OrderBy(..) => Thing::new("turn", "order"),
-                TurnRow::Start(_) => Thing::new("turn", "starts in round"),
-                TurnRow::Phase(phase) | TurnRow::Beside { phase, .. } => {
-                    Thing::new("phase", &phase.name.text)
-                }
-            };
-            let place = if let TurnRow::OrderBy(_, name) = &r {
-                name.loc
-            } else {
-                self.row(i)
-            };
-            self.piece(Some(thing), Item::Turn(vec![r], at), place)
-        };
-        all.into_iter().enumerate().map(one).collect()
-    }
-
-    /// A piece for each pair of powers.
-    fn relations(&self, all: Vec<Relations>) -> Vec<Piece> {
-        let pair = |at, r: Relations| {
-            self.piece(
-                Some(pair_thing(&r.0, &r.2)),
-                Item::Relations(vec![r], self.layer),
-                self.row(at),
-            )
-        };
-        all.into_iter()
-            .enumerate()
-            .flat_map(|(at, r)| pairs(r).into_iter().map(move |r| (at, r)))
-            .map(|(at, r)| pair(at, r))
-            .collect()
-    }
+    node
 }
 
 impl Piece {
-    /// What a person calls it.
-    pub fn shown(&self) -> String {
-        let name = match &self.item {
-            Item::Space(said) if said.sea => return format!("sz {}", said.name.text),
-            Item::Space(said) => &said.name,
-            Item::Gate(said) => &said.name,
-            Item::Plan(said) => &said.name,
-            Item::Objective(said) => &said.name,
-            Item::Trigger(said) => &said.name,
-            Item::Victory(said) => &said.name,
-            Item::Use(said) => &said.name,
-            Item::Region(name, _)
-            | Item::Counter(name, _)
-            | Item::Group(name, _)
-            | Item::Position(name, _) => name,
-            Item::Marks(names)
-            | Item::Flags(names)
-            | Item::Attributes(names)
-            | Item::Sides(names) => match &names[..] {
-                [name] => name,
-                _ => return String::new(),
-            },
-            _ => {
-                return self
-                    .thing
-                    .as_ref()
-                    .map(|t| t.name.clone())
-                    .unwrap_or_default();
-            }
-        };
-        name.text.clone()
+    fn cut(&self) -> Option<&'static Kind> {
+        KINDS.iter().find(|k| k.rule == self.kind)
     }
 
-    /// The marks of a space.
-    pub fn marks(&self) -> impl Iterator<Item = &Name> {
-        let facts = if let Item::Space(said) = &self.item {
-            said.facts.as_slice()
-        } else {
-            &[]
+    /// The name it is said of.
+    pub fn name(&self) -> Option<&Name> {
+        match self.cut()?.cut {
+            Cut::Whole(Key::Name | Key::Space | Key::Plan) => self.node.kids.first().map(|n| &**n),
+            Cut::Names => Some(&self.node),
+            _ => None,
+        }
+    }
+
+    /// What a person calls it.
+    pub fn shown(&self) -> String {
+        match self.name() {
+            Some(name) if self.kind == Rule::sea_zone => format!("sz {}", name.text),
+            Some(name) => name.text.clone(),
+            None => self
+                .thing
+                .as_ref()
+                .map(|t| t.name.clone())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// A piece that is one of several names as a sentence of its own.
+    pub fn alone(&self) -> Option<String> {
+        let words = match self.kind {
+            Rule::marks => Rule::k_marks,
+            Rule::flags => Rule::k_flag,
+            Rule::attributes => Rule::k_attributes,
+            Rule::sides => Rule::k_sides,
+            _ => return None,
         };
-        facts.iter().flat_map(|f| {
-            if let SpaceFact::Marked(names) = f {
-                names.as_slice()
-            } else {
-                &[]
-            }
-        })
+        Some(format!("{} {}", keyword_text(words), self.node.text))
     }
 
     /// Whether its text begins with these words.

@@ -1,7 +1,7 @@
 //! Where a file may be cut: at lines that begin, at the left margin, with the keyword of an item
 //! or, outside braces, with any word that does not continue the item above.
 
-use super::Tree;
+use super::Walk;
 use crate::diag::Problem;
 use std::ops::Range;
 
@@ -128,7 +128,7 @@ fn code(text: &str) -> impl Iterator<Item = char> {
 }
 
 /// A complaint if brackets are nested so deep that no reader, person or program, would follow.
-pub fn too_deep(tree: &Tree, text: &str) -> Option<Problem> {
+pub fn too_deep(tree: &Walk, text: &str) -> Option<Problem> {
     let mut depth = 0usize;
     let mut quoted = false;
     let mut comment = false;

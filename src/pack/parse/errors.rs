@@ -2,15 +2,15 @@
 //! and the keyword that was probably meant.
 
 use super::chunks::ITEMS;
-use super::{Tree, parse};
+use super::{Walk, parse};
 use crate::diag::Problem;
-use crate::pack::grammar::{Rule, is_keyword};
-use crate::pack::words::{keyword_text, words};
+use crate::pack::grammar::{Rule, is_keyword, keyword_text};
+use crate::pack::words::words;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
 
 /// A syntax error as a problem.
-pub fn syntax(tree: &Tree, text: &str, rule: Rule, error: &Error<Rule>) -> Problem {
+pub fn syntax(tree: &Walk, text: &str, rule: Rule, error: &Error<Rule>) -> Problem {
     let at = position(error).min(text.len());
     let ErrorVariant::ParsingError {
         positives: expected,

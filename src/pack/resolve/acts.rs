@@ -2,13 +2,11 @@
 
 use super::Compiler;
 use crate::diag::Problem;
-use crate::pack::ast::{
-    EffectAst, Item, MomentAst, Name, NameList, ObjectiveItem, ParamAst, Spot, TriggerItem,
-    UseItem, VictoryItem,
-};
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Name, Node};
 use crate::rules::{
-    At, Clock, Counter, CounterId, Effect, Id, Objective, Param, PowerSet, Special, SpecialId,
-    Table, Trigger, UnitTypeSet, Victory, When,
+    At, Clock, Counter, CounterId, Effect, Id, Objective, Param, PowerSet, Relation, Special,
+    SpecialId, Table, Trigger, Victory, When,
 };
 
 impl Compiler<'_> {
@@ -28,24 +26,19 @@ impl Compiler<'_> {
     }
 
     /// The scripts in use; conditions of everything else may ask them.
-    pub(super) fn scripts(&mut self, items: &[Item]) {
-        let uses = items.iter().filter_map(|item| {
-            if let Item::Use(said) = item {
-                Some(said)
-            } else {
-                None
-            }
-        });
-        uses.for_each(|said| self.special(said));
+    pub(super) fn scripts(&mut self) {
+        for said in self.of(Rule::use_script) {
+            self.special(said);
+        }
     }
 
     /// Everything that acts by itself.
-    pub(super) fn acts(&mut self, items: &[Item]) {
-        for item in items {
-            match item {
-                Item::Objective(said) => self.objective(said),
-                Item::Trigger(said) => self.trigger(said),
-                Item::Victory(said) => self.victory(said),
+    pub(super) fn acts(&mut self) {
+        for piece in self.pieces {
+            match piece.kind {
+                Rule::objective => self.objective(&piece.node),
+                Rule::trigger => self.trigger(&piece.node),
+                Rule::victory => self.victory(&piece.node),
                 _ => {}
             }
         }
@@ -57,232 +50,240 @@ impl Compiler<'_> {
             Table::from_vec(clocks.into_iter().map(|cond| Clock { cond }).collect());
     }
 
-    fn special(&mut self, said: &UseItem) {
+    fn special(&mut self, said: &Node) {
         let count = self.rules.specials.len();
-        if !self.room(count, 250, "scripts", said.name.loc) {
+        let name = &said.kids[0];
+        if !self.room(count, 250, "scripts", name.loc) {
             return;
         }
         self.hollow = false;
         let mut params: Vec<(String, Param)> = Vec::new();
-        for (name, value) in &said.params {
-            if params.iter().any(|(known, _)| *known == name.text) {
-                let problem = Problem::error(
-                    "pack/duplicate",
-                    format!("the parameter `{}` is given twice", name.text),
-                );
-                self.problems.push(problem.at(name.loc, "again here"));
+        for param in said.all(Rule::param) {
+            let key = &param.kids[0];
+            if params.iter().any(|(known, _)| *known == key.text) {
+                let message = format!("the parameter `{}` is given twice", key.text);
+                self.problems
+                    .push(Problem::error("pack/duplicate", message).at(key.loc, "again here"));
             }
-            let value = match value {
-                ParamAst::Number(n) => Param::Number(*n),
-                ParamAst::Flag(flag) => Param::Flag(*flag),
-                ParamAst::Text(text) => Param::Text(text.clone()),
-                ParamAst::Places(places) => Param::Spaces(self.static_places(places)),
-                ParamAst::Powers(list) => Param::Powers(self.power_set(list)),
-                ParamAst::Units(list) => Param::Units(self.unit_set(list)),
-            };
-            params.push((name.text.clone(), value));
+            let value = self.param(&param.kids[1]);
+            params.push((key.text.clone(), value));
         }
         if self.hollow {
             return;
         }
-        let named = self.scope.scripts.define(&said.name, SpecialId::new(count));
+        let named = self.scope.scripts.define(name, SpecialId::new(count));
         if self.keep(named).is_none() {
             return;
         }
-        self.places.specials.push((
-            said.name.loc,
-            said.params.iter().map(|(name, _)| name.loc).collect(),
-        ));
+        let keys = said.all(Rule::param).map(|p| p.kids[0].loc).collect();
+        self.places.specials.push((name.loc, keys));
         self.rules.specials.push(Special {
-            name: said.name.text.clone(),
+            name: name.text.clone(),
             params,
         });
     }
 
-    fn objective(&mut self, said: &ObjectiveItem) {
-        self.title("an objective", &said.name);
-        let Some(when) = self.unless_hollow(|c| c.cond(&said.when)) else {
-            return;
-        };
-        let Some(power) = self.power(&said.power) else {
-            return;
-        };
-        if self.room(
-            self.rules.acts.objectives.len(),
-            250,
-            "objectives",
-            said.name.loc,
-        ) {
-            let name = said.name.text.clone();
-            self.rules.acts.objectives.push(Objective {
-                name,
-                power,
-                gains: said.gains,
-                once: said.once,
-                when,
-            });
-            self.places.objectives.push(said.name.loc);
+    fn param(&mut self, value: &Node) -> Param {
+        match value.rule {
+            Rule::value => Param::Number(self.number(value)),
+            Rule::v_flag => Param::Flag(matches!(value.word, Some(Rule::k_yes | Rule::k_true))),
+            Rule::v_places => Param::Spaces(self.static_places(&value.kids[0])),
+            Rule::v_powers => Param::Powers(self.power_set(value)),
+            Rule::v_units => Param::Units(self.unit_set(value)),
+            _ => Param::Text(value.text.clone()),
         }
     }
 
-    fn victory(&mut self, said: &VictoryItem) {
-        self.title("a victory", &said.name);
-        let Some((when, at)) = self.unless_hollow(|c| (c.cond(&said.when), c.moment(&said.at)))
-        else {
+    fn objective(&mut self, said: &Node) {
+        let [name, power, gains, ..] = &said.kids[..] else {
             return;
         };
-        let found = self.scope.sides.find(&said.side);
+        self.title("an objective", name);
+        let gains = self.number(gains);
+        let Some(when) = self.unless_hollow(|c| c.when_of(said)) else {
+            return;
+        };
+        let Some(power) = self.power(power) else {
+            return;
+        };
+        let count = self.rules.acts.objectives.len();
+        if self.room(count, 250, "objectives", name.loc) {
+            self.rules.acts.objectives.push(Objective {
+                name: name.text.clone(),
+                power,
+                gains,
+                once: said.kid(Rule::once).is_some(),
+                when,
+            });
+            self.places.objectives.push(name.loc);
+        }
+    }
+
+    fn victory(&mut self, said: &Node) {
+        let [name, side, at, ..] = &said.kids[..] else {
+            return;
+        };
+        self.title("a victory", name);
+        let Some((when, at)) = self.unless_hollow(|c| (c.when_of(said), c.moment(at))) else {
+            return;
+        };
+        let found = self.scope.sides.find(side);
         if let (Some(side), Some(at)) = (self.keep(found), at) {
             self.rules.acts.victories.push(Victory {
-                name: said.name.text.clone(),
+                name: name.text.clone(),
                 side,
                 at,
                 when,
             });
-            self.places.victories.push(said.name.loc);
+            self.places.victories.push(name.loc);
         }
     }
 
-    fn trigger(&mut self, said: &TriggerItem) {
-        self.title("a trigger", &said.name);
-        let asked = self.unless_hollow(|c| (c.when(said.when.as_ref()), c.moment(&said.at)));
-        let effects: Vec<Effect> = said.effects.iter().filter_map(|e| self.effect(e)).collect();
+    fn trigger(&mut self, said: &Node) {
+        let [name, at, ..] = &said.kids[..] else {
+            return;
+        };
+        self.title("a trigger", name);
+        let captures = at.rule == Rule::on_capture;
+        let asked = self.unless_hollow(|c| (c.when_of(said), c.moment(at)));
+        let effects = self.effects(&said.kids[2..]);
         // With the places it acts on, all that a trigger does may be gone.
         let Some((when, at)) = asked.filter(|_| !(self.hollow && effects.is_empty())) else {
             return;
         };
-        if let Some(here) = said.effects.iter().find(|e| at_here(e))
-            && !matches!(said.at, MomentAst::Capture { .. })
-        {
-            let problem = Problem::error(
-                "pack/here",
-                "`here` is the space just captured, and this trigger is about no capture",
-            );
-            let _ = here;
-            self.problems.push(
-                problem
-                    .at(said.loc, "in the effects of this trigger")
-                    .help("name a space instead"),
-            );
+        if at_here(said) && !captures {
+            let message = "`here` is the space just captured, and this trigger is about no capture";
+            let problem = Problem::error("pack/here", message)
+                .at(said.loc, "in the effects of this trigger")
+                .help("name a space instead");
+            self.problems.push(problem);
         }
+        let count = self.rules.acts.triggers.len();
         if let Some(at) = at
-            && self.room(
-                self.rules.acts.triggers.len(),
-                250,
-                "triggers",
-                said.name.loc,
-            )
+            && self.room(count, 250, "triggers", name.loc)
         {
             self.rules.acts.triggers.push(Trigger {
-                name: said.name.text.clone(),
+                name: name.text.clone(),
                 at,
                 when,
-                once: said.once,
+                once: said.kid(Rule::once).is_some(),
                 effects,
             });
-            self.places.triggers.push(said.name.loc);
+            self.places.triggers.push(name.loc);
         }
     }
 
-    fn moment(&mut self, moment: &MomentAst) -> Option<When> {
-        let of = |c: &mut Self, list: &Option<NameList>| match list {
+    fn moment(&mut self, said: &Node) -> Option<When> {
+        let end = said.choice(Rule::edge) == Some(Rule::k_at_end_of);
+        let of = |c: &mut Self| match said.kid(Rule::powers) {
             Some(list) => c.power_set(list),
             None => c.rules.powers.powers.ids().collect::<PowerSet>(),
         };
-        Some(match moment {
-            MomentAst::Setup => When::SetupDone,
-            MomentAst::RoundEnd => When::RoundEnd,
-            MomentAst::Turn {
-                end: false,
-                of: list,
-            } => When::TurnBegin(of(self, list)),
-            MomentAst::Turn {
-                end: true,
-                of: list,
-            } => When::TurnEnd(of(self, list)),
-            MomentAst::Phase {
-                end,
-                phase,
-                of: list,
-            } => {
-                let found = self.scope.phases.find(phase);
-                let powers = of(self, list);
+        Some(match said.rule {
+            Rule::at_setup => When::SetupDone,
+            Rule::at_round => When::RoundEnd,
+            Rule::at_turn if end => When::TurnEnd(of(self)),
+            Rule::at_turn => When::TurnBegin(of(self)),
+            Rule::at_phase => {
+                let found = self.scope.phases.find(&said.kids[1]);
+                let powers = of(self);
                 let phase = self.keep(found)?;
-                if *end {
+                if end {
                     When::PhaseEnd(phase, powers)
                 } else {
                     When::PhaseBegin(phase, powers)
                 }
             }
-            MomentAst::War { by, on } => When::WarDeclared(self.power_set(by), self.power_set(on)),
-            MomentAst::Capture { places, by } => {
-                When::Captured(self.static_places(places), self.power_set(by))
+            Rule::on_war => {
+                When::WarDeclared(self.power_set(&said.kids[0]), self.power_set(&said.kids[1]))
             }
+            _ => When::Captured(
+                self.static_places(&said.kids[0]),
+                self.power_set(&said.kids[1]),
+            ),
         })
     }
 
-    fn spot(&mut self, spot: &Spot) -> Option<At> {
-        match spot {
-            Spot::Here => Some(At::Here),
-            Spot::Space(name) => self.space(name).map(At::Space),
+    fn effects(&mut self, said: &[Node]) -> Vec<Effect> {
+        said.iter().filter_map(|e| self.effect(e)).collect()
+    }
+
+    fn spot(&mut self, spot: &Node) -> Option<At> {
+        match spot.kids[0].rule {
+            Rule::here => Some(At::Here),
+            _ => self.space(&spot.kids[0]).map(At::Space),
         }
     }
 
-    fn effect(&mut self, effect: &EffectAst) -> Option<Effect> {
-        Some(match effect {
-            EffectAst::Treasury(power, amount) => Effect::Treasury(self.power(power)?, *amount),
-            EffectAst::Add(count, kind, power, spot) => {
-                let (kind, power) = (self.unit(kind), self.power(power));
-                Effect::AddUnits(power?, kind?, *count, self.spot(spot)?)
+    fn effect(&mut self, said: &Node) -> Option<Effect> {
+        let kids = &said.kids;
+        Some(match said.rule {
+            Rule::e_give => {
+                let amount = self.number(&kids[0]);
+                Effect::Treasury(self.power(&kids[1])?, amount)
             }
-            EffectAst::Remove(count, units, who, spot) => {
-                let units: UnitTypeSet = self.unit_set(units);
-                Effect::RemoveUnits(
-                    self.who(who),
-                    units,
-                    count.unwrap_or(u16::MAX),
-                    self.spot(spot)?,
-                )
+            Rule::e_take => {
+                let amount: i32 = self.number(&kids[0]);
+                Effect::Treasury(self.power(&kids[1])?, -amount)
             }
-            EffectAst::Control(spot, to) => {
-                let to = match to {
-                    Some(name) => Some(self.power(name)?),
-                    None => None,
+            Rule::e_add => {
+                let (count, kind) = (self.number(&kids[0]), self.unit(&kids[1]));
+                let power = self.power(&kids[2]);
+                Effect::AddUnits(power?, kind?, count, self.spot(&kids[3])?)
+            }
+            Rule::e_remove => {
+                let count = kids[0].kid(Rule::number).map(|n| self.number(n));
+                let (units, who) = (self.unit_set(&kids[1]), self.who(&kids[2]));
+                Effect::RemoveUnits(who, units, count.unwrap_or(u16::MAX), self.spot(&kids[3])?)
+            }
+            Rule::e_control => {
+                let to = match kids[1].rule {
+                    Rule::nobody => None,
+                    _ => Some(self.power(&kids[1])?),
                 };
-                Effect::SetControl(self.spot(spot)?, to)
+                Effect::SetControl(self.spot(&kids[0])?, to)
             }
-            EffectAst::Relation(a, b, relation) => {
-                Effect::SetRelation(self.power_set(a), self.power_set(b), *relation)
+            Rule::e_relation => {
+                let (a, b) = (self.power_set(&kids[0]), self.power_set(&kids[1]));
+                let relation = match kids[2].word {
+                    Some(Rule::k_war) => Relation::War,
+                    Some(Rule::k_neutral) => Relation::Neutral,
+                    _ => Relation::Allied,
+                };
+                Effect::SetRelation(a, b, relation)
             }
-            EffectAst::Flag(name, on) => {
-                Effect::SetCounter(self.counter_named(name)?, i32::from(*on))
+            Rule::e_set_flag => Effect::SetCounter(self.counter_named(&kids[0])?, 1),
+            Rule::e_clear_flag => Effect::SetCounter(self.counter_named(&kids[0])?, 0),
+            Rule::e_set => {
+                let value = self.number(&kids[1]);
+                Effect::SetCounter(self.counter_named(&kids[0])?, value)
             }
-            EffectAst::SetCounter(name, value) => {
-                Effect::SetCounter(self.counter_named(name)?, *value)
+            Rule::e_count => {
+                let value = self.number(&kids[0]);
+                Effect::AddCounter(self.counter_named(&kids[1])?, value)
             }
-            EffectAst::AddCounter(value, name) => {
-                Effect::AddCounter(self.counter_named(name)?, *value)
+            Rule::e_offer => {
+                let effects = self.effects(&kids[2..]);
+                Effect::Offer(self.power(&kids[0])?, kids[1].text.clone(), effects)
             }
-            EffectAst::Offer(power, text, effects) => {
-                let effects = effects.iter().filter_map(|e| self.effect(e)).collect();
-                Effect::Offer(self.power(power)?, text.clone(), effects)
-            }
-            EffectAst::War(by, on) => {
-                let (by, on) = (self.power(by), self.power(on));
+            Rule::e_war => {
+                let (by, on) = (self.power(&kids[0]), self.power(&kids[1]));
                 Effect::DeclareWar(by?, on?)
             }
-            EffectAst::Win(side) => {
-                let found = self.scope.sides.find(side);
+            Rule::e_win => {
+                let found = self.scope.sides.find(&kids[0]);
                 Effect::Win(self.keep(found)?)
             }
-            EffectAst::Script(name) => {
-                let found = self.scope.scripts.find(name);
+            Rule::e_script => {
+                let found = self.scope.scripts.find(&kids[0]);
                 Effect::Script(self.keep(found)?)
             }
+            // The clauses that stand among the effects of a trigger.
+            _ => return None,
         })
     }
 
-    fn counter_named(&mut self, name: &Name) -> Option<CounterId> {
+    pub(super) fn counter_named(&mut self, name: &Name) -> Option<CounterId> {
         let found = self
             .scope
             .counters
@@ -293,12 +294,6 @@ impl Compiler<'_> {
 }
 
 /// Whether an effect works on the space just captured.
-fn at_here(effect: &EffectAst) -> bool {
-    match effect {
-        EffectAst::Add(.., spot) | EffectAst::Remove(.., spot) | EffectAst::Control(spot, _) => {
-            matches!(spot, Spot::Here)
-        }
-        EffectAst::Offer(.., effects) => effects.iter().any(at_here),
-        _ => false,
-    }
+fn at_here(said: &Node) -> bool {
+    said.rule == Rule::here || said.kids.iter().any(at_here)
 }

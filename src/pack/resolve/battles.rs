@@ -2,125 +2,106 @@
 
 use super::{Compiler, DiceStep};
 use crate::diag::{Loc, Problem};
-use crate::pack::ast::{
-    BattlesRow, ChangeAst, DiceCount, FireAst, FireClause, Item, LiftItem, PlanItem, PlanPart,
-    PresenceAst, StepAst,
-};
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Node, hundredths};
 use crate::rules::{
     BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier,
-    PlanId, Presence, Raider, RetreatStep, Role, Roll, SiteKind, Spare, Step, UnitTypeSet,
+    PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage, Station,
+    Step, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
 /// The dice of most editions, where a pack does not say others.
 const USUAL: Roll = Roll::AtOrLess { sides: 6 };
 
+/// Every round.
+const ALWAYS: (u16, u16) = (1, u16::MAX);
+
 impl Compiler<'_> {
     /// Every battle plan and what they share.
-    pub(super) fn battles(&mut self, items: &[Item]) {
+    pub(super) fn battles(&mut self) {
         let mut kinds: BTreeMap<SiteKind, Loc> = BTreeMap::new();
-        for item in items {
-            match item {
-                Item::Battles(rows) => rows.iter().for_each(|r| self.battles_row(r)),
-                Item::Plan(plan) => {
-                    if let Some(first) = kinds.insert(plan.kind, plan.name.loc) {
-                        let problem = Problem::error(
-                            "pack/duplicate",
-                            "there are two battle plans for the same kind of battle",
-                        );
-                        self.problems.push(
-                            problem
-                                .at(plan.name.loc, "the second")
-                                .at(first, "the first"),
-                        );
+        for piece in self.pieces {
+            match piece.kind {
+                Rule::battles => self.battles_row(&piece.node),
+                Rule::plan => {
+                    let name = &piece.node.kids[0];
+                    if let Some(first) = kinds.insert(site_kind(&piece.node), name.loc) {
+                        let message = "there are two battle plans for the same kind of battle";
+                        let problem = Problem::error("pack/duplicate", message)
+                            .at(name.loc, "the second")
+                            .at(first, "the first");
+                        self.problems.push(problem);
                     } else {
-                        self.plan(plan);
+                        self.plan(&piece.node);
                     }
                 }
-                Item::Lift(lift) => self.lift(lift),
+                Rule::support | Rule::modifier => self.lift(&piece.node),
                 _ => {}
             }
         }
     }
 
-    fn battles_row(&mut self, row: &BattlesRow) {
-        match row {
-            BattlesRow::Order(stages) => self.rules.battles.stages.clone_from(stages),
-            BattlesRow::Raids(units, targets) => {
+    fn battles_row(&mut self, row: &Node) {
+        match (row.rule, &row.kids[..]) {
+            (Rule::b_order, stages) => {
+                let stage = |s: &Node| match s.word {
+                    Some(Rule::k_raids) => Stage::Raids,
+                    Some(Rule::k_assaults) => Stage::Assaults,
+                    _ => Stage::Others,
+                };
+                self.rules.battles.stages = stages.iter().map(stage).collect();
+            }
+            (Rule::b_raids, [units, targets]) => {
                 let raider = Raider {
                     units: self.unit_set(units),
                     targets: self.unit_set(targets),
                 };
                 self.rules.battles.raiders.push(raider);
             }
-            BattlesRow::Escorts(units) => self.rules.battles.escorts = self.unit_set(units),
-            BattlesRow::Disputes(chooser) => self.rules.battles.disputes = Some(*chooser),
-            BattlesRow::Bombardment {
-                ships,
-                one_per_landed,
-                quiet,
-            } => {
-                let ships = self.unit_set(ships);
+            (Rule::b_escorts, [units]) => self.rules.battles.escorts = self.unit_set(units),
+            (Rule::b_disputes, _) => self.rules.battles.disputes = Some(chooser(row)),
+            _ => {
                 self.rules.battles.bombardment = Some(Bombardment {
-                    ships,
-                    one_per_landed: *one_per_landed,
-                    quiet_zone: *quiet,
+                    ships: self.unit_set(&row.kids[0]),
+                    one_per_landed: row.kid(Rule::one_per_landed).is_some(),
+                    quiet_zone: row.kid(Rule::quiet).is_some(),
                 });
             }
         }
     }
 
-    fn plan(&mut self, said: &PlanItem) {
-        let roll = said
-            .parts
-            .iter()
-            .find_map(|(p, _)| {
-                if let PlanPart::Roll(roll) = p {
-                    Some(*roll)
-                } else {
-                    None
-                }
-            })
-            .unwrap_or(USUAL);
+    fn plan(&mut self, said: &Node) {
+        let name = &said.kids[0];
+        let roll = said.kid(Rule::plan_roll).map(|r| self.roll(&r.kids[0]));
+        let roll = roll.unwrap_or(USUAL);
         let mut plan = BattlePlan {
-            name: said.name.text.clone(),
-            kind: said.kind,
+            name: name.text.clone(),
+            kind: site_kind(said),
             start: Vec::new(),
             round: Vec::new(),
             max_rounds: None,
             last: Vec::new(),
             participants: UnitTypeSet::EMPTY,
         };
-        for (part, _) in &said.parts {
-            match part {
-                PlanPart::TakesPart(units) => {
-                    plan.participants = plan.participants.union(self.unit_set(units))
+        for part in &said.kids {
+            match part.rule {
+                Rule::takes_part => {
+                    plan.participants = plan.participants.union(self.unit_set(part));
                 }
-                PlanPart::Before(steps) => plan
-                    .start
-                    .extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
-                PlanPart::EachRound(steps) => plan
-                    .round
-                    .extend(steps.iter().filter_map(|s| self.step(&s.step, roll, s.loc))),
-                PlanPart::MostRounds(rounds) => plan.max_rounds = Some(*rounds),
-                PlanPart::Last(units) => plan.last.push(self.unit_set(units)),
-                PlanPart::Roll(_) => {}
+                Rule::before => plan.start.extend(self.steps(part, roll)),
+                Rule::each_round => plan.round.extend(self.steps(part, roll)),
+                Rule::most_rounds => plan.max_rounds = Some(self.number(&part.kids[0])),
+                Rule::last => plan.last.push(self.unit_set(part)),
+                _ => {}
             }
         }
-        if !said
-            .parts
-            .iter()
-            .any(|(p, _)| matches!(p, PlanPart::TakesPart(_)))
-        {
-            let problem = Problem::error(
-                "pack/battle",
-                format!("nobody takes part in the battle `{}`", plan.name),
-            );
-            self.problems.push(
-                problem
-                    .at(said.name.loc, "this plan")
-                    .help("say `takes part …`"),
-            );
+        if said.kid(Rule::takes_part).is_none() {
+            let message = format!("nobody takes part in the battle `{}`", plan.name);
+            let problem = Problem::error("pack/battle", message)
+                .at(name.loc, "this plan")
+                .help("say `takes part …`");
+            self.problems.push(problem);
         }
         let id = PlanId::new(self.rules.battles.plans.len());
         let slot = match plan.kind {
@@ -130,151 +111,227 @@ impl Compiler<'_> {
         };
         *slot = Some(id);
         self.rules.battles.plans.push(plan);
-        self.places.plans.push(said.name.loc);
+        self.places.plans.push(name.loc);
     }
 
-    fn step(&mut self, step: &StepAst, roll: Roll, loc: Loc) -> Option<Step> {
-        let plan = PlanId::new(self.rules.battles.plans.len());
-        match step {
-            StepAst::Fire(fire) => self.places.dice.push(DiceStep {
-                plan,
-                name: fire.name.clone(),
-                role: fire.role,
-                loc,
-            }),
-            StepAst::Damage(..) => self.places.dice.push(DiceStep {
-                plan,
-                name: BOMBS.to_owned(),
-                role: Role::Attacker,
-                loc,
-            }),
-            _ => {}
+    fn roll(&mut self, said: &Node) -> Roll {
+        let sides = said.kid(Rule::die).map_or(6, |d| self.die(d));
+        match said.choice(Rule::roll_kind) {
+            Some(Rule::k_low_luck) => Roll::LowLuck { sides },
+            Some(_) => Roll::Pooled { sides },
+            None => Roll::AtOrLess { sides },
         }
-        Some(match step {
-            StepAst::Fire(fire) => Step::Fire(self.fire(fire, roll)?),
-            StepAst::Remove => Step::Remove,
-            StepAst::Submerge(role, units, unless) => {
-                let units = self.unit_set(units);
-                Step::Submerge {
-                    role: *role,
-                    units,
-                    unless: unless.as_ref().map(|p| self.presence(p)),
-                }
+    }
+
+    fn die(&mut self, said: &Node) -> u8 {
+        let sides = said.text.trim_start_matches('d').parse().unwrap_or(0);
+        if sides < 2 {
+            let problem = Problem::error("pack/number", format!("`{}` is no die", said.text));
+            self.problems
+                .push(problem.at(said.loc, "a die has 2 to 255 sides"));
+            return 6;
+        }
+        sides
+    }
+
+    fn steps(&mut self, part: &Node, roll: Roll) -> Vec<Step> {
+        let steps = part.kids.iter();
+        steps.filter_map(|s| self.step(s, roll)).collect()
+    }
+
+    /// Takes note of a step that rolls dice.
+    fn rolls(&mut self, name: &str, role: Role, step: &Node) {
+        self.places.dice.push(DiceStep {
+            plan: PlanId::new(self.rules.battles.plans.len()),
+            name: name.to_owned(),
+            role,
+            loc: step.loc,
+        });
+    }
+
+    fn step(&mut self, said: &Node, roll: Roll) -> Option<Step> {
+        let (role, units) = (role(said), said.kid(Rule::units));
+        let units = |c: &mut Self| units.map_or(UnitTypeSet::EMPTY, |u| c.unit_set(u));
+        Some(match said.rule {
+            Rule::fire => {
+                self.rolls(&said.kids[0].text, role, said);
+                Step::Fire(self.fire(said, roll)?)
             }
-            StepAst::Defenceless(role, units) => Step::Defenceless {
-                role: *role,
-                units: self.unit_set(units),
-            },
-            StepAst::Retreat {
+            Rule::remove => Step::Remove,
+            Rule::submerge => Step::Submerge {
                 role,
-                units,
-                from_round,
-                to,
-                seaborne_stay,
-                latest,
-            } => {
-                let (role, from_round, seaborne_stay, to) =
-                    (*role, *from_round, *seaborne_stay, *to);
+                units: units(self),
+                unless: self.unless(said),
+            },
+            Rule::defenceless => Step::Defenceless {
+                role,
+                units: units(self),
+            },
+            Rule::retreat => {
+                let latest = said.kid(Rule::latest);
                 Step::Retreat(RetreatStep {
                     role,
-                    from_round,
-                    latest: *latest,
-                    units: self.unit_set(units),
-                    seaborne_stay,
-                    to,
+                    from_round: self.rounds(said).map_or(1, |(first, _)| first),
+                    latest: latest.map(|l| self.number(&l.kids[0])),
+                    units: units(self),
+                    seaborne_stay: said.kid(Rule::seaborne).is_some(),
+                    to: match said.choice(Rule::retreat_to) {
+                        Some(Rule::k_where_they_came_from) => RetreatTo::CameFrom,
+                        _ => RetreatTo::Adjacent,
+                    },
                 })
             }
-            StepAst::Intercept(units) => Step::Intercept {
-                units: self.unit_set(units),
-            },
-            StepAst::Divide => Step::Divide,
-            StepAst::Damage(sides, bonus) => Step::Damage {
-                sides: *sides,
-                bonus: *bonus,
-            },
+            Rule::intercept => Step::Intercept { units: units(self) },
+            Rule::divide => Step::Divide,
+            _ => {
+                self.rolls(BOMBS, Role::Attacker, said);
+                let bonus = said.kid(Rule::number);
+                Step::Damage {
+                    sides: self.die(&said.kids[0]),
+                    bonus: bonus.map_or(0, |b| self.number(b)),
+                }
+            }
         })
     }
 
-    fn fire(&mut self, said: &FireAst, roll: Roll) -> Option<FireStep> {
-        let found = self.scope.attrs.find(&said.value);
+    fn fire(&mut self, said: &Node, roll: Roll) -> Option<FireStep> {
+        let found = said.kid(Rule::name).map(|n| self.scope.attrs.find(n))?;
         let value = self.keep(found);
-        let mut step = FireStep {
-            name: said.name.clone(),
-            role: said.role,
-            shooters: self.unit_set(&said.shooters),
-            station: said.station,
-            value: value.unwrap_or_default(),
-            dice: match said.dice {
-                DiceCount::PerTarget => DicePer::Target,
-                DiceCount::Each(n) => DicePer::Shooter(n),
+        let mut units = said.all(Rule::units);
+        let (shooters, targets) = (units.next()?, units.next()?);
+        let dice = said.kid(Rule::dice_count);
+        let own = said.kid(Rule::own_roll);
+        let last = |rule| said.all(rule).last();
+        let step = FireStep {
+            name: said.kids[0].text.clone(),
+            role: role(said),
+            shooters: self.unit_set(shooters),
+            station: match said.choice(Rule::station) {
+                Some(Rule::k_offshore) => Station::Offshore,
+                Some(_) => Station::Target,
+                None => Station::Battle,
             },
-            targets: self.unit_set(&said.targets),
-            spares: Vec::new(),
-            only_if: Vec::new(),
-            unless: Vec::new(),
-            rounds: (1, u16::MAX),
-            losses: Losses::Answer,
-            chooser: Chooser::Owner,
-            roll,
+            value: value.unwrap_or_default(),
+            dice: match dice.map(|d| d.kid(Rule::number)) {
+                Some(None) => DicePer::Target,
+                Some(Some(number)) => DicePer::Shooter(self.number(number)),
+                None => DicePer::Shooter(1),
+            },
+            targets: self.unit_set(targets),
+            spares: said.all(Rule::sparing).map(|s| self.spare(s)).collect(),
+            only_if: said.all(Rule::only_if).map(|p| self.presence(p)).collect(),
+            unless: said.all(Rule::unless).map(|p| self.presence(p)).collect(),
+            rounds: self.rounds(said).unwrap_or(ALWAYS),
+            losses: match last(Rule::losses).and_then(|l| l.choice(Rule::fate)) {
+                Some(Rule::k_leave) => Losses::Leave,
+                _ => Losses::Answer,
+            },
+            chooser: last(Rule::chosen).map_or(Chooser::Owner, chooser),
+            roll: own.map_or(roll, |r| self.roll(&r.kids[0])),
         };
-        for clause in &said.clauses {
-            match clause {
-                FireClause::OnlyIf(presence) => step.only_if.push(self.presence(presence)),
-                FireClause::Unless(presence) => step.unless.push(self.presence(presence)),
-                FireClause::Sparing(spare) => {
-                    let (shooters, targets) = (
-                        self.unit_set(&spare.shooters),
-                        self.unit_set(&spare.targets),
-                    );
-                    step.spares.push(Spare {
-                        shooters,
-                        targets,
-                        unless: spare.unless.as_ref().map(|p| self.presence(p)),
-                    });
-                }
-                FireClause::Rounds(first, last) => step.rounds = (*first, *last),
-                FireClause::Losses(losses) => step.losses = *losses,
-                FireClause::Chosen(chooser) => step.chooser = *chooser,
-                FireClause::Roll(roll) => step.roll = *roll,
-            }
-        }
         value.map(|_| step)
     }
 
-    fn presence(&mut self, said: &PresenceAst) -> Presence {
-        Presence {
-            enemy: said.enemy,
-            units: self.unit_set(&said.units),
+    fn spare(&mut self, said: &Node) -> Spare {
+        Spare {
+            targets: self.unit_set(&said.kids[0]),
+            shooters: self.unit_set(&said.kids[1]),
+            unless: self.unless(said),
         }
     }
 
-    fn lift(&mut self, said: &LiftItem) {
-        let givers = said
-            .givers
-            .as_ref()
-            .map(|l| self.unit_set(l))
-            .unwrap_or_default();
-        let units = self.unit_set(&said.units);
-        let when = self.when(said.when.as_ref());
-        let change = match said.change {
-            ChangeAst::Set(value) => Change::Set(value),
-            ChangeAst::Add(value) => Change::Add(value),
-            ChangeAst::Times(n) => Change::Times(n),
+    fn unless(&mut self, said: &Node) -> Option<Presence> {
+        said.kid(Rule::unless).map(|u| self.presence(u))
+    }
+
+    /// The units of `only if` or `unless`.
+    fn presence(&mut self, clause: &Node) -> Presence {
+        let said = &clause.kids[0];
+        Presence {
+            enemy: said.choice(Rule::party) == Some(Rule::k_enemy),
+            units: self.unit_set(&said.kids[1]),
+        }
+    }
+
+    /// The rounds a clause narrows something to.
+    fn rounds(&mut self, said: &Node) -> Option<(u16, u16)> {
+        let is = |r: Rule| matches!(r, Rule::one_round | Rule::some_rounds | Rule::from_round);
+        let clause = said.kids.iter().rev().find(|k| is(k.rule))?;
+        let first = self.number(&clause.kids[0]);
+        Some(match clause.rule {
+            Rule::one_round => (first, first),
+            Rule::from_round => (first, u16::MAX),
+            _ => (first, self.number(&clause.kids[1])),
+        })
+    }
+
+    /// A value that support or circumstances change.
+    fn lift(&mut self, said: &Node) {
+        let Some(lift) = said.kid(Rule::lift) else {
+            return;
         };
-        let found = self.scope.attrs.find(&said.value);
+        let [value, side, units, change, ..] = &lift.kids[..] else {
+            return;
+        };
+        let givers = said.kid(Rule::units).map(|l| self.unit_set(l));
+        let ratio = said.kid(Rule::number).map_or(1, |n| self.number(n));
+        let amount = &change.kids[0];
+        let change = match change.rule {
+            Rule::set_to => Change::Set(self.value(amount)),
+            Rule::add_to => Change::Add(self.value(amount)),
+            Rule::take_off => Change::Add(Value(-self.value(amount).0)),
+            _ => Change::Times(self.number(amount)),
+        };
+        let (units, when) = (self.unit_set(units), self.when_of(lift));
+        let rounds = self.rounds(lift).unwrap_or(ALWAYS);
+        let found = self.scope.attrs.find(value);
         if let Some(value) = self.keep(found) {
-            let (role, ratio, rounds) = (said.role, said.ratio, said.rounds);
-            self.places.lifts.push(said.loc);
+            self.places.lifts.push(lift.loc);
             self.rules.battles.modifiers.push(Modifier {
                 value,
-                role,
+                role: match side.word {
+                    Some(Rule::k_attacking) => Role::Attacker,
+                    _ => Role::Defender,
+                },
                 units,
-                givers,
+                givers: givers.unwrap_or_default(),
                 ratio,
                 rounds,
                 when,
                 change,
             });
         }
+    }
+
+    /// A number with at most two decimals, in hundredths.
+    fn value(&mut self, said: &Node) -> Value {
+        hundredths(&said.text).unwrap_or_else(|| {
+            let problem = Problem::error("pack/number", format!("`{}` is no value", said.text));
+            let label = "a number from -1000 to 1000 with at most two decimals";
+            self.problems.push(problem.at(said.loc, label));
+            Value::default()
+        })
+    }
+}
+
+fn site_kind(plan: &Node) -> SiteKind {
+    match plan.choice(Rule::plan_site) {
+        Some(Rule::k_on_land) => SiteKind::Land,
+        Some(Rule::k_at_sea) => SiteKind::Sea,
+        _ => SiteKind::Raid,
+    }
+}
+
+fn role(step: &Node) -> Role {
+    match step.choice(Rule::role) {
+        Some(Rule::k_attacker) => Role::Attacker,
+        _ => Role::Defender,
+    }
+}
+
+fn chooser(clause: &Node) -> Chooser {
+    match clause.choice(Rule::chooser) {
+        Some(Rule::k_firer) => Chooser::Firer,
+        _ => Chooser::Owner,
     }
 }

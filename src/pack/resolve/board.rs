@@ -2,9 +2,9 @@
 
 use super::Compiler;
 use crate::diag::{Loc, Problem, fold_name};
-use crate::pack::ast::{GateItem, Item, Name, SpaceFact, SpaceItem};
-use crate::pack::layer::space_key;
-use crate::pack::tables::Tables;
+use crate::pack::grammar::Rule;
+use crate::pack::layer::{fact_place, is_space, space_key};
+use crate::pack::tree::{Name, Node};
 use crate::rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagId, TagSet, Terrain};
 use std::collections::BTreeMap;
 
@@ -16,13 +16,16 @@ struct Later {
 }
 
 impl Compiler<'_> {
-    /// Gives every mark, flag, counter and script its id.
-    pub(super) fn name_marks_and_counters(&mut self, items: &[Item]) {
-        for item in items {
-            match item {
-                Item::Marks(names) => names.iter().for_each(|n| self.mark(n)),
-                Item::Flags(names) => names.iter().for_each(|n| self.counter(n, 0)),
-                Item::Counter(name, start) => self.counter(name, *start),
+    /// Gives every mark, flag and counter its id.
+    pub(super) fn name_marks_and_counters(&mut self) {
+        for piece in self.pieces {
+            match piece.kind {
+                Rule::marks => self.mark(&piece.node),
+                Rule::flags => self.counter(&piece.node, 0),
+                Rule::counter => {
+                    let start = self.number(&piece.node.kids[1]);
+                    self.counter(&piece.node.kids[0], start);
+                }
                 _ => {}
             }
         }
@@ -41,17 +44,22 @@ impl Compiler<'_> {
     }
 
     /// Every space with its borders, and the gates.
-    pub(super) fn spaces(&mut self, tables: &Tables, items: &[Item]) {
+    pub(super) fn spaces(&mut self) {
         let mut spaces = Table::default();
         let mut kept = Vec::new();
-        for item in items {
-            let Item::Space(said) = item else { continue };
-            if !self.room(spaces.len(), SpaceSet::CAPACITY, "spaces", said.name.loc) {
+        for said in self
+            .pieces
+            .iter()
+            .filter(|p| is_space(p.kind))
+            .map(|p| &p.node)
+        {
+            let loc = said.kids[0].loc;
+            if !self.room(spaces.len(), SpaceSet::CAPACITY, "spaces", loc) {
                 break;
             }
             if let Some(space) = self.name_space(said, SpaceId::new(spaces.len())) {
                 spaces.push(space);
-                self.places.spaces.push(said.name.loc);
+                self.places.spaces.push(loc);
                 kept.push(said);
             }
         }
@@ -61,37 +69,26 @@ impl Compiler<'_> {
         }
         self.borders(&mut spaces, &later);
         self.islands(&mut spaces, &later);
-        self.positions(tables, &mut spaces);
+        self.positions(&mut spaces);
         let tags = std::mem::take(&mut self.rules.board.tags);
         self.rules.board = Board::new(spaces, Vec::new(), tags);
-        for item in items {
-            if let Item::Gate(gate) = item {
-                self.gate(gate);
-            }
+        for gate in self.of(Rule::gate) {
+            self.gate(gate);
         }
     }
 
-    fn name_space(&mut self, said: &SpaceItem, id: SpaceId) -> Option<Space> {
-        let terrain = if said.sea {
-            Terrain::Sea
-        } else {
-            Terrain::Land
-        };
-        let text = &said.name.text;
+    fn name_space(&mut self, said: &Node, id: SpaceId) -> Option<Space> {
+        let Name { text, loc } = &*said.kids[0];
         // Sea zones go by the short name; the long one is understood as well.
-        let (name, aliases) = if said.sea {
-            (format!("sz {text}"), vec![format!("sea zone {text}")])
-        } else {
-            (text.clone(), Vec::new())
+        let (terrain, name, aliases) = match said.rule {
+            Rule::sea_zone => {
+                let aliases = vec![format!("sea zone {text}")];
+                (Terrain::Sea, format!("sz {text}"), aliases)
+            }
+            _ => (Terrain::Land, text.clone(), Vec::new()),
         };
         for text in [&name].into_iter().chain(&aliases) {
-            let named = self.scope.spaces.define(
-                &Name {
-                    text: text.clone(),
-                    loc: said.name.loc,
-                },
-                id,
-            );
+            let named = self.scope.spaces.define(&Name::new(text, *loc), id);
             self.keep(named)?;
         }
         let (income, militia, tags) = (0, 0, TagSet::EMPTY);
@@ -115,70 +112,73 @@ impl Compiler<'_> {
         })
     }
 
-    fn facts(&mut self, said: &SpaceItem, id: SpaceId, space: &mut Space, later: &mut Later) {
-        let mut seen: BTreeMap<&'static str, Loc> = BTreeMap::new();
+    fn facts(&mut self, said: &Node, id: SpaceId, space: &mut Space, later: &mut Later) {
+        let mut seen: BTreeMap<Rule, Loc> = BTreeMap::new();
         let mut emblem = None;
-        for fact in &said.facts {
-            let (key, loc) = fact_key(fact);
-            if let (Some(loc), Some(first)) = (loc, loc.and_then(|l| seen.insert(key, l))) {
-                let problem = Problem::error(
-                    "pack/duplicate",
-                    format!("`{key}` of `{}` is said twice", space.name),
-                );
-                self.problems
-                    .push(problem.at(loc, "again here").at(first, "first here"));
+        for fact in &said.kids[1..] {
+            if !matches!(fact.rule, Rule::f_borders | Rule::f_marked | Rule::f_also) {
+                self.single_fact(said, fact, &space.name, &mut seen);
             }
-            if said.sea
-                && let Some(loc) = land_only(fact)
-            {
-                let problem = Problem::error("pack/sea-zone", format!("a sea zone has no `{key}`"));
-                self.problems
-                    .push(problem.at(loc, "only territories have this"));
-            }
-            match fact {
-                SpaceFact::Income(income, _) => space.income = *income,
-                SpaceFact::Owner(name) => space.start = self.power(name),
-                SpaceFact::Emblem(name) => emblem = self.power(name),
-                SpaceFact::Capital(Some(name), _) => space.capital_of = self.power(name),
-                SpaceFact::City(city, _) => space.city = Some(city.clone()),
-                SpaceFact::Island(zone, loc) => {
-                    later.islands.push((id, *loc));
-                    later.borders.extend(zone.iter().map(|z| (id, z.clone())));
+            let name = fact.kids.first();
+            match fact.rule {
+                Rule::f_income => space.income = self.number(&fact.kids[0]),
+                Rule::f_owner => space.start = self.power(&fact.kids[0]),
+                Rule::f_emblem => emblem = self.power(&fact.kids[0]),
+                Rule::f_capital => space.capital_of = name.and_then(|n| self.power(n)),
+                Rule::f_city => space.city = Some(fact.kids[0].text.clone()),
+                Rule::f_island => {
+                    later.islands.push((id, fact.loc));
+                    later.borders.extend(name.map(|n| (id, (**n).clone())));
                 }
-                SpaceFact::Borders(names) => {
-                    later.borders.extend(names.iter().map(|n| (id, n.clone())))
+                Rule::f_borders => {
+                    let names = fact.kids.iter().map(|n| (id, (**n).clone()));
+                    later.borders.extend(names);
                 }
-                SpaceFact::Marked(names) => self.marked(names, space),
-                SpaceFact::Closed(_) => space.closed = true,
-                SpaceFact::Militia(count, _) => space.militia = *count,
-                SpaceFact::Also(names) => self.also(names, id, space),
-                SpaceFact::Capital(None, _) => {}
-                // Settled when the layers became one.
-                SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) => {}
-                SpaceFact::NotAlso(_) | SpaceFact::Without(..) => {}
+                Rule::f_marked => self.marked(&fact.kids, space),
+                Rule::f_closed => space.closed = true,
+                Rule::f_militia => space.militia = self.number(&fact.kids[0]),
+                Rule::f_also => self.also(&fact.kids, id, space),
+                _ => {}
             }
         }
         space.original = emblem.or(space.start);
-        for fact in &said.facts {
-            if let SpaceFact::Capital(None, loc) = fact {
-                space.capital_of = space.original;
-                let owned = |f: &SpaceFact| matches!(f, SpaceFact::Owner(_) | SpaceFact::Emblem(_));
-                if !said.facts.iter().any(owned) {
-                    let problem = Problem::error(
-                        "pack/capital",
-                        format!("`{}` is a capital of nobody", space.name),
-                    );
-                    self.problems.push(
-                        problem
-                            .at(*loc, "whose capital?")
-                            .help("give the territory an owner, or say `capital of …`"),
-                    );
-                }
+        let owned = said.kid(Rule::f_owner).or(said.kid(Rule::f_emblem));
+        for fact in said.all(Rule::f_capital).filter(|f| f.kids.is_empty()) {
+            space.capital_of = space.original;
+            if owned.is_none() {
+                let message = format!("`{}` is a capital of nobody", space.name);
+                let problem = Problem::error("pack/capital", message)
+                    .at(fact.loc, "whose capital?")
+                    .help("give the territory an owner, or say `capital of …`");
+                self.problems.push(problem);
             }
         }
     }
 
-    fn marked(&mut self, names: &[Name], space: &mut Space) {
+    /// A fact that is said once, and but for one not of sea zones.
+    fn single_fact(
+        &mut self,
+        said: &Node,
+        fact: &Node,
+        shown: &str,
+        seen: &mut BTreeMap<Rule, Loc>,
+    ) {
+        let loc = fact_place(fact);
+        let key = || fact.first_words();
+        if let Some(first) = seen.insert(fact.rule, loc) {
+            let message = format!("`{}` of `{shown}` is said twice", key());
+            let problem = Problem::error("pack/duplicate", message).at(loc, "again here");
+            self.problems.push(problem.at(first, "first here"));
+        }
+        if said.rule == Rule::sea_zone && fact.rule != Rule::f_closed {
+            let message = format!("a sea zone has no `{}`", key());
+            let problem = Problem::error("pack/sea-zone", message);
+            self.problems
+                .push(problem.at(loc, "only territories have this"));
+        }
+    }
+
+    fn marked(&mut self, names: &[Node], space: &mut Space) {
         for name in names {
             let found = self
                 .scope
@@ -191,7 +191,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn also(&mut self, names: &[Name], id: SpaceId, space: &mut Space) {
+    fn also(&mut self, names: &[Node], id: SpaceId, space: &mut Space) {
         for name in names {
             let named = self.scope.spaces.define(name, id);
             if self.keep(named).is_some() {
@@ -246,11 +246,14 @@ impl Compiler<'_> {
         }
     }
 
-    fn positions(&mut self, tables: &Tables, spaces: &mut Table<SpaceId, Space>) {
+    fn positions(&mut self, spaces: &mut Table<SpaceId, Space>) {
         let mut seen: BTreeMap<SpaceId, Loc> = BTreeMap::new();
-        for (name, at) in &tables.positions {
+        for said in self.of(Rule::position) {
+            let [name, x, y] = &said.kids[..] else {
+                continue;
+            };
             let Some(id) = self.space(name) else { continue };
-            spaces[id].at = *at;
+            spaces[id].at = (self.number(x), self.number(y));
             self.places.positioned.insert(id);
             if let Some(first) = seen.insert(id, name.loc) {
                 let problem = Problem::error(
@@ -263,13 +266,19 @@ impl Compiler<'_> {
         }
     }
 
-    fn gate(&mut self, said: &GateItem) {
-        self.title("a gate", &said.name);
-        let Some(held) = self.unless_hollow(|c| c.static_places(&said.held)) else {
+    fn gate(&mut self, said: &Node) {
+        let [name, one, other, ..] = &said.kids[..] else {
             return;
         };
-        let movers = self.units_or(said.movers.as_ref(), self.types().sea);
-        let (Some(a), Some(b)) = (self.space(&said.joins[0]), self.space(&said.joins[1])) else {
+        self.title("a gate", name);
+        let places = said.kid(Rule::places);
+        let held = self.unless_hollow(|c| places.map(|p| c.static_places(p)));
+        let Some(held) = held.flatten() else {
+            return;
+        };
+        let units = said.kid(Rule::units);
+        let movers = self.units_or(units, self.types().sea);
+        let (Some(a), Some(b)) = (self.space(one), self.space(other)) else {
             return;
         };
         if !self.board().spaces[a].borders.contains(&b) {
@@ -278,15 +287,13 @@ impl Compiler<'_> {
                 self.board().spaces[a].name,
                 self.board().spaces[b].name
             );
-            let problem = Problem::error("pack/gate", message).at(
-                said.joins[0].loc.to(said.joins[1].loc),
-                "a gate lies on a border",
-            );
+            let problem = Problem::error("pack/gate", message)
+                .at(one.loc.to(other.loc), "a gate lies on a border");
             self.problems.push(problem.help("state the border as well"));
         }
         if movers.meets(&self.types().air) {
             let problem = Problem::error("pack/gate", "aircraft pass every gate");
-            let place = said.movers.as_ref().map_or(said.name.loc, |m| m.loc);
+            let place = units.map_or(name.loc, |m| m.loc);
             self.problems.push(
                 problem
                     .at(place, "aircraft are among these")
@@ -294,7 +301,7 @@ impl Compiler<'_> {
             );
         }
         self.rules.board.gates.push(Gate {
-            name: said.name.text.clone(),
+            name: name.text.clone(),
             joins: [a, b],
             movers,
             held,
@@ -302,9 +309,9 @@ impl Compiler<'_> {
     }
 
     /// Named sets of spaces.
-    pub(super) fn regions(&mut self, items: &[Item]) {
-        for item in items {
-            let Item::Region(name, places) = item else {
+    pub(super) fn regions(&mut self) {
+        for said in self.of(Rule::region) {
+            let [name, places] = &said.kids[..] else {
                 continue;
             };
             let Some(set) = self.unless_hollow(|c| c.static_places(places)) else {
@@ -325,32 +332,5 @@ impl Compiler<'_> {
             let named = self.scope.regions.define(name, set);
             self.keep(named);
         }
-    }
-}
-
-/// What a fact is called, and its place if it may be said only once.
-fn fact_key(fact: &SpaceFact) -> (&'static str, Option<Loc>) {
-    match fact {
-        SpaceFact::Income(_, loc) => ("income", Some(*loc)),
-        SpaceFact::Owner(name) => ("owner", Some(name.loc)),
-        SpaceFact::Emblem(name) => ("emblem", Some(name.loc)),
-        SpaceFact::Capital(_, loc) => ("capital", Some(*loc)),
-        SpaceFact::City(_, loc) => ("city", Some(*loc)),
-        SpaceFact::Island(_, loc) => ("island", Some(*loc)),
-        SpaceFact::Closed(loc) => ("closed", Some(*loc)),
-        SpaceFact::Militia(_, loc) => ("militia", Some(*loc)),
-        SpaceFact::Borders(_) => ("borders", None),
-        SpaceFact::Marked(_) => ("marked", None),
-        SpaceFact::Also(_) => ("also", None),
-        SpaceFact::IncomeBy(..) | SpaceFact::Border(..) | SpaceFact::Mark(..) => ("change", None),
-        SpaceFact::NotAlso(_) | SpaceFact::Without(..) => ("change", None),
-    }
-}
-
-/// The place of a fact that sea zones do not have.
-fn land_only(fact: &SpaceFact) -> Option<Loc> {
-    match fact {
-        SpaceFact::Closed(_) => None,
-        fact => fact_key(fact).1,
     }
 }

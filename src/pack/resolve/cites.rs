@@ -3,8 +3,8 @@
 use super::Compiler;
 use crate::diag::Problem;
 use crate::kernel::Code;
-use crate::pack::ast::Name;
 use crate::pack::tables::CiteRow;
+use crate::pack::tree::Name;
 use crate::rules::{Cite, PowerSet, UnitTypeSet, Whom};
 
 impl Compiler<'_> {

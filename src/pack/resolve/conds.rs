@@ -1,21 +1,21 @@
-//! Places, filters and conditions.
+//! Who, where and when: the lists, places and conditions that all other items use.
 
 use super::Compiler;
-use crate::diag::{Loc, Problem};
-use crate::pack::ast::{
-    CondAst, Name, Noun, Place, Places, Quality, QualityKind, Quantity, WhoAst,
-};
-use crate::rules::{ClockId, Cmp, Cond, Id, SpaceFilter, SpaceSet, Who};
+use crate::diag::Problem;
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Name, Node};
+use crate::rules::{ClockId, Cmp, Cond, Id, PhaseKind, SpaceFilter, SpaceSet, Who};
 
 impl Compiler<'_> {
-    pub(super) fn who(&mut self, who: &WhoAst) -> Who {
-        match who {
-            WhoAst::Itself => Who::Self_,
-            WhoAst::Friends => Who::Friends,
-            WhoAst::Enemies => Who::Foes,
-            WhoAst::Neutrals => Who::Neutrals,
-            WhoAst::Anyone => Who::Anyone,
-            WhoAst::Named(list) => Who::Powers(self.power_set(list)),
+    pub(super) fn who(&mut self, said: &Node) -> Who {
+        let word = said.choice(Rule::who_word);
+        match word {
+            None => Who::Powers(self.power_set(said)),
+            Some(Rule::k_friends) => Who::Friends,
+            Some(Rule::k_enemies) => Who::Foes,
+            Some(Rule::k_neutrals) => Who::Neutrals,
+            Some(Rule::k_anyone) => Who::Anyone,
+            Some(_) => Who::Self_,
         }
     }
 
@@ -31,32 +31,29 @@ impl Compiler<'_> {
     }
 
     /// Spaces that never change during play; a filter that looks at the game is refused.
-    pub(super) fn static_places(&mut self, places: &Places) -> SpaceSet {
+    pub(super) fn static_places(&mut self, places: &Node) -> SpaceSet {
         match self.filter(places) {
             SpaceFilter::In(set) => set,
             SpaceFilter::Any => self.all_spaces(),
             _ => {
-                let problem = Problem::error(
-                    "pack/changing-places",
-                    "these places change during play, and here they must not",
-                );
+                let message = "these places change during play, and here they must not";
                 let help = "who controls or holds a place can be asked with `controls`, `has` and in permissions";
-                self.problems.push(
-                    problem
-                        .at(places.loc, "this depends on the state of the game")
-                        .help(help),
-                );
+                let problem = Problem::error("pack/changing-places", message)
+                    .at(places.loc, "this depends on the state of the game");
+                self.problems.push(problem.help(help));
                 SpaceSet::EMPTY
             }
         }
     }
 
-    pub(super) fn filter(&mut self, places: &Places) -> SpaceFilter {
-        let take = self.union(&places.take);
+    pub(super) fn filter(&mut self, places: &Node) -> SpaceFilter {
+        let (take, but): (Vec<&Node>, Vec<&Node>) =
+            places.kids.iter().partition(|p| p.rule != Rule::but_places);
+        let gone = take.iter().all(|p| self.is_gone(p));
+        let take = self.union(take);
         // A list of which a smaller map leaves nothing says nothing.
-        self.hollow |= matches!(&take, SpaceFilter::In(set) if set.is_empty())
-            && places.take.iter().all(|p| self.is_gone(p));
-        let but = self.union(&places.but);
+        self.hollow |= gone && matches!(&take, SpaceFilter::In(set) if set.is_empty());
+        let but = self.union(but.into_iter().flat_map(|b| &b.kids));
         let all = self.all_spaces();
         match (take, but) {
             (take, SpaceFilter::In(but)) if but.is_empty() => take,
@@ -67,16 +64,19 @@ impl Compiler<'_> {
         }
     }
 
-    fn is_gone(&self, place: &Place) -> bool {
-        match place {
-            Place::Named(name) => self.is_cut_off(name),
-            Place::Group(places) => places.take.iter().all(|p| self.is_gone(p)),
-            Place::Anywhere | Place::Described(..) => false,
+    fn is_gone(&self, place: &Node) -> bool {
+        match place.rule {
+            Rule::name => self.is_cut_off(place),
+            Rule::grouped => {
+                let mut inside = place.kids[0].kids.iter();
+                inside.all(|p| p.rule == Rule::but_places || self.is_gone(p))
+            }
+            _ => false,
         }
     }
 
     /// One of these; the fixed ones are folded into one set.
-    fn union(&mut self, places: &[Place]) -> SpaceFilter {
+    fn union<'n>(&mut self, places: impl IntoIterator<Item = &'n Node>) -> SpaceFilter {
         let mut fixed = SpaceSet::EMPTY;
         let mut changing = Vec::new();
         for place in places {
@@ -98,68 +98,72 @@ impl Compiler<'_> {
         }
     }
 
-    fn place(&mut self, place: &Place) -> SpaceFilter {
-        match place {
-            Place::Anywhere => SpaceFilter::Any,
-            Place::Named(name) => SpaceFilter::In(self.named_spaces(name)),
-            Place::Group(places) => self.filter(places),
-            Place::Described(noun, qualities) => {
-                let mut fixed = match noun {
-                    Noun::Territories => self.board().land,
-                    Noun::SeaZones => self.board().sea,
-                    Noun::Spaces => self.all_spaces(),
-                };
-                let mut changing = Vec::new();
-                for quality in qualities {
-                    match self.quality(quality) {
-                        SpaceFilter::In(set) => fixed = fixed.intersect(set),
-                        other => changing.push(other),
-                    }
-                }
-                if changing.is_empty() {
-                    return SpaceFilter::In(fixed);
-                }
-                if *noun != Noun::Spaces || fixed != self.all_spaces() {
-                    changing.insert(0, SpaceFilter::In(fixed));
-                }
-                match changing.len() {
-                    1 => changing.remove(0),
-                    _ => SpaceFilter::All(changing),
-                }
+    fn place(&mut self, place: &Node) -> SpaceFilter {
+        match place.rule {
+            Rule::anywhere => return SpaceFilter::Any,
+            Rule::grouped => return self.filter(&place.kids[0]),
+            Rule::described => {}
+            _ => return SpaceFilter::In(self.named_spaces(place)),
+        }
+        let all = self.all_spaces();
+        let mut fixed = match place.choice(Rule::noun) {
+            Some(Rule::k_territories) => self.board().land,
+            Some(Rule::k_sea_zones) => self.board().sea,
+            _ => all,
+        };
+        let narrow = place.choice(Rule::noun) != Some(Rule::k_spaces);
+        let mut changing = Vec::new();
+        for quality in place.all(Rule::quality) {
+            match self.quality(quality) {
+                SpaceFilter::In(set) => fixed = fixed.intersect(set),
+                other => changing.push(other),
             }
+        }
+        if changing.is_empty() {
+            return SpaceFilter::In(fixed);
+        }
+        if narrow || fixed != all {
+            changing.insert(0, SpaceFilter::In(fixed));
+        }
+        match changing.len() {
+            1 => changing.remove(0),
+            _ => SpaceFilter::All(changing),
         }
     }
 
-    fn quality(&mut self, quality: &Quality) -> SpaceFilter {
-        let filter = match &quality.what {
-            QualityKind::OriginallyOf(list) => {
-                let powers = self.power_set(list);
+    fn quality(&mut self, said: &Node) -> SpaceFilter {
+        let not = said.kid(Rule::negated).is_some();
+        let what = &said.kids[usize::from(not)];
+        let filter = match (what.rule, what.kids.first()) {
+            (Rule::q_emblem, Some(powers)) => {
+                let powers = self.power_set(powers);
                 self.where_space(|s| s.original.is_some_and(|p| powers.has(p)))
             }
-            QualityKind::Marked(name) => {
+            (Rule::q_marked, Some(name)) => {
                 let found = self.scope.tags.find(name);
-                SpaceFilter::In(
-                    self.keep(found)
-                        .map_or(SpaceSet::EMPTY, |tag| self.board().tagged(tag)),
-                )
+                let tag = self.keep(found);
+                SpaceFilter::In(tag.map_or(SpaceSet::EMPTY, |tag| self.board().tagged(tag)))
             }
-            QualityKind::City => self.where_space(|s| s.city.is_some()),
-            QualityKind::Capital => self.where_space(|s| s.capital_of.is_some()),
-            QualityKind::Island => self.where_space(|s| s.island),
-            QualityKind::Worth(income) => self.where_space(|s| s.income >= *income),
-            QualityKind::NextTo(place) => match self.place(place) {
+            (Rule::q_city, _) => self.where_space(|s| s.city.is_some()),
+            (Rule::q_capital, _) => self.where_space(|s| s.capital_of.is_some()),
+            (Rule::q_island, _) => self.where_space(|s| s.island),
+            (Rule::q_worth, Some(income)) => {
+                let income: u16 = self.number(income);
+                self.where_space(|s| s.income >= income)
+            }
+            (Rule::q_next, Some(place)) => match self.place(place) {
                 SpaceFilter::In(set) => self.where_space(|s| s.borders.iter().any(|b| set.has(*b))),
                 other => SpaceFilter::Bordering(Box::new(other)),
             },
-            QualityKind::HeldSinceTurnBegan => SpaceFilter::HeldSinceTurnStart,
-            QualityKind::ControlledBy(who) => SpaceFilter::ControlledBy(self.who(who)),
-            QualityKind::Uncontrolled => SpaceFilter::Uncontrolled,
-            QualityKind::Holding(units, who) => {
+            (Rule::q_since, _) => SpaceFilter::HeldSinceTurnStart,
+            (Rule::q_control, Some(who)) => SpaceFilter::ControlledBy(self.who(who)),
+            (Rule::q_holding, Some(units)) => {
                 let units = self.unit_set(units);
-                SpaceFilter::Holding(self.who(who), units)
+                SpaceFilter::Holding(self.who(&what.kids[1]), units)
             }
+            _ => SpaceFilter::Uncontrolled,
         };
-        match (quality.not, filter) {
+        match (not, filter) {
             (false, filter) => filter,
             (true, SpaceFilter::In(set)) => SpaceFilter::In(self.all_spaces().minus(set)),
             (true, filter) => SpaceFilter::Not(Box::new(filter)),
@@ -167,138 +171,128 @@ impl Compiler<'_> {
     }
 
     fn where_space(&self, test: impl Fn(&crate::rules::Space) -> bool) -> SpaceFilter {
-        SpaceFilter::In(
-            self.board()
-                .spaces
-                .iter()
-                .filter(|(_, s)| test(s))
-                .map(|(id, _)| id)
-                .collect(),
-        )
+        let spaces = self.board().spaces.iter();
+        SpaceFilter::In(spaces.filter(|(_, s)| test(s)).map(|(id, _)| id).collect())
     }
 
-    /// How many at least, of so many; `none of` is a negation that the caller makes.
-    fn at_least(&mut self, quantity: Quantity, of: usize, loc: Loc) -> u16 {
-        let of = u16::try_from(of).unwrap_or(u16::MAX);
-        match quantity {
-            Quantity::All => of,
-            Quantity::None => 1,
-            Quantity::AtLeast(n) => {
-                if n > of {
-                    let problem =
-                        Problem::error("pack/never", format!("at least {n} of {of} can never be"));
-                    self.problems
-                        .push(problem.at(loc, format!("these are only {of}")));
-                }
-                n
+    /// The condition of a sentence, if it has one.
+    pub(super) fn when_of(&mut self, said: &Node) -> Cond {
+        let when = said.kid(Rule::when);
+        when.map_or(Cond::Always, |w| self.cond(&w.kids[0]))
+    }
+
+    pub(super) fn cond(&mut self, said: &Node) -> Cond {
+        let kids = &said.kids;
+        match said.rule {
+            Rule::cond | Rule::cond_all if kids.len() == 1 => self.cond(&kids[0]),
+            Rule::cond => Cond::Any(kids.iter().map(|c| self.cond(c)).collect()),
+            Rule::cond_all => Cond::All(kids.iter().map(|c| self.cond(c)).collect()),
+            Rule::bracket => self.cond(&kids[0]),
+            Rule::negation => Cond::Not(Box::new(self.cond(&kids[0]))),
+            Rule::c_held => self.held(said),
+            Rule::c_round => Cond::Round(compare(&kids[0]), self.number(&kids[1])),
+            Rule::c_on_turn => Cond::OnTurn(self.power_set(&kids[0])),
+            Rule::c_phase => Cond::InPhase(phase_kind(&kids[0])),
+            Rule::c_flag => self.counter_is(&kids[0], Cmp::AtLeast, 1),
+            Rule::c_counter => {
+                let value = self.number(&kids[2]);
+                self.counter_is(&kids[0], compare(&kids[1]), value)
             }
+            Rule::c_script => {
+                let found = self.scope.scripts.find(&kids[0]);
+                self.keep(found).map_or(Cond::Always, Cond::Script)
+            }
+            Rule::statement => self.statement(&kids[0], &kids[1]),
+            _ => Cond::Always,
         }
     }
 
-    pub(super) fn when(&mut self, cond: Option<&CondAst>) -> Cond {
-        cond.map_or(Cond::Always, |c| self.cond(c))
-    }
-
-    pub(super) fn cond(&mut self, cond: &CondAst) -> Cond {
-        match cond {
-            CondAst::Always => Cond::Always,
-            CondAst::All(parts) => Cond::All(parts.iter().map(|c| self.cond(c)).collect()),
-            CondAst::Any(parts) => Cond::Any(parts.iter().map(|c| self.cond(c)).collect()),
-            CondAst::Not(part) => Cond::Not(Box::new(self.cond(part))),
-            CondAst::Controls(who, quantity, places) => {
-                let (who, spaces, at_least) = self.counted(who, *quantity, places);
-                negate(
-                    *quantity,
-                    Cond::Controls {
-                        who,
-                        spaces,
-                        at_least,
-                    },
-                )
-            }
-            CondAst::Took(who, quantity, places) => {
-                let (who, spaces, at_least) = self.counted(who, *quantity, places);
-                negate(
-                    *quantity,
+    fn statement(&mut self, who: &Node, said: &Node) -> Cond {
+        let kids = &said.kids;
+        let not = match said.rule {
+            Rule::s_war => said.kid(Rule::negated).is_some(),
+            Rule::s_capital => false,
+            _ => matches!(kids[0].word, Some(Rule::k_none_of | Rule::k_no)),
+        };
+        let cond = match said.rule {
+            Rule::s_controls | Rule::s_took => {
+                let (spaces, at_least) = self.counted(&kids[0], &kids[1]);
+                let who = self.who(who);
+                if said.rule == Rule::s_took {
                     Cond::Took {
                         who,
                         spaces,
                         at_least,
-                    },
-                )
-            }
-            CondAst::Has(who, quantity, units, places) => {
-                let at_least = if let Quantity::AtLeast(n) = quantity {
-                    *n
+                    }
                 } else {
-                    1
-                };
-                let units = self.unit_set(units);
-                let spaces = self.static_places(places);
-                negate(
-                    *quantity,
-                    Cond::Present {
-                        who: self.who(who),
-                        units,
+                    Cond::Controls {
+                        who,
                         spaces,
                         at_least,
-                    },
-                )
+                    }
+                }
             }
-            CondAst::AtWar(a, b) => Cond::AtWar(self.who(a), self.who(b)),
-            CondAst::HoldsCapital(who) => Cond::HoldsCapital(self.who(who)),
-            CondAst::Round(cmp, round) => Cond::Round(*cmp, *round),
-            CondAst::OnTurn(powers) => Cond::OnTurn(self.power_set(powers)),
-            CondAst::During(phase) => Cond::InPhase(*phase),
-            CondAst::Flag(name) => self.counter_is(name, Cmp::AtLeast, 1),
-            CondAst::Counter(name, cmp, value) => self.counter_is(name, *cmp, *value),
-            CondAst::Held(turns, part, loc) => self.held(*turns, part, *loc),
-            CondAst::Script(name) => {
-                let found = self.scope.scripts.find(name);
-                self.keep(found).map_or(Cond::Always, Cond::Script)
+            Rule::s_has => {
+                let at_least = kids[0].kid(Rule::number).map(|n| self.number(n));
+                let units = self.unit_set(&kids[1]);
+                let spaces = self.static_places(&kids[2]);
+                Cond::Present {
+                    who: self.who(who),
+                    units,
+                    spaces,
+                    at_least: at_least.unwrap_or(1),
+                }
             }
-        }
+            Rule::s_war => {
+                let with = said.kid(Rule::who);
+                let who = self.who(who);
+                Cond::AtWar(who, with.map_or(Who::Anyone, |w| self.who(w)))
+            }
+            _ => Cond::HoldsCapital(self.who(who)),
+        };
+        if not { Cond::Not(Box::new(cond)) } else { cond }
     }
 
-    fn counted(
-        &mut self,
-        who: &WhoAst,
-        quantity: Quantity,
-        places: &Places,
-    ) -> (Who, SpaceSet, u16) {
+    /// Fixed places, and how many of them at least; `none of` is a negation that the caller makes.
+    fn counted(&mut self, quantity: &Node, places: &Node) -> (SpaceSet, u16) {
         let spaces = self.static_places(places);
         if spaces.is_empty() && !self.cut_off.spaces.is_empty() {
             self.hollow = true;
-            return (self.who(who), spaces, 0);
+            return (spaces, 0);
         }
-        let at_least = self.at_least(quantity, spaces.len(), places.loc);
+        let of = u16::try_from(spaces.len()).unwrap_or(u16::MAX);
+        let at_least = match (quantity.word, quantity.kids.first()) {
+            (Some(Rule::k_all_of), _) => of,
+            (Some(Rule::k_none_of), _) => 1,
+            (_, number) => number.map_or(1, |n| self.number(n)),
+        };
+        if at_least > of && quantity.word != Some(Rule::k_none_of) {
+            let message = format!("at least {at_least} of {of} can never be");
+            let problem = Problem::error("pack/never", message);
+            self.problems
+                .push(problem.at(places.loc, format!("these are only {of}")));
+        }
         if spaces.is_empty() && !self.problems.has_errors() {
-            let problem = Problem::error(
-                "pack/no-places",
-                "no space is like this, so the condition means nothing",
-            );
+            let message = "no space is like this, so the condition means nothing";
+            let problem = Problem::error("pack/no-places", message);
             self.problems
                 .push(problem.at(places.loc, "this is an empty set"));
         }
-        (self.who(who), spaces, at_least)
+        (spaces, at_least)
     }
 
     fn counter_is(&mut self, name: &Name, cmp: Cmp, value: i32) -> Cond {
-        let found = self
-            .scope
-            .counters
-            .find(name)
-            .map_err(|p| p.help("flags are declared with `flag …`, counters with `counter …`"));
-        self.keep(found)
+        self.counter_named(name)
             .map_or(Cond::Always, |id| Cond::Counter(id, cmp, value))
     }
 
-    fn held(&mut self, turns: u16, part: &CondAst, loc: Loc) -> Cond {
-        let cond = self.cond(part);
+    fn held(&mut self, said: &Node) -> Cond {
+        let turns = self.number(&said.kids[0]);
+        let cond = self.cond(&said.kids[1]);
         let same = self.clocks.iter().position(|c| *c == cond);
         let index = same.unwrap_or(self.clocks.len());
         if same.is_none() {
-            if !self.room(self.clocks.len(), 250, "durations", loc) {
+            if !self.room(self.clocks.len(), 250, "durations", said.loc) {
                 return Cond::Always;
             }
             self.clocks.push(cond);
@@ -307,10 +301,26 @@ impl Compiler<'_> {
     }
 }
 
-fn negate(quantity: Quantity, cond: Cond) -> Cond {
-    if quantity == Quantity::None {
-        Cond::Not(Box::new(cond))
-    } else {
-        cond
+/// How two numbers are compared.
+pub fn compare(said: &Name) -> Cmp {
+    match said.text.as_str() {
+        ">=" => Cmp::AtLeast,
+        "<=" => Cmp::AtMost,
+        "<" => Cmp::Less,
+        ">" => Cmp::More,
+        _ => Cmp::Equal,
+    }
+}
+
+/// What a phase does.
+pub(super) fn phase_kind(said: &Node) -> PhaseKind {
+    match said.word {
+        Some(Rule::k_purchase) => PhaseKind::Purchase,
+        Some(Rule::k_combat_move) => PhaseKind::CombatMove,
+        Some(Rule::k_combat) => PhaseKind::Combat,
+        Some(Rule::k_noncombat_move) => PhaseKind::NoncombatMove,
+        Some(Rule::k_mobilize) => PhaseKind::Mobilize,
+        Some(Rule::k_collect_income) => PhaseKind::Income,
+        _ => PhaseKind::Custom,
     }
 }

@@ -11,11 +11,14 @@ mod powers;
 mod setup;
 mod units;
 
-use super::ast::{Item, Name, NameList};
-use super::layer::{CutOff, space_key};
+pub use conds::compare;
+
+use super::grammar::Rule;
+use super::layer::{CutOff, Piece, Row, space_key};
 use super::names::Scope;
 use super::parse::Unread;
-use super::tables::{Manifest, Tables};
+use super::tables::Manifest;
+use super::tree::{self, Name, Node};
 use crate::diag::{Loc, Problem, Problems, fold_name};
 use crate::rules::{
     Board, Cond, PlanId, PowerId, PowerSet, Role, Rules, SpaceId, SpaceSet, UnitTypeId,
@@ -90,6 +93,8 @@ pub struct Holes<'p> {
 
 /// A pack while it is being compiled.
 pub struct Compiler<'p> {
+    /// Everything the layers say together.
+    pub(super) pieces: &'p [Piece],
     /// Where an overlay took something of this name away.
     gone: &'p dyn Fn(&str) -> Option<Loc>,
     /// Every spelling of what a smaller game leaves out.
@@ -108,8 +113,8 @@ pub struct Compiler<'p> {
 /// Compiles what was read. The result is only good if no error was reported.
 pub fn compile<'p>(
     manifest: &Manifest,
-    tables: &Tables,
-    items: &[Item],
+    rows: Vec<Row>,
+    pieces: &'p [Piece],
     Holes {
         unread,
         gone,
@@ -119,6 +124,7 @@ pub fn compile<'p>(
 ) -> (Rules, Places) {
     let (scope, rules, places) = (Scope::default(), Rules::default(), Places::default());
     let mut c = Compiler {
+        pieces,
         gone,
         cut_off,
         hollow: false,
@@ -131,27 +137,41 @@ pub fn compile<'p>(
     };
     c.rules.name.clone_from(&manifest.name.text);
     c.rules.title.clone_from(&manifest.title);
-    c.name_powers(tables);
-    c.name_units(tables);
-    c.name_marks_and_counters(items);
-    c.name_phases(items);
-    c.spaces(tables, items);
-    c.regions(items);
-    c.powers(tables, items);
-    c.units(tables, items);
-    c.scripts(items);
-    c.turn(manifest, items);
-    c.policy(items);
-    c.battles(items);
-    c.acts(items);
-    c.setup(items);
+    let (mut units, mut powers): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|r| r.kind == "unit");
+    c.name_powers(&mut powers);
+    c.name_units(&mut units);
+    c.name_marks_and_counters();
+    c.name_phases();
+    c.spaces();
+    c.regions();
+    c.powers(powers);
+    c.units(units);
+    c.scripts();
+    c.turn(manifest);
+    c.policy();
+    c.battles();
+    c.acts();
+    c.setup();
     c.rules.militia = manifest.militia.as_ref().and_then(|name| c.unit(name));
     c.cites(&manifest.cites);
     c.finish_clocks();
     (c.rules, c.places)
 }
 
-impl Compiler<'_> {
+impl<'p> Compiler<'p> {
+    /// What is said in items of a kind, and in the rows of them.
+    pub(super) fn of(&self, kind: Rule) -> impl Iterator<Item = &'p Node> + use<'p> {
+        let said = self.pieces.iter().filter(move |p| p.kind == kind);
+        said.map(|p| &p.node)
+    }
+
+    /// A whole number that must fit its type; 0 if it does not.
+    pub(super) fn number<T: TryFrom<i64> + Default>(&mut self, said: &Node) -> T {
+        let number = tree::number(said);
+        self.keep(number).unwrap_or_default()
+    }
+
     pub(super) fn keep<T>(&mut self, result: Result<T, Problem>) -> Option<T> {
         result.map_err(|problem| self.complain(problem)).ok()
     }
@@ -239,14 +259,15 @@ impl Compiler<'_> {
     }
 
     /// Powers out of names of powers, of sides, and `everyone`.
-    pub(super) fn power_set(&mut self, list: &NameList) -> PowerSet {
-        let take = self.power_names(&list.take);
+    pub(super) fn power_set(&mut self, list: &Node) -> PowerSet {
+        let [take, but] = list.lists();
+        let set = self.power_names(take);
         // A list of which a smaller game leaves nothing says nothing.
-        self.hollow |= take.is_empty() && list.take.iter().any(|n| self.is_cut_power(n));
-        take.minus(self.power_names(&list.but))
+        self.hollow |= set.is_empty() && take.iter().any(|n| self.is_cut_power(n));
+        set.minus(self.power_names(but))
     }
 
-    fn power_names(&mut self, names: &[Name]) -> PowerSet {
+    fn power_names(&mut self, names: &[Node]) -> PowerSet {
         let mut set = PowerSet::EMPTY;
         for name in names {
             if let Some(id) = self.scope.powers.get(&name.text) {
@@ -254,10 +275,8 @@ impl Compiler<'_> {
             } else if let Some(more) = self.scope.power_sets.get(&name.text) {
                 set = set.union(more);
             } else if !self.is_cut_power(name) {
-                let problem = self
-                    .scope
-                    .powers
-                    .unknown(name, self.scope.power_sets.shown());
+                let sides = self.scope.power_sets.shown();
+                let problem = self.scope.powers.unknown(name, sides);
                 self.complain(problem);
             }
         }
@@ -265,21 +284,18 @@ impl Compiler<'_> {
     }
 
     /// Unit types out of names of unit types and of groups.
-    pub(super) fn unit_set(&mut self, list: &NameList) -> UnitTypeSet {
-        let take = self.unit_names(&list.take);
-        take.minus(self.unit_names(&list.but))
+    pub(super) fn unit_set(&mut self, list: &Node) -> UnitTypeSet {
+        let [take, but] = list.lists();
+        let set = self.unit_names(take);
+        set.minus(self.unit_names(but))
     }
 
     /// The unit types of a list, or these if there is none.
-    pub(super) fn units_or(
-        &mut self,
-        list: Option<&NameList>,
-        otherwise: UnitTypeSet,
-    ) -> UnitTypeSet {
+    pub(super) fn units_or(&mut self, list: Option<&Node>, otherwise: UnitTypeSet) -> UnitTypeSet {
         list.map_or(otherwise, |l| self.unit_set(l))
     }
 
-    fn unit_names(&mut self, names: &[Name]) -> UnitTypeSet {
+    fn unit_names(&mut self, names: &[Node]) -> UnitTypeSet {
         let mut set = UnitTypeSet::EMPTY;
         for name in names {
             if let Some(group) = self.scope.groups.get(&name.text) {

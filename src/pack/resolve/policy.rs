@@ -2,186 +2,207 @@
 
 use super::Compiler;
 use crate::diag::{Loc, Problem};
-use crate::pack::ast::{CaptureRow, Deed, Item, MoveRow, PermitItem};
+use crate::pack::grammar::Rule;
+use crate::pack::layer::Piece;
+use crate::pack::tree::Node;
 use crate::rules::{
-    Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule, PowerSet,
-    PurchaseRule, Site, Verdict,
+    Action, Cond, Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule,
+    PowerSet, PurchaseRule, Site, UnitTypeSet, Verdict,
 };
+
+/// What all permissions have in common.
+struct Permit<'n> {
+    said: &'n Node,
+    verdict: Verdict,
+    powers: PowerSet,
+    when: Cond,
+    reason: String,
+}
 
 impl Compiler<'_> {
     /// Everything that allows, forbids or sets a parameter.
-    pub(super) fn policy(&mut self, items: &[Item]) {
+    pub(super) fn policy(&mut self) {
         let mut movement: Option<Loc> = None;
-        for item in items {
-            match item {
-                Item::AsOne(list) => {
-                    let set = self.unless_hollow(|c| c.power_set(list));
+        for piece in self.pieces {
+            match piece.kind {
+                Rule::as_one => {
+                    let set = self.unless_hollow(|c| c.power_set(&piece.node));
                     self.rules.politics.as_one.extend(set);
                 }
-                Item::Guardians(guardians, wards, when) => {
-                    let both = self.unless_hollow(|c| (c.power_set(guardians), c.power_set(wards)));
-                    let Some((guardians, wards)) = both else {
-                        continue;
-                    };
-                    let when = self.when(when.as_ref());
-                    let of = |ward| Guardianship {
-                        ward,
-                        guardians,
-                        when: when.clone(),
-                    };
-                    self.rules
-                        .politics
-                        .guardianships
-                        .extend(wards.iter().map(of));
+                Rule::guardians => self.guardians(&piece.node),
+                Rule::permit => self.permit(&piece.node),
+                Rule::movement => {
+                    self.one_movement(piece, &mut movement);
+                    self.move_row(&piece.node);
                 }
-                Item::Permit(permit) => self.permit(permit),
-                Item::Movement(rows, loc) => {
-                    if let Some(first) = movement.replace(*loc) {
-                        let problem =
-                            Problem::error("pack/duplicate", "movement is described twice");
-                        self.problems
-                            .push(problem.at(*loc, "again here").at(first, "first here"));
-                    }
-                    rows.iter().for_each(|r| self.move_row(r));
-                }
-                Item::Capture(rows) => rows.iter().for_each(|r| self.capture_row(r)),
+                Rule::capture => self.capture_row(&piece.node),
                 _ => {}
             }
         }
     }
 
-    fn permit(&mut self, permit: &PermitItem) {
-        let read =
-            self.unless_hollow(|c| (c.power_set(&permit.powers), c.when(permit.when.as_ref())));
-        let Some((powers, when)) = read else { return };
-        let reason = permit.because.clone().unwrap_or_default();
-        if let (Some(with), false) = (&permit.with, matches!(permit.deed, Deed::Act(..))) {
-            let problem = Problem::error(
-                "pack/permission",
-                "unit types belong after `buy` or `place`, or not here at all",
-            );
-            self.problems
-                .push(problem.at(with.loc, "`with …` narrows movement only"));
-        }
-        let verdict = if permit.forbid {
-            Verdict::Forbid
-        } else {
-            Verdict::Allow
+    fn guardians(&mut self, said: &Node) {
+        let [guardians, wards, ..] = &said.kids[..] else {
+            return;
         };
-        match &permit.deed {
-            Deed::Declare(on) => {
-                let Some(on) = self.unless_hollow(|c| c.power_set(on)) else {
-                    return;
-                };
-                self.rules.politics.declarations.push(Declaration {
-                    verdict,
-                    by: powers,
-                    on,
-                    when,
-                    reason,
-                });
-                self.places.declarations.push(permit.loc);
+        let both = self.unless_hollow(|c| (c.power_set(guardians), c.power_set(wards)));
+        let Some((guardians, wards)) = both else {
+            return;
+        };
+        let when = self.when_of(said);
+        let of = |ward| Guardianship {
+            ward,
+            guardians,
+            when: when.clone(),
+        };
+        let all = wards.iter().map(of);
+        self.rules.politics.guardianships.extend(all);
+    }
+
+    /// Reports a second block about movement in the same layer.
+    fn one_movement(&mut self, piece: &Piece, block: &mut Option<Loc>) {
+        match *block {
+            Some(first) if piece.layer == 0 && piece.block != first => {
+                *block = Some(piece.block);
+                let problem = Problem::error("pack/duplicate", "movement is described twice");
+                let problem = problem.at(piece.block, "again here");
+                self.problems.push(problem.at(first, "first here"));
             }
-            Deed::Buy(units) => {
-                let units = self.unit_set(units);
-                self.rules.economy.purchases.push(PurchaseRule {
-                    verdict,
-                    by: powers,
-                    units,
-                    when,
-                    reason,
-                });
-                self.places.purchases.push(permit.loc);
-            }
-            Deed::Place(units, places) => {
-                if permit.forbid {
-                    let problem = Problem::error(
-                        "pack/permission",
-                        "the first row to `place` a type decides where, and so says all",
-                    );
-                    self.problems.push(
-                        problem
-                            .at(permit.loc, "this says nothing")
-                            .help("say `permit` for where it may"),
-                    );
-                    return;
-                }
-                let units = self.unit_set(units);
-                let filter = self.unless_hollow(|c| places.as_ref().map(|p| c.filter(p)));
-                let Some(filter) = filter else { return };
-                let site = filter.map_or(Site::Producer, Site::Own);
-                if permit.when.is_some() {
-                    let problem = Problem::error(
-                        "pack/permission",
-                        "where units are placed cannot depend on a condition",
-                    );
-                    self.problems.push(
-                        problem
-                            .at(permit.loc, "this has a `when`")
-                            .help("put the condition on `permit … to buy`"),
-                    );
-                }
-                self.rules.economy.placements.push(PlacementRule {
-                    by: powers,
-                    units,
-                    site,
-                });
-            }
-            Deed::Act(actions, places) => {
-                let Some(spaces) = self.unless_hollow(|c| c.filter(places)) else {
-                    return;
-                };
-                let units = self.units_or(permit.with.as_ref(), self.all_units());
-                for action in actions {
-                    let (spaces, when, reason) = (spaces.clone(), when.clone(), reason.clone());
-                    let row = Permission {
-                        verdict,
-                        action: *action,
-                        powers,
-                        units,
-                        spaces,
-                        when,
-                        reason,
-                    };
-                    self.rules.movement.permissions.push(row);
-                    self.places.permissions.push(permit.loc);
-                }
-            }
+            Some(_) => {}
+            None => *block = Some(piece.block),
         }
     }
 
-    fn move_row(&mut self, row: &MoveRow) {
-        match row {
-            MoveRow::Hostile(units) => self.rules.movement.hostile_zone = self.unit_set(units),
-            MoveRow::Ignore(units) => self.rules.movement.ignorable = self.unit_set(units),
-            MoveRow::Load(units) => self.rules.movement.load_barred_by = self.unit_set(units),
-            MoveRow::Unload(units) => self.rules.movement.unload_barred_by = self.unit_set(units),
-            MoveRow::AlliedDecks => self.rules.movement.allied_decks = true,
-            MoveRow::NewDecks => self.rules.movement.new_decks = true,
-            MoveRow::Stranded(steps) => self.rules.movement.stranded_range = *steps,
-            MoveRow::Landing { by, escorts } => {
-                let escorts = escorts
-                    .as_ref()
-                    .map(|l| self.unit_set(l))
-                    .unwrap_or_default();
+    fn permit(&mut self, said: &Node) {
+        let powers = &said.kids[1];
+        let read = self.unless_hollow(|c| (c.power_set(powers), c.when_of(said)));
+        let Some((powers, when)) = read else { return };
+        let verdict = match said.choice(Rule::permit_word) {
+            Some(Rule::k_forbid) => Verdict::Forbid,
+            _ => Verdict::Allow,
+        };
+        let because = said.kid(Rule::because);
+        let permit = Permit {
+            said,
+            verdict,
+            powers,
+            when,
+            reason: because.map_or_else(String::new, |b| b.kids[0].text.clone()),
+        };
+        if let Some(deed) = said.kid(Rule::d_act) {
+            return self.permit_acts(permit, deed);
+        }
+        if let Some(with) = said.kid(Rule::units) {
+            let message = "unit types belong after `buy` or `place`, or not here at all";
+            let problem = Problem::error("pack/permission", message);
+            self.problems
+                .push(problem.at(with.loc, "`with …` narrows movement only"));
+        }
+        if let Some(deed) = said.kid(Rule::d_place) {
+            self.permit_placing(permit, deed);
+        } else if let Some(deed) = said.kid(Rule::d_buy) {
+            let units = self.unit_set(deed);
+            self.rules.economy.purchases.push(PurchaseRule {
+                verdict,
+                by: powers,
+                units,
+                when: permit.when,
+                reason: permit.reason,
+            });
+            self.places.purchases.push(said.loc);
+        } else if let Some(deed) = said.kid(Rule::d_declare)
+            && let Some(on) = self.unless_hollow(|c| c.power_set(deed))
+        {
+            self.rules.politics.declarations.push(Declaration {
+                verdict,
+                by: powers,
+                on,
+                when: permit.when,
+                reason: permit.reason,
+            });
+            self.places.declarations.push(said.loc);
+        }
+    }
+
+    fn permit_placing(&mut self, permit: Permit<'_>, deed: &Node) {
+        let loc = permit.said.loc;
+        if permit.verdict == Verdict::Forbid {
+            let message = "the first row to `place` a type decides where, and so says all";
+            let problem = Problem::error("pack/permission", message)
+                .at(loc, "this says nothing")
+                .help("say `permit` for where it may");
+            self.problems.push(problem);
+            return;
+        }
+        let units = self.unit_set(&deed.kids[0]);
+        let places = deed.kid(Rule::places);
+        let filter = self.unless_hollow(|c| places.map(|p| c.filter(p)));
+        let Some(filter) = filter else { return };
+        if permit.said.kid(Rule::when).is_some() {
+            let message = "where units are placed cannot depend on a condition";
+            let problem = Problem::error("pack/permission", message)
+                .at(loc, "this has a `when`")
+                .help("put the condition on `permit … to buy`");
+            self.problems.push(problem);
+        }
+        self.rules.economy.placements.push(PlacementRule {
+            by: permit.powers,
+            units,
+            site: filter.map_or(Site::Producer, Site::Own),
+        });
+    }
+
+    fn permit_acts(&mut self, permit: Permit<'_>, deed: &Node) {
+        let places = deed.kid(Rule::places);
+        let filter = self.unless_hollow(|c| places.map(|p| c.filter(p)));
+        let Some(spaces) = filter.flatten() else {
+            return;
+        };
+        let with = permit.said.kid(Rule::units);
+        let units = self.units_or(with, self.all_units());
+        for action in deed.all(Rule::action) {
+            self.rules.movement.permissions.push(Permission {
+                verdict: permit.verdict,
+                action: action_of(action),
+                powers: permit.powers,
+                units,
+                spaces: spaces.clone(),
+                when: permit.when.clone(),
+                reason: permit.reason.clone(),
+            });
+            self.places.permissions.push(permit.said.loc);
+        }
+    }
+
+    fn move_row(&mut self, row: &Node) {
+        let first = |c: &mut Self| {
+            let units = row.kid(Rule::units);
+            c.units_or(units, UnitTypeSet::EMPTY)
+        };
+        let escorts = |c: &mut Self, nth| {
+            let units = row.all(Rule::units).nth(nth);
+            c.units_or(units, UnitTypeSet::EMPTY)
+        };
+        match row.rule {
+            Rule::m_hostile => self.rules.movement.hostile_zone = first(self),
+            Rule::m_ignore => self.rules.movement.ignorable = first(self),
+            Rule::m_load => self.rules.movement.load_barred_by = first(self),
+            Rule::m_unload => self.rules.movement.unload_barred_by = first(self),
+            Rule::m_allied => self.rules.movement.allied_decks = true,
+            Rule::m_new => self.rules.movement.new_decks = true,
+            Rule::m_stranded => {
+                self.rules.movement.stranded_range = self.number(&row.kids[0]);
+            }
+            Rule::m_landing => {
                 self.rules.movement.landing_bar = Some(LandingBar {
-                    by: self.unit_set(by),
-                    escorts,
+                    by: first(self),
+                    escorts: escorts(self, 1),
                 });
             }
-            MoveRow::Shot {
-                loc,
-                shooters,
-                value,
-                targets,
-                escorts,
-            } => {
-                let (shooters, targets) = (self.unit_set(shooters), self.unit_set(targets));
-                let escorts = escorts
-                    .as_ref()
-                    .map(|l| self.unit_set(l))
-                    .unwrap_or_default();
-                let found = self.scope.attrs.find(value);
+            _ => {
+                let (shooters, targets) = (first(self), escorts(self, 1));
+                let escorts = escorts(self, 2);
+                let found = self.scope.attrs.find(&row.kids[1]);
                 if let Some(value) = self.keep(found) {
                     self.rules.movement.passing_shots.push(PassingShot {
                         shooters,
@@ -189,31 +210,43 @@ impl Compiler<'_> {
                         targets,
                         escorts,
                     });
-                    self.places.shots.push(*loc);
+                    self.places.shots.push(row.loc);
                 }
             }
         }
     }
 
-    fn capture_row(&mut self, row: &CaptureRow) {
-        match row {
-            CaptureRow::Treasury => self.rules.economy.capital_yields_treasury = true,
-            CaptureRow::NoLiberation(list) => {
-                let set = self.power_set(list);
-                add(&mut self.rules.economy.no_liberation, set);
+    fn capture_row(&mut self, row: &Node) {
+        match row.rule {
+            Rule::x_none => {
+                let set = self.power_set(row);
+                let all = &mut self.rules.economy.no_liberation;
+                *all = all.union(set);
             }
-            CaptureRow::Always(list) => {
-                let set = self.power_set(list);
-                add(&mut self.rules.economy.always_liberated, set);
+            Rule::x_always => {
+                let set = self.power_set(row);
+                let all = &mut self.rules.economy.always_liberated;
+                *all = all.union(set);
             }
-            CaptureRow::Never(places) => {
-                let set = self.static_places(places);
-                self.rules.economy.kept_spaces = self.rules.economy.kept_spaces.union(set);
+            Rule::x_never => {
+                let set = self.static_places(&row.kids[0]);
+                let all = &mut self.rules.economy.kept_spaces;
+                *all = all.union(set);
             }
+            _ => self.rules.economy.capital_yields_treasury = true,
         }
     }
 }
 
-fn add(to: &mut PowerSet, set: PowerSet) {
-    *to = to.union(set);
+fn action_of(said: &Node) -> Action {
+    match said.word {
+        Some(Rule::k_enter) => Action::Enter,
+        Some(Rule::k_fly_over) => Action::Fly,
+        Some(Rule::k_attack) => Action::Attack,
+        Some(Rule::k_load_before_sailing_in) => Action::LoadBeforeSailing,
+        Some(Rule::k_load_in) => Action::Load,
+        Some(Rule::k_board_in) => Action::Board,
+        Some(Rule::k_use_facilities_in) => Action::UseFacility,
+        _ => Action::Repair,
+    }
 }

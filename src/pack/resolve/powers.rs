@@ -2,8 +2,10 @@
 
 use super::Compiler;
 use crate::diag::{Loc, Problem};
-use crate::pack::ast::{Item, Name, NameList};
-use crate::pack::tables::{EconomyRow, PowerRow, Tables};
+use crate::pack::grammar::Rule;
+use crate::pack::layer::Row;
+use crate::pack::tables::Reader;
+use crate::pack::tree::{Name, Node};
 use crate::rules::{
     Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SideId, SpaceId, SpaceSet,
 };
@@ -14,8 +16,8 @@ type Said = BTreeMap<(PowerId, PowerId), (Relation, Loc, usize)>;
 
 impl Compiler<'_> {
     /// Gives every side and power its id.
-    pub(super) fn name_powers(&mut self, tables: &Tables) {
-        for name in &tables.sides {
+    pub(super) fn name_powers(&mut self, rows: &mut [Row]) {
+        for name in self.of(Rule::sides) {
             let id = SideId::new(self.rules.powers.sides.len());
             if self.room(self.rules.powers.sides.len(), 64, "sides", name.loc) {
                 let named = self.scope.sides.define(name, id);
@@ -24,65 +26,66 @@ impl Compiler<'_> {
                 }
             }
         }
-        for row in &tables.powers {
+        for row in rows.iter_mut() {
+            let (name, table) = (&row.name, &mut row.table);
             let count = self.rules.powers.powers.len();
-            if !self.room(count, PowerSet::CAPACITY, "powers", row.name.loc) {
+            if !self.room(count, PowerSet::CAPACITY, "powers", name.loc) {
                 break;
             }
             let id = PowerId::new(count);
-            let named = self.scope.powers.define(&row.name, id);
+            let named = self.scope.powers.define(name, id);
             if self.keep(named).is_none() {
                 continue;
             }
             let mut aliases = Vec::new();
-            for also in &row.also {
-                let named = self.scope.powers.define(also, id);
-                aliases.extend(self.keep(named).map(|()| also.text.clone()));
+            for also in table.names("also").unwrap_or_default() {
+                let named = self.scope.powers.define(&also, id);
+                aliases.extend(self.keep(named).map(|()| also.text));
             }
-            let side = row.side.as_ref().and_then(|name| {
-                let found = self.scope.sides.find(name);
+            let side = table.text("side").and_then(|name| {
+                let found = self.scope.sides.find(&name);
                 self.keep(found)
             });
-            let (name, colour) = (row.name.text.clone(), row.colour.clone());
+            let colour = self.colour(table);
             self.rules.powers.powers.push(Power {
-                name,
+                name: name.text.clone(),
                 aliases,
                 side,
-                plays: row.plays,
+                plays: table.flag("plays").unwrap_or(true),
                 colour,
                 economies: Vec::new(),
             });
-            self.places.powers.push(row.name.loc);
+            self.places.powers.push(name.loc);
         }
-        self.name_power_sets(tables);
+        self.name_power_sets(rows);
     }
 
-    fn name_power_sets(&mut self, tables: &Tables) {
+    fn colour(&mut self, table: &mut Reader) -> String {
+        let Some(colour) = table.text("colour") else {
+            return "#808080".to_owned();
+        };
+        let digits = colour.text.strip_prefix('#').unwrap_or_default();
+        if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            let problem = Problem::error("pack/colour", format!("`{}` is no colour", colour.text));
+            self.problems
+                .push(problem.at(colour.loc, "a colour is written `#rrggbb`"));
+        }
+        colour.text
+    }
+
+    fn name_power_sets(&mut self, rows: &[Row]) {
         let powers = &self.rules.powers;
         let everyone: PowerSet = powers.powers.ids().collect();
-        let players: PowerSet = powers
-            .powers
-            .iter()
-            .filter(|(_, p)| p.plays)
-            .map(|(id, _)| id)
-            .collect();
-        let loc = tables.powers.first().map_or(
-            Loc {
-                file: crate::diag::FileId(0),
-                start: 0,
-                end: 0,
-            },
-            |p| p.name.loc,
-        );
-        let word = |text: &str| Name {
-            text: text.to_owned(),
-            loc,
-        };
-        let mut sets: Vec<(Name, PowerSet)> =
-            vec![(word("everyone"), everyone), (word("players"), players)];
-        for name in &tables.sides {
+        let plays = powers.powers.iter().filter(|(_, p)| p.plays);
+        let players: PowerSet = plays.map(|(id, _)| id).collect();
+        let loc = rows.first().map_or(Loc::START, |p| p.name.loc);
+        let mut sets = vec![
+            (Name::new("everyone", loc), everyone),
+            (Name::new("players", loc), players),
+        ];
+        for name in self.of(Rule::sides) {
             if let Some(side) = self.scope.sides.get(&name.text) {
-                sets.push((name.clone(), powers.of_side(side)));
+                sets.push(((**name).clone(), powers.of_side(side)));
             }
         }
         for (name, set) in sets {
@@ -92,81 +95,85 @@ impl Compiler<'_> {
     }
 
     /// Economies, and relations at the start.
-    pub(super) fn powers(&mut self, tables: &Tables, items: &[Item]) {
+    pub(super) fn powers(&mut self, rows: Vec<Row>) {
         let mut capitals: BTreeMap<PowerId, Vec<SpaceId>> = BTreeMap::new();
         for (space, s) in self.rules.board.spaces.iter() {
             if let Some(power) = s.capital_of {
                 capitals.entry(power).or_default().push(space);
             }
         }
-        for row in &tables.powers {
-            let Some(power) = self.scope.powers.get(&row.name.text) else {
-                continue;
-            };
-            let held = capitals.remove(&power).unwrap_or_default();
-            self.economies(row, power, &held);
+        for mut row in rows {
+            if let Some(power) = self.scope.powers.get(&row.name.text) {
+                let held = capitals.remove(&power).unwrap_or_default();
+                self.economies(&row.name, &mut row.table, power, &held);
+            }
+            row.table.note_unknown();
+            row.finish(self.problems);
         }
-        self.relations(items);
+        self.relations();
     }
 
-    fn economies(&mut self, row: &PowerRow, power: PowerId, capitals: &[SpaceId]) {
-        if row.economies.is_empty() {
+    fn economies(&mut self, name: &Name, table: &mut Reader, power: PowerId, capitals: &[SpaceId]) {
+        let treasury = table.int("treasury").unwrap_or(0);
+        let economies = table.tables("economy", "economy");
+        if economies.is_empty() {
             let economy = Economy {
-                name: row.name.text.clone(),
+                name: name.text.clone(),
                 power,
                 capital: capitals.first().copied(),
                 region: self.all_spaces(),
-                treasury: row.treasury,
+                treasury,
             };
-            self.add_economy(&row.name, economy);
+            self.add_economy(name, economy);
             if let [_, second, ..] = capitals {
-                let loc = self.places.spaces[second.index()];
-                let problem = Problem::error(
-                    "pack/capital",
-                    format!("`{}` has two capitals but only one economy", row.name.text),
-                );
-                self.problems.push(
-                    problem
-                        .at(loc, "its second capital")
-                        .at(row.name.loc, "its economies are listed here"),
-                );
+                let message = format!("`{}` has two capitals but only one economy", name.text);
+                let problem = Problem::error("pack/capital", message)
+                    .at(self.places.spaces[second.index()], "its second capital")
+                    .at(name.loc, "its economies are listed here");
+                self.problems.push(problem);
             }
         }
-        for e in &row.economies {
-            self.economy(row, e, power, capitals);
+        for (own, mut table) in economies {
+            self.economy(name, &own, &mut table, power, capitals);
+            table.finish(self.problems);
         }
     }
 
-    fn economy(&mut self, row: &PowerRow, e: &EconomyRow, power: PowerId, capitals: &[SpaceId]) {
-        let capital = e.capital.as_ref().and_then(|name| self.space(name));
-        if let (Some(capital), Some(name)) = (capital, &e.capital)
+    fn economy(
+        &mut self,
+        of: &Name,
+        name: &Name,
+        table: &mut Reader,
+        power: PowerId,
+        capitals: &[SpaceId],
+    ) {
+        let treasury = table.int("treasury").unwrap_or(0);
+        let seat = table.text("capital");
+        let capital = seat.as_ref().and_then(|name| self.space(name));
+        if let (Some(capital), Some(seat)) = (capital, &seat)
             && !capitals.contains(&capital)
         {
-            let problem = Problem::error(
-                "pack/capital",
-                format!("`{}` is not a capital of `{}`", name.text, row.name.text),
-            );
-            let help = format!("say `capital of \"{}\"` in the territory", row.name.text);
-            self.problems
-                .push(problem.at(name.loc, "named as a capital here").help(help));
+            let message = format!("`{}` is not a capital of `{}`", seat.text, of.text);
+            let problem = Problem::error("pack/capital", message)
+                .at(seat.loc, "named as a capital here")
+                .help(format!("say `capital of \"{}\"` in the territory", of.text));
+            self.problems.push(problem);
         }
-        let region = match &e.region {
+        let region = match table.names("region") {
             Some(names) => names
                 .iter()
                 .map(|n| self.named_spaces(n))
-                .fold(Default::default(), |a: SpaceSet, b| a.union(b)),
+                .fold(SpaceSet::EMPTY, SpaceSet::union),
             None => self.all_spaces(),
         };
-        self.add_economy(
-            &e.name,
-            Economy {
-                name: e.name.text.clone(),
-                power,
-                capital,
-                region,
-                treasury: e.treasury,
-            },
-        );
+        let economy = Economy {
+            name: name.text.clone(),
+            power,
+            capital,
+            region,
+            treasury,
+        };
+        self.add_economy(name, economy);
     }
 
     fn add_economy(&mut self, name: &Name, economy: Economy) {
@@ -181,7 +188,7 @@ impl Compiler<'_> {
         self.rules.powers.powers[power].economies.push(id);
     }
 
-    fn relations(&mut self, items: &[Item]) {
+    fn relations(&mut self) {
         let powers = &self.rules.powers.powers;
         let friends = |a: &Power, b: &Power| a.side.is_some() && a.side == b.side;
         let mut table = Vec::with_capacity(powers.len() * powers.len());
@@ -196,21 +203,20 @@ impl Compiler<'_> {
         }
         self.rules.powers.relations = table;
         let mut said = Said::new();
-        for item in items {
-            if let Item::Relations(rows, layer) = item {
-                for (a, relation, b) in rows {
-                    self.relation((a, *relation, b), *layer, &mut said);
-                }
-            }
+        for piece in self.pieces.iter().filter(|p| p.kind == Rule::relations) {
+            self.relation(&piece.node, piece.layer, &mut said);
         }
     }
 
-    fn relation(
-        &mut self,
-        (left, relation, right): (&NameList, Relation, &NameList),
-        layer: usize,
-        said: &mut Said,
-    ) {
+    fn relation(&mut self, row: &Node, layer: usize, said: &mut Said) {
+        let [left, standing, right] = &row.kids[..] else {
+            return;
+        };
+        let relation = match standing.word {
+            Some(Rule::k_at_war_with) => Relation::War,
+            Some(Rule::k_neutral_to) => Relation::Neutral,
+            _ => Relation::Allied,
+        };
         let Some((a, b)) = self.unless_hollow(|c| (c.power_set(left), c.power_set(right))) else {
             return;
         };

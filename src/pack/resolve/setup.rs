@@ -1,176 +1,150 @@
 //! The turn plan and the opening position.
 
 use super::Compiler;
+use super::conds::phase_kind;
 use crate::diag::{Loc, Problem};
-use crate::pack::ast::{Item, Name, PhaseItem, Pieces, TurnRow};
+use crate::pack::grammar::Rule;
+use crate::pack::layer::units;
 use crate::pack::tables::Manifest;
-use crate::rules::{Id, Phase, PhaseId, PowerId, SetupUnits, SpaceId};
+use crate::pack::tree::Node;
+use crate::rules::{Cond, Id, Phase, PhaseId, SetupUnits};
 
 impl Compiler<'_> {
     /// Gives every phase its id.
-    pub(super) fn name_phases(&mut self, items: &[Item]) {
+    pub(super) fn name_phases(&mut self) {
         let mut count = 0;
-        for item in items {
-            let Item::Turn(rows, _) = item else { continue };
-            for row in rows {
-                let (TurnRow::Phase(phase) | TurnRow::Beside { phase, .. }) = row else {
-                    continue;
-                };
-                if self.room(count, 64, "phases", phase.name.loc) {
-                    let named = self.scope.phases.define(&phase.name, PhaseId::new(count));
-                    count += usize::from(self.keep(named).is_some());
-                }
+        for phase in self.of(Rule::turn).filter(|r| r.rule == Rule::phase) {
+            let name = &phase.kids[0];
+            if self.room(count, 64, "phases", name.loc) {
+                let named = self.scope.phases.define(name, PhaseId::new(count));
+                count += usize::from(self.keep(named).is_some());
             }
         }
     }
 
     /// The order of play and the phases.
-    pub(super) fn turn(&mut self, manifest: &Manifest, items: &[Item]) {
+    pub(super) fn turn(&mut self, manifest: &Manifest) {
         let mut order: Option<Loc> = None;
-        let mut start = 1;
-        for item in items {
-            let Item::Turn(rows, loc) = item else {
-                continue;
-            };
-            for row in rows {
-                match row {
-                    TurnRow::Order(names) => {
-                        let at = names
-                            .first()
-                            .zip(names.last())
-                            .map_or(*loc, |(a, z)| a.loc.to(z.loc));
-                        if let Some(first) = order.replace(at) {
-                            let problem =
-                                Problem::error("pack/duplicate", "the order of play is said twice");
-                            self.problems
-                                .push(problem.at(at, "again here").at(first, "first here"));
-                        } else {
-                            self.order(names);
-                        }
+        self.rules.setup.first_round = 1;
+        for row in self.of(Rule::turn) {
+            match (row.rule, &row.kids[..]) {
+                (Rule::turn_order, names) => {
+                    let ends = names.first().zip(names.last());
+                    let at = ends.map_or(row.loc, |(a, z)| a.loc.to(z.loc));
+                    if let Some(first) = order.replace(at) {
+                        let message = "the order of play is said twice";
+                        let problem = Problem::error("pack/duplicate", message)
+                            .at(at, "again here")
+                            .at(first, "first here");
+                        self.problems.push(problem);
+                    } else {
+                        self.order(names);
                     }
-                    // Settled when the layers became one.
-                    TurnRow::OrderBy(..) => {}
-                    TurnRow::Start(round) => start = *round,
-                    TurnRow::Phase(phase) | TurnRow::Beside { phase, .. } => self.phase(phase),
                 }
+                (Rule::turn_start, [round]) => {
+                    self.rules.setup.first_round = self.number(round);
+                }
+                _ => self.phase(row),
             }
         }
-        self.rules.setup.first_round = start;
         if self.rules.turn.order.is_empty() && !self.problems.has_errors() {
-            let help = "say `turn { order …  phase … does … }` in a .rules file";
-            let problem = Problem::error(
-                "pack/no-turn",
-                "the pack does not say who plays in which order",
-            );
-            self.problems
-                .push(problem.at(manifest.name.loc, "this pack").help(help));
+            let message = "the pack does not say who plays in which order";
+            let problem = Problem::error("pack/no-turn", message)
+                .at(manifest.name.loc, "this pack")
+                .help("say `turn { order …  phase … does … }` in a .rules file");
+            self.problems.push(problem);
         }
     }
 
-    fn order(&mut self, names: &[Name]) {
+    fn order(&mut self, names: &[Node]) {
         for name in names {
             let Some(power) = self.power(name) else {
                 continue;
             };
             if self.rules.turn.order.contains(&power) {
-                let problem = Problem::error(
-                    "pack/duplicate",
-                    format!("`{}` has two turns a round", name.text),
-                );
+                let message = format!("`{}` has two turns a round", name.text);
+                let problem = Problem::error("pack/duplicate", message);
                 self.problems
                     .push(problem.at(name.loc, "this is the second one"));
             } else if !self.rules.powers[power].plays {
-                let problem = Problem::error(
-                    "pack/no-player",
-                    format!("`{}` has no player and so no turn", name.text),
-                );
-                let loc = self.places.powers[power.index()];
-                self.problems.push(
-                    problem
-                        .at(name.loc, "in the order of play here")
-                        .at(loc, "`plays = false` here"),
-                );
+                let message = format!("`{}` has no player and so no turn", name.text);
+                let problem = Problem::error("pack/no-player", message)
+                    .at(name.loc, "in the order of play here")
+                    .at(self.places.powers[power.index()], "`plays = false` here");
+                self.problems.push(problem);
             } else {
                 self.rules.turn.order.push(power);
             }
         }
     }
 
-    fn phase(&mut self, phase: &PhaseItem) {
-        let skip = match &phase.skip {
-            Some(cond) => self.cond(cond),
-            None => crate::rules::Cond::Not(Box::new(crate::rules::Cond::Always)),
+    fn phase(&mut self, said: &Node) {
+        let name = &said.kids[0];
+        let never = || Cond::Not(Box::new(Cond::Always));
+        let skip = match said.kid(Rule::skip) {
+            Some(skip) if skip.choice(Rule::skip_word) == Some(Rule::k_unless) => {
+                Cond::Not(Box::new(self.cond(&skip.kids[1])))
+            }
+            Some(skip) => self.cond(&skip.kids[1]),
+            None => never(),
         };
-        if self
-            .scope
-            .phases
-            .get(&phase.name.text)
-            .is_some_and(|id| id.index() == self.rules.turn.phases.len())
-        {
+        let id = self.scope.phases.get(&name.text);
+        if id.is_some_and(|id| id.index() == self.rules.turn.phases.len()) {
             self.rules.turn.phases.push(Phase {
-                name: phase.name.text.clone(),
-                kind: phase.kind,
+                name: name.text.clone(),
+                kind: phase_kind(&said.kids[1]),
                 skip,
             });
         }
     }
 
     /// The units on the board at the start.
-    pub(super) fn setup(&mut self, items: &[Item]) {
-        for item in items {
-            let Item::Setup(owner, rows) = item else {
+    pub(super) fn setup(&mut self) {
+        for said in self.of(Rule::setup) {
+            let [owner, row] = &said.kids[..] else {
                 continue;
             };
-            let owner = self.power(owner);
-            for row in rows {
-                let space = self.space(&row.space);
-                for pieces in &row.pieces {
-                    let kind = self.unit(&pieces.kind);
-                    if let (Some(owner), Some(space), Some(kind)) = (owner, space, kind) {
-                        self.pieces(
-                            owner,
-                            space,
-                            SetupUnits {
-                                owner,
-                                space,
-                                kind,
-                                count: pieces.count,
-                                damage: pieces.damage,
-                            },
-                            pieces,
-                        );
-                    }
+            let (owner, space) = (self.power(owner), self.space(&row.kids[0]));
+            for pieces in row.all(Rule::pieces) {
+                let said = units(pieces);
+                let kind = self.unit(said.kind);
+                let (count, damage) = (self.number(said.count), said.damage);
+                let damage = damage.map_or(0, |d| self.number(d));
+                if let (Some(owner), Some(space), Some(kind)) = (owner, space, kind) {
+                    let units = SetupUnits {
+                        owner,
+                        space,
+                        kind,
+                        count,
+                        damage,
+                    };
+                    self.pieces(units, pieces.loc);
                 }
             }
         }
     }
 
-    fn pieces(&mut self, owner: PowerId, space: SpaceId, units: SetupUnits, said: &Pieces) {
+    fn pieces(&mut self, units: SetupUnits, loc: Loc) {
         if units.count == 0 {
-            self.problems.push(
-                Problem::warning("pack/no-units", "this places no units")
-                    .at(said.loc, "none at all"),
-            );
+            let problem = Problem::warning("pack/no-units", "this places no units");
+            self.problems.push(problem.at(loc, "none at all"));
             return;
         }
-        let same = |u: &SetupUnits| {
-            (u.owner, u.space, u.kind, u.damage) == (owner, space, units.kind, units.damage)
-        };
+        let key = |u: &SetupUnits| (u.owner, u.space, u.kind, u.damage);
+        let same = |u: &SetupUnits| key(u) == key(&units);
         if let Some(first) = self.rules.setup.units.iter().position(same) {
+            let space = &self.board().spaces[units.space].name;
             let message = format!(
-                "`{}` places its {} twice",
-                self.board().spaces[space].name,
+                "`{space}` places its {} twice",
                 self.types()[units.kind].name
             );
-            let first = self.places.setup[first];
-            self.problems.push(
-                Problem::error("pack/duplicate", message)
-                    .at(said.loc, "again here")
-                    .at(first, "first here"),
-            );
+            let problem = Problem::error("pack/duplicate", message)
+                .at(loc, "again here")
+                .at(self.places.setup[first], "first here");
+            self.problems.push(problem);
             return;
         }
         self.rules.setup.units.push(units);
-        self.places.setup.push(said.loc);
+        self.places.setup.push(loc);
     }
 }

@@ -1,14 +1,25 @@
 //! `pack.toml`: what a pack is called, which format it is written in and which files it has.
 
-use super::cites::{CiteRow, read_cites};
-use super::reader::{Reader, parse_toml};
+use super::reader::Reader;
 use super::shape::MANIFEST;
+use super::value::{Entry, parse_toml};
 use crate::diag::{FileId, Problem, Problems};
-use crate::pack::ast::Name;
 use crate::pack::lint::{Level, Levels};
+use crate::pack::tree::Name;
 
 /// The version of the pack format this program reads.
 pub const FORMAT: i64 = 1;
+
+/// Which statements of the rulebook a refusal enforces, by its code.
+#[derive(Clone, Debug)]
+pub struct CiteRow {
+    /// The code.
+    pub code: Name,
+    /// Ids by the type of unit, group, power or side that a refusal names.
+    pub finer: Vec<(Name, Vec<Name>)>,
+    /// Ids for all others.
+    pub otherwise: Vec<Name>,
+}
 
 /// What a manifest says.
 pub struct Manifest {
@@ -34,9 +45,9 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     if !whole {
         return None;
     }
-    let mut top = Reader::new(file, text, table.get_ref(), None, "the manifest", &MANIFEST);
+    let mut top = Reader::file(file, text, table, "the manifest", &MANIFEST);
     let format: Option<i64> = top.int("format");
-    let name = top.text("name");
+    let name = top.needed("name");
     let title = top.text("title");
     let description = top.text("description").map(|n| n.text).unwrap_or_default();
     let edition = top.text("edition").map(|n| n.text).unwrap_or_default();
@@ -45,17 +56,15 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let militia = top.text("militia");
     let rulebook = top.text("rulebook");
     let cites = top
-        .table("cites", "`cites`")
-        .map(|t| read_cites(&t, problems))
+        .table("cites", "`cites`", read_cites)
         .unwrap_or_default();
     let extends = top.names("extends").unwrap_or_default();
     let takes = top.names("takes");
-    let lints = read_lints(&mut top, problems);
+    let mut levels = Levels::default();
+    let wrong = top.table("lints", "the lints", |t| read_lints(t, &mut levels));
+    wrong.into_iter().flatten().for_each(|p| problems.push(p));
     if format.is_none() {
         top.missing("format");
-    }
-    if name.is_none() {
-        top.missing("name");
     }
     if files.is_none() {
         top.missing("files");
@@ -85,7 +94,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
         cites,
         extends,
         takes,
-        lints,
+        lints: levels,
     })
 }
 
@@ -102,19 +111,41 @@ pub fn wrong_format(format: i64) -> Problem {
 }
 
 /// Reads `[lints]`: the level of each by its name.
-fn read_lints(top: &mut Reader<'_>, problems: &mut Problems) -> Levels {
-    let mut levels = Levels::default();
-    let Some(table) = top.table("lints", "the lints") else {
-        return levels;
-    };
-    for (name, value) in table.entries() {
-        let Some(level) = table.word(&name, value, "level of a lint", Level::WORDS, problems)
-        else {
-            continue;
-        };
-        if let Err(problem) = levels.choose(&name.text, level) {
-            problems.push(problem.at(name.loc, "named here"));
+fn read_lints(table: &mut Reader, levels: &mut Levels) -> Vec<Problem> {
+    let mut wrong = Vec::new();
+    for (name, value) in table.take_entries() {
+        let level = table.word_in(&name, &value, "level of a lint", Level::WORDS);
+        if let Some(Err(problem)) = level.map(|level| levels.choose(&name.text, level)) {
+            wrong.push(problem.at(name.loc, "named here"));
         }
     }
-    levels
+    wrong
+}
+
+/// Reads `[cites]`: ids, or tables of ids by what is refused.
+fn read_cites(table: &mut Reader) -> Vec<CiteRow> {
+    let mut rows = Vec::new();
+    for (code, value) in table.take_entries() {
+        let (mut finer, mut otherwise) = (Vec::new(), Vec::new());
+        let ids = |value: &Entry, key: &Name, table: &mut Reader| table.texts(&key.text, value);
+        match value.table() {
+            None => otherwise = ids(&value, &code, table),
+            Some(inner) => {
+                for (whom, value) in inner {
+                    let ids = ids(value, whom, table);
+                    if whom.text == "default" {
+                        otherwise = ids;
+                    } else {
+                        finer.push((whom.clone(), ids));
+                    }
+                }
+            }
+        }
+        rows.push(CiteRow {
+            code,
+            finer,
+            otherwise,
+        });
+    }
+    rows
 }

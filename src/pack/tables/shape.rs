@@ -1,7 +1,24 @@
 //! What keys each table of a pack has: the readers ask for no others, and the schemas for editors
 //! are made from the same rows.
 
-use super::units::{CAPTURES, DOMAINS, REACHES};
+use crate::rules::{Domain, OnCapture, Reach};
+
+/// The words for domains.
+pub const DOMAINS: &[(&str, Domain)] = &[
+    ("land", Domain::Land),
+    ("air", Domain::Air),
+    ("sea", Domain::Sea),
+    ("facility", Domain::Facility),
+];
+
+/// The words for what becomes of units on capture.
+pub const CAPTURES: &[(&str, OnCapture)] = &[
+    ("holds", OnCapture::Holds),
+    ("changes hands", OnCapture::ChangesHands),
+];
+
+/// The words for where movers start.
+pub const REACHES: &[(&str, Reach)] = &[("here", Reach::Here), ("offshore", Reach::Offshore)];
 
 /// A table.
 pub struct Shape {

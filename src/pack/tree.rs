@@ -1,0 +1,244 @@
+//! The tree of a pack's `.rules` files: what was written, with the place of everything a message may want to point at.
+//! Nothing here is checked yet; keywords and signs, which only hold a sentence together, are left out.
+
+use super::grammar::{Rule, is_keyword, is_mark, keyword_text};
+use super::options::Settings;
+use crate::diag::{FileId, Loc, Problem};
+use crate::rules::Value;
+use pest::iterators::Pair;
+use std::cell::RefCell;
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// Words as they were written.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The words, without quotes.
+    pub text: String,
+    /// Where they stand.
+    pub loc: Loc,
+}
+
+impl Name {
+    pub fn new(text: impl Into<String>, loc: Loc) -> Self {
+        Self {
+            text: text.into(),
+            loc,
+        }
+    }
+}
+
+/// Whether something is added to what was said before, or taken from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    More,
+    Less,
+}
+
+/// A part of a sentence, or a whole one.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub rule: Rule,
+    /// The first keyword in it.
+    pub word: Option<Rule>,
+    /// Its place; its text too, if it has no parts.
+    pub said: Name,
+    pub kids: Vec<Node>,
+}
+
+impl Deref for Node {
+    type Target = Name;
+    fn deref(&self) -> &Name {
+        &self.said
+    }
+}
+
+impl Node {
+    pub fn new(rule: Rule, loc: Loc, kids: Vec<Self>) -> Self {
+        let said = Name::new("", loc);
+        Self {
+            rule,
+            word: None,
+            said,
+            kids,
+        }
+    }
+    /// A part that is words alone.
+    pub fn leaf(rule: Rule, said: Name) -> Self {
+        Self {
+            said,
+            ..Self::new(rule, Loc::START, Vec::new())
+        }
+    }
+    /// The same part with other words.
+    pub fn reworded(&self, text: String, loc: Loc) -> Self {
+        Self {
+            said: Name { text, loc },
+            ..self.clone()
+        }
+    }
+    pub fn with_loc(mut self, loc: Loc) -> Self {
+        self.said.loc = loc;
+        self
+    }
+    /// The first part of a kind.
+    pub fn kid(&self, rule: Rule) -> Option<&Self> {
+        self.kids.iter().find(|k| k.rule == rule)
+    }
+    /// Every part of a kind.
+    pub fn all(&self, rule: Rule) -> impl Iterator<Item = &Self> {
+        self.kids.iter().filter(move |k| k.rule == rule)
+    }
+    /// The keyword by which a part of this kind was chosen.
+    pub fn choice(&self, rule: Rule) -> Option<Rule> {
+        self.kid(rule)?.word
+    }
+    /// The words it begins with.
+    pub fn first_words(&self) -> String {
+        self.word.map(keyword_text).unwrap_or_default()
+    }
+    /// Names taken and names left out again, of a list or of one name.
+    pub fn lists(&self) -> [&[Self]; 2] {
+        match (self.rule, &self.kids[..]) {
+            (Rule::names, all) => [all, &[]],
+            (_, []) => [std::slice::from_ref(self), &[]],
+            (_, [first, rest @ ..]) if first.rule == Rule::names => {
+                [&first.kids, rest.first().map_or(&[], |n| &n.kids)]
+            }
+            (_, [inner, ..]) => inner.lists(),
+        }
+    }
+    /// The sign before it.
+    pub fn sign(&self) -> Option<Sign> {
+        let sign = self.kid(Rule::more_or_less)?;
+        Some(if sign.text == "+" {
+            Sign::More
+        } else {
+            Sign::Less
+        })
+    }
+    /// A part with names of which some have signs, cut: those without together, each of the others alone.
+    pub fn split_signs(self) -> Vec<Self> {
+        let [list] = &self.kids[..] else {
+            return vec![self];
+        };
+        if list.rule != Rule::signed_names {
+            return vec![self];
+        }
+        let adds = |n: &Self| self.rule == Rule::f_also && n.sign() == Some(Sign::More);
+        let (plain, signed): (Vec<_>, Vec<_>) = list
+            .kids
+            .iter()
+            .partition(|n| n.sign().is_none() || adds(n));
+        let with = |kids: Vec<Self>| Self {
+            kids,
+            ..self.clone()
+        };
+        let plain: Vec<Self> = plain
+            .into_iter()
+            .filter_map(|n| n.kids.last().cloned())
+            .collect();
+        let first = (!plain.is_empty()).then(|| with(plain));
+        let rest = signed.into_iter().map(|n| with(n.kids.clone()));
+        first.into_iter().chain(rest).collect()
+    }
+}
+
+/// What the walk from pairs to nodes needs to know besides the pairs: where they are, and a place for problems.
+pub struct Walk {
+    pub file: FileId,
+    pub base: usize,
+    /// What the options of the game are, for numbers that depend on them.
+    pub settings: Rc<Settings>,
+    pub found: RefCell<Vec<Problem>>,
+}
+
+impl Walk {
+    pub fn new(file: FileId, base: usize, settings: &Rc<Settings>) -> Self {
+        Self {
+            file,
+            base,
+            settings: settings.clone(),
+            found: RefCell::default(),
+        }
+    }
+
+    pub fn place(&self, start: usize, end: usize) -> Loc {
+        let at = |i: usize| u32::try_from(self.base + i).unwrap_or(u32::MAX);
+        Loc {
+            file: self.file,
+            start: at(start),
+            end: at(end),
+        }
+    }
+
+    pub fn node(&self, pair: Pair<'_, Rule>) -> Node {
+        let (rule, span) = (pair.as_rule(), pair.as_span());
+        let (mut kids, mut word, mut end) = (Vec::new(), None, None);
+        if !matches!(rule, Rule::name | Rule::text | Rule::phase_name) {
+            for part in pair.into_inner() {
+                let kind = part.as_rule();
+                if is_mark(kind) {
+                    word = word.or(is_keyword(kind).then_some(kind));
+                    end = Some(self.place(0, part.as_span().end()).end);
+                } else {
+                    kids.push(self.node(part));
+                    end = kids.last().map(|k| k.loc.end);
+                }
+            }
+        }
+        // A pair may end with blanks, but its last word does not.
+        let loc = self.place(span.start(), span.end());
+        let loc = Loc {
+            end: end.unwrap_or(loc.end),
+            ..loc
+        };
+        let text = match rule {
+            _ if end.is_some() => String::new(),
+            Rule::number | Rule::value | Rule::fact_chosen => self.sum(span.as_str(), loc),
+            Rule::fact_value => span.as_str().to_owned(),
+            _ => span.as_str().trim_matches('"').to_owned(),
+        };
+        Node {
+            rule,
+            word,
+            said: Name { text, loc },
+            kids,
+        }
+    }
+
+    /// A number as it stands, or what the options make of one in brackets.
+    fn sum(&self, text: &str, loc: Loc) -> String {
+        let Some(sum) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) else {
+            return text.to_owned();
+        };
+        let sum = self.settings.sum(sum, loc).unwrap_or_else(|problem| {
+            self.found.borrow_mut().push(problem);
+            0
+        });
+        sum.to_string()
+    }
+}
+
+/// A whole number that must fit its type.
+pub fn number<T: TryFrom<i64>>(said: &Name) -> Result<T, Problem> {
+    let whole = said.text.parse::<i64>().ok();
+    whole.and_then(|n| T::try_from(n).ok()).ok_or_else(|| {
+        let message = format!("`{}` is too large or too small here", said.text);
+        Problem::error("pack/number", message).at(said.loc, "this number")
+    })
+}
+
+/// A number with at most two decimals, in hundredths.
+pub fn hundredths(text: &str) -> Option<Value> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let whole: i32 = whole.parse().ok().filter(|n| (0..=1000).contains(n))?;
+    let part: i32 = match part.len() {
+        0 => 0,
+        1 => part.parse::<i32>().ok()? * 10,
+        2 => part.parse().ok()?,
+        _ => return None,
+    };
+    (part >= 0).then_some(Value(sign * (whole * 100 + part)))
+}
