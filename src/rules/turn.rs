@@ -35,6 +35,16 @@ pub enum Declaring {
     Throughout,
 }
 
+impl Declaring {
+    /// What a pack means that says it of no phase.
+    pub fn usual(kind: PhaseKind) -> Self {
+        match kind {
+            PhaseKind::CombatMove => Self::BeforeMoves,
+            _ => Self::Never,
+        }
+    }
+}
+
 /// When in a phase damaged units of its power are repaired for free, at facilities that serve them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mending {
@@ -45,6 +55,16 @@ pub enum Mending {
     AtBeginning,
     /// When it ends.
     AtEnd,
+}
+
+impl Mending {
+    /// What a pack means that says it of no phase.
+    pub fn usual(kind: PhaseKind) -> Self {
+        match kind {
+            PhaseKind::Purchase => Self::AtEnd,
+            _ => Self::Never,
+        }
+    }
 }
 
 /// A phase.

@@ -7,7 +7,7 @@ use crate::pack::grammar::Rule;
 use crate::pack::layer::units;
 use crate::pack::tables::Manifest;
 use crate::pack::tree::Node;
-use crate::rules::{Cond, Declaring, Id, Mending, Phase, PhaseId, PhaseKind, SetupUnits};
+use crate::rules::{Cond, Declaring, Id, Mending, Phase, PhaseId, SetupUnits};
 
 impl Compiler<'_> {
     /// Gives every phase its id.
@@ -109,11 +109,11 @@ impl Compiler<'_> {
         let mended = phases.values().any(|p| p.mending != Mending::Never);
         for id in phases.ids() {
             let phase = &mut phases[id];
-            if !declared && phase.kind == PhaseKind::CombatMove {
-                phase.declaring = Declaring::BeforeMoves;
+            if !declared {
+                phase.declaring = Declaring::usual(phase.kind);
             }
-            if !mended && phase.kind == PhaseKind::Purchase {
-                phase.mending = Mending::AtEnd;
+            if !mended {
+                phase.mending = Mending::usual(phase.kind);
             }
         }
     }
