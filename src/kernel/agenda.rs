@@ -1,8 +1,8 @@
 //! The agenda: a stack of frames that is the game's program counter. The last frame either runs or
 //! waits for an answer; all of it is plain data in the state, so a game can stop anywhere.
 
-use super::movement::Voyage;
-use super::state::UnitIx;
+use super::unit::UnitIx;
+use super::voyage::Voyage;
 use crate::rules::{
     Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, StepId,
     TriggerId, UnitTypeId, UnitTypeSet,

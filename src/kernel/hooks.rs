@@ -18,6 +18,13 @@ pub struct View<'a> {
     pub state: &'a State,
 }
 
+impl<'a> View<'a> {
+    /// What is to be seen of a game.
+    pub fn new(rules: &'a Rules, state: &'a State) -> Self {
+        Self { rules, state }
+    }
+}
+
 /// A script failed; the order that ran into it is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {

@@ -8,23 +8,10 @@ use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, UnitIx};
+pub use super::super::voyage::Voyage;
 use super::carry::{bring_load, reach, tell_moved};
 use super::path::Trip;
 use crate::rules::{PassingShot, PowerId, Roll, Rules, SpaceId, Step, UnitTypeId};
-
-/// A move on its way.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Voyage {
-    trip: Trip,
-    combat: bool,
-    /// The place on the path, and the shots that have been fired at it there.
-    at: usize,
-    shots: usize,
-    /// Up to where on the path the story has been told.
-    told: usize,
-    /// Losses that the mover must choose.
-    owed: u16,
-}
 
 impl Voyage {
     /// A move that sets out.
