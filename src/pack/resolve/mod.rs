@@ -12,6 +12,7 @@ mod setup;
 mod units;
 
 pub use conds::compare;
+use powers::Treasury;
 pub use powers::power_schema;
 pub use units::unit_schema;
 
@@ -19,7 +20,7 @@ use super::grammar::Rule;
 use super::layer::{CutOff, Piece, Row, space_key};
 use super::names::Scope;
 use super::parse::Unread;
-use super::tables::{Manifest, Reader};
+use super::tables::Manifest;
 use super::tree::{self, Name, Node};
 use crate::diag::{Loc, Problem, Problems, fold_name};
 use crate::rules::{
@@ -111,7 +112,7 @@ pub struct Compiler<'p> {
     /// The condition of each clock met so far.
     pub(super) clocks: Vec<Cond>,
     /// The treasury and the economies of each power, read when there is a board.
-    pub(super) treasuries: Vec<(Name, i32, Vec<(Name, Reader)>)>,
+    pub(super) treasuries: Vec<Treasury>,
 }
 
 /// Compiles what was read. The result is only good if no error was reported.

@@ -21,6 +21,13 @@ struct Said {
     economies: Vec<(Name, Reader)>,
 }
 
+/// The treasury of a power, or its economies where it has more than one.
+pub struct Treasury {
+    name: Name,
+    treasury: i32,
+    economies: Vec<(Name, Reader)>,
+}
+
 /// `[power.NAME]`.
 const POWER: Shape<Said> = Shape {
     title: "A power",
@@ -142,8 +149,11 @@ impl Compiler<'_> {
         table.note_unknown();
         self.rules.powers.powers.push(said.power);
         self.places.powers.push(row.name.loc);
-        let name = row.name.clone();
-        self.treasuries.push((name, said.treasury, said.economies));
+        self.treasuries.push(Treasury {
+            name: row.name.clone(),
+            treasury: said.treasury,
+            economies: said.economies,
+        });
         row.finish(self.problems);
     }
 
@@ -183,9 +193,12 @@ impl Compiler<'_> {
     /// Economies, and relations at the start.
     pub(super) fn powers(&mut self) {
         let treasuries = std::mem::take(&mut self.treasuries);
-        for ((name, treasury, economies), power) in
-            treasuries.into_iter().zip(self.rules.powers.powers.ids())
-        {
+        for (said, power) in treasuries.into_iter().zip(self.rules.powers.powers.ids()) {
+            let Treasury {
+                name,
+                treasury,
+                economies,
+            } = said;
             let spaces = self.board().spaces.iter();
             let capitals = spaces.filter(|(_, s)| s.capital_of == Some(power));
             let capitals: Vec<SpaceId> = capitals.map(|(id, _)| id).collect();

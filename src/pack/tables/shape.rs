@@ -36,7 +36,7 @@ pub enum Set<T: 'static> {
     Medium(fn(&mut T, u16)),
     Large(fn(&mut T, i32)),
     /// One of a few words, with what they are called in messages.
-    Word(&'static str, &'static [(&'static str, fn(&mut T))]),
+    Word(&'static str, Words<T>),
     /// A list of texts, or one.
     Names(fn(&mut Compiler<'_>, &mut T, Vec<Name>)),
     /// Unit types, as a text.
@@ -52,6 +52,9 @@ pub enum Set<T: 'static> {
     /// Tables by name.
     Tables(fn() -> Value, fn(&mut T, Vec<(Name, Reader)>)),
 }
+
+/// Words, and what each does.
+type Words<T> = &'static [(&'static str, fn(&mut T))];
 
 /// How many tables there may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
