@@ -2,7 +2,7 @@
 //! that narrow or widen them.
 
 use super::cond::{Cond, SpaceFilter, Who};
-use super::ids::{AttrId, PowerId, PowerSet, SpaceSet, UnitTypeSet};
+use super::ids::{AttrId, PowerId, PowerSet, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// What a permission is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,5 +207,14 @@ impl Default for EconomyRules {
             always_liberated: PowerSet::default(),
             kept_spaces: SpaceSet::default(),
         }
+    }
+}
+
+impl EconomyRules {
+    /// The row that says where new units of a type of a power appear.
+    pub fn placement(&self, power: PowerId, kind: UnitTypeId) -> Option<&PlacementRule> {
+        self.placements
+            .iter()
+            .find(|r| r.by.has(power) && r.units.has(kind))
     }
 }
