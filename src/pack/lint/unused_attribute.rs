@@ -1,40 +1,25 @@
 //! Attributes that nothing asks for.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
-use crate::rules::{AttrId, Id, Rules, Step};
+use super::{Found, View};
+use crate::rules::{AttrId, Id, Step};
 use std::collections::BTreeSet;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
     // A script may read whatever it likes.
-    if !rules.specials.is_empty() {
+    if !v.rules.specials.is_empty() {
         return;
     }
-    let steps = rules
-        .battles
-        .plans
-        .values()
-        .flat_map(|plan| plan.start.iter().chain(&plan.round));
-    let fired = steps.filter_map(|step| {
-        if let Step::Fire(fire) = step {
-            Some(fire.value)
-        } else {
-            None
-        }
+    let plans = v.rules.battles.plans.values();
+    let steps = plans.flat_map(|plan| plan.start.iter().chain(&plan.round));
+    let fired = steps.filter_map(|step| match step {
+        Step::Fire(fire) => Some(fire.value),
+        _ => None,
     });
-    let asked: BTreeSet<AttrId> = fired
-        .chain(rules.movement.passing_shots.iter().map(|shot| shot.value))
-        .collect();
-    for (id, name) in rules
-        .units
-        .attrs
-        .iter()
-        .filter(|(id, _)| !asked.contains(id))
-    {
-        let problem = Problem::warning(
-            "lint/unused-attribute",
-            format!("nothing ever fires at `{name}`"),
-        );
-        problems.push(problem.at(places.attributes[id.index()], "declared here"));
+    let shots = v.rules.movement.passing_shots.iter().map(|shot| shot.value);
+    let asked: BTreeSet<AttrId> = fired.chain(shots).collect();
+    let attrs = v.rules.units.attrs.iter();
+    for (id, name) in attrs.filter(|(id, _)| !asked.contains(id)) {
+        let message = format!("nothing ever fires at `{name}`");
+        found.note(message, v.places.attributes[id.index()], "declared here");
     }
 }
