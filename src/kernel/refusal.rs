@@ -42,7 +42,7 @@ macro_rules! codes {
     };
 }
 
-// In the texts {space}, {unit}, {power}, {asked} and {have} stand for the facts.
+// In the texts {space}, {unit}, {power}, {asked}, {have} and {money} stand for the facts.
 codes! {
     GameOver = "game/over", "the game is over";
     NobodyPlays = "game/nobody-plays", "a whole round passed in which nobody could give an order";
@@ -58,7 +58,7 @@ codes! {
     Script = "script/failed", "a script failed, so the order was not carried out";
 
     NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
-    TooPoor = "buy/too-poor", "this costs {asked} IPC, the treasury holds {have}";
+    TooPoor = "buy/too-poor", "this costs {asked} {money}, the treasury holds {have}";
     NoSite = "buy/no-site", "there is no space left where {unit} could be placed";
     UpgradeWhat = "buy/no-upgrade", "the {unit} in {space} cannot be built up now";
     UpgradeDamaged = "buy/upgrade-damaged", "the {unit} in {space} has {have} damage, which must be repaired first";
@@ -206,6 +206,7 @@ impl Refusal {
             .replace("{space}", space)
             .replace("{unit}", unit)
             .replace("{power}", power)
+            .replace("{money}", &rules.economy.currency)
             .replace("{asked}", &asked.to_string())
             .replace("{have}", &have.to_string())
     }

@@ -327,6 +327,14 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         description: of.description.clone(),
         edition: edition.edition.clone(),
         files: Vec::new(),
+        currency: of
+            .currency
+            .clone()
+            .or_else(|| below().find_map(|m| m.currency.clone())),
+        die: of
+            .die
+            .clone()
+            .or_else(|| below().find_map(|m| m.die.clone())),
         // An overlay says `""` where nobody is to defend unowned land.
         militia: below()
             .find_map(|m| m.militia.clone())

@@ -176,6 +176,8 @@ pub struct PlacementRule {
 /// The parameters of purchase, placement and capture.
 #[derive(Clone, Debug)]
 pub struct EconomyRules {
+    /// What the pack calls its money.
+    pub currency: String,
     /// Purchase rows; the first that names the power and type and whose condition holds decides, without one it is refused.
     pub purchases: Vec<PurchaseRule>,
     /// Placement rows; the first that names the power and type holds.
@@ -198,6 +200,7 @@ pub struct EconomyRules {
 impl Default for EconomyRules {
     fn default() -> Self {
         Self {
+            currency: "IPC".to_owned(),
             purchases: Vec::new(),
             placements: Vec::new(),
             capital_yields_treasury: false,

@@ -18,6 +18,7 @@ pub fn event_json(rules: &Rules, event: &Event) -> Json {
 /// One readable line for an event.
 pub fn describe_event(rules: &Rules, event: &Event, paint: Paint) -> String {
     let mut facts = worded(rules, event, paint);
+    facts["money"] = rules.economy.currency.as_str().into();
     for (name, words) in details(rules, event, paint) {
         facts[name] = words.into();
     }
@@ -34,9 +35,9 @@ fn sentence(event: &Event) -> &'static str {
         Event::Round { .. } => "Round {round}",
         Event::Turn { .. } => "{power}'s turn",
         Event::Phase { .. } => "Phase: {phase}",
-        Event::Bought { .. } => "{power} buys {units} for {ipc} IPC",
+        Event::Bought { .. } => "{power} buys {units} for {ipc} {money}",
         Event::Repaired { .. } => {
-            "{power} repairs {points} damage of the {unit} in {space} for {ipc} IPC"
+            "{power} repairs {points} damage of the {unit} in {space} for {ipc} {money}"
         }
         Event::Mended { .. } => "{power}'s {unit} in {space} is repaired",
         Event::Upgraded { .. } => "{power}'s facility in {space} is now a {unit}",
@@ -57,17 +58,17 @@ fn sentence(event: &Event) -> &'static str {
             Some(_) => "{power} frees {space} from {loser} for {to}",
             None => "{power} drives {loser} out of {space}",
         },
-        Event::Plundered { .. } => "{power} takes {ipc} IPC from the treasury of {from}",
+        Event::Plundered { .. } => "{power} takes {ipc} {money} from the treasury of {from}",
         Event::Placed(_) => "{power} places {units} in {space}",
         Event::Refunded { .. } => {
-            "{power} gets {ipc} IPC back for {units} that could not be placed"
+            "{power} gets {ipc} {money} back for {units} that could not be placed"
         }
         Event::Income { account, .. } => match account.as_slice() {
-            [] | [_] => "{power} collects {total} IPC and now has {treasury}",
-            _ => "{power} collects {total} IPC ({lines}) and now has {treasury}",
+            [] | [_] => "{power} collects {total} {money} and now has {treasury}",
+            _ => "{power} collects {total} {money} ({lines}) and now has {treasury}",
         },
-        Event::Treasury { ipc, .. } if *ipc < 0 => "{power} loses {amount} IPC",
-        Event::Treasury { .. } => "{power} gets {amount} IPC",
+        Event::Treasury { ipc, .. } if *ipc < 0 => "{power} loses {amount} {money}",
+        Event::Treasury { .. } => "{power} gets {amount} {money}",
         Event::Triggered { .. } => "“{trigger}” comes into force",
         Event::Offered { .. } => "{power} is asked: {question}",
         Event::Answered { answer, .. } if answer.is_empty() => "{power} answers: none",

@@ -42,6 +42,7 @@ pub fn force_text(rules: &Rules, force: &Force) -> String {
 
 /// The odds as people read them.
 pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
+    let money = &rules.economy.currency;
     let mut lines = Vec::new();
     let mut say = |what: &str, figure: String| lines.push(format!("{what:<26}{figure}"));
     if odds.damage.is_empty() {
@@ -59,13 +60,13 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
         say(
             &format!("{who} loses"),
-            format!("{:.1} IPC, keeps {:.2} units", side.lost, side.left),
+            format!("{:.1} {money}, keeps {:.2} units", side.lost, side.left),
         );
         if side.fled > 0.0 {
             say(&format!("{who} breaks off"), percent(side.fled));
         }
     }
-    say("swing", format!("{:+.1} IPC", odds.swing()));
+    say("swing", format!("{:+.1} {money}", odds.swing()));
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
         let likely: Vec<_> = side
             .survivors
@@ -84,7 +85,7 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     }
     if odds.swings.len() > 2 {
         lines.push("the swing: what the defender loses more than the attacker".to_owned());
-        lines.extend(shown_swings(odds));
+        lines.extend(shown_swings(odds, money));
     }
     if odds.lengths.len() > 1 && odds.damage.is_empty() {
         lines.push("how long it lasts".to_owned());
@@ -124,10 +125,10 @@ fn bar(what: &str, p: f64) -> String {
 }
 
 /// What the defender loses more than the attacker, in bars.
-fn shown_swings(odds: &Odds) -> Vec<String> {
+fn shown_swings(odds: &Odds, money: &str) -> Vec<String> {
     let bars = Bars::of(&odds.swings, SWINGS, LISTED.0);
     let words = |i: usize| match bars.width {
-        1 => format!("{:+} IPC", bars.from(i)),
+        1 => format!("{:+} {money}", bars.from(i)),
         width => format!("{:+} to {:+}", bars.from(i), bars.from(i) + width - 1),
     };
     bars.chances

@@ -89,7 +89,7 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
     let header = [
         "power",
         "side",
-        "IPC",
+        &rules.economy.currency,
         "income",
         "territories",
         "cities",
@@ -183,8 +183,9 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
             format!(" (first of {})", power_name(rules, p))
         });
         lines.push(format!(
-            "  controlled by {owner}{first}, income {} IPC{}",
+            "  controlled by {owner}{first}, income {} {}{}",
             place.income,
+            rules.economy.currency,
             facts(rules, space)
         ));
     } else {

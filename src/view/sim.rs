@@ -135,7 +135,7 @@ pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint:
         ));
         text.extend(side.margin.as_ref().map(|m| {
             format!(
-                "  its units' worth over the enemy's at the end: {:+.1} IPC (95 %: {})",
+                "  its units' worth over the enemy's at the end: {:+.1} (95 %: {})",
                 m.mean,
                 range(m.interval, 1.0, 1)
             )
@@ -146,7 +146,7 @@ pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint:
 
 /// The bid that evens a game.
 pub fn sim_even(even: &Even, paint: Paint) -> String {
-    let mut tried = table(&["bid (IPC)", "games", "points", "share"], None);
+    let mut tried = table(&["bid", "games", "points", "share"], None);
     for t in &even.trials {
         tried.add_row([
             number(t.bid),
@@ -159,7 +159,7 @@ pub fn sim_even(even: &Even, paint: Paint) -> String {
     let verdict = match (even.bid, even.give_or_take) {
         (Some(bid), Some(off)) => {
             format!(
-                "{} needs a bid of about {bid:.0} IPC, give or take {off:.0}, for its side to score {wanted}",
+                "{} needs a bid of about {bid:.0}, give or take {off:.0}, for its side to score {wanted}",
                 even.power
             )
         }

@@ -19,5 +19,20 @@ fn what_a_row_offers_is_played() {
         .map(|(path, problems)| format!("{path}\n{}", problems.render(Style::Unicode, 110)))
         .collect();
     assert!(failures.is_empty(), "{failures}");
-    assert!(tested.passed.len() >= 4, "{:?}", tested.passed);
+    assert!(tested.passed.len() >= 5, "{:?}", tested.passed);
+}
+
+#[test]
+fn money_goes_by_the_name_that_the_pack_gives_it() {
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/policy/packs/money");
+    let pack = sandtable::pack::open(pack.to_str().expect("it is a name")).expect("it loads");
+    let event = sandtable::kernel::Event::Treasury {
+        power: sandtable::rules::PowerId(0),
+        ipc: 3,
+    };
+    let told = describe_event(&pack.rules, &event, Paint::Off);
+    assert!(told.ends_with(" gets 3 PU"), "{told}");
+    let refusal = sandtable::kernel::Code::TooPoor.refuse().numbers(9, 5);
+    let told = refusal.sentence(&pack.rules);
+    assert_eq!(told, "this costs 9 PU, the treasury holds 5");
 }

@@ -200,8 +200,8 @@ pub(super) fn search(
             between.unwrap_or_default()
         );
         out.say(&format!(
-            "enough for {chance}: {force}, for {} IPC",
-            found.cost
+            "enough for {chance}: {force}, for {} {}",
+            found.cost, setup.rules.economy.currency
         ));
     }
     // Other dice than those by which it was chosen: they flatter.

@@ -3,16 +3,13 @@
 use super::{Compiler, DiceStep};
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
-use crate::pack::tree::{Node, hundredths};
+use crate::pack::tree::{Name, Node, hundredths};
 use crate::rules::{
     BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier,
     PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage, Station,
     Step, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
-
-/// The dice of most editions, where a pack does not say others.
-const USUAL: Roll = Roll::AtOrLess { sides: 6 };
 
 /// Every round.
 const ALWAYS: (u16, u16) = (1, u16::MAX);
@@ -74,7 +71,7 @@ impl Compiler<'_> {
     fn plan(&mut self, said: &Node) {
         let name = &said.kids[0];
         let roll = said.kid(Rule::plan_roll).map(|r| self.roll(&r.kids[0]));
-        let roll = roll.unwrap_or(USUAL);
+        let roll = roll.unwrap_or(self.roll);
         let mut plan = BattlePlan {
             name: name.text.clone(),
             kind: site_kind(said),
@@ -123,15 +120,14 @@ impl Compiler<'_> {
         }
     }
 
-    fn die(&mut self, said: &Node) -> u8 {
-        let sides = said.text.trim_start_matches('d').parse().unwrap_or(0);
-        if sides < 2 {
+    pub(super) fn die(&mut self, said: &Name) -> u8 {
+        let sides = said.text.strip_prefix('d').and_then(|n| n.parse().ok());
+        sides.filter(|n| *n >= 2).unwrap_or_else(|| {
             let problem = Problem::error("pack/number", format!("`{}` is no die", said.text));
-            self.problems
-                .push(problem.at(said.loc, "a die has 2 to 255 sides"));
-            return 6;
-        }
-        sides
+            let problem = problem.at(said.loc, "a die is written `d6` and has 2 to 255 sides");
+            self.problems.push(problem);
+            6
+        })
     }
 
     fn steps(&mut self, part: &Node, roll: Roll) -> Vec<Step> {

@@ -24,7 +24,7 @@ use super::tables::Manifest;
 use super::tree::{self, Name, Node};
 use crate::diag::{Loc, Problem, Problems, fold_name};
 use crate::rules::{
-    Board, Cond, PlanId, PowerId, PowerSet, Role, Rules, SpaceId, SpaceSet, UnitTypeId,
+    Board, Cond, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet, UnitTypeId,
     UnitTypeSet, UnitTypes,
 };
 
@@ -109,6 +109,8 @@ pub struct Compiler<'p> {
     pub(super) rules: Rules,
     pub(super) places: Places,
     unread: Unread,
+    /// The dice of plans that say no others.
+    pub(super) roll: Roll,
     /// The condition of each clock met so far.
     pub(super) clocks: Vec<Cond>,
     /// The treasury and the economies of each power, read when there is a board.
@@ -138,6 +140,7 @@ pub fn compile<'p>(
         rules,
         places,
         unread,
+        roll: Roll::AtOrLess { sides: 6 },
         clocks: Vec::new(),
         treasuries: Vec::new(),
     };
@@ -147,6 +150,13 @@ pub fn compile<'p>(
     c.name_powers(powers);
     c.units(units);
     c.name_marks_and_counters();
+    if let Some(currency) = &manifest.currency {
+        c.rules.economy.currency.clone_from(&currency.text);
+    }
+    if let Some(die) = &manifest.die {
+        let sides = c.die(die);
+        c.roll = Roll::AtOrLess { sides };
+    }
     c.name_phases();
     c.spaces();
     c.regions();

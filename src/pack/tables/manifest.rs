@@ -28,6 +28,10 @@ pub struct Manifest {
     pub description: String,
     pub edition: String,
     pub files: Vec<Name>,
+    /// What the money is called.
+    pub currency: Option<Name>,
+    /// The die of plans that name none.
+    pub die: Option<Name>,
     pub militia: Option<Name>,
     /// The file that states the rules in words.
     pub rulebook: Option<Name>,
@@ -53,6 +57,8 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let edition = top.text("edition").map(|n| n.text).unwrap_or_default();
     let _ = top.text("sources");
     let files = top.names("files");
+    let currency = top.text("currency");
+    let die = top.text("die");
     let militia = top.text("militia");
     let rulebook = top.text("rulebook");
     let cites = top
@@ -88,6 +94,8 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
         description,
         edition,
         files: files?,
+        currency,
+        die,
         militia,
         rulebook,
         cites,

@@ -171,6 +171,16 @@ pub const MANIFEST: Shape<()> = Shape {
             "The files of the pack, from its folder, in the order in which they are read.",
         ),
         key(
+            "currency",
+            Set::Else(schema::text),
+            "What the money is called; IPC where a pack does not say.",
+        ),
+        key(
+            "die",
+            Set::Else(schema::text),
+            "The die that battles are fought with unless a plan says another; `d6` where a pack does not say.",
+        ),
+        key(
             "militia",
             Set::Else(schema::text),
             "The unit type that defends unowned land.",

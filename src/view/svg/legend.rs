@@ -142,7 +142,7 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
     for (id, power) in known {
         let treasury: i32 = power.economies.iter().map(|e| state.treasury(*e)).sum();
         let text = if power.plays {
-            format!("{} ({treasury} IPC)", power.name)
+            format!("{} ({treasury} {})", power.name, rules.economy.currency)
         } else {
             power.name.clone()
         };
@@ -174,7 +174,11 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
             signs.push((sign, text.to_owned()));
         }
     };
-    sign(spaces().any(|s| s.income > 0), Sign::Badge, "income in IPC");
+    sign(
+        spaces().any(|s| s.income > 0),
+        Sign::Badge,
+        &format!("income in {}", rules.economy.currency),
+    );
     sign(
         spaces().any(|s| s.capital_of.is_some()),
         Sign::Star,

@@ -58,7 +58,7 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
     );
     let chance = |p: f64| format!("{:.1} %", p * 100.0);
     let line = format!(
-        "attacker wins {}, nobody {}, defender {}; swing {:+.1} IPC",
+        "attacker wins {}, nobody {}, defender {}; swing {:+.1}",
         chance(odds.win),
         chance(odds.draw),
         chance(odds.lose),
@@ -77,7 +77,7 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
         chances: &bars.chances,
         label: &|i| format!("{:+}", from(i)),
         fill: &|i| if from(i) < 0 { "#b5533c" } else { "#4f7f5a" },
-        caption: &format!("what the defender loses more than the attacker, in IPC{wide}"),
+        caption: &format!("what the defender loses more than the attacker{wide}"),
     }
     .draw(&mut ink);
     if long {

@@ -127,7 +127,7 @@ pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
         curves(
             &mut ink,
             area(1),
-            "units' worth (IPC) at the end of each round, mean and 95 %",
+            "units' worth at the end of each round, mean and 95 %",
             arm,
             colours,
             |r| &r.worth,
@@ -135,7 +135,7 @@ pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
         curves(
             &mut ink,
             area(2),
-            "income (IPC) at the end of each round, mean and 95 %",
+            "income at the end of each round, mean and 95 %",
             arm,
             colours,
             |r| &r.income,
