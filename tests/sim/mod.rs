@@ -336,7 +336,7 @@ fn plots_and_rows_are_written() {
     );
     assert!(
         svg.starts_with("<svg")
-            && svg.contains("income (IPC)")
+            && svg.contains("income at the end of each round")
             && svg.trim_end().ends_with("</svg>")
     );
     let width = |line: &str| line.split(',').count();
