@@ -263,12 +263,11 @@ fn movement_rules() -> MovementRules {
         load_barred_by: surface,
         unload_barred_by: surface,
         landing_bar: None,
-        passing_shots: vec![PassingShot {
-            shooters: set(&[LURKER]),
-            value: AttrId(0),
-            targets: set(&[BARGE]),
-            escorts: surface,
-        }],
+        passing_shots: vec![BattlePlan::passing_shots(
+            (set(&[LURKER]), AttrId(0), set(&[BARGE])),
+            surface,
+            Roll::AtOrLess { sides: 6 },
+        )],
         allied_decks: true,
         new_decks: true,
         stranded_range: 1,

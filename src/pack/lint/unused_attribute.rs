@@ -2,7 +2,7 @@
 
 use super::Places;
 use crate::diag::{Problem, Problems};
-use crate::rules::{AttrId, Id, Rules, Step};
+use crate::rules::{AttrId, BattlePlan, Id, Rules};
 use std::collections::BTreeSet;
 
 pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
@@ -10,20 +10,11 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     if !rules.specials.is_empty() {
         return;
     }
-    let steps = rules
-        .battles
-        .plans
-        .values()
-        .flat_map(|plan| plan.start.iter().chain(&plan.round));
-    let fired = steps.filter_map(|step| {
-        if let Step::Fire(fire) = step {
-            Some(fire.value)
-        } else {
-            None
-        }
-    });
-    let asked: BTreeSet<AttrId> = fired
-        .chain(rules.movement.passing_shots.iter().map(|shot| shot.value))
+    let plans = rules.battles.plans.values();
+    let asked: BTreeSet<AttrId> = plans
+        .chain(&rules.movement.passing_shots)
+        .flat_map(BattlePlan::volleys)
+        .map(|fire| fire.value)
         .collect();
     for (id, name) in rules
         .units
