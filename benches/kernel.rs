@@ -135,12 +135,7 @@ fn battle_round((stock, mut state): (Stock, State)) -> State {
 #[library_benchmark]
 #[bench::opening(setup = first_combat_move)]
 fn legal_combat_moves((stock, state): (Stock, State)) -> (State, usize) {
-    let orders = legal(Cx {
-        rules: &stock.rules,
-        state: &state,
-        hooks: &*stock.hooks,
-    })
-    .expect("no script fails");
+    let orders = legal(Cx::new(&stock.rules, &state, &*stock.hooks)).expect("no script fails");
     assert!(orders.len() > 100, "{} orders", orders.len());
     (state, black_box(orders.len()))
 }
@@ -152,11 +147,7 @@ fn program_round((stock, mut state): (Stock, State)) -> State {
     let mut dice = Stream::new(1);
     let mut player = Simple::default();
     while state.round == 1 {
-        let cx = Cx {
-            rules,
-            state: &state,
-            hooks,
-        };
+        let cx = Cx::new(rules, &state, hooks);
         let decision = pending(cx)
             .expect("no script fails")
             .expect("nobody wins in a round");

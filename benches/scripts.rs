@@ -76,10 +76,7 @@ fn scripts_only() -> Pack {
 #[library_benchmark]
 #[bench::price(setup = small)]
 fn hook_call((opened, state): (&'static Opened, &'static State)) -> u16 {
-    let view = View {
-        rules: &opened.rules,
-        state,
-    };
+    let view = View::new(&opened.rules, state);
     let price = opened
         .hooks
         .price(PowerId(0), UnitTypeId(0), black_box(3), view)
@@ -91,10 +88,7 @@ fn hook_call((opened, state): (&'static Opened, &'static State)) -> u16 {
 #[library_benchmark]
 #[bench::stock(setup = opening)]
 fn stock_hook_call((opened, state): (&'static Opened, &'static State)) -> bool {
-    let view = View {
-        rules: &opened.rules,
-        state,
-    };
+    let view = View::new(&opened.rules, state);
     let verdict = opened
         .hooks
         .may_buy(PowerId(1), black_box(UnitTypeId(0)), view)
@@ -305,11 +299,7 @@ fn game(opened: &Opened, hooks: &dyn Hooks) -> State {
     let (mut state, _) = begin(rules, &mut dice, hooks).expect("it begins");
     let mut player = Simple::default();
     while state.round <= ROUNDS {
-        let cx = Cx {
-            rules,
-            state: &state,
-            hooks,
-        };
+        let cx = Cx::new(rules, &state, hooks);
         let Some(decision) = pending(cx).expect("no script fails") else {
             break;
         };

@@ -4,19 +4,19 @@
 use super::army::Army;
 use super::attack::{Force, choose, worth_it};
 use super::look::{Look, slots};
-use super::profile::Profile;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Marks, Order, Standing, UnitIx};
-use crate::rules::{Id, PowerId, SpaceId, UnitTypeSet};
+use crate::rules::{Id, SpaceId, UnitTypeSet};
 
 /// At most so many territories are looked at.
 const LOOKED_AT: usize = 12;
 
 /// Plans landings on the best targets in reach.
-pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
-    let me = force.me;
-    let look = Look::new(scratch.cx(), profile, me);
-    let transports = transports(scratch, me);
+pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
+    let (profile, _me) = (scratch.profile, scratch.me);
+    let me = scratch.me;
+    let look = scratch.look();
+    let transports = transports(scratch);
     let in_reach = |space: SpaceId| {
         let near = |ship: &UnitIx| {
             let unit = scratch.state.unit(*ship);
@@ -51,7 +51,7 @@ pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
     for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {
         let mark = scratch.mark();
         let busy = force.busy.clone();
-        if !land(profile, force, scratch, target, &foes) {
+        if !land(force, scratch, target, &foes) {
             scratch.back(mark);
             force.busy = busy;
         }
@@ -59,7 +59,8 @@ pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
 }
 
 /// Own ships with a cargo hold.
-pub fn transports(scratch: &Scratch<'_>, me: PowerId) -> Vec<UnitIx> {
+pub fn transports(scratch: &Scratch<'_>) -> Vec<UnitIx> {
+    let me = scratch.me;
     let kinds = scratch.rules.units.transports;
     scratch
         .state
@@ -70,19 +71,12 @@ pub fn transports(scratch: &Scratch<'_>, me: PowerId) -> Vec<UnitIx> {
 }
 
 /// Tries a landing on one territory; whether it will do.
-fn land(
-    profile: &Profile,
-    force: &mut Force,
-    scratch: &mut Scratch<'_>,
-    target: SpaceId,
-    foes: &Army,
-) -> bool {
+fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
+    let profile = scratch.profile;
     let rules = scratch.rules;
     let mut landed: Vec<UnitIx> = Vec::new();
-    let mut ships = transports(scratch, force.me);
-    let coast: Vec<SpaceId> = Look::new(scratch.cx(), profile, force.me)
-        .coast(target)
-        .collect();
+    let mut ships = transports(scratch);
+    let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
     let steps = |ship: &UnitIx, scratch: &Scratch<'_>| {
         let at = scratch.state.unit(*ship).space;
         coast
@@ -98,18 +92,18 @@ fn land(
         if steps(&ship, scratch) > rules.units[unit.kind].moves + 1 {
             break;
         }
-        let cargo = bring(profile, force, scratch, ship, target, &coast);
+        let cargo = bring(force, scratch, ship, target, &coast);
         if cargo.is_empty() {
             continue;
         }
         force.busy.insert(ship);
         force.busy.extend(&cargo);
         landed.extend(cargo);
-        let shells = shells(profile, scratch, force.me, &coast, landed.len());
+        let shells = shells(scratch, &coast, landed.len());
         let already =
             Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
         let able = force.able(target);
-        let Some(chosen) = choose(profile, scratch, target, foes, &already, able) else {
+        let Some(chosen) = choose(scratch, target, foes, &already, able) else {
             continue;
         };
         let mark = scratch.mark();
@@ -117,8 +111,8 @@ fn land(
         let mut all = force.send(scratch, target, &chosen);
         all.extend(&landed);
         let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
-        let risk = risk(profile, scratch, force.me, &coast);
-        if worth_it(profile, scratch, force.me, target, foes, &army, risk) {
+        let risk = risk(scratch, &coast);
+        if worth_it(scratch, target, foes, &army, risk) {
             return true;
         }
         scratch.back(mark);
@@ -129,13 +123,8 @@ fn land(
 
 /// Hits expected of own ships in these zones that support so many units landed: as many ships as the
 /// rules let bombard, where no battle at sea comes first.
-fn shells(
-    profile: &Profile,
-    scratch: &Scratch<'_>,
-    me: PowerId,
-    zones: &[SpaceId],
-    landed: usize,
-) -> f64 {
+fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> f64 {
+    let (profile, me) = (scratch.profile, scratch.me);
     let Some(rule) = &scratch.rules.battles.bombardment else {
         return 0.0;
     };
@@ -161,8 +150,9 @@ fn shells(
 }
 
 /// What transports in these zones are likely to cost afterwards, because nothing guards them.
-fn risk(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zones: &[SpaceId]) -> f64 {
-    let look = Look::new(scratch.cx(), profile, me);
+fn risk(scratch: &Scratch<'_>, zones: &[SpaceId]) -> f64 {
+    let (profile, me) = (scratch.profile, scratch.me);
+    let look = scratch.look();
     let exposed = zones.iter().filter(|z| !look.holds(**z, &look.guard(**z)));
     let ships = exposed
         .flat_map(|z| scratch.state.units_in(*z))
@@ -173,43 +163,38 @@ fn risk(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zones: &[SpaceId]
 
 /// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.
 fn bring(
-    profile: &Profile,
     force: &Force,
     scratch: &mut Scratch<'_>,
     ship: UnitIx,
     target: SpaceId,
     coast: &[SpaceId],
 ) -> Vec<UnitIx> {
+    let profile = scratch.profile;
     let rules = scratch.rules;
     let unit = *scratch.state.unit(ship);
     let mut zones: Vec<SpaceId> = coast
         .iter()
         .copied()
-        .filter(|z| safe_zone(profile, scratch, force.me, *z))
+        .filter(|z| safe_zone(scratch, *z))
         .collect();
     zones.sort_by_key(|z| (profile.sea_steps(unit.space, *z), *z));
     for zone in zones.into_iter().take(2) {
         let mark = scratch.mark();
-        load(profile, force, scratch, ship, target);
+        load(force, scratch, ship, target);
         let sailed = zone == unit.space
-            || way(
-                scratch,
-                force.me,
-                unit.space,
-                zone,
-                rules.units[unit.kind].moves + 1,
-            )
-            .is_some_and(|path| {
-                scratch.give(Order::Move {
-                    units: vec![ship],
-                    path,
-                    intent: Intent::Pass,
-                })
-            });
+            || way(scratch, unit.space, zone, rules.units[unit.kind].moves + 1).is_some_and(
+                |path| {
+                    scratch.give(Order::Move {
+                        units: vec![ship],
+                        path,
+                        intent: Intent::Pass,
+                    })
+                },
+            );
         let cargo: Vec<UnitIx> = scratch
             .state
             .aboard(ship)
-            .filter(|(_, u)| u.owner == force.me)
+            .filter(|(_, u)| u.owner == scratch.me)
             .map(|(ix, _)| ix)
             .collect();
         if sailed
@@ -227,23 +212,18 @@ fn bring(
 }
 
 /// Fills a ship from the coast beside it, the best attackers first, not from beside the target.
-fn load(
-    profile: &Profile,
-    force: &Force,
-    scratch: &mut Scratch<'_>,
-    ship: UnitIx,
-    target: SpaceId,
-) {
+fn load(force: &Force, scratch: &mut Scratch<'_>, ship: UnitIx, target: SpaceId) {
+    let profile = scratch.profile;
     let rules = scratch.rules;
     let unit = *scratch.state.unit(ship);
-    let look = Look::new(scratch.cx(), profile, force.me);
+    let look = scratch.look();
     let overland = |space| profile.land_steps(space, target) <= 1;
     let mut waiting: Vec<(UnitIx, f64)> = look
         .coast(unit.space)
         .filter(|s| !overland(*s))
         .flat_map(|s| scratch.state.units_in(s))
         .filter(|(ix, u)| {
-            u.owner == force.me && rules.units.takers.has(u.kind) && !force.busy.contains(ix)
+            u.owner == scratch.me && rules.units.takers.has(u.kind) && !force.busy.contains(ix)
         })
         .map(|(ix, u)| (ix, profile.land.attack[u.kind.index()]))
         .collect();
@@ -277,7 +257,8 @@ pub fn fill(
 }
 
 /// Whether transports may go to a zone: no enemy there that matters, or own ships that will win.
-fn safe_zone(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zone: SpaceId) -> bool {
+fn safe_zone(scratch: &Scratch<'_>, zone: SpaceId) -> bool {
+    let (profile, me) = (scratch.profile, scratch.me);
     let cx = scratch.cx();
     if cx
         .foes_in(zone, me)
@@ -295,17 +276,12 @@ fn safe_zone(profile: &Profile, scratch: &Scratch<'_>, me: PowerId, zone: SpaceI
             .map(|(_, u)| u)
             .filter(|u| u.owner == me && !cx.is_cargo(u)),
     );
-    super::attack::good(profile, scratch, zone, &look.enemies(zone), &own).is_some()
+    super::attack::good(scratch, zone, &look.enemies(zone), &own).is_some()
 }
 
 /// A shortest way over sea through zones that are not hostile, of at most so many steps.
-pub fn way(
-    scratch: &Scratch<'_>,
-    me: PowerId,
-    from: SpaceId,
-    to: SpaceId,
-    most: u8,
-) -> Option<Vec<SpaceId>> {
+pub fn way(scratch: &Scratch<'_>, from: SpaceId, to: SpaceId, most: u8) -> Option<Vec<SpaceId>> {
+    let me = scratch.me;
     let cx = scratch.cx();
     let board = &scratch.rules.board;
     let mut came: Vec<Option<SpaceId>> = vec![None; board.spaces.len()];

@@ -4,8 +4,6 @@
 use std::collections::BTreeSet;
 
 use super::army::{Army, Forecast, forecast};
-use super::look::Look;
-use super::profile::Profile;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Order, UnitIx, legal};
 use crate::rules::{Domain, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
@@ -24,7 +22,8 @@ pub struct Mover {
 
 impl Mover {
     /// Every group of equal units that has a legal move.
-    pub fn read(scratch: &Scratch<'_>, me: PowerId) -> Vec<Self> {
+    pub fn read(scratch: &Scratch<'_>) -> Vec<Self> {
+        let me = scratch.me;
         let state = &scratch.state;
         let mut movers: Vec<Self> = Vec::new();
         for order in legal(scratch.cx()).unwrap_or_default() {
@@ -74,8 +73,6 @@ impl Mover {
 
 /// What can still be sent out.
 pub struct Force {
-    /// Whose.
-    pub me: PowerId,
     /// The groups that have somewhere to go.
     pub movers: Vec<Mover>,
     /// Units with a task, and those that must stay.
@@ -84,8 +81,8 @@ pub struct Force {
 
 impl Force {
     /// Everything that may move now, but for what must guard the capital.
-    pub fn read(scratch: &Scratch<'_>, profile: &Profile, me: PowerId) -> Self {
-        let look = Look::new(scratch.cx(), profile, me);
+    pub fn read(scratch: &Scratch<'_>) -> Self {
+        let look = scratch.look();
         let busy = scratch
             .rules
             .board
@@ -94,8 +91,7 @@ impl Force {
             .flat_map(|s| look.garrison(s))
             .collect();
         Self {
-            me,
-            movers: Mover::read(scratch, me),
+            movers: Mover::read(scratch),
             busy,
         }
     }
@@ -165,7 +161,8 @@ const TURNS: f64 = 5.0;
 const PATIENCE: u16 = 3;
 
 /// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
-pub fn declare(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
+pub fn declare(scratch: &mut Scratch<'_>) {
+    let (profile, me) = (scratch.profile, scratch.me);
     let rules = scratch.rules;
     // The units there are, and those that the land and the objectives will pay for.
     let strength = |scratch: &Scratch<'_>, powers: PowerSet| {
@@ -218,8 +215,9 @@ pub fn declare(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
 }
 
 /// Plans attacks by what can move by itself.
-pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
-    let look = Look::new(scratch.cx(), profile, force.me);
+pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
+    let profile = scratch.profile;
+    let look = scratch.look();
     let mut targets: BTreeSet<SpaceId> = force
         .movers
         .iter()
@@ -232,7 +230,7 @@ pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
                 .cx
                 .state
                 .owner(*t)
-                .is_some_and(|o| look.cx.at_war(force.me, o))
+                .is_some_and(|o| look.cx.at_war(scratch.me, o))
     });
     let mut ranked: Vec<(f64, SpaceId, Army)> = targets
         .into_iter()
@@ -248,22 +246,16 @@ pub fn plan(profile: &Profile, force: &mut Force, scratch: &mut Scratch<'_>) {
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, target, foes) in ranked {
-        strike(profile, force, scratch, target, &foes);
+        strike(force, scratch, target, &foes);
     }
 }
 
 /// Sends the smallest force that will do against a target, or nobody.
-fn strike(
-    profile: &Profile,
-    force: &mut Force,
-    scratch: &mut Scratch<'_>,
-    target: SpaceId,
-    foes: &Army,
-) {
+fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) {
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     let mut able = force.able(target);
-    able.retain(|(u, _)| fights(rules.board.is_sea(target), profile, scratch, *u));
+    able.retain(|(u, _)| fights(rules.board.is_sea(target), scratch, *u));
     if !sea
         && !able
             .iter()
@@ -271,7 +263,7 @@ fn strike(
     {
         return;
     }
-    let Some(chosen) = choose(profile, scratch, target, foes, &Army::EMPTY, able.clone()) else {
+    let Some(chosen) = choose(scratch, target, foes, &Army::EMPTY, able.clone()) else {
         return;
     };
     // Where few would win but not stay, all may.
@@ -280,7 +272,7 @@ fn strike(
         let busy = force.busy.clone();
         let sent = force.send(scratch, target, &chosen);
         let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
-        if worth_it(profile, scratch, force.me, target, foes, &army, 0.0) {
+        if worth_it(scratch, target, foes, &army, 0.0) {
             return;
         }
         scratch.back(mark);
@@ -289,20 +281,21 @@ fn strike(
 }
 
 /// Whether a unit adds anything to an attack there.
-fn fights(sea: bool, profile: &Profile, scratch: &Scratch<'_>, unit: UnitIx) -> bool {
+fn fights(sea: bool, scratch: &Scratch<'_>, unit: UnitIx) -> bool {
+    let profile = scratch.profile;
     let kind = scratch.state.unit(unit).kind;
     profile.ground(sea).attack[kind.index()] > 0.0 || (!sea && scratch.rules.units.takers.has(kind))
 }
 
 /// The first units that make an attack good, those who take hits and those who give them by turns.
 pub fn choose(
-    profile: &Profile,
     scratch: &Scratch<'_>,
     target: SpaceId,
     foes: &Army,
     already: &Army,
     mut able: Vec<(UnitIx, usize)>,
 ) -> Option<Vec<(UnitIx, usize)>> {
+    let profile = scratch.profile;
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     let ground = profile.ground(sea);
@@ -327,7 +320,7 @@ pub fn choose(
     let mut chosen: Vec<(UnitIx, usize)> = Vec::new();
     let (mut cheap, mut strong) = (able.into_iter(), punch.into_iter());
     for turn in 0.. {
-        if good(profile, scratch, target, foes, &army).is_some() {
+        if good(scratch, target, foes, &army).is_some() {
             return Some(chosen);
         }
         let next = if turn % 3 == 2 {
@@ -346,13 +339,8 @@ pub fn choose(
 }
 
 /// What an attack will come to, if it is likely to win with something to spare.
-pub fn good(
-    profile: &Profile,
-    scratch: &Scratch<'_>,
-    target: SpaceId,
-    foes: &Army,
-    army: &Army,
-) -> Option<Forecast> {
+pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
+    let profile = scratch.profile;
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     if army.is_empty() || (!sea && army.count_of(rules.units.takers) == 0) {
@@ -367,18 +355,17 @@ pub fn good(
 
 /// Whether an attack gains more than it costs and risks, what may come back at it included.
 pub fn worth_it(
-    profile: &Profile,
     scratch: &Scratch<'_>,
-    me: PowerId,
     target: SpaceId,
     foes: &Army,
     army: &Army,
     risk: f64,
 ) -> bool {
-    let Some(end) = good(profile, scratch, target, foes, army) else {
+    let profile = scratch.profile;
+    let Some(end) = good(scratch, target, foes, army) else {
         return false;
     };
-    let look = Look::new(scratch.cx(), profile, me);
+    let look = scratch.look();
     let sea = scratch.rules.board.is_sea(target);
     let prize = if sea { 1.0 } else { look.worth(target) };
     let mut balance = prize + end.defender_lost - end.attacker_lost - risk;

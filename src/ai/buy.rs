@@ -4,10 +4,10 @@
 use super::army::Army;
 use super::assault::transports;
 use super::look::{Look, slots};
-use super::profile::{FAR, Profile};
+use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Order, UnitIx, production_room};
-use crate::rules::{Domain, Id, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Domain, Id, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
 struct Wants {
@@ -20,10 +20,10 @@ struct Wants {
 }
 
 /// Plans the purchases of a power.
-pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
-    repair(me, scratch);
-    let mut shopping = Shopping::new(profile, me, scratch);
-    while let Some(kind) = shopping.next(profile, me, scratch) {
+pub fn plan(scratch: &mut Scratch<'_>) {
+    repair(scratch);
+    let mut shopping = Shopping::new(scratch);
+    while let Some(kind) = shopping.next(scratch) {
         if !scratch.give(Order::Buy(vec![(kind, 1)])) {
             break;
         }
@@ -45,7 +45,8 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
 }
 
 /// Mends facilities that build, as far as a third of the money goes.
-fn repair(me: PowerId, scratch: &mut Scratch<'_>) {
+fn repair(scratch: &mut Scratch<'_>) {
+    let me = scratch.me;
     let rules = scratch.rules;
     let builds = |k: UnitTypeId| {
         rules.units[k]
@@ -59,7 +60,7 @@ fn repair(me: PowerId, scratch: &mut Scratch<'_>) {
         .filter(|(_, u)| u.owner == me && u.damage > 0 && builds(u.kind))
         .map(|(ix, u)| (ix, u.damage))
         .collect();
-    let money = treasury(scratch, me) / 3;
+    let money = treasury(scratch) / 3;
     for (facility, damage) in hurt {
         let points = damage.min(u8::try_from(money.max(0)).unwrap_or(u8::MAX));
         if points > 0 {
@@ -68,7 +69,8 @@ fn repair(me: PowerId, scratch: &mut Scratch<'_>) {
     }
 }
 
-fn treasury(scratch: &Scratch<'_>, me: PowerId) -> i32 {
+fn treasury(scratch: &Scratch<'_>) -> i32 {
+    let me = scratch.me;
     scratch.rules.powers[me]
         .economies
         .first()
@@ -102,8 +104,9 @@ struct Shopping {
 }
 
 impl Shopping {
-    fn new(profile: &Profile, me: PowerId, scratch: &Scratch<'_>) -> Self {
-        let look = Look::new(scratch.cx(), profile, me);
+    fn new(scratch: &Scratch<'_>) -> Self {
+        let (profile, me) = (scratch.profile, scratch.me);
+        let look = scratch.look();
         let (rules, state) = (scratch.rules, &scratch.state);
         let own = |s: &SpaceId| state.owner(*s) == Some(me);
         let producers: Vec<SpaceId> = rules
@@ -138,7 +141,7 @@ impl Shopping {
                 && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
         };
         let waiting = state.all().filter(|(_, u)| idle(u)).count();
-        let income = treasury(scratch, me).max(0);
+        let income = treasury(scratch).max(0);
         let planes = state
             .all()
             .filter(|(_, u)| u.owner == me && rules.units.air.has(u.kind))
@@ -179,10 +182,7 @@ impl Shopping {
             anywhere,
             by_land: homes.iter().any(|h| look.front(*h) <= 7),
             waiting,
-            ships: (
-                transports(scratch, me).len(),
-                (waiting / 2 + 1).clamp(2, 24),
-            ),
+            ships: (transports(scratch).len(), (waiting / 2 + 1).clamp(2, 24)),
             start: f64::from(income),
             planes: planes < 4 + ground / 3,
             navy: (warships(true), warships(false).min(3.0 * f64::from(income))),
@@ -192,17 +192,17 @@ impl Shopping {
     }
 
     /// What to buy next.
-    fn next(&self, profile: &Profile, me: PowerId, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
+    fn next(&self, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
         let air = scratch.rules.units.air;
         let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
             kind.filter(|k| {
-                useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch, me)
+                useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch)
             })
         };
         let fodder = can(self.wants.fodder);
         if let Some(capital) = self.besieged {
-            let look = Look::new(scratch.cx(), profile, me);
+            let look = scratch.look();
             let mut guard = look.guard(capital);
             guard.join(&self.bought);
             if !look.holds(capital, &guard) && fodder.is_some() {
@@ -211,11 +211,11 @@ impl Shopping {
         }
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
-        let rich = left > 0 && treasury(scratch, me) > i32::from(left) * 7;
+        let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
         let first = if self.by_land {
             self.ashore(rich)
         } else {
-            self.afloat(scratch, profile, me)
+            self.afloat(scratch)
         };
         first.into_iter().find_map(can).or(fodder)
     }
@@ -233,15 +233,11 @@ impl Shopping {
     }
 
     /// What to buy where the enemy lives across the sea, best first.
-    fn afloat(
-        &self,
-        scratch: &Scratch<'_>,
-        profile: &Profile,
-        me: PowerId,
-    ) -> [Option<UnitTypeId>; 4] {
+    fn afloat(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
+        let profile = scratch.profile;
         let w = &self.wants;
         let rules = scratch.rules;
-        let look = Look::new(scratch.cx(), profile, me);
+        let look = scratch.look();
         let ships = self.ships.0 + w.ship.map_or(0, |k| usize::from(self.bought.count(k)));
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
         let waiting = self.waiting + usize::from(self.bought.count_of(rules.units.takers));

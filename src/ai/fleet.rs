@@ -10,12 +10,13 @@ use super::muster::ports;
 use super::profile::{FAR, Profile};
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Order, Standing, UnitIx};
-use crate::rules::{Id, PowerId, SpaceId};
+use crate::rules::{Id, SpaceId};
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
-pub fn unload(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
-    for ship in transports(scratch, me) {
-        let look = Look::new(scratch.cx(), profile, me);
+pub fn unload(scratch: &mut Scratch<'_>) {
+    let me = scratch.me;
+    for ship in transports(scratch) {
+        let look = scratch.look();
         let aboard: Vec<UnitIx> = scratch
             .state
             .aboard(ship)
@@ -50,8 +51,9 @@ fn bridgehead(look: &Look<'_>, zone: SpaceId) -> Option<SpaceId> {
 }
 
 /// Plans the moves of all ships.
-pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
-    load(profile, me, scratch);
+pub fn plan(scratch: &mut Scratch<'_>) {
+    let (profile, me) = (scratch.profile, scratch.me);
+    load(scratch);
     let sea = scratch.rules.units.sea;
     let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
     for (ix, unit) in scratch
@@ -61,7 +63,7 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     {
         groups.entry(unit.space).or_default().push(ix);
     }
-    let Some(course) = Course::set(&Look::new(scratch.cx(), profile, me), scratch) else {
+    let Some(course) = Course::set(&scratch.look(), scratch) else {
         return;
     };
     for (zone, ships) in groups {
@@ -82,17 +84,18 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
         } else {
             course.armada
         };
-        sail(profile, me, scratch, zone, &go, rest);
+        sail(scratch, zone, &go, rest);
         if let Some(home) = course.nearest_port(profile, zone) {
-            sail(profile, me, scratch, zone, &fetch, home);
+            sail(scratch, zone, &fetch, home);
         }
     }
 }
 
 /// Fills transports from coasts without a way to the enemy, but for a guard.
-fn load(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
+fn load(scratch: &mut Scratch<'_>) {
+    let me = scratch.me;
     let rules = scratch.rules;
-    let look = Look::new(scratch.cx(), profile, me);
+    let look = scratch.look();
     let mut stay: BTreeSet<UnitIx> = BTreeSet::new();
     for space in rules.board.land.iter() {
         let kept = look.garrison(space);
@@ -107,8 +110,8 @@ fn load(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
             kept
         });
     }
-    for ship in transports(scratch, me) {
-        let look = Look::new(scratch.cx(), profile, me);
+    for ship in transports(scratch) {
+        let look = scratch.look();
         let unit = *scratch.state.unit(ship);
         let idle = |s: &SpaceId| look.front(*s) > 4;
         let mut waiting: Vec<(UnitIx, f64)> = look
@@ -149,7 +152,7 @@ impl Course {
         let (&armada, _) = weight
             .iter()
             .max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)))?;
-        let lift = transports(scratch, me).len() as f64 * 2.0 + 1.0;
+        let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
         let goal = goal(look, armada, lift).unwrap_or(armada);
         let ports = ports(look)
             .into_iter()
@@ -208,14 +211,8 @@ fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
 }
 
 /// Sails a group as near to a goal as it can safely get.
-fn sail(
-    profile: &Profile,
-    me: PowerId,
-    scratch: &mut Scratch<'_>,
-    from: SpaceId,
-    ships: &[UnitIx],
-    goal: SpaceId,
-) {
+fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) {
+    let profile = scratch.profile;
     let Some(range) = ships
         .iter()
         .map(|ix| scratch.rules.units[scratch.state.unit(*ix).kind].moves)
@@ -240,13 +237,13 @@ fn sail(
         ships.iter().map(|ix| scratch.state.unit(*ix)),
     );
     for zone in zones.into_iter().take(8) {
-        let look = Look::new(scratch.cx(), profile, me);
+        let look = scratch.look();
         let mut there = look.guard(zone);
         there.join(&group);
         if !look.holds(zone, &there) {
             continue;
         }
-        let Some(path) = way(scratch, me, from, zone, range + 1) else {
+        let Some(path) = way(scratch, from, zone, range + 1) else {
             continue;
         };
         let order = |units: Vec<UnitIx>| Order::Move {

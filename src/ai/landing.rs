@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 
 use super::attack::Mover;
 use super::look::Look;
-use super::profile::{FAR, Profile};
+use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Marks, Order, UnitIx};
-use crate::rules::{Id, PowerId, SpaceId};
+use crate::rules::{Id, SpaceId};
 
 /// Plans them.
-pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
-    land(profile, me, scratch, true);
-    carriers_to_the_rescue(me, scratch);
-    land(profile, me, scratch, false);
+pub fn plan(scratch: &mut Scratch<'_>) {
+    land(scratch, true);
+    carriers_to_the_rescue(scratch);
+    land(scratch, false);
 }
 
 /// Whether an aircraft must move or be lost: in the air over a zone or over ground that takes none.
@@ -28,15 +28,12 @@ fn homeless(look: &Look<'_>, ix: UnitIx) -> bool {
 }
 
 /// Moves aircraft: those that must land, or those that could stay.
-fn land(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>, must: bool) {
+fn land(scratch: &mut Scratch<'_>, must: bool) {
     let air = scratch.rules.units.air;
     let mut hops: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
-    for mover in Mover::read(scratch, me)
-        .into_iter()
-        .filter(|m| air.has(m.kind))
-    {
+    for mover in Mover::read(scratch).into_iter().filter(|m| air.has(m.kind)) {
         for &ix in &mover.units {
-            let look = Look::new(scratch.cx(), profile, me);
+            let look = scratch.look();
             if homeless(&look, ix) != must {
                 continue;
             }
@@ -129,7 +126,8 @@ fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
 }
 
 /// Moves carriers to zones where own aircraft are in the air with no deck to land on.
-fn carriers_to_the_rescue(me: PowerId, scratch: &mut Scratch<'_>) {
+fn carriers_to_the_rescue(scratch: &mut Scratch<'_>) {
+    let me = scratch.me;
     let rules = scratch.rules;
     let waiting = |scratch: &Scratch<'_>| -> Vec<SpaceId> {
         let state = &scratch.state;
@@ -154,7 +152,7 @@ fn carriers_to_the_rescue(me: PowerId, scratch: &mut Scratch<'_>) {
     if zones.is_empty() {
         return;
     }
-    for mover in Mover::read(scratch, me)
+    for mover in Mover::read(scratch)
         .into_iter()
         .filter(|m| rules.units.decks.has(m.kind))
     {

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 use super::army::Army;
 use super::attack::Mover;
 use super::look::Look;
-use super::profile::{FAR, Profile};
+use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Order, UnitIx};
-use crate::rules::{Id, PowerId, SpaceId};
+use crate::rules::{Id, SpaceId};
 
 /// Plans them.
-pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
+pub fn plan(scratch: &mut Scratch<'_>) {
     let land = scratch.rules.units.land;
-    let look = Look::new(scratch.cx(), profile, me);
+    let look = scratch.look();
     let mut stay: BTreeSet<UnitIx> = scratch
         .rules
         .board
@@ -23,7 +23,7 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
         .flat_map(|s| look.garrison(s))
         .collect();
     let ports = ports(&look);
-    let movers: Vec<Mover> = Mover::read(scratch, me)
+    let movers: Vec<Mover> = Mover::read(scratch)
         .into_iter()
         .filter(|m| land.has(m.kind))
         .collect();
@@ -31,7 +31,7 @@ pub fn plan(profile: &Profile, me: PowerId, scratch: &mut Scratch<'_>) {
     let mut order: Vec<usize> = (0..movers.len()).collect();
     order.sort_by_key(|i| (look.front(movers[*i].from), movers[*i].from, *i));
     for mover in order.into_iter().map(|i| &movers[i]) {
-        let look = Look::new(scratch.cx(), profile, me);
+        let look = scratch.look();
         let free: Vec<UnitIx> = mover
             .units
             .iter()

@@ -1,7 +1,9 @@
 //! A copy of the game to try orders on: what is planned has passed the kernel's own law.
 
+use super::look::Look;
+use super::profile::Profile;
 use crate::kernel::{Cx, Hooks, Order, Scripted, State, apply};
-use crate::rules::Rules;
+use crate::rules::{PowerId, Rules};
 
 /// A game to try orders on, and the orders that worked.
 pub struct Scratch<'a> {
@@ -9,6 +11,10 @@ pub struct Scratch<'a> {
     pub rules: &'a Rules,
     /// The scripts.
     pub hooks: &'a dyn Hooks,
+    /// The edition's numbers.
+    pub profile: &'a Profile,
+    /// Who plans.
+    pub me: PowerId,
     /// The game so far.
     pub state: State,
     /// The orders given so far.
@@ -16,23 +22,26 @@ pub struct Scratch<'a> {
 }
 
 impl<'a> Scratch<'a> {
-    /// A copy of this game.
-    pub fn new(rules: &'a Rules, hooks: &'a dyn Hooks, state: &State) -> Self {
+    /// A copy of this game, for a power's plans.
+    pub fn new(cx: Cx<'a>, profile: &'a Profile, me: PowerId) -> Self {
         Self {
-            rules,
-            hooks,
-            state: state.clone(),
+            rules: cx.rules,
+            hooks: cx.hooks,
+            profile,
+            me,
+            state: cx.state.clone(),
             orders: Vec::new(),
         }
     }
 
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: self.rules,
-            state: &self.state,
-            hooks: self.hooks,
-        }
+        Cx::new(self.rules, &self.state, self.hooks)
+    }
+
+    /// The game as the power sees it.
+    pub fn look(&self) -> Look<'_> {
+        Look::new(self.cx(), self.profile, self.me)
     }
 
     /// Gives an order if it may be given. Dice that it needs show their highest face.

@@ -59,11 +59,7 @@ impl Player for Simple {
         hooks: &dyn Hooks,
         decision: &Decision,
     ) -> Order {
-        let cx = Cx {
-            rules,
-            state,
-            hooks,
-        };
+        let cx = Cx::new(rules, state, hooks);
         let profile = self
             .profile
             .take()
@@ -79,23 +75,23 @@ impl Player for Simple {
 }
 
 fn plan(cx: Cx<'_>, profile: &Profile, decision: &Decision, kind: PhaseKind) -> Vec<Order> {
-    let me = decision.power;
-    let mut scratch = Scratch::new(cx.rules, cx.hooks, cx.state);
+    let _me = decision.power;
+    let mut scratch = Scratch::new(cx, profile, decision.power);
     match kind {
-        PhaseKind::Purchase => buy::plan(profile, me, &mut scratch),
+        PhaseKind::Purchase => buy::plan(&mut scratch),
         PhaseKind::CombatMove => {
-            attack::declare(profile, me, &mut scratch);
-            let mut force = attack::Force::read(&scratch, profile, me);
-            attack::plan(profile, &mut force, &mut scratch);
-            assault::plan(profile, &mut force, &mut scratch);
+            attack::declare(&mut scratch);
+            let mut force = attack::Force::read(&scratch);
+            attack::plan(&mut force, &mut scratch);
+            assault::plan(&mut force, &mut scratch);
         }
         PhaseKind::NoncombatMove => {
-            landing::plan(profile, me, &mut scratch);
-            fleet::unload(profile, me, &mut scratch);
-            muster::plan(profile, me, &mut scratch);
-            fleet::plan(profile, me, &mut scratch);
+            landing::plan(&mut scratch);
+            fleet::unload(&mut scratch);
+            muster::plan(&mut scratch);
+            fleet::plan(&mut scratch);
         }
-        PhaseKind::Mobilize => settle::plan(&Look::new(cx, profile, me), &mut scratch),
+        PhaseKind::Mobilize => settle::plan(&Look::new(cx, profile, decision.power), &mut scratch),
         PhaseKind::Combat | PhaseKind::Income | PhaseKind::Custom => {}
     }
     scratch.orders
@@ -127,13 +123,7 @@ mod tests {
         let rules = rules();
         let mut dice = Stream::new(seed);
         let (mut state, _) = begin(&rules, &mut dice, &NoHooks).unwrap();
-        while let Some(decision) = pending(Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        })
-        .unwrap()
-        {
+        while let Some(decision) = pending(Cx::new(&rules, &state, &NoHooks)).unwrap() {
             if state.round > rounds {
                 break;
             }

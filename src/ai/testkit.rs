@@ -23,19 +23,12 @@ fn space(name: &str, terrain: Terrain, owner: Option<PowerId>, borders: &[u16]) 
     let land = terrain == Terrain::Land;
     Space {
         name: name.to_owned(),
-        aliases: Vec::new(),
         terrain,
         income: if land { 4 } else { 0 },
         original: owner,
         start: owner,
-        capital_of: None,
-        city: None,
-        island: false,
-        closed: false,
-        militia: 0,
-        tags: TagSet::EMPTY,
-        at: (0, 0),
         borders: borders.iter().map(|b| SpaceId(*b)).collect(),
+        ..Space::default()
     }
 }
 
@@ -64,7 +57,6 @@ fn unit(
 ) -> UnitType {
     UnitType {
         name: name.to_owned(),
-        aliases: Vec::new(),
         domain,
         cost: Some(cost),
         moves,
@@ -78,12 +70,8 @@ fn unit(
         } else {
             OnCapture::ChangesHands
         },
-        stopped_by: UnitTypeSet::EMPTY,
-        blitz: None,
-        holds: Vec::new(),
         heals: true,
-        facility: None,
-        glyph: String::new(),
+        ..UnitType::default()
     }
 }
 
@@ -98,23 +86,16 @@ fn units() -> UnitTypes {
     ];
     let powers = set(&[PowerId(0), PowerId(1)]);
     types[3].holds.push(Hold {
-        kind: HoldKind::Cargo,
         slots: vec![set(&[WALKER]); 2],
-        room: None,
         powers,
-        shut_at: None,
+        ..Hold::default()
     });
     types[5].facility = Some(Facility {
         slot: 0,
         max_damage: 6,
-        disabled_at: None,
         repair_cost: 1,
         production: Some(Production::Units(5)),
-        range_bonus: Vec::new(),
-        repairs: UnitTypeSet::EMPTY,
-        upgrade: None,
-        site: SpaceFilter::Any,
-        captured_as: None,
+        ..Facility::default()
     });
     UnitTypes::new(
         Table::from_vec(types),
@@ -193,17 +174,16 @@ pub fn rules() -> Rules {
     let power = |name: &str, id: u8| Power {
         name: name.to_owned(),
         side: Some(SideId(id)),
-        aliases: Vec::new(),
         plays: true,
         colour: "#000000".to_owned(),
         economies: vec![EconomyId(id)],
+        ..Power::default()
     };
     let economy = |power, capital| Economy {
-        name: String::new(),
         power: PowerId(power),
         capital: Some(SpaceId(capital)),
-        region: SpaceSet::EMPTY,
         treasury: 20,
+        ..Economy::default()
     };
     let phase = |kind| Phase {
         name: format!("{kind:?}"),

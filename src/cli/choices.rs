@@ -4,6 +4,9 @@ use crate::diag::{Problem, Problems};
 use crate::game::{Opened, open_with};
 use crate::pack::{Choices, Levels};
 
+/// The pack that is meant where none is named.
+pub(super) const STOCK: &str = "pacific-1940";
+
 /// The arguments.
 #[derive(clap::Args, Debug, Default)]
 pub(super) struct ChoiceArgs {
@@ -27,11 +30,7 @@ impl ChoiceArgs {
     }
     /// The same with levels of lints that count above the pack's own.
     pub fn open_under(&self, pack: &str, lints: &Levels) -> Result<Opened, Problems> {
-        let choices = self.choices().map_err(|problem| {
-            let mut problems = Problems::default();
-            problems.push(problem);
-            problems
-        })?;
+        let choices = self.choices()?;
         open_with(
             pack,
             &Choices {

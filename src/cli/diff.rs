@@ -1,8 +1,8 @@
 //! `sandtable diff`: what one pack changes of another, item by item.
 
-use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
+use super::{Done, Exit};
 use crate::game::open;
 use crate::view;
 use serde_json::json;
@@ -22,14 +22,8 @@ pub(super) struct Args {
 }
 
 /// Compares; options and overlays are those of the second pack.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let (a, b) = match open(&args.a).and_then(|a| args.choices.open(&args.b).map(|b| (a, b))) {
-        Ok(both) => both,
-        Err(problems) => {
-            out.problems(&problems);
-            return Exit::AtFault;
-        }
-    };
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    let (a, b) = (open(&args.a)?, args.choices.open(&args.b)?);
     let changes = view::diff(&a.info, &b.info);
     if args.json {
         changes.iter().for_each(|c| out.json(&json!(c)));
@@ -39,5 +33,5 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         let lines = changes.iter().flat_map(view::Change::lines);
         lines.for_each(|line| out.say(&line));
     }
-    Exit::Fine
+    Ok(Exit::Fine)
 }

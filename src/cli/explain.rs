@@ -1,9 +1,9 @@
 //! `sandtable explain`: a printed rule, where the pack expresses it and which transcripts prove it;
 //! or a refusal and the rules it cites.
 
-use super::Exit;
+use super::choices::STOCK;
 use super::out::Out;
-use super::play::STOCK;
+use super::{Done, Exit};
 use crate::diag::{Problem, Problems};
 use crate::game::{Opened, open};
 use crate::kernel::Code;
@@ -25,21 +25,15 @@ pub(super) struct Args {
 }
 
 /// Explains everything that is asked for.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let packs = match packs(args.pack.as_deref()) {
-        Ok(packs) => packs,
-        Err(problems) => {
-            out.problems(&problems);
-            return Exit::AtFault;
-        }
-    };
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    let packs = packs(args.pack.as_deref())?;
     let mut exit = Exit::Fine;
     for what in &args.what {
         if let Err(problem) = explain(&packs, what, args.json, out) {
             exit = out.problem(problem);
         }
     }
-    exit
+    Ok(exit)
 }
 
 /// The packs to ask, the one whose codes count first.

@@ -1,9 +1,9 @@
 //! `sandtable map`: the picture of the board, as a pack sets it up or as a saved game stands.
 
-use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
-use crate::diag::{Problem, Problems, is_file};
+use super::{Done, Exit, files, saved};
+use crate::diag::{Problem, is_file};
 use crate::kernel::State;
 use crate::pack::MANIFEST;
 use crate::rules::Rules;
@@ -23,42 +23,19 @@ pub(super) struct Args {
 }
 
 /// Draws it.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    match draw(args) {
-        Ok(()) => Exit::Fine,
-        Err(problems) => {
-            out.problems(&problems);
-            Exit::AtFault
-        }
-    }
-}
-
-fn draw(args: &Args) -> Result<(), Problems> {
+pub(super) fn run(args: &Args, _: &mut Out) -> Done {
     let path = Path::new(&args.pack);
-    let drawn = if is_file(path) && path.file_name().is_none_or(|n| n != MANIFEST) {
-        let session = super::replay::last(path)?;
-        write(session.rules(), session.state(), &args.output)
+    if is_file(path) && path.file_name().is_none_or(|n| n != MANIFEST) {
+        let session = saved::last(path)?;
+        write(session.rules(), session.state(), &args.output)?;
     } else {
-        let opened = args.choices.open(&args.pack)?;
-        write(&opened.rules, &State::new(&opened.rules), &args.output)
-    };
-    drawn.map_err(|problem| {
-        let mut problems = Problems::default();
-        problems.push(problem);
-        problems
-    })
+        let rules = args.choices.open(&args.pack)?.rules;
+        write(&rules, &State::new(&rules), &args.output)?;
+    }
+    Ok(Exit::Fine)
 }
 
 /// Draws a position into a file.
 pub(super) fn write(rules: &Rules, state: &State, path: &Path) -> Result<(), Problem> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the picture goes where the user wants it"
-    )]
-    std::fs::write(path, board_svg(rules, state)).map_err(|e| {
-        Problem::error(
-            "map/unwritable",
-            format!("`{}` cannot be written: {e}", path.display()),
-        )
-    })
+    files::write(path, &board_svg(rules, state), "map/unwritable")
 }

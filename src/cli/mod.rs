@@ -3,10 +3,10 @@
 
 mod check;
 mod choices;
-mod commands;
 mod diff;
 mod docs;
 mod explain;
+mod files;
 mod fmt;
 mod interrupt;
 mod map;
@@ -17,12 +17,15 @@ mod out;
 mod play;
 mod prompt;
 mod replay;
+mod saved;
 mod show;
 mod sim;
 mod sim_file;
+mod table;
 mod test;
 mod watch;
 
+use crate::diag::Problems;
 use clap::{Parser, Subcommand, ValueEnum};
 use out::Out;
 use std::path::PathBuf;
@@ -40,6 +43,9 @@ pub enum Exit {
     /// Interrupted: what there was so far has been told.
     Interrupted = 130,
 }
+
+/// What a command comes to: how it ended, or why it could not begin.
+type Done = Result<Exit, Problems>;
 
 /// Plays Axis & Allies style board wargames from rules that people can read and change.
 #[derive(Parser, Debug)]
@@ -131,22 +137,23 @@ enum Command {
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let mut out = Out::new(cli.color, cli.error_format);
-    let exit = match cli.command {
+    let done = match cli.command {
         Command::Play(args) => play::run(&args, &mut out),
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
-        Command::Check(args) => check::run(&args, &mut out),
-        Command::Fmt(args) => fmt::run(&args, &mut out),
+        Command::Check(args) => Ok(check::run(&args, &mut out)),
+        Command::Fmt(args) => Ok(fmt::run(&args, &mut out)),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Explain(args) => explain::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Diff(args) => diff::run(&args, &mut out),
-        Command::New(args) => new::run(&args, &mut out),
+        Command::New(args) => Ok(new::run(&args, &mut out)),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Map(args) => map::run(&args, &mut out),
-        Command::Odds(args) => odds::run(&args, &mut out),
-        Command::Migrate { packs } => migrate::run(&packs, &mut out),
-        Command::Docs(args) => docs::run(&args, &mut out),
+        Command::Odds(args) => Ok(odds::run(&args, &mut out)),
+        Command::Migrate { packs } => Ok(migrate::run(&packs, &mut out)),
+        Command::Docs(args) => Ok(docs::run(&args, &mut out)),
     };
+    let exit = done.unwrap_or_else(|problems| out.problems(&problems));
     ExitCode::from(out.close(exit) as u8)
 }

@@ -3,7 +3,10 @@
 
 use super::{Colour, ErrorFormat, Exit};
 use crate::diag::{Problem, Problems, Style};
-use crate::view::Paint;
+use crate::game::Session;
+use crate::kernel::Event;
+use crate::view::{self, Paint, describe_event};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 
 /// Where and how to say things.
@@ -58,7 +61,7 @@ impl Out {
         let _ = writeln!(stderr, "{}", self.paint().dim(text)).and_then(|()| stderr.flush());
     }
     /// Reports problems.
-    pub fn problems(&mut self, problems: &Problems) {
+    pub fn problems(&mut self, problems: &Problems) -> Exit {
         let colour = match self.colour {
             Colour::Auto => std::io::stderr().is_terminal(),
             Colour::Always => true,
@@ -76,6 +79,7 @@ impl Out {
         };
         let mut stderr = anstream::stderr().lock();
         let _ = write!(stderr, "{text}").and_then(|()| stderr.flush());
+        Exit::AtFault
     }
     /// How the program ends: not well if something could not be said.
     pub fn close(&mut self, exit: Exit) -> Exit {
@@ -89,9 +93,46 @@ impl Out {
     }
     /// Reports one problem without a source of its own.
     pub fn problem(&mut self, problem: Problem) -> Exit {
-        let mut problems = Problems::default();
-        problems.push(problem);
-        self.problems(&problems);
-        Exit::AtFault
+        self.problems(&problem.into())
+    }
+    /// The columns of the screen, or so many where there is none.
+    pub fn width(&self, without: u16) -> u16 {
+        terminal_size::terminal_size().map_or(without, |(width, _)| width.0)
+    }
+    /// Says what happened.
+    pub fn events(&mut self, session: &Session, events: &[Event], json: bool) {
+        for event in events {
+            if json {
+                self.json(&view::event_json(session.rules(), event));
+            } else {
+                self.say(&describe_event(session.rules(), event, self.paint()));
+            }
+        }
+    }
+    /// Says whose turn it is.
+    pub fn turn(&mut self, session: &Session) {
+        let (rules, state) = (session.rules(), session.state());
+        self.say(&view::turn_banner(rules, state, self.paint()));
+    }
+    /// Says whose turn it is and how the powers stand.
+    pub fn position(&mut self, session: &Session) {
+        self.turn(session);
+        let (rules, state) = (session.rules(), session.state());
+        let width = Some(self.width(100));
+        self.say(&view::board_table(rules, state, width, self.paint()));
+    }
+    /// Says how a game stands in the end, and one thing more about it.
+    pub fn summary(&mut self, session: &Session, key: &str, value: serde_json::Value) {
+        let state = session.state();
+        let mut summary = view::summary_json(session.rules(), state);
+        summary[key] = value;
+        summary["digest"] = format!("{:016x}", state.digest()).into();
+        self.json(&summary);
+    }
+    /// A bar for work of so many steps, hidden by itself where standard error is no terminal.
+    pub fn progress(steps: Option<u64>, template: &str) -> ProgressBar {
+        let bar = steps.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+        let style = ProgressStyle::with_template(template);
+        bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     }
 }

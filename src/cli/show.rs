@@ -1,8 +1,8 @@
 //! `sandtable show`: what a pack says.
 
-use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
+use super::{Done, Exit};
 use crate::view::{self, Topic};
 
 /// Columns of a table where the screen does not say: a unit table has one for each attribute.
@@ -29,14 +29,8 @@ pub(super) struct Args {
 }
 
 /// Shows it.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let opened = match args.choices.open(&args.pack) {
-        Ok(opened) => opened,
-        Err(problems) => {
-            out.problems(&problems);
-            return Exit::AtFault;
-        }
-    };
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    let opened = args.choices.open(&args.pack)?;
     let (rules, info) = (&opened.rules, &opened.info);
     let name = (!args.name.is_empty()).then(|| args.name.join(" "));
     match args.topic {
@@ -45,10 +39,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
             items.for_each(|item| out.json(&view::resolved_json(info, item)));
         }
         _ if args.resolved => out.say(&view::resolved_text(info, &info.resolved)),
-        Some(topic) => match view::show(rules, info, topic, name.as_deref(), Some(WIDTH)) {
-            Ok(text) => out.say(&text),
-            Err(unknown) => return out.problem(unknown),
-        },
+        Some(topic) => {
+            let width = Some(out.width(WIDTH));
+            out.say(&view::show(rules, info, topic, name.as_deref(), width)?);
+        }
         None => {
             let (spaces, units) = (rules.board.spaces.len(), rules.units.types.len());
             let powers = rules.powers.powers.len();
@@ -60,5 +54,5 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
             ));
         }
     }
-    Exit::Fine
+    Ok(Exit::Fine)
 }

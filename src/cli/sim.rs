@@ -1,18 +1,15 @@
 //! `sandtable sim`: many games played by programs, and what they add up to.
 
-use super::Exit;
-use super::choices::ChoiceArgs;
-use super::interrupt;
+use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
-use super::play::STOCK;
 use super::sim_file::RunFile;
+use super::{Done, Exit, files, interrupt};
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
 use crate::game::{Seat, Seats, save};
 use crate::rules::{Id, PowerId, Rules};
 use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Summary, Trial};
 use crate::view;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -105,25 +102,15 @@ struct ReportArgs {
 }
 
 /// Plays the games, or lays runs together.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let done = match &args.merge {
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    match &args.merge {
         Some(Merge::Merge {
             files,
             output,
             report,
         }) => merge(files, output.as_deref(), report, out),
         None => play(&args.run, out),
-    };
-    done.unwrap_or_else(|problems| {
-        out.problems(&problems);
-        Exit::AtFault
-    })
-}
-
-fn alone(problem: Problem) -> Problems {
-    let mut problems = Problems::default();
-    problems.push(problem);
-    problems
+    }
 }
 
 /// An arm of the run, and how its sides are drawn.
@@ -132,8 +119,8 @@ struct Played {
     header: ArmHeader,
 }
 
-fn play(args: &RunArgs, out: &mut Out) -> Result<Exit, Problems> {
-    let plan = plan(args).map_err(alone)?;
+fn play(args: &RunArgs, out: &mut Out) -> Done {
+    let plan = plan(args)?;
     let played = arms(args)?;
     let arms: Vec<Arm> = played.iter().map(|p| p.arm.clone()).collect();
     let rules = &arms[0].rules;
@@ -142,17 +129,14 @@ fn play(args: &RunArgs, out: &mut Out) -> Result<Exit, Problems> {
         .iter()
         .any(|a| !a.rules.powers.sides.values().eq(&sides))
     {
-        return Err(alone(Problem::error(
-            "sim/sides",
-            "the two packs have different sides, so nothing can be compared",
-        )));
+        let message = "the two packs have different sides, so nothing can be compared";
+        return Err(Problem::error("sim/sides", message).into());
     }
     let even_power = args
         .even
         .as_deref()
         .map(|name| power(rules, name))
-        .transpose()
-        .map_err(alone)?;
+        .transpose()?;
     let header = Header {
         sandtable_sim: sim::FORMAT,
         engine: env!("CARGO_PKG_VERSION").to_owned(),
@@ -186,15 +170,14 @@ fn play(args: &RunArgs, out: &mut Out) -> Result<Exit, Problems> {
         ));
     }
     out.problems(&games.problems);
-    let reported = report(
+    report(
         &header,
         games.rows,
         even.as_ref(),
         colours(rules),
         &args.report,
         out,
-    );
-    reported.map_err(alone)?;
+    )?;
     Ok(match games.problems.is_empty() {
         true if interrupt::came() => Exit::Interrupted,
         true => Exit::Fine,
@@ -278,12 +261,10 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
     let opened = choices.open(pack)?;
     let mut all = vec![format!("all={}", PROGRAMS[0])];
     all.extend(wishes.iter().cloned());
-    let seats = Seats::read(&opened.rules, &all, PROGRAMS).map_err(alone)?;
+    let seats = Seats::read(&opened.rules, &all, PROGRAMS)?;
     if seats.any_human() {
-        return Err(alone(
-            Problem::error("sim/seat", "people do not play in simulated games")
-                .help("a seat takes the name of a program"),
-        ));
+        let problem = Problem::error("sim/seat", "people do not play in simulated games");
+        return Err(problem.help("a seat takes the name of a program").into());
     }
     let mut label = pack.to_owned();
     for wish in choices.with.iter().chain(&choices.set).chain(wishes) {
@@ -332,7 +313,10 @@ impl Games {
         jobs: usize,
         keep: &mut dyn FnMut(&Row) -> Result<(), Problem>,
     ) -> Result<(), Problems> {
-        let bar = progress(tasks.len());
+        let bar = Out::progress(
+            Some(tasks.len() as u64),
+            "{pos}/{len} games {wide_bar} {elapsed}, {eta} left",
+        );
         let ran = sim::run(arms, tasks, plan.rounds, jobs, self.stop, &mut |row| {
             bar.inc(1);
             match row {
@@ -357,12 +341,8 @@ impl Games {
             }
         });
         bar.finish_and_clear();
-        ran.map_err(|e| {
-            alone(Problem::error(
-                "sim/threads",
-                format!("there can be no threads: {e}"),
-            ))
-        })?;
+        let threads = |e| Problem::error("sim/threads", format!("there can be no threads: {e}"));
+        ran.map_err(threads)?;
         // Games end in any order; what is made of them does not depend on it.
         self.rows.sort_by_key(|row| (row.game, row.arm));
         Ok(())
@@ -423,13 +403,6 @@ impl Games {
     }
 }
 
-fn progress(games: usize) -> ProgressBar {
-    // Hidden by itself where standard error is no terminal.
-    let style = ProgressStyle::with_template("{pos}/{len} games {wide_bar} {elapsed}, {eta} left");
-    ProgressBar::new(games as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
 /// The colour of each side: that of its first power.
 fn colours(rules: &Rules) -> Vec<String> {
     let first = |side| {
@@ -448,38 +421,24 @@ fn colours(rules: &Rules) -> Vec<String> {
         .collect()
 }
 
-fn merge(
-    files: &[PathBuf],
-    output: Option<&Path>,
-    args: &ReportArgs,
-    out: &mut Out,
-) -> Result<Exit, Problems> {
+fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut Out) -> Done {
     let runs: Result<Vec<_>, Problems> = files
         .iter()
         .map(|path| Ok((path.display().to_string(), super::sim_file::read(path)?)))
         .collect();
-    let whole = sim::merge(runs?).map_err(alone)?;
+    let whole = sim::merge(runs?)?;
     if let Some(path) = output {
         let text: String = std::iter::once(sim::line(&whole.header))
             .chain(whole.rows.iter().map(sim::line))
             .collect();
-        write(path, &text).map_err(alone)?;
+        write(path, &text)?;
     }
-    report(&whole.header, whole.rows, None, Vec::new(), args, out).map_err(alone)?;
+    report(&whole.header, whole.rows, None, Vec::new(), args, out)?;
     Ok(Exit::Fine)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the outcome goes where the user wants it"
-    )]
-    std::fs::write(path, text).map_err(|e| {
-        Problem::error(
-            "sim/unwritable",
-            format!("`{}` cannot be written: {e}", path.display()),
-        )
-    })
+    files::write(path, text, "sim/unwritable")
 }
 
 /// Tells what the games add up to.

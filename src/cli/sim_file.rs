@@ -1,7 +1,7 @@
 //! The file of a run on disk: games are added as they end, so that an interruption loses none.
 
-use super::play::with_source;
-use crate::diag::{Problem, Problems, is_file, read_file};
+use super::files;
+use crate::diag::{Problem, Problems, is_file};
 use crate::sim::{self, Header, Row, Stored};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -15,19 +15,8 @@ pub(super) struct RunFile(Option<(PathBuf, File)>);
 
 /// Reads the file of a run.
 pub(super) fn read(path: &Path) -> Result<Stored, Problems> {
-    let shown = path.display().to_string();
-    let unreadable = |why: String| {
-        let (mut problems, _) = with_source(&shown, "");
-        problems.push(Problem::error(
-            "sim/unreadable",
-            format!("`{shown}` cannot be read: {why}"),
-        ));
-        problems
-    };
-    let bytes = read_file(path, LIMIT).map_err(|e| unreadable(e.to_string()))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))?;
-    let (mut problems, file) = with_source(&shown, &text);
+    let text = files::read(path, LIMIT, "sim/unreadable")?;
+    let (mut problems, file) = Problems::about(path.display().to_string(), &*text);
     sim::read(file, &text).map_err(|problem| {
         problems.push(problem);
         problems
@@ -40,22 +29,15 @@ impl RunFile {
         let Some(path) = path else {
             return Ok((Self(None), Vec::new()));
         };
-        let alone = |problem: Problem| {
-            let mut problems = Problems::default();
-            problems.push(problem);
-            problems
-        };
-        let unwritable = |e: std::io::Error| alone(failed(path, &e));
+        let unwritable = |e: std::io::Error| failed(path, &e);
         let begun = is_file(path) && std::fs::metadata(path).is_ok_and(|m| m.len() > 0);
         let stored = if begun { Some(read(path)?) } else { None };
         if let Some(stored) = &stored
             && stored.header != *header
         {
             let message = format!("`{}` holds another run", path.display());
-            return Err(alone(
-                Problem::error("sim/other-run", message)
-                    .help(sim::difference(&stored.header, header)),
-            ));
+            let help = sim::difference(&stored.header, header);
+            return Err(Problem::error("sim/other-run", message).help(help).into());
         }
         let mut file = OpenOptions::new()
             .create(true)
@@ -91,8 +73,5 @@ impl RunFile {
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> Problem {
-    Problem::error(
-        "sim/unwritable",
-        format!("`{}` cannot be written: {error}", path.display()),
-    )
+    files::unwritable(path, error, "sim/unwritable")
 }

@@ -1,8 +1,8 @@
 //! `sandtable test`: plays transcripts.
 
-use super::Exit;
 use super::choices::ChoiceArgs;
 use super::out::Out;
+use super::{Done, Exit};
 use crate::game::{Opened, transcript};
 use crate::pack::MANIFEST;
 use crate::view::{Paint, describe_event};
@@ -22,17 +22,11 @@ pub(super) struct Args {
 }
 
 /// Plays every transcript below the paths.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
-    let chosen = match args.choices.choices() {
-        Ok(chosen) => chosen,
-        Err(problem) => return out.problem(problem),
-    };
-    let tested = match transcript::test(&args.paths, &chosen, |rules, event| {
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    let chosen = args.choices.choices()?;
+    let tested = transcript::test(&args.paths, &chosen, |rules, event| {
         describe_event(rules, event, Paint::Off)
-    }) {
-        Ok(tested) => tested,
-        Err(problem) => return out.problem(problem),
-    };
+    })?;
     for (path, problems) in &tested.failed {
         out.problems(problems);
         out.say(&format!("failed: {path}"));
@@ -43,47 +37,40 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         tested.failed.len()
     ));
     let covered = if args.coverage {
-        coverage(args, out)
+        coverage(args, out)?
     } else {
         Exit::Fine
     };
-    if tested.failed.is_empty() {
+    Ok(if tested.failed.is_empty() {
         covered
     } else {
         Exit::AtFault
-    }
+    })
 }
 
 /// Lists what the rulebooks of the packs below the paths lack.
-fn coverage(args: &Args, out: &mut Out) -> Exit {
+fn coverage(args: &Args, out: &mut Out) -> Done {
     let mut packs = Vec::new();
     for path in &args.paths {
         if let Some((name, _)) = transcript::bundled(path) {
             packs.push(name.to_owned());
             continue;
         }
-        match transcript::files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST)) {
-            Ok(found) => {
-                let manifests = found
-                    .iter()
-                    .filter(|m| m.file_name().is_some_and(|n| n == MANIFEST));
-                packs.extend(manifests.map(|m| m.display().to_string()));
-            }
-            Err(problem) => return out.problem(problem),
-        }
+        let found = transcript::files(path, &|p| p.file_name().is_some_and(|n| n == MANIFEST))?;
+        let manifests = found
+            .iter()
+            .filter(|m| m.file_name().is_some_and(|n| n == MANIFEST));
+        packs.extend(manifests.map(|m| m.display().to_string()));
     }
     let mut exit = Exit::Fine;
     for pack in &packs {
         match args.choices.open(pack) {
             Ok(opened) if covered(&opened, out) => {}
             Ok(_) => exit = Exit::AtFault,
-            Err(problems) => {
-                out.problems(&problems);
-                exit = Exit::AtFault;
-            }
+            Err(problems) => exit = out.problems(&problems),
         }
     }
-    exit
+    Ok(exit)
 }
 
 /// Lists what a pack's rulebook lacks; whether that is nothing.

@@ -1,7 +1,8 @@
 //! A problem: facts in one sentence, the places it is about, and what to do.
 
-use super::source::{Loc, Sources};
+use super::source::{FileId, Loc, Sources};
 use super::suggest::nearest;
+use std::sync::Arc;
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
@@ -125,6 +126,12 @@ impl Problems {
     /// More than this many are counted but not kept: nobody reads them, and each costs a rendering.
     pub const LIMIT: usize = 200;
 
+    /// None yet, with a text that they may point into.
+    pub fn about(name: impl Into<String>, text: impl Into<Arc<str>>) -> (Self, FileId) {
+        let mut problems = Self::default();
+        let file = problems.sources.add(name, text);
+        (problems, file)
+    }
     /// Adds one.
     pub fn push(&mut self, problem: Problem) {
         if self.list.len() < Self::LIMIT {
@@ -174,5 +181,13 @@ impl Problems {
         self.list
             .sort_by(|a, b| (a.place(), a.severity, a.code).cmp(&(b.place(), b.severity, b.code)));
         self.list.dedup();
+    }
+}
+
+impl From<Problem> for Problems {
+    fn from(problem: Problem) -> Self {
+        let mut problems = Self::default();
+        problems.push(problem);
+        problems
     }
 }

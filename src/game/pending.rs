@@ -224,14 +224,9 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
         &mut Scripted::default(),
         cx.hooks,
     );
-    let decision = begun.ok().and_then(|_| {
-        pending(Cx {
-            state: &state,
-            ..cx
-        })
+    let decision = begun
         .ok()
-        .flatten()
-    });
+        .and_then(|_| pending(cx.on(&state)).ok().flatten());
     if let Some(DecisionKind::Bombard { mut ships, max, .. }) = decision.map(|d| d.kind) {
         ships.sort_by_key(|ix| std::cmp::Reverse(price(cx.rules, state.unit(*ix).kind)));
         ships
@@ -255,7 +250,7 @@ fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
         .map(|(_, u)| u.space)
         .filter(|zone| cx.sea_battle(*zone))
         .collect();
-    for unit in &mut alone.units {
+    for unit in alone.units.iter_mut() {
         if beaches.contains(&unit.space) && cx.at_war(cx.active(), unit.owner) {
             unit.space = NOWHERE;
         }

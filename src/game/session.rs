@@ -4,7 +4,7 @@
 use super::dice::Stream;
 use super::language::{Clause, Names, Reader, parse_line, refused};
 use crate::diag::{Loc, Problem, Problems};
-use crate::kernel::{self, Cx, Decision, Event, Hooks, Order, Refusal, State};
+use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
 use crate::rules::{PowerId, Rules};
 use std::sync::Arc;
 
@@ -20,6 +20,12 @@ pub struct Entry {
     pub text: String,
     /// The state's digest after it, where a phase ended with it.
     pub digest: Option<u64>,
+}
+
+/// An order that may be given, and its full form.
+struct Ready {
+    judged: Judged,
+    text: String,
 }
 
 /// A moment that can be gone back to.
@@ -104,11 +110,7 @@ impl Session {
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: &self.rules,
-            state: &self.state,
-            hooks: &*self.hooks,
-        }
+        Cx::new(&self.rules, &self.state, &*self.hooks)
     }
     /// What the game waits for; `None` once it is over.
     ///
@@ -124,15 +126,13 @@ impl Session {
     pub fn legal(&self) -> Result<Vec<Order>, Refusal> {
         kernel::legal(self.cx())
     }
+    fn reader<'a>(&'a self, decision: Option<&'a Decision>) -> Reader<'a> {
+        Reader::new(self.cx(), &self.names, decision)
+    }
     /// An order as text.
     pub fn print(&self, order: &Order) -> String {
         let decision = self.pending().ok().flatten();
-        Reader {
-            cx: self.cx(),
-            names: &self.names,
-            decision: decision.as_ref(),
-        }
-        .print(&normal(order))
+        self.reader(decision.as_ref()).print(&normal(order))
     }
 
     /// Carries out an order.
@@ -140,24 +140,33 @@ impl Session {
     /// # Errors
     /// It is refused, and nothing has changed.
     pub fn order(&mut self, order: &Order) -> Result<Vec<Event>, Refusal> {
-        let order = normal(order);
         let decision = self.pending()?.ok_or(kernel::Code::GameOver.refuse())?;
-        let reader = Reader {
-            cx: self.cx(),
-            names: &self.names,
-            decision: Some(&decision),
-        };
+        let ready = self.ready(&self.reader(Some(&decision)), &normal(order))?;
+        self.carry_out(decision.power, ready)
+    }
+
+    /// Judges an order and puts it into words.
+    fn ready(&self, reader: &Reader<'_>, order: &Order) -> Result<Ready, Refusal> {
+        let judged = reader.judge(order)?;
         let text = if self.recording {
-            reader.print(&order)
+            reader.print(order)
         } else {
             String::new()
         };
+        Ok(Ready { judged, text })
+    }
+
+    fn carry_out(
+        &mut self,
+        by: PowerId,
+        Ready { judged, text }: Ready,
+    ) -> Result<Vec<Event>, Refusal> {
         let before = self.recording.then(|| self.state.clone());
         let (rolled, phase) = (self.dice.position(), self.place());
-        let done = kernel::apply(
+        let done = kernel::carry_out(
             &self.rules,
             &mut self.state,
-            &order,
+            judged,
             &mut self.dice,
             &*self.hooks,
         );
@@ -167,7 +176,7 @@ impl Session {
             return done;
         };
         if let Some(state) = before {
-            let mine = self.past.last().is_none_or(|p| p.by == decision.power);
+            let mine = self.past.last().is_none_or(|p| p.by == by);
             if self.dice.position() != rolled || !mine {
                 self.past.clear();
             }
@@ -175,15 +184,11 @@ impl Session {
                 self.past.push(Past {
                     state,
                     entries: self.log.len(),
-                    by: decision.power,
+                    by,
                 });
             }
             let digest = (phase != self.place()).then(|| self.state.digest());
-            self.log.push(Entry {
-                by: decision.power,
-                text,
-                digest,
-            });
+            self.log.push(Entry { by, text, digest });
         }
         Ok(events)
     }
@@ -229,22 +234,20 @@ impl Session {
         let decision = self
             .pending()
             .map_err(|r| refused(&self.rules, &r, clause.loc))?;
-        let reader = Reader {
-            cx: self.cx(),
-            names: &self.names,
-            decision: decision.as_ref(),
-        };
-        for order in reader.orders(clause)? {
-            match self.order(&order) {
+        let due = decision.as_ref();
+        let reader = self.reader(due);
+        let orders = reader.orders(clause)?;
+        // The first order is carried out as it was judged while it was read.
+        let mut ready = orders.first().map(|o| self.ready(&reader, &normal(o)));
+        let by = due.map_or_else(|| self.cx().active(), |d| d.power);
+        for order in &orders {
+            let done = match ready.take() {
+                Some(ready) => ready.and_then(|ready| self.carry_out(by, ready)),
+                None => self.order(order),
+            };
+            match done {
                 Ok(told) => events.extend(told),
-                Err(refusal) => {
-                    let reader = Reader {
-                        cx: self.cx(),
-                        names: &self.names,
-                        decision: decision.as_ref(),
-                    };
-                    return Err(reader.refusal(&refusal, clause.loc));
-                }
+                Err(refusal) => return Err(self.reader(due).refusal(&refusal, clause.loc)),
             }
         }
         Ok(())

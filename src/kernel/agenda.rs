@@ -1,11 +1,12 @@
 //! The agenda: a stack of frames that is the game's program counter. The last frame either runs or
 //! waits for an answer; all of it is plain data in the state, so a game can stop anywhere.
 
-use super::movement::Voyage;
-use super::state::UnitIx;
+use super::battle::law::losses::Hits;
+use super::unit::UnitIx;
+use super::voyage::Voyage;
 use crate::rules::{
     Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, StepId,
-    TriggerId, UnitTypeId, UnitTypeSet,
+    TriggerId, UnitTypeId,
 };
 use std::collections::BTreeMap;
 
@@ -39,15 +40,6 @@ pub struct Site {
     pub kind: SiteKind,
     /// Part of an amphibious assault.
     pub assault: bool,
-}
-
-/// Hits of one volley that share the same possible targets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Hits {
-    /// The types that can take them.
-    pub targets: UnitTypeSet,
-    /// How many.
-    pub count: u16,
 }
 
 /// Hits that have been scored and not been taken yet.

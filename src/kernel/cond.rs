@@ -117,11 +117,7 @@ mod tests {
         let mut state = state(&rules);
         state.set_owner(FAR, Some(RED));
         put(&mut state, WALKER, RED, HILL, 3);
-        let cx = Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(&rules, &state, &NoHooks);
         let holds = |cond: &Cond, me| cx.holds(cond, me).unwrap();
         let lands = set(&[HOME, HILL, FAR]);
         let controls = |who, at_least| Cond::Controls {
@@ -169,11 +165,7 @@ mod tests {
         let mut state = state(&rules);
         state.relations[rules.powers.pair(RED, CYAN)] = Relation::War;
         state.relations[rules.powers.pair(CYAN, RED)] = Relation::War;
-        let cx = Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(&rules, &state, &NoHooks);
         assert!(
             cx.holds(&Cond::AtWar(Who::Self_, Who::Friends), RED)
                 .is_ok_and(|h| !h)

@@ -34,16 +34,13 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
         if game.state.winner.is_some() {
             return Ok(None);
         }
-        in_order(game, |game| match index.checked_sub(triggers) {
+        game.in_order(|game| match index.checked_sub(triggers) {
             None => trigger(game, TriggerId::new(index), moment),
             Some(nth) if nth < specials => {
                 if !game.hooks.listens(moment) {
                     return Ok(());
                 }
-                let view = View {
-                    rules,
-                    state: game.state,
-                };
+                let view = View::new(rules, game.state);
                 let outcomes = game
                     .hooks
                     .at(SpecialId::new(nth), moment, game.dice, view)
@@ -57,18 +54,6 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
         }
     }
     Ok(None)
-}
-
-/// Runs something that pushes frames in the order in which they should run; the agenda is a stack,
-/// so they are turned round afterwards.
-pub fn in_order(
-    game: &mut Game<'_>,
-    run: impl FnOnce(&mut Game<'_>) -> Result<(), Refusal>,
-) -> Result<(), Refusal> {
-    let floor = game.state.agenda.len();
-    run(game)?;
-    game.state.agenda[floor..].reverse();
-    Ok(())
 }
 
 /// The power a moment is about.
@@ -282,10 +267,7 @@ fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Res
         repeat: false,
         here,
     };
-    let view = View {
-        rules: game.rules,
-        state: game.state,
-    };
+    let view = View::new(game.rules, game.state);
     let outcomes = game
         .hooks
         .resolve(&offer, &[], game.dice, view)
@@ -357,7 +339,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
         power: offer.power,
         answer,
     });
-    in_order(game, |game| match &offer.origin {
+    game.in_order(|game| match &offer.origin {
         Origin::Trigger(id, index) => {
             let index = u16::from(*index);
             let accepted = choices.first() == Some(&YES);
@@ -371,10 +353,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
             )
         }
         Origin::Special(..) => {
-            let view = View {
-                rules: game.rules,
-                state: game.state,
-            };
+            let view = View::new(game.rules, game.state);
             let outcomes = game
                 .hooks
                 .resolve(&offer, choices, game.dice, view)

@@ -25,10 +25,7 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
         }];
         if nth == 0 {
             objectives(game, me, &mut lines)?;
-            let view = View {
-                rules,
-                state: game.state,
-            };
+            let view = View::new(rules, game.state);
             game.hooks
                 .income(me, &mut lines, game.dice, view)
                 .map_err(fault)?;

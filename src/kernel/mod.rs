@@ -13,6 +13,7 @@ mod dice;
 pub mod edit;
 mod effect;
 mod event;
+mod game;
 mod hooks;
 mod income;
 mod invariants;
@@ -20,7 +21,6 @@ mod movement;
 mod order;
 mod place;
 mod politics;
-mod promise;
 mod purchase;
 mod query;
 mod refusal;
@@ -31,52 +31,36 @@ mod testkit;
 #[cfg(test)]
 pub(crate) mod testkit_econ;
 mod turn;
+mod unit;
+mod voyage;
 
 pub use act::{can_stand, slot_taken};
-pub use agenda::{Battle, Choice, Due, Frame, Hits, Offer, Origin, PhaseStage, Plain, Site, Wait};
+pub use agenda::{Battle, Choice, Due, Frame, Offer, Origin, PhaseStage, Plain, Site, Wait};
 pub use battle::law;
+pub use battle::law::losses::Hits;
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
+pub(crate) use game::Game;
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
 pub use invariants::broken_invariant;
-pub use movement::{Voyage, range, route};
+pub use movement::{range, route};
 pub use order::{Intent, Order, Shot};
 pub use place::room as production_room;
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};
-pub use state::{Bought, Marks, NOWHERE, SpaceMark, SpaceState, State, Unit, UnitIx};
+pub use state::{Bought, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx};
 pub use turn::begin;
+pub use voyage::Voyage;
 
 use crate::rules::{PhaseKind, Rules};
 
-/// A game in the middle of carrying out an order.
-pub(crate) struct Game<'a> {
-    /// The edition.
-    pub rules: &'a Rules,
-    /// The game; a copy that replaces the real one only when everything went well.
-    pub state: &'a mut State,
-    /// The dice.
-    pub dice: &'a mut dyn Dice,
-    /// The scripts.
-    pub hooks: &'a dyn Hooks,
-    /// What has happened so far.
-    pub events: &'a mut Vec<Event>,
-}
-
-impl Game<'_> {
-    /// The game, to ask questions about.
-    pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: self.rules,
-            state: self.state,
-            hooks: self.hooks,
-        }
-    }
-    /// Adds to what has happened.
-    pub fn tell(&mut self, event: Event) {
-        self.events.push(event);
-    }
+/// An order that may be given, with what judging it has found out. Good for the position in which
+/// it was judged, and for no other.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    order: Order,
+    trip: Option<movement::Trip>,
 }
 
 /// Carries out an order and runs the game on to the next decision.
@@ -90,14 +74,24 @@ pub fn apply(
     dice: &mut dyn Dice,
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
-    check(
-        Cx {
-            rules,
-            state,
-            hooks,
-        },
-        order,
-    )?;
+    let cx = Cx::new(rules, state, hooks);
+    let decision = pending(cx)?.ok_or(Code::GameOver.refuse())?;
+    let judged = judge(cx, &decision, order)?;
+    carry_out(rules, state, judged, dice, hooks)
+}
+
+/// Carries out an order that was judged in this very position, and runs the game on to the next
+/// decision.
+///
+/// # Errors
+/// A script failed; the state is as it was.
+pub(crate) fn carry_out(
+    rules: &Rules,
+    state: &mut State,
+    judged: Judged,
+    dice: &mut dyn Dice,
+    hooks: &dyn Hooks,
+) -> Result<Vec<Event>, Refusal> {
     let mut next = state.clone();
     let mut events = Vec::new();
     let mut game = Game {
@@ -107,7 +101,7 @@ pub fn apply(
         hooks,
         events: &mut events,
     };
-    carry_out(&mut game, order)?;
+    act_on(&mut game, judged)?;
     turn::run(&mut game)?;
     *state = next;
     Ok(events)
@@ -127,32 +121,45 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
 /// Why it may not.
 pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
     let decision = pending(cx)?.ok_or(Code::GameOver.refuse())?;
+    judge(cx, &decision, order).map(|_| ())
+}
+
+/// Judges an order that answers the decision the game waits for.
+///
+/// # Errors
+/// Why it may not be given.
+pub(crate) fn judge(cx: Cx<'_>, decision: &Decision, order: &Order) -> Result<Judged, Refusal> {
+    let mut trip = None;
     match (&decision.kind, order) {
-        (DecisionKind::Phase(PhaseKind::Purchase), Order::Buy(units)) => purchase::check(cx, units),
+        (DecisionKind::Phase(PhaseKind::Purchase), Order::Buy(units)) => {
+            purchase::check(cx, units)?
+        }
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Repair { facility, points }) => {
-            repair::check(cx, *facility, *points)
+            repair::check(cx, *facility, *points)?
         }
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Upgrade(facility)) => {
-            purchase::check_upgrade(cx, *facility)
+            purchase::check_upgrade(cx, *facility)?
         }
         (DecisionKind::Phase(PhaseKind::CombatMove), Order::Declare(on)) => {
-            politics::check(cx, *on)
+            politics::check(cx, *on)?
         }
         (DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove), order)
             if movement::handles(order) =>
         {
-            movement::check(cx, order)
+            trip = movement::judge(cx, order)?;
         }
         (DecisionKind::Phase(PhaseKind::Mobilize), Order::Place { kind, count, space }) => {
-            place::check(cx, *kind, *count, *space)
+            place::check(cx, *kind, *count, *space)?
         }
-        (DecisionKind::Phase(kind), Order::EndPhase) => check_end(cx, *kind),
-        (DecisionKind::Phase(_), _) => Err(Code::NotNow.refuse()),
+        (DecisionKind::Phase(kind), Order::EndPhase) => check_end(cx, *kind)?,
+        (DecisionKind::Phase(_), _) => return Err(Code::NotNow.refuse()),
         (DecisionKind::Offer(offer), Order::Answer(choices)) => {
-            effect::check_answer(offer, choices)
+            effect::check_answer(offer, choices)?
         }
-        (kind, order) => battle::check(cx, kind, order),
+        (kind, order) => battle::check(cx, kind, order)?,
     }
+    let order = order.clone();
+    Ok(Judged { order, trip })
 }
 
 /// Every kind of order that may be given now, group moves by their parts: each passes [`check`],
@@ -199,17 +206,19 @@ fn check_end(cx: Cx<'_>, kind: PhaseKind) -> Result<(), Refusal> {
     }
 }
 
-fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
-    match order {
-        Order::Buy(units) => purchase::buy(game, units)?,
-        Order::Repair { facility, points } => repair::repair(game, *facility, *points),
-        Order::Upgrade(facility) => purchase::upgrade(game, *facility)?,
-        Order::Declare(on) => politics::declare(game, *on)?,
-        Order::Place { kind, count, space } => place::place(game, *kind, *count, *space)?,
-        Order::Answer(choices) => effect::answer(game, choices)?,
-        Order::EndPhase => turn::end_phase(game)?,
-        order if movement::handles(order) => movement::carry_out(game, order)?,
-        order => battle::carry_out(game, order)?,
+fn act_on(game: &mut Game<'_>, Judged { order, trip }: Judged) -> Result<(), Refusal> {
+    match &order {
+        Order::Buy(units) => purchase::buy(game, units),
+        Order::Repair { facility, points } => {
+            repair::repair(game, *facility, *points);
+            Ok(())
+        }
+        Order::Upgrade(facility) => purchase::upgrade(game, *facility),
+        Order::Declare(on) => politics::declare(game, *on),
+        Order::Place { kind, count, space } => place::place(game, *kind, *count, *space),
+        Order::Answer(choices) => effect::answer(game, choices),
+        Order::EndPhase => turn::end_phase(game),
+        order if movement::handles(order) => movement::carry_out(game, order, trip),
+        order => battle::carry_out(game, order),
     }
-    Ok(())
 }

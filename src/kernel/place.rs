@@ -1,13 +1,13 @@
 //! Placing what was bought: where a type may appear, how much room the producing facilities have
 //! left, which decks take new aircraft, and the refund of what found no place.
 
+mod promise;
+
 use super::Game;
 use super::act::slot_taken;
 use super::decks::fits;
 use super::event::{Event, UnitsAt};
 use super::order::Order;
-use super::promise;
-use super::purchase::upgrade_of;
 use super::query::{Cx, fault, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, SpaceMark, Unit, UnitIx};
@@ -396,7 +396,7 @@ pub fn finish_upgrades(game: &mut Game<'_>, me: PowerId) {
         let unit = game.state.unit_mut(ix);
         unit.marks.clear(Marks::UPGRADING);
         let (space, kind) = (unit.space, unit.kind);
-        if let Some((to, _)) = upgrade_of(game.rules, kind) {
+        if let Some((to, _)) = game.rules.units.upgrade_of(kind) {
             game.state.unit_mut(ix).kind = to;
             game.tell(Event::Upgraded {
                 power: me,
@@ -431,18 +431,9 @@ mod tests {
         count: u16,
         space: SpaceId,
     ) -> Option<Code> {
-        check(
-            Cx {
-                rules,
-                state,
-                hooks: &NoHooks,
-            },
-            kind,
-            count,
-            space,
-        )
-        .err()
-        .map(|r| r.code)
+        check(Cx::new(rules, state, &NoHooks), kind, count, space)
+            .err()
+            .map(|r| r.code)
     }
 
     #[test]
@@ -482,14 +473,7 @@ mod tests {
             Some(Code::PlaceFull),
             "damage takes its share"
         );
-        assert!(
-            check_end(Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks
-            })
-            .is_ok()
-        );
+        assert!(check_end(Cx::new(&rules, &state, &NoHooks)).is_ok());
         let (_, events) = play(&rules, &mut state, refund);
         assert_eq!(
             events,
@@ -510,11 +494,7 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         bought(&mut state, WALKER, 2);
-        let cx = Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(&rules, &state, &NoHooks);
         assert_eq!(check_end(cx).unwrap_err().code, Code::PlaceMore);
         let mut orders = Vec::new();
         legal(cx, &mut orders).unwrap();
@@ -528,12 +508,7 @@ mod tests {
         );
         state.mark(HOME, SpaceMark::Fresh);
         assert!(
-            check_end(Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks
-            })
-            .is_ok(),
+            check_end(Cx::new(&rules, &state, &NoHooks)).is_ok(),
             "fresh works build nothing"
         );
     }

@@ -2,7 +2,6 @@
 
 use super::Game;
 use super::agenda::Frame;
-use super::effect::in_order;
 use super::event::Event;
 use super::order::Order;
 use super::query::Cx;
@@ -78,7 +77,7 @@ fn moved(cx: Cx<'_>, me: PowerId) -> bool {
 /// A script failed.
 pub fn declare(game: &mut Game<'_>, on: PowerId) -> Result<(), Refusal> {
     let by = game.state.active(game.rules);
-    in_order(game, |game| {
+    game.in_order(|game| {
         declare_between(game, by, on);
         Ok(())
     })
@@ -168,17 +167,7 @@ mod tests {
         let mut rules = rules();
         let state = state(&rules);
         let never = || Cond::Not(Box::new(Cond::Always));
-        let refused = |rules: &Rules, on| {
-            check(
-                Cx {
-                    rules,
-                    state: &state,
-                    hooks: &NoHooks,
-                },
-                on,
-            )
-            .unwrap_err()
-        };
+        let refused = |rules: &Rules, on| check(Cx::new(rules, &state, &NoHooks), on).unwrap_err();
         assert_eq!(refused(&rules, BLUE).code, Code::NoDeclaration);
         assert_eq!(
             refused(&rules, PowerId(200)).sentence(&rules),
@@ -194,11 +183,7 @@ mod tests {
             .politics
             .declarations
             .push(declaration(Cond::Always, ""));
-        let cx = Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(&rules, &state, &NoHooks);
         assert!(check(cx, BLUE).is_ok());
         let mut orders = Vec::new();
         legal(cx, &mut orders).unwrap();
@@ -211,17 +196,7 @@ mod tests {
             .politics
             .declarations
             .insert(0, forbidden(never(), "no longer"));
-        assert!(
-            check(
-                Cx {
-                    rules: &rules,
-                    state: &state,
-                    hooks: &NoHooks
-                },
-                BLUE
-            )
-            .is_ok()
-        );
+        assert!(check(Cx::new(&rules, &state, &NoHooks), BLUE).is_ok());
         rules
             .politics
             .declarations
@@ -236,11 +211,7 @@ mod tests {
         let mut state = state(&rules);
         let walker = put(&mut state, WALKER, RED, HILL, 1);
         state.unit_mut(walker).marks.set(Marks::MOVED);
-        let cx = Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(&rules, &state, &NoHooks);
         assert_eq!(check(cx, BLUE).unwrap_err().code, Code::DeclareFirst);
     }
 
@@ -269,11 +240,7 @@ mod tests {
         // The named pair is on top: it runs first.
         let moment = |on| Frame::Moment(Moment::WarDeclared(RED, on), 0);
         assert_eq!(state.agenda[1..], [moment(CYAN), moment(BLUE)]);
-        let cx = Cx {
-            rules: &rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(&rules, &state, &NoHooks);
         assert_eq!(check(cx, CYAN).unwrap_err().code, Code::AtWarAlready);
     }
 }

@@ -8,7 +8,7 @@ use super::place;
 use super::query::{Cx, fault, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
-use crate::rules::{Id, PowerId, Rules, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
@@ -164,14 +164,6 @@ pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refus
     Ok(())
 }
 
-/// The type that is built upon facilities of this type, and the price then.
-pub fn upgrade_of(rules: &Rules, base: UnitTypeId) -> Option<(UnitTypeId, u16)> {
-    rules.units.facilities.iter().find_map(|kind| {
-        let (upon, price) = rules.units[kind].facility.as_ref()?.upgrade?;
-        (upon == base).then_some((kind, price))
-    })
-}
-
 /// Whether this facility can be built up.
 ///
 /// # Errors
@@ -180,8 +172,11 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let me = cx.active();
     let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
     let refusal = |code: Code| code.refuse().of(unit.kind).at(unit.space);
-    let (kind, price) =
-        upgrade_of(cx.rules, unit.kind).ok_or_else(|| refusal(Code::UpgradeWhat))?;
+    let (kind, price) = cx
+        .rules
+        .units
+        .upgrade_of(unit.kind)
+        .ok_or_else(|| refusal(Code::UpgradeWhat))?;
     if unit.owner != me {
         return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
     }
@@ -209,7 +204,7 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
 /// A script failed.
 pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let Unit { owner, kind, .. } = *game.state.unit(facility);
-    let Some((to, price)) = upgrade_of(game.rules, kind) else {
+    let Some((to, price)) = game.rules.units.upgrade_of(kind) else {
         return Ok(());
     };
     let price = self::price(game.cx(), owner, to, price)?;
@@ -258,19 +253,13 @@ mod tests {
     use super::super::testkit_econ::*;
     use super::super::{NoHooks, State};
     use super::*;
+    use crate::rules::Rules;
     use crate::rules::{Cond, PurchaseRule};
 
     fn code(rules: &Rules, state: &State, units: &[(UnitTypeId, u16)]) -> Option<Code> {
-        check(
-            Cx {
-                rules,
-                state,
-                hooks: &NoHooks,
-            },
-            units,
-        )
-        .err()
-        .map(|r| r.code)
+        check(Cx::new(rules, state, &NoHooks), units)
+            .err()
+            .map(|r| r.code)
     }
 
     #[test]
@@ -310,15 +299,7 @@ mod tests {
         );
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), None);
         rules.economy.purchases.insert(0, never);
-        let refused = check(
-            Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks,
-            },
-            &[(WALKER, 1)],
-        )
-        .unwrap_err();
+        let refused = check(Cx::new(&rules, &state, &NoHooks), &[(WALKER, 1)]).unwrap_err();
         assert_eq!(
             (refused.code, refused.sentence(&rules)),
             (Code::NotForSale, "no".to_owned())
@@ -394,16 +375,9 @@ mod tests {
         let mut state = state(&rules);
         let poor = put(&mut state, WORKS, RED, HILL, 1);
         let code = |state: &State, ix| {
-            check_upgrade(
-                Cx {
-                    rules: &rules,
-                    state,
-                    hooks: &NoHooks,
-                },
-                ix,
-            )
-            .err()
-            .map(|r| r.code)
+            check_upgrade(Cx::new(&rules, state, &NoHooks), ix)
+                .err()
+                .map(|r| r.code)
         };
         assert_eq!(code(&state, poor), Some(Code::UpgradeWhat));
         assert_eq!(code(&state, UnitIx(50)), Some(Code::NoSuchUnit));
@@ -412,15 +386,7 @@ mod tests {
         state.units[0].damage = 0;
         assert_eq!(code(&state, UnitIx(0)), None);
         let mut orders = Vec::new();
-        legal(
-            Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks,
-            },
-            &mut orders,
-        )
-        .unwrap();
+        legal(Cx::new(&rules, &state, &NoHooks), &mut orders).unwrap();
         assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
         play(&rules, &mut state, |game| upgrade(game, UnitIx(0)).unwrap());
         assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));

@@ -32,12 +32,24 @@ pub enum Standing {
 }
 
 impl<'a> Cx<'a> {
+    /// A game to ask questions about.
+    pub fn new(rules: &'a Rules, state: &'a State, hooks: &'a dyn Hooks) -> Self {
+        Self {
+            rules,
+            state,
+            hooks,
+        }
+    }
+    /// The same questions about another position.
+    pub fn on<'b>(self, state: &'b State) -> Cx<'b>
+    where
+        'a: 'b,
+    {
+        Cx::new(self.rules, state, self.hooks)
+    }
     /// What scripts see.
     pub fn view(&self) -> View<'a> {
-        View {
-            rules: self.rules,
-            state: self.state,
-        }
+        View::new(self.rules, self.state)
     }
     /// The power on turn.
     pub fn active(&self) -> PowerId {

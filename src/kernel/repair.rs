@@ -148,17 +148,9 @@ mod tests {
     use crate::rules::Rules;
 
     fn code(rules: &Rules, state: &super::super::State, facility: u16, points: u8) -> Option<Code> {
-        check(
-            Cx {
-                rules,
-                state,
-                hooks: &NoHooks,
-            },
-            UnitIx(facility),
-            points,
-        )
-        .err()
-        .map(|r| r.code)
+        check(Cx::new(rules, state, &NoHooks), UnitIx(facility), points)
+            .err()
+            .map(|r| r.code)
     }
 
     #[test]
@@ -177,15 +169,7 @@ mod tests {
         assert_eq!(code(&rules, &state, 2, 1), Some(Code::NotYours));
         assert_eq!(code(&rules, &state, 999, 1), Some(Code::NoSuchUnit));
         let mut orders = Vec::new();
-        legal(
-            Cx {
-                rules: &rules,
-                state: &state,
-                hooks: &NoHooks,
-            },
-            &mut orders,
-        )
-        .unwrap();
+        legal(Cx::new(&rules, &state, &NoHooks), &mut orders).unwrap();
         assert_eq!(
             orders,
             [1, 3].map(|points| Order::Repair {

@@ -3,151 +3,17 @@
 //! waits for is in here too (the agenda), so any moment can be cloned, hashed and saved.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use super::agenda::{Frame, Site};
+pub use super::unit::{Marks, NOWHERE, Unit, UnitIx};
 use crate::rules::{
     ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId,
     UnitTypeId,
 };
 
-/// The index of a unit in [`State::units`]: stable during a turn, renumbered when a turn ends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
-pub struct UnitIx(pub u16);
-
-impl UnitIx {
-    /// No unit.
-    pub const NONE: Self = Self(u16::MAX);
-    /// The index, if it is one.
-    pub fn some(self) -> Option<Self> {
-        (self != Self::NONE).then_some(self)
-    }
-}
-
-/// No space: where units are that have been destroyed.
-pub const NOWHERE: SpaceId = SpaceId(u16::MAX);
 const NOBODY: u8 = u8::MAX;
-
-/// What happened to a unit this turn, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Marks(u32);
-
-macro_rules! marks {
-    ($($(#[$doc:meta])* $name:ident = $bit:expr;)*) => {
-        impl Marks {
-            $($(#[$doc])* pub const $name: Self = Self(1 << $bit);)*
-        }
-    };
-}
-
-marks! {
-    /// Moved in combat movement.
-    MOVED = 0;
-    /// Took part in combat.
-    FOUGHT = 1;
-    /// Fired in this round of battle.
-    FIRED = 2;
-    /// Lost, but may still answer before it leaves.
-    DYING = 3;
-    /// Left the battle under water.
-    SUBMERGED = 4;
-    /// Flies a raid on the facility it is linked to.
-    RAIDING = 5;
-    /// Flies along with raiders.
-    ESCORTING = 6;
-    /// Rose against raiders: out of later battles this turn.
-    INTERCEPTED = 7;
-    /// Bombards the landing at its goal.
-    BOMBARDS = 8;
-    /// Came aboard in this turn.
-    LOADED = 9;
-    /// Left its ship in this turn, or, on a ship, has unloaded in this turn.
-    UNLOADED = 10;
-    /// Came ashore from the sea into the battle it is in.
-    SEABORNE = 11;
-    /// Will be landed at its goal when the combat phase gets there.
-    LANDING = 12;
-    /// Has its range bonus of this turn.
-    BONUS = 13;
-    /// Cannot move any more this turn.
-    DONE = 14;
-    /// Out of the battle in its space: retreated, drawn off or cargo of a shut hold.
-    OUT = 15;
-    /// Sent into this zone by a reaction; returns to where it came from.
-    SCRAMBLED = 16;
-    /// Flies: belongs to no deck and no territory it could stay in.
-    ALOFT = 17;
-    /// Ran through a hostile territory on the way.
-    BLITZED = 18;
-    /// Came aboard in an earlier turn or phase and may stay aboard.
-    ABOARD_BEFORE = 19;
-    /// Began the turn in a zone with hostile ships.
-    BESET = 20;
-    /// A facility that is being built up.
-    UPGRADING = 21;
-    /// Placed on the board in this turn.
-    PLACED = 22;
-}
-
-impl Marks {
-    /// Whether any of these bits is set.
-    #[inline]
-    pub const fn any(self, of: Self) -> bool {
-        self.0 & of.0 != 0
-    }
-    /// Sets these bits.
-    pub const fn set(&mut self, bits: Self) {
-        self.0 |= bits.0;
-    }
-    /// Clears these bits.
-    pub const fn clear(&mut self, bits: Self) {
-        self.0 &= !bits.0;
-    }
-    /// Both sets of bits together.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-/// A unit or facility.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Unit {
-    /// What happened to it this turn.
-    pub marks: Marks,
-    /// Where it is; [`NOWHERE`] once destroyed.
-    pub space: SpaceId,
-    /// What carries it, or the facility it raids; else [`UnitIx::NONE`].
-    pub link: UnitIx,
-    /// The space it entered its present one from in this turn; [`NOWHERE`] if it began the turn here.
-    pub came: SpaceId,
-    /// Where it will land or bombard; else [`NOWHERE`].
-    pub goal: SpaceId,
-    /// Its type.
-    pub kind: UnitTypeId,
-    /// Whose it is.
-    pub owner: PowerId,
-    /// Movement points used this turn.
-    pub used: u8,
-    /// Damage on it: hits taken, or points on a facility.
-    pub damage: u8,
-}
-
-impl Unit {
-    /// Whether it has not been destroyed.
-    #[inline]
-    pub fn alive(&self) -> bool {
-        self.space != NOWHERE
-    }
-    /// The unit that carries it, if any.
-    #[inline]
-    pub fn carrier(&self) -> Option<UnitIx> {
-        if self.marks.any(Marks::RAIDING) {
-            None
-        } else {
-            self.link.some()
-        }
-    }
-}
 
 /// What a space remembers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -187,6 +53,36 @@ pub struct Bought {
     pub economy: EconomyId,
 }
 
+/// A row that states share until one of them changes it: a state is cloned for every order, every
+/// question to a script and every look ahead, and most of it stays as it is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Shared<T>(Arc<Vec<T>>);
+
+impl<T> Deref for Shared<T> {
+    type Target = Vec<T>;
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T: Clone> DerefMut for Shared<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl<T> From<Vec<T>> for Shared<T> {
+    fn from(items: Vec<T>) -> Self {
+        Self(Arc::new(items))
+    }
+}
+
+impl<T> FromIterator<T> for Shared<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        Self(Arc::new(items.into_iter().collect()))
+    }
+}
+
 /// A game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
@@ -199,17 +95,17 @@ pub struct State {
     /// The side that has won.
     pub winner: Option<SideId>,
     /// The units; dead ones stay until the turn ends so that indices hold.
-    pub units: Vec<Unit>,
+    pub units: Shared<Unit>,
     /// Control and memory of the spaces.
-    pub spaces: Vec<SpaceState>,
+    pub spaces: Shared<SpaceState>,
     /// The treasuries, in IPC.
-    pub treasury: Vec<i32>,
+    pub treasury: Shared<i32>,
     /// Relations between powers, row by row.
-    pub relations: Vec<Relation>,
+    pub relations: Shared<Relation>,
     /// Counters and flags.
-    pub counters: Vec<i32>,
+    pub counters: Shared<i32>,
     /// For how many turn ends in a row each clock's condition has held.
-    pub clocks: Vec<u16>,
+    pub clocks: Shared<u16>,
     /// Objectives that paid once for all (bit by id).
     pub objectives_spent: u64,
     /// Triggers that fired once for all (bit by id).
@@ -381,7 +277,7 @@ impl State {
             })
             .collect();
         self.units.retain(Unit::alive);
-        for unit in &mut self.units {
+        for unit in self.units.iter_mut() {
             if let Some(link) = unit.link.some() {
                 unit.link = renumbered[usize::from(link.0)];
             }
@@ -421,7 +317,7 @@ impl State {
         // Number by number: slices of numbers would be hashed in the machine's own byte order.
         treasury
             .iter()
-            .chain(counters)
+            .chain(counters.iter())
             .for_each(|n| n.hash(&mut hasher));
         clocks.iter().for_each(|n| n.hash(&mut hasher));
         let Self {

@@ -1,9 +1,7 @@
 //! A tiny edition for the tests of the economy rooms: three lands and two zones in a row, two
 //! powers at odds and a third that is one with the second.
 
-use super::{
-    Dice, Event, Frame, Game, Hooks, NoHooks, PhaseStage, Scripted, SpaceState, State, UnitIx,
-};
+use super::{Dice, Event, Frame, Game, Hooks, NoHooks, PhaseStage, Scripted, State, UnitIx};
 use crate::rules::*;
 
 pub const RED: PowerId = PowerId(0);
@@ -27,7 +25,6 @@ pub const BARGE: UnitTypeId = UnitTypeId(2);
 pub const WORKS: UnitTypeId = UnitTypeId(3);
 /// Built upon the works, builds ten.
 pub const BIG_WORKS: UnitTypeId = UnitTypeId(4);
-pub const PURCHASE: PhaseId = PhaseId(0);
 
 /// A set of everything in this list.
 pub fn set<I: Id, const W: usize>(ids: &[I]) -> IdSet<I, W> {
@@ -43,26 +40,18 @@ fn space(
 ) -> Space {
     Space {
         name: name.to_owned(),
-        aliases: Vec::new(),
         terrain,
         income,
         original: owner,
         start: owner,
-        capital_of: None,
-        city: None,
-        island: false,
-        closed: false,
-        militia: 0,
-        tags: TagSet::EMPTY,
-        at: (0, 0),
         borders: borders.to_vec(),
+        ..Space::default()
     }
 }
 
 fn unit(name: &str, domain: Domain, cost: u16, hits: u8) -> UnitType {
     UnitType {
         name: name.to_owned(),
-        aliases: Vec::new(),
         domain,
         cost: Some(cost),
         moves: 1,
@@ -76,12 +65,7 @@ fn unit(name: &str, domain: Domain, cost: u16, hits: u8) -> UnitType {
         } else {
             OnCapture::Holds
         },
-        stopped_by: UnitTypeSet::EMPTY,
-        blitz: None,
-        holds: Vec::new(),
-        heals: false,
-        facility: None,
-        glyph: String::new(),
+        ..UnitType::default()
     }
 }
 
@@ -92,11 +76,10 @@ fn works(builds: u8, least: u16, upgrade: Option<(UnitTypeId, u16)>) -> Facility
         disabled_at: Some(6),
         repair_cost: 1,
         production: Some(Production::Units(builds)),
-        range_bonus: Vec::new(),
         repairs: set(&[BARGE]),
         upgrade,
         site: SpaceFilter::IncomeAtLeast(least),
-        captured_as: None,
+        ..Facility::default()
     }
 }
 
@@ -106,9 +89,9 @@ fn units() -> UnitTypes {
     barge.holds.push(Hold {
         kind: HoldKind::Deck,
         slots: vec![set(&[FLYER]); 2],
-        room: None,
         powers,
         shut_at: Some(1),
+        ..Hold::default()
     });
     let mut small = unit("works", Domain::Facility, 12, 0);
     small.facility = Some(works(3, 2, None));
@@ -139,17 +122,16 @@ pub fn rules() -> Rules {
     let power = |name: &str, side, economy| Power {
         name: name.to_owned(),
         side: Some(SideId(side)),
-        aliases: Vec::new(),
         plays: true,
         colour: "#000000".to_owned(),
         economies: vec![EconomyId(economy)],
+        ..Power::default()
     };
     let economy = |power, capital, treasury| Economy {
-        name: String::new(),
         power,
         capital,
-        region: SpaceSet::EMPTY,
         treasury,
+        ..Economy::default()
     };
     let mut relations = vec![Relation::Neutral; 9];
     [0, 4, 8, 5, 7]
@@ -214,34 +196,8 @@ pub fn rules() -> Rules {
 
 /// Red is on turn; one works stands at home.
 pub fn state(rules: &Rules) -> State {
-    let mut state = State {
-        round: 1,
-        turn: 0,
-        phase: PURCHASE,
-        winner: None,
-        units: Vec::new(),
-        spaces: rules
-            .board
-            .spaces
-            .values()
-            .map(|s| SpaceState::new(s.start))
-            .collect(),
-        treasury: rules
-            .powers
-            .economies
-            .values()
-            .map(|e| e.treasury)
-            .collect(),
-        relations: rules.powers.relations.clone(),
-        counters: rules.counters.values().map(|c| c.start).collect(),
-        clocks: Vec::new(),
-        objectives_spent: 0,
-        triggers_spent: 0,
-        bought: Vec::new(),
-        placed: Vec::new(),
-        sites: Vec::new(),
-        agenda: vec![Frame::Phase(PhaseStage::Main)],
-    };
+    let mut state = State::new(rules);
+    state.agenda.push(Frame::Phase(PhaseStage::Main));
     state.add(WORKS, RED, HOME);
     state
 }

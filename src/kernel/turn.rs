@@ -154,7 +154,7 @@ fn begin_turn(game: &mut Game<'_>) {
 /// Forgets the last turn and remembers how this one begins.
 pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
     let active = state.active(rules);
-    for unit in &mut state.units {
+    for unit in state.units.iter_mut() {
         unit.marks = Marks::default();
         unit.used = 0;
         unit.came = NOWHERE;
@@ -170,11 +170,7 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
             state.unmark(space, SpaceMark::Fresh);
         }
     }
-    let cx = Cx {
-        rules,
-        state,
-        hooks,
-    };
+    let cx = Cx::new(rules, state, hooks);
     let hostile: Vec<_> = rules
         .board
         .sea
@@ -301,7 +297,7 @@ impl State {
             turn: 0,
             phase: PhaseId::new(0),
             winner: None,
-            units: Vec::new(),
+            units: Vec::new().into(),
             spaces: rules
                 .board
                 .spaces
@@ -314,9 +310,9 @@ impl State {
                 .values()
                 .map(|e| e.treasury)
                 .collect(),
-            relations: rules.powers.relations.clone(),
+            relations: rules.powers.relations.clone().into(),
             counters: rules.counters.values().map(|c| c.start).collect(),
-            clocks: vec![0; rules.clocks.len()],
+            clocks: vec![0; rules.clocks.len()].into(),
             objectives_spent: 0,
             triggers_spent: 0,
             bought: Vec::new(),

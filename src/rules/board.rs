@@ -3,16 +3,17 @@
 use super::ids::{PowerId, SpaceId, SpaceSet, Table, TagId, TagSet, UnitTypeSet};
 
 /// Land or sea.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Terrain {
     /// A territory.
+    #[default]
     Land,
     /// A sea zone.
     Sea,
 }
 
 /// A territory or sea zone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Space {
     /// The name as people write it.
     pub name: String,

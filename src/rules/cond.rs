@@ -110,9 +110,10 @@ pub enum Cond {
 }
 
 /// Which spaces, as the game stands, seen from the power that a rule is about.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub enum SpaceFilter {
     /// All.
+    #[default]
     Any,
     /// These.
     In(SpaceSet),

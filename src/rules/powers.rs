@@ -15,7 +15,7 @@ pub enum Relation {
 }
 
 /// A power.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Power {
     /// The name that orders and packs use.
     pub name: String,
@@ -32,7 +32,7 @@ pub struct Power {
 }
 
 /// A treasury and what fills it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Economy {
     /// The name: the power's own where it has only one.
     pub name: String,

@@ -16,9 +16,10 @@ impl Value {
 }
 
 /// Where a unit type moves and fights.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Domain {
     /// Over territories, or carried over sea.
+    #[default]
     Land,
     /// Over everything that is not closed to it.
     Air,
@@ -38,16 +39,17 @@ pub struct Blitz {
 }
 
 /// How carried units come aboard and leave.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum HoldKind {
     /// Loaded and unloaded by orders; the load is cargo that neither fights nor is hit.
+    #[default]
     Cargo,
     /// A flight deck: aircraft land and take off in the course of their own moves.
     Deck,
 }
 
 /// Room for other units.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Hold {
     /// How the load comes aboard.
     pub kind: HoldKind,
@@ -82,7 +84,7 @@ pub enum Reach {
 }
 
 /// What makes a unit type a facility.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Facility {
     /// Facilities of one slot exclude each other on a space: at most one of each slot.
     pub slot: u8,
@@ -116,16 +118,17 @@ pub enum Production {
 }
 
 /// What happens to units of a type when their territory is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OnCapture {
     /// They fight and die; a territory with one of them left is not taken.
+    #[default]
     Holds,
     /// They change hands with the territory.
     ChangesHands,
 }
 
 /// A type of unit or facility.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct UnitType {
     /// The name that orders and packs use.
     pub name: String,
@@ -212,6 +215,16 @@ impl UnitTypes {
             types,
             attrs,
         }
+    }
+}
+
+impl UnitTypes {
+    /// The type that is built upon facilities of this type, and the price then.
+    pub fn upgrade_of(&self, base: UnitTypeId) -> Option<(UnitTypeId, u16)> {
+        self.facilities.iter().find_map(|kind| {
+            let (upon, price) = self[kind].facility.as_ref()?.upgrade?;
+            (upon == base).then_some((kind, price))
+        })
     }
 }
 

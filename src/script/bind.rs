@@ -14,7 +14,7 @@ use super::params::{Declared, Place, declared, values};
 use super::report;
 use super::text::Script;
 use super::trace::Trace;
-use super::world::Realm;
+use super::world::Edition;
 use crate::diag::{Problem, Problems};
 use crate::rules::{Id, Rules, Special, SpecialId};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Module, Scope};
@@ -58,12 +58,12 @@ pub fn bind(
     if !binder.sound {
         return None;
     }
-    let realm = Arc::new(Realm {
+    let edition = Arc::new(Edition {
         rules: rules.clone(),
         names: binder.names,
     });
     Some(Host::new(
-        realm,
+        edition,
         binder.bound,
         problems.sources().clone(),
         binder.trace,

@@ -45,6 +45,14 @@ impl Complaint {
     }
 }
 
+/// Raises a complaint that needs no more than its sentence.
+///
+/// # Errors
+/// Always.
+pub fn fail<T>(message: impl Into<String>) -> Res<T> {
+    Err(Complaint::new(message).into())
+}
+
 impl From<Complaint> for Box<EvalAltResult> {
     fn from(complaint: Complaint) -> Self {
         Box::new(EvalAltResult::ErrorRuntime(

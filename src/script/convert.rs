@@ -2,8 +2,8 @@
 //! array of things, or names do; whatever does not fit is said in the script's own words.
 
 use super::api::{GameHandle, MemoryHandle, Params, Volley};
-use super::complaint::{Complaint, Res};
-use super::wish::Wish;
+use super::complaint::{Complaint, Res, fail};
+use super::returned::Effects;
 use super::world::World;
 use crate::kernel::{NOWHERE, Plain, UnitIx};
 use crate::rules::{
@@ -35,7 +35,7 @@ pub fn kind_of(value: &Dynamic) -> &'static str {
         (TypeId::of::<UnitTypeSet>(), "a set of unit types"),
         (TypeId::of::<UnitIx>(), "a unit"),
         (TypeId::of::<PhaseId>(), "a phase"),
-        (TypeId::of::<Wish>(), "an effect"),
+        (TypeId::of::<Effects>(), "an effect"),
         (TypeId::of::<Volley>(), "a volley"),
         (TypeId::of::<GameHandle>(), "the game"),
         (TypeId::of::<Params>(), "the parameters"),
@@ -46,6 +46,14 @@ pub fn kind_of(value: &Dynamic) -> &'static str {
         .iter()
         .find(|(known, _)| *known == id)
         .map_or("something else", |(_, words)| words)
+}
+
+/// Complains that a value is something else than what is wanted.
+///
+/// # Errors
+/// Always.
+pub fn unlike<T>(wanted: &str, found: &Dynamic) -> Res<T> {
+    fail(format!("{wanted} is wanted, not {}", kind_of(found)))
 }
 
 /// A set out of a member, a set, an array of either, or names.
@@ -72,15 +80,13 @@ where
         for item in array.iter() {
             // One level: sets and names in an array, but no arrays.
             if item.is_array() {
-                return Err(
-                    Complaint::new(format!("{what} are wanted, not an array of arrays")).into(),
-                );
+                return fail(format!("{what} are wanted, not an array of arrays"));
             }
             set = set.union(set_of(item, what, find)?);
         }
         return Ok(set);
     }
-    Err(Complaint::new(format!("{what} are wanted here, not {}", kind_of(value))).into())
+    fail(format!("{what} are wanted here, not {}", kind_of(value)))
 }
 
 /// Spaces out of a value.
@@ -115,10 +121,9 @@ pub fn number_of(value: i64, what: &str, least: i64, most: i64) -> Res<i64> {
     if (least..=most).contains(&value) {
         return Ok(value);
     }
-    Err(Complaint::new(format!(
+    fail(format!(
         "{value} is no {what}: it goes from {least} to {most}"
     ))
-    .into())
 }
 
 /// A value or nothing.
@@ -137,10 +142,9 @@ pub fn space_or_nothing(space: SpaceId) -> Dynamic {
 /// It holds something that cannot be kept.
 pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
     if depth > DEPTH {
-        return Err(Complaint::new(format!(
+        return fail(format!(
             "an offer carries arrays and maps in each other at most {DEPTH} deep"
-        ))
-        .into());
+        ));
     }
     if let Some(items) = value.read_lock::<Array>() {
         return Ok(Plain::List(
@@ -176,7 +180,7 @@ pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
     match flat {
         Some(plain) => Ok(plain),
         None if value.is_unit() => Ok(Plain::Nothing),
-        None => Err(Complaint::new(format!("an offer cannot carry {}", kind_of(value))).into()),
+        None => fail(format!("an offer cannot carry {}", kind_of(value))),
     }
 }
 

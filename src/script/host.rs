@@ -4,18 +4,17 @@
 
 use super::api::{Volley, hits_from, hits_to_array};
 use super::complaint::{Complaint, Res};
-use super::convert::{kind_of, number_of, plain_to};
+use super::convert::{number_of, plain_to, unlike};
 use super::hooks::HookId;
 use super::memory::Layout;
 use super::report;
+use super::returned::{effects, lines};
 use super::text::Script;
 use super::trace::Trace;
-use super::wish::{lines, wishes};
-use super::world::{Realm, Sight, Tray, World};
+use super::world::{Edition, Rolls, Sight, World};
 use crate::diag::{Problem, Problems, Sources, Style};
 use crate::kernel::{
-    Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, State, View,
-    VolleyView,
+    Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, View, VolleyView,
 };
 use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, Stage, UnitTypeId, Verdict};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
@@ -42,7 +41,7 @@ pub struct Bound {
 
 /// The scripts of an edition.
 pub struct Host {
-    realm: Arc<Realm>,
+    edition: Arc<Edition>,
     bound: Vec<Bound>,
     listeners: Vec<Vec<usize>>,
     sources: Sources,
@@ -57,16 +56,30 @@ impl std::fmt::Debug for Host {
     }
 }
 
-/// What a call is about, besides its arguments.
-struct Call<'d> {
+/// A call of a hook.
+struct Call<'c> {
     hook: HookId,
     args: Vec<Dynamic>,
-    dice: Option<&'d mut dyn Dice>,
+    view: View<'c>,
+    /// Where dice may be rolled.
+    dice: Option<&'c mut dyn Dice>,
+}
+
+impl<'c> Call<'c> {
+    /// A question: no dice are rolled for it.
+    fn asks(hook: HookId, args: Vec<Dynamic>, view: View<'c>) -> Self {
+        Self {
+            hook,
+            args,
+            view,
+            dice: None,
+        }
+    }
 }
 
 impl Host {
     pub(super) fn new(
-        realm: Arc<Realm>,
+        edition: Arc<Edition>,
         bound: Vec<Bound>,
         sources: Sources,
         trace: Trace,
@@ -81,7 +94,7 @@ impl Host {
         };
         let listeners = HookId::all().map(|(id, _)| listens(id)).collect();
         Self {
-            realm,
+            edition,
             bound,
             listeners,
             sources,
@@ -107,44 +120,50 @@ impl Host {
             .collect()
     }
 
-    fn row(&self, hook: HookId) -> &[usize] {
-        &self.listeners[hook as usize]
+    fn listeners(&self, hook: HookId) -> impl Iterator<Item = &Bound> {
+        self.listeners[hook as usize]
+            .iter()
+            .map(|nth| &self.bound[*nth])
     }
 
-    fn of(&self, special: SpecialId, hook: HookId) -> Option<&Bound> {
-        let nth = self
-            .row(hook)
-            .iter()
-            .find(|nth| self.bound[**nth].special == special)?;
-        self.bound.get(*nth)
+    /// A script with a hook that the pack counts on.
+    fn must(&self, special: SpecialId, hook: HookId, why: &str) -> Result<Option<&Bound>, Fault> {
+        let Some(bound) = self.bound.iter().find(|b| b.special == special) else {
+            return Ok(None);
+        };
+        if bound.hooks.contains(&hook) {
+            return Ok(Some(bound));
+        }
+        let signature = super::check::call_of(hook.hook());
+        let complaint = Complaint::new(format!("{why}, but it has no `fn {signature}`"));
+        let at = bound.script.start();
+        Err(self.report(bound, bound.script.problem("script/failed", complaint, at)))
     }
 
     /// Calls a hook of a script and reads what it returns.
     fn call<T>(
         &self,
         bound: &Bound,
-        state: &Arc<State>,
         mut call: Call<'_>,
         read: impl Fn(&World, &Dynamic) -> Res<T>,
     ) -> Result<T, Fault> {
+        let name = call.hook.hook().name;
         let mut rolled = Vec::new();
         for _ in 0..CASTS {
-            let tray = call.dice.as_ref().map(|_| {
-                Mutex::new(Tray {
+            let rolls = call.dice.as_ref().map(|_| {
+                Mutex::new(Rolls {
                     rolled: std::mem::take(&mut rolled),
-                    ..Tray::default()
+                    ..Rolls::default()
                 })
             });
-            let (realm, memory) = (self.realm.clone(), bound.memory.clone());
             let world = World::new(Sight {
-                realm,
-                state: state.clone(),
+                edition: self.edition.clone(),
+                state: call.view.state.clone(),
                 special: bound.special,
-                memory,
-                tray,
+                memory: bound.memory.clone(),
+                rolls,
             });
             let options = CallFnOptions::new().eval_ast(false).with_tag(world.clone());
-            let name = call.hook.hook().name;
             let result = bound.engine.call_fn_with_options(
                 options,
                 &mut Scope::new(),
@@ -153,7 +172,7 @@ impl Host {
                 call.args.clone(),
             );
             let (dice, wanted) = world
-                .with_tray(|t| (std::mem::take(&mut t.rolled), t.wanted))
+                .with_rolls(|r| (std::mem::take(&mut r.rolled), r.wanted))
                 .unwrap_or_default();
             match (result, wanted, &mut call.dice) {
                 (Err(_), Some((more, sides)), Some(source)) => {
@@ -164,11 +183,9 @@ impl Host {
                     }
                     rolled.extend((0..more).map(|_| (source.roll(sides), sides)));
                 }
-                (Err(error), ..) => {
-                    return Err(self.report(bound, report::failure(&bound.script, name, &error)));
-                }
-                (Ok(value), ..) => {
-                    return read(&world, &value)
+                (result, ..) => {
+                    return result
+                        .and_then(|value: Dynamic| read(&world, &value))
                         .map_err(|e| self.report(bound, report::failure(&bound.script, name, &e)));
                 }
             }
@@ -196,62 +213,37 @@ impl Host {
         }
     }
 
-    /// The first verdict of those who listen.
+    /// The first verdict of those who listen; the arguments are made only if somebody does.
     fn verdict(
         &self,
         hook: HookId,
-        args: &dyn Fn() -> Vec<Dynamic>,
+        args: impl Fn() -> Vec<Dynamic>,
         view: View<'_>,
     ) -> Result<Option<Verdict>, Fault> {
-        let row = self.row(hook);
-        if row.is_empty() {
-            return Ok(None);
-        }
-        let state = Arc::new(view.state.clone());
-        for nth in row {
-            let call = Call {
-                hook,
-                args: args(),
-                dice: None,
-            };
-            let verdict = self.call(&self.bound[*nth], &state, call, |_, value| {
-                if value.is_unit() {
-                    return Ok(None);
-                }
-                let words = HookId::MayBuy.hook().gives.words();
-                let flag = value.as_bool().map_err(|_| {
-                    Complaint::new(format!("{words} is wanted, not {}", kind_of(value)))
-                })?;
-                Ok(Some(if flag {
-                    Verdict::Allow
-                } else {
-                    Verdict::Forbid
-                }))
-            })?;
+        for bound in self.listeners(hook) {
+            let verdict = self.call(
+                bound,
+                Call::asks(hook, args(), view),
+                |_, value| match value.as_bool() {
+                    Ok(true) => Ok(Some(Verdict::Allow)),
+                    Ok(false) => Ok(Some(Verdict::Forbid)),
+                    Err(_) if value.is_unit() => Ok(None),
+                    Err(_) => unlike(hook.hook().gives.words(), value),
+                },
+            )?;
             if verdict.is_some() {
                 return Ok(verdict);
             }
         }
         Ok(None)
     }
-
-    fn effects(
-        &self,
-        bound: &Bound,
-        call: Call<'_>,
-        view: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
-        self.call(bound, &Arc::new(view.state.clone()), call, |_, value| {
-            wishes(value)
-        })
-    }
 }
 
-fn text_of(realm: &Realm, line: &IncomeLine) -> String {
+fn text_of(edition: &Edition, line: &IncomeLine) -> String {
     match line {
         IncomeLine::Territories { .. } => "territories".to_owned(),
         IncomeLine::Objective { objective: id, .. } => {
-            realm.rules.acts.objectives[*id].name.clone()
+            edition.rules.acts.objectives[*id].name.clone()
         }
         IncomeLine::Script { name: text, .. } => text.clone(),
     }
@@ -285,7 +277,7 @@ fn arguments(moment: Moment) -> Vec<Dynamic> {
 
 impl Hooks for Host {
     fn listens(&self, moment: Moment) -> bool {
-        !self.row(HookId::of_moment(moment)).is_empty()
+        self.listeners(HookId::of_moment(moment)).next().is_some()
     }
 
     fn at(
@@ -296,18 +288,16 @@ impl Hooks for Host {
         view: View<'_>,
     ) -> Result<Vec<Outcome>, Fault> {
         let hook = HookId::of_moment(moment);
-        let Some(bound) = self.of(special, hook) else {
+        let Some(bound) = self.listeners(hook).find(|b| b.special == special) else {
             return Ok(Vec::new());
         };
-        self.effects(
-            bound,
-            Call {
-                hook,
-                args: arguments(moment),
-                dice: Some(dice),
-            },
+        let call = Call {
+            hook,
+            args: arguments(moment),
             view,
-        )
+            dice: Some(dice),
+        };
+        self.call(bound, call, |_, value| effects(value))
     }
 
     fn resolve(
@@ -320,46 +310,32 @@ impl Hooks for Host {
         let Origin::Special(special, carry) = &offer.origin else {
             return Ok(Vec::new());
         };
-        let runs = offer.choices.is_empty() && *carry == Plain::Nothing;
-        let hook = if runs { HookId::Run } else { HookId::Resolve };
-        let Some(bound) = self.of(*special, hook) else {
-            let Some(bound) = self.bound.iter().find(|b| b.special == *special) else {
-                return Ok(Vec::new());
-            };
-            let complaint = Complaint::new(format!(
-                "the pack runs this script, but it has no `fn {}`",
-                super::check::call_of(hook.hook())
-            ));
-            return Err(self.report(
-                bound,
-                bound
-                    .script
-                    .problem("script/failed", complaint, bound.script.start()),
-            ));
-        };
         let chosen = |nth: &u16| match offer.choices.get(usize::from(*nth)) {
             Some(Choice::Word(word)) => word.as_str().into(),
             Some(Choice::Unit(ix)) => Dynamic::from(*ix),
             Some(Choice::Space(id)) => Dynamic::from(*id),
             None => Dynamic::UNIT,
         };
-        let answer: Array = answer.iter().map(chosen).collect();
-        let args = if runs {
-            Vec::new()
+        let runs = offer.choices.is_empty() && *carry == Plain::Nothing;
+        let (hook, args) = if runs {
+            (HookId::Run, Vec::new())
         } else {
-            vec![plain_to(carry), answer.into()]
+            let answer: Array = answer.iter().map(chosen).collect();
+            (HookId::Resolve, vec![plain_to(carry), answer.into()])
         };
-        self.effects(
-            bound,
-            Call {
-                hook,
-                args,
-                dice: Some(dice),
-            },
+        let Some(bound) = self.must(*special, hook, "the pack runs this script")? else {
+            return Ok(Vec::new());
+        };
+        let call = Call {
+            hook,
+            args,
             view,
-        )
+            dice: Some(dice),
+        };
+        self.call(bound, call, |_, value| effects(value))
     }
 
+    // Asked for every unit and space of every move, and mostly nobody listens.
     fn may(
         &self,
         action: Action,
@@ -368,20 +344,9 @@ impl Hooks for Host {
         space: SpaceId,
         view: View<'_>,
     ) -> Result<Option<Verdict>, Fault> {
-        let hook = HookId::of_action(action);
-        // Asked for every unit and space of every move, and mostly nobody listens.
-        if self.row(hook).is_empty() {
-            return Ok(None);
-        }
         self.verdict(
-            hook,
-            &|| {
-                vec![
-                    Dynamic::from(power),
-                    Dynamic::from(unit),
-                    Dynamic::from(space),
-                ]
-            },
+            HookId::of_action(action),
+            || about(power, unit, space),
             view,
         )
     }
@@ -392,11 +357,8 @@ impl Hooks for Host {
         unit: UnitTypeId,
         view: View<'_>,
     ) -> Result<Option<Verdict>, Fault> {
-        self.verdict(
-            HookId::MayBuy,
-            &|| vec![Dynamic::from(power), Dynamic::from(unit)],
-            view,
-        )
+        let args = || vec![Dynamic::from(power), Dynamic::from(unit)];
+        self.verdict(HookId::MayBuy, args, view)
     }
 
     fn may_place(
@@ -406,17 +368,7 @@ impl Hooks for Host {
         space: SpaceId,
         view: View<'_>,
     ) -> Result<Option<Verdict>, Fault> {
-        self.verdict(
-            HookId::MayPlace,
-            &|| {
-                vec![
-                    Dynamic::from(power),
-                    Dynamic::from(unit),
-                    Dynamic::from(space),
-                ]
-            },
-            view,
-        )
+        self.verdict(HookId::MayPlace, || about(power, unit, space), view)
     }
 
     fn price(
@@ -426,35 +378,15 @@ impl Hooks for Host {
         cost: u16,
         view: View<'_>,
     ) -> Result<u16, Fault> {
-        let row = self.row(HookId::Price);
-        if row.is_empty() {
-            return Ok(cost);
-        }
-        let state = Arc::new(view.state.clone());
-        row.iter().try_fold(cost, |cost, nth| {
-            let args = vec![
-                Dynamic::from(power),
-                Dynamic::from(unit),
-                i64::from(cost).into(),
-            ];
-            self.call(
-                &self.bound[*nth],
-                &state,
-                Call {
-                    hook: HookId::Price,
-                    args,
-                    dice: None,
-                },
-                |_, value| {
-                    if value.is_unit() {
-                        return Ok(cost);
-                    }
-                    let price = value.as_int().map_err(|_| {
-                        Complaint::new(format!("a price is a number, not {}", kind_of(value)))
-                    })?;
-                    Ok(number_of(price, "price in IPC", 0, PRICE)? as u16)
-                },
-            )
+        self.listeners(HookId::Price).try_fold(cost, |cost, bound| {
+            let so_far = Dynamic::from(i64::from(cost));
+            let args = vec![Dynamic::from(power), Dynamic::from(unit), so_far];
+            let call = Call::asks(HookId::Price, args, view);
+            self.call(bound, call, |_, value| match value.as_int() {
+                Ok(price) => Ok(number_of(price, "price in IPC", 0, PRICE)? as u16),
+                Err(_) if value.is_unit() => Ok(cost),
+                Err(_) => unlike(HookId::Price.hook().gives.words(), value),
+            })
         })
     }
 
@@ -478,26 +410,13 @@ impl Hooks for Host {
         values: &mut [i32],
         view: View<'_>,
     ) -> Result<(), Fault> {
-        let row = self.row(HookId::Values);
-        if row.is_empty() {
-            return Ok(());
-        }
-        let state = Arc::new(view.state.clone());
-        for nth in row {
+        for bound in self.listeners(HookId::Values) {
             let now: Array = values.iter().map(|v| i64::from(*v).into()).collect();
             let args = vec![Dynamic::from(owned(volley)), now.into()];
-            let call = Call {
-                hook: HookId::Values,
-                args,
-                dice: None,
-            };
-            let changed = self.call(&self.bound[*nth], &state, call, |_, value| {
-                shots(value, values.len())
-            })?;
-            values
-                .iter_mut()
-                .zip(changed.into_iter().flatten())
-                .for_each(|(old, new)| *old = new);
+            let call = Call::asks(HookId::Values, args, view);
+            if let Some(changed) = self.call(bound, call, |_, value| shots(value, values.len()))? {
+                values.copy_from_slice(&changed);
+            }
         }
         Ok(())
     }
@@ -508,28 +427,13 @@ impl Hooks for Host {
         hits: &mut Vec<Hits>,
         view: View<'_>,
     ) -> Result<(), Fault> {
-        let row = self.row(HookId::Hits);
-        if row.is_empty() {
-            return Ok(());
-        }
-        let state = Arc::new(view.state.clone());
-        for nth in row {
+        for bound in self.listeners(HookId::Hits) {
             let args = vec![Dynamic::from(owned(volley)), hits_to_array(hits).into()];
-            let call = Call {
-                hook: HookId::Hits,
-                args,
-                dice: None,
-            };
-            let changed = self.call(&self.bound[*nth], &state, call, |w, value| {
-                match value.read_lock::<Array>() {
-                    Some(items) => Ok(Some(hits_from(w, &items)?)),
-                    None if value.is_unit() => Ok(None),
-                    None => Err(Complaint::new(format!(
-                        "an array of hits or nothing is wanted, not {}",
-                        kind_of(value)
-                    ))
-                    .into()),
-                }
+            let call = Call::asks(HookId::Hits, args, view);
+            let changed = self.call(bound, call, |w, value| match value.read_lock::<Array>() {
+                Some(items) => hits_from(w, &items).map(Some),
+                None if value.is_unit() => Ok(None),
+                None => unlike(HookId::Hits.hook().gives.words(), value),
             })?;
             if let Some(changed) = changed {
                 *hits = changed;
@@ -545,28 +449,21 @@ impl Hooks for Host {
         dice: &mut dyn Dice,
         view: View<'_>,
     ) -> Result<(), Fault> {
-        let row = self.row(HookId::Income);
-        if row.is_empty() {
-            return Ok(());
-        }
-        let state = Arc::new(view.state.clone());
-        for nth in row {
-            let bound = &self.bound[*nth];
+        for bound in self.listeners(HookId::Income) {
             let line = |line: &IncomeLine| {
-                let amount = ("amount".into(), i64::from(line.amount()).into());
                 Dynamic::from_map(Map::from([
-                    ("text".into(), text_of(&self.realm, line).into()),
-                    amount,
+                    ("text".into(), text_of(&self.edition, line).into()),
+                    ("amount".into(), i64::from(line.amount()).into()),
                 ]))
             };
             let so_far: Array = account.iter().map(line).collect();
-            let args = vec![Dynamic::from(power), so_far.into()];
             let call = Call {
                 hook: HookId::Income,
-                args,
+                args: vec![Dynamic::from(power), so_far.into()],
+                view,
                 dice: Some(&mut *dice),
             };
-            let more = self.call(bound, &state, call, |_, value| lines(value))?;
+            let more = self.call(bound, call, |_, value| lines(value))?;
             account.extend(more.into_iter().map(|line| IncomeLine::Script {
                 script: bound.special,
                 name: line.text,
@@ -577,34 +474,25 @@ impl Hooks for Host {
     }
 
     fn holds(&self, special: SpecialId, power: PowerId, view: View<'_>) -> Result<bool, Fault> {
-        let Some(bound) = self.of(special, HookId::Holds) else {
-            let Some(bound) = self.bound.iter().find(|b| b.special == special) else {
-                return Ok(false);
-            };
-            let complaint = Complaint::new(
-                "a condition of the pack asks this script, but it has no `fn holds(power)`",
-            );
-            return Err(self.report(
-                bound,
-                bound
-                    .script
-                    .problem("script/failed", complaint, bound.script.start()),
-            ));
+        let hook = HookId::Holds;
+        let why = "a condition of the pack asks this script";
+        let Some(bound) = self.must(special, hook, why)? else {
+            return Ok(false);
         };
-        let call = Call {
-            hook: HookId::Holds,
-            args: vec![Dynamic::from(power)],
-            dice: None,
-        };
-        self.call(bound, &Arc::new(view.state.clone()), call, |_, value| {
-            Ok(value.as_bool().map_err(|_| {
-                Complaint::new(format!(
-                    "`true` or `false` is wanted, not {}",
-                    kind_of(value)
-                ))
-            })?)
+        let call = Call::asks(hook, vec![Dynamic::from(power)], view);
+        self.call(bound, call, |_, value| match value.as_bool() {
+            Ok(flag) => Ok(flag),
+            Err(_) => unlike(hook.hook().gives.words(), value),
         })
     }
+}
+
+fn about(power: PowerId, unit: UnitTypeId, space: SpaceId) -> Vec<Dynamic> {
+    vec![
+        Dynamic::from(power),
+        Dynamic::from(unit),
+        Dynamic::from(space),
+    ]
 }
 
 fn owned(volley: VolleyView<'_>) -> Volley {
@@ -626,15 +514,12 @@ fn owned(volley: VolleyView<'_>) -> Volley {
 
 /// The values that `values` returned.
 fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
-    if value.is_unit() {
-        return Ok(None);
-    }
     let Some(items) = value.read_lock::<Array>() else {
-        return Err(Complaint::new(format!(
-            "an array of values or nothing is wanted, not {}",
-            kind_of(value)
-        ))
-        .into());
+        return if value.is_unit() {
+            Ok(None)
+        } else {
+            unlike(HookId::Values.hook().gives.words(), value)
+        };
     };
     if items.len() != wanted {
         let message = format!("{} values came back for {wanted} shooters", items.len());
@@ -642,11 +527,9 @@ fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
             .help("return one value for each, in the same order")
             .into());
     }
-    let one = |item: &Dynamic| {
-        let n = item
-            .as_int()
-            .map_err(|_| Complaint::new(format!("a value is a number, not {}", kind_of(item))))?;
-        Ok(number_of(n, "value of a shot", 0, VALUE)? as i32)
+    let one = |item: &Dynamic| match item.as_int() {
+        Ok(n) => Ok(number_of(n, "value of a shot", 0, VALUE)? as i32),
+        Err(_) => unlike("a number for each value", item),
     };
-    Ok(Some(items.iter().map(one).collect::<Res<Vec<i32>>>()?))
+    items.iter().map(one).collect::<Res<Vec<i32>>>().map(Some)
 }

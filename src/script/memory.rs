@@ -1,7 +1,7 @@
 //! What a script remembers from call to call. It lives in counters of the state, so it is saved,
 //! compared and replayed like everything else; a script only declares names and first values.
 
-use super::complaint::{Complaint, Res};
+use super::complaint::{Complaint, Res, fail};
 use super::convert::kind_of;
 use super::world::World;
 use crate::kernel::State;
@@ -141,11 +141,10 @@ impl Layout {
                 SlotKind::Flag => "true or false",
                 SlotKind::Spaces => "a set of spaces",
             };
-            return Err(Complaint::new(format!(
+            return fail(format!(
                 "`{name}` remembers {wanted}, not {}",
                 kind_of(value)
-            ))
-            .into());
+            ));
         };
         let first = slot.first.index();
         Ok(values

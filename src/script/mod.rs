@@ -17,11 +17,11 @@ mod memory;
 mod names;
 mod params;
 mod report;
+mod returned;
 #[cfg(test)]
 mod tests;
 mod text;
 mod trace;
-mod wish;
 mod world;
 
 pub use bind::{Found, bind};

@@ -46,7 +46,7 @@ fn at(
         SCRIPT,
         moment,
         &mut Scripted::new(dice.iter().copied()),
-        View { rules, state },
+        View::new(rules, state),
     )
 }
 
@@ -80,10 +80,7 @@ fn dice_come_from_the_game_in_order() {
             SCRIPT,
             Moment::RoundEnd,
             &mut dice,
-            View {
-                rules: &rules,
-                state: &state,
-            },
+            View::new(&rules, &state),
         )
         .unwrap();
     assert_eq!(wanted, [Outcome::Note(SCRIPT, "4 6 3".to_owned())]);
@@ -93,14 +90,7 @@ fn dice_come_from_the_game_in_order() {
         "each die is drawn once, however often the script runs"
     );
     let fault = host
-        .may_buy(
-            RED,
-            WALKER,
-            View {
-                rules: &rules,
-                state: &state,
-            },
-        )
+        .may_buy(RED, WALKER, View::new(&rules, &state))
         .unwrap_err();
     assert!(
         fault.report.contains("no dice can be rolled here"),
@@ -118,10 +108,7 @@ fn verdicts_prices_and_conditions() {
          fn holds(power) { power.controls([\"Home\", \"Hill\"]) == 2 }",
     );
     let state = state(&rules);
-    let view = View {
-        rules: &rules,
-        state: &state,
-    };
+    let view = View::new(&rules, &state);
     assert_eq!(
         host.may(Action::Enter, RED, WALKER, FAR, view).unwrap(),
         Some(Verdict::Forbid)
@@ -160,10 +147,7 @@ fn accounts_gain_lines() {
         RED,
         &mut account,
         &mut Scripted::new([5]),
-        View {
-            rules: &rules,
-            state: &state,
-        },
+        View::new(&rules, &state),
     )
     .unwrap();
     let special = |text: &str, n| IncomeLine::Script {
@@ -204,15 +188,7 @@ fn offers_are_answered_remembered_and_followed() {
     let mut dice = Scripted::default();
     let digest = |state: &State| state.digest();
     apply(&rules, &mut state, &Order::EndPhase, &mut dice, &host).unwrap();
-    let waits = |state: &State| {
-        pending(Cx {
-            rules: &rules,
-            state,
-            hooks: &host,
-        })
-        .unwrap()
-        .unwrap()
-    };
+    let waits = |state: &State| pending(Cx::new(&rules, state, &host)).unwrap().unwrap();
     assert_eq!(
         (waits(&state).power, waits(&state).kind.name()),
         (RED, "offer")
@@ -248,10 +224,7 @@ fn volleys_can_be_changed() {
     );
     let mut state = state(&rules);
     let shooter = put(&mut state, WALKER, RED, HILL, 1);
-    let view = View {
-        rules: &rules,
-        state: &state,
-    };
+    let view = View::new(&rules, &state);
     let shooters = [(shooter, WALKER)];
     let volley = VolleyView {
         space: HILL,
@@ -446,10 +419,7 @@ fn a_trigger_runs_a_script() {
             &offer,
             &[],
             &mut Scripted::default(),
-            View {
-                rules: &rules,
-                state: &state,
-            },
+            View::new(&rules, &state),
         )
         .unwrap();
     assert_eq!(wanted, [Outcome::Note(SCRIPT, "ran".to_owned())]);

@@ -1,6 +1,5 @@
-//! What a running script can see: the edition, a copy of the state, its memory and its dice. It
-//! travels as the call's tag, so that the handles scripts hold are plain ids. A state is a few
-//! kilobytes; copying it costs less than one call into the script.
+//! What a running script can see: the edition, the state, its memory and its dice. It travels as the
+//! call's tag, so that the handles scripts hold are plain ids. The state is shared, not copied.
 
 use super::complaint::{Complaint, Res};
 use super::memory::Layout;
@@ -12,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What never changes while a game is played.
 #[derive(Debug)]
-pub struct Realm {
+pub struct Edition {
     /// The edition.
     pub rules: Rules,
     /// Its names.
@@ -26,21 +25,21 @@ pub struct World(Arc<Sight>);
 /// The content of a [`World`].
 pub struct Sight {
     /// The edition and its names.
-    pub realm: Arc<Realm>,
-    /// The game, copied.
-    pub state: Arc<State>,
+    pub edition: Arc<Edition>,
+    /// The game.
+    pub state: State,
     /// Which script runs.
     pub special: SpecialId,
     /// Where its memory is.
     pub memory: Arc<Layout>,
     /// Its dice, where a hook may roll.
-    pub tray: Option<Mutex<Tray>>,
+    pub rolls: Option<Mutex<Rolls>>,
 }
 
 /// Dice rolled for a call. A script runs on the dice that are there; when it wants more it is
 /// stopped, they are rolled, and it runs again: hooks are pure, so it comes to the same point.
 #[derive(Debug, Default)]
-pub struct Tray {
+pub struct Rolls {
     /// What was rolled, with the sides of each die.
     pub rolled: Vec<(u8, u8)>,
     /// How many of them this run has seen.
@@ -55,27 +54,23 @@ impl World {
         Self(Arc::new(sight))
     }
     /// Runs something on the dice.
-    pub fn with_tray<T>(&self, run: impl FnOnce(&mut Tray) -> T) -> Option<T> {
-        let tray = self.0.tray.as_ref()?;
-        Some(run(&mut tray
+    pub fn with_rolls<T>(&self, run: impl FnOnce(&mut Rolls) -> T) -> Option<T> {
+        let rolls = self.0.rolls.as_ref()?;
+        Some(run(&mut rolls
             .lock()
             .unwrap_or_else(PoisonError::into_inner)))
     }
     /// The edition.
     pub fn rules(&self) -> &Rules {
-        &self.0.realm.rules
+        &self.0.edition.rules
     }
     /// The names of the edition.
     pub fn names(&self) -> &Names {
-        &self.0.realm.names
+        &self.0.edition.names
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: &self.0.realm.rules,
-            state: &self.0.state,
-            hooks: &NoHooks,
-        }
+        Cx::new(&self.0.edition.rules, &self.0.state, &NoHooks)
     }
     /// A unit, alive or not.
     ///
@@ -94,20 +89,20 @@ impl World {
     /// # Errors
     /// No dice are rolled here, or they must be rolled first.
     pub fn roll(&self, n: usize, sides: u8) -> Res<Vec<u8>> {
-        let faces = self.with_tray(|tray| {
-            let ready = tray
+        let faces = self.with_rolls(|rolls| {
+            let ready = rolls
                 .rolled
-                .get(tray.seen..tray.seen + n)
+                .get(rolls.seen..rolls.seen + n)
                 .filter(|dice| dice.iter().all(|(_, s)| *s == sides));
             let faces: Option<Vec<u8>> =
                 ready.map(|dice| dice.iter().map(|(face, _)| *face).collect());
             match faces {
                 Some(faces) => {
-                    tray.seen += n;
+                    rolls.seen += n;
                     Ok(faces)
                 }
                 None => {
-                    tray.wanted = Some((n, sides));
+                    rolls.wanted = Some((n, sides));
                     Err(EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into())
                 }
             }

@@ -3,27 +3,17 @@
 
 use crate::kernel::Count;
 use crate::rules::{
-    Domain, Id, PhaseKind, PowerId, Relation, Rules, SpaceId, UnitTypeId, UnitTypeSet, Value,
+    Domain, PhaseKind, PowerId, Relation, Rules, SpaceId, UnitTypeId, UnitTypeSet, Value,
 };
 
 /// The name of a space.
 pub fn space_name(rules: &Rules, space: SpaceId) -> &str {
-    rules
-        .board
-        .spaces
-        .values()
-        .nth(space.index())
-        .map_or("nowhere", |s| &s.name)
+    rules.board.spaces.get(space).map_or("nowhere", |s| &s.name)
 }
 
 /// The name of a power.
 pub fn power_name(rules: &Rules, power: PowerId) -> &str {
-    rules
-        .powers
-        .powers
-        .values()
-        .nth(power.index())
-        .map_or("nobody", |p| &p.name)
+    rules.powers.powers.get(power).map_or("nobody", |p| &p.name)
 }
 
 /// The name of a unit type; underscores, which packs use for spaces, are shown as spaces.
@@ -31,8 +21,7 @@ pub fn unit_name(rules: &Rules, kind: UnitTypeId) -> String {
     rules
         .units
         .types
-        .values()
-        .nth(kind.index())
+        .get(kind)
         .map_or_else(|| "unknown unit".to_owned(), |t| t.name.replace('_', " "))
 }
 

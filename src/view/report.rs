@@ -23,12 +23,7 @@ pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
         .order
         .get(usize::from(state.turn))
         .map_or_else(String::new, |p| paint.power(rules, *p));
-    let phase = rules
-        .turn
-        .phases
-        .values()
-        .nth(state.phase.index())
-        .map_or("", |p| &p.name);
+    let phase = rules.turn.phases.get(state.phase).map_or("", |p| &p.name);
     format!(
         "{} · {power} · {phase}",
         paint.bold(&format!("Round {}", state.round))
@@ -175,7 +170,7 @@ pub fn bought(rules: &Rules, state: &State) -> String {
 
 /// A space: owner, income, what stands there with damage and cargo, neighbours.
 pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) -> String {
-    let Some(place) = rules.board.spaces.values().nth(space.index()) else {
+    let Some(place) = rules.board.spaces.get(space) else {
         return "no such space".to_owned();
     };
     let mut lines = vec![paint.bold(&place.name)];
@@ -245,7 +240,7 @@ fn facts(rules: &Rules, space: SpaceId) -> String {
         place
             .tags
             .iter()
-            .filter_map(|t| rules.board.tags.values().nth(t.index()))
+            .filter_map(|t| rules.board.tags.get(t))
             .cloned(),
     );
     facts.iter().map(|f| format!(", {f}")).collect()

@@ -13,19 +13,11 @@ pub const MILL: UnitTypeId = UnitTypeId(3);
 fn space(name: &str, terrain: Terrain, at: (i32, i32), borders: &[u16]) -> Space {
     Space {
         name: name.to_owned(),
-        aliases: Vec::new(),
         terrain,
         income: u16::from(terrain == Terrain::Land) * 2,
-        original: None,
-        start: None,
-        capital_of: None,
-        city: None,
-        island: false,
-        closed: false,
-        militia: 0,
-        tags: TagSet::EMPTY,
         at,
         borders: borders.iter().map(|b| SpaceId(*b)).collect(),
+        ..Space::default()
     }
 }
 
@@ -56,7 +48,6 @@ fn board() -> Board {
 fn kind(name: &str, glyph: &str, domain: Domain) -> UnitType {
     UnitType {
         name: name.to_owned(),
-        aliases: Vec::new(),
         domain,
         cost: Some(3),
         moves: 1,
@@ -65,13 +56,8 @@ fn kind(name: &str, glyph: &str, domain: Domain) -> UnitType {
         size: 1,
         combat_move: true,
         takes_ground: domain == Domain::Land,
-        on_capture: OnCapture::Holds,
-        stopped_by: UnitTypeSet::EMPTY,
-        blitz: None,
-        holds: Vec::new(),
-        heals: false,
-        facility: None,
         glyph: glyph.to_owned(),
+        ..UnitType::default()
     }
 }
 
@@ -86,11 +72,9 @@ pub fn rules() -> Rules {
     let powers: PowerSet = [RED, BLUE].into_iter().collect();
     let slots = vec![UnitTypeSet::only(PAWN); 2];
     types[2].holds = vec![Hold {
-        kind: HoldKind::Cargo,
         slots,
-        room: None,
         powers,
-        shut_at: None,
+        ..Hold::default()
     }];
     types[3].facility = Some(Facility {
         slot: 0,
@@ -98,26 +82,22 @@ pub fn rules() -> Rules {
         disabled_at: Some(3),
         repair_cost: 1,
         production: Some(Production::Units(3)),
-        range_bonus: Vec::new(),
-        repairs: UnitTypeSet::EMPTY,
-        upgrade: None,
         site: SpaceFilter::IncomeAtLeast(2),
-        captured_as: None,
+        ..Facility::default()
     });
     let power = |name: &str, side, colour: &str, economy| Power {
         name: name.to_owned(),
         side: Some(SideId(side)),
-        aliases: Vec::new(),
         plays: true,
         colour: colour.to_owned(),
         economies: vec![EconomyId(economy)],
+        ..Power::default()
     };
     let economy = |name: &str, power| Economy {
         name: name.to_owned(),
         power,
-        capital: None,
-        region: SpaceSet::EMPTY,
         treasury: 12,
+        ..Economy::default()
     };
     let phase = |name: &str, kind| Phase {
         name: name.to_owned(),

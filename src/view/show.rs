@@ -200,7 +200,7 @@ impl<'a> Shown<'a> {
         notes.extend(place.closed.then(|| "closed".to_owned()));
         notes.extend((place.militia > 0).then(|| format!("militia {}", place.militia)));
         let tags = place.tags.iter();
-        notes.extend(tags.filter_map(|t| board.tags.values().nth(t.index()).cloned()));
+        notes.extend(tags.filter_map(|t| board.tags.get(t).cloned()));
         notes
     }
 

@@ -341,11 +341,7 @@ fn refused(
     order: &Order,
     dice: &mut Stream,
 ) -> Option<&'static str> {
-    let cx = Cx {
-        rules: &opened.rules,
-        state,
-        hooks: &*opened.hooks,
-    };
+    let cx = Cx::new(&opened.rules, state, &*opened.hooks);
     let checked = check(cx, order).err()?;
     let (mut after, rolled) = (state.clone(), dice.position());
     let done = apply(&opened.rules, &mut after, order, dice, &*opened.hooks).err();
@@ -405,11 +401,7 @@ fn sweep(opened: &Opened, seed: u64, most: usize, player: &mut dyn Player, refus
     let mut good: Vec<(Discriminant<Order>, Order)> =
         rare.map(|order| (discriminant(&order), order)).to_vec();
     for step in 0..most {
-        let cx = Cx {
-            rules,
-            state: &state,
-            hooks,
-        };
+        let cx = Cx::new(rules, &state, hooks);
         let Some(decision) = pending(cx).expect("no script fails") else {
             break;
         };
@@ -585,11 +577,7 @@ fn a_way_to_nowhere_and_orders_after_the_end_are_refused() {
         Some("game/over")
     );
     let state = State::new(&opened.rules);
-    let cx = Cx {
-        rules: &opened.rules,
-        state: &state,
-        hooks: &*opened.hooks,
-    };
+    let cx = Cx::new(&opened.rules, &state, &*opened.hooks);
     assert_eq!(
         route(cx, &[UnitIx(0)], SpaceId(9999), &[], Intent::Pass).map_err(|r| r.code),
         Err(Code::NoPath)

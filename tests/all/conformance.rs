@@ -27,11 +27,7 @@ fn story(
     let (mut state, events) = begin(rules, &mut dice, &NoHooks).expect("no script can fail");
     let mut story = format!("{events:?}");
     for step in 0.. {
-        let cx = Cx {
-            rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(rules, &state, &NoHooks);
         let Some(decision) = pending(cx)
             .expect("no script can fail")
             .filter(|_| state.round <= rounds)

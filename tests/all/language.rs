@@ -22,11 +22,7 @@ fn read(session: &Session, text: &str) -> Result<Vec<sandtable::kernel::Order>, 
     use sandtable::diag::{FileId, Loc};
     use sandtable::game::language::{Reader, parse_line};
     let decision = session.pending().map_err(|r| format!("{r:?}"))?;
-    let reader = Reader {
-        cx: session.cx(),
-        names: session.names(),
-        decision: decision.as_ref(),
-    };
+    let reader = Reader::new(session.cx(), session.names(), decision.as_ref());
     let clauses = parse_line(
         Loc {
             file: FileId(0),

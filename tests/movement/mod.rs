@@ -22,11 +22,7 @@ fn play(rules: &Rules, seed: u64, orders: usize) {
     let mut dice = Stream::new(seed);
     let (mut state, _) = kernel::begin(rules, &mut dice, &NoHooks).expect("the game begins");
     for step in 0..orders {
-        let cx = Cx {
-            rules,
-            state: &state,
-            hooks: &NoHooks,
-        };
+        let cx = Cx::new(rules, &state, &NoHooks);
         let Some(decision) = pending(cx).expect("no scripts") else {
             return;
         };

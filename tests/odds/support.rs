@@ -359,11 +359,7 @@ pub fn land(assault: &Assault<'_>, dice: &mut Stream) -> Outcome {
 
 /// What a side orders; nothing once the battles are over.
 fn answer(setup: &Setup<'_>, state: &State, hooks: &dyn Hooks) -> Option<Order> {
-    let cx = Cx {
-        rules: setup.rules,
-        state,
-        hooks,
-    };
+    let cx = Cx::new(setup.rules, state, hooks);
     let decision = pending(cx).expect("no script can fail")?;
     let order = match &decision.kind {
         DecisionKind::Casualties { .. } => {

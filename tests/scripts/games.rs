@@ -54,11 +54,7 @@ struct Chooser<'a> {
 
 impl Chooser<'_> {
     fn order(&mut self, state: &State, decision: &Decision) -> Order {
-        let cx = Cx {
-            rules: &self.stock.rules,
-            state,
-            hooks: &*self.stock.hooks,
-        };
+        let cx = Cx::new(&self.stock.rules, state, &*self.stock.hooks);
         let DecisionKind::Phase(kind) = decision.kind else {
             // Offers are mostly taken up.
             let eager = self.choices.below(4) > 0;
@@ -106,11 +102,7 @@ fn play(stock: &Opened, seed: u64, tally: &mut Tally) -> Played {
     let (mut state, mut events) = opening(stock, &mut dice);
     let mut log = Vec::new();
     while log.len() < ORDERS {
-        let cx = Cx {
-            rules: &stock.rules,
-            state: &state,
-            hooks: &*stock.hooks,
-        };
+        let cx = Cx::new(&stock.rules, &state, &*stock.hooks);
         let Some(decision) = pending(cx).expect("no script fails") else {
             break;
         };

@@ -121,11 +121,7 @@ impl Board {
                 hooks,
             )
             .expect("the phase can end");
-            let cx = Cx {
-                rules: self.rules(),
-                state: &state,
-                hooks,
-            };
+            let cx = Cx::new(self.rules(), &state, hooks);
             let decision = pending(cx).expect("no script fails")?;
             Some(format!(
                 "{} {}",
@@ -161,17 +157,7 @@ fn the_road_opens_a_market() {
     let mut board = Board::new();
     board.enter("China", PhaseKind::Purchase, &NoHooks);
     let buy = Order::Buy(vec![(board.kind("artillery"), 1)]);
-    let may = |hooks: &dyn Hooks| {
-        check(
-            Cx {
-                rules: board.rules(),
-                state: &board.state,
-                hooks,
-            },
-            &buy,
-        )
-        .is_ok()
-    };
+    let may = |hooks: &dyn Hooks| check(Cx::new(board.rules(), &board.state, hooks), &buy).is_ok();
     assert!(may(&*board.opened.hooks) && !may(&NoHooks));
 }
 
@@ -260,11 +246,7 @@ fn an_offer_is_plain_data() {
     )
     .expect("the phase can end");
     let waiting = board.state.clone();
-    let cx = Cx {
-        rules: &rules,
-        state: &waiting,
-        hooks: &*hooks,
-    };
+    let cx = Cx::new(&rules, &waiting, &*hooks);
     assert!(matches!(
         pending(cx).expect("no script fails").map(|d| d.kind),
         Some(DecisionKind::Offer(_))

@@ -137,7 +137,7 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
 }
 
 fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
-    let session = super::replay::last(save).map_err(Trouble::Many)?;
+    let session = super::saved::last(save).map_err(Trouble::Many)?;
     let space = space(
         session.names(),
         "--at",
@@ -277,11 +277,7 @@ fn conditions(
     setup: &mut Setup<'_>,
 ) -> Result<(), Trouble> {
     let state = State::new(&opened.rules);
-    let cx = Cx {
-        rules: &opened.rules,
-        state: &state,
-        hooks: &*opened.hooks,
-    };
+    let cx = Cx::new(&opened.rules, &state, &*opened.hooks);
     for (holds, modifier) in setup
         .modifiers
         .iter_mut()

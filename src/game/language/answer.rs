@@ -46,11 +46,7 @@ impl Reader<'_> {
                 picked.push(self.by_number(offer, item)?);
                 continue;
             };
-            let place = item
-                .place
-                .as_ref()
-                .map(|p| self.names.spaces.find(p))
-                .transpose()?;
+            let place = self.names.spaces.maybe(item.place.as_ref())?;
             let count = many(item.amount.as_ref())?;
             let index = item.index.map(|(n, _)| n);
             self.named(offer, what, index, place, count, item.loc, &mut picked)?;
@@ -67,11 +63,7 @@ impl Reader<'_> {
         loc: Loc,
     ) -> Result<Order, Problem> {
         let offer = self.offer(loc)?;
-        let place = legs
-            .from
-            .as_ref()
-            .map(|p| self.names.spaces.find(p))
-            .transpose()?;
+        let place = self.names.spaces.maybe(legs.from.as_ref())?;
         if let Some(to) = &legs.to {
             self.names.spaces.find(to)?;
         }

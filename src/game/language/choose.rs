@@ -90,11 +90,7 @@ impl Finder<'_> {
     /// The units that a stack may mean.
     pub fn choice(self, stack: &Stack, pool: Pool<'_>) -> Result<Choice, Problem> {
         let kind = self.names.units.find(&stack.kind)?;
-        let owner = stack
-            .owner
-            .as_ref()
-            .map(|name| self.names.powers.find(name))
-            .transpose()?;
+        let owner = self.names.powers.maybe(stack.owner.as_ref())?;
         let load = stack
             .load
             .as_ref()

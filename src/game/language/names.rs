@@ -23,12 +23,13 @@ impl<I: Copy + PartialEq> Scope<I> {
     fn new<'a>(
         code: &'static str,
         what: &'static str,
-        names: impl IntoIterator<Item = (&'a str, I)>,
+        names: impl IntoIterator<Item = (I, &'a str, &'a [String])>,
     ) -> Self {
-        let entries = names
-            .into_iter()
-            .map(|(n, id)| (n.to_owned(), fold_name(n), id))
-            .collect();
+        let mut entries = Vec::new();
+        for (id, name, aliases) in names {
+            let all = std::iter::once(name).chain(aliases.iter().map(String::as_str));
+            entries.extend(all.map(|n| (n.to_owned(), fold_name(n), id)));
+        }
         Self {
             code,
             what,
@@ -48,12 +49,8 @@ impl<I: Copy + PartialEq> Scope<I> {
         let typed = fold_name(&name.text);
         let mut fits: Vec<(&str, I)> = Vec::new();
         for form in self.forms(&typed) {
-            for (shown, folded, id) in self
-                .entries
-                .iter()
-                .filter(|(_, folded, _)| begins(folded, &form))
-            {
-                let _ = folded;
+            let begun = self.entries.iter();
+            for (shown, _, id) in begun.filter(|(_, folded, _)| begins(folded, &form)) {
                 if !fits.iter().any(|(_, known)| known == id) {
                     fits.push((shown, *id));
                 }
@@ -87,6 +84,14 @@ impl<I: Copy + PartialEq> Scope<I> {
                 .help(format!("it begins {}", names.join(", "))))
             }
         }
+    }
+
+    /// What a name stands for, where there is one.
+    ///
+    /// # Errors
+    /// Nothing or several things are called so.
+    pub fn maybe(&self, name: Option<&Name>) -> Result<Option<I>, Problem> {
+        name.map(|name| self.find(name)).transpose()
     }
 
     /// What a name stands for, without guessing at beginnings.
@@ -151,81 +156,54 @@ pub struct Names {
 impl Names {
     /// The names of an edition.
     pub fn new(rules: &Rules) -> Self {
-        let aliased = |name: &'_ str, aliases: &'_ [String]| -> Vec<String> {
-            std::iter::once(name.to_owned())
-                .chain(aliases.iter().cloned())
-                .collect()
-        };
-        let spaces: Vec<(String, SpaceId)> = (rules.board.spaces.iter())
-            .flat_map(|(id, s)| {
-                aliased(&s.name, &s.aliases)
-                    .into_iter()
-                    .map(move |n| (n, id))
-            })
-            .collect();
-        let units: Vec<(String, UnitTypeId)> = (rules.units.types.iter())
-            .flat_map(|(id, t)| {
-                aliased(&t.name, &t.aliases)
-                    .into_iter()
-                    .map(move |n| (n, id))
-            })
-            .collect();
+        let powers = &rules.powers;
         let mut units = Scope::new(
             "order/unknown-unit",
             "type of unit",
-            units.iter().map(|(n, id)| (n.as_str(), *id)),
+            (rules.units.types.iter()).map(|(id, t)| (id, t.name.as_str(), &t.aliases[..])),
         );
         units.plural = true;
-        let powers: Vec<(String, PowerId)> = (rules.powers.powers.iter())
-            .flat_map(|(id, p)| {
-                aliased(&p.name, &p.aliases)
-                    .into_iter()
-                    .map(move |n| (n, id))
-            })
-            .collect();
         // A power with one treasury calls it by its own names.
-        let owner = |e: &Economy| &rules.powers[e.power].aliases;
-        let others = |e: &Economy| {
-            if e.name == rules.powers[e.power].name {
-                owner(e).clone()
+        let others = |e: &Economy| -> &[String] {
+            let owner = &powers[e.power];
+            if e.name == owner.name {
+                &owner.aliases
             } else {
-                Vec::new()
+                &[]
             }
         };
-        let economies: Vec<(String, EconomyId)> = (rules.powers.economies.iter())
-            .flat_map(|(id, e)| {
-                aliased(&e.name, &others(e))
-                    .into_iter()
-                    .map(move |n| (n, id))
-            })
-            .collect();
-        let sides = rules.powers.sides.iter().map(|(id, s)| (s.as_str(), id));
-        let phases = rules
-            .turn
-            .phases
-            .iter()
-            .map(|(id, p)| (p.name.as_str(), id));
-        let counters = rules.counters.iter().map(|(id, c)| (c.name.as_str(), id));
         Self {
             spaces: Scope::new(
                 "order/unknown-space",
                 "space",
-                spaces.iter().map(|(n, id)| (n.as_str(), *id)),
+                (rules.board.spaces.iter()).map(|(id, s)| (id, s.name.as_str(), &s.aliases[..])),
             ),
             units,
             powers: Scope::new(
                 "order/unknown-power",
                 "power",
-                powers.iter().map(|(n, id)| (n.as_str(), *id)),
+                (powers.powers.iter()).map(|(id, p)| (id, p.name.as_str(), &p.aliases[..])),
             ),
             economies: Scope::new(
                 "order/unknown-treasury",
                 "treasury",
-                economies.iter().map(|(n, id)| (n.as_str(), *id)),
+                (powers.economies.iter()).map(|(id, e)| (id, e.name.as_str(), others(e))),
             ),
-            sides: Scope::new("order/unknown-side", "side", sides),
-            phases: Scope::new("order/unknown-phase", "phase", phases),
-            counters: Scope::new("order/unknown-counter", "counter", counters),
+            sides: Scope::new(
+                "order/unknown-side",
+                "side",
+                powers.sides.iter().map(|(id, s)| (id, s.as_str(), &[][..])),
+            ),
+            phases: Scope::new(
+                "order/unknown-phase",
+                "phase",
+                (rules.turn.phases.iter()).map(|(id, p)| (id, p.name.as_str(), &[][..])),
+            ),
+            counters: Scope::new(
+                "order/unknown-counter",
+                "counter",
+                (rules.counters.iter()).map(|(id, c)| (id, c.name.as_str(), &[][..])),
+            ),
         }
     }
 

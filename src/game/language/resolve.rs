@@ -4,14 +4,15 @@
 use super::choose::{Finder, Many, Pool, many};
 use super::clause::{Aimed, Clause, Legs, Name, Pick, Saying, Stack};
 use super::names::{Names, join};
+use super::route;
 use crate::diag::{Loc, Problem};
 use crate::kernel::{
-    Code, Cx, Decision, DecisionKind, Intent, Order, Refusal, Shot, UnitIx, check,
+    Code, Cx, Decision, DecisionKind, Intent, Judged, Order, Refusal, Shot, UnitIx, judge,
 };
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, cited};
+use std::cell::RefCell;
 
-/// What is needed to understand an order.
-#[derive(Clone, Copy)]
+/// What is needed to understand an order in one position. Whatever it judges, it judges once.
 pub struct Reader<'a> {
     /// The game.
     pub cx: Cx<'a>,
@@ -19,6 +20,7 @@ pub struct Reader<'a> {
     pub names: &'a Names,
     /// What the game waits for.
     pub decision: Option<&'a Decision>,
+    judged: RefCell<Vec<(Order, Result<Judged, Refusal>)>>,
 }
 
 /// A refusal as a diagnostic.
@@ -38,6 +40,33 @@ pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
 }
 
 impl<'a> Reader<'a> {
+    /// A reader for what the game waits for.
+    pub fn new(cx: Cx<'a>, names: &'a Names, decision: Option<&'a Decision>) -> Self {
+        Self {
+            cx,
+            names,
+            decision,
+            judged: RefCell::default(),
+        }
+    }
+
+    /// Judges an order.
+    ///
+    /// # Errors
+    /// Why it may not be given.
+    pub(in crate::game) fn judge(&self, order: &Order) -> Result<Judged, Refusal> {
+        let decision = self.decision.ok_or(Code::GameOver.refuse())?;
+        let known = self.judged.borrow();
+        if let Some((_, verdict)) = known.iter().find(|(known, _)| known == order) {
+            return verdict.clone();
+        }
+        drop(known);
+        let verdict = judge(self.cx, decision, order);
+        let entry = (order.clone(), verdict.clone());
+        self.judged.borrow_mut().push(entry);
+        verdict
+    }
+
     /// The orders a clause stands for; all but `place` stand for one.
     ///
     /// # Errors
@@ -140,7 +169,7 @@ impl<'a> Reader<'a> {
     }
 
     fn passes(&self, order: &Order) -> bool {
-        check(self.cx, order).is_ok()
+        self.judge(order).is_ok()
     }
 
     /// Chooses units for stacks so that the order they make passes.
@@ -290,30 +319,40 @@ impl<'a> Reader<'a> {
                 self.leg(to.as_ref(), "to", loc)?,
             ),
         };
+        let intent = if attack { Intent::Attack } else { Intent::Pass };
+        let ends = (from, to, intent);
+        self.travel(Pool::Own(who, from), stacks, legs, ends, |units, path| {
+            Order::Move {
+                units,
+                path,
+                intent,
+            }
+        })
+    }
+
+    /// An order of units that go somewhere: on the way as given, or straight on; if the rules want
+    /// another one, on the shortest.
+    fn travel(
+        &self,
+        pool: Pool<'_>,
+        stacks: &[Stack],
+        legs: &Legs,
+        (from, to, intent): (SpaceId, SpaceId, Intent),
+        make: impl Fn(Vec<UnitIx>, Vec<SpaceId>) -> Order,
+    ) -> Result<Order, Problem> {
         let via = legs
             .via
             .iter()
             .map(|n| self.names.spaces.find(n))
             .collect::<Result<Vec<_>, _>>()?;
-        let intent = if attack { Intent::Attack } else { Intent::Pass };
-        self.settle(stacks, Pool::Own(who, from), |units| {
-            let order = |path| Order::Move {
-                units: units.to_vec(),
-                path,
-                intent,
-            };
-            let given = super::route::given(self.cx, from, &via, to).map(order);
-            // The way as given, or straight on; if the rules want another one, the shortest.
-            match given {
+        self.settle(stacks, pool, |units| {
+            let order = |path| make(units.to_vec(), path);
+            match route::given(self.cx, from, &via, to).map(order) {
                 Some(order) if self.passes(&order) => order,
-                given => super::route::find(self.cx, units, from, &via, to, intent)
+                given => route::find(self.cx, units, from, &via, to, intent)
                     .map(order)
                     .or(given)
-                    .unwrap_or_else(|| Order::Move {
-                        units: units.to_vec(),
-                        path: vec![from, to],
-                        intent,
-                    }),
+                    .unwrap_or_else(|| order(vec![from, to])),
             }
         })
     }
@@ -330,27 +369,12 @@ impl<'a> Reader<'a> {
         let to = self.names.spaces.find(space)?;
         let target = self.facility(&target.kind, to)?;
         let from = self.leg(legs.from.as_ref(), "from", loc)?;
-        let via = legs
-            .via
-            .iter()
-            .map(|n| self.names.spaces.find(n))
-            .collect::<Result<Vec<_>, _>>()?;
-        self.settle(stacks, Pool::Own(who, from), |units| {
-            let order = |path| Order::Raid {
-                units: units.to_vec(),
+        let ends = (from, to, Intent::Attack);
+        self.travel(Pool::Own(who, from), stacks, legs, ends, |units, path| {
+            Order::Raid {
+                units,
                 path,
                 target,
-            };
-            match super::route::given(self.cx, from, &via, to).map(order) {
-                Some(order) if self.passes(&order) => order,
-                given => super::route::find(self.cx, units, from, &via, to, Intent::Attack)
-                    .map(order)
-                    .or(given)
-                    .unwrap_or_else(|| Order::Raid {
-                        units: units.to_vec(),
-                        path: vec![from, to],
-                        target,
-                    }),
             }
         })
     }

@@ -1,6 +1,6 @@
 //! Carrying out the edits of a transcript: a position laid out by hand.
 
-use super::line::Edit;
+use super::line::{Edit, Fact};
 use super::run::Runner;
 use crate::diag::{Loc, Problem};
 use crate::game::language::{Amount, Name, Names, Quality, Stack, join, number, refused};
@@ -26,28 +26,37 @@ impl Runner<'_> {
                     )?;
                 }
             }
-            Edit::Damage(points, stack, space) => {
-                let ix = self.present(stack, self.names.spaces.find(space)?)?;
-                self.state.unit_mut(ix).damage = u8::try_from(*points).unwrap_or(u8::MAX);
-            }
             Edit::Clear(space) => self.clear(space.as_ref())?,
             Edit::Give(power, n) => {
                 let id = self.names.economies.find(power)?;
                 self.state.treasury[id.index()] =
                     money(i64::from(self.state.treasury(id)).saturating_add(*n));
             }
-            Edit::Treasury(power, n) => {
+            Edit::Set(fact) => return self.set(fact, loc),
+        }
+        self.laid_out = true;
+        Ok(())
+    }
+
+    /// Makes a fact so.
+    fn set(&mut self, fact: &Fact, loc: Loc) -> Result<(), Problem> {
+        match fact {
+            Fact::Damage(stack, space, points) => {
+                let ix = self.present(stack, self.names.spaces.find(space)?)?;
+                self.state.unit_mut(ix).damage = u8::try_from(*points).unwrap_or(u8::MAX);
+            }
+            Fact::Treasury(power, n) => {
                 let id = self.names.economies.find(power)?;
                 self.state.treasury[id.index()] = money(*n);
             }
-            Edit::Control(words) => self.control(words)?,
-            Edit::Relation(relation, words) => {
+            Fact::Control(words) => self.control(words)?,
+            Fact::Relation(relation, words) => {
                 let (a, b) = Names::pair(&self.names.powers, &self.names.powers, words)?;
                 self.state.relations[self.rules.powers.pair(a, b)] = *relation;
                 self.state.relations[self.rules.powers.pair(b, a)] = *relation;
             }
-            Edit::Round(n) => self.state.round = u16::try_from(*n).unwrap_or(u16::MAX).max(1),
-            Edit::Turn(power) => {
+            Fact::Round(n) => self.state.round = u16::try_from(*n).unwrap_or(u16::MAX).max(1),
+            Fact::Turn(power) => {
                 let id = self.names.powers.find(power)?;
                 let turn = self.rules.turn.order.iter().position(|p| *p == id);
                 let turn = turn.and_then(|t| u8::try_from(t).ok()).ok_or_else(|| {
@@ -56,11 +65,11 @@ impl Runner<'_> {
                 })?;
                 return self.enter((turn, PhaseId::new(0)), loc);
             }
-            Edit::Phase(phase) => {
+            Fact::Phase(phase) => {
                 let phase = self.names.phases.find(phase)?;
                 return self.enter((self.state.turn, phase), loc);
             }
-            Edit::Counter(name, n) => {
+            Fact::Counter(name, n) => {
                 let id = self.names.counters.find(name)?;
                 self.state.counters[id.index()] = (*n).clamp(-100_000, 100_000) as i32;
             }
@@ -111,11 +120,7 @@ impl Runner<'_> {
     /// A unit of a stack's description in a space.
     pub(super) fn present(&self, stack: &Stack, space: SpaceId) -> Result<UnitIx, Problem> {
         let kind = self.names.units.find(&stack.kind)?;
-        let owner = stack
-            .owner
-            .as_ref()
-            .map(|o| self.names.powers.find(o))
-            .transpose()?;
+        let owner = self.names.powers.maybe(stack.owner.as_ref())?;
         let mut units = self.state.units_in(space);
         let found = units.find(|(_, u)| u.kind == kind && owner.is_none_or(|o| o == u.owner));
         let missing = || {
@@ -146,7 +151,7 @@ impl Runner<'_> {
     }
 
     fn clear(&mut self, space: Option<&Name>) -> Result<(), Problem> {
-        let space = space.map(|s| self.names.spaces.find(s)).transpose()?;
+        let space = self.names.spaces.maybe(space)?;
         let doomed = self
             .state
             .all()
@@ -249,11 +254,10 @@ impl Runner<'_> {
             .map(|h| h.room.map_or(h.slots.len(), usize::from))
             .sum();
         let own = self.state.unit(ix).owner;
-        let owner = carrier
-            .owner
-            .as_ref()
-            .map(|o| self.names.powers.find(o))
-            .transpose()?
+        let owner = self
+            .names
+            .powers
+            .maybe(carrier.owner.as_ref())?
             .unwrap_or(own);
         let ships = self
             .state

@@ -1,6 +1,6 @@
 //! Expectations of a transcript: what must be so, and what is said when it is not.
 
-use super::line::Expect;
+use super::line::{Expect, Fact, RELATIONS};
 use super::run::Runner;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::game::language::{Amount, Name, Names, Quality, Stack, join, number};
@@ -14,37 +14,10 @@ type Tally = BTreeMap<UnitTypeId, i64>;
 impl Runner<'_> {
     /// Checks an expectation.
     pub(super) fn expect(&mut self, expect: &Expect, loc: Loc) -> Result<(), Problem> {
-        let rules = self.rules;
-        let power = |p: PowerId| rules.powers[p].name.as_str();
         match expect {
             Expect::Units(owner, space, stacks) => {
-                let owner = owner
-                    .as_ref()
-                    .map(|p| self.names.powers.find(p))
-                    .transpose()?;
+                let owner = self.names.powers.maybe(owner.as_ref())?;
                 self.expect_units(owner, self.names.spaces.find(space)?, stacks, loc)
-            }
-            Expect::Damage(stack, space, points) => {
-                let ix = self.present(stack, self.names.spaces.find(space)?)?;
-                same(
-                    *points,
-                    i64::from(self.state.unit(ix).damage),
-                    "damage",
-                    loc,
-                )
-            }
-            Expect::Control(words) => {
-                let (space, owner) = self.holding(words)?;
-                same(
-                    owner.map_or("nobody", power),
-                    self.state.owner(space).map_or("nobody", power),
-                    "control",
-                    loc,
-                )
-            }
-            Expect::Treasury(name, n) => {
-                let id = self.names.economies.find(name)?;
-                same(*n, i64::from(self.state.treasury(id)), "treasury", loc)
             }
             Expect::Income(name, n) => same(
                 *n,
@@ -58,15 +31,6 @@ impl Runner<'_> {
                 Ok(())
             }
             Expect::Event(words, wanted) => self.expect_event(words, *wanted, loc),
-            Expect::Relation(relation, words) => {
-                let (a, b) = Names::pair(&self.names.powers, &self.names.powers, words)?;
-                same(
-                    word(*relation),
-                    word(self.state.relation(rules, a, b)),
-                    "relation",
-                    loc,
-                )
-            }
             Expect::Winner(side) => {
                 let none = side.text.eq_ignore_ascii_case("none");
                 let wanted = if none {
@@ -74,28 +38,51 @@ impl Runner<'_> {
                 } else {
                     Some(self.names.sides.find(side)?)
                 };
-                let name = |s: Option<SideId>| s.map_or("none", |s| rules.powers.sides[s].as_str());
+                let sides = &self.rules.powers.sides;
+                let name = |s: Option<SideId>| s.map_or("none", |s| sides[s].as_str());
                 same(name(wanted), name(self.state.winner), "winner", loc)
             }
-            Expect::Phase(phase) => {
-                let name = |p: PhaseId| rules.turn.phases[p].name.as_str();
-                same(
-                    name(self.names.phases.find(phase)?),
-                    name(self.state.phase),
-                    "phase",
-                    loc,
-                )
+            Expect::Is(fact) => self.is(fact, loc),
+        }
+    }
+
+    /// Checks that a fact is so.
+    fn is(&self, fact: &Fact, loc: Loc) -> Result<(), Problem> {
+        let rules = self.rules;
+        let power = |p: PowerId| rules.powers[p].name.as_str();
+        let number = |wanted: i64, have: i64, what| same(wanted, have, what, loc);
+        match fact {
+            Fact::Damage(stack, space, points) => {
+                let ix = self.present(stack, self.names.spaces.find(space)?)?;
+                number(*points, self.state.unit(ix).damage.into(), "damage")
             }
-            Expect::Round(n) => same(*n, i64::from(self.state.round), "round", loc),
-            Expect::Turn(name) => same(
-                power(self.names.powers.find(name)?),
-                power(self.state.active(rules)),
-                "turn",
-                loc,
-            ),
-            Expect::Counter(name, n) => {
+            Fact::Control(words) => {
+                let (space, owner) = self.holding(words)?;
+                let name = |p: Option<PowerId>| p.map_or("nobody", power);
+                same(name(owner), name(self.state.owner(space)), "control", loc)
+            }
+            Fact::Treasury(name, n) => {
+                let id = self.names.economies.find(name)?;
+                number(*n, self.state.treasury(id).into(), "treasury")
+            }
+            Fact::Relation(relation, words) => {
+                let (a, b) = Names::pair(&self.names.powers, &self.names.powers, words)?;
+                let have = self.state.relation(rules, a, b);
+                same(word(*relation), word(have), "relation", loc)
+            }
+            Fact::Phase(phase) => {
+                let name = |p: PhaseId| rules.turn.phases[p].name.as_str();
+                let wanted = self.names.phases.find(phase)?;
+                same(name(wanted), name(self.state.phase), "phase", loc)
+            }
+            Fact::Round(n) => number(*n, self.state.round.into(), "round"),
+            Fact::Turn(name) => {
+                let wanted = self.names.powers.find(name)?;
+                same(power(wanted), power(self.state.active(rules)), "turn", loc)
+            }
+            Fact::Counter(name, n) => {
                 let id = self.names.counters.find(name)?;
-                same(*n, i64::from(self.state.counter(id)), "counter", loc)
+                number(*n, self.state.counter(id).into(), "counter")
             }
         }
     }
@@ -241,11 +228,8 @@ impl Runner<'_> {
 }
 
 fn word(relation: Relation) -> &'static str {
-    match relation {
-        Relation::War => "war",
-        Relation::Neutral => "peace",
-        Relation::Allied => "allied",
-    }
+    let known = RELATIONS.iter().find(|(_, known)| *known == relation);
+    known.map_or("", |(word, _)| word)
 }
 
 /// What is expected and what is must be the same.

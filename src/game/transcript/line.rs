@@ -7,21 +7,15 @@ use crate::game::language::{
 };
 use crate::rules::Relation;
 
-/// A change of the position.
-pub(super) enum Edit {
-    /// Units appear; on a carrier if one is named.
-    Put(Vec<Stack>, Name, Option<Stack>),
-    /// Damage on a unit.
-    Damage(i64, Stack, Name),
-    /// Every unit of a space, or of the board, disappears.
-    Clear(Option<Name>),
-    /// Money is added.
-    Give(Name, i64),
-    /// The treasury holds this.
+/// A fact of the position, which an edit makes so and an expectation finds so.
+pub(super) enum Fact {
+    /// The damage on a unit.
+    Damage(Stack, Name, i64),
+    /// What a treasury holds.
     Treasury(Name, i64),
-    /// A space changes hands: the space, then the power or nobody.
+    /// Who controls a space: the space, then the power or nobody.
     Control(Vec<Name>),
-    /// Two powers stand so.
+    /// How two powers stand.
     Relation(Relation, Vec<Name>),
     /// The round.
     Round(i64),
@@ -33,16 +27,22 @@ pub(super) enum Edit {
     Counter(Name, i64),
 }
 
+/// A change of the position.
+pub(super) enum Edit {
+    /// Units appear; on a carrier if one is named.
+    Put(Vec<Stack>, Name, Option<Stack>),
+    /// Every unit of a space, or of the board, disappears.
+    Clear(Option<Name>),
+    /// Money is added.
+    Give(Name, i64),
+    /// This becomes so.
+    Set(Fact),
+}
+
 /// Something that must be so.
 pub(super) enum Expect {
     /// The units in a space, of a power if one is named; no list: none.
     Units(Option<Name>, Name, Vec<Stack>),
-    /// The damage on a unit.
-    Damage(Stack, Name, i64),
-    /// Who controls a space.
-    Control(Vec<Name>),
-    /// What a treasury holds.
-    Treasury(Name, i64),
     /// What a power's territories are worth.
     Income(Name, i64),
     /// What the game waits for: the power and the kind, or `none`.
@@ -51,18 +51,10 @@ pub(super) enum Expect {
     Refused(Name),
     /// Something of this wording happened with the last order, or did not.
     Event(Name, bool),
-    /// How two powers stand.
-    Relation(Relation, Vec<Name>),
     /// Which side has won, or `none`.
     Winner(Name),
-    /// The phase.
-    Phase(Name),
-    /// The round.
-    Round(i64),
-    /// Whose turn it is.
-    Turn(Name),
-    /// A counter.
-    Counter(Name, i64),
+    /// This is so.
+    Is(Fact),
 }
 
 /// A line of a transcript.
@@ -92,12 +84,19 @@ pub(super) enum Line {
 const LINES: &[&str] = &[
     "put", "clear", "give", "set", "dice", "expect", "skip", "pack", "with", "setup",
 ];
-const SETTINGS: &[&str] = &[
-    "treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter", "option",
+const FACTS: &[&str] = &[
+    "treasury", "control", "war", "peace", "allied", "round", "turn", "phase", "counter",
 ];
+const SETTINGS: &[&str] = &["option"];
 const EXPECTATIONS: &[&str] = &[
-    "units", "damage", "control", "treasury", "income", "decision", "refused", "event", "no event",
-    "war", "peace", "allied", "winner", "phase", "round", "turn", "counter",
+    "units", "damage", "income", "decision", "refused", "event", "no event", "winner",
+];
+
+/// The words for how two powers stand.
+pub(super) const RELATIONS: [(&str, Relation); 3] = [
+    ("war", Relation::War),
+    ("peace", Relation::Neutral),
+    ("allied", Relation::Allied),
 ];
 
 /// Reads one line.
@@ -123,7 +122,7 @@ pub(super) fn line(text: Text<'_>) -> Result<Line, Problem> {
         "dice" => Line::Dice(dice(rest)?),
         "setup" => match rest.trim().first_word() {
             (word, rest) if word.text == "dice" => Line::SetupDice(dice(rest)?),
-            (word, _) => return Err(unknown(word, &["dice"])),
+            (word, _) => return Err(unknown(rest, word, &["dice"])),
         },
         "expect" => Line::Expect(expect(rest)?),
         "skip" => Line::Skip(words(rest, "skip to PHASE")?),
@@ -186,10 +185,6 @@ fn option(text: Text<'_>) -> Result<Line, Problem> {
     }
 }
 
-fn single(text: Text<'_>, usage: &str) -> Result<i64, Problem> {
-    one(text, usage).and_then(|name| number(&name.text, name.loc, 0, 60_000))
-}
-
 fn amount(amount: &Amount, least: i64, most: i64) -> Result<i64, Problem> {
     match amount {
         Amount::Number(text, loc) => number(text, *loc, least, most),
@@ -203,8 +198,7 @@ fn put(text: Text<'_>) -> Result<Edit, Problem> {
     let tree = Tree(text);
     let pairs = read(Rule::put, text, "put 3 TYPE of POWER in SPACE [on TYPE]")?;
     if let Some(damage) = pairs.clone().find(|p| p.as_rule() == Rule::damage) {
-        let (points, stack, space) = damage_parts(tree, damage.into_inner())?;
-        return Ok(Edit::Damage(points, stack, space));
+        return damage_on(tree, damage.into_inner()).map(Edit::Set);
     }
     let on = pairs
         .clone()
@@ -221,10 +215,7 @@ fn put(text: Text<'_>) -> Result<Edit, Problem> {
     ))
 }
 
-fn damage_parts(
-    tree: Tree<'_>,
-    pairs: pest::iterators::Pairs<'_, Rule>,
-) -> Result<(i64, Stack, Name), Problem> {
+fn damage_on(tree: Tree<'_>, pairs: pest::iterators::Pairs<'_, Rule>) -> Result<Fact, Problem> {
     let (mut points, mut stack, mut space) = (0, None, None);
     for part in pairs {
         match part.as_rule() {
@@ -235,7 +226,7 @@ fn damage_parts(
         }
     }
     match (stack, space) {
-        (Some(stack), Some(space)) => Ok((points, stack, space)),
+        (Some(stack), Some(space)) => Ok(Fact::Damage(stack, space, points)),
         _ => Err(missing(tree.0, "a unit or a space")),
     }
 }
@@ -248,52 +239,62 @@ fn dice(text: Text<'_>) -> Result<Vec<u8>, Problem> {
         .collect()
 }
 
-fn unknown(word: Text<'_>, known: &[&str]) -> Problem {
+/// A word that is none of those known in a line, where it is missing the line itself.
+fn unknown(line: Text<'_>, word: Text<'_>, known: &[&str]) -> Problem {
+    let place = if word.text.is_empty() { line } else { word };
     Problem::error(
         "transcript/unknown",
-        format!("`{}` is not known here", shorten(word.text)),
+        format!("`{}` is not known here", shorten(place.text)),
     )
-    .at(word.loc(), "")
-    .suggest(word.text, known.iter().copied())
+    .at(place.loc(), "")
+    .suggest(place.text, known.iter().copied())
     .help(format!("known: {}", known.join(", ")))
+}
+
+/// A fact behind `set` or `expect`; `None`: the word begins none.
+fn fact(verb: &str, word: &str, rest: Text<'_>) -> Result<Option<Fact>, Problem> {
+    let usage = |form: &str| format!("{verb} {word} {form}");
+    let relation = RELATIONS.iter().find(|(known, _)| *known == word);
+    Ok(Some(match word {
+        "treasury" => {
+            let (power, n) = valued(rest, &usage("POWER 12"))?;
+            Fact::Treasury(power, n)
+        }
+        "counter" => {
+            let (name, n) = valued(rest, &usage("NAME 1"))?;
+            Fact::Counter(name, n)
+        }
+        "control" => Fact::Control(words(rest, &usage("SPACE POWER"))?),
+        "round" => {
+            let round = one(rest, &usage("3"))?;
+            Fact::Round(number(&round.text, round.loc, 0, 60_000)?)
+        }
+        "turn" => Fact::Turn(one(rest, &usage("POWER"))?),
+        "phase" => Fact::Phase(one(rest, &usage("PHASE"))?),
+        _ => match relation {
+            Some((_, relation)) => Fact::Relation(*relation, words(rest, &usage("POWER POWER"))?),
+            None => return Ok(None),
+        },
+    }))
 }
 
 fn set(text: Text<'_>) -> Result<Edit, Problem> {
     let (word, rest) = text.trim().first_word();
-    let valued = |usage: &str| valued(rest, usage);
-    let words = |usage: &str| words(rest, usage);
-    Ok(match word.text {
-        "treasury" => valued("set treasury POWER 12").map(|(name, n)| Edit::Treasury(name, n))?,
-        "counter" => valued("set counter NAME 1").map(|(name, n)| Edit::Counter(name, n))?,
-        "control" => Edit::Control(words("set control SPACE POWER")?),
-        "war" => Edit::Relation(Relation::War, words("set war POWER POWER")?),
-        "peace" => Edit::Relation(Relation::Neutral, words("set peace POWER POWER")?),
-        "allied" => Edit::Relation(Relation::Allied, words("set allied POWER POWER")?),
-        "round" => Edit::Round(single(rest, "set round 3")?),
-        "turn" => Edit::Turn(one(rest, "set turn POWER")?),
-        "phase" => Edit::Phase(one(rest, "set phase PHASE")?),
-        _ => {
-            return Err(unknown(
-                if word.text.is_empty() { text } else { word },
-                SETTINGS,
-            ));
-        }
-    })
+    fact("set", word.text, rest)?
+        .map(Edit::Set)
+        .ok_or_else(|| unknown(text, word, &[FACTS, SETTINGS].concat()))
 }
 
 fn expect(text: Text<'_>) -> Result<Expect, Problem> {
     let (word, rest) = text.trim().first_word();
+    if let Some(fact) = fact("expect", word.text, rest)? {
+        return Ok(Expect::Is(fact));
+    }
     let tree = Tree(rest);
-    let valued = |usage: &str| valued(rest, usage);
-    let words = |usage: &str| words(rest, usage);
-    let one = |usage: &str| one(rest, usage);
     Ok(match word.text {
         "units" => {
-            let pairs = read(
-                Rule::expect_units,
-                rest,
-                "expect units [POWER] in SPACE: 1 TYPE | none",
-            )?;
+            let usage = "expect units [POWER] in SPACE: 1 TYPE | none";
+            let pairs = read(Rule::expect_units, rest, usage)?;
             let name = |rule| {
                 pairs
                     .clone()
@@ -305,41 +306,24 @@ fn expect(text: Text<'_>) -> Result<Expect, Problem> {
         }
         "damage" => {
             let pairs = read(Rule::expect_damage, rest, "expect damage TYPE in SPACE: 2")?;
-            let (points, stack, space) = damage_parts(tree, pairs)?;
-            Expect::Damage(stack, space, points)
+            Expect::Is(damage_on(tree, pairs)?)
         }
-        "treasury" => {
-            valued("expect treasury POWER 12").map(|(name, n)| Expect::Treasury(name, n))?
+        "income" => {
+            let (power, n) = valued(rest, "expect income POWER 12")?;
+            Expect::Income(power, n)
         }
-        "income" => valued("expect income POWER 12").map(|(name, n)| Expect::Income(name, n))?,
-        "counter" => valued("expect counter NAME 1").map(|(name, n)| Expect::Counter(name, n))?,
-        "control" => Expect::Control(words("expect control SPACE POWER")?),
-        "decision" => Expect::Decision(words("expect decision POWER KIND | none")?),
-        "refused" => Expect::Refused(one("expect refused \"code\"")?),
-        "event" => Expect::Event(one("expect event \"words\"")?, true),
+        "decision" => Expect::Decision(words(rest, "expect decision POWER KIND | none")?),
+        "refused" => Expect::Refused(one(rest, "expect refused \"code\"")?),
+        "event" => Expect::Event(one(rest, "expect event \"words\"")?, true),
         "no" => {
             let (event, rest) = rest.trim().first_word();
             if event.text != "event" {
-                return Err(unknown(
-                    if event.text.is_empty() { text } else { event },
-                    &["event"],
-                ));
+                return Err(unknown(text, event, &["event"]));
             }
-            Expect::Event(self::one(rest, "expect no event \"words\"")?, false)
+            Expect::Event(one(rest, "expect no event \"words\"")?, false)
         }
-        "war" => Expect::Relation(Relation::War, words("expect war POWER POWER")?),
-        "peace" => Expect::Relation(Relation::Neutral, words("expect peace POWER POWER")?),
-        "allied" => Expect::Relation(Relation::Allied, words("expect allied POWER POWER")?),
-        "winner" => Expect::Winner(one("expect winner SIDE | none")?),
-        "phase" => Expect::Phase(one("expect phase PHASE")?),
-        "turn" => Expect::Turn(one("expect turn POWER")?),
-        "round" => Expect::Round(single(rest, "expect round 3")?),
-        _ => {
-            return Err(unknown(
-                if word.text.is_empty() { text } else { word },
-                EXPECTATIONS,
-            ));
-        }
+        "winner" => Expect::Winner(one(rest, "expect winner SIDE | none")?),
+        _ => return Err(unknown(text, word, &[FACTS, EXPECTATIONS].concat())),
     })
 }
 

@@ -173,11 +173,7 @@ impl Runner<'_> {
     }
 
     fn cx(&self) -> Cx<'_> {
-        Cx {
-            rules: self.rules,
-            state: &self.state,
-            hooks: self.hooks,
-        }
+        Cx::new(self.rules, &self.state, self.hooks)
     }
 
     /// What the game waits for.
@@ -216,11 +212,7 @@ impl Runner<'_> {
 
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
         let decision = self.pending(clause.loc)?;
-        let reader = Reader {
-            cx: self.cx(),
-            names: self.names,
-            decision: decision.as_ref(),
-        };
+        let reader = Reader::new(self.cx(), self.names, decision.as_ref());
         let mut told = Vec::new();
         for order in reader.orders(clause)? {
             told.extend(self.apply(&order, clause.loc)?);

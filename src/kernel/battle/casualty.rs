@@ -2,14 +2,15 @@
 //! is chosen last, and what happens to the units chosen. Choices that are none are made at once.
 
 use super::super::Game;
-use super::super::agenda::{Battle, Due, Frame, Hits, Wait};
+use super::super::agenda::{Battle, Due, Frame, Wait};
 use super::super::decision::DecisionKind;
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::order::Order;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, UnitIx};
-use super::law::{Group, losses};
+use super::law::Group;
+use super::law::losses::{self, Hits};
 use super::party::Field;
 use super::plan;
 use super::subsets::{Class, classes, interchangeable};

@@ -2,13 +2,14 @@
 //! heard, and what the dice say is carried out.
 
 use super::super::Game;
-use super::super::agenda::{Battle, Due, Hits};
+use super::super::agenda::{Battle, Due};
 use super::super::event::{Event, Expected, Salvo};
 use super::super::hooks::VolleyView;
 use super::super::query::{Cx, fault};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::law::fire::{Shooter, Shots, modify};
+use super::law::losses::Hits;
 use super::law::{Group, Scene, roll};
 use super::party::Field;
 use super::{casualty, raid};

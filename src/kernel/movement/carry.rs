@@ -65,12 +65,7 @@ pub fn bring_load(
     combat: bool,
 ) {
     let owner = state.unit(ship).owner;
-    let shut = Cx {
-        rules,
-        state,
-        hooks: &NoHooks,
-    }
-    .deck_shut(state.unit(ship));
+    let shut = Cx::new(rules, state, &NoHooks).deck_shut(state.unit(ship));
     let open = rules.units.decks.has(state.unit(ship).kind) && !shut;
     let load: Vec<UnitIx> = state.aboard(ship).map(|(ix, _)| ix).collect();
     for ix in load {

@@ -2,7 +2,7 @@
 //! losses the move stops as a frame of the agenda, and goes on from there.
 
 use super::super::Game;
-use super::super::agenda::{Frame, Hits};
+use super::super::agenda::Frame;
 use super::super::battle::law::{Group, Scene, losses};
 use super::super::battle::{Claim, Volley, dying, equally_laden, suffer};
 use super::super::decision::DecisionKind;
@@ -10,23 +10,10 @@ use super::super::event::Event;
 use super::super::query::Cx;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
+pub use super::super::voyage::Voyage;
 use super::carry::{bring_load, reach, tell_moved};
 use super::path::Trip;
 use crate::rules::{BattlePlan, FireStep, Losses, PowerId, UnitTypeId, fires};
-
-/// A move on its way.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Voyage {
-    trip: Trip,
-    combat: bool,
-    /// The place on the path, and the shots that have been fired at it there.
-    at: usize,
-    shots: usize,
-    /// Up to where on the path the story has been told.
-    told: usize,
-    /// Hits of the last shot that the mover must assign.
-    owed: Vec<Hits>,
-}
 
 impl Voyage {
     /// A move that sets out.
@@ -162,7 +149,7 @@ pub fn sail_on(game: &mut Game<'_>, lost: &[UnitIx]) -> Result<(), Refusal> {
 #[cfg(test)]
 mod tests {
     use super::super::super::testkit::*;
-    use super::super::super::{Code, Intent, NoHooks, Order, Scripted};
+    use super::super::super::{Code, Hits, Intent, NoHooks, Order, Scripted};
     use super::*;
 
     #[test]

@@ -7,7 +7,6 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::air::no_landing_at;
@@ -274,10 +273,7 @@ fn rearranged(
 ) -> Result<(usize, Option<UnitTypeId>), Refusal> {
     let mut state = law.cx.state.clone();
     relocate(&mut state, law.cx.rules, hop, law.combat);
-    let later = law.after(Cx {
-        state: &state,
-        ..law.cx
-    });
+    let later = law.after(law.cx.on(&state));
     let landing = Landing::new(&later)?;
     Ok((
         landing.unlanded(&later, &landing.decks, moved, landed)?,

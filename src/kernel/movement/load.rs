@@ -1,10 +1,10 @@
 //! Going aboard and ashore: in combat movement for an assault, which is only announced there and
 //! fought later; in noncombat movement at once.
 
+use super::super::Game;
 use super::super::event::{Event, Shift, UnitsAt, tally};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
-use super::super::{Cx, Game};
 use super::cargo;
 use super::law::{Law, SPENT, lawful};
 use super::options::coasts;
@@ -317,11 +317,5 @@ pub fn could_land_after(
 fn after(law: &Law<'_>, trip: &Trip, ix: UnitIx) -> Result<bool, Refusal> {
     let mut state = law.cx.state.clone();
     super::carry::relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
-    can_land(
-        &Law::new(Cx {
-            state: &state,
-            ..law.cx
-        })?,
-        ix,
-    )
+    can_land(&Law::new(law.cx.on(&state))?, ix)
 }

@@ -34,12 +34,12 @@ use super::order::{Intent, Order};
 use super::query::{Cx, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::UnitIx;
-use crate::rules::SpaceId;
+use crate::rules::{PhaseKind, SpaceId};
 pub use cargo::welcoming;
-pub use gauntlet::{Voyage, sail_on};
+pub use gauntlet::sail_on;
 use landing::prove;
 use law::Law;
-use path::Trip;
+pub use path::Trip;
 pub use settle::lost_for_good;
 
 /// Whether this is an order of movement.
@@ -50,41 +50,12 @@ pub fn handles(order: &Order) -> bool {
     )
 }
 
-/// Whether the order may be given.
-pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
+/// Whether the order may be given; the trip that it makes, if it makes one.
+///
+/// # Errors
+/// Why it may not.
+pub fn judge(cx: Cx<'_>, order: &Order) -> Result<Option<Trip>, Refusal> {
     let law = Law::new(cx)?;
-    match order {
-        Order::Move {
-            units,
-            path,
-            intent,
-        } => plan(&law, units, path, *intent).map(|_| ()),
-        Order::Load { units, onto } => load::check_load(&law, units, *onto),
-        Order::Unload { units, to } => load::check_unload(&law, units, *to),
-        Order::Raid {
-            units,
-            path,
-            target,
-        } => raid::plan(&law, &OnceCell::new(), units, path, *target).map(|_| ()),
-        _ => Err(Code::NotNow.refuse()),
-    }
-}
-
-fn plan(
-    law: &Law<'_>,
-    units: &[UnitIx],
-    path: &[SpaceId],
-    intent: Intent,
-) -> Result<Trip, Refusal> {
-    let trip = law.walk(law.muster(units)?, path, intent)?;
-    prove(law, &OnceCell::new(), &trip.hop())?;
-    Ok(trip)
-}
-
-/// Carries it out.
-pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
-    let law = Law::new(game.cx())?;
-    let combat = law.combat;
     match order {
         Order::Move {
             units,
@@ -92,21 +63,39 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
             intent,
         } => {
             let trip = law.walk(law.muster(units)?, path, *intent)?;
-            gauntlet::Voyage::new(trip, combat).sail(game)?;
+            prove(&law, &OnceCell::new(), &trip.hop())?;
+            Ok(Some(trip))
         }
-        Order::Load { units, onto } => load::load(game, units, *onto, combat),
-        Order::Unload { units, to } => load::unload(game, units, *to, combat)?,
+        Order::Load { units, onto } => load::check_load(&law, units, *onto).map(|()| None),
+        Order::Unload { units, to } => load::check_unload(&law, units, *to).map(|()| None),
         Order::Raid {
             units,
             path,
             target,
-        } => {
-            let trip = raid::plan(&law, &OnceCell::new(), units, path, *target)?;
-            raid::fly(game, &trip, *target);
-        }
-        _ => return Err(Code::NotNow.refuse()),
+        } => raid::plan(&law, &OnceCell::new(), units, path, *target).map(Some),
+        _ => Err(Code::NotNow.refuse()),
     }
-    Ok(())
+}
+
+/// Carries out an order, with the trip that judging it gave.
+///
+/// # Errors
+/// A script failed.
+pub fn carry_out(game: &mut Game<'_>, order: &Order, trip: Option<Trip>) -> Result<(), Refusal> {
+    let combat = game.rules.turn.phases[game.state.phase].kind == PhaseKind::CombatMove;
+    match (order, trip) {
+        (Order::Move { .. }, Some(trip)) => gauntlet::Voyage::new(trip, combat).sail(game),
+        (Order::Raid { target, .. }, Some(trip)) => {
+            raid::fly(game, &trip, *target);
+            Ok(())
+        }
+        (Order::Load { units, onto }, _) => {
+            load::load(game, units, *onto, combat);
+            Ok(())
+        }
+        (Order::Unload { units, to }, _) => load::unload(game, units, *to, combat),
+        _ => Err(Code::NotNow.refuse()),
+    }
 }
 
 /// The orders that may be given.

@@ -185,7 +185,7 @@ fn permissions_come_before_the_law() {
     ];
     assert_eq!(kit.refused(&go(&walkers[..1], &[CHARLIE, FOXTROT])), None);
     let refusal =
-        super::check(kit.cx(), &go(&walkers[1..], &[ALPHA, BRAVO])).expect_err("forbidden");
+        super::judge(kit.cx(), &go(&walkers[1..], &[ALPHA, BRAVO])).expect_err("forbidden");
     assert_eq!(
         (refusal.code, refusal.sentence(&kit.rules).as_str()),
         (Code::Permission, "so it is written")

@@ -84,11 +84,7 @@ impl Table<'_> {
             self.look(&events, active);
         }
         while !self.seen.over {
-            let cx = Cx {
-                rules: self.rules,
-                state: &state,
-                hooks: self.hooks,
-            };
+            let cx = Cx::new(self.rules, &state, self.hooks);
             let Some(decision) = pending(cx).map_err(|r| self.refused(&r))? else {
                 break;
             };

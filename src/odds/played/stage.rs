@@ -130,7 +130,7 @@ impl<'a> Stage<'a> {
     ) -> Self {
         let rules = setup.rules;
         let mut base = position.state.clone();
-        for unit in &mut base.units {
+        for unit in base.units.iter_mut() {
             if unit.space == space || unit.goal == space {
                 unit.space = NOWHERE;
                 unit.link = UnitIx::NONE;

@@ -20,55 +20,53 @@ pub fn register(api: &mut Api) {
 }
 
 fn nature(api: &mut Api) {
-    api.add("Space.name -> Text", "Its name.", |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(w.names().spaces.name(s)))
+    api.get("Space.name -> Text", "Its name.", |w, s: SpaceId| {
+        Ok(w.names().spaces.name(s))
     });
-    api.add(
+    api.get(
         "Space.is_sea -> Flag",
         "It is a sea zone.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.is_sea(s))),
+        |w, s: SpaceId| Ok(w.rules().board.is_sea(s)),
     );
-    api.add(
+    api.get(
         "Space.is_land -> Flag",
         "It is a territory.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.land.has(s))),
+        |w, s: SpaceId| Ok(w.rules().board.land.has(s)),
     );
-    api.add(
+    api.get(
         "Space.is_island -> Flag",
         "It is an island.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.spaces[s].island)),
+        |w, s: SpaceId| Ok(w.rules().board.spaces[s].island),
     );
-    api.add(
+    api.get(
         "Space.is_closed -> Flag",
         "Nobody may ever enter it.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.rules().board.spaces[s].closed)),
+        |w, s: SpaceId| Ok(w.rules().board.spaces[s].closed),
     );
-    api.add(
+    api.get(
         "Space.income -> Number",
         "What it is worth, in IPC a turn.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(i64::from(w.rules().board.spaces[s].income))),
+        |w, s: SpaceId| Ok(i64::from(w.rules().board.spaces[s].income)),
     );
-    api.add(
+    api.get(
         "Space.militia -> Number",
         "How many units defend it by themselves when it is first attacked.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(i64::from(w.rules().board.spaces[s].militia))),
+        |w, s: SpaceId| Ok(i64::from(w.rules().board.spaces[s].militia)),
     );
-    api.add(
+    api.get(
         "Space.city -> Text",
         "The victory city in it, or `()`.",
-        |c: Cx, s: SpaceId| {
-            world(&c, |w| {
-                Ok(w.rules().board.spaces[s]
-                    .city
-                    .as_deref()
-                    .map_or(Dynamic::UNIT, |name| name.into()))
-            })
+        |w, s: SpaceId| {
+            Ok(w.rules().board.spaces[s]
+                .city
+                .as_deref()
+                .map_or(Dynamic::UNIT, |name| name.into()))
         },
     );
-    api.add(
+    api.get(
         "Space.borders -> Spaces",
         "The spaces it borders.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(borders(w, s))),
+        |w, s: SpaceId| Ok(borders(w, s)),
     );
     api.add(
         "Space.is_marked(mark: Text) -> Flag",
@@ -81,21 +79,19 @@ fn nature(api: &mut Api) {
             })
         },
     );
-    api.add(
+    api.ask(
         "Space.touches(other: Space) -> Flag",
         "Whether the two share a border.",
-        |c: Cx, s: SpaceId, other: SpaceId| world(&c, |w| Ok(w.rules().board.adjacent(s, other))),
+        |w, s: SpaceId, other: SpaceId| Ok(w.rules().board.adjacent(s, other)),
     );
-    api.add(
+    api.ask(
         "Space.distance(other: Space) -> Number",
         "Steps to the other space; `()` where there is no way.",
-        |c: Cx, s: SpaceId, other: SpaceId| {
-            world(&c, |w| {
-                Ok(w.rules()
-                    .board
-                    .distance(s, other)
-                    .map_or(Dynamic::UNIT, |n| i64::from(n).into()))
-            })
+        |w, s: SpaceId, other: SpaceId| {
+            Ok(w.rules()
+                .board
+                .distance(s, other)
+                .map_or(Dynamic::UNIT, |n| i64::from(n).into()))
         },
     );
 }
@@ -110,43 +106,39 @@ pub fn borders(w: &World, space: SpaceId) -> SpaceSet {
 }
 
 fn control(api: &mut Api) {
-    api.add(
+    api.get(
         "Space.owner -> Power",
         "Who controls it, or `()`.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.state.owner(s)))),
+        |w, s: SpaceId| Ok(optional(w.state.owner(s))),
     );
-    api.add(
+    api.get(
         "Space.owner_before -> Power",
         "Who controlled it when the turn began, or `()`.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.state.start_owner(s)))),
+        |w, s: SpaceId| Ok(optional(w.state.start_owner(s))),
     );
-    api.add(
+    api.get(
         "Space.original_owner -> Power",
         "Whose emblem it bears, or `()`.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.rules().board.spaces[s].original))),
+        |w, s: SpaceId| Ok(optional(w.rules().board.spaces[s].original)),
     );
-    api.add(
+    api.get(
         "Space.capital_of -> Power",
         "Whose capital it is, or `()`.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(optional(w.rules().board.spaces[s].capital_of))),
+        |w, s: SpaceId| Ok(optional(w.rules().board.spaces[s].capital_of)),
     );
-    api.add(
+    api.ask(
         "Space.is_friendly_to(power: Power) -> Flag",
         "Controlled by the power or its friends.",
-        |c: Cx, s: SpaceId, p: PowerId| {
-            world(&c, |w| Ok(w.cx().standing(s, p) == Standing::Friendly))
-        },
+        |w, s: SpaceId, p: PowerId| Ok(w.cx().standing(s, p) == Standing::Friendly),
     );
-    api.add(
+    api.ask(
         "Space.is_hostile_to(power: Power) -> Flag",
         "Controlled by a power it is at war with; a zone: held by enemy ships.",
-        |c: Cx, s: SpaceId, p: PowerId| {
-            world(&c, |w| {
-                Ok(if w.rules().board.is_sea(s) {
-                    w.cx().zone_hostile(s, p)
-                } else {
-                    w.cx().standing(s, p) == Standing::Hostile
-                })
+        |w, s: SpaceId, p: PowerId| {
+            Ok(if w.rules().board.is_sea(s) {
+                w.cx().zone_hostile(s, p)
+            } else {
+                w.cx().standing(s, p) == Standing::Hostile
             })
         },
     );
@@ -157,19 +149,17 @@ fn list<'a>(units: impl Iterator<Item = (crate::kernel::UnitIx, &'a Unit)>) -> A
 }
 
 fn units(api: &mut Api) {
-    api.add(
+    api.get(
         "Space.units() -> Array of Unit",
         "Every unit in it, cargo and facilities included.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(list(w.state.units_in(s)))),
+        |w, s: SpaceId| Ok(list(w.state.units_in(s))),
     );
-    api.add(
+    api.ask(
         "Space.units(of: Powers) -> Array of Unit",
         "The units of these powers in it.",
-        |c: Cx, s: SpaceId, of: Dynamic| {
-            world(&c, |w| {
-                let of = powers_of(w, &of)?;
-                Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner))))
-            })
+        |w, s: SpaceId, of: Dynamic| {
+            let of = powers_of(w, &of)?;
+            Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner))))
         },
     );
     api.add(
@@ -199,50 +189,46 @@ fn units(api: &mut Api) {
             })
         },
     );
-    api.add(
+    api.ask(
         "Space.facility_works(kinds: UnitTypes) -> Flag",
         "Whether a facility of these types stands in it, not damaged beyond use.",
-        |c: Cx, s: SpaceId, kinds: Dynamic| {
-            world(&c, |w| {
-                let kinds = kinds_of(w, &kinds)?;
-                Ok(w.state
-                    .units_in(s)
-                    .any(|(_, u)| kinds.has(u.kind) && w.cx().operative(u)))
-            })
+        |w, s: SpaceId, kinds: Dynamic| {
+            let kinds = kinds_of(w, &kinds)?;
+            Ok(w.state
+                .units_in(s)
+                .any(|(_, u)| kinds.has(u.kind) && w.cx().operative(u)))
         },
     );
 }
 
 fn turn(api: &mut Api) {
     let doc = "After the combat moves: whether the power on turn will fight a battle in it, or lands units on it.";
-    api.add("Space.is_attacked -> Flag", doc, |c: Cx, s: SpaceId| {
-        world(&c, |w| Ok(attacked(w, SpaceSet::only(s)).has(s)))
+    api.get("Space.is_attacked -> Flag", doc, |w, s: SpaceId| {
+        Ok(attacked(w, SpaceSet::only(s)).has(s))
     });
-    api.add(
+    api.get(
         "Space.landings -> Spaces",
         "After the combat moves: the territories that the power on turn lands on from this zone.",
-        |c: Cx, s: SpaceId| {
-            world(&c, |w| {
-                let bound = |u: &Unit| {
-                    u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING)
-                };
-                Ok(w.state
-                    .all()
-                    .filter(|(_, u)| bound(u))
-                    .map(|(_, u)| u.goal)
-                    .collect::<SpaceSet>())
-            })
+        |w, s: SpaceId| {
+            let bound = |u: &Unit| {
+                u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING)
+            };
+            Ok(w.state
+                .all()
+                .filter(|(_, u)| bound(u))
+                .map(|(_, u)| u.goal)
+                .collect::<SpaceSet>())
         },
     );
-    api.add(
+    api.get(
         "Space.saw_combat -> Flag",
         "Combat took place in it this turn.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fought))),
+        |w, s: SpaceId| Ok(w.state.marked(s, SpaceMark::Fought)),
     );
-    api.add(
+    api.get(
         "Space.newly_taken -> Flag",
         "It was taken since its owner's last turn began.",
-        |c: Cx, s: SpaceId| world(&c, |w| Ok(w.state.marked(s, SpaceMark::Fresh))),
+        |w, s: SpaceId| Ok(w.state.marked(s, SpaceMark::Fresh)),
     );
 }
 

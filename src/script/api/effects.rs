@@ -1,9 +1,9 @@
 //! What scripts can want: every effect is made by a function that checks it against the game as the
 //! script sees it, so that a mistake is reported at the line that makes it. The list is closed.
 
-use super::super::complaint::{Complaint, Res};
-use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of};
-use super::super::wish::{Line, Wish};
+use super::super::complaint::{Complaint, Res, fail};
+use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of, unlike};
+use super::super::returned::{Effects, Line};
 use super::super::world::{World, world};
 use super::Api;
 use super::powers::{name, treasury};
@@ -20,13 +20,13 @@ const MONEY: i64 = 1_000_000;
 const CHOICES: usize = 200;
 const TEXT: usize = 500;
 
-fn effect(effect: Effect) -> Wish {
-    Wish(vec![Outcome::Effect(effect)])
+fn effect(effect: Effect) -> Effects {
+    Effects(vec![Outcome::Effect(effect)])
 }
 
 /// Registers them.
 pub fn register(api: &mut Api) {
-    api.kind::<Wish>(
+    api.kind::<Effects>(
         "Effect",
         "Something that a hook wants done; hooks return one, an array of them, or nothing.",
     );
@@ -44,25 +44,23 @@ pub fn register(api: &mut Api) {
 
 fn wealth(api: &mut Api) {
     let doc = "Adds so many IPC to a power's treasury; a negative amount takes, never more than there is.";
-    api.add(
+    api.ask(
         "treasury(power: Power, amount: Number) -> Effect",
         doc,
-        |c: Cx, power: PowerId, amount: i64| {
-            world(&c, |w| {
-                let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
-                let have = i64::from(treasury(w, power));
-                if have + amount < 0 {
-                    let message = format!(
-                        "{} IPC cannot be taken from {}, who has {have}",
-                        -amount,
-                        name(w, power)
-                    );
-                    return Err(Complaint::new(message)
-                        .help("take at most what is there: `power.treasury` says how much")
-                        .into());
-                }
-                Ok(effect(Effect::Treasury(power, amount as i32)))
-            })
+        |w, power: PowerId, amount: i64| {
+            let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
+            let have = i64::from(treasury(w, power));
+            if have + amount < 0 {
+                let message = format!(
+                    "{} IPC cannot be taken from {}, who has {have}",
+                    -amount,
+                    name(w, power)
+                );
+                return Err(Complaint::new(message)
+                    .help("take at most what is there: `power.treasury` says how much")
+                    .into());
+            }
+            Ok(effect(Effect::Treasury(power, amount as i32)))
         },
     );
     let doc = "A line of an account: what it is for, and how many IPC; a negative amount takes.";
@@ -93,7 +91,7 @@ fn board(api: &mut Api) {
                         w.names().units.name(kind),
                         w.names().spaces.name(space)
                     );
-                    return Err(Complaint::new(message).into());
+                    return fail(message);
                 }
                 check_slot(w, kind, count, space)?;
                 Ok(effect(Effect::AddUnits(
@@ -123,27 +121,21 @@ fn board(api: &mut Api) {
         },
     );
     let doc = "Gives a territory to a power, or to nobody (`()`), with the facilities in it.";
-    api.add(
+    api.ask(
         "set_control(space: Space, power: Power) -> Effect",
         doc,
-        |c: Cx, space: SpaceId, to: Dynamic| {
-            world(&c, |w| {
-                if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
-                    let message = format!("nobody can control {}", w.names().spaces.name(space));
-                    return Err(Complaint::new(message).into());
+        |w, space: SpaceId, to: Dynamic| {
+            if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
+                let message = format!("nobody can control {}", w.names().spaces.name(space));
+                return fail(message);
+            }
+            let to = match to.read_lock::<PowerId>().map(|p| *p) {
+                None if !to.is_unit() => {
+                    return unlike("a power or `()`", &to);
                 }
-                let to = match to.read_lock::<PowerId>().map(|p| *p) {
-                    None if !to.is_unit() => {
-                        return Err(Complaint::new(format!(
-                            "a power or `()` is wanted, not {}",
-                            kind_of(&to)
-                        ))
-                        .into());
-                    }
-                    to => to,
-                };
-                Ok(effect(Effect::SetControl(At::Space(space), to)))
-            })
+                to => to,
+            };
+            Ok(effect(Effect::SetControl(At::Space(space), to)))
         },
     );
 }
@@ -160,9 +152,7 @@ fn check_slot(w: &World, kind: UnitTypeId, count: i64, space: SpaceId) -> Res<()
             .into());
     }
     if count > 1 && w.rules().units.facilities.has(kind) {
-        return Err(
-            Complaint::new(format!("{place} can hold one {name} at most, not {count}")).into(),
-        );
+        return fail(format!("{place} can hold one {name} at most, not {count}"));
     }
     Ok(())
 }
@@ -185,7 +175,7 @@ fn politics(api: &mut Api) {
                         .into());
                 };
                 if a.meets(&b) && nth != 2 {
-                    return Err(Complaint::new("a power is always its own ally").into());
+                    return fail("a power is always its own ally");
                 }
                 Ok(effect(Effect::SetRelation(
                     a,
@@ -196,21 +186,19 @@ fn politics(api: &mut Api) {
         },
     );
     let doc = "One power declares war on another, with all that follows.";
-    api.add(
+    api.ask(
         "declare_war(by: Power, on: Power) -> Effect",
         doc,
-        |c: Cx, by: PowerId, on: PowerId| {
-            world(&c, |w| {
-                if w.cx().friends(by, on) || w.cx().at_war(by, on) {
-                    let message = format!(
-                        "{} cannot declare war on {}: they are friends or at war",
-                        name(w, by),
-                        name(w, on)
-                    );
-                    return Err(Complaint::new(message).into());
-                }
-                Ok(effect(Effect::DeclareWar(by, on)))
-            })
+        |w, by: PowerId, on: PowerId| {
+            if w.cx().friends(by, on) || w.cx().at_war(by, on) {
+                let message = format!(
+                    "{} cannot declare war on {}: they are friends or at war",
+                    name(w, by),
+                    name(w, on)
+                );
+                return fail(message);
+            }
+            Ok(effect(Effect::DeclareWar(by, on)))
         },
     );
     api.add(
@@ -227,7 +215,7 @@ fn memory(api: &mut Api) {
         doc,
         |c: Cx, name: &str, value: Dynamic| {
             world(&c, |w| {
-                Ok(Wish(
+                Ok(Effects(
                     w.memory
                         .write(w, name, &value)?
                         .into_iter()
@@ -280,7 +268,7 @@ fn memory(api: &mut Api) {
         "Writes a line into the story of the game.",
         |c: Cx, text: &str| {
             world(&c, |w| {
-                Ok(Wish(vec![Outcome::Note(w.special, short(text)?)]))
+                Ok(Effects(vec![Outcome::Note(w.special, short(text)?)]))
             })
         },
     );
@@ -288,78 +276,62 @@ fn memory(api: &mut Api) {
 
 fn battle(api: &mut Api) {
     let doc = "So many hits on one unit, at once and outside any battle; hits on a unit already gone are wasted.";
-    api.add(
+    api.ask(
         "strike(unit: Unit, hits: Number) -> Effect",
         doc,
-        |c: Cx, unit: UnitIx, hits: i64| {
-            world(&c, |w| {
-                let hits = number_of(hits, "number of hits", 1, 100)?;
-                if w.rules().units[w.unit(unit)?.kind].hits == 0 {
-                    return Err(Complaint::new(format!(
-                        "{} takes no hits",
-                        w.names().units.name(w.unit(unit)?.kind)
-                    ))
-                    .into());
-                }
-                Ok(Wish(vec![Outcome::Strike(unit, hits as u8)]))
-            })
+        |w, unit: UnitIx, hits: i64| {
+            let hits = number_of(hits, "number of hits", 1, 100)?;
+            if w.rules().units[w.unit(unit)?.kind].hits == 0 {
+                return fail(format!(
+                    "{} takes no hits",
+                    w.names().units.name(w.unit(unit)?.kind)
+                ));
+            }
+            Ok(Effects(vec![Outcome::Strike(unit, hits as u8)]))
         },
     );
     let doc =
         "Sends an aircraft to another space to defend it; it returns when the battles are over.";
-    api.add(
+    api.ask(
         "scramble(unit: Unit, space: Space) -> Effect",
         doc,
-        |c: Cx, ix: UnitIx, to: SpaceId| {
-            world(&c, |w| {
-                let unit = w.unit(ix)?;
-                let risen = unit.marks.any(Marks::SCRAMBLED);
-                if risen
-                    || !unit.alive()
-                    || !w.rules().units.air.has(unit.kind)
-                    || unit.carrier().is_some()
-                {
-                    let message = format!(
-                        "this {} cannot be scrambled: only aircraft that stand on the ground can",
-                        w.names().units.name(unit.kind)
-                    );
-                    return Err(Complaint::new(message).into());
-                }
-                if w.rules().board.spaces[to].closed || unit.space == to {
-                    return Err(Complaint::new(format!(
-                        "nothing can be scrambled to {}",
-                        w.names().spaces.name(to)
-                    ))
-                    .into());
-                }
-                Ok(Wish(vec![Outcome::Scramble(ix, to)]))
-            })
+        |w, ix: UnitIx, to: SpaceId| {
+            let unit = w.unit(ix)?;
+            let risen = unit.marks.any(Marks::SCRAMBLED);
+            if risen
+                || !unit.alive()
+                || !w.rules().units.air.has(unit.kind)
+                || unit.carrier().is_some()
+            {
+                let message = format!(
+                    "this {} cannot be scrambled: only aircraft that stand on the ground can",
+                    w.names().units.name(unit.kind)
+                );
+                return fail(message);
+            }
+            if w.rules().board.spaces[to].closed || unit.space == to {
+                return fail(format!(
+                    "nothing can be scrambled to {}",
+                    w.names().spaces.name(to)
+                ));
+            }
+            Ok(Effects(vec![Outcome::Scramble(ix, to)]))
         },
     );
     let doc = "No ship bombards from this zone this turn.";
-    api.add(
-        "silence(zone: Space) -> Effect",
-        doc,
-        |c: Cx, zone: SpaceId| {
-            world(&c, |w| {
-                if !w.rules().board.is_sea(zone) {
-                    return Err(Complaint::new(format!(
-                        "{} is no sea zone",
-                        w.names().spaces.name(zone)
-                    ))
-                    .into());
-                }
-                Ok(Wish(vec![Outcome::Silence(zone)]))
-            })
-        },
-    );
+    api.get("silence(zone: Space) -> Effect", doc, |w, zone: SpaceId| {
+        if !w.rules().board.is_sea(zone) {
+            return fail(format!("{} is no sea zone", w.names().spaces.name(zone)));
+        }
+        Ok(Effects(vec![Outcome::Silence(zone)]))
+    });
     let doc = "In a moment of battle: the battle in this space breaks off after the present step; nobody takes anything.";
     api.add("call_off(space: Space) -> Effect", doc, |space: SpaceId| {
-        Wish(vec![Outcome::CallOff(space)])
+        Effects(vec![Outcome::CallOff(space)])
     });
     let doc = "At the beginning of a phase: the phase is not played.";
     api.add("skip_phase() -> Effect", doc, || {
-        Wish(vec![Outcome::SkipPhase])
+        Effects(vec![Outcome::SkipPhase])
     });
 }
 
@@ -367,8 +339,8 @@ fn offers(api: &mut Api) {
     let doc = "Puts a choice before a player: `#{ to, text, choices, min, max, repeat, carry }`. The answer comes to `resolve(carry, answer)`. \
                `choices` are units, spaces or texts; `min` and `max` say how many are taken (one, unless said), `repeat` whether a choice may be \
                taken more than once; `carry` is plain data that the answer brings back.";
-    api.add("offer(of: Map) -> Effect", doc, |c: Cx, map: Map| {
-        world(&c, |w| Ok(Wish(vec![Outcome::Offer(offer(w, &map)?)])))
+    api.get("offer(of: Map) -> Effect", doc, |w, map: Map| {
+        Ok(Effects(vec![Outcome::Offer(offer(w, &map)?)]))
     });
 }
 
@@ -385,13 +357,10 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
     }
     let power = match map.get("to") {
         Some(to) => powers_of(w, to)?.iter().next(),
-        None => return Err(Complaint::new("the offer does not say `to` whom it is made").into()),
+        None => return fail("the offer does not say `to` whom it is made"),
     };
     let Some(power) = power.filter(|p| w.rules().powers[*p].plays) else {
-        return Err(Complaint::new(
-            "the offer is made to a power without a player, who could never answer",
-        )
-        .into());
+        return fail("the offer is made to a power without a player, who could never answer");
     };
     let choices = match map.get("choices").map(|c| (c.read_lock::<Array>(), c)) {
         Some((Some(items), _)) => items
@@ -399,11 +368,9 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
             .map(|item| choice(w, item))
             .collect::<Res<Vec<_>>>()?,
         Some((None, other)) => {
-            return Err(
-                Complaint::new(format!("`choices` is an array, not {}", kind_of(other))).into(),
-            );
+            return fail(format!("`choices` is an array, not {}", kind_of(other)));
         }
-        None => return Err(Complaint::new("the offer has no `choices`").into()),
+        None => return fail("the offer has no `choices`"),
     };
     if choices.is_empty() || choices.len() > CHOICES {
         let message = format!("an offer has 1 to {CHOICES} choices, not {}", choices.len());
@@ -426,7 +393,7 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
             "nobody can choose at least {min} and at most {max} of {} choices",
             choices.len()
         );
-        return Err(Complaint::new(message).into());
+        return fail(message);
     }
     let text = map
         .get("text")
@@ -434,9 +401,7 @@ fn offer(w: &World, map: &Map) -> Res<Offer> {
         .map(|t| short(&t))
         .transpose()?;
     let Some(text) = text else {
-        return Err(
-            Complaint::new("the offer has no `text`: the question that the player reads").into(),
-        );
+        return fail("the offer has no `text`: the question that the player reads");
     };
     let carry = map
         .get("carry")
@@ -462,7 +427,7 @@ fn choice(w: &World, item: &Dynamic) -> Res<Choice> {
         return if w.unit(*ix)?.alive() {
             Ok(Choice::Unit(*ix))
         } else {
-            Err(Complaint::new("a choice is a unit that is gone").into())
+            fail("a choice is a unit that is gone")
         };
     }
     let space = item.read_lock::<SpaceId>().map(|s| Choice::Space(*s));
@@ -479,5 +444,5 @@ fn short(text: &str) -> Res<String> {
     if text.chars().count() <= TEXT {
         return Ok(text.to_owned());
     }
-    Err(Complaint::new(format!("this text is longer than {TEXT} characters")).into())
+    fail(format!("this text is longer than {TEXT} characters"))
 }

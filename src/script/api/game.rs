@@ -65,67 +65,48 @@ pub fn register(api: &mut Api) {
 }
 
 fn state(api: &mut Api) {
-    type Cx<'a> = NativeCallContext<'a>;
-    api.add(
+    api.get(
         "Game.round -> Number",
         "The round, from 1.",
-        |c: Cx, _: GameHandle| world(&c, |w| Ok(i64::from(w.state.round))),
+        |w, _: GameHandle| Ok(i64::from(w.state.round)),
     );
-    api.add(
+    api.get(
         "Game.power -> Power",
         "The power on turn.",
-        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.cx().active())),
+        |w, _: GameHandle| Ok(w.cx().active()),
     );
-    api.add(
-        "Game.phase -> Phase",
-        "The phase.",
-        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.state.phase)),
-    );
-    api.add(
+    api.get("Game.phase -> Phase", "The phase.", |w, _: GameHandle| {
+        Ok(w.state.phase)
+    });
+    api.get(
         "Game.powers -> Powers",
         "Every power.",
-        |c: Cx, _: GameHandle| {
-            world(&c, |w| {
-                Ok(w.rules().powers.powers.ids().collect::<PowerSet>())
-            })
-        },
+        |w, _: GameHandle| Ok(w.rules().powers.powers.ids().collect::<PowerSet>()),
     );
-    api.add(
+    api.get(
         "Game.land -> Spaces",
         "Every territory.",
-        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.rules().board.land)),
+        |w, _: GameHandle| Ok(w.rules().board.land),
     );
-    api.add(
+    api.get(
         "Game.sea -> Spaces",
         "Every sea zone.",
-        |c: Cx, _: GameHandle| world(&c, |w| Ok(w.rules().board.sea)),
+        |w, _: GameHandle| Ok(w.rules().board.sea),
     );
-    api.add(
+    api.get(
         "Game.unit_types -> UnitTypes",
         "Every unit type.",
-        |c: Cx, _: GameHandle| {
-            world(&c, |w| {
-                Ok(w.rules().units.types.ids().collect::<UnitTypeSet>())
-            })
-        },
+        |w, _: GameHandle| Ok(w.rules().units.types.ids().collect::<UnitTypeSet>()),
     );
-    api.add(
+    api.get(
         "Game.militia -> UnitType",
         "The type of the units that defend unowned land; `()` if the edition has none.",
-        |c: Cx, _: GameHandle| {
-            world(&c, |w| {
-                Ok(w.rules().militia.map_or(Dynamic::UNIT, Dynamic::from))
-            })
-        },
+        |w, _: GameHandle| Ok(w.rules().militia.map_or(Dynamic::UNIT, Dynamic::from)),
     );
-    api.add("Phase.name -> Text", "Its name.", |c: Cx, p: PhaseId| {
-        world(&c, |w| Ok(w.names().phases.name(p)))
+    api.get("Phase.name -> Text", "Its name.", |w, p: PhaseId| {
+        Ok(w.names().phases.name(p))
     });
-    api.add(
-        "Phase.kind -> Text",
-        "What it is for: `purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `income` or `custom`.",
-        |c: Cx, p: PhaseId| world(&c, |w| Ok(ImmutableString::from(phase_word(w.rules().turn.phases[p].kind)))),
-    );
+    api.get("Phase.kind -> Text", "What it is for: `purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `income` or `custom`.", |w, p: PhaseId| Ok(ImmutableString::from(phase_word(w.rules().turn.phases[p].kind))));
 }
 
 fn names(api: &mut Api) {
@@ -218,36 +199,29 @@ fn look_ups(api: &mut Api) {
         },
     );
     let doc = "After the combat moves: every space in which the power on turn will fight a battle or on which it lands units.";
-    api.add("Game.attacked -> Spaces", doc, |c: Cx, _: GameHandle| {
-        world(&c, |w| {
-            Ok(attacked(w, w.rules().board.spaces.ids().collect()))
-        })
+    api.get("Game.attacked -> Spaces", doc, |w, _: GameHandle| {
+        Ok(attacked(w, w.rules().board.spaces.ids().collect()))
     });
     let doc = "After the combat moves: the sea zones from which the power on turn lands units.";
-    api.add(
-        "Game.assault_zones -> Spaces",
-        doc,
-        |c: Cx, _: GameHandle| world(&c, |w| Ok(assault_zones(w))),
-    );
+    api.get("Game.assault_zones -> Spaces", doc, |w, _: GameHandle| {
+        Ok(assault_zones(w))
+    });
     let doc = "So many dice of so many sides, from the game's own dice. Only where something happens: in moments, `resolve`, `run` and `income`.";
-    api.add(
+    api.ask(
         "roll(dice: Number, sides: Number) -> Array of Number",
         doc,
-        |c: Cx, n: i64, sides: i64| {
-            world(&c, |w| {
-                let (Ok(sides), true) =
-                    (u8::try_from(sides), (0..=DICE).contains(&n) && sides >= 2)
-                else {
-                    let message = format!("{n} dice of {sides} sides cannot be rolled");
-                    return Err(Complaint::new(message)
-                        .help(format!("0 to {DICE} dice of 2 to 255 sides can"))
-                        .into());
-                };
-                Ok(w.roll(n as usize, sides)?
-                    .into_iter()
-                    .map(|face| Dynamic::from(i64::from(face)))
-                    .collect::<Array>())
-            })
+        |w, n: i64, sides: i64| {
+            let (Ok(sides), true) = (u8::try_from(sides), (0..=DICE).contains(&n) && sides >= 2)
+            else {
+                let message = format!("{n} dice of {sides} sides cannot be rolled");
+                return Err(Complaint::new(message)
+                    .help(format!("0 to {DICE} dice of 2 to 255 sides can"))
+                    .into());
+            };
+            Ok(w.roll(n as usize, sides)?
+                .into_iter()
+                .map(|face| Dynamic::from(i64::from(face)))
+                .collect::<Array>())
         },
     );
 }

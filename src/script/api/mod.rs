@@ -14,8 +14,10 @@ mod volleys;
 pub use game::{GameHandle, MemoryHandle, Params};
 pub use volleys::{Volley, hits_from, hits_to_array};
 
+use super::complaint::Res;
 use super::engine::standard;
-use rhai::{FuncRegistration, Module, RhaiNativeFunc, Variant};
+use super::world::{World, world};
+use rhai::{FuncRegistration, Module, NativeCallContext, RhaiNativeFunc, Variant};
 
 /// A function or property of the API.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,6 +122,39 @@ impl Api {
             .with_comments([format!("/// {doc}")])
             .set_into_module(&mut self.module, run);
         self.entries.push(entry);
+    }
+
+    /// Adds what is asked of one thing: a property, a method or a function of one value.
+    pub fn get<T, R>(
+        &mut self,
+        signature: &'static str,
+        doc: &'static str,
+        run: impl Fn(&World, T) -> Res<R> + Send + Sync + 'static,
+    ) where
+        T: Variant + Clone,
+        R: Variant + Clone,
+    {
+        self.add(signature, doc, move |c: NativeCallContext, of: T| {
+            world(&c, |w| run(w, of))
+        });
+    }
+
+    /// Adds what is asked of two things: a method with a parameter, or a function of two values.
+    pub fn ask<T, A, R>(
+        &mut self,
+        signature: &'static str,
+        doc: &'static str,
+        run: impl Fn(&World, T, A) -> Res<R> + Send + Sync + 'static,
+    ) where
+        T: Variant + Clone,
+        A: Variant + Clone,
+        R: Variant + Clone,
+    {
+        self.add(
+            signature,
+            doc,
+            move |c: NativeCallContext, of: T, with: A| world(&c, |w| run(w, of, with)),
+        );
     }
 
     /// Adds an operator or a conversion that needs no entry in the reference.

@@ -2,131 +2,117 @@
 
 use super::super::complaint::Complaint;
 use super::super::convert::spaces_of;
-use super::super::world::{World, world};
+use super::super::world::World;
 use super::Api;
 use crate::kernel::SpaceMark;
 use crate::rules::{Id, PowerId, SpaceId, SpaceSet};
-use rhai::{Dynamic, ImmutableString, NativeCallContext};
-
-type Cx<'a> = NativeCallContext<'a>;
+use rhai::{Dynamic, ImmutableString};
 
 /// Registers them.
 pub fn register(api: &mut Api) {
     api.kind::<PowerId>("Power", "A power, with or without a player.");
     api.compare::<PowerId>();
-    api.add("Power.name -> Text", "Its name.", |c: Cx, p: PowerId| {
-        world(&c, |w| Ok(w.names().powers.name(p)))
+    api.get("Power.name -> Text", "Its name.", |w, p: PowerId| {
+        Ok(w.names().powers.name(p))
     });
-    api.add(
+    api.get(
         "Power.side -> Text",
         "The side it wins with, or `()`.",
-        |c: Cx, p: PowerId| {
-            world(&c, |w| {
-                Ok(w.rules().powers[p]
-                    .side
-                    .map_or(Dynamic::UNIT, |s| w.names().sides.name(s).into()))
-            })
+        |w, p: PowerId| {
+            Ok(w.rules().powers[p]
+                .side
+                .map_or(Dynamic::UNIT, |s| w.names().sides.name(s).into()))
         },
     );
-    api.add(
+    api.get(
         "Power.plays -> Flag",
         "It has turns of its own.",
-        |c: Cx, p: PowerId| world(&c, |w| Ok(w.rules().powers[p].plays)),
+        |w, p: PowerId| Ok(w.rules().powers[p].plays),
     );
     relations(api);
     wealth(api);
 }
 
 fn relations(api: &mut Api) {
-    api.add(
+    api.ask(
         "Power.at_war_with(other: Power) -> Flag",
         "The two are at war.",
-        |c: Cx, a: PowerId, b: PowerId| world(&c, |w| Ok(w.cx().at_war(a, b))),
+        |w, a: PowerId, b: PowerId| Ok(w.cx().at_war(a, b)),
     );
-    api.add(
+    api.ask(
         "Power.friend_of(other: Power) -> Flag",
         "The two are allies, or the same.",
-        |c: Cx, a: PowerId, b: PowerId| world(&c, |w| Ok(w.cx().friends(a, b))),
+        |w, a: PowerId, b: PowerId| Ok(w.cx().friends(a, b)),
     );
-    api.add(
+    api.get(
         "Power.foes -> Powers",
         "Every power at war with it.",
-        |c: Cx, p: PowerId| world(&c, |w| Ok(w.cx().foes(p))),
+        |w, p: PowerId| Ok(w.cx().foes(p)),
     );
-    api.add(
+    api.get(
         "Power.friends -> Powers",
         "The power itself and its allies.",
-        |c: Cx, p: PowerId| world(&c, |w| Ok(w.cx().allies(p))),
+        |w, p: PowerId| Ok(w.cx().allies(p)),
     );
 }
 
 fn wealth(api: &mut Api) {
-    api.add(
+    api.get(
         "Power.treasury -> Number",
         "What it has, in IPC.",
-        |c: Cx, p: PowerId| world(&c, |w| Ok(i64::from(treasury(w, p)))),
+        |w, p: PowerId| Ok(i64::from(treasury(w, p))),
     );
-    api.add(
+    api.get(
         "Power.production -> Number",
         "What the territories it controls are worth, in IPC a turn.",
-        |c: Cx, p: PowerId| world(&c, |w| Ok(income_of(w, p, w.rules().board.land))),
+        |w, p: PowerId| Ok(income_of(w, p, w.rules().board.land)),
     );
-    api.add(
+    api.get(
         "Power.land -> Spaces",
         "The territories it controls.",
-        |c: Cx, p: PowerId| world(&c, |w| Ok(land_of(w, p))),
+        |w, p: PowerId| Ok(land_of(w, p)),
     );
     let doc = "How many of these spaces it controls.";
-    api.add(
+    api.ask(
         "Power.controls(spaces: Spaces) -> Number",
         doc,
-        |c: Cx, p: PowerId, spaces: Dynamic| {
-            world(&c, |w| {
-                Ok(land_of(w, p).intersect(spaces_of(w, &spaces)?).len() as i64)
-            })
+        |w, p: PowerId, spaces: Dynamic| {
+            Ok(land_of(w, p).intersect(spaces_of(w, &spaces)?).len() as i64)
         },
     );
     let doc = "What the ones it controls among these spaces are worth together, in IPC a turn.";
-    api.add(
+    api.ask(
         "Power.income_from(spaces: Spaces) -> Number",
         doc,
-        |c: Cx, p: PowerId, spaces: Dynamic| {
-            world(&c, |w| Ok(income_of(w, p, spaces_of(w, &spaces)?)))
-        },
+        |w, p: PowerId, spaces: Dynamic| Ok(income_of(w, p, spaces_of(w, &spaces)?)),
     );
-    api.add(
+    api.get(
         "Power.holds_capital -> Flag",
         "All its capitals are in its own or friendly hands; true without one.",
-        |c: Cx, p: PowerId| world(&c, |w| Ok(w.cx().holds_capitals(p))),
+        |w, p: PowerId| Ok(w.cx().holds_capitals(p)),
     );
-    api.add(
+    api.get(
         "Power.capitals -> Spaces",
         "Its capitals.",
-        |c: Cx, p: PowerId| {
-            world(&c, |w| {
-                let economies = &w.rules().powers[p].economies;
-                Ok(economies
-                    .iter()
-                    .filter_map(|e| w.rules().powers.economies[*e].capital)
-                    .collect::<SpaceSet>())
-            })
+        |w, p: PowerId| {
+            let economies = &w.rules().powers[p].economies;
+            Ok(economies
+                .iter()
+                .filter_map(|e| w.rules().powers.economies[*e].capital)
+                .collect::<SpaceSet>())
         },
     );
     let doc = "The territories it has taken this turn: it controls them now and did not when the turn began.";
-    api.add("Power.taken -> Spaces", doc, |c: Cx, p: PowerId| {
-        world(&c, |w| {
-            let new = |s: &SpaceId| w.state.start_owner(*s) != Some(p);
-            Ok(land_of(w, p).iter().filter(new).collect::<SpaceSet>())
-        })
+    api.get("Power.taken -> Spaces", doc, |w, p: PowerId| {
+        let new = |s: &SpaceId| w.state.start_owner(*s) != Some(p);
+        Ok(land_of(w, p).iter().filter(new).collect::<SpaceSet>())
     });
     let doc = "The territories it controls and did not take since its last turn began.";
-    api.add("Power.settled -> Spaces", doc, |c: Cx, p: PowerId| {
-        world(&c, |w| {
-            Ok(land_of(w, p)
-                .iter()
-                .filter(|s| !w.state.marked(*s, SpaceMark::Fresh))
-                .collect::<SpaceSet>())
-        })
+    api.get("Power.settled -> Spaces", doc, |w, p: PowerId| {
+        Ok(land_of(w, p)
+            .iter()
+            .filter(|s| !w.state.marked(*s, SpaceMark::Fresh))
+            .collect::<SpaceSet>())
     });
     let doc = "The only power of a set that must hold exactly one.";
     api.add(

@@ -2,7 +2,6 @@
 
 use super::super::complaint::Res;
 use super::super::convert::{kinds_of, powers_of, spaces_of};
-use super::super::world::world;
 use super::Api;
 use crate::rules::{Id, IdSet, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 use rhai::{Array, Dynamic, FnPtr, NativeCallContext, Variant};
@@ -31,20 +30,20 @@ pub fn register(api: &mut Api) {
         "Powers", "Power", PowerSet;
         "UnitTypes", "UnitType", UnitTypeSet;
     }
-    api.add(
+    api.get(
         "spaces(of: Any) -> Spaces",
         "A set out of a space, an array of spaces or names; `[]` makes the empty set.",
-        |c: Cx, of: Dynamic| world(&c, |w| spaces_of(w, &of)),
+        |w, of: Dynamic| spaces_of(w, &of),
     );
-    api.add(
+    api.get(
         "powers(of: Any) -> Powers",
         "A set out of a power, an array of powers or names.",
-        |c: Cx, of: Dynamic| world(&c, |w| powers_of(w, &of)),
+        |w, of: Dynamic| powers_of(w, &of),
     );
-    api.add(
+    api.get(
         "unit_types(of: Any) -> UnitTypes",
         "A set out of a unit type, an array of unit types or names.",
-        |c: Cx, of: Dynamic| world(&c, |w| kinds_of(w, &of)),
+        |w, of: Dynamic| kinds_of(w, &of),
     );
     api.add(
         "no_spaces() -> Spaces",

@@ -24,51 +24,45 @@ pub fn register(api: &mut Api) {
 }
 
 fn types(api: &mut Api) {
-    api.add(
-        "UnitType.name -> Text",
-        "Its name.",
-        |c: Cx, k: UnitTypeId| world(&c, |w| Ok(w.names().units.name(k))),
-    );
-    api.add(
+    api.get("UnitType.name -> Text", "Its name.", |w, k: UnitTypeId| {
+        Ok(w.names().units.name(k))
+    });
+    api.get(
         "UnitType.domain -> Text",
         "Where it moves and fights: `land`, `air`, `sea`, or `facility`.",
-        |c: Cx, k: UnitTypeId| {
-            world(&c, |w| {
-                let word = match w.rules().units[k].domain {
-                    Domain::Land => "land",
-                    Domain::Air => "air",
-                    Domain::Sea => "sea",
-                    Domain::Facility => "facility",
-                };
-                Ok(ImmutableString::from(word))
-            })
+        |w, k: UnitTypeId| {
+            let word = match w.rules().units[k].domain {
+                Domain::Land => "land",
+                Domain::Air => "air",
+                Domain::Sea => "sea",
+                Domain::Facility => "facility",
+            };
+            Ok(ImmutableString::from(word))
         },
     );
-    api.add(
+    api.get(
         "UnitType.cost -> Number",
         "Its price in IPC, or `()` if it is never for sale.",
-        |c: Cx, k: UnitTypeId| {
-            world(&c, |w| {
-                Ok(w.rules().units[k]
-                    .cost
-                    .map_or(Dynamic::UNIT, |n| i64::from(n).into()))
-            })
+        |w, k: UnitTypeId| {
+            Ok(w.rules().units[k]
+                .cost
+                .map_or(Dynamic::UNIT, |n| i64::from(n).into()))
         },
     );
-    api.add(
+    api.get(
         "UnitType.hits -> Number",
         "Hits that destroy it; 0: it is never a casualty.",
-        |c: Cx, k: UnitTypeId| world(&c, |w| Ok(i64::from(w.rules().units[k].hits))),
+        |w, k: UnitTypeId| Ok(i64::from(w.rules().units[k].hits)),
     );
-    api.add(
+    api.get(
         "UnitType.moves -> Number",
         "Its movement points.",
-        |c: Cx, k: UnitTypeId| world(&c, |w| Ok(i64::from(w.rules().units[k].moves))),
+        |w, k: UnitTypeId| Ok(i64::from(w.rules().units[k].moves)),
     );
-    api.add(
+    api.get(
         "UnitType.takes_ground -> Flag",
         "It takes and holds territory.",
-        |c: Cx, k: UnitTypeId| world(&c, |w| Ok(w.rules().units[k].takes_ground)),
+        |w, k: UnitTypeId| Ok(w.rules().units[k].takes_ground),
     );
     let doc = "One of its values, in hundredths: an attack of 3 is 300.";
     api.add(
@@ -85,66 +79,62 @@ fn types(api: &mut Api) {
 }
 
 fn unit(api: &mut Api) {
-    api.add("Unit.kind -> UnitType", "Its type.", |c: Cx, u: UnitIx| {
-        world(&c, |w| Ok(w.unit(u)?.kind))
+    api.get("Unit.kind -> UnitType", "Its type.", |w, u: UnitIx| {
+        Ok(w.unit(u)?.kind)
     });
-    api.add("Unit.owner -> Power", "Whose it is.", |c: Cx, u: UnitIx| {
-        world(&c, |w| Ok(w.unit(u)?.owner))
+    api.get("Unit.owner -> Power", "Whose it is.", |w, u: UnitIx| {
+        Ok(w.unit(u)?.owner)
     });
-    api.add(
+    api.get(
         "Unit.space -> Space",
         "Where it is; `()` once destroyed.",
-        |c: Cx, u: UnitIx| world(&c, |w| Ok(space_or_nothing(w.unit(u)?.space))),
+        |w, u: UnitIx| Ok(space_or_nothing(w.unit(u)?.space)),
     );
-    api.add(
-        "Unit.name -> Text",
-        "Its type's name.",
-        |c: Cx, u: UnitIx| world(&c, |w| Ok(w.names().units.name(w.unit(u)?.kind))),
-    );
-    api.add(
+    api.get("Unit.name -> Text", "Its type's name.", |w, u: UnitIx| {
+        Ok(w.names().units.name(w.unit(u)?.kind))
+    });
+    api.get(
         "Unit.is_alive -> Flag",
         "It has not been destroyed.",
-        |c: Cx, u: UnitIx| world(&c, |w| Ok(w.unit(u)?.alive())),
+        |w, u: UnitIx| Ok(w.unit(u)?.alive()),
     );
-    api.add(
+    api.get(
         "Unit.damage -> Number",
         "Hits or points of damage on it.",
-        |c: Cx, u: UnitIx| world(&c, |w| Ok(i64::from(w.unit(u)?.damage))),
+        |w, u: UnitIx| Ok(i64::from(w.unit(u)?.damage)),
     );
-    api.add(
+    api.get(
         "Unit.hits_left -> Number",
         "Hits it can still take.",
-        |c: Cx, u: UnitIx| {
-            world(&c, |w| {
-                let unit = w.unit(u)?;
-                Ok(i64::from(w.rules().units[unit.kind].hits) - i64::from(unit.damage))
-            })
+        |w, u: UnitIx| {
+            let unit = w.unit(u)?;
+            Ok(i64::from(w.rules().units[unit.kind].hits) - i64::from(unit.damage))
         },
     );
-    api.add(
+    api.get(
         "Unit.works -> Flag",
         "It is a facility and not damaged beyond use.",
-        |c: Cx, u: UnitIx| world(&c, |w| Ok(w.cx().operative(w.unit(u)?))),
+        |w, u: UnitIx| Ok(w.cx().operative(w.unit(u)?)),
     );
-    api.add(
+    api.get(
         "Unit.carrier -> Unit",
         "What carries it, or `()`.",
-        |c: Cx, u: UnitIx| world(&c, |w| Ok(optional(w.unit(u)?.carrier()))),
+        |w, u: UnitIx| Ok(optional(w.unit(u)?.carrier())),
     );
     let doc = "It is shut away: aboard a ship, and neither fights nor is hit.";
-    api.add("Unit.is_cargo -> Flag", doc, |c: Cx, u: UnitIx| {
-        world(&c, |w| Ok(w.cx().is_cargo(w.unit(u)?)))
+    api.get("Unit.is_cargo -> Flag", doc, |w, u: UnitIx| {
+        Ok(w.cx().is_cargo(w.unit(u)?))
     });
 }
 
 fn motion(api: &mut Api) {
     let doc = "The space it entered its present one from in this turn; `()` if it was there when the turn began.";
-    api.add("Unit.came_from -> Space", doc, |c: Cx, u: UnitIx| {
-        world(&c, |w| Ok(space_or_nothing(w.unit(u)?.came)))
+    api.get("Unit.came_from -> Space", doc, |w, u: UnitIx| {
+        Ok(space_or_nothing(w.unit(u)?.came))
     });
     let doc = "The territory it will be landed on, or bombards; else `()`.";
-    api.add("Unit.goal -> Space", doc, |c: Cx, u: UnitIx| {
-        world(&c, |w| Ok(space_or_nothing(w.unit(u)?.goal)))
+    api.get("Unit.goal -> Space", doc, |w, u: UnitIx| {
+        Ok(space_or_nothing(w.unit(u)?.goal))
     });
     let flags: [(&'static str, &'static str, Marks); 8] = [
         (
@@ -189,8 +179,8 @@ fn motion(api: &mut Api) {
         ),
     ];
     for (signature, doc, mark) in flags {
-        api.add(signature, doc, move |c: Cx, u: UnitIx| {
-            world(&c, |w| Ok(w.unit(u)?.marks.any(mark)))
+        api.get(signature, doc, move |w, u: UnitIx| {
+            Ok(w.unit(u)?.marks.any(mark))
         });
     }
 }

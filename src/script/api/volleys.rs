@@ -1,14 +1,12 @@
 //! A volley as the hooks `values` and `hits` see it.
 
-use super::super::complaint::{Complaint, Res};
+use super::super::complaint::{Res, fail};
 use super::super::convert::{kind_of, kinds_of};
-use super::super::world::{World, world};
+use super::super::world::World;
 use super::Api;
 use crate::kernel::{Hits, UnitIx};
 use crate::rules::{AttrId, Role, SpaceId, UnitTypeId};
-use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
-
-type Cx<'a> = NativeCallContext<'a>;
+use rhai::{Array, Dynamic, ImmutableString, Map};
 
 /// A volley about to be rolled, or just rolled.
 #[derive(Clone, Debug)]
@@ -48,10 +46,10 @@ pub fn register(api: &mut Api) {
             })
         },
     );
-    api.add(
+    api.get(
         "Volley.value -> Text",
         "The name of the value they fire at.",
-        |c: Cx, v: Volley| world(&c, |w| Ok(w.names().attrs.name(v.value))),
+        |w, v: Volley| Ok(w.names().attrs.name(v.value)),
     );
     api.add(
         "Volley.shooters -> Array of Unit",
@@ -97,20 +95,18 @@ pub fn hits_from(w: &World, items: &[Dynamic]) -> Res<Vec<Hits>> {
                 "hits are maps like `#{{ count: 1, targets: … }}`, not {}",
                 kind_of(item)
             );
-            return Err(Complaint::new(message).into());
+            return fail(message);
         };
         let count = map
             .get("count")
             .and_then(|n| n.as_int().ok())
             .filter(|n| (0..=MOST).contains(n));
         let Some(count) = count else {
-            return Err(Complaint::new(format!("`count` is a number from 0 to {MOST}")).into());
+            return fail(format!("`count` is a number from 0 to {MOST}"));
         };
         let targets = map.get("targets").map(|t| kinds_of(w, t)).transpose()?;
         let Some(targets) = targets else {
-            return Err(
-                Complaint::new("`targets` is missing: the unit types that can be hit").into(),
-            );
+            return fail("`targets` is missing: the unit types that can be hit");
         };
         Ok(Hits {
             targets,

@@ -156,7 +156,7 @@ impl About<'_> {
     }
 
     fn script(&self, special: SpecialId) -> Option<String> {
-        let name = &self.rules.specials.values().nth(special.index())?.name;
+        let name = &self.rules.specials.get(special)?.name;
         let loc = self
             .info
             .places

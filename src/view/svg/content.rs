@@ -71,7 +71,7 @@ pub fn chips(
             chip.damage += damage;
             continue;
         }
-        let Some(unit) = rules.units.types.values().nth(kind.index()) else {
+        let Some(unit) = rules.units.types.get(kind) else {
             continue;
         };
         let glyph = if unit.glyph.is_empty() {

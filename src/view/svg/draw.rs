@@ -101,9 +101,7 @@ fn sea(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
 
 /// The fill of a territory.
 fn ground(rules: &Rules, state: &State, id: SpaceId) -> String {
-    let owner = state
-        .owner(id)
-        .and_then(|p| rules.powers.powers.values().nth(p.index()));
+    let owner = state.owner(id).and_then(|p| rules.powers.powers.get(p));
     match owner {
         _ if rules.board.spaces[id].closed => "#c9c7c1".to_owned(),
         Some(power) => mix(&power.colour, PAPER, 0.42),

@@ -7,7 +7,7 @@ use super::metrics::{bold, size, width};
 use super::plane::{Point, Rect, point};
 use super::seam::Edge;
 use crate::kernel::State;
-use crate::rules::{Id, PowerId, Rules, TagId, UnitTypeId};
+use crate::rules::{PowerId, Rules, TagId, UnitTypeId};
 use crate::view::{Paint, turn_banner, unit_name};
 
 /// What an entry shows.
@@ -277,8 +277,7 @@ fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
             let colour = rules
                 .powers
                 .powers
-                .values()
-                .nth(id.index())
+                .get(*id)
                 .map_or("#a8a8a0", |p| p.colour.as_str());
             let edge = mix(colour, (20, 16, 10), 0.6);
             ink.rect(

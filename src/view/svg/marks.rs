@@ -99,8 +99,7 @@ pub fn chip(ink: &mut Ink, rules: &Rules, chip: &Chip, at: &Rect) {
     let colour = rules
         .powers
         .powers
-        .values()
-        .nth(chip.owner.index())
+        .get(chip.owner)
         .map_or("#a8a8a0", |p| p.colour.as_str());
     let base = at.y + at.h / 2.0 + 4.3;
     let head = chip.head_width();

@@ -1,6 +1,6 @@
 //! Leaving a battle: who may submerge or retreat, and whether a retreat takes somewhere.
 
-use super::super::super::state::Marks;
+use super::super::super::unit::Marks;
 use super::{Group, Scene};
 use crate::rules::{RetreatStep, Step, SubmergeStep, UnitTypeSet};
 

@@ -1,9 +1,17 @@
 //! The arithmetic of losses: how many hits a set of targets can take when different hits may go to
 //! different types, and how many of them must fall on targets that are chosen last.
 
-use super::super::super::agenda::Hits;
 use super::Group;
 use crate::rules::{BattlePlan, Rules, UnitTypeId, UnitTypeSet};
+
+/// Hits of one volley that share the same possible targets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hits {
+    /// The types that can take them.
+    pub targets: UnitTypeSet,
+    /// How many.
+    pub count: u16,
+}
 
 /// Hits that each type can take.
 pub type Room = Vec<(UnitTypeId, u32)>;

@@ -1,8 +1,7 @@
 //! How dice become hits: rolled one by one, or as a distribution of what they may come to.
 
-use super::super::super::agenda::Hits;
 use super::fire::Shots;
-use super::losses;
+use super::losses::{self, Hits};
 use crate::rules::{Roll, UnitTypeSet};
 
 /// Dice that share their targets: pairs of a value in hundredths and a number of dice.

@@ -1,12 +1,11 @@
 //! Decks that were bought for aircraft already in the air: what is placed must leave as many of these a
 //! deck as there can be.
 
-use super::Scripted;
-use super::movement::lost_for_good;
-use super::place::{allowed, place};
-use super::query::Cx;
-use super::refusal::{Code, Refusal};
-use super::{Game, State};
+use super::super::movement::lost_for_good;
+use super::super::query::Cx;
+use super::super::refusal::{Code, Refusal};
+use super::super::{Game, Scripted, State};
+use super::{allowed, place};
 use crate::rules::{SpaceId, UnitTypeId};
 
 /// Whether placing these dooms no aircraft that could have a new deck; the placement is allowed otherwise.
@@ -25,13 +24,7 @@ pub fn check(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result
         return Ok(());
     };
     let before = fewest_lost(cx, &zones)?;
-    let after = fewest_lost(
-        Cx {
-            state: &placed(cx, kind, count, space)?,
-            ..cx
-        },
-        &zones,
-    )?;
+    let after = fewest_lost(cx.on(&placed(cx, kind, count, space)?), &zones)?;
     if after > before {
         Err(Code::DeckPromised.refuse().of(deck).at(space))
     } else {
@@ -68,13 +61,7 @@ fn fewest_lost(cx: Cx<'_>, zones: &[SpaceId]) -> Result<usize, Refusal> {
         for zone in zones {
             if fewest > 0 && allowed(cx, kind, 1, *zone).is_ok() {
                 let state = placed(cx, kind, 1, *zone)?;
-                fewest = fewest.min(fewest_lost(
-                    Cx {
-                        state: &state,
-                        ..cx
-                    },
-                    zones,
-                )?);
+                fewest = fewest.min(fewest_lost(cx.on(&state), zones)?);
             }
         }
     }
@@ -97,8 +84,8 @@ fn placed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<St
 
 #[cfg(test)]
 mod tests {
-    use super::super::testkit_econ::*;
-    use super::super::{Bought, NoHooks, place};
+    use super::super::super::testkit_econ::*;
+    use super::super::super::{Bought, NoHooks, place};
     use super::*;
     use crate::rules::{EconomyId, Rules};
 
@@ -109,18 +96,9 @@ mod tests {
         count: u16,
         space: SpaceId,
     ) -> Option<Code> {
-        place::check(
-            Cx {
-                rules,
-                state,
-                hooks: &NoHooks,
-            },
-            kind,
-            count,
-            space,
-        )
-        .err()
-        .map(|r| r.code)
+        place::check(Cx::new(rules, state, &NoHooks), kind, count, space)
+            .err()
+            .map(|r| r.code)
     }
 
     #[test]
@@ -165,7 +143,7 @@ mod tests {
         });
         assert_eq!(code(&rules, &state, WALKER, 2, HOME), None);
         // One deck for two zones: either will do.
-        let mut torn = super::super::testkit_econ::state(&rules);
+        let mut torn = super::super::super::testkit_econ::state(&rules);
         torn.bought.push(Bought {
             kind: BARGE,
             count: 1,

@@ -1,7 +1,7 @@
 //! What a hook returns: effects, one or many, flattened and counted.
 
-use super::complaint::{Complaint, Res};
-use super::convert::kind_of;
+use super::complaint::{Complaint, Res, fail};
+use super::convert::{kind_of, unlike};
 use crate::kernel::Outcome;
 use rhai::{Array, Dynamic};
 
@@ -10,7 +10,7 @@ const MOST: usize = 1000;
 
 /// One effect as scripts hold it; some are several in the kernel.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Wish(pub Vec<Outcome>);
+pub struct Effects(pub Vec<Outcome>);
 
 /// A line of an account as scripts hold it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,15 +25,14 @@ pub struct Line {
 ///
 /// # Errors
 /// Something else is in it.
-pub fn wishes(value: &Dynamic) -> Res<Vec<Outcome>> {
+pub fn effects(value: &Dynamic) -> Res<Vec<Outcome>> {
     let mut all = Vec::new();
     gather(value, 0, &mut all)?;
     if all.len() > MOST {
-        return Err(Complaint::new(format!(
+        return fail(format!(
             "{} effects are too many: {MOST} at most",
             all.len()
-        ))
-        .into());
+        ));
     }
     Ok(all)
 }
@@ -42,8 +41,8 @@ fn gather(value: &Dynamic, depth: usize, all: &mut Vec<Outcome>) -> Res<()> {
     if value.is_unit() {
         return Ok(());
     }
-    if let Some(wish) = value.read_lock::<Wish>() {
-        all.extend(wish.0.iter().cloned());
+    if let Some(effects) = value.read_lock::<Effects>() {
+        all.extend(effects.0.iter().cloned());
         return Ok(());
     }
     if let Some(items) = value.read_lock::<Array>() {
@@ -52,13 +51,9 @@ fn gather(value: &Dynamic, depth: usize, all: &mut Vec<Outcome>) -> Res<()> {
                 .iter()
                 .try_for_each(|item| gather(item, depth + 1, all));
         }
-        return Err(Complaint::new("the effects lie too deep in arrays").into());
+        return fail("the effects lie too deep in arrays");
     }
-    Err(Complaint::new(format!(
-        "an effect, an array of effects or nothing is wanted, not {}",
-        kind_of(value)
-    ))
-    .into())
+    unlike("an effect, an array of effects or nothing", value)
 }
 
 /// The lines that `income` returned.

@@ -1,0 +1,337 @@
+//! What a person can say at the table that is no order: help, looking around, taking back, saving.
+
+use super::{Said, Table};
+use crate::cli::out::Out;
+use crate::cli::prompt::Words;
+use crate::cli::{explain, map, odds};
+use crate::diag::{Loc, Problem, Problems};
+use crate::game::language::{Name, VERBS};
+use crate::game::{Changed, Session, changed, open_with, replay_under};
+use crate::kernel::{Code, DecisionKind, Order};
+use crate::rules::PhaseKind;
+use crate::view::{self, describe_decision};
+use serde_json::json;
+use std::path::Path;
+
+/// Whether it could be done.
+type Told = Result<(), Problems>;
+
+/// A word for the table that is no order.
+struct Word {
+    /// How it is called, usually first.
+    names: &'static [&'static str],
+    /// What may stand behind it.
+    usage: &'static str,
+    /// What it does.
+    about: &'static str,
+    /// Does it, with what stands behind it.
+    act: fn(&mut Table, &str, &mut Out) -> Told,
+}
+
+const WORDS: &[Word] = &[
+    Word {
+        names: &["help", "h", "?"],
+        usage: "",
+        about: "what can be said",
+        act: help,
+    },
+    Word {
+        names: &["legal"],
+        usage: "[WORD]",
+        about: "the orders that may be given, or those with this word in them",
+        act: legal,
+    },
+    Word {
+        names: &["show"],
+        usage: "SPACE",
+        about: "what is in a space",
+        act: show,
+    },
+    Word {
+        names: &["board"],
+        usage: "",
+        about: "the powers in figures",
+        act: board,
+    },
+    Word {
+        names: &["map"],
+        usage: "[FILE.svg]",
+        about: "the picture of the board",
+        act: map,
+    },
+    Word {
+        names: &["odds"],
+        usage: "SPACE",
+        about: "what a battle there will cost; also of two forces in quotation marks",
+        act: odds,
+    },
+    Word {
+        names: &["explain", "why"],
+        usage: "[ID]",
+        about: "why an order was refused, what the last dice were for, or a printed rule",
+        act: explain,
+    },
+    Word {
+        names: &["undo"],
+        usage: "",
+        about: "takes your last order back",
+        act: undo,
+    },
+    Word {
+        names: &["save"],
+        usage: "FILE",
+        about: "saves the game",
+        act: save,
+    },
+    Word {
+        names: &["reload"],
+        usage: "",
+        about: "reads the pack again and goes on",
+        act: reload,
+    },
+    Word {
+        names: &["quit", "q", "exit"],
+        usage: "",
+        about: "leaves",
+        act: quit,
+    },
+];
+
+/// Does what a line says; `None`: it begins with no such word.
+pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> {
+    let line = line.trim();
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let name = name.to_lowercase();
+    let word = WORDS.iter().find(|w| w.names.contains(&&*name))?;
+    Some((word.act)(table, rest.trim(), out))
+}
+
+/// Everything that can be completed: commands and verbs, then names and the words between them.
+pub(super) fn words(session: &Session) -> Words {
+    const BETWEEN: [&str; 8] = ["from", "to", "via", "on", "in", "with", "attacking", "none"];
+    let names = session.names();
+    let words = WORDS.iter().flat_map(|w| w.names.iter().copied());
+    let first = words
+        .filter(|name| name.len() > 1)
+        .chain(VERBS.iter().map(|v| v.word));
+    let named = names
+        .units
+        .names()
+        .chain(names.spaces.names())
+        .chain(names.powers.names());
+    Words {
+        first: first.map(str::to_owned).collect(),
+        later: named.chain(BETWEEN).map(str::to_owned).collect(),
+    }
+}
+
+fn board(table: &mut Table, _: &str, out: &mut Out) -> Told {
+    out.position(&table.session);
+    Ok(())
+}
+
+fn map(table: &mut Table, path: &str, out: &mut Out) -> Told {
+    if path.is_empty() {
+        return board(table, path, out);
+    }
+    let (rules, state) = (table.session.rules(), table.session.state());
+    map::write(rules, state, Path::new(path))?;
+    out.say("written");
+    Ok(())
+}
+
+fn show(table: &mut Table, space: &str, out: &mut Out) -> Told {
+    let (rules, state) = (table.session.rules(), table.session.state());
+    let (mut problems, file) = Problems::about("show", space);
+    let name = Name {
+        text: space.to_owned(),
+        loc: Loc {
+            file,
+            start: 0,
+            end: space.len() as u32,
+        },
+    };
+    match table.session.names().spaces.find(&name) {
+        Ok(id) => out.say(&view::space_report(rules, state, id, out.paint())),
+        Err(problem) => {
+            problems.push(problem);
+            return Err(problems);
+        }
+    }
+    Ok(())
+}
+
+fn odds(table: &mut Table, text: &str, out: &mut Out) -> Told {
+    odds::at_the_table(&table.session, text, out)
+}
+
+fn undo(table: &mut Table, _: &str, out: &mut Out) -> Told {
+    let Some(entry) = table.session.undo() else {
+        let problem = Problem::error("undo/nothing", "nothing can be taken back");
+        let why = "dice were rolled, or somebody else has acted since";
+        return Err(problem.help(why).into());
+    };
+    out.say(&format!("taken back: {}", entry.text));
+    Ok(())
+}
+
+fn save(table: &mut Table, path: &str, out: &mut Out) -> Told {
+    if path.is_empty() {
+        let problem = Problem::error("save/where", "the file is missing");
+        return Err(problem.help("say `save FILE`").into());
+    }
+    table.write(Path::new(path))?;
+    out.say("written");
+    Ok(())
+}
+
+fn quit(table: &mut Table, _: &str, _: &mut Out) -> Told {
+    table.left = true;
+    Ok(())
+}
+
+/// Reads the pack again and keeps the game, if both can be.
+fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
+    let opened = open_with(&table.opened.pack, &table.opened.choices)?;
+    match changed(&table.opened, &opened) {
+        Changed::Nothing => {
+            out.say("nothing has changed");
+            return Ok(());
+        }
+        Changed::Words => {
+            out.problems(&opened.warnings);
+            out.say("the rules are as they were; what is said about them is new");
+        }
+        Changed::Rules => {
+            let session = replay_under(&table.session, &opened)?;
+            out.problems(&opened.warnings);
+            out.say(match session.state() == table.session.state() {
+                true => "the new rules hold; the game stands as it did",
+                false => "the new rules hold; every order was carried out again, and the game stands differently now",
+            });
+            table.session = session;
+        }
+    }
+    table.opened = opened;
+    Ok(())
+}
+
+/// Explains what happened last, or a rule.
+fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
+    if !what.is_empty() {
+        let packs = std::slice::from_ref(&table.opened);
+        return Ok(explain::explain(packs, what, table.json, out)?);
+    }
+    let (rules, info, paint) = (&table.opened.rules, &table.opened.info, out.paint());
+    let text = match &table.said {
+        Said::Refused(_, ids) if !ids.is_empty() => {
+            Some(view::explain_rules(info, ids, paint).join("\n"))
+        }
+        Said::Refused(name, _) => Some(Code::ALL.iter().find(|c| c.name() == *name).map_or_else(
+            || format!("{name}: the line means no order; no printed rule is about that"),
+            |code| view::explain_code(rules, info, *code, paint),
+        )),
+        Said::Rolled => view::explain_roll(rules, info, &table.roll, paint),
+        Said::Nothing => None,
+    };
+    let Some(text) = text else {
+        let problem = Problem::error("explain/nothing", "nothing has been refused or rolled yet");
+        return Err(problem.help("`explain ID` explains a rule").into());
+    };
+    if table.json {
+        out.json(&json!({ "explanation": text }))
+    } else {
+        out.say(&text)
+    }
+    Ok(())
+}
+
+/// More legal orders than this are only counted.
+const LISTED: usize = 60;
+
+fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
+    let (session, word) = (&table.session, word.to_lowercase());
+    let orders = session.legal().unwrap_or_default();
+    let mut texts = orders.iter().map(|order| session.print(order));
+    let fits = |text: &String| text.to_lowercase().contains(&word);
+    let lines: Vec<String> = texts.by_ref().filter(fits).take(LISTED).collect();
+    let more = if word.is_empty() {
+        orders.len() - lines.len()
+    } else {
+        texts.filter(fits).count()
+    };
+    lines.iter().for_each(|line| out.say(line));
+    if lines.is_empty() {
+        out.say("no such order");
+    } else if more > 0 {
+        out.say(&format!(
+            "… and {more} more; `legal WORD` lists those with the word in them"
+        ));
+    }
+    Ok(())
+}
+
+/// The orders that a decision is answered with.
+fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
+    match kind {
+        DecisionKind::Phase(PhaseKind::Purchase) => &["buy", "repair", "upgrade", "end"],
+        DecisionKind::Phase(PhaseKind::CombatMove) => {
+            &["declare", "move", "load", "land", "bomb", "end"]
+        }
+        DecisionKind::Phase(PhaseKind::NoncombatMove) => &["move", "load", "land", "end"],
+        DecisionKind::Phase(PhaseKind::Mobilize) => &["place", "end"],
+        DecisionKind::Phase(_) => &["end"],
+        DecisionKind::Fight { .. } => &["fight"],
+        DecisionKind::Casualties { .. } => &["casualties"],
+        DecisionKind::Agree { .. } => &["yes", "no"],
+        DecisionKind::Retreat { must: true, .. } => &["retreat"],
+        DecisionKind::Retreat { .. } => &["retreat", "press"],
+        DecisionKind::Submerge { .. } => &["submerge"],
+        DecisionKind::Intercept { .. } => &["intercept"],
+        DecisionKind::Aim { .. } => &["aim"],
+        DecisionKind::Bombard { .. } => &["bombard"],
+        DecisionKind::Land { .. } => &["divert"],
+        DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
+    }
+}
+
+fn help(table: &mut Table, _: &str, out: &mut Out) -> Told {
+    let (session, paint) = (&table.session, out.paint());
+    let (rules, state) = (session.rules(), session.state());
+    let mut lines = Vec::new();
+    let line = |word: &str, usage: &str, about: &str| {
+        let head = format!("{} {usage}", paint.bold(word));
+        format!("  {}  {}", head.trim_end(), paint.dim(about))
+    };
+    if let Ok(Some(decision)) = session.pending() {
+        lines.push(describe_decision(rules, state, &decision, paint));
+        let now = verbs(&decision.kind);
+        let now = VERBS.iter().filter(|v| now.contains(&v.word));
+        lines.extend(now.map(|v| line(v.word, v.usage, v.about)));
+    }
+    let orders = session.legal().unwrap_or_default();
+    let examples = examples(&orders);
+    if !examples.is_empty() {
+        lines.push("for example".to_owned());
+        let texts = examples.iter().map(|order| session.print(order));
+        lines.extend(texts.map(|text| format!("  {text}")));
+    }
+    lines.push("and at any time".to_owned());
+    lines.extend(WORDS.iter().map(|w| line(w.names[0], w.usage, w.about)));
+    out.say(&lines.join("\n"));
+    Ok(())
+}
+
+/// A few legal orders of different kinds.
+fn examples(orders: &[Order]) -> Vec<&Order> {
+    let mut kinds = Vec::new();
+    let mut found = Vec::new();
+    for order in orders {
+        let kind = std::mem::discriminant(order);
+        if kinds.iter().filter(|k| **k == kind).count() < 2 && found.len() < 6 {
+            kinds.push(kind);
+            found.push(order);
+        }
+    }
+    found
+}
