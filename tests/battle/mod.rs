@@ -19,5 +19,5 @@ fn steps_are_played_as_they_are_written() {
         .map(|(path, problems)| format!("{path}\n{}", problems.render(Style::Unicode, 110)))
         .collect();
     assert!(failures.is_empty(), "{failures}");
-    assert!(tested.passed.len() >= 8, "{:?}", tested.passed);
+    assert!(tested.passed.len() >= 7, "{:?}", tested.passed);
 }
