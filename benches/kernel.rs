@@ -15,7 +15,7 @@ use sandtable::kernel::{
     pending,
 };
 use sandtable::pack::{self, Pack};
-use sandtable::rules::{Id, Role, Rules, SiteKind, Table};
+use sandtable::rules::{Id, Rules, SiteKind, Table};
 
 /// A pack that is never dropped: taking it apart is not what a bench is about.
 type Stock = &'static Opened;

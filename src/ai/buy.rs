@@ -48,12 +48,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 fn repair(scratch: &mut Scratch<'_>) {
     let me = scratch.me;
     let rules = scratch.rules;
-    let builds = |k: UnitTypeId| {
-        rules.units[k]
-            .facility
-            .as_ref()
-            .is_some_and(|f| f.production.is_some())
-    };
+    let builds = |k: UnitTypeId| rules.units[k].production().is_some();
     let hurt: Vec<(UnitIx, u8)> = scratch
         .state
         .all()
@@ -120,11 +115,7 @@ impl Shopping {
             .map(|s| production_room(scratch.cx(), me, *s))
             .fold(0, u16::saturating_add);
         let placed_anywhere = |k: &UnitTypeId| {
-            let row = rules
-                .economy
-                .placements
-                .iter()
-                .find(|r| r.by.has(me) && r.units.has(*k));
+            let row = rules.economy.placement(me, *k);
             rules.units[*k].facility.is_none()
                 && row.is_some_and(|r| matches!(r.site, Site::Own(_)))
         };

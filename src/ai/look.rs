@@ -94,12 +94,7 @@ impl<'a> Look<'a> {
     /// What a territory is worth having, in IPC.
     pub fn worth(&self, space: SpaceId) -> f64 {
         let at = &self.cx.rules.board.spaces[space];
-        let builds = |kind: UnitTypeId| {
-            self.cx.rules.units[kind]
-                .facility
-                .as_ref()
-                .is_some_and(|f| f.production.is_some())
-        };
+        let builds = |kind: UnitTypeId| self.cx.rules.units[kind].production().is_some();
         let works = self.cx.state.units_in(space).any(|(_, u)| builds(u.kind));
         let capital = at
             .capital_of

@@ -5,7 +5,7 @@ use super::session::SharedHooks;
 use crate::diag::Problems;
 use crate::pack::{self, Choices, Pack, PackInfo};
 use crate::rules::Rules;
-use crate::script::{self, Found, Host, Place};
+use crate::script::{self, Host, ScriptText, UsedAt};
 use std::sync::Arc;
 
 /// A pack ready to play.
@@ -67,17 +67,17 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
         mut info,
         mut warnings,
     } = loaded;
-    let places: Vec<Place> = info
+    let places: Vec<UsedAt> = info
         .places
         .specials
         .iter()
-        .map(|(name, params)| Place {
+        .map(|(name, params)| UsedAt {
             name: Some(*name),
             params: params.clone(),
         })
         .collect();
     let own = |name: &str| {
-        info.scripts.get(name).map(|s| Found {
+        info.scripts.get(name).map(|s| ScriptText {
             display: s.display.clone(),
             text: s.text.clone(),
         })

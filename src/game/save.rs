@@ -37,7 +37,7 @@ pub struct Header {
 
 /// An order in a save.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Line {
+struct SavedLine {
     by: String,
     order: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,7 +99,7 @@ pub fn write(session: &Session, pack: &str, choices: &Choices) -> String {
     for entry in session.log() {
         let by = session.rules().powers[entry.by].name.clone();
         let digest = entry.digest.map(|d| format!("{d:016x}"));
-        let line = Line {
+        let line = SavedLine {
             by,
             order: entry.text.clone(),
             digest,
@@ -163,7 +163,7 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
         let damaged = |what: String| {
             Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
         };
-        let line: Line = serde_json::from_str(line).map_err(|e| damaged(cause(&e)))?;
+        let line: SavedLine = serde_json::from_str(line).map_err(|e| damaged(cause(&e)))?;
         let digest = line
             .digest
             .as_ref()

@@ -106,12 +106,12 @@ pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
     let flyer = game.state.unit_mut(ix);
     flyer.came = std::mem::replace(&mut flyer.space, to);
     flyer.marks.set(Marks::SCRAMBLED.and(Marks::ALOFT));
-    game.tell(Event::Scrambled(Shift {
-        power: unit.owner,
-        units: vec![(unit.kind, 1)],
-        from: unit.space,
+    game.tell(Event::Scrambled(Shift::new(
+        unit.owner,
+        vec![(unit.kind, 1)],
+        unit.space,
         to,
-    }));
+    )));
 }
 
 /// Adds to a power's first treasury or takes from it, never below zero.
@@ -149,11 +149,11 @@ fn add_units(
         .filter(|_| game.state.add(kind, owner, space).is_some())
         .count();
     if added > 0 {
-        game.tell(Event::Appeared(UnitsAt {
-            power: owner,
-            units: vec![(kind, added as u16)],
+        game.tell(Event::Appeared(UnitsAt::new(
+            owner,
+            vec![(kind, added as u16)],
             space,
-        }));
+        )));
     }
 }
 

@@ -118,6 +118,17 @@ pub struct UnitsAt {
     pub space: SpaceId,
 }
 
+impl UnitsAt {
+    /// Units of a power in a space.
+    pub fn new(power: PowerId, units: Vec<Count>, space: SpaceId) -> Self {
+        Self {
+            power,
+            units,
+            space,
+        }
+    }
+}
+
 /// Units of a power that go from one space to another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Shift {
@@ -130,6 +141,18 @@ pub struct Shift {
     pub from: SpaceId,
     /// To there.
     pub to: SpaceId,
+}
+
+impl Shift {
+    /// Units of a power that go from one space to another.
+    pub fn new(power: PowerId, units: Vec<Count>, from: SpaceId, to: SpaceId) -> Self {
+        Self {
+            power,
+            units,
+            from,
+            to,
+        }
+    }
 }
 
 /// Something that happened.

@@ -5,23 +5,14 @@ mod promise;
 
 use super::Game;
 use super::act::slot_taken;
-use super::decks::fits;
 use super::event::{Event, UnitsAt};
+use super::holds::deck_fits;
 use super::order::Order;
+use super::production::{held, producers, produces};
 use super::query::{Cx, fault, known_kind, known_space};
 use super::refusal::{Code, Refusal};
-use super::state::{Marks, SpaceMark, Unit, UnitIx};
-use crate::rules::{
-    Domain, HoldKind, Id, PowerId, Production, Site, SpaceId, Terrain, UnitTypeId, Verdict,
-};
-
-/// Whether a power has held a territory since its turn began, and not only since just before.
-pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
-    let state = cx.state;
-    state.owner(space) == Some(me)
-        && state.start_owner(space) == Some(me)
-        && !state.marked(space, SpaceMark::Fresh)
-}
+use super::state::{Marks, Unit, UnitIx};
+use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId, Verdict};
 
 /// Whether a new facility of this type may stand in a space.
 ///
@@ -43,51 +34,6 @@ pub fn facility_fits(
         return Err(Code::PlaceSlot.refuse().of(kind).at(space));
     }
     Ok(())
-}
-
-/// How many more units the facilities of a territory can mobilize for a power this turn.
-pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
-    if !held(cx, me, space) {
-        return 0;
-    }
-    let mut total = 0u16;
-    for (_, unit) in cx
-        .state
-        .units_in(space)
-        .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED))
-    {
-        let production = cx.rules.units[unit.kind]
-            .facility
-            .as_ref()
-            .and_then(|f| f.production);
-        let full = match production {
-            Some(Production::Units(n)) => n.into(),
-            Some(Production::Income) => cx.rules.board.spaces[space].income,
-            None => continue,
-        };
-        total = total.saturating_add(full.saturating_sub(unit.damage.into()));
-    }
-    let placed = cx
-        .state
-        .placed
-        .iter()
-        .find(|(s, _)| *s == space)
-        .map_or(0, |(_, n)| *n);
-    total.saturating_sub(placed)
-}
-
-/// The producing territories a space draws on: itself, or those that border the zone.
-fn producers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item = (SpaceId, u16)> {
-    let zone = cx.rules.board.is_sea(space);
-    let spaces = if zone {
-        cx.rules.board.spaces[space].borders.clone()
-    } else {
-        vec![space]
-    };
-    spaces
-        .into_iter()
-        .map(move |s| (s, room(cx, me, s)))
-        .filter(|(_, n)| *n > 0)
 }
 
 /// Whether these can be placed there.
@@ -147,13 +93,8 @@ fn check_unit(
     let on_deck = at_sea && cx.rules.units[kind].domain == Domain::Air;
     let wanted = if at_sea { Domain::Sea } else { Domain::Land };
     let domain = cx.rules.units[kind].domain;
-    let row = cx
-        .rules
-        .economy
-        .placements
-        .iter()
-        .find(|r| r.by.has(me) && r.units.has(kind))
-        .ok_or_else(refusal)?;
+    let row = cx.rules.economy.placement(me, kind);
+    let row = row.ok_or_else(refusal)?;
     if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
         return Err(refusal());
     }
@@ -199,19 +140,6 @@ fn check_unit(
     Ok(())
 }
 
-/// Whether a facility of this power produces in a space, however damaged it is.
-fn produces(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
-    let production = |u: &Unit| {
-        cx.rules.units[u.kind]
-            .facility
-            .as_ref()
-            .is_some_and(|f| f.production.is_some())
-    };
-    cx.state
-        .units_in(space)
-        .any(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED) && production(u))
-}
-
 /// Own decks in a zone for so many new aircraft, one each; `None` if there are not enough. Decks
 /// that aircraft in the air over the zone wait for are not given away.
 fn decks_for(
@@ -231,7 +159,7 @@ fn decks_for(
     let mut board = |kind: UnitTypeId| {
         decks.iter_mut().find_map(|(ix, ship, load)| {
             load.push(kind);
-            if fits(cx.rules, *ship, me, HoldKind::Deck, load) {
+            if deck_fits(cx.rules, *ship, me, load) {
                 return Some(*ix);
             }
             load.pop();
@@ -263,12 +191,7 @@ pub fn place(
     } else {
         Vec::new()
     };
-    let row = cx
-        .rules
-        .economy
-        .placements
-        .iter()
-        .find(|r| r.by.has(me) && r.units.has(kind));
+    let row = cx.rules.economy.placement(me, kind);
     let limited = cx.rules.units[kind].domain != Domain::Facility
         && row.is_some_and(|r| r.site == Site::Producer);
     if limited {
@@ -294,11 +217,7 @@ pub fn place(
         unit.link = decks.get(usize::from(nth)).copied().unwrap_or(UnitIx::NONE);
     }
     take_from_bought(game, kind, count);
-    game.tell(Event::Placed(UnitsAt {
-        power: me,
-        units: vec![(kind, count)],
-        space,
-    }));
+    game.tell(Event::Placed(UnitsAt::new(me, vec![(kind, count)], space)));
     Ok(())
 }
 
@@ -410,7 +329,7 @@ pub fn finish_upgrades(game: &mut Game<'_>, me: PowerId) {
 #[cfg(test)]
 mod tests {
     use super::super::testkit_econ::*;
-    use super::super::{NoHooks, State};
+    use super::super::{NoHooks, SpaceMark, State};
     use super::*;
     use crate::rules::Rules;
     use crate::rules::{EconomyId, PlacementRule, SpaceFilter, Who};

@@ -5,6 +5,7 @@ use super::Game;
 use super::event::Event;
 use super::order::Order;
 use super::place;
+use super::production::held;
 use super::query::{Cx, fault, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
@@ -187,7 +188,7 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
         .facility
         .as_ref()
         .is_some_and(|f| cx.matches(&f.site, unit.space, me));
-    if unit.marks.any(Marks::UPGRADING) || !site || !place::held(cx, me, unit.space) {
+    if unit.marks.any(Marks::UPGRADING) || !site || !held(cx, me, unit.space) {
         return Err(refusal(Code::UpgradeWhat));
     }
     let price = self::price(cx, me, kind, price)?;

@@ -1,6 +1,18 @@
 //! The parser that pest makes from `grammar/rules.pest`.
 
 pub use sandtable_grammar::rules::{Rule, RulesParser};
+use std::sync::OnceLock;
+
+const GRAMMAR: &str = include_str!("../../grammar/rules.pest");
+
+/// A rule as the grammar writes it.
+pub struct Entry {
+    pub name: &'static str,
+    /// What its comment says.
+    pub doc: String,
+    /// What stands in its braces.
+    pub body: &'static str,
+}
 
 /// Whether a rule is a sign or a keyword, which only hold a sentence together: the grammar keeps
 /// them in one block, its last.
@@ -18,4 +30,81 @@ pub fn keyword_text(rule: Rule) -> String {
     format!("{rule:?}")
         .trim_start_matches("k_")
         .replace('_', " ")
+}
+
+/// The rules in the order of the grammar.
+pub fn entries() -> &'static [Entry] {
+    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+    ENTRIES.get_or_init(|| {
+        let (mut entries, mut doc, mut rest) = (Vec::new(), Vec::new(), GRAMMAR);
+        while let Some((line, after)) = rest.split_once('\n') {
+            let rule = line.starts_with(|c: char| c.is_ascii_alphabetic());
+            if let Some(more) = line.strip_prefix("///") {
+                doc.push(more.trim());
+            } else if let Some((name, _)) = line.split_once('=').filter(|_| rule) {
+                let body = rest.split_once('{').map_or("", |(_, body)| body);
+                entries.push(Entry {
+                    name: name.trim(),
+                    doc: doc.join(" "),
+                    body: body.split("}\n").next().unwrap_or_default().trim(),
+                });
+                doc.clear();
+            } else {
+                doc.clear();
+            }
+            rest = after;
+        }
+        entries
+    })
+}
+
+/// The words and signs that a rule may begin with.
+pub fn first_words(rule: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let entry = entries().iter().find(|e| e.name == rule);
+    entry
+        .into_iter()
+        .for_each(|e| add_first_words(e.body, &mut found));
+    found
+}
+
+fn add_first_words(text: &str, found: &mut Vec<String>) {
+    for part in alternatives(text) {
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let first = &part[..part.find(|c| !word(c)).unwrap_or(part.len())];
+        if let Some(group) = part.strip_prefix('(') {
+            add_first_words(group, found);
+        } else if let Some(sign) = part.strip_prefix('"') {
+            found.extend(sign.split('"').next().map(str::to_owned));
+        } else if let Some(keyword) = first.strip_prefix("k_") {
+            found.push(keyword.replace('_', " "));
+        } else {
+            found.extend(first_words(first));
+        }
+    }
+}
+
+/// What `|` separates, up to the end of the group.
+fn alternatives(text: &str) -> Vec<&str> {
+    let (mut parts, mut from) = (Vec::new(), 0);
+    let (mut depth, mut quoted) = (0usize, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' => depth += 1,
+            ')' if depth == 0 => {
+                parts.push(text[from..at].trim());
+                return parts;
+            }
+            ')' => depth -= 1,
+            '|' if depth == 0 => {
+                parts.push(text[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[from..].trim());
+    parts
 }

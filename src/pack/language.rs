@@ -1,63 +1,40 @@
 //! The reference of the rules language, made from the grammar and from the words the program uses.
 
-use super::grammar::{Rule, is_keyword, is_mark, keyword_text};
+use super::grammar::{Entry, Rule, entries, is_keyword, is_mark, keyword_text};
 use super::words::words;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const GRAMMAR: &str = include_str!("../../grammar/rules.pest");
-
-/// A rule as the grammar writes it.
-struct Entry {
-    /// What its comment says.
-    doc: String,
-    /// Its form, as people read it.
-    form: String,
-}
-
 /// The reference.
 pub fn language() -> String {
-    let entries = entries();
-    let rules: BTreeMap<String, Rule> = Rule::all_rules()
-        .iter()
-        .map(|r| (format!("{r:?}"), *r))
-        .collect();
+    let all = Rule::all_rules().iter();
+    let rules: BTreeMap<String, Rule> = all.clone().map(|r| (format!("{r:?}"), *r)).collect();
     let mut text = String::from(HEAD);
     let items = items();
-    let is_item = |name: &str| items.iter().any(|i| i == name);
+    let (of_files, parts): (Vec<&Entry>, Vec<&Entry>) =
+        entries().iter().partition(|e| items.contains(&e.name));
     text.push_str("\n## Items\n\nWhat a file is made of, in any order.\n\n");
-    for (name, entry) in entries.iter().filter(|(name, _)| is_item(name)) {
-        let _ = writeln!(text, "{name}\n    {}\n    = {}\n", entry.doc, entry.form);
+    for Entry { name, doc, body } in of_files {
+        let _ = writeln!(text, "{name}\n    {doc}\n    = {}\n", form(body));
     }
     text.push_str("## Parts\n\nWhat items are made of, in the order of the grammar.\n\n");
-    for (name, entry) in &entries {
-        let Some(rule) = rules
-            .get(name)
-            .copied()
-            .filter(|r| !is_mark(*r) && !is_item(name))
-        else {
+    for Entry { name, doc, body } in parts {
+        let Some(rule) = rules.get(*name).filter(|r| !is_mark(**r)) else {
             continue;
         };
-        if matches!(
-            rule,
-            Rule::item | Rule::chunk | Rule::EOI | Rule::WHITESPACE | Rule::COMMENT
-        ) {
+        let inner = [Rule::item, Rule::chunk, Rule::WHITESPACE, Rule::COMMENT];
+        if inner.contains(rule) {
             continue;
         }
-        let about = if entry.doc.is_empty() {
-            words(rule)
-        } else {
-            format!("{}; {}", words(rule), entry.doc)
-        };
-        let _ = writeln!(text, "{name}: {about}\n    = {}", entry.form);
+        let mut about = words(*rule);
+        if !doc.is_empty() {
+            let _ = write!(about, "; {doc}");
+        }
+        let _ = writeln!(text, "{name}: {about}\n    = {}", form(body));
     }
     text.push_str("\n## Keywords\n\n");
-    let keywords = Rule::all_rules()
-        .iter()
-        .filter(|r| is_keyword(**r))
-        .map(|r| keyword_text(*r));
-    for keyword in keywords {
-        let _ = writeln!(text, "  {keyword}");
+    for keyword in all.filter(|r| is_keyword(**r)) {
+        let _ = writeln!(text, "  {}", keyword_text(*keyword));
     }
     text
 }
@@ -70,56 +47,10 @@ number of times, `+` at least once, `?` perhaps, `|` or. Blanks and line breaks 
 ";
 
 /// The names of the rules that a file is made of.
-pub fn items() -> Vec<String> {
-    let list = entries()
-        .into_iter()
-        .find(|(name, _)| name == "item")
-        .map(|(_, e)| e.form)
-        .unwrap_or_default();
-    list.split(['|', ' '])
-        .filter(|w| !w.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
-/// The rules in the order of the grammar.
-fn entries() -> Vec<(String, Entry)> {
-    let mut entries = Vec::new();
-    let mut doc: Vec<&str> = Vec::new();
-    let mut lines = GRAMMAR.lines();
-    while let Some(line) = lines.next() {
-        if let Some(more) = line.strip_prefix("///") {
-            doc.push(more.trim());
-            continue;
-        }
-        let Some((name, rest)) = line
-            .split_once('=')
-            .filter(|_| line.starts_with(|c: char| c.is_ascii_alphabetic()))
-        else {
-            doc.clear();
-            continue;
-        };
-        let mut body = rest.trim().to_owned();
-        while !body.ends_with('}') || body.ends_with("\"}") {
-            let Some(more) = lines.next() else { break };
-            body.push(' ');
-            body.push_str(more.trim());
-        }
-        let inside = body
-            .split_once('{')
-            .map_or("", |(_, b)| b)
-            .trim_end_matches('}')
-            .trim();
-        entries.push((
-            name.trim().to_owned(),
-            Entry {
-                doc: doc.join(" "),
-                form: form(inside),
-            },
-        ));
-        doc.clear();
-    }
-    entries
+fn items() -> Vec<&'static str> {
+    let list = entries().iter().find(|e| e.name == "item");
+    let names = list.map_or("", |e| e.body).split('|');
+    names.map(str::trim).collect()
 }
 
 /// The body of a rule as people read it: keywords and signs in quotes, the rest by name.
@@ -137,7 +68,7 @@ fn form(body: &str) -> String {
         let (token, after) = rest.split_at(length);
         rest = after;
         match token {
-            "~" | " " => {
+            "~" | " " | "\n" => {
                 if !out.ends_with([' ', '(']) {
                     out.push(' ');
                 }
@@ -183,11 +114,11 @@ mod tests {
         let guide = include_str!("../../grammar/README.md");
         let guide: String = guide.split_whitespace().collect::<Vec<_>>().join(" ");
         let made = language();
-        let entries: BTreeMap<String, Entry> = entries().into_iter().collect();
+        let entries: BTreeMap<&str, &Entry> = entries().iter().map(|e| (e.name, e)).collect();
         assert!(items().len() >= 20, "{:?}", items());
         for item in items() {
             let entry = entries
-                .get(&item)
+                .get(item)
                 .unwrap_or_else(|| panic!("`{item}` is no rule"));
             assert!(
                 !entry.doc.is_empty(),
@@ -196,18 +127,13 @@ mod tests {
             assert!(
                 made.contains(&format!(
                     "\n{item}\n    {}\n    = {}\n",
-                    entry.doc, entry.form
+                    entry.doc,
+                    form(entry.body)
                 )),
                 "{item}"
             );
-            // An item that begins with a part begins with the words of that part.
-            let part = entry
-                .form
-                .split(' ')
-                .next()
-                .and_then(|word| entries.get(word))
-                .unwrap_or(entry);
-            let first = part.form.split('"').nth(1).unwrap_or_default();
+            let words = crate::pack::grammar::first_words(item);
+            let first = words.first().map_or("", String::as_str);
             assert!(!first.is_empty(), "`{item}` begins with no word");
             assert!(
                 guide.contains(first),

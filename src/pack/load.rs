@@ -96,11 +96,17 @@ pub(super) fn load_into(
             sources: problems.sources(),
         }
         .items(&pieces, &homes);
-        let layers = lint::Layered {
+        let view = lint::View {
+            rules: &rules,
+            places: &places,
+            reason: lint::Reason::new(&rules),
             resolved: &resolved,
             covered: &ledger.covered(&stack.ancestors()),
+            sources: problems.sources(),
         };
-        lint::run(&rules, &places, &layers, &lints, problems);
+        let found = lint::run(&view, &lints);
+        found.into_iter().for_each(|p| problems.push(p));
+        lints.settle(problems);
     }
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();

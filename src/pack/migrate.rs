@@ -1,7 +1,7 @@
 //! Packs of older formats brought up to date: a migration a format, each a change of the text of
 //! files, applied one after the other.
 
-use super::tables::{self, FORMAT, Reader, parse_toml, wrong_format};
+use super::tables::{FORMAT, Reader, parse_toml, wrong_format};
 use super::{MANIFEST, PackFiles};
 use crate::diag::{Problem, Problems};
 use std::collections::BTreeMap;
@@ -129,7 +129,7 @@ struct Head {
 fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
     let file = problems.sources_mut().add(shown, text);
     let (table, whole) = parse_toml(file, text, problems);
-    let mut top = Reader::file(file, text, table, "the manifest", &tables::MANIFEST);
+    let mut top = Reader::file(file, text, table, "the manifest");
     let format = top.int("format").filter(|_| whole);
     let files = top
         .names("files")
@@ -143,7 +143,7 @@ fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
         .find(|(k, _)| k.text == "format")
         .map(|(_, v)| v.loc.start as usize..v.loc.end as usize);
     if whole && number.is_none() {
-        top.missing("format");
+        top.missing("format", "the version of the pack format, `1`");
     }
     top.finish_partly(problems);
     Some(Head {

@@ -253,28 +253,27 @@ fn read(
     };
     texts.push((file.to_owned(), *blake3::hash(&bytes).as_bytes()));
     match String::from_utf8(bytes.into_owned()) {
-        Ok(text) => Some(problems.sources_mut().add(shown, text)),
+        Ok(text) => Some(problems.sources_mut().add(shown, without_mark(&text))),
         Err(error) => {
             let valid = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..valid]
-                .iter()
-                .filter(|b| **b == b'\n')
-                .count()
-                + 1;
+            let before = &error.as_bytes()[..valid];
+            let line = before.iter().filter(|b| **b == b'\n').count() + 1;
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let file = problems.sources_mut().add(shown.clone(), lossy);
-            let loc = crate::diag::Loc {
-                file,
-                start: u32::try_from(valid).unwrap_or(0),
-                end: u32::try_from(valid).unwrap_or(0) + 3,
-            };
             let problem = Problem::error("pack/not-utf8", format!("`{shown}` is not UTF-8 text"));
-            problems.push(
-                problem
-                    .at(loc, format!("the first wrong byte is in line {line}"))
-                    .help("save the file as UTF-8"),
-            );
+            let start = u32::try_from(valid).unwrap_or(0);
+            let loc = Loc {
+                file: problems.sources_mut().add(shown, lossy),
+                start,
+                end: start + 3,
+            };
+            let label = format!("the first wrong byte is in line {line}");
+            problems.push(problem.at(loc, label).help("save the file as UTF-8"));
             None
         }
     }
+}
+
+/// A text without the byte order mark that some editors put before it.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -3,7 +3,7 @@
 
 use super::battle::BattlePlan;
 use super::cond::{Cond, SpaceFilter};
-use super::ids::{PowerId, PowerSet, SpaceSet, UnitTypeSet};
+use super::ids::{PowerId, PowerSet, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// What a permission is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,4 +176,13 @@ pub struct EconomyRules {
     pub always_liberated: PowerSet,
     /// Spaces never liberated, whoever owned them first.
     pub kept_spaces: SpaceSet,
+}
+
+impl EconomyRules {
+    /// The row that says where new units of a type of a power appear.
+    pub fn placement(&self, power: PowerId, kind: UnitTypeId) -> Option<&PlacementRule> {
+        self.placements
+            .iter()
+            .find(|r| r.by.has(power) && r.units.has(kind))
+    }
 }

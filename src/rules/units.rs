@@ -117,6 +117,16 @@ pub enum Production {
     Income,
 }
 
+impl Production {
+    /// How many in a territory of this income.
+    pub fn of(self, income: u16) -> u16 {
+        match self {
+            Self::Units(n) => n.into(),
+            Self::Income => income,
+        }
+    }
+}
+
 /// What happens to units of a type when their territory is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OnCapture {
@@ -165,6 +175,13 @@ pub struct UnitType {
     pub facility: Option<Facility>,
     /// A letter or two for pictures.
     pub glyph: String,
+}
+
+impl UnitType {
+    /// What it mobilizes, if it is a facility that does.
+    pub fn production(&self) -> Option<Production> {
+        self.facility.as_ref()?.production
+    }
 }
 
 /// Every unit type and the sets over them that mechanisms ask for all the time.

@@ -10,7 +10,7 @@ use super::host::{Bound, Host};
 use super::library as bundled;
 use super::memory::Layout;
 use super::names::Names;
-use super::params::{Declared, Place, declared, values};
+use super::params::{Declared, UsedAt, declared, values};
 use super::report;
 use super::text::Script;
 use super::trace::Trace;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// A script as it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct ScriptText {
     /// How the file is called in messages.
     pub display: String,
     /// Its text.
@@ -35,8 +35,8 @@ pub struct Found {
 /// its digest takes the scripts in. `None` when there is an error.
 pub fn bind(
     rules: &mut Rules,
-    places: &[Place],
-    find: &dyn Fn(&str) -> Option<Found>,
+    places: &[UsedAt],
+    find: &dyn Fn(&str) -> Option<ScriptText>,
     problems: &mut Problems,
 ) -> Option<Host> {
     let mut binder = Binder {
@@ -47,7 +47,7 @@ pub fn bind(
         sound: true,
     };
     let specials: Vec<Special> = rules.specials.values().cloned().collect();
-    let nowhere = Place::default();
+    let nowhere = UsedAt::default();
     for (nth, special) in specials.iter().enumerate() {
         let place = places.get(nth).unwrap_or(&nowhere);
         let before = errors(problems);
@@ -92,8 +92,8 @@ impl Binder {
         rules: &mut Rules,
         id: SpecialId,
         special: &Special,
-        place: &Place,
-        find: &dyn Fn(&str) -> Option<Found>,
+        place: &UsedAt,
+        find: &dyn Fn(&str) -> Option<ScriptText>,
         problems: &mut Problems,
     ) -> Option<Bound> {
         let script = read(special, place, find, problems)?;
@@ -166,8 +166,8 @@ impl Binder {
 
 fn read(
     special: &Special,
-    place: &Place,
-    find: &dyn Fn(&str) -> Option<Found>,
+    place: &UsedAt,
+    find: &dyn Fn(&str) -> Option<ScriptText>,
     problems: &mut Problems,
 ) -> Option<Script> {
     let at = |p: Problem| match place.name {

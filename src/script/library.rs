@@ -1,6 +1,6 @@
 //! The scripts that come with the program: everything in `scripts/` when it was built.
 
-use super::bind::Found;
+use super::bind::ScriptText;
 use crate::diag::fold_name;
 
 #[derive(rust_embed::RustEmbed)]
@@ -19,13 +19,13 @@ pub fn names() -> Vec<String> {
 }
 
 /// The script of this name.
-pub fn find(name: &str) -> Option<Found> {
+pub fn find(name: &str) -> Option<ScriptText> {
     let name = names()
         .into_iter()
         .find(|n| fold_name(n) == fold_name(name))?;
     let file = Scripts::get(&format!("{name}{SUFFIX}"))?;
     let text = String::from_utf8(file.data.into_owned()).ok()?;
-    Some(Found {
+    Some(ScriptText {
         display: format!("scripts/{name}{SUFFIX}"),
         text,
     })

@@ -24,8 +24,8 @@ mod text;
 mod trace;
 mod world;
 
-pub use bind::{Found, bind};
+pub use bind::{ScriptText, bind};
 pub use docs::{definitions, reference};
 pub use host::Host;
 pub use library::{find as find_bundled, names as bundled_names};
-pub use params::Place;
+pub use params::UsedAt;

@@ -24,7 +24,7 @@ pub const KINDS: [(&str, &str); 9] = [
 
 /// Where a pack takes a script into use.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+pub struct UsedAt {
     /// The script's name.
     pub name: Option<Loc>,
     /// The names of the parameters, in their order.
@@ -168,7 +168,7 @@ pub fn values(
     script: &Script,
     declared: &[Declared],
     special: &Special,
-    place: &Place,
+    place: &UsedAt,
     names: &Names,
     problems: &mut Problems,
 ) -> BTreeMap<String, Dynamic> {

@@ -1,6 +1,6 @@
 //! The host on a made-up edition: hooks, offers, dice, memory, errors.
 
-use super::{Found, Host, Place, bind};
+use super::{Host, ScriptText, UsedAt, bind};
 use crate::diag::{Problems, Style};
 use crate::kernel::testkit_econ::*;
 use crate::kernel::{
@@ -20,7 +20,7 @@ fn bound(text: &str, params: Vec<(String, Param)>) -> Result<(Rules, Host), Stri
     });
     let mut problems = Problems::default();
     let find = |name: &str| {
-        (name == "rule").then(|| Found {
+        (name == "rule").then(|| ScriptText {
             display: "rule.rhai".to_owned(),
             text: text.to_owned(),
         })
@@ -351,14 +351,14 @@ fn scripts_of_a_pack_are_asked_in_turn() {
             "one" => "fn phase_begin(phase) { treasury(game.power, -game.power.treasury) }",
             _ => "fn phase_begin(phase) { note(`${game.power.treasury} left`) }",
         };
-        Some(Found {
+        Some(ScriptText {
             display: name.to_owned(),
             text: text.to_owned(),
         })
     };
     let host = bind(
         &mut rules,
-        &[Place::default(), Place::default()],
+        &[UsedAt::default(), UsedAt::default()],
         &find,
         &mut Problems::default(),
     )
@@ -446,7 +446,7 @@ fn every_hook_has_an_example_that_binds() {
         params: Vec::new(),
     });
     let text: Vec<&str> = EXAMPLES.iter().map(|(_, code)| *code).collect();
-    let found = Found {
+    let found = ScriptText {
         display: "rule.rhai".to_owned(),
         text: text.join("\n\n"),
     };

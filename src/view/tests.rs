@@ -32,12 +32,7 @@ fn events_read_as_sentences() {
             "Redland moves 2 pawns from Northshore to Rock via Upper Sea",
         ),
         (
-            Event::Unloaded(Shift {
-                power: RED,
-                units: vec![(PAWN, 1)],
-                from: sea,
-                to: rock,
-            }),
+            Event::Unloaded(Shift::new(RED, vec![(PAWN, 1)], sea, rock)),
             "Redland lands 1 pawn from Upper Sea on Rock",
         ),
         (
@@ -50,11 +45,7 @@ fn events_read_as_sentences() {
             "Blueland takes Rock from Redland",
         ),
         (
-            Event::Lost(UnitsAt {
-                power: BLUE,
-                units: vec![(KITE, 2)],
-                space: sea,
-            }),
+            Event::Lost(UnitsAt::new(BLUE, vec![(KITE, 2)], sea)),
             "  Blueland loses 2 big kites in Upper Sea",
         ),
         (
@@ -83,12 +74,7 @@ fn events_read_as_sentences() {
             "Blueland loses 3 IPC",
         ),
         (
-            Event::Scrambled(Shift {
-                power: RED,
-                units: vec![(KITE, 2)],
-                from: rock,
-                to: sea,
-            }),
+            Event::Scrambled(Shift::new(RED, vec![(KITE, 2)], rock, sea)),
             "Redland scrambles 2 big kites from Rock to Upper Sea",
         ),
         (
@@ -270,11 +256,7 @@ fn json_has_names_and_text() {
     );
     let event = event_json(
         &rules,
-        &Event::Placed(UnitsAt {
-            power: RED,
-            units: vec![(PAWN, 2)],
-            space: SpaceId(0),
-        }),
+        &Event::Placed(UnitsAt::new(RED, vec![(PAWN, 2)], SpaceId(0))),
     );
     assert_eq!(event["event"], "placed");
     assert_eq!(event["text"], "Redland places 2 pawns in Northshore");

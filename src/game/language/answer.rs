@@ -1,7 +1,7 @@
 //! Answers to offers: choices named by number, word, unit or space.
 
 use super::choose::{Many, many, number};
-use super::clause::{Amount, Item, Legs, Name, Stack};
+use super::clause::{Amount, Item, Legs, Name, TypedUnits};
 use super::resolve::Reader;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::kernel::{Choice, DecisionKind, Offer, Order};
@@ -58,7 +58,7 @@ impl Reader<'_> {
     /// The answer that sends these units.
     pub(super) fn scramble(
         &self,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         legs: &Legs,
         loc: Loc,
     ) -> Result<Order, Problem> {

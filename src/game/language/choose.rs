@@ -2,7 +2,7 @@
 //! in everything that matters form a class; for each stack a few choices are made, one a class
 //! first, and the first combination that the rules accept is the one that is meant.
 
-use super::clause::{Amount, Quality, Stack};
+use super::clause::{Amount, Quality, TypedUnits};
 use super::names::Names;
 use crate::diag::{Loc, Problem};
 use crate::kernel::{Cx, Marks, State, Unit, UnitIx};
@@ -88,7 +88,7 @@ pub(super) struct Finder<'a> {
 
 impl Finder<'_> {
     /// The units that a stack may mean.
-    pub fn choice(self, stack: &Stack, pool: Pool<'_>) -> Result<Choice, Problem> {
+    pub fn choice(self, stack: &TypedUnits, pool: Pool<'_>) -> Result<Choice, Problem> {
         let kind = self.names.units.find(&stack.kind)?;
         let owner = self.names.powers.maybe(stack.owner.as_ref())?;
         let load = stack
@@ -125,7 +125,7 @@ impl Finder<'_> {
     }
 
     /// The units of a stack taken from these, in their order, each once.
-    pub fn take(self, stack: &Stack, units: &[UnitIx]) -> Result<Vec<UnitIx>, Problem> {
+    pub fn take(self, stack: &TypedUnits, units: &[UnitIx]) -> Result<Vec<UnitIx>, Problem> {
         let choice = self.choice(stack, Pool::These(units))?;
         let found: Vec<UnitIx> = units
             .iter()
@@ -142,7 +142,7 @@ impl Finder<'_> {
 
     fn indexed(
         self,
-        stack: &Stack,
+        stack: &TypedUnits,
         kind: UnitTypeId,
         index: u32,
         loc: Loc,
@@ -197,7 +197,7 @@ impl Finder<'_> {
         }
     }
 
-    fn load(self, load: &[Stack]) -> Result<Vec<UnitTypeId>, Problem> {
+    fn load(self, load: &[TypedUnits]) -> Result<Vec<UnitTypeId>, Problem> {
         let mut kinds = Vec::new();
         for stack in load {
             let kind = self.names.units.find(&stack.kind)?;
@@ -217,7 +217,7 @@ impl Finder<'_> {
 
     fn too_few(
         self,
-        stack: &Stack,
+        stack: &TypedUnits,
         kind: UnitTypeId,
         have: usize,
         asked: usize,

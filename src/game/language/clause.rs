@@ -36,7 +36,7 @@ pub enum Quality {
 
 /// Some equal units.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stack {
+pub struct TypedUnits {
     /// How many; one if nothing is said.
     pub amount: Option<Amount>,
     /// Which of them.
@@ -48,12 +48,12 @@ pub struct Stack {
     /// Whose, if not the speaker's.
     pub owner: Option<Name>,
     /// What they carry.
-    pub load: Option<Vec<Stack>>,
+    pub load: Option<Vec<TypedUnits>>,
     /// Where it stands.
     pub loc: Loc,
 }
 
-impl Stack {
+impl TypedUnits {
     /// One unit of a type.
     pub fn of(kind: Name) -> Self {
         let loc = kind.loc;
@@ -101,9 +101,9 @@ pub struct Aimed {
     /// How many, where the type is that of those named before.
     pub amount: Option<Amount>,
     /// The raiders.
-    pub raiders: Option<Stack>,
+    pub raiders: Option<TypedUnits>,
     /// The facility.
-    pub target: Stack,
+    pub target: TypedUnits,
 }
 
 /// Which units a decision about units picks.
@@ -121,31 +121,31 @@ pub enum Pick {
 
 /// An order as it was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Saying {
+pub enum TypedOrder {
     /// `buy`
-    Buy(Vec<Stack>),
+    Buy(Vec<TypedUnits>),
     /// `repair`: the facility, where, how many points.
-    Repair(Stack, Name),
+    Repair(TypedUnits, Name),
     /// `repair` and `upgrade` without words between their parts.
     RepairWords(Vec<Name>),
     /// `upgrade`
-    Upgrade(Stack, Name),
+    Upgrade(TypedUnits, Name),
     /// `upgrade` without words between its parts.
     UpgradeWords(Vec<Name>),
     /// `declare`
     Declare(Vec<Name>),
     /// `move`; whether attacking.
-    Move(Vec<Stack>, Legs, bool),
+    Move(Vec<TypedUnits>, Legs, bool),
     /// `load`: what, from where, on which ship, where that is.
-    Load(Vec<Stack>, Name, Stack, Option<Name>),
+    Load(Vec<TypedUnits>, Name, TypedUnits, Option<Name>),
     /// `land`: what, from where, on what.
-    Unload(Vec<Stack>, Name, Name),
+    Unload(Vec<TypedUnits>, Name, Name),
     /// `bomb`: the facility, where, with what, on which way.
-    Bomb(Stack, Name, Vec<Stack>, Legs),
+    Bomb(TypedUnits, Name, Vec<TypedUnits>, Legs),
     /// `fight`; whether a raid is meant.
     Fight(Name, bool),
     /// A choice among units.
-    Pick(Pick, Vec<Stack>),
+    Pick(Pick, Vec<TypedUnits>),
     /// `aim`
     Aim(Vec<Aimed>),
     /// `retreat`
@@ -153,13 +153,13 @@ pub enum Saying {
     /// `press`
     Press,
     /// `divert`
-    Divert(Option<Stack>, Name),
+    Divert(Option<TypedUnits>, Name),
     /// `place`
-    Place(Vec<Stack>, Name),
+    Place(Vec<TypedUnits>, Name),
     /// `answer`, `yes`, `no`, `special`
     Answer(Vec<Item>),
     /// `scramble`: what, from where, where to.
-    Scramble(Vec<Stack>, Legs),
+    Scramble(Vec<TypedUnits>, Legs),
     /// `end`
     End,
 }
@@ -170,7 +170,7 @@ pub struct Clause {
     /// `POWER:` in front.
     pub speaker: Option<Name>,
     /// What it says.
-    pub saying: Saying,
+    pub order: TypedOrder,
     /// Where it stands.
     pub loc: Loc,
 }

@@ -11,7 +11,7 @@ mod resolve;
 mod route;
 mod verbs;
 
-pub use clause::{Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, Saying, Stack};
+pub use clause::{Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, TypedOrder, TypedUnits};
 pub use names::{Names, Scope};
 pub use resolve::{Reader, refused};
 pub use verbs::{VERBS, Verb};

@@ -1,8 +1,10 @@
 //! Order text to [`Clause`]: cuts a line into orders, finds the verb, lets the grammar read the
 //! rest and turns its complaint, if it has one, into a diagnostic without a rule's name in it.
 
-use super::clause::{Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, Saying, Stack};
-use super::verbs::{self, Found};
+use super::clause::{
+    Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, TypedOrder, TypedUnits,
+};
+use super::verbs::{self, Lookup};
 use crate::diag::{FileId, Loc, Problem};
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -91,8 +93,8 @@ fn order(text: Text<'_>) -> Result<Clause, Problem> {
     let (speaker, body) = speaker(text);
     let (word, rest) = body.first_word();
     let verb = match verbs::find(word.text) {
-        Found::Verb(verb) => verb,
-        Found::Several(words) => {
+        Lookup::Verb(verb) => verb,
+        Lookup::Several(words) => {
             let words = words
                 .iter()
                 .map(|w| format!("`{w}`"))
@@ -105,7 +107,7 @@ fn order(text: Text<'_>) -> Result<Clause, Problem> {
             .at(word.loc(), "")
             .help(format!("it begins {words}")));
         }
-        Found::Unknown => {
+        Lookup::Unknown => {
             let word = if word.text.is_empty() { body } else { word };
             return Err(Problem::error(
                 "order/unknown",
@@ -116,10 +118,10 @@ fn order(text: Text<'_>) -> Result<Clause, Problem> {
         }
     };
     let pairs = read(verb.rule, rest, &format!("{} {}", verb.word, verb.usage))?;
-    let saying = saying(verb.word, rest, pairs)?;
+    let order = typed_order(verb.word, rest, pairs)?;
     Ok(Clause {
         speaker,
-        saying,
+        order,
         loc: body.loc(),
     })
 }
@@ -288,9 +290,9 @@ impl Tree<'_> {
             .map(|p| self.name(&p))
     }
     /// A stack.
-    pub fn stack(self, pair: Pair<'_, Rule>) -> Stack {
+    pub fn stack(self, pair: Pair<'_, Rule>) -> TypedUnits {
         let loc = self.loc(&pair);
-        let mut stack = Stack::of(Name {
+        let mut stack = TypedUnits::of(Name {
             text: String::new(),
             loc,
         });
@@ -307,7 +309,7 @@ impl Tree<'_> {
         stack
     }
     /// Every stack of a list.
-    pub fn stacks(self, pairs: Pairs<'_, Rule>) -> Vec<Stack> {
+    pub fn stacks(self, pairs: Pairs<'_, Rule>) -> Vec<TypedUnits> {
         let lists = pairs
             .filter(|p| p.as_rule() == Rule::stacks)
             .flat_map(Pair::into_inner);
@@ -395,7 +397,7 @@ fn quality(word: &str) -> Quality {
     }
 }
 
-fn saying(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Saying, Problem> {
+fn typed_order(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<TypedOrder, Problem> {
     let tree = Tree(text);
     let names = |rule: Rule| {
         pairs
@@ -454,26 +456,26 @@ fn saying(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Saying, 
         name.ok_or_else(|| Problem::error("order/syntax", "a name is missing").at(text.loc(), ""))
     };
     Ok(match verb {
-        "buy" => Saying::Buy(stacks),
+        "buy" => TypedOrder::Buy(stacks),
         "repair" => match single {
-            Some(stack) => Saying::Repair(stack, part(spaces.next())?),
-            None => Saying::RepairWords(words()),
+            Some(stack) => TypedOrder::Repair(stack, part(spaces.next())?),
+            None => TypedOrder::RepairWords(words()),
         },
         "upgrade" => match single {
-            Some(stack) => Saying::Upgrade(stack, part(spaces.next())?),
-            None => Saying::UpgradeWords(words()),
+            Some(stack) => TypedOrder::Upgrade(stack, part(spaces.next())?),
+            None => TypedOrder::UpgradeWords(words()),
         },
-        "declare" => Saying::Declare(names(Rule::thing).collect()),
-        "move" => Saying::Move(stacks, tree.legs(pairs.clone())?, has(Rule::attacking)),
+        "declare" => TypedOrder::Declare(names(Rule::thing).collect()),
+        "move" => TypedOrder::Move(stacks, tree.legs(pairs.clone())?, has(Rule::attacking)),
         "load" => match single {
-            Some(ship) => Saying::Load(stacks, part(from())?, ship, spaces.next()),
+            Some(ship) => TypedOrder::Load(stacks, part(from())?, ship, spaces.next()),
             None => {
                 return Err(Problem::error("order/syntax", "a ship is missing").at(text.loc(), ""));
             }
         },
-        "land" => Saying::Unload(stacks, part(from())?, part(spaces.next())?),
+        "land" => TypedOrder::Unload(stacks, part(from())?, part(spaces.next())?),
         "bomb" => match single {
-            Some(target) => Saying::Bomb(
+            Some(target) => TypedOrder::Bomb(
                 target,
                 part(spaces.next())?,
                 stacks,
@@ -485,25 +487,25 @@ fn saying(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Saying, 
                 );
             }
         },
-        "fight" => Saying::Fight(part(spaces.next())?, has(Rule::raid)),
-        "casualties" => Saying::Pick(Pick::Casualties, stacks),
-        "submerge" => Saying::Pick(Pick::Submerge, stacks),
-        "intercept" => Saying::Pick(Pick::Intercept, stacks),
-        "bombard" => Saying::Pick(Pick::Bombard, stacks),
-        "aim" => Saying::Aim(
+        "fight" => TypedOrder::Fight(part(spaces.next())?, has(Rule::raid)),
+        "casualties" => TypedOrder::Pick(Pick::Casualties, stacks),
+        "submerge" => TypedOrder::Pick(Pick::Submerge, stacks),
+        "intercept" => TypedOrder::Pick(Pick::Intercept, stacks),
+        "bombard" => TypedOrder::Pick(Pick::Bombard, stacks),
+        "aim" => TypedOrder::Aim(
             pairs
                 .clone()
                 .filter(|p| p.as_rule() == Rule::shot)
                 .filter_map(|p| tree.aimed(p))
                 .collect(),
         ),
-        "retreat" => Saying::Retreat(spaces.next()),
-        "press" => Saying::Press,
-        "divert" => Saying::Divert(single, part(to())?),
-        "place" => Saying::Place(stacks, part(spaces.next())?),
-        "yes" | "no" => Saying::Answer(vec![word(verb)]),
-        "scramble" => Saying::Scramble(stacks, tree.legs(pairs.clone())?),
-        "answer" | "special" => Saying::Answer(items()),
-        _ => Saying::End,
+        "retreat" => TypedOrder::Retreat(spaces.next()),
+        "press" => TypedOrder::Press,
+        "divert" => TypedOrder::Divert(single, part(to())?),
+        "place" => TypedOrder::Place(stacks, part(spaces.next())?),
+        "yes" | "no" => TypedOrder::Answer(vec![word(verb)]),
+        "scramble" => TypedOrder::Scramble(stacks, tree.legs(pairs.clone())?),
+        "answer" | "special" => TypedOrder::Answer(items()),
+        _ => TypedOrder::End,
     })
 }

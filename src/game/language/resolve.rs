@@ -2,7 +2,7 @@
 //! found where none is given. Everything that cannot be done is a diagnostic with its place.
 
 use super::choose::{Finder, Many, Pool, many};
-use super::clause::{Aimed, Clause, Legs, Name, Pick, Saying, Stack};
+use super::clause::{Aimed, Clause, Legs, Name, Pick, TypedOrder, TypedUnits};
 use super::names::{Names, join};
 use super::route;
 use crate::diag::{Loc, Problem};
@@ -73,26 +73,26 @@ impl<'a> Reader<'a> {
     /// What is wrong with it.
     pub fn orders(&self, clause: &Clause) -> Result<Vec<Order>, Problem> {
         let speaker = self.speaker(clause)?;
-        let order = match &clause.saying {
-            Saying::Place(stacks, space) => return self.place(stacks, space),
-            Saying::Declare(powers) => {
+        let order = match &clause.order {
+            TypedOrder::Place(stacks, space) => return self.place(stacks, space),
+            TypedOrder::Declare(powers) => {
                 let on = |name| self.names.powers.find(name).map(Order::Declare);
                 return powers.iter().map(on).collect();
             }
-            Saying::Buy(stacks) => self.buy(stacks)?,
-            Saying::Repair(stack, space) => {
+            TypedOrder::Buy(stacks) => self.buy(stacks)?,
+            TypedOrder::Repair(stack, space) => {
                 let points = match many(stack.amount.as_ref())? {
                     Many::Count(n) => Some(n),
                     Many::All => None,
                 };
                 self.repair(&stack.kind, space, points)?
             }
-            Saying::RepairWords(words) => self.repair_words(words)?,
-            Saying::Upgrade(stack, space) => {
+            TypedOrder::RepairWords(words) => self.repair_words(words)?,
+            TypedOrder::Upgrade(stack, space) => {
                 let space = self.names.spaces.find(space)?;
                 Order::Upgrade(self.facility(&stack.kind, space)?)
             }
-            Saying::UpgradeWords(words) => {
+            TypedOrder::UpgradeWords(words) => {
                 let (space, kind) = Names::pair(&self.names.spaces, &self.names.units, words)?;
                 let name = Name {
                     text: self.cx.rules.units[kind].name.clone(),
@@ -100,25 +100,25 @@ impl<'a> Reader<'a> {
                 };
                 Order::Upgrade(self.facility(&name, space)?)
             }
-            Saying::Move(stacks, legs, attack) => {
+            TypedOrder::Move(stacks, legs, attack) => {
                 self.movement(speaker, stacks, legs, *attack, clause.loc)?
             }
-            Saying::Load(stacks, from, ship, at) => {
+            TypedOrder::Load(stacks, from, ship, at) => {
                 self.load(speaker, stacks, from, ship, at.as_ref())?
             }
-            Saying::Unload(stacks, from, to) => self.unload(speaker, stacks, from, to)?,
-            Saying::Bomb(target, space, stacks, legs) => {
+            TypedOrder::Unload(stacks, from, to) => self.unload(speaker, stacks, from, to)?,
+            TypedOrder::Bomb(target, space, stacks, legs) => {
                 self.raid(speaker, target, space, stacks, legs, clause.loc)?
             }
-            Saying::Fight(space, raid) => self.fight(self.names.spaces.find(space)?, *raid),
-            Saying::Pick(pick, stacks) => self.pick(*pick, stacks, clause.loc)?,
-            Saying::Aim(aims) => self.aim(aims, clause.loc)?,
-            Saying::Retreat(to) => self.retreat(to.as_ref(), clause.loc)?,
-            Saying::Press => Order::Press,
-            Saying::Divert(stack, to) => self.divert(stack.as_ref(), to, clause.loc)?,
-            Saying::Answer(items) => self.answer(items, clause.loc)?,
-            Saying::Scramble(stacks, legs) => self.scramble(stacks, legs, clause.loc)?,
-            Saying::End => Order::EndPhase,
+            TypedOrder::Fight(space, raid) => self.fight(self.names.spaces.find(space)?, *raid),
+            TypedOrder::Pick(pick, stacks) => self.pick(*pick, stacks, clause.loc)?,
+            TypedOrder::Aim(aims) => self.aim(aims, clause.loc)?,
+            TypedOrder::Retreat(to) => self.retreat(to.as_ref(), clause.loc)?,
+            TypedOrder::Press => Order::Press,
+            TypedOrder::Divert(stack, to) => self.divert(stack.as_ref(), to, clause.loc)?,
+            TypedOrder::Answer(items) => self.answer(items, clause.loc)?,
+            TypedOrder::Scramble(stacks, legs) => self.scramble(stacks, legs, clause.loc)?,
+            TypedOrder::End => Order::EndPhase,
         };
         Ok(vec![order])
     }
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
     /// Chooses units for stacks so that the order they make passes.
     fn settle(
         &self,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         pool: Pool<'_>,
         make: impl Fn(&[UnitIx]) -> Order,
     ) -> Result<Order, Problem> {
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
             })
     }
 
-    fn buy(&self, stacks: &[Stack]) -> Result<Order, Problem> {
+    fn buy(&self, stacks: &[TypedUnits]) -> Result<Order, Problem> {
         let mut units = Vec::new();
         for stack in stacks {
             let Many::Count(count) = many(stack.amount.as_ref())? else {
@@ -213,9 +213,9 @@ impl<'a> Reader<'a> {
         Ok(Order::Buy(units))
     }
 
-    fn place(&self, stacks: &[Stack], space: &Name) -> Result<Vec<Order>, Problem> {
+    fn place(&self, stacks: &[TypedUnits], space: &Name) -> Result<Vec<Order>, Problem> {
         let space = self.names.spaces.find(space)?;
-        let one = |stack: &Stack| {
+        let one = |stack: &TypedUnits| {
             new(stack)?;
             let kind = self.names.units.find(&stack.kind)?;
             let count = match many(stack.amount.as_ref())? {
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
     fn movement(
         &self,
         who: PowerId,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         legs: &Legs,
         attack: bool,
         loc: Loc,
@@ -335,7 +335,7 @@ impl<'a> Reader<'a> {
     fn travel(
         &self,
         pool: Pool<'_>,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         legs: &Legs,
         (from, to, intent): (SpaceId, SpaceId, Intent),
         make: impl Fn(Vec<UnitIx>, Vec<SpaceId>) -> Order,
@@ -360,9 +360,9 @@ impl<'a> Reader<'a> {
     fn raid(
         &self,
         who: PowerId,
-        target: &Stack,
+        target: &TypedUnits,
         space: &Name,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         legs: &Legs,
         loc: Loc,
     ) -> Result<Order, Problem> {
@@ -382,9 +382,9 @@ impl<'a> Reader<'a> {
     fn load(
         &self,
         who: PowerId,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         from: &Name,
-        ship: &Stack,
+        ship: &TypedUnits,
         at: Option<&Name>,
     ) -> Result<Order, Problem> {
         let from = self.names.spaces.find(from)?;
@@ -412,7 +412,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The zone a ship is loaded in when the order does not say: the only one at hand.
-    fn only_zone(&self, from: SpaceId, ship: &Stack) -> Result<SpaceId, Problem> {
+    fn only_zone(&self, from: SpaceId, ship: &TypedUnits) -> Result<SpaceId, Problem> {
         let board = &self.cx.rules.board;
         let zones: Vec<SpaceId> = board.spaces[from]
             .borders
@@ -432,7 +432,7 @@ impl<'a> Reader<'a> {
     fn unload(
         &self,
         who: PowerId,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         from: &Name,
         to: &Name,
     ) -> Result<Order, Problem> {
@@ -456,7 +456,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn pick(&self, pick: Pick, stacks: &[Stack], loc: Loc) -> Result<Order, Problem> {
+    fn pick(&self, pick: Pick, stacks: &[TypedUnits], loc: Loc) -> Result<Order, Problem> {
         let (units, space) = match (pick, self.decision.map(|d| &d.kind)) {
             (
                 Pick::Casualties,
@@ -501,9 +501,9 @@ impl<'a> Reader<'a> {
         for aim in aims {
             let stack = match &aim.raiders {
                 Some(stack) => stack.clone(),
-                None => Stack {
+                None => TypedUnits {
                     amount: aim.amount.clone(),
-                    ..Stack::of(kind)
+                    ..TypedUnits::of(kind)
                 },
             };
             kind = stack.kind.clone();
@@ -554,7 +554,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn divert(&self, stack: Option<&Stack>, to: &Name, loc: Loc) -> Result<Order, Problem> {
+    fn divert(&self, stack: Option<&TypedUnits>, to: &Name, loc: Loc) -> Result<Order, Problem> {
         let to = self.names.spaces.find(to)?;
         let Some(DecisionKind::Land { unit, .. }) = self.decision.map(|d| &d.kind) else {
             return Err(self.not_now(loc));
@@ -574,7 +574,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Units that are not on the board yet have a type and a number, nothing else.
-fn new(stack: &Stack) -> Result<(), Problem> {
+fn new(stack: &TypedUnits) -> Result<(), Problem> {
     if stack.quality.is_none()
         && stack.index.is_none()
         && stack.owner.is_none()

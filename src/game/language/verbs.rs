@@ -1,7 +1,7 @@
 //! The words that begin an order: what each does, its short forms, the grammar rule for what may
 //! follow and how that reads in help. One table for the parser, `help`, completion and `docs`.
 
-use super::parse::Rule;
+use sandtable_grammar::orders::Rule;
 
 /// A word that begins an order.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ pub const VERBS: &[Verb] = verbs! {
 };
 
 /// What a first word may be.
-pub(super) enum Found {
+pub(super) enum Lookup {
     /// This verb.
     Verb(&'static Verb),
     /// The beginning of several.
@@ -62,28 +62,28 @@ pub(super) enum Found {
 }
 
 /// The verb that a word stands for.
-pub(super) fn find(word: &str) -> Found {
+pub(super) fn find(word: &str) -> Lookup {
     let word = word.to_lowercase();
     if let Some(verb) = VERBS
         .iter()
         .find(|v| v.word == word || v.short.contains(&word.as_str()))
     {
-        return Found::Verb(verb);
+        return Lookup::Verb(verb);
     }
     let starts = |v: &&Verb| {
         v.word.starts_with(&word) || v.short.iter().any(|s| s.len() > 2 && s.starts_with(&word))
     };
     let fits: Vec<&'static Verb> = VERBS.iter().filter(starts).collect();
     match fits.as_slice() {
-        [] => Found::Unknown,
-        [verb] => Found::Verb(verb),
+        [] => Lookup::Unknown,
+        [verb] => Lookup::Verb(verb),
         several => {
             let shown = |v: &&Verb| {
                 std::iter::once(v.word)
                     .chain(v.short.iter().copied())
                     .find(|w| w.starts_with(&word))
             };
-            Found::Several(several.iter().filter_map(shown).collect())
+            Lookup::Several(several.iter().filter_map(shown).collect())
         }
     }
 }

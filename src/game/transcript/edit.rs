@@ -3,7 +3,7 @@
 use super::line::{Edit, Fact};
 use super::run::Runner;
 use crate::diag::{Loc, Problem};
-use crate::game::language::{Amount, Name, Names, Quality, Stack, join, number, refused};
+use crate::game::language::{Amount, Name, Names, Quality, TypedUnits, join, number, refused};
 use crate::kernel::{Marks, UnitIx, edit};
 use crate::rules::{Domain, Id, PhaseId, PowerId, SpaceId, UnitTypeId};
 
@@ -17,7 +17,7 @@ impl Runner<'_> {
                     // `1 TYPE, 2 TYPE of POWER`: an owner said at the end is that of all before it.
                     let owner = stacks[i..].iter().find_map(|s| s.owner.clone());
                     self.put(
-                        &Stack {
+                        &TypedUnits {
                             owner,
                             ..stack.clone()
                         },
@@ -118,7 +118,7 @@ impl Runner<'_> {
     }
 
     /// A unit of a stack's description in a space.
-    pub(super) fn present(&self, stack: &Stack, space: SpaceId) -> Result<UnitIx, Problem> {
+    pub(super) fn present(&self, stack: &TypedUnits, space: SpaceId) -> Result<UnitIx, Problem> {
         let kind = self.names.units.find(&stack.kind)?;
         let owner = self.names.powers.maybe(stack.owner.as_ref())?;
         let mut units = self.state.units_in(space);
@@ -168,7 +168,12 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn put(&mut self, stack: &Stack, space: SpaceId, on: Option<&Stack>) -> Result<(), Problem> {
+    fn put(
+        &mut self,
+        stack: &TypedUnits,
+        space: SpaceId,
+        on: Option<&TypedUnits>,
+    ) -> Result<(), Problem> {
         let kind = self.names.units.find(&stack.kind)?;
         let owner = match &stack.owner {
             Some(name) => self.names.powers.find(name)?,
@@ -246,7 +251,12 @@ impl Runner<'_> {
     }
 
     /// Puts a unit aboard the first carrier of a description that has room, counted in slots.
-    fn put_aboard(&mut self, ix: UnitIx, carrier: &Stack, space: SpaceId) -> Result<(), Problem> {
+    fn put_aboard(
+        &mut self,
+        ix: UnitIx,
+        carrier: &TypedUnits,
+        space: SpaceId,
+    ) -> Result<(), Problem> {
         let kind = self.names.units.find(&carrier.kind)?;
         let holds = &self.rules.units[kind].holds;
         let room: usize = holds
@@ -281,7 +291,7 @@ impl Runner<'_> {
     }
 }
 
-fn count(stack: &Stack) -> Result<i64, Problem> {
+fn count(stack: &TypedUnits) -> Result<i64, Problem> {
     match &stack.amount {
         None => Ok(1),
         Some(Amount::Number(text, loc)) => number(text, *loc, 1, 500),

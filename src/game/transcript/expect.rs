@@ -3,7 +3,7 @@
 use super::line::{Expect, Fact, RELATIONS};
 use super::run::Runner;
 use crate::diag::{Loc, Problem, fold_name};
-use crate::game::language::{Amount, Name, Names, Quality, Stack, join, number};
+use crate::game::language::{Amount, Name, Names, Quality, TypedUnits, join, number};
 use crate::rules::{EconomyId, PhaseId, PowerId, Relation, SideId, SpaceId, UnitTypeId};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -111,7 +111,7 @@ impl Runner<'_> {
         &self,
         owner: Option<PowerId>,
         space: SpaceId,
-        stacks: &[Stack],
+        stacks: &[TypedUnits],
         loc: Loc,
     ) -> Result<(), Problem> {
         let (mut wanted, mut damaged) = (Tally::new(), Tally::new());
@@ -119,7 +119,7 @@ impl Runner<'_> {
             self.count(stack, 1, &mut wanted)?;
             if stack.quality == Some(Quality::Damaged) {
                 self.count(
-                    &Stack {
+                    &TypedUnits {
                         load: None,
                         ..stack.clone()
                     },
@@ -151,7 +151,7 @@ impl Runner<'_> {
         )
     }
 
-    fn count(&self, stack: &Stack, times: i64, tally: &mut Tally) -> Result<(), Problem> {
+    fn count(&self, stack: &TypedUnits, times: i64, tally: &mut Tally) -> Result<(), Problem> {
         let kind = self.names.units.find(&stack.kind)?;
         let n = match &stack.amount {
             Some(Amount::Number(text, loc)) => number(text, *loc, 1, 10_000)?,

@@ -75,7 +75,7 @@ fn walk(
 }
 
 /// A transcript that was found.
-struct Found {
+struct Transcript {
     /// How it is called in messages.
     shown: String,
     /// What is in it.
@@ -91,16 +91,16 @@ pub fn bundled(path: &Path) -> Option<(&str, Bundled)> {
 }
 
 /// The transcripts below a path, or those of a bundled pack of this name.
-fn transcripts(path: &Path) -> Result<Vec<Found>, Problem> {
+fn transcripts(path: &Path) -> Result<Vec<Transcript>, Problem> {
     if let Some((name, pack)) = bundled(path) {
-        let found = |(shown, bytes)| Found {
+        let found = |(shown, bytes)| Transcript {
             shown,
             bytes: Ok(bytes),
             pack: Some(name.to_owned()),
         };
         return Ok(pack.ending(".play").into_iter().map(found).collect());
     }
-    let found = |file: PathBuf| Found {
+    let found = |file: PathBuf| Transcript {
         shown: file.display().to_string(),
         bytes: read_file(&file, LIMIT).map(Cow::Owned),
         pack: pack_above(&file),
@@ -128,7 +128,7 @@ pub fn test(paths: &[PathBuf], chosen: &Choices, tell: Tell) -> Result<Tested, P
 }
 
 fn play(
-    found: &Found,
+    found: &Transcript,
     chosen: &Choices,
     tell: Tell,
     packs: &mut Packs,

@@ -3,14 +3,14 @@
 
 use crate::diag::{Loc, Problem, nearest};
 use crate::game::language::{
-    Amount, Clause, Name, Rule, Stack, Text, Tree, cut, join, number, orders, read, shorten,
+    Amount, Clause, Name, Rule, Text, Tree, TypedUnits, cut, join, number, orders, read, shorten,
 };
 use crate::rules::Relation;
 
 /// A fact of the position, which an edit makes so and an expectation finds so.
 pub(super) enum Fact {
     /// The damage on a unit.
-    Damage(Stack, Name, i64),
+    Damage(TypedUnits, Name, i64),
     /// What a treasury holds.
     Treasury(Name, i64),
     /// Who controls a space: the space, then the power or nobody.
@@ -30,7 +30,7 @@ pub(super) enum Fact {
 /// A change of the position.
 pub(super) enum Edit {
     /// Units appear; on a carrier if one is named.
-    Put(Vec<Stack>, Name, Option<Stack>),
+    Put(Vec<TypedUnits>, Name, Option<TypedUnits>),
     /// Every unit of a space, or of the board, disappears.
     Clear(Option<Name>),
     /// Money is added.
@@ -42,7 +42,7 @@ pub(super) enum Edit {
 /// Something that must be so.
 pub(super) enum Expect {
     /// The units in a space, of a power if one is named; no list: none.
-    Units(Option<Name>, Name, Vec<Stack>),
+    Units(Option<Name>, Name, Vec<TypedUnits>),
     /// What a power's territories are worth.
     Income(Name, i64),
     /// What the game waits for: the power and the kind, or `none`.

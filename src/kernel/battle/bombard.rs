@@ -61,9 +61,9 @@ pub fn aim(game: &mut Game<'_>, battle: &Battle, ships: &[UnitIx]) {
             .set(Marks::BOMBARDS.and(Marks::FOUGHT).and(Marks::DONE));
         ship.goal = battle.site.space;
     }
-    game.tell(Event::Bombarding(UnitsAt {
+    game.tell(Event::Bombarding(UnitsAt::new(
         power,
-        units: counts,
-        space: battle.site.space,
-    }));
+        counts,
+        battle.site.space,
+    )));
 }

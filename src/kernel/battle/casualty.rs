@@ -370,11 +370,7 @@ pub fn destroy(game: &mut Game<'_>, space: SpaceId, lost: &[UnitIx]) {
                 .filter(|u| u.owner == owner)
                 .map(|u| u.kind),
         );
-        game.tell(Event::Lost(UnitsAt {
-            power: owner,
-            units: gone,
-            space,
-        }));
+        game.tell(Event::Lost(UnitsAt::new(owner, gone, space)));
     }
     for ix in lost {
         game.state.destroy(*ix);

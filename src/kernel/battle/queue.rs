@@ -297,12 +297,7 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
                 .filter(|(_, z)| *z == zone)
                 .map(|(kind, _)| *kind),
         );
-        game.tell(Event::Unloaded(Shift {
-            power: active,
-            units,
-            from: zone,
-            to: space,
-        }));
+        game.tell(Event::Unloaded(Shift::new(active, units, zone, space)));
     }
 }
 

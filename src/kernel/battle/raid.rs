@@ -28,11 +28,7 @@ pub fn intercept(game: &mut Game<'_>, units: &[UnitIx]) {
     for ix in units {
         game.state.unit_mut(*ix).marks.set(Marks::INTERCEPTED);
     }
-    game.tell(Event::Intercepted(UnitsAt {
-        power,
-        units: counts,
-        space,
-    }));
+    game.tell(Event::Intercepted(UnitsAt::new(power, counts, space)));
 }
 
 /// The raiders left, each with its target.

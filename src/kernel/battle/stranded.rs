@@ -44,11 +44,11 @@ pub fn land_stranded(game: &mut Game<'_>) -> Result<bool, Refusal> {
         match places(game.cx(), ix)?[..] {
             [] => {
                 game.state.destroy(ix);
-                game.tell(Event::Crashed(UnitsAt {
-                    power: unit.owner,
-                    units: vec![(unit.kind, 1)],
-                    space: unit.space,
-                }));
+                game.tell(Event::Crashed(UnitsAt::new(
+                    unit.owner,
+                    vec![(unit.kind, 1)],
+                    unit.space,
+                )));
             }
             [only] => land(game, ix, only)?,
             _ => return Ok(false),

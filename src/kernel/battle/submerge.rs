@@ -28,9 +28,5 @@ pub fn submerge(game: &mut Game<'_>, units: &[UnitIx]) {
             .marks
             .set(Marks::SUBMERGED.and(Marks::FOUGHT));
     }
-    game.tell(Event::Submerged(UnitsAt {
-        power,
-        units: counts,
-        space,
-    }));
+    game.tell(Event::Submerged(UnitsAt::new(power, counts, space)));
 }

@@ -76,11 +76,7 @@ fn effects_do_what_they_say() {
         power: RED,
         ipc: -40
     }));
-    assert!(events.contains(&Event::Lost(UnitsAt {
-        power: RED,
-        units: vec![(WALKER, 2)],
-        space: HILL
-    })));
+    assert!(events.contains(&Event::Lost(UnitsAt::new(RED, vec![(WALKER, 2)], HILL))));
     // Once is once.
     let (_, events) = play(&rules, &mut state, |game| begin(game, 0));
     assert!(events.is_empty());

@@ -3,44 +3,6 @@
 
 use crate::rules::{UnitTypeId, UnitTypeSet};
 
-/// Pairs as many of the left as possible with the right; those paired early stay paired. `can[i]`
-/// lists what the `i`th may have, in the order of preference.
-pub fn pairing(can: &[Vec<usize>], rights: usize) -> Vec<Option<usize>> {
-    let mut taken = vec![None; rights];
-    for left in 0..can.len() {
-        augment(can, &mut taken, &mut vec![false; rights], left);
-    }
-    let mut pairs = vec![None; can.len()];
-    for (right, left) in taken.iter().enumerate() {
-        if let Some(left) = left {
-            pairs[*left] = Some(right);
-        }
-    }
-    pairs
-}
-
-fn augment(
-    can: &[Vec<usize>],
-    taken: &mut [Option<usize>],
-    seen: &mut [bool],
-    left: usize,
-) -> bool {
-    for &right in &can[left] {
-        if std::mem::replace(&mut seen[right], true) {
-            continue;
-        }
-        let free = match taken[right] {
-            None => true,
-            Some(other) => augment(can, taken, seen, other),
-        };
-        if free {
-            taken[right] = Some(left);
-            return true;
-        }
-    }
-    false
-}
-
 /// Which aircraft a deck serves from one of the zones it may be in, as bits by their index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Cover {

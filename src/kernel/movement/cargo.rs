@@ -3,7 +3,6 @@
 use super::super::query::Cx;
 use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
-use super::assign::pairing;
 use crate::rules::{
     Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet, Verdict,
 };
@@ -107,30 +106,12 @@ pub fn fits(cx: Cx<'_>, ship: UnitIx, more: &[UnitTypeId]) -> bool {
         .aboard(ship)
         .map(|(_, u)| u.kind)
         .filter(|k| !(deck && cx.rules.units.air.has(*k)));
-    let mut load: Vec<UnitTypeId> = aboard.chain(more.iter().copied()).collect();
-    // The largest take the slots; what finds none must fit into the room measured by size.
-    load.sort_unstable_by_key(|k| (std::cmp::Reverse(cx.rules.units[*k].size), *k));
+    let load: Vec<UnitTypeId> = aboard.chain(more.iter().copied()).collect();
     let holds = cx.rules.units[vessel.kind].holds.iter();
-    let holds = holds.filter(|h| h.kind == HoldKind::Cargo && h.powers.has(vessel.owner));
-    let open = holds.filter(|h| h.shut_at.is_none_or(|at| vessel.damage < at));
-    let (rooms, slotted): (Vec<_>, Vec<_>) = open.partition(|h| h.room.is_some());
-    let slots: Vec<UnitTypeSet> = slotted
-        .iter()
-        .flat_map(|h| h.slots.iter().copied())
-        .collect();
-    let can: Vec<Vec<usize>> = load
-        .iter()
-        .map(|k| (0..slots.len()).filter(|i| slots[*i].has(*k)).collect())
-        .collect();
-    let placed = pairing(&can, slots.len());
-    let mut left: Vec<u8> = rooms.iter().map(|h| h.room.unwrap_or(0)).collect();
-    load.iter()
-        .zip(placed)
-        .filter(|(_, slot)| slot.is_none())
-        .all(|(kind, _)| {
-            let size = cx.rules.units[*kind].size;
-            let types = |i: usize| rooms[i].slots.first().is_some_and(|s| s.has(*kind));
-            let room = (0..rooms.len()).find(|i| types(*i) && left[*i] >= size);
-            room.map(|i| left[i] -= size).is_some()
-        })
+    let open = holds.filter(|h| {
+        h.kind == HoldKind::Cargo
+            && h.powers.has(vessel.owner)
+            && h.shut_at.is_none_or(|at| vessel.damage < at)
+    });
+    super::super::holds::fits(cx.rules, open, &load)
 }

@@ -1,15 +1,14 @@
 //! Decks for aircraft of the power on turn: those on the board and the zones they can be in, those
 //! that are being bought and the zones they can appear in.
 
+use super::super::production;
 use super::super::query::Cx;
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::assign::Cover;
 use super::cargo;
 use super::law::Law;
-use crate::rules::{
-    HoldKind, PowerId, Production, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
-};
+use crate::rules::{HoldKind, PowerId, Site, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// An aircraft that cannot reach land by itself.
 #[derive(Clone, Debug)]
@@ -204,46 +203,21 @@ pub fn new_decks(cx: Cx<'_>) -> Vec<NewDeck> {
 }
 
 fn at_producers(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> bool {
-    let row = cx
-        .rules
-        .economy
-        .placements
-        .iter()
-        .find(|p| p.by.has(me) && p.units.has(kind));
+    let row = cx.rules.economy.placement(me, kind);
     row.is_some_and(|p| p.site == Site::Producer)
 }
 
 /// The zones that border the power's producing facilities, and how many units these make.
 fn shipyards(cx: Cx<'_>, me: PowerId) -> (SpaceSet, usize) {
     let (mut zones, mut room) = (SpaceSet::EMPTY, 0usize);
-    for (_, unit) in cx
-        .state
-        .all()
-        .filter(|(_, u)| cx.rules.units.facilities.has(u.kind))
-    {
-        let held = cx.state.owner(unit.space) == Some(me)
-            && cx.state.start_owner(unit.space) == Some(me)
-            && !cx.state.marked(unit.space, SpaceMark::Fresh);
-        let produces = cx.rules.units[unit.kind]
-            .facility
-            .as_ref()
-            .and_then(|f| f.production);
-        let Some(production) = produces.filter(|_| held) else {
-            continue;
-        };
-        let most = match production {
-            Production::Units(n) => usize::from(n),
-            Production::Income => usize::from(cx.rules.board.spaces[unit.space].income),
-        };
-        let most = most.saturating_sub(usize::from(unit.damage));
-        if most > 0 {
-            room += most;
-            let borders = &cx.rules.board.spaces[unit.space].borders;
-            borders
-                .iter()
-                .filter(|s| cx.rules.board.is_sea(**s))
-                .for_each(|s| zones.insert(*s));
-        }
+    let board = &cx.rules.board;
+    let made = board.land.iter().map(|s| (s, production::room(cx, me, s)));
+    for (space, made) in made.filter(|(_, made)| *made > 0) {
+        room += usize::from(made);
+        let coast = board.spaces[space].borders.iter();
+        coast
+            .filter(|s| board.is_sea(**s))
+            .for_each(|s| zones.insert(*s));
     }
     (zones, room)
 }

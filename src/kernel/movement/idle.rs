@@ -3,8 +3,8 @@
 
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
+use super::afloat::{can_land, could_land_after};
 use super::law::{Law, lawful};
-use super::load::{can_land, could_land_after};
 use super::options::trips;
 use crate::rules::{SpaceId, SpaceSet};
 

@@ -7,8 +7,6 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::cargo;
 use super::law::{Law, SPENT, lawful};
-use super::options::coasts;
-use super::path::Trip;
 use crate::rules::{Action, Domain, SpaceId, UnitTypeId};
 
 /// Whether these units may go aboard a ship.
@@ -207,11 +205,11 @@ pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
         game.state.unit_mut(onto).marks.set(Marks::MOVED);
     }
     let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
-    game.tell(Event::Loaded(UnitsAt {
-        power: game.state.active(game.rules),
-        units: counts,
-        space: zone,
-    }));
+    game.tell(Event::Loaded(UnitsAt::new(
+        game.state.active(game.rules),
+        counts,
+        zone,
+    )));
 }
 
 /// Brings units ashore, or announces that they will land.
@@ -242,12 +240,12 @@ pub fn unload(
         }));
     }
     let kinds: Vec<UnitTypeId> = units.iter().map(|ix| game.state.unit(*ix).kind).collect();
-    game.tell(Event::Unloaded(Shift {
-        power: me,
-        units: tally(kinds.iter().copied()),
-        from: zone,
+    game.tell(Event::Unloaded(Shift::new(
+        me,
+        tally(kinds.iter().copied()),
+        zone,
         to,
-    }));
+    )));
     if !combat {
         super::carry::arrived(
             game,
@@ -256,66 +254,4 @@ pub fn unload(
         )?;
     }
     Ok(())
-}
-
-/// Refuses to end combat movement while something that came aboard for an assault could still be
-/// landed, by an order now or after a move of its ship.
-pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
-    for (ix, unit) in law.cx.state.all() {
-        let afloat = unit.owner == law.me
-            && unit.marks.any(Marks::LOADED)
-            && !unit.marks.any(Marks::LANDING);
-        let Some(ship) = unit.carrier().filter(|_| afloat) else {
-            continue;
-        };
-        if can_land(law, ix)?
-            || could_land_after(law, ix, ship, None)?
-            || law.awaits_escort(unit)?
-        {
-            return Err(Code::UnitsAfloat.refuse().of(unit.kind).at(unit.space));
-        }
-    }
-    Ok(())
-}
-
-/// Whether a unit aboard could be landed now.
-pub fn can_land(law: &Law<'_>, ix: UnitIx) -> Result<bool, Refusal> {
-    for to in coasts(law, law.cx.state.unit(ix).space) {
-        if lawful(check_unload(law, &[ix], to))?.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Whether a unit aboard could be landed once its ship has moved, to this zone or to any.
-pub fn could_land_after(
-    law: &Law<'_>,
-    ix: UnitIx,
-    ship: UnitIx,
-    zone: Option<SpaceId>,
-) -> Result<bool, Refusal> {
-    if law.cx.state.unit(ship).owner != law.me {
-        return Ok(false);
-    }
-    let Some(party) = lawful(law.muster(&[ship]))? else {
-        return Ok(false);
-    };
-    for trip in super::options::trips(law, &party)?
-        .iter()
-        .filter(|t| zone.is_none_or(|z| t.end() == z))
-    {
-        let shore = law.shore_for(law.cx.state.unit(ix).kind, trip.end())?;
-        if shore && after(law, trip, ix)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Whether the unit could be landed once its ship has made this trip.
-fn after(law: &Law<'_>, trip: &Trip, ix: UnitIx) -> Result<bool, Refusal> {
-    let mut state = law.cx.state.clone();
-    super::carry::relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
-    can_land(&Law::new(law.cx.on(&state))?, ix)
 }

@@ -2,6 +2,7 @@
 //! and searches with it, `land`, `naval` and `air` hold the law of each, `load` and `raid` their
 //! orders, `landing` the proof that aircraft come down again, `carry` and `settle` what is done.
 
+mod afloat;
 mod air;
 mod assign;
 mod cargo;
@@ -106,7 +107,7 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
 /// Whether combat movement may end.
 pub fn check_end_of_combat_move(cx: Cx<'_>) -> Result<(), Refusal> {
     let law = Law::new(cx)?;
-    load::check_landed(&law)?;
+    afloat::check_landed(&law)?;
     idle::check_idle(&law)
 }
 

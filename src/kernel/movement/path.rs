@@ -1,12 +1,12 @@
 //! Paths: a group walks space by space under the laws of all its types at once. Checking a path,
 //! looking for one and listing what can be reached all use the same single step.
 
+use super::super::holds::pairing;
 use super::super::order::Intent;
 use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::{Hop, Mover, Party, Trip};
-use super::assign::pairing;
 use super::law::Law;
 use crate::rules::{Domain, SpaceId, UnitTypeId, UnitTypeSet};
 

@@ -1,10 +1,10 @@
 //! The end of a flight: aircraft at sea take decks, those without a place are lost.
 
 use super::super::event::{Event, UnitsAt, tally};
+use super::super::holds::pairing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::super::{Cx, Game, Scripted};
-use super::assign::pairing;
 use super::cargo;
 use super::docks::{self, NewDeck};
 use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
@@ -32,11 +32,7 @@ pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusa
         let counts = tally(lost.iter().map(|ix| game.state.unit(*ix).kind));
         lost.iter().for_each(|ix| game.state.destroy(*ix));
         if !lost.is_empty() {
-            game.tell(Event::Crashed(UnitsAt {
-                power: me,
-                units: counts,
-                space,
-            }));
+            game.tell(Event::Crashed(UnitsAt::new(me, counts, space)));
         }
     }
     Ok(())

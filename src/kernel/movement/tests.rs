@@ -470,11 +470,7 @@ fn a_barge_that_passes_a_lurker_is_shot_at_unless_escorted() {
         [
             path(WEST, MID),
             shot,
-            Event::Lost(UnitsAt {
-                power: RED,
-                units: vec![(BARGE, 1)],
-                space: MID
-            }),
+            Event::Lost(UnitsAt::new(RED, vec![(BARGE, 1)], MID)),
             path(MID, EAST)
         ]
     );

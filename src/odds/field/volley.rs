@@ -120,7 +120,8 @@ impl Field<'_> {
                 (None, None) => {}
             }
         }
-        if shooters.is_empty() || !(aimed || !groups.is_empty()) || !scene.happens(fire) {
+        let nobody = shooters.is_empty() || (groups.is_empty() && !aimed);
+        if nobody || !scene.happens(fire) {
             return NOBODY;
         }
         groups.sort_by_key(|(_, marks)| marks.len());

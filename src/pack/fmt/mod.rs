@@ -19,6 +19,7 @@ use std::rc::Rc;
 /// What cannot be read in it; `name` is what the file is called in messages.
 pub fn format_rules(name: &str, text: &str) -> Result<String, Problems> {
     let mut problems = Problems::default();
+    let text = super::without_mark(text);
     let file = problems.sources_mut().add(name, text);
     parse::parse_rules(
         file,

@@ -6,7 +6,7 @@ use super::things::cut;
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
 use crate::pack::grammar::Rule;
 use crate::pack::parse::Unread;
-use crate::pack::tables::{Entry, Reader, TABLES, Value, parse_toml};
+use crate::pack::tables::{Entry, Reader, Value, parse_toml};
 use crate::pack::tree::{Name, Node, Sign};
 
 /// A row of a unit type or a power, with what the layers say of it, the lowest layer first.
@@ -42,7 +42,7 @@ impl Merger<'_> {
     /// Lays a TOML file of a layer on top.
     pub fn lay_sheet(&mut self, file: FileId, text: &str, unread: &mut Unread) {
         let (table, whole) = parse_toml(file, text, &mut self.problems);
-        let mut top = Reader::file(file, text, table, "this file", &TABLES);
+        let mut top = Reader::file(file, text, table, "this file");
         let start = Loc { file, ..Loc::START };
         let name = |n| Node::leaf(Rule::name, n);
         let mut items = Vec::new();
@@ -183,7 +183,7 @@ impl Merger<'_> {
         };
         let name = &said.kids[1];
         let what = format!("{kind} `{}`", name.text);
-        let mut table = Reader::new(Vec::new(), name.loc, what, TABLES.under(kind));
+        let mut table = Reader::new(Vec::new(), name.loc, what);
         for fact in said.all(Rule::row_fact) {
             let [key, value] = &fact.kids[..] else {
                 continue;

@@ -1,28 +1,24 @@
 //! Flags and counters that are asked for, but that nothing changes.
 
-use super::{Places, walk};
-use crate::diag::{Problem, Problems};
-use crate::rules::{Id, Rules};
+use super::{Found, View, walk};
+use crate::rules::Id;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
     // A script may write whatever it likes.
-    if !rules.specials.is_empty() {
+    if !v.rules.specials.is_empty() {
         return;
     }
-    let (asked, changed) = (walk::asked(rules), walk::changed(rules));
-    for (id, counter) in rules
-        .counters
-        .iter()
-        .filter(|(id, _)| asked.contains(id) && !changed.contains(id))
-    {
+    let (asked, changed) = (walk::asked(v.rules), walk::changed(v.rules));
+    for (id, counter) in v.rules.counters.iter() {
+        if !asked.contains(&id) || changed.contains(&id) {
+            continue;
+        }
         let message = format!(
             "`{}` is asked for, but nothing ever changes it",
             counter.name
         );
-        let problem = Problem::warning("lint/constant-flag", message)
-            .at(places.counters[id.index()], "declared here");
-        problems.push(
-            problem.help("a trigger changes it: `then set flag …`, `then set counter … to …`"),
-        );
+        found
+            .note(message, v.places.counters[id.index()], "declared here")
+            .advise("a trigger changes it: `then set flag …`, `then set counter … to …`");
     }
 }

@@ -1,31 +1,27 @@
 //! Overrides that change nothing: an overlay says of something what holds without it.
 
-use super::Layered;
-use crate::diag::{Problem, Problems};
+use super::{Found, View};
 
-pub fn lint(layers: &Layered<'_>, problems: &mut Problems) {
-    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut idle = Vec::new();
-    for (item, part) in layers
-        .resolved
-        .iter()
-        .flat_map(|item| item.parts.iter().map(move |part| (item, part)))
-    {
-        // Overlays side by side may well say the same.
-        let [below] = &part.before[..] else { continue };
-        // What is added or taken off changes something however often it is said.
-        let said = plain(problems.sources().text(part.loc));
-        if said.contains(['+', '-', '[']) || said != plain(problems.sources().text(*below)) {
-            continue;
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let plain = |loc| {
+        let words: Vec<&str> = v.sources.text(loc).split_whitespace().collect();
+        words.join(" ")
+    };
+    for item in v.resolved {
+        for part in &item.parts {
+            // Overlays side by side may well say the same.
+            let [below] = part.before[..] else { continue };
+            // What is added or taken off changes something however often it is said.
+            let said = plain(part.loc);
+            if said.contains(['+', '-', '[']) || said != plain(below) {
+                continue;
+            }
+            let (kind, name) = (item.kind, &item.name);
+            let message = format!("this changes nothing about the {kind} `{name}`");
+            found
+                .note(message, part.loc, "says the same")
+                .and(below, "as holds already")
+                .advise("say what is to be different, or leave it out");
         }
-        let message = format!(
-            "this changes nothing about the {} `{}`",
-            item.kind, item.name
-        );
-        let problem = Problem::warning("lint/idle-override", message)
-            .at(part.loc, "says the same")
-            .at(*below, "as holds already");
-        idle.push(problem.help("say what is to be different, or leave it out"));
     }
-    idle.into_iter().for_each(|problem| problems.push(problem));
 }

@@ -1,34 +1,21 @@
 //! Battles that can happen and have no plan.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
-use crate::rules::Rules;
+use super::{Found, View};
 
-pub fn lint(rules: &Rules, _: &Places, problems: &mut Problems) {
-    let battles = &rules.battles;
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let (battles, board) = (&v.rules.battles, &v.rules.board);
+    let land = battles.land.is_none() && !board.land.is_empty();
+    let sea = battles.sea.is_none() && !board.sea.is_empty();
+    let raids = battles.raid.is_none() && !battles.raiders.is_empty();
     for (missing, kind, words) in [
-        (
-            battles.land.is_none() && !rules.board.land.is_empty(),
-            "on land",
-            "land battles",
-        ),
-        (
-            battles.sea.is_none() && !rules.board.sea.is_empty(),
-            "at sea",
-            "sea battles",
-        ),
-        (
-            battles.raid.is_none() && !battles.raiders.is_empty(),
-            "in raids",
-            "raids",
-        ),
+        (land, "on land", "land battles"),
+        (sea, "at sea", "sea battles"),
+        (raids, "in raids", "raids"),
     ] {
         if missing {
-            let problem = Problem::warning(
-                "lint/missing-battle-plan",
-                format!("the pack has no plan for {words}"),
-            );
-            problems.push(problem.help(format!("say `battle \"…\" {kind} {{ … }}`")));
+            found
+                .note_of_all(format!("the pack has no plan for {words}"))
+                .advise(format!("say `battle \"…\" {kind} {{ … }}`"));
         }
     }
 }

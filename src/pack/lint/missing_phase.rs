@@ -1,37 +1,29 @@
 //! Things that a pack permits and that no phase lets a power do.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
-use crate::rules::{PhaseKind, Rules};
+use super::{Found, View};
+use crate::rules::PhaseKind;
 
-pub fn lint(rules: &Rules, _: &Places, problems: &mut Problems) {
-    let has = |kind| rules.turn.phases.values().any(|p| p.kind == kind);
-    let (buys, fights) = (
-        !rules.economy.purchases.is_empty(),
-        has(PhaseKind::CombatMove),
-    );
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let has = |kind| v.rules.turn.phases.values().any(|p| p.kind == kind);
+    let buys = !v.rules.economy.purchases.is_empty();
+    let fights = has(PhaseKind::CombatMove);
+    let pays = !v.rules.acts.objectives.is_empty();
+    let (bought, moved) = ("units may be bought", "there is a phase of combat moves");
     for (needed, kind, does, why) in [
-        (buys, PhaseKind::Purchase, "purchase", "units may be bought"),
-        (buys, PhaseKind::Mobilize, "mobilize", "units may be bought"),
+        (buys, PhaseKind::Purchase, "purchase", bought),
+        (buys, PhaseKind::Mobilize, "mobilize", bought),
+        (fights, PhaseKind::Combat, "combat", moved),
         (
-            fights,
-            PhaseKind::Combat,
-            "combat",
-            "there is a phase of combat moves",
-        ),
-        (
-            !rules.acts.objectives.is_empty(),
+            pays,
             PhaseKind::Income,
             "collect income",
             "there are objectives",
         ),
     ] {
         if needed && !has(kind) {
-            let problem = Problem::warning(
-                "lint/missing-phase",
-                format!("{why}, but no phase does `{does}`"),
-            );
-            problems.push(problem.help(format!("say `phase … does {does}` in `turn {{ … }}`")));
+            found
+                .note_of_all(format!("{why}, but no phase does `{does}`"))
+                .advise(format!("say `phase … does {does}` in `turn {{ … }}`"));
         }
     }
 }

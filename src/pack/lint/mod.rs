@@ -34,35 +34,79 @@ mod victory_never;
 mod walk;
 
 pub use levels::{Level, Levels};
+pub use reason::Reason;
 
 use super::Resolved;
 use super::layer::Covered;
 use super::resolve::Places;
-use crate::diag::Problems;
+use crate::diag::{Label, Loc, Problem, Sources};
 use crate::rules::Rules;
 
-/// Looks at a compiled pack and reports what it finds, under its own code.
-type Look = fn(&Rules, &Places, &mut Problems);
-
-/// What kind of look a lint is.
-enum Kind {
-    /// At what the pack says; packs choose its level.
-    Advice(Look),
-    /// At the opening position: what it finds is always a mistake, since no game could begin with it.
-    Law(Look),
-    /// At what lies on top of what; packs choose its level.
-    Layers(fn(&Layered<'_>, &mut Problems)),
-    /// At the scripts of the pack, while they are bound; packs choose its level.
-    Scripts,
-}
-
-/// What lies on top of what.
-pub struct Layered<'l> {
+/// What lints look at.
+pub struct View<'v> {
+    /// The compiled pack.
+    pub rules: &'v Rules,
+    /// Where its things are named.
+    pub places: &'v Places,
+    /// What can be said of its conditions.
+    pub reason: Reason<'v>,
     /// Every item, with who said it and who changed it.
-    pub resolved: &'l [Resolved],
+    pub resolved: &'v [Resolved],
     /// What something said later takes the place of.
-    pub covered: &'l [Covered],
+    pub covered: &'v [Covered],
+    /// The texts.
+    pub sources: &'v Sources,
 }
+
+/// What a lint has found, under its own code.
+pub struct Found {
+    code: &'static str,
+    level: Level,
+    list: Vec<Problem>,
+}
+
+impl Found {
+    /// Something found at a place.
+    pub fn note(
+        &mut self,
+        message: impl Into<String>,
+        at: Loc,
+        label: impl Into<String>,
+    ) -> Note<'_> {
+        let mut note = self.note_of_all(message);
+        note.and(at, label);
+        note
+    }
+    /// Something found of the pack as a whole.
+    pub fn note_of_all(&mut self, message: impl Into<String>) -> Note<'_> {
+        let problem = match self.level {
+            Level::Deny => Problem::error(self.code, message),
+            _ => Problem::warning(self.code, message),
+        };
+        let at = self.list.len();
+        self.list.push(problem);
+        Note(&mut self.list[at])
+    }
+}
+
+/// Something found, to which more can be said.
+pub struct Note<'f>(&'f mut Problem);
+
+impl Note<'_> {
+    /// It is about this place too.
+    pub fn and(&mut self, at: Loc, label: impl Into<String>) -> &mut Self {
+        let text = label.into();
+        self.0.labels.push(Label { loc: at, text });
+        self
+    }
+    /// What to do about it.
+    pub fn advise(&mut self, help: impl Into<String>) {
+        self.0.help = Some(help.into());
+    }
+}
+
+/// Looks at a pack and notes what it finds.
+type Look = fn(&View<'_>, &mut Found);
 
 /// A lint.
 pub struct Lint {
@@ -70,7 +114,8 @@ pub struct Lint {
     pub code: &'static str,
     /// What it finds, in one line.
     pub about: &'static str,
-    kind: Kind,
+    level: Level,
+    look: Look,
 }
 
 impl Lint {
@@ -82,30 +127,30 @@ impl Lint {
     }
     /// How much it weighs where nobody says otherwise.
     pub fn level(&self) -> Level {
-        if matches!(self.kind, Kind::Law(_)) {
-            Level::Deny
-        } else {
-            Level::Warn
-        }
+        self.level
     }
     /// Whether packs may choose its level.
     pub fn is_free(&self) -> bool {
-        !matches!(self.kind, Kind::Law(_))
+        self.level != Level::Deny
     }
 }
 
+/// A lint of what the pack says; packs choose its level.
 const fn advice(code: &'static str, about: &'static str, look: Look) -> Lint {
     Lint {
         code,
         about,
-        kind: Kind::Advice(look),
+        level: Level::Warn,
+        look,
     }
 }
+/// A lint of the opening position: what it finds is always a mistake, since no game could begin with it.
 const fn law(code: &'static str, about: &'static str, look: Look) -> Lint {
     Lint {
         code,
         about,
-        kind: Kind::Law(look),
+        level: Level::Deny,
+        look,
     }
 }
 
@@ -241,37 +286,35 @@ pub const LINTS: &[Lint] = &[
         "a permission that an earlier one always decides for it",
         shadowed_permission::lint,
     ),
-    Lint {
-        code: "lint/idle-override",
-        about: "an overlay says of something what holds without it",
-        kind: Kind::Layers(idle_override::lint),
-    },
-    Lint {
-        code: "lint/shadowed-override",
-        about: "what an overlay says is wholly said otherwise later",
-        kind: Kind::Layers(shadowed_override::lint),
-    },
-    Lint {
-        code: "lint/unused-parameter",
-        about: "a parameter that a script declares but never reads",
-        kind: Kind::Scripts,
-    },
+    advice(
+        "lint/idle-override",
+        "an overlay says of something what holds without it",
+        idle_override::lint,
+    ),
+    advice(
+        "lint/shadowed-override",
+        "what an overlay says is wholly said otherwise later",
+        shadowed_override::lint,
+    ),
+    // The scripts of a pack are looked at while they are bound.
+    advice(
+        "lint/unused-parameter",
+        "a parameter that a script declares but never reads",
+        |_, _| {},
+    ),
 ];
 
-/// Runs the lints over a compiled pack and its layers, but those that its levels silence.
-pub fn run(
-    rules: &Rules,
-    places: &Places,
-    layers: &Layered<'_>,
-    levels: &Levels,
-    problems: &mut Problems,
-) {
+/// What the lints find in a pack, but those that its levels silence.
+pub fn run(view: &View<'_>, levels: &Levels) -> Vec<Problem> {
+    let mut all = Vec::new();
     for lint in LINTS.iter().filter(|l| levels.of(l) != Level::Allow) {
-        match lint.kind {
-            Kind::Advice(look) | Kind::Law(look) => look(rules, places, problems),
-            Kind::Layers(look) => look(layers, problems),
-            Kind::Scripts => {}
-        }
+        let mut found = Found {
+            code: lint.code,
+            level: lint.level,
+            list: Vec::new(),
+        };
+        (lint.look)(view, &mut found);
+        all.append(&mut found.list);
     }
-    levels.settle(problems);
+    all
 }

@@ -1,31 +1,20 @@
 //! Permissions and prohibitions that never apply.
 
-use super::Places;
-use super::reason::Reason;
-use crate::diag::{Loc, Problem, Problems};
-use crate::rules::{Cond, PowerSet, Rules, SpaceFilter, UnitTypeSet};
+use super::{Found, View};
+use crate::diag::Loc;
+use crate::rules::{Cond, PowerSet, SpaceFilter, UnitTypeSet};
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    let reason = Reason::new(rules);
-    let all = UnitTypeSet::FULL;
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let (rules, places) = (v.rules, v.places);
     let nowhere = |spaces: &SpaceFilter| matches!(spaces, SpaceFilter::In(set) if set.is_empty());
     let moves = rules.movement.permissions.iter().zip(&places.permissions);
     let moves = moves.map(|(p, at)| (p.powers, p.units, nowhere(&p.spaces), &p.when, *at));
-    let buys = rules
-        .economy
-        .purchases
-        .iter()
-        .zip(&places.purchases)
-        .map(|(p, at)| (p.by, p.units, false, &p.when, *at));
+    let buys = rules.economy.purchases.iter().zip(&places.purchases);
+    let buys = buys.map(|(p, at)| (p.by, p.units, false, &p.when, *at));
     let wars = rules.politics.declarations.iter().zip(&places.declarations);
     let wars = wars.map(|(d, at)| {
-        (
-            if d.on.is_empty() { d.on } else { d.by },
-            all,
-            false,
-            &d.when,
-            *at,
-        )
+        let powers = if d.on.is_empty() { d.on } else { d.by };
+        (powers, UnitTypeSet::FULL, false, &d.when, *at)
     });
     let rows: Vec<(PowerSet, UnitTypeSet, bool, &Cond, Loc)> =
         moves.chain(buys).chain(wars).collect();
@@ -35,18 +24,12 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
             () if powers.is_empty() => "it is about no power",
             () if units.is_empty() => "it is about no unit type",
             () if nowhere => "it is about no place",
-            () if reason.never(when) => "its condition never holds",
+            () if v.reason.never(when) => "its condition never holds",
             () => continue,
         };
         // A sentence about several actions is several rows and one mistake.
         if last.replace(at) != Some(at) {
-            problems.push(
-                Problem::warning(
-                    "lint/permission-never",
-                    format!("this never applies: {why}"),
-                )
-                .at(at, "this sentence"),
-            );
+            found.note(format!("this never applies: {why}"), at, "this sentence");
         }
     }
 }

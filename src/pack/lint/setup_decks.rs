@@ -1,11 +1,11 @@
 //! More aircraft at sea in the opening position than there are decks for.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
+use super::{Found, View};
 use crate::rules::{Domain, HoldKind, Rules, SpaceId, UnitTypeId, UnitTypeSet};
 use std::collections::BTreeMap;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let rules = v.rules;
     let mut zones: BTreeMap<SpaceId, Vec<usize>> = BTreeMap::new();
     for (row, units) in rules.setup.units.iter().enumerate() {
         if rules.board.is_sea(units.space) && rules.units[units.kind].domain == Domain::Air {
@@ -14,20 +14,16 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     }
     for (space, rows) in zones {
         let slots = slots(rules, space);
-        let units = &rules.setup.units;
-        let aircraft: Vec<UnitTypeId> = rows
-            .iter()
-            .flat_map(|r| std::iter::repeat_n(units[*r].kind, usize::from(units[*r].count)))
+        let flying = rows.iter().map(|r| &rules.setup.units[*r]);
+        let aircraft: Vec<UnitTypeId> = flying
+            .flat_map(|u| std::iter::repeat_n(u.kind, usize::from(u.count)))
             .take(slots.len() + 1)
             .collect();
         if !fits(&aircraft, &slots) {
-            let message = format!(
-                "the aircraft in `{}` have too few decks there",
-                rules.board.spaces[space].name
-            );
+            let zone = &rules.board.spaces[space].name;
+            let message = format!("the aircraft in `{zone}` have too few decks there");
             let label = format!("{} deck slots are there", slots.len());
-            problems
-                .push(Problem::error("pack/setup-decks", message).at(places.setup[rows[0]], label));
+            found.note(message, v.places.setup[rows[0]], label);
         }
     }
 }

@@ -1,38 +1,27 @@
 //! Permissions that an earlier one always decides for them: the first row that matches counts.
 
-use super::Places;
-use super::reason::Reason;
-use crate::diag::{Problem, Problems};
-use crate::rules::{Permission, Rules, SpaceFilter};
+use super::{Found, View};
+use crate::rules::{Permission, SpaceFilter};
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    let reason = Reason::new(rules);
-    let rows = &rules.movement.permissions;
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let (rows, places) = (&v.rules.movement.permissions, &v.places.permissions);
     let mut last = None;
     for (nth, row) in rows.iter().enumerate() {
-        let covers = |first: &&usize| {
-            let first = &rows[**first];
-            reason.always(&first.when) && covers(first, row)
-                || first.when == row.when && covers(first, row)
+        let at = places[nth];
+        let decides = |first: &usize| {
+            let (first, place) = (&rows[*first], places[*first]);
+            let holds = v.reason.always(&first.when) || first.when == row.when;
+            place != at && holds && covers(first, row)
         };
-        let earlier: Vec<usize> = (0..nth)
-            .filter(|i| places.permissions[*i] != places.permissions[nth])
-            .collect();
-        let Some(first) = earlier.iter().find(covers) else {
+        let Some(first) = (0..nth).find(decides) else {
             continue;
         };
-        let at = places.permissions[nth];
         if last.replace(at) != Some(at) {
-            let problem = Problem::warning(
-                "lint/shadowed-permission",
-                "this never decides anything: an earlier row comes first",
-            );
-            let problem = problem
-                .at(at, "this one")
-                .at(places.permissions[*first], "this one covers all of it");
-            problems.push(
-                problem.help("the first row that matches counts: put exceptions before the rule"),
-            );
+            let message = "this never decides anything: an earlier row comes first";
+            found
+                .note(message, at, "this one")
+                .and(places[first], "this one covers all of it")
+                .advise("the first row that matches counts: put exceptions before the rule");
         }
     }
 }

@@ -1,22 +1,16 @@
 //! Volleys that can never hit.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
+use super::{Found, View};
 use crate::rules::{FireStep, Id, Rules, Step, UnitTypeSet, Value};
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    for (id, plan) in rules.battles.plans.iter() {
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    for (id, plan) in v.rules.battles.plans.iter() {
         for step in plan.start.iter().chain(&plan.round) {
             let Step::Fire(fire) = step else { continue };
-            if let Some(why) = silent(rules, fire) {
-                let message = format!(
-                    "the volley `{}` of `{}` can never hit: {why}",
-                    fire.name, plan.name
-                );
-                problems.push(
-                    Problem::warning("lint/silent-volley", message)
-                        .at(places.plans[id.index()], "in this plan"),
-                );
+            if let Some(why) = silent(v.rules, fire) {
+                let (volley, plan) = (&fire.name, &plan.name);
+                let message = format!("the volley `{volley}` of `{plan}` can never hit: {why}");
+                found.note(message, v.places.plans[id.index()], "in this plan");
             }
         }
     }

@@ -1,14 +1,11 @@
 //! Triggers that can never fire: their moment never comes, or their condition never holds at it.
 
-use super::Places;
-use super::reason::Reason;
-use crate::diag::{Problem, Problems};
-use crate::rules::{Id, Rules};
+use super::{Found, View};
+use crate::rules::Id;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    let reason = Reason::new(rules);
-    for (id, trigger) in rules.acts.triggers.iter() {
-        let (why, label) = match reason.at(&trigger.at) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    for (id, trigger) in v.rules.acts.triggers.iter() {
+        let (why, label) = match v.reason.at(&trigger.at) {
             None => (
                 "its moment never comes",
                 "no turn, declaration or capture of this pack brings it",
@@ -20,8 +17,6 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
             Some(_) => continue,
         };
         let message = format!("`{}` can never fire: {why}", trigger.name);
-        problems.push(
-            Problem::warning("lint/trigger-never", message).at(places.triggers[id.index()], label),
-        );
+        found.note(message, v.places.triggers[id.index()], label);
     }
 }

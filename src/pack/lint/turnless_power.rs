@@ -1,21 +1,14 @@
 //! Players without a turn.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
-use crate::rules::{Id, Rules};
+use super::{Found, View};
+use crate::rules::Id;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    for (id, power) in rules
-        .powers
-        .powers
-        .iter()
-        .filter(|(id, p)| p.plays && !rules.turn.order.contains(id))
-    {
-        let problem = Problem::warning(
-            "lint/turnless-power",
-            format!("`{}` has a player but no turn", power.name),
-        );
-        let problem = problem.at(places.powers[id.index()], "this power");
-        problems.push(problem.help("add it to the order of play, or say `plays = false`"));
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let powers = v.rules.powers.powers.iter();
+    for (id, power) in powers.filter(|(id, p)| p.plays && !v.rules.turn.order.contains(id)) {
+        let message = format!("`{}` has a player but no turn", power.name);
+        found
+            .note(message, v.places.powers[id.index()], "this power")
+            .advise("add it to the order of play, or say `plays = false`");
     }
 }

@@ -1,22 +1,19 @@
 //! Unit types that can never come into the game.
 
 use super::unbuyable_unit::buyers;
-use super::{Places, walk};
-use crate::diag::{Problem, Problems};
-use crate::rules::{Effect, Id, Rules, UnitTypeSet};
+use super::{Found, View, walk};
+use crate::rules::{Effect, Id, UnitTypeSet};
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let rules = v.rules;
     // A script may put up whatever it likes.
     if !rules.specials.is_empty() {
         return;
     }
-    let mut seen: UnitTypeSet = rules
-        .setup
-        .units
-        .iter()
-        .map(|row| row.kind)
-        .chain(rules.militia)
-        .collect();
+    let placed = rules.setup.units.iter().map(|row| row.kind);
+    let types = rules.units.types.values();
+    let captured = types.filter_map(|kind| kind.facility.as_ref()?.captured_as);
+    let mut seen: UnitTypeSet = placed.chain(rules.militia).chain(captured).collect();
     for trigger in rules.acts.triggers.values() {
         walk::each_effect(&trigger.effects, &mut |effect| {
             if let Effect::AddUnits(_, kind, ..) = effect {
@@ -24,26 +21,16 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
             }
         });
     }
-    let captured = rules
-        .units
-        .types
-        .values()
-        .filter_map(|kind| kind.facility.as_ref()?.captured_as);
-    captured.for_each(|kind| seen.insert(kind));
-    for (id, kind) in rules
-        .units
-        .types
-        .iter()
-        .filter(|(id, k)| k.cost.is_none() && !seen.has(*id))
-    {
+    let free = rules.units.types.iter().filter(|(_, k)| k.cost.is_none());
+    for (id, kind) in free.filter(|(id, _)| !seen.has(*id)) {
         let message = format!("`{}` can never come into the game", kind.name);
-        let help = if buyers(rules, id).is_empty() {
+        let help = if buyers(v, id).is_empty() {
             "it has no price and stands nowhere: give it a `cost` and a `permit … to buy …`, or put it into a `setup`"
         } else {
             "it may be bought, but has no price: give it a `cost`"
         };
-        let problem = Problem::warning("lint/unobtainable-unit", message)
-            .at(places.units[id.index()], "this unit type");
-        problems.push(problem.help(help));
+        found
+            .note(message, v.places.units[id.index()], "this unit type")
+            .advise(help);
     }
 }

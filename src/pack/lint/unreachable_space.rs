@@ -1,17 +1,15 @@
 //! Spaces that no unit can ever get to.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
+use super::{Found, View};
 use crate::rules::{Id, Rules, SpaceId, SpaceSet};
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    let spaces = &rules.board.spaces;
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let spaces = &v.rules.board.spaces;
     let mut parts: Vec<SpaceSet> = Vec::new();
     for start in spaces.ids() {
-        if spaces[start].closed || parts.iter().any(|p| p.has(start)) {
-            continue;
+        if !spaces[start].closed && !parts.iter().any(|p| p.has(start)) {
+            parts.push(part(v.rules, start));
         }
-        parts.push(part(rules, start));
     }
     // The main board is the largest part; everything else is cut off from it.
     let Some(main) = parts.iter().max_by_key(|p| p.len()).copied() else {
@@ -19,9 +17,13 @@ pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
     };
     for cut_off in parts.iter().filter(|p| **p != main).flat_map(|p| p.iter()) {
         let message = format!("nobody can ever reach `{}`", spaces[cut_off].name);
-        let problem = Problem::warning("lint/unreachable-space", message)
-            .at(places.spaces[cut_off.index()], "no way leads here");
-        problems.push(problem.help("state its borders, or say `closed`"));
+        found
+            .note(
+                message,
+                v.places.spaces[cut_off.index()],
+                "no way leads here",
+            )
+            .advise("state its borders, or say `closed`");
     }
 }
 

@@ -1,31 +1,21 @@
 //! Attributes that nothing asks for.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
-use crate::rules::{AttrId, BattlePlan, Id, Rules};
+use super::{Found, View};
+use crate::rules::{AttrId, BattlePlan, Id};
 use std::collections::BTreeSet;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
     // A script may read whatever it likes.
-    if !rules.specials.is_empty() {
+    if !v.rules.specials.is_empty() {
         return;
     }
-    let plans = rules.battles.plans.values();
-    let asked: BTreeSet<AttrId> = plans
-        .chain(&rules.movement.passing_shots)
-        .flat_map(BattlePlan::volleys)
-        .map(|fire| fire.value)
-        .collect();
-    for (id, name) in rules
-        .units
-        .attrs
-        .iter()
-        .filter(|(id, _)| !asked.contains(id))
-    {
-        let problem = Problem::warning(
-            "lint/unused-attribute",
-            format!("nothing ever fires at `{name}`"),
-        );
-        problems.push(problem.at(places.attributes[id.index()], "declared here"));
+    let plans = v.rules.battles.plans.values();
+    let plans = plans.chain(&v.rules.movement.passing_shots);
+    let fired = plans.flat_map(BattlePlan::volleys).map(|fire| fire.value);
+    let asked: BTreeSet<AttrId> = fired.collect();
+    let attrs = v.rules.units.attrs.iter();
+    for (id, name) in attrs.filter(|(id, _)| !asked.contains(id)) {
+        let message = format!("nothing ever fires at `{name}`");
+        found.note(message, v.places.attributes[id.index()], "declared here");
     }
 }

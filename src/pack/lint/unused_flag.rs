@@ -1,27 +1,26 @@
 //! Flags and counters that no condition asks for.
 
-use super::{Places, walk};
-use crate::diag::{Problem, Problems};
-use crate::rules::{Id, Rules};
+use super::{Found, View, walk};
+use crate::rules::Id;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
     // A script may read whatever it likes.
-    if !rules.specials.is_empty() {
+    if !v.rules.specials.is_empty() {
         return;
     }
-    let (asked, changed) = (walk::asked(rules), walk::changed(rules));
-    for (id, counter) in rules.counters.iter().filter(|(id, _)| !asked.contains(id)) {
+    let (asked, changed) = (walk::asked(v.rules), walk::changed(v.rules));
+    for (id, counter) in v
+        .rules
+        .counters
+        .iter()
+        .filter(|(id, _)| !asked.contains(id))
+    {
+        let name = &counter.name;
         let message = if changed.contains(&id) {
-            format!(
-                "`{}` is changed, but nothing ever asks for it",
-                counter.name
-            )
+            format!("`{name}` is changed, but nothing ever asks for it")
         } else {
-            format!("`{}` is declared, but never used", counter.name)
+            format!("`{name}` is declared, but never used")
         };
-        problems.push(
-            Problem::warning("lint/unused-flag", message)
-                .at(places.counters[id.index()], "declared here"),
-        );
+        found.note(message, v.places.counters[id.index()], "declared here");
     }
 }

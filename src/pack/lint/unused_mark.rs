@@ -1,20 +1,17 @@
 //! Marks that no space bears.
 
-use super::Places;
-use crate::diag::{Problem, Problems};
-use crate::rules::{Id, Rules};
+use super::{Found, View};
+use crate::rules::Id;
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    for (tag, name) in rules
-        .board
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    let board = &v.rules.board;
+    let unborne = board
         .tags
         .iter()
-        .filter(|(tag, _)| rules.board.tagged(*tag).is_empty())
-    {
-        let Some(loc) = places.tags[tag.index()] else {
-            continue;
-        };
-        let problem = Problem::warning("lint/unused-mark", format!("no space is marked `{name}`"));
-        problems.push(problem.at(loc, "declared here"));
+        .filter(|(tag, _)| board.tagged(*tag).is_empty());
+    for (tag, name) in unborne {
+        if let Some(loc) = v.places.tags[tag.index()] {
+            found.note(format!("no space is marked `{name}`"), loc, "declared here");
+        }
     }
 }

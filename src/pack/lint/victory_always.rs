@@ -1,22 +1,13 @@
 //! Victories that are won the first time they are asked for.
 
-use super::Places;
-use super::reason::Reason;
-use crate::diag::{Problem, Problems};
-use crate::rules::Rules;
+use super::{Found, View};
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    let reason = Reason::new(rules);
-    for (victory, place) in rules.acts.victories.iter().zip(&places.victories) {
-        if reason
-            .at(&victory.at)
-            .is_some_and(|then| then.always(&victory.when))
-        {
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    for (victory, place) in v.rules.acts.victories.iter().zip(&v.places.victories) {
+        let then = v.reason.at(&victory.at);
+        if then.is_some_and(|then| then.always(&victory.when)) {
             let message = format!("`{}` is won the first time it is asked for", victory.name);
-            problems.push(
-                Problem::warning("lint/victory-always", message)
-                    .at(*place, "its condition always holds"),
-            );
+            found.note(message, *place, "its condition always holds");
         }
     }
 }

@@ -1,19 +1,15 @@
 //! Victories that can never be won.
 
-use super::Places;
-use super::reason::Reason;
-use crate::diag::{Problem, Problems};
-use crate::rules::Rules;
+use super::{Found, View};
 
-pub fn lint(rules: &Rules, places: &Places, problems: &mut Problems) {
-    let reason = Reason::new(rules);
-    for (victory, place) in rules.acts.victories.iter().zip(&places.victories) {
-        let why = match reason.at(&victory.at) {
+pub fn lint(v: &View<'_>, found: &mut Found) {
+    for (victory, place) in v.rules.acts.victories.iter().zip(&v.places.victories) {
+        let why = match v.reason.at(&victory.at) {
             None => "its moment never comes",
             Some(then) if then.never(&victory.when) => "its condition never holds then",
             Some(_) => continue,
         };
         let message = format!("`{}` can never be won: {why}", victory.name);
-        problems.push(Problem::warning("lint/victory-never", message).at(*place, "this victory"));
+        found.note(message, *place, "this victory");
     }
 }

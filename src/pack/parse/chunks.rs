@@ -3,50 +3,20 @@
 
 use super::Walk;
 use crate::diag::Problem;
+use crate::pack::grammar::first_words;
+use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::OnceLock;
 
-/// The words that begin an item.
-pub const ITEMS: &[&str] = &[
-    "territory",
-    "sea",
-    "canal",
-    "strait",
-    "gate",
-    "marks",
-    "region",
-    "setup",
-    "turn",
-    "relations",
-    "as",
-    "guardians",
-    "flag",
-    "counter",
-    "permit",
-    "forbid",
-    "site",
-    "movement",
-    "capture",
-    "battles",
-    "battle",
-    "support",
-    "modifier",
-    "objective",
-    "trigger",
-    "victory",
-    "use",
-    "unit",
-    "power",
-    "option",
-    "if",
-    "rule",
-    "new",
-    "replace",
-    "attributes",
-    "sides",
-    "group",
-    "position",
-    "keep",
-];
+/// The words that begin an item; what begins with one of the others may also be a part.
+pub fn items() -> &'static BTreeSet<String> {
+    static ITEMS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    ITEMS.get_or_init(|| {
+        let all = first_words("sentence").into_iter();
+        let words = all.map(|w| w.split(' ').next().unwrap_or_default().to_owned());
+        words.filter(|w| w != "in" && w != "remove").collect()
+    })
+}
 
 /// Words that go on with the item above even at the left margin.
 const CLAUSES: &[&str] = &[
@@ -59,6 +29,7 @@ const DEEPEST: usize = 40;
 
 /// The stretches of a file that are parsed on their own.
 pub fn chunks(text: &str) -> Vec<Range<usize>> {
+    let items = items();
     let mut starts = Vec::new();
     let mut depth = 0usize;
     let mut line_start = 0;
@@ -68,7 +39,7 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
             .unwrap_or(line.len());
         let word = &line[..word_end];
         let begins = !word.is_empty()
-            && (ITEMS.contains(&word)
+            && (items.contains(word)
                 || depth == 0 && (!CLAUSES.contains(&word) || removes(&line[word_end..], word)));
         if begins {
             depth = 0;

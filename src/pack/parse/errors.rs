@@ -1,7 +1,7 @@
 //! What pest could not read, in words: the offending words underlined, what was expected there,
 //! and the keyword that was probably meant.
 
-use super::chunks::ITEMS;
+use super::chunks::items;
 use super::{Walk, parse};
 use crate::diag::Problem;
 use crate::pack::grammar::{Rule, is_keyword, keyword_text};
@@ -122,7 +122,7 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
         .map(|r| keyword_text(*r))
     {
         let first = keyword.split(' ').next().unwrap_or_default();
-        let wanted = said.contains(&format!("`{keyword}`")) || item && ITEMS.contains(&first);
+        let wanted = said.contains(&format!("`{keyword}`")) || item && items().contains(first);
         let wrong = take_words(line, keyword.split(' ').count());
         let distance = strsim::osa_distance(&wrong.to_lowercase(), &keyword);
         let allowed = if wanted {

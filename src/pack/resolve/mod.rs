@@ -12,6 +12,9 @@ mod setup;
 mod units;
 
 pub use conds::compare;
+use powers::Treasury;
+pub use powers::power_schema;
+pub use units::unit_schema;
 
 use super::grammar::Rule;
 use super::layer::{CutOff, Piece, Row, space_key};
@@ -108,6 +111,8 @@ pub struct Compiler<'p> {
     unread: Unread,
     /// The condition of each clock met so far.
     pub(super) clocks: Vec<Cond>,
+    /// The treasury and the economies of each power, read when there is a board.
+    pub(super) treasuries: Vec<Treasury>,
 }
 
 /// Compiles what was read. The result is only good if no error was reported.
@@ -134,19 +139,19 @@ pub fn compile<'p>(
         places,
         unread,
         clocks: Vec::new(),
+        treasuries: Vec::new(),
     };
     c.rules.name.clone_from(&manifest.name.text);
     c.rules.title.clone_from(&manifest.title);
-    let (mut units, mut powers): (Vec<_>, Vec<_>) =
-        rows.into_iter().partition(|r| r.kind == "unit");
-    c.name_powers(&mut powers);
-    c.name_units(&mut units);
+    let (units, powers): (Vec<_>, Vec<_>) = rows.into_iter().partition(|r| r.kind == "unit");
+    c.name_powers(powers);
+    c.units(units);
     c.name_marks_and_counters();
     c.name_phases();
     c.spaces();
     c.regions();
-    c.powers(powers);
-    c.units(units);
+    c.powers();
+    c.sites();
     c.scripts();
     c.turn(manifest);
     c.policy();

@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::Reader;
+use crate::pack::tables::{Reader, Set, Shape, by_name, key, schema};
 use crate::pack::tree::{Name, Node};
 use crate::rules::{
     Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SideId, SpaceId, SpaceSet,
@@ -12,11 +12,95 @@ use crate::rules::{
 use std::collections::BTreeMap;
 
 /// Relations as they were said, each with its place and its layer.
-type Said = BTreeMap<(PowerId, PowerId), (Relation, Loc, usize)>;
+type Stated = BTreeMap<(PowerId, PowerId), (Relation, Loc, usize)>;
+
+/// A power as its table says it.
+struct Said {
+    power: Power,
+    treasury: i32,
+    economies: Vec<(Name, Reader)>,
+}
+
+/// The treasury of a power, or its economies where it has more than one.
+pub struct Treasury {
+    name: Name,
+    treasury: i32,
+    economies: Vec<(Name, Reader)>,
+}
+
+/// `[power.NAME]`.
+const POWER: Shape<Said> = Shape {
+    title: "A power",
+    keys: &[
+        key("also", Set::Else(schema::names), "Other names for it."),
+        key(
+            "side",
+            Set::Text(|c, p, name| {
+                let found = c.scope.sides.find(&name);
+                p.power.side = c.keep(found);
+            }),
+            "The side it wins with.",
+        ),
+        key(
+            "without",
+            Set::Else(schema::names),
+            "In an overlay: the keys of the base that are taken away.",
+        ),
+        key(
+            "plays",
+            Set::Flag(|p, on| p.power.plays = on),
+            "It has a player and turns of its own.",
+        ),
+        key(
+            "colour",
+            Set::Else(schema::colour),
+            "The colour of its pieces.",
+        ),
+        key(
+            "treasury",
+            Set::Large(|p, n| p.treasury = n),
+            "The treasury at the start, in IPC.",
+        ),
+        key(
+            "economy",
+            Set::Tables(|| ECONOMY.schema(), |p, tables| p.economies = tables),
+            "Its economies, where it has more than one.",
+        ),
+    ],
+};
+
+const ECONOMY: Shape<Economy> = Shape {
+    title: "An economy",
+    keys: &[
+        key(
+            "treasury",
+            Set::Large(|e, n| e.treasury = n),
+            "The treasury at the start, in IPC.",
+        ),
+        key(
+            "capital",
+            Set::Text(|c, e, name| e.capital = c.capital_of(e.power, &name)),
+            "Its capital.",
+        ),
+        key(
+            "region",
+            Set::Names(|c, e, names| {
+                let spaces = names.iter().map(|n| c.named_spaces(n));
+                e.region = spaces.fold(SpaceSet::EMPTY, SpaceSet::union);
+            }),
+            "The territories whose income goes here.",
+        ),
+    ],
+};
+
+/// The powers of a pack, for editors.
+pub fn power_schema() -> serde_json::Value {
+    by_name(POWER.schema())
+}
 
 impl Compiler<'_> {
     /// Gives every side and power its id.
-    pub(super) fn name_powers(&mut self, rows: &mut [Row]) {
+    pub(super) fn name_powers(&mut self, rows: Vec<Row>) {
         for name in self.of(Rule::sides) {
             let id = SideId::new(self.rules.powers.sides.len());
             if self.room(self.rules.powers.sides.len(), 64, "sides", name.loc) {
@@ -26,38 +110,51 @@ impl Compiler<'_> {
                 }
             }
         }
-        for row in rows.iter_mut() {
-            let (name, table) = (&row.name, &mut row.table);
+        let start = rows.first().map_or(Loc::START, |p| p.name.loc);
+        for row in rows {
             let count = self.rules.powers.powers.len();
-            if !self.room(count, PowerSet::CAPACITY, "powers", name.loc) {
+            if !self.room(count, PowerSet::CAPACITY, "powers", row.name.loc) {
                 break;
             }
             let id = PowerId::new(count);
-            let named = self.scope.powers.define(name, id);
-            if self.keep(named).is_none() {
-                continue;
+            let named = self.scope.powers.define(&row.name, id);
+            if self.keep(named).is_some() {
+                self.name_power(id, row);
             }
-            let mut aliases = Vec::new();
-            for also in table.names("also").unwrap_or_default() {
-                let named = self.scope.powers.define(&also, id);
-                aliases.extend(self.keep(named).map(|()| also.text));
-            }
-            let side = table.text("side").and_then(|name| {
-                let found = self.scope.sides.find(&name);
-                self.keep(found)
-            });
-            let colour = self.colour(table);
-            self.rules.powers.powers.push(Power {
-                name: name.text.clone(),
-                aliases,
-                side,
-                plays: table.flag("plays").unwrap_or(true),
-                colour,
-                economies: Vec::new(),
-            });
-            self.places.powers.push(name.loc);
         }
-        self.name_power_sets(rows);
+        self.name_power_sets(start);
+    }
+
+    fn name_power(&mut self, id: PowerId, mut row: Row) {
+        let table = &mut row.table;
+        let mut aliases = Vec::new();
+        for also in table.names("also").unwrap_or_default() {
+            let named = self.scope.powers.define(&also, id);
+            aliases.extend(self.keep(named).map(|()| also.text));
+        }
+        let power = Power {
+            name: row.name.text.clone(),
+            aliases,
+            side: None,
+            plays: true,
+            colour: self.colour(table),
+            economies: Vec::new(),
+        };
+        let mut said = Said {
+            power,
+            treasury: 0,
+            economies: Vec::new(),
+        };
+        POWER.read(self, &mut said, table);
+        table.note_unknown();
+        self.rules.powers.powers.push(said.power);
+        self.places.powers.push(row.name.loc);
+        self.treasuries.push(Treasury {
+            name: row.name.clone(),
+            treasury: said.treasury,
+            economies: said.economies,
+        });
+        row.finish(self.problems);
     }
 
     fn colour(&mut self, table: &mut Reader) -> String {
@@ -73,12 +170,11 @@ impl Compiler<'_> {
         colour.text
     }
 
-    fn name_power_sets(&mut self, rows: &[Row]) {
+    fn name_power_sets(&mut self, loc: Loc) {
         let powers = &self.rules.powers;
         let everyone: PowerSet = powers.powers.ids().collect();
         let plays = powers.powers.iter().filter(|(_, p)| p.plays);
         let players: PowerSet = plays.map(|(id, _)| id).collect();
-        let loc = rows.first().map_or(Loc::START, |p| p.name.loc);
         let mut sets = vec![
             (Name::new("everyone", loc), everyone),
             (Name::new("players", loc), players),
@@ -95,85 +191,61 @@ impl Compiler<'_> {
     }
 
     /// Economies, and relations at the start.
-    pub(super) fn powers(&mut self, rows: Vec<Row>) {
-        let mut capitals: BTreeMap<PowerId, Vec<SpaceId>> = BTreeMap::new();
-        for (space, s) in self.rules.board.spaces.iter() {
-            if let Some(power) = s.capital_of {
-                capitals.entry(power).or_default().push(space);
+    pub(super) fn powers(&mut self) {
+        let treasuries = std::mem::take(&mut self.treasuries);
+        for (said, power) in treasuries.into_iter().zip(self.rules.powers.powers.ids()) {
+            let Treasury {
+                name,
+                treasury,
+                economies,
+            } = said;
+            let spaces = self.board().spaces.iter();
+            let capitals = spaces.filter(|(_, s)| s.capital_of == Some(power));
+            let capitals: Vec<SpaceId> = capitals.map(|(id, _)| id).collect();
+            let region = self.all_spaces();
+            let plain = |name: &Name| Economy {
+                name: name.text.clone(),
+                power,
+                capital: None,
+                region,
+                treasury: 0,
+            };
+            if economies.is_empty() {
+                let mut economy = plain(&name);
+                (economy.capital, economy.treasury) = (capitals.first().copied(), treasury);
+                self.add_economy(&name, economy);
+                if let [_, second, ..] = capitals[..] {
+                    let message = format!("`{}` has two capitals but only one economy", name.text);
+                    let problem = Problem::error("pack/capital", message)
+                        .at(self.places.spaces[second.index()], "its second capital")
+                        .at(name.loc, "its economies are listed here");
+                    self.problems.push(problem);
+                }
             }
-        }
-        for mut row in rows {
-            if let Some(power) = self.scope.powers.get(&row.name.text) {
-                let held = capitals.remove(&power).unwrap_or_default();
-                self.economies(&row.name, &mut row.table, power, &held);
+            let economies = economies
+                .into_iter()
+                .map(|(own, table)| (plain(&own), own, table));
+            for (mut economy, own, mut table) in economies.collect::<Vec<_>>() {
+                ECONOMY.read(self, &mut economy, &mut table);
+                self.add_economy(&own, economy);
+                table.finish(self.problems);
             }
-            row.table.note_unknown();
-            row.finish(self.problems);
         }
         self.relations();
     }
 
-    fn economies(&mut self, name: &Name, table: &mut Reader, power: PowerId, capitals: &[SpaceId]) {
-        let treasury = table.int("treasury").unwrap_or(0);
-        let economies = table.tables("economy", "economy");
-        if economies.is_empty() {
-            let economy = Economy {
-                name: name.text.clone(),
-                power,
-                capital: capitals.first().copied(),
-                region: self.all_spaces(),
-                treasury,
-            };
-            self.add_economy(name, economy);
-            if let [_, second, ..] = capitals {
-                let message = format!("`{}` has two capitals but only one economy", name.text);
-                let problem = Problem::error("pack/capital", message)
-                    .at(self.places.spaces[second.index()], "its second capital")
-                    .at(name.loc, "its economies are listed here");
-                self.problems.push(problem);
-            }
-        }
-        for (own, mut table) in economies {
-            self.economy(name, &own, &mut table, power, capitals);
-            table.finish(self.problems);
-        }
-    }
-
-    fn economy(
-        &mut self,
-        of: &Name,
-        name: &Name,
-        table: &mut Reader,
-        power: PowerId,
-        capitals: &[SpaceId],
-    ) {
-        let treasury = table.int("treasury").unwrap_or(0);
-        let seat = table.text("capital");
-        let capital = seat.as_ref().and_then(|name| self.space(name));
-        if let (Some(capital), Some(seat)) = (capital, &seat)
-            && !capitals.contains(&capital)
-        {
-            let message = format!("`{}` is not a capital of `{}`", seat.text, of.text);
+    /// The capital of an economy, which must be one of its power.
+    fn capital_of(&mut self, power: PowerId, name: &Name) -> Option<SpaceId> {
+        let capital = self.space(name)?;
+        if self.board().spaces[capital].capital_of != Some(power) {
+            let of = &self.rules.powers[power].name;
+            let message = format!("`{}` is not a capital of `{of}`", name.text);
             let problem = Problem::error("pack/capital", message)
-                .at(seat.loc, "named as a capital here")
-                .help(format!("say `capital of \"{}\"` in the territory", of.text));
+                .at(name.loc, "named as a capital here")
+                .help(format!("say `capital of \"{of}\"` in the territory"));
             self.problems.push(problem);
         }
-        let region = match table.names("region") {
-            Some(names) => names
-                .iter()
-                .map(|n| self.named_spaces(n))
-                .fold(SpaceSet::EMPTY, SpaceSet::union),
-            None => self.all_spaces(),
-        };
-        let economy = Economy {
-            name: name.text.clone(),
-            power,
-            capital,
-            region,
-            treasury,
-        };
-        self.add_economy(name, economy);
+        Some(capital)
     }
 
     fn add_economy(&mut self, name: &Name, economy: Economy) {
@@ -202,13 +274,13 @@ impl Compiler<'_> {
             }
         }
         self.rules.powers.relations = table;
-        let mut said = Said::new();
+        let mut said = Stated::new();
         for piece in self.pieces.iter().filter(|p| p.kind == Rule::relations) {
             self.relation(&piece.node, piece.layer, &mut said);
         }
     }
 
-    fn relation(&mut self, row: &Node, layer: usize, said: &mut Said) {
+    fn relation(&mut self, row: &Node, layer: usize, said: &mut Stated) {
         let [left, standing, right] = &row.kids[..] else {
             return;
         };

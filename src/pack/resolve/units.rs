@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::{CAPTURES, DOMAINS, REACHES, Reader};
+use crate::pack::tables::{Many, Reader, Set, Shape, by_name, key, needed, schema};
 use crate::pack::tree::{Name, Node};
 use crate::rules::{
     AttrId, Blitz, Domain, Facility, Hold, HoldKind, Id, OnCapture, PowerSet, Production,
@@ -12,9 +12,302 @@ use crate::rules::{
 };
 use std::collections::BTreeMap;
 
+/// `[unit.NAME]`, whatever its domain.
+const UNIT: Shape<UnitType> = Shape {
+    title: "A unit type",
+    keys: &[
+        needed(
+            "domain",
+            Set::Word(
+                "domain",
+                &[
+                    ("land", |u| u.domain = Domain::Land),
+                    ("air", |u| u.domain = Domain::Air),
+                    ("sea", |u| u.domain = Domain::Sea),
+                    ("facility", |u| u.domain = Domain::Facility),
+                ],
+            ),
+            "`land`, `air`, `sea` or `facility`",
+            "Where it moves and fights.",
+        ),
+        key("also", Set::Else(schema::names), "Other names for it."),
+        key(
+            "without",
+            Set::Else(schema::names),
+            "In an overlay: the keys of the base that are taken away.",
+        ),
+        key(
+            "cost",
+            Set::Medium(|u, n| u.cost = Some(n)),
+            "The price in IPC; without it the type is never for sale.",
+        ),
+        key(
+            "moves",
+            Set::Small(|u, n| u.moves = n),
+            "Movement points a turn.",
+        ),
+        key(
+            "hits",
+            Set::Small(|u, n| u.hits = n),
+            "Hits that destroy it; with 0 it is never a casualty.",
+        ),
+        key(
+            "size",
+            Set::Small(|u, n| u.size = n),
+            "How much room it takes in a hold measured by size.",
+        ),
+        key(
+            "combat_move",
+            Set::Flag(|u, on| u.combat_move = on),
+            "It may move in combat movement.",
+        ),
+        key(
+            "takes_ground",
+            Set::Flag(|u, on| u.takes_ground = on),
+            "It takes and holds territory by entering it.",
+        ),
+        key(
+            "on_capture",
+            Set::Word(
+                "outcome of a capture",
+                &[
+                    ("holds", |u| u.on_capture = OnCapture::Holds),
+                    ("changes hands", |u| u.on_capture = OnCapture::ChangesHands),
+                ],
+            ),
+            "What becomes of it when its territory is taken.",
+        ),
+        key(
+            "stopped_by",
+            Set::Units(|u, units| u.stopped_by = units),
+            "Enemy unit types that end its move when it enters their zone.",
+        ),
+        key(
+            "blitz",
+            Set::Table(
+                Many::One,
+                || BLITZ.schema(),
+                |c, u, table| {
+                    let mut blitz = Blitz {
+                        blockers: c.all_units(),
+                        beside: UnitTypeSet::EMPTY,
+                    };
+                    BLITZ.read(c, &mut blitz, table);
+                    u.blitz = Some(blitz);
+                },
+            ),
+            "It may run on through an empty hostile territory.",
+        ),
+        key(
+            "cargo",
+            Set::Table(
+                Many::List,
+                || HOLD.schema(),
+                |c, u, table| {
+                    u.holds.push(c.hold(HoldKind::Cargo, table));
+                },
+            ),
+            "Holds for units that are loaded and unloaded.",
+        ),
+        key(
+            "deck",
+            Set::Table(
+                Many::List,
+                || HOLD.schema(),
+                |c, u, table| {
+                    u.holds.push(c.hold(HoldKind::Deck, table));
+                },
+            ),
+            "Flight decks.",
+        ),
+        key(
+            "heals",
+            Set::Flag(|u, on| u.heals = on),
+            "Damage beyond a first hit heals when a battle ends.",
+        ),
+        key(
+            "glyph",
+            Set::Text(|_, u, glyph| u.glyph = glyph.text),
+            "A letter or two for pictures.",
+        ),
+    ],
+};
+
+/// What else `[unit.NAME]` says of a facility.
+const FACILITY: Shape<Facility> = Shape {
+    title: "A facility",
+    keys: &[
+        key(
+            "slot",
+            Set::Else(schema::text),
+            "Facilities of one slot exclude each other on a space.",
+        ),
+        key(
+            "max_damage",
+            Set::Small(|f, n| f.max_damage = n),
+            "Damage on a facility never exceeds this.",
+        ),
+        key(
+            "disabled_at",
+            Set::Small(|f, n| f.disabled_at = Some(n)),
+            "With this much damage a facility serves nobody.",
+        ),
+        key(
+            "repair_cost",
+            Set::Medium(|f, n| f.repair_cost = n),
+            "The price of removing a point of damage, in IPC.",
+        ),
+        key(
+            "builds_income",
+            Set::Flag(|f, on| f.production = on.then_some(Production::Income)),
+            "A facility mobilizes as many units as its territory's income.",
+        ),
+        key(
+            "builds",
+            Set::Small(|f, n| f.production = Some(Production::Units(n))),
+            "Units a facility mobilizes a turn.",
+        ),
+        key(
+            "range_bonus",
+            Set::Table(
+                Many::List,
+                || RANGE.schema(),
+                |c, f, table| {
+                    let mut bonus = RangeBonus {
+                        movers: UnitTypeSet::EMPTY,
+                        points: 1,
+                        reach: Reach::Here,
+                    };
+                    RANGE.read(c, &mut bonus, table);
+                    f.range_bonus.push(bonus);
+                },
+            ),
+            "Extra movement for units that start near a facility.",
+        ),
+        key(
+            "repairs",
+            Set::Units(|f, units| f.repairs = units),
+            "Unit types that a facility repairs for free.",
+        ),
+        key(
+            "upgrade",
+            Set::Table(
+                Many::One,
+                || UPGRADE.schema(),
+                |c, f, table| {
+                    let mut upgrade = (None, 0);
+                    UPGRADE.read(c, &mut upgrade, table);
+                    f.upgrade = upgrade.0.map(|from| (from, upgrade.1));
+                },
+            ),
+            "The facility it may be built upon.",
+        ),
+        key(
+            "captured_as",
+            Set::Text(|c, f, name| f.captured_as = c.facility_type(&name)),
+            "The type a facility becomes on capture.",
+        ),
+    ],
+};
+
+const BLITZ: Shape<Blitz> = Shape {
+    title: "A blitz",
+    keys: &[
+        key(
+            "blockers",
+            Set::Units(|b, units| b.blockers = units),
+            "Enemy unit types that stop it in the first territory.",
+        ),
+        key(
+            "beside",
+            Set::Units(|b, units| b.beside = units),
+            "Unit types of which one must make the same move.",
+        ),
+    ],
+};
+
+const HOLD: Shape<Hold> = Shape {
+    title: "A hold",
+    keys: &[
+        needed(
+            "slots",
+            Set::UnitLists(|h, slots| h.slots = slots),
+            "a list with the unit types that fit each slot",
+            "The unit types that fit each slot.",
+        ),
+        key(
+            "room",
+            Set::Small(|h, n| h.room = Some(n)),
+            "Instead of slots: the total size that fits.",
+        ),
+        key(
+            "powers",
+            Set::Names(|c, h, names| {
+                h.powers = names.iter().filter_map(|n| c.power(n)).collect();
+            }),
+            "The powers whose units have the hold.",
+        ),
+        key(
+            "shut_at",
+            Set::Small(|h, n| h.shut_at = Some(n)),
+            "With this much damage the hold is shut.",
+        ),
+    ],
+};
+
+const RANGE: Shape<RangeBonus> = Shape {
+    title: "Extra movement",
+    keys: &[
+        needed(
+            "movers",
+            Set::Units(|r, units| r.movers = units),
+            "the unit types that gain movement",
+            "The unit types that gain movement.",
+        ),
+        key(
+            "points",
+            Set::Small(|r, n| r.points = n),
+            "The movement points gained.",
+        ),
+        key(
+            "reach",
+            Set::Word(
+                "reach",
+                &[
+                    ("here", |r| r.reach = Reach::Here),
+                    ("offshore", |r| r.reach = Reach::Offshore),
+                ],
+            ),
+            "Where they start: in its space, or in zones beside it.",
+        ),
+    ],
+};
+
+const UPGRADE: Shape<(Option<UnitTypeId>, u16)> = Shape {
+    title: "An upgrade",
+    keys: &[
+        needed(
+            "from",
+            Set::Text(|c, up, name| up.0 = c.facility_type(&name)),
+            "the type it is built upon",
+            "The type it is built upon.",
+        ),
+        key(
+            "cost",
+            Set::Medium(|up, n| up.1 = n),
+            "The price then, in IPC.",
+        ),
+    ],
+};
+
+/// The unit types of a pack, for editors.
+pub fn unit_schema() -> serde_json::Value {
+    by_name(UNIT.schema_with(&FACILITY))
+}
+
 impl Compiler<'_> {
-    /// Gives every attribute, unit type and group its id or set.
-    pub(super) fn name_units(&mut self, rows: &mut [Row]) {
+    /// Attributes, unit types and groups.
+    pub(super) fn units(&mut self, rows: Vec<Row>) {
         let mut attrs = Table::default();
         for name in self.of(Rule::attributes) {
             if self.room(attrs.len(), 255, "attributes", name.loc) {
@@ -25,27 +318,39 @@ impl Compiler<'_> {
                 }
             }
         }
-        let mut types = Table::default();
-        for row in rows.iter_mut() {
+        let mut types: Table<UnitTypeId, UnitType> = Table::default();
+        let start = rows.first().map_or(Loc::START, |u| u.name.loc);
+        let mut kept = Vec::new();
+        for row in rows {
             let loc = row.name.loc;
             if !self.room(types.len(), UnitTypeSet::CAPACITY, "unit types", loc) {
                 break;
             }
             let id = UnitTypeId::new(types.len());
             let named = self.scope.units.define(&row.name, id);
-            if self.keep(named).is_none() {
-                continue;
+            if self.keep(named).is_some() {
+                types.push(plain_type(&row, attrs.len()));
+                self.places.units.push(loc);
+                kept.push(row);
             }
-            let unit = plain_type(&row.name, &mut row.table, attrs.len());
+        }
+        self.rules.units = UnitTypes::new(types, attrs);
+        // Other names must be known before anything is said of types.
+        for (row, id) in kept.iter_mut().zip(self.rules.units.types.ids()) {
             for also in row.table.names("also").unwrap_or_default() {
                 let named = self.scope.units.define(&also, id);
                 self.keep(named);
             }
-            types.push(unit);
-            self.places.units.push(loc);
         }
-        self.rules.units = UnitTypes::new(types, attrs);
-        self.groups(rows.first().map_or(Loc::START, |u| u.name.loc));
+        self.groups(start);
+        let mut slots = BTreeMap::new();
+        let mut types = Vec::new();
+        for (mut row, id) in kept.into_iter().zip(self.rules.units.types.ids()) {
+            types.push(self.unit_type(id, &mut row, &mut slots));
+            row.finish(self.problems);
+        }
+        let attrs = std::mem::take(&mut self.rules.units.attrs);
+        self.rules.units = UnitTypes::new(Table::from_vec(types), attrs);
     }
 
     fn groups(&mut self, start: Loc) {
@@ -78,38 +383,16 @@ impl Compiler<'_> {
         }
     }
 
-    /// Everything about unit types that names other things.
-    pub(super) fn units(&mut self, rows: Vec<Row>) {
-        let mut types: Vec<UnitType> = self.types().types.values().cloned().collect();
-        let mut slots: BTreeMap<String, u8> = BTreeMap::new();
-        for mut row in rows {
-            if let Some(id) = self.scope.units.get(&row.name.text)
-                && types[id.index()].name == row.name.text
-            {
-                self.fill(&mut types[id.index()], &mut row, &mut slots);
-            }
-            row.finish(self.problems);
-        }
-        self.sites(&mut types);
-        let attrs = std::mem::take(&mut self.rules.units.attrs);
-        self.rules.units = UnitTypes::new(Table::from_vec(types), attrs);
-    }
-
-    fn fill(&mut self, unit: &mut UnitType, row: &mut Row, slots: &mut BTreeMap<String, u8>) {
+    /// A unit type with everything its table says.
+    fn unit_type(
+        &mut self,
+        id: UnitTypeId,
+        row: &mut Row,
+        slots: &mut BTreeMap<String, u8>,
+    ) -> UnitType {
+        let mut unit = self.types()[id].clone();
         let (name, table) = (&row.name, &mut row.table);
-        unit.stopped_by = self.units_of(table, "stopped_by");
-        unit.blitz = table.table("blitz", "the blitz", |t| Blitz {
-            blockers: match t.units("blockers") {
-                Some(list) => self.unit_set(&list),
-                None => self.all_units(),
-            },
-            beside: self.units_of(t, "beside"),
-        });
-        for (key, kind) in [("cargo", HoldKind::Cargo), ("deck", HoldKind::Deck)] {
-            let what = format!("the {key}");
-            unit.holds
-                .extend(table.table_list(key, &what, |t| self.hold(kind, t)));
-        }
+        UNIT.read(self, &mut unit, table);
         if unit.domain == Domain::Facility {
             unit.facility = Some(self.facility(name, table, slots));
         }
@@ -128,30 +411,19 @@ impl Compiler<'_> {
                 }
             }
         }
-    }
-
-    /// The unit types that a key lists; none without it.
-    fn units_of(&mut self, table: &mut Reader, key: &'static str) -> UnitTypeSet {
-        let list = table.units(key);
-        self.units_or(list.as_ref(), UnitTypeSet::EMPTY)
+        unit
     }
 
     fn hold(&mut self, kind: HoldKind, table: &mut Reader) -> Hold {
-        let slots = table.unit_lists("slots");
-        if slots.is_none() {
-            table.missing("slots");
-        }
-        let slots = slots.unwrap_or_default();
-        Hold {
+        let mut hold = Hold {
             kind,
-            slots: slots.iter().map(|l| self.unit_set(l)).collect(),
-            room: table.int("room"),
-            powers: match table.names("powers") {
-                Some(names) => names.iter().filter_map(|n| self.power(n)).collect(),
-                None => self.rules.powers.powers.ids().collect::<PowerSet>(),
-            },
-            shut_at: table.int("shut_at"),
-        }
+            slots: Vec::new(),
+            room: None,
+            powers: self.rules.powers.powers.ids().collect::<PowerSet>(),
+            shut_at: None,
+        };
+        HOLD.read(self, &mut hold, table);
+        hold
     }
 
     fn facility(
@@ -160,44 +432,23 @@ impl Compiler<'_> {
         table: &mut Reader,
         slots: &mut BTreeMap<String, u8>,
     ) -> Facility {
-        let range_bonus = table.table_list("range_bonus", "the range bonus", |t| {
-            let reach = t.word("reach", "reach", REACHES);
-            let points = t.int("points").unwrap_or(1);
-            let movers = t.units("movers");
-            if movers.is_none() {
-                t.missing("movers");
-            }
-            movers.map(|movers| RangeBonus {
-                movers: self.unit_set(&movers),
-                points,
-                reach: reach.unwrap_or(Reach::Here),
-            })
-        });
-        let upgrade = table.table("upgrade", "the upgrade", |t| {
-            let from = t.needed("from");
-            let cost = t.int("cost").unwrap_or(0);
-            from.and_then(|from| self.facility_type(&from).map(|id| (id, cost)))
-        });
-        let units = table.int("builds").map(Production::Units);
-        let income = table.flag("builds_income") == Some(true);
         let slot = table
             .text("slot")
             .map_or_else(|| name.text.clone(), |n| n.text);
         let next = u8::try_from(slots.len()).unwrap_or(u8::MAX);
-        let facility = Facility {
+        let mut facility = Facility {
             slot: *slots.entry(slot).or_insert(next),
-            max_damage: table.int("max_damage").unwrap_or(0),
-            disabled_at: table.int("disabled_at"),
-            repair_cost: table.int("repair_cost").unwrap_or(1),
-            production: units.or(income.then_some(Production::Income)),
-            range_bonus: range_bonus.into_iter().flatten().collect(),
-            repairs: self.units_of(table, "repairs"),
-            upgrade: upgrade.flatten(),
+            max_damage: 0,
+            disabled_at: None,
+            repair_cost: 1,
+            production: None,
+            range_bonus: Vec::new(),
+            repairs: UnitTypeSet::EMPTY,
+            upgrade: None,
             site: SpaceFilter::Any,
-            captured_as: table
-                .text("captured_as")
-                .and_then(|name| self.facility_type(&name)),
+            captured_as: None,
         };
+        FACILITY.read(self, &mut facility, table);
         let most = facility.max_damage;
         if let Some(disabled) = facility.disabled_at.filter(|d| *d > most) {
             let message = format!(
@@ -223,7 +474,8 @@ impl Compiler<'_> {
     }
 
     /// Where facilities may be built.
-    fn sites(&mut self, types: &mut [UnitType]) {
+    pub(super) fn sites(&mut self) {
+        let mut types: Vec<UnitType> = self.types().types.values().cloned().collect();
         let mut said: BTreeMap<UnitTypeId, Loc> = BTreeMap::new();
         for site in self.of(Rule::site) {
             let [list, places] = &site.kids[..] else {
@@ -244,6 +496,7 @@ impl Compiler<'_> {
                 self.once(&mut said, id, places, &name);
             }
         }
+        self.rules.units.types = Table::from_vec(types);
     }
 
     fn once(
@@ -264,40 +517,39 @@ impl Compiler<'_> {
     }
 }
 
-/// What a type is apart from everything that names other things.
-fn plain_type(name: &Name, table: &mut Reader, attrs: usize) -> UnitType {
-    if !table.has("domain") {
-        table.missing("domain");
-    }
-    let domain = table.word("domain", "domain", DOMAINS);
-    let domain = domain.unwrap_or(Domain::Land);
-    let facility = domain == Domain::Facility;
-    let on_capture = table.word("on_capture", "outcome of a capture", CAPTURES);
-    let fallback = match domain {
-        Domain::Facility => OnCapture::ChangesHands,
-        _ => OnCapture::Holds,
-    };
-    let glyph = table.text("glyph");
-    let also = table.peek_names("also");
-    UnitType {
-        name: name.text.clone(),
-        aliases: also,
-        domain,
-        cost: table.int("cost"),
-        moves: table.int("moves").unwrap_or(0),
-        hits: table.int("hits").unwrap_or(u8::from(!facility)),
+/// What a type is where its table says no more than its domain.
+fn plain_type(row: &Row, attrs: usize) -> UnitType {
+    let mut unit = UnitType {
+        name: row.name.text.clone(),
+        aliases: row.table.peek_names("also"),
+        domain: Domain::Land,
+        cost: None,
+        moves: 0,
+        hits: 1,
         values: Table::from_vec(vec![Value::default(); attrs]),
-        size: table.int("size").unwrap_or(1),
-        combat_move: table.flag("combat_move").unwrap_or(!facility),
-        takes_ground: table.flag("takes_ground").unwrap_or(domain == Domain::Land),
-        on_capture: on_capture.unwrap_or(fallback),
+        size: 1,
+        combat_move: true,
+        takes_ground: false,
+        on_capture: OnCapture::Holds,
         stopped_by: UnitTypeSet::EMPTY,
         blitz: None,
         holds: Vec::new(),
-        heals: table.flag("heals").unwrap_or(false),
+        heals: false,
         facility: None,
-        glyph: glyph.map_or_else(|| initials(&name.text), |g| g.text),
+        glyph: initials(&row.name.text),
+    };
+    // The last that is said counts, as everywhere.
+    let said = row.table.peek_names("domain");
+    if let (Set::Word(_, words), Some(said)) = (&UNIT.keys[0].set, said.last()) {
+        let set = words.iter().find(|(word, _)| word == said);
+        set.into_iter().for_each(|(_, set)| set(&mut unit));
     }
+    unit.takes_ground = unit.domain == Domain::Land;
+    if unit.domain == Domain::Facility {
+        (unit.hits, unit.combat_move) = (0, false);
+        unit.on_capture = OnCapture::ChangesHands;
+    }
+    unit
 }
 
 fn initials(name: &str) -> String {

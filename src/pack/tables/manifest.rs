@@ -45,9 +45,9 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     if !whole {
         return None;
     }
-    let mut top = Reader::file(file, text, table, "the manifest", &MANIFEST);
+    let mut top = Reader::file(file, text, table, "the manifest");
     let format: Option<i64> = top.int("format");
-    let name = top.needed("name");
+    let name = top.text("name");
     let title = top.text("title");
     let description = top.text("description").map(|n| n.text).unwrap_or_default();
     let edition = top.text("edition").map(|n| n.text).unwrap_or_default();
@@ -63,11 +63,10 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
     let mut levels = Levels::default();
     let wrong = top.table("lints", "the lints", |t| read_lints(t, &mut levels));
     wrong.into_iter().flatten().for_each(|p| problems.push(p));
-    if format.is_none() {
-        top.missing("format");
-    }
-    if files.is_none() {
-        top.missing("files");
+    for key in MANIFEST.keys {
+        if let Some(what) = key.needed.filter(|_| !top.has(key.name)) {
+            top.missing(key.name, what);
+        }
     }
     let place = top
         .entries()

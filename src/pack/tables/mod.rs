@@ -3,12 +3,12 @@
 
 mod manifest;
 mod reader;
-mod schema;
+pub mod schema;
 mod shape;
 mod value;
 
 pub use manifest::{CiteRow, FORMAT, Manifest, read_manifest, wrong_format};
 pub use reader::Reader;
-pub use schema::schemas;
-pub use shape::{CAPTURES, DOMAINS, MANIFEST, REACHES, TABLES};
+pub use schema::{by_name, schemas};
+pub use shape::{Many, Set, Shape, key, needed};
 pub use value::{Entry, Value, parse_toml};

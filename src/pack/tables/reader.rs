@@ -1,6 +1,5 @@
 //! One table being read: typed access by key, with a problem for whatever does not fit.
 
-use super::shape::{Kind, Shape};
 use super::value::{Entries, Entry, Value};
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name, nearest};
 use crate::pack::parse::parse_units;
@@ -15,8 +14,6 @@ pub struct Reader {
     header: Loc,
     /// What the table describes, for messages.
     what: String,
-    /// The keys it has.
-    shape: &'static Shape,
     asked: Vec<&'static str>,
     /// Tables inside that are taken away: key and name, and how many entries were said before.
     gone: Vec<(String, String, usize)>,
@@ -25,37 +22,25 @@ pub struct Reader {
 
 impl Reader {
     /// A table about to be read.
-    pub fn new(
-        entries: Entries,
-        header: Loc,
-        what: impl Into<String>,
-        shape: &'static Shape,
-    ) -> Self {
+    pub fn new(entries: Entries, header: Loc, what: impl Into<String>) -> Self {
         Self {
             entries,
             header,
             what: what.into(),
-            shape,
             asked: Vec::new(),
             gone: Vec::new(),
             found: Vec::new(),
         }
     }
     /// A whole file about to be read; what is missing in it is missing in its first line.
-    pub fn file(
-        file: FileId,
-        text: &str,
-        entries: Entries,
-        what: &str,
-        shape: &'static Shape,
-    ) -> Self {
+    pub fn file(file: FileId, text: &str, entries: Entries, what: &str) -> Self {
         let end = text.lines().next().map_or(0, str::len);
         let first = Loc {
             file,
             start: 0,
             end: u32::try_from(end).unwrap_or(u32::MAX),
         };
-        Self::new(entries, first, what, shape)
+        Self::new(entries, first, what)
     }
     /// Where it is named.
     pub fn header(&self) -> Loc {
@@ -118,13 +103,14 @@ impl Reader {
         };
         self.has(key) || key.split_once('.').is_some_and(under)
     }
+    /// Notes that there is such a key, whether it is asked for or not.
+    pub fn expect(&mut self, key: &'static str) {
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
+    }
     fn get(&mut self, key: &'static str) -> Option<Entry> {
-        debug_assert!(
-            self.shape.key(key).is_some(),
-            "`{key}` of {} is in no shape",
-            self.what
-        );
-        self.asked.push(key);
+        self.expect(key);
         let mut said = self.entries.iter().rev();
         said.find(|(k, _)| k.text == key).map(|(_, v)| v.clone())
     }
@@ -154,14 +140,6 @@ impl Reader {
             Some(Name::new(v.text()?, v.loc))
         })
     }
-    /// A text that must be there.
-    pub fn needed(&mut self, key: &'static str) -> Option<Name> {
-        let text = self.text(key);
-        if text.is_none() {
-            self.missing(key);
-        }
-        text
-    }
     /// True or false.
     pub fn flag(&mut self, key: &'static str) -> Option<bool> {
         self.typed(key, "true or false", |v| match v.value {
@@ -171,11 +149,6 @@ impl Reader {
     }
     /// A whole number that fits its type.
     pub fn int<T: TryFrom<i64>>(&mut self, key: &'static str) -> Option<T> {
-        let fits = |kind: &Kind| matches!(kind, Kind::Whole(a, b) if T::try_from(*a).is_ok() && T::try_from(*b).is_ok());
-        debug_assert!(
-            self.shape.key(key).is_some_and(|k| fits(&k.kind)),
-            "`{key}` has other bounds in its shape"
-        );
         let wanted = match T::try_from(-1) {
             Ok(_) => "a whole number",
             Err(_) => "a whole number, not negative and not too large",
@@ -282,12 +255,11 @@ impl Reader {
     /// A table inside this one, read with all its keys.
     fn inner<T>(
         &mut self,
-        key: &str,
-        what: String,
+        what: &str,
         (header, table): (Loc, &Entries),
         read: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let mut inner = Self::new(table.clone(), header, what, self.shape.under(key));
+        let mut inner = Self::new(table.clone(), header, what);
         let read = read(&mut inner);
         inner.note_unknown();
         self.found.append(&mut inner.found);
@@ -305,7 +277,27 @@ impl Reader {
             self.wrong_type(&value, key, "a table");
             return None;
         };
-        Some(self.inner(key, what.to_owned(), (value.loc, table), read))
+        Some(self.inner(what, (value.loc, table), read))
+    }
+    /// Every table under a key: one, or those of a list where there may be one.
+    pub fn each(&mut self, key: &'static str, many: bool, mut read: impl FnMut(&mut Self)) {
+        let Some(value) = self.get(key) else {
+            return;
+        };
+        let all = if many {
+            value.list()
+        } else {
+            std::slice::from_ref(&value)
+        };
+        for entry in all {
+            match entry.table() {
+                Some(table) => {
+                    let what = format!("the {}", key.replace('_', " "));
+                    self.inner(&what, (entry.loc, table), &mut read);
+                }
+                None => self.wrong_type(entry, key, "a table"),
+            }
+        }
     }
     /// The tables of a table of tables, in the order of the file.
     pub fn tables(&mut self, key: &'static str, what: &str) -> Vec<(Name, Self)> {
@@ -333,7 +325,7 @@ impl Reader {
                     continue;
                 };
                 let what = format!("{what} `{}`", name.text);
-                let reader = Self::new(table.clone(), name.loc, what, self.shape.under(key));
+                let reader = Self::new(table.clone(), name.loc, what);
                 let same = |n: &Name| n.loc.file != name.loc.file && fold_name(&n.text) == folded;
                 match tables.iter_mut().find(|(n, _)| same(n)) {
                     Some((_, known)) => known.append(reader),
@@ -342,28 +334,6 @@ impl Reader {
             }
         }
         tables
-    }
-    /// A list of tables inside this one.
-    pub fn table_list<T>(
-        &mut self,
-        key: &'static str,
-        what: &str,
-        mut read: impl FnMut(&mut Self) -> T,
-    ) -> Vec<T> {
-        let Some(value) = self.get(key) else {
-            return Vec::new();
-        };
-        let mut all = Vec::new();
-        for entry in value.list() {
-            match entry.table() {
-                Some(table) => {
-                    let table = (entry.loc, table);
-                    all.push(self.inner(key, what.to_owned(), table, &mut read));
-                }
-                None => self.wrong_type(entry, key, "a table"),
-            }
-        }
-        all
     }
     /// Every entry that counts, in the order of the files.
     pub fn entries(&self) -> Entries {
@@ -401,13 +371,8 @@ impl Reader {
     pub fn known(&self) -> &[&'static str] {
         &self.asked
     }
-    /// Reports that a key that must be there is not.
-    pub fn missing(&mut self, key: &str) {
-        let wanted = self
-            .shape
-            .key(key)
-            .and_then(|k| k.needed)
-            .unwrap_or("a key that must be there");
+    /// Reports that a key that must be there is not, and what it would have said.
+    pub fn missing(&mut self, key: &str, wanted: &str) {
         let problem = Problem::error("pack/missing-key", format!("{} has no `{key}`", self.what));
         let label = format!("`{key}`, {wanted}, is missing");
         self.found.push(problem.at(self.header, label));

@@ -1,28 +1,21 @@
 //! JSON Schemas of the TOML files, for editors.
 
-use super::shape::{Key, Kind, MANIFEST, Shape, TABLES};
+use super::shape::{Key, MANIFEST, Many, Set, Shape, TABLES};
 use crate::pack::lint::{LINTS, Level};
 use serde_json::{Map, Value, json};
 
 /// The schemas: the name of each file and what is in it.
 pub fn schemas() -> Vec<(&'static str, Value)> {
     let some = |title, names: &[&str]| {
-        whole(
-            title,
-            TABLES.keys.iter().filter(|k| names.contains(&k.name)),
-        )
+        let keys = TABLES.keys.iter().filter(|k| names.contains(&k.name));
+        whole(title, keys)
     };
+    let units = ["attributes", "groups", "unit"];
     vec![
-        (
-            "pack.schema.json",
-            whole(MANIFEST.title, MANIFEST.keys.iter()),
-        ),
+        ("pack.schema.json", whole(MANIFEST.title, MANIFEST.keys)),
         (
             "units.schema.json",
-            some(
-                "The unit types of a pack",
-                &["attributes", "groups", "unit"],
-            ),
+            some("The unit types of a pack", &units),
         ),
         (
             "powers.schema.json",
@@ -32,81 +25,126 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
             "positions.schema.json",
             some("Where the spaces of a pack are drawn", &["positions"]),
         ),
-        (
-            "tables.schema.json",
-            whole(TABLES.title, TABLES.keys.iter()),
-        ),
+        ("tables.schema.json", whole(TABLES.title, TABLES.keys)),
     ]
 }
 
-fn whole<'k>(title: &str, keys: impl Iterator<Item = &'k Key>) -> Value {
+fn whole<'k>(title: &str, keys: impl IntoIterator<Item = &'k Key<()>>) -> Value {
     let mut schema = json!({ "$schema": "https://json-schema.org/draft/2020-12/schema" });
-    if let (Some(schema), Value::Object(table)) =
-        (schema.as_object_mut(), table(title, keys, json!(false)))
-    {
+    let table = table(title, described(keys), json!(false));
+    if let (Some(schema), Value::Object(table)) = (schema.as_object_mut(), table) {
         schema.extend(table);
     }
     schema
 }
 
-fn table<'k>(title: &str, keys: impl Iterator<Item = &'k Key>, others: Value) -> Value {
+/// Keys by their names, and the names of those that must be there.
+type Keys = (Map<String, Value>, Vec<&'static str>);
+
+fn described<'k, T: 'static>(keys: impl IntoIterator<Item = &'k Key<T>>) -> Keys {
     let (mut properties, mut required) = (Map::new(), Vec::new());
     for key in keys {
-        let mut value = kind(&key.kind);
+        let mut value = key.set.schema();
         if let Some(value) = value.as_object_mut() {
             value.insert("description".to_owned(), key.about.into());
         }
         properties.insert(key.name.to_owned(), value);
         required.extend(key.needed.map(|_| key.name));
     }
+    (properties, required)
+}
+
+fn table(title: &str, (properties, required): Keys, others: Value) -> Value {
     json!({ "title": title, "type": "object", "properties": properties, "required": required, "additionalProperties": others })
 }
 
-fn of(shape: &Shape) -> Value {
-    let others = if shape.attributes {
-        json!({ "type": "number", "description": "The value of an attribute." })
-    } else {
-        json!(false)
-    };
-    table(shape.title, shape.keys.iter(), others)
+impl<T> Shape<T> {
+    /// The schema of such a table.
+    pub fn schema(&self) -> Value {
+        table(self.title, described(self.keys), json!(false))
+    }
+    /// The schema of a table that has the keys of another one too; every other key is an attribute.
+    pub fn schema_with<U>(&self, other: &Shape<U>) -> Value {
+        let (mut keys, mut more) = (described(self.keys), described(other.keys));
+        keys.0.append(&mut more.0);
+        keys.1.append(&mut more.1);
+        let value = json!({ "type": "number", "description": "The value of an attribute." });
+        table(self.title, keys, value)
+    }
 }
 
-fn kind(kind: &Kind) -> Value {
-    let by_name = |value: Value| json!({ "type": "object", "additionalProperties": value });
-    let one_or_more =
-        |value: Value| json!({ "oneOf": [value, { "type": "array", "items": value }] });
-    match kind {
-        Kind::Text => json!({ "type": "string" }),
-        Kind::Colour => json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" }),
-        Kind::Word(words) => json!({ "enum": words() }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Whole(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
-        Kind::Names => one_or_more(json!({ "type": "string" })),
-        Kind::Units => json!({ "type": "string" }),
-        Kind::UnitLists => json!({ "type": "array", "items": { "type": "string" } }),
-        Kind::Table(shape) => of(shape),
-        Kind::Tables(shape) => by_name(of(shape)),
-        Kind::List(shape) => one_or_more(of(shape)),
-        Kind::Groups => by_name(json!({ "type": "string" })),
-        Kind::Cites => {
-            let (one, many) = (
-                json!({ "type": "string" }),
-                json!({ "type": "array", "items": { "type": "string" } }),
-            );
-            by_name(json!({ "oneOf": [one, many, by_name(json!({ "oneOf": [one, many] }))] }))
-        }
-        Kind::Points => by_name(
-            json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 }),
-        ),
-        Kind::Lints => {
-            let words: Vec<&str> = Level::WORDS.iter().map(|(word, _)| *word).collect();
-            let level = |about: &str| json!({ "enum": words, "description": about });
-            let lints: Map<String, Value> = LINTS
-                .iter()
-                .filter(|l| l.is_free())
-                .map(|l| (l.name().to_owned(), level(l.about)))
-                .collect();
-            json!({ "type": "object", "properties": lints, "additionalProperties": false })
+impl<T> Set<T> {
+    fn schema(&self) -> Value {
+        let whole =
+            |least: i64, most: i64| json!({ "type": "integer", "minimum": least, "maximum": most });
+        match self {
+            Self::Else(schema) => schema(),
+            Self::Text(_) | Self::Units(_) => text(),
+            Self::Flag(_) => json!({ "type": "boolean" }),
+            Self::Small(_) => whole(0, u8::MAX.into()),
+            Self::Medium(_) => whole(0, u16::MAX.into()),
+            Self::Large(_) => whole(i32::MIN.into(), i32::MAX.into()),
+            Self::Word(_, words) => {
+                let words: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
+                json!({ "enum": words })
+            }
+            Self::Names(_) => names(),
+            Self::UnitLists(_) => texts(),
+            Self::Table(Many::One, schema, _) => schema(),
+            Self::Table(Many::List, schema, _) => one_or_more(&schema()),
+            Self::Tables(schema, _) => by_name(schema()),
         }
     }
+}
+
+/// An object whose keys are names.
+pub fn by_name(value: Value) -> Value {
+    json!({ "type": "object", "additionalProperties": value })
+}
+fn one_or_more(value: &Value) -> Value {
+    json!({ "oneOf": [value, { "type": "array", "items": value }] })
+}
+/// A text.
+pub fn text() -> Value {
+    json!({ "type": "string" })
+}
+fn texts() -> Value {
+    json!({ "type": "array", "items": { "type": "string" } })
+}
+/// A list of texts, or one.
+pub fn names() -> Value {
+    one_or_more(&text())
+}
+/// The version of the pack format.
+pub fn format() -> Value {
+    json!({ "type": "integer", "minimum": 1, "maximum": super::FORMAT })
+}
+/// A colour, `#rrggbb`.
+pub fn colour() -> Value {
+    json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" })
+}
+/// Sets of unit types by name.
+pub fn groups() -> Value {
+    by_name(text())
+}
+/// Points by the name of their space.
+pub fn points() -> Value {
+    by_name(
+        json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 }),
+    )
+}
+/// Ids of rules by the code of a refusal: one, a list, or tables of these by what is refused.
+pub fn cites() -> Value {
+    let (one, many) = (text(), texts());
+    by_name(json!({ "oneOf": [one, many, by_name(json!({ "oneOf": [one, many] }))] }))
+}
+/// Levels by the name of their lint.
+pub fn lints() -> Value {
+    let words: Vec<&str> = Level::WORDS.iter().map(|(word, _)| *word).collect();
+    let level = |about: &str| json!({ "enum": words, "description": about });
+    let free = LINTS.iter().filter(|l| l.is_free());
+    let lints: Map<String, Value> = free
+        .map(|l| (l.name().to_owned(), level(l.about)))
+        .collect();
+    json!({ "type": "object", "properties": lints, "additionalProperties": false })
 }

@@ -1,433 +1,233 @@
-//! What keys each table of a pack has: the readers ask for no others, and the schemas for editors
-//! are made from the same rows.
+//! What keys each table of a pack has: a row says what a key is called, what it holds, where that goes and what it
+//! means. Readers go by these rows, and the schemas for editors are made from them.
 
-use crate::rules::{Domain, OnCapture, Reach};
+use super::reader::Reader;
+use super::schema;
+use crate::pack::resolve::{Compiler, power_schema, unit_schema};
+use crate::pack::tree::Name;
+use crate::rules::UnitTypeSet;
+use serde_json::Value;
 
-/// The words for domains.
-pub const DOMAINS: &[(&str, Domain)] = &[
-    ("land", Domain::Land),
-    ("air", Domain::Air),
-    ("sea", Domain::Sea),
-    ("facility", Domain::Facility),
-];
-
-/// The words for what becomes of units on capture.
-pub const CAPTURES: &[(&str, OnCapture)] = &[
-    ("holds", OnCapture::Holds),
-    ("changes hands", OnCapture::ChangesHands),
-];
-
-/// The words for where movers start.
-pub const REACHES: &[(&str, Reach)] = &[("here", Reach::Here), ("offshore", Reach::Offshore)];
-
-/// A table.
-pub struct Shape {
+/// A table that is read into a `T`.
+pub struct Shape<T: 'static> {
     /// What it describes.
     pub title: &'static str,
-    pub keys: &'static [Key],
-    /// Every other key is the name of an attribute, with a number.
-    pub attributes: bool,
+    pub keys: &'static [Key<T>],
 }
 
 /// A key of a table.
-pub struct Key {
+pub struct Key<T: 'static> {
     pub name: &'static str,
-    pub kind: Kind,
-    /// For a key that must be there: what is missing without it.
-    pub needed: Option<&'static str>,
+    pub set: Set<T>,
     /// What it says, in one line.
     pub about: &'static str,
+    /// For a key that must be there: what is missing without it.
+    pub needed: Option<&'static str>,
 }
 
-/// What a key holds.
-pub enum Kind {
-    /// A text.
-    Text,
-    /// A colour, `#rrggbb`.
-    Colour,
-    /// One of a few words.
-    Word(fn() -> Vec<&'static str>),
-    /// True or false.
-    Flag,
-    /// A whole number between these two.
-    Whole(i64, i64),
+/// What a key holds, and where that goes.
+pub enum Set<T: 'static> {
+    /// Something read in a way of its own, described by its schema.
+    Else(fn() -> Value),
+    /// A text, mostly the name of something.
+    Text(fn(&mut Compiler<'_>, &mut T, Name)),
+    Flag(fn(&mut T, bool)),
+    Small(fn(&mut T, u8)),
+    Medium(fn(&mut T, u16)),
+    Large(fn(&mut T, i32)),
+    /// One of a few words, with what they are called in messages.
+    Word(&'static str, Words<T>),
     /// A list of texts, or one.
-    Names,
+    Names(fn(&mut Compiler<'_>, &mut T, Vec<Name>)),
     /// Unit types, as a text.
-    Units,
+    Units(fn(&mut T, UnitTypeSet)),
     /// A list of such texts.
-    UnitLists,
-    /// A table.
-    Table(&'static Shape),
+    UnitLists(fn(&mut T, Vec<UnitTypeSet>)),
+    /// A table, or a list of tables.
+    Table(
+        Many,
+        fn() -> Value,
+        fn(&mut Compiler<'_>, &mut T, &mut Reader),
+    ),
     /// Tables by name.
-    Tables(&'static Shape),
-    /// A list of tables, or one.
-    List(&'static Shape),
-    /// Sets of unit types by name.
-    Groups,
-    /// Points by the name of their space.
-    Points,
-    /// Levels by the name of their lint.
-    Lints,
-    /// Ids of rules by the code of a refusal: one, a list, or tables of these by what is refused.
-    Cites,
+    Tables(fn() -> Value, fn(&mut T, Vec<(Name, Reader)>)),
 }
 
-/// A table of which every key is a name.
-pub const NAMES: Shape = Shape {
-    title: "names of the pack",
-    keys: &[],
-    attributes: false,
-};
+/// Words, and what each does.
+type Words<T> = &'static [(&'static str, fn(&mut T))];
 
-const SMALL: Kind = Kind::Whole(0, u8::MAX as i64);
-const MEDIUM: Kind = Kind::Whole(0, u16::MAX as i64);
-const LARGE: Kind = Kind::Whole(i32::MIN as i64, i32::MAX as i64);
-
-/// The words of a table of words.
-fn words<T>(table: &'static [(&'static str, T)]) -> Vec<&'static str> {
-    table.iter().map(|(word, _)| *word).collect()
+/// How many tables there may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Many {
+    One,
+    /// A list of them, or one.
+    List,
 }
 
-const fn key(name: &'static str, kind: Kind, about: &'static str) -> Key {
+/// A key that may be there.
+pub const fn key<T>(name: &'static str, set: Set<T>, about: &'static str) -> Key<T> {
     Key {
         name,
-        kind,
+        set,
+        about,
         needed: None,
-        about,
-    }
-}
-const fn needed(name: &'static str, kind: Kind, what: &'static str, about: &'static str) -> Key {
-    Key {
-        name,
-        kind,
-        needed: Some(what),
-        about,
     }
 }
 
-impl Shape {
-    /// The key of this name.
-    pub fn key(&self, name: &str) -> Option<&'static Key> {
-        self.keys.iter().find(|k| k.name == name)
+/// A key that must be there, and what is missing without it.
+pub const fn needed<T>(
+    name: &'static str,
+    set: Set<T>,
+    what: &'static str,
+    about: &'static str,
+) -> Key<T> {
+    Key {
+        name,
+        set,
+        about,
+        needed: Some(what),
     }
-    /// The shape of the tables under a key.
-    pub fn under(&self, name: &str) -> &'static Shape {
-        match self.key(name).map(|k| &k.kind) {
-            Some(Kind::Table(shape) | Kind::Tables(shape) | Kind::List(shape)) => shape,
-            _ => &NAMES,
+}
+
+impl<T> Shape<T> {
+    /// Reads a table into what it describes.
+    pub fn read(&self, c: &mut Compiler<'_>, to: &mut T, table: &mut Reader) {
+        for key in self.keys {
+            if table.has(key.name) {
+                key.read(c, to, table);
+            } else if let Some(what) = key.needed {
+                table.missing(key.name, what);
+            }
+            table.expect(key.name);
+        }
+    }
+}
+
+impl<T> Key<T> {
+    fn read(&self, c: &mut Compiler<'_>, to: &mut T, table: &mut Reader) {
+        let name = self.name;
+        match &self.set {
+            Set::Else(_) => {}
+            Set::Text(set) => _ = table.text(name).map(|text| set(c, to, text)),
+            Set::Flag(set) => _ = table.flag(name).map(|flag| set(to, flag)),
+            Set::Small(set) => _ = table.int(name).map(|n| set(to, n)),
+            Set::Medium(set) => _ = table.int(name).map(|n| set(to, n)),
+            Set::Large(set) => _ = table.int(name).map(|n| set(to, n)),
+            Set::Word(what, words) => _ = table.word(name, what, words).map(|set| set(to)),
+            Set::Names(set) => _ = table.names(name).map(|names| set(c, to, names)),
+            Set::Units(set) => _ = table.units(name).map(|list| set(to, c.unit_set(&list))),
+            Set::UnitLists(set) => {
+                let lists = table.unit_lists(name);
+                _ = lists.map(|l| set(to, l.iter().map(|l| c.unit_set(l)).collect()));
+            }
+            Set::Table(many, _, set) => {
+                table.each(name, *many == Many::List, |t| set(c, to, t));
+            }
+            Set::Tables(_, set) => set(to, table.tables(name, name)),
         }
     }
 }
 
 /// `pack.toml`.
-pub const MANIFEST: Shape = Shape {
+pub const MANIFEST: Shape<()> = Shape {
     title: "The manifest of a pack",
-    attributes: false,
     keys: &[
         needed(
             "format",
-            Kind::Whole(1, super::FORMAT),
+            Set::Else(schema::format),
             "the version of the pack format, `1`",
             "The version of the pack format.",
         ),
         needed(
             "name",
-            Kind::Text,
+            Set::Else(schema::text),
             "the short name that commands use",
             "The short name that commands use.",
         ),
-        key("title", Kind::Text, "The title as people read it."),
+        key(
+            "title",
+            Set::Else(schema::text),
+            "The title as people read it.",
+        ),
         key(
             "description",
-            Kind::Text,
+            Set::Else(schema::text),
             "What the pack is, in a sentence or two.",
         ),
-        key("edition", Kind::Text, "Which printed rules it follows."),
-        key("sources", Kind::Text, "Where its facts come from."),
+        key(
+            "edition",
+            Set::Else(schema::text),
+            "Which printed rules it follows.",
+        ),
+        key(
+            "sources",
+            Set::Else(schema::text),
+            "Where its facts come from.",
+        ),
         needed(
             "files",
-            Kind::Names,
+            Set::Else(schema::names),
             "the list of the pack's files",
             "The files of the pack, from its folder, in the order in which they are read.",
         ),
         key(
             "militia",
-            Kind::Text,
+            Set::Else(schema::text),
             "The unit type that defends unowned land.",
         ),
-        key("lints", Kind::Lints, "How much each lint weighs."),
+        key(
+            "lints",
+            Set::Else(schema::lints),
+            "How much each lint weighs.",
+        ),
         key(
             "extends",
-            Kind::Names,
+            Set::Else(schema::names),
             "What this pack changes: its base, then overlays of it in their order.",
         ),
         key(
             "takes",
-            Kind::Names,
+            Set::Else(schema::names),
             "The only files it takes of the packs below; without this it takes all.",
         ),
         key(
             "rulebook",
-            Kind::Text,
+            Set::Else(schema::text),
             "The file that states the rules in words; usually `RULES.md`.",
         ),
         key(
             "cites",
-            Kind::Cites,
+            Set::Else(schema::cites),
             "What a refused order cites, by the code of its refusal.",
         ),
     ],
 };
 
 /// Any other TOML file of a pack.
-pub const TABLES: Shape = Shape {
+pub const TABLES: Shape<()> = Shape {
     title: "Tables of a pack",
-    attributes: false,
     keys: &[
         key(
             "attributes",
-            Kind::Names,
+            Set::Else(schema::names),
             "The names of the combat values that unit types have.",
         ),
-        key("sides", Kind::Names, "The names of the sides."),
+        key("sides", Set::Else(schema::names), "The names of the sides."),
         key(
             "groups",
-            Kind::Groups,
+            Set::Else(schema::groups),
             "Named sets of unit types, such as `surface warships`.",
         ),
         key(
             "unit",
-            Kind::Tables(&UNIT),
+            Set::Else(unit_schema),
             "The unit types, facilities among them.",
         ),
-        key("power", Kind::Tables(&POWER), "The powers."),
+        key("power", Set::Else(power_schema), "The powers."),
         key(
             "positions",
-            Kind::Points,
+            Set::Else(schema::points),
             "Where spaces are drawn, `[x, y]`.",
-        ),
-    ],
-};
-
-/// `[unit.NAME]`.
-const UNIT: Shape = Shape {
-    title: "A unit type",
-    attributes: true,
-    keys: &[
-        needed(
-            "domain",
-            Kind::Word(|| words(DOMAINS)),
-            "`land`, `air`, `sea` or `facility`",
-            "Where it moves and fights.",
-        ),
-        key("also", Kind::Names, "Other names for it."),
-        key(
-            "without",
-            Kind::Names,
-            "In an overlay: the keys of the base that are taken away.",
-        ),
-        key(
-            "cost",
-            MEDIUM,
-            "The price in IPC; without it the type is never for sale.",
-        ),
-        key("moves", SMALL, "Movement points a turn."),
-        key(
-            "hits",
-            SMALL,
-            "Hits that destroy it; with 0 it is never a casualty.",
-        ),
-        key(
-            "size",
-            SMALL,
-            "How much room it takes in a hold measured by size.",
-        ),
-        key("combat_move", Kind::Flag, "It may move in combat movement."),
-        key(
-            "takes_ground",
-            Kind::Flag,
-            "It takes and holds territory by entering it.",
-        ),
-        key(
-            "on_capture",
-            Kind::Word(|| words(CAPTURES)),
-            "What becomes of it when its territory is taken.",
-        ),
-        key(
-            "stopped_by",
-            Kind::Units,
-            "Enemy unit types that end its move when it enters their zone.",
-        ),
-        key(
-            "blitz",
-            Kind::Table(&BLITZ),
-            "It may run on through an empty hostile territory.",
-        ),
-        key(
-            "cargo",
-            Kind::List(&HOLD),
-            "Holds for units that are loaded and unloaded.",
-        ),
-        key("deck", Kind::List(&HOLD), "Flight decks."),
-        key(
-            "heals",
-            Kind::Flag,
-            "Damage beyond a first hit heals when a battle ends.",
-        ),
-        key("glyph", Kind::Text, "A letter or two for pictures."),
-        key(
-            "slot",
-            Kind::Text,
-            "Facilities of one slot exclude each other on a space.",
-        ),
-        key(
-            "max_damage",
-            SMALL,
-            "Damage on a facility never exceeds this.",
-        ),
-        key(
-            "disabled_at",
-            SMALL,
-            "With this much damage a facility serves nobody.",
-        ),
-        key(
-            "repair_cost",
-            MEDIUM,
-            "The price of removing a point of damage, in IPC.",
-        ),
-        key("builds", SMALL, "Units a facility mobilizes a turn."),
-        key(
-            "builds_income",
-            Kind::Flag,
-            "A facility mobilizes as many units as its territory's income.",
-        ),
-        key(
-            "range_bonus",
-            Kind::List(&RANGE),
-            "Extra movement for units that start near a facility.",
-        ),
-        key(
-            "repairs",
-            Kind::Units,
-            "Unit types that a facility repairs for free.",
-        ),
-        key(
-            "upgrade",
-            Kind::Table(&UPGRADE),
-            "The facility it may be built upon.",
-        ),
-        key(
-            "captured_as",
-            Kind::Text,
-            "The type a facility becomes on capture.",
-        ),
-    ],
-};
-
-const BLITZ: Shape = Shape {
-    title: "A blitz",
-    attributes: false,
-    keys: &[
-        key(
-            "blockers",
-            Kind::Units,
-            "Enemy unit types that stop it in the first territory.",
-        ),
-        key(
-            "beside",
-            Kind::Units,
-            "Unit types of which one must make the same move.",
-        ),
-    ],
-};
-
-const HOLD: Shape = Shape {
-    title: "A hold",
-    attributes: false,
-    keys: &[
-        needed(
-            "slots",
-            Kind::UnitLists,
-            "a list with the unit types that fit each slot",
-            "The unit types that fit each slot.",
-        ),
-        key("room", SMALL, "Instead of slots: the total size that fits."),
-        key(
-            "powers",
-            Kind::Names,
-            "The powers whose units have the hold.",
-        ),
-        key("shut_at", SMALL, "With this much damage the hold is shut."),
-    ],
-};
-
-const RANGE: Shape = Shape {
-    title: "Extra movement",
-    attributes: false,
-    keys: &[
-        needed(
-            "movers",
-            Kind::Units,
-            "the unit types that gain movement",
-            "The unit types that gain movement.",
-        ),
-        key("points", SMALL, "The movement points gained."),
-        key(
-            "reach",
-            Kind::Word(|| words(REACHES)),
-            "Where they start: in its space, or in zones beside it.",
-        ),
-    ],
-};
-
-const UPGRADE: Shape = Shape {
-    title: "An upgrade",
-    attributes: false,
-    keys: &[
-        needed(
-            "from",
-            Kind::Text,
-            "the type it is built upon",
-            "The type it is built upon.",
-        ),
-        key("cost", MEDIUM, "The price then, in IPC."),
-    ],
-};
-
-/// `[power.NAME]`.
-const POWER: Shape = Shape {
-    title: "A power",
-    attributes: false,
-    keys: &[
-        key("also", Kind::Names, "Other names for it."),
-        key("side", Kind::Text, "The side it wins with."),
-        key(
-            "without",
-            Kind::Names,
-            "In an overlay: the keys of the base that are taken away.",
-        ),
-        key("plays", Kind::Flag, "It has a player and turns of its own."),
-        key("colour", Kind::Colour, "The colour of its pieces."),
-        key("treasury", LARGE, "The treasury at the start, in IPC."),
-        key(
-            "economy",
-            Kind::Tables(&ECONOMY),
-            "Its economies, where it has more than one.",
-        ),
-    ],
-};
-
-const ECONOMY: Shape = Shape {
-    title: "An economy",
-    attributes: false,
-    keys: &[
-        key("treasury", LARGE, "The treasury at the start, in IPC."),
-        key("capital", Kind::Text, "Its capital."),
-        key(
-            "region",
-            Kind::Names,
-            "The territories whose income goes here.",
         ),
     ],
 };

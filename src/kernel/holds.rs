@@ -1,0 +1,116 @@
+//! Holds: whether a load fits, and aircraft finding a deck.
+
+use super::state::{Marks, State, UnitIx};
+use crate::rules::{Hold, HoldKind, PowerId, Rules, UnitTypeId, UnitTypeSet};
+use std::cmp::Reverse;
+
+/// Pairs as many of the left as possible with the right; those paired early stay paired. `can[i]`
+/// lists what the `i`th may have, in the order of preference.
+pub fn pairing(can: &[Vec<usize>], rights: usize) -> Vec<Option<usize>> {
+    let mut taken = vec![None; rights];
+    for left in 0..can.len() {
+        augment(can, &mut taken, &mut vec![false; rights], left);
+    }
+    let mut pairs = vec![None; can.len()];
+    for (right, left) in taken.iter().enumerate() {
+        if let Some(left) = left {
+            pairs[*left] = Some(right);
+        }
+    }
+    pairs
+}
+
+fn augment(
+    can: &[Vec<usize>],
+    taken: &mut [Option<usize>],
+    seen: &mut [bool],
+    left: usize,
+) -> bool {
+    for &right in &can[left] {
+        if std::mem::replace(&mut seen[right], true) {
+            continue;
+        }
+        let free = match taken[right] {
+            None => true,
+            Some(other) => augment(can, taken, seen, other),
+        };
+        if free {
+            taken[right] = Some(left);
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether these types fit together into holds: what finds no slot goes, the largest first, into
+/// holds that are measured by size.
+pub fn fits<'h>(rules: &Rules, holds: impl Iterator<Item = &'h Hold>, load: &[UnitTypeId]) -> bool {
+    let size = |k: UnitTypeId| rules.units[k].size;
+    let mut load = load.to_vec();
+    load.sort_unstable_by_key(|k| (Reverse(size(*k)), *k));
+    let (rooms, slotted): (Vec<&Hold>, Vec<&Hold>) = holds.partition(|h| h.room.is_some());
+    let slots: Vec<UnitTypeSet> = slotted
+        .iter()
+        .flat_map(|h| h.slots.iter().copied())
+        .collect();
+    let can: Vec<Vec<usize>> = load
+        .iter()
+        .map(|k| (0..slots.len()).filter(|i| slots[*i].has(*k)).collect())
+        .collect();
+    let mut left: Vec<u8> = rooms.iter().map(|h| h.room.unwrap_or(0)).collect();
+    let placed = pairing(&can, slots.len());
+    let mut over = load.iter().zip(placed).filter(|(_, slot)| slot.is_none());
+    over.all(|(kind, _)| {
+        let types = |i: usize| rooms[i].slots.first().is_some_and(|s| s.has(*kind));
+        let room = (0..rooms.len()).find(|i| types(*i) && left[*i] >= size(*kind));
+        room.map(|i| left[i] -= size(*kind)).is_some()
+    })
+}
+
+/// Whether aircraft of these types fit together on the decks of a unit of `kind` owned by `owner`.
+pub fn deck_fits(rules: &Rules, kind: UnitTypeId, owner: PowerId, load: &[UnitTypeId]) -> bool {
+    let decks = rules.units[kind].holds.iter();
+    let decks = decks.filter(|h| h.kind == HoldKind::Deck && h.powers.has(owner));
+    fits(rules, decks, load)
+}
+
+impl State {
+    /// What a unit carries, by type.
+    pub fn load_of(&self, carrier: UnitIx) -> Vec<UnitTypeId> {
+        self.aboard(carrier).map(|(_, u)| u.kind).collect()
+    }
+
+    /// Whether a deck in working order has room for one more of this type.
+    pub fn deck_has_room(&self, rules: &Rules, deck: UnitIx, kind: UnitTypeId) -> bool {
+        let carrier = self.unit(deck);
+        let holds = &rules.units[carrier.kind].holds;
+        let open = holds
+            .iter()
+            .any(|h| h.kind == HoldKind::Deck && h.shut_at.is_none_or(|at| carrier.damage < at));
+        let mut load = self.load_of(deck);
+        load.push(kind);
+        open && deck_fits(rules, carrier.kind, carrier.owner, &load)
+    }
+
+    /// Lands an aircraft on the first deck in its space with room whose owner `welcomes` it; says
+    /// whether it found one.
+    pub fn take_deck(
+        &mut self,
+        rules: &Rules,
+        flyer: UnitIx,
+        welcomes: impl Fn(PowerId, PowerId) -> bool,
+    ) -> bool {
+        let unit = *self.unit(flyer);
+        let deck = self
+            .units_in(unit.space)
+            .filter(|(_, d)| rules.units.decks.has(d.kind) && welcomes(unit.owner, d.owner))
+            .map(|(ix, _)| ix)
+            .find(|ix| self.deck_has_room(rules, *ix, unit.kind));
+        if let Some(deck) = deck {
+            let unit = self.unit_mut(flyer);
+            unit.link = deck;
+            unit.marks.clear(Marks::ALOFT);
+        }
+        deck.is_some()
+    }
+}

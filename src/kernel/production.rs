@@ -1,0 +1,62 @@
+//! What facilities mobilize: where, and how much more this turn.
+
+use super::query::Cx;
+use super::state::{Marks, SpaceMark};
+use crate::rules::{PowerId, SpaceId};
+
+/// Whether a power has held a territory since its turn began, and not only since just before.
+pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
+    let state = cx.state;
+    state.owner(space) == Some(me)
+        && state.start_owner(space) == Some(me)
+        && !state.marked(space, SpaceMark::Fresh)
+}
+
+/// How many more units the facilities of a territory can mobilize for a power this turn.
+pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
+    if !held(cx, me, space) {
+        return 0;
+    }
+    let mut total = 0u16;
+    for (_, unit) in cx
+        .state
+        .units_in(space)
+        .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::PLACED))
+    {
+        let Some(production) = cx.rules.units[unit.kind].production() else {
+            continue;
+        };
+        let full = production.of(cx.rules.board.spaces[space].income);
+        total = total.saturating_add(full.saturating_sub(unit.damage.into()));
+    }
+    let placed = cx
+        .state
+        .placed
+        .iter()
+        .find(|(s, _)| *s == space)
+        .map_or(0, |(_, n)| *n);
+    total.saturating_sub(placed)
+}
+
+/// The producing territories a space draws on: itself, or those that border the zone.
+pub fn producers(cx: Cx<'_>, me: PowerId, space: SpaceId) -> impl Iterator<Item = (SpaceId, u16)> {
+    let zone = cx.rules.board.is_sea(space);
+    let spaces = if zone {
+        cx.rules.board.spaces[space].borders.clone()
+    } else {
+        vec![space]
+    };
+    spaces
+        .into_iter()
+        .map(move |s| (s, room(cx, me, s)))
+        .filter(|(_, n)| *n > 0)
+}
+
+/// Whether a facility of this power produces in a space, however damaged it is.
+pub fn produces(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
+    cx.state.units_in(space).any(|(_, u)| {
+        u.owner == me
+            && !u.marks.any(Marks::PLACED)
+            && cx.rules.units[u.kind].production().is_some()
+    })
+}
