@@ -27,6 +27,8 @@ mod overlay;
 mod pack;
 #[path = "all/players.rs"]
 mod players;
+#[path = "policy/mod.rs"]
+mod policy;
 #[path = "scripts/mod.rs"]
 mod scripts;
 #[path = "sim/mod.rs"]

@@ -2,7 +2,7 @@
 //! that narrow or widen them.
 
 use super::battle::BattlePlan;
-use super::cond::{Cond, SpaceFilter};
+use super::cond::{Cond, SpaceFilter, Who};
 use super::ids::{PowerId, PowerSet, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// What a permission is about.
@@ -162,7 +162,7 @@ pub struct PlacementRule {
 }
 
 /// The parameters of purchase, placement and capture.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct EconomyRules {
     /// Purchase rows; the first that names the power and type and whose condition holds decides, without one it is refused.
     pub purchases: Vec<PurchaseRule>,
@@ -170,12 +170,32 @@ pub struct EconomyRules {
     pub placements: Vec<PlacementRule>,
     /// Taking a capital takes the treasury of its economy.
     pub capital_yields_treasury: bool,
+    /// An ally's own land goes back to the ally who owned it first while this holds for that ally;
+    /// freeing its capital counts as holding it.
+    pub liberation: Cond,
+    /// A power whose capital is freed gets back what friends have held of its land meanwhile.
+    pub capital_restores: bool,
     /// Territories first owned by these powers stay with whoever takes them: no liberation.
     pub no_liberation: PowerSet,
-    /// Powers that get their land back although a capital of theirs is held (they have none to lose).
+    /// Powers that get their land back whether or not that condition holds.
     pub always_liberated: PowerSet,
     /// Spaces never liberated, whoever owned them first.
     pub kept_spaces: SpaceSet,
+}
+
+impl Default for EconomyRules {
+    fn default() -> Self {
+        Self {
+            purchases: Vec::new(),
+            placements: Vec::new(),
+            capital_yields_treasury: false,
+            liberation: Cond::HoldsCapital(Who::Self_),
+            capital_restores: true,
+            no_liberation: PowerSet::default(),
+            always_liberated: PowerSet::default(),
+            kept_spaces: SpaceSet::default(),
+        }
+    }
 }
 
 impl EconomyRules {

@@ -333,7 +333,7 @@ fn author(rules: &Rules, site: SiteKind, number: u64) -> Author<'_> {
         ],
         SiteKind::Raid => &["strategic_bomber", "fighter"],
     };
-    let sides = 2 + u8::from(number % 7 == 0);
+    let sides = 2 + u8::from(number.is_multiple_of(7));
     let roll = match number % 4 {
         1 => Roll::LowLuck { sides },
         3 => Roll::Pooled { sides },

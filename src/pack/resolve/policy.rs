@@ -231,6 +231,11 @@ impl Compiler<'_> {
                 let all = &mut self.rules.economy.kept_spaces;
                 *all = all.union(set);
             }
+            Rule::x_liberation => self.rules.economy.liberation = self.cond(&row.kids[0]),
+            Rule::x_restored => {
+                let land = row.choice(Rule::restored) == Some(Rule::k_land);
+                self.rules.economy.capital_restores = land;
+            }
             _ => self.rules.economy.capital_yields_treasury = true,
         }
     }

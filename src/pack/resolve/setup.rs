@@ -7,7 +7,7 @@ use crate::pack::grammar::Rule;
 use crate::pack::layer::units;
 use crate::pack::tables::Manifest;
 use crate::pack::tree::Node;
-use crate::rules::{Cond, Id, Phase, PhaseId, SetupUnits};
+use crate::rules::{Cond, Declaring, Id, Mending, Phase, PhaseId, SetupUnits};
 
 impl Compiler<'_> {
     /// Gives every phase its id.
@@ -47,6 +47,7 @@ impl Compiler<'_> {
                 _ => self.phase(row),
             }
         }
+        self.usual_phases();
         if self.rules.turn.order.is_empty() && !self.problems.has_errors() {
             let message = "the pack does not say who plays in which order";
             let problem = Problem::error("pack/no-turn", message)
@@ -94,7 +95,26 @@ impl Compiler<'_> {
                 name: name.text.clone(),
                 kind: phase_kind(&said.kids[1]),
                 skip,
+                declaring: declaring(said),
+                mending: mending(said),
             });
+        }
+    }
+
+    /// Packs that say nowhere when war is declared, or when units are repaired for free, mean before the
+    /// first combat move and at the end of purchase.
+    fn usual_phases(&mut self) {
+        let phases = &mut self.rules.turn.phases;
+        let declared = phases.values().any(|p| p.declaring != Declaring::Never);
+        let mended = phases.values().any(|p| p.mending != Mending::Never);
+        for id in phases.ids() {
+            let phase = &mut phases[id];
+            if !declared {
+                phase.declaring = Declaring::usual(phase.kind);
+            }
+            if !mended {
+                phase.mending = Mending::usual(phase.kind);
+            }
         }
     }
 
@@ -146,5 +166,26 @@ impl Compiler<'_> {
         }
         self.rules.setup.units.push(units);
         self.places.setup.push(loc);
+    }
+}
+
+/// When war may be declared in a phase.
+fn declaring(phase: &Node) -> Declaring {
+    match phase.kid(Rule::declaring) {
+        Some(said) if said.kid(Rule::before_moves).is_some() => Declaring::BeforeMoves,
+        Some(_) => Declaring::Throughout,
+        None => Declaring::Never,
+    }
+}
+
+/// When units are repaired for free in a phase.
+fn mending(phase: &Node) -> Mending {
+    match phase
+        .kid(Rule::mending)
+        .and_then(|m| m.choice(Rule::phase_edge))
+    {
+        Some(Rule::k_at_its_start) => Mending::AtBeginning,
+        Some(_) => Mending::AtEnd,
+        None => Mending::Never,
     }
 }
