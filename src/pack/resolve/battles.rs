@@ -146,9 +146,9 @@ impl Compiler<'_> {
     fn die(&mut self, said: &Node) -> u8 {
         let sides = said.text.trim_start_matches('d').parse().unwrap_or(0);
         if sides < 2 {
-            let problem = Problem::error("pack/number", format!("`{}` is no die", said.text));
-            self.problems
-                .push(problem.at(said.loc, "a die has 2 to 255 sides"));
+            let problem = Problem::error("pack/number", format!("`{}` is no die", said.text))
+                .at(said.loc, "a die has 2 to 255 sides");
+            self.problems.push(problem);
             return 6;
         }
         sides

@@ -65,9 +65,9 @@ impl Compiler<'_> {
         match *block {
             Some(first) if piece.layer == 0 && piece.block != first => {
                 *block = Some(piece.block);
-                let problem = Problem::error("pack/duplicate", "movement is described twice");
-                let problem = problem.at(piece.block, "again here");
-                self.problems.push(problem.at(first, "first here"));
+                let message = "movement is described twice";
+                self.problems
+                    .push(Problem::twice(message, piece.block, first));
             }
             Some(_) => {}
             None => *block = Some(piece.block),
@@ -95,9 +95,9 @@ impl Compiler<'_> {
         }
         if let Some(with) = said.kid(Rule::units) {
             let message = "unit types belong after `buy` or `place`, or not here at all";
-            let problem = Problem::error("pack/permission", message);
-            self.problems
-                .push(problem.at(with.loc, "`with …` narrows movement only"));
+            let problem = Problem::error("pack/permission", message)
+                .at(with.loc, "`with …` narrows movement only");
+            self.problems.push(problem);
         }
         if let Some(deed) = said.kid(Rule::d_place) {
             self.permit_placing(permit, deed);

@@ -33,10 +33,7 @@ impl Compiler<'_> {
                     let at = ends.map_or(row.loc, |(a, z)| a.loc.to(z.loc));
                     if let Some(first) = order.replace(at) {
                         let message = "the order of play is said twice";
-                        let problem = Problem::error("pack/duplicate", message)
-                            .at(at, "again here")
-                            .at(first, "first here");
-                        self.problems.push(problem);
+                        self.problems.push(Problem::twice(message, at, first));
                     } else {
                         self.order(names);
                     }
@@ -64,9 +61,9 @@ impl Compiler<'_> {
             };
             if self.rules.turn.order.contains(&power) {
                 let message = format!("`{}` has two turns a round", name.text);
-                let problem = Problem::error("pack/duplicate", message);
-                self.problems
-                    .push(problem.at(name.loc, "this is the second one"));
+                let problem = Problem::error("pack/duplicate", message)
+                    .at(name.loc, "this is the second one");
+                self.problems.push(problem);
             } else if !self.rules.powers[power].plays {
                 let message = format!("`{}` has no player and so no turn", name.text);
                 let problem = Problem::error("pack/no-player", message)
@@ -146,8 +143,9 @@ impl Compiler<'_> {
 
     fn pieces(&mut self, units: SetupUnits, loc: Loc) {
         if units.count == 0 {
-            let problem = Problem::warning("pack/no-units", "this places no units");
-            self.problems.push(problem.at(loc, "none at all"));
+            let problem =
+                Problem::warning("pack/no-units", "this places no units").at(loc, "none at all");
+            self.problems.push(problem);
             return;
         }
         let key = |u: &SetupUnits| (u.owner, u.space, u.kind, u.damage);
@@ -158,10 +156,8 @@ impl Compiler<'_> {
                 "`{space}` places its {} twice",
                 self.types()[units.kind].name
             );
-            let problem = Problem::error("pack/duplicate", message)
-                .at(loc, "again here")
-                .at(self.places.setup[first], "first here");
-            self.problems.push(problem);
+            let first = self.places.setup[first];
+            self.problems.push(Problem::twice(message, loc, first));
             return;
         }
         self.rules.setup.units.push(units);
