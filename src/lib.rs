@@ -28,4 +28,6 @@ pub mod pack;
 pub mod rules;
 pub mod script;
 pub mod sim;
+#[cfg(test)]
+mod testing;
 pub mod view;

@@ -3,6 +3,8 @@
 
 #[path = "all/bad_orders.rs"]
 mod bad_orders;
+#[path = "battle/mod.rs"]
+mod battle;
 #[path = "all/cli.rs"]
 mod cli;
 #[path = "all/conformance.rs"]
@@ -25,6 +27,8 @@ mod overlay;
 mod pack;
 #[path = "all/players.rs"]
 mod players;
+#[path = "policy/mod.rs"]
+mod policy;
 #[path = "scripts/mod.rs"]
 mod scripts;
 #[path = "sim/mod.rs"]

@@ -273,7 +273,7 @@ pub fn forecast(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::testkit::{FLYER, GUN, SHIP, WALKER, rules};
+    use crate::testing::{FLYER, GUN, SHIP, WALKER, isles};
 
     fn army(units: &[(UnitTypeId, u16)]) -> Army {
         let mut army = Army::EMPTY;
@@ -282,7 +282,7 @@ mod tests {
     }
 
     fn fight(attacker: &[(UnitTypeId, u16)], defender: &[(UnitTypeId, u16)]) -> Forecast {
-        let rules = rules();
+        let rules = isles();
         let sea = attacker.iter().any(|(k, _)| *k == SHIP);
         forecast(
             &rules,
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn shells_hit_before_the_battle() {
-        let rules = rules();
+        let rules = isles();
         let profile = Profile::new(&rules);
         let (some, foes) = (army(&[(WALKER, 3)]), army(&[(WALKER, 4)]));
         let plain = forecast(&rules, &profile, false, &some, &foes);

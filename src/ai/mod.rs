@@ -16,8 +16,6 @@ mod random;
 mod scratch;
 mod settle;
 mod simple;
-#[cfg(test)]
-mod testkit;
 
 pub use program::{PROGRAMS, answer, program};
 pub use random::Random;

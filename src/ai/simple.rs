@@ -112,15 +112,15 @@ fn last_resort(cx: Cx<'_>) -> Order {
 #[cfg(test)]
 mod tests {
     use super::super::Random;
-    use super::super::testkit::rules;
     use super::*;
     use crate::game::dice::Stream;
     use crate::kernel::{NoHooks, apply, begin, broken_invariant, pending};
     use crate::rules::Id;
+    use crate::testing::isles;
 
     /// Plays a game; the side that has won and a digest of its end.
     fn game(seed: u64, mut players: [Box<dyn Player>; 2], rounds: u16) -> (Option<usize>, u64) {
-        let rules = rules();
+        let rules = isles();
         let mut dice = Stream::new(seed);
         let (mut state, _) = begin(&rules, &mut dice, &NoHooks).unwrap();
         while let Some(decision) = pending(Cx::new(&rules, &state, &NoHooks)).unwrap() {

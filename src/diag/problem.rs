@@ -62,6 +62,23 @@ impl Problem {
             ..Self::error(code, message)
         }
     }
+    /// An error: something is said a second time.
+    pub fn twice(message: impl Into<String>, again: Loc, first: Loc) -> Self {
+        Self::error("pack/duplicate", message)
+            .at(again, "again here")
+            .at(first, "first here")
+    }
+    /// An error: what is to be taken away or changed is not there; these are, of the same kind.
+    pub fn not_there<'a>(
+        message: impl Into<String>,
+        name: (&str, Loc),
+        label: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::error("overlay/not-there", message)
+            .at(name.1, label)
+            .suggest(name.0, known)
+    }
     /// Adds a place; the first one added is the one the problem is about.
     #[must_use]
     pub fn at(mut self, loc: Loc, text: impl Into<String>) -> Self {

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::refusal::Refusal;
 use super::state::{Marks, SpaceMark};
 use super::{Cx, Game};
-use crate::rules::{Cond, Id, Moment, OnCapture, PowerId, SpaceId, Who};
+use crate::rules::{Id, Moment, OnCapture, PowerId, SpaceId};
 
 /// Ground units of a power take a hostile space.
 ///
@@ -59,8 +59,8 @@ pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) -> Result<(), 
     Ok(())
 }
 
-/// Whose a space is once this power has taken it: an ally's own land goes back to the ally, as long
-/// as the ally has not lost its capital.
+/// Whose a space is once this power has taken it: an ally's own land goes back to the ally, as the
+/// pack's law of liberation has it.
 fn new_owner(cx: Cx<'_>, space: SpaceId, by: PowerId) -> Result<PowerId, Refusal> {
     let economy = &cx.rules.economy;
     let Some(first) = cx.rules.board.spaces[space].original else {
@@ -76,7 +76,7 @@ fn new_owner(cx: Cx<'_>, space: SpaceId, by: PowerId) -> Result<PowerId, Refusal
     let capital_freed = capital_of(cx, space, first);
     let stands = capital_freed
         || economy.always_liberated.has(first)
-        || cx.holds(&Cond::HoldsCapital(Who::Self_), first)?;
+        || cx.holds(&economy.liberation, first)?;
     Ok(if stands { first } else { by })
 }
 
@@ -138,7 +138,7 @@ fn plunder(game: &mut Game<'_>, space: SpaceId, from: PowerId, by: PowerId) {
 /// A capital is free again: its owner gets back what friends have held for it. Guns outside the
 /// capital stay with whoever held them.
 fn restore_realm(game: &mut Game<'_>, space: SpaceId, owner: PowerId) {
-    if !capital_of(game.cx(), space, owner) {
+    if !game.rules.economy.capital_restores || !capital_of(game.cx(), space, owner) {
         return;
     }
     for (id, place) in game.rules.board.spaces.iter() {

@@ -36,7 +36,9 @@ mod unit;
 mod voyage;
 
 pub use act::{can_stand, slot_taken};
-pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Plain, Site, Wait};
+pub use agenda::{Battle, Choice, Due, Frame, Offer, Origin, PhaseStage, Plain, Site, Wait};
+pub use battle::law;
+pub use battle::law::losses::Hits;
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
@@ -139,9 +141,7 @@ pub(crate) fn judge(cx: Cx<'_>, decision: &Decision, order: &Order) -> Result<Ju
         (DecisionKind::Phase(PhaseKind::Purchase), Order::Upgrade(facility)) => {
             purchase::check_upgrade(cx, *facility)?
         }
-        (DecisionKind::Phase(PhaseKind::CombatMove), Order::Declare(on)) => {
-            politics::check(cx, *on)?
-        }
+        (DecisionKind::Phase(_), Order::Declare(on)) => politics::check(cx, *on)?,
         (DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove), order)
             if movement::handles(order) =>
         {
@@ -173,16 +173,15 @@ pub fn legal(cx: Cx<'_>) -> Result<Vec<Order>, Refusal> {
     let mut orders = Vec::new();
     match &decision.kind {
         DecisionKind::Phase(kind) => {
+            politics::legal(cx, &mut orders)?;
             match kind {
                 PhaseKind::Purchase => {
                     purchase::legal(cx, &mut orders)?;
                     repair::legal(cx, &mut orders)?;
                 }
-                PhaseKind::CombatMove => {
-                    politics::legal(cx, &mut orders)?;
+                PhaseKind::CombatMove | PhaseKind::NoncombatMove => {
                     movement::legal(cx, &mut orders)?;
                 }
-                PhaseKind::NoncombatMove => movement::legal(cx, &mut orders)?,
                 PhaseKind::Mobilize => place::legal(cx, &mut orders)?,
                 PhaseKind::Combat | PhaseKind::Income | PhaseKind::Custom => {}
             }

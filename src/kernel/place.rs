@@ -360,7 +360,7 @@ mod tests {
         let rules = rules();
         let mut state = state(&rules);
         bought(&mut state, WALKER, 4);
-        bought(&mut state, BARGE, 2);
+        bought(&mut state, DECK, 2);
         assert_eq!(code(&rules, &state, WALKER, 5, HOME), Some(Code::NotBought));
         assert_eq!(code(&rules, &state, WALKER, 4, HOME), Some(Code::PlaceFull));
         assert_eq!(code(&rules, &state, WALKER, 0, HOME), Some(Code::Nothing));
@@ -377,9 +377,9 @@ mod tests {
             code(&rules, &state, UnitTypeId(60), 1, HOME),
             Some(Code::NoSuchUnit)
         );
-        assert_eq!(code(&rules, &state, BARGE, 1, DEEP), Some(Code::PlaceWhere));
+        assert_eq!(code(&rules, &state, DECK, 1, DEEP), Some(Code::PlaceWhere));
         play(&rules, &mut state, |game| {
-            place(game, BARGE, 1, BAY).unwrap()
+            place(game, DECK, 1, BAY).unwrap()
         });
         assert_eq!(code(&rules, &state, WALKER, 3, HOME), Some(Code::PlaceFull));
         state.units[0].damage = 1;
@@ -398,7 +398,7 @@ mod tests {
             events,
             [Event::Refunded {
                 power: RED,
-                units: vec![(WALKER, 3), (BARGE, 1)],
+                units: vec![(WALKER, 3), (DECK, 1)],
                 ipc: 12
             }]
         );
@@ -438,7 +438,7 @@ mod tests {
         let mut state = state(&rules);
         bought(&mut state, FLYER, 3);
         assert_eq!(code(&rules, &state, FLYER, 1, BAY), Some(Code::PlaceWhere));
-        let barge = put(&mut state, BARGE, RED, BAY, 1);
+        let barge = put(&mut state, DECK, RED, BAY, 1);
         put(&mut state, FLYER, RED, BAY, 1);
         assert_eq!(
             code(&rules, &state, FLYER, 2, BAY),

@@ -7,7 +7,7 @@ use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark};
-use crate::rules::{Id, Moment, PowerId, PowerSet, Relation, Rules, Verdict};
+use crate::rules::{Declaring, Id, Moment, PowerId, PowerSet, Relation, Rules, Verdict};
 
 /// Whether the power on turn may declare war on this one.
 ///
@@ -15,6 +15,10 @@ use crate::rules::{Id, Moment, PowerId, PowerSet, Relation, Rules, Verdict};
 /// Why it may not; a script failed.
 pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
     let me = cx.active();
+    let declaring = cx.rules.turn.phases[cx.state.phase].declaring;
+    if declaring == Declaring::Never {
+        return Err(Code::NotNow.refuse());
+    }
     if on.index() >= cx.rules.powers.powers.len() {
         return Err(Code::NoDeclaration
             .refuse()
@@ -45,7 +49,7 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
         let refusal = Code::NoDeclaration.refuse().by(on);
         return Err(reason.map_or(refusal.clone(), |r| refusal.because(r.as_str())));
     }
-    if moved(cx, me) {
+    if declaring == Declaring::BeforeMoves && moved(cx, me) {
         return Err(Code::DeclareFirst.refuse().by(on));
     }
     Ok(())

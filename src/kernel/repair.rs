@@ -195,8 +195,8 @@ mod tests {
     fn ships_mend_beside_a_working_facility_only() {
         let rules = rules();
         let mut state = state(&rules);
-        let near = put(&mut state, BARGE, RED, BAY, 1);
-        let far = put(&mut state, BARGE, RED, DEEP, 1);
+        let near = put(&mut state, DECK, RED, BAY, 1);
+        let far = put(&mut state, DECK, RED, DEEP, 1);
         [near, far]
             .into_iter()
             .for_each(|ix| state.unit_mut(ix).damage = 1);
@@ -210,7 +210,7 @@ mod tests {
             [Event::Mended {
                 power: RED,
                 space: BAY,
-                unit: BARGE
+                unit: DECK
             }]
         );
         assert_eq!((state.unit(near).damage, state.unit(far).damage), (0, 1));

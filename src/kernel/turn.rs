@@ -8,7 +8,7 @@ use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::{Dice, Event, Game, Hooks};
 use super::{battle, effect, income, movement, place, repair};
-use crate::rules::{Id, Moment, PhaseId, PhaseKind, Rules};
+use crate::rules::{Id, Mending, Moment, PhaseId, PhaseKind, Rules};
 
 /// The opening position, run on to the first decision, and what happened on the way.
 ///
@@ -202,6 +202,9 @@ fn begin_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
         phase: game.state.phase,
     });
     let kind = phase.kind;
+    if phase.mending == Mending::AtBeginning {
+        repair::mend(game)?;
+    }
     to(
         game,
         if kind == PhaseKind::Combat {
@@ -246,8 +249,11 @@ fn play_phase(game: &mut Game<'_>) -> Result<bool, Refusal> {
 /// # Errors
 /// A script failed.
 pub fn end_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
-    match game.rules.turn.phases[game.state.phase].kind {
-        PhaseKind::Purchase => repair::mend(game)?,
+    let phase = &game.rules.turn.phases[game.state.phase];
+    if phase.mending == Mending::AtEnd {
+        repair::mend(game)?;
+    }
+    match phase.kind {
         PhaseKind::NoncombatMove => movement::land_all(game)?,
         PhaseKind::Mobilize => {
             place::refund(game);

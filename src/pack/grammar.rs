@@ -58,6 +58,27 @@ pub fn entries() -> &'static [Entry] {
     })
 }
 
+fn entry(rule: &str) -> Option<&'static Entry> {
+    entries().iter().find(|e| e.name == rule)
+}
+
+/// What the grammar says a rule is, if it says so.
+pub fn doc(rule: &str) -> Option<&'static str> {
+    let doc = entry(rule)?.doc.as_str();
+    Some(doc).filter(|d| !d.is_empty())
+}
+
+/// The names of the rules that a file is made of.
+pub fn items() -> Vec<&'static str> {
+    let names = entry("item").map_or("", |e| e.body).split('|');
+    names.map(str::trim).collect()
+}
+
+/// Whether a file is made of such rules.
+pub fn is_item(rule: &str) -> bool {
+    items().contains(&rule)
+}
+
 /// The words and signs that a rule may begin with.
 pub fn first_words(rule: &str) -> Vec<String> {
     let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! The reference of the rules language, made from the grammar and from the words the program uses.
 
-use super::grammar::{Entry, Rule, entries, is_keyword, is_mark, keyword_text};
+use super::grammar::{Entry, Rule, entries, is_keyword, is_mark, items, keyword_text};
 use super::words::words;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ pub fn language() -> String {
         let _ = writeln!(text, "{name}\n    {doc}\n    = {}\n", form(body));
     }
     text.push_str("## Parts\n\nWhat items are made of, in the order of the grammar.\n\n");
-    for Entry { name, doc, body } in parts {
+    for Entry { name, body, .. } in parts {
         let Some(rule) = rules.get(*name).filter(|r| !is_mark(**r)) else {
             continue;
         };
@@ -26,11 +26,7 @@ pub fn language() -> String {
         if inner.contains(rule) {
             continue;
         }
-        let mut about = words(*rule);
-        if !doc.is_empty() {
-            let _ = write!(about, "; {doc}");
-        }
-        let _ = writeln!(text, "{name}: {about}\n    = {}", form(body));
+        let _ = writeln!(text, "{name}: {}\n    = {}", words(*rule), form(body));
     }
     text.push_str("\n## Keywords\n\n");
     for keyword in all.filter(|r| is_keyword(**r)) {
@@ -45,13 +41,6 @@ Made from the grammar. Words in quotes stand as they are, other words are parts 
 number of times, `+` at least once, `?` perhaps, `|` or. Blanks and line breaks may stand between parts;
 `#` begins a comment. `sandtable docs guide` explains the same with examples.
 ";
-
-/// The names of the rules that a file is made of.
-fn items() -> Vec<&'static str> {
-    let list = entries().iter().find(|e| e.name == "item");
-    let names = list.map_or("", |e| e.body).split('|');
-    names.map(str::trim).collect()
-}
 
 /// The body of a rule as people read it: keywords and signs in quotes, the rest by name.
 fn form(body: &str) -> String {

@@ -25,45 +25,48 @@ struct Text {
     rules: bool,
 }
 
+/// The files of a game while they are being read.
+struct Reading<'l> {
+    files: &'l dyn PackFiles,
+    choices: &'l Choices,
+    problems: &'l mut Problems,
+    unread: Unread,
+    stack: Stack,
+    /// What the files of each layer hold.
+    texts: Vec<Text>,
+}
+
 pub(super) fn load_into(
     files: &dyn PackFiles,
     choices: &Choices,
     problems: &mut Problems,
     digest: &mut blake3::Hasher,
 ) -> Option<(Rules, PackInfo)> {
-    let mut stack = Stack::default();
-    let top = stack.lay(files.copy(), problems)?;
-    let mut unread = Unread::default();
-    let mut texts = Vec::new();
-    read_layers(&mut stack, &mut texts, problems, &mut unread);
-    let switches = lay_choices(
+    let mut reading = Reading {
         files,
         choices,
-        (&mut stack, top),
-        &mut texts,
-        problems,
-        &mut unread,
-    )?;
-    texts.retain(|t| stack.takes(t.pack, &t.name));
-    let settings = Rc::new(choose(&texts, choices, &switches, problems));
-    let mut statements = sentences(&texts, &settings, problems, &mut unread);
-    statements.resize_with(stack.layers.len(), Vec::new);
-    let mut merger = Merger::new(&settings, std::mem::take(problems));
-    let mut layer = 0;
-    for (pack, said) in statements.into_iter().enumerate() {
-        merger.begin(pack, layer);
-        for sheet in texts.iter().filter(|t| !t.rules && t.pack == pack) {
-            merger.lay_sheet(sheet.file, &sheet.text, &mut unread);
-        }
-        layer = merger.lay(said) + 1;
-    }
+        problems: &mut *problems,
+        unread: Unread::default(),
+        stack: Stack::default(),
+        texts: Vec::new(),
+    };
+    let top = reading.stack.lay(files.copy(), reading.problems)?;
+    reading.layers();
+    let switches = reading.lay_choices(top)?;
+    let settings = Rc::new(reading.choose(&switches));
     let Merged {
         rows,
         pieces,
         ledger,
         problems: found,
         cut_off,
-    } = merger.finish();
+    } = reading.merge(&settings);
+    let Reading {
+        unread,
+        mut stack,
+        texts,
+        ..
+    } = reading;
     *problems = found;
     for problem in ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources()) {
         problems.push(problem);
@@ -129,104 +132,143 @@ pub(super) fn load_into(
     ))
 }
 
-/// Reads the files of the layers that have not been read yet.
-fn read_layers(
-    stack: &mut Stack,
-    texts: &mut Vec<Text>,
-    problems: &mut Problems,
-    unread: &mut Unread,
-) {
-    let first = texts.iter().map(|t| t.pack + 1).max().unwrap_or(0);
-    for (pack, layer) in stack.layers.iter_mut().enumerate().skip(first) {
-        for name in listed(&layer.manifest, problems) {
-            let Some(file) = read(
-                &*layer.files,
-                &name,
-                &name.text,
-                true,
-                problems,
-                &mut layer.texts,
-            ) else {
-                unread.add_file();
-                continue;
-            };
-            let Some(text) = problems.sources().get(file).map(|s| s.text.clone()) else {
-                continue;
-            };
-            match name.text.rsplit_once('.') {
-                Some((_, kind @ ("toml" | "rules"))) => {
-                    texts.push(Text {
+impl<'l> Reading<'l> {
+    /// Reads the files of the layers that have not been read yet.
+    fn layers(&mut self) {
+        let first = self.texts.iter().map(|t| t.pack + 1).max().unwrap_or(0);
+        for (pack, layer) in self.stack.layers.iter_mut().enumerate().skip(first) {
+            for name in listed(&layer.manifest, self.problems) {
+                let texts = &mut layer.texts;
+                let read = read(&*layer.files, &name, &name.text, true, self.problems, texts);
+                let Some(file) = read else {
+                    self.unread.add_file();
+                    continue;
+                };
+                let text = self.problems.sources().get(file).map(|s| s.text.clone());
+                let kind = name.text.rsplit_once('.').map(|(_, kind)| kind.to_owned());
+                match (text, kind.as_deref()) {
+                    (Some(text), Some(kind @ ("toml" | "rules"))) => self.texts.push(Text {
                         pack,
-                        name: name.text.clone(),
+                        name: name.text,
                         file,
                         text,
                         rules: kind == "rules",
-                    });
-                }
-                _ => {
-                    let problem = Problem::error(
-                        "pack/file-kind",
-                        format!("`{}` is neither a .toml nor a .rules file", name.text),
-                    );
-                    problems.push(problem.at(name.loc, "listed here"));
+                    }),
+                    _ => {
+                        let message =
+                            format!("`{}` is neither a .toml nor a .rules file", name.text);
+                        let problem =
+                            Problem::error("pack/file-kind", message).at(name.loc, "listed here");
+                        self.problems.push(problem);
+                    }
                 }
             }
         }
     }
+
+    /// The options declared and taken away so far, each with its pack.
+    fn options(&self) -> impl Iterator<Item = (usize, Node)> {
+        let rules = self.texts.iter().filter(|t| t.rules);
+        let said = rules.map(|t| (t.pack, parse_options(t.file, &t.text)));
+        said.flat_map(|(pack, all)| all.into_iter().map(move |s| (pack, s)))
+    }
+
+    /// Lays the overlays on top that a player names; what is no overlay must be an option to switch on.
+    fn lay_choices(&mut self, top: usize) -> Option<Vec<&'l str>> {
+        let choices = self.choices;
+        let mut switches = Vec::new();
+        for with in &choices.with {
+            let is_option =
+                |s: Node| s.rule == Rule::option && fold_name(&s.kids[0].text) == fold_name(with);
+            let declared = self.options().any(|(_, s)| is_option(s));
+            let Some(overlay) = overlay(self.files, with).filter(|_| !declared) else {
+                switches.push(with.as_str());
+                continue;
+            };
+            let at = self.stack.lay(overlay, self.problems)?;
+            let (base, over) = (&self.stack.layers[top], &self.stack.layers[at]);
+            // The base of the pack is one it may share with the overlay.
+            let shares = over.below.contains(&top) || !over.below.is_disjoint(&base.below);
+            if !shares && at != top {
+                let (name, base) = (&over.manifest.name, &base.manifest.name.text);
+                let message = format!("`{}` is no overlay of `{base}`", name.text);
+                let problem = Problem::error("overlay/other-base", message)
+                    .at(name.loc, "this pack")
+                    .help(format!("it would have to say `extends = \"{base}\"`"));
+                self.problems.push(problem);
+                return None;
+            }
+            self.layers();
+        }
+        let (stack, texts) = (&self.stack, &mut self.texts);
+        texts.retain(|t| stack.takes(t.pack, &t.name));
+        Some(switches)
+    }
+
+    /// The options of all layers, as the player wants them.
+    fn choose(&mut self, switches: &[&str]) -> Settings {
+        let mut settings = Settings::default();
+        let mut pack_of: BTreeMap<String, usize> = BTreeMap::new();
+        let mut wrong = Vec::new();
+        for (pack, said) in self.options() {
+            let done = match said.rule {
+                Rule::option => {
+                    let before = pack_of.insert(fold_name(&said.kids[0].text), pack);
+                    settings.declare(&said, before.is_some_and(|p| p != pack))
+                }
+                _ => {
+                    let names = &said.kids[0].kids[1].kids;
+                    names.iter().try_for_each(|name| settings.fix(name))
+                }
+            };
+            wrong.extend(done.err());
+        }
+        for name in switches {
+            let done = settings.switch_on(name);
+            wrong.extend(
+                done.err()
+                    .map(|problem| no_choice(problem, name, &settings)),
+            );
+        }
+        for (name, value) in &self.choices.set {
+            wrong.extend(settings.set(name, value).err());
+        }
+        wrong.into_iter().for_each(|p| self.problems.push(p));
+        settings
+    }
+
+    /// Lays everything that the layers say over each other.
+    fn merge(&mut self, settings: &Rc<Settings>) -> Merged {
+        let mut said: Vec<Vec<Node>> = Vec::new();
+        said.resize_with(self.stack.layers.len(), Vec::new);
+        for text in self.texts.iter().filter(|t| t.rules) {
+            let (problems, unread) = (&mut *self.problems, &mut self.unread);
+            let all = parse_rules(text.file, &text.text, settings, problems, unread);
+            said[text.pack].extend(all);
+        }
+        let mut merger = Merger::new(settings, std::mem::take(self.problems));
+        let mut layer = 0;
+        for (pack, said) in said.into_iter().enumerate() {
+            merger.begin(pack, layer);
+            for sheet in self.texts.iter().filter(|t| !t.rules && t.pack == pack) {
+                merger.lay_sheet(sheet.file, &sheet.text, &mut self.unread);
+            }
+            layer = merger.lay(said) + 1;
+        }
+        merger.finish()
+    }
 }
 
-/// Lays the overlays on top that a player names; what is no overlay must be an option to switch on.
-fn lay_choices<'c>(
-    files: &dyn PackFiles,
-    choices: &'c Choices,
-    (stack, top): (&mut Stack, usize),
-    texts: &mut Vec<Text>,
-    problems: &mut Problems,
-    unread: &mut Unread,
-) -> Option<Vec<&'c str>> {
-    let mut switches = Vec::new();
-    for with in &choices.with {
-        let declared = texts
-            .iter()
-            .filter(|t| t.rules)
-            .flat_map(|t| parse_options(t.file, &t.text));
-        let is_option =
-            |s: Node| s.rule == Rule::option && fold_name(&s.kids[0].text) == fold_name(with);
-        if declared.into_iter().any(is_option) {
-            switches.push(with.as_str());
-            continue;
-        }
-        let Some(overlay) = overlay(files, with) else {
-            switches.push(with.as_str());
-            continue;
-        };
-        let at = stack.lay(overlay, problems)?;
-        // The base of the pack is one it may share with the overlay.
-        let shares = stack.layers[at].below.contains(&top)
-            || stack.layers[at]
-                .below
-                .iter()
-                .any(|b| stack.layers[top].below.contains(b))
-            || at == top;
-        if !shares {
-            let (name, base) = (
-                &stack.layers[at].manifest.name,
-                &stack.layers[top].manifest.name.text,
-            );
-            let problem = Problem::error(
-                "overlay/other-base",
-                format!("`{}` is no overlay of `{base}`", name.text),
-            );
-            problems.push(
-                problem
-                    .at(name.loc, "this pack")
-                    .help(format!("it would have to say `extends = \"{base}\"`")),
-            );
-            return None;
-        }
-        read_layers(stack, texts, problems, unread);
+/// The problem that something to switch on is no option, and no overlay either.
+fn no_choice(mut problem: Problem, name: &str, settings: &Settings) -> Problem {
+    if problem.code == "option/unknown" {
+        let packs = super::bundled::spellings();
+        let options = settings.all.iter().map(|s| s.name.as_str());
+        let known = options.chain(packs.iter().map(String::as_str));
+        problem.message = format!("`{name}` is neither an option of the pack nor an overlay");
+        problem.nearest = nearest(name, known).map(str::to_owned);
     }
-    Some(switches)
+    problem
 }
 
 /// The overlay that a player means: a folder, a bundled pack, or one beside the pack.
@@ -244,74 +286,6 @@ fn overlay(files: &dyn PackFiles, name: &str) -> Option<Box<dyn PackFiles>> {
     }
 }
 
-/// The options of all layers, as the player wants them.
-fn choose(
-    texts: &[Text],
-    choices: &Choices,
-    switches: &[&str],
-    problems: &mut Problems,
-) -> Settings {
-    let mut settings = Settings::default();
-    let mut pack_of: BTreeMap<String, usize> = BTreeMap::new();
-    for text in texts.iter().filter(|t| t.rules) {
-        for statement in parse_options(text.file, &text.text) {
-            let done = match statement.rule {
-                Rule::option => {
-                    let name = fold_name(&statement.kids[0].text);
-                    let before = pack_of.insert(name, text.pack);
-                    settings.declare(&statement, before.is_some_and(|p| p != text.pack))
-                }
-                _ => {
-                    let names = &statement.kids[0].kids[1].kids;
-                    names.iter().try_for_each(|name| settings.fix(name))
-                }
-            };
-            if let Err(problem) = done {
-                problems.push(problem);
-            }
-        }
-    }
-    for name in switches {
-        if let Err(mut problem) = settings.switch_on(name) {
-            if problem.code == "option/unknown" {
-                let names = super::bundled::spellings();
-                let known = settings
-                    .all
-                    .iter()
-                    .map(|s| s.name.as_str())
-                    .chain(names.iter().map(String::as_str));
-                problem.message =
-                    format!("`{name}` is neither an option of the pack nor an overlay");
-                problem.nearest = nearest(name, known).map(str::to_owned);
-            }
-            problems.push(problem);
-        }
-    }
-    for (name, value) in &choices.set {
-        if let Err(problem) = settings.set(name, value) {
-            problems.push(problem);
-        }
-    }
-    settings
-}
-
-/// The sentences of all packs, pack by pack.
-fn sentences(
-    texts: &[Text],
-    settings: &Rc<Settings>,
-    problems: &mut Problems,
-    unread: &mut Unread,
-) -> Vec<Vec<Node>> {
-    let mut all: Vec<Vec<Node>> = Vec::new();
-    for text in texts.iter().filter(|t| t.rules) {
-        all.resize_with(all.len().max(text.pack + 1), Vec::new);
-        all[text.pack].extend(parse_rules(
-            text.file, &text.text, settings, problems, unread,
-        ));
-    }
-    all
-}
-
 /// What the pack on top says of itself, and what it leaves to those below.
 fn manifest(stack: &Stack, top: usize) -> Manifest {
     let of = &stack.layers[top].manifest;
@@ -322,20 +296,14 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
         of
     };
     Manifest {
-        name: of.name.clone(),
-        title: of.title.clone(),
-        description: of.description.clone(),
         edition: edition.edition.clone(),
-        files: Vec::new(),
         // An overlay says `""` where nobody is to defend unowned land.
         militia: below()
             .find_map(|m| m.militia.clone())
             .filter(|m| !m.text.is_empty()),
-        rulebook: None,
         lints: lints(stack),
         cites: cites(stack),
-        extends: of.extends.clone(),
-        takes: None,
+        ..of.clone()
     }
 }
 
@@ -463,14 +431,12 @@ fn is_inside(name: &Name, problems: &mut Problems) -> bool {
     let strange = |p: &str| p.is_empty() || p == "." || p == ".." || p.contains(['\\', ':', '\0']);
     let inside = !name.text.split('/').any(strange);
     if !inside {
-        let problem = Problem::error(
-            "pack/file-name",
-            format!("`{}` is not a file of this pack", name.text),
-        );
-        problems.push(problem.at(
+        let message = format!("`{}` is not a file of this pack", name.text);
+        let problem = Problem::error("pack/file-name", message).at(
             name.loc,
             "files are named from the pack's folder, with `/`, and never outside it",
-        ));
+        );
+        problems.push(problem);
     }
     inside
 }
@@ -483,13 +449,8 @@ fn listed(manifest: &Manifest, problems: &mut Problems) -> Vec<Name> {
             continue;
         }
         if let Some(first) = kept.iter().find(|k| k.text == name.text) {
-            let problem =
-                Problem::error("pack/duplicate", format!("`{}` is listed twice", name.text));
-            problems.push(
-                problem
-                    .at(name.loc, "again here")
-                    .at(first.loc, "first here"),
-            );
+            let message = format!("`{}` is listed twice", name.text);
+            problems.push(Problem::twice(message, name.loc, first.loc));
         } else if kept.len() >= 1000 {
             problems.push(
                 Problem::error("pack/too-many", "a pack has at most 1000 files")

@@ -36,10 +36,8 @@ impl<T: Copy> Names<T> {
             .at(name.loc, "this name is empty"));
         }
         if let Some((_, first)) = self.known.get(&folded) {
-            let problem = Problem::error(
-                "pack/duplicate",
-                format!("`{}` is already the name of {}", name.text, self.kind),
-            );
+            let message = format!("`{}` is already the name of {}", name.text, self.kind);
+            let problem = Problem::error("pack/duplicate", message);
             return Err(problem
                 .at(name.loc, "named again here")
                 .at(*first, "named first here"));
@@ -67,10 +65,8 @@ impl<T: Copy> Names<T> {
             .kind
             .split_once(' ')
             .map_or(self.kind, |(_, noun)| noun);
-        let problem = Problem::error(
-            "pack/unknown-name",
-            format!("there is no {what} `{}`", name.text),
-        );
+        let message = format!("there is no {what} `{}`", name.text);
+        let problem = Problem::error("pack/unknown-name", message);
         problem
             .at(name.loc, format!("no {what} has this name"))
             .suggest(&name.text, self.shown().chain(more))

@@ -51,10 +51,8 @@ impl Choices {
         };
         for text in set {
             let Some((name, value)) = text.split_once('=') else {
-                let problem = Problem::error(
-                    "option/form",
-                    format!("`{text}` does not say what the option is set to"),
-                );
+                let message = format!("`{text}` does not say what the option is set to");
+                let problem = Problem::error("option/form", message);
                 return Err(problem.help("say `--set NAME=VALUE`"));
             };
             choices
@@ -147,10 +145,8 @@ impl Settings {
         match self.index(&setting.name) {
             Some(at) if again => self.all[at] = setting,
             Some(at) => {
-                let problem = Problem::error(
-                    "pack/duplicate",
-                    format!("`{}` is already the name of an option", setting.name),
-                );
+                let message = format!("`{}` is already the name of an option", setting.name);
+                let problem = Problem::error("pack/duplicate", message);
                 return Err(problem
                     .at(setting.loc, "named again here")
                     .at(self.all[at].loc, "named first here"));
@@ -228,14 +224,12 @@ impl Settings {
                 .map(Value::Word),
         };
         let Some(meant) = meant else {
-            let problem = Problem::error(
-                "option/value",
-                format!(
-                    "`{value}` cannot be chosen for the option `{}`",
-                    setting.name
-                ),
-            )
-            .at(setting.loc, format!("it may be {}", setting.may_be));
+            let message = format!(
+                "`{value}` cannot be chosen for the option `{}`",
+                setting.name
+            );
+            let problem = Problem::error("option/value", message)
+                .at(setting.loc, format!("it may be {}", setting.may_be));
             return Err(match &setting.kind {
                 OptionKind::Word(of) => problem.suggest(value, of.iter().map(String::as_str)),
                 _ => problem,
@@ -250,10 +244,8 @@ impl Settings {
         match self.get(name).map(|s| &s.value) {
             Some(Value::Flag(_)) | None => self.set(name, "yes"),
             Some(_) => {
-                let problem = Problem::error(
-                    "option/value",
-                    format!("the option `{name}` is not one to switch on"),
-                );
+                let message = format!("the option `{name}` is not one to switch on");
+                let problem = Problem::error("option/value", message);
                 Err(problem.help(format!("say `--set {name}=VALUE`")))
             }
         }
@@ -300,10 +292,8 @@ impl Settings {
             .map(|c| compare(c))
             .zip(guard.kids.last());
         let wrong = |what: &str, at: &Name| {
-            let problem = Problem::error(
-                "pack/option",
-                format!("the option `{}` {what}", setting.name),
-            );
+            let message = format!("the option `{}` {what}", setting.name);
+            let problem = Problem::error("pack/option", message);
             Err(problem
                 .at(at.loc, format!("it may be {}", setting.may_be))
                 .at(setting.loc, "declared here"))

@@ -108,16 +108,17 @@ impl Rulebook {
     fn add(&mut self, id: &str, section: &str, text: &str, loc: Loc, problems: &mut Problems) {
         if rule_id(id) != Some(id) {
             let problem = Problem::error("rulebook/id", format!("`{id}` is no id of a rule"))
-                .at(loc, "this id");
-            problems.push(problem.help(
-                "an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`",
-            ));
+                .at(loc, "this id")
+                .help(
+                    "an id is capitals and digits joined by `-`, a number last, as in `ABC-MOV-07`",
+                );
+            problems.push(problem);
         } else if let Some(first) = self.get(id) {
-            let problem = Problem::error(
-                "rulebook/duplicate",
-                format!("two statements have the id `{id}`"),
-            );
-            problems.push(problem.at(loc, "again here").at(first.loc, "first here"));
+            let message = format!("two statements have the id `{id}`");
+            let problem = Problem::error("rulebook/duplicate", message)
+                .at(loc, "again here")
+                .at(first.loc, "first here");
+            problems.push(problem);
         } else {
             let (section, text) = (section.to_owned(), text.to_owned());
             self.statements.push(Statement {
@@ -149,10 +150,8 @@ impl Rulebook {
     /// Reports citations of statements that are not there.
     pub(super) fn check(&self, cites: &[CiteRow], pieces: &[Piece], problems: &mut Problems) {
         let unknown = |id: &str, loc: Loc| {
-            let problem = Problem::error(
-                "pack/unknown-rule",
-                format!("the rulebook has no statement `{id}`"),
-            );
+            let message = format!("the rulebook has no statement `{id}`");
+            let problem = Problem::error("pack/unknown-rule", message);
             problem.at(loc, "cited here").suggest(id, self.ids())
         };
         let rows = cites.iter().flat_map(|row| {

@@ -26,6 +26,10 @@ impl Name {
             loc,
         }
     }
+    /// The words and their place, for messages.
+    pub fn said(&self) -> (&str, Loc) {
+        (&self.text, self.loc)
+    }
 }
 
 /// Whether something is added to what was said before, or taken from it.

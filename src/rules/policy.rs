@@ -1,8 +1,9 @@
 //! The parameters of movement, politics, purchase, placement and capture, and the permissions
 //! that narrow or widen them.
 
-use super::cond::{Cond, SpaceFilter};
-use super::ids::{AttrId, PowerId, PowerSet, SpaceSet, UnitTypeId, UnitTypeSet};
+use super::battle::BattlePlan;
+use super::cond::{Cond, SpaceFilter, Who};
+use super::ids::{PowerId, PowerSet, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// What a permission is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,19 +54,6 @@ pub struct Permission {
     pub reason: String,
 }
 
-/// Fire at units that pass through a zone.
-#[derive(Clone, Debug)]
-pub struct PassingShot {
-    /// Enemy types that may fire, once a passage each.
-    pub shooters: UnitTypeSet,
-    /// The value they fire at.
-    pub value: AttrId,
-    /// The types that can be hit.
-    pub targets: UnitTypeSet,
-    /// One unit of these types making the whole move along protects the targets.
-    pub escorts: UnitTypeSet,
-}
-
 /// Enemies that bar an assault from their zone while nobody fights them.
 #[derive(Clone, Debug)]
 pub struct LandingBar {
@@ -88,8 +76,8 @@ pub struct MovementRules {
     pub unload_barred_by: UnitTypeSet,
     /// What bars assaults.
     pub landing_bar: Option<LandingBar>,
-    /// Fire at passing units.
-    pub passing_shots: Vec<PassingShot>,
+    /// Fire at units that pass through a zone: plans of a single volley of the defenders'.
+    pub passing_shots: Vec<BattlePlan>,
     /// Aircraft may land on decks of allies.
     pub allied_decks: bool,
     /// Aircraft may count on decks that are being bought.
@@ -174,7 +162,7 @@ pub struct PlacementRule {
 }
 
 /// The parameters of purchase, placement and capture.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct EconomyRules {
     /// Purchase rows; the first that names the power and type and whose condition holds decides, without one it is refused.
     pub purchases: Vec<PurchaseRule>,
@@ -182,12 +170,32 @@ pub struct EconomyRules {
     pub placements: Vec<PlacementRule>,
     /// Taking a capital takes the treasury of its economy.
     pub capital_yields_treasury: bool,
+    /// An ally's own land goes back to the ally who owned it first while this holds for that ally;
+    /// freeing its capital counts as holding it.
+    pub liberation: Cond,
+    /// A power whose capital is freed gets back what friends have held of its land meanwhile.
+    pub capital_restores: bool,
     /// Territories first owned by these powers stay with whoever takes them: no liberation.
     pub no_liberation: PowerSet,
-    /// Powers that get their land back although a capital of theirs is held (they have none to lose).
+    /// Powers that get their land back whether or not that condition holds.
     pub always_liberated: PowerSet,
     /// Spaces never liberated, whoever owned them first.
     pub kept_spaces: SpaceSet,
+}
+
+impl Default for EconomyRules {
+    fn default() -> Self {
+        Self {
+            purchases: Vec::new(),
+            placements: Vec::new(),
+            capital_yields_treasury: false,
+            liberation: Cond::HoldsCapital(Who::Self_),
+            capital_restores: true,
+            no_liberation: PowerSet::default(),
+            always_liberated: PowerSet::default(),
+            kept_spaces: SpaceSet::default(),
+        }
+    }
 }
 
 impl EconomyRules {

@@ -9,7 +9,7 @@ use super::ids::{PhaseId, PowerId, Table};
 pub enum PhaseKind {
     /// Buy units and repair damage.
     Purchase,
-    /// Declare war and move to attack.
+    /// Move to attack.
     CombatMove,
     /// Fight the battles.
     Combat,
@@ -23,6 +23,50 @@ pub enum PhaseKind {
     Custom,
 }
 
+/// When in a phase its power may declare war.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Declaring {
+    /// Never.
+    #[default]
+    Never,
+    /// Until it has made its first move.
+    BeforeMoves,
+    /// All the time.
+    Throughout,
+}
+
+impl Declaring {
+    /// What a pack means that says it of no phase.
+    pub fn usual(kind: PhaseKind) -> Self {
+        match kind {
+            PhaseKind::CombatMove => Self::BeforeMoves,
+            _ => Self::Never,
+        }
+    }
+}
+
+/// When in a phase damaged units of its power are repaired for free, at facilities that serve them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mending {
+    /// Never.
+    #[default]
+    Never,
+    /// When the phase begins.
+    AtBeginning,
+    /// When it ends.
+    AtEnd,
+}
+
+impl Mending {
+    /// What a pack means that says it of no phase.
+    pub fn usual(kind: PhaseKind) -> Self {
+        match kind {
+            PhaseKind::Purchase => Self::AtEnd,
+            _ => Self::Never,
+        }
+    }
+}
+
 /// A phase.
 #[derive(Clone, Debug)]
 pub struct Phase {
@@ -32,6 +76,10 @@ pub struct Phase {
     pub kind: PhaseKind,
     /// The phase is skipped while this holds for the power on turn.
     pub skip: Cond,
+    /// When war may be declared in it.
+    pub declaring: Declaring,
+    /// When units are repaired for free in it.
+    pub mending: Mending,
 }
 
 /// Who plays when.

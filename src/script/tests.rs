@@ -280,7 +280,7 @@ fn parameters_reach_the_script() {
     let wanted = at(&rules, &host, &state, Moment::TurnBegin, &[]).unwrap();
     assert_eq!(
         wanted,
-        [Outcome::Note(SCRIPT, "3 Blue Bay, Deep true".to_owned())]
+        [Outcome::Note(SCRIPT, "3 Blue sz 1, sz 2 true".to_owned())]
     );
     let (_, silent) = bound(DECLARES, vec![given("zones", Param::Spaces(set(&[BAY])))]).unwrap();
     assert!(

@@ -29,11 +29,11 @@ fn events_read_as_sentences() {
                 units: vec![(PAWN, 2)],
                 path: vec![north, sea, rock],
             },
-            "Redland moves 2 pawns from Northshore to Rock via Upper Sea",
+            "Redland moves 2 pawns from Northshore to Rock via sz 1",
         ),
         (
             Event::Unloaded(Shift::new(RED, vec![(PAWN, 1)], sea, rock)),
-            "Redland lands 1 pawn from Upper Sea on Rock",
+            "Redland lands 1 pawn from sz 1 on Rock",
         ),
         (
             Event::Captured {
@@ -46,7 +46,7 @@ fn events_read_as_sentences() {
         ),
         (
             Event::Lost(UnitsAt::new(BLUE, vec![(KITE, 2)], sea)),
-            "  Blueland loses 2 big kites in Upper Sea",
+            "  Blueland loses 2 big kites in sz 1",
         ),
         (
             Event::Damaged {
@@ -75,7 +75,7 @@ fn events_read_as_sentences() {
         ),
         (
             Event::Scrambled(Shift::new(RED, vec![(KITE, 2)], rock, sea)),
-            "Redland scrambles 2 big kites from Rock to Upper Sea",
+            "Redland scrambles 2 big kites from Rock to sz 1",
         ),
         (
             Event::Upgraded {
@@ -183,7 +183,7 @@ fn decisions_say_who_and_between_what() {
     }];
     assert_eq!(
         ask(DecisionKind::Fight { sites }),
-        "Blueland: which battle is fought next: the sea battle in Upper Sea before the landing?"
+        "Blueland: which battle is fought next: the sea battle in sz 1 before the landing?"
     );
     let hits = vec![
         Hits {
@@ -251,7 +251,7 @@ fn json_has_names_and_text() {
         2
     );
     assert_eq!(
-        value["spaces"]["Upper Sea"]["units"]["Redland"]["carrying"][0]["cargo"]["pawn"],
+        value["spaces"]["sz 1"]["units"]["Redland"]["carrying"][0]["cargo"]["pawn"],
         1
     );
     let event = event_json(

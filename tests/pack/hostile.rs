@@ -33,6 +33,17 @@ fn deep_nesting() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_mistake() {
+    let marked = |text: &str| format!("\u{feff}{text}");
+    let files = pack()
+        .with("pack.toml", marked(MANIFEST))
+        .with("tables.toml", marked(TABLES))
+        .with("board.rules", marked(BOARD));
+    let text = load(&files).err().map(|_| shown(&files));
+    assert_eq!(text, None);
+}
+
+#[test]
 fn invalid_utf8() {
     let mut bytes = BOARD.as_bytes().to_vec();
     bytes[40] = 0xff;

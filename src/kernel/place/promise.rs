@@ -107,7 +107,7 @@ mod tests {
         rules.board.spaces[DEEP].borders.push(HOME);
         rules.board.spaces[HOME].borders.push(DEEP);
         let mut state = state(&rules);
-        for (kind, count) in [(BARGE, 1), (WALKER, 3)] {
+        for (kind, count) in [(DECK, 1), (WALKER, 3)] {
             state.bought.push(Bought {
                 kind,
                 count,
@@ -116,13 +116,13 @@ mod tests {
             });
         }
         assert_eq!(
-            code(&rules, &state, BARGE, 1, DEEP),
+            code(&rules, &state, DECK, 1, DEEP),
             None,
             "nobody waits yet"
         );
         put(&mut state, FLYER, RED, BAY, 1);
         assert_eq!(
-            code(&rules, &state, BARGE, 1, DEEP),
+            code(&rules, &state, DECK, 1, DEEP),
             Some(Code::DeckPromised)
         );
         assert_eq!(
@@ -132,20 +132,20 @@ mod tests {
         );
         assert_eq!(code(&rules, &state, WALKER, 2, HOME), None);
         let mut served = state.clone();
-        put(&mut served, BARGE, RED, BAY, 1);
+        put(&mut served, DECK, RED, BAY, 1);
         assert_eq!(
-            code(&rules, &served, BARGE, 1, DEEP),
+            code(&rules, &served, DECK, 1, DEEP),
             None,
             "it has another deck"
         );
         play(&rules, &mut state, |game| {
-            place::place(game, BARGE, 1, BAY).unwrap()
+            place::place(game, DECK, 1, BAY).unwrap()
         });
         assert_eq!(code(&rules, &state, WALKER, 2, HOME), None);
         // One deck for two zones: either will do.
         let mut torn = super::super::super::testkit_econ::state(&rules);
         torn.bought.push(Bought {
-            kind: BARGE,
+            kind: DECK,
             count: 1,
             price: 3,
             economy: EconomyId(0),
@@ -153,7 +153,7 @@ mod tests {
         put(&mut torn, FLYER, RED, BAY, 1);
         put(&mut torn, FLYER, RED, DEEP, 1);
         assert_eq!(
-            [BAY, DEEP].map(|zone| code(&rules, &torn, BARGE, 1, zone)),
+            [BAY, DEEP].map(|zone| code(&rules, &torn, DECK, 1, zone)),
             [None, None]
         );
     }

@@ -111,16 +111,9 @@ impl Ledger {
         let alone = touch.layer > 0 && !touch.value.starts_with(['+', '-']);
         let twice = if alone { all.iter().find(same) } else { None };
         let twice = twice.map(|first| {
-            let problem = Problem::error(
-                "pack/duplicate",
-                format!(
-                    "`{}` of the {} `{}` is changed twice",
-                    touch.fact, thing.kind, thing.name
-                ),
-            );
-            problem
-                .at(touch.loc, "again here")
-                .at(first.loc, "first here")
+            let (fact, kind, name) = (&touch.fact, thing.kind, &thing.name);
+            let message = format!("`{fact}` of the {kind} `{name}` is changed twice");
+            Problem::twice(message, touch.loc, first.loc)
         });
         all.push(touch);
         twice

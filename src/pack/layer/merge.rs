@@ -108,13 +108,11 @@ impl<'s> Merger<'s> {
                 }
             }
             for said in inner.iter().filter(|s| is_option(s)) {
-                let problem =
-                    Problem::error("pack/option", "an option cannot depend on other options");
-                self.problems.push(
-                    problem
-                        .at(said.loc, "behind an `if` here")
-                        .help("say it outside the block"),
-                );
+                let message = "an option cannot depend on other options";
+                let problem = Problem::error("pack/option", message)
+                    .at(said.loc, "behind an `if` here")
+                    .help("say it outside the block");
+                self.problems.push(problem);
             }
             if counts {
                 self.begin(pack, self.layer + 1);
@@ -130,9 +128,9 @@ impl<'s> Merger<'s> {
             Rule::option => {}
             Rule::removal => self.remove(&said.kids[0]),
             Rule::keeping if said.kids[0].rule == Rule::kept_powers => {
-                self.keep_powers(said.kids[0].lists()[0]);
+                self.keep_powers(said.kids[0].lists()[0], said.kids[0].kids[0].loc);
             }
-            Rule::keeping => self.keep_only(said.lists()[0]),
+            Rule::keeping => self.keep_only(said.lists()[0], said.kids[0].loc),
             Rule::plan_change => self.change_plan(&said),
             Rule::row_change => self.say_row(&said),
             Rule::fresh => {
@@ -361,10 +359,8 @@ impl<'s> Merger<'s> {
         let what = thing.kind;
         match (must, older) {
             (Must::BeNew, [first, ..]) => {
-                let problem = Problem::error(
-                    "overlay/not-new",
-                    format!("the {what} `{shown}` is there already"),
-                );
+                let message = format!("the {what} `{shown}` is there already");
+                let problem = Problem::error("overlay/not-new", message);
                 let help = "without `new` it takes the place of the old one";
                 Err(problem
                     .at(loc, "said to be new")
@@ -372,10 +368,8 @@ impl<'s> Merger<'s> {
                     .help(help))
             }
             (Must::Exist, []) => {
-                let mut problem = Problem::error(
-                    "overlay/not-there",
-                    format!("there is no {what} `{shown}` to change"),
-                );
+                let message = format!("there is no {what} `{shown}` to change");
+                let mut problem = Problem::error("overlay/not-there", message);
                 problem.nearest = near();
                 Err(problem.at(loc, "nothing of this name lies below"))
             }
@@ -388,8 +382,8 @@ impl<'s> Merger<'s> {
                 | Rule::gate
                     if near().is_some() =>
                 {
-                    let mut problem =
-                        Problem::warning("overlay/near", format!("the {what} `{shown}` is new"));
+                    let message = format!("the {what} `{shown}` is new");
+                    let mut problem = Problem::warning("overlay/near", message);
                     problem.nearest = near();
                     Err(problem
                         .at(loc, "nothing of this name lies below")
@@ -408,10 +402,8 @@ impl<'s> Merger<'s> {
             return;
         }
         let shown = piece.shown();
-        let mut problem = Problem::error(
-            "overlay/not-there",
-            format!("there is no space `{shown}` to change"),
-        );
+        let message = format!("there is no space `{shown}` to change");
+        let mut problem = Problem::error("overlay/not-there", message);
         let known = self.shown_names("space");
         problem.nearest = nearest(&shown, known.iter().map(String::as_str)).map(str::to_owned);
         let help = "a new space needs `borders`, here or in a space next to it";

@@ -21,9 +21,12 @@ impl Merger<'_> {
         let Some(at) = self.place_of(&Thing::new("phase", &anchor.text)) else {
             let known: Vec<String> = self.shown_names("phase");
             let message = format!("there is no phase `{}`", anchor.text);
-            let problem = Problem::error("overlay/not-there", message)
-                .at(anchor.loc, "no phase has this name")
-                .suggest(&anchor.text, known.iter().map(String::as_str));
+            let problem = Problem::not_there(
+                message,
+                anchor.said(),
+                "no phase has this name",
+                known.iter().map(String::as_str),
+            );
             self.problems.push(problem);
             return;
         };
@@ -57,9 +60,8 @@ impl Merger<'_> {
             (Sign::Less, None) => {
                 let known = order.iter().map(|n| n.text.as_str());
                 let message = format!("`{}` has no turn", name.text);
-                let problem = Problem::error("overlay/not-there", message)
-                    .at(name.loc, "nothing to take away")
-                    .suggest(&name.text, known);
+                let problem =
+                    Problem::not_there(message, name.said(), "nothing to take away", known);
                 self.problems.push(problem);
             }
         }
@@ -103,9 +105,8 @@ impl Merger<'_> {
                     let called = &script.kids[0].text;
                     let known = script.all(Rule::param).map(|p| p.kids[0].text.as_str());
                     let message = format!("`{}` is not given to the script `{called}`", name.text);
-                    let problem = Problem::error("overlay/not-there", message)
-                        .at(name.loc, "nothing to take away")
-                        .suggest(&name.text, known);
+                    let problem =
+                        Problem::not_there(message, name.said(), "nothing to take away", known);
                     self.problems.push(problem);
                 }
             }

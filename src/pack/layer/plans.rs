@@ -57,9 +57,12 @@ impl Merger<'_> {
         let Some(at) = self.pieces.iter().position(is) else {
             let known = self.shown_names("battle");
             let message = format!("there is no battle plan `{}`", name.text);
-            let problem = Problem::error("overlay/not-there", message)
-                .at(name.loc, "no plan has this name")
-                .suggest(&name.text, known.iter().map(String::as_str));
+            let problem = Problem::not_there(
+                message,
+                name.said(),
+                "no plan has this name",
+                known.iter().map(String::as_str),
+            );
             self.problems.push(problem);
             return;
         };
@@ -163,8 +166,7 @@ fn no_step(plan: &mut Node, step: &Node) -> Problem {
         _ => step.kids[0].first_words(),
     };
     let message = format!("`{title}` has no step `{}`", step_name(step));
-    Problem::error("overlay/not-there", message)
-        .at(step.loc, "no such step")
-        .suggest(&wanted, shown.iter().map(String::as_str))
+    let known = shown.iter().map(String::as_str);
+    Problem::not_there(message, (&wanted, step.loc), "no such step", known)
         .help(format!("its steps are `{}`", shown.join("`, `")))
 }

@@ -3,7 +3,7 @@
 use super::ledger::{Thing, Touch, plain};
 use super::merge::Merger;
 use super::things::{Piece, as_one_thing, is_space, list_thing, pair_thing};
-use crate::diag::{Problem, fold_name};
+use crate::diag::{Loc, Problem, fold_name};
 use crate::pack::grammar::{Rule, keyword_text};
 use crate::pack::tree::{Name, Node};
 use std::collections::BTreeSet;
@@ -116,12 +116,10 @@ impl Merger<'_> {
             } else {
                 kind.to_owned()
             };
-            let mut problem = Problem::error(
-                "overlay/not-there",
-                format!("there is no {what} `{}` to remove", name.text),
-            )
-            .at(name.loc, "nothing of this name lies below")
-            .suggest(&name.text, known.iter().map(String::as_str));
+            let message = format!("there is no {what} `{}` to remove", name.text);
+            let label = "nothing of this name lies below";
+            let names = known.iter().map(String::as_str);
+            let mut problem = Problem::not_there(message, name.said(), label, names);
             if problem.nearest.is_none() && !known.is_empty() && known.len() <= 12 {
                 problem = problem.help(format!("there are `{}`", known.join("`, `")));
             }
@@ -142,92 +140,65 @@ impl Merger<'_> {
         self.forget(gone);
     }
 
-    /// A smaller game: every other power goes, and nothing is said of its name any more.
-    pub(super) fn keep_powers(&mut self, names: &[Node]) {
-        let known = self.shown_names("power");
-        let kept: BTreeSet<String> = names
-            .iter()
-            .map(|n| self.canonical("power", &n.text))
-            .collect();
+    /// What stays of a kind of which everything else goes.
+    fn kept(&mut self, kind: &'static str, names: &[Node]) -> BTreeSet<String> {
+        let known = self.shown_names(kind);
+        let keys: BTreeSet<String> = known.iter().map(|k| self.canonical(kind, k)).collect();
+        let mut kept = BTreeSet::new();
         for name in names {
-            if known
-                .iter()
-                .all(|k| fold_name(k) != self.canonical("power", &name.text))
-            {
-                let problem = Problem::error(
-                    "overlay/not-there",
-                    format!("there is no power `{}` to keep", name.text),
-                );
-                let problem = problem.at(name.loc, "nothing of this name lies below");
-                self.problems
-                    .push(problem.suggest(&name.text, known.iter().map(String::as_str)));
+            let key = self.canonical(kind, &name.text);
+            if !keys.contains(&key) {
+                let message = format!("there is no {kind} `{}` to keep", name.text);
+                let label = "nothing of this name lies below";
+                let known = known.iter().map(String::as_str);
+                let problem = Problem::not_there(message, name.said(), label, known);
+                self.problems.push(problem);
             }
+            kept.insert(key);
         }
-        let Some(loc) = names
-            .first()
-            .zip(names.last())
-            .map(|(a, z)| a.loc.to(z.loc))
-        else {
-            return;
-        };
-        for text in known.into_iter().filter(|k| !kept.contains(&fold_name(k))) {
-            self.cut_off
-                .powers
-                .extend(self.spellings("power", &fold_name(&text)));
+        kept
+    }
+
+    /// A smaller game: every other power goes, and nothing is said of its name any more.
+    pub(super) fn keep_powers(&mut self, names: &[Node], loc: Loc) {
+        let kept = self.kept("power", names);
+        let gone = self.shown_names("power").into_iter();
+        for text in gone.filter(|k| !kept.contains(&fold_name(k))) {
+            let spelt = self.spellings("power", &fold_name(&text));
+            self.cut_off.powers.extend(spelt);
             self.remove_row("power", &Name::new(text, loc));
         }
     }
 
     /// A smaller map: every other space goes, and nothing is said of its name any more.
-    pub(super) fn keep_only(&mut self, names: &[Node]) {
-        let mut kept = BTreeSet::new();
-        for name in names {
-            let thing = Thing {
-                kind: "space",
-                name: self.canonical("space", &name.text),
-            };
-            if self.older(&thing).is_empty() {
-                let known = self.shown_names("space");
-                let problem = Problem::error(
-                    "overlay/not-there",
-                    format!("there is no space `{}` to keep", name.text),
-                );
-                let problem = problem.at(name.loc, "nothing of this name lies below");
-                self.problems
-                    .push(problem.suggest(&name.text, known.iter().map(String::as_str)));
-            }
-            kept.insert(thing.name);
-        }
-        let Some(loc) = names
-            .first()
-            .zip(names.last())
-            .map(|(a, z)| a.loc.to(z.loc))
-        else {
-            return;
-        };
-        let gone = |p: &&Piece| p.layer < self.layer && is_space(p.kind);
+    pub(super) fn keep_only(&mut self, names: &[Node], loc: Loc) {
+        let kept = self.kept("space", names);
+        let older = |p: &&Piece| p.layer < self.layer && is_space(p.kind);
         let gone = self
             .pieces
             .iter()
-            .filter(gone)
+            .filter(older)
             .filter_map(|p| p.thing.clone());
         let gone: Vec<Thing> = gone.filter(|t| !kept.contains(&t.name)).collect();
         for thing in gone {
-            self.cut_off
-                .spaces
-                .extend(self.spellings("space", &thing.name));
+            let spelt = self.spellings("space", &thing.name);
+            self.cut_off.spaces.extend(spelt);
             self.forget_space(&thing);
-            let touch = Touch {
-                gone: true,
-                ..self.touch(String::new(), loc)
-            };
-            self.note(&thing, touch);
+            let touch = self.touch(String::new(), loc);
+            self.note(
+                &thing,
+                Touch {
+                    gone: true,
+                    ..touch
+                },
+            );
             let lost = |p: &Piece| p.thing.as_ref() == Some(&thing);
-            for space in self.pieces.iter().filter(|p| lost(p)) {
-                self.cut_off
-                    .marks
-                    .extend(space.marks().map(|n| fold_name(&n.text)));
-            }
+            let marks = self
+                .pieces
+                .iter()
+                .filter(|p| lost(p))
+                .flat_map(Piece::marks);
+            self.cut_off.marks.extend(marks.map(|n| fold_name(&n.text)));
             self.pieces.retain(|p| !lost(p));
         }
     }

@@ -156,9 +156,12 @@ impl Merger<'_> {
         row.whole &= whole;
         for key in missing {
             let message = format!("`{}` has no `{}`", name.text, key.text);
-            let problem = Problem::error("overlay/not-there", message)
-                .at(key.loc, "nothing to take away")
-                .suggest(&key.text, known.iter().map(String::as_str));
+            let problem = Problem::not_there(
+                message,
+                key.said(),
+                "nothing to take away",
+                known.iter().map(String::as_str),
+            );
             self.problems.push(problem);
         }
     }
@@ -166,9 +169,12 @@ impl Merger<'_> {
     fn no_row(&mut self, kind: &'static str, name: &Name, new: bool) {
         let known = self.row_names(kind);
         let message = format!("there is no {} `{}` to change", long(kind), name.text);
-        let mut problem = Problem::error("overlay/not-there", message)
-            .at(name.loc, "nothing of this name lies below")
-            .suggest(&name.text, known.iter().map(String::as_str));
+        let mut problem = Problem::not_there(
+            message,
+            name.said(),
+            "nothing of this name lies below",
+            known.iter().map(String::as_str),
+        );
         if new {
             problem = problem.help(format!("a new one needs at least `{}`", needs(kind)));
         }

@@ -148,9 +148,12 @@ impl Merger<'_> {
                 _ => (owner, powers),
             };
             let message = format!("there is no set-up of `{}`{what}", owner.text);
-            let problem = Problem::error("overlay/not-there", message)
-                .at(name.loc, "nothing to take away")
-                .suggest(&name.text, known.iter().map(String::as_str));
+            let problem = Problem::not_there(
+                message,
+                name.said(),
+                "nothing to take away",
+                known.iter().map(String::as_str),
+            );
             self.problems.push(problem);
             return;
         }

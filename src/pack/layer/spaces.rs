@@ -182,9 +182,12 @@ impl Merger<'_> {
             Sign::Less if !stated => {
                 let known = self.pieces[at].listed(Rule::f_borders);
                 let message = format!("`{shown}` does not border `{}`", name.text);
-                return Err(Problem::error("overlay/not-there", message)
-                    .at(name.loc, "no such border")
-                    .suggest(&name.text, known.map(|n| n.text.as_str())));
+                return Err(Problem::not_there(
+                    message,
+                    name.said(),
+                    "no such border",
+                    known.map(|n| n.text.as_str()),
+                ));
             }
             Sign::Less => {
                 self.drop_border(at, &keys);
@@ -260,10 +263,9 @@ fn drop_listed(
     if space.drop_name(fact.rule, is) {
         return Ok(());
     }
-    let problem = Problem::error("overlay/not-there", format!("{lacks} `{}`", name.text));
-    Err(problem
-        .at(name.loc, "nothing to take away")
-        .suggest(&name.text, known.iter().map(String::as_str)))
+    let message = format!("{lacks} `{}`", name.text);
+    let (label, known) = ("nothing to take away", known.iter().map(String::as_str));
+    Err(Problem::not_there(message, name.said(), label, known))
 }
 
 /// Gives a space to another owner. Whose land it is originally does not change with whoever holds it now.

@@ -59,10 +59,8 @@ impl Stack {
             return Some(at);
         }
         if path.len() + self.layers.len() > HIGHEST {
-            let problem = Problem::error(
-                "overlay/too-many",
-                format!("more than {HIGHEST} packs lie on top of each other"),
-            );
+            let message = format!("more than {HIGHEST} packs lie on top of each other");
+            let problem = Problem::error("overlay/too-many", message);
             problems.push(match named {
                 Some(name) => problem.at(name.loc, "this is one too many"),
                 None => problem,
@@ -125,10 +123,8 @@ impl Stack {
             .flatten()
             .filter(|n| files().all(|f| f != n.text))
         {
-            let problem = Problem::error(
-                "overlay/takes",
-                format!("no pack below has a file `{}` to take", name.text),
-            );
+            let message = format!("no pack below has a file `{}` to take", name.text);
+            let problem = Problem::error("overlay/takes", message);
             let help =
                 "`takes` names files of the packs that this one extends; its own stand in `files`";
             problems.push(

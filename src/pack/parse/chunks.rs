@@ -45,7 +45,7 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
             depth = 0;
             starts.push(line_start);
         }
-        depth = code(line).fold(depth, |d, c| match c {
+        depth = code(line).fold(depth, |d, (_, c)| match c {
             '{' => d + 1,
             '}' => d.saturating_sub(1),
             _ => d,
@@ -55,7 +55,7 @@ pub fn chunks(text: &str) -> Vec<Range<usize>> {
     // What stands before the first item belongs to it, so that nothing is overlooked.
     if let Some(first) = starts.first_mut() {
         *first = 0;
-    } else if code(text).any(|c| !c.is_whitespace()) {
+    } else if code(text).any(|(_, c)| !c.is_whitespace()) {
         starts.push(0);
     }
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
@@ -84,10 +84,10 @@ pub fn declares_option(text: &str) -> bool {
     first.is_some_and(|l| l.starts_with("option ") || l.starts_with("remove option "))
 }
 
-/// The characters of a text outside strings and comments.
-fn code(text: &str) -> impl Iterator<Item = char> {
+/// The characters of a text outside strings and comments, each with its place.
+fn code(text: &str) -> impl Iterator<Item = (usize, char)> {
     let (mut quoted, mut comment) = (false, false);
-    text.chars().filter(move |c| {
+    text.char_indices().filter(move |(_, c)| {
         match c {
             '\n' => (quoted, comment) = (false, false),
             '"' if !comment => quoted = !quoted,
@@ -101,27 +101,18 @@ fn code(text: &str) -> impl Iterator<Item = char> {
 /// A complaint if brackets are nested so deep that no reader, person or program, would follow.
 pub fn too_deep(tree: &Walk, text: &str) -> Option<Problem> {
     let mut depth = 0usize;
-    let mut quoted = false;
-    let mut comment = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'\n' => (quoted, comment) = (false, false),
-            b'"' if !comment => quoted = !quoted,
-            b'#' if !quoted => comment = true,
-            b'(' | b'{' if !quoted && !comment => depth += 1,
-            b')' | b'}' if !quoted && !comment => depth = depth.saturating_sub(1),
+    for (at, c) in code(text) {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth > DEEPEST {
-            let problem = Problem::error(
-                "pack/too-deep",
-                format!("brackets are nested more than {DEEPEST} deep"),
-            );
-            return Some(
-                problem
-                    .at(tree.place(at, at + 1), "this one is too deep")
-                    .help("split the condition or name parts of it"),
-            );
+            let message = format!("brackets are nested more than {DEEPEST} deep");
+            let problem = Problem::error("pack/too-deep", message)
+                .at(tree.place(at, at + 1), "this one is too deep")
+                .help("split the condition or name parts of it");
+            return Some(problem);
         }
     }
     // A row of `not`s nests as well, without brackets.

@@ -91,24 +91,11 @@ impl Compiler<'_> {
             let named = self.scope.spaces.define(&Name::new(text, *loc), id);
             self.keep(named)?;
         }
-        let (income, militia, tags) = (0, 0, TagSet::EMPTY);
-        let (original, start, capital_of, city) = (None, None, None, None);
-        let (island, closed, at, borders) = (false, false, (0, 0), Vec::new());
         Some(Space {
             name,
             aliases,
             terrain,
-            income,
-            original,
-            start,
-            capital_of,
-            city,
-            island,
-            closed,
-            militia,
-            tags,
-            at,
-            borders,
+            ..Space::default()
         })
     }
 
@@ -167,14 +154,13 @@ impl Compiler<'_> {
         let key = || fact.first_words();
         if let Some(first) = seen.insert(fact.rule, loc) {
             let message = format!("`{}` of `{shown}` is said twice", key());
-            let problem = Problem::error("pack/duplicate", message).at(loc, "again here");
-            self.problems.push(problem.at(first, "first here"));
+            self.problems.push(Problem::twice(message, loc, first));
         }
         if said.rule == Rule::sea_zone && fact.rule != Rule::f_closed {
             let message = format!("a sea zone has no `{}`", key());
-            let problem = Problem::error("pack/sea-zone", message);
-            self.problems
-                .push(problem.at(loc, "only territories have this"));
+            let problem =
+                Problem::error("pack/sea-zone", message).at(loc, "only territories have this");
+            self.problems.push(problem);
         }
     }
 
@@ -205,12 +191,10 @@ impl Compiler<'_> {
         for (a, name) in &later.borders {
             let Some(b) = self.space(name) else { continue };
             if *a == b {
-                let problem = Problem::error(
-                    "pack/border",
-                    format!("`{}` cannot border itself", spaces[b].name),
-                );
-                self.problems
-                    .push(problem.at(name.loc, "this is the space itself"));
+                let message = format!("`{}` cannot border itself", spaces[b].name);
+                let problem =
+                    Problem::error("pack/border", message).at(name.loc, "this is the space itself");
+                self.problems.push(problem);
                 continue;
             }
             for (x, y) in [(*a, b), (b, *a)] {
@@ -256,12 +240,8 @@ impl Compiler<'_> {
             spaces[id].at = (self.number(x), self.number(y));
             self.places.positioned.insert(id);
             if let Some(first) = seen.insert(id, name.loc) {
-                let problem = Problem::error(
-                    "pack/duplicate",
-                    format!("`{}` has two positions", spaces[id].name),
-                );
-                self.problems
-                    .push(problem.at(name.loc, "again here").at(first, "first here"));
+                let message = format!("`{}` has two positions", spaces[id].name);
+                self.problems.push(Problem::twice(message, name.loc, first));
             }
         }
     }
@@ -288,8 +268,9 @@ impl Compiler<'_> {
                 self.board().spaces[b].name
             );
             let problem = Problem::error("pack/gate", message)
-                .at(one.loc.to(other.loc), "a gate lies on a border");
-            self.problems.push(problem.help("state the border as well"));
+                .at(one.loc.to(other.loc), "a gate lies on a border")
+                .help("state the border as well");
+            self.problems.push(problem);
         }
         if movers.meets(&self.types().air) {
             let problem = Problem::error("pack/gate", "aircraft pass every gate");
@@ -319,15 +300,11 @@ impl Compiler<'_> {
                 continue;
             };
             if let Some((_, first)) = self.scope.spaces.entry(&name.text) {
-                let problem = Problem::error(
-                    "pack/duplicate",
-                    format!("`{}` is already the name of a space", name.text),
-                );
-                self.problems.push(
-                    problem
-                        .at(name.loc, "a region of the same name")
-                        .at(first, "the space"),
-                );
+                let message = format!("`{}` is already the name of a space", name.text);
+                let problem = Problem::error("pack/duplicate", message)
+                    .at(name.loc, "a region of the same name")
+                    .at(first, "the space");
+                self.problems.push(problem);
             }
             let named = self.scope.regions.define(name, set);
             self.keep(named);

@@ -13,10 +13,8 @@ impl Compiler<'_> {
         for row in rows {
             let codes = Code::ALL.iter().map(|c| c.name());
             if !codes.clone().any(|c| c == row.code.text) {
-                let problem = Problem::error(
-                    "pack/unknown-code",
-                    format!("no order is refused with `{}`", row.code.text),
-                );
+                let message = format!("no order is refused with `{}`", row.code.text);
+                let problem = Problem::error("pack/unknown-code", message);
                 let help = "`expect refused` in a transcript shows the code of a refusal";
                 self.problems.push(
                     problem

@@ -39,8 +39,9 @@ impl Compiler<'_> {
                 let message = "these places change during play, and here they must not";
                 let help = "who controls or holds a place can be asked with `controls`, `has` and in permissions";
                 let problem = Problem::error("pack/changing-places", message)
-                    .at(places.loc, "this depends on the state of the game");
-                self.problems.push(problem.help(help));
+                    .at(places.loc, "this depends on the state of the game")
+                    .help(help);
+                self.problems.push(problem);
                 SpaceSet::EMPTY
             }
         }
@@ -268,15 +269,15 @@ impl Compiler<'_> {
         };
         if at_least > of && quantity.word != Some(Rule::k_none_of) {
             let message = format!("at least {at_least} of {of} can never be");
-            let problem = Problem::error("pack/never", message);
-            self.problems
-                .push(problem.at(places.loc, format!("these are only {of}")));
+            let problem = Problem::error("pack/never", message)
+                .at(places.loc, format!("these are only {of}"));
+            self.problems.push(problem);
         }
         if spaces.is_empty() && !self.problems.has_errors() {
             let message = "no space is like this, so the condition means nothing";
-            let problem = Problem::error("pack/no-places", message);
-            self.problems
-                .push(problem.at(places.loc, "this is an empty set"));
+            let problem =
+                Problem::error("pack/no-places", message).at(places.loc, "this is an empty set");
+            self.problems.push(problem);
         }
         (spaces, at_least)
     }

@@ -6,6 +6,7 @@ mod battles;
 mod board;
 mod cites;
 mod conds;
+mod facilities;
 mod policy;
 mod powers;
 mod setup;
@@ -212,11 +213,9 @@ impl<'p> Compiler<'p> {
     /// Whether one more fits; if not, says so once.
     pub(super) fn room(&mut self, count: usize, limit: usize, what: &str, loc: Loc) -> bool {
         if count == limit {
-            let problem = Problem::error(
-                "pack/too-many",
-                format!("a pack has at most {limit} {what}"),
-            );
-            self.problems.push(problem.at(loc, "this is one too many"));
+            let message = format!("a pack has at most {limit} {what}");
+            let problem = Problem::error("pack/too-many", message).at(loc, "this is one too many");
+            self.problems.push(problem);
         }
         count < limit
     }

@@ -1,12 +1,13 @@
 //! Politics, permissions, movement, capture.
 
 use super::Compiler;
+use super::battles::USUAL;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Piece;
 use crate::pack::tree::Node;
 use crate::rules::{
-    Action, Cond, Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule,
+    Action, BattlePlan, Cond, Declaration, Guardianship, LandingBar, Permission, PlacementRule,
     PowerSet, PurchaseRule, Site, UnitTypeSet, Verdict,
 };
 
@@ -64,9 +65,9 @@ impl Compiler<'_> {
         match *block {
             Some(first) if piece.layer == 0 && piece.block != first => {
                 *block = Some(piece.block);
-                let problem = Problem::error("pack/duplicate", "movement is described twice");
-                let problem = problem.at(piece.block, "again here");
-                self.problems.push(problem.at(first, "first here"));
+                let message = "movement is described twice";
+                self.problems
+                    .push(Problem::twice(message, piece.block, first));
             }
             Some(_) => {}
             None => *block = Some(piece.block),
@@ -94,9 +95,9 @@ impl Compiler<'_> {
         }
         if let Some(with) = said.kid(Rule::units) {
             let message = "unit types belong after `buy` or `place`, or not here at all";
-            let problem = Problem::error("pack/permission", message);
-            self.problems
-                .push(problem.at(with.loc, "`with …` narrows movement only"));
+            let problem = Problem::error("pack/permission", message)
+                .at(with.loc, "`with …` narrows movement only");
+            self.problems.push(problem);
         }
         if let Some(deed) = said.kid(Rule::d_place) {
             self.permit_placing(permit, deed);
@@ -204,12 +205,9 @@ impl Compiler<'_> {
                 let escorts = escorts(self, 2);
                 let found = self.scope.attrs.find(&row.kids[1]);
                 if let Some(value) = self.keep(found) {
-                    self.rules.movement.passing_shots.push(PassingShot {
-                        shooters,
-                        value,
-                        targets,
-                        escorts,
-                    });
+                    let shots = (shooters, value, targets);
+                    let plan = BattlePlan::passing_shots(shots, escorts, USUAL);
+                    self.rules.movement.passing_shots.push(plan);
                     self.places.shots.push(row.loc);
                 }
             }
@@ -232,6 +230,11 @@ impl Compiler<'_> {
                 let set = self.static_places(&row.kids[0]);
                 let all = &mut self.rules.economy.kept_spaces;
                 *all = all.union(set);
+            }
+            Rule::x_liberation => self.rules.economy.liberation = self.cond(&row.kids[0]),
+            Rule::x_restored => {
+                let land = row.choice(Rule::restored) == Some(Rule::k_land);
+                self.rules.economy.capital_restores = land;
             }
             _ => self.rules.economy.capital_yields_treasury = true,
         }

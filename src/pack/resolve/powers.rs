@@ -163,9 +163,9 @@ impl Compiler<'_> {
         };
         let digits = colour.text.strip_prefix('#').unwrap_or_default();
         if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-            let problem = Problem::error("pack/colour", format!("`{}` is no colour", colour.text));
-            self.problems
-                .push(problem.at(colour.loc, "a colour is written `#rrggbb`"));
+            let problem = Problem::error("pack/colour", format!("`{}` is no colour", colour.text))
+                .at(colour.loc, "a colour is written `#rrggbb`");
+            self.problems.push(problem);
         }
         colour.text
     }
@@ -297,11 +297,10 @@ impl Compiler<'_> {
             for y in b.iter() {
                 if x == y {
                     let name = &self.rules.powers[x].name;
-                    let problem = Problem::error(
-                        "pack/relation",
-                        format!("`{name}` cannot stand in a relation to itself"),
-                    );
-                    self.problems.push(problem.at(loc, "on both sides here"));
+                    let message = format!("`{name}` cannot stand in a relation to itself");
+                    let problem =
+                        Problem::error("pack/relation", message).at(loc, "on both sides here");
+                    self.problems.push(problem);
                     continue;
                 }
                 if let Some((other, first, below)) =
@@ -310,15 +309,11 @@ impl Compiler<'_> {
                     && below == layer
                 {
                     let (x, y) = (&self.rules.powers[x].name, &self.rules.powers[y].name);
-                    let problem = Problem::error(
-                        "pack/relation",
-                        format!("`{x}` and `{y}` stand to each other in two ways"),
-                    );
-                    self.problems.push(
-                        problem
-                            .at(loc, "this way here")
-                            .at(first, "another way here"),
-                    );
+                    let message = format!("`{x}` and `{y}` stand to each other in two ways");
+                    let problem = Problem::error("pack/relation", message)
+                        .at(loc, "this way here")
+                        .at(first, "another way here");
+                    self.problems.push(problem);
                 }
                 for (p, q) in [(x, y), (y, x)] {
                     let pair = self.rules.powers.pair(p, q);

@@ -7,7 +7,7 @@ use crate::pack::grammar::Rule;
 use crate::pack::layer::units;
 use crate::pack::tables::Manifest;
 use crate::pack::tree::Node;
-use crate::rules::{Cond, Id, Phase, PhaseId, SetupUnits};
+use crate::rules::{Cond, Declaring, Id, Mending, Phase, PhaseId, SetupUnits};
 
 impl Compiler<'_> {
     /// Gives every phase its id.
@@ -33,10 +33,7 @@ impl Compiler<'_> {
                     let at = ends.map_or(row.loc, |(a, z)| a.loc.to(z.loc));
                     if let Some(first) = order.replace(at) {
                         let message = "the order of play is said twice";
-                        let problem = Problem::error("pack/duplicate", message)
-                            .at(at, "again here")
-                            .at(first, "first here");
-                        self.problems.push(problem);
+                        self.problems.push(Problem::twice(message, at, first));
                     } else {
                         self.order(names);
                     }
@@ -47,6 +44,7 @@ impl Compiler<'_> {
                 _ => self.phase(row),
             }
         }
+        self.usual_phases();
         if self.rules.turn.order.is_empty() && !self.problems.has_errors() {
             let message = "the pack does not say who plays in which order";
             let problem = Problem::error("pack/no-turn", message)
@@ -63,9 +61,9 @@ impl Compiler<'_> {
             };
             if self.rules.turn.order.contains(&power) {
                 let message = format!("`{}` has two turns a round", name.text);
-                let problem = Problem::error("pack/duplicate", message);
-                self.problems
-                    .push(problem.at(name.loc, "this is the second one"));
+                let problem = Problem::error("pack/duplicate", message)
+                    .at(name.loc, "this is the second one");
+                self.problems.push(problem);
             } else if !self.rules.powers[power].plays {
                 let message = format!("`{}` has no player and so no turn", name.text);
                 let problem = Problem::error("pack/no-player", message)
@@ -94,7 +92,26 @@ impl Compiler<'_> {
                 name: name.text.clone(),
                 kind: phase_kind(&said.kids[1]),
                 skip,
+                declaring: declaring(said),
+                mending: mending(said),
             });
+        }
+    }
+
+    /// Packs that say nowhere when war is declared, or when units are repaired for free, mean before the
+    /// first combat move and at the end of purchase.
+    fn usual_phases(&mut self) {
+        let phases = &mut self.rules.turn.phases;
+        let declared = phases.values().any(|p| p.declaring != Declaring::Never);
+        let mended = phases.values().any(|p| p.mending != Mending::Never);
+        for id in phases.ids() {
+            let phase = &mut phases[id];
+            if !declared {
+                phase.declaring = Declaring::usual(phase.kind);
+            }
+            if !mended {
+                phase.mending = Mending::usual(phase.kind);
+            }
         }
     }
 
@@ -126,8 +143,9 @@ impl Compiler<'_> {
 
     fn pieces(&mut self, units: SetupUnits, loc: Loc) {
         if units.count == 0 {
-            let problem = Problem::warning("pack/no-units", "this places no units");
-            self.problems.push(problem.at(loc, "none at all"));
+            let problem =
+                Problem::warning("pack/no-units", "this places no units").at(loc, "none at all");
+            self.problems.push(problem);
             return;
         }
         let key = |u: &SetupUnits| (u.owner, u.space, u.kind, u.damage);
@@ -138,13 +156,32 @@ impl Compiler<'_> {
                 "`{space}` places its {} twice",
                 self.types()[units.kind].name
             );
-            let problem = Problem::error("pack/duplicate", message)
-                .at(loc, "again here")
-                .at(self.places.setup[first], "first here");
-            self.problems.push(problem);
+            let first = self.places.setup[first];
+            self.problems.push(Problem::twice(message, loc, first));
             return;
         }
         self.rules.setup.units.push(units);
         self.places.setup.push(loc);
+    }
+}
+
+/// When war may be declared in a phase.
+fn declaring(phase: &Node) -> Declaring {
+    match phase.kid(Rule::declaring) {
+        Some(said) if said.kid(Rule::before_moves).is_some() => Declaring::BeforeMoves,
+        Some(_) => Declaring::Throughout,
+        None => Declaring::Never,
+    }
+}
+
+/// When units are repaired for free in a phase.
+fn mending(phase: &Node) -> Mending {
+    match phase
+        .kid(Rule::mending)
+        .and_then(|m| m.choice(Rule::phase_edge))
+    {
+        Some(Rule::k_at_its_start) => Mending::AtBeginning,
+        Some(_) => Mending::AtEnd,
+        None => Mending::Never,
     }
 }

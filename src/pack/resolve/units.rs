@@ -1,14 +1,15 @@
 //! Attributes, unit types, facilities and groups.
 
 use super::Compiler;
+use super::facilities::FACILITY;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
 use crate::pack::tables::{Many, Reader, Set, Shape, by_name, key, needed, schema};
-use crate::pack::tree::{Name, Node};
+use crate::pack::tree::Name;
 use crate::rules::{
-    AttrId, Blitz, Domain, Facility, Hold, HoldKind, Id, OnCapture, PowerSet, Production,
-    RangeBonus, Reach, SpaceFilter, Table, UnitType, UnitTypeId, UnitTypeSet, UnitTypes, Value,
+    AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
+    UnitTypeSet, UnitTypes, Value,
 };
 use std::collections::BTreeMap;
 
@@ -133,83 +134,6 @@ const UNIT: Shape<UnitType> = Shape {
     ],
 };
 
-/// What else `[unit.NAME]` says of a facility.
-const FACILITY: Shape<Facility> = Shape {
-    title: "A facility",
-    keys: &[
-        key(
-            "slot",
-            Set::Else(schema::text),
-            "Facilities of one slot exclude each other on a space.",
-        ),
-        key(
-            "max_damage",
-            Set::Small(|f, n| f.max_damage = n),
-            "Damage on a facility never exceeds this.",
-        ),
-        key(
-            "disabled_at",
-            Set::Small(|f, n| f.disabled_at = Some(n)),
-            "With this much damage a facility serves nobody.",
-        ),
-        key(
-            "repair_cost",
-            Set::Medium(|f, n| f.repair_cost = n),
-            "The price of removing a point of damage, in IPC.",
-        ),
-        key(
-            "builds_income",
-            Set::Flag(|f, on| f.production = on.then_some(Production::Income)),
-            "A facility mobilizes as many units as its territory's income.",
-        ),
-        key(
-            "builds",
-            Set::Small(|f, n| f.production = Some(Production::Units(n))),
-            "Units a facility mobilizes a turn.",
-        ),
-        key(
-            "range_bonus",
-            Set::Table(
-                Many::List,
-                || RANGE.schema(),
-                |c, f, table| {
-                    let mut bonus = RangeBonus {
-                        movers: UnitTypeSet::EMPTY,
-                        points: 1,
-                        reach: Reach::Here,
-                    };
-                    RANGE.read(c, &mut bonus, table);
-                    f.range_bonus.push(bonus);
-                },
-            ),
-            "Extra movement for units that start near a facility.",
-        ),
-        key(
-            "repairs",
-            Set::Units(|f, units| f.repairs = units),
-            "Unit types that a facility repairs for free.",
-        ),
-        key(
-            "upgrade",
-            Set::Table(
-                Many::One,
-                || UPGRADE.schema(),
-                |c, f, table| {
-                    let mut upgrade = (None, 0);
-                    UPGRADE.read(c, &mut upgrade, table);
-                    f.upgrade = upgrade.0.map(|from| (from, upgrade.1));
-                },
-            ),
-            "The facility it may be built upon.",
-        ),
-        key(
-            "captured_as",
-            Set::Text(|c, f, name| f.captured_as = c.facility_type(&name)),
-            "The type a facility becomes on capture.",
-        ),
-    ],
-};
-
 const BLITZ: Shape<Blitz> = Shape {
     title: "A blitz",
     keys: &[
@@ -251,51 +175,6 @@ const HOLD: Shape<Hold> = Shape {
             "shut_at",
             Set::Small(|h, n| h.shut_at = Some(n)),
             "With this much damage the hold is shut.",
-        ),
-    ],
-};
-
-const RANGE: Shape<RangeBonus> = Shape {
-    title: "Extra movement",
-    keys: &[
-        needed(
-            "movers",
-            Set::Units(|r, units| r.movers = units),
-            "the unit types that gain movement",
-            "The unit types that gain movement.",
-        ),
-        key(
-            "points",
-            Set::Small(|r, n| r.points = n),
-            "The movement points gained.",
-        ),
-        key(
-            "reach",
-            Set::Word(
-                "reach",
-                &[
-                    ("here", |r| r.reach = Reach::Here),
-                    ("offshore", |r| r.reach = Reach::Offshore),
-                ],
-            ),
-            "Where they start: in its space, or in zones beside it.",
-        ),
-    ],
-};
-
-const UPGRADE: Shape<(Option<UnitTypeId>, u16)> = Shape {
-    title: "An upgrade",
-    keys: &[
-        needed(
-            "from",
-            Set::Text(|c, up, name| up.0 = c.facility_type(&name)),
-            "the type it is built upon",
-            "The type it is built upon.",
-        ),
-        key(
-            "cost",
-            Set::Medium(|up, n| up.1 = n),
-            "The price then, in IPC.",
         ),
     ],
 };
@@ -424,96 +303,6 @@ impl Compiler<'_> {
         };
         HOLD.read(self, &mut hold, table);
         hold
-    }
-
-    fn facility(
-        &mut self,
-        name: &Name,
-        table: &mut Reader,
-        slots: &mut BTreeMap<String, u8>,
-    ) -> Facility {
-        let slot = table
-            .text("slot")
-            .map_or_else(|| name.text.clone(), |n| n.text);
-        let next = u8::try_from(slots.len()).unwrap_or(u8::MAX);
-        let mut facility = Facility {
-            slot: *slots.entry(slot).or_insert(next),
-            max_damage: 0,
-            disabled_at: None,
-            repair_cost: 1,
-            production: None,
-            range_bonus: Vec::new(),
-            repairs: UnitTypeSet::EMPTY,
-            upgrade: None,
-            site: SpaceFilter::Any,
-            captured_as: None,
-        };
-        FACILITY.read(self, &mut facility, table);
-        let most = facility.max_damage;
-        if let Some(disabled) = facility.disabled_at.filter(|d| *d > most) {
-            let message = format!(
-                "`{}` can never be disabled: {disabled} is more than its greatest damage",
-                name.text
-            );
-            let problem = Problem::error("pack/damage", message);
-            self.problems
-                .push(problem.at(name.loc, format!("its `max_damage` is {most}")));
-        }
-        facility
-    }
-
-    fn facility_type(&mut self, name: &Name) -> Option<UnitTypeId> {
-        let id = self.unit(name)?;
-        if self.types()[id].domain != Domain::Facility {
-            let message = format!("`{}` is no facility", name.text);
-            let problem = Problem::error("pack/not-a-facility", message);
-            self.problems
-                .push(problem.at(name.loc, "a facility is needed here"));
-        }
-        Some(id)
-    }
-
-    /// Where facilities may be built.
-    pub(super) fn sites(&mut self) {
-        let mut types: Vec<UnitType> = self.types().types.values().cloned().collect();
-        let mut said: BTreeMap<UnitTypeId, Loc> = BTreeMap::new();
-        for site in self.of(Rule::site) {
-            let [list, places] = &site.kids[..] else {
-                continue;
-            };
-            let filter = self.filter(places);
-            for id in self.unit_set(list).iter() {
-                let name = types[id.index()].name.clone();
-                match &mut types[id.index()].facility {
-                    Some(facility) => facility.site = filter.clone(),
-                    None => {
-                        let message = format!("`{name}` is no facility");
-                        let problem = Problem::error("pack/not-a-facility", message);
-                        self.problems
-                            .push(problem.at(list.loc, "only facilities have building sites"));
-                    }
-                }
-                self.once(&mut said, id, places, &name);
-            }
-        }
-        self.rules.units.types = Table::from_vec(types);
-    }
-
-    fn once(
-        &mut self,
-        said: &mut BTreeMap<UnitTypeId, Loc>,
-        id: UnitTypeId,
-        places: &Node,
-        name: &str,
-    ) {
-        if let Some(first) = said.insert(id, places.loc) {
-            let problem = Problem::error(
-                "pack/duplicate",
-                format!("the site of `{name}` is said twice"),
-            );
-            self.problems
-                .push(problem.at(places.loc, "again here").at(first, "first here"));
-        }
     }
 }
 

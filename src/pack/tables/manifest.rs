@@ -22,6 +22,7 @@ pub struct CiteRow {
 }
 
 /// What a manifest says.
+#[derive(Clone)]
 pub struct Manifest {
     pub name: Name,
     pub title: String,

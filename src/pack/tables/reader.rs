@@ -244,9 +244,9 @@ impl Reader {
         let found = words.iter().find(|(w, _)| *w == name.text);
         if found.is_none() {
             let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
-            let mut problem =
-                Problem::error("pack/unknown-word", format!("`{}` is no {what}", name.text))
-                    .at(name.loc, format!("expected `{}`", known.join("`, `")));
+            let message = format!("`{}` is no {what}", name.text);
+            let mut problem = Problem::error("pack/unknown-word", message)
+                .at(name.loc, format!("expected `{}`", known.join("`, `")));
             problem.nearest = nearest(&name.text, known).map(str::to_owned);
             self.found.push(problem);
         }

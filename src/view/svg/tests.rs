@@ -68,10 +68,7 @@ fn a_border_round_the_page_is_a_tab_at_either_edge() {
         .collect();
     assert_eq!(
         tabs,
-        [
-            ("Lower Sea", seam::Edge::Left),
-            ("Hills", seam::Edge::Right)
-        ]
+        [("sz 2", seam::Edge::Left), ("Hills", seam::Edge::Right)]
     );
     assert_eq!(clash(&sheet, &rules), None);
 }
