@@ -1,8 +1,10 @@
 //! What the game waits for, and from whom. Computed from the state by the code that checks answers.
 
-use super::agenda::{Hits, Offer, Site};
-use super::state::UnitIx;
+use super::agenda::{Offer, Site};
+use super::battle::law::losses::Hits;
+use super::state::{UnitIx, by_index};
 use crate::rules::{PhaseKind, PowerId, SpaceId};
+use serde::Serialize;
 
 /// What the game waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,10 +15,13 @@ pub struct Decision {
     pub kind: DecisionKind,
 }
 
-/// What a decision is about, with its options.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a decision is about, with its options. Serialised, it is what programs read of it, but for
+/// phases and offers, which are told otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
 pub enum DecisionKind {
     /// The next order in a phase.
+    #[serde(skip)]
     Phase(PhaseKind),
     /// Which battle is fought next.
     Fight {
@@ -28,8 +33,10 @@ pub enum DecisionKind {
         /// Where.
         space: SpaceId,
         /// The hits to assign.
+        #[serde(skip)]
         hits: Vec<Hits>,
         /// The units that can take them.
+        #[serde(serialize_with = "by_index")]
         candidates: Vec<UnitIx>,
         /// How many losses must be named.
         count: u16,
@@ -39,6 +46,7 @@ pub enum DecisionKind {
         /// Where.
         space: SpaceId,
         /// The losses; a unit is named once for each hit.
+        #[serde(serialize_with = "by_index")]
         losses: Vec<UnitIx>,
     },
     /// Break off or fight on.
@@ -55,6 +63,7 @@ pub enum DecisionKind {
         /// Where.
         space: SpaceId,
         /// The units that may.
+        #[serde(serialize_with = "by_index")]
         units: Vec<UnitIx>,
     },
     /// Which units rise against raiders.
@@ -62,6 +71,7 @@ pub enum DecisionKind {
         /// Where.
         space: SpaceId,
         /// The units that may.
+        #[serde(serialize_with = "by_index")]
         units: Vec<UnitIx>,
     },
     /// Which raider raids which facility.
@@ -69,8 +79,10 @@ pub enum DecisionKind {
         /// Where.
         space: SpaceId,
         /// The raiders left.
+        #[serde(serialize_with = "by_index", rename = "units")]
         raiders: Vec<UnitIx>,
         /// The facilities.
+        #[serde(serialize_with = "by_index")]
         targets: Vec<UnitIx>,
     },
     /// Which ships bombard.
@@ -78,6 +90,7 @@ pub enum DecisionKind {
         /// The territory.
         space: SpaceId,
         /// The ships that may.
+        #[serde(serialize_with = "by_index", rename = "units")]
         ships: Vec<UnitIx>,
         /// How many at most.
         max: u16,
@@ -90,6 +103,7 @@ pub enum DecisionKind {
         to: Vec<SpaceId>,
     },
     /// A choice that a trigger or script puts.
+    #[serde(skip)]
     Offer(Offer),
 }
 

@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::agenda::{Frame, Site};
-pub use super::unit::{Marks, NOWHERE, Unit, UnitIx};
+pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
     ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId,
     UnitTypeId,

@@ -1,10 +1,26 @@
 //! Units on the board: plain records, and what happened to them this turn.
 
 use crate::rules::{PowerId, SpaceId, UnitTypeId};
+use serde::{Serialize, Serializer};
 
 /// The index of a unit in [`super::State::units`]: stable during a turn, renumbered when a turn ends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UnitIx(pub u16);
+
+impl Serialize for UnitIx {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map([("UnitIx", self.0)])
+    }
+}
+
+/// Units, serialised as `{"UnitIx": [3, 7]}`.
+///
+/// # Errors
+/// Those of the serialiser.
+pub fn by_index<S: Serializer>(units: &[UnitIx], to: S) -> Result<S::Ok, S::Error> {
+    let indices: Vec<u16> = units.iter().map(|ix| ix.0).collect();
+    to.collect_map([("UnitIx", indices)])
+}
 
 impl UnitIx {
     /// No unit.

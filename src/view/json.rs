@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::describe_choice;
-use super::named::named;
+use super::named::{named, named_in};
 use super::names::power_name;
 use super::report::{cities, treasury};
-use crate::kernel::{Choice, Count, Decision, DecisionKind, State, UnitIx, tally};
+use crate::kernel::{Choice, Count, Decision, DecisionKind, State, tally};
 use crate::rules::{PowerId, Relation, Rules, SpaceId, by_type};
 use serde::{Serialize, Serializer};
 
@@ -117,73 +117,16 @@ fn stack(rules: &Rules, state: &State, space: SpaceId, owner: PowerId) -> Value 
 
 /// What the game waits for, with its options.
 pub fn decision(rules: &Rules, state: &State, decision: &Decision) -> Value {
-    let list = |all: &[UnitIx]| {
-        units(
-            rules,
-            &tally(all.iter().filter_map(|ix| state.get(*ix)).map(|u| u.kind)),
-        )
-    };
-    let mut value =
-        json!({ "power": power_name(rules, decision.power), "kind": decision.kind.name() });
-    let mut set = |name: &str, v: Value| value[name] = v;
-    match &decision.kind {
-        DecisionKind::Phase(_) => {}
-        DecisionKind::Fight { sites } => {
-            set("sites", named(rules, sites));
-        }
-        DecisionKind::Casualties {
-            space,
-            candidates,
-            count,
-            ..
-        } => {
-            set("space", named(rules, space));
-            set("candidates", list(candidates));
-            set("count", json!(count));
-        }
-        DecisionKind::Agree { space, losses } => {
-            set("space", named(rules, space));
-            set("losses", list(losses));
-        }
-        DecisionKind::Retreat { space, to, must } => {
-            set("space", named(rules, space));
-            set("must", json!(must));
-            set("to", named(rules, to));
-        }
-        DecisionKind::Submerge { space, units } | DecisionKind::Intercept { space, units } => {
-            set("space", named(rules, space));
-            set("units", list(units));
-        }
-        DecisionKind::Aim {
-            space,
-            raiders,
-            targets,
-        } => {
-            set("space", named(rules, space));
-            set("units", list(raiders));
-            set("targets", list(targets));
-        }
-        DecisionKind::Bombard { space, ships, max } => {
-            set("space", named(rules, space));
-            set("units", list(ships));
-            set("max", json!(max));
-        }
-        DecisionKind::Land { unit, to } => {
-            set(
-                "unit",
-                state
-                    .get(*unit)
-                    .map_or(Value::Null, |u| named(rules, &u.kind)),
-            );
-            set("to", named(rules, to));
-        }
+    let mut value = match &decision.kind {
+        DecisionKind::Phase(_) => json!({}),
         DecisionKind::Offer(offer) => {
             let choice = |c: &Choice| describe_choice(rules, state, c);
-            set("text", json!(offer.text));
-            set("choices", offer.choices.iter().map(choice).collect());
-            set("min", json!(offer.min));
-            set("max", json!(offer.max));
+            let choices: Vec<String> = offer.choices.iter().map(choice).collect();
+            json!({ "text": offer.text, "choices": choices, "min": offer.min, "max": offer.max })
         }
-    }
+        kind => named_in(rules, state, kind),
+    };
+    value["power"] = named(rules, &decision.power);
+    value["kind"] = decision.kind.name().into();
     value
 }

@@ -2,7 +2,7 @@
 
 use super::Paint;
 use super::names::{counts, unit_name};
-use crate::kernel::Count;
+use crate::kernel::{Count, State, UnitIx, tally};
 use crate::rules::{Id, PlanId, PowerId, Rules, StepId, UnitTypeId};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -15,11 +15,29 @@ enum Named {
     Units(Vec<Count>),
     /// A step of a battle plan.
     Step(StepId),
+    /// A unit of the game.
+    Unit(UnitIx),
+    /// Units of the game.
+    All(Vec<UnitIx>),
 }
 
 /// A value as programs read it: names as packs write them.
 pub fn named(rules: &Rules, value: &impl Serialize) -> Value {
+    replace(plain(value), &|named| name(rules, named))
+}
+
+/// The same of a value that speaks of units of a game: of one its type, of several how many of each.
+pub fn named_in(rules: &Rules, state: &State, value: &impl Serialize) -> Value {
+    let kind = |ix: &UnitIx| state.get(*ix).map(|u| u.kind);
     replace(plain(value), &|named| match named {
+        Named::Unit(ix) => json!(kind(ix).map(|kind| rules.name("UnitTypeId", kind.index()))),
+        Named::All(units) => name(rules, &Named::Units(tally(units.iter().filter_map(kind)))),
+        named => name(rules, named),
+    })
+}
+
+fn name(rules: &Rules, named: &Named) -> Value {
+    match named {
         Named::Id(id, index) => json!(rules.name(id, *index)),
         Named::Units(units) => units
             .iter()
@@ -28,7 +46,8 @@ pub fn named(rules: &Rules, value: &impl Serialize) -> Value {
             .collect::<serde_json::Map<_, _>>()
             .into(),
         Named::Step(step) => json!(rules.step_name(*step)),
-    })
+        Named::Unit(_) | Named::All(_) => Value::Null,
+    }
 }
 
 /// A value as people read it: powers in their colours, units in words.
@@ -38,9 +57,8 @@ pub fn worded(rules: &Rules, value: &impl Serialize, paint: Paint) -> Value {
         Named::Id(id, index) if id == "UnitTypeId" => {
             json!(unit_name(rules, UnitTypeId::new(*index)))
         }
-        Named::Id(id, index) => json!(rules.name(id, *index)),
         Named::Units(units) => json!(counts(rules, units)),
-        Named::Step(step) => json!(rules.step_name(*step)),
+        named => name(rules, named),
     })
 }
 
@@ -84,6 +102,12 @@ fn id(map: &serde_json::Map<String, Value>) -> Option<Named> {
             })
             .collect::<Option<Vec<Count>>>()
             .map(Named::Units),
+        ("UnitIx", Value::Array(all)) => all
+            .iter()
+            .map(|ix| u16::try_from(number(ix)?).ok().map(UnitIx))
+            .collect::<Option<Vec<UnitIx>>>()
+            .map(Named::All),
+        ("UnitIx", ix) => Some(Named::Unit(UnitIx(u16::try_from(number(ix)?).ok()?))),
         (id, index) if id.ends_with("Id") => Some(Named::Id(id.to_owned(), number(index)?)),
         _ => None,
     }

@@ -4,11 +4,13 @@
 mod answer;
 mod choose;
 mod clause;
+mod combat;
 mod names;
 mod parse;
 mod print;
 mod resolve;
 mod route;
+mod tree;
 mod verbs;
 
 pub use clause::{Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, TypedOrder, TypedUnits};
@@ -18,7 +20,8 @@ pub use verbs::{VERBS, Verb};
 
 pub(in crate::game) use choose::number;
 pub(in crate::game) use names::join;
-pub(in crate::game) use parse::{Rule, Text, Tree, cut, orders, read, shorten};
+pub(in crate::game) use parse::{Rule, Text, cut, orders, read, shorten};
+pub(in crate::game) use tree::Tree;
 
 use crate::diag::{Loc, Problem};
 

@@ -2,13 +2,11 @@
 //! found where none is given. Everything that cannot be done is a diagnostic with its place.
 
 use super::choose::{Finder, Many, Pool, many};
-use super::clause::{Aimed, Clause, Legs, Name, Pick, TypedOrder, TypedUnits};
+use super::clause::{Clause, Legs, Name, TypedOrder, TypedUnits};
 use super::names::{Names, join};
 use super::route;
 use crate::diag::{Loc, Problem};
-use crate::kernel::{
-    Code, Cx, Decision, DecisionKind, Intent, Judged, Order, Refusal, Shot, UnitIx, judge,
-};
+use crate::kernel::{Code, Cx, Decision, Intent, Judged, Order, Refusal, UnitIx, judge};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, cited};
 use std::cell::RefCell;
 
@@ -173,7 +171,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Chooses units for stacks so that the order they make passes.
-    fn settle(
+    pub(super) fn settle(
         &self,
         stacks: &[TypedUnits],
         pool: Pool<'_>,
@@ -235,7 +233,7 @@ impl<'a> Reader<'a> {
         stacks.iter().map(one).collect()
     }
 
-    fn facility(&self, kind: &Name, space: SpaceId) -> Result<UnitIx, Problem> {
+    pub(super) fn facility(&self, kind: &Name, space: SpaceId) -> Result<UnitIx, Problem> {
         let id = self.names.units.find(kind)?;
         let found = self.cx.state.units_in(space).find(|(_, u)| u.kind == id);
         found.map(|(ix, _)| ix).ok_or_else(|| {
@@ -453,122 +451,6 @@ impl<'a> Reader<'a> {
         Order::Fight {
             space,
             kind: if raid { SiteKind::Raid } else { usual },
-        }
-    }
-
-    fn pick(&self, pick: Pick, stacks: &[TypedUnits], loc: Loc) -> Result<Order, Problem> {
-        let (units, space) = match (pick, self.decision.map(|d| &d.kind)) {
-            (
-                Pick::Casualties,
-                Some(DecisionKind::Casualties {
-                    candidates, space, ..
-                }),
-            ) => (candidates, space),
-            (Pick::Submerge, Some(DecisionKind::Submerge { units, space }))
-            | (Pick::Intercept, Some(DecisionKind::Intercept { units, space }))
-            | (
-                Pick::Bombard,
-                Some(DecisionKind::Bombard {
-                    ships: units,
-                    space,
-                    ..
-                }),
-            ) => (units, space),
-            _ => return Err(self.not_now(loc)),
-        };
-        let make = |units: &[UnitIx]| match pick {
-            Pick::Casualties => Order::Casualties(units.to_vec()),
-            Pick::Submerge => Order::Submerge(units.to_vec()),
-            Pick::Intercept => Order::Intercept(units.to_vec()),
-            Pick::Bombard => Order::Bombard(units.to_vec()),
-        };
-        self.settle(stacks, Pool::These(&self.with_others(units, *space)), make)
-    }
-
-    /// Raiders to facilities; a number alone counts the type that was named before.
-    fn aim(&self, aims: &[Aimed], loc: Loc) -> Result<Order, Problem> {
-        let Some(DecisionKind::Aim { raiders, space, .. }) = self.decision.map(|d| &d.kind) else {
-            return Err(self.not_now(loc));
-        };
-        let first = raiders.first().map_or_else(String::new, |ix| {
-            self.cx.rules.units[self.cx.state.unit(*ix).kind]
-                .name
-                .clone()
-        });
-        let mut kind = Name { text: first, loc };
-        let mut left = self.with_others(raiders, *space);
-        let mut shots = Vec::new();
-        for aim in aims {
-            let stack = match &aim.raiders {
-                Some(stack) => stack.clone(),
-                None => TypedUnits {
-                    amount: aim.amount.clone(),
-                    ..TypedUnits::of(kind)
-                },
-            };
-            kind = stack.kind.clone();
-            let target = self.facility(&aim.target.kind, *space)?;
-            // Who is sent there already stays first, so that few change their course.
-            left.sort_by_key(|ix| self.cx.state.unit(*ix).link != target);
-            let units = self.finder().take(&stack, &left)?;
-            left.retain(|ix| !units.contains(ix));
-            shots.extend(units.into_iter().map(|raider| Shot { raider, target }));
-        }
-        shots.sort_unstable();
-        Ok(Order::Aim(shots))
-    }
-
-    /// Units to choose from, and those of other types nearby: named, they are refused with the reason.
-    fn with_others(&self, units: &[UnitIx], space: SpaceId) -> Vec<UnitIx> {
-        let state = self.cx.state;
-        let near = |s: SpaceId| s == space || self.cx.rules.board.adjacent(s, space);
-        let known = |kind| units.iter().any(|ix| state.unit(*ix).kind == kind);
-        let others = state
-            .all()
-            .filter(|(_, u)| near(u.space) && !known(u.kind))
-            .map(|(ix, _)| ix);
-        units.iter().copied().chain(others).collect()
-    }
-
-    fn retreat(&self, to: Option<&Name>, loc: Loc) -> Result<Order, Problem> {
-        if let Some(name) = to {
-            return self.names.spaces.find(name).map(Order::Retreat);
-        }
-        match self.decision.map(|d| &d.kind) {
-            Some(DecisionKind::Retreat { to, .. }) => match to.as_slice() {
-                [only] => Ok(Order::Retreat(*only)),
-                several => {
-                    let names: Vec<_> = several
-                        .iter()
-                        .map(|s| self.cx.rules.board.spaces[*s].name.as_str())
-                        .collect();
-                    Err(Problem::error(
-                        "order/ambiguous",
-                        "there is more than one place to retreat to",
-                    )
-                    .at(loc, "say `retreat to SPACE`")
-                    .help(format!("the places: {}", names.join(", "))))
-                }
-            },
-            _ => Err(self.not_now(loc)),
-        }
-    }
-
-    fn divert(&self, stack: Option<&TypedUnits>, to: &Name, loc: Loc) -> Result<Order, Problem> {
-        let to = self.names.spaces.find(to)?;
-        let Some(DecisionKind::Land { unit, .. }) = self.decision.map(|d| &d.kind) else {
-            return Err(self.not_now(loc));
-        };
-        match stack {
-            None => Ok(Order::Land { unit: *unit, to }),
-            Some(stack) => self.settle(
-                std::slice::from_ref(stack),
-                Pool::These(&[*unit]),
-                |units| Order::Land {
-                    unit: units.first().copied().unwrap_or(*unit),
-                    to,
-                },
-            ),
         }
     }
 }
