@@ -6,7 +6,7 @@ use crate::pack::grammar::Rule;
 use crate::pack::layer::Piece;
 use crate::pack::tree::Node;
 use crate::rules::{
-    Action, Cond, Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule,
+    Action, BattlePlan, Cond, Declaration, Guardianship, LandingBar, Permission, PlacementRule,
     PowerSet, PurchaseRule, Site, UnitTypeSet, Verdict,
 };
 
@@ -204,12 +204,9 @@ impl Compiler<'_> {
                 let escorts = escorts(self, 2);
                 let found = self.scope.attrs.find(&row.kids[1]);
                 if let Some(value) = self.keep(found) {
-                    self.rules.movement.passing_shots.push(PassingShot {
-                        shooters,
-                        value,
-                        targets,
-                        escorts,
-                    });
+                    let shots = (shooters, value, targets);
+                    let plan = BattlePlan::passing_shots(shots, escorts, self.roll);
+                    self.rules.movement.passing_shots.push(plan);
                     self.places.shots.push(row.loc);
                 }
             }
