@@ -15,7 +15,7 @@ use sandtable::kernel::{
     pending,
 };
 use sandtable::pack::{self, Pack};
-use sandtable::rules::{Id, Role, Rules, SiteKind, Table};
+use sandtable::rules::{Id, Rules, SiteKind, Table};
 
 /// A pack that is never dropped: taking it apart is not what a bench is about.
 type Stock = &'static Opened;
@@ -74,7 +74,7 @@ fn thirty_units() -> (Stock, State) {
         plan,
         round: 1,
         step,
-        wait: Wait::Retreat(Role::Attacker),
+        wait: Wait::Bombard,
         ways: vec![from],
         fired: true,
         over: false,
@@ -123,11 +123,11 @@ fn battle_round((stock, mut state): (Stock, State)) -> State {
     let events = apply(
         &stock.rules,
         &mut state,
-        &Order::Press,
+        &Order::Bombard(Vec::new()),
         &mut Stream::new(7),
         &*stock.hooks,
     )
-    .expect("the attacker may press");
+    .expect("nobody need bombard");
     assert!(!black_box(events).is_empty());
     state
 }

@@ -3,6 +3,8 @@
 
 #[path = "all/bad_orders.rs"]
 mod bad_orders;
+#[path = "battle/mod.rs"]
+mod battle;
 #[path = "all/cli.rs"]
 mod cli;
 #[path = "all/conformance.rs"]

@@ -2,8 +2,8 @@
 //! costs and can take, who supports whom, and the steps between spaces. Worked out once a pack.
 
 use crate::rules::{
-    BattlePlan, Change, Cond, DicePer, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll,
-    Rules, SpaceId, SpaceSet, Station, Step, UnitTypeId, UnitTypeSet,
+    BattlePlan, Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules,
+    SpaceId, SpaceSet, Station, UnitTypeId, UnitTypeSet, fires,
 };
 
 /// Unreachable.
@@ -133,8 +133,7 @@ fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
     let Some(plan) = plan.map(|id| &rules.battles.plans[id]) else {
         return ground;
     };
-    for step in plan.start.iter().chain(&plan.round) {
-        let Step::Fire(fire) = step else { continue };
+    for fire in plan.volleys() {
         let chance = |kind: UnitTypeId| chance(fire.roll, rules.units[kind].values[fire.value].0);
         if fire.station != Station::Battle {
             fire.shooters
@@ -142,32 +141,23 @@ fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
                 .for_each(|kind| ground.shelling[kind.index()] += chance(kind));
             continue;
         }
-        match fire.dice {
-            DicePer::Shooter(dice) => {
-                let values = if fire.role == Role::Attacker {
-                    &mut ground.attack
-                } else {
-                    &mut ground.defence
-                };
-                for kind in fire
-                    .shooters
-                    .intersect(plan.participants)
-                    .iter()
-                    .filter(|k| rules.units[*k].facility.is_none())
-                {
-                    let value = &mut values[kind.index()];
-                    *value = value.max(chance(kind) * f64::from(dice));
-                }
-            }
-            DicePer::Target => {
-                let chance = fire.shooters.iter().map(chance).fold(0.0, f64::max);
-                ground.flak.push(Flak {
-                    role: fire.role,
-                    shooters: fire.shooters,
-                    targets: fire.targets,
-                    chance,
-                });
-            }
+        if fire.dice.counts_targets() {
+            ground.flak.push(Flak {
+                role: fire.role,
+                shooters: fire.shooters,
+                targets: fire.targets,
+                chance: fire.shooters.iter().map(chance).fold(0.0, f64::max),
+            });
+            continue;
+        }
+        let values = match fire.role {
+            Role::Attacker => &mut ground.attack,
+            Role::Defender => &mut ground.defence,
+        };
+        let fighting = fire.shooters.intersect(plan.participants);
+        for kind in fighting.minus(rules.units.facilities).iter() {
+            let value = &mut values[kind.index()];
+            *value = value.max(chance(kind) * f64::from(fire.dice.dice(1, 0)));
         }
     }
     ground.support = rules
@@ -222,13 +212,7 @@ fn controlled(cond: &Cond) -> Vec<(SpaceSet, u16)> {
 
 /// Hits a die at a value in hundredths.
 fn chance(roll: Roll, value: i32) -> f64 {
-    let value = f64::from(value.max(0)) / 100.0;
-    match roll {
-        Roll::AtOrLess { sides } | Roll::LowLuck { sides } => {
-            (value / f64::from(sides.max(1))).min(1.0)
-        }
-        Roll::Pooled { .. } => value,
-    }
+    roll.scoring(value.max(0).into()) as f64 / f64::from(roll.sides().max(1))
 }
 
 /// A modifier of a value that is fired at in a plan, if it adds to it.
@@ -236,18 +220,14 @@ fn support(plan: &BattlePlan, modifier: &Modifier) -> Option<Support> {
     let Change::Add(value) = modifier.change else {
         return None;
     };
-    let fires = plan.round.iter().find_map(|step| match step {
-        Step::Fire(fire) if fire.role == modifier.role && fire.value == modifier.value => {
-            Some(fire.roll)
-        }
-        _ => None,
-    })?;
+    let mut fires = fires(plan.round.iter());
+    let fires = fires.find(|f| f.role == modifier.role && f.value == modifier.value)?;
     Some(Support {
         role: modifier.role,
         takers: modifier.units,
         givers: modifier.givers,
         ratio: f64::from(modifier.ratio.max(1)),
-        gain: chance(fires, value.0),
+        gain: chance(fires.roll, value.0),
     })
 }
 

@@ -3,14 +3,15 @@
 
 use super::Game;
 use super::agenda::{Frame, PhaseStage};
-use super::battle::destroy;
+use super::battle::law::Group;
+use super::battle::{destroy, suffer};
 use super::capture;
 use super::event::{Event, Shift, UnitsAt};
 use super::politics;
 use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
 use crate::rules::{
-    At, Domain, Effect, Id, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
+    At, Domain, Effect, Id, Losses, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
 };
 
 /// Carries out one effect that needs neither a player nor a script.
@@ -88,22 +89,9 @@ pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
     let Some(&unit) = game.state.get(ix) else {
         return;
     };
-    let most = game.rules.units[unit.kind].hits;
-    let damage = unit.damage.saturating_add(hits);
-    if most == 0 || hits == 0 {
-        return;
-    }
-    if damage < most {
-        game.state.unit_mut(ix).damage = damage;
-        game.tell(Event::Damaged {
-            power: unit.owner,
-            unit: unit.kind,
-            space: unit.space,
-            points: hits,
-        });
-    } else {
-        destroy(game, unit.space, &[ix]);
-    }
+    let room = Group::of(&unit).room(game.rules) as usize;
+    let taken = vec![ix; room.min(usize::from(hits))];
+    suffer(game, unit.space, &taken, Losses::Leave);
 }
 
 /// Sends an aircraft to defend a space; it returns where it came from once the battles are over.

@@ -1,11 +1,12 @@
 //! The agenda: a stack of frames that is the game's program counter. The last frame either runs or
 //! waits for an answer; all of it is plain data in the state, so a game can stop anywhere.
 
+use super::battle::law::losses::Hits;
 use super::unit::UnitIx;
 use super::voyage::Voyage;
 use crate::rules::{
     Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, StepId,
-    TriggerId, UnitTypeId, UnitTypeSet,
+    TriggerId, UnitTypeId,
 };
 use std::collections::BTreeMap;
 
@@ -41,13 +42,17 @@ pub struct Site {
     pub assault: bool,
 }
 
-/// Hits of one volley that share the same possible targets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Hits {
-    /// The types that can take them.
-    pub targets: UnitTypeSet,
-    /// How many.
-    pub count: u16,
+/// Hits that have been scored and not been taken yet.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Due {
+    /// Which party was hit.
+    pub role: Role,
+    /// The hits.
+    pub hits: Vec<Hits>,
+    /// Whether the losses leave at once or may still answer.
+    pub fate: Losses,
+    /// Only those that raid this facility were hit; else [`UnitIx::NONE`].
+    pub over: UnitIx,
 }
 
 /// What a running battle waits for.
@@ -55,38 +60,24 @@ pub struct Hits {
 pub enum Wait {
     /// Nothing: the next step runs.
     No,
-    /// The choice of losses of one party.
+    /// The choice of losses.
     Casualties {
-        /// Who was hit.
-        role: Role,
         /// Who chooses.
         chooser: PowerId,
         /// The hits to assign.
-        hits: Vec<Hits>,
-        /// Whether the losses leave at once or may still answer.
-        fate: Losses,
+        due: Due,
     },
     /// The consent of other powers to the losses of their party.
     Agree {
-        /// Who was hit.
-        role: Role,
         /// The hits to assign.
-        hits: Vec<Hits>,
-        /// Whether the losses leave at once or may still answer.
-        fate: Losses,
+        due: Due,
         /// The losses.
         losses: Vec<UnitIx>,
         /// Who is still to be asked, the next one last.
         left: Vec<PowerId>,
     },
-    /// Whether a party submerges.
-    Submerge(Role),
-    /// Whether a party breaks off.
-    Retreat(Role),
-    /// Which units rise against raiders.
-    Intercept,
-    /// Which raider raids which facility.
-    Aim,
+    /// The answer of whoever the step with this place asks.
+    Asked(u8),
     /// Which ships bombard.
     Bombard,
 }

@@ -1,6 +1,7 @@
 //! What the game waits for, and from whom. Computed from the state by the code that checks answers.
 
-use super::agenda::{Hits, Offer, Site};
+use super::agenda::{Offer, Site};
+use super::battle::law::losses::Hits;
 use super::state::{UnitIx, by_index};
 use crate::rules::{PhaseKind, PowerId, SpaceId};
 use serde::Serialize;

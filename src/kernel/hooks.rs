@@ -1,7 +1,8 @@
 //! The kernel's questions to scripts. `script` answers them; without scripts nothing listens and
 //! nothing is paid. Hooks are pure: they read the game and return values, the kernel acts.
 
-use super::agenda::{Hits, Offer};
+use super::agenda::Offer;
+use super::battle::law::losses::Hits;
 use super::dice::Dice;
 use super::event::IncomeLine;
 use super::state::{State, UnitIx};

@@ -36,7 +36,9 @@ mod unit;
 mod voyage;
 
 pub use act::{can_stand, slot_taken};
-pub use agenda::{Battle, Choice, Frame, Hits, Offer, Origin, PhaseStage, Plain, Site, Wait};
+pub use agenda::{Battle, Choice, Due, Frame, Offer, Origin, PhaseStage, Plain, Site, Wait};
+pub use battle::law;
+pub use battle::law::losses::Hits;
 pub use decision::{Decision, DecisionKind};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};

@@ -1,6 +1,7 @@
 //! Moves as data: who moves together, the trip they make, and how far it has come. What the laws of
 //! movement find, and what the agenda keeps of a move that stops on its way.
 
+use super::battle::law::losses::Hits;
 use super::unit::UnitIx;
 use crate::rules::{SpaceId, UnitTypeId, UnitTypeSet};
 
@@ -117,6 +118,6 @@ pub struct Voyage {
     pub shots: usize,
     /// Up to where on the path the story has been told.
     pub told: usize,
-    /// Losses that the mover must choose.
-    pub owed: u16,
+    /// Hits of the last shot that the mover must assign.
+    pub owed: Vec<Hits>,
 }

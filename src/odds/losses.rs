@@ -1,7 +1,8 @@
 //! Who is lost first: orders of losses, as the owner or the firer chooses them within a plan's law.
 
+use crate::kernel::law::losses;
 use crate::odds::force::price;
-use crate::rules::{BattlePlan, Chooser, Role, Rules, Step, UnitTypeId, UnitTypeSet};
+use crate::rules::{BattlePlan, Chooser, Role, Rules, UnitTypeId, UnitTypeSet, fires};
 use std::cmp::Reverse;
 
 /// What decides between types.
@@ -49,12 +50,8 @@ pub struct Rung {
 
 /// The value at which a type fights in the rounds of a plan, in hundredths.
 pub fn strength(rules: &Rules, plan: &BattlePlan, role: Role, kind: UnitTypeId) -> i32 {
-    let fires = plan.round.iter().filter_map(|step| match step {
-        Step::Fire(fire) if fire.role == role && fire.shooters.has(kind) => {
-            Some(rules.units[kind].values[fire.value].0)
-        }
-        _ => None,
-    });
+    let fires = fires(plan.round.iter()).filter(|f| f.role == role && f.shooters.has(kind));
+    let fires = fires.map(|fire| rules.units[kind].values[fire.value].0);
     fires.max().unwrap_or(0)
 }
 
@@ -90,15 +87,9 @@ impl Losses {
                 });
             }
         }
-        let level = |k: UnitTypeId| {
-            plan.last
-                .iter()
-                .position(|set| set.has(k))
-                .map_or(0, |i| i + 1)
-        };
         let mut ladder = Vec::new();
-        for at in 0..=plan.last.len() {
-            let here = || order.iter().copied().filter(|k| level(*k) == at);
+        for level in losses::order(plan) {
+            let here = || order.iter().copied().filter(|k| level.has(*k));
             if chooser == Chooser::Firer {
                 ladder.extend(here().map(|kind| Rung {
                     kind,

@@ -170,7 +170,7 @@ impl Field<'_> {
             let roll = crate::rules::Roll::AtOrLess {
                 sides: strike.sides,
             };
-            let dist = crate::odds::field::dist::hits(
+            let dist = crate::kernel::law::roll::chances(
                 roll,
                 &[(i32::from(strike.at) * 100, u32::from(strike.dice))],
             );

@@ -1,7 +1,8 @@
 //! What comes out: chances, survivors, rounds and what it costs.
 
+use crate::kernel::law::end;
+use crate::kernel::law::roll::Dist;
 use crate::odds::field::Field;
-use crate::odds::field::dist::Dist;
 use crate::odds::field::side::StateId;
 use crate::odds::force::{Force, Stack, at};
 use crate::rules::{Role, SiteKind, Step, UnitTypeSet};
@@ -134,11 +135,7 @@ impl Field<'_> {
         let rules = self.setup.rules;
         let lost =
             roles.map(|role| self.setup.forces[at(role)].cost(rules) - left[at(role)].cost(rules));
-        let winner = match roles.map(|role| self.stands(role, live[at(role)])) {
-            [true, false] => Some(Role::Attacker),
-            [false, true] => Some(Role::Defender),
-            _ => None,
-        };
+        let winner = end::winner(roles.map(|role| self.stands(role, live[at(role)])));
         let takes = self.setup.plan().kind == SiteKind::Land && self.succeeds(live, true);
         let raiders = self.sides[0].present(live[0]);
         let raiders = raiders
@@ -162,16 +159,10 @@ impl Field<'_> {
         let Some((target, damage)) = self.setup.target else {
             return Vec::new();
         };
-        let step = self
-            .setup
-            .plan()
-            .start
-            .iter()
-            .chain(&self.setup.plan().round)
-            .find_map(|step| match step {
-                Step::Damage { sides, bonus } => Some((*sides, *bonus)),
-                _ => None,
-            });
+        let step = self.setup.plan().steps().find_map(|step| match step {
+            Step::Damage { sides, bonus } => Some((*sides, *bonus)),
+            _ => None,
+        });
         let Some((sides, bonus)) = step.filter(|(sides, _)| *sides > 0) else {
             return vec![1.0];
         };

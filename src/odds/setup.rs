@@ -118,12 +118,7 @@ impl<'a> Setup<'a> {
 
     /// The types that raid a target.
     pub fn raiders(&self) -> UnitTypeSet {
-        let raided: UnitTypeSet = self
-            .target
-            .iter()
-            .chain(&self.also)
-            .map(|(kind, _)| *kind)
-            .collect();
+        let raided = self.targets();
         let raiders = self
             .rules
             .battles
@@ -138,44 +133,31 @@ impl<'a> Setup<'a> {
         self.tactics.iter().any(|t| t.retreat.below.is_some())
     }
 
-    /// The retreat of a side that is open in a round.
-    pub fn retreat_step(&self, role: Role, round: u16) -> Option<&'a RetreatStep> {
-        self.plan().round.iter().find_map(|step| match step {
-            Step::Retreat(retreat) if retreat.role == role && round >= retreat.from_round => {
-                Some(retreat)
-            }
-            _ => None,
-        })
+    /// The types of the facilities that are raided.
+    pub fn targets(&self) -> UnitTypeSet {
+        self.target
+            .iter()
+            .chain(&self.also)
+            .map(|(kind, _)| *kind)
+            .collect()
     }
 
-    /// When a side breaks off: when it wants to, and when the plan says that it must.
-    pub fn retreat(&self, role: Role) -> Retreat {
-        let wish = self.tactics[at(role)].retreat;
-        let due = self.plan().round.iter().filter_map(|step| match step {
-            Step::Retreat(retreat) if retreat.role == role => retreat.latest,
-            _ => None,
-        });
+    /// When a side takes a retreat: when it wants to, and when the plan says that it must.
+    pub fn retreat(&self, step: &RetreatStep) -> Retreat {
+        let wish = self.tactics[at(step.role)].retreat;
         Retreat {
-            after: wish.after.into_iter().chain(due).min(),
+            after: wish.after.into_iter().chain(step.latest).min(),
             ..wish
         }
     }
 
-    /// Types that may leave the battle alive while others of their side stay.
-    pub fn leavers(&self, role: Role) -> UnitTypeSet {
-        let tactics = &self.tactics[at(role)];
-        let mut all = UnitTypeSet::EMPTY;
-        for step in self.plan().start.iter().chain(&self.plan().round) {
-            all = match step {
-                Step::Submerge {
-                    role: whose, units, ..
-                } if *whose == role && tactics.submerges => all.union(*units),
-                Step::Retreat(step) if step.role == role && self.retreat(role).ever() => {
-                    all.union(step.units)
-                }
-                _ => all,
-            };
-        }
-        all
+    /// The steps by which units of a side leave the battle alive, if its tactics ever say so.
+    pub fn departures(&self, role: Role) -> impl Iterator<Item = &'a Step> {
+        let submerges = self.tactics[at(role)].submerges;
+        self.plan().steps().filter(move |step| match step {
+            Step::Submerge(step) => step.role == role && submerges,
+            Step::Retreat(step) => step.role == role && self.retreat(step).ever(),
+            _ => false,
+        })
     }
 }

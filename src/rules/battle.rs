@@ -110,6 +110,24 @@ pub enum DicePer {
     Target,
 }
 
+impl DicePer {
+    /// Whether each die is aimed at a type beforehand, with the surest shooter's value.
+    pub const fn is_aimed(self) -> bool {
+        matches!(self, Self::Target)
+    }
+    /// Whether it matters how many targets there are.
+    pub const fn counts_targets(self) -> bool {
+        matches!(self, Self::Target)
+    }
+    /// The dice of so many like shooters, where so many targets have no die yet.
+    pub fn dice(self, shooters: u32, targets: u32) -> u32 {
+        match self {
+            Self::Shooter(each) => shooters * u32::from(each),
+            Self::Target => targets,
+        }
+    }
+}
+
 /// When the losses of a step leave.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Losses {
@@ -183,14 +201,7 @@ pub enum Step {
     /// Losses that were allowed to answer leave now.
     Remove,
     /// Units may leave the battle without leaving the space.
-    Submerge {
-        /// Whose.
-        role: Role,
-        /// Which.
-        units: UnitTypeSet,
-        /// Not while this is present, seen from their own side.
-        unless: Option<Presence>,
-    },
+    Submerge(SubmergeStep),
     /// The side's units of these types die without dice when nothing of it can fire any more at
     /// an enemy that can hit them.
     Defenceless {
@@ -215,6 +226,17 @@ pub enum Step {
         /// Points added to each die.
         bonus: u8,
     },
+}
+
+/// Units may leave the battle without leaving the space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SubmergeStep {
+    /// Whose.
+    pub role: Role,
+    /// Which.
+    pub units: UnitTypeSet,
+    /// Not while this is present, seen from their own side.
+    pub unless: Option<Presence>,
 }
 
 /// Where a retreat leads.
@@ -318,10 +340,70 @@ pub struct BattlePlan {
 }
 
 impl BattlePlan {
-    /// Every step, those of the start first.
-    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+    /// Fire at units that pass through a zone, unless an escort makes the whole move along.
+    pub fn passing_shots(
+        (shooters, value, targets): (UnitTypeSet, AttrId, UnitTypeSet),
+        escorts: UnitTypeSet,
+        roll: Roll,
+    ) -> Self {
+        let fire = FireStep {
+            name: "passing shots".to_owned(),
+            role: Role::Defender,
+            shooters,
+            station: Station::Battle,
+            value,
+            dice: DicePer::Shooter(1),
+            targets,
+            spares: Vec::new(),
+            only_if: Vec::new(),
+            unless: vec![Presence {
+                enemy: true,
+                units: escorts,
+            }],
+            rounds: (1, 1),
+            losses: Losses::Leave,
+            chooser: Chooser::Owner,
+            roll,
+        };
+        Self {
+            name: fire.name.clone(),
+            kind: SiteKind::Sea,
+            start: Vec::new(),
+            round: vec![Step::Fire(fire)],
+            max_rounds: Some(1),
+            last: Vec::new(),
+            participants: shooters.union(targets),
+        }
+    }
+    /// Every step, those before the first round first.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + Clone {
         self.start.iter().chain(&self.round)
     }
+    /// The steps that are gone through in a round, or before the first one.
+    pub fn steps_in(&self, round: u16) -> &[Step] {
+        if round == 0 { &self.start } else { &self.round }
+    }
+    /// Every volley.
+    pub fn volleys(&self) -> impl Iterator<Item = &FireStep> + Clone {
+        fires(self.steps())
+    }
+    /// The retreats of a side.
+    pub fn retreats(&self, role: Role) -> impl Iterator<Item = &RetreatStep> + Clone {
+        self.steps().filter_map(move |step| match step {
+            Step::Retreat(retreat) if retreat.role == role => Some(retreat),
+            _ => None,
+        })
+    }
+}
+
+/// The volleys among steps.
+pub fn fires<'a>(
+    steps: impl Iterator<Item = &'a Step> + Clone,
+) -> impl Iterator<Item = &'a FireStep> + Clone {
+    steps.filter_map(|step| match step {
+        Step::Fire(fire) => Some(fire),
+        _ => None,
+    })
 }
 
 /// A step of a plan.

@@ -1,8 +1,9 @@
 //! The parameters of movement, politics, purchase, placement and capture, and the permissions
 //! that narrow or widen them.
 
+use super::battle::BattlePlan;
 use super::cond::{Cond, SpaceFilter, Who};
-use super::ids::{AttrId, PowerId, PowerSet, SpaceSet, UnitTypeId, UnitTypeSet};
+use super::ids::{PowerId, PowerSet, SpaceSet, UnitTypeId, UnitTypeSet};
 
 /// What a permission is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,19 +54,6 @@ pub struct Permission {
     pub reason: String,
 }
 
-/// Fire at units that pass through a zone.
-#[derive(Clone, Debug)]
-pub struct PassingShot {
-    /// Enemy types that may fire, once a passage each.
-    pub shooters: UnitTypeSet,
-    /// The value they fire at.
-    pub value: AttrId,
-    /// The types that can be hit.
-    pub targets: UnitTypeSet,
-    /// One unit of these types making the whole move along protects the targets.
-    pub escorts: UnitTypeSet,
-}
-
 /// Enemies that bar an assault from their zone while nobody fights them.
 #[derive(Clone, Debug)]
 pub struct LandingBar {
@@ -88,8 +76,8 @@ pub struct MovementRules {
     pub unload_barred_by: UnitTypeSet,
     /// What bars assaults.
     pub landing_bar: Option<LandingBar>,
-    /// Fire at passing units.
-    pub passing_shots: Vec<PassingShot>,
+    /// Fire at units that pass through a zone: plans of a single volley of the defenders'.
+    pub passing_shots: Vec<BattlePlan>,
     /// Aircraft may land on decks of allies.
     pub allied_decks: bool,
     /// Aircraft may count on decks that are being bought.

@@ -201,6 +201,8 @@ pub struct UnitTypes {
     pub facilities: UnitTypeSet,
     /// Types that take ground.
     pub takers: UnitTypeSet,
+    /// Types that can be hit.
+    pub mortal: UnitTypeSet,
     /// Types with a cargo hold.
     pub transports: UnitTypeSet,
     /// Types with a flight deck.
@@ -224,6 +226,7 @@ impl UnitTypes {
             sea: set(&|t| t.domain == Domain::Sea),
             facilities: set(&|t| t.domain == Domain::Facility),
             takers: set(&|t| t.takes_ground),
+            mortal: set(&|t| t.hits > 0),
             transports: set(&|t| holds(t, HoldKind::Cargo)),
             decks: set(&|t| holds(t, HoldKind::Deck)),
             types,

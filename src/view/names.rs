@@ -120,3 +120,35 @@ pub fn phase_kind(kind: PhaseKind) -> &'static str {
         PhaseKind::Custom => "special",
     }
 }
+
+/// What is special about a space.
+pub fn notes(rules: &Rules, space: SpaceId) -> Vec<String> {
+    let place = &rules.board.spaces[space];
+    let mut facts = Vec::new();
+    if let Some(p) = place.capital_of {
+        facts.push(format!("capital of {}", power_name(rules, p)));
+    }
+    if let Some(city) = &place.city {
+        facts.push(format!("victory city {city}"));
+    }
+    if place.closed {
+        facts.push("closed to all".to_owned());
+    }
+    if place.island {
+        facts.push("island".to_owned());
+    }
+    if place.militia > 0 {
+        facts.push(format!(
+            "{} units rise when it is first attacked",
+            place.militia
+        ));
+    }
+    facts.extend(
+        place
+            .tags
+            .iter()
+            .filter_map(|t| rules.board.tags.get(t))
+            .cloned(),
+    );
+    facts
+}

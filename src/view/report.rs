@@ -5,7 +5,7 @@ use comfy_table::{
 };
 
 use super::Paint;
-use super::names::{count, counts, list, power_name, side_name, space_name, unit_name};
+use super::names::{count, counts, list, notes, power_name, side_name, space_name, unit_name};
 use crate::kernel::{State, Unit, UnitIx, tally};
 use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain};
 
@@ -173,6 +173,8 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
     let Some(place) = rules.board.spaces.get(space) else {
         return "no such space".to_owned();
     };
+    let facts = notes(rules, space).into_iter().map(|n| format!(", {n}"));
+    let facts: String = facts.collect();
     let mut lines = vec![paint.bold(&place.name)];
     if place.terrain == Terrain::Land {
         let owner = state
@@ -184,11 +186,10 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
         });
         lines.push(format!(
             "  controlled by {owner}{first}, income {} IPC{}",
-            place.income,
-            facts(rules, space)
+            place.income, facts
         ));
     } else {
-        lines.push(format!("  sea zone{}", facts(rules, space)));
+        lines.push(format!("  sea zone{facts}"));
     }
     for power in rules.powers.powers.ids() {
         let here: Vec<(UnitIx, &Unit)> = state
@@ -212,38 +213,6 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
         list(&near.collect::<Vec<_>>(), "and")
     ));
     lines.join("\n")
-}
-
-/// What is special about a space, each part behind a comma.
-fn facts(rules: &Rules, space: SpaceId) -> String {
-    let place = &rules.board.spaces[space];
-    let mut facts = Vec::new();
-    if let Some(p) = place.capital_of {
-        facts.push(format!("capital of {}", power_name(rules, p)));
-    }
-    if let Some(city) = &place.city {
-        facts.push(format!("victory city {city}"));
-    }
-    if place.closed {
-        facts.push("closed to all".to_owned());
-    }
-    if place.island {
-        facts.push("island".to_owned());
-    }
-    if place.militia > 0 {
-        facts.push(format!(
-            "{} units rise when it is first attacked",
-            place.militia
-        ));
-    }
-    facts.extend(
-        place
-            .tags
-            .iter()
-            .filter_map(|t| rules.board.tags.get(t))
-            .cloned(),
-    );
-    facts.iter().map(|f| format!(", {f}")).collect()
 }
 
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.

@@ -4,7 +4,7 @@
 use comfy_table::Cell;
 use std::fmt::Write as _;
 
-use super::names::{self, list, power_name, space_name, unit_name};
+use super::names::{self, list, notes, power_name, space_name, unit_name};
 use super::report::{number, render, table};
 use super::written::{part_at, place, resolved_text, whole};
 use crate::diag::{Loc, Problem, fold_name};
@@ -179,7 +179,7 @@ impl<'a> Shown<'a> {
                 number(income),
                 Cell::new(power(space.original)),
                 Cell::new(power(space.start)),
-                Cell::new(self.notes(id).join(", ")),
+                Cell::new(notes(self.rules, id).join(", ")),
                 Cell::new(self.borders(id).join(", ")),
             ]);
         }
@@ -189,19 +189,6 @@ impl<'a> Shown<'a> {
     fn borders(&self, space: SpaceId) -> Vec<&'a str> {
         let borders = self.rules.board.spaces[space].borders.iter();
         borders.map(|s| space_name(self.rules, *s)).collect()
-    }
-
-    /// What is special about a space.
-    fn notes(&self, space: SpaceId) -> Vec<String> {
-        let (board, place) = (&self.rules.board, &self.rules.board.spaces[space]);
-        let of = |p| format!("capital of {}", power_name(self.rules, p));
-        let mut notes: Vec<String> = place.capital_of.map(of).into_iter().collect();
-        notes.extend(place.city.as_ref().map(|c| format!("victory city {c}")));
-        notes.extend(place.closed.then(|| "closed".to_owned()));
-        notes.extend((place.militia > 0).then(|| format!("militia {}", place.militia)));
-        let tags = place.tags.iter();
-        notes.extend(tags.filter_map(|t| board.tags.get(t).cloned()));
-        notes
     }
 
     /// A space with what stands there at the start, and the borders that others state.
@@ -225,7 +212,7 @@ impl<'a> Shown<'a> {
             let at = item.parts.first().map(|p| place(self.info, p.loc));
             let _ = write!(text, "\n{}   # {}", whole(item), at.unwrap_or_default());
         }
-        let mut notes = self.notes(id);
+        let mut notes = notes(self.rules, id);
         notes.push(format!("borders {}", list(&self.borders(id), "and")));
         let _ = write!(text, "\n# {}", notes.join(", "));
         Ok(text)

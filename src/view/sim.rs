@@ -198,7 +198,7 @@ pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
         );
     }
     header.push("digest".to_owned());
-    let mut text = line(&header);
+    let mut lines = vec![header];
     for row in rows {
         let winner = row
             .winner
@@ -231,17 +231,14 @@ pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
             }
         }
         cells.push(row.digest.clone());
-        text += &line(&cells);
+        lines.push(cells);
     }
-    text
-}
-
-fn line(cells: &[String]) -> String {
-    let quoted = |cell: &String| match cell.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.clone(),
-    };
-    cells.iter().map(quoted).collect::<Vec<_>>().join(",") + "\n"
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    let written = lines.iter().try_for_each(|cells| csv.write_record(cells));
+    // Nothing is refused by a list in memory, and cells are as many in each line.
+    written.expect("lines of one length can be written");
+    let bytes = csv.into_inner().expect("a list takes everything");
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

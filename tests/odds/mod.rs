@@ -1,10 +1,12 @@
 //! Odds against the game itself, against each other and against reckoning by hand.
 
+mod by_chance;
 mod by_hand;
 mod command;
 mod complaints;
 mod on_paper;
 mod played;
 mod saved;
+mod slowly;
 mod support;
 mod three_readers;

@@ -172,7 +172,7 @@ pub fn position(setup: &Setup<'_>) -> State {
         round: 0,
         step: 0,
         // An answer that changes nothing starts the battle.
-        wait: Wait::Retreat(Role::Attacker),
+        wait: Wait::Bombard,
         ways: vec![place.from],
         fired: true,
         over: false,
@@ -205,7 +205,7 @@ pub fn fight_under(
         swing: 0,
         rounds: 0,
     };
-    let mut order = Order::Press;
+    let mut order = Order::Bombard(Vec::new());
     loop {
         let events = apply(rules, &mut state, &order, dice, hooks)
             .unwrap_or_else(|r| panic!("{order:?} is refused: {}", r.sentence(rules)));

@@ -172,10 +172,7 @@ fn steps_of_plans_and_phases_of_turns() {
         .map(|p| &pack.rules.battles.plans[p])
         .expect("there is a plan");
     assert_eq!((plan.max_rounds, plan.round.len()), (Some(2), 3));
-    assert!(matches!(
-        plan.round[0],
-        sandtable::rules::Step::Submerge { .. }
-    ));
+    assert!(matches!(plan.round[0], sandtable::rules::Step::Submerge(_)));
     let phases: Vec<&str> = pack
         .rules
         .turn

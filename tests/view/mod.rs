@@ -127,7 +127,7 @@ fn the_rules_are_shown_as_the_pack_says_them() {
             &income,
             "1 naval base, 8 infantry, ",
             "   # pacific-1940/setup.rules:7",
-            "# capital of Japan, victory city Tokyo, borders sz 6",
+            "# capital of Japan, victory city Tokyo, island, borders sz 6",
         ],
     );
     // Territories state their borders, zones need not.

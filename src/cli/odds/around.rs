@@ -196,7 +196,7 @@ pub(super) fn tactics(
         below: wishes.retreat_below,
         only_air: wishes.retreat_only_air,
     };
-    if setup.tactics[0].retreat.ever() && setup.retreat_step(Role::Attacker, u16::MAX).is_none() {
+    if setup.tactics[0].retreat.ever() && setup.plan().retreats(Role::Attacker).next().is_none() {
         let message = format!("nobody retreats from a {}", setup.plan().name);
         return Err(Problem::error("odds/retreat", message).into());
     }

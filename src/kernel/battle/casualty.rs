@@ -2,76 +2,192 @@
 //! is chosen last, and what happens to the units chosen. Choices that are none are made at once.
 
 use super::super::Game;
-use super::super::agenda::{Battle, Frame, Hits, Wait};
+use super::super::agenda::{Battle, Due, Frame, Wait};
 use super::super::decision::DecisionKind;
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::order::Order;
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, UnitIx};
-use super::hits::{Capacity, absorbed, levels};
+use super::law::Group;
+use super::law::losses::{self, Hits};
 use super::party::Field;
 use super::plan;
 use super::subsets::{Class, classes, interchangeable};
-use crate::rules::{Chooser, FireStep, Id, Losses, PowerId, PowerSet, Role, SpaceId, UnitTypeSet};
+use crate::rules::{BattlePlan, Chooser, Losses, PowerId, PowerSet, SpaceId, UnitTypeSet};
 
 /// At most so many different choices are listed as legal orders; any other may still be given.
 const LISTED: usize = 256;
 
+/// Hits, and the units that can take them.
+pub struct Claim<'a> {
+    cx: Cx<'a>,
+    hits: &'a [Hits],
+    able: Vec<UnitIx>,
+    /// The types of each level of losses, and how many hits fall on it.
+    levels: Vec<(UnitTypeSet, u32)>,
+}
+
+/// The hits that are due in a battle.
+pub fn claim<'a>(cx: Cx<'a>, battle: &Battle, due: &'a Due) -> Claim<'a> {
+    let field = Field::new(cx, battle);
+    let hit = field.side(due.role);
+    let under = hit.filter(|(_, u)| due.over == UnitIx::NONE || u.link == due.over);
+    Claim::new(cx, plan(cx, battle), &due.hits, under.map(|(ix, _)| ix))
+}
+
+impl<'a> Claim<'a> {
+    /// Hits on some of these units, by the law of a plan.
+    pub fn new(
+        cx: Cx<'a>,
+        plan: &BattlePlan,
+        hits: &'a [Hits],
+        units: impl Iterator<Item = UnitIx>,
+    ) -> Self {
+        let targets = hits
+            .iter()
+            .fold(UnitTypeSet::EMPTY, |all, h| all.union(h.targets));
+        let takes = |ix: &UnitIx| {
+            let group = group(cx, *ix);
+            targets.has(group.kind) && !group.marks.any(Marks::DYING) && group.room(cx.rules) > 0
+        };
+        let able: Vec<UnitIx> = units.filter(takes).collect();
+        let room = losses::room(cx.rules, able.iter().map(|ix| group(cx, *ix)));
+        Self {
+            cx,
+            hits,
+            levels: losses::levels(plan, hits, &room),
+            able,
+        }
+    }
+
+    /// How many hits are taken.
+    fn count(&self) -> u32 {
+        self.levels.iter().map(|(_, n)| n).sum()
+    }
+
+    /// The units of these types.
+    fn of(&self, types: UnitTypeSet) -> Vec<UnitIx> {
+        let able = self.able.iter().copied();
+        able.filter(|ix| types.has(self.cx.state.unit(*ix).kind))
+            .collect()
+    }
+
+    /// The losses where the rules leave no choice between units that are not alike.
+    pub fn forced(&self, alike: &dyn Fn(&[UnitIx]) -> bool) -> Option<Vec<UnitIx>> {
+        let mut chosen = Vec::new();
+        for (types, count) in self.levels.iter().filter(|(_, n)| *n > 0) {
+            chosen.extend(self.settled(&self.of(*types), *count, alike)?);
+        }
+        Some(chosen)
+    }
+
+    /// The losses of a level where its units leave no choice.
+    fn settled(
+        &self,
+        level: &[UnitIx],
+        count: u32,
+        alike: &dyn Fn(&[UnitIx]) -> bool,
+    ) -> Option<Vec<UnitIx>> {
+        let room = |ix: &UnitIx| group(self.cx, *ix).room(self.cx.rules) as usize;
+        let each = level.iter().map(|ix| std::iter::repeat_n(*ix, room(ix)));
+        let mut every: Vec<UnitIx> = each.flatten().collect();
+        let count = count as usize;
+        let alike = || level.len() == 1 || every.len() == level.len() && alike(level);
+        if count > 0 && every.len() != count && !alike() {
+            return None;
+        }
+        every.truncate(count);
+        Some(every)
+    }
+
+    /// The powers that have units among which there is a choice, as far as somebody plays them.
+    fn concerned(&self) -> PowerSet {
+        let cx = self.cx;
+        let alike = |units: &[UnitIx]| interchangeable(cx, units);
+        let choice = |types: UnitTypeSet, count| {
+            let level = self.of(types);
+            self.settled(&level, count, &alike).is_none()
+        };
+        let open = self.levels.iter().filter(|(types, n)| choice(*types, *n));
+        let types = open.fold(UnitTypeSet::EMPTY, |all, (types, _)| all.union(*types));
+        let owners = self.of(types).into_iter().map(|ix| cx.state.unit(ix).owner);
+        owners.filter(|p| cx.rules.powers[*p].plays).collect()
+    }
+
+    /// The decision on losses.
+    pub fn decision(&self, space: SpaceId) -> DecisionKind {
+        let needed = self.levels.iter().filter(|(_, n)| *n > 0);
+        DecisionKind::Casualties {
+            space,
+            hits: self.hits.to_vec(),
+            candidates: needed.flat_map(|(types, _)| self.of(*types)).collect(),
+            count: u16::try_from(self.count()).unwrap_or(u16::MAX),
+        }
+    }
+
+    /// Whether these losses may be chosen.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, chosen: &[UnitIx]) -> Result<(), Refusal> {
+        let cx = self.cx;
+        let mut taken = losses::Room::new();
+        for (i, ix) in chosen.iter().enumerate() {
+            let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
+            let before = chosen[..i].iter().filter(|other| *other == ix).count();
+            if !self.able.contains(ix) || before >= Group::of(unit).room(cx.rules) as usize {
+                return Err(Code::CannotTakeHit.refuse().of(unit.kind));
+            }
+            losses::widen(&mut taken, unit.kind, 1);
+        }
+        let count = self.count();
+        if chosen.len() != count as usize {
+            return Err(Code::WrongCount.refuse().numbers(chosen.len(), count));
+        }
+        if losses::absorbed(self.hits, &taken, UnitTypeSet::FULL) != count {
+            return Err(Code::BetterAssignment.refuse());
+        }
+        for (nth, (types, needed)) in self.levels.iter().enumerate() {
+            let named = taken.iter().filter(|(kind, _)| types.has(*kind));
+            if named.clone().map(|(_, n)| n).sum::<u32>() > *needed {
+                // Behind the first level come those that are chosen last.
+                let code = if nth > 0 || *needed == 0 {
+                    Code::ChosenLast
+                } else {
+                    Code::BetterAssignment
+                };
+                let late = named.map(|(kind, _)| *kind).min();
+                return Err(late.map_or(code.refuse(), |t| code.refuse().of(t)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn group(cx: Cx<'_>, ix: UnitIx) -> Group {
+    Group::of(cx.state.unit(ix))
+}
+
 /// Assigns the hits of a volley: at once where there is no choice, else after a decision.
-pub fn assign(
-    game: &mut Game<'_>,
-    battle: &mut Battle,
-    field: &Field,
-    volley: &FireStep,
-    hits: Vec<Hits>,
-) {
-    if hits.is_empty() {
-        return;
-    }
-    let (role, fate) = (volley.role.other(), volley.losses);
+pub fn assign(game: &mut Game<'_>, battle: &mut Battle, field: &Field, due: Due, by: Chooser) {
     let cx = game.cx();
-    let able = candidates(cx, field, role, &hits);
-    let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
-    if levels.iter().all(|(_, n)| *n == 0) {
-        return;
+    let claim = claim(cx, battle, &due);
+    if let Some(forced) = claim.forced(&|units| interchangeable(cx, units)) {
+        return suffer(game, battle.site.space, &forced, due.fate);
     }
-    if let Some(forced) = forced(cx, &able, &levels) {
-        return suffer(game, battle, &forced, fate);
-    }
-    let side = if volley.chooser == Chooser::Owner {
-        role
-    } else {
-        role.other()
+    let mut chooser = match by {
+        Chooser::Owner => field.speaker(cx, battle, due.role),
+        Chooser::Firer => field.speaker(cx, battle, due.role.other()),
     };
-    let mut chooser = field.speaker(cx, battle, side);
-    if side == role && cx.rules.battles.disputes.is_some() {
+    if by == Chooser::Owner && cx.rules.battles.disputes.is_some() {
         // A choice between units of one power is that power's alone.
-        let mut concerned = concerned(cx, &able, &levels).iter();
+        let mut concerned = claim.concerned().iter();
         if let (Some(only), None) = (concerned.next(), concerned.next()) {
             chooser = only;
         }
     }
-    battle.wait = Wait::Casualties {
-        role,
-        chooser,
-        hits,
-        fate,
-    };
-}
-
-/// The powers that have units among which there is a choice, as far as somebody plays them.
-fn concerned(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> PowerSet {
-    let open = levels
-        .iter()
-        .filter(|(types, count)| settled(cx, &level(cx, able, *types), *count).is_none());
-    let types = open.fold(UnitTypeSet::EMPTY, |all, (types, _)| all.union(*types));
-    let owners = able
-        .iter()
-        .map(|ix| cx.state.unit(*ix))
-        .filter(|u| types.has(u.kind))
-        .map(|u| u.owner);
-    owners.filter(|p| cx.rules.powers[*p].plays).collect()
+    battle.wait = Wait::Casualties { chooser, due };
 }
 
 /// Losses have been chosen: they are suffered, unless other owners of the units among which there was
@@ -80,32 +196,25 @@ pub fn propose(
     game: &mut Game<'_>,
     battle: &Battle,
     losses: &[UnitIx],
-    (role, chooser): (Role, PowerId),
-    hits: Vec<Hits>,
-    fate: Losses,
+    chooser: PowerId,
+    due: Due,
 ) -> Wait {
     let cx = game.cx();
-    let field = Field::new(cx, battle);
     let mut left = Vec::new();
+    let hit = Field::new(cx, battle);
     if cx.rules.battles.disputes == Some(Chooser::Firer)
-        && field.side(role).any(|(_, u)| u.owner == chooser)
+        && hit.side(due.role).any(|(_, u)| u.owner == chooser)
     {
-        let able = candidates(cx, &field, role, &hits);
-        let levels = levels(plan(cx, battle), &hits, &capacity(cx, &able));
-        left = concerned(cx, &able, &levels)
-            .iter()
-            .filter(|p| *p != chooser)
-            .collect();
+        let others = claim(cx, battle, &due).concerned();
+        left = others.iter().filter(|p| *p != chooser).collect();
         left.reverse();
     }
     if left.is_empty() {
-        suffer(game, battle, losses, fate);
+        suffer(game, battle.site.space, losses, due.fate);
         return Wait::No;
     }
     Wait::Agree {
-        role,
-        hits,
-        fate,
+        due,
         losses: losses.to_vec(),
         left,
     }
@@ -114,9 +223,7 @@ pub fn propose(
 /// A power agrees to losses, or objects: then the side that fired chooses. What the battle waits for.
 pub fn consent(game: &mut Game<'_>, battle: &Battle, order: &Order, wait: Wait) -> Wait {
     let Wait::Agree {
-        role,
-        hits,
-        fate,
+        due,
         losses,
         mut left,
     } = wait
@@ -124,113 +231,22 @@ pub fn consent(game: &mut Game<'_>, battle: &Battle, order: &Order, wait: Wait) 
         return wait;
     };
     let by = left.pop();
+    let space = battle.site.space;
     if *order == Order::Object {
         let cx = game.cx();
-        let chooser = Field::new(cx, battle).speaker(cx, battle, role.other());
-        let space = battle.site.space;
+        let chooser = Field::new(cx, battle).speaker(cx, battle, due.role.other());
         game.tell(Event::Disputed {
             by: by.unwrap_or(chooser),
             chooser,
             space,
         });
-        return Wait::Casualties {
-            role,
-            chooser,
-            hits,
-            fate,
-        };
+        return Wait::Casualties { chooser, due };
     }
     if !left.is_empty() {
-        return Wait::Agree {
-            role,
-            hits,
-            fate,
-            losses,
-            left,
-        };
+        return Wait::Agree { due, losses, left };
     }
-    suffer(game, battle, &losses, fate);
+    suffer(game, space, &losses, due.fate);
     Wait::No
-}
-
-/// Units that can take one of these hits.
-fn candidates(cx: Cx<'_>, field: &Field, role: Role, hits: &[Hits]) -> Vec<UnitIx> {
-    let targets = hits
-        .iter()
-        .fold(UnitTypeSet::EMPTY, |all, h| all.union(h.targets));
-    field
-        .side(role)
-        .filter(|(_, u)| targets.has(u.kind) && !u.marks.any(Marks::DYING) && room(cx, u) > 0)
-        .map(|(ix, _)| ix)
-        .collect()
-}
-
-/// Hits a unit can still take.
-fn room(cx: Cx<'_>, unit: &super::super::Unit) -> u16 {
-    u16::from(cx.rules.units[unit.kind].hits.saturating_sub(unit.damage))
-}
-
-fn capacity(cx: Cx<'_>, units: &[UnitIx]) -> Capacity {
-    let mut capacity = [0; 64];
-    for ix in units {
-        let unit = cx.state.unit(*ix);
-        capacity[unit.kind.index()] += room(cx, unit);
-    }
-    capacity
-}
-
-/// The losses where the rules leave no choice between units that differ.
-fn forced(cx: Cx<'_>, able: &[UnitIx], levels: &[(UnitTypeSet, u16)]) -> Option<Vec<UnitIx>> {
-    let mut chosen = Vec::new();
-    for (types, count) in levels.iter().filter(|(_, n)| *n > 0) {
-        chosen.extend(settled(cx, &level(cx, able, *types), *count)?);
-    }
-    Some(chosen)
-}
-
-/// The units of a level of losses.
-fn level(cx: Cx<'_>, able: &[UnitIx], types: UnitTypeSet) -> Vec<UnitIx> {
-    able.iter()
-        .copied()
-        .filter(|ix| types.has(cx.state.unit(*ix).kind))
-        .collect()
-}
-
-/// The losses of a level where its units leave no choice.
-fn settled(cx: Cx<'_>, level: &[UnitIx], count: u16) -> Option<Vec<UnitIx>> {
-    let mut every: Vec<UnitIx> = level
-        .iter()
-        .flat_map(|ix| std::iter::repeat_n(*ix, usize::from(room(cx, cx.state.unit(*ix)))))
-        .collect();
-    let alike = || level.len() == 1 || every.len() == level.len() && interchangeable(cx, level);
-    if count > 0 && every.len() != usize::from(count) && !alike() {
-        return None;
-    }
-    every.truncate(usize::from(count));
-    Some(every)
-}
-
-/// The decision on losses.
-pub fn decision(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> DecisionKind {
-    let candidates = candidates(cx, &Field::new(cx, battle), role, hits);
-    let levels = levels(plan(cx, battle), hits, &capacity(cx, &candidates));
-    let needed: Vec<UnitIx> = levels
-        .iter()
-        .filter(|(_, n)| *n > 0)
-        .flat_map(|(types, _)| {
-            candidates
-                .iter()
-                .copied()
-                .filter(|ix| types.has(cx.state.unit(*ix).kind))
-        })
-        .collect();
-    let count = levels.iter().map(|(_, n)| n).sum();
-    DecisionKind::Casualties {
-        space: battle.site.space,
-        hits: hits.to_vec(),
-        candidates: needed,
-        count,
-    }
 }
 
 /// Whether these losses may be chosen.
@@ -238,46 +254,14 @@ pub fn decision(cx: Cx<'_>, battle: &Battle, role: Role, hits: &[Hits]) -> Decis
 /// # Errors
 /// Why not.
 pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
-    let battle = match cx.state.agenda.last() {
-        Some(Frame::Battle(battle)) => battle,
-        Some(Frame::Voyage(voyage)) => return voyage.check(cx, chosen),
-        _ => return Err(Code::NotNow.refuse()),
-    };
-    let Wait::Casualties { role, hits, .. } = &battle.wait else {
-        return Err(Code::NotNow.refuse());
-    };
-    let able = candidates(cx, &Field::new(cx, battle), *role, hits);
-    let levels = levels(plan(cx, battle), hits, &capacity(cx, &able));
-    let mut taken: Capacity = [0; 64];
-    for (i, ix) in chosen.iter().enumerate() {
-        let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
-        let before = chosen[..i].iter().filter(|other| *other == ix).count();
-        if !able.contains(ix) || before >= usize::from(room(cx, unit)) {
-            return Err(Code::CannotTakeHit.refuse().of(unit.kind));
-        }
-        taken[unit.kind.index()] += 1;
+    match cx.state.agenda.last() {
+        Some(Frame::Voyage(voyage)) => voyage.claim(cx).check(chosen),
+        Some(Frame::Battle(battle)) => match &battle.wait {
+            Wait::Casualties { due, .. } => claim(cx, battle, due).check(chosen),
+            _ => Err(Code::NotNow.refuse()),
+        },
+        _ => Err(Code::NotNow.refuse()),
     }
-    let count: u16 = levels.iter().map(|(_, n)| n).sum();
-    if chosen.len() != usize::from(count) {
-        return Err(Code::WrongCount.refuse().numbers(chosen.len(), count));
-    }
-    if absorbed(hits, &taken, UnitTypeSet::FULL) != count {
-        return Err(Code::BetterAssignment.refuse());
-    }
-    for (nth, (types, needed)) in levels.iter().enumerate() {
-        let named: u16 = types.iter().map(|t| taken[t.index()]).sum();
-        if named > *needed {
-            let late = types.iter().find(|t| taken[t.index()] > 0);
-            // Behind the first level come those that are chosen last.
-            let code = if nth > 0 || *needed == 0 {
-                Code::ChosenLast
-            } else {
-                Code::BetterAssignment
-            };
-            return Err(late.map_or(code.refuse(), |t| code.refuse().of(t)));
-        }
-    }
-    Ok(())
 }
 
 /// The choices of losses, one for each way they differ.
@@ -310,7 +294,7 @@ fn fill(
         }
         return;
     };
-    let each = usize::from(room(cx, cx.state.unit(class[0])));
+    let each = group(cx, class[0]).room(cx.rules) as usize;
     let start = chosen.len();
     // Hits spread over a class before they pile up on one of it: damage first, losses then.
     for take in 0..=left.min(class.len() * each) {
@@ -321,9 +305,20 @@ fn fill(
     chosen.truncate(start);
 }
 
-/// Carries out losses: damage, and destruction at once or after they have answered.
-pub fn suffer(game: &mut Game<'_>, battle: &Battle, chosen: &[UnitIx], fate: Losses) {
-    let space = battle.site.space;
+/// The units that die of these losses, each once; a unit is named once for each hit.
+pub fn dying(cx: Cx<'_>, chosen: &[UnitIx]) -> Vec<UnitIx> {
+    let mut dying: Vec<UnitIx> = Vec::new();
+    for (i, ix) in chosen.iter().enumerate() {
+        let taken = chosen[..=i].iter().filter(|other| *other == ix).count();
+        if taken == group(cx, *ix).room(cx.rules) as usize {
+            dying.push(*ix);
+        }
+    }
+    dying
+}
+
+/// Carries out losses, in a battle or not: damage, and destruction at once or after they have answered.
+pub fn suffer(game: &mut Game<'_>, space: SpaceId, chosen: &[UnitIx], fate: Losses) {
     let mut lost = Vec::new();
     for ix in chosen {
         let hits = game.rules.units[game.state.unit(*ix).kind].hits;

@@ -6,9 +6,10 @@ use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::super::{Game, capture, movement};
+use super::casualty;
+use super::law::end;
 use super::party::Field;
-use super::{ROLES, casualty};
-use crate::rules::{Moment, OnCapture, Role, SiteKind};
+use crate::rules::{Moment, Role, SiteKind, SpaceId};
 
 /// Ends a battle.
 ///
@@ -19,26 +20,17 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     let space = battle.site.space;
     let cx = game.cx();
     let field = Field::new(cx, battle);
-    let stands = |role| {
-        field.side(role).any(|(_, u)| {
-            let kind = &cx.rules.units[u.kind];
-            kind.hits > 0 && kind.on_capture == OnCapture::Holds
-        })
-    };
-    let winner = match ROLES.map(stands) {
-        [true, false] => Some(Role::Attacker),
-        [false, true] => Some(Role::Defender),
-        _ => None,
-    };
+    let shown = field.scene(cx.rules, battle).shown;
+    let holders = end::holders(&cx.rules.units);
+    let winner = end::winner(shown.map(|types| types.meets(&holders)));
     let active = cx.active();
-    let takers = field.kinds(Role::Attacker).meets(&cx.rules.units.takers);
+    let takers = shown[0].meets(&cx.rules.units.takers);
     let takes = takers && cx.standing(space, active) != Standing::Friendly;
     let present: Vec<UnitIx> = field.both().map(|(ix, _)| ix).collect();
     for ix in present {
         let heals = game.rules.units[game.state.unit(ix).kind].heals;
         let unit = game.state.unit_mut(ix);
         unit.marks.set(Marks::FOUGHT);
-        unit.marks.clear(Marks::FIRED);
         if heals {
             unit.damage = 0;
         }
@@ -46,6 +38,7 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
             unit.link = UnitIx::NONE;
         }
     }
+    rested(game, space);
     game.tell(Event::BattleEnded {
         space,
         kind: battle.site.kind,
@@ -63,6 +56,13 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         SiteKind::Land | SiteKind::Raid => {}
     }
     Ok(())
+}
+
+/// Everybody in a space may fire again.
+pub fn rested(game: &mut Game<'_>, space: SpaceId) {
+    for unit in game.state.units.iter_mut().filter(|u| u.space == space) {
+        unit.marks.clear(Marks::FIRED);
+    }
 }
 
 /// Defending aircraft return to decks in the zone, their own power's first.

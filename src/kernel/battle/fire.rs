@@ -1,28 +1,127 @@
-//! Volleys: who fires at what value, how dice become hits, and ships that perish without a die.
+//! Volleys of a game: the units that fire and those that can be hit are shown to the law, scripts are
+//! heard, and what the dice say is carried out.
 
 use super::super::Game;
-use super::super::agenda::{Battle, Hits};
+use super::super::agenda::{Battle, Due};
 use super::super::event::{Event, Expected, Salvo};
 use super::super::hooks::VolleyView;
 use super::super::query::{Cx, fault};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
+use super::law::fire::{Shooter, Shots, modify};
+use super::law::losses::Hits;
+use super::law::{Group, Scene, roll};
 use super::party::Field;
-use super::{casualty, hits, raid, retreat};
-use crate::rules::{
-    Cond, DicePer, FireStep, Id, Modifier, Role, Roll, Station, UnitTypeId, UnitTypeSet,
-};
+use super::{casualty, raid};
+use crate::rules::{Cond, FireStep, PowerId, Role, SpaceId, Station, UnitTypeId, UnitTypeSet};
 
-/// Shots of one type at one value with the same targets.
-struct Volley {
-    kind: UnitTypeId,
-    value: i32,
-    targets: UnitTypeSet,
-    shooters: u16,
-    shots: u16,
+/// A volley that may be fired.
+pub struct Volley<'a> {
+    /// Where.
+    pub space: SpaceId,
+    /// The step.
+    pub step: &'a FireStep,
+    /// The types of both parties, and what they fight by.
+    pub scene: Scene<'a>,
+    /// Who stands ready to fire.
+    pub shooters: Vec<(UnitIx, UnitTypeId)>,
+    /// Those that may be hit.
+    pub there: Vec<Group>,
+    /// The power that conditions of values are about.
+    pub power: PowerId,
 }
 
-/// Runs a volley: dice, hits, losses.
+/// What a volley came to.
+pub struct Fired {
+    /// The types that fired.
+    pub types: UnitTypeSet,
+    /// Who fired, and how.
+    pub shots: Vec<Salvo>,
+    /// The dice, in the order in which they were rolled.
+    pub dice: Vec<u8>,
+    /// The hits.
+    pub hits: Vec<Hits>,
+    /// The scoring faces that were to be expected, before scripts have their say.
+    pub expected: i64,
+}
+
+impl Fired {
+    /// How many hits were scored.
+    pub fn scored(&self) -> u16 {
+        self.hits.iter().map(|h| h.count).sum()
+    }
+}
+
+impl Volley<'_> {
+    /// What scripts see of it.
+    fn view(&self) -> VolleyView<'_> {
+        VolleyView {
+            space: self.space,
+            role: self.step.role,
+            round: self.scene.round,
+            value: self.step.value,
+            shooters: &self.shooters,
+        }
+    }
+
+    /// Who fires at which value, with everything that changes it.
+    fn values(&self, cx: Cx<'_>) -> Result<Vec<Shooter>, Refusal> {
+        let shooter = |(_, kind): &(UnitIx, UnitTypeId)| self.scene.shooter(self.step, *kind, 1);
+        let mut shooters: Vec<Shooter> = self.shooters.iter().map(shooter).collect();
+        for (_, modifier) in self.scene.modifiers(self.step) {
+            if modifier.when == Cond::Always || cx.holds(&modifier.when, self.power)? {
+                modify(modifier, &mut shooters);
+            }
+        }
+        let mut values: Vec<i32> = shooters.iter().map(|s| s.value).collect();
+        cx.hooks
+            .values(self.view(), &mut values, cx.view())
+            .map_err(fault)?;
+        for (shooter, value) in shooters.iter_mut().zip(values) {
+            shooter.value = value;
+        }
+        Ok(shooters)
+    }
+
+    /// Fires it; nothing comes of it if nobody can hit anything.
+    ///
+    /// # Errors
+    /// A script failed.
+    pub fn fire(&self, game: &mut Game<'_>) -> Result<Option<Fired>, Refusal> {
+        let shooters = self.values(game.cx())?;
+        let mut shots = Vec::new();
+        let there = |kind| {
+            let alike = self
+                .there
+                .iter()
+                .filter(|g| g.kind == kind && !g.marks.any(Marks::DYING));
+            alike.map(|g| g.count).sum()
+        };
+        self.scene.shots(self.step, &shooters, &there, &mut shots);
+        if shots.is_empty() {
+            return Ok(None);
+        }
+        let mut dice = Vec::new();
+        let mut hits = roll::score(self.step.roll, &shots, &mut |sides| {
+            let face = game.dice.roll(sides);
+            dice.push(face);
+            face
+        });
+        game.hooks
+            .hits(self.view(), &mut hits, game.cx().view())
+            .map_err(fault)?;
+        Ok(Some(Fired {
+            types: self.scene.fired(self.step, &shooters),
+            shots: salvos(&shots),
+            dice,
+            hits,
+            expected: roll::expected(self.step.roll, &shots),
+        }))
+    }
+}
+
+/// Runs a volley of a battle: dice, hits, losses. Where each raided facility fires for itself the step comes again until
+/// all have.
 ///
 /// # Errors
 /// A script failed.
@@ -32,176 +131,110 @@ pub fn fire(
     step: &FireStep,
     field: &Field,
 ) -> Result<(), Refusal> {
-    if !field.happens(battle, step) {
+    let scene = field.scene(game.rules, battle);
+    let cx = game.cx();
+    if !scene.happens(step) {
         return Ok(());
     }
+    let types = scene.shooters(step, UnitTypeSet::FULL);
+    let mut over = UnitIx::NONE;
     if step.station == Station::Target {
-        raid::defend_targets(game, battle, step);
-        return Ok(());
+        let Some(target) = raid::next_target(cx, battle, types) else {
+            return Ok(());
+        };
+        over = target;
     }
-    let (volleys, shooters) = volleys(game.cx(), battle, step, field)?;
-    for (ix, _) in &shooters {
-        game.state.unit_mut(*ix).marks.set(Marks::FIRED);
+    let shooters = shooters(cx, battle, step, (types, over), field);
+    let hit = field.side(step.role.other());
+    let volley = Volley {
+        space: battle.site.space,
+        step,
+        scene,
+        shooters,
+        there: hit
+            .filter(|(_, u)| over == UnitIx::NONE || u.link == over)
+            .map(|(_, u)| Group::of(u))
+            .collect(),
+        power: field.speaker(cx, battle, step.role),
+    };
+    let fired = volley.fire(game)?;
+    let types = fired.as_ref().map_or(UnitTypeSet::EMPTY, |f| f.types);
+    for (ix, kind) in &volley.shooters {
+        if types.has(*kind) || *ix == over {
+            game.state.unit_mut(*ix).marks.set(Marks::FIRED);
+        }
     }
-    if volleys.is_empty() {
-        return Ok(());
+    let at = battle.at(game.rules);
+    if over != UnitIx::NONE {
+        battle.step -= 1;
     }
-    let mut dice = Vec::new();
-    let (mut hits, faces) = roll(game, step.roll, &volleys, &mut dice);
-    game.hooks
-        .hits(view(battle, step, &shooters), &mut hits, game.cx().view())
-        .map_err(fault)?;
+    let Some(fired) = fired else { return Ok(()) };
     battle.fired = true;
-    let shots = salvos(&volleys);
-    let scored = hits.iter().map(|h| h.count).sum();
-    let (space, role) = (battle.site.space, step.role);
+    let hits = fired.scored();
     game.tell(Event::Fired {
-        space,
-        role,
-        step: battle.at(game.rules),
-        shots,
-        dice,
-        hits: scored,
+        space: battle.site.space,
+        role: step.role,
+        step: at,
+        shots: fired.shots,
+        dice: fired.dice,
+        hits,
         expected: Expected {
-            faces,
+            faces: fired.expected,
             sides: step.roll.sides(),
         },
     });
-    casualty::assign(game, battle, field, step, hits);
+    let due = Due {
+        role: step.role.other(),
+        hits: fired.hits,
+        fate: step.losses,
+        over,
+    };
+    casualty::assign(game, battle, field, due, step.chooser);
     Ok(())
 }
 
-/// Volleys as people read them: those that differ only in what each die is aimed at are one.
-fn salvos(volleys: &[Volley]) -> Vec<Salvo> {
+/// Shots as people read them: those that differ only in what each die is aimed at are one.
+fn salvos(shots: &[Shots]) -> Vec<Salvo> {
+    let count = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
     let mut salvos: Vec<Salvo> = Vec::new();
-    for v in volleys {
-        match salvos
+    for shot in shots {
+        let same = salvos
             .iter_mut()
-            .find(|s| (s.kind, s.value) == (v.kind, v.value))
-        {
-            Some(same) => same.dice += v.shots,
+            .find(|s| (s.kind, s.value) == (shot.kind, shot.value));
+        match same {
+            Some(same) => same.dice += count(shot.dice),
             None => salvos.push(Salvo {
-                kind: v.kind,
-                value: v.value,
-                shooters: v.shooters,
-                dice: v.shots,
+                kind: shot.kind,
+                value: shot.value,
+                shooters: count(shot.shooters),
+                dice: count(shot.dice),
             }),
         }
     }
     salvos
 }
 
-/// What scripts see of a volley.
-fn view<'a>(
-    battle: &Battle,
-    step: &FireStep,
-    shooters: &'a [(UnitIx, UnitTypeId)],
-) -> VolleyView<'a> {
-    VolleyView {
-        space: battle.site.space,
-        role: step.role,
-        round: battle.round,
-        value: step.value,
-        shooters,
-    }
-}
-
-/// Who fires, and its type.
-type Shooter = (UnitIx, UnitTypeId);
-
-/// The volleys of a step, and who fires them.
-fn volleys(
-    cx: Cx<'_>,
-    battle: &Battle,
-    step: &FireStep,
-    field: &Field,
-) -> Result<(Vec<Volley>, Vec<Shooter>), Refusal> {
-    let mut present = [0u16; 64];
-    let mut kinds = UnitTypeSet::EMPTY;
-    for (_, enemy) in field
-        .side(step.role.other())
-        .filter(|(_, u)| !u.marks.any(Marks::DYING))
-    {
-        present[enemy.kind.index()] += 1;
-        kinds.insert(enemy.kind);
-    }
-    kinds = kinds
-        .iter()
-        .filter(|k| cx.rules.units[*k].hits > 0)
-        .collect();
-    let shooters = shooters(cx, battle, step, field);
-    let values = values(cx, battle, step, &shooters, field)?;
-    let mut volleys: Vec<Volley> = Vec::new();
-    let mut fired = Vec::new();
-    for (&(ix, kind), &value) in shooters.iter().zip(&values) {
-        let targets = field.targets(step, kind).intersect(kinds);
-        if value <= 0 || targets.is_empty() {
-            continue;
-        }
-        fired.push((ix, kind));
-        let DicePer::Shooter(dice) = step.dice else {
-            continue;
-        };
-        let alike = volleys
-            .iter_mut()
-            .find(|v| v.kind == kind && v.value == value && v.targets == targets);
-        match alike {
-            Some(volley) => {
-                volley.shooters += 1;
-                volley.shots += u16::from(dice);
-            }
-            None => volleys.push(Volley {
-                kind,
-                value,
-                targets,
-                shooters: 1,
-                shots: u16::from(dice),
-            }),
-        }
-    }
-    if step.dice == DicePer::Target
-        && let Some((value, (_, kind))) = values
-            .iter()
-            .copied()
-            .zip(shooters.iter().copied())
-            .filter(|(v, _)| *v > 0)
-            .max_by_key(|(v, _)| *v)
-    {
-        let aimed = field.targets(step, kind).intersect(kinds);
-        let alike = |(v, (_, k)): &(&i32, &Shooter)| **v == value && *k == kind;
-        let shooters =
-            u16::try_from(values.iter().zip(&shooters).filter(alike).count()).unwrap_or(u16::MAX);
-        let volley = |t| Volley {
-            kind,
-            value,
-            targets: UnitTypeSet::only(t),
-            shooters,
-            shots: present[t.index()],
-        };
-        volleys.extend(aimed.iter().map(volley));
-    }
-    Ok((volleys, fired))
-}
-
+/// Who stands ready to fire in a step, of these types; of raided facilities the one that is named.
 fn shooters(
     cx: Cx<'_>,
     battle: &Battle,
     step: &FireStep,
+    (types, target): (UnitTypeSet, UnitIx),
     field: &Field,
 ) -> Vec<(UnitIx, UnitTypeId)> {
-    let ready = |kind, marks: Marks| step.shooters.has(kind) && !marks.any(Marks::FIRED);
+    let ready = |kind, marks: Marks| types.has(kind) && !marks.any(Marks::FIRED);
     match step.station {
-        Station::Offshore => cx
-            .state
-            .all()
-            .filter(|(_, u)| {
+        Station::Offshore => {
+            let aimed = |u: &super::super::Unit| {
                 u.marks.any(Marks::BOMBARDS)
                     && u.goal == battle.site.space
                     && ready(u.kind, u.marks)
-            })
-            .map(|(ix, u)| (ix, u.kind))
-            .collect(),
-        Station::Battle | Station::Target => field
+            };
+            let ships = cx.state.all().filter(|(_, u)| aimed(u));
+            ships.map(|(ix, u)| (ix, u.kind)).collect()
+        }
+        Station::Target => vec![(target, cx.state.unit(target).kind)],
+        Station::Battle => field
             .side(step.role)
             .filter(|(_, u)| ready(u.kind, u.marks))
             .map(|(ix, u)| (ix, u.kind))
@@ -209,114 +242,7 @@ fn shooters(
     }
 }
 
-/// The value each shooter fires at, in hundredths, with everything that changes it.
-fn values(
-    cx: Cx<'_>,
-    battle: &Battle,
-    step: &FireStep,
-    shooters: &[(UnitIx, UnitTypeId)],
-    field: &Field,
-) -> Result<Vec<i32>, Refusal> {
-    let base = |kind: UnitTypeId| cx.rules.units[kind].values[step.value].0;
-    let mut values: Vec<i32> = shooters.iter().map(|(_, kind)| base(*kind)).collect();
-    for modifier in &cx.rules.battles.modifiers {
-        if modifier.value == step.value
-            && modifier.role == step.role
-            && counts(cx, battle, modifier, field)?
-        {
-            modify(modifier, shooters, &mut values);
-        }
-    }
-    cx.hooks
-        .values(view(battle, step, shooters), &mut values, cx.view())
-        .map_err(fault)?;
-    Ok(values)
-}
-
-fn counts(
-    cx: Cx<'_>,
-    battle: &Battle,
-    modifier: &Modifier,
-    field: &Field,
-) -> Result<bool, Refusal> {
-    let in_time = (modifier.rounds.0..=modifier.rounds.1).contains(&battle.round.max(1));
-    Ok(in_time
-        && (modifier.when == Cond::Always
-            || cx.holds(&modifier.when, field.speaker(cx, battle, modifier.role))?))
-}
-
-fn modify(modifier: &Modifier, shooters: &[(UnitIx, UnitTypeId)], values: &mut [i32]) {
-    let givers = shooters
-        .iter()
-        .filter(|(_, kind)| modifier.givers.has(*kind))
-        .count();
-    let mut supported = if modifier.givers.is_empty() {
-        usize::MAX
-    } else {
-        givers * usize::from(modifier.ratio)
-    };
-    for ((_, kind), value) in shooters.iter().zip(values) {
-        if supported == 0 {
-            break;
-        }
-        if modifier.units.has(*kind) {
-            supported -= 1;
-            *value = modifier.change.apply(*value);
-        }
-    }
-}
-
-/// Rolls for the volleys and sorts the hits by what they can go to; with the scoring faces that
-/// were to be expected.
-fn roll(
-    game: &mut Game<'_>,
-    roll: Roll,
-    volleys: &[Volley],
-    dice: &mut Vec<u8>,
-) -> (Vec<Hits>, i64) {
-    let mut scored = Vec::new();
-    let mut expected = 0;
-    if let Roll::AtOrLess { sides } = roll {
-        for volley in volleys {
-            let mut count = 0;
-            for _ in 0..volley.shots {
-                let face = game.dice.roll(sides);
-                dice.push(face);
-                count += u16::from(i32::from(face) * 100 <= volley.value);
-            }
-            expected += roll.scoring(volley.value.into()) * i64::from(volley.shots);
-            hits::add(&mut scored, volley.targets, count);
-        }
-        return (scored, expected);
-    }
-    // The other rolls add values up, group by group of the same targets.
-    let mut sums: Vec<(UnitTypeSet, i64)> = Vec::new();
-    for volley in volleys {
-        let sum = i64::from(volley.value) * i64::from(volley.shots);
-        match sums
-            .iter_mut()
-            .find(|(targets, _)| *targets == volley.targets)
-        {
-            Some((_, all)) => *all += sum,
-            None => sums.push((volley.targets, sum)),
-        }
-    }
-    for (targets, sum) in sums {
-        expected += roll.scoring(sum);
-        let (whole, threshold, sides) = roll.expectation(sum);
-        let mut count = u16::try_from(whole).unwrap_or(u16::MAX);
-        if threshold > 0 {
-            let face = game.dice.roll(sides);
-            dice.push(face);
-            count += u16::from(i64::from(face) <= threshold);
-        }
-        hits::add(&mut scored, targets, count);
-    }
-    (scored, expected)
-}
-
-/// What a side can no longer defend perishes without a die: its units of these types, when none of
-/// its units can hit an enemy, some enemy can hit them, and no enemy can hit anything else of it.
+/// What a side can no longer defend perishes without a die, unless the side can break off.
 ///
 /// # Errors
 /// A script failed.
@@ -328,21 +254,13 @@ pub fn perish(
     field: &Field,
 ) -> Result<(), Refusal> {
     let cx = game.cx();
-    let (own, enemy) = (field.kinds(role), field.kinds(role.other()));
-    let harmless = own
-        .iter()
-        .all(|k| !field.reach(cx, battle, role, k).meets(&enemy));
-    let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| {
-        all.union(field.reach(cx, battle, role.other(), k))
-    });
-    let aimed = threat.intersect(own);
-    if !own.meets(&doomed) || !harmless || !aimed.meets(&doomed) || !aimed.within(&doomed) {
+    if !field.scene(cx.rules, battle).doomed(role, doomed) {
         return Ok(());
     }
-    if let Some(step) = retreat::step_of(cx, battle, role)
-        && !retreat::ways(cx, battle, step, field)?.is_empty()
-    {
-        return Ok(());
+    for step in super::plan(cx, battle).retreats(role) {
+        if !super::retreat::ways(cx, battle, step, field)?.is_empty() {
+            return Ok(());
+        }
     }
     let lost: Vec<UnitIx> = field
         .side(role)

@@ -1,12 +1,12 @@
 //! Battles: the queue of sites, and one battle at a time run through its plan, step by step, until
-//! it waits for somebody. Which steps there are is the pack's business.
+//! it waits for somebody. Which steps there are is the pack's business, what they come to the law's.
 
 mod aim;
 mod bombard;
 mod casualty;
 mod finish;
 mod fire;
-mod hits;
+pub mod law;
 mod party;
 mod queue;
 mod raid;
@@ -15,9 +15,11 @@ mod stranded;
 mod submerge;
 mod subsets;
 
-pub use casualty::destroy;
+pub use casualty::{Claim, destroy, dying, suffer};
+pub use fire::Volley;
 pub use queue::{muster, next_battle, next_sites, stage_of};
 pub use stranded::{land_stranded, pending as stranded};
+pub use subsets::equally_laden;
 
 use self::party::Field;
 use super::agenda::{Battle, Frame, Wait};
@@ -26,12 +28,17 @@ use super::event::Event;
 use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
-use super::state::Marks;
 use super::{Game, movement};
-use crate::rules::{BattlePlan, Moment, Role, SiteKind, Step};
+use crate::rules::{BattlePlan, Moment, Rules, SiteKind, Step};
 
 fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
     &cx.rules.battles.plans[battle.plan]
+}
+
+/// A step of a battle that has been begun, by its place.
+fn step_at<'a>(rules: &'a Rules, battle: &Battle, step: u8) -> Option<&'a Step> {
+    let plan = &rules.battles.plans[battle.plan];
+    plan.steps_in(battle.round).get(usize::from(step))
 }
 
 /// What a running battle waits for.
@@ -40,80 +47,71 @@ fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
 /// A script failed.
 pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal> {
     let space = battle.site.space;
-    let field = Field::new(cx, battle);
-    let speaker = |role| field.speaker(cx, battle, role);
-    Ok(Some(match &battle.wait {
-        Wait::No => return Ok(None),
-        Wait::Casualties {
-            role,
-            chooser,
-            hits,
-            ..
-        } => Decision {
-            power: *chooser,
-            kind: casualty::decision(cx, battle, *role, hits),
+    let decided = |power, kind| Ok(Some(Decision { power, kind }));
+    match &battle.wait {
+        Wait::No => Ok(None),
+        Wait::Asked(step) => match step_at(cx.rules, battle, *step) {
+            Some(step) => asked(cx, battle, step, &Field::new(cx, battle)),
+            None => Ok(None),
         },
+        Wait::Casualties { chooser, due } => {
+            decided(*chooser, casualty::claim(cx, battle, due).decision(space))
+        }
         Wait::Agree { losses, left, .. } => {
+            let losses = losses.clone();
             let power = left.last().copied().unwrap_or(cx.active());
-            Decision {
-                power,
-                kind: DecisionKind::Agree {
-                    space,
-                    losses: losses.clone(),
-                },
-            }
-        }
-        Wait::Submerge(role) => {
-            let units = submerge::able(cx, battle, *role);
-            Decision {
-                power: speaker(*role),
-                kind: DecisionKind::Submerge { space, units },
-            }
-        }
-        Wait::Retreat(role) => {
-            let step = retreat::current(cx, battle, *role);
-            let to = step
-                .map(|step| retreat::ways(cx, battle, step, &field))
-                .transpose()?
-                .unwrap_or_default();
-            let must = step
-                .and_then(|s| s.latest)
-                .is_some_and(|latest| battle.round >= latest)
-                && !to.is_empty();
-            Decision {
-                power: speaker(*role),
-                kind: DecisionKind::Retreat { space, to, must },
-            }
-        }
-        Wait::Intercept => {
-            let units = raid::interceptors(cx, battle);
-            let power = units
-                .first()
-                .map_or(cx.active(), |ix| cx.state.unit(*ix).owner);
-            Decision {
-                power,
-                kind: DecisionKind::Intercept { space, units },
-            }
-        }
-        Wait::Aim => {
-            let (raiders, targets) = aim::able(cx, battle);
-            Decision {
-                power: cx.active(),
-                kind: DecisionKind::Aim {
-                    space,
-                    raiders,
-                    targets,
-                },
-            }
+            decided(power, DecisionKind::Agree { space, losses })
         }
         Wait::Bombard => {
             let (ships, max) = bombard::able(cx, battle);
-            Decision {
-                power: cx.active(),
-                kind: DecisionKind::Bombard { space, ships, max },
-            }
+            decided(cx.active(), DecisionKind::Bombard { space, ships, max })
         }
-    }))
+    }
+}
+
+/// What a step of a plan asks somebody, if it does.
+fn asked(
+    cx: Cx<'_>,
+    battle: &Battle,
+    step: &Step,
+    field: &Field,
+) -> Result<Option<Decision>, Refusal> {
+    let space = battle.site.space;
+    let (power, kind, asks) = match step {
+        Step::Submerge(step) => {
+            let units = submerge::able(cx.rules, battle, step, field);
+            let (power, asks) = (field.speaker(cx, battle, step.role), !units.is_empty());
+            (power, DecisionKind::Submerge { space, units }, asks)
+        }
+        Step::Retreat(step) => {
+            let to = retreat::ways(cx, battle, step, field)?;
+            let (must, asks) = (step.is_due(battle.round), !to.is_empty());
+            let power = field.speaker(cx, battle, step.role);
+            (power, DecisionKind::Retreat { space, to, must }, asks)
+        }
+        Step::Intercept { units } => {
+            let units = raid::interceptors(cx, battle, *units);
+            let Some(first) = units.first() else {
+                return Ok(None);
+            };
+            let power = cx.state.unit(*first).owner;
+            (power, DecisionKind::Intercept { space, units }, true)
+        }
+        Step::Divide => {
+            let (raiders, targets) = aim::able(cx, battle);
+            let asks = !targets.is_empty();
+            let kind = DecisionKind::Aim {
+                space,
+                raiders,
+                targets,
+            };
+            (cx.active(), kind, asks)
+        }
+        Step::Fire(_) | Step::Remove | Step::Defenceless { .. } | Step::Damage { .. } => {
+            return Ok(None);
+        }
+    };
+    Ok(asks.then_some(Decision { power, kind }))
 }
 
 /// Whether an order answers a decision of combat.
@@ -279,22 +277,16 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
     };
     let wait = std::mem::replace(&mut battle.wait, Wait::No);
     match (order, wait) {
-        (
-            Order::Casualties(units),
-            Wait::Casualties {
-                role,
-                chooser,
-                hits,
-                fate,
-            },
-        ) => {
-            battle.wait = casualty::propose(game, &battle, units, (role, chooser), hits, fate);
+        (Order::Casualties(units), Wait::Casualties { chooser, due }) => {
+            battle.wait = casualty::propose(game, &battle, units, chooser, due);
         }
         (Order::Agree | Order::Object, wait) => {
             battle.wait = casualty::consent(game, &battle, order, wait)
         }
-        (Order::Retreat(to), Wait::Retreat(role)) => {
-            retreat::break_off(game, &mut battle, role, *to)
+        (Order::Retreat(to), Wait::Asked(step)) => {
+            if let Some(Step::Retreat(step)) = step_at(game.rules, &battle, step) {
+                retreat::break_off(game, &mut battle, step, *to);
+            }
         }
         (Order::Submerge(units), _) => submerge::submerge(game, units),
         (Order::Intercept(units), _) => raid::intercept(game, units),
@@ -334,68 +326,39 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
 
 fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     let rules = game.rules;
-    let plan = &rules.battles.plans[battle.plan];
-    let steps = if battle.round == 0 {
-        &plan.start
-    } else {
-        &plan.round
-    };
     let field = Field::new(game.cx(), battle);
-    if field.beaten(game.cx(), battle.site.kind) {
+    if field.scene(rules, battle).beaten() {
         battle.over = true;
         return Ok(());
     }
-    let Some(step) = steps.get(usize::from(battle.step)) else {
-        next_round(game, battle, plan);
+    let here = battle.step;
+    let Some(step) = step_at(rules, battle, here) else {
+        next_round(game, battle, &field);
         return Ok(());
     };
     battle.step += 1;
     match step {
         Step::Fire(fire) => fire::fire(game, battle, fire, &field)?,
         Step::Remove => casualty::remove(game, battle, &field),
-        Step::Submerge { role, .. } => {
-            if !submerge::able(game.cx(), battle, *role).is_empty() {
-                battle.wait = Wait::Submerge(*role);
-            }
-        }
         Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
-        Step::Retreat(retreat) => {
-            if !retreat::ways(game.cx(), battle, retreat, &field)?.is_empty() {
-                battle.wait = Wait::Retreat(retreat.role);
-            }
-        }
-        Step::Intercept { .. } => {
-            if !raid::interceptors(game.cx(), battle).is_empty() {
-                battle.wait = Wait::Intercept;
-            }
-        }
-        Step::Divide => {
-            if !aim::able(game.cx(), battle).1.is_empty() {
-                battle.wait = Wait::Aim;
-            }
-        }
         Step::Damage { sides, bonus } => raid::damage(game, battle, *sides, *bonus),
+        Step::Submerge(_) | Step::Retreat(_) | Step::Intercept { .. } | Step::Divide => {
+            if asked(game.cx(), battle, step, &field)?.is_some() {
+                battle.wait = Wait::Asked(here);
+            }
+        }
     }
     Ok(())
 }
 
-fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
-    let idle = battle.round > 0
-        && (!battle.fired || Field::new(game.cx(), battle).harmless(game.cx(), battle));
-    // No dice keep a battle going for so long unless they are loaded: then it ends undecided.
-    let last = battle.round >= LONGEST || plan.max_rounds.is_some_and(|most| battle.round >= most);
-    if idle || last || plan.round.is_empty() {
+fn next_round(game: &mut Game<'_>, battle: &mut Battle, field: &Field) {
+    let scene = field.scene(game.rules, battle);
+    let idle = battle.round > 0 && (!battle.fired || scene.harmless());
+    if idle || law::end::is_last(scene.plan, battle.round) {
         battle.over = true;
         return;
     }
-    for unit in game
-        .state
-        .units
-        .iter_mut()
-        .filter(|u| u.space == battle.site.space)
-    {
-        unit.marks.clear(Marks::FIRED);
-    }
+    finish::rested(game, battle.site.space);
     battle.round += 1;
     battle.step = 0;
     battle.fired = false;
@@ -406,9 +369,3 @@ fn next_round(game: &mut Game<'_>, battle: &mut Battle, plan: &BattlePlan) {
         });
     }
 }
-
-/// No battle has more rounds than this.
-const LONGEST: u16 = 500;
-
-/// Both parties, attackers first.
-const ROLES: [Role; 2] = [Role::Attacker, Role::Defender];

@@ -7,10 +7,8 @@ use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture};
-use super::{bombard, party};
-use crate::rules::{
-    Moment, OnCapture, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet,
-};
+use super::{bombard, law, party};
+use crate::rules::{Moment, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
 
 /// Finds the battles that the moves have made.
 pub fn muster(game: &mut Game<'_>) {
@@ -243,10 +241,8 @@ fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> Result<bool, Re
             .filter(move |(_, u)| lines.role(cx, u) == Some(role))
     };
     let attackers: UnitTypeSet = fights(Role::Attacker).map(|(_, u)| u.kind).collect();
-    let held = fights(Role::Defender).any(|(_, u)| {
-        let kind = &cx.rules.units[u.kind];
-        kind.hits > 0 && kind.on_capture == OnCapture::Holds
-    });
+    let holders = law::end::holders(&cx.rules.units);
+    let held = fights(Role::Defender).any(|(_, u)| holders.has(u.kind));
     if !attackers.is_empty() && held {
         return Ok(false);
     }

@@ -1,29 +1,16 @@
-//! Raids on facilities: interceptors rise, targets defend themselves, and what gets through does
-//! damage. Each raider is linked to its target.
+//! Raids on facilities: interceptors rise, and what gets through does damage. Each raider is linked to
+//! its target.
 
 use super::super::Game;
 use super::super::agenda::Battle;
-use super::super::event::{Event, Expected, Salvo, UnitsAt, tally};
+use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
-use super::{casualty, plan};
-use crate::rules::{FireStep, Role, Step, UnitTypeId};
+use crate::rules::{Role, UnitTypeId, UnitTypeSet};
 
-/// The defenders that may rise.
-pub fn interceptors(cx: Cx<'_>, battle: &Battle) -> Vec<UnitIx> {
-    let plan = plan(cx, battle);
-    let Some(units) = plan
-        .start
-        .iter()
-        .chain(&plan.round)
-        .find_map(|step| match step {
-            Step::Intercept { units } => Some(*units),
-            _ => None,
-        })
-    else {
-        return Vec::new();
-    };
+/// The defenders of these types that may rise.
+pub fn interceptors(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
     let active = cx.active();
     let here = cx.state.units_in(battle.site.space);
     here.filter(|(_, u)| {
@@ -62,50 +49,13 @@ fn targets(raiders: &[(UnitIx, UnitTypeId, UnitIx)]) -> Vec<UnitIx> {
     targets
 }
 
-/// Each raided facility fires at the raiders over it: a die each, and a hit removes that raider.
-pub fn defend_targets(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep) {
-    let raiders = raiders(game.cx(), battle);
-    let sides = step.roll.sides();
-    for target in targets(&raiders) {
-        let kind = game.state.unit(target).kind;
-        let value = game.rules.units[kind].values[step.value].0;
-        if !step.shooters.has(kind) || value <= 0 {
-            continue;
-        }
-        let over: Vec<_> = raiders
-            .iter()
-            .filter(|(_, flyer, t)| *t == target && step.targets.has(*flyer))
-            .collect();
-        let dice: Vec<u8> = over.iter().map(|_| game.dice.roll(sides)).collect();
-        let struck = |face: u8| i32::from(face) * 100 <= value;
-        let lost: Vec<UnitIx> = over
-            .iter()
-            .zip(&dice)
-            .filter(|(_, face)| struck(**face))
-            .map(|((ix, _, _), _)| *ix)
-            .collect();
-        battle.fired = true;
-        let shots = vec![Salvo {
-            kind,
-            value,
-            shooters: 1,
-            dice: u16::try_from(dice.len()).unwrap_or(u16::MAX),
-        }];
-        let hits = u16::try_from(lost.len()).unwrap_or(u16::MAX);
-        game.tell(Event::Fired {
-            space: battle.site.space,
-            role: step.role,
-            step: battle.at(game.rules),
-            shots,
-            expected: Expected {
-                faces: step.roll.scoring(value.into()) * dice.len() as i64,
-                sides,
-            },
-            dice,
-            hits,
-        });
-        casualty::destroy(game, battle.site.space, &lost);
-    }
+/// The first raided facility of these types that has not fired in this round.
+pub fn next_target(cx: Cx<'_>, battle: &Battle, types: UnitTypeSet) -> Option<UnitIx> {
+    let ready = |ix: &UnitIx| {
+        let target = cx.state.unit(*ix);
+        types.has(target.kind) && !target.marks.any(Marks::FIRED)
+    };
+    targets(&raiders(cx, battle)).into_iter().find(ready)
 }
 
 /// The raiders that got through do their damage, up to what the target can take.

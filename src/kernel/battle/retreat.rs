@@ -5,25 +5,11 @@ use super::super::agenda::Battle;
 use super::super::event::Event;
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, UnitIx};
+use super::law::Group;
+use super::law::leave::Way;
 use super::party::Field;
-use super::plan;
-use crate::rules::{RetreatStep, RetreatTo, Role, SpaceId, Step};
-
-/// The retreat step of a side in the plan, if it has one that is open in this round.
-pub fn step_of<'a>(cx: Cx<'a>, battle: &Battle, role: Role) -> Option<&'a RetreatStep> {
-    plan(cx, battle).round.iter().find_map(|step| match step {
-        Step::Retreat(retreat) if retreat.role == role && battle.round >= retreat.from_round => {
-            Some(retreat)
-        }
-        _ => None,
-    })
-}
-
-/// The retreat step that the battle is waiting at.
-pub fn current<'a>(cx: Cx<'a>, battle: &Battle, role: Role) -> Option<&'a RetreatStep> {
-    step_of(cx, battle, role)
-}
+use crate::rules::{RetreatStep, RetreatTo, SpaceId};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
 ///
@@ -36,20 +22,13 @@ pub fn ways(
     field: &Field,
 ) -> Result<Vec<SpaceId>, Refusal> {
     let space = battle.site.space;
-    if battle.round < step.from_round {
-        return Ok(Vec::new());
-    }
-    let mut grounded = false;
-    let mut flying = false;
-    for (_, unit) in field.side(step.role).filter(|(_, u)| leaves(step, u)) {
-        if cx.rules.units.air.has(unit.kind) {
-            flying = true;
-        } else {
-            grounded = true;
-        }
-    }
-    if !grounded {
-        return Ok(if flying { vec![space] } else { Vec::new() });
+    match field
+        .scene(cx.rules, battle)
+        .way(step, field.groups(step.role))
+    {
+        Way::None => return Ok(Vec::new()),
+        Way::Above => return Ok(vec![space]),
+        Way::Out => {}
     }
     let power = field.speaker(cx, battle, step.role);
     let borders = &cx.rules.board.spaces[space].borders;
@@ -75,26 +54,18 @@ pub fn ways(
         .collect())
 }
 
-fn leaves(step: &RetreatStep, unit: &Unit) -> bool {
-    let stuck = step.seaborne_stay && unit.marks.any(Marks::SEABORNE);
-    step.units.has(unit.kind) && !stuck && !unit.marks.any(Marks::DYING)
-}
-
 /// A side breaks off: ground units and ships go, with what they carry; aircraft wait above the
 /// field until they fly home.
-pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: SpaceId) {
+pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, step: &RetreatStep, to: SpaceId) {
     let cx = game.cx();
     let space = battle.site.space;
-    let Some(step) = step_of(cx, battle, role) else {
-        return;
-    };
     let field = Field::new(cx, battle);
     let leavers: Vec<UnitIx> = field
-        .side(role)
-        .filter(|(_, u)| leaves(step, u))
+        .side(step.role)
+        .filter(|(_, u)| step.takes(&Group::of(u)))
         .map(|(ix, _)| ix)
         .collect();
-    let power = field.speaker(cx, battle, role);
+    let power = field.speaker(cx, battle, step.role);
     for ix in leavers {
         let flies = game.rules.units.air.has(game.state.unit(ix).kind);
         let cargo: Vec<UnitIx> = game.state.aboard(ix).map(|(cargo, _)| cargo).collect();
@@ -120,5 +91,6 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, role: Role, to: Space
         to,
     });
     // Seaborne units left on the beach fight on; `beaten` ends the battle where nobody is left.
-    battle.over = Field::new(game.cx(), battle).beaten(game.cx(), battle.site.kind);
+    let field = Field::new(game.cx(), battle);
+    battle.over = field.scene(game.rules, battle).beaten();
 }

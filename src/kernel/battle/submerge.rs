@@ -3,35 +3,18 @@
 use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::event::{Event, UnitsAt, tally};
-use super::super::query::Cx;
 use super::super::state::{Marks, UnitIx};
+use super::law::Group;
 use super::party::Field;
-use super::plan;
-use crate::rules::{Role, Step};
+use crate::rules::{Rules, SubmergeStep};
 
-/// The units of a side that may submerge now.
-pub fn able(cx: Cx<'_>, battle: &Battle, role: Role) -> Vec<UnitIx> {
-    let plan = plan(cx, battle);
-    let steps = plan.start.iter().chain(&plan.round);
-    let Some((units, unless)) = steps.into_iter().find_map(|step| match step {
-        Step::Submerge {
-            role: whose,
-            units,
-            unless,
-        } if *whose == role => Some((*units, *unless)),
-        _ => None,
-    }) else {
-        return Vec::new();
-    };
-    let field = Field::new(cx, battle);
-    if unless.is_some_and(|p| field.present(role, p)) {
-        return Vec::new();
-    }
-    field
-        .side(role)
-        .filter(|(_, u)| units.has(u.kind) && !u.marks.any(Marks::DYING))
-        .map(|(ix, _)| ix)
-        .collect()
+/// The units that may submerge in a step.
+pub fn able(rules: &Rules, battle: &Battle, step: &SubmergeStep, field: &Field) -> Vec<UnitIx> {
+    let free = field.scene(rules, battle).may_submerge(step);
+    let units = field
+        .side(step.role)
+        .filter(|(_, u)| step.takes(&Group::of(u)));
+    units.filter(|_| free).map(|(ix, _)| ix).collect()
 }
 
 /// Submerges units.

@@ -2,7 +2,7 @@
 
 use super::super::query::Cx;
 use super::super::refusal::{Code, Refusal};
-use super::super::state::UnitIx;
+use super::super::state::{Marks, UnitIx};
 
 /// Units that differ in nothing but their index.
 pub type Class = Vec<UnitIx>;
@@ -35,6 +35,22 @@ pub fn interchangeable(cx: Cx<'_>, units: &[UnitIx]) -> bool {
     };
     let bare = cx.rules.units[first.kind].holds.is_empty() || classes(cx, units).len() == 1;
     bare && units.iter().all(|ix| cx.state.unit(*ix) == first)
+}
+
+/// Whether it makes no difference which of these ships is lost: they and their loads are equal.
+pub fn equally_laden(cx: Cx<'_>, ships: &[UnitIx]) -> bool {
+    let look = |ix: &UnitIx| {
+        let unit = cx.state.unit(*ix);
+        let aboard = cx.state.aboard(*ix).map(|(_, u)| u);
+        let mut load: Vec<_> = aboard
+            .map(|u| (u.kind, u.owner, u.damage, u.marks.any(Marks::LOADED)))
+            .collect();
+        load.sort_unstable();
+        (unit.kind, unit.damage, unit.used, unit.marks, load)
+    };
+    ships
+        .windows(2)
+        .all(|pair| look(&pair[0]) == look(&pair[1]))
 }
 
 /// Every subset of at most `max` units, one for each way they differ; the empty one first.

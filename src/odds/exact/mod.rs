@@ -58,8 +58,7 @@ impl Field<'_> {
             return false;
         }
         for role in [Role::Attacker, Role::Defender] {
-            let leave = self.departures(role);
-            if !self.sides[at(role)].close(STATES, &leave) {
+            if !self.sides[at(role)].close(STATES) {
                 return false;
             }
         }

@@ -73,7 +73,10 @@ impl Walker<'_, '_> {
         let first = self.ways.legs.len();
         still.begin();
         let mut moment = self.field.moment(live);
-        if self.is_last(round) || !self.stands_still(round, &mut moment, still) {
+        if self.is_last(round)
+            || self.field.harmless(round, &moment)
+            || !self.stands_still(round, &mut moment, still)
+        {
             still.plain = false;
             still.narrow(0.0);
         }
@@ -156,8 +159,9 @@ impl Walker<'_, '_> {
             }
             return true;
         }
+        let Op::Quiet(step) = op else { return true };
         let before = moment.live;
-        self.field.quiet(op, round, moment) == Quiet::Nothing || moment.live == before
+        self.field.quiet(step, round, moment) == Quiet::Nothing || moment.live == before
     }
 
     /// Two volleys that hit nobody.

@@ -1,6 +1,7 @@
 //! Walking through a plan with probability: from a moment of a battle to every moment that its dice
 //! may lead to. Where that goes is for a sink to say.
 
+use crate::kernel::law::end;
 use crate::odds::exact::FAINT;
 use crate::odds::exact::still::Ways;
 use crate::odds::field::outcomes::{List, Scratch};
@@ -88,11 +89,7 @@ impl<'f, 'a> Walker<'f, 'a> {
 
     /// Whether a round is the last one there can be.
     pub fn is_last(&self, round: u16) -> bool {
-        self.field
-            .setup
-            .plan()
-            .max_rounds
-            .is_some_and(|most| round >= most)
+        end::is_last(self.field.setup.plan(), round)
     }
 
     /// The end of a round: what follows its dice, and on to the next one.
@@ -113,14 +110,21 @@ impl<'f, 'a> Walker<'f, 'a> {
             if self.field.beaten(&moment) {
                 return sink.end(moment.live, chance);
             }
-            match self.field.quiet(op, round, &mut moment) {
-                Quiet::Fled(role) => sink.fled(role, chance),
-                Quiet::Perished => fought = true,
-                Quiet::Nothing | Quiet::Changed => {}
+            // INVARIANT: dice come before the tail, so that every step of it is quiet.
+            if let Op::Quiet(step) = op {
+                match self.field.quiet(step, round, &mut moment) {
+                    Quiet::Fled(role) => sink.fled(role, chance),
+                    Quiet::Perished => fought = true,
+                    Quiet::Nothing | Quiet::Changed => {}
+                }
             }
             ix = self.field.onward(1, ix + 1, round, &moment);
         }
-        if self.is_last(round) || !fought || self.field.beaten(&moment) {
+        if self.is_last(round)
+            || !fought
+            || self.field.beaten(&moment)
+            || self.field.harmless(round, &moment)
+        {
             return sink.end(moment.live, chance);
         }
         let moment = self.field.moment(moment.live);
@@ -152,6 +156,9 @@ impl<'f, 'a> Walker<'f, 'a> {
                 };
             }
             let Some(op) = self.field.program.ops[stage].get(spot.ix).copied() else {
+                if self.is_last(round) {
+                    return sink.end(moment.live, chance);
+                }
                 sink.round(chance);
                 moment.fired = self.field.moment(moment.live).fired;
                 return self.go(Spot::of(1, 0), moment, chance, false, sink);
@@ -175,7 +182,7 @@ impl<'f, 'a> Walker<'f, 'a> {
                     }
                     moment.shown = moment.live;
                 }
-                op => match self.field.quiet(op, round, &mut moment) {
+                Op::Quiet(step) => match self.field.quiet(step, round, &mut moment) {
                     Quiet::Fled(role) => sink.fled(role, chance),
                     Quiet::Perished => fought = true,
                     Quiet::Nothing | Quiet::Changed => {}

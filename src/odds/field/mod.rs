@@ -3,7 +3,6 @@
 
 pub(super) mod classes;
 pub(super) mod dist;
-pub(super) mod idle;
 pub(super) mod index;
 pub(super) mod outcomes;
 pub(super) mod program;
@@ -11,6 +10,7 @@ pub(super) mod quiet;
 pub(super) mod side;
 pub(super) mod volley;
 
+use crate::kernel::law::{Scene, end};
 use crate::odds::field::classes::{Classes, MOST};
 use crate::odds::field::dist::Dists;
 use crate::odds::field::index::{ABSENT, Index};
@@ -21,9 +21,7 @@ use crate::odds::force::at;
 use crate::odds::sampled::alias::{Alias, Bins};
 use crate::odds::sampled::duel::Duels;
 use crate::odds::setup::Setup;
-use crate::rules::{
-    OnCapture, Presence, Role, SiteKind, Station, Step, UnitTypeId, UnitTypeSet, UnitTypes,
-};
+use crate::rules::{Losses, Role, UnitTypeSet};
 
 /// A moment of a battle: what lives on each side, and what is shown, units included that are lost
 /// but may still answer.
@@ -87,17 +85,17 @@ pub struct Field<'a> {
     pub(in crate::odds) dists: Dists,
     pub(in crate::odds) bins: Bins,
     pub(in crate::odds) bench: Bench,
+    /// Room for the hits of a volley that are drawn.
+    pub(in crate::odds) drawn_hits: Vec<u32>,
     pub(in crate::odds) raiders: UnitTypeSet,
-    raid: bool,
     /// Where in the plan something happens next.
     pub(in crate::odds) ahead: Classes,
     /// Rounds that are no more than an exchange.
     pub(in crate::odds) duels: Duels,
-    /// Whether units perish, by the types of both sides.
-    perishing: Index,
+    /// What the law says of the types of both sides.
+    asked: Index,
     /// Whether volleys are made ready to be drawn from.
     pub(in crate::odds) drawn: bool,
-    pub(in crate::odds) hittable: UnitTypeSet,
     holders: UnitTypeSet,
     /// How many states each side has at all, once that is known.
     pub closed: Option<(usize, usize)>,
@@ -122,19 +120,12 @@ impl<'a> Field<'a> {
                 force,
                 losses,
                 program.aims(setup, role),
-                setup.leavers(role),
+                setup.departures(role),
             )
         };
         let mut sides = [side(Role::Attacker)?, side(Role::Defender)?];
         let nobody = [0, 1].map(|i| sides[i].number(UnitTypeSet::EMPTY));
         let types = [0, 1].map(|i| setup.forces[i].kinds().len());
-        let units = &setup.rules.units;
-        let hittable: UnitTypeSet = units
-            .types
-            .iter()
-            .filter(|(_, t)| t.hits > 0)
-            .map(|(k, _)| k)
-            .collect();
         Ok(Self {
             setup,
             sides,
@@ -155,14 +146,13 @@ impl<'a> Field<'a> {
             dists: Dists::default(),
             bins: Bins::default(),
             bench: Bench::default(),
+            drawn_hits: Vec::new(),
             raiders: setup.raiders(),
-            raid: setup.plan().kind == SiteKind::Raid,
             ahead: Classes::new(types),
             duels: Duels::default(),
-            perishing: Index::default(),
+            asked: Index::default(),
             drawn: false,
-            holders: holders(units).intersect(hittable),
-            hittable,
+            holders: end::holders(&setup.rules.units),
             closed: None,
             nobody,
             resigns: Vec::new(),
@@ -178,26 +168,28 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// The moment as the law sees it.
+    #[inline]
+    pub fn scene(&self, round: u16, moment: &Moment) -> Scene<'a> {
+        Scene {
+            rules: self.setup.rules,
+            plan: self.setup.plan(),
+            round,
+            shown: [0, 1].map(|i| self.sides[i].kinds(moment.shown[i])),
+            live: [0, 1].map(|i| self.sides[i].kinds(moment.live[i])),
+            raiding: self.raiders,
+        }
+    }
+
     /// Whether a side has nothing left that could be hit.
     #[inline]
     pub fn beaten(&self, moment: &Moment) -> bool {
-        if self.raid {
-            return !self.sides[0].kinds(moment.shown[0]).meets(&self.raiders);
-        }
-        !self.sides[0].can_be_hit(moment.shown[0]) || !self.sides[1].can_be_hit(moment.shown[1])
+        self.scene(0, moment).beaten()
     }
 
     /// Whether a side holds the field in a state: who wins if the other does not.
     pub fn stands(&self, role: Role, state: StateId) -> bool {
         self.sides[at(role)].kinds(state).meets(&self.holders)
-    }
-
-    /// Whether something is present, seen from a side.
-    pub fn present(&self, moment: &Moment, role: Role, what: Presence) -> bool {
-        let side = at(if what.enemy { role.other() } else { role });
-        self.sides[side]
-            .kinds(moment.shown[side])
-            .meets(&what.units)
     }
 
     /// What a volley does at a moment of a round; `None` if nobody fires.
@@ -228,11 +220,11 @@ impl<'a> Field<'a> {
 
     fn first_fire(&mut self, pattern: u32, step: usize, round: u16, moment: &Moment) -> u32 {
         let own = at(self.program.fires[step].role);
-        let aimed = self.patterns.get(pattern).aimed;
+        let by_target = self.patterns.get(pattern).counts_targets;
         let key = u128::from(pattern) << 64
             | u128::from(moment.shown[own]) << 32
             | u128::from(moment.live[1 - own]);
-        let known = if aimed {
+        let known = if by_target {
             self.aimed_index.get(key)
         } else {
             ABSENT
@@ -247,7 +239,7 @@ impl<'a> Field<'a> {
                 self.fired.len() as u32 - 1
             }
         };
-        if aimed {
+        if by_target {
             self.aimed_index.put(key, fired);
             return fired;
         }
@@ -318,26 +310,6 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// How units of a side may leave the battle alive.
-    pub fn departures(&self, role: Role) -> Vec<(UnitTypeSet, bool)> {
-        let tactics = &self.setup.tactics[at(role)];
-        let plan = self.setup.plan();
-        let ways = plan
-            .start
-            .iter()
-            .chain(&plan.round)
-            .filter_map(|step| match step {
-                Step::Submerge {
-                    role: whose, units, ..
-                } if *whose == role && tactics.submerges => Some((*units, false)),
-                Step::Retreat(step) if step.role == role && self.setup.retreat(role).ever() => {
-                    Some((step.units, step.seaborne_stay))
-                }
-                _ => None,
-            });
-        ways.collect()
-    }
-
     /// How much is remembered: states, volleys and rounds.
     pub fn size(&self) -> usize {
         self.sides[0].len() + self.sides[1].len() + self.fired.len() + self.duels.len()
@@ -388,26 +360,14 @@ impl<'a> Field<'a> {
         let mut next = *moment;
         next.fired[own] = self.fired(fired).fired;
         next.live[foe] = self.struck(fire.role.other(), moment.live[foe], fired, hits);
-        if fire.losses == crate::rules::Losses::Leave || fire.station == Station::Target {
+        if fire.losses == Losses::Leave {
             next.shown[foe] =
                 self.sides[foe].follow(moment.shown[foe], moment.live[foe], next.live[foe]);
         }
         next
     }
 
-    /// Whether units of these types perish without a die: their side can hit nobody any more, some
-    /// enemy can hit them, nothing else of the side can be hit, and it cannot break off.
-    pub fn perishes(
-        &mut self,
-        role: Role,
-        doomed: UnitTypeSet,
-        round: u16,
-        moment: &Moment,
-    ) -> bool {
-        self.doomed(role, doomed, round, moment) && !self.can_leave(role, round, moment)
-    }
-
-    /// The same, but for whether the side can break off: that is a matter of the types of both sides.
+    /// Whether units of these types perish without a die, if their side cannot break off.
     pub(in crate::odds) fn doomed(
         &mut self,
         role: Role,
@@ -415,83 +375,39 @@ impl<'a> Field<'a> {
         round: u16,
         moment: &Moment,
     ) -> bool {
-        let (own, foe) = (at(role), at(role.other()));
-        let (kinds, enemy) = (
-            self.sides[own].kinds(moment.shown[own]),
-            self.sides[foe].kinds(moment.shown[foe]),
-        );
-        if !kinds.meets(&doomed) {
-            return false;
-        }
-        let numbers = [own, foe].map(|i| u128::from(self.sides[i].kinds_ix(moment.shown[i])));
+        let question = (at(role), doomed.bits());
+        self.ask(question, round, moment, |scene| scene.doomed(role, doomed))
+    }
+
+    /// Whether nobody can hit anybody any more.
+    pub(in crate::odds) fn harmless(&mut self, round: u16, moment: &Moment) -> bool {
+        // No units at all are never doomed, so that this question is no other one's.
+        self.ask((0, 0), round, moment, Scene::harmless)
+    }
+
+    /// Asks the law of the types that both sides show, once for each pair and stretch of rounds.
+    fn ask(
+        &mut self,
+        (role, units): (usize, u64),
+        round: u16,
+        moment: &Moment,
+        law: impl Fn(&Scene<'a>) -> bool,
+    ) -> bool {
+        let kinds = [0, 1].map(|i| u128::from(self.sides[i].kinds_ix(moment.shown[i])));
         let stretch = self.program.stretch(round) as u128;
-        let key = (stretch << 33 | numbers[0] << 17 | numbers[1] << 1 | own as u128) << 64
-            | u128::from(doomed.bits());
-        let known = self.perishing.get(key);
+        let key = (stretch << 33 | kinds[0] << 17 | kinds[1] << 1 | role as u128) << 64
+            | u128::from(units);
+        let known = self.asked.get(key);
         if known != ABSENT {
             return known == 1;
         }
-        let harmless = kinds
-            .iter()
-            .all(|k| !self.reach(role, k, round, moment).meets(&enemy));
-        let threat = enemy.iter().fold(UnitTypeSet::EMPTY, |all, k| {
-            all.union(self.reach(role.other(), k, round, moment))
-        });
-        let aimed = threat.intersect(kinds);
-        let lost = harmless && aimed.meets(&doomed) && aimed.within(&doomed);
-        self.perishing.put(key, lost.into());
-        lost
-    }
-
-    /// The types that a type of a side can hit in some step of a round.
-    fn reach(&self, role: Role, shooter: UnitTypeId, round: u16, moment: &Moment) -> UnitTypeSet {
-        let mut all = UnitTypeSet::EMPTY;
-        for step in &self.setup.plan().round {
-            let Step::Fire(fire) = step else { continue };
-            let fires =
-                fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
-            if fires
-                && self.setup.rules.units[shooter].values[fire.value].0 > 0
-                && self.happens(fire, round, moment)
-            {
-                all = all.union(self.targets(fire, shooter, moment));
-            }
-        }
-        all
-    }
-
-    /// Whether a side could break off now.
-    pub fn can_leave(&self, role: Role, round: u16, moment: &Moment) -> bool {
-        let Some(step) = self.setup.retreat_step(role, round) else {
-            return false;
-        };
-        let side = &self.sides[at(role)];
-        let leavers = side.leavers(moment.live[at(role)], step.units, step.seaborne_stay);
-        let grounded = !leavers.minus(self.setup.rules.units.air).is_empty();
-        if grounded {
-            self.setup.tactics[at(role)].way_out
-        } else {
-            !leavers.is_empty()
-        }
+        let answer = law(&self.scene(round, moment));
+        self.asked.put(key, answer.into());
+        answer
     }
 
     /// The raiding types.
     pub fn raiders(&self) -> UnitTypeSet {
         self.raiders
     }
-
-    /// Whether a side has nothing left but aircraft, of what can be hit.
-    pub fn only_air(&self, role: Role, state: StateId) -> bool {
-        let kinds = self.sides[at(role)].kinds(state).intersect(self.hittable);
-        kinds.within(&self.setup.rules.units.air)
-    }
-}
-
-fn holders(units: &UnitTypes) -> UnitTypeSet {
-    units
-        .types
-        .iter()
-        .filter(|(_, t)| t.on_capture == OnCapture::Holds)
-        .map(|(k, _)| k)
-        .collect()
 }

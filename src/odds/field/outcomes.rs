@@ -1,6 +1,7 @@
 //! The states that a volley may lead to, with their chances.
 
-use crate::odds::field::dist::{Dist, Dists};
+use crate::kernel::law::roll::Dist;
+use crate::odds::field::dist::Dists;
 use crate::odds::field::side::{Side, StateId};
 use crate::odds::field::{Field, Volley};
 use crate::odds::force::at;

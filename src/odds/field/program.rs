@@ -4,25 +4,17 @@
 use crate::odds::field::side::Aim;
 use crate::odds::force::at;
 use crate::odds::setup::Setup;
-use crate::rules::{
-    Chooser, DicePer, FireStep, Losses, Presence, Role, Station, Step, UnitTypeSet,
-};
+use crate::rules::{Chooser, FireStep, Losses, Role, Station, Step, UnitTypeId, UnitTypeSet};
 
 /// An operation of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Op {
+#[derive(Clone, Copy, Debug)]
+pub enum Op<'a> {
     /// A volley by itself.
     Fire(usize),
     /// Volleys of both sides whose losses answer each other, and then leave: neither changes the other.
     Exchange(usize, usize),
-    /// Losses that answered leave.
-    Remove,
-    /// Units leave the battle without leaving the space.
-    Submerge(Role, UnitTypeSet, Option<Presence>),
-    /// What cannot be defended perishes.
-    Defenceless(Role, UnitTypeSet),
-    /// A side may break off.
-    Retreat(Role),
+    /// A step without dice.
+    Quiet(&'a Step),
 }
 
 /// A plan ready for two forces.
@@ -31,7 +23,7 @@ pub struct Program<'a> {
     /// Every volley.
     pub fires: Vec<&'a FireStep>,
     /// What happens once, and what happens in a round.
-    pub ops: [Vec<Op>; 2],
+    pub ops: [Vec<Op<'a>>; 2],
     /// Where in a round no more dice are rolled, and nobody is left to answer.
     pub tail: usize,
     /// Whether losses that may answer are left over when a round ends.
@@ -46,13 +38,13 @@ impl<'a> Program<'a> {
         let plan = setup.plan();
         let mut fires = Vec::new();
         let ops = [&plan.start, &plan.round].map(|steps| join(&read(steps, &mut fires), &fires));
-        let dice = |op: &Op| matches!(op, Op::Fire(_) | Op::Exchange(..) | Op::Remove);
+        let removes = |op: &Op<'_>| matches!(op, Op::Quiet(Step::Remove) | Op::Exchange(..));
+        let dice = |op: &Op<'_>| removes(op) || matches!(op, Op::Fire(_));
         let tail = ops[1].iter().rposition(dice).map_or(0, |i| i + 1);
-        let answers = |op: &Op| matches!(op, Op::Fire(i) if fires[*i].losses == Losses::Answer);
-        let last = |test: &dyn Fn(&Op) -> bool| ops[1].iter().rposition(test);
-        let lingers = last(&answers) > last(&|op| matches!(op, Op::Remove | Op::Exchange(..)))
-            || (ops[0].iter().any(answers)
-                && last(&|op| matches!(op, Op::Remove | Op::Exchange(..))).is_none());
+        let answers = |op: &Op<'_>| matches!(op, Op::Fire(i) if fires[*i].losses == Losses::Answer);
+        let last = |test: &dyn Fn(&Op<'_>) -> bool| ops[1].iter().rposition(test);
+        let lingers = last(&answers) > last(&removes)
+            || (ops[0].iter().any(answers) && last(&removes).is_none());
         let turns = turns(setup, &fires, &ops[1]);
         Self {
             fires,
@@ -92,31 +84,22 @@ impl<'a> Program<'a> {
             let shooters = match fire.station {
                 Station::Battle => setup.forces[at(role.other())].kinds(),
                 Station::Offshore => setup.offshore.kinds(),
-                Station::Target => setup.target.iter().map(|(kind, _)| *kind).collect(),
+                Station::Target => setup.targets(),
             };
-            let shooters = shooters.intersect(fire.shooters);
-            if fire.station == Station::Target || fire.dice == DicePer::Target {
-                let hit = if shooters.is_empty() {
-                    UnitTypeSet::EMPTY
-                } else {
-                    fire.targets.intersect(own)
-                };
-                hit.iter()
-                    .for_each(|k| add(UnitTypeSet::only(k), fire.chooser));
-                continue;
-            }
-            for shooter in shooters.iter() {
-                let spares = fire.spares.iter().filter(|s| s.shooters.has(shooter));
-                let mut possible = vec![fire.targets];
-                for spare in spares {
-                    let spared: Vec<_> = possible.iter().map(|t| t.minus(spare.targets)).collect();
-                    if spare.unless.is_some() {
-                        possible.extend(spared)
-                    } else {
-                        possible = spared
+            for shooter in shooters.intersect(fire.shooters).iter() {
+                for targets in possible_targets(fire, shooter) {
+                    let targets = match fire.station {
+                        Station::Target => targets.intersect(setup.raiders()),
+                        Station::Battle | Station::Offshore => targets,
+                    };
+                    if !fire.dice.is_aimed() {
+                        add(targets, fire.chooser);
+                        continue;
+                    }
+                    for target in targets.intersect(own).iter() {
+                        add(UnitTypeSet::only(target), fire.chooser);
                     }
                 }
-                possible.into_iter().for_each(|t| add(t, fire.chooser));
             }
         }
         if role == Role::Attacker {
@@ -129,42 +112,47 @@ impl<'a> Program<'a> {
     }
 }
 
-fn read<'a>(steps: &'a [Step], fires: &mut Vec<&'a FireStep>) -> Vec<Op> {
-    let mut ops = Vec::new();
-    for step in steps {
-        match step {
-            Step::Fire(fire) => {
-                ops.push(Op::Fire(fires.len()));
-                fires.push(fire);
-            }
-            Step::Remove => ops.push(Op::Remove),
-            Step::Submerge {
-                role,
-                units,
-                unless,
-            } => ops.push(Op::Submerge(*role, *units, *unless)),
-            Step::Defenceless { role, units } => ops.push(Op::Defenceless(*role, *units)),
-            Step::Retreat(retreat) => ops.push(Op::Retreat(retreat.role)),
-            // Who rises is part of the set-up, there is one target, and what bombs do is counted from the
-            // raiders that are left.
-            Step::Intercept { .. } | Step::Divide | Step::Damage { .. } => {}
+/// What a shooter can hit in a step, by what may be present.
+fn possible_targets(fire: &FireStep, shooter: UnitTypeId) -> Vec<UnitTypeSet> {
+    let mut possible = vec![fire.targets];
+    for spare in fire.spares.iter().filter(|s| s.shooters.has(shooter)) {
+        let spared = possible.iter().map(|t| t.minus(spare.targets));
+        let spared: Vec<UnitTypeSet> = spared.collect();
+        match spare.unless {
+            Some(_) => possible.extend(spared),
+            None => possible = spared,
         }
     }
-    ops
+    possible
+}
+
+fn read<'a>(steps: &'a [Step], fires: &mut Vec<&'a FireStep>) -> Vec<Op<'a>> {
+    let mut op = |step: &'a Step| match step {
+        Step::Fire(fire) => {
+            fires.push(fire);
+            Op::Fire(fires.len() - 1)
+        }
+        quiet => Op::Quiet(quiet),
+    };
+    steps.iter().map(&mut op).collect()
 }
 
 /// Joins two volleys that answer each other with the removal behind them.
-fn join(ops: &[Op], fires: &[&FireStep]) -> Vec<Op> {
+fn join<'a>(ops: &[Op<'a>], fires: &[&FireStep]) -> Vec<Op<'a>> {
     let mut joined = Vec::new();
     let mut rest = ops;
     while let Some((first, others)) = rest.split_first() {
         let plain = |f: &FireStep| f.station == Station::Battle;
         rest = match rest {
-            [Op::Fire(a), Op::Fire(b), Op::Remove, after @ ..]
-                if fires[*a].role != fires[*b].role
-                    && fires[*a].losses == Losses::Answer
-                    && plain(fires[*a])
-                    && plain(fires[*b]) =>
+            [
+                Op::Fire(a),
+                Op::Fire(b),
+                Op::Quiet(Step::Remove),
+                after @ ..,
+            ] if fires[*a].role != fires[*b].role
+                && fires[*a].losses == Losses::Answer
+                && plain(fires[*a])
+                && plain(fires[*b]) =>
             {
                 joined.push(Op::Exchange(*a, *b));
                 after
@@ -178,29 +166,25 @@ fn join(ops: &[Op], fires: &[&FireStep]) -> Vec<Op> {
     joined
 }
 
-fn turns(setup: &Setup<'_>, fires: &[&FireStep], round: &[Op]) -> Vec<u16> {
+fn turns(setup: &Setup<'_>, fires: &[&FireStep], round: &[Op<'_>]) -> Vec<u16> {
     let mut turns = Vec::new();
-    let mut span = |(from, to): (u16, u16)| turns.extend([from, to.saturating_add(1)]);
-    fires.iter().for_each(|f| span(f.rounds));
+    let span = |(from, to): (u16, u16)| [from, to.saturating_add(1)];
+    fires.iter().for_each(|f| turns.extend(span(f.rounds)));
     setup
         .rules
         .battles
         .modifiers
         .iter()
-        .for_each(|m| span(m.rounds));
+        .for_each(|m| turns.extend(span(m.rounds)));
     for op in round {
         match op {
-            Op::Fire(i) | Op::Exchange(i, _) if fires[*i].station == Station::Offshore => {
-                span((1, 1))
+            Op::Fire(i) if fires[*i].station == Station::Offshore => {
+                let first = fires[*i].rounds.0;
+                turns.extend(span((first, first)));
             }
-            Op::Retreat(role) => {
-                span((
-                    setup
-                        .retreat_step(*role, u16::MAX)
-                        .map_or(1, |s| s.from_round),
-                    u16::MAX - 1,
-                ));
-                span((setup.retreat(*role).after.unwrap_or(1), u16::MAX - 1));
+            Op::Quiet(Step::Retreat(step)) => {
+                let after = setup.retreat(step).after.unwrap_or(1);
+                turns.extend([step.from_round, after]);
             }
             _ => {}
         }

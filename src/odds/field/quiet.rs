@@ -1,9 +1,13 @@
 //! The steps of a plan that roll no dice: what is done by law, and what the tactics of a side decide.
+//! Between sides of certain types most steps never do anything, and are passed over at once.
 
+use crate::kernel::law::leave::Way;
+use crate::odds::field::index::ABSENT;
 use crate::odds::field::program::Op;
-use crate::odds::field::{Field, Moment};
+use crate::odds::field::side::Side;
+use crate::odds::field::{Field, Moment, NOBODY};
 use crate::odds::force::at;
-use crate::rules::Role;
+use crate::rules::{RetreatStep, Role, Step};
 
 /// What a quiet step did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,56 +23,107 @@ pub enum Quiet {
 }
 
 impl Field<'_> {
-    /// Does a step that rolls no dice.
-    pub fn quiet(&mut self, op: Op, round: u16, moment: &mut Moment) -> Quiet {
-        match op {
-            Op::Remove => {
-                moment.shown = moment.live;
-                Quiet::Changed
-            }
-            Op::Submerge(role, units, unless) => {
-                let able = self.sides[at(role)]
-                    .kinds(moment.live[at(role)])
-                    .meets(&units);
-                if !self.setup.tactics[at(role)].submerges
-                    || !able
-                    || unless.is_some_and(|p| self.present(moment, role, p))
-                {
-                    return Quiet::Nothing;
-                }
-                self.step_out(role, moment, |side, state| side.leave(state, units, false));
-                Quiet::Changed
-            }
-            Op::Defenceless(role, doomed) => {
-                if !self.perishes(role, doomed, round, moment) {
-                    return Quiet::Nothing;
-                }
-                self.step_out(role, moment, |side, state| side.without(state, doomed));
-                Quiet::Perished
-            }
-            Op::Retreat(role) if !self.setup.retreat(role).ever() => Quiet::Nothing,
-            Op::Retreat(role) => {
-                let Some(step) = self.setup.retreat_step(role, round) else {
-                    return Quiet::Nothing;
-                };
-                if !self.wants_out(role, round, moment) || !self.can_leave(role, round, moment) {
-                    return Quiet::Nothing;
-                }
-                self.step_out(role, moment, |side, state| {
-                    side.leave(state, step.units, step.seaborne_stay)
-                });
-                Quiet::Fled(role)
-            }
-            Op::Fire(_) | Op::Exchange(..) => Quiet::Nothing,
+    /// The first step from this one on that may do something; the end of the steps if none does. Only
+    /// where nobody is dying and nobody has fired is that looked up.
+    #[inline]
+    pub(in crate::odds) fn onward(
+        &mut self,
+        stage: usize,
+        ix: usize,
+        round: u16,
+        moment: &Moment,
+    ) -> usize {
+        if moment.live != moment.shown || moment.fired != self.nobody {
+            return ix;
+        }
+        let kinds = [0, 1].map(|i| self.sides[i].kinds_ix(moment.live[i]));
+        let steps = self.program.ops[0].len().max(self.program.ops[1].len()) + 1;
+        let row = self.program.stretch(round) * steps + ix;
+        match self.ahead.get(row, kinds) {
+            ABSENT => self.first_onward((stage, ix), round, moment, (row, kinds)),
+            next => next as usize,
         }
     }
 
-    fn step_out(
+    fn first_onward(
         &mut self,
-        role: Role,
-        moment: &mut Moment,
-        out: impl Fn(&mut crate::odds::field::side::Side, u32) -> u32,
-    ) {
+        (stage, ix): (usize, usize),
+        round: u16,
+        moment: &Moment,
+        place: (usize, [u16; 2]),
+    ) -> usize {
+        let mut next = ix;
+        while let Some(op) = self.program.ops[stage].get(next).copied()
+            && self.idle(op, round, moment)
+        {
+            next += 1;
+        }
+        self.ahead.put(place.0, place.1, next as u32);
+        next
+    }
+
+    /// Whether a step does nothing between any states with the types of these, in any such round.
+    fn idle(&mut self, op: Op<'_>, round: u16, moment: &Moment) -> bool {
+        match op {
+            Op::Fire(step) => self.pattern_at(step, round, moment) == NOBODY,
+            Op::Exchange(first, second) => [first, second]
+                .iter()
+                .all(|step| self.pattern_at(*step, round, moment) == NOBODY),
+            Op::Quiet(step) => !self.stirs(step, round, moment),
+        }
+    }
+
+    /// Whether a step without dice may change something for the living, as far as that is a matter of
+    /// types and tactics.
+    fn stirs(&mut self, step: &Step, round: u16, moment: &Moment) -> bool {
+        match step {
+            Step::Submerge(step) => {
+                let kinds = self.sides[at(step.role)].kinds(moment.live[at(step.role)]);
+                self.setup.tactics[at(step.role)].submerges
+                    && kinds.meets(&step.units)
+                    && self.scene(round, moment).may_submerge(step)
+            }
+            Step::Defenceless { role, units } => self.doomed(*role, *units, round, moment),
+            Step::Retreat(step) => step.is_open(round) && self.setup.retreat(step).ever(),
+            // Who rises is part of the set-up, there is one target, and what bombs do is counted from the
+            // raiders that are left.
+            Step::Fire(_)
+            | Step::Remove
+            | Step::Intercept { .. }
+            | Step::Divide
+            | Step::Damage { .. } => false,
+        }
+    }
+
+    /// Does a step that rolls no dice.
+    pub fn quiet(&mut self, step: &Step, round: u16, moment: &mut Moment) -> Quiet {
+        if matches!(step, Step::Remove) {
+            moment.shown = moment.live;
+            return Quiet::Changed;
+        }
+        if !self.stirs(step, round, moment) {
+            return Quiet::Nothing;
+        }
+        match step {
+            Step::Submerge(submerge) => {
+                self.step_out(submerge.role, moment, |side, state| side.leave(state, step));
+                Quiet::Changed
+            }
+            Step::Defenceless { role, units } if !self.can_leave(*role, round, moment) => {
+                self.step_out(*role, moment, |side, state| side.without(state, *units));
+                Quiet::Perished
+            }
+            Step::Retreat(retreat)
+                if self.wants_out(retreat, round, moment) && self.opens(retreat, round, moment) =>
+            {
+                self.step_out(retreat.role, moment, |side, state| side.leave(state, step));
+                Quiet::Fled(retreat.role)
+            }
+            _ => Quiet::Nothing,
+        }
+    }
+
+    fn step_out(&mut self, role: Role, moment: &mut Moment, out: impl Fn(&mut Side, u32) -> u32) {
         let i = at(role);
         let side = &mut self.sides[i];
         let after = out(side, moment.live[i]);
@@ -76,9 +131,26 @@ impl Field<'_> {
         moment.live[i] = after;
     }
 
+    /// Whether a side could break off now, by any of its steps.
+    fn can_leave(&self, role: Role, round: u16, moment: &Moment) -> bool {
+        let mut retreats = self.setup.plan().retreats(role);
+        retreats.any(|step| self.opens(step, round, moment))
+    }
+
+    /// Whether a retreat leads somewhere.
+    fn opens(&self, step: &RetreatStep, round: u16, moment: &Moment) -> bool {
+        let i = at(step.role);
+        let party = self.sides[i].groups(moment.live[i]);
+        match self.scene(round, moment).way(step, party) {
+            Way::None => false,
+            Way::Above => true,
+            Way::Out => self.setup.tactics[i].way_out,
+        }
+    }
+
     /// Whether the tactics of a side say to break off, if it may.
-    fn wants_out(&self, role: Role, round: u16, moment: &Moment) -> bool {
-        let wish = self.setup.retreat(role);
+    fn wants_out(&self, step: &RetreatStep, round: u16, moment: &Moment) -> bool {
+        let (wish, role) = (self.setup.retreat(step), step.role);
         wish.after.is_some_and(|n| round >= n)
             || (wish.only_air && self.only_air(role, moment.live[at(role)]))
             || (wish.below.is_some() && self.resigned(role, round, moment))
@@ -94,5 +166,12 @@ impl Field<'_> {
         };
         let place = moment.live[0] as usize * self.width() + moment.live[1] as usize;
         found[at(role)].get(place).copied().unwrap_or(false)
+    }
+
+    /// Whether a side has nothing left but aircraft, of what can be hit.
+    pub fn only_air(&self, role: Role, state: u32) -> bool {
+        let units = &self.setup.rules.units;
+        let kinds = self.sides[at(role)].kinds(state).intersect(units.mortal);
+        kinds.within(&units.air)
     }
 }

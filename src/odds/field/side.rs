@@ -1,10 +1,13 @@
 //! One side of a battle as a table of states: each is a vector of counts, known by a number, and
 //! knows which state a hit leads to. States are made when they are first reached.
 
+use crate::kernel::Hits;
+use crate::kernel::Marks;
+use crate::kernel::law::{Group, losses};
 use crate::odds::field::index::{ABSENT, Index};
 use crate::odds::force::{Force, Stack};
 use crate::odds::losses::{KINDS, Losses, Rung, Toll, by};
-use crate::rules::{BattlePlan, Chooser, Id, Role, Rules, UnitTypeId, UnitTypeSet};
+use crate::rules::{BattlePlan, Chooser, Id, Role, Rules, Step, UnitTypeId, UnitTypeSet};
 
 /// A state of a side.
 pub type StateId = u32;
@@ -32,10 +35,28 @@ struct Slot {
     worse: Option<usize>,
 }
 
+impl Slot {
+    /// So many of its units, as the law sees them.
+    fn group(&self, count: u16) -> Group {
+        Group {
+            kind: self.kind,
+            damage: self.damage,
+            marks: if self.seaborne {
+                Marks::SEABORNE
+            } else {
+                Marks::default()
+            },
+            count: count.into(),
+        }
+    }
+}
+
 /// One side.
 #[derive(Clone, Debug)]
 pub struct Side {
     slots: Vec<Slot>,
+    /// The steps by which units may leave the battle alive.
+    departures: Vec<Step>,
     hits: [u8; KINDS],
     ladders: [Vec<Rung>; 2],
     aims: Vec<Aim>,
@@ -57,18 +78,19 @@ pub struct Side {
 pub struct TooVaried;
 
 impl Side {
-    /// A side that begins with a force and may be hit in these ways; units of the types `leavers` may
+    /// A side that begins with a force and may be hit in these ways; by the steps `departures` units may
     /// leave the battle alive.
     ///
     /// # Errors
     /// The counts do not fit a packed state.
-    pub fn new(
+    pub fn new<'r>(
         (rules, plan, role): (&Rules, &BattlePlan, Role),
         force: &Force,
         losses: &Losses,
         aims: Vec<Aim>,
-        leavers: UnitTypeSet,
+        departures: impl Iterator<Item = &'r Step>,
     ) -> Result<Self, TooVaried> {
+        let departures: Vec<Step> = departures.cloned().collect();
         let mut hits = [0; KINDS];
         rules
             .units
@@ -85,7 +107,8 @@ impl Side {
         };
         let ladders = [ladder(Chooser::Owner), ladder(Chooser::Firer)];
         let mut side = Self {
-            slots: slots(force, &hits, leavers)?,
+            slots: slots(force, &hits, &departures)?,
+            departures,
             hits,
             ladders,
             aims,
@@ -160,23 +183,37 @@ impl Side {
     /// Units in the battle by type, in the order in which they were named.
     pub fn present(&self, state: StateId) -> Vec<(UnitTypeId, u32)> {
         let mut all = Vec::new();
-        self.count_into(state, self.kinds(state), &mut all);
+        self.counts(state, self.kinds(state), &mut |kind, n| all.push((kind, n)));
         all
     }
-    /// The same for some types, into a list that is used again.
-    pub fn count_into(&self, state: StateId, kinds: UnitTypeSet, all: &mut Vec<(UnitTypeId, u32)>) {
-        all.clear();
-        for (slot, n) in self
-            .slots
-            .iter()
-            .zip(self.row(state))
-            .filter(|(s, n)| **n > 0 && !s.out && kinds.has(s.kind))
-        {
-            match all.iter_mut().find(|(k, _)| *k == slot.kind) {
-                Some((_, sum)) => *sum += u32::from(*n),
-                None => all.push((slot.kind, u32::from(*n))),
+    /// The same for some types, told type by type.
+    pub fn counts(
+        &self,
+        state: StateId,
+        kinds: UnitTypeSet,
+        tell: &mut dyn FnMut(UnitTypeId, u32),
+    ) {
+        let mut left = kinds.intersect(self.kinds(state));
+        for slot in &self.slots {
+            if left.has(slot.kind) {
+                left.remove(slot.kind);
+                tell(slot.kind, self.count(state, slot.kind));
             }
         }
+    }
+    /// How many units of a type a state has in the battle.
+    pub fn count(&self, state: StateId, kind: UnitTypeId) -> u32 {
+        self.groups(state)
+            .filter(|g| g.kind == kind)
+            .map(|g| g.count)
+            .sum()
+    }
+    /// The units of a state that are in the battle, as the law sees them.
+    pub fn groups(&self, state: StateId) -> impl Iterator<Item = Group> {
+        let slots = self.slots.iter().zip(self.row(state));
+        slots
+            .filter(|(s, n)| **n > 0 && !s.out)
+            .map(|(s, n)| s.group(*n))
     }
     /// The units of a state that live, those that have left included.
     pub fn force(&self, state: StateId) -> Force {
@@ -326,35 +363,28 @@ impl Side {
     }
 
     /// The state after hits of several groups whose targets cross: as many as possible are used, and
-    /// the first rungs of the ladder take them. What can be hit together is what meets the condition
-    /// of Hall for every set of groups.
+    /// the first rungs of the ladder take them.
     pub fn assign(&mut self, state: StateId, hits: &[(usize, u32)]) -> StateId {
         let Some((first, _)) = hits.first() else {
             return state;
         };
         let chooser = self.aims[*first].chooser;
+        let hits: Vec<Hits> = hits
+            .iter()
+            .map(|(aim, n)| Hits {
+                targets: self.aims[*aim].targets,
+                count: u16::try_from(*n).unwrap_or(u16::MAX),
+            })
+            .collect();
         let mut counts = self.row(state).to_vec();
-        let mut used = vec![0u32; 1 << hits.len()];
-        let able = |set: usize| -> u32 {
-            (0..hits.len())
-                .filter(|g| set >> g & 1 == 1)
-                .map(|g| hits[g].1)
-                .sum()
-        };
+        let (mut room, mut all) = (losses::Room::new(), 0);
         for rung in self.ladders[by(chooser)].clone() {
-            let reached = (0..hits.len())
-                .filter(|g| self.aims[hits[*g].0].targets.has(rung.kind))
-                .fold(0, |set, g| set | 1 << g);
-            let free = (0..used.len())
-                .filter(|set| set & reached == reached)
-                .map(|set| able(set) - used[set])
-                .min();
-            let taken =
-                self.room(&counts, rung)
-                    .min(if reached == 0 { 0 } else { free.unwrap_or(0) });
-            (0..used.len())
-                .filter(|set| set & reached == reached)
-                .for_each(|set| used[set] += taken);
+            let before = room.clone();
+            losses::widen(&mut room, rung.kind, self.room(&counts, rung));
+            let taken = losses::absorbed(&hits, &room, UnitTypeSet::FULL) - all;
+            all += taken;
+            room = before;
+            losses::widen(&mut room, rung.kind, taken);
             for _ in 0..taken {
                 let Some(slot) = self.victim(&counts, rung) else {
                     break;
@@ -420,11 +450,11 @@ impl Side {
         }
     }
 
-    /// The state after units of these types have left the battle alive; seaborne ones only if they may.
-    pub fn leave(&mut self, state: StateId, units: UnitTypeSet, seaborne_stay: bool) -> StateId {
+    /// The state after everybody has left the battle alive who may by a step.
+    pub fn leave(&mut self, state: StateId, step: &Step) -> StateId {
         let mut counts = self.row(state).to_vec();
         for (i, slot) in self.slots.iter().enumerate() {
-            if slot.out || !units.has(slot.kind) || (seaborne_stay && slot.seaborne) {
+            if slot.out || !step.lets_out(&slot.group(counts[i])) {
                 continue;
             }
             let same = |s: &Slot| {
@@ -436,17 +466,6 @@ impl Side {
             }
         }
         self.intern(&counts)
-    }
-
-    /// The types that may leave: seaborne units may have to stay.
-    pub fn leavers(&self, state: StateId, units: UnitTypeSet, seaborne_stay: bool) -> UnitTypeSet {
-        let slots = self.slots.iter().zip(self.row(state));
-        slots
-            .filter(|(s, n)| {
-                **n > 0 && !s.out && units.has(s.kind) && !(seaborne_stay && s.seaborne)
-            })
-            .map(|(s, _)| s.kind)
-            .collect()
     }
 
     /// The state without the units of these types.
@@ -480,16 +499,17 @@ impl Side {
         self.intern(&counts)
     }
 
-    /// Makes every state that hits can lead to, and those that `leave`rs lead to, and numbers them by
-    /// weight, the heaviest first; `false` if there are more than `most`.
-    pub fn close(&mut self, most: usize, leave: &[(UnitTypeSet, bool)]) -> bool {
+    /// Makes every state that hits and departures can lead to, and numbers them by weight, the heaviest
+    /// first; `false` if there are more than `most`.
+    pub fn close(&mut self, most: usize) -> bool {
+        let departures = std::mem::take(&mut self.departures);
         let mut at = 0;
         while at < self.len() {
             for aim in 0..self.aims.len() {
                 self.hit(at as StateId, aim);
             }
-            for (units, stay) in leave {
-                self.leave(at as StateId, *units, *stay);
+            for step in &departures {
+                self.leave(at as StateId, step);
             }
             at += 1;
             if self.len() > most {
@@ -545,7 +565,7 @@ impl Side {
 }
 
 /// The slots of a side: for each stack what it can become. Counts are packed into 128 bits.
-fn slots(force: &Force, hits: &[u8; KINDS], leavers: UnitTypeSet) -> Result<Vec<Slot>, TooVaried> {
+fn slots(force: &Force, hits: &[u8; KINDS], departures: &[Step]) -> Result<Vec<Slot>, TooVaried> {
     let mut slots: Vec<Slot> = Vec::new();
     let mut shift = 0;
     for stack in force.stacks() {
@@ -564,17 +584,19 @@ fn slots(force: &Force, hits: &[u8; KINDS], leavers: UnitTypeSet) -> Result<Vec<
                     (s.kind, s.damage, s.seaborne, s.out)
                         == (stack.kind, damage, stack.seaborne, out)
                 });
-                if known || (out && !leavers.has(stack.kind)) {
-                    continue;
-                }
-                slots.push(Slot {
+                let slot = Slot {
                     kind: stack.kind,
                     damage,
                     seaborne: stack.seaborne,
                     out,
                     shift,
                     worse: None,
-                });
+                };
+                let leaves = || departures.iter().any(|step| step.lets_out(&slot.group(1)));
+                if known || (out && !leaves()) {
+                    continue;
+                }
+                slots.push(slot);
                 shift += width;
             }
         }

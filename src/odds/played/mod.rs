@@ -4,6 +4,7 @@
 pub(super) mod stage;
 
 use crate::kernel::edit::enter_battle;
+use crate::kernel::law::end::{self, ROLES};
 use crate::kernel::{
     Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, Marks, Offer, Order,
     Refusal, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
@@ -15,7 +16,7 @@ use crate::odds::reckon::Unknown;
 use crate::odds::result::{Course, Fate};
 use crate::odds::sampled::words::Words;
 use crate::odds::setup::Setup;
-use crate::rules::{Chooser, OnCapture, PowerId, Role, Rules, SiteKind, UnitTypeId, UnitTypeSet};
+use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, UnitTypeId, UnitTypeSet};
 
 impl Dice for Words {
     fn roll(&mut self, sides: u8) -> u8 {
@@ -24,15 +25,13 @@ impl Dice for Words {
     }
 }
 
-const ROLES: [Role; 2] = [Role::Attacker, Role::Defender];
-
 impl Stage<'_> {
     /// Plays a battle.
     ///
     /// # Errors
     /// A script failed, or a side has too many different units.
-    pub fn play(&self, setup: &Setup<'_>, words: &mut Words) -> Result<Course, Unknown> {
-        let position = self.position(setup, words)?;
+    pub fn play(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Course, Unknown> {
+        let position = self.position(setup, dice)?;
         let mut table = Table {
             setup,
             rules: &self.rules,
@@ -40,7 +39,7 @@ impl Stage<'_> {
             units: position.units.clone(),
             seen: Seen::default(),
         };
-        let state = table.play(position, words)?;
+        let state = table.play(position, dice)?;
         Ok(table.course(&state))
     }
 }
@@ -72,7 +71,7 @@ impl Table<'_> {
     }
 
     /// Plays on until the battle is over; the state it leaves.
-    fn play(&mut self, position: Position, words: &mut Words) -> Result<State, Unknown> {
+    fn play(&mut self, position: Position, dice: &mut dyn Dice) -> Result<State, Unknown> {
         let Position {
             mut state, begins, ..
         } = position;
@@ -80,7 +79,7 @@ impl Table<'_> {
         // Rounds that were fought before do not count.
         let past = battle(&state).map_or(0, |b| u32::from(b.round));
         if let Some(site) = begins {
-            let events = enter_battle(self.rules, &mut state, site, words, self.hooks)
+            let events = enter_battle(self.rules, &mut state, site, dice, self.hooks)
                 .map_err(|r| self.refused(&r))?;
             self.look(&events, active);
         }
@@ -90,7 +89,7 @@ impl Table<'_> {
                 break;
             };
             let order = self.answer(cx, &decision)?;
-            let events = apply(self.rules, &mut state, &order, words, self.hooks)
+            let events = apply(self.rules, &mut state, &order, dice, self.hooks)
                 .map_err(|r| self.refused(&r))?;
             self.look(&events, active);
         }
@@ -155,17 +154,12 @@ impl Table<'_> {
                 .collect();
             kinds
         };
-        let stands = |role: Role| {
-            left[at(role)]
-                .stacks()
-                .iter()
-                .any(|s| holds(self.rules, s.kind))
-        };
-        let winner = self.seen.winner.unwrap_or_else(|| match ROLES.map(stands) {
-            [true, false] => Some(Role::Attacker),
-            [false, true] => Some(Role::Defender),
-            _ => None,
-        });
+        let holders = end::holders(&self.rules.units);
+        let stands = |role: Role| left[at(role)].kinds().meets(&holders);
+        let winner = self
+            .seen
+            .winner
+            .unwrap_or_else(|| end::winner(ROLES.map(stands)));
         let ground = self.setup.plan().kind == SiteKind::Land;
         let takes = ground
             && winner == Some(Role::Attacker)
@@ -245,14 +239,14 @@ impl Table<'_> {
 
     /// Whether the tactics of a side say to break off.
     fn wants_out(&self, state: &State, role: Role) -> bool {
-        let wish = self.setup.retreat(role);
+        let wish = self.setup.tactics[at(role)].retreat;
         let Some(battle) = battle(state) else {
             return false;
         };
         let own = self.here(state, battle, role);
         let kinds: UnitTypeSet = own
             .map(|(_, u)| u.kind)
-            .filter(|k| self.rules.units[*k].hits > 0)
+            .filter(|k| self.rules.units.mortal.has(*k))
             .collect();
         wish.after.is_some_and(|n| battle.round >= n)
             || (wish.only_air && kinds.within(&self.rules.units.air))
@@ -278,39 +272,35 @@ impl Table<'_> {
         let Some(battle) = battle(state) else {
             return Ok(Order::Casualties(Vec::new()));
         };
-        let Wait::Casualties {
-            role,
-            chooser,
-            hits,
-            ..
-        } = &battle.wait
-        else {
+        let Wait::Casualties { chooser, due } = &battle.wait else {
             return Ok(Order::Casualties(Vec::new()));
         };
-        let own = (*chooser == state.active(self.rules)) == (*role == Role::Attacker);
+        let role = due.role;
+        let own = (*chooser == state.active(self.rules)) == (role == Role::Attacker);
         let chooser = if own { Chooser::Owner } else { Chooser::Firer };
-        let mut units: Vec<UnitIx> = self.here(state, battle, *role).map(|(ix, _)| ix).collect();
+        let under = |u: &Unit| due.over == UnitIx::NONE || u.link == due.over;
+        let here = self.here(state, battle, role).filter(|(_, u)| under(u));
+        let mut units: Vec<UnitIx> = here.map(|(ix, _)| ix).collect();
         // A script may have brought others.
         units.extend(
             candidates
                 .iter()
-                .filter(|ix| !self.units[at(*role)].contains(ix)),
+                .filter(|ix| !self.units[at(role)].contains(ix)),
         );
         let mut force = Force::default();
         units
             .iter()
             .for_each(|ix| force.add(stack(state.unit(*ix))));
-        let aims = hits
-            .iter()
-            .map(|h: &Hits| Aim {
-                targets: h.targets,
-                chooser,
-            })
-            .collect();
-        let losses = &self.setup.tactics[at(*role)].losses;
-        let seen = (self.rules, &self.rules.battles.plans[battle.plan], *role);
-        let mut side = Side::new(seen, &force, losses, aims, UnitTypeSet::EMPTY)?;
-        let hits: Vec<(usize, u32)> = hits
+        let aim = |h: &Hits| Aim {
+            targets: h.targets,
+            chooser,
+        };
+        let aims = due.hits.iter().map(aim).collect();
+        let losses = &self.setup.tactics[at(role)].losses;
+        let seen = (self.rules, &self.rules.battles.plans[battle.plan], role);
+        let mut side = Side::new(seen, &force, losses, aims, std::iter::empty())?;
+        let hits: Vec<(usize, u32)> = due
+            .hits
             .iter()
             .enumerate()
             .map(|(i, h)| (i, u32::from(h.count)))
@@ -371,10 +361,6 @@ fn stack(unit: &Unit) -> Stack {
         seaborne: unit.marks.any(Marks::SEABORNE),
         count: 1,
     }
-}
-
-fn holds(rules: &Rules, kind: UnitTypeId) -> bool {
-    rules.units[kind].hits > 0 && rules.units[kind].on_capture == OnCapture::Holds
 }
 
 fn battle(state: &State) -> Option<&Battle> {

@@ -293,7 +293,7 @@ fn struck(setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Force, TooVaried> {
             &force,
             &setup.tactics[0].losses,
             vec![aim],
-            UnitTypeSet::EMPTY,
+            std::iter::empty(),
         )?;
         let after = side.assign(side.start(), &[(0, hits)]);
         force = side.force(after);

@@ -1,6 +1,6 @@
 //! Drawing from a distribution of hits with one random word, whatever its size: the alias method.
 
-use crate::odds::field::dist::Dist;
+use crate::kernel::law::roll::Dist;
 
 /// A table to draw hits from, among others: a power of two of bins.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

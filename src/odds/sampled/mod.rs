@@ -7,6 +7,7 @@ pub(super) mod duel;
 pub(super) mod sampler;
 pub(super) mod words;
 
+use crate::kernel::law::end::{self, LONGEST};
 use crate::odds::exact::Ending;
 use crate::odds::field::index::{ABSENT, Index};
 use crate::odds::field::program::Op;
@@ -17,12 +18,8 @@ use crate::odds::force::at;
 use crate::odds::sampled::words::Words;
 use crate::rules::Role;
 
-/// No battle has more rounds than this.
-const LONGEST: u16 = 500;
 /// More states and volleys than this are not kept.
 const MOST: usize = 1 << 20;
-/// Groups of targets of one volley; the dice of a pack with more are drawn one after the other.
-const GROUPS: usize = 64;
 
 /// How far a battle has come.
 struct Bout {
@@ -71,7 +68,8 @@ impl Field<'_> {
             fired: true,
         };
         let settled = self.program.settled();
-        let mut over = self.steps((0, 0), &mut bout, &mut moment, words, fought);
+        let mut over = self.steps((0, 0), &mut bout, &mut moment, words, fought)
+            || end::is_last(self.setup.plan(), 0);
         while !over {
             moment.fired = self.nobody;
             let before = bout.round;
@@ -90,20 +88,12 @@ impl Field<'_> {
                 };
             }
             over = self.steps((1, from), &mut bout, &mut moment, words, fought);
-            let last = self
-                .setup
-                .plan()
-                .max_rounds
-                .is_some_and(|most| bout.round >= most);
-            over |= last || !bout.fired || bout.round >= LONGEST;
+            over = over
+                || end::is_last(self.setup.plan(), bout.round)
+                || !bout.fired
+                || self.harmless(bout.round, &moment);
         }
-        // The game does not begin a round in which nobody can hit anybody any more.
-        let begun = if bout.fired || bout.round < 2 {
-            bout.round
-        } else {
-            bout.round - 1
-        };
-        fought.rounds += u64::from(begun);
+        fought.rounds += u64::from(bout.round);
         fought.end(moment.live);
         moment.live
     }
@@ -177,7 +167,7 @@ impl Field<'_> {
                     }
                     moment.shown = moment.live;
                 }
-                op => match self.quiet(op, round, moment) {
+                Op::Quiet(step) => match self.quiet(step, round, moment) {
                     Quiet::Perished => *fired = true,
                     Quiet::Fled(role) => fought.fled[at(role)] += 1,
                     Quiet::Nothing | Quiet::Changed => {}
@@ -187,9 +177,9 @@ impl Field<'_> {
     }
 
     fn volley(&mut self, step: usize, number: usize, moment: &mut Moment, words: &mut Words) {
-        let mut hits = [0; GROUPS];
-        let parts = self.draw_hits(number, &mut hits, words);
-        *moment = self.after(step, number, &hits[..parts], moment);
+        let hits = self.draw_hits(number, words);
+        *moment = self.after(step, number, &hits, moment);
+        self.drawn_hits = hits;
     }
 
     /// The state of a side after the dice of a volley.
@@ -223,18 +213,19 @@ impl Field<'_> {
         number: usize,
         words: &mut Words,
     ) -> StateId {
-        let mut hits = [0; GROUPS];
-        let parts = self.draw_hits(number, &mut hits, words);
-        self.struck(role, state, number, &hits[..parts])
+        let hits = self.draw_hits(number, words);
+        let after = self.struck(role, state, number, &hits);
+        self.drawn_hits = hits;
+        after
     }
 
-    /// Draws the hits of each group of a volley; says how many groups there are.
-    fn draw_hits(&self, number: usize, hits: &mut [u32; GROUPS], words: &mut Words) -> usize {
-        let volleys = self.volleys(number);
-        for (hits, volley) in hits.iter_mut().zip(volleys) {
-            *hits = self.bins.draw(volley.alias, words.word());
-        }
-        volleys.len().min(GROUPS)
+    /// Draws the hits of each group of a volley, into the list that is used again.
+    fn draw_hits(&mut self, number: usize, words: &mut Words) -> Vec<u32> {
+        let mut hits = std::mem::take(&mut self.drawn_hits);
+        hits.clear();
+        let volleys = self.volleys(number).iter();
+        hits.extend(volleys.map(|v| self.bins.draw(v.alias, words.word())));
+        hits
     }
 
     /// Whether so much is remembered that it should be forgotten.

@@ -7,12 +7,12 @@ use crate::pack::tree::{Node, hundredths};
 use crate::rules::{
     BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier,
     PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage, Station,
-    Step, UnitTypeSet, Value,
+    Step, SubmergeStep, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
 /// The dice of most editions, where a pack does not say others.
-const USUAL: Roll = Roll::AtOrLess { sides: 6 };
+pub(super) const USUAL: Roll = Roll::AtOrLess { sides: 6 };
 
 /// Every round.
 const ALWAYS: (u16, u16) = (1, u16::MAX);
@@ -38,6 +38,26 @@ impl Compiler<'_> {
                 }
                 Rule::support | Rule::modifier => self.lift(&piece.node),
                 _ => {}
+            }
+        }
+        self.dice_of_passing_shots();
+    }
+
+    /// Passing shots are fired with the dice of the first volley at sea.
+    fn dice_of_passing_shots(&mut self) {
+        let plan = self
+            .rules
+            .battles
+            .sea
+            .map(|id| &self.rules.battles.plans[id]);
+        let Some(roll) = plan.and_then(|p| Some(p.volleys().next()?.roll)) else {
+            return;
+        };
+        for plan in &mut self.rules.movement.passing_shots {
+            for step in &mut plan.round {
+                if let Step::Fire(fire) = step {
+                    fire.roll = roll;
+                }
             }
         }
     }
@@ -158,11 +178,11 @@ impl Compiler<'_> {
                 Step::Fire(self.fire(said, roll)?)
             }
             Rule::remove => Step::Remove,
-            Rule::submerge => Step::Submerge {
+            Rule::submerge => Step::Submerge(SubmergeStep {
                 role,
                 units: units(self),
                 unless: self.unless(said),
-            },
+            }),
             Rule::defenceless => Step::Defenceless {
                 role,
                 units: units(self),
@@ -202,17 +222,21 @@ impl Compiler<'_> {
         let dice = said.kid(Rule::dice_count);
         let own = said.kid(Rule::own_roll);
         let last = |rule| said.all(rule).last();
+        let station = match said.choice(Rule::station) {
+            Some(Rule::k_offshore) => Station::Offshore,
+            Some(_) => Station::Target,
+            None => Station::Battle,
+        };
+        let raided = station == Station::Target;
         let step = FireStep {
             name: said.kids[0].text.clone(),
             role: role(said),
             shooters: self.unit_set(shooters),
-            station: match said.choice(Rule::station) {
-                Some(Rule::k_offshore) => Station::Offshore,
-                Some(_) => Station::Target,
-                None => Station::Battle,
-            },
+            station,
             value: value.unwrap_or_default(),
             dice: match dice.map(|d| d.kid(Rule::number)) {
+                // A raided facility has a die for each raider over it.
+                _ if raided => DicePer::Target,
                 Some(None) => DicePer::Target,
                 Some(Some(number)) => DicePer::Shooter(self.number(number)),
                 None => DicePer::Shooter(1),
@@ -224,6 +248,7 @@ impl Compiler<'_> {
             rounds: self.rounds(said).unwrap_or(ALWAYS),
             losses: match last(Rule::losses).and_then(|l| l.choice(Rule::fate)) {
                 Some(Rule::k_leave) => Losses::Leave,
+                None if raided => Losses::Leave,
                 _ => Losses::Answer,
             },
             chooser: last(Rule::chosen).map_or(Chooser::Owner, chooser),

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Facts about spaces that can only be checked when all borders are known.
 #[derive(Default)]
 struct Later {
-    islands: Vec<(SpaceId, Loc)>,
+    islands: BTreeMap<SpaceId, Loc>,
     borders: Vec<(SpaceId, Name)>,
 }
 
@@ -114,7 +114,7 @@ impl Compiler<'_> {
                 Rule::f_capital => space.capital_of = name.and_then(|n| self.power(n)),
                 Rule::f_city => space.city = Some(fact.kids[0].text.clone()),
                 Rule::f_island => {
-                    later.islands.push((id, fact.loc));
+                    later.islands.entry(id).or_insert(fact.loc);
                     later.borders.extend(name.map(|n| (id, (**n).clone())));
                 }
                 Rule::f_borders => {
@@ -215,8 +215,7 @@ impl Compiler<'_> {
             let is =
                 spaces[id].terrain == Terrain::Land && zones == 1 && spaces[id].borders.len() == 1;
             spaces[id].island = is;
-            let said = later.islands.iter().find(|(s, _)| *s == id);
-            if let (Some((_, loc)), false) = (said, is) {
+            if let (Some(loc), false) = (later.islands.get(&id), is) {
                 let land = spaces[id].borders.len() - zones;
                 let message = format!(
                     "`{}` is no island: it borders {zones} sea zones and {land} territories",

@@ -1,12 +1,13 @@
 //! Politics, permissions, movement, capture.
 
 use super::Compiler;
+use super::battles::USUAL;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Piece;
 use crate::pack::tree::Node;
 use crate::rules::{
-    Action, Cond, Declaration, Guardianship, LandingBar, PassingShot, Permission, PlacementRule,
+    Action, BattlePlan, Cond, Declaration, Guardianship, LandingBar, Permission, PlacementRule,
     PowerSet, PurchaseRule, Site, UnitTypeSet, Verdict,
 };
 
@@ -204,12 +205,9 @@ impl Compiler<'_> {
                 let escorts = escorts(self, 2);
                 let found = self.scope.attrs.find(&row.kids[1]);
                 if let Some(value) = self.keep(found) {
-                    self.rules.movement.passing_shots.push(PassingShot {
-                        shooters,
-                        value,
-                        targets,
-                        escorts,
-                    });
+                    let shots = (shooters, value, targets);
+                    let plan = BattlePlan::passing_shots(shots, escorts, USUAL);
+                    self.rules.movement.passing_shots.push(plan);
                     self.places.shots.push(row.loc);
                 }
             }

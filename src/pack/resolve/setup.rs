@@ -7,7 +7,13 @@ use crate::pack::grammar::Rule;
 use crate::pack::layer::units;
 use crate::pack::tables::Manifest;
 use crate::pack::tree::Node;
-use crate::rules::{Cond, Declaring, Id, Mending, Phase, PhaseId, SetupUnits};
+use crate::rules::{
+    Cond, Declaring, Id, Mending, Phase, PhaseId, PowerId, SetupUnits, SpaceId, UnitTypeId,
+};
+use std::collections::BTreeMap;
+
+/// Where units of a power, a space, a type and so much damage are placed.
+type Seen = BTreeMap<(PowerId, SpaceId, UnitTypeId, u8), Loc>;
 
 impl Compiler<'_> {
     /// Gives every phase its id.
@@ -117,6 +123,7 @@ impl Compiler<'_> {
 
     /// The units on the board at the start.
     pub(super) fn setup(&mut self) {
+        let mut seen = Seen::new();
         for said in self.of(Rule::setup) {
             let [owner, row] = &said.kids[..] else {
                 continue;
@@ -135,28 +142,27 @@ impl Compiler<'_> {
                         count,
                         damage,
                     };
-                    self.pieces(units, pieces.loc);
+                    self.pieces(units, pieces.loc, &mut seen);
                 }
             }
         }
     }
 
-    fn pieces(&mut self, units: SetupUnits, loc: Loc) {
+    fn pieces(&mut self, units: SetupUnits, loc: Loc, seen: &mut Seen) {
         if units.count == 0 {
             let problem =
                 Problem::warning("pack/no-units", "this places no units").at(loc, "none at all");
             self.problems.push(problem);
             return;
         }
-        let key = |u: &SetupUnits| (u.owner, u.space, u.kind, u.damage);
-        let same = |u: &SetupUnits| key(u) == key(&units);
-        if let Some(first) = self.rules.setup.units.iter().position(same) {
+        let key = (units.owner, units.space, units.kind, units.damage);
+        let first = *seen.entry(key).or_insert(loc);
+        if first != loc {
             let space = &self.board().spaces[units.space].name;
             let message = format!(
                 "`{space}` places its {} twice",
                 self.types()[units.kind].name
             );
-            let first = self.places.setup[first];
             self.problems.push(Problem::twice(message, loc, first));
             return;
         }

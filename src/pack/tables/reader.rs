@@ -5,6 +5,7 @@ use crate::diag::{FileId, Loc, Problem, Problems, fold_name, nearest};
 use crate::pack::parse::parse_units;
 use crate::pack::tree::{Name, Node};
 use crate::rules;
+use std::collections::BTreeSet;
 
 /// A table being read. Where several layers say things about the same table, it holds the entries of all of them, the
 /// last said last, and the last of a key counts.
@@ -337,14 +338,14 @@ impl Reader {
     }
     /// Every entry that counts, in the order of the files.
     pub fn entries(&self) -> Entries {
-        let later = |at: usize, key: &Name| {
-            let mut rest = self.entries[at + 1..].iter();
-            rest.any(|(n, _)| n.text == key.text)
-        };
-        let all = self.entries.iter().enumerate();
-        all.filter(|(at, (k, _))| !later(*at, k))
-            .map(|(_, e)| e.clone())
-            .collect()
+        let mut seen = BTreeSet::new();
+        let last_first = self.entries.iter().rev();
+        let mut all: Entries = last_first
+            .filter(|(k, _)| seen.insert(k.text.as_str()))
+            .cloned()
+            .collect();
+        all.reverse();
+        all
     }
     /// Every entry that counts, of a table whose keys are names; nothing is left of it.
     pub fn take_entries(&mut self) -> Entries {

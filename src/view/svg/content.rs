@@ -1,7 +1,7 @@
 //! What a space has to show, and how much room that takes: its label and the chips of its units.
 
 use super::metrics::{bold, size, width};
-use super::plane::Rect;
+use super::plane::{Rect, rect};
 use crate::kernel::State;
 use crate::rules::{Id, PowerId, Rules, SpaceId, TagId, Terrain, UnitTypeId};
 
@@ -217,12 +217,7 @@ pub fn rows(chips: &[Chip], at_most: f64) -> (Vec<Rect>, f64, f64) {
     for (n, w) in &lines {
         let mut x = (total - w) / 2.0;
         for chip in chips.by_ref().take(*n) {
-            rects.push(Rect {
-                x,
-                y,
-                w: chip.width(),
-                h: CHIP,
-            });
+            rects.push(rect(x, y, chip.width(), CHIP));
             x += chip.width() + GAP;
         }
         y += CHIP + GAP;

@@ -4,10 +4,10 @@ use super::Sheet;
 use super::cells::OUTSIDE;
 use super::chains::{Chain, outlines};
 use super::content::{LINE, Label, MARK};
-use super::ink::{Anchor, FACE, Ink, line, mix, rings};
+use super::ink::{Anchor, Ink, line, mix, rings};
 use super::layout::CallOut;
 use super::metrics::size;
-use super::plane::{Point, Rect, point};
+use super::plane::{Point, Rect, point, rect};
 use super::{legend, marks};
 use crate::kernel::State;
 use crate::rules::{Id, Rules, SpaceId, Terrain};
@@ -17,13 +17,7 @@ const SEA: [&str; 5] = ["#a9cde2", "#b7d7e8", "#9fc5dc", "#c0dcea", "#95bdd6"];
 
 /// Draws a sheet.
 pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
-    let mut ink = Ink::default();
-    let (w, h) = (sheet.page.w, sheet.page.h);
-    ink.raw(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" font-family=\"{FACE}\">"));
-    ink.raw(&format!(
-        "<title>{}</title>",
-        super::ink::escape(&sheet.legend.title.0)
-    ));
+    let mut ink = Ink::page(sheet.page.w, sheet.page.h, &sheet.legend.title.0);
     ink.raw(
         "<defs><pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
          <rect width=\"2\" height=\"7\" fill=\"#8f8b82\" fill-opacity=\"0.55\"/></pattern></defs>",
@@ -65,7 +59,6 @@ pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
         }
     }
     legend::draw(&mut ink, rules, &sheet.legend);
-    ink.raw("</svg>");
     ink.finish()
 }
 
@@ -266,12 +259,7 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
     if let Some(income) = label.income {
         marks::badge(
             ink,
-            &Rect {
-                x: x + 3.0,
-                y: at.y + 1.0,
-                w: label.badge_width(),
-                h: 14.0,
-            },
+            &rect(x + 3.0, at.y + 1.0, label.badge_width(), 14.0),
             income,
         );
         x += label.badge_width() + 3.0;

@@ -6,7 +6,7 @@ use super::plane::{Point, Rect};
 use crate::view::paint::{luminance, rgb};
 
 /// The face of all letters; their room is measured by `metrics`.
-pub const FACE: &str = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif";
+const FACE: &str = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif";
 
 /// An SVG being written.
 #[derive(Debug, Default)]
@@ -24,9 +24,16 @@ pub enum Anchor {
 }
 
 impl Ink {
+    /// A page of this size with a title.
+    pub fn page(w: f64, h: f64, title: &str) -> Self {
+        let mut ink = Self::default();
+        ink.raw(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" font-family=\"{FACE}\">"));
+        ink.raw(&format!("<title>{}</title>", escape(title)));
+        ink
+    }
     /// The finished text.
     pub fn finish(self) -> String {
-        self.out
+        self.out + "</svg>\n"
     }
     /// Raw markup, a line of it.
     pub fn raw(&mut self, markup: &str) {
@@ -91,7 +98,7 @@ pub fn rings(rings: &[Vec<Point>]) -> String {
 }
 
 /// A text that is safe inside markup; characters that XML does not know are dropped.
-pub fn escape(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -5,7 +5,7 @@
 use super::cells::{Grid, STEP};
 use super::content::{Chip, Label, chips_in, rows};
 use super::metrics::{bold, size};
-use super::plane::{Point, Rect, point};
+use super::plane::{Point, Rect, point, rect};
 use super::spread::{Places, host};
 use crate::kernel::State;
 use crate::rules::{Id, Rules, SpaceId, Table};
@@ -55,17 +55,8 @@ impl Block {
         let (rects, cw, ch) = rows(chips, at_most);
         let w = lw.max(cw);
         let top = if lh > 0.0 && ch > 0.0 { lh + BELOW } else { lh };
-        let shift = |r: &Rect| Rect {
-            x: r.x + (w - cw) / 2.0,
-            y: r.y + top,
-            ..*r
-        };
-        let label = label.map(|_| Rect {
-            x: (w - lw) / 2.0,
-            y: 0.0,
-            w: lw,
-            h: lh,
-        });
+        let shift = |r: &Rect| r.moved((w - cw) / 2.0, top);
+        let label = label.map(|_| rect((w - lw) / 2.0, 0.0, lw, lh));
         Self {
             w,
             h: top + ch,
@@ -160,12 +151,7 @@ impl Mask {
     }
     fn bounds(&self) -> Rect {
         let (x, y) = (self.left as f64 * STEP, self.top as f64 * STEP);
-        Rect {
-            x,
-            y,
-            w: (self.w - 1) as f64 * STEP,
-            h: (self.h - 1) as f64 * STEP,
-        }
+        rect(x, y, (self.w - 1) as f64 * STEP, (self.h - 1) as f64 * STEP)
     }
     fn area(&self) -> f64 {
         f64::from(*self.sums.last().unwrap_or(&0)) * STEP * STEP
@@ -289,18 +275,9 @@ impl Layout<'_> {
         at: Point,
         island: bool,
     ) -> Placed {
-        let shift = |r: &Rect| Rect {
-            x: r.x + at.x,
-            y: r.y + at.y,
-            ..*r
-        };
-        let rect = block.label.as_ref().map(shift);
-        let whole = Rect {
-            x: at.x,
-            y: at.y,
-            w: block.w,
-            h: block.h,
-        };
+        let shift = |r: &Rect| r.moved(at.x, at.y);
+        let words = block.label.as_ref().map(shift);
+        let whole = rect(at.x, at.y, block.w, block.h);
         let shore = island.then(|| whole.grown(BEACH));
         self.taken.push(shore.unwrap_or(whole));
         let chips = chips
@@ -309,7 +286,7 @@ impl Layout<'_> {
             .collect();
         Placed {
             label,
-            at: rect.unwrap_or_default(),
+            at: words.unwrap_or_default(),
             chips,
             shore,
             call_out: None,
@@ -337,12 +314,7 @@ impl Layout<'_> {
             while y <= around.bottom() - block.h {
                 let mut x = around.x;
                 while x <= around.right() - block.w {
-                    let rect = Rect {
-                        x,
-                        y,
-                        w: block.w,
-                        h: block.h,
-                    };
+                    let rect = rect(x, y, block.w, block.h);
                     let far = rect.centre().to(home) * 0.35 + shape_cost;
                     if best.is_none_or(|b| far < b.cost) {
                         self.consider(&mut best, shape, rect, margin, &page, mask, far);

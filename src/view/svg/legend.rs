@@ -4,7 +4,7 @@ use super::content::{CHIP, Chip};
 use super::ink::{Anchor, Ink, mix};
 use super::marks;
 use super::metrics::{bold, size, width};
-use super::plane::{Point, Rect, point};
+use super::plane::{Point, Rect, point, rect};
 use super::seam::Edge;
 use crate::kernel::State;
 use crate::rules::{PowerId, Rules, TagId, UnitTypeId};
@@ -79,12 +79,7 @@ pub struct Shown {
 pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legend {
     let title = format!("{}: {}", rules.title, turn_banner(rules, state, Paint::Off));
     let top = board.bottom() + 10.0;
-    let title_at = Rect {
-        x: PAD,
-        y: top,
-        w: bold(&title, size::TITLE),
-        h: 28.0,
-    };
+    let title_at = rect(PAD, top, bold(&title, size::TITLE), 28.0);
     let mut entries = Vec::new();
     let mut at = point(PAD, top + 36.0);
     for group in groups(rules, state, shown) {
@@ -102,12 +97,7 @@ pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legen
             entries.push(Entry {
                 sign,
                 text,
-                at: Rect {
-                    x: at.x,
-                    y: at.y,
-                    w,
-                    h: ROW - 5.0,
-                },
+                at: rect(at.x, at.y, w, ROW - 5.0),
             });
             at.x = if i == 0 {
                 (at.x + w + 12.0).max(PAD + 80.0)
@@ -117,12 +107,7 @@ pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legen
         }
         at.y += ROW;
     }
-    let frame = Rect {
-        x: 0.0,
-        y: board.bottom(),
-        w: board.w,
-        h: at.y + 8.0 - board.bottom(),
-    };
+    let frame = rect(0.0, board.bottom(), board.w, at.y + 8.0 - board.bottom());
     Legend {
         frame,
         title: (title, title_at),
@@ -265,12 +250,7 @@ pub fn draw(ink: &mut Ink, rules: &Rules, legend: &Legend) {
 /// Draws a sign with its left edge at a point.
 fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
     let middle = point(at.x + 7.0, at.y);
-    let box_ = Rect {
-        x: at.x,
-        y: at.y - 7.0,
-        w: 26.0,
-        h: 14.0,
-    };
+    let box_ = rect(at.x, at.y - 7.0, 26.0, 14.0);
     match sign {
         Sign::Heading => {}
         Sign::Power(id) => {
@@ -288,12 +268,7 @@ fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
         }
         Sign::Unit(kind) => {
             let chip = sample_chip(rules, *kind);
-            let rect = Rect {
-                x: at.x,
-                y: at.y - CHIP / 2.0,
-                w: chip.width(),
-                h: CHIP,
-            };
+            let rect = rect(at.x, at.y - CHIP / 2.0, chip.width(), CHIP);
             marks::chip(ink, rules, &chip, &rect);
         }
         Sign::Tag(tag) => marks::tag(ink, *tag, middle),

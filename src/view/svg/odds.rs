@@ -1,23 +1,13 @@
 //! The histograms of a battle: what it costs the one side more than the other, and how long it lasts.
 
-use super::ink::{Anchor, FACE, Ink};
-use super::plane::{Rect, point};
+use super::ink::{Anchor, Ink};
+use super::plane::{Rect, point, rect};
 use crate::odds::Odds;
 use crate::view::bars::Bars;
 
 const WIDTH: f64 = 760.0;
-const SWINGS: Rect = Rect {
-    x: 60.0,
-    y: 70.0,
-    w: 670.0,
-    h: 280.0,
-};
-const LENGTHS: Rect = Rect {
-    x: 60.0,
-    y: 430.0,
-    w: 670.0,
-    h: 180.0,
-};
+const SWINGS: Rect = rect(60.0, 70.0, 670.0, 280.0);
+const LENGTHS: Rect = rect(60.0, 430.0, 670.0, 180.0);
 /// At most so many bars.
 const BARS: usize = 48;
 /// What is less likely than this, all beyond it included, is not drawn.
@@ -26,7 +16,6 @@ const DARK: &str = "fill=\"#1d1a14\"";
 
 /// The histograms as an SVG document; that of rounds only where they are known and differ.
 pub fn odds_svg(title: &str, odds: &Odds) -> String {
-    let mut ink = Ink::default();
     let long = odds.lengths.iter().filter(|p| **p > 0.0).count() > 1;
     let (w, h) = (
         WIDTH,
@@ -36,18 +25,8 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
             SWINGS.bottom() + 60.0
         },
     );
-    ink.raw(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" font-family=\"{FACE}\">"));
-    ink.raw(&format!("<title>{}</title>", super::ink::escape(title)));
-    ink.rect(
-        &Rect {
-            x: 0.0,
-            y: 0.0,
-            w,
-            h,
-        },
-        0.0,
-        "fill=\"#fffdf5\"",
-    );
+    let mut ink = Ink::page(w, h, title);
+    ink.rect(&rect(0.0, 0.0, w, h), 0.0, "fill=\"#fffdf5\"");
     let fitted: String = title.chars().take(100).collect();
     ink.text(
         point(SWINGS.x, 26.0),
@@ -104,7 +83,6 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
         }
         .draw(&mut ink);
     }
-    ink.raw("</svg>");
     ink.finish()
 }
 
@@ -124,12 +102,12 @@ impl Histogram<'_> {
         let step = area.w / chances.len() as f64;
         for (i, p) in chances.iter().enumerate() {
             let height = area.h * p / top;
-            let bar = Rect {
-                x: area.x + i as f64 * step + 0.5,
-                y: area.bottom() - height,
-                w: (step - 1.0).max(0.5),
-                h: height,
-            };
+            let bar = rect(
+                area.x + i as f64 * step + 0.5,
+                area.bottom() - height,
+                (step - 1.0).max(0.5),
+                height,
+            );
             ink.rect(&bar, 0.0, &format!("fill=\"{}\"", (self.fill)(i)));
         }
         for i in (0..chances.len()).step_by(chances.len().div_ceil(12)) {
@@ -143,16 +121,7 @@ impl Histogram<'_> {
             DARK,
             &format!("{:.1} %", top * 100.0),
         );
-        ink.rect(
-            &Rect {
-                x: area.x,
-                y: area.bottom(),
-                w: area.w,
-                h: 1.0,
-            },
-            0.0,
-            DARK,
-        );
+        ink.rect(&rect(area.x, area.bottom(), area.w, 1.0), 0.0, DARK);
         ink.text(
             point(area.centre().x, area.bottom() + 42.0),
             12.0,

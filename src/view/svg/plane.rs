@@ -54,15 +54,19 @@ pub struct Rect {
     pub h: f64,
 }
 
+/// A rectangle by its upper left corner and its extent, for short.
+pub const fn rect(x: f64, y: f64, w: f64, h: f64) -> Rect {
+    Rect { x, y, w, h }
+}
+
 impl Rect {
+    /// The rectangle somewhere else.
+    pub fn moved(&self, dx: f64, dy: f64) -> Self {
+        rect(self.x + dx, self.y + dy, self.w, self.h)
+    }
     /// A rectangle around a point.
     pub fn around(centre: Point, w: f64, h: f64) -> Self {
-        Self {
-            x: centre.x - w / 2.0,
-            y: centre.y - h / 2.0,
-            w,
-            h,
-        }
+        rect(centre.x - w / 2.0, centre.y - h / 2.0, w, h)
     }
     /// The middle.
     pub fn centre(&self) -> Point {
@@ -78,12 +82,12 @@ impl Rect {
     }
     /// The rectangle grown by so much on every side.
     pub fn grown(&self, by: f64) -> Self {
-        Self {
-            x: self.x - by,
-            y: self.y - by,
-            w: self.w + 2.0 * by,
-            h: self.h + 2.0 * by,
-        }
+        rect(
+            self.x - by,
+            self.y - by,
+            self.w + 2.0 * by,
+            self.h + 2.0 * by,
+        )
     }
     /// Whether the two share an area.
     pub fn meets(&self, other: &Self) -> bool {

@@ -1,7 +1,7 @@
 //! Plots of simulated games: who won when, and how the sides stood round by round.
 
 use super::ink::{Anchor, Ink, line, mix};
-use super::plane::{Point, Rect};
+use super::plane::{Point, Rect, rect};
 use crate::sim::{Mean, Round, Summary};
 
 const WIDTH: f64 = 720.0;
@@ -91,21 +91,9 @@ pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
         column * arms.len().max(1) as f64,
         3.0 * (HEIGHT + GAP) + 96.0,
     );
-    let mut ink = Ink::default();
-    ink.raw(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"{}\">",
-        super::ink::FACE
-    ));
-    ink.rect(
-        &Rect {
-            x: 0.0,
-            y: 0.0,
-            w: width,
-            h: height,
-        },
-        0.0,
-        "fill=\"#faf7ef\"",
-    );
+    let labels: Vec<&str> = arms.iter().map(|a| a.label.as_str()).collect();
+    let mut ink = Ink::page(width, height, &labels.join(", "));
+    ink.rect(&rect(0.0, 0.0, width, height), 0.0, "fill=\"#faf7ef\"");
     for (nth, arm) in arms.iter().enumerate() {
         let x = column * nth as f64 + LEFT;
         let title = format!("{}, {} games", arm.label, arm.games);
@@ -117,12 +105,7 @@ pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
             &title,
         );
         legend(&mut ink, Point { x, y: 52.0 }, arm, colours);
-        let area = |row: usize| Rect {
-            x,
-            y: 96.0 + row as f64 * (HEIGHT + GAP),
-            w: WIDTH,
-            h: HEIGHT,
-        };
+        let area = |row: usize| rect(x, 96.0 + row as f64 * (HEIGHT + GAP), WIDTH, HEIGHT);
         victories(&mut ink, area(0), arm, colours);
         curves(
             &mut ink,
@@ -141,7 +124,6 @@ pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
             |r| &r.income,
         );
     }
-    ink.raw("</svg>");
     ink.finish()
 }
 
@@ -164,12 +146,7 @@ fn legend(ink: &mut Ink, at: Point, arm: &Summary, colours: &[String]) {
             won.share * 100.0
         );
         ink.rect(
-            &Rect {
-                x,
-                y: at.y - 10.0,
-                w: 12.0,
-                h: 12.0,
-            },
+            &rect(x, at.y - 10.0, 12.0, 12.0),
             2.0,
             &format!("fill=\"{}\"", colour(colours, nth, arm)),
         );
@@ -200,12 +177,12 @@ fn victories(ink: &mut Ink, area: Rect, arm: &Summary, colours: &[String]) {
         for (nth, won) in sides().enumerate() {
             let n = won.by_round.get(round).copied().unwrap_or(0) as f64;
             let (top, bottom) = (frame.y(below + n), frame.y(below));
-            let bar = Rect {
-                x: frame.x((round + 1) as f64) - width / 2.0,
-                y: top,
-                w: width,
-                h: bottom - top,
-            };
+            let bar = rect(
+                frame.x((round + 1) as f64) - width / 2.0,
+                top,
+                width,
+                bottom - top,
+            );
             if n > 0.0 {
                 ink.rect(
                     &bar,

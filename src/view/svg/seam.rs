@@ -4,7 +4,7 @@
 use super::Sheet;
 use super::cells::OUTSIDE;
 use super::metrics::{bold, size};
-use super::plane::Rect;
+use super::plane::{Rect, rect};
 use crate::rules::{Rules, SpaceId};
 
 /// An edge of the page.
@@ -81,12 +81,7 @@ fn tab(rules: &Rules, sheet: &Sheet, from: SpaceId, to: SpaceId, edge: Edge) -> 
         let middle = f64::midpoint(top, bottom);
         ys.sort_by(|p, q| (p - middle).abs().total_cmp(&(q - middle).abs()));
         for y in ys {
-            let at = Rect {
-                x,
-                y: y - HEIGHT / 2.0,
-                w,
-                h: HEIGHT,
-            };
+            let at = rect(x, y - HEIGHT / 2.0, w, HEIGHT);
             if taken.iter().all(|p| !p.at.meets(&at.grown(2.0))) {
                 return Some(Tab { text, at, edge });
             }

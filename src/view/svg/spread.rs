@@ -2,7 +2,7 @@
 //! has the room it needs. Who lies left of or above whom stays as it is in the pack.
 
 use super::content::need;
-use super::plane::{Point, Rect, point};
+use super::plane::{Point, Rect, point, rect};
 use crate::rules::{Id, Rules, SpaceId, Table, Terrain};
 
 /// The width of the board on the page.
@@ -85,12 +85,7 @@ fn scale(rules: &Rules) -> (Vec<Point>, Rect) {
     });
     let (dx, dy) = ((high.x - low.x).max(1.0), (high.y - low.y).max(1.0));
     let height = (WIDTH * dy / dx).clamp(WIDTH * 0.45, WIDTH * 1.2);
-    let board = Rect {
-        x: 0.0,
-        y: 0.0,
-        w: WIDTH,
-        h: height,
-    };
+    let board = rect(0.0, 0.0, WIDTH, height);
     let inner = board.grown(-MARGIN * 2.0);
     let scaled = raw.iter().enumerate().map(|(i, p)| {
         // Spaces without a position of their own lie side by side instead of on one spot.

@@ -1,0 +1,204 @@
+//! Volleys: when one is fired, by whom, at which values, at what, and with how many dice.
+
+use super::Scene;
+use crate::rules::{FireStep, Modifier, Role, Station, UnitTypeId, UnitTypeSet};
+use std::cmp::Reverse;
+
+/// Like units that fire at the same value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shooter {
+    /// Their type.
+    pub kind: UnitTypeId,
+    /// The value, in hundredths.
+    pub value: i32,
+    /// How many there are.
+    pub count: u32,
+}
+
+/// Dice of like units at the same targets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shots {
+    /// Their type.
+    pub kind: UnitTypeId,
+    /// The value, in hundredths.
+    pub value: i32,
+    /// What they can hit of what is there.
+    pub targets: UnitTypeSet,
+    /// How many fire.
+    pub shooters: u32,
+    /// How many dice they have.
+    pub dice: u32,
+}
+
+impl<'a> Scene<'a> {
+    /// Whether a volley is fired. Ships offshore fire in the first round that their step names.
+    pub fn happens(&self, step: &FireStep) -> bool {
+        let in_time = self.round == 0 || (step.rounds.0..=step.rounds.1).contains(&self.round);
+        let due = step.station != Station::Offshore || self.round <= step.rounds.0;
+        in_time
+            && due
+            && step.only_if.iter().all(|p| self.present(step.role, *p))
+            && !step.unless.iter().any(|p| self.present(step.role, *p))
+    }
+
+    /// The types that fire in a step, of those that stand ready. A ship offshore fires in the first step
+    /// of a plan that names it.
+    pub fn shooters(&self, step: &FireStep, ready: UnitTypeSet) -> UnitTypeSet {
+        let mut types = step.shooters.intersect(ready);
+        if step.station == Station::Offshore {
+            let earlier = self.plan.volleys().take_while(|s| !std::ptr::eq(*s, step));
+            for earlier in earlier.filter(|s| s.station == Station::Offshore) {
+                types = types.minus(earlier.shooters);
+            }
+        }
+        types
+    }
+
+    /// The types that a shooter of this type can hit in a step, whether they are there or not.
+    pub fn targets(&self, step: &FireStep, shooter: UnitTypeId) -> UnitTypeSet {
+        let spared = step.spares.iter().filter(|s| s.shooters.has(shooter));
+        let spared = spared.filter(|s| s.unless.is_none_or(|p| !self.present(step.role, p)));
+        let left = spared.fold(step.targets, |left, spare| left.minus(spare.targets));
+        match step.station {
+            Station::Target => left.intersect(self.raiding),
+            Station::Battle | Station::Offshore => left,
+        }
+    }
+
+    /// The same, of what lives.
+    pub fn marks_of(&self, step: &FireStep, shooter: UnitTypeId) -> UnitTypeSet {
+        let there = self.live(step.role.other());
+        self.targets(step, shooter)
+            .intersect(there)
+            .intersect(self.rules.units.mortal)
+    }
+
+    /// The types that a type of a party can hit in some volley of a round.
+    pub fn reach(&self, role: Role, shooter: UnitTypeId) -> UnitTypeSet {
+        let mut all = UnitTypeSet::EMPTY;
+        for fire in crate::rules::fires(self.plan.round.iter()) {
+            let fires =
+                fire.role == role && fire.station == Station::Battle && fire.shooters.has(shooter);
+            if fires && self.rules.units[shooter].values[fire.value].0 > 0 && self.happens(fire) {
+                all = all.union(self.targets(fire, shooter));
+            }
+        }
+        all
+    }
+
+    /// Units of a type with the value that is printed on it.
+    pub fn shooter(&self, step: &FireStep, kind: UnitTypeId, count: u32) -> Shooter {
+        let value = self.rules.units[kind].values[step.value].0;
+        Shooter { kind, value, count }
+    }
+
+    /// What may change the values of a step, conditions apart, each with its place in the pack.
+    pub fn modifiers(&self, step: &FireStep) -> impl Iterator<Item = (usize, &'a Modifier)> {
+        let (value, role, round) = (step.value, step.role, self.round.max(1));
+        let all = self.rules.battles.modifiers.iter().enumerate();
+        all.filter(move |(_, m)| {
+            m.value == value && m.role == role && (m.rounds.0..=m.rounds.1).contains(&round)
+        })
+    }
+
+    /// The dice of a volley, where `there` counts the living targets by type.
+    pub fn shots(
+        &self,
+        step: &FireStep,
+        shooters: &[Shooter],
+        there: &dyn Fn(UnitTypeId) -> u32,
+        shots: &mut Vec<Shots>,
+    ) {
+        shots.clear();
+        let mut able: Vec<&Shooter> = shooters.iter().filter(|s| s.value > 0).collect();
+        if step.dice.is_aimed() {
+            let Some(best) = able.iter().map(|s| (s.value, Reverse(s.kind))).max() else {
+                return;
+            };
+            able.retain(|s| (s.value, Reverse(s.kind)) == best);
+            let count = able.iter().map(|s| s.count).sum();
+            for target in self.marks_of(step, able[0].kind).iter() {
+                let dice = step.dice.dice(count, there(target));
+                add(shots, able[0], UnitTypeSet::only(target), (count, dice));
+            }
+            return;
+        }
+        let mut spent = 0u32;
+        for shooter in able {
+            let targets = self.marks_of(step, shooter.kind);
+            let all: u32 = match step.dice.counts_targets() {
+                true => targets.iter().map(there).sum(),
+                false => 0,
+            };
+            let dice = step.dice.dice(shooter.count, all.saturating_sub(spent));
+            spent += dice;
+            add(shots, shooter, targets, (shooter.count, dice));
+        }
+    }
+
+    /// The types that have fired once a volley is over.
+    pub fn fired(&self, step: &FireStep, shooters: &[Shooter]) -> UnitTypeSet {
+        let able = shooters.iter().filter(|s| s.value > 0);
+        able.map(|s| s.kind)
+            .filter(|kind| !self.marks_of(step, *kind).is_empty())
+            .collect()
+    }
+}
+
+/// Adds dice to those of the same units at the same targets.
+fn add(
+    shots: &mut Vec<Shots>,
+    Shooter { kind, value, .. }: &Shooter,
+    targets: UnitTypeSet,
+    (shooters, dice): (u32, u32),
+) {
+    if targets.is_empty() || dice == 0 {
+        return;
+    }
+    let alike = |s: &&mut Shots| (s.kind, s.value, s.targets) == (*kind, *value, targets);
+    match shots.iter_mut().find(alike) {
+        Some(same) => (same.shooters, same.dice) = (same.shooters + shooters, same.dice + dice),
+        None => shots.push(Shots {
+            kind: *kind,
+            value: *value,
+            targets,
+            shooters,
+            dice,
+        }),
+    }
+}
+
+/// Changes the values of shooters as a modifier says; groups of which only some are supported fall apart.
+pub fn modify(modifier: &Modifier, shooters: &mut Vec<Shooter>) {
+    let givers = shooters.iter().filter(|s| modifier.givers.has(s.kind));
+    let mut left = match modifier.givers.is_empty() {
+        true => u32::MAX,
+        false => givers.map(|s| s.count).sum::<u32>() * u32::from(modifier.ratio),
+    };
+    let mut at = 0;
+    while at < shooters.len() && left > 0 {
+        let shooter = shooters[at];
+        if modifier.units.has(shooter.kind) {
+            let count = shooter.count.min(left);
+            left -= count;
+            let value = modifier.change.apply(shooter.value);
+            shooters[at] = Shooter {
+                value,
+                count,
+                ..shooter
+            };
+            if count < shooter.count {
+                at += 1;
+                let rest = shooter.count - count;
+                shooters.insert(
+                    at,
+                    Shooter {
+                        count: rest,
+                        ..shooter
+                    },
+                );
+            }
+        }
+        at += 1;
+    }
+}

@@ -1,0 +1,237 @@
+//! The arithmetic of losses: how many hits a set of targets can take when different hits may go to
+//! different types, and how many of them must fall on targets that are chosen last.
+
+use super::Group;
+use crate::rules::{BattlePlan, Rules, UnitTypeId, UnitTypeSet};
+
+/// Hits of one volley that share the same possible targets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hits {
+    /// The types that can take them.
+    pub targets: UnitTypeSet,
+    /// How many.
+    pub count: u16,
+}
+
+/// Hits that each type can take.
+pub type Room = Vec<(UnitTypeId, u32)>;
+
+/// What groups of units can take together, by type.
+pub fn room(rules: &Rules, groups: impl Iterator<Item = Group>) -> Room {
+    let mut room = Room::new();
+    for group in groups {
+        widen(&mut room, group.kind, group.room(rules));
+    }
+    room
+}
+
+/// Lets a type take more hits.
+pub fn widen(room: &mut Room, kind: UnitTypeId, hits: u32) {
+    match room.iter_mut().find(|(k, _)| *k == kind) {
+        Some((_, all)) => *all += hits,
+        None => room.push((kind, hits)),
+    }
+}
+
+/// Who takes which hits while the most of them are being found: by group of hits, then by type.
+struct Placing<'a> {
+    hits: &'a [Hits],
+    room: &'a [(UnitTypeId, u32)],
+    placed: Vec<Vec<u32>>,
+}
+
+impl Placing<'_> {
+    /// Whether one more hit of a group can be placed, if others of its types move on to others of theirs.
+    fn place(&mut self, group: usize, tried: &mut UnitTypeSet) -> bool {
+        for (i, (kind, room)) in self.room.iter().enumerate() {
+            if tried.has(*kind) || !self.hits[group].targets.has(*kind) {
+                continue;
+            }
+            tried.insert(*kind);
+            let taken: u32 = self.placed.iter().map(|placed| placed[i]).sum();
+            let mut free = taken < *room;
+            let others = (0..self.hits.len()).filter(|other| *other != group);
+            for other in others.collect::<Vec<_>>() {
+                if !free && self.placed[other][i] > 0 && self.place(other, tried) {
+                    self.placed[other][i] -= 1;
+                    free = true;
+                }
+            }
+            if free {
+                self.placed[group][i] += 1;
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The most hits that the types of `among` can take together: a flow from groups of hits to types.
+pub fn absorbed(hits: &[Hits], room: &[(UnitTypeId, u32)], among: UnitTypeSet) -> u32 {
+    let room: Room = room
+        .iter()
+        .filter(|(k, _)| among.has(*k))
+        .copied()
+        .collect();
+    let mut placing = Placing {
+        hits,
+        room: &room,
+        placed: vec![vec![0; room.len()]; hits.len()],
+    };
+    let mut all = 0;
+    for (group, some) in hits.iter().enumerate() {
+        // What cannot be placed now never can be: the others only take more room.
+        let place = |_: &u16| {
+            let mut tried = UnitTypeSet::EMPTY;
+            placing.place(group, &mut tried)
+        };
+        all += (0..some.count).take_while(place).count() as u32;
+    }
+    all
+}
+
+/// Adds a group of hits, joined with one of the same targets.
+pub fn add(hits: &mut Vec<Hits>, targets: UnitTypeSet, count: usize) {
+    let count = u16::try_from(count).unwrap_or(u16::MAX);
+    if count == 0 {
+        return;
+    }
+    match hits.iter_mut().find(|h| h.targets == targets) {
+        Some(same) => same.count = same.count.saturating_add(count),
+        None => hits.push(Hits { targets, count }),
+    }
+}
+
+/// The levels of a plan's losses: the types chosen freely, then each group that is chosen last. What two groups name
+/// belongs to the first.
+pub fn order(plan: &BattlePlan) -> impl Iterator<Item = UnitTypeSet> {
+    let late = |all: UnitTypeSet, set: &UnitTypeSet| all.union(*set);
+    let mut left = plan.last.iter().fold(UnitTypeSet::EMPTY, late);
+    let free = UnitTypeSet::FULL.minus(left);
+    let rest = plan.last.iter().map(move |set| {
+        let level = set.intersect(left);
+        left = left.minus(*set);
+        level
+    });
+    std::iter::once(free).chain(rest)
+}
+
+/// How many hits must fall on each level of a plan's losses. Every hit that can be used is used, and
+/// as few as possible reach each later level.
+pub fn levels(
+    plan: &BattlePlan,
+    hits: &[Hits],
+    room: &[(UnitTypeId, u32)],
+) -> Vec<(UnitTypeSet, u32)> {
+    let (mut allowed, mut taken) = (UnitTypeSet::EMPTY, 0);
+    let mut level = |types: UnitTypeSet| {
+        allowed = allowed.union(types);
+        let before = std::mem::replace(&mut taken, absorbed(hits, room, allowed));
+        (types, taken - before)
+    };
+    order(plan).map(&mut level).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Id;
+
+    fn set(ids: &[usize]) -> UnitTypeSet {
+        ids.iter().map(|i| Id::new(*i)).collect()
+    }
+
+    #[test]
+    fn as_many_hits_as_possible_are_used() {
+        // One hit that only type 0 can take, one that anything can: both count.
+        let hits = [
+            Hits {
+                targets: set(&[0]),
+                count: 1,
+            },
+            Hits {
+                targets: set(&[0, 1]),
+                count: 1,
+            },
+        ];
+        let both = room_of(&[1, 1]);
+        assert_eq!(absorbed(&hits, &both, set(&[0, 1])), 2);
+        assert_eq!(absorbed(&hits, &both, set(&[1])), 1);
+        assert_eq!(absorbed(&hits, &room_of(&[1, 0]), set(&[0, 1])), 1);
+    }
+
+    #[test]
+    fn later_levels_take_only_what_is_left() {
+        let hits = [Hits {
+            targets: set(&[0, 1, 2]),
+            count: 3,
+        }];
+        let plan = BattlePlan {
+            name: String::new(),
+            kind: crate::rules::SiteKind::Sea,
+            start: Vec::new(),
+            round: Vec::new(),
+            max_rounds: None,
+            last: vec![set(&[1]), set(&[2])],
+            participants: set(&[0, 1, 2]),
+        };
+        let counts: Vec<u32> = levels(&plan, &hits, &room_of(&[1, 1, 5]))
+            .into_iter()
+            .map(|(_, n)| n)
+            .collect();
+        assert_eq!(counts, [1, 1, 1]);
+    }
+
+    fn room_of(hits: &[u32]) -> Room {
+        hits.iter()
+            .enumerate()
+            .map(|(i, n)| (Id::new(i), *n))
+            .collect()
+    }
+
+    /// Places the hits one by one in every possible way.
+    fn by_trying(hits: &[Hits], room: &mut Room) -> u32 {
+        let Some((group, rest)) = hits.split_first() else {
+            return 0;
+        };
+        if group.count == 0 {
+            return by_trying(rest, room);
+        }
+        let mut fewer = hits.to_vec();
+        fewer[0].count -= 1;
+        let mut best = by_trying(&fewer, room);
+        for target in group.targets.iter() {
+            if room[target.index()].1 > 0 {
+                room[target.index()].1 -= 1;
+                best = best.max(1 + by_trying(&fewer, room));
+                room[target.index()].1 += 1;
+            }
+        }
+        best
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn absorbing_is_exact(groups in proptest::collection::vec((1u64..16, 0u16..3), 0..4), room in proptest::array::uniform4(0u32..3)) {
+            let types = |bits: u64| (0..4).filter(|i| bits >> i & 1 == 1).map(Id::new).collect();
+            let mut hits = Vec::new();
+            groups.iter().for_each(|(bits, count)| add(&mut hits, types(*bits), usize::from(*count)));
+            let mut room = room_of(&room);
+            proptest::prop_assert_eq!(absorbed(&hits, &room, types(15)), by_trying(&hits, &mut room));
+        }
+    }
+
+    #[test]
+    fn many_groups_are_no_harder_than_few() {
+        // Twenty groups, each with a hit for a type of its own or the one after it.
+        let hits: Vec<Hits> = (0..20)
+            .map(|i| Hits {
+                targets: set(&[i, i + 1]),
+                count: 1,
+            })
+            .collect();
+        let room = room_of(&[1; 20]);
+        assert_eq!(absorbed(&hits, &room, UnitTypeSet::FULL), 20);
+        assert_eq!(absorbed(&hits, &room[..7], UnitTypeSet::FULL), 7);
+    }
+}

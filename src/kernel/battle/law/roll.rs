@@ -1,0 +1,238 @@
+//! How dice become hits: rolled one by one, or as a distribution of what they may come to.
+
+use super::fire::Shots;
+use super::losses::{self, Hits};
+use crate::rules::{Roll, UnitTypeSet};
+
+/// Dice that share their targets: pairs of a value in hundredths and a number of dice.
+pub type Pool = Vec<(i32, u32)>;
+
+/// The faces of a die that hit at a value in hundredths.
+pub fn faces(sides: u8, value: i32) -> u8 {
+    (value / 100).clamp(0, i32::from(sides)) as u8
+}
+
+/// Shots sorted by what they can hit, in the order in which they are fired.
+pub fn pools(shots: &[Shots]) -> Vec<(UnitTypeSet, Pool)> {
+    let mut pools: Vec<(UnitTypeSet, Pool)> = Vec::new();
+    for shot in shots {
+        let dice = (shot.value, shot.dice);
+        match pools
+            .iter_mut()
+            .find(|(targets, _)| *targets == shot.targets)
+        {
+            Some((_, pool)) => pool.push(dice),
+            None => pools.push((shot.targets, vec![dice])),
+        }
+    }
+    pools
+}
+
+/// What the values of a pool add up to, in hundredths.
+pub fn sum(pool: &[(i32, u32)]) -> i64 {
+    pool.iter()
+        .map(|(value, dice)| i64::from(*value) * i64::from(*dice))
+        .sum()
+}
+
+/// Rolls for shots and sorts the hits by what they can go to.
+pub fn score(roll: Roll, shots: &[Shots], die: &mut dyn FnMut(u8) -> u8) -> Vec<Hits> {
+    let mut scored = Vec::new();
+    if let Roll::AtOrLess { sides } = roll {
+        for shot in shots {
+            let at = faces(sides, shot.value);
+            let hits = (0..shot.dice).filter(|_| die(sides) <= at).count();
+            losses::add(&mut scored, shot.targets, hits);
+        }
+        return scored;
+    }
+    // The other rolls add values up, group by group of the same targets.
+    for (targets, pool) in pools(shots) {
+        let (whole, threshold, sides) = roll.expectation(sum(&pool));
+        let more = threshold > 0 && i64::from(die(sides)) <= threshold;
+        let hits = usize::try_from(whole).unwrap_or(0) + usize::from(more);
+        losses::add(&mut scored, targets, hits);
+    }
+    scored
+}
+
+/// The scoring faces to be expected of shots.
+pub fn expected(roll: Roll, shots: &[Shots]) -> i64 {
+    let one = |shot: &Shots| roll.scoring(shot.value.into()) * i64::from(shot.dice);
+    match roll {
+        Roll::AtOrLess { .. } => shots.iter().map(one).sum(),
+        Roll::LowLuck { .. } | Roll::Pooled { .. } => {
+            let pools = pools(shots).into_iter();
+            pools.map(|(_, pool)| roll.scoring(sum(&pool))).sum()
+        }
+    }
+}
+
+/// Probabilities of a number of hits, from `from` hits on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dist {
+    /// The fewest hits.
+    pub from: usize,
+    /// The probability of that many, one more, and so on.
+    pub chances: Vec<f64>,
+}
+
+/// Tails less likely than this are cut off.
+const TAIL: f64 = 1e-13;
+
+/// The hits of dice that share their targets.
+pub fn chances(roll: Roll, pool: &[(i32, u32)]) -> Dist {
+    if let Roll::AtOrLess { sides } = roll {
+        let dice = pool
+            .iter()
+            .map(|(value, dice)| Dist::dice(sides, faces(sides, *value), *dice));
+        return dice.fold(Dist::certain(0), |all, some| all.and(&some));
+    }
+    Dist::added(roll, sum(pool))
+}
+
+impl Dist {
+    /// So many hits for certain.
+    pub fn certain(hits: usize) -> Self {
+        Self {
+            from: hits,
+            chances: vec![1.0],
+        }
+    }
+
+    /// Hits of dice that hit at so many of their faces.
+    pub fn dice(sides: u8, faces: u8, dice: u32) -> Self {
+        Self::binomial(dice as usize, f64::from(faces) / f64::from(sides.max(1)))
+    }
+
+    /// Hits of values added up to a sum in hundredths.
+    pub fn added(roll: Roll, sum: i64) -> Self {
+        let (whole, threshold, sides) = roll.expectation(sum);
+        let whole = usize::try_from(whole).unwrap_or(0);
+        match (threshold as f64 / f64::from(sides.max(1))).clamp(0.0, 1.0) {
+            p if p <= 0.0 => Self::certain(whole),
+            p if p >= 1.0 => Self::certain(whole + 1),
+            p => Self {
+                from: whole,
+                chances: vec![1.0 - p, p],
+            },
+        }
+    }
+
+    /// Hits of `shots` dice that each hit with this chance.
+    pub fn binomial(shots: usize, chance: f64) -> Self {
+        if chance <= 0.0 || shots == 0 {
+            return Self::certain(0);
+        }
+        if chance >= 1.0 {
+            return Self::certain(shots);
+        }
+        // Outwards from the likeliest number, so that nothing vanishes with many dice; scaled to one at the end.
+        let odds = chance / (1.0 - chance);
+        let mode = (((shots + 1) as f64 * chance) as usize).min(shots);
+        let mut chances = vec![0.0; shots + 1];
+        chances[mode] = 1.0;
+        for k in mode..shots {
+            chances[k + 1] = chances[k] * odds * (shots - k) as f64 / (k + 1) as f64;
+        }
+        for k in (0..mode).rev() {
+            chances[k] = chances[k + 1] * (k + 1) as f64 / (odds * (shots - k) as f64);
+        }
+        let all: f64 = chances.iter().sum();
+        chances.iter_mut().for_each(|p| *p /= all);
+        Self { from: 0, chances }.trimmed()
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let (short, long) = if self.chances.len() < other.chances.len() {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let mut chances = vec![0.0; short.chances.len() + long.chances.len() - 1];
+        for (i, p) in short.chances.iter().enumerate() {
+            for (sum, q) in chances[i..].iter_mut().zip(&long.chances) {
+                *sum += p * q;
+            }
+        }
+        Self {
+            from: self.from + other.from,
+            chances,
+        }
+        .trimmed()
+    }
+
+    fn trimmed(mut self) -> Self {
+        while self.chances.len() > 1 && self.chances.last().is_some_and(|p| *p < TAIL) {
+            self.chances.pop();
+        }
+        let low = self
+            .chances
+            .iter()
+            .take_while(|p| **p < TAIL)
+            .count()
+            .min(self.chances.len() - 1);
+        self.chances.drain(..low);
+        self.from += low;
+        self
+    }
+
+    /// The chance of no hit at all.
+    pub fn none(&self) -> f64 {
+        if self.from == 0 { self.chances[0] } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: &[f64], b: &[f64]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-12)
+    }
+
+    #[test]
+    fn dice_at_a_value() {
+        let two = chances(Roll::AtOrLess { sides: 6 }, &[(200, 2)]);
+        assert!(two.from == 0 && close(&two.chances, &[4.0 / 9.0, 4.0 / 9.0, 1.0 / 9.0]));
+        let mixed = chances(Roll::AtOrLess { sides: 6 }, &[(100, 1), (300, 1)]);
+        assert!(close(&mixed.chances, &[5.0 / 12.0, 0.5, 1.0 / 12.0]));
+        assert_eq!(
+            chances(Roll::AtOrLess { sides: 6 }, &[(700, 3)]),
+            Dist::certain(3)
+        );
+        assert_eq!(
+            chances(Roll::AtOrLess { sides: 6 }, &[(50, 3)]),
+            Dist::certain(0)
+        );
+    }
+
+    #[test]
+    fn added_values() {
+        let low = chances(Roll::LowLuck { sides: 6 }, &[(300, 3), (100, 1)]);
+        assert!(low.from == 1 && close(&low.chances, &[1.0 / 3.0, 2.0 / 3.0]));
+        let pooled = chances(Roll::Pooled { sides: 10 }, &[(25, 3)]);
+        // 0.75 hits: the fraction is rolled on ten sides, rounded half up to 8.
+        assert!(pooled.from == 0 && close(&pooled.chances, &[0.2, 0.8]));
+    }
+
+    #[test]
+    fn many_dice_add_up_to_one() {
+        for (shots, chance) in [(1, 0.5), (60, 1.0 / 6.0), (3000, 0.5), (500, 5.0 / 6.0)] {
+            let dist = Dist::binomial(shots, chance);
+            let sum: f64 = dist.chances.iter().sum();
+            let mean: f64 = dist
+                .chances
+                .iter()
+                .enumerate()
+                .map(|(k, p)| (dist.from + k) as f64 * p)
+                .sum();
+            assert!(
+                (sum - 1.0).abs() < 1e-11 && (mean - shots as f64 * chance).abs() < 1e-6,
+                "{shots} {chance}: {sum} {mean}"
+            );
+        }
+    }
+}
