@@ -6,7 +6,9 @@ use super::line::{Line, line, place};
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::language::{Clause, Name, Names, Reader, Text, join, refused};
 use crate::game::session::normal;
-use crate::kernel::{self, Cx, Decision, DecisionKind, Event, Hooks, Order, Scripted, State, edit};
+use crate::kernel::{
+    self, Cx, Decision, DecisionKind, Event, Hooks, Judged, Order, Refusal, Scripted, State, edit,
+};
 use crate::rules::Rules;
 
 /// No line is longer, in bytes: a drawing of it would drown what is said about it.
@@ -213,24 +215,43 @@ impl Runner<'_> {
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
         let decision = self.pending(clause.loc)?;
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
+        let orders = reader.orders(clause)?;
+        // The first order is carried out as it was judged while it was read.
+        let mut first = orders.first().map(|order| reader.judge(&normal(order)));
         let mut told = Vec::new();
-        for order in reader.orders(clause)? {
-            told.extend(self.apply(&order, clause.loc)?);
+        for order in &orders {
+            told.extend(match first.take() {
+                Some(judged) => self.carry_out(judged, clause.loc)?,
+                None => self.apply(order, clause.loc)?,
+            });
         }
         self.events = told;
         Ok(())
     }
 
     fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
+        let decision = self.pending(loc)?;
+        let reader = Reader::new(self.cx(), self.names, decision.as_ref());
+        let judged = reader.judge(&normal(order));
+        self.carry_out(judged, loc)
+    }
+
+    fn carry_out(
+        &mut self,
+        judged: Result<Judged, Refusal>,
+        loc: Loc,
+    ) -> Result<Vec<Event>, Problem> {
+        let refused = |r: Refusal| refused(self.rules, &r, loc);
+        let judged = judged.map_err(refused)?;
         let missing = self.dice.missing;
-        let done = kernel::apply(
+        let done = kernel::carry_out(
             self.rules,
             &mut self.state,
-            &normal(order),
+            judged,
             &mut self.dice,
             self.hooks,
         );
-        let events = done.map_err(|r| refused(self.rules, &r, loc))?;
+        let events = done.map_err(refused)?;
         let missing = self.dice.missing - missing;
         if missing == 0 {
             return Ok(events);
