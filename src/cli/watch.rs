@@ -12,6 +12,9 @@ use std::time::Duration;
 /// How long it takes at most until a change is seen.
 const PAUSE: Duration = Duration::from_millis(300);
 
+/// How long files keep still before they are read.
+const STILL: Duration = Duration::from_millis(50);
+
 /// A file with its length and when it was changed, in nanoseconds since 1970.
 type Stamp = (PathBuf, u64, u128);
 
@@ -35,7 +38,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         Err(problem) => return out.problem(problem),
     };
     loop {
-        let seen = stamps(&folders);
+        let mut seen = stamps(&folders);
         if std::io::stdout().is_terminal() {
             // Clears the screen and goes to its upper left corner.
             out.say("\u{1b}[2J\u{1b}[H");
@@ -44,8 +47,16 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         if !args.json {
             out.say("watching; Ctrl-C ends");
         }
-        while stamps(&folders) == seen {
+        let mut now = stamps(&folders);
+        while now == seen {
             std::thread::sleep(PAUSE);
+            now = stamps(&folders);
+        }
+        // A file may be written by halves: only what keeps still is looked at.
+        while now != seen {
+            seen = now;
+            std::thread::sleep(STILL);
+            now = stamps(&folders);
         }
     }
 }

@@ -152,9 +152,10 @@ pub fn set_relation(game: &mut Game<'_>, a: PowerSet, b: PowerSet, relation: Rel
 #[cfg(test)]
 mod tests {
     use super::super::NoHooks;
+    use super::super::State;
     use super::super::testkit_econ::*;
     use super::*;
-    use crate::rules::{Cond, Declaration};
+    use crate::rules::{Cond, Declaration, PhaseKind};
 
     fn declaration(when: Cond, reason: &str) -> Declaration {
         Declaration {
@@ -166,10 +167,22 @@ mod tests {
         }
     }
 
+    /// The power on turn is about to move.
+    fn moving(rules: &Rules) -> State {
+        let mut state = state(rules);
+        let phases = rules.turn.phases.iter();
+        state.phase = phases
+            .filter(|(_, p)| p.kind == PhaseKind::CombatMove)
+            .map(|(id, _)| id)
+            .next()
+            .expect("the edition has such a phase");
+        state
+    }
+
     #[test]
     fn rows_decide_and_give_their_reason() {
         let mut rules = rules();
-        let state = state(&rules);
+        let state = moving(&rules);
         let never = || Cond::Not(Box::new(Cond::Always));
         let refused = |rules: &Rules, on| check(Cx::new(rules, &state, &NoHooks), on).unwrap_err();
         assert_eq!(refused(&rules, BLUE).code, Code::NoDeclaration);
@@ -212,7 +225,7 @@ mod tests {
     fn war_comes_before_the_first_move() {
         let mut rules = rules();
         rules.politics.declarations = vec![declaration(Cond::Always, "")];
-        let mut state = state(&rules);
+        let mut state = moving(&rules);
         let walker = put(&mut state, WALKER, RED, HILL, 1);
         state.unit_mut(walker).marks.set(Marks::MOVED);
         let cx = Cx::new(&rules, &state, &NoHooks);
@@ -222,7 +235,7 @@ mod tests {
     #[test]
     fn a_declaration_draws_in_those_who_are_one() {
         let rules = rules();
-        let mut state = state(&rules);
+        let mut state = moving(&rules);
         let (result, events) = play(&rules, &mut state, |game| declare(game, BLUE));
         assert!(result.is_ok());
         let war = |a, b| state.relation(&rules, a, b) == Relation::War;

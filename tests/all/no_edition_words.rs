@@ -44,7 +44,7 @@ const ALLOWED: &[(&str, &str)] = &[
 
 /// Files that may name the stock edition, each with its reason.
 const FILES: &[(&str, &str, &str)] = &[(
-    "cli/play.rs",
+    "cli/choices.rs",
     "pacific-1940",
     "`play` without a pack starts the stock edition",
 )];
