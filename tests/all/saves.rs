@@ -99,7 +99,15 @@ fn a_saved_game_knows_who_sat_where() {
 
 #[test]
 fn who_names_a_person_takes_the_usual_seat() {
-    let args = ["play", "--seed", "1", "--rounds", "1", "--seat", "usa=human"];
+    let args = [
+        "play",
+        "--seed",
+        "1",
+        "--rounds",
+        "1",
+        "--seat",
+        "usa=human",
+    ];
     let done = sandtable(&args, b"buy 1 submarine\n");
     assert_eq!(done.status.code(), Some(0), "{}", err(&done));
     assert!(
@@ -165,7 +173,10 @@ fn a_line_that_was_cut_off_is_left_out_with_a_word() {
     assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
     assert!(err(&resumed).contains("save/torn"), "{}", err(&resumed));
     let kept = text(&file);
-    assert!(kept.contains("1 fighter") && !kept.contains("1 tank"), "{kept}");
+    assert!(
+        kept.contains("1 fighter") && !kept.contains("1 tank"),
+        "{kept}"
+    );
     let verified = sandtable(&["replay", &path, "--verify"], b"");
     assert_eq!(verified.status.code(), Some(0), "{}", err(&verified));
 }
