@@ -78,8 +78,7 @@ pub fn here(moment: Moment) -> Option<SpaceId> {
 
 fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Refusal> {
     let trigger = &game.rules.acts.triggers[id];
-    let bit = 1u64 << (id.index() % 64);
-    let spent = trigger.once && game.state.triggers_spent & bit != 0;
+    let spent = trigger.once && game.state.triggers_spent.is_spent(id.index());
     let me = subject(game, moment);
     if spent
         || !trigger.at.listens(moment, game.state.active(game.rules))
@@ -88,7 +87,7 @@ fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Ref
         return Ok(());
     }
     if trigger.once {
-        game.state.triggers_spent |= bit;
+        game.state.triggers_spent.spend(id.index());
     }
     game.tell(Event::Triggered { trigger: id });
     run_trigger(game, id, 0, here(moment))
@@ -122,7 +121,7 @@ struct Walk {
 fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result<bool, Refusal> {
     let mut at = base;
     for effect in effects {
-        let after = at + size(effect);
+        let after = at + effect.size();
         match effect {
             Effect::Offer(power, text, _) if at >= walk.from => {
                 let offer = Offer {
@@ -157,19 +156,11 @@ fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result
 }
 
 /// How many effects one is, with those inside it.
-fn size(effect: &Effect) -> u16 {
-    if let Effect::Offer(_, _, inner) = effect {
-        1 + inner.iter().map(size).sum::<u16>()
-    } else {
-        1
-    }
-}
-
 /// The effect of a trigger with this index.
 fn find(effects: &[Effect], index: u16, base: u16) -> Option<&Effect> {
     let mut at = base;
     for effect in effects {
-        let after = at + size(effect);
+        let after = at + effect.size();
         if at == index {
             return Some(effect);
         }
@@ -344,7 +335,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
             let index = u16::from(*index);
             let accepted = choices.first() == Some(&YES);
             let effects = &game.rules.acts.triggers[*id].effects;
-            let whole = find(effects, index, 0).map_or(1, size);
+            let whole = find(effects, index, 0).map_or(1, Effect::size);
             run_trigger(
                 game,
                 *id,

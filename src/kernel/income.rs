@@ -81,13 +81,12 @@ fn objectives(
         .iter()
         .filter(|(_, o)| o.power == me)
     {
-        let bit = 1u64 << (id.index() % 64);
-        let spent = objective.once && game.state.objectives_spent & bit != 0;
+        let spent = objective.once && game.state.objectives_spent.is_spent(id.index());
         if spent || !game.cx().holds(&objective.when, me)? {
             continue;
         }
         if objective.once {
-            game.state.objectives_spent |= bit;
+            game.state.objectives_spent.spend(id.index());
         }
         lines.push(IncomeLine::Objective {
             objective: id,
