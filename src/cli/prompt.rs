@@ -89,9 +89,9 @@ mod rich {
     use super::{Read, Words};
     use rustyline::completion::{Completer, Pair};
     use rustyline::error::ReadlineError;
-    use rustyline::history::DefaultHistory;
     use rustyline::highlight::Highlighter;
     use rustyline::hint::Hinter;
+    use rustyline::history::DefaultHistory;
     use rustyline::validate::Validator;
     use rustyline::{CompletionType, Config, Context, Editor, Helper};
 

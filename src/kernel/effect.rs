@@ -8,7 +8,6 @@ use super::agenda::{Choice, Frame, Offer, Origin, Plain};
 use super::event::{Chosen, Event};
 use super::hooks::{Outcome, View};
 use super::order::Order;
-use super::query::fault;
 use super::refusal::{Code, Refusal};
 use super::state::{SpaceMark, State};
 use crate::rules::{Effect, Id, Moment, PowerId, SpaceId, SpecialId, TriggerId, VictoryId};
@@ -41,10 +40,7 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
                     return Ok(());
                 }
                 let view = View::new(rules, game.state);
-                let outcomes = game
-                    .hooks
-                    .at(SpecialId::new(nth), moment, game.dice, view)
-                    .map_err(fault)?;
+                let outcomes = game.hooks.at(SpecialId::new(nth), moment, game.dice, view);
                 carry_out(game, outcomes, here(moment))
             }
             Some(nth) => victory(game, nth - specials, moment),
@@ -259,10 +255,7 @@ fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Res
         here,
     };
     let view = View::new(game.rules, game.state);
-    let outcomes = game
-        .hooks
-        .resolve(&offer, &[], game.dice, view)
-        .map_err(fault)?;
+    let outcomes = game.hooks.resolve(&offer, &[], game.dice, view);
     carry_out(game, outcomes, here)
 }
 
@@ -345,10 +338,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
         }
         Origin::Special(..) => {
             let view = View::new(game.rules, game.state);
-            let outcomes = game
-                .hooks
-                .resolve(&offer, choices, game.dice, view)
-                .map_err(fault)?;
+            let outcomes = game.hooks.resolve(&offer, choices, game.dice, view);
             carry_out(game, outcomes, offer.here)
         }
     })

@@ -124,7 +124,6 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     for on in cx.rules.powers.powers.ids() {
         match check(cx, on) {
             Ok(()) => orders.push(Order::Declare(on)),
-            Err(refusal) if refusal.code == Code::Script => return Err(refusal),
             Err(_) => {}
         }
     }

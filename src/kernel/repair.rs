@@ -90,7 +90,6 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
                     points,
                 }));
             }
-            Err(refusal) if refusal.code == Code::Script => return Err(refusal),
             Err(_) => {}
         }
     }

@@ -380,7 +380,10 @@ fn own_scripts(
             !kin && *text != bytes
         });
         if let Some((other, _)) = stranger {
-            let (a, b) = (&stack.layers[other].manifest.name, &stack.layers[at].manifest.name);
+            let (a, b) = (
+                &stack.layers[other].manifest.name,
+                &stack.layers[at].manifest.name,
+            );
             let message = format!("`{}` and `{}` both have a script `{file}`", a.text, b.text);
             let problem = Problem::warning("overlay/conflict", message)
                 .at(*loc, format!("that of `{}` is used", b.text))

@@ -25,6 +25,10 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     let space = |s| space_name(rules, s);
     let spaces = |all: &[_]| list(&all.iter().map(|s| space(*s)).collect::<Vec<_>>(), "or");
     let units = |all: &[UnitIx]| describe_units(rules, state, all);
+    let which = |all: &[UnitIx]| match all {
+        [_] => format!("does {}", units(all)),
+        _ => format!("which of {}", units(all)),
+    };
     match kind {
         DecisionKind::Phase(kind) => phase(*kind),
         DecisionKind::Fight { sites } => {
@@ -61,21 +65,18 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             to,
             must: true,
         } => format!("retreat from {} to {}?", space(*s), spaces(to)),
-        DecisionKind::Retreat { space: s, to, .. } if to.is_empty() => {
+        // Who stays over the space has only broken off.
+        DecisionKind::Retreat { space: s, to, .. } if to.iter().all(|to| to == s) => {
             format!("fight on in {} or break off?", space(*s))
         }
         DecisionKind::Retreat { space: s, to, .. } => {
             format!("fight on in {} or retreat to {}?", space(*s), spaces(to))
         }
         DecisionKind::Submerge { space: s, units: u } => {
-            format!("which of {} submerge in {}?", units(u), space(*s))
+            format!("{} submerge in {}?", which(u), space(*s))
         }
         DecisionKind::Intercept { space: s, units: u } => {
-            format!(
-                "which of {} rise against the raid on {}?",
-                units(u),
-                space(*s)
-            )
+            format!("{} rise against the raid on {}?", which(u), space(*s))
         }
         DecisionKind::Aim {
             space: s,
@@ -94,11 +95,7 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             ships,
             max,
         } => {
-            format!(
-                "which of {} bombard {} (at most {max})?",
-                units(ships),
-                space(*s)
-            )
+            format!("{} bombard {} (at most {max})?", which(ships), space(*s))
         }
         DecisionKind::Land { unit, to } => {
             let name = state

@@ -383,8 +383,7 @@ fn overlays_combine_in_their_order_and_conflicts_are_told() {
 
 /// The messages of the warnings that two overlays over the small pack raise together.
 fn told_of(first: Memory, second: Memory) -> Vec<String> {
-    let manifest =
-        "format = 1\nname = \"top\"\nextends = [\"duel\", \"one\", \"two\"]\nfiles = [\"top.rules\"]\n";
+    let manifest = "format = 1\nname = \"top\"\nextends = [\"duel\", \"one\", \"two\"]\nfiles = [\"top.rules\"]\n";
     let files = Memory::default()
         .with("pack.toml", manifest)
         .with("top.rules", "\n")
@@ -399,15 +398,17 @@ fn told_of(first: Memory, second: Memory) -> Vec<String> {
 #[test]
 fn a_unit_that_two_overlays_bring_is_compared_attribute_by_attribute() {
     let unit = |cost, attack, more: &str| {
-        format!("unit marine {{ domain \"land\"  cost {cost}  moves 1  attack {attack}  defense 2 {more}}}\n")
+        format!(
+            "unit marine {{ domain \"land\"  cost {cost}  moves 1  attack {attack}  defense 2 {more}}}\n"
+        )
     };
     let one = named("one", &unit(5, 2, ""));
     let two = named("two", &unit(4, 1, "\n also \"marines\" "));
     assert_eq!(
         told_of(one, two),
         [
-            "`one` and `two` both change `attack` of the unit `marine`",
             "`one` and `two` both change `cost` of the unit `marine`",
+            "`one` and `two` both change `attack` of the unit `marine`",
         ]
     );
 }
@@ -426,7 +427,7 @@ fn an_option_that_two_overlays_bring_is_told_unless_it_is_the_same() {
 fn a_script_that_two_overlays_bring_is_told_unless_it_is_the_same() {
     let boost = |name: &str, by: u8| {
         let text = format!("fn income(power, lines) {{ lines.add(\"boost\", {by}) }}\n");
-        named(name, "use boost\n").with("scripts/boost.rhai", &text)
+        named(name, "use boost\n").with("scripts/boost.rhai", text.as_str())
     };
     assert_eq!(
         told_of(boost("one", 1), boost("two", 2)),

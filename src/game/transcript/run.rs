@@ -7,7 +7,8 @@ use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::language::{Clause, Name, Names, Reader, Text, join, refused};
 use crate::game::session::normal;
 use crate::kernel::{
-    self, Cx, Decision, DecisionKind, Event, Hooks, Judged, Order, Refusal, Scripted, State, edit,
+    self, Cx, Decision, DecisionKind, Event, Fault, Hooks, Judged, Order, Refusal, Scripted, State,
+    edit,
 };
 use crate::rules::Rules;
 
@@ -102,6 +103,12 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
                 .trim(),
             )
         };
+        let line = Loc {
+            file,
+            start: at,
+            end: at + part.trim_end().len() as u32,
+        };
+        let outcome = outcome.and_then(|()| sound(hooks, line));
         at += part.len() as u32;
         if let Err(problem) = outcome {
             problems.push(problem);
@@ -117,6 +124,18 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
         passed = false;
     }
     passed
+}
+
+/// A game in which a script fails is not the one that a transcript is about.
+fn sound(hooks: &dyn Hooks, line: Loc) -> Result<(), Problem> {
+    let failed = |fault: Fault| {
+        let message = format!("a script failed:\n{}", fault.report.trim_end());
+        Problem::error("script/failed", message).at(line, "in this line")
+    };
+    match hooks.take_faults().into_iter().next() {
+        Some(fault) => Err(failed(fault)),
+        None => Ok(()),
+    }
 }
 
 /// The dice that are written down for the opening position; any others show their highest faces.

@@ -163,10 +163,14 @@ impl Compiler<'_> {
         }
         let size: usize = effects.iter().map(|e| usize::from(e.size())).sum();
         if size > MOST_EFFECTS {
-            let message = format!("a trigger has at most {MOST_EFFECTS} effects, this one has {size}");
+            let message =
+                format!("a trigger has at most {MOST_EFFECTS} effects, this one has {size}");
             let help = "two triggers at the same moment do the same";
-            self.problems
-                .push(Problem::error("pack/too-many", message).at(name.loc, "").help(help));
+            self.problems.push(
+                Problem::error("pack/too-many", message)
+                    .at(name.loc, "")
+                    .help(help),
+            );
         }
         let count = self.rules.acts.triggers.len();
         if let Some(at) = at
