@@ -127,7 +127,7 @@ pub(super) fn orders() -> String {
     let mut text = String::from(
         "Orders; several on one line are parted by `;`, `#` after a blank begins a comment.\n\n",
     );
-    for verb in VERBS {
+    for verb in VERBS.iter() {
         let short = if verb.short.is_empty() {
             String::new()
         } else {

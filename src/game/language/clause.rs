@@ -2,6 +2,7 @@
 //! no names are left.
 
 use crate::diag::Loc;
+use crate::kernel::Pick;
 
 /// A name as it was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,19 +107,6 @@ pub struct Aimed {
     pub target: TypedUnits,
 }
 
-/// Which units a decision about units picks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pick {
-    /// Losses.
-    Casualties,
-    /// Those that submerge.
-    Submerge,
-    /// Those that rise.
-    Intercept,
-    /// Those that bombard.
-    Bombard,
-}
-
 /// An order as it was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TypedOrder {
@@ -144,8 +132,8 @@ pub enum TypedOrder {
     Bomb(TypedUnits, Name, Vec<TypedUnits>, Legs),
     /// `fight`; whether a raid is meant.
     Fight(Name, bool),
-    /// A choice among units.
-    Pick(Pick, Vec<TypedUnits>),
+    /// Losses, or the units that do what is asked.
+    Pick(Option<Pick>, Vec<TypedUnits>),
     /// `aim`
     Aim(Vec<Aimed>),
     /// `retreat`

@@ -2,43 +2,41 @@
 //! aircraft land.
 
 use super::choose::Pool;
-use super::clause::{Aimed, Name, Pick, TypedUnits};
+use super::clause::{Aimed, Name, TypedUnits};
 use super::resolve::Reader;
 use crate::diag::{Loc, Problem};
-use crate::kernel::{DecisionKind, Order, Shot, UnitIx};
+use crate::kernel::{DecisionKind, Order, Pick, Shot, UnitIx};
 use crate::rules::SpaceId;
 
 impl Reader<'_> {
+    /// Losses, or the units that do what is asked.
     pub(super) fn pick(
         &self,
-        pick: Pick,
+        pick: Option<Pick>,
         stacks: &[TypedUnits],
         loc: Loc,
     ) -> Result<Order, Problem> {
         let (units, space) = match (pick, self.decision.map(|d| &d.kind)) {
             (
-                Pick::Casualties,
+                None,
                 Some(DecisionKind::Casualties {
                     candidates, space, ..
                 }),
             ) => (candidates, space),
-            (Pick::Submerge, Some(DecisionKind::Submerge { units, space }))
-            | (Pick::Intercept, Some(DecisionKind::Intercept { units, space }))
-            | (
-                Pick::Bombard,
-                Some(DecisionKind::Bombard {
-                    ships: units,
+            (
+                Some(pick),
+                Some(DecisionKind::Pick {
+                    pick: asked,
+                    units,
                     space,
                     ..
                 }),
-            ) => (units, space),
+            ) if pick == *asked => (units, space),
             _ => return Err(self.not_now(loc)),
         };
         let make = |units: &[UnitIx]| match pick {
-            Pick::Casualties => Order::Casualties(units.to_vec()),
-            Pick::Submerge => Order::Submerge(units.to_vec()),
-            Pick::Intercept => Order::Intercept(units.to_vec()),
-            Pick::Bombard => Order::Bombard(units.to_vec()),
+            None => Order::Casualties(units.to_vec()),
+            Some(pick) => Order::Pick(pick, units.to_vec()),
         };
         self.settle(stacks, Pool::These(&self.with_others(units, *space)), make)
     }

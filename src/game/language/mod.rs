@@ -13,7 +13,7 @@ mod route;
 mod tree;
 mod verbs;
 
-pub use clause::{Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, TypedOrder, TypedUnits};
+pub use clause::{Aimed, Amount, Clause, Item, Legs, Name, Quality, TypedOrder, TypedUnits};
 pub use names::{Names, Scope};
 pub use resolve::{Reader, refused};
 pub use verbs::{VERBS, Verb};

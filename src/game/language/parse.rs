@@ -1,10 +1,11 @@
 //! Order text to [`Clause`]: cuts a line into orders, finds the verb, lets the grammar read the
 //! rest and turns its complaint, if it has one, into a diagnostic without a rule's name in it.
 
-use super::clause::{Clause, Item, Name, Pick, TypedOrder};
+use super::clause::{Clause, Item, Name, TypedOrder};
 use super::tree::Tree;
 use super::verbs::{self, Lookup};
 use crate::diag::{FileId, Loc, Problem};
+use crate::kernel::PICKS;
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::{Pair, Pairs};
@@ -338,10 +339,7 @@ fn typed_order(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Typ
             }
         },
         "fight" => TypedOrder::Fight(part(spaces.next())?, has(Rule::raid)),
-        "casualties" => TypedOrder::Pick(Pick::Casualties, stacks),
-        "submerge" => TypedOrder::Pick(Pick::Submerge, stacks),
-        "intercept" => TypedOrder::Pick(Pick::Intercept, stacks),
-        "bombard" => TypedOrder::Pick(Pick::Bombard, stacks),
+        "casualties" => TypedOrder::Pick(None, stacks),
         "aim" => TypedOrder::Aim(
             pairs
                 .clone()
@@ -356,6 +354,9 @@ fn typed_order(verb: &str, text: Text<'_>, pairs: Pairs<'_, Rule>) -> Result<Typ
         "yes" | "no" => TypedOrder::Answer(vec![word(verb)]),
         "scramble" => TypedOrder::Scramble(stacks, tree.legs(pairs.clone())?),
         "answer" | "special" => TypedOrder::Answer(items()),
-        _ => TypedOrder::End,
+        word => match PICKS.iter().find(|pick| pick.word == word) {
+            Some(pick) => TypedOrder::Pick(Some(*pick), stacks),
+            None => TypedOrder::End,
+        },
     })
 }

@@ -298,11 +298,9 @@ impl Runner<'_> {
     fn plainest(&self, decision: &Decision, loc: Loc) -> Result<Order, Problem> {
         let plain = match &decision.kind {
             DecisionKind::Phase(_) => Order::EndPhase,
-            DecisionKind::Submerge { .. } => Order::Submerge(Vec::new()),
-            DecisionKind::Intercept { .. } => Order::Intercept(Vec::new()),
+            DecisionKind::Pick { pick, .. } => Order::Pick(*pick, Vec::new()),
             DecisionKind::Agree { .. } => Order::Agree,
             DecisionKind::Aim { .. } => Order::Aim(Vec::new()),
-            DecisionKind::Bombard { .. } => Order::Bombard(Vec::new()),
             _ => Order::Press,
         };
         if kernel::check(self.cx(), &plain).is_ok() {
