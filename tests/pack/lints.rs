@@ -98,7 +98,7 @@ lints! {
 }
 
 #[test]
-fn a_row_is_told_that_another_decides_the_contrary_for_some_of_its_places() {
+fn a_row_is_told_that_another_decides_the_contrary_in_some_of_its_places() {
     let told = |rows: &str| said("shadowed-permission", &more(rows));
     insta::assert_snapshot!(told(
         "permit everyone to enter territories holding (infantry) of friends\nforbid Blue to enter territories next to sea zones"

@@ -1,5 +1,5 @@
-//! Permissions that an earlier one decides for them, always or for some powers and places: the first
-//! row that matches counts.
+//! Permissions that an earlier one decides for them, always or in some of their places: the first row
+//! that matches counts.
 
 use super::{Found, View};
 use crate::rules::{Permission, SpaceFilter, SpaceSet};
@@ -32,9 +32,9 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
                 "the first row that matches counts: put exceptions before the rule",
             ),
             None => (
-                "for some of its powers or places an earlier row decides the contrary",
-                "this one, which is about other powers or places as well, comes first",
-                "the first row that matches counts: put this one first, or say in one of them what it is not about",
+                "in some of its places an earlier row, about more powers, decides the contrary",
+                "this one comes first",
+                "the first row that matches counts: put the one about fewer powers first, or say in one of them what it is not about",
             ),
         };
         found
@@ -59,14 +59,15 @@ fn places_cover(more: &SpaceFilter, less: &SpaceFilter) -> bool {
     }
 }
 
-/// Whether two rows that say the contrary share something, and each is about something of its own: neither
-/// is an exception of the other.
+/// Whether the first says the contrary in some of the places of the second, which is about fewer powers
+/// and so is no rule that the first would be an exception of.
 fn crosses(v: &View<'_>, first: &Permission, row: &Permission) -> bool {
     let all: SpaceSet = v.rules.board.spaces.ids().collect();
-    let shared = first.powers.meets(&row.powers)
+    first.verdict != row.verdict
+        && row.powers != first.powers
+        && row.powers.within(&first.powers)
         && first.units.meets(&row.units)
-        && at_most(&first.spaces, all).meets(&at_most(&row.spaces, all));
-    first.verdict != row.verdict && shared && !covers(row, first)
+        && at_most(&first.spaces, all).meets(&at_most(&row.spaces, all))
 }
 
 /// The spaces that can be of a filter at any time.
