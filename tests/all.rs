@@ -29,6 +29,8 @@ mod pack;
 mod players;
 #[path = "policy/mod.rs"]
 mod policy;
+#[path = "all/saves.rs"]
+mod saves;
 #[path = "scripts/mod.rs"]
 mod scripts;
 #[path = "sim/mod.rs"]
