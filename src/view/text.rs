@@ -76,7 +76,7 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             .question
             .replace("{max}", &max.map_or(u.len(), usize::from).to_string())
             .replace("{units}", &units(u))
-            .replace("{space}", &space(*s)),
+            .replace("{space}", space(*s)),
         DecisionKind::Aim {
             space: s,
             raiders,
