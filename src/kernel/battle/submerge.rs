@@ -6,6 +6,7 @@ use super::super::decision::Pick;
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
+use super::finish;
 use super::law::Group;
 use super::party::Field;
 use crate::rules::{Rules, SubmergeStep};
@@ -33,10 +34,8 @@ pub fn submerge(game: &mut Game<'_>, units: &[UnitIx]) {
     let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
     let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
     for ix in units {
-        game.state
-            .unit_mut(*ix)
-            .marks
-            .set(Marks::SUBMERGED.and(Marks::FOUGHT));
+        finish::leave(game, *ix);
+        game.state.unit_mut(*ix).marks.set(Marks::SUBMERGED);
     }
     game.tell(Event::Submerged(UnitsAt::new(power, counts, space)));
 }
