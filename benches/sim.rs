@@ -13,6 +13,8 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
+use std::collections::BTreeMap;
+
 use sandtable::game::{Seats, open};
 use sandtable::sim::{Arm, Row, Task, play};
 
@@ -20,8 +22,13 @@ const ROUNDS: u16 = 12;
 
 fn stock() -> &'static Arm {
     let opened = open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack opens"));
-    let seats = Seats::read(&opened.rules, &["all=ai".to_owned()], &["simple"])
-        .expect("there is such a program");
+    let seats = Seats::read(
+        &opened.rules,
+        &BTreeMap::new(),
+        &["all=ai".to_owned()],
+        &["simple"],
+    )
+    .expect("there is such a program");
     Box::leak(Box::new(Arm {
         label: String::new(),
         rules: opened.rules,

@@ -14,5 +14,7 @@ pub mod rules {
     /// Its parser.
     #[derive(pest_derive::Parser)]
     #[grammar = "rules.pest"]
+    #[grammar = "board.pest"]
+    #[grammar = "battles.pest"]
     pub struct RulesParser;
 }

@@ -9,6 +9,8 @@ mod battle;
 mod cli;
 #[path = "all/conformance.rs"]
 mod conformance;
+#[path = "all/expectations.rs"]
+mod expectations;
 #[path = "all/explain.rs"]
 mod explain;
 #[path = "all/language.rs"]
@@ -29,6 +31,8 @@ mod pack;
 mod players;
 #[path = "policy/mod.rs"]
 mod policy;
+#[path = "all/saves.rs"]
+mod saves;
 #[path = "scripts/mod.rs"]
 mod scripts;
 #[path = "sim/mod.rs"]

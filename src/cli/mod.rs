@@ -9,6 +9,7 @@ mod explain;
 mod files;
 mod fmt;
 mod interrupt;
+mod keeper;
 mod map;
 mod migrate;
 mod new;

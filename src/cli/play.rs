@@ -3,9 +3,10 @@
 use super::Done;
 use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
-use super::table::{TableArgs, sit_down};
+use super::table::{Begun, TableArgs, sit_down};
 use crate::diag::Problem;
 use crate::game::Session;
+use std::collections::BTreeMap;
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
@@ -28,7 +29,13 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let (session, events) = Session::new(opened.rules.clone(), opened.hooks.clone(), seed)
         .map_err(|r| Problem::error(r.code.name(), r.sentence(&opened.rules)))?;
-    sit_down(opened, session, &events, &args.table, out)
+    let begun = Begun {
+        opened,
+        session,
+        seats: BTreeMap::new(),
+        file: None,
+    };
+    sit_down(begun, &events, &args.table, out)
 }
 
 /// A seed nobody knows beforehand.

@@ -3,6 +3,17 @@
 
 use std::io::{BufRead, IsTerminal};
 
+/// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.
+pub(super) fn agreed(question: &str) -> bool {
+    if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
+        return false;
+    }
+    eprint!("{question} [y/N] ");
+    let mut answer = String::new();
+    let read = std::io::stdin().lock().read_line(&mut answer);
+    read.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
+}
+
 /// What came in.
 pub(super) enum Read {
     /// A line.

@@ -2,7 +2,7 @@
 
 use super::out::Out;
 use super::saved::SaveArgs;
-use super::table::{TableArgs, sit_down};
+use super::table::{Begun, TableArgs, sit_down};
 use super::{Done, Exit};
 
 /// The arguments of `resume`.
@@ -33,13 +33,21 @@ pub(super) struct ReplayArgs {
 /// Goes on with a saved game.
 pub(super) fn resume(args: &ResumeArgs, out: &mut Out) -> Done {
     let loaded = args.save.load()?.play()?;
+    out.problems(&loaded.problems);
     out.turn(&loaded.session);
-    sit_down(loaded.opened, loaded.session, &[], &args.table, out)
+    let begun = Begun {
+        opened: loaded.opened,
+        session: loaded.session,
+        seats: loaded.save.header.seats,
+        file: Some(args.save.file()),
+    };
+    sit_down(begun, &[], &args.table, out)
 }
 
 /// Plays a saved game again.
 pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     let mut loaded = args.save.load()?;
+    out.problems(&loaded.problems);
     if !args.verify {
         out.events(&loaded.session, &loaded.events, args.json);
     }

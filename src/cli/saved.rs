@@ -24,11 +24,15 @@ pub(super) struct Loaded {
     pub session: Session,
     /// What happened before the first order.
     pub events: Vec<Event>,
-    /// Empty, with the file as a source.
-    problems: Problems,
+    /// What is odd about the file, with the file as a source.
+    pub problems: Problems,
 }
 
 impl SaveArgs {
+    /// The file.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
     /// The game as it began.
     ///
     /// # Errors
@@ -41,13 +45,16 @@ impl SaveArgs {
 fn load(path: &Path, pack: Option<&str>) -> Result<Loaded, Problems> {
     let text = files::read(path, save::LIMIT, "save/unreadable")?;
     let (mut problems, file) = Problems::about(path.display().to_string(), &*text);
-    let save = match save::read(file, &text) {
+    let mut save = match save::read(file, &text) {
         Ok(save) => save,
         Err(problem) => {
             problems.push(problem);
             return Err(problems);
         }
     };
+    if let Some(torn) = save.torn.take() {
+        problems.push(torn);
+    }
     let opened = open_with(pack.unwrap_or(&save.header.pack), &save.header.choices)?;
     if save::hex(&opened.rules.digest) != save.header.pack_digest {
         let message = format!(

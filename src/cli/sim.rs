@@ -6,7 +6,7 @@ use super::sim_file::RunFile;
 use super::{Done, Exit, files, interrupt};
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
-use crate::game::{Seat, Seats, save};
+use crate::game::{Seat, Seats, powers_named, save};
 use crate::rules::{Id, PowerId, Rules};
 use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Summary, Trial};
 use crate::view;
@@ -221,12 +221,8 @@ fn plan(args: &RunArgs) -> Result<Plan, Problem> {
 }
 
 fn power(rules: &Rules, name: &str) -> Result<PowerId, Problem> {
-    let seats = format!("{name}={}", PROGRAMS[0]);
-    let seats = Seats::read(rules, &["all=human".to_owned(), seats], PROGRAMS)?;
-    let mut named = seats
-        .iter()
-        .filter(|(_, seat)| **seat != Seat::Human)
-        .map(|(power, _)| power);
+    let named = powers_named(rules, name)?;
+    let mut named = named.into_iter().filter(|p| rules.turn.order.contains(p));
     named
         .next()
         .ok_or_else(|| Problem::error("sim/plan", format!("`{name}` has no turns of its own")))
@@ -261,7 +257,7 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
     let opened = choices.open(pack)?;
     let mut all = vec![format!("all={}", PROGRAMS[0])];
     all.extend(wishes.iter().cloned());
-    let seats = Seats::read(&opened.rules, &all, PROGRAMS)?;
+    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &all, PROGRAMS)?;
     if seats.any_human() {
         let problem = Problem::error("sim/seat", "people do not play in simulated games");
         return Err(problem.help("a seat takes the name of a program").into());
@@ -438,7 +434,7 @@ fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut 
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    files::write(path, text, "sim/unwritable")
+    files::write(path, text, "sim/unwritable", &files::Over::Anything)
 }
 
 /// Tells what the games add up to.

@@ -15,5 +15,5 @@ pub mod transcript;
 pub use open::{Opened, open, open_with, ready};
 pub use pending::Pending;
 pub use reload::{Changed, changed, replay_under};
-pub use seat::{Seat, Seats};
+pub use seat::{Seat, Seats, powers_named};
 pub use session::{Entry, Session, SharedHooks, Typed, normal};

@@ -1,13 +1,16 @@
 //! Saved games: a header and one order a line, as JSON lines, with the state's digest wherever a
 //! phase ended. Reading one back plays the orders again; a digest that differs tells where two
-//! versions part.
+//! versions part. A last line that was cut off while it was written is left out, with a word.
 
 use super::dice::SCHEME;
-use super::session::Session;
+use super::seat::Seats;
+use super::session::{Entry, Session};
 use crate::diag::{FileId, Loc, Problem};
 use crate::kernel::Event;
 use crate::pack::Choices;
+use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The version of the format.
@@ -33,6 +36,37 @@ pub struct Header {
     pub seed: u64,
     /// How the seed becomes dice.
     pub dice: String,
+    /// Who plays which power; saves of before know nobody.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub seats: BTreeMap<String, String>,
+}
+
+impl Header {
+    /// The header of a game.
+    pub fn of(session: &Session, pack: &str, choices: &Choices, seats: &Seats) -> Self {
+        Self {
+            sandtable_save: FORMAT,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            pack: pack.to_owned(),
+            choices: choices.clone(),
+            pack_digest: hex(&session.rules().digest),
+            seed: session.seed(),
+            dice: SCHEME.to_owned(),
+            seats: seats.words(session.rules()),
+        }
+    }
+    /// Whether both are of one game, whoever plays it and by which version.
+    fn same_game(&self, other: &Self) -> bool {
+        let game = |h: &Self| {
+            (
+                h.pack_digest.clone(),
+                h.choices.clone(),
+                h.seed,
+                h.dice.clone(),
+            )
+        };
+        game(self) == game(other)
+    }
 }
 
 /// An order in a save.
@@ -66,6 +100,8 @@ pub struct Save {
     pub loc: Loc,
     /// What was ordered.
     pub orders: Vec<SavedOrder>,
+    /// What is to be said about a last line that was cut off.
+    pub torn: Option<Problem>,
 }
 
 /// A pack's digest as text.
@@ -76,38 +112,37 @@ pub fn hex(digest: &[u8]) -> String {
     })
 }
 
-/// The header of a game.
-pub fn header(session: &Session, pack: &str, choices: &Choices) -> Header {
-    Header {
-        sandtable_save: FORMAT,
-        engine: env!("CARGO_PKG_VERSION").to_owned(),
-        pack: pack.to_owned(),
-        choices: choices.clone(),
-        pack_digest: hex(&session.rules().digest),
-        seed: session.seed(),
-        dice: SCHEME.to_owned(),
-    }
+/// A value as a line of JSON.
+fn json(value: &impl Serialize) -> String {
+    let text = serde_json::to_string(value);
+    text.expect("plain strings and numbers always become JSON") + "\n"
+}
+
+/// An order as a line of a save.
+pub fn line(rules: &Rules, entry: &Entry) -> String {
+    json(&SavedLine {
+        by: rules.powers[entry.by].name.clone(),
+        order: entry.text.clone(),
+        digest: entry.digest.map(|d| format!("{d:016x}")),
+    })
 }
 
 /// A game as the text of a save.
-pub fn write(session: &Session, pack: &str, choices: &Choices) -> String {
-    let json = |value: serde_json::Result<String>| {
-        value.expect("plain strings and numbers always become JSON")
+pub fn write(session: &Session, header: &Header) -> String {
+    let orders = session.log().iter();
+    let lines = orders.map(|entry| line(session.rules(), entry));
+    std::iter::once(json(header)).chain(lines).collect()
+}
+
+/// Whether a text is a save of this very game, now or earlier: nothing is lost where it goes.
+pub fn is_earlier(text: &str, session: &Session, header: &Header) -> bool {
+    let Ok(save) = read(FileId(0), text) else {
+        return false;
     };
-    let mut text = json(serde_json::to_string(&header(session, pack, choices)));
-    text.push('\n');
-    for entry in session.log() {
-        let by = session.rules().powers[entry.by].name.clone();
-        let digest = entry.digest.map(|d| format!("{d:016x}"));
-        let line = SavedLine {
-            by,
-            order: entry.text.clone(),
-            digest,
-        };
-        text.push_str(&json(serde_json::to_string(&line)));
-        text.push('\n');
-    }
-    text
+    let now = session.log().iter();
+    save.header.same_game(header)
+        && save.orders.len() <= session.log().len()
+        && (save.orders.iter().zip(now)).all(|(saved, entry)| saved.order == entry.text)
 }
 
 /// Reads the text of a save.
@@ -158,29 +193,39 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
             .at(loc, "")
             .help(format!("it knows `{SCHEME}`")));
     }
-    let mut orders = Vec::new();
+    let (mut orders, mut torn) = (Vec::new(), None);
     for (loc, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let damaged = |what: String| {
-            Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
-        };
-        let line: SavedLine = serde_json::from_str(line).map_err(|e| damaged(cause(&e)))?;
-        let digest = line
-            .digest
-            .as_ref()
-            .map(|d| u64::from_str_radix(d, 16))
-            .transpose();
-        let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
-        orders.push(SavedOrder {
-            loc,
-            by: line.by,
-            order: line.order,
-            digest,
-        });
+        match order(loc, line) {
+            Ok(order) => orders.push(order),
+            Err(_) if loc.end as usize == text.len() => {
+                let message = "the last line of the save was cut off";
+                let problem = Problem::warning("save/torn", message)
+                    .at(loc, "this order was not written whole, and is left out");
+                torn = Some(problem);
+            }
+            Err(problem) => return Err(problem),
+        }
     }
     Ok(Save {
         header,
         loc,
         orders,
+        torn,
+    })
+}
+
+/// Reads a line with an order.
+fn order(loc: Loc, line: &str) -> Result<SavedOrder, Problem> {
+    let damaged = |what: String| {
+        Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
+    };
+    let line: SavedLine = serde_json::from_str(line).map_err(|e| damaged(cause(&e)))?;
+    let digest = line.digest.map(|d| u64::from_str_radix(&d, 16)).transpose();
+    Ok(SavedOrder {
+        loc,
+        by: line.by,
+        order: line.order,
+        digest: digest.map_err(|_| damaged("its digest is not a number".to_owned()))?,
     })
 }
 
@@ -202,6 +247,13 @@ pub fn step(
     saved: &SavedOrder,
     verify: bool,
 ) -> Result<Vec<Event>, Problem> {
+    let asked = session.pending().ok().flatten();
+    let asked = asked.map_or("nobody", |d| &session.rules().powers[d.power].name);
+    if asked != saved.by {
+        let message = "the game is not the one that was saved";
+        let label = format!("this order is by {}, and here {asked} is asked", saved.by);
+        return Err(Problem::error("save/diverged", message).at(saved.loc, label));
+    }
     let typed = session.type_line("save", &saved.order);
     if let Some(problem) = typed.problems.as_ref().and_then(|p| p.iter().next()) {
         return Err(Problem::error(

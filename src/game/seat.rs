@@ -41,75 +41,53 @@ impl Seats {
                 .collect(),
         }
     }
-    /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the program named first.
+    /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the program
+    /// named first. They come over the seats of a save, or else over the usual ones; who names a
+    /// person takes the usual person's seat.
     ///
     /// # Errors
     /// No such power, no such player.
-    pub fn read(rules: &Rules, wishes: &[String], programs: &[&str]) -> Result<Self, Problem> {
-        let names = Names::new(rules);
+    pub fn read(
+        rules: &Rules,
+        saved: &BTreeMap<String, String>,
+        wishes: &[String],
+        programs: &[&str],
+    ) -> Result<Self, Problem> {
         let usual = programs.first().copied().unwrap_or_default();
         let mut seats = Self::usual(rules, usual);
-        for wish in wishes {
-            let Some((power, who)) = wish.split_once('=') else {
-                return Err(Problem::error(
-                    "seat/syntax",
-                    format!("`{wish}` does not say who plays what"),
-                )
-                .help("it is written POWER=human, SIDE=ai or all=ai"));
-            };
-            let seat = match who.to_lowercase().as_str() {
-                "human" => Seat::Human,
-                "ai" => Seat::Program(usual.to_owned()),
-                other if programs.contains(&other) => Seat::Program(other.to_owned()),
-                _ => {
-                    return Err(Problem::error(
-                        "seat/player",
-                        format!("there is no player `{who}`"),
-                    )
-                    .suggest(
-                        who,
-                        ["human", "ai"].into_iter().chain(programs.iter().copied()),
-                    )
-                    .help(format!("the players: human, ai, {}", programs.join(", "))));
-                }
-            };
-            if power.eq_ignore_ascii_case("all") {
-                seats.seats.values_mut().for_each(|s| *s = seat.clone());
-                continue;
-            }
-            let side = rules
-                .powers
-                .sides
-                .iter()
-                .find(|(_, name)| name.eq_ignore_ascii_case(power))
-                .map(|(id, _)| id);
-            if let Some(side) = side {
-                let of_side = rules.powers.of_side(side);
-                seats
-                    .seats
-                    .iter_mut()
-                    .filter(|(p, _)| of_side.has(**p))
-                    .for_each(|(_, s)| *s = seat.clone());
-                continue;
-            }
-            let nowhere = Loc {
-                file: FileId(0),
-                start: 0,
-                end: 0,
-            };
-            let id = names
-                .powers
-                .find(&Name {
-                    text: power.to_owned(),
-                    loc: nowhere,
-                })
-                .map_err(|mut problem| {
-                    problem.labels.clear();
-                    problem
-                })?;
-            seats.seats.insert(id, seat);
+        let person = |wish: &String| wish.to_lowercase().ends_with("=human");
+        if !saved.is_empty() || wishes.iter().any(person) {
+            let nobody = Seat::Program(usual.to_owned());
+            seats.seats.values_mut().for_each(|s| *s = nobody.clone());
         }
+        let saved: Vec<String> = saved.iter().map(|(p, who)| format!("{p}={who}")).collect();
+        seats.lay(rules, &saved, programs)?;
+        seats.lay(rules, wishes, programs)?;
         Ok(seats)
+    }
+    fn lay(&mut self, rules: &Rules, wishes: &[String], programs: &[&str]) -> Result<(), Problem> {
+        for wish in wishes {
+            let Some((powers, who)) = wish.split_once('=') else {
+                let message = format!("`{wish}` does not say who plays what");
+                return Err(Problem::error("seat/syntax", message)
+                    .help("it is written POWER=human, SIDE=ai or all=ai"));
+            };
+            let seat = player(who, programs)?;
+            for power in powers_named(rules, powers)? {
+                self.seats.insert(power, seat.clone());
+            }
+        }
+        Ok(())
+    }
+    /// Who plays which power, as `read` takes it.
+    pub fn words(&self, rules: &Rules) -> BTreeMap<String, String> {
+        let who = |seat: &Seat| match seat {
+            Seat::Human => "human".to_owned(),
+            Seat::Program(name) => name.clone(),
+        };
+        self.iter()
+            .map(|(power, seat)| (rules.powers[power].name.clone(), who(seat)))
+            .collect()
     }
     /// Who plays a power; a power without turns of its own is a program.
     pub fn of(&self, power: PowerId) -> &Seat {
@@ -124,4 +102,51 @@ impl Seats {
     pub fn iter(&self) -> impl Iterator<Item = (PowerId, &Seat)> {
         self.seats.iter().map(|(power, seat)| (*power, seat))
     }
+}
+
+fn player(who: &str, programs: &[&str]) -> Result<Seat, Problem> {
+    match who.to_lowercase().as_str() {
+        "human" => Ok(Seat::Human),
+        "ai" => Ok(Seat::Program(
+            programs.first().copied().unwrap_or_default().to_owned(),
+        )),
+        other if programs.contains(&other) => Ok(Seat::Program(other.to_owned())),
+        _ => Err(
+            Problem::error("seat/player", format!("there is no player `{who}`"))
+                .suggest(
+                    who,
+                    ["human", "ai"].into_iter().chain(programs.iter().copied()),
+                )
+                .help(format!("the players: human, ai, {}", programs.join(", "))),
+        ),
+    }
+}
+
+/// The powers that a word for a seat means: `all`, those of a side, or one.
+///
+/// # Errors
+/// No power is called that.
+pub fn powers_named(rules: &Rules, word: &str) -> Result<Vec<PowerId>, Problem> {
+    let playing = |power: &PowerId| rules.turn.order.contains(power);
+    if word.eq_ignore_ascii_case("all") {
+        return Ok(rules.turn.order.clone());
+    }
+    let mut sides = rules.powers.sides.iter();
+    if let Some((side, _)) = sides.find(|(_, name)| name.eq_ignore_ascii_case(word)) {
+        let of_side = rules.powers.of_side(side).iter();
+        return Ok(of_side.filter(playing).collect());
+    }
+    let name = Name {
+        text: word.to_owned(),
+        loc: Loc {
+            file: FileId(0),
+            start: 0,
+            end: 0,
+        },
+    };
+    let power = Names::new(rules).powers.find(&name);
+    power.map(|power| vec![power]).map_err(|mut problem| {
+        problem.labels.clear();
+        problem
+    })
 }

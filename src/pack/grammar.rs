@@ -1,9 +1,13 @@
-//! The parser that pest makes from `grammar/rules.pest`.
+//! The parser that pest makes from `grammar/rules.pest` and the files beside it.
 
 pub use sandtable_grammar::rules::{Rule, RulesParser};
 use std::sync::OnceLock;
 
-const GRAMMAR: &str = include_str!("../../grammar/rules.pest");
+const GRAMMAR: &str = concat!(
+    include_str!("../../grammar/rules.pest"),
+    include_str!("../../grammar/board.pest"),
+    include_str!("../../grammar/battles.pest"),
+);
 
 /// A rule as the grammar writes it.
 pub struct Entry {
@@ -14,15 +18,37 @@ pub struct Entry {
     pub body: &'static str,
 }
 
-/// Whether a rule is a sign or a keyword, which only hold a sentence together: the grammar keeps
-/// them in one block, its last.
+/// Whether a rule is a sign or a keyword, which only hold a sentence together.
 pub fn is_mark(rule: Rule) -> bool {
-    rule >= Rule::sign_open
+    marks()[rule as usize].is_some()
 }
 
 /// Whether a rule is a keyword.
 pub fn is_keyword(rule: Rule) -> bool {
-    rule >= Rule::k_add
+    marks()[rule as usize] == Some(Mark::Keyword)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Sign,
+    Keyword,
+}
+
+/// What kind of mark each rule is, by its number: their names tell.
+fn marks() -> &'static [Option<Mark>] {
+    static MARKS: OnceLock<Vec<Option<Mark>>> = OnceLock::new();
+    MARKS.get_or_init(|| {
+        let mut marks = vec![None; Rule::all_rules().len() + 1];
+        for rule in Rule::all_rules() {
+            let name = format!("{rule:?}");
+            marks[*rule as usize] = match name.split_once('_') {
+                Some(("k", _)) => Some(Mark::Keyword),
+                Some(("sign", _)) => Some(Mark::Sign),
+                _ => None,
+            };
+        }
+        marks
+    })
 }
 
 /// The words of a keyword, whose rule is named after them.

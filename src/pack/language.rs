@@ -2,7 +2,7 @@
 
 use super::grammar::{Entry, Rule, entries, is_keyword, is_mark, items, keyword_text};
 use super::words::words;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// The reference.
@@ -29,8 +29,9 @@ pub fn language() -> String {
         let _ = writeln!(text, "{name}: {}\n    = {}", words(*rule), form(body));
     }
     text.push_str("\n## Keywords\n\n");
-    for keyword in all.filter(|r| is_keyword(**r)) {
-        let _ = writeln!(text, "  {}", keyword_text(*keyword));
+    let keywords = all.filter(|r| is_keyword(**r)).map(|r| keyword_text(*r));
+    for keyword in keywords.collect::<BTreeSet<_>>() {
+        let _ = writeln!(text, "  {keyword}");
     }
     text
 }

@@ -3,6 +3,7 @@
 //! who may submerge or retreat: rows, not code.
 
 use super::cond::Cond;
+use super::dice::{DicePer, Roll};
 use super::ids::{AttrId, PlanId, Table, UnitTypeId, UnitTypeSet};
 use super::units::Value;
 
@@ -35,61 +36,6 @@ pub struct Presence {
     pub units: UnitTypeSet,
 }
 
-/// How dice become hits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Roll {
-    /// One die a shot; a hit at the value or less.
-    AtOrLess {
-        /// Sides of the die.
-        sides: u8,
-    },
-    /// Values added up; a hit for each full `sides`, the remainder rolled on one die.
-    LowLuck {
-        /// Sides of the die.
-        sides: u8,
-    },
-    /// Values added up as expected hits; the whole part hits, the fraction is rolled on one die.
-    Pooled {
-        /// Sides of the die.
-        sides: u8,
-    },
-}
-
-impl Roll {
-    /// Sides of the die.
-    pub const fn sides(self) -> u8 {
-        match self {
-            Self::AtOrLess { sides } | Self::LowLuck { sides } | Self::Pooled { sides } => sides,
-        }
-    }
-    /// The scoring faces to be expected, hits times the sides of a die: of one die at this value in
-    /// hundredths, or of a sum of values where they are added up.
-    pub const fn scoring(self, value: i64) -> i64 {
-        match self {
-            Self::AtOrLess { sides } => {
-                let (faces, sides) = (value / 100, sides as i64);
-                if faces > sides { sides } else { faces }
-            }
-            Self::LowLuck { .. } | Self::Pooled { .. } => {
-                let (whole, threshold, sides) = self.expectation(value);
-                whole * sides as i64 + threshold
-            }
-        }
-    }
-    /// Certain hits, the face at or under which one more is scored, and the die for it, from a sum of
-    /// values in hundredths.
-    pub const fn expectation(self, sum: i64) -> (i64, i64, u8) {
-        match self {
-            Self::AtOrLess { sides } | Self::LowLuck { sides } => {
-                let full = sides as i64 * 100;
-                (sum / full, (sum % full) / 100, sides)
-            }
-            // Thresholds are rounded half up to whole faces.
-            Self::Pooled { sides } => (sum / 100, (sum % 100 * sides as i64 + 50) / 100, sides),
-        }
-    }
-}
-
 /// Where the shooters of a step are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Station {
@@ -99,33 +45,6 @@ pub enum Station {
     Offshore,
     /// The facility that is being raided.
     Target,
-}
-
-/// How many dice a step rolls.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DicePer {
-    /// So many a shooter.
-    Shooter(u8),
-    /// One a target, whatever the number of shooters; each die is aimed at a type beforehand.
-    Target,
-}
-
-impl DicePer {
-    /// Whether each die is aimed at a type beforehand, with the surest shooter's value.
-    pub const fn is_aimed(self) -> bool {
-        matches!(self, Self::Target)
-    }
-    /// Whether it matters how many targets there are.
-    pub const fn counts_targets(self) -> bool {
-        matches!(self, Self::Target)
-    }
-    /// The dice of so many like shooters, where so many targets have no die yet.
-    pub fn dice(self, shooters: u32, targets: u32) -> u32 {
-        match self {
-            Self::Shooter(each) => shooters * u32::from(each),
-            Self::Target => targets,
-        }
-    }
 }
 
 /// When the losses of a step leave.
@@ -483,19 +402,4 @@ pub struct Raider {
     pub units: UnitTypeSet,
     /// What they raid.
     pub targets: UnitTypeSet,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Roll;
-
-    #[test]
-    fn scoring_faces_are_those_that_dice_can_show() {
-        let each = Roll::AtOrLess { sides: 6 };
-        assert_eq!([0, 250, 400, 900].map(|v| each.scoring(v)), [0, 2, 4, 6]);
-        // Seven in all on sixes: one hit, and one face in six for another.
-        assert_eq!(Roll::LowLuck { sides: 6 }.scoring(700), 7);
-        // One and a quarter hits: one, and two faces of six (1.5 rounded half up) for another.
-        assert_eq!(Roll::Pooled { sides: 6 }.scoring(125), 8);
-    }
 }

@@ -161,6 +161,7 @@ fn a_game_plays_itself_saves_and_comes_out_the_same() {
     let path = file.to_str().expect("a plain path");
     let args = [
         "play", "--seat", "all=ai", "--rounds", "2", "--seed", "1", "--json", "--save", path,
+        "--force",
     ];
     let first = sandtable(&args, b"");
     assert_eq!(first.status.code(), Some(0), "{}", err(&first));
@@ -205,7 +206,7 @@ fn damaged_saves_are_diagnosed() {
             text.replace("\"pack_digest\":\"", "\"pack_digest\":\"00"),
             "save/other-pack",
         ),
-        (format!("{header}\n{{\"by\":"), "save/damaged"),
+        (format!("{header}\n{{\"by\":\n"), "save/damaged"),
         (
             format!("{header}\n{{\"by\":\"Japan\",\"order\":\"buy 500 infantry\"}}\n"),
             "save/diverged",

@@ -119,9 +119,10 @@ impl Author<'_> {
             Station::Offshore | Station::Target => UnitTypeSet::FULL,
         };
         let dice = match self.below(8) {
-            _ if station == Station::Target => DicePer::Target,
+            0..6 if station == Station::Target => DicePer::Target,
             0 => DicePer::Target,
             1 => DicePer::Shooter(2),
+            2 => DicePer::Apart(2),
             _ => DicePer::Shooter(1),
         };
         let mut spares = Vec::new();

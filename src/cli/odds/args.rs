@@ -43,6 +43,9 @@ pub(in crate::cli) struct Args {
     /// Draw what the battle costs as a histogram
     #[arg(short, long, value_name = "FILE.svg")]
     pub output: Option<PathBuf>,
+    /// Write over a file that is no picture without asking
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// What stands around a battle.

@@ -2,6 +2,7 @@
 
 use super::Trouble;
 use super::args::{Args, MethodArgs};
+use crate::cli::files;
 use crate::cli::interrupt;
 use crate::cli::out::Out;
 use crate::diag::Problem;
@@ -254,16 +255,13 @@ pub(super) fn report(
         why.iter().for_each(|why| out.say(&out.paint().dim(why)));
     }
     if let Some(path) = &args.output {
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the picture goes where the user wants it"
-        )]
-        std::fs::write(path, view::odds_svg(&title, odds)).map_err(|e| {
-            Problem::error(
-                "odds/unwritable",
-                format!("`{}` cannot be written: {e}", path.display()),
-            )
-        })?;
+        let picture = view::odds_svg(&title, odds);
+        files::write(
+            path,
+            &picture,
+            "odds/unwritable",
+            &files::PICTURES.or_forced(args.force),
+        )?;
     }
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! What a person can say at the table that is no order: help, looking around, taking back, saving.
 
-use super::{Said, Table};
+use super::{Said, Table, header};
+use crate::cli::files::{self, Over, PICTURES};
 use crate::cli::out::Out;
 use crate::cli::prompt::Words;
 use crate::cli::{explain, map, odds};
 use crate::diag::{Loc, Problem, Problems};
 use crate::game::language::{Name, VERBS};
+use crate::game::save;
 use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, DecisionKind, Order};
 use crate::rules::PhaseKind;
@@ -55,7 +57,7 @@ const WORDS: &[Word] = &[
     },
     Word {
         names: &["map"],
-        usage: "[FILE.svg]",
+        usage: "[[--force] FILE.svg]",
         about: "the picture of the board",
         act: map,
     },
@@ -79,8 +81,8 @@ const WORDS: &[Word] = &[
     },
     Word {
         names: &["save"],
-        usage: "FILE",
-        about: "saves the game",
+        usage: "[--force] FILE",
+        about: "saves the game; `--force` writes over a file that is not an earlier save of it",
         act: save,
     },
     Word {
@@ -130,12 +132,19 @@ fn board(table: &mut Table, _: &str, out: &mut Out) -> Told {
     Ok(())
 }
 
-fn map(table: &mut Table, path: &str, out: &mut Out) -> Told {
-    if path.is_empty() {
-        return board(table, path, out);
+/// What stands behind a word that writes a file: the file, and whether it may be written over.
+fn file(rest: &str) -> (&Path, bool) {
+    let forced = rest.strip_prefix("--force ").map(str::trim);
+    (Path::new(forced.unwrap_or(rest)), forced.is_some())
+}
+
+fn map(table: &mut Table, rest: &str, out: &mut Out) -> Told {
+    if rest.is_empty() {
+        return board(table, rest, out);
     }
     let (rules, state) = (table.session.rules(), table.session.state());
-    map::write(rules, state, Path::new(path))?;
+    let (path, force) = file(rest);
+    map::write(rules, state, path, &PICTURES.or_forced(force))?;
     out.say("written");
     Ok(())
 }
@@ -175,17 +184,34 @@ fn undo(table: &mut Table, _: &str, out: &mut Out) -> Told {
     Ok(())
 }
 
-fn save(table: &mut Table, path: &str, out: &mut Out) -> Told {
-    if path.is_empty() {
+fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
+    if rest.is_empty() {
         let problem = Problem::error("save/where", "the file is missing");
         return Err(problem.help("say `save FILE`").into());
     }
-    table.write(Path::new(path))?;
+    let (path, force) = file(rest);
+    if let Some(keeper) = table.keeper.as_mut().filter(|k| k.is_in(path)) {
+        keeper.keep(&table.session)?;
+    } else {
+        let header = header(&table.opened, &table.session, &table.seats);
+        let text = save::write(&table.session, &header);
+        let earlier = |text: &str| save::is_earlier(text, &table.session, &header);
+        let over = Over::Only(&earlier).or_forced(force);
+        files::write(path, &text, "save/unwritable", &over)?;
+    }
+    table.asked = table.session.log().len();
     out.say("written");
     Ok(())
 }
 
-fn quit(table: &mut Table, _: &str, _: &mut Out) -> Told {
+/// Leaves; whoever sits at a terminal is told first that the game is not kept anywhere.
+fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
+    let orders = table.session.log().len();
+    if table.keeper.is_none() && table.input.interactive() && table.asked < orders {
+        table.asked = orders;
+        out.say("This game is not kept: `save FILE` keeps it, `quit` once more leaves it.");
+        return Ok(());
+    }
     table.left = true;
     Ok(())
 }
@@ -272,7 +298,7 @@ fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
 }
 
 /// The orders that a decision is answered with.
-fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
+fn verbs(kind: &DecisionKind) -> &[&'static str] {
     match kind {
         DecisionKind::Phase(PhaseKind::Purchase) => &["buy", "repair", "upgrade", "end"],
         DecisionKind::Phase(PhaseKind::CombatMove) => {
@@ -286,10 +312,8 @@ fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
         DecisionKind::Agree { .. } => &["yes", "no"],
         DecisionKind::Retreat { must: true, .. } => &["retreat"],
         DecisionKind::Retreat { .. } => &["retreat", "press"],
-        DecisionKind::Submerge { .. } => &["submerge"],
-        DecisionKind::Intercept { .. } => &["intercept"],
+        DecisionKind::Pick { pick, .. } => std::slice::from_ref(&pick.word),
         DecisionKind::Aim { .. } => &["aim"],
-        DecisionKind::Bombard { .. } => &["bombard"],
         DecisionKind::Land { .. } => &["divert"],
         DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
     }

@@ -2,12 +2,15 @@
 
 mod commands;
 
+use super::files::Over;
+use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::{Input, Read};
-use super::{Done, Exit, files};
+use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
-use crate::game::{Opened, Seat, Seats, Session, save};
+use crate::game::save::{self, Header};
+use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::rules::PowerId;
 use crate::view::{Roll, describe_decision};
@@ -17,16 +20,22 @@ use std::path::{Path, PathBuf};
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Without any, the first
-    /// power to play is yours
+    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Where no person is named,
+    /// the first power to play is yours; a saved game knows who sat where
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
     /// End the game after so many rounds
     #[arg(long)]
     rounds: Option<u16>,
-    /// Keep the game in this file
+    /// Keep the game in this file, order by order; a game that was saved goes on in its own file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Leave the file of a saved game as it is
+    #[arg(long, conflicts_with = "save")]
+    no_save: bool,
+    /// Write over the file, whatever is in it
+    #[arg(long)]
+    force: bool,
     /// Say everything as JSON, one value a line, the summary last
     #[arg(long)]
     json: bool,
@@ -36,26 +45,56 @@ pub(super) struct TableArgs {
     trace: bool,
 }
 
+/// A game to be played on from where it stands.
+pub(super) struct Begun<'a> {
+    pub opened: Opened,
+    pub session: Session,
+    /// Who sat where.
+    pub seats: BTreeMap<String, String>,
+    /// The file that it was read from.
+    pub file: Option<&'a Path>,
+}
+
+impl Begun<'_> {
+    /// The file that the game is kept in, if any.
+    fn keeper(&self, seats: &Seats, args: &TableArgs) -> Result<Option<Keeper>, Problem> {
+        let header = header(&self.opened, &self.session, seats);
+        let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
+        let over = Over::Only(&earlier).or_forced(args.force);
+        let file = args.save.as_deref().or(self.file).filter(|_| !args.no_save);
+        file.map(|path| Keeper::begin(path, header.clone(), &self.session, &over))
+            .transpose()
+    }
+}
+
+fn header(opened: &Opened, session: &Session, seats: &Seats) -> Header {
+    Header::of(session, &opened.pack, &opened.choices, seats)
+}
+
 /// Plays a game on from where it stands.
 pub(super) fn sit_down(
-    opened: Opened,
-    session: Session,
+    begun: Begun<'_>,
     events: &[Event],
     args: &TableArgs,
     out: &mut Out,
 ) -> Done {
-    let seats = Seats::read(&opened.rules, &args.seats, PROGRAMS)?;
+    let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    let keeper = begun.keeper(&seats, args)?;
+    let Begun {
+        opened, session, ..
+    } = begun;
     let mut table = Table {
         quiet: !seats.any_human(),
         programs: programs(&seats, session.seed()),
         first_round: session.state().round,
-        saved: None,
+        keeper,
+        kept: true,
+        asked: session.log().len(),
         refused: false,
         left: false,
         said: Said::Nothing,
         roll: Roll::default(),
         rounds: args.rounds,
-        save: args.save.clone(),
         json: args.json,
         trace: args.trace,
         input: Input::new(),
@@ -73,7 +112,7 @@ pub(super) fn sit_down(
     table.tell(events, out);
     let done = table.play(out);
     table.close(out);
-    done
+    if table.kept { done } else { Ok(Exit::AtFault) }
 }
 
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
@@ -93,13 +132,15 @@ struct Table {
     input: Input,
     rounds: Option<u16>,
     first_round: u16,
-    save: Option<PathBuf>,
-    /// How many orders the file holds.
-    saved: Option<usize>,
+    keeper: Option<Keeper>,
+    /// All that was to be kept is.
+    kept: bool,
     json: bool,
     trace: bool,
     /// Nobody watches.
     quiet: bool,
+    /// How many orders were saved or given up: leaving does not lose them unsaid.
+    asked: usize,
     /// A line was refused.
     refused: bool,
     /// Nobody plays on.
@@ -123,7 +164,7 @@ enum Said {
 
 impl Table {
     fn play(&mut self, out: &mut Out) -> Done {
-        if self.quiet && self.save.is_none() {
+        if self.quiet && self.keeper.is_none() {
             self.session.forget();
         }
         let template = "{spinner} round {pos} {wide_bar} {elapsed}";
@@ -156,7 +197,7 @@ impl Table {
                     break;
                 }
             }
-            self.keep(false, out);
+            self.keep(out);
         }
         if let Some(bar) = bar {
             bar.finish_and_clear();
@@ -259,36 +300,24 @@ impl Table {
         }
     }
 
-    /// Writes the save when a phase has ended, or now.
-    fn keep(&mut self, now: bool, out: &mut Out) {
-        let Some(path) = self.save.clone() else {
-            return;
+    /// Keeps what was ordered; a file that cannot be written is complained about once.
+    fn keep(&mut self, out: &mut Out) {
+        let kept = match &mut self.keeper {
+            Some(keeper) => keeper.keep(&self.session),
+            None => Ok(()),
         };
-        let orders = self.session.log().len();
-        let ended = self
-            .session
-            .log()
-            .last()
-            .is_some_and(|e| e.digest.is_some());
-        if self.saved == Some(orders) || !(now || ended) {
-            return;
-        }
-        self.saved = Some(orders);
-        if let Err(problem) = self.write(&path) {
+        let before = std::mem::replace(&mut self.kept, kept.is_ok());
+        if let Err(problem) = kept
+            && before
+        {
             out.problem(problem);
         }
-    }
-
-    /// Saves the game in a file.
-    fn write(&self, path: &Path) -> Result<(), Problem> {
-        let text = save::write(&self.session, &self.opened.pack, &self.opened.choices);
-        files::write(path, &text, "save/unwritable")
     }
 
     /// The end: the save, and how things stand.
     fn close(&mut self, out: &mut Out) {
         self.show_trace(out);
-        self.keep(true, out);
+        self.keep(out);
         if self.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
         }

@@ -4,7 +4,7 @@
 use super::chunks::items;
 use super::{Walk, parse};
 use crate::diag::Problem;
-use crate::pack::grammar::{Rule, is_keyword, keyword_text};
+use crate::pack::grammar::{Rule, is_keyword, is_mark, keyword_text};
 use crate::pack::words::words;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use std::ops::Range;
@@ -83,9 +83,11 @@ fn blank(text: &str) -> usize {
     text.len() - rest.len()
 }
 
-/// The expected things as a list in words, not too many.
+/// The expected things as a list in words, not too many: parts, signs, then keywords by the alphabet.
 fn expectation(expected: &[Rule]) -> Option<String> {
     let mut all: Vec<String> = Vec::new();
+    let mut expected = expected.to_vec();
+    expected.sort_by_key(|r| (is_mark(*r), is_keyword(*r).then(|| keyword_text(*r))));
     for word in expected.iter().map(|r| words(*r)) {
         if !all.contains(&word) {
             all.push(word);
@@ -134,7 +136,9 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
             close.push((distance, wrong.len(), keyword));
         }
     }
-    close.sort_by_key(|(distance, length, _)| (*distance, std::cmp::Reverse(*length)));
+    close.sort_by_key(|(distance, length, word)| {
+        (*distance, std::cmp::Reverse(*length), word.clone())
+    });
     close.into_iter().take(8).find_map(|(_, length, keyword)| {
         let repaired = format!(
             "{}{keyword}{}",

@@ -1,0 +1,107 @@
+//! A game kept in a file while it is played: every order is in it before the next one is asked for.
+//! Orders are added at the end; only what was taken back has the file written anew.
+
+use super::files::{self, Over};
+use crate::diag::Problem;
+use crate::game::save::{self, Header};
+use crate::game::{Entry, Session};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The file of a game.
+pub(super) struct Keeper {
+    path: PathBuf,
+    header: Header,
+    /// The file at its end, and locked; `None`: it must be written anew.
+    file: Option<File>,
+    /// What is in it.
+    written: Vec<Entry>,
+}
+
+impl Keeper {
+    /// Begins to keep a game; what was in the file goes, if it may.
+    ///
+    /// # Errors
+    /// `file/exists`: another game or something else is there. `save/in-use`: it is being played.
+    /// `save/unwritable`: it cannot be written.
+    pub fn begin(
+        path: &Path,
+        header: Header,
+        session: &Session,
+        over: &Over<'_>,
+    ) -> Result<Self, Problem> {
+        files::may_replace(path, over)?;
+        let mut keeper = Self {
+            path: path.to_owned(),
+            header,
+            file: None,
+            written: Vec::new(),
+        };
+        keeper.anew(session)?;
+        Ok(keeper)
+    }
+
+    /// Whether this is the file.
+    pub fn is_in(&self, path: &Path) -> bool {
+        let canonical = |path: &Path| path.canonicalize().ok();
+        canonical(path).is_some_and(|path| Some(path) == canonical(&self.path))
+    }
+
+    /// Puts into the file what was ordered since.
+    ///
+    /// # Errors
+    /// `save/unwritable`: it cannot be written; what was in the file still is.
+    pub fn keep(&mut self, session: &Session) -> Result<(), Problem> {
+        let new = session.log().strip_prefix(&*self.written);
+        let (Some(new), Some(file)) = (new, &mut self.file) else {
+            return self.anew(session);
+        };
+        if new.is_empty() {
+            return Ok(());
+        }
+        let text: String = new
+            .iter()
+            .map(|entry| save::line(session.rules(), entry))
+            .collect();
+        let before = file.metadata().map(|m| m.len());
+        if let Err(error) = file.write_all(text.as_bytes()) {
+            // Half a line would be in the way of the next one.
+            let _ = before.and_then(|length| file.set_len(length));
+            self.file = None;
+            return Err(self.unwritable(&error));
+        }
+        self.written.extend_from_slice(new);
+        Ok(())
+    }
+
+    fn anew(&mut self, session: &Session) -> Result<(), Problem> {
+        if self.file.is_none() && files::is_plain(&self.path) {
+            self.file = Some(self.open()?);
+        }
+        let text = save::write(session, &self.header);
+        files::replace(&self.path, &text).map_err(|e| self.unwritable(&e))?;
+        self.file = Some(self.open()?);
+        self.written = session.log().to_vec();
+        Ok(())
+    }
+
+    /// The file, to write at its end, for nobody else.
+    fn open(&self) -> Result<File, Problem> {
+        let file = OpenOptions::new().append(true).open(&self.path);
+        let file = file.map_err(|e| self.unwritable(&e))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let message = format!("the game in `{}` is being played", self.path.display());
+                let problem = Problem::error("save/in-use", message);
+                Err(problem.help("leave it there first, or keep this game in another file"))
+            }
+            // Not every file system has locks.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        }
+    }
+
+    fn unwritable(&self, error: &std::io::Error) -> Problem {
+        files::unwritable(&self.path, error, "save/unwritable")
+    }
+}

@@ -1,0 +1,219 @@
+//! Games that are kept: what a kill, a full disk, a second program or an old file can do to them.
+
+use super::cli::{err, out, sandtable};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+const PEOPLE: [&str; 6] = ["play", "--seat", "all=human", "--seed", "1", "--save"];
+
+/// A folder and a file in it that is not there yet.
+fn file() -> (tempfile::TempDir, PathBuf, String) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("game.save");
+    let path = file.to_str().expect("a plain path").to_owned();
+    (folder, file, path)
+}
+
+fn text(file: &Path) -> String {
+    std::fs::read_to_string(file).expect("the save was written")
+}
+
+fn play(path: &str, orders: &str) -> std::process::Output {
+    let args: Vec<&str> = PEOPLE.into_iter().chain([path]).collect();
+    sandtable(&args, orders.as_bytes())
+}
+
+/// A program that waits for the next line.
+fn begin(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Sends an order and waits until it was told what came of it.
+fn order(child: &mut Child, line: &str, told: &str) {
+    let stdin = child.stdin.as_mut().expect("stdin is a pipe");
+    writeln!(stdin, "{line}").expect("it listens");
+    let stdout = child.stdout.as_mut().expect("stdout is a pipe");
+    // Not more is read than one line at a time: the rest stays for the next order.
+    let mut reader = BufReader::with_capacity(1, stdout);
+    let mut line = String::new();
+    while !line.contains(told) {
+        line.clear();
+        assert_ne!(reader.read_line(&mut line).expect("it speaks"), 0, "{told}");
+    }
+}
+
+#[test]
+fn a_killed_game_has_every_order_that_was_answered() {
+    let (_folder, file, path) = file();
+    let args: Vec<&str> = PEOPLE.into_iter().chain([&*path]).collect();
+    let mut child = begin(&args);
+    order(&mut child, "buy 1 infantry", "buys 1 infantry");
+    order(&mut child, "buy 1 tank", "buys 1 tank");
+    // An order is kept before the next one is read.
+    order(&mut child, "show Korea", "Korea");
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    let kept = text(&file);
+    assert_eq!(kept.lines().count(), 3, "{kept}");
+    let resumed = sandtable(&["resume", &path], b"show Korea\n");
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+}
+
+#[test]
+fn a_game_goes_on_in_its_own_file() {
+    let (_folder, file, path) = file();
+    play(&path, "buy 1 infantry\n");
+    let resumed = sandtable(&["resume", &path], b"buy 1 tank\nundo\nbuy 2 infantry\n");
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    let kept = text(&file);
+    assert!(!kept.contains("1 tank"), "{kept}");
+    assert!(kept.ends_with("\"order\":\"buy 2 infantry\"}\n"), "{kept}");
+    let left = sandtable(&["resume", &path, "--no-save"], b"end phase\n");
+    assert_eq!(left.status.code(), Some(0), "{}", err(&left));
+    assert_eq!(text(&file), kept, "the file was to be left alone");
+}
+
+#[test]
+fn a_saved_game_knows_who_sat_where() {
+    let (_folder, file, path) = file();
+    play(&path, "buy 1 infantry\nend phase\n");
+    assert!(text(&file).contains("\"China\":\"human\""));
+    // Every seat is a person's, so nobody else plays on.
+    let resumed = sandtable(&["resume", &path], b"");
+    assert!(!out(&resumed).contains("China"), "{}", out(&resumed));
+    let seated = sandtable(
+        &["resume", &path, "--seat", "all=simple", "--rounds", "1"],
+        b"",
+    );
+    assert_eq!(seated.status.code(), Some(0), "{}", err(&seated));
+    assert!(text(&file).contains("\"China\":\"simple\""));
+}
+
+#[test]
+fn who_names_a_person_takes_the_usual_seat() {
+    let args = [
+        "play",
+        "--seed",
+        "1",
+        "--rounds",
+        "1",
+        "--seat",
+        "usa=human",
+    ];
+    let done = sandtable(&args, b"buy 1 submarine\n");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert!(
+        out(&done).contains("USA buys 1 submarine"),
+        "{}",
+        out(&done)
+    );
+}
+
+#[test]
+fn nothing_is_written_over_unless_somebody_insists() {
+    let (folder, file, path) = file();
+    play(&path, "buy 1 infantry\n");
+    let kept = text(&file);
+    let again = play(&path, "buy 1 tank\n");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(err(&again).contains("file/exists"), "{}", err(&again));
+    assert_eq!(text(&file), kept);
+    let other = folder.path().join("letter.txt");
+    std::fs::write(&other, "dear").expect("written");
+    let name = other.to_str().expect("a plain path");
+    for line in [format!("save {name}"), format!("map {name}")] {
+        let done = sandtable(&["play", "--seat", "all=human"], line.as_bytes());
+        assert!(err(&done).contains("file/exists"), "{}", err(&done));
+        assert_eq!(text(&other), "dear");
+    }
+    let drawn = sandtable(&["map", "pacific-1940", "-o", name], b"");
+    assert!(err(&drawn).contains("file/exists"), "{}", err(&drawn));
+    let forced = format!("save --force {name}\n");
+    let done = sandtable(&["play", "--seat", "all=human"], forced.as_bytes());
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert!(text(&other).starts_with("{\"sandtable_save\""));
+    let args: Vec<&str> = PEOPLE.into_iter().chain([&*path, "--force"]).collect();
+    assert_eq!(sandtable(&args, b"").status.code(), Some(0));
+    assert_eq!(text(&file).lines().count(), 1);
+}
+
+#[test]
+fn earlier_moments_and_pictures_give_way() {
+    let (folder, file, path) = file();
+    let orders = format!("buy 1 infantry\nsave {path}\nbuy 1 tank\nsave {path}\n");
+    let done = sandtable(
+        &["play", "--seat", "all=human", "--seed", "1"],
+        orders.as_bytes(),
+    );
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert_eq!(text(&file).lines().count(), 3);
+    let picture = folder.path().join("board.svg");
+    let picture = picture.to_str().expect("a plain path");
+    for _ in 0..2 {
+        let drawn = sandtable(&["map", "1941", "-o", picture], b"");
+        assert_eq!(drawn.status.code(), Some(0), "{}", err(&drawn));
+    }
+}
+
+#[test]
+fn a_line_that_was_cut_off_is_left_out_with_a_word() {
+    let (_folder, file, path) = file();
+    play(&path, "buy 1 infantry\nbuy 1 tank\n");
+    let whole = text(&file);
+    std::fs::write(&file, &whole[..whole.len() - 4]).expect("written");
+    let resumed = sandtable(&["resume", &path], b"buy 1 fighter\n");
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    assert!(err(&resumed).contains("save/torn"), "{}", err(&resumed));
+    let kept = text(&file);
+    assert!(
+        kept.contains("1 fighter") && !kept.contains("1 tank"),
+        "{kept}"
+    );
+    let verified = sandtable(&["replay", &path, "--verify"], b"");
+    assert_eq!(verified.status.code(), Some(0), "{}", err(&verified));
+}
+
+#[test]
+fn who_gave_an_order_is_verified() {
+    let (_folder, file, path) = file();
+    play(&path, "buy 1 infantry\n");
+    let forged = text(&file).replace("\"by\":\"Japan\"", "\"by\":\"China\"");
+    std::fs::write(&file, forged).expect("written");
+    let done = sandtable(&["replay", &path, "--verify"], b"");
+    assert_eq!(done.status.code(), Some(1));
+    let said = err(&done);
+    assert!(said.contains("by China, and here Japan is asked"), "{said}");
+}
+
+#[test]
+fn two_programs_do_not_play_one_game() {
+    let (_folder, file, path) = file();
+    let args: Vec<&str> = PEOPLE.into_iter().chain([&*path]).collect();
+    let mut child = begin(&args);
+    order(&mut child, "buy 1 infantry", "buys 1 infantry");
+    order(&mut child, "show Korea", "Korea");
+    let second = sandtable(&["resume", &path], b"buy 1 tank\n");
+    assert_eq!(second.status.code(), Some(1));
+    assert!(err(&second).contains("save/in-use"), "{}", err(&second));
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    assert_eq!(text(&file).lines().count(), 2);
+    let alone = sandtable(&["resume", &path], b"buy 1 tank\n");
+    assert_eq!(alone.status.code(), Some(0), "{}", err(&alone));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_complaint() {
+    let done = play("/dev/full", "buy 1 infantry\n");
+    assert_eq!(done.status.code(), Some(1));
+    assert!(err(&done).contains("save/unwritable"), "{}", err(&done));
+}
