@@ -32,6 +32,7 @@ pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
             remove_units(game, who, *kinds, *count, space(at))
         }
         Effect::SetControl(at, power) => set_control(game, space(at), *power),
+        Effect::SetAllegiance(at, with) => set_allegiance(game, space(at), *with),
         Effect::SetRelation(a, b, relation) => politics::set_relation(game, *a, *b, *relation),
         Effect::SetCounter(id, value) => game.state.counters[id.index()] = *value,
         Effect::AddCounter(id, value) => {
@@ -201,6 +202,14 @@ fn remove_units(
 }
 
 /// Gives a space away, with the units that go with the ground.
+fn set_allegiance(game: &mut Game<'_>, space: Option<SpaceId>, with: Option<PowerId>) {
+    let Some(space) = space else { return };
+    if game.state.owner(space).is_none() && game.state.allegiance(space) != with {
+        game.state.set_allegiance(space, with);
+        game.tell(Event::Sided { space, with });
+    }
+}
+
 fn set_control(game: &mut Game<'_>, space: Option<SpaceId>, to: Option<PowerId>) {
     let Some(space) = space else { return };
     let from = game.state.owner(space);

@@ -4,7 +4,7 @@
 use super::agenda::Frame;
 use super::event::Event;
 use super::refusal::Refusal;
-use super::state::{Marks, SpaceMark};
+use super::state::{Marks, SpaceMark, Unit};
 use super::{Cx, Game};
 use crate::rules::{Id, Moment, OnCapture, PowerId, SpaceId};
 
@@ -93,6 +93,7 @@ pub fn change_control(game: &mut Game<'_>, space: SpaceId, to: Option<PowerId>) 
     game.state.set_owner(space, to);
     game.state.mark(space, SpaceMark::Fresh);
     let Some(to) = to else { return };
+    game.state.set_allegiance(space, None);
     let allies = game.cx().allies(to);
     let rules = game.rules;
     for unit in game.state.units.iter_mut().filter(|u| u.space == space) {
@@ -136,7 +137,8 @@ fn plunder(game: &mut Game<'_>, space: SpaceId, from: PowerId, by: PowerId) {
 }
 
 /// A capital is free again: its owner gets back what friends have held for it. Guns outside the
-/// capital stay with whoever held them.
+/// capital stay with whoever held them, but for those that were taken in this turn: the order of its
+/// battles makes no difference.
 fn restore_realm(game: &mut Game<'_>, space: SpaceId, owner: PowerId) {
     if !game.rules.economy.capital_restores || !capital_of(game.cx(), space, owner) {
         return;
@@ -145,15 +147,17 @@ fn restore_realm(game: &mut Game<'_>, space: SpaceId, owner: PowerId) {
         let holder = game.state.owner(id);
         let held = holder.is_some_and(|h| h != owner && game.cx().friends(h, owner));
         if place.original == Some(owner) && held && !game.rules.economy.kept_spaces.has(id) {
+            let taken_now = holder != game.state.start_owner(id);
             game.state.set_owner(id, Some(owner));
-            let facilities = game.rules.units.facilities;
-            for unit in game
-                .state
-                .units
-                .iter_mut()
-                .filter(|u| u.space == id && facilities.has(u.kind))
-            {
-                unit.owner = owner;
+            let types = &game.rules.units;
+            let falls = |unit: &Unit| {
+                let gun = types[unit.kind].on_capture == OnCapture::ChangesHands;
+                types.facilities.has(unit.kind) || (gun && taken_now && Some(unit.owner) == holder)
+            };
+            for unit in game.state.units.iter_mut() {
+                if unit.space == id && falls(unit) {
+                    unit.owner = owner;
+                }
             }
             game.tell(Event::Captured {
                 space: id,

@@ -278,6 +278,14 @@ pub enum Event {
         #[serde(rename = "power")]
         by: PowerId,
     },
+    /// A space that nobody controls took sides, or is on nobody's any more.
+    Sided {
+        /// Where.
+        space: SpaceId,
+        /// Whom it stands with.
+        #[serde(rename = "power")]
+        with: Option<PowerId>,
+    },
     /// A treasury was taken.
     Plundered {
         /// Who.

@@ -20,14 +20,14 @@ pub struct Cx<'a> {
     pub hooks: &'a dyn Hooks,
 }
 
-/// How a territory stands to a power.
+/// How a territory stands to a power: as those do who control it, or with whom it stands while nobody does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// Controlled by the power itself or an ally.
+    /// As the power itself or an ally.
     Friendly,
-    /// Controlled by a power it is at war with.
+    /// As a power it is at war with.
     Hostile,
-    /// Controlled by nobody, or by a power it is not at war with.
+    /// As nobody, or a power it is not at war with.
     Neutral,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Cx<'a> {
     }
     /// How a territory stands to a power.
     pub fn standing(&self, space: SpaceId, power: PowerId) -> Standing {
-        match self.state.owner(space) {
+        match self.state.owner(space).or(self.state.allegiance(space)) {
             None => Standing::Neutral,
             Some(owner) if self.friends(power, owner) => Standing::Friendly,
             Some(owner) if self.at_war(power, owner) => Standing::Hostile,
@@ -192,6 +192,11 @@ impl<'a> Cx<'a> {
             SpaceFilter::ControlledBy(who) => self
                 .state
                 .owner(space)
+                .is_some_and(|o| self.who(who, me).has(o)),
+            SpaceFilter::StandingWith(who) => self
+                .state
+                .owner(space)
+                .or(self.state.allegiance(space))
                 .is_some_and(|o| self.who(who, me).has(o)),
             SpaceFilter::Uncontrolled => self.state.owner(space).is_none(),
             SpaceFilter::Holding(who, kinds) => {

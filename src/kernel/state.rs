@@ -21,6 +21,8 @@ const NOBODY: u8 = u8::MAX;
 pub struct SpaceState {
     owner: u8,
     start_owner: u8,
+    /// Whom it stands with while nobody controls it.
+    allegiance: u8,
     /// Bits of [`SpaceMark`].
     marks: u8,
 }
@@ -188,6 +190,15 @@ impl State {
     pub fn start_owner(&self, space: SpaceId) -> Option<PowerId> {
         power(self.spaces[space.index()].start_owner)
     }
+    /// Whom a space stands with that nobody controls.
+    #[inline]
+    pub fn allegiance(&self, space: SpaceId) -> Option<PowerId> {
+        power(self.spaces[space.index()].allegiance)
+    }
+    /// Makes a space stand with a power, or with nobody, while nobody controls it.
+    pub fn set_allegiance(&mut self, space: SpaceId, with: Option<PowerId>) {
+        self.spaces[space.index()].allegiance = with.map_or(NOBODY, |p| p.0);
+    }
     /// Gives a space to a power or to nobody.
     pub fn set_owner(&mut self, space: SpaceId, owner: Option<PowerId>) {
         self.spaces[space.index()].owner = owner.map_or(NOBODY, |p| p.0);
@@ -350,6 +361,7 @@ impl SpaceState {
         Self {
             owner,
             start_owner: owner,
+            allegiance: NOBODY,
             marks: 0,
         }
     }

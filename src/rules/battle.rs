@@ -8,7 +8,7 @@ use super::ids::{AttrId, PlanId, Table, UnitTypeId, UnitTypeSet};
 use super::units::Value;
 
 /// One of the two parties of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The power on turn.

@@ -119,6 +119,8 @@ pub enum SpaceFilter {
     In(SpaceSet),
     /// Controlled by these powers.
     ControlledBy(Who),
+    /// Controlled by these powers or, while nobody controls it, on their side.
+    StandingWith(Who),
     /// Controlled by nobody.
     Uncontrolled,
     /// Holding a unit of these types of these powers.

@@ -60,6 +60,8 @@ impl Roll {
 pub enum DicePer {
     /// So many a shooter.
     Shooter(u8),
+    /// So many a shooter, no two of the volley at the same target.
+    Apart(u8),
     /// One a target, whatever the number of shooters; each die is aimed at a type beforehand.
     Target,
 }
@@ -71,12 +73,13 @@ impl DicePer {
     }
     /// Whether it matters how many targets there are.
     pub const fn counts_targets(self) -> bool {
-        matches!(self, Self::Target)
+        matches!(self, Self::Target | Self::Apart(_))
     }
     /// The dice of so many like shooters, where so many targets have no die yet.
     pub fn dice(self, shooters: u32, targets: u32) -> u32 {
         match self {
             Self::Shooter(each) => shooters * u32::from(each),
+            Self::Apart(each) => targets.min(shooters * u32::from(each)),
             Self::Target => targets,
         }
     }

@@ -76,6 +76,8 @@ pub enum Effect {
     RemoveUnits(Who, UnitTypeSet, u16, At),
     /// Gives a space to a power, or to nobody.
     SetControl(At, Option<PowerId>),
+    /// Makes a space that nobody controls stand with a power, or with nobody.
+    SetAllegiance(At, Option<PowerId>),
     /// Sets a relation between every power of the one and every power of the other.
     SetRelation(PowerSet, PowerSet, Relation),
     /// Sets a counter or flag.

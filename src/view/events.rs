@@ -58,6 +58,8 @@ fn sentence(event: &Event) -> &'static str {
             Some(_) => "{power} frees {space} from {loser} for {to}",
             None => "{power} drives {loser} out of {space}",
         },
+        Event::Sided { with: Some(_), .. } => "{space} stands with {power} from now on",
+        Event::Sided { with: None, .. } => "{space} stands with nobody any more",
         Event::Plundered { .. } => "{power} takes {ipc} {money} from the treasury of {from}",
         Event::Placed(_) => "{power} places {units} in {space}",
         Event::Refunded { .. } => {

@@ -72,12 +72,17 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
         DecisionKind::Retreat { space: s, to, .. } => {
             format!("fight on in {} or retreat to {}?", space(*s), spaces(to))
         }
-        DecisionKind::Submerge { space: s, units: u } => {
-            format!("{} submerge in {}?", which(u), space(*s))
-        }
-        DecisionKind::Intercept { space: s, units: u } => {
-            format!("{} rise against the raid on {}?", which(u), space(*s))
-        }
+        DecisionKind::Pick {
+            pick,
+            space: s,
+            units: u,
+            max,
+        } => pick
+            .question
+            .replace("{max}", &max.map_or(u.len(), usize::from).to_string())
+            .replace("which of {units}", &which(u))
+            .replace("{units}", &units(u))
+            .replace("{space}", space(*s)),
         DecisionKind::Aim {
             space: s,
             raiders,
@@ -89,13 +94,6 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
                 units(targets),
                 space(*s)
             )
-        }
-        DecisionKind::Bombard {
-            space: s,
-            ships,
-            max,
-        } => {
-            format!("{} bombard {} (at most {max})?", which(ships), space(*s))
         }
         DecisionKind::Land { unit, to } => {
             let name = state

@@ -119,9 +119,10 @@ impl Author<'_> {
             Station::Offshore | Station::Target => UnitTypeSet::FULL,
         };
         let dice = match self.below(8) {
-            _ if station == Station::Target => DicePer::Target,
+            0..6 if station == Station::Target => DicePer::Target,
             0 => DicePer::Target,
             1 => DicePer::Shooter(2),
+            2 => DicePer::Apart(2),
             _ => DicePer::Shooter(1),
         };
         let mut spares = Vec::new();
@@ -455,10 +456,7 @@ fn differences(odds: &Odds, ends: &Ends, setup: &Setup<'_>) -> Vec<String> {
     same("lose", odds.lose, ends.lose);
     same("takes", odds.takes, ends.takes);
     for (i, role) in [Role::Attacker, Role::Defender].into_iter().enumerate() {
-        // Of several retreats each is counted.
-        if setup.plan().retreats(role).count() == 1 {
-            same("fled", odds.sides[i].fled, ends.fled[i]);
-        }
+        same("fled", odds.sides[i].fled, ends.fled[i]);
         let mut exact: BTreeMap<Vec<Stack>, f64> = BTreeMap::new();
         for (force, p) in &odds.sides[i].survivors {
             *exact.entry(sorted(force)).or_default() += p;

@@ -90,16 +90,12 @@ fn force(rules: &Rules, units: &[(&str, usize)]) -> Force {
     units.iter().fold(Force::default(), add)
 }
 
-/// Guns fire a die at each aircraft; then infantry (lost first) and fighters fight two rounds, the
+/// Guns fire a die at each aircraft, or so many each at different ones; then infantry (lost first) and fighters fight two rounds, the
 /// defender's losses leaving only after they have answered.
-fn guns(attacker: [usize; 2], defender: [usize; 2], round: usize) -> f64 {
+fn guns(attacker: [usize; 2], defender: [usize; 2], each: usize, round: usize) -> f64 {
     if round == 0 {
-        let shot = if defender[1] > 0 {
-            dice(&of(0.5, attacker[1]))
-        } else {
-            vec![1.0]
-        };
-        let left = |hits: usize| guns([attacker[0], attacker[1] - hits], defender, 1);
+        let shot = dice(&of(0.5, attacker[1].min(each * defender[1])));
+        let left = |hits: usize| guns([attacker[0], attacker[1] - hits], defender, each, 1);
         return shot
             .iter()
             .enumerate()
@@ -115,7 +111,7 @@ fn guns(attacker: [usize; 2], defender: [usize; 2], round: usize) -> f64 {
     let mut win = 0.0;
     for (n, p) in hits.iter().enumerate() {
         for (m, q) in back.iter().enumerate() {
-            win += p * q * guns(off(attacker, m), off(defender, n), round + 1);
+            win += p * q * guns(off(attacker, m), off(defender, n), each, round + 1);
         }
     }
     win
@@ -123,10 +119,16 @@ fn guns(attacker: [usize; 2], defender: [usize; 2], round: usize) -> f64 {
 
 #[test]
 fn guns_and_an_exchange() {
+    guns_by(DicePer::Target, 9);
+    guns_by(DicePer::Apart(1), 1);
+    guns_by(DicePer::Apart(2), 2);
+}
+
+fn guns_by(per: DicePer, each: usize) {
     let rules = stock();
     let land = ["infantry", "fighter", "aa_gun"];
     let mut aimed = fire(&rules, Role::Defender, &["aa_gun"], &["fighter"]);
-    (aimed.dice, aimed.losses) = (DicePer::Target, Losses::Leave);
+    (aimed.dice, aimed.losses) = (per, Losses::Leave);
     let step = |role, by: &[&str]| Step::Fire(fire(&rules, role, by, &land));
     let exchange = vec![
         step(Role::Attacker, &["infantry", "fighter"]),
@@ -148,7 +150,13 @@ fn guns_and_an_exchange() {
         change: sandtable::rules::Change::Add(Value(100)),
     };
     rules.battles.modifiers.push(modifier);
-    for (a, d) in [([2, 1], [1, 1]), ([1, 2], [2, 0]), ([0, 3], [2, 1])] {
+    let cases = [
+        ([2, 1], [1, 1]),
+        ([1, 2], [2, 0]),
+        ([0, 3], [2, 1]),
+        ([0, 3], [1, 2]),
+    ];
+    for (a, d) in cases {
         let forces = [
             [("infantry", a[0]), ("fighter", a[1])],
             [("infantry", d[0]), ("aa_gun", d[1])],
@@ -159,9 +167,9 @@ fn guns_and_an_exchange() {
         // Guns that are left hold nothing.
         let win = exact(&setup).expect("it is small").win;
         assert!(
-            (win - guns(a, d, 0)).abs() < 1e-12,
+            (win - guns(a, d, each, 0)).abs() < 1e-12,
             "{a:?} {d:?}: {win}, not {}",
-            guns(a, d, 0)
+            guns(a, d, each, 0)
         );
     }
 }

@@ -98,6 +98,20 @@ lints! {
 }
 
 #[test]
+fn a_row_is_told_that_another_decides_the_contrary_in_some_of_its_places() {
+    let told = |rows: &str| said("shadowed-permission", &more(rows));
+    insta::assert_snapshot!(told(
+        "permit everyone to enter territories holding (infantry) of friends\nforbid Blue to enter territories next to sea zones"
+    ));
+    let code = "lint/shadowed-permission";
+    let quiet = |rows: &str| assert!(problems(&more(rows)).iter().all(|p| p.code != code));
+    quiet(
+        "forbid Blue to enter territories next to sea zones\npermit everyone to enter territories holding (infantry) of friends",
+    );
+    quiet("permit Blue to enter Red Hills\nforbid everyone to enter territories next to sea zones");
+}
+
+#[test]
 fn the_corner_of_the_map_is_a_position() {
     let positions = "[positions]\n\"Red Hills\" = [0, 0]\n\"Middle Ground\" = [1, 0]\n\"Blue Plain\" = [0, 1]\n\"sz 1\" = [1, 1]\n\n[unit.infantry]";
     assert!(problems(&tables("[unit.infantry]", positions)).is_empty());

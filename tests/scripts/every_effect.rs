@@ -67,6 +67,12 @@ const ROWS: &[Row] = &[
          load 2 infantry from Red Hills on transport in sz 1\nend phase\nexpect units in sz 1: none\nexpect units in Red Hills: 1 infantry\n",
     ),
     row(
+        "set_allegiance",
+        "fn phase_end(phase) { if phase.kind == \"purchase\" { [set_control(space(\"Grey Moor\"), ()), set_allegiance(space(\"Grey Moor\"), power(\"Blue\"))] }\n\
+         else { note(`${space(\"Grey Moor\").allegiance.name} ${space(\"Grey Moor\").is_friendly_to(power(\"Blue\"))}`) } }",
+        "end phase\nexpect event \"Grey Moor stands with Blue from now on\"\nexpect control Grey Moor nobody\nend phase\nexpect event \"Blue true\"\n",
+    ),
+    row(
         "set_control",
         "fn phase_end(phase) { [set_control(space(\"Blue Plain\"), power(\"Green\")), set_control(space(\"Grey Moor\"), ())] }",
         "end phase\nexpect control Blue Plain Green\nexpect units Green in Blue Plain: 1 factory\nexpect control Grey Moor nobody\n",
@@ -228,6 +234,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "set_control",
         "set_control(space(\"Grey Moor\"), \"Red\")",
         "a power or `()` is wanted, not a text",
+    ),
+    (
+        "set_allegiance",
+        "set_allegiance(space(\"sz 1\"), power(\"Red\"))",
+        "nobody can control",
     ),
     (
         "set_relation",

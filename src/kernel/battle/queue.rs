@@ -67,12 +67,14 @@ pub fn muster(game: &mut Game<'_>) {
     game.state.sites = sites;
 }
 
-/// Whether a territory is for whoever comes: nobody controls it, and no friend of the power on turn
-/// stands there who could be let down.
+/// Whether a territory is for whoever comes: nobody controls it, it stands with nobody, and no friend
+/// of the power on turn stands there who could be let down.
 fn unclaimed(cx: Cx<'_>, space: SpaceId) -> bool {
     let active = cx.active();
     let friend = |u: &Unit| u.owner != active && cx.friends(active, u.owner);
-    cx.state.owner(space).is_none() && !cx.state.units_in(space).any(|(_, u)| friend(u))
+    cx.state.owner(space).is_none()
+        && cx.standing(space, active) == Standing::Neutral
+        && !cx.state.units_in(space).any(|(_, u)| friend(u))
 }
 
 /// Whether enemies of the power on turn in a zone must, or are to be, fought.

@@ -47,7 +47,7 @@ impl Law<'_> {
     pub fn strike(&self, party: &Party, at: SpaceId) -> Result<(), Refusal> {
         let units = &self.cx.rules.units;
         if self.friendly(at) {
-            return Err(Code::NotCombat.refuse().at(at));
+            return Err(self.peaceful(party.kinds, at));
         }
         for kind in party.kinds.intersect(units.air).iter() {
             self.assail(kind, at)?;
@@ -57,7 +57,7 @@ impl Law<'_> {
             || self.beaches.has(at)
             || party.kinds.meets(&units.land);
         let militia =
-            self.cx.state.owner(at).is_none() && self.cx.rules.board.spaces[at].militia > 0;
+            self.standing(at) == Standing::Neutral && self.cx.rules.board.spaces[at].militia > 0;
         if defended || invaded || militia {
             Ok(())
         } else {

@@ -5,7 +5,7 @@ use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
 use super::path::{Halt, Party, Stride};
-use crate::rules::{Action, SpaceId, UnitTypeId};
+use crate::rules::{Action, SpaceId, UnitTypeId, UnitTypeSet};
 
 impl Law<'_> {
     /// Whether a type may attack a territory that is not friendly.
@@ -76,9 +76,24 @@ impl Law<'_> {
         }
         self.enter(kind, space)?;
         if self.friendly(space) {
-            return Err(Code::NotCombat.refuse().at(space));
+            return Err(self.peaceful(UnitTypeSet::only(kind), space));
         }
         self.assail(kind, space)
+    }
+
+    /// Why types do not end a combat move in a friendly territory: where nobody controls it, the pack may
+    /// have a sentence for that.
+    pub fn peaceful(&self, kinds: UnitTypeSet, space: SpaceId) -> Refusal {
+        let said = || {
+            kinds
+                .iter()
+                .find_map(|kind| self.permits(Action::Attack, kind, space).err())
+        };
+        let unowned = self.cx.state.owner(space).is_none();
+        unowned
+            .then(said)
+            .flatten()
+            .unwrap_or(Code::NotCombat.refuse().at(space))
     }
 
     /// Whether a zone borders a territory that this type might be landed on in an assault.

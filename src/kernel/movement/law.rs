@@ -143,10 +143,10 @@ impl<'a> Law<'a> {
     }
 
     fn is_haven(&self, space: SpaceId) -> bool {
-        let since = self
-            .cx
-            .state
+        let state = self.cx.state;
+        let since = state
             .start_owner(space)
+            .or(state.allegiance(space))
             .is_some_and(|o| self.cx.friends(self.me, o));
         since && self.friendly(space) && !self.cx.rules.board.spaces[space].closed
     }

@@ -175,7 +175,7 @@ impl Law<'_> {
             return self.engage(party, stride.at, steps, intent);
         }
         if party.kinds.meets(&units.land) && self.friendly(stride.at) && !stride.blitzed {
-            return Err(Code::NotCombat.refuse().at(stride.at));
+            return Err(self.peaceful(party.kinds, stride.at));
         }
         if party.kinds.meets(&units.air) {
             self.strike(party, stride.at)?;

@@ -283,7 +283,7 @@ pub const LINTS: &[Lint] = &[
     ),
     advice(
         "lint/shadowed-permission",
-        "a permission that an earlier one always decides for it",
+        "a permission that an earlier one decides for it, always or in some of its places",
         shadowed_permission::lint,
     ),
     advice(

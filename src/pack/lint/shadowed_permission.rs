@@ -1,7 +1,8 @@
-//! Permissions that an earlier one always decides for them: the first row that matches counts.
+//! Permissions that an earlier one decides for them, always or in some of their places: the first row
+//! that matches counts.
 
 use super::{Found, View};
-use crate::rules::{Permission, SpaceFilter};
+use crate::rules::{Permission, SpaceFilter, SpaceSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (rows, places) = (&v.rules.movement.permissions, &v.places.permissions);
@@ -11,30 +12,74 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         let decides = |first: &usize| {
             let (first, place) = (&rows[*first], places[*first]);
             let holds = v.reason.always(&first.when) || first.when == row.when;
-            place != at && holds && covers(first, row)
+            place != at && holds && first.action == row.action
         };
-        let Some(first) = (0..nth).find(decides) else {
+        let earlier = || (0..nth).filter(decides);
+        let whole = earlier().find(|first| covers(&rows[*first], row));
+        // What an overlay says comes first on purpose.
+        let in_part =
+            |first: &usize| places[*first].file == at.file && crosses(v, &rows[*first], row);
+        let Some(first) = whole.or_else(|| earlier().find(in_part)) else {
             continue;
         };
-        if last.replace(at) != Some(at) {
-            let message = "this never decides anything: an earlier row comes first";
-            found
-                .note(message, at, "this one")
-                .and(places[first], "this one covers all of it")
-                .advise("the first row that matches counts: put exceptions before the rule");
+        if last.replace(at) == Some(at) {
+            continue;
         }
+        let (message, label, help) = match whole {
+            Some(_) => (
+                "this never decides anything: an earlier row comes first",
+                "this one covers all of it",
+                "the first row that matches counts: put exceptions before the rule",
+            ),
+            None => (
+                "in some of its places an earlier row, about more powers, decides the contrary",
+                "this one comes first",
+                "the first row that matches counts: put the one about fewer powers first, or say in one of them what it is not about",
+            ),
+        };
+        found
+            .note(message, at, "this one")
+            .and(places[first], label)
+            .advise(help);
     }
 }
 
 /// Whether the first is about everything that the second is about, conditions aside.
 fn covers(first: &Permission, row: &Permission) -> bool {
-    let places = match (&first.spaces, &row.spaces) {
+    row.powers.within(&first.powers)
+        && row.units.within(&first.units)
+        && places_cover(&first.spaces, &row.spaces)
+}
+
+fn places_cover(more: &SpaceFilter, less: &SpaceFilter) -> bool {
+    match (more, less) {
         (SpaceFilter::Any, _) => true,
         (SpaceFilter::In(more), SpaceFilter::In(less)) => less.within(more),
         (more, less) => more == less,
-    };
-    places
-        && first.action == row.action
+    }
+}
+
+/// Whether the first says the contrary in some of the places of the second, which is about fewer powers
+/// and so is no rule that the first would be an exception of.
+fn crosses(v: &View<'_>, first: &Permission, row: &Permission) -> bool {
+    let all: SpaceSet = v.rules.board.spaces.ids().collect();
+    first.verdict != row.verdict
+        && row.powers != first.powers
         && row.powers.within(&first.powers)
-        && row.units.within(&first.units)
+        && first.units.meets(&row.units)
+        && at_most(&first.spaces, all).meets(&at_most(&row.spaces, all))
+}
+
+/// The spaces that can be of a filter at any time.
+fn at_most(filter: &SpaceFilter, all: SpaceSet) -> SpaceSet {
+    match filter {
+        SpaceFilter::In(set) => *set,
+        SpaceFilter::All(parts) => parts
+            .iter()
+            .fold(all, |left, part| left.intersect(at_most(part, all))),
+        SpaceFilter::AnyOf(parts) => parts
+            .iter()
+            .fold(SpaceSet::EMPTY, |sum, part| sum.union(at_most(part, all))),
+        _ => all,
+    }
 }

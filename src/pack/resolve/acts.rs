@@ -250,12 +250,16 @@ impl Compiler<'_> {
                 let (units, who) = (self.unit_set(&kids[1]), self.who(&kids[2]));
                 Effect::RemoveUnits(who, units, count.unwrap_or(u16::MAX), self.spot(&kids[3])?)
             }
-            Rule::e_control => {
+            Rule::e_control | Rule::e_allegiance => {
                 let to = match kids[1].rule {
                     Rule::nobody => None,
                     _ => Some(self.power(&kids[1])?),
                 };
-                Effect::SetControl(self.spot(&kids[0])?, to)
+                let at = self.spot(&kids[0])?;
+                match said.rule {
+                    Rule::e_control => Effect::SetControl(at, to),
+                    _ => Effect::SetAllegiance(at, to),
+                }
             }
             Rule::e_relation => {
                 let (a, b) = (self.power_set(&kids[0]), self.power_set(&kids[1]));

@@ -230,11 +230,12 @@ impl Compiler<'_> {
             shooters: self.unit_set(shooters),
             station,
             value: value.unwrap_or_default(),
-            dice: match dice.map(|d| d.kid(Rule::number)) {
+            dice: match dice.map(|d| (d.kid(Rule::number), d.kid(Rule::apart))) {
                 // A raided facility has a die for each raider over it.
-                _ if raided => DicePer::Target,
-                Some(None) => DicePer::Target,
-                Some(Some(number)) => DicePer::Shooter(self.number(number)),
+                None if raided => DicePer::Target,
+                Some((None, _)) => DicePer::Target,
+                Some((Some(number), None)) => DicePer::Shooter(self.number(number)),
+                Some((Some(number), Some(_))) => DicePer::Apart(self.number(number)),
                 None => DicePer::Shooter(1),
             },
             targets: self.unit_set(targets),

@@ -158,6 +158,7 @@ impl Compiler<'_> {
             },
             (Rule::q_since, _) => SpaceFilter::HeldSinceTurnStart,
             (Rule::q_control, Some(who)) => SpaceFilter::ControlledBy(self.who(who)),
+            (Rule::q_allied, Some(who)) => SpaceFilter::StandingWith(self.who(who)),
             (Rule::q_holding, Some(units)) => {
                 let units = self.unit_set(units);
                 SpaceFilter::Holding(self.who(&what.kids[1]), units)

@@ -117,6 +117,11 @@ fn control(api: &mut Api) {
         |w, s: SpaceId| Ok(optional(w.state.start_owner(s))),
     );
     api.get(
+        "Space.allegiance -> Power",
+        "Whom it stands with while nobody controls it, or `()`.",
+        |w, s: SpaceId| Ok(optional(w.state.allegiance(s))),
+    );
+    api.get(
         "Space.original_owner -> Power",
         "Whose emblem it bears, or `()`.",
         |w, s: SpaceId| Ok(optional(w.rules().board.spaces[s].original)),
@@ -128,12 +133,12 @@ fn control(api: &mut Api) {
     );
     api.ask(
         "Space.is_friendly_to(power: Power) -> Flag",
-        "Controlled by the power or its friends.",
+        "Controlled by the power or its friends, or on their side while nobody controls it.",
         |w, s: SpaceId, p: PowerId| Ok(w.cx().standing(s, p) == Standing::Friendly),
     );
     api.ask(
         "Space.is_hostile_to(power: Power) -> Flag",
-        "Controlled by a power it is at war with; a zone: held by enemy ships.",
+        "Controlled by a power it is at war with, or on its side while nobody controls it; a zone: held by enemy ships.",
         |w, s: SpaceId, p: PowerId| {
             Ok(if w.rules().board.is_sea(s) {
                 w.cx().zone_hostile(s, p)

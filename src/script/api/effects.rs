@@ -125,19 +125,32 @@ fn board(api: &mut Api) {
         "set_control(space: Space, power: Power) -> Effect",
         doc,
         |w, space: SpaceId, to: Dynamic| {
-            if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
-                let message = format!("nobody can control {}", w.names().spaces.name(space));
-                return fail(message);
-            }
-            let to = match to.read_lock::<PowerId>().map(|p| *p) {
-                None if !to.is_unit() => {
-                    return unlike("a power or `()`", &to);
-                }
-                to => to,
-            };
+            let to = holder(w, space, &to)?;
             Ok(effect(Effect::SetControl(At::Space(space), to)))
         },
     );
+    let doc = "Makes a territory that nobody controls stand with a power, or with nobody (`()`): it is friendly and hostile as that power is.";
+    api.ask(
+        "set_allegiance(space: Space, power: Power) -> Effect",
+        doc,
+        |w, space: SpaceId, to: Dynamic| {
+            let to = holder(w, space, &to)?;
+            Ok(effect(Effect::SetAllegiance(At::Space(space), to)))
+        },
+    );
+}
+
+/// A power that is to have a territory, or nobody.
+fn holder(w: &World, space: SpaceId, to: &Dynamic) -> Res<Option<PowerId>> {
+    if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
+        let message = format!("nobody can control {}", w.names().spaces.name(space));
+        return fail(message);
+    }
+    let power = to.read_lock::<PowerId>().map(|p| *p);
+    match power {
+        None if !to.is_unit() => unlike("a power or `()`", to),
+        power => Ok(power),
+    }
 }
 
 /// A space holds one facility of a slot.

@@ -62,6 +62,16 @@ impl Scene<'_> {
                 .all(|role| self.shown(*role).iter().all(|kind| idle(*role, kind)))
     }
 
+    /// Whether the battle is over though some could still fire, since neither party can hit anything of the
+    /// other: nobody is asked about leaving any more. Where nobody could fire at anything they are.
+    pub fn stalled(&self) -> bool {
+        let armed = |role: Role| {
+            let mut own = self.shown(role).iter();
+            own.any(|kind| !self.reach(role, kind).is_empty())
+        };
+        self.round > 0 && self.harmless() && ROLES.into_iter().any(armed)
+    }
+
     /// Whether units of these types perish without a die, unless their party can break off: it can hit
     /// nobody any more, some enemy can hit them, and no enemy can hit anything else of it.
     pub fn doomed(&self, role: Role, doomed: UnitTypeSet) -> bool {

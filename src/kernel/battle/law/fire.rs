@@ -1,6 +1,7 @@
 //! Volleys: when one is fired, by whom, at which values, at what, and with how many dice.
 
 use super::Scene;
+use super::losses::{Hits, Room, absorbed};
 use crate::rules::{FireStep, Modifier, Role, Station, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
@@ -123,15 +124,17 @@ impl<'a> Scene<'a> {
             }
             return;
         }
-        let mut spent = 0u32;
+        let counted = step.dice.counts_targets();
+        if counted {
+            able.sort_by_key(|s| (Reverse(s.value), s.kind));
+        }
         for shooter in able {
             let targets = self.marks_of(step, shooter.kind);
-            let all: u32 = match step.dice.counts_targets() {
-                true => targets.iter().map(there).sum(),
+            let free = match counted {
+                true => unmarked(shots, targets, there),
                 false => 0,
             };
-            let dice = step.dice.dice(shooter.count, all.saturating_sub(spent));
-            spent += dice;
+            let dice = step.dice.dice(shooter.count, free);
             add(shots, shooter, targets, (shooter.count, dice));
         }
     }
@@ -143,6 +146,25 @@ impl<'a> Scene<'a> {
             .filter(|kind| !self.marks_of(step, *kind).is_empty())
             .collect()
     }
+}
+
+/// How many of these targets are left for one more die each: no two of the shots so far are aimed at the
+/// same target, and they spare as many of these as they can.
+fn unmarked(shots: &[Shots], targets: UnitTypeSet, there: &dyn Fn(UnitTypeId) -> u32) -> u32 {
+    let count = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
+    let aimed = shots.iter().map(|s| Hits {
+        targets: s.targets,
+        count: count(s.dice),
+    });
+    let before: u32 = shots.iter().map(|s| s.dice).sum();
+    let more = Hits {
+        targets,
+        count: u16::MAX,
+    };
+    let all = aimed.clone().fold(targets, |all, s| all.union(s.targets));
+    let room: Room = all.iter().map(|kind| (kind, there(kind))).collect();
+    let aimed: Vec<Hits> = aimed.chain([more]).collect();
+    absorbed(&aimed, &room, all).saturating_sub(before)
 }
 
 /// Adds dice to those of the same units at the same targets.

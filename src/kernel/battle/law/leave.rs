@@ -52,13 +52,14 @@ impl Step {
 impl Scene<'_> {
     /// Whether nothing keeps the units of a step from submerging.
     pub fn may_submerge(&self, step: &SubmergeStep) -> bool {
-        !step.unless.is_some_and(|p| self.present(step.role, p))
+        !self.stalled() && !step.unless.is_some_and(|p| self.present(step.role, p))
     }
 
     /// Where a retreat of these groups leads.
     pub fn way(&self, step: &RetreatStep, party: impl Iterator<Item = Group>) -> Way {
         let leavers: UnitTypeSet = party.filter(|g| step.takes(g)).map(|g| g.kind).collect();
-        if leavers.is_empty() || !step.is_open(self.round) {
+        let idle = || self.stalled() && !step.is_due(self.round);
+        if leavers.is_empty() || !step.is_open(self.round) || idle() {
             Way::None
         } else if leavers.within(&self.rules.units.air) {
             Way::Above
