@@ -35,7 +35,7 @@ impl Law<'_> {
                     if seen[usize::from(node.stride.blitzed || node.stride.through)].has(to) {
                         continue;
                     }
-                    if let Some(stride) = self.step(party, node.stride, to).ok() {
+                    if let Ok(stride) = self.step(party, node.stride, to) {
                         seen[usize::from(stride.blitzed)].insert(to);
                         // At most two nodes a space, and a space's id has 16 bits less its set's limit.
                         nodes.push(Node {
