@@ -47,7 +47,13 @@ impl PackFiles for Folder {
         self.path.join(name).display().to_string()
     }
     fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
-        read_file(&self.path.join(Path::new(name)), LARGEST).map(Cow::Owned)
+        let path = self.path.join(Path::new(name));
+        // A link that leads out of the pack could show what is none of its business.
+        if path.exists() && !real_path(&path).starts_with(real_path(&self.path)) {
+            let why = "it is a link that leads out of the pack";
+            return Err(ReadError::Other(why.to_owned()));
+        }
+        read_file(&path, LARGEST).map(Cow::Owned)
     }
     fn list(&self, folder: &str) -> Vec<String> {
         list_files(&self.path.join(folder))

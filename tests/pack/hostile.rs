@@ -179,6 +179,14 @@ fn packs_on_disk() {
         load(&pack()).expect("the small pack loads").rules.digest
     );
     assert!(open(&format!("{path}/pack.toml")).is_ok());
+    let outside = tempfile::NamedTempFile::new().expect("a file outside of the pack");
+    #[cfg(unix)]
+    for strange in ["/dev/zero", outside.path().to_str().expect("a plain path")] {
+        let file = folder.path().join("board.rules");
+        std::fs::remove_file(&file).expect("it is there");
+        std::os::unix::fs::symlink(strange, &file).expect("links can be made");
+        assert_eq!(problem(path).0, "pack/unreadable", "{strange}");
+    }
     std::fs::remove_file(folder.path().join("board.rules")).expect("it is there");
     std::fs::create_dir(folder.path().join("board.rules")).expect("nothing is there");
     assert_eq!(problem(path).0, "pack/unreadable");
