@@ -38,6 +38,8 @@ struct Star {
     surf: Vec<Rect>,
     surf_arms: Vec<(Point, Point)>,
     borders: Vec<SpaceId>,
+    /// All of that lies in here.
+    bounds: Rect,
 }
 
 /// How far a wrapped shore reaches out to sea, and its zone around that.
@@ -50,7 +52,26 @@ fn distance(rooms: &[Rect], arms: &[(Point, Point)], p: Point) -> f64 {
     rooms.chain(arms).fold(f64::MAX, f64::min)
 }
 
+/// A rectangle around all of these.
+fn bounds<'a>(
+    rooms: impl Iterator<Item = &'a Rect>,
+    arms: impl Iterator<Item = &'a (Point, Point)>,
+) -> Rect {
+    let arms = arms.map(|(a, b)| Rect::spanned(*a, *b));
+    let all = rooms
+        .copied()
+        .chain(arms)
+        .reduce(|all, next| all.and(&next));
+    all.unwrap_or_default()
+}
+
 impl Star {
+    /// No distance from it is less: rooms count for a little less at sea than they are, and surf is
+    /// seen from the point that the board's bending leads to.
+    fn least(&self, p: Point) -> f64 {
+        let bent = if self.surf.is_empty() { 0.0 } else { BENT };
+        self.bounds.from(p) - 1.0 - bent
+    }
     fn distance(&self, p: Point) -> f64 {
         distance(&self.rooms, &self.arms, p)
     }
@@ -150,8 +171,9 @@ fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
             sea: space.terrain == Terrain::Sea,
             wrapped: wrapped.has(id),
             rooms: own.clone(),
-            arms,
             surf: surf.clone(),
+            bounds: bounds(own.iter().chain(surf), arms.iter().chain(&surf_arms)),
+            arms,
             surf_arms,
             borders: space.borders.clone(),
         });
@@ -277,25 +299,7 @@ impl Grid {
             for bx in (0..w).step_by(BLOCK) {
                 // Only stars that may be nearest to some square of the block.
                 let middle = grid.middle(bx + BLOCK / 2, by + BLOCK / 2);
-                let far: Vec<(f64, bool)> = stars
-                    .iter()
-                    .map(|s| (s.at_sea(middle, middle), s.sea))
-                    .collect();
-                let least = |sea: bool| {
-                    far.iter()
-                        .filter(|f| f.1 || !sea)
-                        .map(|f| f.0)
-                        .fold(f64::MAX, f64::min)
-                };
-                let (best, best_sea) = (least(false), least(true));
-                let may =
-                    |(d, sea): (f64, bool)| d <= best + reach || (sea && d <= best_sea + reach);
-                let near: Vec<&Star> = stars
-                    .iter()
-                    .zip(&far)
-                    .filter(|(_, f)| may(**f))
-                    .map(|(s, _)| s)
-                    .collect();
+                let near = near(&stars, middle, reach);
                 for y in by..(by + BLOCK).min(h) {
                     for x in bx..(bx + BLOCK).min(w) {
                         grid.cells[y * w + x] = nearest(&near, grid.middle(x, y));
@@ -400,6 +404,27 @@ impl Grid {
     }
 }
 
+/// The stars that may be nearest, of all or of those at sea, to some point within reach of this one.
+fn near(stars: &[Star], middle: Point, reach: f64) -> Vec<&Star> {
+    let (mut best, mut best_sea) = (f64::MAX, f64::MAX);
+    let mut found: Vec<(f64, &Star)> = Vec::new();
+    for star in stars {
+        let most = if star.sea { best.max(best_sea) } else { best };
+        if star.least(middle) > most + reach {
+            continue;
+        }
+        let far = star.at_sea(middle, middle);
+        best = best.min(far);
+        if star.sea {
+            best_sea = best_sea.min(far);
+        }
+        found.push((far, star));
+    }
+    let most = |star: &Star| if star.sea { best.max(best_sea) } else { best };
+    found.retain(|(far, star)| *far <= most(star) + reach);
+    found.into_iter().map(|(_, star)| star).collect()
+}
+
 /// The star nearest to a point. Coasts and land borders follow a slightly bent board, so that they
 /// look grown; borders at sea stay straight.
 fn nearest(stars: &[&Star], p: Point) -> u16 {
@@ -432,6 +457,9 @@ fn best<'a, 'b: 'a>(
 ) -> Option<(f64, &'b Star)> {
     let mut best: Option<(f64, &Star)> = None;
     for star in stars {
+        if best.is_some_and(|(least, _)| star.least(p) >= least) {
+            continue;
+        }
         let d = distance(star, p);
         if best.is_none_or(|(least, _)| d < least) {
             best = Some((d, star));

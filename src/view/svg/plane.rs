@@ -96,6 +96,27 @@ impl Rect {
             && self.y < other.bottom()
             && other.y < self.bottom()
     }
+    /// The smallest rectangle with two points in it.
+    pub fn spanned(a: Point, b: Point) -> Self {
+        let (x, y) = (a.x.min(b.x), a.y.min(b.y));
+        rect(x, y, a.x.max(b.x) - x, a.y.max(b.y) - y)
+    }
+    /// The smallest rectangle around both.
+    pub fn and(&self, other: &Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let (right, bottom) = (
+            self.right().max(other.right()),
+            self.bottom().max(other.bottom()),
+        );
+        rect(x, y, right - x, bottom - y)
+    }
+    /// Whether the two share a point, if only of their edges.
+    pub fn touches(&self, other: &Self) -> bool {
+        self.x <= other.right()
+            && other.x <= self.right()
+            && self.y <= other.bottom()
+            && other.y <= self.bottom()
+    }
     /// Whether the other lies inside.
     pub fn holds(&self, other: &Self) -> bool {
         self.x <= other.x

@@ -29,6 +29,11 @@ pub fn places(rules: &Rules) -> Places {
         .values()
         .map(|s| if s.terrain == Terrain::Sea { 13.0 } else { 9.0 })
         .collect();
+    let count = needs.len();
+    let gaps: Vec<f64> = (0..count * count)
+        .map(|at| (at / count, at % count))
+        .map(|(i, j)| pads[i] + pads[j] + surf(rules, i, j))
+        .collect();
     let ways = ways(rules);
     let hosts: Vec<Option<usize>> = rules
         .board
@@ -43,9 +48,7 @@ pub fn places(rules: &Rules) -> Places {
         for (now, home) in at.iter_mut().zip(&scaled) {
             *now = now.towards(*home, pull);
         }
-        push_apart(&mut at, &scaled, &needs, |i, j| {
-            pads[i] + pads[j] + surf(rules, i, j)
-        });
+        push_apart(&mut at, &scaled, &needs, &gaps);
         if round % 2 == 0 {
             clear_ways(&ways, &hosts, &mut at, &needs);
         }
@@ -118,19 +121,18 @@ fn surf(rules: &Rules, i: usize, j: usize) -> f64 {
     }
 }
 
-/// Moves every two spaces whose rooms overlap apart, the shorter way, a part of the way.
-fn push_apart(
-    at: &mut [Point],
-    home: &[Point],
-    needs: &[(f64, f64)],
-    pad: impl Fn(usize, usize) -> f64,
-) {
+/// Moves every two spaces whose rooms overlap apart, the shorter way, a part of the way. Between any
+/// two there is to be a gap, by the one's number and then the other's.
+fn push_apart(at: &mut [Point], home: &[Point], needs: &[(f64, f64)], gaps: &[f64]) {
     for i in 0..at.len() {
         for j in i + 1..at.len() {
-            let pad = pad(i, j);
-            let over_x = (needs[i].0 + needs[j].0) / 2.0 + pad - (at[i].x - at[j].x).abs();
-            let over_y = (needs[i].1 + needs[j].1) / 2.0 + pad - (at[i].y - at[j].y).abs();
-            if over_x <= 0.0 || over_y <= 0.0 {
+            let gap = gaps[i * at.len() + j];
+            let over_x = (needs[i].0 + needs[j].0) / 2.0 + gap - (at[i].x - at[j].x).abs();
+            if over_x <= 0.0 {
+                continue;
+            }
+            let over_y = (needs[i].1 + needs[j].1) / 2.0 + gap - (at[i].y - at[j].y).abs();
+            if over_y <= 0.0 {
                 continue;
             }
             if over_x < over_y {
@@ -167,10 +169,8 @@ fn clear_ways(
             if k == i || k == j || hosts[k].is_some_and(|zone| zone == i || zone == j) {
                 continue;
             }
-            if !Rect::around(at[k], needs[k].0, needs[k].1)
-                .grown(8.0)
-                .crossed(at[i], at[j])
-            {
+            let room = Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0);
+            if !Rect::spanned(at[i], at[j]).touches(&room) || !room.crossed(at[i], at[j]) {
                 continue;
             }
             let (dx, dy) = (at[j].x - at[i].x, at[j].y - at[i].y);
