@@ -10,6 +10,7 @@ use super::event::{Event, Shift, UnitsAt};
 use super::politics;
 use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
+use super::treasury;
 use crate::rules::{
     At, Domain, Effect, Id, Losses, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
 };
@@ -24,7 +25,7 @@ pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
         }
     };
     match effect {
-        Effect::Treasury(power, amount) => treasury(game, *power, *amount),
+        Effect::Treasury(power, amount) => change_treasury(game, *power, *amount),
         Effect::AddUnits(power, kind, count, at) => {
             add_units(game, (*kind, *count), *power, space(at))
         }
@@ -115,15 +116,9 @@ pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
     )));
 }
 
-/// Adds to a power's first treasury or takes from it, never below zero.
-fn treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
-    let Some(economy) = game.rules.powers[power].economies.first() else {
-        return;
-    };
-    let treasury = &mut game.state.treasury[economy.index()];
-    let before = *treasury;
-    *treasury = before.saturating_add(amount).max(0);
-    let change = *treasury - before;
+/// Adds to a power's treasury or takes from it, never below zero.
+fn change_treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
+    let change = treasury::change(game, power, amount);
     if change != 0 {
         game.tell(Event::Treasury { power, ipc: change });
     }

@@ -31,6 +31,7 @@ mod state;
 mod testkit;
 #[cfg(test)]
 pub(crate) mod testkit_econ;
+mod treasury;
 mod turn;
 mod unit;
 mod voyage;

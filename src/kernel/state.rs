@@ -241,6 +241,11 @@ impl State {
     pub fn treasury(&self, id: EconomyId) -> i32 {
         self.treasury[id.index()]
     }
+    /// What a power's treasuries hold together.
+    pub fn funds(&self, rules: &Rules, power: PowerId) -> i32 {
+        let economies = rules.powers[power].economies.iter();
+        economies.map(|e| self.treasury(*e)).sum()
+    }
     /// Adds a unit; `None` when the position is full (65,535 units).
     pub fn add(&mut self, kind: UnitTypeId, owner: PowerId, space: SpaceId) -> Option<UnitIx> {
         let ix = u16::try_from(self.units.len())

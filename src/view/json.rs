@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::describe_choice;
 use super::named::{named, named_in};
 use super::names::power_name;
-use super::report::{cities, treasury};
+use super::report::cities;
 use crate::kernel::{Choice, Count, Decision, DecisionKind, State, tally};
 use crate::rules::{PowerId, Relation, Rules, SpaceId, by_type};
 use serde::{Serialize, Serializer};
@@ -40,7 +40,7 @@ pub fn summary(rules: &Rules, state: &State) -> Value {
             json!({
                 "name": p.name,
                 "side": named(rules, &p.side),
-                "treasury": treasury(rules, state, id),
+                "treasury": state.funds(rules, id),
                 "income": state.production(rules, id),
                 "units": own.clone().count(),
                 "worth": state.worth(rules, id),

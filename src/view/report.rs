@@ -65,15 +65,6 @@ pub(super) fn render(table: &Table) -> String {
         .join("\n")
 }
 
-/// What a power's treasuries hold together, in IPC.
-pub(super) fn treasury(rules: &Rules, state: &State, power: PowerId) -> i32 {
-    rules.powers[power]
-        .economies
-        .iter()
-        .map(|e| state.treasury(*e))
-        .sum()
-}
-
 /// Victory cities that a power holds.
 pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
     let spaces = rules
@@ -123,7 +114,7 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
                     .side
                     .map_or("", |s| side_name(rules, s.index())),
             ),
-            number(treasury(rules, state, power)),
+            number(state.funds(rules, power)),
             number(state.production(rules, power)),
             number(owned),
             number(cities(rules, state, power).len()),
