@@ -23,6 +23,96 @@ pub enum PhaseKind {
     Custom,
 }
 
+/// A kind of phase in words.
+struct Called {
+    kind: PhaseKind,
+    /// As packs say it.
+    words: &'static str,
+    /// As transcripts say it.
+    name: &'static str,
+    /// What is asked of its player.
+    asks: &'static str,
+}
+
+const fn called(
+    kind: PhaseKind,
+    words: &'static str,
+    name: &'static str,
+    asks: &'static str,
+) -> Called {
+    Called {
+        kind,
+        words,
+        name,
+        asks,
+    }
+}
+
+const KINDS: &[Called] = &[
+    called(
+        PhaseKind::Purchase,
+        "purchase",
+        "purchase",
+        "buy units and repair, then end the phase",
+    ),
+    called(
+        PhaseKind::CombatMove,
+        "combat move",
+        "combat-move",
+        "declare war and move to attack, then end the phase",
+    ),
+    called(PhaseKind::Combat, "combat", "combat", "fight the battles"),
+    called(
+        PhaseKind::NoncombatMove,
+        "noncombat move",
+        "noncombat-move",
+        "move what did not fight and land aircraft, then end the phase",
+    ),
+    called(
+        PhaseKind::Mobilize,
+        "mobilize",
+        "mobilize",
+        "place what was bought, then end the phase",
+    ),
+    called(
+        PhaseKind::Income,
+        "collect income",
+        "income",
+        "collect income",
+    ),
+    called(
+        PhaseKind::Custom,
+        "nothing",
+        "custom",
+        "give orders, then end the phase",
+    ),
+];
+
+impl PhaseKind {
+    fn called(self) -> &'static Called {
+        // Every kind has its row.
+        let row = KINDS.iter().find(|row| row.kind == self);
+        row.unwrap_or(&KINDS[KINDS.len() - 1])
+    }
+    /// The kind that packs say so.
+    pub fn said(words: &str) -> Option<Self> {
+        let row = KINDS.iter().find(|row| row.words == words);
+        row.map(|row| row.kind)
+    }
+    /// The words of packs for it.
+    pub fn words(self) -> &'static str {
+        self.called().words
+    }
+    /// Its name in transcripts.
+    pub fn name(self) -> &'static str {
+        self.called().name
+    }
+    /// What is asked of its player.
+    pub fn asks(self) -> &'static str {
+        self.called().asks
+    }
+}
+
 /// When in a phase its power may declare war.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Declaring {

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::diag::Problem;
-use crate::pack::grammar::Rule;
+use crate::pack::grammar::{Rule, keyword_text};
 use crate::pack::tree::{Name, Node};
 use crate::rules::{ClockId, Cmp, Cond, Id, PhaseKind, SpaceFilter, SpaceSet, Who};
 
@@ -316,13 +316,8 @@ pub fn compare(said: &Name) -> Cmp {
 
 /// What a phase does.
 pub(super) fn phase_kind(said: &Node) -> PhaseKind {
-    match said.word {
-        Some(Rule::k_purchase) => PhaseKind::Purchase,
-        Some(Rule::k_combat_move) => PhaseKind::CombatMove,
-        Some(Rule::k_combat) => PhaseKind::Combat,
-        Some(Rule::k_noncombat_move) => PhaseKind::NoncombatMove,
-        Some(Rule::k_mobilize) => PhaseKind::Mobilize,
-        Some(Rule::k_collect_income) => PhaseKind::Income,
-        _ => PhaseKind::Custom,
-    }
+    let called = said
+        .word
+        .and_then(|rule| PhaseKind::said(&keyword_text(rule)));
+    called.unwrap_or(PhaseKind::Custom)
 }
