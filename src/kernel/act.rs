@@ -2,6 +2,7 @@
 //! to single units.
 
 use super::Game;
+use super::advance;
 use super::agenda::{Frame, PhaseStage};
 use super::battle::law::Group;
 use super::battle::{destroy, suffer};
@@ -40,6 +41,8 @@ pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
             let counter = &mut game.state.counters[id.index()];
             *counter = counter.saturating_add(*value);
         }
+        Effect::Advance(power, advance) => advance::grant(game, *power, *advance),
+        Effect::RollOn(chart, power) => advance::roll(game, *power, *chart),
         // Offers and scripts are the business of [`super::effect`].
         Effect::Offer(..) | Effect::Script(_) => {}
         Effect::DeclareWar(by, on) => politics::declare_between(game, *by, *on),

@@ -3,6 +3,7 @@
 //! and `pending` are read from the same code. Pure: no I/O, no clock, no dice of its own, no names.
 
 mod act;
+mod advance;
 mod agenda;
 mod battle;
 mod capture;

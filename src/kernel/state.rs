@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::agenda::{Frame, Site};
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
-    ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId,
-    UnitTypeId,
+    AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
+    SpaceId, UnitTypeId,
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -106,6 +106,8 @@ pub struct State {
     pub relations: Shared<Relation>,
     /// Counters and flags.
     pub counters: Shared<i32>,
+    /// The advances of each power.
+    pub advances: Shared<AdvanceSet>,
     /// For how many turn ends in a row each clock's condition has held.
     pub clocks: Shared<u16>,
     /// Objectives that paid once for all (bit by id).
@@ -307,6 +309,7 @@ impl State {
             + size_of_val(&self.treasury[..])
             + size_of_val(&self.relations[..])
             + size_of_val(&self.counters[..])
+            + size_of_val(&self.advances[..])
             + size_of_val(&self.clocks[..])
             + size_of_val(&self.bought[..])
             + size_of_val(&self.placed[..])
@@ -339,12 +342,14 @@ impl State {
         let Self {
             objectives_spent,
             triggers_spent,
+            advances,
             bought,
             placed,
             sites,
             agenda,
             ..
         } = self;
+        advances.iter().for_each(|set| set.bits().hash(&mut hasher));
         (
             objectives_spent,
             triggers_spent,

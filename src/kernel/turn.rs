@@ -8,7 +8,7 @@ use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::{Dice, Event, Game, Hooks};
 use super::{battle, effect, phase, repair};
-use crate::rules::{Id, Mending, Moment, PhaseId, PhaseKind, Rules};
+use crate::rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, Rules};
 
 /// The opening position, run on to the first decision, and what happened on the way.
 ///
@@ -297,6 +297,7 @@ impl State {
                 .collect(),
             relations: rules.powers.relations.clone().into(),
             counters: rules.counters.values().map(|c| c.start).collect(),
+            advances: vec![AdvanceSet::EMPTY; rules.powers.powers.len()].into(),
             clocks: vec![0; rules.clocks.len()].into(),
             objectives_spent: 0,
             triggers_spent: 0,

@@ -123,7 +123,22 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
             Cell::new(foes.join(", ")),
         ]);
     }
-    colour_first_column(&render(&table), rules, &shown, paint)
+    let mut text = colour_first_column(&render(&table), rules, &shown, paint);
+    for power in shown {
+        let known = advances(rules, state, power);
+        if !known.is_empty() {
+            text += &format!("\n{}: {}", power_name(rules, power), known.join(", "));
+        }
+    }
+    text
+}
+
+/// What a power has of the charts.
+pub(super) fn advances<'r>(rules: &'r Rules, state: &State, power: PowerId) -> Vec<&'r str> {
+    let has = state.advances[power.index()];
+    has.iter()
+        .map(|id| rules.advances.names[id].as_str())
+        .collect()
 }
 
 /// Powers that play, own something worth having or have units.

@@ -213,7 +213,7 @@ impl Compiler<'_> {
         let kids = &said.kids;
         let not = match said.rule {
             Rule::s_war => said.kid(Rule::negated).is_some(),
-            Rule::s_capital => false,
+            Rule::s_capital | Rule::s_advance => false,
             _ => matches!(kids[0].word, Some(Rule::k_none_of | Rule::k_no)),
         };
         let cond = match said.rule {
@@ -245,6 +245,10 @@ impl Compiler<'_> {
                     at_least: at_least.unwrap_or(1),
                 }
             }
+            Rule::s_advance => match self.advance_named(&kids[0]) {
+                Some(advance) => Cond::Has(self.who(who), advance),
+                None => Cond::Always,
+            },
             Rule::s_war => {
                 let with = said.kid(Rule::who);
                 let who = self.who(who);
