@@ -9,6 +9,8 @@ mod battle;
 mod cli;
 #[path = "all/conformance.rs"]
 mod conformance;
+#[path = "all/expectations.rs"]
+mod expectations;
 #[path = "all/explain.rs"]
 mod explain;
 #[path = "all/language.rs"]

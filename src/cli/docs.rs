@@ -4,6 +4,7 @@ use super::Exit;
 use super::out::Out;
 use crate::diag::Problem;
 use crate::game::language::VERBS;
+use crate::game::transcript::FORMS;
 use crate::pack::{LINTS, language, schemas};
 use crate::script;
 use serde_json::Value;
@@ -127,7 +128,7 @@ pub(super) fn orders() -> String {
     let mut text = String::from(
         "Orders; several on one line are parted by `;`, `#` after a blank begins a comment.\n\n",
     );
-    for verb in VERBS {
+    for verb in VERBS.iter() {
         let short = if verb.short.is_empty() {
             String::new()
         } else {
@@ -146,29 +147,12 @@ with what it carries, `1 TYPE of POWER`, or `TYPE#17`, exactly that unit.
 
 Lines of transcripts:
 
-  pack NAME                                        the pack, unless the file lies in one
-  with NAME                                        an option switched on, or an overlay laid on top
-  set option NAME VALUE                            the value of an option
-  put 3 TYPE of POWER in SPACE [on TYPE]           units appear
-  put 2 damage on TYPE in SPACE
-  clear SPACE, clear all units
-  give POWER 12, set treasury POWER 12
-  set control SPACE POWER|nobody
-  set war|peace|allied POWER POWER
-  set round 3, set turn POWER, set phase PHASE, set counter NAME 1
-  setup dice 1 6 3                                 dice of the opening position, in the first lines; others show their highest face
-  dice 1 6 3                                       the next dice; all must be rolled
-  skip to PHASE                                    ends phases with the plainest answers
-  expect units [POWER] in SPACE: 1 TYPE, 2 TYPE|none
-  expect damage TYPE in SPACE: 2
-  expect control SPACE POWER|nobody
-  expect treasury POWER 12, expect income POWER 12, expect counter NAME 1
-  expect war|peace|allied POWER POWER
-  expect decision POWER KIND|none, expect phase PHASE, expect turn POWER, expect round 3
-  expect winner SIDE|none
-  expect event \"words\", expect no event \"words\"
-  expect refused \"code\"                            before an order that must be refused
 ",
     );
+    for form in FORMS {
+        let line = [&form.verbs.join("|"), form.word, form.usage].join(" ");
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let _ = writeln!(text, "  {line}\n      {}", form.about);
+    }
     text
 }

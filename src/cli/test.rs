@@ -27,6 +27,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     let tested = transcript::test(&args.paths, &chosen, |rules, event| {
         describe_event(rules, event, Paint::Off)
     })?;
+    for (path, shown) in &tested.shown {
+        shown
+            .iter()
+            .for_each(|text| out.say(&format!("{path} shows:\n{text}")));
+    }
     for (path, problems) in &tested.failed {
         out.problems(problems);
         out.say(&format!("failed: {path}"));

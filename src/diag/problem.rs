@@ -149,12 +149,18 @@ impl Problems {
         let file = problems.sources.add(name, text);
         (problems, file)
     }
-    /// Adds one.
+    /// Adds one; an error takes the place of a warning where there is no room for both.
     pub fn push(&mut self, problem: Problem) {
         if self.list.len() < Self::LIMIT {
             self.list.push(problem);
-        } else {
-            self.left_out += 1;
+            return;
+        }
+        self.left_out += 1;
+        let warning = |p: &&mut Problem| p.severity == Severity::Warning;
+        if problem.severity == Severity::Error
+            && let Some(place) = self.list.iter_mut().rfind(warning)
+        {
+            *place = problem;
         }
     }
     /// The sources, to add to or to read.
@@ -179,7 +185,7 @@ impl Problems {
     }
     /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
-        self.left_out > 0 || self.list.iter().any(|p| p.severity == Severity::Error)
+        self.list.iter().any(|p| p.severity == Severity::Error)
     }
     /// Whether no more will be kept.
     pub fn is_full(&self) -> bool {

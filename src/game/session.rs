@@ -270,9 +270,7 @@ pub fn normal(order: &Order) -> Order {
         | Order::Unload { units, .. }
         | Order::Raid { units, .. }
         | Order::Casualties(units)
-        | Order::Submerge(units)
-        | Order::Intercept(units)
-        | Order::Bombard(units) => units.sort_unstable(),
+        | Order::Pick(_, units) => units.sort_unstable(),
         Order::Aim(shots) => shots.sort_unstable(),
         Order::Answer(choices) => choices.sort_unstable(),
         _ => {}

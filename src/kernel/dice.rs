@@ -6,6 +6,10 @@ use std::collections::VecDeque;
 pub trait Dice {
     /// A roll from 1 to `sides`.
     fn roll(&mut self, sides: u8) -> u8;
+    /// Whether there are no more: what goes on stops where it is.
+    fn ran_out(&self) -> bool {
+        false
+    }
 }
 
 /// Dice written down beforehand, for tests and replays; an empty script falls back to a fixed face.

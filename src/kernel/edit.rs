@@ -6,8 +6,8 @@ use super::agenda::{Frame, PhaseStage, Site};
 use super::battle::stage_of;
 use super::refusal::Refusal;
 use super::state::{Marks, State};
-use super::{Dice, Event, Game, Hooks, phase, turn};
-use crate::rules::{PhaseId, Rules};
+use super::{Dice, Event, Game, Hooks, phase, politics, turn};
+use crate::rules::{PhaseId, PowerId, Relation, Rules};
 
 /// Enters a phase in the turn of the power with this place in the order of play, the turn being
 /// fresh, and runs on to the next decision. A phase that asks for orders waits for the first one;
@@ -70,6 +70,17 @@ pub fn enter_battle(
     })?;
     *state = next;
     Ok(events)
+}
+
+/// Makes two powers stand so to each other, and all who are one with them.
+pub fn relate(rules: &Rules, state: &mut State, (a, b): (PowerId, PowerId), relation: Relation) {
+    let (ours, theirs) = (politics::as_one(rules, a), politics::as_one(rules, b));
+    for x in ours.iter() {
+        for y in theirs.iter().filter(|y| *y != x) {
+            state.relations[rules.powers.pair(x, y)] = relation;
+            state.relations[rules.powers.pair(y, x)] = relation;
+        }
+    }
 }
 
 /// Whether nothing has been ordered yet in the phase that is being played.

@@ -40,9 +40,9 @@ mod voyage;
 
 pub use act::{can_stand, slot_taken};
 pub use agenda::{Battle, Choice, Due, Frame, Offer, Origin, PhaseStage, Plain, Site, Wait};
-pub use battle::law;
 pub use battle::law::losses::Hits;
-pub use decision::{Decision, DecisionKind};
+pub use battle::{BOMBARD, INTERCEPT, PICKS, SUBMERGE, law};
+pub use decision::{Decision, DecisionKind, Pick};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
 pub(crate) use game::Game;

@@ -111,7 +111,7 @@ pub fn declare_between(game: &mut Game<'_>, by: PowerId, on: PowerId) {
 }
 
 /// The powers that are one with this one for politics, itself included.
-fn as_one(rules: &Rules, power: PowerId) -> PowerSet {
+pub(super) fn as_one(rules: &Rules, power: PowerId) -> PowerSet {
     let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
     groups.fold(PowerSet::only(power), |all, g| all.union(*g))
 }

@@ -86,7 +86,7 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
             Some(Frame::Battle(_)) => battle::advance(game)?,
             Some(Frame::Stranded) => battle::land_stranded(game)?,
         };
-        if !goes_on {
+        if !goes_on || game.dice.ran_out() {
             break;
         }
     }

@@ -75,7 +75,6 @@ fn errors(problems: &Problems) -> usize {
         .iter()
         .filter(|p| p.severity == crate::diag::Severity::Error)
         .count()
-        + problems.left_out()
 }
 
 struct Binder {

@@ -67,16 +67,16 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
         DecisionKind::Retreat { space: s, to, .. } => {
             format!("fight on in {} or retreat to {}?", space(*s), spaces(to))
         }
-        DecisionKind::Submerge { space: s, units: u } => {
-            format!("which of {} submerge in {}?", units(u), space(*s))
-        }
-        DecisionKind::Intercept { space: s, units: u } => {
-            format!(
-                "which of {} rise against the raid on {}?",
-                units(u),
-                space(*s)
-            )
-        }
+        DecisionKind::Pick {
+            pick,
+            space: s,
+            units: u,
+            max,
+        } => pick
+            .question
+            .replace("{max}", &max.map_or(u.len(), usize::from).to_string())
+            .replace("{units}", &units(u))
+            .replace("{space}", space(*s)),
         DecisionKind::Aim {
             space: s,
             raiders,
@@ -86,17 +86,6 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
                 "which of {} raid which of {} in {}?",
                 units(raiders),
                 units(targets),
-                space(*s)
-            )
-        }
-        DecisionKind::Bombard {
-            space: s,
-            ships,
-            max,
-        } => {
-            format!(
-                "which of {} bombard {} (at most {max})?",
-                units(ships),
                 space(*s)
             )
         }

@@ -79,6 +79,7 @@ fn passes(opened: &Opened, play: &str) -> bool {
         play,
         &mut problems,
     )
+    .passed
 }
 
 fn lines(path: &Path) -> usize {

@@ -298,7 +298,7 @@ fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
 }
 
 /// The orders that a decision is answered with.
-fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
+fn verbs(kind: &DecisionKind) -> &[&'static str] {
     match kind {
         DecisionKind::Phase(PhaseKind::Purchase) => &["buy", "repair", "upgrade", "end"],
         DecisionKind::Phase(PhaseKind::CombatMove) => {
@@ -312,10 +312,8 @@ fn verbs(kind: &DecisionKind) -> &'static [&'static str] {
         DecisionKind::Agree { .. } => &["yes", "no"],
         DecisionKind::Retreat { must: true, .. } => &["retreat"],
         DecisionKind::Retreat { .. } => &["retreat", "press"],
-        DecisionKind::Submerge { .. } => &["submerge"],
-        DecisionKind::Intercept { .. } => &["intercept"],
+        DecisionKind::Pick { pick, .. } => std::slice::from_ref(&pick.word),
         DecisionKind::Aim { .. } => &["aim"],
-        DecisionKind::Bombard { .. } => &["bombard"],
         DecisionKind::Land { .. } => &["divert"],
         DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
     }

@@ -1,11 +1,18 @@
 //! Answers to offers: choices named by number, word, unit or space.
 
-use super::choose::{Many, many, number};
-use super::clause::{Amount, Item, Legs, Name, TypedUnits};
+use super::node::{Node, Rule};
 use super::resolve::Reader;
+use super::stack::{Many, Stack, many, number};
 use crate::diag::{Loc, Problem, fold_name};
-use crate::kernel::{Choice, DecisionKind, Offer, Order};
+use crate::kernel::{Choice, DecisionKind, Offer, Order, Origin, Plain, UnitIx};
 use crate::rules::SpaceId;
+
+/// A choice as an answer names it.
+struct Wanted<'a> {
+    what: &'a str,
+    many: Many,
+    loc: Loc,
+}
 
 impl Reader<'_> {
     fn offer(&self, loc: Loc) -> Result<&Offer, Problem> {
@@ -15,130 +22,151 @@ impl Reader<'_> {
         }
     }
 
-    /// `yes` or `no` to losses that another power has chosen.
-    fn agree(&self, items: &[Item], loc: Loc) -> Result<Order, Problem> {
-        let word = match items {
-            [
-                Item {
-                    what: Some(word), ..
-                },
-            ] => word.text.to_lowercase(),
-            _ => String::new(),
-        };
-        match word.as_str() {
-            "yes" => Ok(Order::Agree),
-            "no" => Ok(Order::Object),
-            _ => Err(Problem::error("offer/choice", "there is no such choice")
-                .at(loc, "")
-                .help("say `yes` or `no`")),
+    /// `yes` or `no`, to an offer or to losses that another power has chosen.
+    pub(super) fn yes_or_no(&self, word: &str, loc: Loc) -> Result<Order, Problem> {
+        if let Some(DecisionKind::Agree { .. }) = self.decision.map(|d| &d.kind) {
+            return Ok(if word == "yes" {
+                Order::Agree
+            } else {
+                Order::Object
+            });
         }
+        let offer = self.offer(loc)?;
+        let wanted = Wanted {
+            what: word,
+            many: Many::Count(1),
+            loc,
+        };
+        let mut picked = Vec::new();
+        let is = |choice: &Choice| matches!(choice, Choice::Word(w) if fold_name(w) == word);
+        self.named(offer, &wanted, is, &mut picked)?;
+        Ok(Order::Answer(picked))
     }
 
     /// The answer that names these choices.
-    pub(super) fn answer(&self, items: &[Item], loc: Loc) -> Result<Order, Problem> {
-        if let Some(DecisionKind::Agree { .. }) = self.decision.map(|d| &d.kind) {
-            return self.agree(items, loc);
-        }
+    pub(super) fn answer(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {
         let offer = self.offer(loc)?;
+        if let Some(special) = said.find(Rule::thing_word) {
+            self.made_by(offer, special)?;
+        }
         let mut picked = Vec::new();
-        for item in items {
-            let Some(what) = &item.what else {
-                picked.push(self.by_number(offer, item)?);
+        for item in said.all(Rule::item) {
+            let Some(what) = item.find(Rule::thing) else {
+                let most = i64::try_from(offer.choices.len()).unwrap_or(i64::MAX);
+                let n = item.need(Rule::amount)?;
+                picked.push((number(&n.text, n.loc, 1, most)? - 1) as u16);
                 continue;
             };
-            let place = self.names.spaces.maybe(item.place.as_ref())?;
-            let count = many(item.amount.as_ref())?;
-            let index = item.index.map(|(n, _)| n);
-            self.named(offer, what, index, place, count, item.loc, &mut picked)?;
+            let many = many(item.find(Rule::amount))?;
+            let place = item.find(Rule::space);
+            let place = place.map(|s| self.names.spaces.find(s)).transpose()?;
+            let bare = place.is_none()
+                && item
+                    .all(Rule::index)
+                    .chain(item.all(Rule::owner))
+                    .next()
+                    .is_none();
+            let space = self.names.spaces.find(what).ok().filter(|_| bare);
+            let unit = self
+                .names
+                .units
+                .find(what)
+                .ok()
+                .map(|_| self.names.stack(item));
+            let unit = unit.transpose()?;
+            let is = |choice: &Choice| match choice {
+                Choice::Word(word) => bare && fold_name(word) == fold_name(&what.text),
+                Choice::Space(s) => Some(*s) == space,
+                Choice::Unit(ix) => unit.as_ref().is_some_and(|u| self.offered(*ix, u, place)),
+            };
+            let wanted = Wanted {
+                what: &what.text,
+                many,
+                loc: item.loc,
+            };
+            self.named(offer, &wanted, is, &mut picked)?;
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
     }
 
     /// The answer that sends these units.
-    pub(super) fn scramble(
-        &self,
-        stacks: &[TypedUnits],
-        legs: &Legs,
-        loc: Loc,
-    ) -> Result<Order, Problem> {
+    pub(super) fn scramble(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {
         let offer = self.offer(loc)?;
-        let place = self.names.spaces.maybe(legs.from.as_ref())?;
-        if let Some(to) = &legs.to {
-            self.names.spaces.find(to)?;
+        let place = |rule| {
+            let leg = said.find(rule).map(|leg: &Node| leg.need(Rule::space));
+            leg.map(|s| self.names.spaces.find(s?)).transpose()
+        };
+        let (from, to) = (place(Rule::from)?, place(Rule::to)?);
+        if let Some(to) = to.filter(|to| !about(offer, *to)) {
+            let name = &self.cx.rules.board.spaces[to].name;
+            let message = format!("the question is not about {name}");
+            return Err(Problem::error("offer/choice", message)
+                .at(said.need(Rule::to)?.loc, "")
+                .help(offer.text.clone()));
         }
         let mut picked = Vec::new();
-        for stack in stacks {
-            let count = many(stack.amount.as_ref())?;
-            let index = stack.index.map(|(n, _)| n);
-            self.named(
-                offer,
-                &stack.kind,
-                index,
-                place,
-                count,
-                stack.loc,
-                &mut picked,
-            )?;
+        for (stack, said) in self.names.stacks(said)?.iter().zip(said.stacks()) {
+            let wanted = Wanted {
+                what: &said.text,
+                many: stack.many,
+                loc: stack.loc,
+            };
+            let is = |c: &Choice| matches!(c, Choice::Unit(ix) if self.offered(*ix, stack, from));
+            self.named(offer, &wanted, is, &mut picked)?;
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
     }
 
-    fn by_number(&self, offer: &Offer, item: &Item) -> Result<u16, Problem> {
-        let Some(Amount::Number(text, loc)) = &item.amount else {
-            return Err(self.not_now(item.loc));
-        };
-        let most = i64::try_from(offer.choices.len()).unwrap_or(i64::MAX);
-        number(text, *loc, 1, most).map(|n| (n - 1) as u16)
+    /// Whether a unit of an offer is as described, and where that is said.
+    fn offered(&self, ix: UnitIx, stack: &Stack, place: Option<SpaceId>) -> bool {
+        let state = self.cx.state;
+        let unit = state.get(ix).filter(|u| stack.fits(state, ix, u));
+        unit.is_some_and(|u| place.is_none_or(|p| p == u.space))
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the parts of one item of an answer"
-    )]
+    /// Makes sure that an offer is that of the special rule that is named.
+    fn made_by(&self, offer: &Offer, named: &Node) -> Result<(), Problem> {
+        let rules = self.cx.rules;
+        let name = match &offer.origin {
+            Origin::Special(id, _) => &rules.specials[*id].name,
+            Origin::Trigger(id, _) => &rules.acts.triggers[*id].name,
+        };
+        if fold_name(name).starts_with(&fold_name(&named.text)) {
+            return Ok(());
+        }
+        let message = format!("the offer is not one of `{}`", named.text);
+        Err(Problem::error("offer/choice", message)
+            .at(named.loc, format!("it is made by `{name}`")))
+    }
+
+    /// Adds the choices that are meant to those picked.
     fn named(
         &self,
         offer: &Offer,
-        what: &Name,
-        index: Option<u32>,
-        place: Option<SpaceId>,
-        count: Many,
-        loc: Loc,
+        wanted: &Wanted<'_>,
+        is: impl Fn(&Choice) -> bool,
         picked: &mut Vec<u16>,
     ) -> Result<(), Problem> {
-        let kind = self.names.units.find(what).ok();
-        let space = self.names.spaces.find(what).ok();
-        let fits = |choice: &Choice| match choice {
-            Choice::Word(word) => fold_name(word) == fold_name(&what.text),
-            Choice::Space(s) => Some(*s) == space,
-            Choice::Unit(ix) => self.cx.state.get(*ix).is_some_and(|u| {
-                Some(u.kind) == kind
-                    && place.is_none_or(|p| p == u.space)
-                    && index.is_none_or(|n| n == u32::from(ix.0))
-            }),
-        };
         let free = |n: &u16| offer.repeat || !picked.contains(n);
         let found: Vec<u16> = (0u16..)
             .zip(&offer.choices)
-            .filter(|(_, c)| fits(c))
+            .filter(|(n, c)| is(c) && free(n))
             .map(|(n, _)| n)
-            .filter(free)
             .collect();
-        let wanted = match count {
+        let count = match wanted.many {
             Many::Count(n) => usize::from(n),
             Many::All => found.len(),
         };
-        if found.is_empty() || (found.len() < wanted && !offer.repeat) {
+        if found.is_empty() || (found.len() < count && !offer.repeat) {
             let choices: Vec<String> = offer.choices.iter().map(|c| self.choice_name(c)).collect();
-            return Err(Problem::error(
-                "offer/choice",
-                format!("`{}` is not such a choice of the offer", what.text),
-            )
-            .at(loc, "")
-            .help(format!("the choices: {}", choices.join(", "))));
+            let message = format!("`{}` is not such a choice of the offer", wanted.what);
+            return Err(Problem::error("offer/choice", message)
+                .at(wanted.loc, "")
+                .help(format!("the choices: {}", choices.join(", "))));
         }
-        picked.extend(found.iter().copied().cycle().take(wanted));
+        picked.extend(found.iter().copied().cycle().take(count));
         Ok(())
     }
 
@@ -158,4 +186,18 @@ impl Reader<'_> {
             ),
         }
     }
+}
+
+/// Whether an offer is about a space: it belongs to a moment there, or its script was asked about it.
+fn about(offer: &Offer, space: SpaceId) -> bool {
+    fn names(plain: &Plain, space: SpaceId) -> bool {
+        match plain {
+            Plain::Space(s) => *s == space,
+            Plain::List(list) => list.iter().any(|p| names(p, space)),
+            Plain::Map(map) => map.values().any(|p| names(p, space)),
+            _ => false,
+        }
+    }
+    offer.here == Some(space)
+        || matches!(&offer.origin, Origin::Special(_, carried) if names(carried, space))
 }

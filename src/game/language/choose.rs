@@ -2,52 +2,14 @@
 //! in everything that matters form a class; for each stack a few choices are made, one a class
 //! first, and the first combination that the rules accept is the one that is meant.
 
-use super::clause::{Amount, Quality, TypedUnits};
-use super::names::Names;
+use super::resolve::Reader;
+use super::stack::{Many, Stack};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Cx, Marks, State, Unit, UnitIx};
+use crate::kernel::{Marks, Order, State, Unit, UnitIx};
 use crate::rules::{PowerId, SpaceId, UnitTypeId};
 
 /// How many combinations of choices are tried for one order.
 const TRIES: usize = 48;
-
-/// How many of a stack.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Many {
-    Count(u16),
-    All,
-}
-
-/// The number of a stack.
-pub(super) fn many(amount: Option<&Amount>) -> Result<Many, Problem> {
-    match amount {
-        None => Ok(Many::Count(1)),
-        Some(Amount::All(_)) => Ok(Many::All),
-        Some(Amount::Number(text, loc)) => {
-            number(text, *loc, 1, i64::from(u16::MAX)).map(|n| Many::Count(n as u16))
-        }
-    }
-}
-
-/// A whole number within bounds.
-pub(in crate::game) fn number(text: &str, loc: Loc, least: i64, most: i64) -> Result<i64, Problem> {
-    text.parse()
-        .ok()
-        .filter(|n| (least..=most).contains(n))
-        .ok_or_else(|| {
-            Problem::error(
-                "order/count",
-                format!(
-                    "`{}` is not a number that can be used here",
-                    super::parse::shorten(text)
-                ),
-            )
-            .at(
-                loc,
-                format!("expected a whole number from {least} to {most}"),
-            )
-        })
-}
 
 /// Whose units a stack may mean when it does not say.
 #[derive(Clone, Copy)]
@@ -79,43 +41,24 @@ impl Choice {
     }
 }
 
-/// Everything needed to look units up.
-#[derive(Clone, Copy)]
-pub(super) struct Finder<'a> {
-    pub cx: Cx<'a>,
-    pub names: &'a Names,
-}
-
-impl Finder<'_> {
+impl Reader<'_> {
     /// The units that a stack may mean.
-    pub fn choice(self, stack: &TypedUnits, pool: Pool<'_>) -> Result<Choice, Problem> {
-        let kind = self.names.units.find(&stack.kind)?;
-        let owner = self.names.powers.maybe(stack.owner.as_ref())?;
-        let load = stack
-            .load
-            .as_ref()
-            .map(|load| self.load(load))
-            .transpose()?;
-        if let Some((index, loc)) = stack.index {
-            return self.indexed(stack, kind, index, loc);
-        }
+    pub(super) fn choice(&self, stack: &Stack, pool: Pool<'_>) -> Result<Choice, Problem> {
         let state = self.cx.state;
-        let fits = |ix: &UnitIx| {
-            let unit = state.unit(*ix);
-            unit.kind == kind
-                && owner.is_none_or(|o| unit.owner == o)
-                && quality_fits(state, *ix, unit, stack.quality)
-                && load.as_ref().is_none_or(|l| *l == aboard(state, *ix))
+        let units = match stack.index {
+            Some(index) => vec![self.by_number(stack, index)?],
+            None => self.pool(pool, stack.owner),
         };
-        let mut candidates: Vec<UnitIx> = self.pool(pool, owner).into_iter().filter(fits).collect();
-        let repeat = matches!(pool, Pool::These(_));
+        let fits = |ix: &UnitIx| stack.fits(state, *ix, state.unit(*ix));
+        let mut candidates: Vec<UnitIx> = units.into_iter().filter(fits).collect();
+        let repeat = matches!(pool, Pool::These(_)) || stack.index.is_some();
         candidates.sort_by_key(|ix| rank(state, *ix, pool));
-        let count = match many(stack.amount.as_ref())? {
+        let count = match stack.many {
             Many::Count(n) => usize::from(n),
             Many::All => candidates.len(),
         };
         if candidates.is_empty() || (candidates.len() < count && !repeat) {
-            return Err(self.too_few(stack, kind, candidates.len(), count, pool));
+            return Err(self.too_few(stack, candidates.len(), count, pool));
         }
         Ok(Choice {
             candidates,
@@ -125,7 +68,7 @@ impl Finder<'_> {
     }
 
     /// The units of a stack taken from these, in their order, each once.
-    pub fn take(self, stack: &TypedUnits, units: &[UnitIx]) -> Result<Vec<UnitIx>, Problem> {
+    pub(super) fn take(&self, stack: &Stack, units: &[UnitIx]) -> Result<Vec<UnitIx>, Problem> {
         let choice = self.choice(stack, Pool::These(units))?;
         let found: Vec<UnitIx> = units
             .iter()
@@ -134,45 +77,30 @@ impl Finder<'_> {
             .take(choice.count)
             .collect();
         if found.len() < choice.count {
-            let kind = self.names.units.find(&stack.kind)?;
-            return Err(self.too_few(stack, kind, found.len(), choice.count, Pool::These(units)));
+            return Err(self.too_few(stack, found.len(), choice.count, Pool::These(units)));
         }
         Ok(found)
     }
 
-    fn indexed(
-        self,
-        stack: &TypedUnits,
-        kind: UnitTypeId,
-        index: u32,
-        loc: Loc,
-    ) -> Result<Choice, Problem> {
-        let ix = u16::try_from(index).ok().map(UnitIx);
-        let found = ix
-            .and_then(|ix| Some((ix, self.cx.state.get(ix)?)))
-            .filter(|(_, unit)| unit.kind == kind);
-        let Some((ix, _)) = found else {
-            let name = &self.cx.rules.units[kind].name;
-            return Err(Problem::error(
-                "order/no-such-unit",
-                format!("there is no {name} with the number {index}"),
-            )
-            .at(loc, "")
-            .help("a count instead of a number picks units by itself"));
-        };
-        match many(stack.amount.as_ref())? {
-            Many::Count(1) | Many::All => Ok(Choice {
-                candidates: vec![ix],
-                count: 1,
-                repeat: true,
-            }),
+    /// The unit with a number.
+    fn by_number(&self, stack: &Stack, (ix, loc): (UnitIx, Loc)) -> Result<UnitIx, Problem> {
+        let unit = self.cx.state.get(ix).filter(|u| u.kind == stack.kind);
+        if unit.is_none() {
+            let name = &self.cx.rules.units[stack.kind].name;
+            let message = format!("there is no {name} with that number");
+            return Err(Problem::error("order/no-such-unit", message)
+                .at(loc, "")
+                .help("a count instead of a number picks units by itself"));
+        }
+        match stack.many {
+            Many::Count(1) | Many::All => Ok(ix),
             Many::Count(_) => {
                 Err(Problem::error("order/count", "a numbered unit is one unit").at(stack.loc, ""))
             }
         }
     }
 
-    fn pool(self, pool: Pool<'_>, owner: Option<PowerId>) -> Vec<UnitIx> {
+    fn pool(&self, pool: Pool<'_>, owner: Option<PowerId>) -> Vec<UnitIx> {
         let in_space = |space: SpaceId, who: Option<PowerId>| -> Vec<UnitIx> {
             let units = self
                 .cx
@@ -197,33 +125,8 @@ impl Finder<'_> {
         }
     }
 
-    fn load(self, load: &[TypedUnits]) -> Result<Vec<UnitTypeId>, Problem> {
-        let mut kinds = Vec::new();
-        for stack in load {
-            let kind = self.names.units.find(&stack.kind)?;
-            match many(stack.amount.as_ref())? {
-                // More than any hold has room for fits none, like any other wrong load.
-                Many::Count(n) => kinds.extend(std::iter::repeat_n(kind, usize::from(n.min(200)))),
-                Many::All => {
-                    return Err(
-                        Problem::error("order/count", "a load needs a number").at(stack.loc, "")
-                    );
-                }
-            }
-        }
-        kinds.sort_unstable();
-        Ok(kinds)
-    }
-
-    fn too_few(
-        self,
-        stack: &TypedUnits,
-        kind: UnitTypeId,
-        have: usize,
-        asked: usize,
-        pool: Pool<'_>,
-    ) -> Problem {
-        let name = &self.cx.rules.units[kind].name;
+    fn too_few(&self, stack: &Stack, have: usize, asked: usize, pool: Pool<'_>) -> Problem {
+        let name = &self.cx.rules.units[stack.kind].name;
         let place = match pool {
             Pool::Own(_, space) | Pool::Any(_, space) => {
                 format!(" in {}", self.cx.rules.board.spaces[space].name)
@@ -259,35 +162,39 @@ impl Finder<'_> {
             .help(help)
     }
 
-    /// The combination of choices that passes a test, else the first. The units come sorted, so
-    /// that an order reads the same however it was put together.
-    pub fn settle<T>(
-        self,
-        choices: &[Choice],
-        make: impl Fn(&[UnitIx]) -> T,
-        passes: impl Fn(&T) -> bool,
-    ) -> Result<T, Vec<usize>> {
+    /// Chooses units for stacks so that the order they make passes; if none does, the first that can
+    /// be made. The units come sorted, so that an order reads the same however it was put together.
+    pub(super) fn settle(
+        &self,
+        stacks: &[Stack],
+        pool: Pool<'_>,
+        make: impl Fn(&[UnitIx]) -> Order,
+    ) -> Result<Order, Problem> {
+        let choices = stacks
+            .iter()
+            .map(|s| self.choice(s, pool))
+            .collect::<Result<Vec<_>, _>>()?;
         let state = self.cx.state;
         let variants: Vec<Vec<Vec<UnitIx>>> = choices.iter().map(|c| variants(state, c)).collect();
-        let total = variants
-            .iter()
-            .map(Vec::len)
-            .product::<usize>()
-            .clamp(1, TRIES);
-        let (mut first, mut short) = (None, Vec::new());
-        for n in 0..total {
-            match combine(state, choices, &variants, n) {
+        let total = variants.iter().map(Vec::len).product::<usize>();
+        let (mut first, mut short) = (None, None);
+        for n in 0..total.clamp(1, TRIES) {
+            match combine(state, &choices, &variants, n) {
                 Ok(units) => {
                     let order = make(&units);
-                    if passes(&order) {
+                    if self.judge(&order).is_ok() {
                         return Ok(order);
                     }
                     first = first.or(Some(order));
                 }
-                Err(stack) => short.push(stack),
+                Err(stack) => short = short.or(stacks.get(stack)),
             }
         }
-        first.ok_or(short)
+        first.ok_or_else(|| {
+            let message = "the stacks together name more units than there are";
+            let problem = Problem::error("order/too-few", message);
+            short.map_or(problem.clone(), |s| problem.at(s.loc, ""))
+        })
     }
 }
 
@@ -370,16 +277,6 @@ pub(super) fn alike(state: &State, a: UnitIx, b: UnitIx) -> bool {
     };
     a == b
         || (bare(a) == bare(b) && carrier(a) == carrier(b) && aboard(state, a) == aboard(state, b))
-}
-
-fn quality_fits(state: &State, ix: UnitIx, unit: &Unit, quality: Option<Quality>) -> bool {
-    match quality {
-        None => true,
-        Some(Quality::Damaged) => unit.damage > 0,
-        Some(Quality::Fresh) => unit.damage == 0,
-        Some(Quality::Empty) => state.aboard(ix).next().is_none(),
-        Some(Quality::Loaded) => state.aboard(ix).next().is_some(),
-    }
 }
 
 /// What is taken first where nothing is said: the speaker's own, what has not moved, what carries

@@ -2,73 +2,56 @@
 //! aircraft land.
 
 use super::choose::Pool;
-use super::clause::{Aimed, Name, Pick, TypedUnits};
+use super::node::{Node, Rule};
 use super::resolve::Reader;
+use super::stack::{Stack, many};
 use crate::diag::{Loc, Problem};
 use crate::kernel::{DecisionKind, Order, Shot, UnitIx};
 use crate::rules::SpaceId;
 
 impl Reader<'_> {
-    pub(super) fn pick(
-        &self,
-        pick: Pick,
-        stacks: &[TypedUnits],
-        loc: Loc,
-    ) -> Result<Order, Problem> {
-        let (units, space) = match (pick, self.decision.map(|d| &d.kind)) {
-            (
-                Pick::Casualties,
-                Some(DecisionKind::Casualties {
-                    candidates, space, ..
-                }),
-            ) => (candidates, space),
-            (Pick::Submerge, Some(DecisionKind::Submerge { units, space }))
-            | (Pick::Intercept, Some(DecisionKind::Intercept { units, space }))
-            | (
-                Pick::Bombard,
-                Some(DecisionKind::Bombard {
-                    ships: units,
-                    space,
-                    ..
-                }),
-            ) => (units, space),
+    pub(super) fn pick(&self, verb: &str, said: &Node, loc: Loc) -> Result<Order, Problem> {
+        let (units, space, pick) = match self.decision.map(|d| &d.kind) {
+            Some(DecisionKind::Casualties {
+                candidates, space, ..
+            }) if verb == "casualties" => (candidates, space, None),
+            Some(DecisionKind::Pick {
+                pick, units, space, ..
+            }) if verb == pick.word => (units, space, Some(*pick)),
             _ => return Err(self.not_now(loc)),
         };
-        let make = |units: &[UnitIx]| match pick {
-            Pick::Casualties => Order::Casualties(units.to_vec()),
-            Pick::Submerge => Order::Submerge(units.to_vec()),
-            Pick::Intercept => Order::Intercept(units.to_vec()),
-            Pick::Bombard => Order::Bombard(units.to_vec()),
-        };
-        self.settle(stacks, Pool::These(&self.with_others(units, *space)), make)
+        let units = self.with_others(units, *space);
+        self.settle(&self.names.stacks(said)?, Pool::These(&units), |units| {
+            let units = units.to_vec();
+            match pick {
+                Some(pick) => Order::Pick(pick, units),
+                None => Order::Casualties(units),
+            }
+        })
     }
 
     /// Raiders to facilities; a number alone counts the type that was named before.
-    pub(super) fn aim(&self, aims: &[Aimed], loc: Loc) -> Result<Order, Problem> {
+    pub(super) fn aim(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {
         let Some(DecisionKind::Aim { raiders, space, .. }) = self.decision.map(|d| &d.kind) else {
             return Err(self.not_now(loc));
         };
-        let first = raiders.first().map_or_else(String::new, |ix| {
-            self.cx.rules.units[self.cx.state.unit(*ix).kind]
-                .name
-                .clone()
-        });
-        let mut kind = Name { text: first, loc };
         let mut left = self.with_others(raiders, *space);
+        let first = raiders.first().ok_or_else(|| self.not_now(loc))?;
+        let mut kind = self.cx.state.unit(*first).kind;
         let mut shots = Vec::new();
-        for aim in aims {
-            let stack = match &aim.raiders {
-                Some(stack) => stack.clone(),
-                None => TypedUnits {
-                    amount: aim.amount.clone(),
-                    ..TypedUnits::of(kind)
-                },
+        for aim in said.all(Rule::shot) {
+            let stacks: Vec<&Node> = aim.all(Rule::stack).collect();
+            let stack = match stacks.as_slice() {
+                [raiders, _] => self.names.stack(raiders)?,
+                _ => Stack::of(kind, many(aim.find(Rule::amount))?, aim.loc),
             };
-            kind = stack.kind.clone();
-            let target = self.facility(&aim.target.kind, *space)?;
+            kind = stack.kind;
+            let target = stacks.last().map(|s| self.names.stack(s));
+            let target = target.ok_or_else(|| self.not_now(loc))??;
+            let target = self.facility(target.kind, *space, target.loc)?;
             // Who is sent there already stays first, so that few change their course.
             left.sort_by_key(|ix| self.cx.state.unit(*ix).link != target);
-            let units = self.finder().take(&stack, &left)?;
+            let units = self.take(&stack, &left)?;
             left.retain(|ix| !units.contains(ix));
             shots.extend(units.into_iter().map(|raider| Shot { raider, target }));
         }
@@ -88,8 +71,8 @@ impl Reader<'_> {
         units.iter().copied().chain(others).collect()
     }
 
-    pub(super) fn retreat(&self, to: Option<&Name>, loc: Loc) -> Result<Order, Problem> {
-        if let Some(name) = to {
+    pub(super) fn retreat(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {
+        if let Some(name) = said.find(Rule::space) {
             return self.names.spaces.find(name).map(Order::Retreat);
         }
         match self.decision.map(|d| &d.kind) {
@@ -112,26 +95,21 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn divert(
-        &self,
-        stack: Option<&TypedUnits>,
-        to: &Name,
-        loc: Loc,
-    ) -> Result<Order, Problem> {
-        let to = self.names.spaces.find(to)?;
+    pub(super) fn divert(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {
+        let to = self
+            .names
+            .spaces
+            .find(said.need(Rule::to)?.need(Rule::space)?)?;
         let Some(DecisionKind::Land { unit, .. }) = self.decision.map(|d| &d.kind) else {
             return Err(self.not_now(loc));
         };
-        match stack {
-            None => Ok(Order::Land { unit: *unit, to }),
-            Some(stack) => self.settle(
-                std::slice::from_ref(stack),
-                Pool::These(&[*unit]),
-                |units| Order::Land {
-                    unit: units.first().copied().unwrap_or(*unit),
-                    to,
-                },
-            ),
-        }
+        let stack = said.find(Rule::stack).map(|s| self.names.stack(s));
+        let Some(stack) = stack.transpose()? else {
+            return Ok(Order::Land { unit: *unit, to });
+        };
+        self.settle(&[stack], Pool::These(&[*unit]), |units| Order::Land {
+            unit: units.first().copied().unwrap_or(*unit),
+            to,
+        })
     }
 }

@@ -1,29 +1,45 @@
-//! The order language: text to orders and back. `parse` knows the grammar, `names` what is
-//! called how, `resolve` and `choose` find out what is meant in a position, `print` writes the full form.
+//! The order language: text to orders and back. `clause` cuts lines into orders, `node` holds what the
+//! grammar made of them, `names` and `stack` know what is called how, `resolve` and `choose` find out
+//! what is meant in a position, `print` writes the full form.
 
 mod answer;
 mod choose;
 mod clause;
 mod combat;
 mod names;
-mod parse;
+mod node;
 mod print;
 mod resolve;
 mod route;
-mod tree;
+mod stack;
+mod text;
 mod verbs;
 
-pub use clause::{Aimed, Amount, Clause, Item, Legs, Name, Pick, Quality, TypedOrder, TypedUnits};
+pub use clause::Clause;
 pub use names::{Names, Scope};
+pub use node::{Name, Node};
 pub use resolve::{Reader, refused};
 pub use verbs::{VERBS, Verb};
 
-pub(in crate::game) use choose::number;
-pub(in crate::game) use names::join;
-pub(in crate::game) use parse::{Rule, Text, cut, orders, read, shorten};
-pub(in crate::game) use tree::Tree;
+pub(in crate::game) use clause::orders;
+pub(in crate::game) use node::{Rule, read};
+pub(in crate::game) use stack::{Many, Quality, Stack, number};
+pub(in crate::game) use text::{Text, cut, shorten};
 
 use crate::diag::{Loc, Problem};
+
+/// What an order is refused with that cannot be understood; what the rules refuse has codes of its own.
+pub const CODES: &[&str] = &[
+    "order/ambiguous",
+    "order/count",
+    "order/not-your-turn",
+    "order/syntax",
+    "order/too-few",
+    "order/unknown",
+    "order/unknown-power",
+    "order/unknown-space",
+    "order/unknown-unit",
+];
 
 /// The orders in a line of text, by their places in it.
 ///

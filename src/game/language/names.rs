@@ -1,7 +1,7 @@
 //! Names to ids: case, blanks, `_` and `-` do not matter, plurals and unique beginnings of words
 //! count, and what is not found is reported with the nearest name.
 
-use super::clause::Name;
+use super::node::Name;
 use crate::diag::{Problem, fold_name};
 use crate::rules::{
     CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId,
@@ -56,7 +56,7 @@ impl<I: Copy + PartialEq> Scope<I> {
                 }
             }
         }
-        let text = super::parse::shorten(&name.text);
+        let text = super::text::shorten(&name.text);
         match fits.as_slice() {
             [(_, id)] => Ok(*id),
             [] => Err(
@@ -247,7 +247,7 @@ impl Names {
 }
 
 /// Words as one name.
-pub(in crate::game) fn join(words: &[Name]) -> Option<Name> {
+fn join(words: &[Name]) -> Option<Name> {
     let (first, last) = (words.first()?, words.last()?);
     let text = words
         .iter()

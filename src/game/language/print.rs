@@ -1,8 +1,9 @@
 //! Orders as text, in the full form that logs keep. Counts where they mean exactly the same units
 //! when they are read back in the same position, else the units by their numbers (`TYPE#17`).
 
-use super::parse::{Text, orders};
+use super::clause::orders;
 use super::resolve::Reader;
+use super::text::Text;
 use crate::diag::FileId;
 use crate::kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
 use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId};
@@ -25,12 +26,9 @@ impl Reader<'_> {
 
     fn text(&self, order: &Order, counts: bool) -> String {
         let stacks = |units: &[UnitIx]| self.stacks(units, counts);
-        let or_none = |units: &[UnitIx]| {
-            if units.is_empty() {
-                "none".to_owned()
-            } else {
-                self.stacks(units, counts)
-            }
+        let or_none = |units: &[UnitIx]| match units {
+            [] => "none".to_owned(),
+            _ => self.stacks(units, counts),
         };
         match order {
             Order::Buy(units) => {
@@ -116,10 +114,8 @@ impl Reader<'_> {
             Order::Object => "no".to_owned(),
             Order::Retreat(to) => format!("retreat to {}", self.space(*to)),
             Order::Press => "press".to_owned(),
-            Order::Submerge(units) => format!("submerge {}", or_none(units)),
-            Order::Intercept(units) => format!("intercept {}", or_none(units)),
+            Order::Pick(pick, units) => format!("{} {}", pick.word, or_none(units)),
             Order::Aim(shots) => self.shots(shots, counts),
-            Order::Bombard(units) => format!("bombard {}", or_none(units)),
             Order::Land { to, .. } => format!("divert to {}", self.space(*to)),
             Order::Place { kind, count, space } => format!(
                 "place {count} {} in {}",
@@ -226,6 +222,14 @@ impl Reader<'_> {
             .get(ix)
             .map_or("?".to_owned(), |u| self.kind(u.kind));
         format!("{kind}#{}", ix.0)
+    }
+
+    /// Units as a list of stacks, for messages.
+    pub(in crate::game) fn listed(&self, units: &[UnitIx]) -> String {
+        match units {
+            [] => "none".to_owned(),
+            _ => self.stacks(units, true),
+        }
     }
 
     /// Units as stacks.

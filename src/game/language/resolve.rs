@@ -1,13 +1,15 @@
 //! Orders as typed to orders as the kernel knows them: names to ids, counts to units, the way
 //! found where none is given. Everything that cannot be done is a diagnostic with its place.
 
-use super::choose::{Finder, Many, Pool, many};
-use super::clause::{Clause, Legs, Name, TypedOrder, TypedUnits};
-use super::names::{Names, join};
+use super::choose::Pool;
+use super::clause::Clause;
+use super::names::Names;
+use super::node::{Name, Node, Rule};
 use super::route;
+use super::stack::{Many, Stack, many, number};
 use crate::diag::{Loc, Problem};
 use crate::kernel::{Code, Cx, Decision, Intent, Judged, Order, Refusal, UnitIx, judge};
-use crate::rules::{PowerId, Rules, SiteKind, SpaceId, cited};
+use crate::rules::{PowerId, Rules, SiteKind, SpaceId, UnitTypeId, cited};
 use std::cell::RefCell;
 
 /// What is needed to understand an order in one position. Whatever it judges, it judges once.
@@ -65,58 +67,37 @@ impl<'a> Reader<'a> {
         verdict
     }
 
-    /// The orders a clause stands for; all but `place` stand for one.
+    /// The orders a clause stands for; all but `place` and `declare` stand for one.
     ///
     /// # Errors
     /// What is wrong with it.
     pub fn orders(&self, clause: &Clause) -> Result<Vec<Order>, Problem> {
-        let speaker = self.speaker(clause)?;
-        let order = match &clause.order {
-            TypedOrder::Place(stacks, space) => return self.place(stacks, space),
-            TypedOrder::Declare(powers) => {
+        let who = self.speaker(clause)?;
+        let (said, loc) = (&clause.said, clause.loc);
+        let order = match clause.verb {
+            "place" => return self.place(said),
+            "declare" => {
                 let on = |name| self.names.powers.find(name).map(Order::Declare);
-                return powers.iter().map(on).collect();
+                return said.all(Rule::thing).map(|name| on(name)).collect();
             }
-            TypedOrder::Buy(stacks) => self.buy(stacks)?,
-            TypedOrder::Repair(stack, space) => {
-                let points = match many(stack.amount.as_ref())? {
-                    Many::Count(n) => Some(n),
-                    Many::All => None,
-                };
-                self.repair(&stack.kind, space, points)?
-            }
-            TypedOrder::RepairWords(words) => self.repair_words(words)?,
-            TypedOrder::Upgrade(stack, space) => {
-                let space = self.names.spaces.find(space)?;
-                Order::Upgrade(self.facility(&stack.kind, space)?)
-            }
-            TypedOrder::UpgradeWords(words) => {
-                let (space, kind) = Names::pair(&self.names.spaces, &self.names.units, words)?;
-                let name = Name {
-                    text: self.cx.rules.units[kind].name.clone(),
-                    loc: clause.loc,
-                };
-                Order::Upgrade(self.facility(&name, space)?)
-            }
-            TypedOrder::Move(stacks, legs, attack) => {
-                self.movement(speaker, stacks, legs, *attack, clause.loc)?
-            }
-            TypedOrder::Load(stacks, from, ship, at) => {
-                self.load(speaker, stacks, from, ship, at.as_ref())?
-            }
-            TypedOrder::Unload(stacks, from, to) => self.unload(speaker, stacks, from, to)?,
-            TypedOrder::Bomb(target, space, stacks, legs) => {
-                self.raid(speaker, target, space, stacks, legs, clause.loc)?
-            }
-            TypedOrder::Fight(space, raid) => self.fight(self.names.spaces.find(space)?, *raid),
-            TypedOrder::Pick(pick, stacks) => self.pick(*pick, stacks, clause.loc)?,
-            TypedOrder::Aim(aims) => self.aim(aims, clause.loc)?,
-            TypedOrder::Retreat(to) => self.retreat(to.as_ref(), clause.loc)?,
-            TypedOrder::Press => Order::Press,
-            TypedOrder::Divert(stack, to) => self.divert(stack.as_ref(), to, clause.loc)?,
-            TypedOrder::Answer(items) => self.answer(items, clause.loc)?,
-            TypedOrder::Scramble(stacks, legs) => self.scramble(stacks, legs, clause.loc)?,
-            TypedOrder::End => Order::EndPhase,
+            "buy" => self.buy(said)?,
+            "repair" => self.repair(said)?,
+            "upgrade" => self.upgrade(said)?,
+            "move" => self.movement(who, said, loc)?,
+            "load" => self.load(who, said)?,
+            "land" => self.unload(who, said)?,
+            "bomb" => self.raid(who, said, loc)?,
+            "fight" => self.fight(said)?,
+            "aim" => self.aim(said, loc)?,
+            "retreat" => self.retreat(said, loc)?,
+            "press" => Order::Press,
+            "divert" => self.divert(said, loc)?,
+            "yes" | "no" => self.yes_or_no(clause.verb, loc)?,
+            "answer" | "special" => self.answer(said, loc)?,
+            "scramble" => self.scramble(said, loc)?,
+            "end" => Order::EndPhase,
+            // Losses, and what else a battle asks of some units.
+            verb => self.pick(verb, said, loc)?,
         };
         Ok(vec![order])
     }
@@ -159,140 +140,93 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn finder(&self) -> Finder<'a> {
-        Finder {
-            cx: self.cx,
-            names: self.names,
-        }
-    }
-
-    fn passes(&self, order: &Order) -> bool {
-        self.judge(order).is_ok()
-    }
-
-    /// Chooses units for stacks so that the order they make passes.
-    pub(super) fn settle(
-        &self,
-        stacks: &[TypedUnits],
-        pool: Pool<'_>,
-        make: impl Fn(&[UnitIx]) -> Order,
-    ) -> Result<Order, Problem> {
-        let finder = self.finder();
-        let choices = stacks
-            .iter()
-            .map(|s| finder.choice(s, pool))
-            .collect::<Result<Vec<_>, _>>()?;
-        finder
-            .settle(&choices, make, |order| self.passes(order))
-            .map_err(|short| {
-                let stack = short
-                    .first()
-                    .and_then(|at| stacks.get(*at))
-                    .or(stacks.last());
-                let problem = Problem::error(
-                    "order/too-few",
-                    "the stacks together name more units than there are",
-                );
-                stack.map_or(problem.clone(), |s| problem.at(s.loc, ""))
-            })
-    }
-
-    fn buy(&self, stacks: &[TypedUnits]) -> Result<Order, Problem> {
-        let mut units = Vec::new();
-        for stack in stacks {
-            let Many::Count(count) = many(stack.amount.as_ref())? else {
-                return Err(
-                    Problem::error("order/count", "a purchase needs a number").at(stack.loc, "")
-                );
-            };
+    fn buy(&self, said: &Node) -> Result<Order, Problem> {
+        let stacks = self.names.stacks(said)?;
+        let units = stacks.iter().map(|stack| {
             new(stack)?;
-            units.push((self.names.units.find(&stack.kind)?, count));
-        }
-        Ok(Order::Buy(units))
+            Ok((stack.kind, stack.count()?))
+        });
+        units.collect::<Result<_, _>>().map(Order::Buy)
     }
 
-    fn place(&self, stacks: &[TypedUnits], space: &Name) -> Result<Vec<Order>, Problem> {
-        let space = self.names.spaces.find(space)?;
-        let one = |stack: &TypedUnits| {
-            new(stack)?;
-            let kind = self.names.units.find(&stack.kind)?;
-            let count = match many(stack.amount.as_ref())? {
+    fn place(&self, said: &Node) -> Result<Vec<Order>, Problem> {
+        let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        let one = |stack: Stack| {
+            new(&stack)?;
+            let kind = stack.kind;
+            let waiting = self.cx.state.bought.iter().filter(|b| b.kind == kind);
+            let count = match stack.many {
                 Many::Count(n) => n,
-                Many::All => self
-                    .cx
-                    .state
-                    .bought
-                    .iter()
-                    .filter(|b| b.kind == kind)
-                    .map(|b| b.count)
-                    .sum::<u16>()
-                    .max(1),
+                Many::All => waiting.map(|b| b.count).sum::<u16>().max(1),
             };
             Ok(Order::Place { kind, count, space })
         };
-        stacks.iter().map(one).collect()
+        self.names.stacks(said)?.into_iter().map(one).collect()
     }
 
-    pub(super) fn facility(&self, kind: &Name, space: SpaceId) -> Result<UnitIx, Problem> {
-        let id = self.names.units.find(kind)?;
+    /// The facility of a type in a space.
+    pub(super) fn facility(
+        &self,
+        id: UnitTypeId,
+        space: SpaceId,
+        loc: Loc,
+    ) -> Result<UnitIx, Problem> {
         let found = self.cx.state.units_in(space).find(|(_, u)| u.kind == id);
         found.map(|(ix, _)| ix).ok_or_else(|| {
-            let (what, place) = (
-                &self.cx.rules.units[id].name,
-                &self.cx.rules.board.spaces[space].name,
-            );
-            Problem::error("order/too-few", format!("there is no {what} in {place}"))
-                .at(kind.loc, "")
+            let rules = self.cx.rules;
+            let (what, place) = (&rules.units[id].name, &rules.board.spaces[space].name);
+            let message = format!("there is no {what} in {place}");
+            Problem::error("order/too-few", message).at(loc, "")
         })
     }
 
-    fn repair(&self, kind: &Name, space: &Name, points: Option<u16>) -> Result<Order, Problem> {
-        let space = self.names.spaces.find(space)?;
-        let facility = self.facility(kind, space)?;
-        let points = points.map_or(self.cx.state.unit(facility).damage, |n| {
-            u8::try_from(n).unwrap_or(u8::MAX)
-        });
-        Ok(Order::Repair { facility, points })
-    }
-
-    fn repair_words(&self, words: &[Name]) -> Result<Order, Problem> {
-        let last = words
-            .last()
-            .filter(|w| w.text.chars().all(|c| c.is_ascii_digit() || c == '-'));
-        let points = last
-            .map(|w| super::choose::number(&w.text, w.loc, 1, 255))
-            .transpose()?;
-        let named = if last.is_some() {
-            &words[..words.len() - 1]
-        } else {
-            words
+    /// A facility, `2 TYPE in SPACE` or `SPACE TYPE 2`, and the number.
+    fn site(&self, said: &Node) -> Result<(UnitIx, Option<Many>), Problem> {
+        if let Some(stack) = said.find(Rule::stack) {
+            let space = self.names.spaces.find(said.need(Rule::space)?)?;
+            let many = stack
+                .find(Rule::amount)
+                .map(|n| many(Some(n)))
+                .transpose()?;
+            let stack = self.names.stack(stack)?;
+            new(&stack)?;
+            return Ok((self.facility(stack.kind, space, stack.loc)?, many));
+        }
+        let words = said.need(Rule::words)?.names(Rule::word);
+        let (points, named) = match words.split_last() {
+            Some((last, named)) if last.text.parse::<i64>().is_ok() => (Some(last), named),
+            _ => (None, &words[..]),
         };
+        let points = points.map(|n| number(&n.text, n.loc, 1, 255)).transpose()?;
         let (space, kind) = Names::pair(&self.names.spaces, &self.names.units, named)?;
-        let name = |text: &str| Name {
-            text: text.to_owned(),
-            loc: join(named).map_or(words[0].loc, |n| n.loc),
+        let points = points.map(|n| Many::Count(n as u16));
+        Ok((self.facility(kind, space, said.loc)?, points))
+    }
+
+    fn repair(&self, said: &Node) -> Result<Order, Problem> {
+        let (facility, points) = self.site(said)?;
+        let points = match points {
+            Some(Many::Count(n)) => u8::try_from(n).unwrap_or(u8::MAX),
+            Some(Many::All) | None => self.cx.state.unit(facility).damage,
         };
-        let facility = self.facility(&name(&self.cx.rules.units[kind].name), space)?;
-        let points = points.map_or(self.cx.state.unit(facility).damage, |n| n as u8);
         Ok(Order::Repair { facility, points })
     }
 
-    fn both_ends(&self, both: &Name, loc: Loc) -> Result<(SpaceId, SpaceId), Problem> {
-        let words = both.text.split_whitespace().map(|w| Name {
-            text: w.to_owned(),
-            loc: both.loc,
-        });
-        let pair = Names::pair(
-            &self.names.spaces,
-            &self.names.spaces,
-            &words.collect::<Vec<_>>(),
-        );
-        pair.or_else(|_| self.leg(None, "to", loc).map(|to| (to, to)))
+    fn upgrade(&self, said: &Node) -> Result<Order, Problem> {
+        match self.site(said)? {
+            (facility, None | Some(Many::Count(1))) => Ok(Order::Upgrade(facility)),
+            _ => {
+                let message = "an upgrade is of one facility";
+                Err(Problem::error("order/count", message).at(said.loc, ""))
+            }
+        }
     }
 
-    fn leg(&self, name: Option<&Name>, word: &str, loc: Loc) -> Result<SpaceId, Problem> {
-        match name {
-            Some(name) => self.names.spaces.find(name),
+    /// A space behind `from` or `to`.
+    fn leg(&self, said: &Node, rule: Rule, loc: Loc) -> Result<SpaceId, Problem> {
+        let word = if rule == Rule::from { "from" } else { "to" };
+        match said.only(rule)? {
+            Some(leg) => self.names.spaces.find(leg.need(Rule::space)?),
             None => Err(Problem::error(
                 "order/syntax",
                 format!("the order does not say `{word}` which space"),
@@ -301,52 +235,54 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn movement(
-        &self,
-        who: PowerId,
-        stacks: &[TypedUnits],
-        legs: &Legs,
-        attack: bool,
-        loc: Loc,
-    ) -> Result<Order, Problem> {
-        let (from, to) = match (&legs.from, &legs.to) {
+    fn movement(&self, who: PowerId, said: &Node, loc: Loc) -> Result<Order, Problem> {
+        let (from, to) = match (said.only(Rule::from)?, said.only(Rule::to)?) {
             // `from ALPHA BETA` is clear enough when a person types it.
-            (Some(both), None) => self.both_ends(both, loc)?,
-            (from, to) => (
-                self.leg(from.as_ref(), "from", loc)?,
-                self.leg(to.as_ref(), "to", loc)?,
+            (Some(both), None) => self.both_ends(both.need(Rule::space)?, loc)?,
+            _ => (
+                self.leg(said, Rule::from, loc)?,
+                self.leg(said, Rule::to, loc)?,
             ),
         };
-        let intent = if attack { Intent::Attack } else { Intent::Pass };
-        let ends = (from, to, intent);
-        self.travel(Pool::Own(who, from), stacks, legs, ends, |units, path| {
-            Order::Move {
-                units,
-                path,
-                intent,
-            }
+        let intent = match said.find(Rule::attacking) {
+            Some(_) => Intent::Attack,
+            None => Intent::Pass,
+        };
+        self.travel(who, said, (from, to, intent), |units, path| Order::Move {
+            units,
+            path,
+            intent,
         })
+    }
+
+    fn both_ends(&self, both: &Node, loc: Loc) -> Result<(SpaceId, SpaceId), Problem> {
+        let words = both.text.split_whitespace().map(|w| Name {
+            text: w.to_owned(),
+            loc: both.loc,
+        });
+        let spaces = &self.names.spaces;
+        Names::pair(spaces, spaces, &words.collect::<Vec<_>>())
+            .or_else(|_| self.leg(both, Rule::to, loc).map(|to| (to, to)))
     }
 
     /// An order of units that go somewhere: on the way as given, or straight on; if the rules want
     /// another one, on the shortest.
     fn travel(
         &self,
-        pool: Pool<'_>,
-        stacks: &[TypedUnits],
-        legs: &Legs,
+        who: PowerId,
+        said: &Node,
         (from, to, intent): (SpaceId, SpaceId, Intent),
         make: impl Fn(Vec<UnitIx>, Vec<SpaceId>) -> Order,
     ) -> Result<Order, Problem> {
-        let via = legs
-            .via
-            .iter()
+        let via = said.all(Rule::via).flat_map(|v| v.all(Rule::space));
+        let via = via
             .map(|n| self.names.spaces.find(n))
             .collect::<Result<Vec<_>, _>>()?;
-        self.settle(stacks, pool, |units| {
+        let stacks = self.names.stacks(said)?;
+        self.settle(&stacks, Pool::Own(who, from), |units| {
             let order = |path| make(units.to_vec(), path);
             match route::given(self.cx, from, &via, to).map(order) {
-                Some(order) if self.passes(&order) => order,
+                Some(order) if self.judge(&order).is_ok() => order,
                 given => route::find(self.cx, units, from, &via, to, intent)
                     .map(order)
                     .or(given)
@@ -355,20 +291,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn raid(
-        &self,
-        who: PowerId,
-        target: &TypedUnits,
-        space: &Name,
-        stacks: &[TypedUnits],
-        legs: &Legs,
-        loc: Loc,
-    ) -> Result<Order, Problem> {
-        let to = self.names.spaces.find(space)?;
-        let target = self.facility(&target.kind, to)?;
-        let from = self.leg(legs.from.as_ref(), "from", loc)?;
-        let ends = (from, to, Intent::Attack);
-        self.travel(Pool::Own(who, from), stacks, legs, ends, |units, path| {
+    fn raid(&self, who: PowerId, said: &Node, loc: Loc) -> Result<Order, Problem> {
+        let to = self.names.spaces.find(said.need(Rule::space)?)?;
+        let target = self.names.stack(said.need(Rule::stack)?)?;
+        let target = self.facility(target.kind, to, target.loc)?;
+        let from = self.leg(said, Rule::from, loc)?;
+        self.travel(who, said, (from, to, Intent::Attack), |units, path| {
             Order::Raid {
                 units,
                 path,
@@ -377,31 +305,25 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn load(
-        &self,
-        who: PowerId,
-        stacks: &[TypedUnits],
-        from: &Name,
-        ship: &TypedUnits,
-        at: Option<&Name>,
-    ) -> Result<Order, Problem> {
-        let from = self.names.spaces.find(from)?;
-        let zone = match at {
+    fn load(&self, who: PowerId, said: &Node) -> Result<Order, Problem> {
+        let from = self.leg(said, Rule::from, said.loc)?;
+        let ship = self.names.stack(said.need(Rule::stack)?)?;
+        let zone = match said.find(Rule::space) {
             Some(name) => self.names.spaces.find(name)?,
-            None => self.only_zone(from, ship)?,
+            None => self.only_zone(from, ship.loc)?,
         };
-        let finder = self.finder();
-        let ships = finder.choice(ship, Pool::Any(who, zone))?;
-        if many(ship.amount.as_ref())? != Many::Count(1) {
+        let ships = self.choice(&ship, Pool::Any(who, zone))?;
+        if ship.many != Many::Count(1) {
             return Err(Problem::error("order/count", "an order loads one ship").at(ship.loc, ""));
         }
+        let stacks = self.names.stacks(said)?;
         let mut best = None;
         for onto in ships.each(self.cx.state) {
-            let order = self.settle(stacks, Pool::Own(who, from), |units| Order::Load {
+            let order = self.settle(&stacks, Pool::Own(who, from), |units| Order::Load {
                 units: units.to_vec(),
                 onto,
             })?;
-            if self.passes(&order) {
+            if self.judge(&order).is_ok() {
                 return Ok(order);
             }
             best = best.or(Some(order));
@@ -410,63 +332,47 @@ impl<'a> Reader<'a> {
     }
 
     /// The zone a ship is loaded in when the order does not say: the only one at hand.
-    fn only_zone(&self, from: SpaceId, ship: &TypedUnits) -> Result<SpaceId, Problem> {
+    fn only_zone(&self, from: SpaceId, ship: Loc) -> Result<SpaceId, Problem> {
         let board = &self.cx.rules.board;
-        let zones: Vec<SpaceId> = board.spaces[from]
+        let mut zones = board.spaces[from]
             .borders
             .iter()
-            .copied()
-            .filter(|s| board.is_sea(*s))
-            .collect();
-        match zones.as_slice() {
-            [zone] => Ok(*zone),
+            .filter(|s| board.is_sea(**s));
+        match (zones.next(), zones.next()) {
+            (Some(zone), None) => Ok(*zone),
             _ => Err(
                 Problem::error("order/syntax", "the order does not say where the ship is")
-                    .at(ship.loc, "`in SPACE` is missing"),
+                    .at(ship, "`in SPACE` is missing"),
             ),
         }
     }
 
-    fn unload(
-        &self,
-        who: PowerId,
-        stacks: &[TypedUnits],
-        from: &Name,
-        to: &Name,
-    ) -> Result<Order, Problem> {
-        let from = self.names.spaces.find(from)?;
-        let to = self.names.spaces.find(to)?;
-        self.settle(stacks, Pool::Aboard(who, from), |units| Order::Unload {
+    fn unload(&self, who: PowerId, said: &Node) -> Result<Order, Problem> {
+        let from = self.leg(said, Rule::from, said.loc)?;
+        let to = self.names.spaces.find(said.need(Rule::space)?)?;
+        let stacks = self.names.stacks(said)?;
+        self.settle(&stacks, Pool::Aboard(who, from), |units| Order::Unload {
             units: units.to_vec(),
             to,
         })
     }
 
-    fn fight(&self, space: SpaceId, raid: bool) -> Order {
-        let usual = if self.cx.rules.board.is_sea(space) {
-            SiteKind::Sea
-        } else {
-            SiteKind::Land
+    fn fight(&self, said: &Node) -> Result<Order, Problem> {
+        let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        let kind = match said.find(Rule::raid) {
+            Some(_) => SiteKind::Raid,
+            None if self.cx.rules.board.is_sea(space) => SiteKind::Sea,
+            None => SiteKind::Land,
         };
-        Order::Fight {
-            space,
-            kind: if raid { SiteKind::Raid } else { usual },
-        }
+        Ok(Order::Fight { space, kind })
     }
 }
 
 /// Units that are not on the board yet have a type and a number, nothing else.
-fn new(stack: &TypedUnits) -> Result<(), Problem> {
-    if stack.quality.is_none()
-        && stack.index.is_none()
-        && stack.owner.is_none()
-        && stack.load.is_none()
-    {
+fn new(stack: &Stack) -> Result<(), Problem> {
+    if stack.is_bare() {
         return Ok(());
     }
-    Err(Problem::error(
-        "order/syntax",
-        "new units are named by type and number alone",
-    )
-    .at(stack.loc, ""))
+    let message = "new units and facilities are named by type and number alone";
+    Err(Problem::error("order/syntax", message).at(stack.loc, ""))
 }

@@ -1,77 +1,58 @@
 //! Carrying out the edits of a transcript: a position laid out by hand.
 
-use super::line::{Edit, Fact};
 use super::run::Runner;
 use crate::diag::{Loc, Problem};
-use crate::game::language::{Amount, Name, Names, Quality, TypedUnits, join, number, refused};
+use crate::game::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, refused};
 use crate::kernel::{Marks, UnitIx, edit};
-use crate::rules::{Domain, Id, PhaseId, PowerId, SpaceId, UnitTypeId};
+use crate::rules::{
+    CounterId, Domain, EconomyId, Id, PhaseId, PowerId, Relation, SpaceId, UnitTypeId,
+};
+
+/// The words for how two powers stand.
+pub(super) const RELATIONS: [(&str, Relation); 3] = [
+    ("war", Relation::War),
+    ("peace", Relation::Neutral),
+    ("allied", Relation::Allied),
+];
+
+/// More units are never put down at once, nor is there more money.
+const MOST_UNITS: u16 = 500;
+const MOST_MONEY: i64 = 1_000_000;
 
 impl Runner<'_> {
-    /// Carries out an edit.
-    pub(super) fn edit(&mut self, edit: &Edit, loc: Loc) -> Result<(), Problem> {
-        match edit {
-            Edit::Put(stacks, space, on) => {
-                let space = self.names.spaces.find(space)?;
-                for (i, stack) in stacks.iter().enumerate() {
-                    // `1 TYPE, 2 TYPE of POWER`: an owner said at the end is that of all before it.
-                    let owner = stacks[i..].iter().find_map(|s| s.owner.clone());
-                    self.put(
-                        &TypedUnits {
-                            owner,
-                            ..stack.clone()
-                        },
-                        space,
-                        on.as_ref(),
-                    )?;
+    /// Carries out an edit: the word the line begins with, those that follow, and what it says.
+    pub(super) fn edit(
+        &mut self,
+        verb: &str,
+        word: &str,
+        said: &Node,
+        loc: Loc,
+    ) -> Result<(), Problem> {
+        match (verb, word) {
+            ("put", _) => self.put_all(said)?,
+            ("clear", _) => self.clear(said.need(Rule::words)?)?,
+            ("give", _) => {
+                let (id, n) = self.treasury(said)?;
+                let sum = i64::from(self.state.treasury(id)).saturating_add(n);
+                self.state.treasury[id.index()] = sum.clamp(0, MOST_MONEY) as i32;
+            }
+            (_, "treasury") => {
+                let (id, n) = self.treasury(said)?;
+                self.state.treasury[id.index()] = n.clamp(0, MOST_MONEY) as i32;
+            }
+            (_, "control") => self.control(said)?,
+            (_, "round") => self.state.round = round(said)?.max(1),
+            (_, "turn") => return self.enter((self.turn_of(said)?, PhaseId::new(0)), loc),
+            (_, "phase") => return self.enter((self.state.turn, self.phase(said)?), loc),
+            (_, "counter" | "flag") => {
+                let (id, n) = self.counter(word, said)?;
+                self.state.counters[id.index()] = n;
+            }
+            _ => {
+                let (a, b) = self.powers(said)?;
+                if let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| *known == word) {
+                    edit::relate(self.rules, &mut self.state, (a, b), *relation);
                 }
-            }
-            Edit::Clear(space) => self.clear(space.as_ref())?,
-            Edit::Give(power, n) => {
-                let id = self.names.economies.find(power)?;
-                self.state.treasury[id.index()] =
-                    money(i64::from(self.state.treasury(id)).saturating_add(*n));
-            }
-            Edit::Set(fact) => return self.set(fact, loc),
-        }
-        self.laid_out = true;
-        Ok(())
-    }
-
-    /// Makes a fact so.
-    fn set(&mut self, fact: &Fact, loc: Loc) -> Result<(), Problem> {
-        match fact {
-            Fact::Damage(stack, space, points) => {
-                let ix = self.present(stack, self.names.spaces.find(space)?)?;
-                self.state.unit_mut(ix).damage = u8::try_from(*points).unwrap_or(u8::MAX);
-            }
-            Fact::Treasury(power, n) => {
-                let id = self.names.economies.find(power)?;
-                self.state.treasury[id.index()] = money(*n);
-            }
-            Fact::Control(words) => self.control(words)?,
-            Fact::Relation(relation, words) => {
-                let (a, b) = Names::pair(&self.names.powers, &self.names.powers, words)?;
-                self.state.relations[self.rules.powers.pair(a, b)] = *relation;
-                self.state.relations[self.rules.powers.pair(b, a)] = *relation;
-            }
-            Fact::Round(n) => self.state.round = u16::try_from(*n).unwrap_or(u16::MAX).max(1),
-            Fact::Turn(power) => {
-                let id = self.names.powers.find(power)?;
-                let turn = self.rules.turn.order.iter().position(|p| *p == id);
-                let turn = turn.and_then(|t| u8::try_from(t).ok()).ok_or_else(|| {
-                    Problem::error("transcript/turn", "this power has no turns of its own")
-                        .at(power.loc, "")
-                })?;
-                return self.enter((turn, PhaseId::new(0)), loc);
-            }
-            Fact::Phase(phase) => {
-                let phase = self.names.phases.find(phase)?;
-                return self.enter((self.state.turn, phase), loc);
-            }
-            Fact::Counter(name, n) => {
-                let id = self.names.counters.find(name)?;
-                self.state.counters[id.index()] = (*n).clamp(-100_000, 100_000) as i32;
             }
         }
         self.laid_out = true;
@@ -84,26 +65,79 @@ impl Runner<'_> {
             edit::enter_phase(self.rules, &mut self.state, at, &mut self.dice, self.hooks);
         self.events = entered.map_err(|r| refused(self.rules, &r, loc))?;
         self.laid_out = false;
-        Ok(())
+        self.enough_dice(loc)
+    }
+
+    /// A treasury and an amount.
+    pub(super) fn treasury(&self, said: &Node) -> Result<(EconomyId, i64), Problem> {
+        let n = said.need(Rule::amount)?;
+        let id = self.names.economies.find(said.need(Rule::but_amount)?)?;
+        Ok((id, number(&n.text, n.loc, -100_000, 100_000)?))
+    }
+
+    /// A counter and its value, or a flag and whether it is set.
+    pub(super) fn counter(&self, word: &str, said: &Node) -> Result<(CounterId, i32), Problem> {
+        if word == "counter" {
+            let n = said.need(Rule::amount)?;
+            let id = self.names.counters.find(said.need(Rule::but_amount)?)?;
+            return Ok((id, number(&n.text, n.loc, -100_000, 100_000)? as i32));
+        }
+        let value = said.need(Rule::word)?;
+        let set = match value.text.as_str() {
+            "yes" => 1,
+            "no" => 0,
+            _ => {
+                let message = "a flag is set or not";
+                return Err(
+                    Problem::error("order/syntax", message).at(value.loc, "say `yes` or `no`")
+                );
+            }
+        };
+        Ok((self.names.counters.find(said.need(Rule::but_last)?)?, set))
+    }
+
+    /// Two powers.
+    pub(super) fn powers(&self, said: &Node) -> Result<(PowerId, PowerId), Problem> {
+        let words = said.need(Rule::words)?.names(Rule::word);
+        Names::pair(&self.names.powers, &self.names.powers, &words)
+    }
+
+    /// A phase.
+    pub(super) fn phase(&self, said: &Node) -> Result<PhaseId, Problem> {
+        self.names.phases.find(said.need(Rule::words)?)
+    }
+
+    /// The place of a power in the order of play.
+    fn turn_of(&self, said: &Node) -> Result<u8, Problem> {
+        let power = said.need(Rule::words)?;
+        let id = self.names.powers.find(power)?;
+        let turn = self.rules.turn.order.iter().position(|p| *p == id);
+        turn.and_then(|t| u8::try_from(t).ok()).ok_or_else(|| {
+            let message = "this power has no turns of its own";
+            Problem::error("transcript/turn", message).at(power.loc, "")
+        })
     }
 
     /// A space and its holder, without words between them; `nobody` holds what nobody holds.
-    pub(super) fn holding(&self, words: &[Name]) -> Result<(SpaceId, Option<PowerId>), Problem> {
-        if let Some((last, space)) = words.split_last()
-            && ["nobody", "none"]
-                .iter()
-                .any(|w| last.text.eq_ignore_ascii_case(w))
-            && let Some(space) = join(space)
+    pub(super) fn holding(&self, said: &Node) -> Result<(SpaceId, Option<PowerId>), Problem> {
+        let words = said.need(Rule::words)?.names(Rule::word);
+        if let [space @ .., last] = words.as_slice()
+            && let ([first, ..], "nobody" | "none") = (space, &*last.text.to_lowercase())
         {
-            return Ok((self.names.spaces.find(&space)?, None));
+            let text: Vec<&str> = space.iter().map(|w| w.text.as_str()).collect();
+            let name = Name {
+                text: text.join(" "),
+                loc: first.loc,
+            };
+            return Ok((self.names.spaces.find(&name)?, None));
         }
-        let (space, power) = Names::pair(&self.names.spaces, &self.names.powers, words)?;
+        let (space, power) = Names::pair(&self.names.spaces, &self.names.powers, &words)?;
         Ok((space, Some(power)))
     }
 
     /// A space changes hands, its facilities with it.
-    fn control(&mut self, words: &[Name]) -> Result<(), Problem> {
-        let (space, owner) = self.holding(words)?;
+    fn control(&mut self, said: &Node) -> Result<(), Problem> {
+        let (space, owner) = self.holding(said)?;
         self.state.set_owner_before(space, owner);
         let facilities = self.rules.units.facilities;
         if let Some(owner) = owner {
@@ -117,22 +151,32 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// A unit of a stack's description in a space.
-    pub(super) fn present(&self, stack: &TypedUnits, space: SpaceId) -> Result<UnitIx, Problem> {
-        let kind = self.names.units.find(&stack.kind)?;
-        let owner = self.names.powers.maybe(stack.owner.as_ref())?;
-        let mut units = self.state.units_in(space);
-        let found = units.find(|(_, u)| u.kind == kind && owner.is_none_or(|o| o == u.owner));
-        let missing = || {
-            self.about(
-                "transcript/no-such-unit",
-                kind,
-                space,
-                stack.loc,
-                "there is no {unit} in {space}",
-            )
+    /// The units of a description in a space: all of them, or as many as it says.
+    pub(super) fn present(&self, said: &Node) -> Result<Vec<UnitIx>, Problem> {
+        let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        let described = said.need(Rule::stack)?;
+        let stack = self.names.stack(described)?;
+        let units = self.state.units_in(space);
+        let found = units.filter(|(ix, u)| stack.fits(&self.state, *ix, u));
+        let found: Vec<UnitIx> = found.map(|(ix, _)| ix).collect();
+        let asked = match stack.many {
+            Many::Count(n) => usize::from(n),
+            Many::All => 1,
         };
-        found.map(|(ix, _)| ix).ok_or_else(missing)
+        if found.len() >= asked {
+            return Ok(found);
+        }
+        let text = match found.len() {
+            0 => "there is no {unit} in {space}",
+            _ => "there are not so many {unit} in {space}",
+        };
+        Err(self.about(
+            "transcript/no-such-unit",
+            stack.kind,
+            space,
+            stack.loc,
+            text,
+        ))
     }
 
     fn about(
@@ -150,8 +194,9 @@ impl Runner<'_> {
         Problem::error(code, text.replace("{unit}", unit).replace("{space}", space)).at(loc, "")
     }
 
-    fn clear(&mut self, space: Option<&Name>) -> Result<(), Problem> {
-        let space = self.names.spaces.maybe(space)?;
+    fn clear(&mut self, words: &Name) -> Result<(), Problem> {
+        let all = words.text.eq_ignore_ascii_case("all units");
+        let space = (!all).then(|| self.names.spaces.find(words)).transpose()?;
         let doomed = self
             .state
             .all()
@@ -168,65 +213,96 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn put(
-        &mut self,
-        stack: &TypedUnits,
-        space: SpaceId,
-        on: Option<&TypedUnits>,
-    ) -> Result<(), Problem> {
-        let kind = self.names.units.find(&stack.kind)?;
-        let owner = match &stack.owner {
-            Some(name) => self.names.powers.find(name)?,
-            None => self
-                .state
-                .owner(space)
-                .unwrap_or_else(|| self.state.active(self.rules)),
-        };
+    fn put_all(&mut self, said: &Node) -> Result<(), Problem> {
+        if let Some(damage) = said.find(Rule::damage) {
+            let n = damage.need(Rule::amount)?;
+            let points = number(&n.text, n.loc, 0, 250)? as u8;
+            let units = self.present(damage)?;
+            let Many::Count(count) = self.names.stack(damage.need(Rule::stack)?)?.many else {
+                units
+                    .iter()
+                    .for_each(|ix| self.state.unit_mut(*ix).damage = points);
+                return Ok(());
+            };
+            let hurt = units.iter().take(usize::from(count));
+            hurt.for_each(|ix| self.state.unit_mut(*ix).damage = points);
+            return Ok(());
+        }
+        let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        let on = said
+            .find(Rule::stack)
+            .map(|s| self.names.stack(s))
+            .transpose()?;
+        let mut stacks = self.names.stacks(said)?;
+        let mut owner = None;
+        for stack in stacks.iter_mut().rev() {
+            // `1 TYPE, 2 TYPE of POWER`: an owner said at the end is that of all before it.
+            owner = stack.owner.or(owner);
+            stack.owner = owner;
+        }
+        stacks
+            .iter()
+            .try_for_each(|s| self.put(s, space, on.as_ref()))
+    }
+
+    /// Makes sure that units can be put down as described.
+    fn can_be_put(&self, stack: &Stack, space: SpaceId, on: bool) -> Result<(), Problem> {
         let sea = self.rules.board.is_sea(space);
-        let domain = self.rules.units[kind].domain;
+        let domain = self.rules.units[stack.kind].domain;
         let misfit = match domain {
-            Domain::Land => sea && on.is_none(),
+            Domain::Land => sea && !on,
             Domain::Sea => !sea,
             Domain::Facility => sea,
             Domain::Air => false,
         };
         if misfit {
-            let problem = self.about(
-                "transcript/misplaced",
-                kind,
-                space,
-                stack.loc,
-                "{unit} cannot be in {space}",
-            );
-            let aboard = domain == Domain::Land;
-            return Err(if aboard {
+            let text = "{unit} cannot be in {space}";
+            let problem = self.about("transcript/misplaced", stack.kind, space, stack.loc, text);
+            return Err(if domain == Domain::Land {
                 problem.help("`on TYPE` puts it aboard a ship there")
             } else {
                 problem
             });
         }
-        for _ in 0..count(stack)? {
-            let ix = self.add(kind, owner, space, stack.loc)?;
+        let odd = |message: &str| Err(Problem::error("order/syntax", message).at(stack.loc, ""));
+        match stack.quality {
+            Some(Quality::Loaded) if stack.load.is_none() => {
+                odd("what it is loaded with stands in brackets behind it")
+            }
+            Some(Quality::Empty) if stack.load.is_some() => odd("what is empty carries nothing"),
+            _ if stack.index.is_some() => odd("what is put down gets its number from the game"),
+            _ => Ok(()),
+        }
+    }
+
+    fn put(&mut self, stack: &Stack, space: SpaceId, on: Option<&Stack>) -> Result<(), Problem> {
+        let Stack { kind, loc, .. } = *stack;
+        self.can_be_put(stack, space, on.is_some())?;
+        let holder = || self.state.owner(space);
+        let owner = stack.owner.or_else(holder);
+        let owner = owner.unwrap_or_else(|| self.state.active(self.rules));
+        let flies = self.rules.units[kind].domain == Domain::Air && self.rules.board.is_sea(space);
+        let count = stack.count()?;
+        if count > MOST_UNITS {
+            let message = format!("at most {MOST_UNITS} units are put down at once");
+            return Err(Problem::error("order/count", message).at(loc, ""));
+        }
+        for _ in 0..count {
+            let ix = self.add(kind, owner, space, loc)?;
             if stack.quality == Some(Quality::Damaged) {
                 self.state.unit_mut(ix).damage = 1;
             }
             match on {
                 Some(carrier) => self.put_aboard(ix, carrier, space)?,
                 // Aircraft at sea take a deck of their own where one has room.
-                None if domain == Domain::Air
-                    && sea
-                    && !self.state.take_deck(self.rules, ix, |a, b| a == b) =>
-                {
+                None if flies && !self.state.take_deck(self.rules, ix, |a, b| a == b) => {
                     self.state.unit_mut(ix).marks.set(Marks::ALOFT);
                 }
                 None => {}
             }
-            for load in stack.load.iter().flatten() {
-                let kind = self.names.units.find(&load.kind)?;
-                for _ in 0..count(load)? {
-                    let cargo = self.add(kind, owner, space, load.loc)?;
-                    self.link(cargo, ix);
-                }
+            for (kind, whose) in stack.load.iter().flatten() {
+                let cargo = self.add(*kind, whose.unwrap_or(owner), space, loc)?;
+                self.link(cargo, ix);
             }
         }
         Ok(())
@@ -251,56 +327,35 @@ impl Runner<'_> {
     }
 
     /// Puts a unit aboard the first carrier of a description that has room, counted in slots.
-    fn put_aboard(
-        &mut self,
-        ix: UnitIx,
-        carrier: &TypedUnits,
-        space: SpaceId,
-    ) -> Result<(), Problem> {
-        let kind = self.names.units.find(&carrier.kind)?;
-        let holds = &self.rules.units[kind].holds;
+    fn put_aboard(&mut self, ix: UnitIx, carrier: &Stack, space: SpaceId) -> Result<(), Problem> {
+        if carrier.many != Many::Count(1) {
+            let message = "units are put aboard one ship";
+            return Err(Problem::error("order/count", message).at(carrier.loc, ""));
+        }
+        let holds = &self.rules.units[carrier.kind].holds;
         let room: usize = holds
             .iter()
             .map(|h| h.room.map_or(h.slots.len(), usize::from))
             .sum();
-        let own = self.state.unit(ix).owner;
-        let owner = self
-            .names
-            .powers
-            .maybe(carrier.owner.as_ref())?
-            .unwrap_or(own);
+        let owner = carrier.owner.unwrap_or(self.state.unit(ix).owner);
         let ships = self
             .state
             .units_in(space)
-            .filter(|(c, u)| *c != ix && u.kind == kind && u.owner == owner);
-        let free = ships
-            .map(|(c, _)| c)
-            .find(|c| self.state.aboard(*c).count() < room);
-        let full = || {
-            self.about(
-                "transcript/no-room",
-                kind,
-                space,
-                carrier.loc,
-                "no {unit} in {space} has room",
-            )
+            .filter(|(c, u)| *c != ix && u.owner == owner && carrier.fits(&self.state, *c, u));
+        let mut ships = ships.map(|(c, _)| c);
+        let free = ships.find(|c| self.state.aboard(*c).count() < room);
+        drop(ships);
+        let Some(free) = free else {
+            let text = "no {unit} in {space} has room";
+            return Err(self.about("transcript/no-room", carrier.kind, space, carrier.loc, text));
         };
-        let free = free.ok_or_else(full)?;
         self.link(ix, free);
         Ok(())
     }
 }
 
-fn count(stack: &TypedUnits) -> Result<i64, Problem> {
-    match &stack.amount {
-        None => Ok(1),
-        Some(Amount::Number(text, loc)) => number(text, *loc, 1, 500),
-        Some(Amount::All(loc)) => {
-            Err(Problem::error("order/count", "a number is expected here").at(*loc, ""))
-        }
-    }
-}
-
-fn money(n: i64) -> i32 {
-    n.clamp(0, 1_000_000) as i32
+/// A round.
+pub(super) fn round(said: &Node) -> Result<u16, Problem> {
+    let words = said.need(Rule::words)?;
+    number(&words.text, words.loc, 0, 60_000).map(|n| n as u16)
 }

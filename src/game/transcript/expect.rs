@@ -1,88 +1,68 @@
 //! Expectations of a transcript: what must be so, and what is said when it is not.
 
-use super::line::{Expect, Fact, RELATIONS};
-use super::run::Runner;
+use super::edit::{RELATIONS, round};
+use super::run::{Refused, Runner};
 use crate::diag::{Loc, Problem, fold_name};
-use crate::game::language::{Amount, Name, Names, Quality, TypedUnits, join, number};
-use crate::rules::{EconomyId, PhaseId, PowerId, Relation, SideId, SpaceId, UnitTypeId};
-use std::collections::BTreeMap;
+use crate::game::language::{CODES, Node, Reader, Rule, Stack, number};
+use crate::kernel::{Code, UnitIx};
+use crate::rules::{EconomyId, PowerId, SpaceId, UnitTypeId};
 use std::fmt::Display;
 
-/// Counts by type.
-type Tally = BTreeMap<UnitTypeId, i64>;
+/// One unit that is expected; cargo that is said to be aboard must be.
+struct Wanted {
+    unit: Stack,
+    aboard: bool,
+}
 
 impl Runner<'_> {
-    /// Checks an expectation.
-    pub(super) fn expect(&mut self, expect: &Expect, loc: Loc) -> Result<(), Problem> {
-        match expect {
-            Expect::Units(owner, space, stacks) => {
-                let owner = self.names.powers.maybe(owner.as_ref())?;
-                self.expect_units(owner, self.names.spaces.find(space)?, stacks, loc)
-            }
-            Expect::Income(name, n) => same(
-                *n,
-                self.income(self.names.economies.find(name)?),
-                "income",
-                loc,
-            ),
-            Expect::Decision(words) => self.expect_decision(words, loc),
-            Expect::Refused(code) => {
-                self.refusal = Some((code.clone(), loc));
-                Ok(())
-            }
-            Expect::Event(words, wanted) => self.expect_event(words, *wanted, loc),
-            Expect::Winner(side) => {
-                let none = side.text.eq_ignore_ascii_case("none");
-                let wanted = if none {
-                    None
-                } else {
-                    Some(self.names.sides.find(side)?)
-                };
-                let sides = &self.rules.powers.sides;
-                let name = |s: Option<SideId>| s.map_or("none", |s| sides[s].as_str());
-                same(name(wanted), name(self.state.winner), "winner", loc)
-            }
-            Expect::Is(fact) => self.is(fact, loc),
-        }
-    }
-
-    /// Checks that a fact is so.
-    fn is(&self, fact: &Fact, loc: Loc) -> Result<(), Problem> {
+    /// Checks an expectation: its words, and what follows them.
+    pub(super) fn expect(&mut self, word: &str, said: &Node, loc: Loc) -> Result<(), Problem> {
         let rules = self.rules;
         let power = |p: PowerId| rules.powers[p].name.as_str();
-        let number = |wanted: i64, have: i64, what| same(wanted, have, what, loc);
-        match fact {
-            Fact::Damage(stack, space, points) => {
-                let ix = self.present(stack, self.names.spaces.find(space)?)?;
-                number(*points, self.state.unit(ix).damage.into(), "damage")
+        match word {
+            "units" => self.expect_units(said, loc),
+            "damage" => self.expect_damage(said, loc),
+            "income" => {
+                let (id, n) = self.treasury(said)?;
+                same(n, self.income(id), word, loc)
             }
-            Fact::Control(words) => {
-                let (space, owner) = self.holding(words)?;
+            "treasury" => {
+                let (id, n) = self.treasury(said)?;
+                same(n, self.state.treasury(id).into(), word, loc)
+            }
+            "counter" | "flag" => {
+                let (id, n) = self.counter(word, said)?;
+                same(n, self.state.counter(id), word, loc)
+            }
+            "round" => same(round(said)?, self.state.round, word, loc),
+            "control" => {
+                let (space, owner) = self.holding(said)?;
                 let name = |p: Option<PowerId>| p.map_or("nobody", power);
-                same(name(owner), name(self.state.owner(space)), "control", loc)
+                same(name(owner), name(self.state.owner(space)), word, loc)
             }
-            Fact::Treasury(name, n) => {
-                let id = self.names.economies.find(name)?;
-                number(*n, self.state.treasury(id).into(), "treasury")
+            "turn" => {
+                let wanted = self.names.powers.find(said.need(Rule::words)?)?;
+                same(power(wanted), power(self.state.active(rules)), word, loc)
             }
-            Fact::Relation(relation, words) => {
-                let (a, b) = Names::pair(&self.names.powers, &self.names.powers, words)?;
+            "phase" => {
+                let name = |p| rules.turn.phases[p].name.as_str();
+                same(name(self.phase(said)?), name(self.state.phase), word, loc)
+            }
+            "decision" => self.expect_decision(said, loc),
+            "winner" => {
+                let side = said.need(Rule::words)?;
+                let none = side.text.eq_ignore_ascii_case("none");
+                let wanted = (!none).then(|| self.names.sides.find(side)).transpose()?;
+                let name = |s: Option<_>| s.map_or("none", |s| rules.powers.sides[s].as_str());
+                same(name(wanted), name(self.state.winner), word, loc)
+            }
+            "event" | "no event" => self.expect_event(said, word == "event", loc),
+            "refused" => self.expect_refused(said, loc),
+            _ => {
+                let (a, b) = self.powers(said)?;
                 let have = self.state.relation(rules, a, b);
-                same(word(*relation), word(have), "relation", loc)
-            }
-            Fact::Phase(phase) => {
-                let name = |p: PhaseId| rules.turn.phases[p].name.as_str();
-                let wanted = self.names.phases.find(phase)?;
-                same(name(wanted), name(self.state.phase), "phase", loc)
-            }
-            Fact::Round(n) => number(*n, self.state.round.into(), "round"),
-            Fact::Turn(name) => {
-                let wanted = self.names.powers.find(name)?;
-                same(power(wanted), power(self.state.active(rules)), "turn", loc)
-            }
-            Fact::Counter(name, n) => {
-                let id = self.names.counters.find(name)?;
-                number(*n, self.state.counter(id).into(), "counter")
+                let have = RELATIONS.iter().find(|(_, known)| *known == have);
+                same(word, have.map_or("", |(word, _)| word), "relation", loc)
             }
         }
     }
@@ -107,107 +87,118 @@ impl Runner<'_> {
             .sum()
     }
 
-    fn expect_units(
-        &self,
-        owner: Option<PowerId>,
-        space: SpaceId,
-        stacks: &[TypedUnits],
-        loc: Loc,
-    ) -> Result<(), Problem> {
-        let (mut wanted, mut damaged) = (Tally::new(), Tally::new());
-        for stack in stacks {
-            self.count(stack, 1, &mut wanted)?;
-            if stack.quality == Some(Quality::Damaged) {
-                self.count(
-                    &TypedUnits {
-                        load: None,
-                        ..stack.clone()
-                    },
-                    1,
-                    &mut damaged,
-                )?;
-            }
-        }
+    /// Exactly the units of a list, each as it is described.
+    fn expect_units(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
+        let owner = said.find(Rule::thing).map(|p| self.names.powers.find(p));
+        let owner = owner.transpose()?;
+        let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        let wanted = wanted(&self.names.stacks(said)?)?;
         // Facilities count only where one is named: lists of who is left after a battle stay short.
         let facilities = self.rules.units.facilities;
-        let with_facilities = wanted.keys().any(|k| facilities.has(*k));
-        let (mut have, mut hurt) = (Tally::new(), Tally::new());
-        for (_, unit) in self.state.units_in(space) {
-            if owner.is_none_or(|p| p == unit.owner)
-                && (with_facilities || !facilities.has(unit.kind))
-            {
-                *have.entry(unit.kind).or_default() += 1;
-                if unit.damage > 0 && damaged.contains_key(&unit.kind) {
-                    *hurt.entry(unit.kind).or_default() += 1;
-                }
+        let count_all = wanted.is_empty() || wanted.iter().any(|w| facilities.has(w.unit.kind));
+        let there = self.state.units_in(space).filter(|(_, u)| {
+            owner.is_none_or(|p| p == u.owner) && (count_all || !facilities.has(u.kind))
+        });
+        let units: Vec<UnitIx> = there.map(|(ix, _)| ix).collect();
+        if self.matched(&wanted, &units) {
+            return Ok(());
+        }
+        let reader = Reader::new(self.cx(), self.names, None);
+        let free = |ix: &UnitIx| {
+            self.state
+                .unit(*ix)
+                .carrier()
+                .is_none_or(|c| !units.contains(&c))
+        };
+        let shown: Vec<UnitIx> = units.iter().copied().filter(free).collect();
+        let list = said.find(Rule::stacks).map_or("none", |l| l.text.as_str());
+        Err(unlike(list, reader.listed(&shown), "list of units", loc))
+    }
+
+    /// Whether every unit can be one of those wanted, and every one wanted is there.
+    fn matched(&self, wanted: &[Wanted], units: &[UnitIx]) -> bool {
+        let mut taken = vec![None; units.len()];
+        let all = (0..wanted.len())
+            .all(|w| self.assign(w, wanted, units, &mut taken, &mut vec![false; units.len()]));
+        all && wanted.len() == units.len()
+    }
+
+    /// Finds a unit for one that is wanted; those that have one already may take another.
+    fn assign(
+        &self,
+        at: usize,
+        wanted: &[Wanted],
+        units: &[UnitIx],
+        taken: &mut [Option<usize>],
+        tried: &mut [bool],
+    ) -> bool {
+        let Wanted { unit, aboard } = &wanted[at];
+        for (i, ix) in units.iter().enumerate() {
+            let there = self.state.unit(*ix);
+            let fits = unit.fits(&self.state, *ix, there) && (!aboard || there.carrier().is_some());
+            if !fits || tried[i] {
+                continue;
+            }
+            tried[i] = true;
+            let free = match taken[i] {
+                None => true,
+                Some(other) => self.assign(other, wanted, units, taken, tried),
+            };
+            if free {
+                taken[i] = Some(at);
+                return true;
             }
         }
-        same(self.list(&wanted), self.list(&have), "list of units", loc)?;
-        same(
-            self.list(&damaged),
-            self.list(&hurt),
-            "list of damaged units",
-            loc,
-        )
+        false
     }
 
-    fn count(&self, stack: &TypedUnits, times: i64, tally: &mut Tally) -> Result<(), Problem> {
-        let kind = self.names.units.find(&stack.kind)?;
-        let n = match &stack.amount {
-            Some(Amount::Number(text, loc)) => number(text, *loc, 1, 10_000)?,
-            _ => 1,
-        };
-        let n = n.saturating_mul(times);
-        let entry = tally.entry(kind).or_default();
-        *entry = entry.saturating_add(n);
-        stack
-            .load
-            .iter()
-            .flatten()
-            .try_for_each(|load| self.count(load, n, tally))
-    }
-
-    fn list(&self, tally: &Tally) -> String {
-        let list: Vec<String> = tally
-            .iter()
-            .map(|(kind, n)| format!("{n} {}", self.rules.units[*kind].name))
-            .collect();
-        if list.is_empty() {
-            "none".to_owned()
-        } else {
-            list.join(", ")
+    /// The damage on every unit of a description; with a number, on exactly so many.
+    fn expect_damage(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
+        let n = said.need(Rule::amount)?;
+        let points = number(&n.text, n.loc, 0, 250)?;
+        let units = self.present(said)?;
+        if let Some(count) = said.need(Rule::stack)?.find(Rule::amount)
+            && count.text.parse::<usize>().is_ok_and(|n| n != units.len())
+        {
+            same(
+                count.text.clone(),
+                units.len().to_string(),
+                "number of units",
+                loc,
+            )?;
+        }
+        let wrong = |ix: &&UnitIx| i64::from(self.state.unit(**ix).damage) != points;
+        match units.iter().find(wrong) {
+            None => Ok(()),
+            Some(ix) => same(points, self.state.unit(*ix).damage.into(), "damage", loc),
         }
     }
 
-    fn expect_decision(&self, words: &[Name], loc: Loc) -> Result<(), Problem> {
+    fn expect_decision(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
         let pending = self.pending(loc)?;
         let kind = pending.as_ref().map_or("none", |d| d.kind.name());
-        let Some((last, power)) = words.split_last() else {
-            return Ok(());
-        };
-        let wanted = last.text.to_lowercase();
-        let Some(power) = join(power) else {
+        let words = said.need(Rule::words)?;
+        let (power, wanted) = words
+            .text
+            .rsplit_once(char::is_whitespace)
+            .unwrap_or(("", &words.text));
+        let wanted = wanted.to_lowercase();
+        if power.is_empty() {
             return same(wanted.as_str(), kind, "decision", loc);
+        }
+        let power = crate::game::language::Name {
+            text: power.trim().to_owned(),
+            loc: words.loc,
         };
-        let power = self.names.powers.find(&power)?;
-        let have = pending.as_ref().map_or("none".to_owned(), |d| {
-            format!("{} {kind}", self.rules.powers[d.power].name)
-        });
-        same(
-            format!("{} {wanted}", self.rules.powers[power].name),
-            have,
-            "decision",
-            loc,
-        )
+        let name = |p: PowerId| &self.rules.powers[p].name;
+        let wanted = format!("{} {wanted}", name(self.names.powers.find(&power)?));
+        let have = pending.map_or("none".to_owned(), |d| format!("{} {kind}", name(d.power)));
+        same(wanted, have, "decision", loc)
     }
 
-    fn expect_event(&self, words: &Name, wanted: bool, loc: Loc) -> Result<(), Problem> {
-        let told: Vec<String> = self
-            .events
-            .iter()
-            .map(|e| (self.tell)(self.rules, e))
-            .collect();
-        let sought = fold_name(&words.text);
+    fn expect_event(&self, said: &Node, wanted: bool, loc: Loc) -> Result<(), Problem> {
+        let told = self.told();
+        let sought = fold_name(&said.need(Rule::words)?.text);
         if told.iter().any(|t| fold_name(t).contains(&sought)) == wanted {
             return Ok(());
         }
@@ -216,20 +207,93 @@ impl Runner<'_> {
         } else {
             "this happened"
         };
-        let happened = if told.is_empty() {
-            "nothing".to_owned()
-        } else {
-            told.join("\n")
-        };
         Err(Problem::error("transcript/event", message)
             .at(loc, "")
-            .help(format!("what happened:\n{happened}")))
+            .help(format!("what happened:\n{}", told.join("\n"))))
+    }
+
+    /// The next order must be refused so.
+    fn expect_refused(&mut self, said: &Node, loc: Loc) -> Result<(), Problem> {
+        let code = said.need(Rule::word)?;
+        let known = || {
+            Code::ALL
+                .iter()
+                .map(|c| c.name())
+                .chain(CODES.iter().copied())
+        };
+        if !known().any(|k| k == code.text) {
+            let message = format!("no order is refused with `{}`", code.text);
+            return Err(Problem::error("transcript/code", message)
+                .at(code.loc, "")
+                .suggest(&code.text, known()));
+        }
+        let words = |rule| {
+            let part = said.find(rule).map(|p: &Node| p.need(Rule::word));
+            part.map(|p| p.map(|p| p.text.clone())).transpose()
+        };
+        let rule = words(Rule::ruled)?;
+        self.refusal = Some(Refused {
+            code: code.text.clone(),
+            saying: words(Rule::saying)?,
+            rule,
+            loc,
+        });
+        Ok(())
     }
 }
 
-fn word(relation: Relation) -> &'static str {
-    let known = RELATIONS.iter().find(|(_, known)| *known == relation);
-    known.map_or("", |(word, _)| word)
+impl Refused {
+    /// Checks that an order was refused as expected.
+    pub(super) fn check(&self, problem: Problem) -> Result<(), Problem> {
+        let wrong = |what: String, expected: &str| {
+            Err(Problem::error("transcript/refusal", what)
+                .at(self.loc, format!("expected `{expected}`"))
+                .help(problem.message.clone()))
+        };
+        if problem.code != self.code {
+            return wrong(
+                format!("the order was refused with `{}`", problem.code),
+                &self.code,
+            );
+        }
+        let cited = |rule: &String| problem.rules.iter().any(|r| r.eq_ignore_ascii_case(rule));
+        match (&self.saying, &self.rule) {
+            (Some(words), _) if !fold_name(&problem.message).contains(&fold_name(words)) => {
+                wrong("the order was refused with other words".to_owned(), words)
+            }
+            (_, Some(rule)) if !cited(rule) => {
+                let rules = problem.rules.join(", ");
+                wrong(format!("the refusal cites {}", or_nothing(&rules)), rule)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn or_nothing(list: &str) -> &str {
+    if list.is_empty() { "no rule" } else { list }
+}
+
+/// Each unit of a list, and each that is said to be aboard.
+fn wanted(stacks: &[Stack]) -> Result<Vec<Wanted>, Problem> {
+    let mut wanted = Vec::new();
+    for stack in stacks {
+        let aboard = |(kind, owner): &(UnitTypeId, Option<PowerId>)| Wanted {
+            unit: Stack {
+                owner: *owner,
+                ..Stack::of(*kind, stack.many, stack.loc)
+            },
+            aboard: true,
+        };
+        for _ in 0..stack.count()?.min(10_000) {
+            wanted.push(Wanted {
+                unit: stack.clone(),
+                aboard: false,
+            });
+            wanted.extend(stack.load.iter().flatten().map(aboard));
+        }
+    }
+    Ok(wanted)
 }
 
 /// What is expected and what is must be the same.
@@ -237,9 +301,11 @@ fn same<T: PartialEq + Display>(wanted: T, have: T, what: &str, loc: Loc) -> Res
     if wanted == have {
         return Ok(());
     }
-    Err(Problem::error(
-        "transcript/expectation",
-        format!("the {what} is not as expected"),
-    )
-    .at(loc, format!("expected {wanted}; it is {have}")))
+    Err(unlike(wanted, have, what, loc))
+}
+
+fn unlike(wanted: impl Display, have: impl Display, what: &str, loc: Loc) -> Problem {
+    let message = format!("the {what} is not as expected");
+    let label = format!("expected {wanted}; it is {have}");
+    Problem::error("transcript/expectation", message).at(loc, label)
 }

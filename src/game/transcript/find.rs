@@ -1,7 +1,7 @@
 //! Finds transcripts, on disk or in a bundled pack, finds the pack of each, plays them all.
 
-use super::{Board, Tell, played_with, run};
-use crate::diag::{Problem, Problems, ReadError, read_file};
+use super::{Board, Played, Tell, played_with, run};
+use crate::diag::{Problem, Problems, ReadError, Severity, read_file};
 use crate::game::open::{Opened, open_with};
 use crate::pack::{Bundled, Choices, MANIFEST, bundled_spellings};
 use std::borrow::Cow;
@@ -20,6 +20,8 @@ pub struct Tested {
     pub passed: Vec<String>,
     /// Those that failed, with the reasons.
     pub failed: Vec<(String, Problems)>,
+    /// What transcripts show of themselves.
+    pub shown: Vec<(String, Vec<String>)>,
 }
 
 /// The packs opened so far, each with what was chosen.
@@ -117,7 +119,11 @@ pub fn test(paths: &[PathBuf], chosen: &Choices, tell: Tell) -> Result<Tested, P
     for path in paths {
         for found in transcripts(path)? {
             let mut problems = Problems::default();
-            if play(&found, chosen, tell, &mut packs, &mut problems) {
+            let played = play(&found, chosen, tell, &mut packs, &mut problems);
+            if !played.shown.is_empty() {
+                tested.shown.push((found.shown.clone(), played.shown));
+            }
+            if played.passed {
                 tested.passed.push(found.shown);
             } else {
                 tested.failed.push((found.shown, problems));
@@ -133,89 +139,80 @@ fn play(
     tell: Tell,
     packs: &mut Packs,
     problems: &mut Problems,
-) -> bool {
+) -> Played {
+    played(found, chosen, tell, packs, problems).unwrap_or_else(|problem| {
+        problems.push(problem);
+        Played::default()
+    })
+}
+
+/// Plays one transcript with the pack it belongs to.
+///
+/// # Errors
+/// It cannot be read, or its pack cannot be opened.
+fn played(
+    found: &Transcript,
+    chosen: &Choices,
+    tell: Tell,
+    packs: &mut Packs,
+    problems: &mut Problems,
+) -> Result<Played, Problem> {
     let shown = found.shown.as_str();
-    let bytes = match &found.bytes {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            problems.push(Problem::error(
-                "transcript/unreadable",
-                format!("`{shown}` cannot be read: {error}"),
-            ));
-            return false;
-        }
-    };
-    let Ok(text) = std::str::from_utf8(bytes) else {
-        problems.push(Problem::error(
-            "transcript/not-utf8",
-            format!("`{shown}` is not UTF-8 text"),
-        ));
-        return false;
-    };
+    let bytes = found.bytes.as_ref().map_err(|error| {
+        let message = format!("`{shown}` cannot be read: {error}");
+        Problem::error("transcript/unreadable", message)
+    })?;
+    let text = std::str::from_utf8(bytes).map_err(|_| {
+        let message = format!("`{shown}` is not UTF-8 text");
+        Problem::error("transcript/not-utf8", message)
+    })?;
     let id = problems.sources_mut().add(shown, text);
     let (named, own) = played_with(text);
     let choices = chosen.and(own);
-    let Some(pack) = named.or_else(|| found.pack.clone()) else {
-        problems.push(
-            Problem::error(
-                "transcript/no-pack",
-                format!("`{shown}` does not say which pack it is played with"),
-            )
-            .help("its first line can be `pack NAME`; inside a pack's folder none is needed"),
-        );
-        return false;
-    };
-    match packs
+    let pack = named.or_else(|| found.pack.clone()).ok_or_else(|| {
+        let message = format!("`{shown}` does not say which pack it is played with");
+        Problem::error("transcript/no-pack", message)
+            .help("its first line can be `pack NAME`; inside a pack's folder none is needed")
+    })?;
+    let opened = packs
         .entry((pack.clone(), choices.clone()))
         .or_insert_with(|| open_with(&pack, &choices))
-    {
-        Ok(opened) => {
-            let board = Board {
-                rules: &opened.rules,
-                names: &opened.names,
-                hooks: &*opened.hooks,
-                tell,
-            };
-            run(board, id, text, problems)
-        }
-        Err(wrong) => {
-            let first = wrong
-                .iter()
-                .next()
-                .map_or_else(String::new, |p| format!(": {}", p.message));
-            let with: String = choices
-                .with
-                .iter()
-                .map(|w| format!(" --with {w}"))
-                .collect();
-            let set: String = choices
-                .set
-                .iter()
-                .map(|(n, v)| format!(" --set {n}={v}"))
-                .collect();
-            problems.push(
-                Problem::error(
-                    "transcript/pack",
-                    format!("the pack `{pack}` cannot be loaded{first}"),
-                )
-                .help(format!(
-                    "`sandtable check {pack}{with}{set}` says what is wrong with it"
-                )),
-            );
-            false
-        }
-    }
+        .as_ref()
+        .map_err(|wrong| unopened(&pack, &choices, wrong))?;
+    let board = Board {
+        rules: &opened.rules,
+        names: &opened.names,
+        hooks: &*opened.hooks,
+        tell,
+    };
+    Ok(run(board, id, text, problems))
 }
 
-/// The nearest folder above a file that is a pack.
+/// The problem that a pack cannot be opened, with the first of its own.
+fn unopened(pack: &str, choices: &Choices, wrong: &Problems) -> Problem {
+    let mistake = wrong.iter().find(|p| p.severity == Severity::Error);
+    let first = mistake.map_or_else(String::new, |p| format!(": {}", p.message));
+    let with = choices.with.iter().map(|w| format!(" --with {w}"));
+    let set = choices.set.iter().map(|(n, v)| format!(" --set {n}={v}"));
+    let chosen: String = with.chain(set).collect();
+    let message = format!("the pack `{pack}` cannot be loaded{first}");
+    Problem::error("transcript/pack", message).help(format!(
+        "`sandtable check {pack}{chosen}` says what is wrong with it"
+    ))
+}
+
+/// The nearest folder above a file that is a pack, also above the folder in which the program runs.
 fn pack_above(file: &Path) -> Option<String> {
-    let folder = file
-        .ancestors()
-        .skip(1)
-        .find(|f| f.join(MANIFEST).is_file())?;
-    Some(if folder.as_os_str().is_empty() {
-        ".".to_owned()
-    } else {
-        folder.display().to_string()
-    })
+    let is_pack = |f: &&Path| f.join(MANIFEST).is_file();
+    if let Some(folder) = file.ancestors().skip(1).find(is_pack) {
+        let here = folder.as_os_str().is_empty();
+        return Some(if here {
+            ".".to_owned()
+        } else {
+            folder.display().to_string()
+        });
+    }
+    let whole = std::path::absolute(file).ok()?;
+    let folder = whole.ancestors().skip(1).find(is_pack)?;
+    Some(folder.display().to_string())
 }

@@ -8,11 +8,13 @@ mod line;
 mod run;
 
 pub use find::{Tested, bundled, files, test};
-pub use run::{Board, Tell, run};
+pub use line::{FORMS, Form};
+pub use run::{Board, Played, Tell, run};
 
-use super::language::Text;
+use super::language::{Rule, Text};
 use crate::diag::FileId;
 use crate::pack::Choices;
+use line::{Line, line};
 
 /// What is true of a whole transcript must be said in so many lines.
 const FIRST_LINES: usize = 40;
@@ -21,11 +23,16 @@ const FIRST_LINES: usize = 40;
 pub fn played_with(text: &str) -> (Option<String>, Choices) {
     let (mut pack, mut choices) = (None, Choices::default());
     for l in text.lines().take(FIRST_LINES) {
-        match line::line(Text::new(FileId(0), l).trim()) {
-            Ok(line::Line::Pack(name)) => pack = pack.or(Some(name.text)),
-            Ok(line::Line::With(name)) => choices.with.push(name.text),
-            Ok(line::Line::Option(name, value)) => {
-                choices.set.insert(name.text, value);
+        let Ok(Line::Form(verb, word, said)) = line(Text::new(FileId(0), l).trim()) else {
+            continue;
+        };
+        let words = |rule| said.find(rule).map(|n| n.text.clone()).unwrap_or_default();
+        match (verb, word) {
+            ("pack", _) => pack = pack.or(Some(words(Rule::words))),
+            ("with", _) => choices.with.push(words(Rule::words)),
+            ("set", "option") => {
+                let (name, value) = (words(Rule::but_last), words(Rule::word));
+                choices.set.insert(name, value);
             }
             _ => {}
         }

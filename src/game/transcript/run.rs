@@ -2,17 +2,21 @@
 //! written down.
 
 use super::FIRST_LINES;
-use super::line::{Line, line, place};
+use super::line::{Line, bare, faces, line, place};
 use crate::diag::{FileId, Loc, Problem, Problems};
-use crate::game::language::{Clause, Name, Names, Reader, Text, join, refused};
+use crate::game::language::{Clause, Name, Names, Node, Reader, Rule, Text, refused};
 use crate::game::session::normal;
 use crate::kernel::{
-    self, Cx, Decision, DecisionKind, Event, Hooks, Judged, Order, Refusal, Scripted, State, edit,
+    self, Cx, Decision, DecisionKind, Dice, Event, Hooks, Judged, Order, Refusal, Scripted, State,
+    edit,
 };
 use crate::rules::Rules;
+use std::collections::VecDeque;
 
 /// No line is longer, in bytes: a drawing of it would drown what is said about it.
 const LONGEST: usize = 10_000;
+/// Of what happened until the dice ran out, so many lines are shown.
+const LAST_LINES: usize = 6;
 
 /// Tells an event in words.
 pub type Tell = fn(&Rules, &Event) -> String;
@@ -30,137 +34,224 @@ pub struct Board<'a> {
     pub tell: Tell,
 }
 
+/// How an order must be refused.
+pub(super) struct Refused {
+    pub code: String,
+    /// Words of the sentence.
+    pub saying: Option<String>,
+    /// A rule that is cited.
+    pub rule: Option<String>,
+    /// Where that is said.
+    pub loc: Loc,
+}
+
+/// Dice as they are written down; without any left the game stops.
+#[derive(Default)]
+pub(super) struct Written {
+    faces: VecDeque<u8>,
+    missing: usize,
+    /// Where the last ones stand.
+    at: Option<Loc>,
+}
+
+impl Dice for Written {
+    fn roll(&mut self, sides: u8) -> u8 {
+        let face = self.faces.pop_front();
+        self.missing += usize::from(face.is_none());
+        // A face beyond the die counts as its highest: a transcript cannot make an impossible roll.
+        face.unwrap_or(sides).clamp(1, sides)
+    }
+    fn ran_out(&self) -> bool {
+        self.missing > 0
+    }
+}
+
 /// A transcript being played.
 pub(super) struct Runner<'a> {
     pub rules: &'a Rules,
     pub names: &'a Names,
     pub hooks: &'a dyn Hooks,
-    pub tell: Tell,
+    tell: Tell,
+    /// The opening position, and what happened until it stood.
+    opening: (State, Vec<Event>),
     pub state: State,
-    pub dice: Scripted,
+    pub dice: Written,
     /// What happened with the last order or edit.
     pub events: Vec<Event>,
-    /// The code with which the next order must be refused.
-    pub refusal: Option<(Name, Loc)>,
+    /// How the next order must be refused.
+    pub refusal: Option<Refused>,
     /// The position was edited since the phase was entered.
     pub laid_out: bool,
-    dice_at: Option<Loc>,
-    /// What went wrong was no expectation: the rest makes no sense.
-    derailed: bool,
+    /// What is to be shown.
+    shown: Vec<String>,
 }
 
-/// Plays a transcript; what fails is added to the problems. Says whether it passed.
-pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) -> bool {
+/// What came of a line that failed.
+enum Failed {
+    /// An expectation was not met: the game goes on.
+    Expectation(Problem),
+    /// The rest of the scene makes no sense.
+    Scene(Problem),
+}
+
+/// What became of a transcript.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// Whether all of it was as expected.
+    pub passed: bool,
+    /// What its `show` lines show.
+    pub shown: Vec<String>,
+}
+
+/// Plays a transcript; what fails is added to the problems.
+pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) -> Played {
     let Board {
         rules,
         names,
         hooks,
         tell,
     } = board;
-    let nowhere = Loc {
-        file,
-        start: 0,
-        end: 0,
-    };
-    let (state, events) = match kernel::begin(rules, &mut setup_dice(text), hooks) {
+    let before = problems.len() + problems.left_out();
+    let opening = match kernel::begin(rules, &mut setup_dice(text), hooks) {
         Ok(begun) => begun,
         Err(refusal) => {
-            problems.push(refused(rules, &refusal, nowhere));
-            return false;
+            let start = Text::new(file, "").loc();
+            problems.push(refused(rules, &refusal, start));
+            return Played::default();
         }
     };
-    let dice = Scripted::default();
     let mut runner = Runner {
         rules,
         names,
         hooks,
         tell,
-        state,
-        dice,
-        events,
+        state: opening.0.clone(),
+        events: opening.1.clone(),
+        opening,
+        dice: Written::default(),
         refusal: None,
         laid_out: false,
-        dice_at: None,
-        derailed: false,
+        shown: Vec::new(),
     };
-    let mut passed = true;
+    let mut derailed = false;
     let mut at = 0;
     for part in text.split_inclusive('\n') {
-        let outcome = if part.len() > LONGEST {
-            runner.derailed = true;
-            Err(Problem::error(
-                "transcript/too-long",
-                format!("a line at byte {at} is too long to be one of a transcript"),
-            ))
-        } else {
-            runner.line(
-                Text {
-                    file,
-                    at,
-                    text: part,
-                }
-                .trim(),
-            )
+        let text = Text {
+            file,
+            at,
+            text: part,
         };
         at += part.len() as u32;
-        if let Err(problem) = outcome {
-            problems.push(problem);
-            passed = false;
-            if runner.derailed {
-                // What follows would be about another game.
-                return false;
+        if bare(text.trim()).first_word().0.text == "scene" {
+            // What was left over when a scene went wrong needs no second word.
+            if !derailed && let Err(problem) = runner.end() {
+                problems.push(problem);
+            }
+            derailed = false;
+            runner.begin();
+        }
+        if derailed {
+            continue;
+        }
+        match runner.line(text) {
+            Ok(()) => {}
+            Err(Failed::Expectation(problem)) => problems.push(problem),
+            Err(Failed::Scene(problem)) => {
+                problems.push(problem);
+                derailed = true;
             }
         }
     }
-    if let Err(problem) = runner.end() {
+    if !derailed && let Err(problem) = runner.end() {
         problems.push(problem);
-        passed = false;
     }
-    passed
+    Played {
+        passed: problems.len() + problems.left_out() == before,
+        shown: runner.shown,
+    }
 }
 
 /// The dice that are written down for the opening position; any others show their highest faces.
 fn setup_dice(text: &str) -> Scripted {
     let of = |l: &str| match line(Text::new(FileId(0), l).trim()) {
-        Ok(Line::SetupDice(faces)) => faces,
+        Ok(Line::Form("setup", _, said)) => faces(&said).unwrap_or_default(),
         _ => Vec::new(),
     };
     Scripted::new(text.lines().take(FIRST_LINES).flat_map(of))
 }
 
 impl Runner<'_> {
+    /// Begins from the opening position.
+    fn begin(&mut self) {
+        (self.state, self.events) = self.opening.clone();
+        (self.dice, self.refusal, self.laid_out) = (Written::default(), None, false);
+    }
+
     /// Plays one line.
-    fn line(&mut self, text: Text<'_>) -> Result<(), Problem> {
+    fn line(&mut self, text: Text<'_>) -> Result<(), Failed> {
+        if text.text.len() > LONGEST {
+            let message = format!(
+                "a line at byte {} is too long to be one of a transcript",
+                text.at
+            );
+            let problem = Problem::error("transcript/too-long", message);
+            return Err(Failed::Scene(problem));
+        }
+        let text = text.trim();
         let loc = place(text);
-        self.derailed = true;
-        match line(text)? {
-            // What it is played with has been opened already.
-            Line::Blank | Line::Pack(_) | Line::With(_) | Line::Option(..) | Line::SetupDice(_) => {
+        match line(text).map_err(Failed::Scene)? {
+            Line::Blank => Ok(()),
+            Line::Form("expect", word, said) => {
+                self.settle(loc).map_err(Failed::Scene)?;
+                self.expect(word, &said, loc).map_err(Failed::Expectation)
             }
-            Line::Edit(edit) => {
-                self.free_of_refusal()?;
-                self.edit(&edit, loc)?;
-            }
-            Line::Dice(faces) => {
-                self.dice.push(faces);
-                self.dice_at = Some(loc);
-            }
-            Line::Expect(expect) => {
-                self.settle(loc)?;
-                self.derailed = false;
-                self.expect(&expect, loc)?;
-            }
-            Line::Skip(words) => {
-                self.free_of_refusal()?;
-                self.settle(loc)?;
-                self.skip(&words, loc)?;
+            Line::Form(verb, word, said) => {
+                self.form(verb, word, &said, loc).map_err(Failed::Scene)
             }
             Line::Orders(clauses) => {
-                self.settle(loc)?;
-                clauses.iter().try_for_each(|clause| self.orders(clause))?;
+                self.settle(loc).map_err(Failed::Scene)?;
+                let mut orders = clauses.iter();
+                orders
+                    .try_for_each(|c| self.orders(c))
+                    .map_err(Failed::Scene)
             }
         }
-        Ok(())
+    }
+
+    /// Does what a line says that is neither an order nor an expectation.
+    fn form(&mut self, verb: &str, word: &str, said: &Node, loc: Loc) -> Result<(), Problem> {
+        match (verb, word) {
+            // What it is played with has been opened already, and scenes have begun.
+            ("pack" | "with" | "scene", _) | ("set", "option") => Ok(()),
+            ("setup", _) => faces(said).map(|_| ()),
+            ("dice", _) => {
+                self.dice.faces.extend(faces(said)?);
+                self.dice.at = Some(loc);
+                Ok(())
+            }
+            ("show", _) => {
+                self.shown.push(self.told().join("\n"));
+                Ok(())
+            }
+            ("skip", _) => {
+                self.free_of_refusal()?;
+                self.settle(loc)?;
+                self.skip(said.need(Rule::words)?, loc)
+            }
+            _ => {
+                self.free_of_refusal()?;
+                self.edit(verb, word, said, loc)
+            }
+        }
+    }
+
+    /// What happened last, in words.
+    pub(super) fn told(&self) -> Vec<String> {
+        if self.events.is_empty() {
+            return vec!["nothing".to_owned()];
+        }
+        let told = |e: &Event| (self.tell)(self.rules, e);
+        self.events.iter().map(told).collect()
     }
 
     /// After a position was laid out, the phase begins anew on it.
@@ -174,7 +265,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn cx(&self) -> Cx<'_> {
+    pub(super) fn cx(&self) -> Cx<'_> {
         Cx::new(self.rules, &self.state, self.hooks)
     }
 
@@ -187,7 +278,7 @@ impl Runner<'_> {
         let expected = self.refusal.take();
         let before = self.state.digest();
         let outcome = self.obey(clause);
-        let Some((code, loc)) = expected else {
+        let Some(expected) = expected else {
             return outcome;
         };
         match outcome {
@@ -196,19 +287,13 @@ impl Runner<'_> {
                 "this order was to be refused, and was carried out",
             )
             .at(clause.loc, "carried out")
-            .at(loc, "expected to be refused")),
-            Err(problem) if problem.code != code.text => Err(Problem::error(
-                "transcript/refusal",
-                format!("the order was refused with `{}`", problem.code),
-            )
-            .at(loc, format!("expected `{}`", code.text))
-            .help(problem.message)),
+            .at(expected.loc, "expected to be refused")),
             Err(_) if self.state.digest() != before => Err(Problem::error(
                 "transcript/changed",
                 "the refused order changed the game",
             )
             .at(clause.loc, "")),
-            Err(_) => Ok(()),
+            Err(problem) => expected.check(problem),
         }
     }
 
@@ -243,7 +328,6 @@ impl Runner<'_> {
     ) -> Result<Vec<Event>, Problem> {
         let refused = |r: Refusal| refused(self.rules, &r, loc);
         let judged = judged.map_err(refused)?;
-        let missing = self.dice.missing;
         let done = kernel::carry_out(
             self.rules,
             &mut self.state,
@@ -252,39 +336,51 @@ impl Runner<'_> {
             self.hooks,
         );
         let events = done.map_err(refused)?;
-        let missing = self.dice.missing - missing;
-        if missing == 0 {
-            return Ok(events);
+        if self.dice.ran_out() {
+            self.events = events;
+            self.enough_dice(loc)?;
+            return Ok(Vec::new());
         }
-        let told: Vec<String> = events.iter().map(|e| (self.tell)(self.rules, e)).collect();
-        Err(Problem::error(
-            "transcript/dice",
-            "this order rolled more dice than are written down",
-        )
-        .at(loc, format!("{missing} more are needed"))
-        .help(format!(
-            "`dice 1 6 3` before it writes dice down; what happened:\n{}",
-            told.join("\n")
-        )))
+        Ok(events)
     }
 
-    /// Ends phases and gives the plainest answers until a phase is reached.
-    fn skip(&mut self, words: &[Name], loc: Loc) -> Result<(), Problem> {
-        let words = match words.split_first() {
-            Some((to, rest)) if to.text.eq_ignore_ascii_case("to") => rest,
-            _ => words,
+    /// Says which dice are missing, if any are.
+    pub(super) fn enough_dice(&self, loc: Loc) -> Result<(), Problem> {
+        if !self.dice.ran_out() {
+            return Ok(());
+        }
+        let mut told = self.told();
+        let left_out = told.len().saturating_sub(LAST_LINES);
+        told.drain(..left_out);
+        let message = "more dice are rolled here than are written down";
+        Err(Problem::error("transcript/dice", message)
+            .at(loc, format!("{} more are needed to go on", self.dice.missing))
+            .help(format!(
+                "`dice 1 6 3` before it writes dice down; what happened last, with the highest faces for those missing:\n{}",
+                told.join("\n")
+            )))
+    }
+
+    /// Ends phases and turns offers down until a phase is reached.
+    fn skip(&mut self, words: &Name, loc: Loc) -> Result<(), Problem> {
+        let name = Name {
+            text: words
+                .text
+                .strip_prefix("to ")
+                .unwrap_or(&words.text)
+                .to_owned(),
+            ..words.clone()
         };
-        let name = join(words)
-            .ok_or_else(|| Problem::error("order/syntax", "a phase is missing").at(loc, ""))?;
         let phase = self.names.phases.find(&name)?;
         let mut told = Vec::new();
         let mut moved = false;
         for _ in 0..2000 {
             let Some(decision) = self.pending(loc)? else {
-                break;
+                let message = "the phase is not reached: the game is over";
+                return Err(Problem::error("transcript/skip", message).at(name.loc, ""));
             };
-            if moved && self.state.phase == phase && matches!(decision.kind, DecisionKind::Phase(_))
-            {
+            let asks = matches!(decision.kind, DecisionKind::Phase(_));
+            if moved && self.state.phase == phase && asks {
                 self.events = told;
                 return Ok(());
             }
@@ -292,32 +388,41 @@ impl Runner<'_> {
             told.extend(self.apply(&order, loc)?);
             moved = true;
         }
-        Err(Problem::error("transcript/skip", "the phase is not reached").at(name.loc, ""))
+        Err(Problem::error("transcript/skip", "the phase is never reached").at(name.loc, ""))
     }
 
+    /// The order that does least, where what waits is no battle.
     fn plainest(&self, decision: &Decision, loc: Loc) -> Result<Order, Problem> {
+        let kind = decision.kind.name();
+        let power = &self.rules.powers[decision.power].name;
         let plain = match &decision.kind {
             DecisionKind::Phase(_) => Order::EndPhase,
-            DecisionKind::Submerge { .. } => Order::Submerge(Vec::new()),
-            DecisionKind::Intercept { .. } => Order::Intercept(Vec::new()),
-            DecisionKind::Agree { .. } => Order::Agree,
-            DecisionKind::Aim { .. } => Order::Aim(Vec::new()),
-            DecisionKind::Bombard { .. } => Order::Bombard(Vec::new()),
-            _ => Order::Press,
+            DecisionKind::Offer(_) => Order::Answer(Vec::new()),
+            _ => {
+                let message = format!("`skip` goes no further: the game waits for {power}: {kind}");
+                return Err(Problem::error("transcript/skip", message).at(loc, "answer it first"));
+            }
         };
-        if kernel::check(self.cx(), &plain).is_ok() {
+        let Err(refusal) = kernel::check(self.cx(), &plain) else {
             return Ok(plain);
-        }
+        };
         let legal = kernel::legal(self.cx()).map_err(|r| refused(self.rules, &r, loc))?;
-        legal
-            .first()
-            .cloned()
-            .ok_or_else(|| Problem::error("transcript/skip", "nothing can be ordered").at(loc, ""))
+        let no =
+            |order: &&Order| matches!(decision.kind, DecisionKind::Offer(_)) && **order != plain;
+        // An offer that must be answered is refused by its last choice: `no` stands behind `yes`.
+        legal.iter().rfind(no).cloned().ok_or_else(|| {
+            let why = refused(self.rules, &refusal, loc);
+            let message = format!(
+                "`skip` goes no further: {power} cannot end the phase: {}",
+                why.message
+            );
+            Problem::error("transcript/skip", message).at(loc, "")
+        })
     }
 
     fn free_of_refusal(&mut self) -> Result<(), Problem> {
         match self.refusal.take() {
-            Some((_, loc)) => Err(Problem::error(
+            Some(Refused { loc, .. }) => Err(Problem::error(
                 "transcript/refusal",
                 "no order follows that could be refused",
             )
@@ -329,7 +434,7 @@ impl Runner<'_> {
     /// Nothing may be left over.
     fn end(&mut self) -> Result<(), Problem> {
         self.free_of_refusal()?;
-        match (self.dice.left(), self.dice_at) {
+        match (self.dice.faces.len(), self.dice.at) {
             (left, Some(loc)) if left > 0 => Err(Problem::error(
                 "transcript/dice",
                 "not all dice were rolled",

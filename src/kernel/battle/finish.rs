@@ -28,12 +28,8 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     let takes = takers && cx.standing(space, active) != Standing::Friendly;
     let present: Vec<UnitIx> = field.both().map(|(ix, _)| ix).collect();
     for ix in present {
-        let heals = game.rules.units[game.state.unit(ix).kind].heals;
+        leave(game, ix);
         let unit = game.state.unit_mut(ix);
-        unit.marks.set(Marks::FOUGHT);
-        if heals {
-            unit.damage = 0;
-        }
         if unit.marks.any(Marks::RAIDING) {
             unit.link = UnitIx::NONE;
         }
@@ -56,6 +52,16 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         SiteKind::Land | SiteKind::Raid => {}
     }
     Ok(())
+}
+
+/// The battle is over for a unit, whether it stayed or left: what heals by itself is whole again.
+pub fn leave(game: &mut Game<'_>, ix: UnitIx) {
+    let heals = game.rules.units[game.state.unit(ix).kind].heals;
+    let unit = game.state.unit_mut(ix);
+    unit.marks.set(Marks::FOUGHT);
+    if heals {
+        unit.damage = 0;
+    }
 }
 
 /// Everybody in a space may fire again.

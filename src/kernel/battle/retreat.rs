@@ -6,6 +6,7 @@ use super::super::event::Event;
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, SpaceMark, UnitIx};
+use super::finish;
 use super::law::Group;
 use super::law::leave::Way;
 use super::party::Field;
@@ -69,8 +70,8 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, step: &RetreatStep, t
     for ix in leavers {
         let flies = game.rules.units.air.has(game.state.unit(ix).kind);
         let cargo: Vec<UnitIx> = game.state.aboard(ix).map(|(cargo, _)| cargo).collect();
+        finish::leave(game, ix);
         let unit = game.state.unit_mut(ix);
-        unit.marks.set(Marks::FOUGHT);
         if flies {
             unit.marks.set(Marks::OUT);
             continue;

@@ -2,11 +2,22 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
+use super::super::decision::Pick;
 use super::super::event::{Event, UnitsAt, tally};
+use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
+use super::finish;
 use super::law::Group;
 use super::party::Field;
 use crate::rules::{Rules, SubmergeStep};
+
+/// Which units submerge.
+pub const SUBMERGE: Pick = Pick {
+    word: "submerge",
+    about: "has units leave the battle under water",
+    question: "which of {units} submerge in {space}?",
+    refusal: Code::NoSubmerge,
+};
 
 /// The units that may submerge in a step.
 pub fn able(rules: &Rules, battle: &Battle, step: &SubmergeStep, field: &Field) -> Vec<UnitIx> {
@@ -23,10 +34,8 @@ pub fn submerge(game: &mut Game<'_>, units: &[UnitIx]) {
     let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
     let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
     for ix in units {
-        game.state
-            .unit_mut(*ix)
-            .marks
-            .set(Marks::SUBMERGED.and(Marks::FOUGHT));
+        finish::leave(game, *ix);
+        game.state.unit_mut(*ix).marks.set(Marks::SUBMERGED);
     }
     game.tell(Event::Submerged(UnitsAt::new(power, counts, space)));
 }

@@ -6,17 +6,18 @@ pub(super) mod stage;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::law::end::{self, ROLES};
 use crate::kernel::{
-    Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, Marks, Offer, Order,
-    Refusal, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
+    BOMBARD, Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, INTERCEPT, Marks,
+    Offer, Order, Refusal, SUBMERGE, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
 };
 use crate::odds::field::side::{Aim, Side};
-use crate::odds::force::{Force, Stack, at};
+use crate::odds::force::{Force, Stack, at, price};
 use crate::odds::played::stage::{Position, Stage};
 use crate::odds::reckon::Unknown;
 use crate::odds::result::{Course, Fate};
 use crate::odds::sampled::words::Words;
 use crate::odds::setup::Setup;
 use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, UnitTypeId, UnitTypeSet};
+use std::cmp::Reverse;
 
 impl Dice for Words {
     fn roll(&mut self, sides: u8) -> u8 {
@@ -201,32 +202,25 @@ impl Table<'_> {
                 Some(way) => Order::Retreat(*way),
                 None => Order::Press,
             },
-            DecisionKind::Submerge { units, .. } => Order::Submerge(if tactics.submerges {
-                units.clone()
-            } else {
-                Vec::new()
-            }),
-            DecisionKind::Intercept { units, .. } => Order::Intercept(
-                units
-                    .iter()
-                    .copied()
-                    .filter(|ix| self.units[1].contains(ix))
-                    .collect(),
-            ),
+            DecisionKind::Pick {
+                pick, units, max, ..
+            } => {
+                let mut chosen = units.clone();
+                match *pick {
+                    SUBMERGE if tactics.submerges => {}
+                    INTERCEPT => chosen.retain(|ix| self.units[1].contains(ix)),
+                    BOMBARD => {
+                        let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
+                        chosen.sort_by_key(|ix| Reverse(price(self.rules, kind(ix))));
+                    }
+                    _ => chosen.clear(),
+                }
+                chosen.truncate(max.map_or(chosen.len(), usize::from));
+                Order::Pick(*pick, chosen)
+            }
             DecisionKind::Aim {
                 raiders, targets, ..
             } => Order::Aim(evenly(cx, raiders, targets)),
-            DecisionKind::Bombard { ships, max, .. } => {
-                let mut ships = ships.clone();
-                ships.sort_by_key(|ix| {
-                    std::cmp::Reverse(crate::odds::force::price(
-                        self.rules,
-                        cx.state.unit(*ix).kind,
-                    ))
-                });
-                ships.truncate(usize::from(*max));
-                Order::Bombard(ships)
-            }
             DecisionKind::Offer(offer) => decline(offer),
             other => {
                 return Err(Unknown::Refused(format!(

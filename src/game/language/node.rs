@@ -1,0 +1,168 @@
+//! What was typed, as the grammar took it apart: a tree of parts with their places. Nothing is looked
+//! up yet; the grammar's complaint is made a diagnostic without a rule's name in it.
+
+use super::text::{Text, shorten, unquote};
+use crate::diag::{Loc, Problem};
+use pest::Parser;
+use pest::error::{ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+use sandtable_grammar::orders::OrdersParser;
+pub(in crate::game) use sandtable_grammar::orders::Rule;
+use std::ops::Deref;
+
+/// A name as it was typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// The words, without quotation marks.
+    pub text: String,
+    /// Where they stand.
+    pub loc: Loc,
+}
+
+/// A part of what was typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    pub(in crate::game) rule: Rule,
+    said: Name,
+    parts: Vec<Self>,
+}
+
+impl Deref for Node {
+    type Target = Name;
+    fn deref(&self) -> &Name {
+        &self.said
+    }
+}
+
+impl Node {
+    fn of(text: Text<'_>, pair: Pair<'_, Rule>) -> Self {
+        let (rule, span) = (pair.as_rule(), pair.as_span());
+        let words = text.part(span.start(), span.end()).trim();
+        let said = Name {
+            text: unquote(words.text),
+            loc: words.loc(),
+        };
+        let parts = pair.into_inner().map(|p| Self::of(text, p)).collect();
+        Self { rule, said, parts }
+    }
+    /// Every part of a kind.
+    pub(in crate::game) fn all(&self, rule: Rule) -> impl Iterator<Item = &Self> + Clone {
+        self.parts.iter().filter(move |p| p.rule == rule)
+    }
+    /// The first part of a kind.
+    pub(in crate::game) fn find(&self, rule: Rule) -> Option<&Self> {
+        self.all(rule).next()
+    }
+    /// The only part of a kind that may stand anywhere.
+    pub(in crate::game) fn only(&self, rule: Rule) -> Result<Option<&Self>, Problem> {
+        match self.all(rule).nth(1) {
+            None => Ok(self.find(rule)),
+            Some(second) => {
+                let message = format!("there is a second {}", called(rule));
+                Err(Problem::error("order/syntax", message).at(second.loc, ""))
+            }
+        }
+    }
+    /// A part that must be there.
+    pub(in crate::game) fn need(&self, rule: Rule) -> Result<&Self, Problem> {
+        self.find(rule).ok_or_else(|| {
+            let message = format!("{} is missing", called(rule));
+            Problem::error("order/syntax", message).at(self.loc, "")
+        })
+    }
+    /// The stacks of its list.
+    pub(in crate::game) fn stacks(&self) -> impl Iterator<Item = &Self> + Clone {
+        self.all(Rule::stacks).flat_map(|s| s.all(Rule::stack))
+    }
+    /// The names of a kind in it.
+    pub(in crate::game) fn names(&self, rule: Rule) -> Vec<Name> {
+        self.all(rule).map(|p| p.said.clone()).collect()
+    }
+}
+
+/// Lets the grammar read a text by a rule.
+pub(in crate::game) fn read(rule: Rule, text: Text<'_>, usage: &str) -> Result<Node, Problem> {
+    let mut pairs = OrdersParser::parse(rule, text.text).map_err(|e| complaint(&e, text, usage))?;
+    let top = pairs
+        .next()
+        .expect("a successful parse has its rule on top");
+    Ok(Node::of(text, top))
+}
+
+fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> Problem {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let rest = &text.text[at..];
+    let skip = rest.len() - rest.trim_start().len();
+    let word: String = rest
+        .trim_start()
+        .chars()
+        .take_while(|c| !c.is_whitespace())
+        .collect();
+    let mut expected: Vec<&str> = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => {
+            positives.iter().filter_map(|r| words_for(*r)).collect()
+        }
+        ErrorVariant::CustomError { .. } => Vec::new(),
+    };
+    expected.sort_unstable();
+    expected.dedup();
+    let expected = if expected.is_empty() {
+        String::new()
+    } else {
+        format!("expected {}", expected.join(" or "))
+    };
+    let usage = usage.trim();
+    let (message, loc) = if word.is_empty() {
+        // The last character stands for the missing end; a verb alone has none behind it.
+        let end = text.at + text.text.trim_end().len() as u32;
+        let start = end.saturating_sub(1);
+        (
+            "the order ends too early".to_owned(),
+            Loc {
+                file: text.file,
+                start,
+                end: end.max(start + 1),
+            },
+        )
+    } else {
+        (
+            format!("`{}` does not fit here", shorten(&word)),
+            text.part(at + skip, at + skip + word.len()).loc(),
+        )
+    };
+    Problem::error("order/syntax", message)
+        .at(loc, expected)
+        .help(format!("it is written `{usage}`"))
+}
+
+fn called(rule: Rule) -> &'static str {
+    words_for(rule).unwrap_or("a part")
+}
+
+/// What a rule is called in a sentence; `None`: not worth a mention.
+fn words_for(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::space => "a space",
+        Rule::thing | Rule::thing_word | Rule::stack | Rule::stacks => "a type of unit",
+        Rule::word | Rule::words | Rule::item => "a name",
+        Rule::amount => "a number",
+        Rule::kw_from | Rule::from => "`from`",
+        Rule::kw_to | Rule::to => "`to`",
+        Rule::kw_via | Rule::via => "`via`",
+        Rule::kw_on => "`on`",
+        Rule::kw_in => "`in`",
+        Rule::kw_at => "`at`",
+        Rule::kw_with => "`with`",
+        Rule::kw_war => "`war`",
+        Rule::kw_phase => "`phase`",
+        Rule::kw_damage | Rule::damage => "`damage`",
+        Rule::attacking => "`attacking`",
+        Rule::none => "`none`",
+        Rule::and => "`,`",
+        Rule::raid => "`raid`",
+        Rule::EOI => "the end of the order",
+        _ => return None,
+    })
+}
