@@ -45,6 +45,10 @@ pub fn play(game: &mut Game<'_>, kind: PhaseKind) -> Result<bool, Refusal> {
     Ok(true)
 }
 
+/// Carries out the answer to a question that a phase has put as an offer, by the number of the question.
+/// No kind puts any yet.
+pub fn answered(_: &mut Game<'_>, _question: u8, _choices: &[u16]) {}
+
 /// Does what belongs to the end of a phase.
 ///
 /// # Errors
