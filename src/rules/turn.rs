@@ -1,7 +1,7 @@
 //! The turn plan: who plays in which order, and the phases of a turn.
 
 use super::cond::Cond;
-use super::ids::{PhaseId, PowerId, Table};
+use super::ids::{ChartId, PhaseId, PowerId, Table};
 
 /// What a phase lets its power do: the mechanism behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
@@ -19,6 +19,8 @@ pub enum PhaseKind {
     Mobilize,
     /// Collect income; no orders.
     Income,
+    /// Pay for dice that may bring an advance.
+    Research,
     /// Nothing native: triggers and scripts alone.
     Custom,
 }
@@ -80,6 +82,7 @@ const KINDS: &[Called] = &[
         "income",
         "collect income",
     ),
+    called(PhaseKind::Research, "research", "research", "research"),
     called(
         PhaseKind::Custom,
         "nothing",
@@ -157,6 +160,30 @@ impl Mending {
     }
 }
 
+/// How a power comes from a success to an advance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Breakthrough {
+    /// It chooses a chart and rolls on it.
+    Rolled,
+    /// It chooses the advance.
+    Chosen,
+}
+
+/// What dice a research phase sells, and what they may bring.
+#[derive(Clone, Debug)]
+pub struct Research {
+    /// The price of a die.
+    pub cost: u16,
+    /// The sides of a die.
+    pub sides: u8,
+    /// The least face that succeeds.
+    pub success: u8,
+    /// The charts.
+    pub charts: Vec<ChartId>,
+    /// From a success to an advance.
+    pub breakthrough: Breakthrough,
+}
+
 /// A phase.
 #[derive(Clone, Debug)]
 pub struct Phase {
@@ -170,6 +197,8 @@ pub struct Phase {
     pub declaring: Declaring,
     /// When units are repaired for free in it.
     pub mending: Mending,
+    /// What is researched in it.
+    pub research: Option<Research>,
 }
 
 /// Who plays when.
