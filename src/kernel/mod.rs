@@ -19,6 +19,7 @@ mod hooks;
 mod income;
 mod invariants;
 mod movement;
+mod once;
 mod order;
 mod phase;
 mod place;

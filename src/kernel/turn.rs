@@ -3,6 +3,7 @@
 
 use super::agenda::{Frame, PhaseStage};
 use super::decision::{Decision, DecisionKind};
+use super::once::Once;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
@@ -299,8 +300,8 @@ impl State {
             counters: rules.counters.values().map(|c| c.start).collect(),
             advances: vec![AdvanceSet::EMPTY; rules.powers.powers.len()].into(),
             clocks: vec![0; rules.clocks.len()].into(),
-            objectives_spent: 0,
-            triggers_spent: 0,
+            objectives_spent: Once::new(rules.acts.objectives.len()),
+            triggers_spent: Once::new(rules.acts.triggers.len()),
             bought: Vec::new(),
             placed: Vec::new(),
             sites: Vec::new(),
