@@ -60,7 +60,8 @@ use crate::rules::{PhaseKind, Rules};
 /// it was judged, and for no other.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    order: Order,
+    /// The order.
+    pub order: Order,
     trip: Option<movement::Trip>,
 }
 
