@@ -11,8 +11,8 @@ use sandtable::ai::{Player, Simple};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open};
 use sandtable::kernel::{
-    Battle, Cx, Frame, Order, PhaseStage, Site, State, Wait, apply, begin, broken_invariant, legal,
-    pending,
+    BOMBARD, Battle, Cx, Frame, Order, PhaseStage, Site, State, Wait, apply, begin,
+    broken_invariant, legal, pending,
 };
 use sandtable::pack::{self, Pack};
 use sandtable::rules::{Id, Rules, SiteKind, Table};
@@ -123,7 +123,7 @@ fn battle_round((stock, mut state): (Stock, State)) -> State {
     let events = apply(
         &stock.rules,
         &mut state,
-        &Order::Bombard(Vec::new()),
+        &Order::Pick(BOMBARD, Vec::new()),
         &mut Stream::new(7),
         &*stock.hooks,
     )

@@ -3,7 +3,10 @@
 
 use super::army::{Army, Forecast, forecast};
 use super::profile::Profile;
-use crate::kernel::{Choice, Cx, DecisionKind, Offer, Order, Site, UnitIx, check, legal};
+use crate::kernel::{
+    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, SUBMERGE, Site, UnitIx, check,
+    legal,
+};
 use crate::rules::{Id, PowerId, SiteKind, SpaceId};
 
 /// Answers a decision of combat or an offer.
@@ -17,11 +20,22 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         DecisionKind::Agree { .. } => Order::Agree,
         DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
         DecisionKind::Retreat { space, to, .. } => retreat(cx, profile, me, *space, to),
-        DecisionKind::Submerge { space, units } => submerge(cx, profile, me, *space, units),
-        DecisionKind::Intercept { space, units } => intercept(cx, me, *space, units),
+        DecisionKind::Pick {
+            pick,
+            space,
+            units,
+            max,
+        } => {
+            let chosen = match *pick {
+                SUBMERGE => submerge(cx, profile, me, *space, units),
+                INTERCEPT => intercept(cx, me, *space, units),
+                BOMBARD => bombard(cx, profile, units, *max),
+                _ => Vec::new(),
+            };
+            Order::Pick(*pick, chosen)
+        }
         // The plan chose the targets; losses on the way do not change which is worth most.
         DecisionKind::Aim { .. } => Order::Aim(Vec::new()),
-        DecisionKind::Bombard { ships, max, .. } => bombard(cx, profile, ships, *max),
         DecisionKind::Land { unit, to } => Order::Land {
             unit: *unit,
             to: shelter(cx, me, *unit, to),
@@ -165,40 +179,46 @@ fn refuge(cx: Cx<'_>, me: PowerId, to: &[SpaceId]) -> Order {
 }
 
 /// All submerge from a battle that is lost, none from one that is won.
-fn submerge(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Order {
+fn submerge(
+    cx: Cx<'_>,
+    profile: &Profile,
+    me: PowerId,
+    space: SpaceId,
+    units: &[UnitIx],
+) -> Vec<UnitIx> {
     let (_, _, end) = outlook(cx, profile, space);
     let mine = if me == cx.active() {
         end.attacker
     } else {
         end.defender
     };
-    Order::Submerge(if mine < 0.5 {
+    if mine < 0.5 {
         units.to_vec()
     } else {
         Vec::new()
-    })
+    }
 }
 
 /// All rise if they are not fewer than the raiders.
-fn intercept(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Order {
+fn intercept(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
     let raiders = cx
         .state
         .units_in(space)
         .filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner))
         .count();
-    Order::Intercept(if units.len() >= raiders {
+    if units.len() >= raiders {
         units.to_vec()
     } else {
         Vec::new()
-    })
+    }
 }
 
-fn bombard(cx: Cx<'_>, profile: &Profile, ships: &[UnitIx], max: u16) -> Order {
+fn bombard(cx: Cx<'_>, profile: &Profile, ships: &[UnitIx], max: Option<u16>) -> Vec<UnitIx> {
     let mut ships = ships.to_vec();
     let punch = |ix: &UnitIx| profile.punch(cx.rules, cx.state.unit(*ix).kind);
     ships.sort_by(|a, b| punch(b).total_cmp(&punch(a)).then(a.cmp(b)));
-    ships.truncate(usize::from(max));
-    Order::Bombard(ships)
+    ships.truncate(max.map_or(ships.len(), usize::from));
+    ships
 }
 
 /// The place with most friends, on land if there is one.

@@ -5,8 +5,8 @@ use super::session::Session;
 use crate::diag::Problem;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::{
-    Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark, State, Unit,
-    UnitIx, pending,
+    BOMBARD, Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark,
+    State, Unit, UnitIx, pending,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
 use crate::rules::{Cond, PowerId, Role, Rules, SiteKind, SpaceId};
@@ -227,11 +227,17 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
     let decision = begun
         .ok()
         .and_then(|_| pending(cx.on(&state)).ok().flatten());
-    if let Some(DecisionKind::Bombard { mut ships, max, .. }) = decision.map(|d| d.kind) {
+    if let Some(DecisionKind::Pick {
+        pick: BOMBARD,
+        units: mut ships,
+        max,
+        ..
+    }) = decision.map(|d| d.kind)
+    {
         ships.sort_by_key(|ix| std::cmp::Reverse(price(cx.rules, state.unit(*ix).kind)));
         ships
             .iter()
-            .take(usize::from(max))
+            .take(max.map_or(usize::MAX, usize::from))
             .for_each(|ix| force.add(stack_of(state.unit(*ix), false)));
     }
     force

@@ -105,6 +105,11 @@ impl Session {
     pub fn hooks(&self) -> &dyn Hooks {
         &*self.hooks
     }
+    /// What scripts failed at since this was last asked, ready to be read.
+    pub fn take_faults(&self) -> Vec<String> {
+        let faults = self.hooks.take_faults();
+        faults.into_iter().map(|fault| fault.report).collect()
+    }
     /// The seed of the dice.
     pub fn seed(&self) -> u64 {
         self.dice.seed()
@@ -297,9 +302,7 @@ pub fn normal(order: &Order) -> Order {
         | Order::Unload { units, .. }
         | Order::Raid { units, .. }
         | Order::Casualties(units)
-        | Order::Submerge(units)
-        | Order::Intercept(units)
-        | Order::Bombard(units) => units.sort_unstable(),
+        | Order::Pick(_, units) => units.sort_unstable(),
         Order::Aim(shots) => shots.sort_unstable(),
         Order::Answer(choices) => choices.sort_unstable(),
         _ => {}

@@ -2,9 +2,23 @@
 
 use super::agenda::{Offer, Site};
 use super::battle::law::losses::Hits;
+use super::refusal::Code;
 use super::state::{UnitIx, by_index};
 use crate::rules::{PhaseKind, PowerId, SpaceId};
 use serde::Serialize;
+
+/// A choice of some units of a battle. All that people read of it stands beside the step that asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pick {
+    /// The word that begins the answer; the decision is called by it too.
+    pub word: &'static str,
+    /// What the answer does.
+    pub about: &'static str,
+    /// The question, where `{units}`, `{space}` and `{max}` stand for those.
+    pub question: &'static str,
+    /// Why a unit that may not be chosen is refused.
+    pub refusal: Code,
+}
 
 /// What the game waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,21 +72,19 @@ pub enum DecisionKind {
         /// Whether fighting on is out of the question.
         must: bool,
     },
-    /// Which units submerge.
-    Submerge {
+    /// Which units do something in a battle, such as submerging.
+    Pick {
+        /// What they would do.
+        #[serde(skip)]
+        pick: Pick,
         /// Where.
         space: SpaceId,
         /// The units that may.
         #[serde(serialize_with = "by_index")]
         units: Vec<UnitIx>,
-    },
-    /// Which units rise against raiders.
-    Intercept {
-        /// Where.
-        space: SpaceId,
-        /// The units that may.
-        #[serde(serialize_with = "by_index")]
-        units: Vec<UnitIx>,
+        /// How many at most, where that is fewer than may.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        max: Option<u16>,
     },
     /// Which raider raids which facility.
     Aim {
@@ -84,16 +96,6 @@ pub enum DecisionKind {
         /// The facilities.
         #[serde(serialize_with = "by_index")]
         targets: Vec<UnitIx>,
-    },
-    /// Which ships bombard.
-    Bombard {
-        /// The territory.
-        space: SpaceId,
-        /// The ships that may.
-        #[serde(serialize_with = "by_index", rename = "units")]
-        ships: Vec<UnitIx>,
-        /// How many at most.
-        max: u16,
     },
     /// Where a homeless aircraft lands.
     Land {
@@ -122,10 +124,8 @@ impl DecisionKind {
             Self::Casualties { .. } => "casualties",
             Self::Agree { .. } => "agree",
             Self::Retreat { .. } => "retreat",
-            Self::Submerge { .. } => "submerge",
-            Self::Intercept { .. } => "intercept",
+            Self::Pick { pick, .. } => pick.word,
             Self::Aim { .. } => "aim",
-            Self::Bombard { .. } => "bombard",
             Self::Land { .. } => "land",
             Self::Offer(_) => "offer",
         }

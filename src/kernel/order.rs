@@ -1,6 +1,7 @@
 //! What a player asks for. One vocabulary for people, programs, tests and logs; units are named by
 //! their index, spaces by their id, so an order means exactly one thing in its state.
 
+use super::decision::Pick;
 use super::state::UnitIx;
 use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId};
 
@@ -87,14 +88,10 @@ pub enum Order {
     Retreat(SpaceId),
     /// Fight on.
     Press,
-    /// Submerge these units (none: stay).
-    Submerge(Vec<UnitIx>),
-    /// Send these units up against raiders (none: stay down).
-    Intercept(Vec<UnitIx>),
+    /// Have these units of a battle do what is asked, such as submerging (none: nobody does).
+    Pick(Pick, Vec<UnitIx>),
     /// Send these raiders against these facilities; the others keep their targets.
     Aim(Vec<Shot>),
-    /// Bombard with these ships (none: hold fire).
-    Bombard(Vec<UnitIx>),
     /// Land a homeless aircraft in this space; staying where it is means it is lost.
     Land {
         /// The aircraft.

@@ -25,6 +25,10 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     let space = |s| space_name(rules, s);
     let spaces = |all: &[_]| list(&all.iter().map(|s| space(*s)).collect::<Vec<_>>(), "or");
     let units = |all: &[UnitIx]| describe_units(rules, state, all);
+    let which = |all: &[UnitIx]| match all {
+        [_] => format!("does {}", units(all)),
+        _ => format!("which of {}", units(all)),
+    };
     match kind {
         DecisionKind::Phase(kind) => phase(*kind),
         DecisionKind::Fight { sites } => {
@@ -61,22 +65,24 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             to,
             must: true,
         } => format!("retreat from {} to {}?", space(*s), spaces(to)),
-        DecisionKind::Retreat { space: s, to, .. } if to.is_empty() => {
+        // Who stays over the space has only broken off.
+        DecisionKind::Retreat { space: s, to, .. } if to.iter().all(|to| to == s) => {
             format!("fight on in {} or break off?", space(*s))
         }
         DecisionKind::Retreat { space: s, to, .. } => {
             format!("fight on in {} or retreat to {}?", space(*s), spaces(to))
         }
-        DecisionKind::Submerge { space: s, units: u } => {
-            format!("which of {} submerge in {}?", units(u), space(*s))
-        }
-        DecisionKind::Intercept { space: s, units: u } => {
-            format!(
-                "which of {} rise against the raid on {}?",
-                units(u),
-                space(*s)
-            )
-        }
+        DecisionKind::Pick {
+            pick,
+            space: s,
+            units: u,
+            max,
+        } => pick
+            .question
+            .replace("{max}", &max.map_or(u.len(), usize::from).to_string())
+            .replace("which of {units}", &which(u))
+            .replace("{units}", &units(u))
+            .replace("{space}", space(*s)),
         DecisionKind::Aim {
             space: s,
             raiders,
@@ -86,17 +92,6 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
                 "which of {} raid which of {} in {}?",
                 units(raiders),
                 units(targets),
-                space(*s)
-            )
-        }
-        DecisionKind::Bombard {
-            space: s,
-            ships,
-            max,
-        } => {
-            format!(
-                "which of {} bombard {} (at most {max})?",
-                units(ships),
                 space(*s)
             )
         }

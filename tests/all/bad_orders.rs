@@ -40,9 +40,7 @@ fn kind(order: &Order) -> &'static str {
         Order::Aim(_) => "aim",
         Order::Retreat(_) => "retreat",
         Order::Press => "press",
-        Order::Submerge(_) => "submerge",
-        Order::Intercept(_) => "intercept",
-        Order::Bombard(_) => "bombard",
+        Order::Pick(pick, _) => pick.word,
         Order::Land { .. } => "land",
         Order::Place { .. } => "place",
         Order::Answer(_) => "answer",
@@ -279,15 +277,10 @@ fn mutations(cx: Cx<'_>, order: &Order, dice: &mut Stream) -> Vec<Order> {
                 .collect()
         }
         Order::Retreat(_) => spaces.into_iter().map(Order::Retreat).collect(),
-        Order::Submerge(units) => lists(units, dice)
-            .into_iter()
-            .map(Order::Submerge)
-            .collect(),
-        Order::Intercept(units) => lists(units, dice)
-            .into_iter()
-            .map(Order::Intercept)
-            .collect(),
-        Order::Bombard(units) => lists(units, dice).into_iter().map(Order::Bombard).collect(),
+        Order::Pick(pick, units) => {
+            let lists = lists(units, dice).into_iter();
+            lists.map(|units| Order::Pick(*pick, units)).collect()
+        }
         Order::Land { unit, to } => {
             let elsewhere = spaces.iter().map(|to| Order::Land {
                 unit: *unit,
@@ -482,7 +475,7 @@ struct Rare {
 }
 
 /// What the stock pack has no occasion for.
-const RARE: [Rare; 4] = [
+const RARE: [Rare; 3] = [
     Rare {
         file: "board.rules",
         from: "setup Red",
@@ -501,12 +494,6 @@ const RARE: [Rare; 4] = [
         from: "cost = 3",
         to: "cost = 0",
         play: "expect refused \"order/too-many\"\nbuy 65000 infantry\n",
-    },
-    Rare {
-        file: "rest.rules",
-        from: "objective \"Middle\"",
-        to: "use rule\nobjective \"Middle\"",
-        play: "expect refused \"script/failed\"\nend\n",
     },
 ];
 

@@ -4,8 +4,8 @@
 use sandtable::ai::{Player, Random, Simple};
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
-    Cx, Intent, NoHooks, Order, Shot, State, UnitIx, apply, begin, broken_invariant, check, legal,
-    pending,
+    BOMBARD, Cx, INTERCEPT, Intent, NoHooks, Order, SUBMERGE, Shot, State, UnitIx, apply, begin,
+    broken_invariant, check, legal, pending,
 };
 use sandtable::rules::{Id, PowerId, Rules, SiteKind, SpaceId, UnitTypeId};
 
@@ -107,9 +107,9 @@ fn nonsense(state: &State) -> Vec<Order> {
         Order::Declare(PowerId(200)),
         Order::Declare(PowerId(0)),
         Order::Casualties(vec![]),
-        Order::Submerge(vec![UnitIx::NONE]),
-        Order::Intercept(vec![UnitIx(0), UnitIx(0)]),
-        Order::Bombard(vec![UnitIx(0), UnitIx(0)]),
+        Order::Pick(SUBMERGE, vec![UnitIx::NONE]),
+        Order::Pick(INTERCEPT, vec![UnitIx(0), UnitIx(0)]),
+        Order::Pick(BOMBARD, vec![UnitIx(0), UnitIx(0)]),
         Order::Aim(vec![
             Shot {
                 raider: UnitIx(0),

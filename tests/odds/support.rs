@@ -2,8 +2,8 @@
 
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
-    Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage, Site, State,
-    Unit, UnitIx, UnitsAt, Wait, apply, begin, legal, pending,
+    BOMBARD, Battle, Cx, DecisionKind, Event, Frame, Hooks, Marks, NoHooks, Order, PhaseStage,
+    Site, State, Unit, UnitIx, UnitsAt, Wait, apply, begin, legal, pending,
 };
 use sandtable::odds::{Assault, Force, Setup};
 use sandtable::rules::{
@@ -205,7 +205,7 @@ pub fn fight_under(
         swing: 0,
         rounds: 0,
     };
-    let mut order = Order::Bombard(Vec::new());
+    let mut order = Order::Pick(BOMBARD, Vec::new());
     loop {
         let events = apply(rules, &mut state, &order, dice, hooks)
             .unwrap_or_else(|r| panic!("{order:?} is refused: {}", r.sentence(rules)));
@@ -376,7 +376,7 @@ fn answer(setup: &Setup<'_>, state: &State, hooks: &dyn Hooks) -> Option<Order> 
             });
             best.expect("losses can be chosen")
         }
-        DecisionKind::Submerge { .. } => Order::Submerge(Vec::new()),
+        DecisionKind::Pick { pick, .. } => Order::Pick(*pick, Vec::new()),
         DecisionKind::Retreat { to, .. } if setup.tactics[0].retreat.after.is_some() => {
             Order::Retreat(to[0])
         }

@@ -11,23 +11,22 @@ use crate::rules::SpaceId;
 
 impl Reader<'_> {
     pub(super) fn pick(&self, verb: &str, said: &Node, loc: Loc) -> Result<Order, Problem> {
-        use DecisionKind::{Bombard, Casualties, Intercept, Submerge};
-        let (units, space, make): (_, _, fn(Vec<UnitIx>) -> Order) =
-            match (verb, self.decision.map(|d| &d.kind)) {
-                (
-                    "casualties",
-                    Some(Casualties {
-                        candidates, space, ..
-                    }),
-                ) => (candidates, space, Order::Casualties),
-                ("submerge", Some(Submerge { units, space })) => (units, space, Order::Submerge),
-                ("intercept", Some(Intercept { units, space })) => (units, space, Order::Intercept),
-                ("bombard", Some(Bombard { ships, space, .. })) => (ships, space, Order::Bombard),
-                _ => return Err(self.not_now(loc)),
-            };
+        let (units, space, pick) = match self.decision.map(|d| &d.kind) {
+            Some(DecisionKind::Casualties {
+                candidates, space, ..
+            }) if verb == "casualties" => (candidates, space, None),
+            Some(DecisionKind::Pick {
+                pick, units, space, ..
+            }) if verb == pick.word => (units, space, Some(*pick)),
+            _ => return Err(self.not_now(loc)),
+        };
         let units = self.with_others(units, *space);
         self.settle(&self.names.stacks(said)?, Pool::These(&units), |units| {
-            make(units.to_vec())
+            let units = units.to_vec();
+            match pick {
+                Some(pick) => Order::Pick(pick, units),
+                None => Order::Casualties(units),
+            }
         })
     }
 

@@ -114,10 +114,8 @@ impl Reader<'_> {
             Order::Object => "no".to_owned(),
             Order::Retreat(to) => format!("retreat to {}", self.space(*to)),
             Order::Press => "press".to_owned(),
-            Order::Submerge(units) => format!("submerge {}", or_none(units)),
-            Order::Intercept(units) => format!("intercept {}", or_none(units)),
+            Order::Pick(pick, units) => format!("{} {}", pick.word, or_none(units)),
             Order::Aim(shots) => self.shots(shots, counts),
-            Order::Bombard(units) => format!("bombard {}", or_none(units)),
             Order::Land { to, .. } => format!("divert to {}", self.space(*to)),
             Order::Place { kind, count, space } => format!(
                 "place {count} {} in {}",

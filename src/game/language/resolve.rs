@@ -94,9 +94,6 @@ impl<'a> Reader<'a> {
             "land" => self.unload(who, said)?,
             "bomb" => self.raid(who, said, loc)?,
             "fight" => self.fight(said)?,
-            "casualties" | "submerge" | "intercept" | "bombard" => {
-                self.pick(clause.verb, said, loc)?
-            }
             "aim" => self.aim(said, loc)?,
             "retreat" => self.retreat(said, loc)?,
             "press" => Order::Press,
@@ -104,7 +101,9 @@ impl<'a> Reader<'a> {
             "yes" | "no" => self.yes_or_no(clause.verb, loc)?,
             "answer" | "special" => self.answer(said, loc)?,
             "scramble" => self.scramble(said, loc)?,
-            _ => Order::EndPhase,
+            "end" => Order::EndPhase,
+            // Losses, and what else a battle asks of some units.
+            verb => self.pick(verb, said, loc)?,
         };
         Ok(vec![order])
     }

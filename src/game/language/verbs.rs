@@ -1,7 +1,9 @@
 //! The words that begin an order: what each does, its short forms, the grammar rule for what may
 //! follow and how that reads in help. One table for the parser, `help`, completion and `docs`.
 
+use crate::kernel::PICKS;
 use sandtable_grammar::orders::Rule;
+use std::sync::LazyLock;
 
 /// A word that begins an order.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +26,19 @@ macro_rules! verbs {
 }
 
 /// Every word that begins an order. A unique beginning of a word counts as the word.
-pub const VERBS: &[Verb] = verbs! {
+pub static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
+    let picks = PICKS.iter().map(|pick| Verb {
+        word: pick.word,
+        short: &[],
+        usage: "2 TYPE | none",
+        about: pick.about,
+        rule: Rule::units,
+    });
+    FIXED.iter().copied().chain(picks).collect()
+});
+
+/// The words of orders that are not about the units of a step of battle.
+const FIXED: &[Verb] = verbs! {
     "buy" ["b"] buy, "3 TYPE, 1 TYPE", "buys units; they are placed when units are mobilized";
     "repair" [] repair, "2 TYPE in SPACE", "removes points of damage from a facility, all of it without a number";
     "upgrade" [] repair, "TYPE in SPACE", "has a facility made into the next larger one; what is damaged is repaired first, in the same purchase";
@@ -37,10 +51,7 @@ pub const VERBS: &[Verb] = verbs! {
     "casualties" ["c", "lose"] units, "1 TYPE, 1 TYPE of POWER", "takes these losses; what takes several hits may be named once for each";
     "retreat" [] retreat, "[to SPACE]", "breaks the battle off; to the battle's own space where only aircraft leave";
     "press" ["attack"] bare, "", "fights on";
-    "submerge" [] units, "1 TYPE | none", "has units leave the battle under water";
-    "intercept" [] units, "2 TYPE | none", "sends units up against raiders";
     "aim" [] aim, "1 TYPE at FACILITY, 2 at FACILITY | none", "divides raiders among facilities; those not named keep theirs";
-    "bombard" [] units, "1 TYPE | none", "has ships fire in support of a landing";
     "divert" [] divert, "to SPACE", "lands an aircraft that lost its place; where it is: it is lost";
     "place" ["p"] place, "3 TYPE in SPACE | 1 TYPE on TYPE in SPACE", "places units that were bought; aircraft at sea come down on a deck there";
     "answer" ["a"] answer, "CHOICE, CHOICE | none", "answers an offer with choices or their numbers";

@@ -2,11 +2,21 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
+use super::super::decision::Pick;
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
+use super::super::refusal::Code;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::party::Field;
 use crate::rules::{Role, SiteKind, SpaceSet};
+
+/// Which ships bombard.
+pub const BOMBARD: Pick = Pick {
+    word: "bombard",
+    about: "has ships fire in support of a landing",
+    question: "which of {units} bombard {space} (at most {max})?",
+    refusal: Code::NoBombard,
+};
 
 /// The ships that may bombard a landing, and how many of them at most.
 pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {

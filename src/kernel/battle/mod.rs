@@ -15,21 +15,28 @@ mod stranded;
 mod submerge;
 mod subsets;
 
+pub use bombard::BOMBARD;
 pub use casualty::{Claim, destroy, dying, suffer};
 pub use fire::Volley;
 pub use queue::{muster, next_battle, next_sites, stage_of};
+pub use raid::INTERCEPT;
 pub use stranded::{land_stranded, pending as stranded};
+pub use submerge::SUBMERGE;
 pub use subsets::equally_laden;
 
 use self::party::Field;
 use super::agenda::{Battle, Frame, Wait};
-use super::decision::{Decision, DecisionKind};
+use super::decision::{Decision, DecisionKind, Pick};
 use super::event::Event;
 use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
+use super::state::UnitIx;
 use super::{Game, movement};
 use crate::rules::{BattlePlan, Moment, Rules, SiteKind, Step};
+
+/// Every choice of units that a battle may ask for.
+pub const PICKS: [Pick; 3] = [SUBMERGE, INTERCEPT, BOMBARD];
 
 fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
     &cx.rules.battles.plans[battle.plan]
@@ -63,8 +70,14 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
             decided(power, DecisionKind::Agree { space, losses })
         }
         Wait::Bombard => {
-            let (ships, max) = bombard::able(cx, battle);
-            decided(cx.active(), DecisionKind::Bombard { space, ships, max })
+            let (units, max) = bombard::able(cx, battle);
+            let kind = DecisionKind::Pick {
+                pick: BOMBARD,
+                space,
+                units,
+                max: Some(max),
+            };
+            decided(cx.active(), kind)
         }
     }
 }
@@ -77,11 +90,20 @@ fn asked(
     field: &Field,
 ) -> Result<Option<Decision>, Refusal> {
     let space = battle.site.space;
+    let which = |power, pick, units: Vec<UnitIx>| {
+        let asks = !units.is_empty();
+        let kind = DecisionKind::Pick {
+            pick,
+            space,
+            units,
+            max: None,
+        };
+        (power, kind, asks)
+    };
     let (power, kind, asks) = match step {
         Step::Submerge(step) => {
             let units = submerge::able(cx.rules, battle, step, field);
-            let (power, asks) = (field.speaker(cx, battle, step.role), !units.is_empty());
-            (power, DecisionKind::Submerge { space, units }, asks)
+            which(field.speaker(cx, battle, step.role), SUBMERGE, units)
         }
         Step::Retreat(step) => {
             let to = retreat::ways(cx, battle, step, field)?;
@@ -91,11 +113,8 @@ fn asked(
         }
         Step::Intercept { units } => {
             let units = raid::interceptors(cx, battle, *units);
-            let Some(first) = units.first() else {
-                return Ok(None);
-            };
-            let power = cx.state.unit(*first).owner;
-            (power, DecisionKind::Intercept { space, units }, true)
+            let first = units.first().map(|ix| cx.state.unit(*ix).owner);
+            which(first.unwrap_or(cx.active()), INTERCEPT, units)
         }
         Step::Divide => {
             let (raiders, targets) = aim::able(cx, battle);
@@ -153,11 +172,17 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
         ) => Err(Code::MustRetreat.refuse().at(*space)),
         (DecisionKind::Retreat { .. }, Order::Press)
         | (DecisionKind::Agree { .. }, Order::Agree | Order::Object) => Ok(()),
-        (DecisionKind::Submerge { units, .. }, Order::Submerge(chosen)) => {
-            subsets::check(cx, units, chosen, Code::NoSubmerge)
-        }
-        (DecisionKind::Intercept { units, .. }, Order::Intercept(chosen)) => {
-            subsets::check(cx, units, chosen, Code::NoIntercept)
+        (
+            DecisionKind::Pick {
+                pick, units, max, ..
+            },
+            Order::Pick(answered, chosen),
+        ) if pick == answered => {
+            subsets::check(cx, units, chosen, pick.refusal)?;
+            match max.filter(|max| chosen.len() > usize::from(*max)) {
+                Some(max) => Err(Code::TooManyBombard.refuse().numbers(chosen.len(), max)),
+                None => Ok(()),
+            }
         }
         (
             DecisionKind::Aim {
@@ -165,15 +190,6 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
             },
             Order::Aim(shots),
         ) => aim::check(cx, raiders, targets, shots),
-        (DecisionKind::Bombard { ships, max, .. }, Order::Bombard(chosen)) => {
-            subsets::check(cx, ships, chosen, Code::NoBombard)?;
-            let many = chosen.len() > usize::from(*max);
-            if many {
-                Err(Code::TooManyBombard.refuse().numbers(chosen.len(), *max))
-            } else {
-                Ok(())
-            }
-        }
         (
             DecisionKind::Land { unit, to },
             Order::Land {
@@ -215,17 +231,12 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
             }
             orders.extend(to.iter().map(|s| Order::Retreat(*s)));
         }
-        DecisionKind::Submerge { units, .. } => orders.extend(
-            subsets::all(cx, units, units.len())
-                .into_iter()
-                .map(Order::Submerge),
-        ),
-        DecisionKind::Intercept { units, .. } => {
-            orders.extend(
-                subsets::all(cx, units, units.len())
-                    .into_iter()
-                    .map(Order::Intercept),
-            );
+        DecisionKind::Pick {
+            pick, units, max, ..
+        } => {
+            let most = max.map_or(units.len(), usize::from);
+            let subsets = subsets::all(cx, units, most).into_iter();
+            orders.extend(subsets.map(|chosen| Order::Pick(*pick, chosen)));
         }
         DecisionKind::Aim {
             raiders, targets, ..
@@ -234,13 +245,6 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
                 .into_iter()
                 .map(Order::Aim),
         ),
-        DecisionKind::Bombard { ships, max, .. } => {
-            orders.extend(
-                subsets::all(cx, ships, usize::from(*max))
-                    .into_iter()
-                    .map(Order::Bombard),
-            );
-        }
         DecisionKind::Land { unit, to } => orders.extend(to.iter().map(|to| Order::Land {
             unit: *unit,
             to: *to,
@@ -288,10 +292,10 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
                 retreat::break_off(game, &mut battle, step, *to);
             }
         }
-        (Order::Submerge(units), _) => submerge::submerge(game, units),
-        (Order::Intercept(units), _) => raid::intercept(game, units),
+        (Order::Pick(SUBMERGE, units), _) => submerge::submerge(game, units),
+        (Order::Pick(INTERCEPT, units), _) => raid::intercept(game, units),
+        (Order::Pick(BOMBARD, ships), _) => bombard::aim(game, &battle, ships),
         (Order::Aim(shots), _) => aim::aim(game, &battle, shots),
-        (Order::Bombard(ships), _) => bombard::aim(game, &battle, ships),
         _ => {}
     }
     game.state.agenda.push(Frame::Battle(battle));

@@ -3,11 +3,21 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
+use super::super::decision::Pick;
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::query::Cx;
+use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
 use crate::rules::{Role, UnitTypeId, UnitTypeSet};
+
+/// Which units rise against raiders.
+pub const INTERCEPT: Pick = Pick {
+    word: "intercept",
+    about: "sends units up against raiders",
+    question: "which of {units} rise against the raid on {space}?",
+    refusal: Code::NoIntercept,
+};
 
 /// The defenders of these types that may rise.
 pub fn interceptors(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {

@@ -2,12 +2,22 @@
 
 use super::super::Game;
 use super::super::agenda::Battle;
+use super::super::decision::Pick;
 use super::super::event::{Event, UnitsAt, tally};
+use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
 use super::finish;
 use super::law::Group;
 use super::party::Field;
 use crate::rules::{Rules, SubmergeStep};
+
+/// Which units submerge.
+pub const SUBMERGE: Pick = Pick {
+    word: "submerge",
+    about: "has units leave the battle under water",
+    question: "which of {units} submerge in {space}?",
+    refusal: Code::NoSubmerge,
+};
 
 /// The units that may submerge in a step.
 pub fn able(rules: &Rules, battle: &Battle, step: &SubmergeStep, field: &Field) -> Vec<UnitIx> {

@@ -6,24 +6,17 @@ pub(super) mod stage;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::law::end::{self, ROLES};
 use crate::kernel::{
-    Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, Marks, Offer, Order,
-    Refusal, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
+    BOMBARD, Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, INTERCEPT, Marks,
+    Offer, Order, Refusal, SUBMERGE, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
 };
+use crate::odds::case::Unknown;
 use crate::odds::field::side::{Aim, Side};
-use crate::odds::force::{Force, Stack, at};
+use crate::odds::force::{Force, Stack, at, price};
 use crate::odds::played::stage::{Position, Stage};
-use crate::odds::reckon::Unknown;
 use crate::odds::result::{Course, Fate};
-use crate::odds::sampled::words::Words;
 use crate::odds::setup::Setup;
 use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, UnitTypeId, UnitTypeSet};
-
-impl Dice for Words {
-    fn roll(&mut self, sides: u8) -> u8 {
-        // The upper half of the product is below `sides`.
-        ((u128::from(self.word()) * u128::from(sides.max(1))) >> 64) as u8 + 1
-    }
-}
+use std::cmp::Reverse;
 
 impl Stage<'_> {
     /// Plays a battle.
@@ -50,6 +43,8 @@ struct Seen {
     over: bool,
     winner: Option<Option<Role>>,
     rounds: u32,
+    /// Whether a round has begun in which nobody has fired yet.
+    quiet: bool,
     fled: [bool; 2],
     bombs: u32,
     /// What was lost when the battle was over, to whoever took the ground.
@@ -76,8 +71,6 @@ impl Table<'_> {
             mut state, begins, ..
         } = position;
         let active = state.active(self.rules);
-        // Rounds that were fought before do not count.
-        let past = battle(&state).map_or(0, |b| u32::from(b.round));
         if let Some(site) = begins {
             let events = enter_battle(self.rules, &mut state, site, dice, self.hooks)
                 .map_err(|r| self.refused(&r))?;
@@ -93,7 +86,6 @@ impl Table<'_> {
                 .map_err(|r| self.refused(&r))?;
             self.look(&events, active);
         }
-        self.seen.rounds = self.seen.rounds.saturating_sub(past);
         Ok(state)
     }
 
@@ -108,7 +100,12 @@ impl Table<'_> {
                     );
                 }
                 _ if self.seen.over => {}
-                Event::BattleRound { round, .. } => self.seen.rounds = u32::from(*round),
+                Event::BattleRound { .. } => self.seen.quiet = true,
+                // A round in which nobody fires is none.
+                Event::Fired { .. } if self.seen.quiet => {
+                    self.seen.rounds += 1;
+                    self.seen.quiet = false;
+                }
                 Event::Retreated { power, .. } => {
                     self.seen.fled[usize::from(*power != active)] = true
                 }
@@ -201,32 +198,25 @@ impl Table<'_> {
                 Some(way) => Order::Retreat(*way),
                 None => Order::Press,
             },
-            DecisionKind::Submerge { units, .. } => Order::Submerge(if tactics.submerges {
-                units.clone()
-            } else {
-                Vec::new()
-            }),
-            DecisionKind::Intercept { units, .. } => Order::Intercept(
-                units
-                    .iter()
-                    .copied()
-                    .filter(|ix| self.units[1].contains(ix))
-                    .collect(),
-            ),
+            DecisionKind::Pick {
+                pick, units, max, ..
+            } => {
+                let mut chosen = units.clone();
+                match *pick {
+                    SUBMERGE if tactics.submerges => {}
+                    INTERCEPT => chosen.retain(|ix| self.units[1].contains(ix)),
+                    BOMBARD => {
+                        let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
+                        chosen.sort_by_key(|ix| Reverse(price(self.rules, kind(ix))));
+                    }
+                    _ => chosen.clear(),
+                }
+                chosen.truncate(max.map_or(chosen.len(), usize::from));
+                Order::Pick(*pick, chosen)
+            }
             DecisionKind::Aim {
                 raiders, targets, ..
             } => Order::Aim(evenly(cx, raiders, targets)),
-            DecisionKind::Bombard { ships, max, .. } => {
-                let mut ships = ships.clone();
-                ships.sort_by_key(|ix| {
-                    std::cmp::Reverse(crate::odds::force::price(
-                        self.rules,
-                        cx.state.unit(*ix).kind,
-                    ))
-                });
-                ships.truncate(usize::from(*max));
-                Order::Bombard(ships)
-            }
             DecisionKind::Offer(offer) => decline(offer),
             other => {
                 return Err(Unknown::Refused(format!(
