@@ -97,7 +97,7 @@ pub fn forecast(rules: &Rules, sea: bool, attacker: &Army, defender: &Army) -> F
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{FLYER, GUN, SHIP, WALKER, isles};
+    use crate::testing::{FLYER, GUN, SHIP, WALKER, isles, theatre};
 
     fn army(units: &[(UnitTypeId, u16)]) -> Army {
         let mut army = Army::default();
@@ -116,7 +116,7 @@ mod tests {
         assert!(even.left[0] < 0.1 && even.left[1] > 1.0, "{even:?}");
         let (more, many) = (
             fight(&[(WALKER, 10)], &[(WALKER, 4)]),
-            fight(&[(WALKER, 20)], &[(WALKER, 4)]),
+            fight(&[(WALKER, 30)], &[(WALKER, 4)]),
         );
         assert!(more.left[1] < 0.1 && more.takers > 3, "{more:?}");
         assert!(many.lost[0] < more.lost[0]);
@@ -143,13 +143,17 @@ mod tests {
 
     #[test]
     fn shells_hit_before_the_battle() {
-        let rules = isles();
-        let (some, foes) = (army(&[(WALKER, 3)]), army(&[(WALKER, 4)]));
+        let rules = theatre();
+        let bombards = rules.battles.bombardment.as_ref().map(|rule| rule.ships);
+        let ship = bombards.and_then(|ships| ships.iter().next());
+        let walker = rules.units.takers.iter().next();
+        let (ship, walker) = ship.zip(walker).expect("the theatre has both");
+        let (some, foes) = (army(&[(walker, 3)]), army(&[(walker, 4)]));
         let plain = forecast(&rules, false, &some, &foes);
-        let guns = Force::default().with(SHIP, 8);
+        let guns = Force::default().with(ship, 6);
         let shelled = forecast(&rules, false, &some.shelled(guns), &foes);
         assert!(
-            plain.left[1] > 0.1 && shelled.left[1] < 0.1 && shelled.lost[0] == 0.0,
+            plain.left[1] > 0.1 && shelled.left[1] < 0.1 && shelled.lost[0] < plain.lost[0],
             "{plain:?} {shelled:?}"
         );
     }
