@@ -65,11 +65,7 @@ fn repair(scratch: &mut Scratch<'_>) {
 }
 
 fn treasury(scratch: &Scratch<'_>) -> i32 {
-    let me = scratch.me;
-    scratch.rules.powers[me]
-        .economies
-        .first()
-        .map_or(0, |e| scratch.state.treasury(*e))
+    scratch.state.funds(scratch.rules, scratch.me)
 }
 
 /// A purchase in the making.

@@ -3,9 +3,9 @@
 use super::Game;
 use super::event::{Event, IncomeLine};
 use super::hooks::View;
-use super::query::{Cx, fault};
+use super::query::Cx;
 use super::refusal::Refusal;
-use crate::rules::{EconomyId, Id, PowerId, SpaceSet};
+use crate::rules::{EconomyId, Id, PowerId};
 
 /// Collects the income of the power on turn. A power's first economy takes every territory that
 /// belongs to no other of its economies, the objectives and what scripts add.
@@ -21,14 +21,12 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
             continue;
         }
         let mut lines = vec![IncomeLine::Territories {
-            ipc: territories(game.cx(), me, nth),
+            ipc: territories(game.cx(), me, economy),
         }];
         if nth == 0 {
             objectives(game, me, &mut lines)?;
             let view = View::new(rules, game.state);
-            game.hooks
-                .income(me, &mut lines, game.dice, view)
-                .map_err(fault)?;
+            game.hooks.income(me, &mut lines, game.dice, view);
         }
         let total = lines
             .iter()
@@ -52,20 +50,12 @@ fn holds_capital(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> bool {
     capital.is_none_or(|c| cx.state.owner(c).is_some_and(|o| cx.friends(me, o)))
 }
 
-/// What the territories of a power's `nth` economy are worth.
-fn territories(cx: Cx<'_>, me: PowerId, nth: usize) -> i32 {
-    let economies = &cx.rules.powers[me].economies;
-    let region = |e: &EconomyId| cx.rules.powers.economies[*e].region;
-    let elsewhere = economies[1..]
-        .iter()
-        .fold(SpaceSet::EMPTY, |all, e| all.union(region(e)));
-    let own = if nth == 0 {
-        cx.rules.board.land.minus(elsewhere)
-    } else {
-        region(&economies[nth])
-    };
-    let held = own.iter().filter(|s| cx.state.owner(*s) == Some(me));
-    held.map(|s| i32::from(cx.rules.board.spaces[s].income))
+/// What the territories of one of a power's economies are worth.
+fn territories(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> i32 {
+    let own = cx.rules.board.land.iter().filter(|s| {
+        cx.state.owner(*s) == Some(me) && cx.rules.powers.economy_at(me, *s) == Some(economy)
+    });
+    own.map(|s| i32::from(cx.rules.board.spaces[s].income))
         .sum()
 }
 
@@ -81,13 +71,12 @@ fn objectives(
         .iter()
         .filter(|(_, o)| o.power == me)
     {
-        let bit = 1u64 << (id.index() % 64);
-        let spent = objective.once && game.state.objectives_spent & bit != 0;
+        let spent = objective.once && game.state.objectives_spent.is_spent(id.index());
         if spent || !game.cx().holds(&objective.when, me)? {
             continue;
         }
         if objective.once {
-            game.state.objectives_spent |= bit;
+            game.state.objectives_spent.spend(id.index());
         }
         lines.push(IncomeLine::Objective {
             objective: id,
@@ -100,25 +89,18 @@ fn objectives(
 #[cfg(test)]
 mod tests {
     use super::super::testkit_econ::*;
-    use super::super::{Dice, Fault, Hooks};
+    use super::super::{Dice, Hooks};
     use super::*;
     use crate::rules::{Cond, Economy, Objective, ObjectiveId, SpecialId, Table};
 
     struct Tax(i32);
     impl Hooks for Tax {
-        fn income(
-            &self,
-            _: PowerId,
-            lines: &mut Vec<IncomeLine>,
-            _: &mut dyn Dice,
-            _: View<'_>,
-        ) -> Result<(), Fault> {
+        fn income(&self, _: PowerId, lines: &mut Vec<IncomeLine>, _: &mut dyn Dice, _: View<'_>) {
             lines.push(IncomeLine::Script {
                 script: SpecialId(0),
                 name: "tax".to_owned(),
                 ipc: -self.0,
             });
-            Ok(())
         }
     }
 

@@ -55,8 +55,8 @@ codes! {
     Elsewhere = "order/elsewhere", "the {unit} is not in {space}";
     Stay = "order/nowhere", "the path goes nowhere";
     Permission = "rule/forbidden", "the rules forbid it";
-    Script = "script/failed", "a script failed, so the order was not carried out";
 
+    NoTreasury = "buy/no-treasury", "no treasury that could build {unit} has enough left";
     NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
     TooPoor = "buy/too-poor", "this costs {asked} {money}, the treasury holds {have}";
     NoSite = "buy/no-site", "there is no space left where {unit} could be placed";

@@ -7,10 +7,11 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::agenda::{Frame, Site};
+use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
-    ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId,
-    UnitTypeId,
+    AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
+    SpaceId, UnitTypeId,
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -106,12 +107,14 @@ pub struct State {
     pub relations: Shared<Relation>,
     /// Counters and flags.
     pub counters: Shared<i32>,
+    /// The advances of each power.
+    pub advances: Shared<AdvanceSet>,
     /// For how many turn ends in a row each clock's condition has held.
     pub clocks: Shared<u16>,
-    /// Objectives that paid once for all (bit by id).
-    pub objectives_spent: u64,
-    /// Triggers that fired once for all (bit by id).
-    pub triggers_spent: u64,
+    /// Objectives that paid once for all.
+    pub objectives_spent: Once,
+    /// Triggers that fired once for all.
+    pub triggers_spent: Once,
     /// What the power on turn has bought.
     pub bought: Vec<Bought>,
     /// How many units each producing territory has mobilized this turn.
@@ -241,6 +244,11 @@ impl State {
     pub fn treasury(&self, id: EconomyId) -> i32 {
         self.treasury[id.index()]
     }
+    /// What a power's treasuries hold together.
+    pub fn funds(&self, rules: &Rules, power: PowerId) -> i32 {
+        let economies = rules.powers[power].economies.iter();
+        economies.map(|e| self.treasury(*e)).sum()
+    }
     /// Adds a unit; `None` when the position is full (65,535 units).
     pub fn add(&mut self, kind: UnitTypeId, owner: PowerId, space: SpaceId) -> Option<UnitIx> {
         let ix = u16::try_from(self.units.len())
@@ -302,6 +310,7 @@ impl State {
             + size_of_val(&self.treasury[..])
             + size_of_val(&self.relations[..])
             + size_of_val(&self.counters[..])
+            + size_of_val(&self.advances[..])
             + size_of_val(&self.clocks[..])
             + size_of_val(&self.bought[..])
             + size_of_val(&self.placed[..])
@@ -334,12 +343,14 @@ impl State {
         let Self {
             objectives_spent,
             triggers_spent,
+            advances,
             bought,
             placed,
             sites,
             agenda,
             ..
         } = self;
+        advances.iter().for_each(|set| set.bits().hash(&mut hasher));
         (
             objectives_spent,
             triggers_spent,

@@ -221,8 +221,8 @@ impl Change {
     pub const fn apply(self, value: i32) -> i32 {
         match self {
             Self::Set(to) => to.0,
-            Self::Add(by) => value + by.0,
-            Self::Times(by) => value * by,
+            Self::Add(by) => value.saturating_add(by.0),
+            Self::Times(by) => value.saturating_mul(by),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! politics, victory, permissions and phase gates all use it; it never calls a script unless the
 //! author wrote `script …`.
 
-use super::ids::{ClockId, CounterId, PowerSet, SpaceSet, SpecialId, UnitTypeSet};
+use super::ids::{AdvanceId, ClockId, CounterId, PowerSet, SpaceSet, SpecialId, UnitTypeSet};
 use super::turn::PhaseKind;
 
 /// Which powers, as seen from the power that a rule is about (the owner of an objective, the
@@ -99,6 +99,8 @@ pub enum Cond {
     OnTurn(PowerSet),
     /// The phase is of this kind.
     InPhase(PhaseKind),
+    /// One of these powers has the advance.
+    Has(Who, AdvanceId),
     /// The value of a counter; a flag counts 0 or 1.
     Counter(CounterId, Cmp, i32),
     /// The clock's condition has held at the end of at least so many turns in a row.
@@ -137,4 +139,19 @@ pub enum SpaceFilter {
     AnyOf(Vec<SpaceFilter>),
     /// This does not hold.
     Not(Box<SpaceFilter>),
+}
+
+impl SpaceFilter {
+    /// Those of these spaces that it may hold of at some time, as far as that can be told.
+    pub fn among(&self, spaces: SpaceSet) -> SpaceSet {
+        match self {
+            Self::In(set) => spaces.intersect(*set),
+            Self::All(all) => all.iter().fold(spaces, |left, f| f.among(left)),
+            Self::AnyOf(any) => {
+                let each = any.iter().map(|f| f.among(spaces));
+                each.fold(SpaceSet::EMPTY, |all, some| all.union(some))
+            }
+            _ => spaces,
+        }
+    }
 }

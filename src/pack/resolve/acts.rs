@@ -9,6 +9,9 @@ use crate::rules::{
     SpecialId, Table, Trigger, Victory, When,
 };
 
+/// What a game remembers of an offer in a trigger counts no further.
+const MOST_EFFECTS: usize = u8::MAX as usize;
+
 impl Compiler<'_> {
     /// A flag or counter.
     pub(super) fn counter(&mut self, name: &Name, start: i32) {
@@ -158,6 +161,17 @@ impl Compiler<'_> {
                 .help("name a space instead");
             self.problems.push(problem);
         }
+        let size: usize = effects.iter().map(|e| usize::from(e.size())).sum();
+        if size > MOST_EFFECTS {
+            let message =
+                format!("a trigger has at most {MOST_EFFECTS} effects, this one has {size}");
+            let help = "two triggers at the same moment do the same";
+            self.problems.push(
+                Problem::error("pack/too-many", message)
+                    .at(name.loc, "")
+                    .help(help),
+            );
+        }
         let count = self.rules.acts.triggers.len();
         if let Some(at) = at
             && self.room(count, 250, "triggers", name.loc)
@@ -221,6 +235,14 @@ impl Compiler<'_> {
             Rule::e_give => {
                 let amount = self.number(&kids[0]);
                 Effect::Treasury(self.power(&kids[1])?, amount)
+            }
+            Rule::e_grant => {
+                let advance = self.advance_named(&kids[0]);
+                Effect::Advance(self.power(&kids[1])?, advance?)
+            }
+            Rule::e_roll => {
+                let chart = self.chart_named(&kids[0]);
+                Effect::RollOn(chart?, self.power(&kids[1])?)
             }
             Rule::e_take => {
                 let amount: i32 = self.number(&kids[0]);
