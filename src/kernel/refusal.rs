@@ -56,6 +56,7 @@ codes! {
     Stay = "order/nowhere", "the path goes nowhere";
     Permission = "rule/forbidden", "the rules forbid it";
 
+    NoTreasury = "buy/no-treasury", "no treasury that could build {unit} has enough left";
     NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
     TooPoor = "buy/too-poor", "this costs {asked} {money}, the treasury holds {have}";
     NoSite = "buy/no-site", "there is no space left where {unit} could be placed";

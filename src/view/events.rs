@@ -87,6 +87,9 @@ fn sentence(event: &Event) -> &'static str {
             [] | [_] => "{power} collects {total} {money} and now has {treasury}",
             _ => "{power} collects {total} {money} ({lines}) and now has {treasury}",
         },
+        Event::Rolled { chart: None, .. } => "{power} rolls {roll}",
+        Event::Rolled { .. } => "{power} rolls on {chart}: dice {faces}",
+        Event::Advanced { .. } => "{power} has {advance} now",
         Event::Treasury { ipc, .. } if *ipc < 0 => "{power} loses {amount} {money}",
         Event::Treasury { .. } => "{power} gets {amount} {money}",
         Event::Triggered { .. } => "“{trigger}” comes into force",
@@ -157,6 +160,9 @@ fn details(rules: &Rules, event: &Event, paint: Paint) -> Vec<(&'static str, Str
             }
             rest => rest.iter().map(|at| ("from", space(at))).collect(),
         },
+        Event::Rolled { dice, hits, .. } => {
+            vec![("roll", roll(dice, *hits)), ("faces", faces(dice))]
+        }
         Event::PassingShot { dice, hits, .. } => vec![("roll", roll(dice, *hits))],
         Event::Captured { from, .. } => {
             let loser = from.as_ref().map_or_else(|| "nobody".to_owned(), power);
