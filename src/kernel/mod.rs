@@ -64,7 +64,8 @@ use crate::rules::Rules;
 /// it was judged, and for no other.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    order: Order,
+    /// The order.
+    pub order: Order,
     trip: Option<movement::Trip>,
 }
 

@@ -27,9 +27,13 @@ pub fn facility_fits(
 ) -> Result<(), Refusal> {
     let facility = cx.rules.units[kind].facility.as_ref();
     let at = &cx.rules.board.spaces[space];
-    let fits = at.terrain == Terrain::Land && !at.closed && held(cx, me, space);
-    if !fits || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
-        return Err(Code::PlaceWhere.refuse().of(kind).at(space));
+    let refusal = Code::PlaceWhere.refuse().of(kind).at(space).by(me);
+    let land = at.terrain == Terrain::Land && !at.closed;
+    if land && !held(cx, me, space) {
+        return Err(refusal.because(NOT_HELD));
+    }
+    if !land || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
+        return Err(refusal);
     }
     if slot_taken(cx, kind, space) {
         return Err(Code::PlaceSlot.refuse().of(kind).at(space));
@@ -135,6 +139,9 @@ pub fn builds(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool
     }
 }
 
+/// Why nothing is placed in a space that was taken in this turn, or is another's.
+const NOT_HELD: &str = "{power} has not held {space} since its turn began";
+
 fn check_unit(
     cx: Cx<'_>,
     me: PowerId,
@@ -142,7 +149,7 @@ fn check_unit(
     count: u16,
     space: SpaceId,
 ) -> Result<(), Refusal> {
-    let refusal = || Code::PlaceWhere.refuse().of(kind).at(space);
+    let refusal = || Code::PlaceWhere.refuse().of(kind).at(space).by(me);
     let at_sea = cx.rules.board.is_sea(space);
     let on_deck = at_sea && cx.rules.units[kind].domain == Domain::Air;
     let wanted = if at_sea { Domain::Sea } else { Domain::Land };
@@ -161,7 +168,10 @@ fn check_unit(
         Site::Own(filter) => {
             let own =
                 cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());
-            if !own || !cx.matches(filter, space, me) {
+            if !own {
+                return Err(refusal().because("{space} does not belong to {power}"));
+            }
+            if !cx.matches(filter, space, me) {
                 return Err(refusal());
             }
         }
@@ -173,7 +183,14 @@ fn check_unit(
             } else {
                 near(space)
             }) {
-                return Err(refusal());
+                let taken = !at_sea && produces(cx, me, space);
+                return Err(refusal().because(match (at_sea, taken) {
+                    (_, true) => NOT_HELD,
+                    (true, _) => {
+                        "{power} has no facility that builds units on the coast of {space}"
+                    }
+                    (false, _) => "{power} has no facility that builds units in {space}",
+                }));
             }
             let room: u32 = producers(cx, me, space).map(|(_, n)| u32::from(n)).sum();
             if u32::from(count) > room {
@@ -186,7 +203,7 @@ fn check_unit(
         }
     }
     if on_deck && decks_for(cx, me, kind, count, space).is_none() {
-        return Err(refusal());
+        return Err(refusal().because("no deck in {space} has room for so many {unit}"));
     }
     Ok(())
 }

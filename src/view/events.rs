@@ -4,7 +4,8 @@
 use super::Paint;
 use super::named::{named, worded};
 use super::names::{self, count};
-use crate::kernel::{Event, IncomeLine, Salvo};
+use crate::game::Note;
+use crate::kernel::{Count, Event, IncomeLine, Salvo};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, Value};
 use serde_json::Value as Json;
 
@@ -26,6 +27,23 @@ pub fn describe_event(rules: &Rules, event: &Event, paint: Paint) -> String {
     match event {
         Event::Round { .. } | Event::BattleBegan(_) | Event::Won { .. } => paint.bold(&line),
         _ => line,
+    }
+}
+
+/// One readable line for what a person may not have noticed about a move.
+pub fn describe_note(rules: &Rules, note: &Note) -> String {
+    let counts = |units: &[Count]| names::counts(rules, units);
+    match note {
+        Note::Aboard(units) => format!("  aboard: {}", counts(units)),
+        Note::LeftBehind(units) => format!("  aboard before, left behind: {}", counts(units)),
+        Note::Stays(kind, load) => {
+            let name = names::unit_name(rules, *kind);
+            format!("  another {name} stays, carrying {}", counts(load))
+        }
+        Note::LeftAlone(units) => format!(
+            "  left alone there: {}; `attacking` behind the move would fight",
+            counts(units)
+        ),
     }
 }
 
