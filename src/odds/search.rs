@@ -1,12 +1,12 @@
 //! The cheapest part of a force that is likely enough to win.
 
 use crate::odds::case::{Case, Combat, How, Runs, Unknown};
-use crate::odds::force::{Force, Stack};
+use crate::odds::force::{Force, Stack, price};
 use crate::odds::setup::Setup;
 use crate::odds::tally::wilson;
 use crate::rules::{Role, SiteKind};
 
-/// More parts of a force than this are not tried.
+/// More parts of a force, its most numerous units aside, are not tried.
 pub const PARTS: u64 = 50_000;
 
 /// So many battles are fought before a chance is looked at again.
@@ -26,8 +26,9 @@ pub struct Commitment {
 }
 
 /// Finds the cheapest part of the attacker's force that is as likely to win as needed, and among
-/// equally cheap ones the likeliest; `None` if not even the whole of it is. Where chances are found by
-/// fighting, all of a part's interval must be high enough.
+/// equally cheap ones the likeliest; `None` if not even the whole of it is. More of the same never makes it
+/// less likely: of the most numerous units the fewest that are enough are found by halving, for every part of
+/// the others. Where chances are found by fighting, all of a part's interval must be high enough.
 ///
 /// # Errors
 /// A battle cannot be reckoned in this way.
@@ -37,54 +38,88 @@ pub fn cheapest(
     how: How<'_>,
 ) -> Result<Option<Commitment>, Unknown> {
     let whole = setup.forces[0].stacks();
-    let parts: u64 = whole
-        .iter()
-        .fold(1, |n, s| n.saturating_mul(u64::from(s.count) + 1));
+    let Some(many) = (0..whole.len()).max_by_key(|i| whole[*i].count) else {
+        return Ok(None);
+    };
+    let others = || whole.iter().enumerate().filter(|(i, _)| *i != many);
+    let parts: u64 = others().fold(1, |n, (_, s)| n.saturating_mul(u64::from(s.count) + 1));
     if parts > PARTS {
         return Err(Unknown::TooManyParts);
     }
-    let mut forces: Vec<(i64, Force)> = (1..parts)
-        .map(|number| part(whole, number))
-        .map(|f| (f.cost(setup.rules), f))
+    let mut bases: Vec<(i64, u64)> = (0..parts)
+        .map(|number| (part(whole, number, (many, 0)).cost(setup.rules), number))
         .collect();
-    forces.sort_by_key(|(cost, _)| *cost);
+    bases.sort_unstable();
+    let each = price(setup.rules, whole[many].kind);
     let mut best: Option<Commitment> = None;
-    for (cost, force) in forces {
-        if best.as_ref().is_some_and(|b| b.cost < cost) {
+    for (cost, number) in bases {
+        // No more of the many than the cheapest so far leaves money for.
+        let room = best.as_ref().map_or(i64::MAX, |b| b.cost - cost);
+        if room < 0 {
             break;
         }
-        let tried = Setup {
-            forces: [force, setup.forces[1].clone()],
-            ..setup.clone()
-        };
-        let (chance, interval) = chance(&tried, needed, how)?;
-        if interval.map_or(chance, |(low, _)| low) >= needed
-            && best.as_ref().is_none_or(|b| b.chance < chance)
-        {
-            let [force, _] = tried.forces;
-            best = Some(Commitment {
-                force,
-                chance,
-                interval,
-                cost,
-            });
+        let (mut low, mut high) = (0, whole[many].count);
+        if each > 0 {
+            high = high.min(u16::try_from(room / each).unwrap_or(u16::MAX));
         }
+        let attempt = |count| enough(setup, part(whole, number, (many, count)), needed, how);
+        let mut found = attempt(high)?;
+        while found.is_some() && low < high {
+            let middle = low + (high - low) / 2;
+            match attempt(middle)? {
+                Some(fewer) => (found, high) = (Some(fewer), middle),
+                None => low = middle + 1,
+            }
+        }
+        let better = |new: &Commitment| {
+            best.as_ref()
+                .is_none_or(|b| new.cost < b.cost || new.chance > b.chance)
+        };
+        best = found.filter(better).or(best);
     }
     Ok(best)
 }
 
-/// The part with this number: its counts are the digits.
-fn part(whole: &[Stack], number: u64) -> Force {
+/// A part of a force, if it is likely enough to win.
+fn enough(
+    setup: &Setup<'_>,
+    force: Force,
+    needed: f64,
+    how: How<'_>,
+) -> Result<Option<Commitment>, Unknown> {
+    if force.is_empty() {
+        return Ok(None);
+    }
+    let tried = Setup {
+        forces: [force, setup.forces[1].clone()],
+        ..setup.clone()
+    };
+    let (chance, interval) = chance(&tried, needed, how)?;
+    let [force, _] = tried.forces;
+    let found = Commitment {
+        cost: force.cost(setup.rules),
+        force,
+        chance,
+        interval,
+    };
+    Ok(Some(found).filter(|_| interval.map_or(chance, |(low, _)| low) >= needed))
+}
+
+/// The part with this number, whose digits are its counts, and so many of one stack.
+fn part(whole: &[Stack], number: u64, (many, count): (usize, u16)) -> Force {
     let mut rest = number;
     let mut force = Force::default();
-    for stack in whole {
-        let digit = rest % (u64::from(stack.count) + 1);
-        rest /= u64::from(stack.count) + 1;
-        // A digit is at most the count of its stack.
-        force.add(Stack {
-            count: digit as u16,
-            ..*stack
-        });
+    for (i, stack) in whole.iter().enumerate() {
+        let digits = u64::from(stack.count) + 1;
+        let count = match i == many {
+            true => count,
+            // A digit is at most the count of its stack.
+            false => (rest % digits) as u16,
+        };
+        if i != many {
+            rest /= digits;
+        }
+        force.add(Stack { count, ..*stack });
     }
     force
 }

@@ -302,6 +302,18 @@ fn the_cheapest_force_is_found() {
 }
 
 #[test]
+fn a_large_army_is_cut_to_what_is_enough() {
+    // Twelve thousand parts without the infantry, half a million with it.
+    let rules = stock();
+    let army = "40 infantry, 12 artillery, 10 tank, 8 fighter, 8 strategic_bomber";
+    let whole = setup(&rules, SiteKind::Land, army, "2 infantry");
+    let found = cheapest(&whole, 0.9, How::Exact)
+        .expect("there are few enough parts")
+        .expect("all of them win");
+    assert!(found.chance >= 0.9 && found.cost < 30, "{found:?}");
+}
+
+#[test]
 fn units_under_water_survive() {
     let rules = stock();
     let mut dive = setup(&rules, SiteKind::Sea, "1 cruiser", "2 submarine");
