@@ -122,14 +122,15 @@ impl Binder {
             .unwrap_or_default();
         let given = values(&script, &known, special, place, &self.names, problems);
         let names: BTreeSet<String> = known.iter().map(|d| d.name.clone()).collect();
-        let mut own = Module::new();
-        constant(&mut own, "game", Dynamic::from(GameHandle));
-        constant(&mut own, "memory", Dynamic::from(MemoryHandle));
-        constant(
-            &mut own,
-            "params",
-            Dynamic::from(Params(Arc::new(given.clone()))),
-        );
+        let (mut own, mut scope) = (Module::new(), Scope::new());
+        for (name, value) in [
+            ("game", Dynamic::from(GameHandle)),
+            ("memory", Dynamic::from(MemoryHandle)),
+            ("params", Dynamic::from(Params(Arc::new(given.clone())))),
+        ] {
+            scope.push_constant_dynamic(name, value.clone());
+            constant(&mut own, name, value);
+        }
         let engine = sandbox(&self.library.module, own.into(), &trace);
         // What a missing parameter would break is not worth a second message.
         let whole = given.len() == known.len();
@@ -157,6 +158,7 @@ impl Binder {
             script,
             engine,
             ast,
+            scope,
             memory: Arc::new(memory),
             hooks,
         })

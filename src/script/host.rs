@@ -37,6 +37,8 @@ pub struct Bound {
     pub(super) script: Script,
     pub(super) engine: Engine,
     pub(super) ast: AST,
+    /// What closures take with them: they see nothing else of the outside.
+    pub(super) scope: Scope<'static>,
     pub(super) memory: Arc<Layout>,
     pub(super) hooks: Vec<HookId>,
 }
@@ -169,7 +171,7 @@ impl Host {
             let options = CallFnOptions::new().eval_ast(false).with_tag(world.clone());
             let result = bound.engine.call_fn_with_options(
                 options,
-                &mut Scope::new(),
+                &mut bound.scope.clone(),
                 &bound.ast,
                 name,
                 call.args.clone(),
