@@ -250,6 +250,8 @@ pub struct BattlePlan {
     pub start: Vec<Step>,
     /// Every round.
     pub round: Vec<Step>,
+    /// Once, when the battle is over.
+    pub after: Vec<Step>,
     /// The battle ends after so many rounds.
     pub max_rounds: Option<u16>,
     /// Unit types chosen as losses only when nothing else can take the hit; later entries are chosen later still.
@@ -289,18 +291,15 @@ impl BattlePlan {
             kind: SiteKind::Sea,
             start: Vec::new(),
             round: vec![Step::Fire(fire)],
+            after: Vec::new(),
             max_rounds: Some(1),
             last: Vec::new(),
             participants: shooters.union(targets),
         }
     }
-    /// Every step, those before the first round first.
+    /// Every step, those before the first round first, those after the battle last.
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + Clone {
-        self.start.iter().chain(&self.round)
-    }
-    /// The steps that are gone through in a round, or before the first one.
-    pub fn steps_in(&self, round: u16) -> &[Step] {
-        if round == 0 { &self.start } else { &self.round }
+        self.start.iter().chain(&self.round).chain(&self.after)
     }
     /// Every volley.
     pub fn volleys(&self) -> impl Iterator<Item = &FireStep> + Clone {

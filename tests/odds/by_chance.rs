@@ -236,6 +236,7 @@ impl Author<'_> {
             kind: self.site,
             start,
             round,
+            after: Vec::new(),
             max_rounds: Some(if raid {
                 1
             } else {

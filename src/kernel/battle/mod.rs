@@ -44,8 +44,7 @@ fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
 
 /// A step of a battle that has been begun, by its place.
 fn step_at<'a>(rules: &'a Rules, battle: &Battle, step: u8) -> Option<&'a Step> {
-    let plan = &rules.battles.plans[battle.plan];
-    plan.steps_in(battle.round).get(usize::from(step))
+    battle.steps(rules).get(usize::from(step))
 }
 
 /// What a running battle waits for.
@@ -311,7 +310,10 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
         return Ok(true);
     };
     while battle.wait == Wait::No {
-        if battle.over {
+        if battle.over && battle.step == 0 {
+            casualty::remove(game, &battle, &Field::new(game.cx(), &battle));
+        }
+        if battle.over && step_at(game.rules, &battle, battle.step).is_none() {
             finish::finish(game, &battle)?;
             return Ok(true);
         }
@@ -331,8 +333,8 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
 fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     let rules = game.rules;
     let field = Field::new(game.cx(), battle);
-    if field.scene(rules, battle).beaten() {
-        battle.over = true;
+    if !battle.over && field.scene(rules, battle).beaten() {
+        battle.end();
         return Ok(());
     }
     let here = battle.step;
@@ -359,7 +361,7 @@ fn next_round(game: &mut Game<'_>, battle: &mut Battle, field: &Field) {
     let scene = field.scene(game.rules, battle);
     let idle = battle.round > 0 && (!battle.fired || scene.harmless());
     if idle || law::end::is_last(scene.plan, battle.round) {
-        battle.over = true;
+        battle.end();
         return;
     }
     finish::rested(game, battle.site.space);

@@ -97,6 +97,7 @@ impl Compiler<'_> {
             kind: site_kind(said),
             start: Vec::new(),
             round: Vec::new(),
+            after: Vec::new(),
             max_rounds: None,
             last: Vec::new(),
             participants: UnitTypeSet::EMPTY,
@@ -108,6 +109,7 @@ impl Compiler<'_> {
                 }
                 Rule::before => plan.start.extend(self.steps(part, roll)),
                 Rule::each_round => plan.round.extend(self.steps(part, roll)),
+                Rule::after_battle => plan.after.extend(self.last_steps(part, roll)),
                 Rule::most_rounds => plan.max_rounds = Some(self.number(&part.kids[0])),
                 Rule::last => plan.last.push(self.unit_set(part)),
                 _ => {}
@@ -153,6 +155,20 @@ impl Compiler<'_> {
     fn steps(&mut self, part: &Node, roll: Roll) -> Vec<Step> {
         let steps = part.kids.iter();
         steps.filter_map(|s| self.step(s, roll)).collect()
+    }
+
+    /// The steps after a battle, of which there are few kinds.
+    fn last_steps(&mut self, part: &Node, roll: Roll) -> Vec<Step> {
+        let (last, lost): (Vec<&Node>, _) = part.kids.iter().partition(|s| is_last(s.rule));
+        for step in lost {
+            let message = format!("`{}` has no place after a battle", step.first_words());
+            let problem = Problem::error("pack/battle", message)
+                .at(step.loc, "nobody fights any more")
+                .help("say it under `each round`");
+            self.problems.push(problem);
+        }
+        let last = last.into_iter();
+        last.filter_map(|s| self.step(s, roll)).collect()
     }
 
     /// Takes note of a step that rolls dice.
@@ -334,6 +350,11 @@ impl Compiler<'_> {
             Value::default()
         })
     }
+}
+
+/// Whether a step may stand after a battle.
+const fn is_last(_: Rule) -> bool {
+    false
 }
 
 fn site_kind(plan: &Node) -> SiteKind {
