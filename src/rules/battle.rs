@@ -136,6 +136,11 @@ pub enum Step {
         /// Which types may rise.
         units: UnitTypeSet,
     },
+    /// The attacker may leave units of these types aboard that are to land from the space of the battle.
+    CallOff {
+        /// Which.
+        units: UnitTypeSet,
+    },
     /// The attacker divides the raiders left among the facilities; without it each keeps the target it was sent to.
     Divide,
     /// Each raider left does damage to its target: one die, plus this many points.

@@ -3,6 +3,7 @@
 
 mod aim;
 mod bombard;
+mod call_off;
 mod casualty;
 mod finish;
 mod fire;
@@ -16,6 +17,7 @@ mod submerge;
 mod subsets;
 
 pub use bombard::BOMBARD;
+use call_off::RECALL;
 pub use casualty::{Claim, destroy, dying, suffer};
 pub use fire::Volley;
 pub use queue::{muster, next_battle, next_sites, stage_of};
@@ -36,7 +38,7 @@ use super::{Game, movement};
 use crate::rules::{BattlePlan, Moment, Rules, SiteKind, Step};
 
 /// Every choice of units that a battle may ask for.
-pub const PICKS: [Pick; 3] = [SUBMERGE, INTERCEPT, BOMBARD];
+pub const PICKS: [Pick; 4] = [SUBMERGE, INTERCEPT, BOMBARD, RECALL];
 
 fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
     &cx.rules.battles.plans[battle.plan]
@@ -115,6 +117,7 @@ fn asked(
             let first = units.first().map(|ix| cx.state.unit(*ix).owner);
             which(first.unwrap_or(cx.active()), INTERCEPT, units)
         }
+        Step::CallOff { units } => which(cx.active(), RECALL, call_off::able(cx, battle, *units)),
         Step::Divide => {
             let (raiders, targets) = aim::able(cx, battle);
             let asks = !targets.is_empty();
@@ -293,6 +296,7 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
         }
         (Order::Pick(SUBMERGE, units), _) => submerge::submerge(game, units),
         (Order::Pick(INTERCEPT, units), _) => raid::intercept(game, units),
+        (Order::Pick(RECALL, units), _) => call_off::recall(game, units),
         (Order::Pick(BOMBARD, ships), _) => bombard::aim(game, &battle, ships),
         (Order::Aim(shots), _) => aim::aim(game, &battle, shots),
         _ => {}
@@ -348,7 +352,11 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
         Step::Remove => casualty::remove(game, battle, &field),
         Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
         Step::Damage { sides, bonus } => raid::damage(game, battle, *sides, *bonus),
-        Step::Submerge(_) | Step::Retreat(_) | Step::Intercept { .. } | Step::Divide => {
+        Step::Submerge(_)
+        | Step::Retreat(_)
+        | Step::Intercept { .. }
+        | Step::CallOff { .. }
+        | Step::Divide => {
             if asked(game.cx(), battle, step, &field)?.is_some() {
                 battle.wait = Wait::Asked(here);
             }

@@ -164,7 +164,7 @@ impl Compiler<'_> {
             let message = format!("`{}` has no place after a battle", step.first_words());
             let problem = Problem::error("pack/battle", message)
                 .at(step.loc, "nobody fights any more")
-                .help("say it under `each round`");
+                .help("say it under `each round`; after a battle landings may be called off");
             self.problems.push(problem);
         }
         let last = last.into_iter();
@@ -214,6 +214,7 @@ impl Compiler<'_> {
                 })
             }
             Rule::intercept => Step::Intercept { units: units(self) },
+            Rule::call_off => Step::CallOff { units: units(self) },
             Rule::divide => Step::Divide,
             _ => {
                 self.rolls(BOMBS, Role::Attacker, said);
@@ -353,8 +354,8 @@ impl Compiler<'_> {
 }
 
 /// Whether a step may stand after a battle.
-const fn is_last(_: Rule) -> bool {
-    false
+const fn is_last(said: Rule) -> bool {
+    matches!(said, Rule::call_off)
 }
 
 fn site_kind(plan: &Node) -> SiteKind {
