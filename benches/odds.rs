@@ -28,9 +28,9 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use sandtable::odds::{Field, Force, Fought, Setup, Words, exact};
+use sandtable::odds::{Field, Force, Setup, Words, exact};
 use sandtable::pack::{self, Pack};
-use sandtable::rules::{Rules, SiteKind};
+use sandtable::rules::{Role, Rules, SiteKind};
 
 const LAND: [&str; 2] = [
     "10 infantry, 4 artillery, 4 tank, 2 fighter, 1 strategic_bomber",
@@ -79,19 +79,21 @@ fn battle(site: SiteKind, forces: [&str; 2]) -> &'static Setup<'static> {
 /// A field on which everything that battles need has been worked out.
 fn warm(site: SiteKind, forces: [&str; 2]) -> &'static mut Field<'static> {
     let field = Box::leak(Box::new(
-        Field::new(battle(site, forces)).expect("it can be reckoned"),
+        Field::new(battle(site, forces).clone()).expect("it can be reckoned"),
     ));
     fight(field);
     field
 }
 
 fn fight(field: &mut Field<'_>) -> u32 {
-    let (mut words, mut fought) = (Words::new(1), Fought::default());
+    let mut words = Words::new(1);
     let start = [field.sides[0].start(), field.sides[1].start()];
     let mut won = 0;
     for _ in 0..BATTLES {
-        let end = field.fight(start, &mut words, &mut fought);
-        won += u32::from(field.succeeds(end, false));
+        let end = field.fight(start, &mut words).live;
+        let stands =
+            [Role::Attacker, Role::Defender].map(|role| field.stands(role, end[role as usize]));
+        won += u32::from(stands == [true, false]);
     }
     won
 }

@@ -21,8 +21,8 @@ use sandtable::ai::{Player, Simple};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open, ready};
 use sandtable::kernel::{
-    Cx, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Outcome, State, View, VolleyView, apply,
-    begin, broken_invariant, pending,
+    Cx, Dice, Hits, Hooks, IncomeLine, Offer, Outcome, State, View, VolleyView, apply, begin,
+    broken_invariant, pending,
 };
 use sandtable::pack::{self, Memory, Pack, load};
 use sandtable::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
@@ -79,8 +79,7 @@ fn hook_call((opened, state): (&'static Opened, &'static State)) -> u16 {
     let view = View::new(&opened.rules, state);
     let price = opened
         .hooks
-        .price(PowerId(0), UnitTypeId(0), black_box(3), view)
-        .expect("no script fails");
+        .price(PowerId(0), UnitTypeId(0), black_box(3), view);
     assert_eq!(price, 2);
     price
 }
@@ -91,8 +90,7 @@ fn stock_hook_call((opened, state): (&'static Opened, &'static State)) -> bool {
     let view = View::new(&opened.rules, state);
     let verdict = opened
         .hooks
-        .may_buy(PowerId(1), black_box(UnitTypeId(0)), view)
-        .expect("no script fails");
+        .may_buy(PowerId(1), black_box(UnitTypeId(0)), view);
     assert_eq!(verdict, None, "no script has an opinion on this type");
     verdict.is_none()
 }
@@ -151,27 +149,24 @@ impl Tape<'_> {
     fn wanted(
         &self,
         dice: &mut dyn Dice,
-        ask: impl FnOnce(&mut dyn Dice) -> Result<Vec<Outcome>, Fault>,
-    ) -> Result<Vec<Outcome>, Fault> {
+        ask: impl FnOnce(&mut dyn Dice) -> Vec<Outcome>,
+    ) -> Vec<Outcome> {
         if let Some(Said::Wanted(outcomes, rolled)) = self.heard() {
             rolled.into_iter().for_each(|sides| _ = dice.roll(sides));
-            return Ok(outcomes);
+            return outcomes;
         }
         let mut counted = Counted(dice, Vec::new());
-        let outcomes = ask(&mut counted)?;
+        let outcomes = ask(&mut counted);
         self.keep(Said::Wanted(outcomes.clone(), counted.1));
-        Ok(outcomes)
+        outcomes
     }
-    fn verdict(
-        &self,
-        ask: impl FnOnce() -> Result<Option<Verdict>, Fault>,
-    ) -> Result<Option<Verdict>, Fault> {
+    fn verdict(&self, ask: impl FnOnce() -> Option<Verdict>) -> Option<Verdict> {
         if let Some(Said::Verdict(verdict)) = self.heard() {
-            return Ok(verdict);
+            return verdict;
         }
-        let verdict = ask()?;
+        let verdict = ask();
         self.keep(Said::Verdict(verdict));
-        Ok(verdict)
+        verdict
     }
 }
 
@@ -185,7 +180,7 @@ impl Hooks for Tape<'_> {
         moment: Moment,
         dice: &mut dyn Dice,
         view: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
+    ) -> Vec<Outcome> {
         self.wanted(dice, |dice| self.scripts.at(script, moment, dice, view))
     }
     fn resolve(
@@ -194,7 +189,7 @@ impl Hooks for Tape<'_> {
         answer: &[u16],
         dice: &mut dyn Dice,
         view: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
+    ) -> Vec<Outcome> {
         self.wanted(dice, |dice| self.scripts.resolve(offer, answer, dice, view))
     }
     fn may(
@@ -204,15 +199,10 @@ impl Hooks for Tape<'_> {
         u: UnitTypeId,
         s: SpaceId,
         view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
+    ) -> Option<Verdict> {
         self.verdict(|| self.scripts.may(a, p, u, s, view))
     }
-    fn may_buy(
-        &self,
-        power: PowerId,
-        unit: UnitTypeId,
-        view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
+    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Verdict> {
         self.verdict(|| self.scripts.may_buy(power, unit, view))
     }
     fn may_place(
@@ -221,50 +211,32 @@ impl Hooks for Tape<'_> {
         unit: UnitTypeId,
         space: SpaceId,
         view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
+    ) -> Option<Verdict> {
         self.verdict(|| self.scripts.may_place(p, unit, space, view))
     }
-    fn price(
-        &self,
-        power: PowerId,
-        unit: UnitTypeId,
-        cost: u16,
-        view: View<'_>,
-    ) -> Result<u16, Fault> {
+    fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> u16 {
         if let Some(Said::Price(price)) = self.heard() {
-            return Ok(price);
+            return price;
         }
-        let price = self.scripts.price(power, unit, cost, view)?;
+        let price = self.scripts.price(power, unit, cost, view);
         self.keep(Said::Price(price));
-        Ok(price)
+        price
     }
-    fn values(
-        &self,
-        volley: VolleyView<'_>,
-        values: &mut [i32],
-        view: View<'_>,
-    ) -> Result<(), Fault> {
+    fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) {
         if let Some(Said::Values(said)) = self.heard() {
             values.copy_from_slice(&said);
-            return Ok(());
+            return;
         }
-        self.scripts.values(volley, values, view)?;
+        self.scripts.values(volley, values, view);
         self.keep(Said::Values(values.to_vec()));
-        Ok(())
     }
-    fn hits(
-        &self,
-        volley: VolleyView<'_>,
-        hits: &mut Vec<Hits>,
-        view: View<'_>,
-    ) -> Result<(), Fault> {
+    fn hits(&self, volley: VolleyView<'_>, hits: &mut Vec<Hits>, view: View<'_>) {
         if let Some(Said::Hits(said)) = self.heard() {
             *hits = said;
-            return Ok(());
+            return;
         }
-        self.scripts.hits(volley, hits, view)?;
+        self.scripts.hits(volley, hits, view);
         self.keep(Said::Hits(hits.clone()));
-        Ok(())
     }
     fn income(
         &self,
@@ -272,24 +244,23 @@ impl Hooks for Tape<'_> {
         lines: &mut Vec<IncomeLine>,
         dice: &mut dyn Dice,
         view: View<'_>,
-    ) -> Result<(), Fault> {
+    ) {
         if let Some(Said::Account(said, rolled)) = self.heard() {
             rolled.into_iter().for_each(|sides| _ = dice.roll(sides));
             *lines = said;
-            return Ok(());
+            return;
         }
         let mut counted = Counted(dice, Vec::new());
-        self.scripts.income(power, lines, &mut counted, view)?;
+        self.scripts.income(power, lines, &mut counted, view);
         self.keep(Said::Account(lines.clone(), counted.1));
-        Ok(())
     }
-    fn holds(&self, script: SpecialId, power: PowerId, view: View<'_>) -> Result<bool, Fault> {
+    fn holds(&self, script: SpecialId, power: PowerId, view: View<'_>) -> bool {
         if let Some(Said::Holds(holds)) = self.heard() {
-            return Ok(holds);
+            return holds;
         }
-        let holds = self.scripts.holds(script, power, view)?;
+        let holds = self.scripts.holds(script, power, view);
         self.keep(Said::Holds(holds));
-        Ok(holds)
+        holds
     }
 }
 

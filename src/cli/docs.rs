@@ -7,12 +7,14 @@ use crate::game::language::VERBS;
 use crate::game::transcript::FORMS;
 use crate::pack::{LINTS, language, schemas};
 use crate::script;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// What there is a reference of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Topic {
     /// The language of packs, explained with examples
     Guide,
@@ -35,8 +37,8 @@ pub(super) enum Topic {
 /// The arguments.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Which
-    topic: Topic,
+    /// Which; without one they are listed
+    topic: Option<Topic>,
     /// Write the schemas into this folder, a file each
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -47,7 +49,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     if let Some(folder) = &args.output {
         return write_schemas(args.topic, folder, out);
     }
-    match args.topic {
+    let Some(topic) = args.topic else {
+        out.say(&topics());
+        return Exit::Fine;
+    };
+    match topic {
         Topic::Guide => out.say(include_str!("../../grammar/README.md")),
         Topic::Language => out.say(&language()),
         Topic::Schema => out.say(&format!(
@@ -68,9 +74,25 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
     Exit::Fine
 }
 
+/// Every topic with what it is.
+fn topics() -> String {
+    let topics = Topic::value_variants().iter();
+    let line = |value: PossibleValue| {
+        let about = value
+            .get_help()
+            .map_or_else(String::new, ToString::to_string);
+        format!("  {:18}  {about}\n", value.get_name())
+    };
+    let lines: String = topics
+        .filter_map(Topic::to_possible_value)
+        .map(line)
+        .collect();
+    format!("`sandtable docs TOPIC` prints a reference:\n\n{lines}")
+}
+
 /// Writes each schema into a file of its own.
-fn write_schemas(topic: Topic, folder: &Path, out: &mut Out) -> Exit {
-    if topic != Topic::Schema {
+fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Exit {
+    if topic != Some(Topic::Schema) {
         out.problem(
             Problem::error("cli/output", "only schemas are written into a folder")
                 .help("say `docs schema -o FOLDER`"),

@@ -7,12 +7,15 @@ use crate::game::Session;
 use crate::kernel::Event;
 use crate::view::{self, Paint, describe_event};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
 /// Where and how to say things.
 pub(super) struct Out {
     errors: ErrorFormat,
     colour: Colour,
+    /// The failures of scripts that have been told.
+    faults: BTreeSet<String>,
     /// Why not everything could be said.
     broken: Option<std::io::Error>,
 }
@@ -29,6 +32,7 @@ impl Out {
         Self {
             errors,
             colour,
+            faults: BTreeSet::new(),
             broken: None,
         }
     }
@@ -90,6 +94,19 @@ impl Out {
                 format!("the results cannot be written: {e}"),
             )),
         }
+    }
+    /// Reports failures of scripts, each once however often it comes; says whether there were any.
+    pub fn faults(&mut self, faults: impl IntoIterator<Item = String>) -> bool {
+        let mut stderr = anstream::stderr().lock();
+        let mut any = false;
+        for report in faults {
+            any = true;
+            if self.faults.insert(report.clone()) {
+                let _ = write!(stderr, "{report}");
+            }
+        }
+        let _ = stderr.flush();
+        any
     }
     /// Reports one problem without a source of its own.
     pub fn problem(&mut self, problem: Problem) -> Exit {

@@ -89,10 +89,11 @@ mod rich {
     use super::{Read, Words};
     use rustyline::completion::{Completer, Pair};
     use rustyline::error::ReadlineError;
+    use rustyline::highlight::Highlighter;
+    use rustyline::hint::Hinter;
     use rustyline::history::DefaultHistory;
-    use rustyline::{
-        CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator,
-    };
+    use rustyline::validate::Validator;
+    use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
     /// A line editor with history and completion.
     pub struct Prompt {
@@ -122,9 +123,16 @@ mod rich {
     }
 
     /// The words that can be completed.
-    #[derive(Default, Helper, Hinter, Highlighter, Validator)]
+    #[derive(Default)]
     struct Completion {
         words: Words,
+    }
+
+    impl Helper for Completion {}
+    impl Highlighter for Completion {}
+    impl Validator for Completion {}
+    impl Hinter for Completion {
+        type Hint = String;
     }
 
     impl Completer for Completion {

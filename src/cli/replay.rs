@@ -59,6 +59,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
             out.say(&out.paint().bold(&line));
         }
         let events = loaded.step(number)?;
+        out.faults(loaded.session.take_faults());
         if !args.verify {
             out.events(&loaded.session, &events, args.json);
         }

@@ -2,7 +2,7 @@
 
 use super::language::{Name, Names, cut, shorten};
 use crate::diag::{FileId, Loc, Problem};
-use crate::odds::{By, Force, Losses, Stack, Strike};
+use crate::odds::{By, Force, Loss, Losses, Stack, Strike};
 use crate::rules::{BattlePlan, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// More units of a kind than this are a slip of the pen.
@@ -242,13 +242,19 @@ pub fn strike(
     })
 }
 
-/// Reads an order of losses: `price`, `strength` or types in order, with `keep-ground` and `keep-air`.
+/// Reads an order of losses of a force: `price`, `strength` or types in order, some of them with how many of them
+/// come first, and `damage` for hits that nobody dies of; with `keep-ground` and `keep-air`.
 ///
 /// # Errors
 /// A word is none of these.
-pub fn losses(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Losses, Problem> {
+pub fn losses(
+    names: &Names,
+    rules: &Rules,
+    force: &Force,
+    typed: Typed<'_>,
+) -> Result<Losses, Problem> {
     let mut losses = Losses::default();
-    let mut named: Vec<UnitTypeId> = Vec::new();
+    let mut named: Vec<Loss> = Vec::new();
     let mut by = None;
     for (loc, word) in typed.parts() {
         let said = match word.to_lowercase().as_str() {
@@ -262,11 +268,12 @@ pub fn losses(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Losses, 
                 losses.kept = rules.units.air;
                 continue;
             }
+            "damage" => {
+                named.push(Loss::Damage);
+                continue;
+            }
             _ => {
-                named.push(names.units.find(&Name {
-                    text: word.to_owned(),
-                    loc,
-                })?);
+                named.push(lost_units(names, rules, force, &named, (loc, word))?);
                 continue;
             }
         };
@@ -285,4 +292,36 @@ pub fn losses(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Losses, 
         (None, true) => {}
     }
     Ok(losses)
+}
+
+/// Reads what is lost in its turn: a type, which is all that is left of it then, or so many of one.
+fn lost_units(
+    names: &Names,
+    rules: &Rules,
+    force: &Force,
+    before: &[Loss],
+    (loc, word): (Loc, &str),
+) -> Result<Loss, Problem> {
+    if !word.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+        let name = Name {
+            text: word.to_owned(),
+            loc,
+        };
+        return Ok(Loss::Units(names.units.find(&name)?, 0));
+    }
+    let Stack { kind, count, .. } = stack(names, rules, loc, word)?;
+    let left = before.iter().rev().find_map(|loss| match loss {
+        Loss::Units(same, keep) if *same == kind => Some(*keep),
+        _ => None,
+    });
+    let left = left.unwrap_or(force.count(kind));
+    // An order may be for two battles, at sea and ashore.
+    if count > left && force.count(kind) > 0 {
+        let name = &rules.units[kind].name;
+        let message = format!("{left} of `{name}` are left to be lost, not {count}");
+        return Err(Problem::error("odds/losses", message)
+            .at(loc, "")
+            .help("without a number a type is lost to its last unit"));
+    }
+    Ok(Loss::Units(kind, left.saturating_sub(count)))
 }

@@ -100,6 +100,11 @@ impl Session {
     pub fn hooks(&self) -> &dyn Hooks {
         &*self.hooks
     }
+    /// What scripts failed at since this was last asked, ready to be read.
+    pub fn take_faults(&self) -> Vec<String> {
+        let faults = self.hooks.take_faults();
+        faults.into_iter().map(|fault| fault.report).collect()
+    }
     /// The seed of the dice.
     pub fn seed(&self) -> u64 {
         self.dice.seed()

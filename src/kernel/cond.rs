@@ -1,7 +1,7 @@
 //! Evaluating conditions: a walk over the compiled tree. Nothing is changed, and no script is
 //! called unless the pack wrote one into the condition.
 
-use super::query::{Cx, fault};
+use super::query::Cx;
 use super::refusal::Refusal;
 use crate::rules::{Cond, PowerId, PowerSet, SpaceId, SpaceSet};
 
@@ -62,7 +62,7 @@ impl Cx<'_> {
             Cond::Counter(id, cmp, n) => cmp.holds(state.counter(*id).into(), (*n).into()),
             Cond::Held(clock, turns) => state.clock(*clock) >= *turns,
             Cond::HoldsCapital(who) => self.who(who, me).iter().any(|p| self.holds_capitals(p)),
-            Cond::Script(special) => self.hooks.holds(*special, me, self.view()).map_err(fault)?,
+            Cond::Script(special) => self.hooks.holds(*special, me, self.view()),
         })
     }
 

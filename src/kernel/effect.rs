@@ -8,7 +8,6 @@ use super::agenda::{Choice, Frame, Offer, Origin, Plain};
 use super::event::{Chosen, Event};
 use super::hooks::{Outcome, View};
 use super::order::Order;
-use super::query::fault;
 use super::refusal::{Code, Refusal};
 use super::state::{SpaceMark, State};
 use crate::rules::{Effect, Id, Moment, PowerId, SpaceId, SpecialId, TriggerId, VictoryId};
@@ -41,10 +40,7 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
                     return Ok(());
                 }
                 let view = View::new(rules, game.state);
-                let outcomes = game
-                    .hooks
-                    .at(SpecialId::new(nth), moment, game.dice, view)
-                    .map_err(fault)?;
+                let outcomes = game.hooks.at(SpecialId::new(nth), moment, game.dice, view);
                 carry_out(game, outcomes, here(moment))
             }
             Some(nth) => victory(game, nth - specials, moment),
@@ -78,8 +74,7 @@ pub fn here(moment: Moment) -> Option<SpaceId> {
 
 fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Refusal> {
     let trigger = &game.rules.acts.triggers[id];
-    let bit = 1u64 << (id.index() % 64);
-    let spent = trigger.once && game.state.triggers_spent & bit != 0;
+    let spent = trigger.once && game.state.triggers_spent.is_spent(id.index());
     let me = subject(game, moment);
     if spent
         || !trigger.at.listens(moment, game.state.active(game.rules))
@@ -88,7 +83,7 @@ fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Ref
         return Ok(());
     }
     if trigger.once {
-        game.state.triggers_spent |= bit;
+        game.state.triggers_spent.spend(id.index());
     }
     game.tell(Event::Triggered { trigger: id });
     run_trigger(game, id, 0, here(moment))
@@ -122,7 +117,7 @@ struct Walk {
 fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result<bool, Refusal> {
     let mut at = base;
     for effect in effects {
-        let after = at + size(effect);
+        let after = at + effect.size();
         match effect {
             Effect::Offer(power, text, _) if at >= walk.from => {
                 let offer = Offer {
@@ -157,19 +152,11 @@ fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result
 }
 
 /// How many effects one is, with those inside it.
-fn size(effect: &Effect) -> u16 {
-    if let Effect::Offer(_, _, inner) = effect {
-        1 + inner.iter().map(size).sum::<u16>()
-    } else {
-        1
-    }
-}
-
 /// The effect of a trigger with this index.
 fn find(effects: &[Effect], index: u16, base: u16) -> Option<&Effect> {
     let mut at = base;
     for effect in effects {
-        let after = at + size(effect);
+        let after = at + effect.size();
         if at == index {
             return Some(effect);
         }
@@ -268,10 +255,7 @@ fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Res
         here,
     };
     let view = View::new(game.rules, game.state);
-    let outcomes = game
-        .hooks
-        .resolve(&offer, &[], game.dice, view)
-        .map_err(fault)?;
+    let outcomes = game.hooks.resolve(&offer, &[], game.dice, view);
     carry_out(game, outcomes, here)
 }
 
@@ -344,7 +328,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
             let index = u16::from(*index);
             let accepted = choices.first() == Some(&YES);
             let effects = &game.rules.acts.triggers[*id].effects;
-            let whole = find(effects, index, 0).map_or(1, size);
+            let whole = find(effects, index, 0).map_or(1, Effect::size);
             run_trigger(
                 game,
                 *id,
@@ -354,10 +338,7 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
         }
         Origin::Special(..) => {
             let view = View::new(game.rules, game.state);
-            let outcomes = game
-                .hooks
-                .resolve(&offer, choices, game.dice, view)
-                .map_err(fault)?;
+            let outcomes = game.hooks.resolve(&offer, choices, game.dice, view);
             carry_out(game, outcomes, offer.here)
         }
     })

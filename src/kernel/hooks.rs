@@ -26,7 +26,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A script failed; the order that ran into it is refused.
+/// A script failed: what it wanted did not happen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// Which script.
@@ -71,43 +71,39 @@ pub struct VolleyView<'a> {
     pub shooters: &'a [(UnitIx, UnitTypeId)],
 }
 
-/// Questions to scripts. Every method answers "nothing" by default.
+/// Questions to scripts. Every method answers "nothing" by default, and so does a script that fails:
+/// what it wanted does not happen, and the game goes on.
 pub trait Hooks {
+    /// The failures of scripts since this was last asked.
+    fn take_faults(&self) -> Vec<Fault> {
+        Vec::new()
+    }
     /// Whether anybody listens to a moment; without a listener nothing else is asked at it.
     fn listens(&self, _moment: Moment) -> bool {
         false
     }
     /// Something happens: what does this script want? Scripts are asked one after the other, in the
     /// order of the pack, each after what the earlier ones wanted has been done and answered.
-    ///
-    /// # Errors
-    /// The script failed.
     fn at(
         &self,
         _special: SpecialId,
         _moment: Moment,
         _dice: &mut dyn Dice,
         _view: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
-        Ok(Vec::new())
+    ) -> Vec<Outcome> {
+        Vec::new()
     }
     /// An offer was answered with these indices of its choices.
-    ///
-    /// # Errors
-    /// The script failed.
     fn resolve(
         &self,
         _offer: &Offer,
         _answer: &[u16],
         _dice: &mut dyn Dice,
         _view: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
-        Ok(Vec::new())
+    ) -> Vec<Outcome> {
+        Vec::new()
     }
     /// May units of this type of this power do this there? `None`: no opinion.
-    ///
-    /// # Errors
-    /// A script failed.
     fn may(
         &self,
         _action: Action,
@@ -115,46 +111,26 @@ pub trait Hooks {
         _unit: UnitTypeId,
         _space: SpaceId,
         _view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
-        Ok(None)
+    ) -> Option<Verdict> {
+        None
     }
     /// May this power buy units of this type now? `None`: no opinion.
-    ///
-    /// # Errors
-    /// A script failed.
-    fn may_buy(
-        &self,
-        _power: PowerId,
-        _unit: UnitTypeId,
-        _view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
-        Ok(None)
+    fn may_buy(&self, _power: PowerId, _unit: UnitTypeId, _view: View<'_>) -> Option<Verdict> {
+        None
     }
     /// What a unit of this type costs this power now, where the pack says `cost`.
-    ///
-    /// # Errors
-    /// A script failed.
-    fn price(
-        &self,
-        _power: PowerId,
-        _unit: UnitTypeId,
-        cost: u16,
-        _view: View<'_>,
-    ) -> Result<u16, Fault> {
-        Ok(cost)
+    fn price(&self, _power: PowerId, _unit: UnitTypeId, cost: u16, _view: View<'_>) -> u16 {
+        cost
     }
     /// May this power place new units of this type there? `None`: no opinion.
-    ///
-    /// # Errors
-    /// A script failed.
     fn may_place(
         &self,
         _power: PowerId,
         _unit: UnitTypeId,
         _space: SpaceId,
         _view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
-        Ok(None)
+    ) -> Option<Verdict> {
+        None
     }
     /// Who has a say in battles: in values or hits, or when one begins or goes on. Without any, what a
     /// battle comes to is its plan's business alone.
@@ -162,48 +138,21 @@ pub trait Hooks {
         Vec::new()
     }
     /// Changes the values, in hundredths, that the shooters of a volley fire at.
-    ///
-    /// # Errors
-    /// A script failed.
-    fn values(
-        &self,
-        _volley: VolleyView<'_>,
-        _values: &mut [i32],
-        _view: View<'_>,
-    ) -> Result<(), Fault> {
-        Ok(())
-    }
+    fn values(&self, _volley: VolleyView<'_>, _values: &mut [i32], _view: View<'_>) {}
     /// Changes the hits of a volley before they are assigned.
-    ///
-    /// # Errors
-    /// A script failed.
-    fn hits(
-        &self,
-        _volley: VolleyView<'_>,
-        _hits: &mut Vec<Hits>,
-        _view: View<'_>,
-    ) -> Result<(), Fault> {
-        Ok(())
-    }
+    fn hits(&self, _volley: VolleyView<'_>, _hits: &mut Vec<Hits>, _view: View<'_>) {}
     /// Changes the account of a power that is about to collect income.
-    ///
-    /// # Errors
-    /// A script failed.
     fn income(
         &self,
         _power: PowerId,
         _lines: &mut Vec<IncomeLine>,
         _dice: &mut dyn Dice,
         _view: View<'_>,
-    ) -> Result<(), Fault> {
-        Ok(())
+    ) {
     }
     /// A condition that the pack left to a script.
-    ///
-    /// # Errors
-    /// The script failed.
-    fn holds(&self, _special: SpecialId, _power: PowerId, _view: View<'_>) -> Result<bool, Fault> {
-        Ok(false)
+    fn holds(&self, _special: SpecialId, _power: PowerId, _view: View<'_>) -> bool {
+        false
     }
 }
 

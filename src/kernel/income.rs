@@ -3,7 +3,7 @@
 use super::Game;
 use super::event::{Event, IncomeLine};
 use super::hooks::View;
-use super::query::{Cx, fault};
+use super::query::Cx;
 use super::refusal::Refusal;
 use crate::rules::{EconomyId, Id, PowerId, SpaceSet};
 
@@ -26,9 +26,7 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
         if nth == 0 {
             objectives(game, me, &mut lines)?;
             let view = View::new(rules, game.state);
-            game.hooks
-                .income(me, &mut lines, game.dice, view)
-                .map_err(fault)?;
+            game.hooks.income(me, &mut lines, game.dice, view);
         }
         let total = lines
             .iter()
@@ -81,13 +79,12 @@ fn objectives(
         .iter()
         .filter(|(_, o)| o.power == me)
     {
-        let bit = 1u64 << (id.index() % 64);
-        let spent = objective.once && game.state.objectives_spent & bit != 0;
+        let spent = objective.once && game.state.objectives_spent.is_spent(id.index());
         if spent || !game.cx().holds(&objective.when, me)? {
             continue;
         }
         if objective.once {
-            game.state.objectives_spent |= bit;
+            game.state.objectives_spent.spend(id.index());
         }
         lines.push(IncomeLine::Objective {
             objective: id,
@@ -100,25 +97,18 @@ fn objectives(
 #[cfg(test)]
 mod tests {
     use super::super::testkit_econ::*;
-    use super::super::{Dice, Fault, Hooks};
+    use super::super::{Dice, Hooks};
     use super::*;
     use crate::rules::{Cond, Economy, Objective, ObjectiveId, SpecialId, Table};
 
     struct Tax(i32);
     impl Hooks for Tax {
-        fn income(
-            &self,
-            _: PowerId,
-            lines: &mut Vec<IncomeLine>,
-            _: &mut dyn Dice,
-            _: View<'_>,
-        ) -> Result<(), Fault> {
+        fn income(&self, _: PowerId, lines: &mut Vec<IncomeLine>, _: &mut dyn Dice, _: View<'_>) {
             lines.push(IncomeLine::Script {
                 script: SpecialId(0),
                 name: "tax".to_owned(),
                 ipc: -self.0,
             });
-            Ok(())
         }
     }
 

@@ -18,6 +18,7 @@ mod hooks;
 mod income;
 mod invariants;
 mod movement;
+mod once;
 mod order;
 mod place;
 mod politics;

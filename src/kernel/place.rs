@@ -9,7 +9,7 @@ use super::event::{Event, UnitsAt};
 use super::holds::deck_fits;
 use super::order::Order;
 use super::production::{held, producers, produces};
-use super::query::{Cx, fault, known_kind, known_space};
+use super::query::{Cx, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, Unit, UnitIx};
 use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId, Verdict};
@@ -98,10 +98,7 @@ fn check_unit(
     if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
         return Err(refusal());
     }
-    let verdict = cx
-        .hooks
-        .may_place(me, kind, space, cx.view())
-        .map_err(fault)?;
+    let verdict = cx.hooks.may_place(me, kind, space, cx.view());
     if verdict == Some(Verdict::Forbid) {
         return Err(refusal());
     }

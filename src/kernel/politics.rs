@@ -122,10 +122,8 @@ pub(super) fn as_one(rules: &Rules, power: PowerId) -> PowerSet {
 /// A script failed.
 pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     for on in cx.rules.powers.powers.ids() {
-        match check(cx, on) {
-            Ok(()) => orders.push(Order::Declare(on)),
-            Err(refusal) if refusal.code == Code::Script => return Err(refusal),
-            Err(_) => {}
+        if check(cx, on).is_ok() {
+            orders.push(Order::Declare(on));
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::order::Order;
 use super::place;
 use super::production::held;
-use super::query::{Cx, fault, known_kind};
+use super::query::{Cx, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
 use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet, Verdict};
@@ -65,8 +65,8 @@ fn listed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
 /// What a type of this listed price costs this power now, if it may buy it.
 fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
-    let cost = cx.hooks.price(me, kind, cost, cx.view()).map_err(fault)?;
-    match cx.hooks.may_buy(me, kind, cx.view()).map_err(fault)? {
+    let cost = cx.hooks.price(me, kind, cost, cx.view());
+    match cx.hooks.may_buy(me, kind, cx.view()) {
         Some(Verdict::Allow) => return Ok(cost),
         Some(Verdict::Forbid) => return Err(refusal()),
         None => {}
@@ -227,16 +227,11 @@ pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
 /// A script failed.
 pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     let me = cx.active();
-    let mut keep = |verdict: Result<(), Refusal>, order: Order| match verdict {
-        Ok(()) => {
-            orders.push(order);
-            Ok(())
-        }
-        Err(refusal) if refusal.code == Code::Script => Err(refusal),
-        Err(_) => Ok(()),
+    let mut keep = |verdict: Result<(), Refusal>, order: Order| {
+        orders.extend(verdict.is_ok().then_some(order));
     };
     for kind in cx.rules.units.types.ids() {
-        keep(check(cx, &[(kind, 1)]), Order::Buy(vec![(kind, 1)]))?;
+        keep(check(cx, &[(kind, 1)]), Order::Buy(vec![(kind, 1)]));
     }
     let facilities = cx.rules.units.facilities;
     for (ix, _) in cx
@@ -244,7 +239,7 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
         .all()
         .filter(|(_, u)| u.owner == me && facilities.has(u.kind))
     {
-        keep(check_upgrade(cx, ix), Order::Upgrade(ix))?;
+        keep(check_upgrade(cx, ix), Order::Upgrade(ix));
     }
     Ok(())
 }

@@ -55,7 +55,6 @@ codes! {
     Elsewhere = "order/elsewhere", "the {unit} is not in {space}";
     Stay = "order/nowhere", "the path goes nowhere";
     Permission = "rule/forbidden", "the rules forbid it";
-    Script = "script/failed", "a script failed, so the order was not carried out";
 
     NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
     TooPoor = "buy/too-poor", "this costs {asked} {money}, the treasury holds {have}";

@@ -76,22 +76,15 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
         .all()
         .filter(|(_, u)| u.owner == me && u.damage > 0 && facilities.has(u.kind))
     {
-        match check(cx, ix, 1) {
-            Ok(()) => {
-                orders.push(Order::Repair {
-                    facility: ix,
-                    points: 1,
-                });
-                let affordable = (2..=unit.damage)
-                    .rev()
-                    .find(|points| check(cx, ix, *points).is_ok());
-                orders.extend(affordable.map(|points| Order::Repair {
-                    facility: ix,
-                    points,
-                }));
-            }
-            Err(refusal) if refusal.code == Code::Script => return Err(refusal),
-            Err(_) => {}
+        if check(cx, ix, 1).is_ok() {
+            let affordable = (2..=unit.damage)
+                .rev()
+                .find(|points| check(cx, ix, *points).is_ok());
+            let points = std::iter::once(1).chain(affordable);
+            orders.extend(points.map(|points| Order::Repair {
+                facility: ix,
+                points,
+            }));
         }
     }
     Ok(())

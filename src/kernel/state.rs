@@ -7,6 +7,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::agenda::{Frame, Site};
+use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
     ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId,
@@ -108,10 +109,10 @@ pub struct State {
     pub counters: Shared<i32>,
     /// For how many turn ends in a row each clock's condition has held.
     pub clocks: Shared<u16>,
-    /// Objectives that paid once for all (bit by id).
-    pub objectives_spent: u64,
-    /// Triggers that fired once for all (bit by id).
-    pub triggers_spent: u64,
+    /// Objectives that paid once for all.
+    pub objectives_spent: Once,
+    /// Triggers that fired once for all.
+    pub triggers_spent: Once,
     /// What the power on turn has bought.
     pub bought: Vec<Bought>,
     /// How many units each producing territory has mobilized this turn.

@@ -3,6 +3,7 @@
 
 use super::agenda::{Frame, PhaseStage};
 use super::decision::{Decision, DecisionKind};
+use super::once::Once;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
@@ -319,8 +320,8 @@ impl State {
             relations: rules.powers.relations.clone().into(),
             counters: rules.counters.values().map(|c| c.start).collect(),
             clocks: vec![0; rules.clocks.len()].into(),
-            objectives_spent: 0,
-            triggers_spent: 0,
+            objectives_spent: Once::new(rules.acts.objectives.len()),
+            triggers_spent: Once::new(rules.acts.triggers.len()),
             bought: Vec::new(),
             placed: Vec::new(),
             sites: Vec::new(),

@@ -1,18 +1,26 @@
 //! What is to be reckoned, and how: one battle or several that belong together; exactly, fought from
 //! the plan, or played by the game.
 
-use crate::odds::assault::Assault;
-use crate::odds::chain::{waves, waves_once, waves_sampled};
-use crate::odds::played::stage::Stage;
-use crate::odds::reckon::{Runs, Unknown, exact, sampled_until};
-use crate::odds::result::{Method, Odds};
-use crate::odds::sampled::words::Words;
+use crate::odds::chain::{Assault, Past};
+use crate::odds::dice::Words;
+use crate::odds::field::Field;
+use crate::odds::field::side::TooVaried;
+use crate::odds::force::Force;
+use crate::odds::played::stage::{NoStage, Stage};
+use crate::odds::result::{Course, Method, Odds};
 use crate::odds::setup::Setup;
 use crate::odds::tally::{Tally, never, until_known};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-/// So many battles are played before it is asked whether they are enough.
+/// So many battles are played before it is asked whether they are enough, and so many fought.
 const PLAYED: u64 = 256;
+const FOUGHT: u64 = 4096;
+/// More states and volleys than this are not kept.
+const KEPT: usize = 1 << 20;
+/// Histories of battles less likely than this are not followed into the next one.
+const FAINT: f64 = 1e-12;
 
 /// What is to be reckoned.
 #[derive(Clone, Debug)]
@@ -38,7 +46,81 @@ pub enum How<'s> {
     Played(&'s Stage<'s>, Runs),
 }
 
-impl Case<'_> {
+/// How many battles are fought.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Runs {
+    /// At most so many.
+    pub most: u64,
+    /// Fewer, once the chance to win is known this well: half the width of its interval.
+    pub precision: Option<f64>,
+    /// The seed of their dice.
+    pub seed: u64,
+}
+
+impl Default for Runs {
+    fn default() -> Self {
+        Self {
+            most: 1_000_000,
+            precision: Some(0.001),
+            seed: 1,
+        }
+    }
+}
+
+/// Why odds cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unknown {
+    /// More states than an exact reading can hold.
+    #[error("this battle is too large to be reckoned exactly")]
+    TooLarge,
+    /// The counts of a side do not fit.
+    #[error("a force has too many different units to be reckoned")]
+    TooVaried,
+    /// Breaking off by one's chances needs exact ones.
+    #[error(
+        "breaking off by the chance to win needs an exact reckoning, and this battle is too large for one"
+    )]
+    NoChances,
+    /// A search would have to try too much.
+    #[error("there are too many ways to choose from this force")]
+    TooManyParts,
+    /// What is more than a plan and two forces is not read from a plan.
+    #[error("this battle can only be played, not reckoned exactly")]
+    OnlyPlayed,
+    /// There is nowhere to play it.
+    #[error(transparent)]
+    NoStage(#[from] NoStage),
+    /// The game does not go on.
+    #[error("the battle cannot be played on: {0}")]
+    Refused(String),
+}
+
+impl From<TooVaried> for Unknown {
+    fn from(_: TooVaried) -> Self {
+        Self::TooVaried
+    }
+}
+
+/// The exact odds of a battle.
+///
+/// # Errors
+/// The battle is too large for them.
+pub fn exact(setup: &Setup<'_>) -> Result<Odds, Unknown> {
+    Case::One(Box::new(setup.clone())).odds(How::Exact)
+}
+
+/// The odds of a battle that is fought out.
+///
+/// # Errors
+/// A side has too many different units, or decides by chances that cannot be had.
+pub fn sampled(setup: &Setup<'_>, runs: Runs) -> Result<Odds, Unknown> {
+    Case::One(Box::new(setup.clone())).odds(How::Sampled(runs))
+}
+
+/// A battle, and the histories that lead into it, with their chances.
+type Ahead<'s, 'a> = (Cow<'s, Setup<'a>>, Vec<(Past, f64)>);
+
+impl<'a> Case<'a> {
     /// The odds.
     ///
     /// # Errors
@@ -59,62 +141,194 @@ impl Case<'_> {
     ) -> Result<Odds, Unknown> {
         match how {
             How::Exact => self.exact(),
-            How::Sampled(runs) => self.sampled(runs, stop()),
+            How::Sampled(runs) => self.fought(Fighter::plan(runs.seed), (runs, stop())),
             How::Reckoned(runs) => match self.exact() {
-                Err(Unknown::TooLarge) => self.sampled(runs, stop()),
+                Err(Unknown::TooLarge) => self.odds_until(How::Sampled(runs), stop),
                 done => done,
             },
-            How::Played(stage, runs) => self.played(stage, runs, stop()),
+            How::Played(stage, runs) => {
+                self.fought(Fighter::game(stage, runs.seed), (runs, stop()))
+            }
         }
     }
 
+    /// From every possibility: histories that come to the same are followed as one, and those that lead into the
+    /// same battle share its reading.
     fn exact(&self) -> Result<Odds, Unknown> {
-        match self {
-            Self::One(setup) => exact(setup),
-            Self::Waves(setups) => waves(setups),
-            Self::Assault(assault) => assault.exact(),
-        }
-    }
-
-    fn sampled(&self, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
-        match self {
-            Self::One(setup) => sampled_until(setup, runs, stop),
-            Self::Waves(setups) => waves_sampled(setups, runs, stop),
-            Self::Assault(assault) => assault.sampled(runs, stop),
-        }
-    }
-
-    /// From battles that the game plays, one after the other from the seed.
-    fn played(&self, stage: &Stage<'_>, runs: Runs, stop: &AtomicBool) -> Result<Odds, Unknown> {
-        let by_chances = match self {
-            Self::One(setup) => setup.by_chances(),
-            Self::Waves(setups) => setups.iter().any(Setup::by_chances),
-            Self::Assault(assault) => assault.sea.by_chances() || assault.land.by_chances(),
-        };
-        if by_chances {
-            return Err(Unknown::NoChances);
-        }
-        let mut words = Words::new(runs.seed);
         let mut tally = Tally::default();
-        let (done, interval) = until_known((runs, stop), PLAYED, |battles| {
+        let mut pasts = BTreeMap::from([(Past::default(), 1.0)]);
+        while !pasts.is_empty() {
+            let mut battles: BTreeMap<[Force; 3], Ahead<'_, 'a>> = BTreeMap::new();
+            for (past, chance) in std::mem::take(&mut pasts) {
+                match self.next(&past) {
+                    None => tally.end(past.fate, chance),
+                    Some(_) if chance < FAINT => {}
+                    Some(setup) => {
+                        let [attackers, defenders] = setup.forces.clone();
+                        let met = [attackers, defenders, setup.offshore.clone()];
+                        let into = battles.entry(met).or_insert((setup, Vec::new()));
+                        into.1.push((past, chance));
+                    }
+                }
+            }
+            for (setup, before) in battles.into_values() {
+                let mut field = ready(setup.into_owned())?;
+                let starts = field.starts(&field.setup.forces.clone(), None);
+                let solved = field.solve(&starts);
+                for (past, chance) in before {
+                    tally.went(&solved.rounds, solved.fled, chance);
+                    for ending in &solved.endings {
+                        let fate = field.fate(&field.setup.forces, ending.live);
+                        let after = self.after(&past, fate);
+                        *pasts.entry(after).or_default() += chance * ending.chance;
+                    }
+                }
+            }
+        }
+        let pruned = (1.0 - tally.total()).max(0.0);
+        let mut odds = tally.odds(Method::Exact { pruned }, 1.0, self.battles()[0]);
+        if !matches!(self, Self::One(_)) {
+            odds.lengths.clear();
+        }
+        Ok(odds)
+    }
+
+    /// From battles that are fought, one after the other from the seed.
+    fn fought(
+        &self,
+        mut fighter: Fighter<'_, 'a>,
+        (runs, stop): (Runs, &AtomicBool),
+    ) -> Result<Odds, Unknown> {
+        let mut tally = Tally::default();
+        let (done, interval) = until_known((runs, stop), fighter.batch(), |battles| {
             for _ in 0..battles {
-                let mut play = |setup: &Setup<'_>| stage.play(setup, &mut words);
-                let course = match self {
-                    Self::One(setup) => Some(play(setup)?),
-                    Self::Waves(setups) => waves_once(setups, &mut |_, setup| play(setup))?,
-                    Self::Assault(assault) => Some(assault.once(&mut play)?),
-                };
-                course.iter().for_each(|course| tally.add(course));
+                tally.add(self.once(&mut fighter)?);
             }
             Ok(tally.wins)
         })?;
-        Ok(tally.odds(
-            Method::Played {
-                runs: done,
-                seed: runs.seed,
+        let method = fighter.method(done, runs.seed, interval);
+        Ok(tally.odds(method, done as f64, self.battles()[0]))
+    }
+
+    /// All battles, fought once each.
+    pub(in crate::odds) fn once(&self, fighter: &mut Fighter<'_, 'a>) -> Result<Course, Unknown> {
+        let (mut past, mut all) = (Past::default(), Course::default());
+        while let Some(met) = self.next(&past) {
+            let course = fighter.fight((past.battles, self.battles()[past.battles]), &met)?;
+            all.rounds += course.rounds;
+            (0..2).for_each(|i| all.fled[i] |= course.fled[i]);
+            past = self.after(&past, course.fate);
+        }
+        Ok(Course {
+            fate: past.fate,
+            ..all
+        })
+    }
+}
+
+/// A battle that is ready to be read exactly.
+fn ready(setup: Setup<'_>) -> Result<Field<'_>, Unknown> {
+    if !setup.also.is_empty() {
+        return Err(Unknown::OnlyPlayed);
+    }
+    let mut field = Field::new(setup)?;
+    match field.close() {
+        true => Ok(field),
+        false => Err(Unknown::TooLarge),
+    }
+}
+
+/// What battles are fought with.
+pub(in crate::odds) struct Fighter<'s, 'a> {
+    words: Words,
+    /// The game that plays them, if they are not fought by their plans.
+    stage: Option<&'s Stage<'s>>,
+    /// What is known of battles that are fought by their plans: of each in its turn, by the ships offshore, and by
+    /// who meets where sides decide by their chances.
+    fields: BTreeMap<(usize, Force, Option<[Force; 2]>), Field<'a>>,
+}
+
+impl<'s, 'a> Fighter<'s, 'a> {
+    /// By the plan.
+    pub fn plan(seed: u64) -> Self {
+        Self {
+            words: Words::new(seed),
+            stage: None,
+            fields: BTreeMap::new(),
+        }
+    }
+
+    /// By the game.
+    pub fn game(stage: &'s Stage<'s>, seed: u64) -> Self {
+        Self {
+            stage: Some(stage),
+            ..Self::plan(seed)
+        }
+    }
+
+    fn batch(&self) -> u64 {
+        self.stage.map_or(FOUGHT, |_| PLAYED)
+    }
+
+    fn method(&self, runs: u64, seed: u64, interval: (f64, f64)) -> Method {
+        match self.stage {
+            None => Method::Sampled {
+                runs,
+                seed,
                 interval,
             },
-            None,
-        ))
+            Some(_) => Method::Played {
+                runs,
+                seed,
+                interval,
+            },
+        }
     }
+
+    /// Fights a battle with those who meet in it, part of what it is as a whole.
+    fn fight(
+        &mut self,
+        (number, whole): (usize, &Setup<'a>),
+        met: &Setup<'a>,
+    ) -> Result<Course, Unknown> {
+        if let Some(stage) = self.stage {
+            return match met.by_chances() {
+                true => Err(Unknown::NoChances),
+                false => stage.play(met, &mut self.words),
+            };
+        }
+        let by_chances = met.by_chances().then(|| met.forces.clone());
+        let key = (number, met.offshore.clone(), by_chances);
+        if self.fields.get(&key).is_none_or(|f| f.size() > KEPT) {
+            let field = prepared(whole, met)?;
+            self.fields.insert(key.clone(), field);
+        }
+        let Some(field) = self.fields.get_mut(&key) else {
+            return Err(Unknown::TooLarge);
+        };
+        let starts = field.starts(&met.forces, Some(&mut self.words));
+        let fought = field.fight(starts[0].0, &mut self.words);
+        Ok(Course {
+            fate: field.fate(&met.forces, fought.live),
+            rounds: fought.rounds,
+            fled: fought.fled,
+        })
+    }
+}
+
+/// A battle that is ready to be fought by whatever part of its forces comes to it.
+fn prepared<'a>(whole: &Setup<'a>, met: &Setup<'a>) -> Result<Field<'a>, Unknown> {
+    if !met.by_chances() {
+        return Ok(Field::new(Setup {
+            forces: whole.forces.clone(),
+            ..met.clone()
+        })?);
+    }
+    let mut field = ready(met.clone()).map_err(|why| match why {
+        Unknown::TooLarge => Unknown::NoChances,
+        other => other,
+    })?;
+    let starts = field.starts(&met.forces, None);
+    field.find_resignations(&starts);
+    Ok(field)
 }

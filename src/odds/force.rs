@@ -16,7 +16,7 @@ pub struct Stack {
 }
 
 /// The units of one side, in the order in which they were named.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Force {
     stacks: Vec<Stack>,
 }

@@ -13,8 +13,17 @@ pub enum By {
     Price,
     /// The value fought at in this battle, the lowest first; among equals the cheapest.
     Strength,
-    /// This order; types that are not named follow by price.
-    Named(Vec<UnitTypeId>),
+    /// This order; what is not named follows by price.
+    Named(Vec<Loss>),
+}
+
+/// What is lost in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// Hits that nobody dies of; before everything else where an order does not say.
+    Damage,
+    /// Units of a type, until no more than so many are left.
+    Units(UnitTypeId, u16),
 }
 
 /// How a side chooses its losses.
@@ -46,6 +55,8 @@ pub struct Rung {
     pub kind: UnitTypeId,
     /// What of it.
     pub toll: Toll,
+    /// So many of its units are not for this rung.
+    pub keep: u16,
 }
 
 /// The value at which a type fights in the rounds of a plan, in hundredths.
@@ -56,8 +67,8 @@ pub fn strength(rules: &Rules, plan: &BattlePlan, role: Role, kind: UnitTypeId) 
 }
 
 impl Losses {
-    /// The ladder for these types: each level of the plan's last losses by itself, hits that nobody
-    /// dies of first. A firer takes what is dearest and finishes what it has hit.
+    /// The ladder for these types: each level of the plan's last losses by itself. A firer takes what is
+    /// dearest and finishes what it has hit.
     pub fn ladder(
         &self,
         rules: &Rules,
@@ -66,61 +77,87 @@ impl Losses {
         kinds: UnitTypeSet,
         chooser: Chooser,
     ) -> Vec<Rung> {
-        let mut order: Vec<UnitTypeId> =
-            kinds.iter().filter(|k| rules.units[*k].hits > 0).collect();
+        let mut mortal: Vec<UnitTypeId> = kinds.intersect(rules.units.mortal).iter().collect();
         let (cost, force) = (
             |k: UnitTypeId| price(rules, k),
             |k: UnitTypeId| strength(rules, plan, role, k),
         );
-        match (&self.by, chooser) {
-            (_, Chooser::Firer) => order.sort_by_key(|k| Reverse((cost(*k), force(*k)))),
-            (By::Price, _) => order.sort_by_key(|k| (self.kept.has(*k), cost(*k), force(*k))),
-            (By::Strength, _) => order.sort_by_key(|k| (self.kept.has(*k), force(*k), cost(*k))),
-            (By::Named(named), _) => {
-                let rank = |k: UnitTypeId| named.iter().position(|n| *n == k).unwrap_or(usize::MAX);
-                order.sort_by_key(|k| {
-                    (
-                        rank(*k) == usize::MAX && self.kept.has(*k),
-                        rank(*k),
-                        cost(*k),
-                    )
-                });
-            }
-        }
-        let mut ladder = Vec::new();
-        for level in losses::order(plan) {
-            let here = || order.iter().copied().filter(|k| level.has(*k));
-            if chooser == Chooser::Firer {
-                ladder.extend(here().map(|kind| Rung {
-                    kind,
-                    toll: Toll::Pile,
-                }));
-                continue;
-            }
-            let tough = here().filter(|k| rules.units[*k].hits > 1);
-            ladder.extend(tough.map(|kind| Rung {
+        let levels = losses::order(plan);
+        if chooser == Chooser::Firer {
+            mortal.sort_by_key(|k| Reverse((cost(*k), force(*k))));
+            let pile = |kind| Rung {
                 kind,
-                toll: Toll::Damage,
-            }));
-            let takers = |k: &UnitTypeId| self.keep_taker && rules.units.takers.has(*k);
-            let spared: UnitTypeSet = here().filter(takers).collect();
-            let but_last = |k: UnitTypeId| {
-                if spared.has(k) {
-                    spared
-                } else {
-                    UnitTypeSet::EMPTY
-                }
+                toll: Toll::Pile,
+                keep: 0,
             };
-            ladder.extend(here().map(|kind| Rung {
-                kind,
-                toll: Toll::Kill(but_last(kind)),
-            }));
-            ladder.extend(here().filter(|k| spared.has(*k)).map(|kind| Rung {
-                kind,
-                toll: Toll::Kill(UnitTypeSet::EMPTY),
-            }));
+            let here = levels.map(|level| mortal.iter().copied().filter(move |k| level.has(*k)));
+            return here.flatten().map(pile).collect();
         }
-        ladder
+        match &self.by {
+            By::Strength => mortal.sort_by_key(|k| (self.kept.has(*k), force(*k), cost(*k))),
+            By::Price => mortal.sort_by_key(|k| (self.kept.has(*k), cost(*k), force(*k))),
+            By::Named(_) => mortal.sort_by_key(|k| (self.kept.has(*k), cost(*k))),
+        }
+        let order = self.order(&mortal);
+        levels
+            .flat_map(|level| self.level(rules, &order, level))
+            .collect()
+    }
+
+    /// Everything that may be lost, in its turn, where `rest` is the order of what is not named.
+    fn order(&self, rest: &[UnitTypeId]) -> Vec<Loss> {
+        let named: &[Loss] = match &self.by {
+            By::Named(named) => named,
+            By::Price | By::Strength => &[],
+        };
+        let mut order = Vec::new();
+        if !named.contains(&Loss::Damage) {
+            order.push(Loss::Damage);
+        }
+        let there = |loss: &Loss| !matches!(loss, Loss::Units(kind, _) if !rest.contains(kind));
+        order.extend(named.iter().copied().filter(there));
+        for kind in rest {
+            let all = Loss::Units(*kind, 0);
+            if !order.contains(&all) {
+                order.push(all);
+            }
+        }
+        order
+    }
+
+    /// The rungs of one level.
+    fn level(&self, rules: &Rules, order: &[Loss], level: UnitTypeSet) -> Vec<Rung> {
+        let units = order.iter().filter_map(|loss| match loss {
+            Loss::Units(kind, keep) if level.has(*kind) => Some((*kind, *keep)),
+            _ => None,
+        });
+        let all: Vec<UnitTypeId> = units
+            .filter(|(_, keep)| *keep == 0)
+            .map(|(kind, _)| kind)
+            .collect();
+        let takers = |k: &&UnitTypeId| self.keep_taker && rules.units.takers.has(**k);
+        let spared: UnitTypeSet = all.iter().filter(takers).copied().collect();
+        let rung = |kind, toll, keep| Rung { kind, toll, keep };
+        let mut rungs = Vec::new();
+        for loss in order {
+            match *loss {
+                Loss::Damage => {
+                    let tough = all.iter().filter(|k| rules.units[**k].hits > 1);
+                    rungs.extend(tough.map(|kind| rung(*kind, Toll::Damage, 0)));
+                }
+                Loss::Units(kind, keep) if level.has(kind) => {
+                    let but_last = match spared.has(kind) {
+                        true => spared,
+                        false => UnitTypeSet::EMPTY,
+                    };
+                    rungs.push(rung(kind, Toll::Kill(but_last), keep));
+                }
+                Loss::Units(..) => {}
+            }
+        }
+        let last = all.iter().filter(|kind| spared.has(**kind));
+        rungs.extend(last.map(|kind| rung(*kind, Toll::Kill(UnitTypeSet::EMPTY), 0)));
+        rungs
     }
 }
 
@@ -128,6 +165,3 @@ impl Losses {
 pub const fn by(chooser: Chooser) -> usize {
     chooser as usize
 }
-
-/// Indices of unit types below this fit the tables of this room.
-pub const KINDS: usize = 64;

@@ -1,11 +1,7 @@
 //! The cheapest part of a force that is likely enough to win.
 
-use crate::odds::case::How;
-use crate::odds::field::Field;
+use crate::odds::case::{Case, Fighter, How, Runs, Unknown};
 use crate::odds::force::{Force, Stack};
-use crate::odds::reckon::{Runs, Unknown};
-use crate::odds::sampled::sampler::Sampler;
-use crate::odds::sampled::words::Words;
 use crate::odds::setup::Setup;
 use crate::odds::tally::wilson;
 use crate::rules::{Role, SiteKind};
@@ -100,35 +96,29 @@ fn chance(
     needed: f64,
     how: How<'_>,
 ) -> Result<(f64, Option<(f64, f64)>), Unknown> {
-    match how {
-        How::Exact => Ok((exactly(setup)?, None)),
-        How::Reckoned(runs) => match exactly(setup) {
-            Err(Unknown::TooLarge) => chance(setup, needed, How::Sampled(runs)),
-            done => Ok((done?, None)),
+    let takes = setup.plan().kind == SiteKind::Land;
+    let case = Case::One(Box::new(setup.clone()));
+    let (mut fighter, runs) = match how {
+        How::Exact => {
+            let odds = case.odds(how)?;
+            return Ok((if takes { odds.takes } else { odds.win }, None));
+        }
+        How::Reckoned(runs) => match chance(setup, needed, How::Exact) {
+            Err(Unknown::TooLarge) => (Fighter::plan(runs.seed), runs),
+            done => return done,
         },
-        How::Sampled(runs) => {
-            let mut sampler = Sampler::new(setup, runs.seed)?;
-            told_apart(runs, needed, |battles| {
-                sampler.fight(battles)?;
-                Ok(sampler.successes())
-            })
+        How::Sampled(runs) => (Fighter::plan(runs.seed), runs),
+        How::Played(stage, runs) => (Fighter::game(stage, runs.seed), runs),
+    };
+    let mut successes = 0;
+    told_apart(runs, needed, |battles| {
+        for _ in 0..battles {
+            let fate = case.once(&mut fighter)?.fate;
+            let won = fate.winner == Some(Role::Attacker);
+            successes += u64::from(if takes { fate.takes } else { won });
         }
-        How::Played(stage, runs) => {
-            let (mut words, mut successes) = (Words::new(runs.seed), 0);
-            told_apart(runs, needed, |battles| {
-                for _ in 0..battles {
-                    let fate = stage.play(setup, &mut words)?.fate;
-                    let takes = setup.plan().kind == SiteKind::Land;
-                    successes += u64::from(if takes {
-                        fate.takes
-                    } else {
-                        fate.winner == Some(Role::Attacker)
-                    });
-                }
-                Ok(successes)
-            })
-        }
-    }
+        Ok(successes)
+    })
 }
 
 /// Fights until a chance is told apart from what is needed, or until it is known as well as can be.
@@ -149,21 +139,4 @@ fn told_apart(
         interval = wilson(found as f64, done as f64);
     }
     Ok((found as f64 / done.max(1) as f64, Some(interval)))
-}
-
-/// The same from every possibility.
-fn exactly(setup: &Setup<'_>) -> Result<f64, Unknown> {
-    let mut field = Field::new(setup)?;
-    if !field.close() {
-        return Err(Unknown::TooLarge);
-    }
-    let starts = field.starts();
-    let solved = field.solve(&starts);
-    let takes = setup.plan().kind == SiteKind::Land;
-    Ok(solved
-        .endings
-        .iter()
-        .filter(|e| field.succeeds(e.live, takes))
-        .map(|e| e.chance)
-        .sum())
 }

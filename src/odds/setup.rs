@@ -1,5 +1,6 @@
 //! A battle to be reckoned: the forces, what stands by, and how both sides decide.
 
+use crate::kernel::law::roll::Dist;
 use crate::odds::force::{Force, at};
 use crate::odds::losses::Losses;
 use crate::rules::{
@@ -151,13 +152,40 @@ impl<'a> Setup<'a> {
         }
     }
 
-    /// The steps by which units of a side leave the battle alive, if its tactics ever say so.
+    /// The steps by which units of a side leave the battle: alive, if its tactics ever say so, or without a die.
     pub fn departures(&self, role: Role) -> impl Iterator<Item = &'a Step> {
         let submerges = self.tactics[at(role)].submerges;
         self.plan().steps().filter(move |step| match step {
             Step::Submerge(step) => step.role == role && submerges,
             Step::Retreat(step) => step.role == role && self.retreat(step).ever(),
+            Step::Defenceless { role: of, .. } => *of == role,
             _ => false,
         })
+    }
+
+    /// The damage that so many raiders do, with chances; nothing if nothing is raided.
+    pub(in crate::odds) fn damage(&self, raiders: u32) -> Vec<(u32, f64)> {
+        let Some((target, damage)) = self.target else {
+            return Vec::new();
+        };
+        let step = self.plan().steps().find_map(|step| match step {
+            Step::Damage { sides, bonus } => Some((*sides, *bonus)),
+            _ => None,
+        });
+        let Some((sides, bonus)) = step.filter(|(sides, _)| *sides > 0) else {
+            return vec![(0, 1.0)];
+        };
+        let die = Dist {
+            from: 1 + usize::from(bonus),
+            chances: vec![1.0 / f64::from(sides); usize::from(sides)],
+        };
+        let all = (0..raiders).fold(Dist::certain(0), |sum, _| sum.and(&die));
+        let room = self.rules.units[target]
+            .facility
+            .as_ref()
+            .map_or(0, |f| f.max_damage.saturating_sub(damage));
+        let points = |i: usize| (all.from + i).min(room.into()) as u32;
+        let chances = all.chances.iter().enumerate();
+        chances.map(|(i, p)| (points(i), *p)).collect()
     }
 }

@@ -1,9 +1,11 @@
 //! Battles that are fought or played, counted until enough is known.
 
-use crate::odds::field::Field;
-use crate::odds::reckon::{Runs, Unknown};
-use crate::odds::result::{Count, Course, Fate, Method, Odds};
+use crate::odds::case::{Runs, Unknown};
+use crate::odds::force::Force;
+use crate::odds::result::{Course, Fate, Method, Odds, SideOdds};
+use crate::odds::setup::Setup;
 use crate::rules::Role;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nobody wants to stop.
@@ -12,75 +14,105 @@ pub fn never() -> &'static AtomicBool {
     &NEVER
 }
 
-/// What battles have come to.
+/// What battles come to, added up.
 #[derive(Clone, Default, Debug)]
 pub struct Tally {
-    /// How many were fought.
-    pub runs: u64,
+    /// How they end, with chances, or with how many did so.
+    fates: BTreeMap<Fate, f64>,
+    /// How likely each round is fought, from the first on, or how often it was.
+    rounds: Vec<f64>,
+    fled: [f64; 2],
     /// How many the attacker has won.
     pub wins: u64,
-    /// In how many it has taken the territory.
-    pub takes: u64,
-    /// How many lasted so many rounds, from none on.
-    pub lengths: Vec<u64>,
-    /// How often each side broke off.
-    pub fled: [u64; 2],
-    /// How they ended.
-    pub count: Count,
 }
 
 impl Tally {
-    /// One more battle.
-    pub fn add(&mut self, course: &Course) {
-        self.end(&course.fate, 1);
-        self.lasted(course.rounds as usize);
-        (0..2).for_each(|i| self.fled[i] += u64::from(course.fled[i]));
-    }
-
-    /// So many more battles that ended alike.
-    pub fn end(&mut self, fate: &Fate, times: u64) {
-        self.runs += times;
-        self.wins += if fate.winner == Some(Role::Attacker) {
-            times
-        } else {
-            0
-        };
-        self.takes += if fate.takes { times } else { 0 };
-        self.count.add(fate, times as f64);
-    }
-
-    /// A battle of so many rounds.
-    pub fn lasted(&mut self, rounds: usize) {
-        if self.lengths.len() <= rounds {
-            self.lengths.resize(rounds + 1, 0);
-        }
-        self.lengths[rounds] += 1;
-    }
-
-    /// What it comes to, where `field` is the last battle fought.
-    pub fn odds(mut self, method: Method, field: Option<&Field<'_>>) -> Odds {
-        let n = self.runs.max(1) as f64;
-        self.count.scale(1.0 / n);
-        let rounds: f64 = self
-            .lengths
-            .iter()
-            .enumerate()
-            .map(|(rounds, times)| rounds as f64 * *times as f64)
-            .sum();
-        let odds = self.count.odds(
-            method,
-            rounds / n,
-            self.fled.map(|fled| fled as f64 / n),
-            field,
+    /// One more battle that was fought.
+    pub fn add(&mut self, course: Course) {
+        self.wins += u64::from(course.fate.winner == Some(Role::Attacker));
+        let rounds = vec![1.0; course.rounds as usize];
+        self.went(
+            &rounds,
+            course.fled.map(|fled| f64::from(u8::from(fled))),
+            1.0,
         );
-        Odds {
-            lengths: self
-                .lengths
-                .into_iter()
-                .map(|times| times as f64 / n)
-                .collect(),
-            ..odds
+        self.end(course.fate, 1.0);
+    }
+
+    /// A way it may come out.
+    pub fn end(&mut self, fate: Fate, chance: f64) {
+        *self.fates.entry(fate).or_default() += chance;
+    }
+
+    /// Rounds that are fought with a chance, and sides that break off.
+    pub fn went(&mut self, rounds: &[f64], fled: [f64; 2], chance: f64) {
+        let len = self.rounds.len().max(rounds.len());
+        self.rounds.resize(len, 0.0);
+        let sums = self.rounds.iter_mut().zip(rounds);
+        sums.for_each(|(sum, p)| *sum += chance * p);
+        (0..2).for_each(|i| self.fled[i] += chance * fled[i]);
+    }
+
+    /// All that was added.
+    pub fn total(&self) -> f64 {
+        self.fates.values().sum()
+    }
+
+    /// What it comes to, where `n` battles are one; of a raid, `raid` is what it was.
+    pub fn odds(self, method: Method, n: f64, raid: &Setup<'_>) -> Odds {
+        let rounds: Vec<f64> = self.rounds.iter().map(|p| p / n).collect();
+        let at_least = std::iter::once(self.total() / n).chain(rounds.iter().copied());
+        let more = rounds.iter().copied().chain([0.0]);
+        let lengths = at_least.zip(more).map(|(p, more)| (p - more).max(0.0));
+        let mut odds = Odds {
+            method,
+            win: 0.0,
+            draw: 0.0,
+            lose: 0.0,
+            takes: 0.0,
+            rounds: rounds.iter().fold(0.0, |sum, p| sum + p),
+            lengths: lengths.collect(),
+            sides: self.fled.map(|fled| SideOdds {
+                fled: fled / n,
+                ..SideOdds::default()
+            }),
+            swings: Vec::new(),
+            damage: Vec::new(),
+        };
+        let mut swings: BTreeMap<i64, f64> = BTreeMap::new();
+        let mut survivors: [BTreeMap<Force, f64>; 2] = Default::default();
+        for (fate, times) in self.fates {
+            let chance = times / n;
+            *match fate.winner {
+                Some(Role::Attacker) => &mut odds.win,
+                Some(Role::Defender) => &mut odds.lose,
+                None => &mut odds.draw,
+            } += chance;
+            odds.takes += if fate.takes { chance } else { 0.0 };
+            *swings.entry(fate.lost[1] - fate.lost[0]).or_default() += chance;
+            let done = match fate.bombed {
+                Some(points) => vec![(points, 1.0)],
+                None => raid.damage(fate.raiders),
+            };
+            for (points, p) in done {
+                let len = odds.damage.len().max(points as usize + 1);
+                odds.damage.resize_with(len, Default::default);
+                odds.damage[points as usize].1 += chance * p;
+            }
+            for (i, left) in fate.left.into_iter().enumerate() {
+                odds.sides[i].lost += chance * fate.lost[i] as f64;
+                odds.sides[i].left += chance * f64::from(left.units());
+                *survivors[i].entry(left).or_default() += chance;
+            }
         }
+        for (side, survivors) in odds.sides.iter_mut().zip(survivors) {
+            side.survivors = survivors.into_iter().collect();
+            side.survivors.sort_by(|a, b| b.1.total_cmp(&a.1));
+        }
+        let damage = (0..).zip(odds.damage).map(|(points, (_, p))| (points, p));
+        odds.damage = damage.filter(|(_, p)| *p > 0.0).collect();
+        odds.swings = swings.into_iter().collect();
+        odds
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) fn load_into(
     );
     let rulebook = rulebook(&stack, &manifest.cites, &pieces, problems);
     let transcripts = transcripts(&stack);
-    let scripts = own_scripts(&mut stack, &rules);
+    let scripts = own_scripts(&mut stack, &rules, &places, problems);
     seal(&stack, &settings, digest);
     let lints = manifest.lints.under(&choices.lints);
     let mut resolved = Vec::new();
@@ -214,7 +214,14 @@ impl<'l> Reading<'l> {
             let done = match said.rule {
                 Rule::option => {
                     let before = pack_of.insert(fold_name(&said.kids[0].text), pack);
-                    settings.declare(&said, before.is_some_and(|p| p != pack))
+                    let stranger = before.filter(|p| !self.stack.layers[pack].below.contains(p));
+                    let first = settings.get(&said.kids[0].text).cloned();
+                    let done = settings.declare(&said, before.is_some_and(|p| p != pack));
+                    if let (Some(other), Some(first)) = (stranger.filter(|p| *p != pack), first) {
+                        let names = [other, pack].map(|p| &self.stack.layers[p].manifest.name.text);
+                        wrong.extend(settings.differs(&first, names));
+                    }
+                    done
                 }
                 _ => {
                     let names = &said.kids[0].kids[1].kids;
@@ -348,24 +355,42 @@ fn seal(stack: &Stack, settings: &Settings, digest: &mut blake3::Hasher) {
     }
 }
 
-/// The scripts in use that lie in the pack; the others come with the program.
-fn own_scripts(stack: &mut Stack, rules: &Rules) -> BTreeMap<String, ScriptFile> {
+/// The scripts in use that lie in the pack; the others come with the program. The highest layer that
+/// has one counts; that it is another's, of a layer that knows nothing of it, is worth a word.
+fn own_scripts(
+    stack: &mut Stack,
+    rules: &Rules,
+    places: &resolve::Places,
+    problems: &mut Problems,
+) -> BTreeMap<String, ScriptFile> {
     let mut scripts = BTreeMap::new();
-    for special in rules.specials.values() {
+    for (special, (loc, _)) in rules.specials.values().zip(&places.specials) {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
         let file = format!("scripts/{}.rhai", special.name.replace(' ', "_"));
         if !special.name.chars().all(plain) {
             continue;
         }
-        // The highest layer that has it counts.
-        let found = stack
-            .layers
-            .iter_mut()
-            .rev()
-            .find_map(|l| l.files.read(&file).ok().map(|bytes| (l, bytes)));
-        let Some((layer, bytes)) = found else {
+        let layers = stack.layers.iter().enumerate().rev();
+        let mut found = layers.filter_map(|(at, l)| Some((at, l.files.read(&file).ok()?)));
+        let Some((at, bytes)) = found.next() else {
             continue;
         };
+        let stranger = found.find(|(other, text)| {
+            let kin = stack.layers[at].below.contains(other);
+            !kin && *text != bytes
+        });
+        if let Some((other, _)) = stranger {
+            let (a, b) = (
+                &stack.layers[other].manifest.name,
+                &stack.layers[at].manifest.name,
+            );
+            let message = format!("`{}` and `{}` both have a script `{file}`", a.text, b.text);
+            let problem = Problem::warning("overlay/conflict", message)
+                .at(*loc, format!("that of `{}` is used", b.text))
+                .help("a script of another name is another script");
+            problems.push(problem);
+        }
+        let layer = &mut stack.layers[at];
         layer
             .texts
             .push((file.clone(), *blake3::hash(&bytes).as_bytes()));

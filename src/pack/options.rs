@@ -156,6 +156,20 @@ impl Settings {
         Ok(())
     }
 
+    /// What is to be said of an option that two overlays declare, neither knowing of the other: what
+    /// it may be differs, or what it usually is.
+    pub(super) fn differs(&self, first: &Setting, [a, b]: [&String; 2]) -> Option<Problem> {
+        let now = self.get(&first.name)?;
+        let same = (&first.usual, &first.may_be) == (&now.usual, &now.may_be);
+        let message = format!("`{a}` and `{b}` both declare the option `{}`", first.name);
+        (!same).then(|| {
+            Problem::warning("overlay/conflict", message)
+                .at(now.loc, format!("`{b}` declares it here"))
+                .at(first.loc, format!("`{a}` declares it here"))
+                .help(format!("the later one counts, `{b}`"))
+        })
+    }
+
     /// An overlay takes the choice away: the option is as usual from now on.
     pub(super) fn fix(&mut self, name: &Name) -> Result<(), Problem> {
         let Some(at) = self.index(&name.text) else {

@@ -8,7 +8,7 @@ use super::ids::{AttrId, PlanId, Table, UnitTypeId, UnitTypeSet};
 use super::units::Value;
 
 /// One of the two parties of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The power on turn.
@@ -226,8 +226,8 @@ impl Change {
     pub const fn apply(self, value: i32) -> i32 {
         match self {
             Self::Set(to) => to.0,
-            Self::Add(by) => value + by.0,
-            Self::Times(by) => value * by,
+            Self::Add(by) => value.saturating_add(by.0),
+            Self::Times(by) => value.saturating_mul(by),
         }
     }
 }

@@ -138,3 +138,18 @@ pub enum SpaceFilter {
     /// This does not hold.
     Not(Box<SpaceFilter>),
 }
+
+impl SpaceFilter {
+    /// Those of these spaces that it may hold of at some time, as far as that can be told.
+    pub fn among(&self, spaces: SpaceSet) -> SpaceSet {
+        match self {
+            Self::In(set) => spaces.intersect(*set),
+            Self::All(all) => all.iter().fold(spaces, |left, f| f.among(left)),
+            Self::AnyOf(any) => {
+                let each = any.iter().map(|f| f.among(spaces));
+                each.fold(SpaceSet::EMPTY, |all, some| all.union(some))
+            }
+            _ => spaces,
+        }
+    }
+}

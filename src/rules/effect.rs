@@ -94,6 +94,16 @@ pub enum Effect {
     Script(SpecialId),
 }
 
+impl Effect {
+    /// How many effects it is, counted as written: those inside an offer follow it.
+    pub fn size(&self) -> u16 {
+        match self {
+            Self::Offer(_, _, inner) => inner.iter().map(Self::size).fold(1, u16::saturating_add),
+            _ => 1,
+        }
+    }
+}
+
 /// Where an effect works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum At {

@@ -141,7 +141,7 @@ impl<I: Id, T> FromIterator<T> for Table<I, T> {
 }
 
 /// A set of ids as a row of `W` words: membership is one bit test.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IdSet<I, const W: usize> {
     words: [u64; W],
     id: PhantomData<I>,

@@ -1,11 +1,12 @@
 //! What can be said about a script without running it: calls of functions that do not exist, hooks
 //! under wrong names or with wrong parameters, names the edition does not have, code that never runs.
 
-use super::api::{Entry, Library};
+use super::api::Library;
 use super::complaint::Complaint;
 use super::hooks::{HOOKS, Hook};
 use super::names::Names;
 use super::text::Script;
+use super::typed;
 use crate::diag::{Loc, Problem, Problems, nearest};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,8 +29,8 @@ type Arities = BTreeMap<String, BTreeSet<usize>>;
 
 /// A look at a script.
 pub struct Check<'a> {
-    script: &'a Script,
-    library: &'a Library,
+    pub(super) script: &'a Script,
+    pub(super) library: &'a Library,
     names: &'a Names,
     params: &'a BTreeSet<String>,
     memory: &'a BTreeSet<String>,
@@ -40,6 +41,8 @@ pub struct Check<'a> {
     read: BTreeSet<String>,
     /// How often the parameters are mentioned, and how often as `params.NAME`.
     mentions: (usize, usize),
+    /// Texts written out anywhere in it.
+    pub(super) texts: BTreeSet<String>,
     found: Vec<Problem>,
 }
 
@@ -74,6 +77,11 @@ pub fn check(
             .insert(f.params.len());
     }
     let (called, read, mentions, found) = (BTreeSet::new(), BTreeSet::new(), (0, 0), Vec::new());
+    let mut texts = params | memory;
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
+        path.iter().for_each(|node| typed::texts(node, &mut texts));
+        true
+    });
     let mut check = Check {
         script,
         library,
@@ -85,6 +93,7 @@ pub fn check(
         called,
         read,
         mentions,
+        texts,
         found,
     };
     check.loose(ast);
@@ -100,7 +109,7 @@ pub fn check(
 }
 
 impl Check<'_> {
-    fn say(&mut self, code: &'static str, complaint: Complaint, at: Loc) {
+    pub(super) fn say(&mut self, code: &'static str, complaint: Complaint, at: Loc) {
         let problem = self.script.problem(code, complaint, at);
         if !self.found.contains(&problem) {
             self.found.push(problem);
@@ -123,7 +132,14 @@ impl Check<'_> {
                 self.call(call, *at, false)
             }
             ASTNode::Expr(Expr::MethodCall(call, at)) => self.call(call, *at, true),
-            ASTNode::Expr(Expr::Dot(pair, ..)) => self.property(&pair.lhs, &pair.rhs),
+            // The later parts of a chain come as expressions of their own.
+            ASTNode::Expr(Expr::Dot(pair, ..)) => match &pair.lhs {
+                Expr::Property(..) | Expr::MethodCall(..) => {}
+                Expr::Variable(name, ..) if ["params", "memory"].contains(&name.1.as_str()) => {
+                    self.property(&name.1, &pair.rhs);
+                }
+                _ => self.properties(pair),
+            },
             ASTNode::Expr(Expr::Variable(name, ..)) => {
                 self.mentions.0 += usize::from(name.1 == "params");
                 self.called.insert(name.1.to_string());
@@ -139,6 +155,9 @@ impl Check<'_> {
             self.called.insert(target.to_string());
         }
         self.literal(name, call);
+        if ["==", "!="].contains(&name) {
+            self.comparison(call);
+        }
         if call.op_token.is_some() || KEYWORDS.contains(&name) || name.starts_with("anon$") {
             return;
         }
@@ -227,10 +246,8 @@ impl Check<'_> {
         }
     }
 
-    fn property(&mut self, of: &Expr, read: &Expr) {
-        let Expr::Variable(variable, ..) = of else {
-            return;
-        };
+    /// A parameter, or something remembered.
+    fn property(&mut self, of: &str, read: &Expr) {
         let read = if let Expr::Dot(pair, ..) = read {
             &pair.lhs
         } else {
@@ -240,35 +257,17 @@ impl Check<'_> {
             return;
         };
         let name = property.2.as_str();
-        if variable.1 == "params" {
-            self.mentions.1 += 1;
-            self.read.insert(name.to_owned());
-        }
-        let (what, known): (_, Vec<&str>) = match variable.1.as_str() {
-            "params" => (
-                "this script has no parameter",
-                self.params.iter().map(String::as_str).collect(),
-            ),
-            "memory" => (
-                "this script remembers no",
-                self.memory.iter().map(String::as_str).collect(),
-            ),
-            "game" => {
-                let of_game = |e: &&Entry| e.property && e.on == "Game";
-                (
-                    "the game has no",
-                    self.library
-                        .entries
-                        .iter()
-                        .filter(of_game)
-                        .map(|e| e.name.as_str())
-                        .collect(),
-                )
+        let (what, known) = match of {
+            "params" => {
+                self.mentions.1 += 1;
+                self.read.insert(name.to_owned());
+                ("this script has no parameter", self.params)
             }
-            _ => return,
+            _ => ("this script remembers no", self.memory),
         };
-        if !known.contains(&name) {
-            let complaint = Complaint::new(format!("{what} `{name}`")).suggest(name, known);
+        if !known.contains(name) {
+            let complaint = Complaint::new(format!("{what} `{name}`"));
+            let complaint = complaint.suggest(name, known.iter().map(String::as_str));
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);
         }

@@ -102,7 +102,7 @@ hooks! {
     MayLoad may_load(power, kind, space) Verdict "May units load in this zone?";
     MayLoadFirst may_load_before_sailing(power, kind, space) Verdict "May units load in this zone, before their ship sails?";
     MayBoard may_board(power, kind, space) Verdict "May units and other powers' ships mix there?";
-    MayUse may_use_facility(power, kind, space) Verdict "May other powers' facilities there be used?";
+    MayUse may_use_facility(power, kind, space) Verdict "May the facilities there be used?";
     MayRepair may_repair(power, kind, space) Verdict "May facilities there be repaired?";
     Values values(volley, values) Values "A volley is about to be rolled; `values` are those of the shooters, in hundredths.";
     Hits hits(volley, hits) Hits "A volley was rolled; `hits` are maps with `count` and `targets`, not yet assigned.";

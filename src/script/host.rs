@@ -1,6 +1,6 @@
 //! The kernel's questions, answered by scripts: for each hook a row of those who listen, so that a
-//! hook nobody listens to costs a look at an empty row. A failing script is a fault with a report;
-//! what it would have wanted is dropped.
+//! hook nobody listens to costs a look at an empty row. A failing script is a fault with a report, kept
+//! until somebody takes it; what it would have wanted is dropped.
 
 use super::api::{Volley, hits_from, hits_to_array};
 use super::complaint::{Complaint, Res};
@@ -18,7 +18,7 @@ use crate::kernel::{
 };
 use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, Stage, UnitTypeId, Verdict};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Dice that one call may roll, and how often it may ask for them: it runs again each time.
 const DICE: usize = 500;
@@ -28,6 +28,8 @@ const WIDTH: usize = 100;
 /// The highest price and the highest value of a shot.
 const PRICE: i64 = 10_000;
 const VALUE: i64 = 100_000;
+/// Faults kept; later ones are dropped until somebody takes these.
+const FAULTS: usize = 1000;
 
 /// A script, ready to be called.
 pub struct Bound {
@@ -46,6 +48,7 @@ pub struct Host {
     listeners: Vec<Vec<usize>>,
     sources: Sources,
     trace: Trace,
+    faults: Mutex<Vec<Fault>>,
 }
 
 impl std::fmt::Debug for Host {
@@ -99,6 +102,7 @@ impl Host {
             listeners,
             sources,
             trace,
+            faults: Mutex::default(),
         }
     }
 
@@ -127,26 +131,25 @@ impl Host {
     }
 
     /// A script with a hook that the pack counts on.
-    fn must(&self, special: SpecialId, hook: HookId, why: &str) -> Result<Option<&Bound>, Fault> {
-        let Some(bound) = self.bound.iter().find(|b| b.special == special) else {
-            return Ok(None);
-        };
+    fn must(&self, special: SpecialId, hook: HookId, why: &str) -> Option<&Bound> {
+        let bound = self.bound.iter().find(|b| b.special == special)?;
         if bound.hooks.contains(&hook) {
-            return Ok(Some(bound));
+            return Some(bound);
         }
         let signature = super::check::call_of(hook.hook());
         let complaint = Complaint::new(format!("{why}, but it has no `fn {signature}`"));
         let at = bound.script.start();
-        Err(self.report(bound, bound.script.problem("script/failed", complaint, at)))
+        self.report(bound, bound.script.problem("script/failed", complaint, at));
+        None
     }
 
-    /// Calls a hook of a script and reads what it returns.
+    /// Calls a hook of a script and reads what it returns; `None`: it failed.
     fn call<T>(
         &self,
         bound: &Bound,
         mut call: Call<'_>,
         read: impl Fn(&World, &Dynamic) -> Res<T>,
-    ) -> Result<T, Fault> {
+    ) -> Option<T> {
         let name = call.hook.hook().name;
         let mut rolled = Vec::new();
         for _ in 0..CASTS {
@@ -179,37 +182,41 @@ impl Host {
                     rolled = dice;
                     if rolled.len() + more > DICE {
                         let complaint = Complaint::new(format!("a hook rolls at most {DICE} dice"));
-                        return Err(self.fault(bound, call.hook, complaint));
+                        return self.fault(bound, call.hook, complaint);
                     }
                     rolled.extend((0..more).map(|_| (source.roll(sides), sides)));
                 }
                 (result, ..) => {
                     return result
                         .and_then(|value: Dynamic| read(&world, &value))
-                        .map_err(|e| self.report(bound, report::failure(&bound.script, name, &e)));
+                        .map_err(|e| self.report(bound, report::failure(&bound.script, name, &e)))
+                        .ok();
                 }
             }
         }
         let complaint = Complaint::new(format!("a hook casts dice at most {CASTS} times"));
-        Err(self.fault(
-            bound,
-            call.hook,
-            complaint.help("roll many dice at once: `roll(10, 6)`"),
-        ))
+        let help = "roll many dice at once: `roll(10, 6)`";
+        self.fault(bound, call.hook, complaint.help(help))
     }
 
-    fn fault(&self, bound: &Bound, hook: HookId, complaint: Complaint) -> Fault {
+    fn fault<T>(&self, bound: &Bound, hook: HookId, complaint: Complaint) -> Option<T> {
         let at = bound.script.function(hook.hook().name);
-        self.report(bound, bound.script.problem("script/failed", complaint, at))
+        self.report(bound, bound.script.problem("script/failed", complaint, at));
+        None
     }
 
-    fn report(&self, bound: &Bound, problem: Problem) -> Fault {
+    /// Keeps what is to be told of a failure.
+    fn report(&self, bound: &Bound, problem: Problem) {
         let mut problems = Problems::default();
         *problems.sources_mut() = self.sources.clone();
         problems.push(problem);
-        Fault {
+        let fault = Fault {
             special: bound.special,
             report: problems.render(Style::Unicode, WIDTH),
+        };
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        if faults.len() < FAULTS && !faults.contains(&fault) {
+            faults.push(fault);
         }
     }
 
@@ -219,8 +226,8 @@ impl Host {
         hook: HookId,
         args: impl Fn() -> Vec<Dynamic>,
         view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
-        for bound in self.listeners(hook) {
+    ) -> Option<Verdict> {
+        self.listeners(hook).find_map(|bound| {
             let verdict = self.call(
                 bound,
                 Call::asks(hook, args(), view),
@@ -230,12 +237,9 @@ impl Host {
                     Err(_) if value.is_unit() => Ok(None),
                     Err(_) => unlike(hook.hook().gives.words(), value),
                 },
-            )?;
-            if verdict.is_some() {
-                return Ok(verdict);
-            }
-        }
-        Ok(None)
+            );
+            verdict.flatten()
+        })
     }
 }
 
@@ -276,6 +280,10 @@ fn arguments(moment: Moment) -> Vec<Dynamic> {
 }
 
 impl Hooks for Host {
+    fn take_faults(&self) -> Vec<Fault> {
+        std::mem::take(&mut *self.faults.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn listens(&self, moment: Moment) -> bool {
         self.listeners(HookId::of_moment(moment)).next().is_some()
     }
@@ -286,10 +294,10 @@ impl Hooks for Host {
         moment: Moment,
         dice: &mut dyn Dice,
         view: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
+    ) -> Vec<Outcome> {
         let hook = HookId::of_moment(moment);
         let Some(bound) = self.listeners(hook).find(|b| b.special == special) else {
-            return Ok(Vec::new());
+            return Vec::new();
         };
         let call = Call {
             hook,
@@ -298,6 +306,7 @@ impl Hooks for Host {
             dice: Some(dice),
         };
         self.call(bound, call, |_, value| effects(value))
+            .unwrap_or_default()
     }
 
     fn resolve(
@@ -306,9 +315,9 @@ impl Hooks for Host {
         answer: &[u16],
         dice: &mut dyn Dice,
         view: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
+    ) -> Vec<Outcome> {
         let Origin::Special(special, carry) = &offer.origin else {
-            return Ok(Vec::new());
+            return Vec::new();
         };
         let chosen = |nth: &u16| match offer.choices.get(usize::from(*nth)) {
             Some(Choice::Word(word)) => word.as_str().into(),
@@ -323,8 +332,8 @@ impl Hooks for Host {
             let answer: Array = answer.iter().map(chosen).collect();
             (HookId::Resolve, vec![plain_to(carry), answer.into()])
         };
-        let Some(bound) = self.must(*special, hook, "the pack runs this script")? else {
-            return Ok(Vec::new());
+        let Some(bound) = self.must(*special, hook, "the pack runs this script") else {
+            return Vec::new();
         };
         let call = Call {
             hook,
@@ -333,6 +342,7 @@ impl Hooks for Host {
             dice: Some(dice),
         };
         self.call(bound, call, |_, value| effects(value))
+            .unwrap_or_default()
     }
 
     // Asked for every unit and space of every move, and mostly nobody listens.
@@ -343,7 +353,7 @@ impl Hooks for Host {
         unit: UnitTypeId,
         space: SpaceId,
         view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
+    ) -> Option<Verdict> {
         self.verdict(
             HookId::of_action(action),
             || about(power, unit, space),
@@ -351,12 +361,7 @@ impl Hooks for Host {
         )
     }
 
-    fn may_buy(
-        &self,
-        power: PowerId,
-        unit: UnitTypeId,
-        view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
+    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Verdict> {
         let args = || vec![Dynamic::from(power), Dynamic::from(unit)];
         self.verdict(HookId::MayBuy, args, view)
     }
@@ -367,26 +372,21 @@ impl Hooks for Host {
         unit: UnitTypeId,
         space: SpaceId,
         view: View<'_>,
-    ) -> Result<Option<Verdict>, Fault> {
+    ) -> Option<Verdict> {
         self.verdict(HookId::MayPlace, || about(power, unit, space), view)
     }
 
-    fn price(
-        &self,
-        power: PowerId,
-        unit: UnitTypeId,
-        cost: u16,
-        view: View<'_>,
-    ) -> Result<u16, Fault> {
-        self.listeners(HookId::Price).try_fold(cost, |cost, bound| {
+    fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> u16 {
+        self.listeners(HookId::Price).fold(cost, |cost, bound| {
             let so_far = Dynamic::from(i64::from(cost));
             let args = vec![Dynamic::from(power), Dynamic::from(unit), so_far];
             let call = Call::asks(HookId::Price, args, view);
-            self.call(bound, call, |_, value| match value.as_int() {
+            let price = self.call(bound, call, |_, value| match value.as_int() {
                 Ok(price) => Ok(number_of(price, "price in IPC", 0, PRICE)? as u16),
                 Err(_) if value.is_unit() => Ok(cost),
                 Err(_) => unlike(HookId::Price.hook().gives.words(), value),
-            })
+            });
+            price.unwrap_or(cost)
         })
     }
 
@@ -404,29 +404,19 @@ impl Hooks for Host {
         listeners.map(|b| b.special).collect()
     }
 
-    fn values(
-        &self,
-        volley: VolleyView<'_>,
-        values: &mut [i32],
-        view: View<'_>,
-    ) -> Result<(), Fault> {
+    fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) {
         for bound in self.listeners(HookId::Values) {
             let now: Array = values.iter().map(|v| i64::from(*v).into()).collect();
             let args = vec![Dynamic::from(owned(volley)), now.into()];
             let call = Call::asks(HookId::Values, args, view);
-            if let Some(changed) = self.call(bound, call, |_, value| shots(value, values.len()))? {
+            let changed = self.call(bound, call, |_, value| shots(value, values.len()));
+            if let Some(changed) = changed.flatten() {
                 values.copy_from_slice(&changed);
             }
         }
-        Ok(())
     }
 
-    fn hits(
-        &self,
-        volley: VolleyView<'_>,
-        hits: &mut Vec<Hits>,
-        view: View<'_>,
-    ) -> Result<(), Fault> {
+    fn hits(&self, volley: VolleyView<'_>, hits: &mut Vec<Hits>, view: View<'_>) {
         for bound in self.listeners(HookId::Hits) {
             let args = vec![Dynamic::from(owned(volley)), hits_to_array(hits).into()];
             let call = Call::asks(HookId::Hits, args, view);
@@ -434,12 +424,11 @@ impl Hooks for Host {
                 Some(items) => hits_from(w, &items).map(Some),
                 None if value.is_unit() => Ok(None),
                 None => unlike(HookId::Hits.hook().gives.words(), value),
-            })?;
-            if let Some(changed) = changed {
+            });
+            if let Some(changed) = changed.flatten() {
                 *hits = changed;
             }
         }
-        Ok(())
     }
 
     fn income(
@@ -448,7 +437,7 @@ impl Hooks for Host {
         account: &mut Vec<IncomeLine>,
         dice: &mut dyn Dice,
         view: View<'_>,
-    ) -> Result<(), Fault> {
+    ) {
         for bound in self.listeners(HookId::Income) {
             let line = |line: &IncomeLine| {
                 Dynamic::from_map(Map::from([
@@ -463,27 +452,28 @@ impl Hooks for Host {
                 view,
                 dice: Some(&mut *dice),
             };
-            let more = self.call(bound, call, |_, value| lines(value))?;
-            account.extend(more.into_iter().map(|line| IncomeLine::Script {
+            let more = self.call(bound, call, |_, value| lines(value));
+            let more = more.unwrap_or_default().into_iter();
+            account.extend(more.map(|line| IncomeLine::Script {
                 script: bound.special,
                 name: line.text,
                 ipc: line.amount,
             }));
         }
-        Ok(())
     }
 
-    fn holds(&self, special: SpecialId, power: PowerId, view: View<'_>) -> Result<bool, Fault> {
+    fn holds(&self, special: SpecialId, power: PowerId, view: View<'_>) -> bool {
         let hook = HookId::Holds;
         let why = "a condition of the pack asks this script";
-        let Some(bound) = self.must(special, hook, why)? else {
-            return Ok(false);
+        let Some(bound) = self.must(special, hook, why) else {
+            return false;
         };
         let call = Call::asks(hook, vec![Dynamic::from(power)], view);
-        self.call(bound, call, |_, value| match value.as_bool() {
+        let holds = self.call(bound, call, |_, value| match value.as_bool() {
             Ok(flag) => Ok(flag),
             Err(_) => unlike(hook.hook().gives.words(), value),
-        })
+        });
+        holds.unwrap_or(false)
     }
 }
 

@@ -22,6 +22,7 @@ mod returned;
 mod tests;
 mod text;
 mod trace;
+mod typed;
 mod world;
 
 pub use bind::{ScriptText, bind};

@@ -25,6 +25,10 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     let space = |s| space_name(rules, s);
     let spaces = |all: &[_]| list(&all.iter().map(|s| space(*s)).collect::<Vec<_>>(), "or");
     let units = |all: &[UnitIx]| describe_units(rules, state, all);
+    let which = |all: &[UnitIx]| match all {
+        [_] => format!("does {}", units(all)),
+        _ => format!("which of {}", units(all)),
+    };
     match kind {
         DecisionKind::Phase(kind) => phase(*kind),
         DecisionKind::Fight { sites } => {
@@ -61,7 +65,8 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             to,
             must: true,
         } => format!("retreat from {} to {}?", space(*s), spaces(to)),
-        DecisionKind::Retreat { space: s, to, .. } if to.is_empty() => {
+        // Who stays over the space has only broken off.
+        DecisionKind::Retreat { space: s, to, .. } if to.iter().all(|to| to == s) => {
             format!("fight on in {} or break off?", space(*s))
         }
         DecisionKind::Retreat { space: s, to, .. } => {
@@ -75,6 +80,7 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
         } => pick
             .question
             .replace("{max}", &max.map_or(u.len(), usize::from).to_string())
+            .replace("which of {units}", &which(u))
             .replace("{units}", &units(u))
             .replace("{space}", space(*s)),
         DecisionKind::Aim {

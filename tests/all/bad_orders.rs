@@ -475,7 +475,7 @@ struct Rare {
 }
 
 /// What the stock pack has no occasion for.
-const RARE: [Rare; 4] = [
+const RARE: [Rare; 3] = [
     Rare {
         file: "board.rules",
         from: "setup Red",
@@ -494,12 +494,6 @@ const RARE: [Rare; 4] = [
         from: "cost = 3",
         to: "cost = 0",
         play: "expect refused \"order/too-many\"\nbuy 65000 infantry\n",
-    },
-    Rare {
-        file: "rest.rules",
-        from: "objective \"Middle\"",
-        to: "use rule\nobjective \"Middle\"",
-        play: "expect refused \"script/failed\"\nend\n",
     },
 ];
 

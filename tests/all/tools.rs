@@ -245,6 +245,12 @@ fn references_are_printed() {
         assert!(code == Some(0) && out.contains(words), "{topic}: {out}");
     }
     let folder = tempfile::tempdir().expect("a folder can be made");
+    let (code, topics, _) = run(&["docs"]);
+    let all = ["guide", "orders", "script-definitions"].iter();
+    assert!(
+        code == Some(0) && all.clone().all(|t| topics.contains(*t)),
+        "{topics}"
+    );
     let (code, out, _) = run(&["docs", "schema", "-o", shown(folder.path())]);
     assert!(code == Some(0) && out.lines().count() == 5, "{out}");
     let text =

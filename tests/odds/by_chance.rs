@@ -457,10 +457,7 @@ fn differences(odds: &Odds, ends: &Ends, setup: &Setup<'_>) -> Vec<String> {
     same("lose", odds.lose, ends.lose);
     same("takes", odds.takes, ends.takes);
     for (i, role) in [Role::Attacker, Role::Defender].into_iter().enumerate() {
-        // Of several retreats each is counted.
-        if setup.plan().retreats(role).count() == 1 {
-            same("fled", odds.sides[i].fled, ends.fled[i]);
-        }
+        same("fled", odds.sides[i].fled, ends.fled[i]);
         let mut exact: BTreeMap<Vec<Stack>, f64> = BTreeMap::new();
         for (force, p) in &odds.sides[i].survivors {
             *exact.entry(sorted(force)).or_default() += p;

@@ -2,8 +2,8 @@
 
 use super::support::{force, kind, stock};
 use sandtable::odds::{
-    Assault, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, cheapest,
-    exact, reckon, sampled, waves,
+    Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, cheapest,
+    exact, sampled,
 };
 use sandtable::rules::{Rules, SiteKind};
 
@@ -238,7 +238,9 @@ fn raids() {
 fn waves_meet_what_is_left() {
     let rules = stock();
     let one = setup(&rules, SiteKind::Land, "1 infantry", "1 infantry");
-    let both = waves(&[one.clone(), one]).expect("they are small");
+    let both = Case::Waves(vec![one.clone(), one])
+        .odds(How::Exact)
+        .expect("they are small");
     near(both.win, 0.25 + 0.125 + 0.625 * 0.25);
     near(both.sides[0].lost, 3.0 * (0.75 + 0.625 * 0.75));
 }
@@ -261,7 +263,9 @@ fn a_landing_waits_for_the_sea() {
     });
     let ashore = exact(&land).expect("it is small");
     // Two destroyers hit each other with 1/3: two fifths win, a fifth sink both and leave the transport.
-    let assault = Assault { sea, land }.exact().expect("it is small");
+    let assault = Case::Assault(Box::new(Assault { sea, land }))
+        .odds(How::Exact)
+        .expect("it is small");
     near(assault.takes, 0.6 * ashore.takes);
     near(assault.win + assault.draw + assault.lose, 1.0);
 }
@@ -319,7 +323,9 @@ fn what_is_too_large_is_sampled() {
         precision: None,
         seed: 9,
     };
-    let found = reckon(&huge, runs).expect("it can be sampled");
+    let huge = Case::One(Box::new(huge));
+    let reckoned = || huge.odds(How::Reckoned(runs)).expect("it can be sampled");
+    let found = reckoned();
     assert!(
         matches!(
             found.method,
@@ -332,10 +338,7 @@ fn what_is_too_large_is_sampled() {
         "{:?}",
         found.method
     );
-    assert_eq!(
-        found.win,
-        reckon(&huge, runs).expect("it can be sampled").win
-    );
+    assert_eq!(found.win, reckoned().win);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::by_hand::{near, odds, setup};
 use super::support::{force, kind, stock, variant};
 use sandtable::odds::{
-    By, Case, How, Losses, Odds, Retreat, Runs, Setup, Stack, exact, lengths, sampled, waves,
+    By, Case, How, Loss, Losses, Odds, Retreat, Runs, Setup, Stack, Strike, exact, sampled,
 };
 use sandtable::rules::{Rules, SiteKind};
 
@@ -126,11 +126,68 @@ fn deck<'a>(rules: &'a Rules, losses: Losses) -> Setup<'a> {
 }
 
 #[test]
+fn losses_may_be_counted() {
+    // One hit each round for certain, at 3 infantry and 2 fighters of which one infantry goes first, then
+    // the fighters, then the rest.
+    let rules = stock();
+    let [infantry, fighter] = ["infantry", "fighter"].map(|name| kind(&rules, name));
+    let mut line = setup(
+        &rules,
+        SiteKind::Land,
+        "3 infantry, 2 fighter",
+        "1 infantry",
+    );
+    line.tactics[0].losses.by = By::Named(vec![
+        Loss::Units(infantry, 2),
+        Loss::Units(fighter, 0),
+        Loss::Units(infantry, 0),
+    ]);
+    line.tactics[0].retreat.after = Some(1);
+    line.strikes = vec![Strike {
+        dice: 1,
+        at: 6,
+        sides: 6,
+        target: infantry,
+    }];
+    let found = of(&line);
+    let left = |text: &str| {
+        let survivors = found.sides[0].survivors.iter();
+        let same = survivors.filter(|(left, _)| *left == force(&rules, text));
+        same.map(|(_, p)| p).sum::<f64>()
+    };
+    // The strike takes the first infantry, the defender of one round, with 1/3, a fighter.
+    near(left("2 infantry, 1 fighter"), 1.0 / 3.0);
+    near(left("2 infantry, 2 fighter"), 2.0 / 3.0);
+}
+
+#[test]
+fn damage_has_its_place_in_an_order() {
+    // A battleship and a destroyer against one hit: damage first, or after the destroyer.
+    let rules = stock();
+    let destroyer = Loss::Units(kind(&rules, "destroyer"), 0);
+    let mut line = setup(
+        &rules,
+        SiteKind::Sea,
+        "1 battleship, 1 destroyer",
+        "1 cruiser",
+    );
+    line.tactics[0].retreat.after = Some(1);
+    for (order, kept) in [
+        (vec![destroyer], 2.0),
+        (vec![Loss::Damage, destroyer], 2.0),
+        (vec![destroyer, Loss::Damage], 1.5),
+    ] {
+        line.tactics[0].losses.by = By::Named(order);
+        near(of(&line).sides[0].left, kept);
+    }
+}
+
+#[test]
 fn orders_of_losses() {
     // The fighter alone can hit: with 1/2, at a destroyer that hits with 1/3. If it is lost first, being
     // cheaper, W = 1/2 + 1/3 W. If the damaged carrier is, W = 1/2 + 1/6 · 1/2 + 1/3 W.
     let rules = stock();
-    let named = |name| By::Named(vec![kind(&rules, name)]);
+    let named = |name| By::Named(vec![Loss::Units(kind(&rules, name), 0)]);
     let (fighter_first, carrier_first) = (3.0 / 4.0, 7.0 / 8.0);
     for (losses, worked_out) in [
         (Losses::default(), fighter_first),
@@ -218,22 +275,19 @@ fn rounds_are_counted() {
     let rules = stock();
     let mut one = setup(&rules, SiteKind::Land, "1 infantry", "1 infantry");
     let series = |n: i32| 16.0 / 36.0 * (20.0f64 / 36.0).powi(n - 1);
-    let found = lengths(&one).expect("it is small");
+    let found = of(&one).lengths;
     near(found[0], 0.0);
     (1..20).for_each(|n| near(found[n as usize], series(n)));
     assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     // Whoever breaks off after two rounds fights no third.
     one.tactics[0].retreat.after = Some(2);
-    let short = lengths(&one).expect("it is small");
+    let short = of(&one).lengths;
     near(short[2], 20.0 / 36.0);
     assert_eq!(short.len(), 3);
-    // What cannot be fought for is over before it begins, or after a round without a shot.
-    let idle =
-        lengths(&setup(&rules, SiteKind::Sea, "1 submarine", "1 fighter")).expect("it is small");
-    assert!(
-        (idle.iter().sum::<f64>() - 1.0).abs() < 1e-9 && idle.len() <= 2,
-        "{idle:?}"
-    );
+    // What cannot be fought for is over without a round.
+    let idle = of(&setup(&rules, SiteKind::Sea, "1 submarine", "1 fighter")).lengths;
+    near(idle[0], 1.0);
+    assert!(idle[1..].iter().all(|p| *p == 0.0), "{idle:?}");
 }
 
 #[test]
@@ -248,7 +302,7 @@ fn lengths_agree_with_what_is_fought() {
     landing.offshore = force(&rules, "1 cruiser");
     for below in [None, Some(0.4)] {
         landing.tactics[0].retreat.below = below;
-        let found = lengths(&landing).expect("it is small");
+        let found = of(&landing).lengths;
         let mean: f64 = found.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
         assert!(
             (mean - of(&landing).rounds).abs() < 1e-6,
@@ -277,7 +331,10 @@ fn intervals_are_as_wide_as_they_say() {
     let rules = stock();
     let one = setup(&rules, SiteKind::Land, "1 infantry", "1 infantry");
     let setups = [one.clone(), one.clone(), one];
-    let truth = waves(&setups).expect("they are small").win;
+    let truth = Case::Waves(setups.to_vec())
+        .odds(How::Exact)
+        .expect("they are small")
+        .win;
     near(truth, 181.0 / 256.0);
     let holds = |seed| {
         let found = Case::Waves(setups.to_vec())

@@ -381,6 +381,61 @@ fn overlays_combine_in_their_order_and_conflicts_are_told() {
     );
 }
 
+/// The messages of the warnings that two overlays over the small pack raise together.
+fn told_of(first: Memory, second: Memory) -> Vec<String> {
+    let manifest = "format = 1\nname = \"top\"\nextends = [\"duel\", \"one\", \"two\"]\nfiles = [\"top.rules\"]\n";
+    let files = Memory::default()
+        .with("pack.toml", manifest)
+        .with("top.rules", "\n")
+        .beside("duel", pack())
+        .beside("one", first)
+        .beside("two", second);
+    let warnings = good(&files).warnings;
+    let conflicts = warnings.iter().filter(|p| p.code == "overlay/conflict");
+    conflicts.map(|p| p.message.clone()).collect()
+}
+
+#[test]
+fn a_unit_that_two_overlays_bring_is_compared_attribute_by_attribute() {
+    let unit = |cost, attack, more: &str| {
+        format!(
+            "unit marine {{ domain \"land\"  cost {cost}  moves 1  attack {attack}  defense 2 {more}}}\n"
+        )
+    };
+    let one = named("one", &unit(5, 2, ""));
+    let two = named("two", &unit(4, 1, "\n also \"marines\" "));
+    assert_eq!(
+        told_of(one, two),
+        [
+            "`one` and `two` both change `cost` of the unit `marine`",
+            "`one` and `two` both change `attack` of the unit `marine`",
+        ]
+    );
+}
+
+#[test]
+fn an_option_that_two_overlays_bring_is_told_unless_it_is_the_same() {
+    let bid = |name: &str, most| named(name, &format!("option bid = 4 from 0 to {most}\n"));
+    assert_eq!(
+        told_of(bid("one", 30), bid("two", 40)),
+        ["`one` and `two` both declare the option `bid`"]
+    );
+    assert_eq!(told_of(bid("one", 30), bid("two", 30)), [""; 0]);
+}
+
+#[test]
+fn a_script_that_two_overlays_bring_is_told_unless_it_is_the_same() {
+    let boost = |name: &str, by: u8| {
+        let text = format!("fn income(power, lines) {{ lines.add(\"boost\", {by}) }}\n");
+        named(name, "use boost\n").with("scripts/boost.rhai", text.as_str())
+    };
+    assert_eq!(
+        told_of(boost("one", 1), boost("two", 2)),
+        ["`one` and `two` both have a script `scripts/boost.rhai`"]
+    );
+    assert_eq!(told_of(boost("one", 1), boost("two", 1)), [""; 0]);
+}
+
 #[test]
 fn every_item_knows_who_said_it_and_who_changed_it() {
     let pack = good(&over(

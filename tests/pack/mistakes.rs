@@ -104,6 +104,7 @@ mistakes! {
     unknown_attribute_of_a_unit: tables("attack = 3", "atack = 3");
     file_listed_twice: manifest("\"rest.rules\"", "\"rest.rules\", \"rest.rules\"");
     base_that_is_not_loaded: manifest("name = \"duel\"", "name = \"duel\"\nextends = \"other\"");
+    facilities_at_sea: more("site of factory: sea zones");
     region_named_like_a_space: more("region Red Hills: Blue Plain");
     upgrade_from_nothing: tables("builds = 3", "builds = 3\nupgrade = { cost = 3 }");
 }

@@ -1,9 +1,10 @@
-//! Scripts that load and then misbehave: each ends in a report, with the game as it was and able
-//! to go on.
+//! Scripts that load and then misbehave: each ends in a report, and the game goes on as if the script
+//! had said nothing.
 
 use super::opened;
+use crate::cli::{err, out, sandtable};
 use sandtable::diag::Style;
-use sandtable::kernel::{Code, NoHooks, Order, Scripted, apply, begin};
+use sandtable::kernel::{Hooks, NoHooks, Order, Scripted, State, apply, begin};
 
 /// What the end of the first phase does, and words that the report must have.
 const SCRIPTS: &[(&str, &str, &str)] = &[
@@ -57,7 +58,7 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
     (
         "an entry that is not there",
         "let m = #{ a: 1 }; m.b",
-        "no property",
+        "property `b`",
     ),
     ("a number for an effect", "42", "wanted, not a number"),
     (
@@ -218,7 +219,7 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn misbehaving_scripts_refuse_the_order_and_change_nothing() {
+fn misbehaving_scripts_are_told_and_change_nothing() {
     let wrong: Vec<String> = SCRIPTS
         .iter()
         .filter_map(|(what, code, words)| Some(format!("{what}: {}", run(code, words)?)))
@@ -239,34 +240,26 @@ fn run(code: &str, words: &str) -> Option<String> {
         Err(problems) if words.is_empty() => {
             return (!problems.has_errors()).then(|| "no error".to_owned());
         }
-        Err(problems) => return Some(problems.render(Style::Plain, 100)),
+        Err(problems) => {
+            let text = problems.render(Style::Plain, 100);
+            return (!text.contains(words)).then_some(text);
+        }
     };
     let (mut state, _) = begin(&opened.rules, &mut Scripted::default(), &*opened.hooks)
         .expect("nothing listens yet");
-    let before = state.clone();
-    let Err(refusal) = apply(
-        &opened.rules,
-        &mut state,
-        &Order::EndPhase,
-        &mut Scripted::default(),
-        &*opened.hooks,
-    ) else {
-        return Some("not refused".to_owned());
+    let mut alone = state.clone();
+    let ended = |state: &mut State, hooks: &dyn Hooks| {
+        let mut dice = Scripted::default();
+        apply(&opened.rules, state, &Order::EndPhase, &mut dice, hooks).is_ok()
     };
-    assert_eq!((refusal.code, &state), (Code::Script, &before), "{code}");
-    let report = refusal.reason.unwrap_or_default();
-    if !report.contains(words) || !report.contains("rule.rhai:") {
-        return Some(format!("no `{words}` in\n{report}"));
-    }
-    apply(
-        &opened.rules,
-        &mut state,
-        &Order::EndPhase,
-        &mut Scripted::default(),
-        &NoHooks,
-    )
-    .err()
-    .map(|_| "stuck".to_owned())
+    // The game goes on as if the script were not there.
+    let goes_on = ended(&mut state, &*opened.hooks) && ended(&mut alone, &NoHooks);
+    let Some(fault) = opened.hooks.take_faults().into_iter().next() else {
+        return Some("no fault".to_owned());
+    };
+    assert!(goes_on && state == alone, "{code}");
+    let shown = fault.report.contains(words) && fault.report.contains("rule.rhai:");
+    (!shown).then(|| format!("no `{words}` in\n{}", fault.report))
 }
 
 #[test]
@@ -276,13 +269,42 @@ fn reports_show_the_line_and_the_way_there() {
         opened(script, "use rule").unwrap_or_else(|p| panic!("{}", p.render(Style::Plain, 100)));
     let (mut state, _) =
         begin(&opened.rules, &mut Scripted::default(), &*opened.hooks).expect("it begins");
-    let refusal = apply(
-        &opened.rules,
-        &mut state,
-        &Order::EndPhase,
-        &mut Scripted::default(),
-        &*opened.hooks,
-    )
-    .unwrap_err();
-    insta::assert_snapshot!(refusal.reason.unwrap_or_default());
+    let (rules, mut dice) = (&opened.rules, Scripted::default());
+    let hooks = &*opened.hooks;
+    apply(rules, &mut state, &Order::EndPhase, &mut dice, hooks).expect("it goes on");
+    let faults = hooks.take_faults();
+    insta::assert_snapshot!(faults[0].report);
+}
+
+#[test]
+fn a_script_that_always_fails_stops_no_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = folder.path().join("game.save");
+    let save = save.to_str().expect("a plain path");
+    let pack = folder.path().join("pack");
+    std::fs::create_dir_all(pack.join("scripts")).expect("a folder");
+    let write = |file: &str, text: &str| std::fs::write(pack.join(file), text).expect("written");
+    write(
+        "pack.toml",
+        "format = 1\nname = \"wrong\"\ntitle = \"Wrong\"\nextends = \"1941\"\nfiles = [\"wrong.rules\"]\n",
+    );
+    write("wrong.rules", "use wrong\n");
+    write("scripts/wrong.rhai", "fn round_end() { 1 / 0 }\n");
+    let pack = pack.to_str().expect("a plain path");
+    let args = [
+        "play",
+        pack,
+        "--seat",
+        "all=random",
+        "--seed",
+        "1",
+        "--rounds",
+        "2",
+        "--save",
+        save,
+    ];
+    let played = sandtable(&args, b"");
+    let said = err(&played);
+    assert_eq!(said.matches("wrong.rhai:1").count(), 1, "{said}");
+    assert!(out(&played).contains("Round 3"), "{}", out(&played));
 }

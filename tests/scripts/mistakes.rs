@@ -31,6 +31,29 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
         &["script/"],
     ),
     (
+        "a misspelt property of a property",
+        "fn run() { if game.power.tresury > 3 { note(\"x\") } }",
+        &["a `Power` has no `tresury`", "did you mean `treasury`?"],
+    ),
+    (
+        "a misspelt property of what a function gives",
+        "fn run() { note(space(\"sz 1\").naem) }",
+        &["a `Space` has no `naem`", "did you mean `name`?"],
+    ),
+    (
+        "a misspelt property of something",
+        "fn captured(space, by) { if space.incoem > 3 { note(\"x\") } }",
+        &["nothing has a property `incoem`", "did you mean `income`?"],
+    ),
+    (
+        "a power compared with a text",
+        "fn run() { if game.power == \"Red\" { note(\"x\") } }",
+        &[
+            "a `Power` is never equal to a text",
+            "compare its name, `.name == \"Red\"`",
+        ],
+    ),
+    (
         "a misspelt hook",
         "fn phase_bgein(phase) { }",
         &["script/unknown-hook", "did you mean `phase_begin`?"],

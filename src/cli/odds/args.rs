@@ -94,8 +94,10 @@ pub(in crate::cli) struct Around {
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TacticsArgs {
     /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
-    /// not named by price. Besides, `keep-ground` keeps the last that takes territory, and `keep-air`
-    /// loses aircraft after all others, as in "price, keep-ground"
+    /// not named by price; with a number so many of a type come first, as in "5 infantry, fighter, infantry",
+    /// and `damage` stands where hits are taken that nobody dies of, otherwise first. Besides, `keep-ground`
+    /// keeps the last that takes territory, and `keep-air` loses aircraft after all others, as in
+    /// "price, keep-ground"
     #[arg(long, value_name = "ORDER", default_value = "price")]
     pub attacker_losses: String,
     /// The same for the defender

@@ -4,7 +4,7 @@ use super::args::{Args, Around, Kind, TacticsArgs, Who};
 use super::{Desk, Edition, Trouble, basic};
 use crate::diag::Problem;
 use crate::game::force;
-use crate::odds::{Force, Losses, Retreat, Setup, Stack};
+use crate::odds::{Force, Retreat, Setup, Stack};
 use crate::rules::{Role, SiteKind, Step};
 
 /// What rises to a battle at sea, and what strikes before a battle.
@@ -185,8 +185,9 @@ pub(super) fn tactics(
         ("--defender-losses", &wishes.defender_losses),
     ];
     for (i, (flag, text)) in orders.into_iter().enumerate() {
-        let losses: Losses = force::losses(edition.names, edition.rules, desk.typed(flag, text))?;
-        setup.tactics[i].losses = losses;
+        let typed = desk.typed(flag, text);
+        setup.tactics[i].losses =
+            force::losses(edition.names, edition.rules, &setup.forces[i], typed)?;
         let who = if i == 0 { Who::Attacker } else { Who::Defender };
         setup.tactics[i].submerges = wishes.submerge.contains(&who);
     }
@@ -246,12 +247,14 @@ pub(super) fn all_waves<'a>(
         let force = force::force(edition.names, edition.rules, typed)?;
         force::check(edition.rules, setup.plan(), Role::Attacker, &force, typed)?;
         let forces = [force, setup.forces[1].clone()];
-        all.push(Setup {
+        let mut wave = Setup {
             forces,
             offshore: Force::default(),
             strikes: Vec::new(),
             ..setup.clone()
-        });
+        };
+        tactics(edition, &args.tactics, desk, &mut wave)?;
+        all.push(wave);
     }
     Ok(all)
 }

@@ -8,7 +8,7 @@ use crate::cli::out::Out;
 use crate::diag::Problem;
 use crate::game::Pending;
 use crate::kernel::Hooks;
-use crate::odds::{Case, How, Method, Odds, Runs, Setup, Stage, cheapest, lengths};
+use crate::odds::{Case, How, Odds, Runs, Setup, Stage, cheapest};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, SpecialId};
 use crate::view;
 use std::sync::atomic::AtomicBool;
@@ -157,18 +157,14 @@ fn how<'s>(method: &MethodArgs, table: Option<&'s Table<'s>>) -> How<'s> {
     }
 }
 
-/// The odds, with how long the battle lasts; fighting ends early where `stop` is set.
+/// The odds; fighting ends early where `stop` is set.
 pub(super) fn odds(
     case: &Case<'_>,
     method: &MethodArgs,
     table: Option<&Table<'_>>,
     stop: fn() -> &'static AtomicBool,
 ) -> Result<Odds, Trouble> {
-    let mut odds = case.odds_until(how(method, table), stop)?;
-    if let (Method::Exact { .. }, Case::One(setup)) = (odds.method, case) {
-        odds.lengths = lengths(setup)?;
-    }
-    Ok(odds)
+    Ok(case.odds_until(how(method, table), stop)?)
 }
 
 /// Looks for the cheapest part of the attackers that is enough.

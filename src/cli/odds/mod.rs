@@ -133,7 +133,9 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
         powers,
         at,
     };
-    finish(edition, args, setup, &board, desk, out)
+    let done = finish(edition, args, setup, &board, desk, out);
+    out.faults(opened.hooks.take_faults().into_iter().map(|f| f.report));
+    done
 }
 
 fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {

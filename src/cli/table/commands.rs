@@ -279,7 +279,12 @@ fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
     let (session, word) = (&table.session, word.to_lowercase());
     let orders = session.legal().unwrap_or_default();
     let mut texts = orders.iter().map(|order| session.print(order));
-    let fits = |text: &String| text.to_lowercase().contains(&word);
+    // A word is looked for where words begin: `land` is not in `Islands`.
+    let fits = |text: &String| {
+        let text = text.to_lowercase();
+        let begins = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
+        text.match_indices(&*word).any(|(at, _)| begins(at))
+    };
     let lines: Vec<String> = texts.by_ref().filter(fits).take(LISTED).collect();
     let more = if word.is_empty() {
         orders.len() - lines.len()

@@ -181,6 +181,7 @@ impl Table {
                 break;
             }
             self.show_trace(out);
+            self.refused |= out.faults(self.session.take_faults());
             let pending = self.session.pending();
             let Some(decision) = pending.map_err(|r| self.broken(&r))? else {
                 break;
@@ -317,6 +318,7 @@ impl Table {
     /// The end: the save, and how things stand.
     fn close(&mut self, out: &mut Out) {
         self.show_trace(out);
+        out.faults(self.session.take_faults());
         self.keep(out);
         if self.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
@@ -327,7 +329,7 @@ impl Table {
         let (rules, state) = (self.session.rules(), self.session.state());
         match state.winner {
             Some(side) => out.say(&format!(
-                "The game is over: {} has won.",
+                "The game is over: the {} have won.",
                 rules.powers.sides[side]
             )),
             None if self.quiet => out.say("Nobody has won."),

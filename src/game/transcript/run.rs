@@ -7,8 +7,8 @@ use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::language::{Clause, Name, Names, Node, Reader, Rule, Text, refused};
 use crate::game::session::normal;
 use crate::kernel::{
-    self, Cx, Decision, DecisionKind, Dice, Event, Hooks, Judged, Order, Refusal, Scripted, State,
-    edit,
+    self, Cx, Decision, DecisionKind, Dice, Event, Fault, Hooks, Judged, Order, Refusal, Scripted,
+    State, edit,
 };
 use crate::rules::Rules;
 use std::collections::VecDeque;
@@ -141,6 +141,11 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
             at,
             text: part,
         };
+        let line = Loc {
+            file,
+            start: at,
+            end: at + part.trim_end().len() as u32,
+        };
         at += part.len() as u32;
         if bare(text.trim()).first_word().0.text == "scene" {
             // What was left over when a scene went wrong needs no second word.
@@ -153,7 +158,8 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
         if derailed {
             continue;
         }
-        match runner.line(text) {
+        let done = runner.line(text);
+        match done.and_then(|()| sound(hooks, line).map_err(Failed::Scene)) {
             Ok(()) => {}
             Err(Failed::Expectation(problem)) => problems.push(problem),
             Err(Failed::Scene(problem)) => {
@@ -168,6 +174,18 @@ pub fn run(board: Board<'_>, file: FileId, text: &str, problems: &mut Problems) 
     Played {
         passed: problems.len() + problems.left_out() == before,
         shown: runner.shown,
+    }
+}
+
+/// A game in which a script fails is not the one that a transcript is about.
+fn sound(hooks: &dyn Hooks, line: Loc) -> Result<(), Problem> {
+    let failed = |fault: Fault| {
+        let message = format!("a script failed:\n{}", fault.report.trim_end());
+        Problem::error("script/failed", message).at(line, "in this line")
+    };
+    match hooks.take_faults().into_iter().next() {
+        Some(fault) => Err(failed(fault)),
+        None => Ok(()),
     }
 }
 

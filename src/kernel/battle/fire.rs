@@ -5,7 +5,7 @@ use super::super::Game;
 use super::super::agenda::{Battle, Due};
 use super::super::event::{Event, Expected, Salvo};
 use super::super::hooks::VolleyView;
-use super::super::query::{Cx, fault};
+use super::super::query::Cx;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::law::fire::{Shooter, Shots, modify};
@@ -74,9 +74,7 @@ impl Volley<'_> {
             }
         }
         let mut values: Vec<i32> = shooters.iter().map(|s| s.value).collect();
-        cx.hooks
-            .values(self.view(), &mut values, cx.view())
-            .map_err(fault)?;
+        cx.hooks.values(self.view(), &mut values, cx.view());
         for (shooter, value) in shooters.iter_mut().zip(values) {
             shooter.value = value;
         }
@@ -107,9 +105,7 @@ impl Volley<'_> {
             dice.push(face);
             face
         });
-        game.hooks
-            .hits(self.view(), &mut hits, game.cx().view())
-            .map_err(fault)?;
+        game.hooks.hits(self.view(), &mut hits, game.cx().view());
         Ok(Some(Fired {
             types: self.scene.fired(self.step, &shooters),
             shots: salvos(&shots),

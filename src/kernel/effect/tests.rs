@@ -1,6 +1,6 @@
 //! What triggers, offers and victories do, on a tiny edition.
 
-use super::super::hooks::{Fault, Hooks};
+use super::super::hooks::Hooks;
 use super::super::testkit_econ::*;
 use super::super::{Dice, UnitIx, UnitsAt};
 use super::*;
@@ -195,13 +195,7 @@ impl Hooks for Script {
     fn listens(&self, _: Moment) -> bool {
         true
     }
-    fn at(
-        &self,
-        _: SpecialId,
-        _: Moment,
-        _: &mut dyn Dice,
-        _: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
+    fn at(&self, _: SpecialId, _: Moment, _: &mut dyn Dice, _: View<'_>) -> Vec<Outcome> {
         let offer = |n: i64| {
             Outcome::Offer(Offer {
                 origin: Origin::Special(SpecialId(0), Plain::Number(n)),
@@ -214,7 +208,7 @@ impl Hooks for Script {
                 here: None,
             })
         };
-        Ok(vec![offer(1), Outcome::Effect(add(1)), offer(2)])
+        vec![offer(1), Outcome::Effect(add(1)), offer(2)]
     }
     fn resolve(
         &self,
@@ -222,13 +216,13 @@ impl Hooks for Script {
         answer: &[u16],
         _: &mut dyn Dice,
         _: View<'_>,
-    ) -> Result<Vec<Outcome>, Fault> {
+    ) -> Vec<Outcome> {
         let Origin::Special(_, Plain::Number(carry)) = &offer.origin else {
-            return Ok(Vec::new());
+            return Vec::new();
         };
-        Ok(vec![Outcome::Effect(add(
+        vec![Outcome::Effect(add(
             *carry as i32 * 10 + answer.len() as i32
-        ))])
+        ))]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, UnitIx};
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::load::check_unload;
 use super::options::{coasts, trips};
 use super::path::Trip;
@@ -31,7 +31,7 @@ pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
 /// Whether a unit aboard could be landed now.
 pub fn can_land(law: &Law<'_>, ix: UnitIx) -> Result<bool, Refusal> {
     for to in coasts(law, law.cx.state.unit(ix).space) {
-        if lawful(check_unload(law, &[ix], to))?.is_some() {
+        if check_unload(law, &[ix], to).ok().is_some() {
             return Ok(true);
         }
     }
@@ -48,7 +48,7 @@ pub fn could_land_after(
     if law.cx.state.unit(ship).owner != law.me {
         return Ok(false);
     }
-    let Some(party) = lawful(law.muster(&[ship]))? else {
+    let Some(party) = law.muster(&[ship]).ok() else {
         return Ok(false);
     };
     for trip in trips(law, &party)?

@@ -2,7 +2,7 @@
 
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::options::trips;
 use super::path::{Party, Stride};
 use crate::rules::{LandingBar, SpaceId, SpaceSet};
@@ -76,7 +76,7 @@ impl<'a> Law<'a> {
             .all()
             .filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind))
         {
-            let Some((points, _)) = lawful(self.fit(unit))? else {
+            let Some((points, _)) = self.fit(unit).ok() else {
                 continue;
             };
             for node in self.explore(
@@ -105,7 +105,7 @@ impl<'a> Law<'a> {
             .all()
             .filter(|(_, u)| u.owner == self.me && bar.escorts.has(u.kind))
         {
-            let Some(party) = lawful(self.muster(&[ix]))? else {
+            let Some(party) = self.muster(&[ix]).ok() else {
                 continue;
             };
             if trips(self, &party)?.iter().any(|t| t.end() == zone) {

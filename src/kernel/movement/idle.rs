@@ -4,7 +4,7 @@
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::afloat::{can_land, could_land_after};
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::options::trips;
 use crate::rules::{SpaceId, SpaceSet};
 
@@ -31,7 +31,7 @@ pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
 
 /// Whether an order could still give a ship somewhere else a reason to be there.
 fn leaves(law: &Law<'_>, ship: UnitIx, busy: impl Fn(SpaceId) -> bool) -> Result<bool, Refusal> {
-    let Some(party) = lawful(law.muster(&[ship]))? else {
+    let Some(party) = law.muster(&[ship]).ok() else {
         return Ok(false);
     };
     Ok(trips(law, &party)?

@@ -3,7 +3,7 @@
 
 use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::path::{Halt, Party, Stride};
 use crate::rules::{Action, SpaceId, UnitTypeId, UnitTypeSet};
 
@@ -99,7 +99,7 @@ impl Law<'_> {
     /// Whether a zone borders a territory that this type might be landed on in an assault.
     pub fn shore_for(&self, kind: UnitTypeId, zone: SpaceId) -> Result<bool, Refusal> {
         for &space in &self.cx.rules.board.spaces[zone].borders {
-            if lawful(self.beachable(kind, space))?.is_some() {
+            if self.beachable(kind, space).ok().is_some() {
                 return Ok(true);
             }
         }

@@ -346,12 +346,3 @@ fn standing(cx: Cx<'_>, space: SpaceId, me: PowerId, combat: bool) -> Standing {
         cx.standing(space, me)
     }
 }
-
-/// Turns a refusal into "no", but lets a failing script through.
-pub fn lawful<T>(result: Result<T, Refusal>) -> Result<Option<T>, Refusal> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(refusal) if refusal.code == Code::Script => Err(refusal),
-        Err(_) => Ok(None),
-    }
-}

@@ -6,7 +6,7 @@ use super::super::event::{Event, Shift, UnitsAt, tally};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::cargo;
-use super::law::{Law, SPENT, lawful};
+use super::law::{Law, SPENT};
 use crate::rules::{Action, Domain, SpaceId, UnitTypeId};
 
 /// Whether these units may go aboard a ship.
@@ -111,7 +111,7 @@ fn check_purpose(
     if ship.owner != law.me {
         return Err(none);
     }
-    let left = lawful(law.fit(ship))?.map_or(0, |(points, _)| points);
+    let left = law.fit(ship).ok().map_or(0, |(points, _)| points);
     for kind in kinds {
         if !law.assault_in_reach(onto, *kind, ship.space, left)? {
             return Err(none.of(*kind));

@@ -4,7 +4,7 @@
 use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::UnitIx;
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::path::{Halt, Mover, Party, Stride};
 use crate::rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
@@ -95,7 +95,7 @@ impl Law<'_> {
                 {
                     continue;
                 }
-                if lawful(self.enter(kind, to))?.is_some() {
+                if self.enter(kind, to).ok().is_some() {
                     seen.insert(to);
                     zones.push(to);
                     steps.push(next);

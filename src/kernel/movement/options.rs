@@ -8,7 +8,7 @@ use super::super::order::{Intent, Order};
 use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
 use super::landing::{Landing, prove};
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::path::{Hop, Party, Stride, Trip};
 use super::search::{Node, trace};
 use super::{cargo, load, raid};
@@ -19,7 +19,7 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     let classes = Classes::new(law);
     let base = OnceCell::new();
     for &ix in &classes.movers {
-        let Some(party) = lawful(law.muster(&[ix]))? else {
+        let Some(party) = law.muster(&[ix]).ok() else {
             continue;
         };
         let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
@@ -47,7 +47,7 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     }
     for &ix in &classes.cargo {
         for to in coasts(law, law.cx.state.unit(ix).space) {
-            if lawful(load::check_unload(law, &[ix], to))?.is_some() {
+            if load::check_unload(law, &[ix], to).ok().is_some() {
                 orders.push(Order::Unload {
                     units: vec![ix],
                     to,
@@ -94,7 +94,7 @@ fn endings(
             if intent == Intent::Attack && (!law.combat || !law.sea(at) || law.battle_in(at)) {
                 continue;
             }
-            let Some(declares) = lawful(law.arrive(party, node.stride, node.steps, intent))? else {
+            let Some(declares) = law.arrive(party, node.stride, node.steps, intent).ok() else {
                 continue;
             };
             let came = nodes[usize::from(node.parent)].stride.at;
@@ -106,7 +106,7 @@ fn endings(
                 blitzed: node.stride.blitzed,
                 declares,
             };
-            if lawful(prove(law, base, &hop))?.is_some() {
+            if prove(law, base, &hop).ok().is_some() {
                 done.insert(at);
                 trips.push(Trip {
                     party: party.clone(),
@@ -136,7 +136,7 @@ fn raids(
                 .units_in(node.stride.at)
                 .filter(|(_, u)| law.cx.rules.units.facilities.has(u.kind));
             for (target, _) in facilities {
-                if lawful(raid::plan(law, base, &[ix], &path, target))?.is_some() {
+                if raid::plan(law, base, &[ix], &path, target).ok().is_some() {
                     orders.push(Order::Raid {
                         units: vec![ix],
                         path: path.clone(),
@@ -164,7 +164,7 @@ fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) -> Result<()
         let beside =
             |ix: &&UnitIx| unit(**ix).space == unit(led).space && blitz.beside.has(unit(**ix).kind);
         for &leader in classes.movers.iter().filter(beside) {
-            let Some(party) = lawful(law.muster(&[leader, led]))? else {
+            let Some(party) = law.muster(&[leader, led]).ok() else {
                 continue;
             };
             let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
@@ -196,7 +196,7 @@ fn loads(
             .rules
             .board
             .adjacent(unit.space, law.cx.state.unit(ship).space);
-        if near && lawful(load::check_load(law, &[ix], ship))?.is_some() {
+        if near && load::check_load(law, &[ix], ship).ok().is_some() {
             orders.push(Order::Load {
                 units: vec![ix],
                 onto: ship,

@@ -3,7 +3,7 @@
 
 use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::path::{Halt, Party, Stride};
 use crate::rules::{SpaceId, SpaceSet};
 
@@ -35,7 +35,7 @@ impl Law<'_> {
                     if seen[usize::from(node.stride.blitzed || node.stride.through)].has(to) {
                         continue;
                     }
-                    if let Some(stride) = lawful(self.step(party, node.stride, to))? {
+                    if let Ok(stride) = self.step(party, node.stride, to) {
                         seen[usize::from(stride.blitzed)].insert(to);
                         // At most two nodes a space, and a space's id has 16 bits less its set's limit.
                         nodes.push(Node {

@@ -4,7 +4,7 @@
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::cargo;
-use super::law::{Law, lawful};
+use super::law::Law;
 use super::path::{Party, Stride};
 use crate::rules::{SpaceId, SpaceSet, UnitTypeSet};
 
@@ -38,7 +38,7 @@ impl Law<'_> {
 
     /// Adds the zones that a ship can still make an assault from.
     fn stage(&self, ix: UnitIx, ship: &Unit, zones: &mut SpaceSet) -> Result<(), Refusal> {
-        let Some((points, _)) = lawful(self.fit(ship))? else {
+        let Some((points, _)) = self.fit(ship).ok() else {
             return Ok(());
         };
         let aboard = self.cx.state.aboard(ix).map(|(_, u)| u);

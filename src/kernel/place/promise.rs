@@ -50,18 +50,29 @@ fn waiting(cx: Cx<'_>) -> Vec<SpaceId> {
 
 /// How many aircraft are lost if the decks still to be placed go where they save the most.
 fn fewest_lost(cx: Cx<'_>, zones: &[SpaceId]) -> Result<usize, Refusal> {
-    let mut fewest = lost_for_good(cx)?;
-    for kind in cx
-        .state
-        .bought
-        .iter()
-        .map(|b| b.kind)
-        .filter(|k| cx.rules.units.decks.has(*k))
-    {
-        for zone in zones {
-            if fewest > 0 && allowed(cx, kind, 1, *zone).is_ok() {
-                let state = placed(cx, kind, 1, *zone)?;
-                fewest = fewest.min(fewest_lost(cx.on(&state), zones)?);
+    let decks = cx.state.bought.iter().map(|b| b.kind);
+    let mut decks: Vec<UnitTypeId> = decks.filter(|k| cx.rules.units.decks.has(*k)).collect();
+    decks.sort_unstable();
+    decks.dedup();
+    let in_zones = |deck| zones.iter().map(move |zone| (deck, *zone));
+    let places: Vec<_> = decks.into_iter().flat_map(in_zones).collect();
+    fewest_from(cx, &places)
+}
+
+/// The same, with decks put into these places only, each as often as it helps. The order in which
+/// decks are placed saves nobody, so places that were passed over are not come back to.
+fn fewest_from(cx: Cx<'_>, places: &[(UnitTypeId, SpaceId)]) -> Result<usize, Refusal> {
+    let lost = lost_for_good(cx)?;
+    let mut fewest = lost;
+    for (nth, (kind, zone)) in places.iter().enumerate() {
+        if fewest == 0 {
+            break;
+        }
+        if allowed(cx, *kind, 1, *zone).is_ok() {
+            let state = placed(cx, *kind, 1, *zone)?;
+            let cx = cx.on(&state);
+            if lost_for_good(cx)? < lost {
+                fewest = fewest.min(fewest_from(cx, &places[nth..])?);
             }
         }
     }
@@ -156,5 +167,9 @@ mod tests {
             [BAY, DEEP].map(|zone| code(&rules, &torn, DECK, 1, zone)),
             [None, None]
         );
+        // However many are bought, only so many are tried as aircraft wait for.
+        torn.bought[0].count = 60;
+        put(&mut torn, FLYER, RED, BAY, 5);
+        assert_eq!(code(&rules, &torn, DECK, 1, BAY), None);
     }
 }

@@ -1,25 +1,25 @@
 //! The field of a battle: both sides' states, and what each volley does, worked out once and
-//! remembered. The exact and the sampled reading share it.
+//! remembered. Those who read a battle exactly and those who fight it share it.
 
-pub(super) mod classes;
+mod closed;
 pub(super) mod dist;
 pub(super) mod index;
 pub(super) mod outcomes;
 pub(super) mod program;
 pub(super) mod quiet;
 pub(super) mod side;
+pub(super) mod slots;
 pub(super) mod volley;
+pub(super) mod walk;
 
 use crate::kernel::law::{Scene, end};
-use crate::odds::field::classes::{Classes, MOST};
 use crate::odds::field::dist::Dists;
 use crate::odds::field::index::{ABSENT, Index};
+use crate::odds::field::outcomes::Scratch;
 use crate::odds::field::program::Program;
 use crate::odds::field::side::{Side, StateId, TooVaried};
 use crate::odds::field::volley::{Bench, Patterns};
 use crate::odds::force::at;
-use crate::odds::sampled::alias::{Alias, Bins};
-use crate::odds::sampled::duel::Duels;
 use crate::odds::setup::Setup;
 use crate::rules::{Losses, Role, UnitTypeSet};
 
@@ -35,6 +35,20 @@ pub struct Moment {
     pub fired: [u16; 2],
 }
 
+impl Moment {
+    /// The numbers of no types at all.
+    pub const NONE_FIRED: [u16; 2] = [0; 2];
+
+    /// The moment at which a battle of two states begins, or a round.
+    pub const fn of(states: [StateId; 2]) -> Self {
+        Self {
+            live: states,
+            shown: states,
+            fired: Self::NONE_FIRED,
+        }
+    }
+}
+
 /// Hits that go to the same types.
 #[derive(Clone, Copy, Debug)]
 pub struct Volley {
@@ -42,8 +56,6 @@ pub struct Volley {
     pub aim: usize,
     /// How many there are: a number of the field's distributions.
     pub dist: u32,
-    /// The same, to draw from.
-    pub alias: Alias,
 }
 
 /// What a step does when it is fired by one state at another.
@@ -51,8 +63,6 @@ pub struct Volley {
 pub struct Fired {
     /// The types that have fired in the round afterwards.
     pub fired: u16,
-    /// The chance that nothing is hit.
-    pub none: f64,
     /// Where its volleys stand, and how many there are; those that fewer can take first.
     pub volleys: (u32, u32),
     /// Whether targets overlap without one holding the other.
@@ -65,42 +75,34 @@ pub(in crate::odds) const NOBODY: u32 = 0;
 /// Both sides and what is known of their volleys.
 pub struct Field<'a> {
     /// The battle.
-    pub setup: &'a Setup<'a>,
+    pub setup: Setup<'a>,
     /// Its plan.
     pub program: Program<'a>,
     /// Both sides.
     pub sides: [Side; 2],
     pub(in crate::odds) patterns: Patterns,
-    /// The patterns of moments, by step and types that have fired, then by the types of both sides where
-    /// nobody is dying; and in full.
-    scenes: Classes,
-    scene_index: Index,
+    /// The patterns of moments, by step, by types that have fired, and by the types of both sides.
+    scenes: Index,
     fired: Vec<Fired>,
     pub(in crate::odds) volleys: Vec<Volley>,
     /// What each state does by a pattern; where dice are aimed, by who is hit too.
     by_state: Vec<Vec<u32>>,
     aimed_index: Index,
     crossings: Index,
-    /// Every distribution of hits there is, and the tables to draw from some of them.
+    /// Every distribution of hits there is.
     pub(in crate::odds) dists: Dists,
-    pub(in crate::odds) bins: Bins,
     pub(in crate::odds) bench: Bench,
-    /// Room for the hits of a volley that are drawn.
-    pub(in crate::odds) drawn_hits: Vec<u32>,
+    pub(in crate::odds) scratch: Scratch,
     pub(in crate::odds) raiders: UnitTypeSet,
     /// Where in the plan something happens next.
-    pub(in crate::odds) ahead: Classes,
-    /// Rounds that are no more than an exchange.
-    pub(in crate::odds) duels: Duels,
+    pub(in crate::odds) ahead: Index,
     /// What the law says of the types of both sides.
     asked: Index,
-    /// Whether volleys are made ready to be drawn from.
-    pub(in crate::odds) drawn: bool,
     holders: UnitTypeSet,
+    /// What the strikes before the battle do.
+    pub(in crate::odds) strikes: Vec<usize>,
     /// How many states each side has at all, once that is known.
     pub closed: Option<(usize, usize)>,
-    /// The numbers of no types at all.
-    pub(in crate::odds) nobody: [u16; 2],
     /// Where a side breaks off because its chances are bad, by stretch of rounds; found by the exact reading.
     pub resigns: Vec<[Vec<bool>; 2]>,
 }
@@ -110,8 +112,8 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// A force has too many different units.
-    pub fn new(setup: &'a Setup<'a>) -> Result<Self, TooVaried> {
-        let program = Program::new(setup);
+    pub fn new(setup: Setup<'a>) -> Result<Self, TooVaried> {
+        let program = Program::new(&setup);
         let side = |role: Role| {
             let force = &setup.forces[at(role)];
             let losses = &setup.tactics[at(role)].losses;
@@ -119,23 +121,17 @@ impl<'a> Field<'a> {
                 (setup.rules, setup.plan(), role),
                 force,
                 losses,
-                program.aims(setup, role),
+                program.aims(&setup, role),
                 setup.departures(role),
             )
         };
-        let mut sides = [side(Role::Attacker)?, side(Role::Defender)?];
-        let nobody = [0, 1].map(|i| sides[i].number(UnitTypeSet::EMPTY));
-        let types = [0, 1].map(|i| setup.forces[i].kinds().len());
-        Ok(Self {
-            setup,
-            sides,
+        let mut field = Self {
+            sides: [side(Role::Attacker)?, side(Role::Defender)?],
             program,
             patterns: Patterns::default(),
-            scenes: Classes::new(types),
-            scene_index: Index::default(),
+            scenes: Index::default(),
             fired: vec![Fired {
                 fired: 0,
-                none: 1.0,
                 volleys: (0, 0),
                 crossing: false,
             }],
@@ -144,28 +140,24 @@ impl<'a> Field<'a> {
             aimed_index: Index::default(),
             crossings: Index::default(),
             dists: Dists::default(),
-            bins: Bins::default(),
             bench: Bench::default(),
-            drawn_hits: Vec::new(),
+            scratch: Scratch::default(),
             raiders: setup.raiders(),
-            ahead: Classes::new(types),
-            duels: Duels::default(),
+            ahead: Index::default(),
             asked: Index::default(),
-            drawn: false,
             holders: end::holders(&setup.rules.units),
+            strikes: Vec::new(),
             closed: None,
-            nobody,
             resigns: Vec::new(),
-        })
+            setup,
+        };
+        field.prepare_strikes();
+        Ok(field)
     }
 
-    /// The moment at which a battle of two states begins, or a round.
-    pub fn moment(&self, states: [StateId; 2]) -> Moment {
-        Moment {
-            live: states,
-            shown: states,
-            fired: self.nobody,
-        }
+    /// States of the defender, as rows of pairs are wide.
+    pub fn width(&self) -> usize {
+        self.closed.map_or(0, |(_, d)| d)
     }
 
     /// The moment as the law sees it.
@@ -200,22 +192,12 @@ impl<'a> Field<'a> {
         if pattern == NOBODY {
             return None;
         }
-        let known = self.known_fire(pattern, moment.shown[own]);
-        let fired = if known == ABSENT {
-            self.first_fire(pattern, step, round, moment)
-        } else {
-            known
+        let known = self.by_state[pattern as usize].get(moment.shown[own] as usize);
+        let fired = match known {
+            Some(known) if *known != ABSENT => *known,
+            _ => self.first_fire(pattern, step, round, moment),
         };
         (fired != NOBODY).then_some(fired as usize)
-    }
-
-    /// What a state is known to do by a pattern.
-    #[inline]
-    pub(in crate::odds) fn known_fire(&self, pattern: u32, state: StateId) -> u32 {
-        self.by_state[pattern as usize]
-            .get(state as usize)
-            .copied()
-            .unwrap_or(ABSENT)
     }
 
     fn first_fire(&mut self, pattern: u32, step: usize, round: u16, moment: &Moment) -> u32 {
@@ -234,10 +216,7 @@ impl<'a> Field<'a> {
         }
         let fired = match self.prepare(pattern, self.program.fires[step], round, moment) {
             None => NOBODY,
-            Some(made) => {
-                self.fired.push(made);
-                self.fired.len() as u32 - 1
-            }
+            Some(made) => self.note(made),
         };
         if by_target {
             self.aimed_index.put(key, fired);
@@ -259,32 +238,26 @@ impl<'a> Field<'a> {
         let (own, foe) = (at(role), at(role.other()));
         let kinds = [0, 1].map(|i| self.sides[i].kinds_ix(moment.shown[i]));
         let living = self.sides[foe].kinds_ix(moment.live[foe]);
-        let step_row = self.program.stretch(round) * self.program.fires.len() + step;
-        let row = step_row * MOST + usize::from(moment.fired[own]);
-        let short = living == kinds[foe] && usize::from(moment.fired[own]) < MOST;
-        let known = if short {
-            self.scenes.get(row, kinds)
-        } else {
-            ABSENT
-        };
-        if known != ABSENT {
-            return known;
-        }
+        let row = self.program.stretch(round) * self.program.fires.len() + step;
         let numbers = [kinds[0], kinds[1], living, moment.fired[own]];
         let key = numbers
             .iter()
-            .fold(step_row as u128, |key, n| key << 16 | u128::from(*n));
-        let mut pattern = self.scene_index.get(key);
-        if pattern == ABSENT {
-            pattern = self.pattern(self.program.fires[step], step_row, round, moment);
-            self.by_state
-                .resize(self.by_state.len().max(pattern as usize + 1), Vec::new());
-            self.scene_index.put(key, pattern);
+            .fold(row as u128, |key, n| key << 16 | u128::from(*n));
+        let known = self.scenes.get(key);
+        if known != ABSENT {
+            return known;
         }
-        if short {
-            self.scenes.put(row, kinds, pattern);
-        }
+        let pattern = self.pattern(self.program.fires[step], row, round, moment);
+        self.by_state
+            .resize(self.by_state.len().max(pattern as usize + 1), Vec::new());
+        self.scenes.put(key, pattern);
         pattern
+    }
+
+    /// Numbers what a volley does.
+    pub(in crate::odds) fn note(&mut self, fired: Fired) -> u32 {
+        self.fired.push(fired);
+        self.fired.len() as u32 - 1
     }
 
     /// What a volley does, by its number.
@@ -300,19 +273,9 @@ impl<'a> Field<'a> {
         &self.volleys[first as usize..][..len as usize]
     }
 
-    /// Makes volleys ready to be drawn from.
-    pub fn make_drawable(&mut self) {
-        if !self.drawn {
-            self.drawn = true;
-            for volley in &mut self.volleys {
-                volley.alias = self.bins.table(volley.dist, self.dists.get(volley.dist));
-            }
-        }
-    }
-
-    /// How much is remembered: states, volleys and rounds.
+    /// How much is remembered: states and volleys.
     pub fn size(&self) -> usize {
-        self.sides[0].len() + self.sides[1].len() + self.fired.len() + self.duels.len()
+        self.sides[0].len() + self.sides[1].len() + self.fired.len()
     }
 
     /// The state of a side after hits, one number of them for each volley.
@@ -353,16 +316,15 @@ impl<'a> Field<'a> {
         after
     }
 
-    /// What a fired volley changes: the moment after its hits.
-    pub fn after(&mut self, step: usize, fired: usize, hits: &[u32], moment: &Moment) -> Moment {
+    /// The moment after a volley that has left a state of those it hits.
+    pub fn after(&mut self, step: usize, fired: usize, left: StateId, moment: &Moment) -> Moment {
         let fire = self.program.fires[step];
         let (own, foe) = (at(fire.role), at(fire.role.other()));
         let mut next = *moment;
         next.fired[own] = self.fired(fired).fired;
-        next.live[foe] = self.struck(fire.role.other(), moment.live[foe], fired, hits);
+        next.live[foe] = left;
         if fire.losses == Losses::Leave {
-            next.shown[foe] =
-                self.sides[foe].follow(moment.shown[foe], moment.live[foe], next.live[foe]);
+            next.shown[foe] = self.sides[foe].follow(moment.shown[foe], moment.live[foe], left);
         }
         next
     }
@@ -404,10 +366,5 @@ impl<'a> Field<'a> {
         let answer = law(&self.scene(round, moment));
         self.asked.put(key, answer.into());
         answer
-    }
-
-    /// The raiding types.
-    pub fn raiders(&self) -> UnitTypeSet {
-        self.raiders
     }
 }

@@ -1,11 +1,14 @@
 //! The states that a volley may lead to, with their chances.
 
 use crate::kernel::law::roll::Dist;
-use crate::odds::field::dist::Dists;
+use crate::odds::dice::Words;
 use crate::odds::field::side::{Side, StateId};
 use crate::odds::field::{Field, Volley};
 use crate::odds::force::at;
 use crate::rules::Role;
+
+/// Combinations of hits less likely than this are left out.
+const UNLIKELY: f64 = 1e-15;
 
 /// States and their chances.
 #[derive(Clone, Default, Debug)]
@@ -18,7 +21,8 @@ pub struct List {
 }
 
 impl List {
-    fn clear(&mut self) {
+    /// Empties it.
+    pub fn clear(&mut self) {
         self.states.clear();
         self.chances.clear();
     }
@@ -61,8 +65,6 @@ impl List {
 #[derive(Default)]
 pub struct Scratch {
     lists: Vec<List>,
-    /// Combinations of hits.
-    pub combos: Combos,
     /// What has been gathered for each state so far.
     sums: Vec<f64>,
 }
@@ -81,6 +83,9 @@ impl Scratch {
     /// Adds to the chance of a state.
     #[inline]
     fn gather(&mut self, state: StateId, chance: f64, list: &mut List) {
+        if self.sums.len() <= state as usize {
+            self.sums.resize(state as usize + 1, 0.0);
+        }
         let sum = &mut self.sums[state as usize];
         if *sum == 0.0 {
             list.states.push(state);
@@ -97,90 +102,73 @@ impl Scratch {
     }
 }
 
-/// Every combination of hits of several volleys with its chance.
-#[derive(Default)]
-pub struct Combos {
-    /// Hits of each volley, one combination after the other.
-    pub hits: Vec<u32>,
-    /// Their chances.
-    pub chances: Vec<f64>,
-    begun: Vec<u32>,
-}
-
-impl Combos {
-    fn spread(&mut self, volleys: &[Volley], dists: &Dists, chance: f64) {
-        let Some((first, rest)) = volleys.split_first() else {
-            self.hits.extend_from_slice(&self.begun);
-            return self.chances.push(chance);
-        };
-        let dist = dists.get(first.dist);
-        for (hits, p) in (dist.from as u32..)
-            .zip(&dist.chances)
-            .filter(|(_, p)| chance * **p > 1e-15)
-        {
-            self.begun.push(hits);
-            self.spread(rest, dists, chance * p);
-            self.begun.pop();
-        }
-    }
-}
-
 impl Field<'_> {
-    /// Every combination of hits of a step that is fired.
-    pub fn combos(&self, number: usize, scratch: &mut Scratch) -> Combos {
-        let mut combos = std::mem::take(&mut scratch.combos);
-        combos.hits.clear();
-        combos.chances.clear();
-        combos.spread(self.volleys(number), &self.dists, 1.0);
-        combos
-    }
-
-    /// Fills a list with the states that a volley leads to.
+    /// Fills a list with the states that a volley at a state of a side leads to, or with the one that dice
+    /// lead to.
     pub fn outcomes(
         &mut self,
-        role: Role,
-        state: StateId,
+        (role, state): (Role, StateId),
         fired: Option<usize>,
-        scratch: &mut Scratch,
+        dice: Option<&mut Words>,
         list: &mut List,
     ) {
         let Some(number) = fired else {
             return list.fill(state, &[1.0], 0.0);
         };
-        let crossing = self.fired(number).crossing;
-        scratch
-            .sums
-            .resize(scratch.sums.len().max(self.sides[at(role)].len()), 0.0);
-        match *self.volleys(number) {
-            [volley] => single(
-                self.dists.get(volley.dist),
-                volley.aim,
-                &mut self.sides[at(role)],
-                state,
-                list,
-            ),
-            [first, second] if !crossing => {
-                let dists = [first, second].map(|v| self.dists.get(v.dist));
-                double(
-                    dists,
-                    [first.aim, second.aim],
-                    &mut self.sides[at(role)],
-                    state,
-                    scratch,
-                    list,
-                );
-            }
-            _ => {
-                let combos = self.combos(number, scratch);
-                let parts = self.volleys(number).len();
-                for (hits, p) in combos.hits.chunks(parts).zip(&combos.chances) {
-                    let after = self.struck(role, state, number, hits);
-                    scratch.gather(after, *p, list);
-                }
-                scratch.combos = combos;
-                scratch.collect(list);
-            }
+        if let Some(words) = dice {
+            let rolled = self.volleys(number).iter();
+            let hits: Vec<u32> = rolled.map(|v| words.hits(self.dists.get(v.dist))).collect();
+            let after = self.struck(role, state, number, &hits);
+            return list.fill(after, &[1.0], 0.0);
         }
+        match *self.volleys(number) {
+            [volley] => {
+                let dist = self.dists.get(volley.dist);
+                single(dist, volley.aim, &mut self.sides[at(role)], state, list);
+            }
+            _ if self.fired(number).crossing => self.crossed((role, state), number, list),
+            _ => self.in_turn((role, state), number, list),
+        }
+    }
+
+    /// Volleys none of which takes what another one needs: one after the other.
+    fn in_turn(&mut self, (role, state): (Role, StateId), number: usize, list: &mut List) {
+        let mut before = self.scratch.take();
+        list.fill(state, &[1.0], 0.0);
+        for ix in 0..self.volleys(number).len() {
+            std::mem::swap(&mut before, list);
+            list.clear();
+            let Volley { aim, dist } = self.volleys(number)[ix];
+            let (dist, side) = (self.dists.get(dist), &mut self.sides[at(role)]);
+            for (state, p) in before.iter() {
+                let mut after = side.hits(state, aim, dist.from as u32);
+                for q in &dist.chances {
+                    self.scratch.gather(after, p * q, list);
+                    after = side.hit(after, aim);
+                }
+            }
+            self.scratch.collect(list);
+        }
+        self.scratch.give(before);
+    }
+
+    /// Volleys whose targets cross: every combination of their hits.
+    fn crossed(&mut self, (role, state): (Role, StateId), number: usize, list: &mut List) {
+        let mut combos: Vec<(Vec<u32>, f64)> = vec![(Vec::new(), 1.0)];
+        for volley in self.volleys(number) {
+            let dist = self.dists.get(volley.dist);
+            let hits = || (dist.from as u32..).zip(&dist.chances);
+            let with = |(some, p): (Vec<u32>, f64)| {
+                let more = hits().filter(move |(_, q)| p * **q > UNLIKELY);
+                more.map(move |(n, q)| ([&some[..], &[n]].concat(), p * q))
+            };
+            combos = combos.into_iter().flat_map(with).collect();
+        }
+        for (hits, p) in combos {
+            let after = self.struck(role, state, number, &hits);
+            self.scratch.gather(after, p, list);
+        }
+        self.scratch.collect(list);
     }
 }
 
@@ -204,25 +192,4 @@ fn single(dist: &Dist, aim: usize, side: &mut Side, state: StateId, list: &mut L
     }
     let (some, over) = dist.chances.split_at(list.states.len());
     list.fill(state, some, over.iter().sum());
-}
-
-/// Hits of two kinds, the first of which can go to fewer types.
-fn double(
-    dists: [&Dist; 2],
-    aims: [usize; 2],
-    side: &mut Side,
-    state: StateId,
-    scratch: &mut Scratch,
-    list: &mut List,
-) {
-    let mut state = side.hits(state, aims[0], dists[0].from as u32);
-    for p in &dists[0].chances {
-        let mut after = side.hits(state, aims[1], dists[1].from as u32);
-        for q in &dists[1].chances {
-            scratch.gather(after, p * q, list);
-            after = side.hit(after, aims[1]);
-        }
-        state = side.hit(state, aims[0]);
-    }
-    scratch.collect(list);
 }

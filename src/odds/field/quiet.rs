@@ -5,6 +5,7 @@ use crate::kernel::law::leave::Way;
 use crate::odds::field::index::ABSENT;
 use crate::odds::field::program::Op;
 use crate::odds::field::side::Side;
+use crate::odds::field::walk::Spot;
 use crate::odds::field::{Field, Moment, NOBODY};
 use crate::odds::force::at;
 use crate::rules::{RetreatStep, Role, Step};
@@ -18,7 +19,7 @@ pub enum Quiet {
     Changed,
     /// Units have perished.
     Perished,
-    /// A side has broken off.
+    /// A side has broken off, for the first time.
     Fled(Role),
 }
 
@@ -26,39 +27,25 @@ impl Field<'_> {
     /// The first step from this one on that may do something; the end of the steps if none does. Only
     /// where nobody is dying and nobody has fired is that looked up.
     #[inline]
-    pub(in crate::odds) fn onward(
-        &mut self,
-        stage: usize,
-        ix: usize,
-        round: u16,
-        moment: &Moment,
-    ) -> usize {
-        if moment.live != moment.shown || moment.fired != self.nobody {
-            return ix;
+    pub(in crate::odds) fn onward(&mut self, spot: Spot, moment: &Moment) -> usize {
+        if moment.live != moment.shown || moment.fired != Moment::NONE_FIRED {
+            return spot.ix;
         }
         let kinds = [0, 1].map(|i| self.sides[i].kinds_ix(moment.live[i]));
-        let steps = self.program.ops[0].len().max(self.program.ops[1].len()) + 1;
-        let row = self.program.stretch(round) * steps + ix;
-        match self.ahead.get(row, kinds) {
-            ABSENT => self.first_onward((stage, ix), round, moment, (row, kinds)),
-            next => next as usize,
+        let stretch = self.program.stretch(spot.round);
+        let place = [stretch, spot.ix, kinds[0].into(), kinds[1].into()];
+        let key = place.iter().fold(0, |key, n| key << 16 | *n as u128);
+        let known = self.ahead.get(key);
+        if known != ABSENT {
+            return known as usize;
         }
-    }
-
-    fn first_onward(
-        &mut self,
-        (stage, ix): (usize, usize),
-        round: u16,
-        moment: &Moment,
-        place: (usize, [u16; 2]),
-    ) -> usize {
-        let mut next = ix;
-        while let Some(op) = self.program.ops[stage].get(next).copied()
-            && self.idle(op, round, moment)
+        let mut next = spot.ix;
+        while let Some(op) = self.program.ops[spot.stage].get(next).copied()
+            && self.idle(op, spot.round, moment)
         {
             next += 1;
         }
-        self.ahead.put(place.0, place.1, next as u32);
+        self.ahead.put(key, next as u32);
         next
     }
 
@@ -112,8 +99,13 @@ impl Field<'_> {
             Step::Retreat(retreat)
                 if self.wants_out(retreat, round, moment) && self.opens(retreat, round, moment) =>
             {
+                let i = at(retreat.role);
+                let fled = self.sides[i].has_fled(moment.live[i]);
                 self.step_out(retreat.role, moment, |side, state| side.leave(state, step));
-                Quiet::Fled(retreat.role)
+                match fled {
+                    true => Quiet::Changed,
+                    false => Quiet::Fled(retreat.role),
+                }
             }
             _ => Quiet::Nothing,
         }

@@ -2,11 +2,11 @@
 //! and with how many dice; what those come to is a distribution.
 
 use crate::kernel::law::fire::{Shooter, Shots, modify};
-use crate::odds::field::side::Aim;
+use crate::odds::dice::Words;
+use crate::odds::field::side::{Aim, StateId};
 use crate::odds::field::{Field, Fired, Moment, NOBODY, Volley};
-use crate::odds::force::at;
-use crate::odds::sampled::alias::Alias;
-use crate::rules::{FireStep, Station, UnitTypeSet};
+use crate::odds::force::{Force, at};
+use crate::rules::{Chooser, FireStep, Role, Roll, Station, UnitTypeSet};
 use std::collections::BTreeMap;
 
 /// Types that can hit the same of what is there, and what that is as one of the aims.
@@ -183,7 +183,8 @@ impl Field<'_> {
                 modify(modifier, &mut bench.shooters);
             }
         }
-        let there = |kind| self.sides[1 - own].count(moment.live[1 - own], kind);
+        let foes = (&self.sides[1 - own], moment.live[1 - own]);
+        let there = |kind| foes.0.count(foes.1, UnitTypeSet::only(kind));
         scene.shots(fire, &bench.shooters, &there, &mut bench.shots);
         let first = self.volleys.len() as u32;
         if fire.dice.is_aimed() {
@@ -215,13 +216,8 @@ impl Field<'_> {
             let before = self.sides[own].set(spent);
             spent = self.sides[own].number(before.union(fired));
         }
-        let none = self.volleys[first as usize..]
-            .iter()
-            .map(|v| self.dists.get(v.dist).none())
-            .product();
         Some(Fired {
             fired: spent,
-            none,
             volleys,
             crossing,
         })
@@ -229,11 +225,51 @@ impl Field<'_> {
 
     fn push_volley(&mut self, fire: &FireStep, aim: usize, pool: &[(i32, u32)]) {
         let dist = self.dists.hits(fire.roll, pool);
-        let alias = if self.drawn {
-            self.bins.table(dist, self.dists.get(dist))
-        } else {
-            Alias::default()
-        };
-        self.volleys.push(Volley { aim, dist, alias });
+        self.volleys.push(Volley { aim, dist });
+    }
+
+    /// The states in which a battle of these forces may begin, after the strikes before it; where dice are rolled
+    /// for those, the one they lead to.
+    pub fn starts(
+        &mut self,
+        forces: &[Force; 2],
+        mut dice: Option<&mut Words>,
+    ) -> Vec<([StateId; 2], f64)> {
+        let start = [0, 1].map(|i| self.sides[i].state_of(&forces[i]));
+        let mut starts = BTreeMap::from([(start[0], 1.0)]);
+        let mut list = self.scratch.take();
+        for strike in self.strikes.clone() {
+            for (state, p) in std::mem::take(&mut starts) {
+                let struck = (Role::Attacker, state);
+                self.outcomes(struck, Some(strike), dice.as_deref_mut(), &mut list);
+                list.iter()
+                    .for_each(|(after, q)| *starts.entry(after).or_default() += p * q);
+                list.clear();
+            }
+        }
+        self.scratch.give(list);
+        let starts = starts.into_iter();
+        starts.map(|(state, p)| ([state, start[1]], p)).collect()
+    }
+
+    /// Makes the strikes before the battle.
+    pub(in crate::odds) fn prepare_strikes(&mut self) {
+        for strike in self.setup.strikes.clone() {
+            let aim = self.sides[0].aim(Aim {
+                targets: UnitTypeSet::only(strike.target),
+                chooser: Chooser::Owner,
+            });
+            let Some(aim) = aim else { continue };
+            let sides = strike.sides;
+            let pool = [(i32::from(strike.at) * 100, u32::from(strike.dice))];
+            let dist = self.dists.hits(Roll::AtOrLess { sides }, &pool);
+            let made = self.note(Fired {
+                fired: 0,
+                volleys: (self.volleys.len() as u32, 1),
+                crossing: false,
+            });
+            self.volleys.push(Volley { aim, dist });
+            self.strikes.push(made as usize);
+        }
     }
 }

@@ -9,22 +9,14 @@ use crate::kernel::{
     BOMBARD, Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, INTERCEPT, Marks,
     Offer, Order, Refusal, SUBMERGE, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
 };
+use crate::odds::case::Unknown;
 use crate::odds::field::side::{Aim, Side};
 use crate::odds::force::{Force, Stack, at, price};
 use crate::odds::played::stage::{Position, Stage};
-use crate::odds::reckon::Unknown;
 use crate::odds::result::{Course, Fate};
-use crate::odds::sampled::words::Words;
 use crate::odds::setup::Setup;
 use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
-
-impl Dice for Words {
-    fn roll(&mut self, sides: u8) -> u8 {
-        // The upper half of the product is below `sides`.
-        ((u128::from(self.word()) * u128::from(sides.max(1))) >> 64) as u8 + 1
-    }
-}
 
 impl Stage<'_> {
     /// Plays a battle.
@@ -51,6 +43,8 @@ struct Seen {
     over: bool,
     winner: Option<Option<Role>>,
     rounds: u32,
+    /// Whether a round has begun in which nobody has fired yet.
+    quiet: bool,
     fled: [bool; 2],
     bombs: u32,
     /// What was lost when the battle was over, to whoever took the ground.
@@ -77,8 +71,6 @@ impl Table<'_> {
             mut state, begins, ..
         } = position;
         let active = state.active(self.rules);
-        // Rounds that were fought before do not count.
-        let past = battle(&state).map_or(0, |b| u32::from(b.round));
         if let Some(site) = begins {
             let events = enter_battle(self.rules, &mut state, site, dice, self.hooks)
                 .map_err(|r| self.refused(&r))?;
@@ -94,7 +86,6 @@ impl Table<'_> {
                 .map_err(|r| self.refused(&r))?;
             self.look(&events, active);
         }
-        self.seen.rounds = self.seen.rounds.saturating_sub(past);
         Ok(state)
     }
 
@@ -109,7 +100,12 @@ impl Table<'_> {
                     );
                 }
                 _ if self.seen.over => {}
-                Event::BattleRound { round, .. } => self.seen.rounds = u32::from(*round),
+                Event::BattleRound { .. } => self.seen.quiet = true,
+                // A round in which nobody fires is none.
+                Event::Fired { .. } if self.seen.quiet => {
+                    self.seen.rounds += 1;
+                    self.seen.quiet = false;
+                }
                 Event::Retreated { power, .. } => {
                     self.seen.fled[usize::from(*power != active)] = true
                 }

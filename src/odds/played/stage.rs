@@ -2,9 +2,9 @@
 //! position of a game.
 
 use crate::kernel::{Dice, Hooks, Marks, NOWHERE, Site, State, Unit, UnitIx};
+use crate::odds::case::Unknown;
 use crate::odds::field::side::{Aim, Side, TooVaried};
 use crate::odds::force::{Force, Stack};
-use crate::odds::reckon::Unknown;
 use crate::odds::setup::Setup;
 use crate::rules::{
     Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeId,

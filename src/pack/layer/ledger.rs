@@ -80,6 +80,8 @@ impl Touch {
 #[derive(Default, Debug)]
 pub struct Ledger {
     things: BTreeMap<Thing, Vec<Touch>>,
+    /// What overlays that declare a thing say of it at once, fact by fact.
+    declared: BTreeMap<(Thing, usize), Vec<Touch>>,
 }
 
 /// A text without comments, with single blanks, for comparing.
@@ -117,6 +119,22 @@ impl Ledger {
         });
         all.push(touch);
         twice
+    }
+
+    /// Takes note of a fact that a thing has from its declaration on.
+    pub fn declare(&mut self, thing: &Thing, touch: Touch) {
+        let declared = self.declared.entry((thing.clone(), touch.pack));
+        declared.or_default().push(touch);
+    }
+
+    /// What a saying says of the fact that a later one is about: of a declaration, what it says of
+    /// just that fact, if anything.
+    fn about<'a>(&'a self, thing: &Thing, earlier: &'a Touch, later: &Touch) -> Option<&'a Touch> {
+        let whole = earlier.fact.is_empty() && !earlier.gone && !later.fact.is_empty();
+        match self.declared.get(&(thing.clone(), earlier.pack)) {
+            Some(facts) if whole => facts.iter().find(|t| t.fact == later.fact),
+            _ => Some(earlier),
+        }
     }
 
     /// Everything said about a thing, the first saying first.
@@ -197,9 +215,10 @@ impl Ledger {
         let kin =
             |a: usize, b: usize| a == b || ancestors[b].contains(&a) || ancestors[a].contains(&b);
         for (thing, touches) in &self.things {
-            let mut said: BTreeSet<(usize, usize)> = BTreeSet::new();
+            let mut said = BTreeSet::new();
             for (at, later) in touches.iter().enumerate() {
-                for earlier in &touches[..at] {
+                let earlier = touches[..at].iter();
+                for earlier in earlier.filter_map(|t| self.about(thing, t, later)) {
                     let same = earlier.fact == later.fact
                         || earlier.fact.is_empty()
                         || later.fact.is_empty();
@@ -217,7 +236,7 @@ impl Ledger {
                         || equal
                         || settled
                         || kin(earlier.pack, later.pack)
-                        || !said.insert((earlier.pack, later.pack))
+                        || !said.insert((earlier.pack, later.pack, &later.fact))
                     {
                         continue;
                     }

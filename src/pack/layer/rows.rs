@@ -111,7 +111,11 @@ impl Merger<'_> {
                 return self.no_row(kind, &name, true);
             }
             let touch = self.touch(String::new(), table.header());
-            self.note(&Thing::new(kind, &name.text), touch);
+            let thing = Thing::new(kind, &name.text);
+            self.note(&thing, touch);
+            for (key, loc) in table.said() {
+                self.ledger.declare(&thing, self.touch(key, loc));
+            }
             let folded = fold_name(&name.text);
             for spelling in others.iter().chain([&name.text]) {
                 self.spelt

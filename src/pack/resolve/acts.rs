@@ -9,6 +9,9 @@ use crate::rules::{
     SpecialId, Table, Trigger, Victory, When,
 };
 
+/// What a game remembers of an offer in a trigger counts no further.
+const MOST_EFFECTS: usize = u8::MAX as usize;
+
 impl Compiler<'_> {
     /// A flag or counter.
     pub(super) fn counter(&mut self, name: &Name, start: i32) {
@@ -157,6 +160,17 @@ impl Compiler<'_> {
                 .at(said.loc, "in the effects of this trigger")
                 .help("name a space instead");
             self.problems.push(problem);
+        }
+        let size: usize = effects.iter().map(|e| usize::from(e.size())).sum();
+        if size > MOST_EFFECTS {
+            let message =
+                format!("a trigger has at most {MOST_EFFECTS} effects, this one has {size}");
+            let help = "two triggers at the same moment do the same";
+            self.problems.push(
+                Problem::error("pack/too-many", message)
+                    .at(name.loc, "")
+                    .help(help),
+            );
         }
         let count = self.rules.acts.triggers.len();
         if let Some(at) = at

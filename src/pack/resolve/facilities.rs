@@ -189,6 +189,12 @@ impl Compiler<'_> {
                 continue;
             };
             let filter = self.filter(places);
+            let (land, all) = (self.board().land, self.board().spaces.ids().collect());
+            if filter.among(land).is_empty() && !filter.among(all).is_empty() {
+                let message = "facilities stand on land, and these are sea zones";
+                let problem = Problem::error("pack/site", message).at(places.loc, "");
+                self.problems.push(problem);
+            }
             for id in self.unit_set(list).iter() {
                 let unit = &mut self.rules.units.types[id];
                 let name = unit.name.clone();

@@ -178,11 +178,6 @@ impl Dist {
         self.from += low;
         self
     }
-
-    /// The chance of no hit at all.
-    pub fn none(&self) -> f64 {
-        if self.from == 0 { self.chances[0] } else { 0.0 }
-    }
 }
 
 #[cfg(test)]
