@@ -143,13 +143,19 @@ pub enum Step {
     },
     /// The attacker divides the raiders left among the facilities; without it each keeps the target it was sent to.
     Divide,
-    /// Each raider left does damage to its target: one die, plus this many points.
-    Damage {
-        /// Sides of the die.
-        sides: u8,
-        /// Points added to each die.
-        bonus: u8,
-    },
+    /// Raiders that are left do damage to their targets.
+    Damage(DamageStep),
+}
+
+/// Each raider left of some types does damage to its target: one die, plus some points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DamageStep {
+    /// Which raiders.
+    pub units: UnitTypeSet,
+    /// Sides of the die.
+    pub sides: u8,
+    /// Points added to each die.
+    pub bonus: u8,
 }
 
 /// Units may leave the battle without leaving the space.

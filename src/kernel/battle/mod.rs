@@ -128,7 +128,7 @@ fn asked(
             };
             (cx.active(), kind, asks)
         }
-        Step::Fire(_) | Step::Remove | Step::Defenceless { .. } | Step::Damage { .. } => {
+        Step::Fire(_) | Step::Remove | Step::Defenceless { .. } | Step::Damage(_) => {
             return Ok(None);
         }
     };
@@ -351,7 +351,7 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
         Step::Fire(fire) => fire::fire(game, battle, fire, &field)?,
         Step::Remove => casualty::remove(game, battle, &field),
         Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
-        Step::Damage { sides, bonus } => raid::damage(game, battle, *sides, *bonus),
+        Step::Damage(damage) => raid::damage(game, battle, damage),
         Step::Submerge(_)
         | Step::Retreat(_)
         | Step::Intercept { .. }

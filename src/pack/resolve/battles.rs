@@ -5,9 +5,9 @@ use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::tree::{Name, Node, hundredths};
 use crate::rules::{
-    BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier,
-    PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage, Station,
-    Step, SubmergeStep, UnitTypeSet, Value,
+    BOMBS, BattlePlan, Bombardment, Change, Chooser, DamageStep, DicePer, FireStep, Id, Losses,
+    Modifier, PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage,
+    Station, Step, SubmergeStep, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
@@ -219,10 +219,14 @@ impl Compiler<'_> {
             _ => {
                 self.rolls(BOMBS, Role::Attacker, said);
                 let bonus = said.kid(Rule::number);
-                Step::Damage {
+                Step::Damage(DamageStep {
+                    units: match said.kid(Rule::units) {
+                        Some(_) => units(self),
+                        None => UnitTypeSet::FULL,
+                    },
                     sides: self.die(&said.kids[0]),
                     bonus: bonus.map_or(0, |b| self.number(b)),
-                }
+                })
             }
         })
     }
