@@ -2,25 +2,14 @@
 //! pack's plan compiled anew each time; ten thousand sampled battles, and what drawing their dice alone
 //! costs. Each asserts its answer, so that a figure is never that of a wrong result.
 //!
-//! - `exact_odds`. Probability flows from each pair of states to every pair that a round leads to, with a
-//!   multiplication and an addition each: that is the bound. The rest is who fires at what (found once
-//!   for the types of both sides), distributions (worked out once for each sum of dice), the table of
-//!   states, and the survivors in the answer.
-//!   - `land`: 1.09 million (some 0.08 ms; the aim is 0.1 ms) for 28 thousand pairs. What is done once a
-//!     battle, from the table of states to the survivors, is four tenths of it; a third is making the
-//!     lists of what 357 rounds lead to, and the pairs themselves are a quarter.
-//!   - `sea`: 9.5 million (some 0.8 ms; the aim is 1 ms) for 70 thousand pairs. Submarines that strike
-//!     first make rounds of two exchanges; groups that cannot hit the same make lists that have to be
-//!     gathered, and few states follow each other number by number.
-//!   - `large`: 15.3 million (some 1.1 ms; the aim is 4 ms) for 2.36 million pairs, so 6.5 each: two
-//!     fit a vector of the plain x86-64 machine, so that loading, multiplying, adding and storing cannot
-//!     come to less than 2.
-//! - `ten_thousand_battles`. Land 18.3 million, sea 27.0 million. A battle on land rolls 77 dice.
-//!   `dice_alone::a_die_a_shot` draws a random word for each of them from the same generator, and does
-//!   nothing with it, not even making a face of it: 10.8 million. The battles cost 1.7 times that
-//!   (the aim is 4), because they draw a word for a whole volley from the table of its hits, and spend the
-//!   rest on following the hits from state to state. Measured against those words alone,
-//!   `dice_alone::a_word_a_volley`, 0.93 million, it is 20 times.
+//! - `exact_odds`. Probability flows round by round from each pair of states to every pair that a round
+//!   leads to, with a multiplication and an addition each: that is the bound. The rest is who fires at what
+//!   (found once for the types of both sides), distributions (worked out once for each sum of dice), the
+//!   table of states, and the survivors in the answer. How long the battle lasts is part of the answer.
+//! - `ten_thousand_battles`. The same walk through the plan, where a word is drawn for each group of hits
+//!   instead of following all of them. A battle on land rolls 77 dice; `dice_alone::a_die_a_shot` draws a
+//!   random word for each of them from the same generator, and does nothing with it, and
+//!   `dice_alone::a_word_a_volley` one for each volley: what the battles cost more is following the hits.
 //!
 //! Run with `cargo bench --bench odds`; it needs valgrind and
 //! `cargo install gungraun-runner --version 0.20.0`.

@@ -51,6 +51,11 @@ pub fn shore() -> Rules {
     SHORE.get_or_init(|| load("/shore")).clone()
 }
 
+/// Two sides and ships that bombard.
+pub fn theatre() -> Rules {
+    load("/theatre")
+}
+
 fn load(of: &str) -> Rules {
     let folder = format!("{}/tests/edition{of}", env!("CARGO_MANIFEST_DIR"));
     let opened = open(&folder)

@@ -5,7 +5,8 @@ use super::army::Army;
 use super::attack::{Force, choose, worth_it};
 use super::look::{Look, slots};
 use super::scratch::Scratch;
-use crate::kernel::{Intent, Marks, Order, Standing, UnitIx};
+use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
+use crate::odds::{Force as Fleet, Stack};
 use crate::rules::{Id, SpaceId, UnitTypeSet};
 
 /// At most so many territories are looked at.
@@ -41,7 +42,7 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
         .filter(|s| hostile(s) && !taken(s) && in_reach(*s))
         .map(|s| {
             (
-                look.worth(s) - 0.5 * look.enemies(s).cost(profile),
+                look.worth(s) - 0.5 * look.enemies(s).cost(look.cx.rules),
                 s,
                 look.enemies(s),
             )
@@ -101,7 +102,7 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
         landed.extend(cargo);
         let shells = shells(scratch, &coast, landed.len());
         let already =
-            Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
+            Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells.clone());
         let able = force.able(target);
         let Some(chosen) = choose(scratch, target, foes, &already, able) else {
             continue;
@@ -121,12 +122,12 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
     false
 }
 
-/// Hits expected of own ships in these zones that support so many units landed: as many ships as the
-/// rules let bombard, where no battle at sea comes first.
-fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> f64 {
-    let (profile, me) = (scratch.profile, scratch.me);
-    let Some(rule) = &scratch.rules.battles.bombardment else {
-        return 0.0;
+/// Own ships in these zones that may support so many units landed: as many of the strongest as the rules let
+/// bombard, where no battle at sea comes first.
+fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
+    let (profile, rules, me) = (scratch.profile, scratch.rules, scratch.me);
+    let Some(rule) = &rules.battles.bombardment else {
+        return Fleet::default();
     };
     let cx = scratch.cx();
     let quiet = |zone: SpaceId| !rule.quiet_zone || !cx.sea_battle(zone);
@@ -135,18 +136,19 @@ fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> f64 {
         .filter(|z| quiet(**z))
         .flat_map(|z| scratch.state.units_in(*z))
         .map(|(_, u)| u);
-    let mut hits: Vec<f64> = ships
+    let mut able: Vec<_> = ships
         .filter(|u| u.owner == me && rule.ships.has(u.kind) && !u.marks.any(Marks::FOUGHT))
-        .map(|u| profile.land.shelling[u.kind.index()])
         .collect();
-    hits.sort_by(|a, b| b.total_cmp(a));
-    hits.into_iter()
-        .take(if rule.one_per_landed {
-            landed
-        } else {
-            usize::MAX
-        })
-        .sum()
+    let punch = |u: &Unit| profile.punch(rules, u.kind);
+    able.sort_by(|a, b| punch(b).total_cmp(&punch(a)));
+    let most = match rule.one_per_landed {
+        true => landed,
+        false => usize::MAX,
+    };
+    let mut ships = Fleet::default();
+    let firing = able.into_iter().take(most);
+    firing.for_each(|u| ships.add(Stack::of(u)));
+    ships
 }
 
 /// What transports in these zones are likely to cost afterwards, because nothing guards them.
@@ -158,7 +160,7 @@ fn risk(scratch: &Scratch<'_>, zones: &[SpaceId]) -> f64 {
         .flat_map(|z| scratch.state.units_in(*z))
         .map(|(_, u)| u);
     let transports = ships.filter(|u| u.owner == me && scratch.rules.units.transports.has(u.kind));
-    transports.map(|u| 0.5 * profile.cost[u.kind.index()]).sum()
+    transports.map(|u| 0.5 * profile.cost[u.kind]).sum()
 }
 
 /// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.
@@ -225,7 +227,7 @@ fn load(force: &Force, scratch: &mut Scratch<'_>, ship: UnitIx, target: SpaceId)
         .filter(|(ix, u)| {
             u.owner == scratch.me && rules.units.takers.has(u.kind) && !force.busy.contains(ix)
         })
-        .map(|(ix, u)| (ix, profile.land.attack[u.kind.index()]))
+        .map(|(ix, u)| (ix, profile.land.attack[u.kind]))
         .collect();
     waiting.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let room = slots(&look, unit.kind);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::army::{Army, Forecast, forecast};
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Order, UnitIx, legal};
-use crate::rules::{Domain, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
+use crate::rules::{Domain, PowerId, PowerSet, SpaceId, UnitTypeId};
 
 /// Equal units and where they may go.
 pub struct Mover {
@@ -162,8 +162,7 @@ const PATIENCE: u16 = 3;
 
 /// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
 pub fn declare(scratch: &mut Scratch<'_>) {
-    let (profile, me) = (scratch.profile, scratch.me);
-    let rules = scratch.rules;
+    let (rules, me) = (scratch.rules, scratch.me);
     // The units there are, and those that the land and the objectives will pay for.
     let strength = |scratch: &Scratch<'_>, powers: PowerSet| {
         let state = &scratch.state;
@@ -183,7 +182,7 @@ pub fn declare(scratch: &mut Scratch<'_>) {
             rules,
             state.all().map(|(_, u)| u).filter(|u| powers.has(u.owner)),
         );
-        army.cost(profile) + TURNS * f64::from(income + objectives.sum::<i32>())
+        army.cost(rules) + TURNS * f64::from(income + objectives.sum::<i32>())
     };
     let side = |power: PowerId| rules.powers[power].side;
     let of_side =
@@ -216,7 +215,6 @@ pub fn declare(scratch: &mut Scratch<'_>) {
 
 /// Plans attacks by what can move by itself.
 pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
-    let profile = scratch.profile;
     let look = scratch.look();
     let mut targets: BTreeSet<SpaceId> = force
         .movers
@@ -241,7 +239,7 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
             } else {
                 look.worth(t)
             };
-            (worth + 0.3 * foes.cost(profile), t, foes)
+            (worth + 0.3 * foes.cost(look.cx.rules), t, foes)
         })
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -263,7 +261,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
     {
         return;
     }
-    let Some(chosen) = choose(scratch, target, foes, &Army::EMPTY, able.clone()) else {
+    let Some(chosen) = choose(scratch, target, foes, &Army::default(), able.clone()) else {
         return;
     };
     // Where few would win but not stay, all may.
@@ -284,7 +282,7 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
 fn fights(sea: bool, scratch: &Scratch<'_>, unit: UnitIx) -> bool {
     let profile = scratch.profile;
     let kind = scratch.state.unit(unit).kind;
-    profile.ground(sea).attack[kind.index()] > 0.0 || (!sea && scratch.rules.units.takers.has(kind))
+    profile.ground(sea).attack[kind] > 0.0 || (!sea && scratch.rules.units.takers.has(kind))
 }
 
 /// The first units that make an attack good, those who take hits and those who give them by turns.
@@ -300,7 +298,7 @@ pub fn choose(
     let sea = rules.board.is_sea(target);
     let ground = profile.ground(sea);
     let kind = |u: UnitIx| scratch.state.unit(u).kind;
-    let cost = |u: UnitIx| profile.cost[kind(u).index()];
+    let cost = |u: UnitIx| profile.cost[kind(u)];
     able.sort_by(|a, b| {
         let air = |u: UnitIx| rules.units[kind(u)].domain == Domain::Air;
         air(a.0)
@@ -310,7 +308,7 @@ pub fn choose(
     });
     let mut punch = able.clone();
     punch.sort_by(|a, b| {
-        let value = |u: UnitIx| ground.attack[kind(u).index()];
+        let value = |u: UnitIx| ground.attack[kind(u)];
         value(b.0)
             .total_cmp(&value(a.0))
             .then(cost(a.0).total_cmp(&cost(b.0)))
@@ -340,17 +338,16 @@ pub fn choose(
 
 /// What an attack will come to, if it is likely to win with something to spare.
 pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
-    let profile = scratch.profile;
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
-    if army.is_empty() || (!sea && army.count_of(rules.units.takers) == 0) {
+    if army.is_empty() || (!sea && army.units.only(rules.units.takers).is_empty()) {
         return None;
     }
-    let end = forecast(rules, profile, sea, army, foes);
+    let end = forecast(rules, sea, army, foes);
     let spare =
-        end.attacker >= (0.3 * army.hits(profile)).max(if foes.is_empty() { 0.5 } else { 1.0 });
-    let held = sea || end.takers >= 0.6;
-    (end.defender < 0.1 && spare && held).then_some(end)
+        end.left[0] >= (0.3 * army.hits(rules)).max(if foes.is_empty() { 0.5 } else { 1.0 });
+    let held = sea || end.takers > 0;
+    (end.left[1] < 0.1 && spare && held).then_some(end)
 }
 
 /// Whether an attack gains more than it costs and risks, what may come back at it included.
@@ -361,25 +358,27 @@ pub fn worth_it(
     army: &Army,
     risk: f64,
 ) -> bool {
-    let profile = scratch.profile;
     let Some(end) = good(scratch, target, foes, army) else {
         return false;
     };
     let look = scratch.look();
     let sea = scratch.rules.board.is_sea(target);
     let prize = if sea { 1.0 } else { look.worth(target) };
-    let mut balance = prize + end.defender_lost - end.attacker_lost - risk;
+    let mut balance = prize + end.lost[1] - end.lost[0] - risk;
     if !sea {
         // Ground units left alone near the enemy are half lost.
         let threat = look.threat(target);
-        let mut left = Army::EMPTY;
-        let share = (end.attacker / army.hits(profile).max(1.0)).clamp(0.0, 1.0);
+        let mut left = Army::default();
+        let share = (end.left[0] / army.hits(scratch.rules).max(1.0)).clamp(0.0, 1.0);
         for kind in scratch.rules.units.land.iter() {
-            left.push(kind, (f64::from(army.count(kind)) * share).round() as u16);
+            left.push(
+                kind,
+                (f64::from(army.units.count(kind)) * share).round() as u16,
+            );
         }
-        let back = forecast(scratch.rules, profile, false, &threat, &left);
-        if !threat.is_empty() && back.defender < 0.1 {
-            balance -= 0.6 * (left.cost(profile) - back.attacker_lost).max(0.0);
+        let back = forecast(scratch.rules, false, &threat, &left);
+        if !threat.is_empty() && back.left[1] < 0.1 {
+            balance -= 0.6 * (left.cost(scratch.rules) - back.lost[0]).max(0.0);
         }
     }
     balance > 0.0

@@ -7,7 +7,7 @@ use crate::kernel::{
     BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, SUBMERGE, Site, UnitIx, check,
     legal,
 };
-use crate::rules::{Id, PowerId, SiteKind, SpaceId};
+use crate::rules::{PowerId, SiteKind, SpaceId};
 
 /// Answers a decision of combat or an offer.
 pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -> Order {
@@ -19,7 +19,7 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         } => casualties(cx, profile, candidates, *count),
         DecisionKind::Agree { .. } => Order::Agree,
         DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
-        DecisionKind::Retreat { space, to, .. } => retreat(cx, profile, me, *space, to),
+        DecisionKind::Retreat { space, to, .. } => retreat(cx, me, *space, to),
         DecisionKind::Pick {
             pick,
             space,
@@ -27,7 +27,7 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
             max,
         } => {
             let chosen = match *pick {
-                SUBMERGE => submerge(cx, profile, me, *space, units),
+                SUBMERGE => submerge(cx, me, *space, units),
                 INTERCEPT => intercept(cx, me, *space, units),
                 BOMBARD => bombard(cx, profile, units, *max),
                 _ => Vec::new(),
@@ -79,10 +79,10 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
     let load = |ix: &UnitIx| {
         cx.state
             .aboard(*ix)
-            .map(|(_, u)| profile.cost[u.kind.index()])
+            .map(|(_, u)| profile.cost[u.kind])
             .sum::<f64>()
     };
-    let price = |ix: &UnitIx| profile.cost[kind(ix).index()] + load(ix);
+    let price = |ix: &UnitIx| profile.cost[kind(ix)] + load(ix);
     let mut rest: Vec<UnitIx> = candidates.to_vec();
     rest.sort_by(|a, b| price(a).total_cmp(&price(b)).then(a.cmp(b)));
     // The last that takes ground dies last, if it is not alone.
@@ -107,8 +107,8 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         .unwrap_or(order)
 }
 
-/// What the battle in a space will come to, seen from a power: the attacker is the power on turn.
-fn outlook(cx: Cx<'_>, profile: &Profile, space: SpaceId) -> (Army, Army, Forecast) {
+/// The defender of a space, and what the battle there will come to: the attacker is the power on turn.
+fn outlook(cx: Cx<'_>, space: SpaceId) -> (Army, Forecast) {
     let active = cx.active();
     let side = |own: bool| {
         let units = cx
@@ -128,37 +128,16 @@ fn outlook(cx: Cx<'_>, profile: &Profile, space: SpaceId) -> (Army, Army, Foreca
         )
     };
     let (attacker, defender) = (side(true), side(false));
-    let end = forecast(
-        cx.rules,
-        profile,
-        cx.rules.board.is_sea(space),
-        &attacker,
-        &defender,
-    );
-    (attacker, defender, end)
+    let end = forecast(cx.rules, cx.rules.board.is_sea(space), &attacker, &defender);
+    (defender, end)
 }
 
-fn retreat(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
-    let (_, defender, end) = outlook(cx, profile, space);
-    let attacking = me == cx.active();
-    let (mine, theirs, lost, won) = if attacking {
-        (
-            end.attacker,
-            end.defender,
-            end.attacker_lost,
-            end.defender_lost,
-        )
-    } else {
-        (
-            end.defender,
-            end.attacker,
-            end.defender_lost,
-            end.attacker_lost,
-        )
-    };
+fn retreat(cx: Cx<'_>, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
+    let (defender, end) = outlook(cx, space);
+    let (i, foe) = if me == cx.active() { (0, 1) } else { (1, 0) };
     // Worth going on: it will be won, or it costs the other side more.
-    let winning = mine > 0.5 && theirs < 0.5;
-    if winning || lost <= won || defender.is_empty() {
+    let winning = end.left[i] > 0.5 && end.left[foe] < 0.5;
+    if winning || end.lost[i] <= end.lost[foe] || defender.is_empty() {
         return Order::Press;
     }
     refuge(cx, me, to)
@@ -179,19 +158,9 @@ fn refuge(cx: Cx<'_>, me: PowerId, to: &[SpaceId]) -> Order {
 }
 
 /// All submerge from a battle that is lost, none from one that is won.
-fn submerge(
-    cx: Cx<'_>,
-    profile: &Profile,
-    me: PowerId,
-    space: SpaceId,
-    units: &[UnitIx],
-) -> Vec<UnitIx> {
-    let (_, _, end) = outlook(cx, profile, space);
-    let mine = if me == cx.active() {
-        end.attacker
-    } else {
-        end.defender
-    };
+fn submerge(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
+    let (_, end) = outlook(cx, space);
+    let mine = end.left[usize::from(me != cx.active())];
     if mine < 0.5 {
         units.to_vec()
     } else {

@@ -7,7 +7,7 @@ use super::look::{Look, slots};
 use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Order, UnitIx, production_room};
-use crate::rules::{Domain, Id, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
 struct Wants {
@@ -35,7 +35,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
         .units
         .types
         .ids()
-        .map(|k| (k, shopping.bought.count(k)))
+        .map(|k| (k, shopping.bought.units.count(k)))
         .filter(|(_, n)| *n > 0)
         .collect();
     scratch.orders.retain(|o| !matches!(o, Order::Buy(_)));
@@ -65,11 +65,7 @@ fn repair(scratch: &mut Scratch<'_>) {
 }
 
 fn treasury(scratch: &Scratch<'_>) -> i32 {
-    let me = scratch.me;
-    scratch.rules.powers[me]
-        .economies
-        .first()
-        .map_or(0, |e| scratch.state.treasury(*e))
+    scratch.state.funds(scratch.rules, scratch.me)
 }
 
 /// A purchase in the making.
@@ -152,7 +148,7 @@ impl Shopping {
                         look.foes.has(u.owner)
                     }
             });
-            of.map(|u| profile.cost[u.kind.index()]).sum()
+            of.map(|u| profile.cost[u.kind]).sum()
         };
         let capital = rules.powers[me]
             .economies
@@ -163,12 +159,12 @@ impl Shopping {
             .into_iter()
             .flat_map(|p| look.coast(p));
         let harbour = harbours.max_by(|a, b| {
-            let guard = |z: &SpaceId| look.guard(*z).cost(profile) - look.threat(*z).cost(profile);
+            let guard = |z: &SpaceId| look.guard(*z).cost(rules) - look.threat(*z).cost(rules);
             guard(a).total_cmp(&guard(b)).then(b.cmp(a))
         });
         Self {
             wants: Wants::new(&look, scratch),
-            bought: Army::EMPTY,
+            bought: Army::default(),
             room,
             anywhere,
             by_land: homes.iter().any(|h| look.front(*h) <= 7),
@@ -195,7 +191,7 @@ impl Shopping {
         if let Some(capital) = self.besieged {
             let look = scratch.look();
             let mut guard = look.guard(capital);
-            guard.join(&self.bought);
+            guard.units.join(&self.bought.units);
             if !look.holds(capital, &guard) && fodder.is_some() {
                 return fodder;
             }
@@ -214,7 +210,7 @@ impl Shopping {
     /// What to buy where the enemy is reached over land, best first.
     fn ashore(&self, rich: bool) -> [Option<UnitTypeId>; 4] {
         let w = &self.wants;
-        let n = self.bought.count_of((0..64).map(Id::new).collect());
+        let n = self.bought.units.units();
         match n % 4 {
             _ if rich => [w.plane, w.swift, w.punch, w.fodder],
             0 | 2 => [w.fodder, None, None, None],
@@ -229,15 +225,23 @@ impl Shopping {
         let w = &self.wants;
         let rules = scratch.rules;
         let look = scratch.look();
-        let ships = self.ships.0 + w.ship.map_or(0, |k| usize::from(self.bought.count(k)));
+        let ships = self.ships.0
+            + w.ship
+                .map_or(0, |k| usize::from(self.bought.units.count(k)));
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
-        let waiting = self.waiting + usize::from(self.bought.count_of(rules.units.takers));
+        let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;
         let fighting = rules.units.sea.minus(rules.units.transports);
         let bought: f64 = fighting
             .iter()
-            .map(|k| profile.cost[k.index()] * f64::from(self.bought.count(k)))
+            .map(|k| profile.cost[k] * f64::from(self.bought.units.count(k)))
             .sum();
-        let ground = if self.bought.count_of(rules.units.takers).is_multiple_of(2) {
+        let ground = if self
+            .bought
+            .units
+            .only(rules.units.takers)
+            .units()
+            .is_multiple_of(2)
+        {
             w.punch
         } else {
             w.fodder
@@ -246,7 +250,7 @@ impl Shopping {
             // What is not safe there is not built there; aircraft see to it that it will be.
             let within_reach = self
                 .harbour
-                .is_some_and(|z| look.threat(z).cost(profile) < 2.0 * self.start);
+                .is_some_and(|z| look.threat(z).cost(rules) < 2.0 * self.start);
             [
                 w.warship.filter(|_| within_reach),
                 w.plane,
@@ -273,7 +277,7 @@ impl Shopping {
         };
         let mut guard = look.guard(zone);
         for kind in look.cx.rules.units.sea.iter() {
-            guard.push(kind, self.bought.count(kind));
+            guard.push(kind, self.bought.units.count(kind));
         }
         if let Some(ship) = self.wants.ship {
             guard.push(ship, 1);
@@ -282,8 +286,9 @@ impl Shopping {
     }
 
     fn placed(&self) -> u16 {
-        let all: UnitTypeSet = (0..64).map(Id::new).collect();
-        self.bought.count_of(all.minus(self.anywhere))
+        let bought = self.bought.units.stacks().iter();
+        let placed = bought.filter(|s| !self.anywhere.has(s.kind));
+        placed.map(|s| s.count).sum()
     }
 
     fn placeable(&self, kind: UnitTypeId) -> bool {
@@ -320,18 +325,9 @@ impl Wants {
         let takes = |k: UnitTypeId| rules.units.takers.has(k);
         let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
         let punch = |k: UnitTypeId| profile.punch(rules, k);
-        let supported = |k: UnitTypeId| {
-            profile
-                .land
-                .support
-                .iter()
-                .filter(|s| s.givers.has(k))
-                .map(|s| s.gain)
-                .fold(0.0, f64::max)
-        };
         Self {
             fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
-            punch: best(&takes, &|k| (look.attack(k) + supported(k)) / cost(k)),
+            punch: best(&takes, &|k| (look.attack(k) + profile.support[k]) / cost(k)),
             swift: best(&|k| takes(k) && rules.units[k].moves > 1, &|k| {
                 look.attack(k) * 2.0 - cost(k) * 0.01
             }),

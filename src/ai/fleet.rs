@@ -147,7 +147,7 @@ impl Course {
             .filter(|(_, u)| u.owner == me && rules.units.sea.has(u.kind))
         {
             let load = state.aboard(ix).count() as f64 * 30.0;
-            *weight.entry(unit.space).or_default() += look.profile.cost[unit.kind.index()] + load;
+            *weight.entry(unit.space).or_default() += look.profile.cost[unit.kind] + load;
         }
         let (&armada, _) = weight
             .iter()
@@ -195,7 +195,7 @@ fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
         if steps == FAR {
             continue;
         }
-        let foes = look.enemies(space).hits(profile);
+        let foes = look.enemies(space).hits(look.cx.rules);
         let odds = if hostile {
             (lift / (foes * 1.2 + 1.0)).min(1.0)
         } else {
@@ -239,7 +239,7 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
     for zone in zones.into_iter().take(8) {
         let look = scratch.look();
         let mut there = look.guard(zone);
-        there.join(&group);
+        there.units.join(&group.units);
         if !look.holds(zone, &there) {
             continue;
         }

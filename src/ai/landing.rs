@@ -116,7 +116,7 @@ fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
         return -300.0;
     }
     let guard = look.guard(space);
-    let ground = guard.count_of(look.cx.rules.units.takers) > 0;
+    let ground = !guard.units.only(look.cx.rules.units.takers).is_empty();
     let safe = if look.front(space) == FAR && look.near(space) > 3 {
         true
     } else {

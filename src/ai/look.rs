@@ -128,14 +128,14 @@ impl<'a> Look<'a> {
     pub fn threat(&self, space: SpaceId) -> Army {
         let armies = self.foes.iter().map(|p| self.threat_of(p, space));
         armies
-            .max_by(|a, b| a.cost(self.profile).total_cmp(&b.cost(self.profile)))
-            .unwrap_or(Army::EMPTY)
+            .max_by(|a, b| a.cost(self.cx.rules).total_cmp(&b.cost(self.cx.rules)))
+            .unwrap_or(Army::default())
     }
 
     fn threat_of(&self, power: PowerId, space: SpaceId) -> Army {
         let (cx, rules) = (self.cx, self.cx.rules);
         let sea = rules.board.is_sea(space);
-        let mut army = Army::EMPTY;
+        let mut army = Army::default();
         for (ix, unit) in cx.state.all().filter(|(_, u)| u.owner == power) {
             let kind = &rules.units[unit.kind];
             let comes = match kind.domain {
@@ -172,9 +172,9 @@ impl<'a> Look<'a> {
     fn lift(&self, ship: UnitIx, zone: SpaceId, army: &mut Army) {
         let (cx, rules) = (self.cx, self.cx.rules);
         let owner = cx.state.unit(ship).owner;
-        let before = army.count_of(rules.units.land);
+        let before = army.units.only(rules.units.land).units();
         cx.state.aboard(ship).for_each(|(_, u)| army.add(rules, u));
-        if army.count_of(rules.units.land) > before {
+        if army.units.only(rules.units.land).units() > before {
             return;
         }
         let slots = slots(self, cx.state.unit(ship).kind);
@@ -194,7 +194,7 @@ impl<'a> Look<'a> {
 
     /// Hits a round of a type that attacks on land.
     pub fn attack(&self, kind: UnitTypeId) -> f64 {
-        self.profile.land.attack[kind.index()]
+        self.profile.land.attack[kind]
     }
 
     /// The spaces of the other terrain that border a space.
@@ -215,9 +215,8 @@ impl<'a> Look<'a> {
             return true;
         }
         let sea = self.cx.rules.board.is_sea(space);
-        let end = forecast(self.cx.rules, self.profile, sea, &threat, army);
-        end.defender > 0.15 * army.hits(self.profile)
-            || (sea && end.attacker_lost > 1.2 * end.defender_lost)
+        let end = forecast(self.cx.rules, sea, &threat, army);
+        end.left[1] > 0.15 * army.hits(self.cx.rules) || (sea && end.lost[0] > 1.2 * end.lost[1])
     }
 
     /// Own ground units that should stay in a territory because it would fall without them: all
@@ -245,8 +244,8 @@ impl<'a> Look<'a> {
             .map(|(ix, u)| (ix, u.kind))
             .collect();
         own.sort_by(|a, b| {
-            self.profile.cost[a.1.index()]
-                .total_cmp(&self.profile.cost[b.1.index()])
+            self.profile.cost[a.1]
+                .total_cmp(&self.profile.cost[b.1])
                 .then(a.0.cmp(&b.0))
         });
         for (ix, kind) in own {

@@ -85,7 +85,7 @@ fn best(look: &Look<'_>, ports: &[SpaceId], mover: &Mover, count: usize) -> Opti
         .filter_map(|(path, _)| path.last().map(|to| (*to, path)));
     let closer = ways.filter(|(to, _)| distance(*to) < here && stands(look, *to, mover, count));
     // Of equally near places the one where most stand already.
-    let stack = |to: SpaceId| look.guard(to).hits(look.profile);
+    let stack = |to: SpaceId| look.guard(to).hits(look.cx.rules);
     closer
         .min_by(|(a, _), (b, _)| {
             distance(*a)
@@ -105,7 +105,7 @@ fn stands(look: &Look<'_>, to: SpaceId, mover: &Mover, count: u16) -> bool {
     army.push(mover.kind, count);
     // Others of the same territory come along: half of them count.
     for kind in look.cx.rules.units.land.iter().filter(|k| *k != mover.kind) {
-        army.push(kind, look.guard(mover.from).count(kind) / 2);
+        army.push(kind, look.guard(mover.from).units.count(kind) / 2);
     }
     look.holds(to, &army)
 }

@@ -1,55 +1,21 @@
 //! What an edition's numbers come to for a player: how often a type hits on either ground, what it
-//! costs and can take, who supports whom, and the steps between spaces. Worked out once a pack.
+//! costs and adds to others, and the steps between spaces. Worked out once a pack.
 
 use crate::rules::{
-    BattlePlan, Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules,
-    SpaceId, SpaceSet, Station, UnitTypeId, UnitTypeSet, fires,
+    Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId,
+    SpaceSet, Station, Table, UnitTypeId, fires,
 };
 
 /// Unreachable.
 pub const FAR: u8 = u8::MAX;
 
-/// More hits for some while others fire along.
-#[derive(Clone, Debug)]
-pub struct Support {
-    /// For which side.
-    pub role: Role,
-    /// Who gains.
-    pub takers: UnitTypeSet,
-    /// Who gives; empty: nobody needs to.
-    pub givers: UnitTypeSet,
-    /// How many one giver serves.
-    pub ratio: f64,
-    /// Hits more a shot.
-    pub gain: f64,
-}
-
-/// One die a target before the battle.
-#[derive(Clone, Debug)]
-pub struct Flak {
-    /// Who fires it.
-    pub role: Role,
-    /// With which types.
-    pub shooters: UnitTypeSet,
-    /// At which types.
-    pub targets: UnitTypeSet,
-    /// Hits a target.
-    pub chance: f64,
-}
-
-/// What types are worth in one kind of battle.
+/// What types are worth in one kind of battle: hits expected a round.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// Hits expected a round, by type, when attacking.
-    pub attack: [f64; 64],
-    /// The same when defending.
-    pub defence: [f64; 64],
-    /// Support.
-    pub support: Vec<Support>,
-    /// Fire before the battle.
-    pub flak: Vec<Flak>,
-    /// Hits expected of a ship that bombards, by type.
-    pub shelling: [f64; 64],
+    /// When attacking.
+    pub attack: Table<UnitTypeId, f64>,
+    /// When defending.
+    pub defence: Table<UnitTypeId, f64>,
 }
 
 /// The numbers of an edition.
@@ -62,9 +28,9 @@ pub struct Profile {
     /// Battles in sea zones.
     pub sea: Ground,
     /// What a type is worth, in IPC.
-    pub cost: [f64; 64],
-    /// The hits a type takes.
-    pub hits: [u8; 64],
+    pub cost: Table<UnitTypeId, f64>,
+    /// The hits that a type gives to another one on land by being there.
+    pub support: Table<UnitTypeId, f64>,
     /// What holding each space is worth to each power towards its objectives and its victory.
     prizes: Vec<f64>,
     spaces: usize,
@@ -75,18 +41,13 @@ pub struct Profile {
 impl Profile {
     /// Reads an edition.
     pub fn new(rules: &Rules) -> Self {
-        let mut cost = [0.0; 64];
-        let mut hits = [0; 64];
-        for (id, kind) in rules.units.types.iter() {
-            cost[id.index()] = kind.cost.map_or(5.0, f64::from);
-            hits[id.index()] = kind.hits;
-        }
+        let types = rules.units.types.iter();
         Self {
             digest: rules.digest,
             land: ground(rules, rules.battles.land),
             sea: ground(rules, rules.battles.sea),
-            cost,
-            hits,
+            cost: types.map(|(_, t)| t.cost.map_or(5.0, f64::from)).collect(),
+            support: support(rules),
             prizes: prizes(rules),
             spaces: rules.board.spaces.len(),
             by_land: all_steps(rules, rules.board.land),
@@ -117,56 +78,30 @@ impl Profile {
     /// What a unit type fights for, attack and defence together, in the battles of its own ground.
     pub fn punch(&self, rules: &Rules, kind: UnitTypeId) -> f64 {
         let ground = self.ground(rules.units[kind].domain == Domain::Sea);
-        (ground.attack[kind.index()] + ground.defence[kind.index()])
-            * f64::from(self.hits[kind.index()])
+        (ground.attack[kind] + ground.defence[kind]) * f64::from(rules.units[kind].hits)
     }
 }
 
 fn ground(rules: &Rules, plan: Option<PlanId>) -> Ground {
-    let mut ground = Ground {
-        attack: [0.0; 64],
-        defence: [0.0; 64],
-        support: Vec::new(),
-        flak: Vec::new(),
-        shelling: [0.0; 64],
+    let plan = plan.map(|id| &rules.battles.plans[id]);
+    let hits = |kind: UnitTypeId, role: Role| -> f64 {
+        let fires = plan.iter().flat_map(|plan| fires(plan.round.iter()));
+        let own = fires.filter(|f| f.role == role && f.station == Station::Battle);
+        own.filter(|f| f.shooters.has(kind) && !f.dice.counts_targets())
+            .map(|f| {
+                let value = rules.units[kind].values[f.value].0;
+                chance(f.roll, value) * f64::from(f.dice.dice(1, 0))
+            })
+            .fold(0.0, f64::max)
     };
-    let Some(plan) = plan.map(|id| &rules.battles.plans[id]) else {
-        return ground;
+    let of = |role| {
+        let types = rules.units.types.ids();
+        types.map(|kind| hits(kind, role)).collect()
     };
-    for fire in plan.volleys() {
-        let chance = |kind: UnitTypeId| chance(fire.roll, rules.units[kind].values[fire.value].0);
-        if fire.station != Station::Battle {
-            fire.shooters
-                .iter()
-                .for_each(|kind| ground.shelling[kind.index()] += chance(kind));
-            continue;
-        }
-        if fire.dice.counts_targets() {
-            ground.flak.push(Flak {
-                role: fire.role,
-                shooters: fire.shooters,
-                targets: fire.targets,
-                chance: fire.shooters.iter().map(chance).fold(0.0, f64::max),
-            });
-            continue;
-        }
-        let values = match fire.role {
-            Role::Attacker => &mut ground.attack,
-            Role::Defender => &mut ground.defence,
-        };
-        let fighting = fire.shooters.intersect(plan.participants);
-        for kind in fighting.minus(rules.units.facilities).iter() {
-            let value = &mut values[kind.index()];
-            *value = value.max(chance(kind) * f64::from(fire.dice.dice(1, 0)));
-        }
+    Ground {
+        attack: of(Role::Attacker),
+        defence: of(Role::Defender),
     }
-    ground.support = rules
-        .battles
-        .modifiers
-        .iter()
-        .filter_map(|m| support(plan, m))
-        .collect();
-    ground
 }
 
 /// What objectives pay and victories ask for, shared out among the spaces they name.
@@ -215,20 +150,24 @@ fn chance(roll: Roll, value: i32) -> f64 {
     roll.scoring(value.max(0).into()) as f64 / f64::from(roll.sides().max(1))
 }
 
-/// A modifier of a value that is fired at in a plan, if it adds to it.
-fn support(plan: &BattlePlan, modifier: &Modifier) -> Option<Support> {
-    let Change::Add(value) = modifier.change else {
-        return None;
+/// The most that each type adds to the hits of another one on land.
+fn support(rules: &Rules) -> Table<UnitTypeId, f64> {
+    let plan = rules.battles.land.map(|id| &rules.battles.plans[id]);
+    let gain = |m: &Modifier| {
+        let Change::Add(value) = m.change else {
+            return 0.0;
+        };
+        let mut fires = plan.iter().flat_map(|plan| fires(plan.round.iter()));
+        let fire = fires.find(|f| f.role == m.role && f.value == m.value);
+        fire.map_or(0.0, |f| chance(f.roll, value.0))
     };
-    let mut fires = fires(plan.round.iter());
-    let fires = fires.find(|f| f.role == modifier.role && f.value == modifier.value)?;
-    Some(Support {
-        role: modifier.role,
-        takers: modifier.units,
-        givers: modifier.givers,
-        ratio: f64::from(modifier.ratio.max(1)),
-        gain: chance(fires.roll, value.0),
-    })
+    let gains = |kind| {
+        let rows = rules.battles.modifiers.iter();
+        rows.filter(|m| m.givers.has(kind))
+            .map(gain)
+            .fold(0.0, f64::max)
+    };
+    rules.units.types.ids().map(gains).collect()
 }
 
 /// Steps from each space to each other within a terrain.

@@ -92,7 +92,7 @@ fn plan(cx: Cx<'_>, profile: &Profile, decision: &Decision, kind: PhaseKind) -> 
             fleet::plan(&mut scratch);
         }
         PhaseKind::Mobilize => settle::plan(&Look::new(cx, profile, decision.power), &mut scratch),
-        PhaseKind::Combat | PhaseKind::Income | PhaseKind::Custom => {}
+        _ => {}
     }
     scratch.orders
 }

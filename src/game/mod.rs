@@ -4,6 +4,7 @@
 pub mod dice;
 pub mod force;
 pub mod language;
+mod notes;
 mod open;
 mod pending;
 mod reload;
@@ -12,6 +13,7 @@ mod seat;
 mod session;
 pub mod transcript;
 
+pub use notes::Note;
 pub use open::{Opened, open, open_with, ready};
 pub use pending::Pending;
 pub use reload::{Changed, changed, replay_under};

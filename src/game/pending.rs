@@ -87,9 +87,12 @@ pub fn pending_battle<'a>(
     let mut units = [Vec::new(), Vec::new()];
     for (ix, unit) in cx.state.all() {
         if unit.marks.any(Marks::BOMBARDS) && unit.goal == space && kind == SiteKind::Land {
-            setup.offshore.add(stack_of(unit, false));
+            setup.offshore.add(Stack::of(unit));
         } else if let Some((role, seaborne)) = part(cx, space, &setup, unit) {
-            setup.forces[role as usize].add(stack_of(unit, seaborne));
+            setup.forces[role as usize].add(Stack {
+                seaborne,
+                ..Stack::of(unit)
+            });
             units[role as usize].push(ix);
         }
     }
@@ -238,7 +241,7 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
         ships
             .iter()
             .take(max.map_or(usize::MAX, usize::from))
-            .for_each(|ix| force.add(stack_of(state.unit(*ix), false)));
+            .for_each(|ix| force.add(Stack::of(state.unit(*ix))));
     }
     force
 }
@@ -272,15 +275,6 @@ fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
         .unwrap_or(alone.agenda.len());
     alone.agenda.drain(..from);
     alone
-}
-
-fn stack_of(unit: &Unit, seaborne: bool) -> Stack {
-    Stack {
-        kind: unit.kind,
-        damage: unit.damage,
-        seaborne,
-        count: 1,
-    }
 }
 
 /// Asks the game which modifiers hold for either side of a battle.

@@ -3,6 +3,7 @@
 
 use super::dice::Stream;
 use super::language::{Clause, Names, Reader, parse_line, refused};
+use super::notes::{Note, notes};
 use crate::diag::{Loc, Problem, Problems};
 use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
 use crate::rules::{PowerId, Rules};
@@ -39,6 +40,8 @@ struct Past {
 pub struct Typed {
     /// What happened.
     pub events: Vec<Event>,
+    /// What a person may not have noticed about the moves: what came along, what stayed, what is left alone.
+    pub notes: Vec<Note>,
     /// Why not everything that was typed was carried out.
     pub problems: Option<Problems>,
 }
@@ -52,6 +55,7 @@ pub struct Session {
     dice: Stream,
     log: Vec<Entry>,
     past: Vec<Past>,
+    notes: Vec<Note>,
     recording: bool,
 }
 
@@ -76,6 +80,7 @@ impl Session {
             dice,
             log: Vec::new(),
             past: Vec::new(),
+            notes: Vec::new(),
             recording: true,
         };
         Ok((session, events))
@@ -167,6 +172,7 @@ impl Session {
         Ready { judged, text }: Ready,
     ) -> Result<Vec<Event>, Refusal> {
         let before = self.recording.then(|| self.state.clone());
+        let moved = judged.order.clone();
         let (rolled, phase) = (self.dice.position(), self.place());
         let done = kernel::carry_out(
             &self.rules,
@@ -181,6 +187,7 @@ impl Session {
             return done;
         };
         if let Some(state) = before {
+            self.notes.extend(notes(self.cx(), &state, &moved));
             let mine = self.past.last().is_none_or(|p| p.by == by);
             if self.dice.position() != rolled || !mine {
                 self.past.clear();
@@ -227,6 +234,7 @@ impl Session {
         }
         Typed {
             events,
+            notes: std::mem::take(&mut self.notes),
             problems: (!problems.is_empty()).then_some(problems),
         }
     }
@@ -240,6 +248,9 @@ impl Session {
             .pending()
             .map_err(|r| refused(&self.rules, &r, clause.loc))?;
         let due = decision.as_ref();
+        if let (Some(decision), true) = (due, clause.is_habitual_end()) {
+            self.meant(decision, clause.loc)?;
+        }
         let reader = self.reader(due);
         let orders = reader.orders(clause)?;
         // The first order is carried out as it was judged while it was read.
@@ -252,10 +263,26 @@ impl Session {
             };
             match done {
                 Ok(told) => events.extend(told),
-                Err(refusal) => return Err(self.reader(due).refusal(&refusal, clause.loc)),
+                Err(refusal) => return Err(self.reader(due).refusal(order, &refusal, clause.loc)),
             }
         }
         Ok(())
+    }
+
+    /// A phase ends by itself when nothing is left to place: who says `end` out of habit then would end
+    /// another power's phase.
+    fn meant(&self, decision: &Decision, loc: Loc) -> Result<(), Problem> {
+        let passed = |e: &&Entry| e.by != decision.power && e.text.starts_with("place ");
+        let Some(last) = self.log.last().filter(passed) else {
+            return Ok(());
+        };
+        let powers = &self.rules.powers;
+        let (done, next) = (&powers[last.by].name, &powers[decision.power].name);
+        let message =
+            format!("{done} has placed everything, which ended its phase; it is {next}'s turn");
+        Err(Problem::error("order/ended", message)
+            .at(loc, format!("this would end {next}'s phase"))
+            .help("say `end phase` if that is meant"))
     }
 
     /// Takes the last order back, if a power's own and no die was rolled since; says which it was.

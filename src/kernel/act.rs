@@ -2,6 +2,7 @@
 //! to single units.
 
 use super::Game;
+use super::advance;
 use super::agenda::{Frame, PhaseStage};
 use super::battle::law::Group;
 use super::battle::{destroy, suffer};
@@ -10,6 +11,7 @@ use super::event::{Event, Shift, UnitsAt};
 use super::politics;
 use super::query::Cx;
 use super::state::{Marks, Unit, UnitIx};
+use super::treasury;
 use crate::rules::{
     At, Domain, Effect, Id, Losses, Moment, PowerId, Rules, SpaceId, UnitTypeId, UnitTypeSet, Who,
 };
@@ -24,7 +26,7 @@ pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
         }
     };
     match effect {
-        Effect::Treasury(power, amount) => treasury(game, *power, *amount),
+        Effect::Treasury(power, amount) => change_treasury(game, *power, *amount),
         Effect::AddUnits(power, kind, count, at) => {
             add_units(game, (*kind, *count), *power, space(at))
         }
@@ -39,6 +41,8 @@ pub fn act(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
             let counter = &mut game.state.counters[id.index()];
             *counter = counter.saturating_add(*value);
         }
+        Effect::Advance(power, advance) => advance::grant(game, *power, *advance),
+        Effect::RollOn(chart, power) => advance::roll(game, *power, *chart),
         // Offers and scripts are the business of [`super::effect`].
         Effect::Offer(..) | Effect::Script(_) => {}
         Effect::DeclareWar(by, on) => politics::declare_between(game, *by, *on),
@@ -115,15 +119,9 @@ pub fn scramble(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
     )));
 }
 
-/// Adds to a power's first treasury or takes from it, never below zero.
-fn treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
-    let Some(economy) = game.rules.powers[power].economies.first() else {
-        return;
-    };
-    let treasury = &mut game.state.treasury[economy.index()];
-    let before = *treasury;
-    *treasury = before.saturating_add(amount).max(0);
-    let change = *treasury - before;
+/// Adds to a power's treasury or takes from it, never below zero.
+fn change_treasury(game: &mut Game<'_>, power: PowerId, amount: i32) {
+    let change = treasury::change(game, power, amount);
     if change != 0 {
         game.tell(Event::Treasury { power, ipc: change });
     }

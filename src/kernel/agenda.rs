@@ -165,6 +165,8 @@ pub enum Plain {
 pub enum Origin {
     /// A trigger: its effect with this index holds what acceptance does.
     Trigger(TriggerId, u8),
+    /// The phase that is being played: its question of this number.
+    Phase(u8),
     /// A script, with what it wants back.
     Special(SpecialId, Plain),
 }

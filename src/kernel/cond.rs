@@ -3,7 +3,7 @@
 
 use super::query::Cx;
 use super::refusal::Refusal;
-use crate::rules::{Cond, PowerId, PowerSet, SpaceId, SpaceSet};
+use crate::rules::{Cond, Id, PowerId, PowerSet, SpaceId, SpaceSet};
 
 impl Cx<'_> {
     /// Whether a condition holds, seen from a power.
@@ -59,6 +59,10 @@ impl Cx<'_> {
             Cond::Round(cmp, n) => cmp.holds(state.round.into(), (*n).into()),
             Cond::OnTurn(who) => who.has(self.active()),
             Cond::InPhase(kind) => self.rules.turn.phases[state.phase].kind == *kind,
+            Cond::Has(who, advance) => {
+                let mut who = self.who(who, me).iter();
+                who.any(|p| state.advances[p.index()].has(*advance))
+            }
             Cond::Counter(id, cmp, n) => cmp.holds(state.counter(*id).into(), (*n).into()),
             Cond::Held(clock, turns) => state.clock(*clock) >= *turns,
             Cond::HoldsCapital(who) => self.who(who, me).iter().any(|p| self.holds_capitals(p)),

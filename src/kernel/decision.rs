@@ -113,13 +113,7 @@ impl DecisionKind {
     /// The name transcripts use.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Phase(PhaseKind::Purchase) => "purchase",
-            Self::Phase(PhaseKind::CombatMove) => "combat-move",
-            Self::Phase(PhaseKind::Combat) => "combat",
-            Self::Phase(PhaseKind::NoncombatMove) => "noncombat-move",
-            Self::Phase(PhaseKind::Mobilize) => "mobilize",
-            Self::Phase(PhaseKind::Income) => "income",
-            Self::Phase(PhaseKind::Custom) => "custom",
+            Self::Phase(kind) => kind.name(),
             Self::Fight { .. } => "fight",
             Self::Casualties { .. } => "casualties",
             Self::Agree { .. } => "agree",

@@ -6,8 +6,8 @@ use super::agenda::{Frame, PhaseStage, Site};
 use super::battle::stage_of;
 use super::refusal::Refusal;
 use super::state::{Marks, State};
-use super::{Dice, Event, Game, Hooks, politics, turn};
-use crate::rules::{PhaseId, PhaseKind, PowerId, Relation, Rules};
+use super::{Dice, Event, Game, Hooks, phase, politics, turn};
+use crate::rules::{PhaseId, PowerId, Relation, Rules};
 
 /// Enters a phase in the turn of the power with this place in the order of play, the turn being
 /// fresh, and runs on to the next decision. A phase that asks for orders waits for the first one;
@@ -25,13 +25,7 @@ pub fn enter_phase(
     let mut next = state.clone();
     (next.turn, next.phase) = at;
     turn::fresh_turn(rules, &mut next, hooks);
-    let asks = match rules.turn.phases[next.phase].kind {
-        PhaseKind::Purchase
-        | PhaseKind::CombatMove
-        | PhaseKind::NoncombatMove
-        | PhaseKind::Mobilize => true,
-        PhaseKind::Combat | PhaseKind::Income | PhaseKind::Custom => false,
-    };
+    let asks = phase::waits(rules.turn.phases[next.phase].kind);
     next.agenda = vec![Frame::Phase(if asks {
         PhaseStage::Main
     } else {

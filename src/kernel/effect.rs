@@ -8,6 +8,7 @@ use super::agenda::{Choice, Frame, Offer, Origin, Plain};
 use super::event::{Chosen, Event};
 use super::hooks::{Outcome, View};
 use super::order::Order;
+use super::phase;
 use super::refusal::{Code, Refusal};
 use super::state::{SpaceMark, State};
 use crate::rules::{Effect, Id, Moment, PowerId, SpaceId, SpecialId, TriggerId, VictoryId};
@@ -194,7 +195,7 @@ fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) -> Result<(), Refusa
 }
 
 /// Puts an offer on the agenda, one that can be answered: never more choices than there are.
-fn put(game: &mut Game<'_>, mut offer: Offer) {
+pub fn put(game: &mut Game<'_>, mut offer: Offer) {
     let most = if offer.repeat && !offer.choices.is_empty() {
         u16::MAX
     } else {
@@ -335,6 +336,10 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
                 index + if accepted { 1 } else { whole },
                 offer.here,
             )
+        }
+        Origin::Phase(question) => {
+            phase::answered(game, *question, choices);
+            Ok(())
         }
         Origin::Special(..) => {
             let view = View::new(game.rules, game.state);

@@ -4,8 +4,8 @@
 
 use super::agenda::Site;
 use crate::rules::{
-    Id, ObjectiveId, PhaseId, PowerId, Relation, Role, SideId, SiteKind, SpaceId, SpecialId,
-    StepId, TriggerId, UnitTypeId, VictoryId, by_type,
+    AdvanceId, ChartId, Id, ObjectiveId, PhaseId, PowerId, Relation, Role, SideId, SiteKind,
+    SpaceId, SpecialId, StepId, TriggerId, UnitTypeId, VictoryId, by_type,
 };
 use serde::{Serialize, Serializer};
 
@@ -424,6 +424,24 @@ pub enum Event {
         power: PowerId,
         /// By how much.
         ipc: i32,
+    },
+    /// A power rolled dice that belong to no battle.
+    Rolled {
+        /// Who.
+        power: PowerId,
+        /// The chart it rolled on; else the dice are for what the phase is about.
+        chart: Option<ChartId>,
+        /// The dice, in the order they were rolled.
+        dice: Vec<u8>,
+        /// How many of them were a success; none are on a chart.
+        hits: u16,
+    },
+    /// A power has made an advance.
+    Advanced {
+        /// Who.
+        power: PowerId,
+        /// Which.
+        advance: AdvanceId,
     },
     /// A trigger fired.
     Triggered {

@@ -5,7 +5,7 @@ use super::event::{Event, IncomeLine};
 use super::hooks::View;
 use super::query::Cx;
 use super::refusal::Refusal;
-use crate::rules::{EconomyId, Id, PowerId, SpaceSet};
+use crate::rules::{EconomyId, Id, PowerId};
 
 /// Collects the income of the power on turn. A power's first economy takes every territory that
 /// belongs to no other of its economies, the objectives and what scripts add.
@@ -21,7 +21,7 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
             continue;
         }
         let mut lines = vec![IncomeLine::Territories {
-            ipc: territories(game.cx(), me, nth),
+            ipc: territories(game.cx(), me, economy),
         }];
         if nth == 0 {
             objectives(game, me, &mut lines)?;
@@ -50,20 +50,12 @@ fn holds_capital(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> bool {
     capital.is_none_or(|c| cx.state.owner(c).is_some_and(|o| cx.friends(me, o)))
 }
 
-/// What the territories of a power's `nth` economy are worth.
-fn territories(cx: Cx<'_>, me: PowerId, nth: usize) -> i32 {
-    let economies = &cx.rules.powers[me].economies;
-    let region = |e: &EconomyId| cx.rules.powers.economies[*e].region;
-    let elsewhere = economies[1..]
-        .iter()
-        .fold(SpaceSet::EMPTY, |all, e| all.union(region(e)));
-    let own = if nth == 0 {
-        cx.rules.board.land.minus(elsewhere)
-    } else {
-        region(&economies[nth])
-    };
-    let held = own.iter().filter(|s| cx.state.owner(*s) == Some(me));
-    held.map(|s| i32::from(cx.rules.board.spaces[s].income))
+/// What the territories of one of a power's economies are worth.
+fn territories(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> i32 {
+    let own = cx.rules.board.land.iter().filter(|s| {
+        cx.state.owner(*s) == Some(me) && cx.rules.powers.economy_at(me, *s) == Some(economy)
+    });
+    own.map(|s| i32::from(cx.rules.board.spaces[s].income))
         .sum()
 }
 

@@ -3,6 +3,7 @@
 //! and `pending` are read from the same code. Pure: no I/O, no clock, no dice of its own, no names.
 
 mod act;
+mod advance;
 mod agenda;
 mod battle;
 mod capture;
@@ -20,6 +21,7 @@ mod invariants;
 mod movement;
 mod once;
 mod order;
+mod phase;
 mod place;
 mod politics;
 mod production;
@@ -32,6 +34,7 @@ mod state;
 mod testkit;
 #[cfg(test)]
 pub(crate) mod testkit_econ;
+mod treasury;
 mod turn;
 mod unit;
 mod voyage;
@@ -55,13 +58,14 @@ pub use state::{Bought, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Un
 pub use turn::begin;
 pub use voyage::Voyage;
 
-use crate::rules::{PhaseKind, Rules};
+use crate::rules::Rules;
 
 /// An order that may be given, with what judging it has found out. Good for the position in which
 /// it was judged, and for no other.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    order: Order,
+    /// The order.
+    pub order: Order,
     trip: Option<movement::Trip>,
 }
 
@@ -133,26 +137,7 @@ pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
 pub(crate) fn judge(cx: Cx<'_>, decision: &Decision, order: &Order) -> Result<Judged, Refusal> {
     let mut trip = None;
     match (&decision.kind, order) {
-        (DecisionKind::Phase(PhaseKind::Purchase), Order::Buy(units)) => {
-            purchase::check(cx, units)?
-        }
-        (DecisionKind::Phase(PhaseKind::Purchase), Order::Repair { facility, points }) => {
-            repair::check(cx, *facility, *points)?
-        }
-        (DecisionKind::Phase(PhaseKind::Purchase), Order::Upgrade(facility)) => {
-            purchase::check_upgrade(cx, *facility)?
-        }
-        (DecisionKind::Phase(_), Order::Declare(on)) => politics::check(cx, *on)?,
-        (DecisionKind::Phase(PhaseKind::CombatMove | PhaseKind::NoncombatMove), order)
-            if movement::handles(order) =>
-        {
-            trip = movement::judge(cx, order)?;
-        }
-        (DecisionKind::Phase(PhaseKind::Mobilize), Order::Place { kind, count, space }) => {
-            place::check(cx, *kind, *count, *space)?
-        }
-        (DecisionKind::Phase(kind), Order::EndPhase) => check_end(cx, *kind)?,
-        (DecisionKind::Phase(_), _) => return Err(Code::NotNow.refuse()),
+        (DecisionKind::Phase(kind), order) => trip = phase::judge(cx, *kind, order)?,
         (DecisionKind::Offer(offer), Order::Answer(choices)) => {
             effect::check_answer(offer, choices)?
         }
@@ -173,36 +158,11 @@ pub fn legal(cx: Cx<'_>) -> Result<Vec<Order>, Refusal> {
     };
     let mut orders = Vec::new();
     match &decision.kind {
-        DecisionKind::Phase(kind) => {
-            politics::legal(cx, &mut orders)?;
-            match kind {
-                PhaseKind::Purchase => {
-                    purchase::legal(cx, &mut orders)?;
-                    repair::legal(cx, &mut orders)?;
-                }
-                PhaseKind::CombatMove | PhaseKind::NoncombatMove => {
-                    movement::legal(cx, &mut orders)?;
-                }
-                PhaseKind::Mobilize => place::legal(cx, &mut orders)?,
-                PhaseKind::Combat | PhaseKind::Income | PhaseKind::Custom => {}
-            }
-            if check_end(cx, *kind).is_ok() {
-                orders.push(Order::EndPhase);
-            }
-        }
+        DecisionKind::Phase(kind) => phase::legal(cx, *kind, &mut orders)?,
         DecisionKind::Offer(offer) => effect::legal_answers(offer, &mut orders),
         kind => battle::legal(cx, kind, &mut orders),
     }
     Ok(orders)
-}
-
-fn check_end(cx: Cx<'_>, kind: PhaseKind) -> Result<(), Refusal> {
-    match kind {
-        PhaseKind::CombatMove => movement::check_end_of_combat_move(cx),
-        PhaseKind::NoncombatMove => movement::check_end_of_noncombat_move(cx),
-        PhaseKind::Mobilize => place::check_end(cx),
-        _ => Ok(()),
-    }
 }
 
 fn act_on(game: &mut Game<'_>, Judged { order, trip }: Judged) -> Result<(), Refusal> {

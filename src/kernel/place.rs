@@ -11,7 +11,8 @@ use super::order::Order;
 use super::production::{held, producers, produces};
 use super::query::{Cx, known_kind, known_space};
 use super::refusal::{Code, Refusal};
-use super::state::{Marks, Unit, UnitIx};
+use super::state::{Marks, State, Unit, UnitIx};
+use super::treasury;
 use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId, Verdict};
 
 /// Whether a new facility of this type may stand in a space.
@@ -26,9 +27,13 @@ pub fn facility_fits(
 ) -> Result<(), Refusal> {
     let facility = cx.rules.units[kind].facility.as_ref();
     let at = &cx.rules.board.spaces[space];
-    let fits = at.terrain == Terrain::Land && !at.closed && held(cx, me, space);
-    if !fits || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
-        return Err(Code::PlaceWhere.refuse().of(kind).at(space));
+    let refusal = Code::PlaceWhere.refuse().of(kind).at(space).by(me);
+    let land = at.terrain == Terrain::Land && !at.closed;
+    if land && !held(cx, me, space) {
+        return Err(refusal.because(NOT_HELD));
+    }
+    if !land || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
+        return Err(refusal);
     }
     if slot_taken(cx, kind, space) {
         return Err(Code::PlaceSlot.refuse().of(kind).at(space));
@@ -72,14 +77,70 @@ pub fn allowed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Resu
     }
     if cx.rules.units[kind].domain == Domain::Facility {
         facility_fits(cx, me, kind, space)?;
-        return if count > 1 {
-            Err(Code::PlaceSlot.refuse().of(kind).at(space))
-        } else {
-            Ok(())
-        };
+        if count > 1 {
+            return Err(Code::PlaceSlot.refuse().of(kind).at(space));
+        }
+    } else {
+        check_unit(cx, me, kind, count, space)?;
     }
-    check_unit(cx, me, kind, count, space)
+    if cx.rules.powers[me].economies.len() == 1 {
+        return Ok(());
+    }
+    settle(cx, &mut cx.state.clone(), kind, count, space)
 }
+
+/// Takes what is placed out of what was bought, at the cost of the treasuries of the places that build it.
+fn settle(
+    cx: Cx<'_>,
+    state: &mut State,
+    kind: UnitTypeId,
+    count: u16,
+    space: SpaceId,
+) -> Result<(), Refusal> {
+    let me = cx.active();
+    let drawn = drawn(cx, kind, count, space).unwrap_or_else(|| vec![(space, count)]);
+    drawn
+        .into_iter()
+        .try_for_each(|(at, count)| match cx.rules.powers.economy_at(me, at) {
+            Some(payer) => treasury::settle(state, kind, count, payer),
+            None => Ok(()),
+        })
+}
+
+/// The producing territories that so many units draw on; `None`: they need none.
+fn drawn(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Option<Vec<(SpaceId, u16)>> {
+    let me = cx.active();
+    let row = cx.rules.economy.placement(me, kind);
+    if cx.rules.units[kind].domain == Domain::Facility
+        || row.is_none_or(|r| r.site != Site::Producer)
+    {
+        return None;
+    }
+    let mut left = count;
+    let take = |(producer, room): (SpaceId, u16)| {
+        let take = left.min(room);
+        left -= take;
+        (producer, take)
+    };
+    Some(producers(cx, me, space).map(take).collect())
+}
+
+/// Whether a type could be built in a territory at all, whatever room is left there.
+pub fn builds(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool {
+    if cx.rules.units[kind].domain == Domain::Facility {
+        return facility_fits(cx, me, kind, space).is_ok();
+    }
+    match cx.rules.economy.placement(me, kind).map(|row| &row.site) {
+        Some(Site::Producer) => held(cx, me, space) && produces(cx, me, space),
+        Some(Site::Own(filter)) => {
+            cx.state.owner(space) == Some(me) && cx.matches(filter, space, me)
+        }
+        None => false,
+    }
+}
+
+/// Why nothing is placed in a space that was taken in this turn, or is another's.
+const NOT_HELD: &str = "{power} has not held {space} since its turn began";
 
 fn check_unit(
     cx: Cx<'_>,
@@ -88,7 +149,7 @@ fn check_unit(
     count: u16,
     space: SpaceId,
 ) -> Result<(), Refusal> {
-    let refusal = || Code::PlaceWhere.refuse().of(kind).at(space);
+    let refusal = || Code::PlaceWhere.refuse().of(kind).at(space).by(me);
     let at_sea = cx.rules.board.is_sea(space);
     let on_deck = at_sea && cx.rules.units[kind].domain == Domain::Air;
     let wanted = if at_sea { Domain::Sea } else { Domain::Land };
@@ -107,7 +168,10 @@ fn check_unit(
         Site::Own(filter) => {
             let own =
                 cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());
-            if !own || !cx.matches(filter, space, me) {
+            if !own {
+                return Err(refusal().because("{space} does not belong to {power}"));
+            }
+            if !cx.matches(filter, space, me) {
                 return Err(refusal());
             }
         }
@@ -119,7 +183,14 @@ fn check_unit(
             } else {
                 near(space)
             }) {
-                return Err(refusal());
+                let taken = !at_sea && produces(cx, me, space);
+                return Err(refusal().because(match (at_sea, taken) {
+                    (_, true) => NOT_HELD,
+                    (true, _) => {
+                        "{power} has no facility that builds units on the coast of {space}"
+                    }
+                    (false, _) => "{power} has no facility that builds units in {space}",
+                }));
             }
             let room: u32 = producers(cx, me, space).map(|(_, n)| u32::from(n)).sum();
             if u32::from(count) > room {
@@ -132,7 +203,7 @@ fn check_unit(
         }
     }
     if on_deck && decks_for(cx, me, kind, count, space).is_none() {
-        return Err(refusal());
+        return Err(refusal().because("no deck in {space} has room for so many {unit}"));
     }
     Ok(())
 }
@@ -188,20 +259,14 @@ pub fn place(
     } else {
         Vec::new()
     };
-    let row = cx.rules.economy.placement(me, kind);
-    let limited = cx.rules.units[kind].domain != Domain::Facility
-        && row.is_some_and(|r| r.site == Site::Producer);
-    if limited {
-        let mut left = count;
-        let from: Vec<(SpaceId, u16)> = producers(cx, me, space).collect();
-        for (producer, room) in from {
-            let take = left.min(room);
-            left -= take;
-            match game.state.placed.iter_mut().find(|(s, _)| *s == producer) {
-                Some((_, n)) => *n += take,
-                None if take > 0 => game.state.placed.push((producer, take)),
-                None => {}
-            }
+    let from = drawn(cx, kind, count, space);
+    let mut state = game.state.clone();
+    settle(game.cx(), &mut state, kind, count, space)?;
+    *game.state = state;
+    for (producer, take) in from.into_iter().flatten().filter(|(_, take)| *take > 0) {
+        match game.state.placed.iter_mut().find(|(s, _)| *s == producer) {
+            Some((_, n)) => *n += take,
+            None => game.state.placed.push((producer, take)),
         }
     }
     for nth in 0..count {
@@ -213,19 +278,8 @@ pub fn place(
         unit.marks.set(Marks::PLACED.and(Marks::DONE));
         unit.link = decks.get(usize::from(nth)).copied().unwrap_or(UnitIx::NONE);
     }
-    take_from_bought(game, kind, count);
     game.tell(Event::Placed(UnitsAt::new(me, vec![(kind, count)], space)));
     Ok(())
-}
-
-fn take_from_bought(game: &mut Game<'_>, kind: UnitTypeId, count: u16) {
-    let mut left = count;
-    for entry in game.state.bought.iter_mut().filter(|b| b.kind == kind) {
-        let take = left.min(entry.count);
-        entry.count -= take;
-        left -= take;
-    }
-    game.state.bought.retain(|b| b.count > 0);
 }
 
 /// Where one unit of a type could be placed.

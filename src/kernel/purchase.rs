@@ -1,5 +1,4 @@
-//! Buying units and building facilities up. A power pays from its first economy; what it bought
-//! waits until units are mobilized.
+//! Buying units and building facilities up. What was bought waits until units are mobilized.
 
 use super::Game;
 use super::event::Event;
@@ -9,18 +8,11 @@ use super::production::held;
 use super::query::{Cx, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
+use super::treasury;
 use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
-
-/// What a power can spend.
-pub fn treasury_of(cx: Cx<'_>, power: PowerId) -> i64 {
-    cx.rules.powers[power]
-        .economies
-        .first()
-        .map_or(0, |e| cx.state.treasury(*e).into())
-}
 
 /// Whether these can be bought.
 ///
@@ -31,7 +23,6 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     if units.is_empty() {
         return Err(Code::Nothing.refuse());
     }
-    let mut total = 0i64;
     let mut seen = UnitTypeSet::EMPTY;
     for &(kind, count) in units {
         if !known_kind(cx.rules, kind) {
@@ -44,15 +35,24 @@ pub fn check(cx: Cx<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
             return Err(Code::Twice.refuse().of(kind));
         }
         seen.insert(kind);
-        total += i64::from(count) * i64::from(price(cx, me, kind, listed(cx, me, kind)?)?);
     }
-    let have = treasury_of(cx, me);
-    if total > have {
-        return Err(Code::TooPoor.refuse().numbers(total, have));
-    }
+    treasury::share(cx, me, &priced(cx, me, units)?)?;
     units
         .iter()
         .try_for_each(|&(kind, count)| check_room(cx, me, kind, count))
+}
+
+/// These with what each of them costs now.
+fn priced(
+    cx: Cx<'_>,
+    me: PowerId,
+    units: &[(UnitTypeId, u16)],
+) -> Result<Vec<treasury::Wish>, Refusal> {
+    let cost = |kind| price(cx, me, kind, listed(cx, me, kind)?);
+    let priced = units.iter();
+    priced
+        .map(|&(kind, count)| Ok((kind, count, cost(kind)?)))
+        .collect()
 }
 
 /// The price of a type as the pack lists it, in IPC.
@@ -132,31 +132,20 @@ fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(
 /// A script failed.
 pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
-    let Some(&economy) = game.rules.powers[me].economies.first() else {
-        return Ok(());
-    };
     let cx = game.cx();
-    let cost = |&(kind, _): &(UnitTypeId, u16)| price(cx, me, kind, listed(cx, me, kind)?);
-    let prices: Vec<u16> = units.iter().map(cost).collect::<Result<_, _>>()?;
+    let wishes = priced(cx, me, units)?;
     let mut total = 0;
-    for (&(kind, count), price) in units.iter().zip(prices) {
-        total += i32::from(count) * i32::from(price);
-        match game
-            .state
-            .bought
-            .iter_mut()
-            .find(|b| (b.kind, b.economy, b.price) == (kind, economy, price))
-        {
-            Some(entry) => entry.count += count,
-            None => game.state.bought.push(Bought {
-                kind,
-                count,
-                price,
-                economy,
-            }),
+    for part in treasury::share(cx, me, &wishes)? {
+        let price = i32::from(part.count) * i32::from(part.price);
+        total += price;
+        game.state.treasury[part.economy.index()] -= price;
+        let alike =
+            |b: &&mut Bought| (b.kind, b.economy, b.price) == (part.kind, part.economy, part.price);
+        match game.state.bought.iter_mut().find(alike) {
+            Some(entry) => entry.count += part.count,
+            None => game.state.bought.push(part),
         }
     }
-    game.state.treasury[economy.index()] -= total;
     game.tell(Event::Bought {
         power: me,
         units: units.to_vec(),
@@ -192,11 +181,7 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
         return Err(refusal(Code::UpgradeWhat));
     }
     let price = self::price(cx, me, kind, price)?;
-    let have = treasury_of(cx, me);
-    if i64::from(price) > have {
-        return Err(Code::TooPoor.refuse().numbers(price, have));
-    }
-    Ok(())
+    treasury::check(cx, me, unit.space, price.into())
 }
 
 /// Pays for building it up; checked before. [`place::finish_upgrades`] does it.
@@ -204,14 +189,14 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
 /// # Errors
 /// A script failed.
 pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
-    let Unit { owner, kind, .. } = *game.state.unit(facility);
+    let Unit {
+        owner, kind, space, ..
+    } = *game.state.unit(facility);
     let Some((to, price)) = game.rules.units.upgrade_of(kind) else {
         return Ok(());
     };
     let price = self::price(game.cx(), owner, to, price)?;
-    if let Some(economy) = game.rules.powers[owner].economies.first() {
-        game.state.treasury[economy.index()] -= i32::from(price);
-    }
+    treasury::pay(game, owner, space, price.into());
     game.state.unit_mut(facility).marks.set(Marks::UPGRADING);
     game.tell(Event::Bought {
         power: owner,

@@ -56,6 +56,7 @@ codes! {
     Stay = "order/nowhere", "the path goes nowhere";
     Permission = "rule/forbidden", "the rules forbid it";
 
+    NoTreasury = "buy/no-treasury", "no treasury that could build {unit} has enough left";
     NotForSale = "buy/not-for-sale", "{power} cannot buy {unit} now";
     TooPoor = "buy/too-poor", "this costs {asked} {money}, the treasury holds {have}";
     NoSite = "buy/no-site", "there is no space left where {unit} could be placed";
@@ -92,7 +93,7 @@ codes! {
     NoLanding = "air/no-landing", "{unit} would have no place to land";
     NotALanding = "air/not-a-landing", "{unit} cannot land in {space}";
     OnlyLanding = "air/only-landing", "{unit} fought and may only land";
-    StillFlying = "air/still-flying", "{asked} aircraft would be lost now, though all but {have} can still come down";
+    StillFlying = "air/still-flying", "aircraft lost by ending now: {asked}; by landing first: {have}";
     DeckPromised = "air/deck-promised", "aircraft count on the {unit}'s deck";
     DeckShut = "air/deck-shut", "the deck is shut: nothing lands on it or leaves it";
 
@@ -119,7 +120,7 @@ codes! {
 
     NoBattle = "fight/no-battle", "there is no such battle to fight in {space}";
     FightFirst = "fight/order", "another kind of battle comes first";
-    WrongCount = "casualties/count", "{asked} losses are named, {have} must be";
+    WrongCount = "casualties/count", "losses named: {asked}; to be named: {have}";
     CannotTakeHit = "casualties/cannot-take", "the {unit} cannot take one of these hits";
     BetterAssignment = "casualties/not-most", "these losses leave hits unused that could be taken";
     ChosenLast = "casualties/chosen-last", "{unit} is lost only when nothing else can take the hit";
@@ -128,15 +129,15 @@ codes! {
     NoSubmerge = "submerge/cannot", "{unit} cannot submerge here";
     NoIntercept = "intercept/cannot", "{unit} cannot rise against the raid";
     NoBombard = "bombard/cannot", "{unit} cannot bombard here";
-    TooManyBombard = "bombard/too-many", "{asked} ships are named, at most {have} may bombard";
+    TooManyBombard = "bombard/too-many", "ships named: {asked}; at most {have} may bombard";
 
-    NotBought = "place/not-bought", "{asked} {unit} are to be placed, {have} were bought";
+    NotBought = "place/not-bought", "{unit} to be placed: {asked}; bought: {have}";
     PlaceWhere = "place/where", "{unit} cannot be placed in {space}";
-    PlaceFull = "place/limit", "{asked} are to be placed, the facilities there have room for {have}";
+    PlaceFull = "place/limit", "units to be placed in {space}: {asked}; the facilities there have room for {have}";
     PlaceSlot = "place/slot", "there is such a facility in {space} already";
     PlaceMore = "place/must-place", "{unit} can still be placed, and what can be placed must be";
 
-    AnswerCount = "offer/count", "{asked} choices are named, the offer asks for {have}";
+    AnswerCount = "offer/count", "choices named: {asked}; the offer asks for {have}";
     AnswerWhat = "offer/choice", "there is no such choice";
 }
 
@@ -190,19 +191,18 @@ impl Refusal {
     }
     /// The sentence a player reads.
     pub fn sentence(&self, rules: &Rules) -> String {
-        if let Some(reason) = self.reason.as_ref().filter(|r| !r.is_empty()) {
-            return reason.clone();
-        }
+        let reason = self.reason.as_deref().filter(|r| !r.is_empty());
+        let text = reason.unwrap_or(self.code.text());
         let space = self
             .space
             .and_then(|s| rules.board.spaces.values().nth(usize::from(s.0)))
             .map_or("there", |s| &s.name);
-        let unit = self.unit.map_or("the unit", |u| &rules.units[u].name);
+        // Underscores, which packs use for spaces, are shown as spaces.
+        let unit = self.unit.map(|u| rules.units[u].name.replace('_', " "));
+        let unit = unit.as_deref().unwrap_or("the unit");
         let power = self.power.map_or("the power", |p| &rules.powers[p].name);
         let (asked, have) = self.numbers.unwrap_or_default();
-        self.code
-            .text()
-            .replace("{space}", space)
+        text.replace("{space}", space)
             .replace("{unit}", unit)
             .replace("{power}", power)
             .replace("{money}", &rules.economy.currency)

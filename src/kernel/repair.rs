@@ -3,10 +3,10 @@
 use super::Game;
 use super::event::Event;
 use super::order::Order;
-use super::purchase::treasury_of;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
+use super::treasury;
 use crate::rules::{Action, UnitTypeSet, Verdict};
 
 /// Whether so many points of damage can be repaired.
@@ -33,14 +33,8 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
     if let Some((Verdict::Forbid, reason)) = verdict {
         return Err(Code::Permission.refuse().because(reason));
     }
-    let (cost, have) = (
-        i64::from(points) * i64::from(kind.repair_cost),
-        treasury_of(cx, me),
-    );
-    if cost > have {
-        return Err(Code::TooPoor.refuse().numbers(cost, have));
-    }
-    Ok(())
+    let cost = i64::from(points) * i64::from(kind.repair_cost);
+    treasury::check(cx, me, unit.space, cost)
 }
 
 /// Repairs them; checked before.
@@ -51,9 +45,7 @@ pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
         .as_ref()
         .map_or(0, |f| f.repair_cost);
     let cost = i32::from(points) * i32::from(price);
-    if let Some(economy) = game.rules.powers[unit.owner].economies.first() {
-        game.state.treasury[usize::from(economy.0)] -= cost;
-    }
+    treasury::pay(game, unit.owner, unit.space, cost);
     game.state.unit_mut(facility).damage -= points;
     game.tell(Event::Repaired {
         power: unit.owner,

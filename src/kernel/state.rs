@@ -10,8 +10,8 @@ use super::agenda::{Frame, Site};
 use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
-    ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId, SpaceId,
-    UnitTypeId,
+    AdvanceSet, ClockId, CounterId, EconomyId, Id, PhaseId, PowerId, Relation, Rules, SideId,
+    SpaceId, UnitTypeId,
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -107,6 +107,8 @@ pub struct State {
     pub relations: Shared<Relation>,
     /// Counters and flags.
     pub counters: Shared<i32>,
+    /// The advances of each power.
+    pub advances: Shared<AdvanceSet>,
     /// For how many turn ends in a row each clock's condition has held.
     pub clocks: Shared<u16>,
     /// Objectives that paid once for all.
@@ -242,6 +244,11 @@ impl State {
     pub fn treasury(&self, id: EconomyId) -> i32 {
         self.treasury[id.index()]
     }
+    /// What a power's treasuries hold together.
+    pub fn funds(&self, rules: &Rules, power: PowerId) -> i32 {
+        let economies = rules.powers[power].economies.iter();
+        economies.map(|e| self.treasury(*e)).sum()
+    }
     /// Adds a unit; `None` when the position is full (65,535 units).
     pub fn add(&mut self, kind: UnitTypeId, owner: PowerId, space: SpaceId) -> Option<UnitIx> {
         let ix = u16::try_from(self.units.len())
@@ -303,6 +310,7 @@ impl State {
             + size_of_val(&self.treasury[..])
             + size_of_val(&self.relations[..])
             + size_of_val(&self.counters[..])
+            + size_of_val(&self.advances[..])
             + size_of_val(&self.clocks[..])
             + size_of_val(&self.bought[..])
             + size_of_val(&self.placed[..])
@@ -335,12 +343,14 @@ impl State {
         let Self {
             objectives_spent,
             triggers_spent,
+            advances,
             bought,
             placed,
             sites,
             agenda,
             ..
         } = self;
+        advances.iter().for_each(|set| set.bits().hash(&mut hasher));
         (
             objectives_spent,
             triggers_spent,

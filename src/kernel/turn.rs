@@ -8,8 +8,8 @@ use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::{Dice, Event, Game, Hooks};
-use super::{battle, effect, income, movement, place, repair};
-use crate::rules::{Id, Mending, Moment, PhaseId, PhaseKind, Rules};
+use super::{battle, effect, phase, repair};
+use crate::rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, Rules};
 
 /// The opening position, run on to the first decision, and what happened on the way.
 ///
@@ -76,7 +76,7 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
         let goes_on = match game.state.agenda.last() {
             None | Some(Frame::Offer(_) | Frame::Voyage(_)) => false,
             Some(&Frame::Moment(moment, next)) => hear(game, moment, next)?,
-            Some(&Frame::Phase(stage)) => phase(game, stage)?,
+            Some(&Frame::Phase(stage)) => run_stage(game, stage)?,
             Some(Frame::Muster) => {
                 game.state.agenda.pop();
                 battle::muster(game);
@@ -106,7 +106,7 @@ fn hear(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<bool, Refusal>
     Ok(true)
 }
 
-fn phase(game: &mut Game<'_>, stage: PhaseStage) -> Result<bool, Refusal> {
+fn run_stage(game: &mut Game<'_>, stage: PhaseStage) -> Result<bool, Refusal> {
     match stage {
         PhaseStage::TurnBegin => begin_turn(game),
         PhaseStage::Begin => begin_phase(game)?,
@@ -214,16 +214,7 @@ fn begin_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
             PhaseStage::Main
         },
     );
-    match kind {
-        PhaseKind::Combat => {
-            game.state.agenda.push(Frame::Muster);
-            game.state
-                .agenda
-                .push(Frame::Moment(Moment::MovesCommitted, 0));
-        }
-        PhaseKind::NoncombatMove => game.state.agenda.push(Frame::Stranded),
-        _ => {}
-    }
+    phase::begin(game, kind);
     game.state
         .agenda
         .push(Frame::Moment(Moment::PhaseBegin(game.state.phase), 0));
@@ -232,14 +223,9 @@ fn begin_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
 
 /// Plays a phase that needs nobody; says whether the agenda goes on.
 fn play_phase(game: &mut Game<'_>) -> Result<bool, Refusal> {
-    match game.rules.turn.phases[game.state.phase].kind {
-        PhaseKind::Income => income::collect(game)?,
-        PhaseKind::Mobilize if game.state.bought.is_empty() => {}
-        PhaseKind::Combat | PhaseKind::Custom => {}
-        PhaseKind::Purchase
-        | PhaseKind::CombatMove
-        | PhaseKind::NoncombatMove
-        | PhaseKind::Mobilize => return Ok(false),
+    let kind = game.rules.turn.phases[game.state.phase].kind;
+    if !phase::play(game, kind)? {
+        return Ok(false);
     }
     end_phase(game)?;
     Ok(true)
@@ -254,14 +240,7 @@ pub fn end_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
     if phase.mending == Mending::AtEnd {
         repair::mend(game)?;
     }
-    match phase.kind {
-        PhaseKind::NoncombatMove => movement::land_all(game)?,
-        PhaseKind::Mobilize => {
-            place::refund(game);
-            movement::land_rest(game)?;
-        }
-        _ => {}
-    }
+    phase::end(game, phase.kind)?;
     to(game, PhaseStage::End);
     Ok(())
 }
@@ -319,6 +298,7 @@ impl State {
                 .collect(),
             relations: rules.powers.relations.clone().into(),
             counters: rules.counters.values().map(|c| c.start).collect(),
+            advances: vec![AdvanceSet::EMPTY; rules.powers.powers.len()].into(),
             clocks: vec![0; rules.clocks.len()].into(),
             objectives_spent: Once::new(rules.acts.objectives.len()),
             triggers_spent: Once::new(rules.acts.triggers.len()),

@@ -141,14 +141,12 @@ impl<'a> Case<'a> {
     ) -> Result<Odds, Unknown> {
         match how {
             How::Exact => self.exact(),
-            How::Sampled(runs) => self.fought(Fighter::plan(runs.seed), (runs, stop())),
+            How::Sampled(runs) => self.fought(Combat::plan(runs.seed), (runs, stop())),
             How::Reckoned(runs) => match self.exact() {
                 Err(Unknown::TooLarge) => self.odds_until(How::Sampled(runs), stop),
                 done => done,
             },
-            How::Played(stage, runs) => {
-                self.fought(Fighter::game(stage, runs.seed), (runs, stop()))
-            }
+            How::Played(stage, runs) => self.fought(Combat::game(stage, runs.seed), (runs, stop())),
         }
     }
 
@@ -196,25 +194,25 @@ impl<'a> Case<'a> {
     /// From battles that are fought, one after the other from the seed.
     fn fought(
         &self,
-        mut fighter: Fighter<'_, 'a>,
+        mut combat: Combat<'_, 'a>,
         (runs, stop): (Runs, &AtomicBool),
     ) -> Result<Odds, Unknown> {
         let mut tally = Tally::default();
-        let (done, interval) = until_known((runs, stop), fighter.batch(), |battles| {
+        let (done, interval) = until_known((runs, stop), combat.batch(), |battles| {
             for _ in 0..battles {
-                tally.add(self.once(&mut fighter)?);
+                tally.add(self.once(&mut combat)?);
             }
             Ok(tally.wins)
         })?;
-        let method = fighter.method(done, runs.seed, interval);
+        let method = combat.method(done, runs.seed, interval);
         Ok(tally.odds(method, done as f64, self.battles()[0]))
     }
 
     /// All battles, fought once each.
-    pub(in crate::odds) fn once(&self, fighter: &mut Fighter<'_, 'a>) -> Result<Course, Unknown> {
+    pub(in crate::odds) fn once(&self, combat: &mut Combat<'_, 'a>) -> Result<Course, Unknown> {
         let (mut past, mut all) = (Past::default(), Course::default());
         while let Some(met) = self.next(&past) {
-            let course = fighter.fight((past.battles, self.battles()[past.battles]), &met)?;
+            let course = combat.fight((past.battles, self.battles()[past.battles]), &met)?;
             all.rounds += course.rounds;
             (0..2).for_each(|i| all.fled[i] |= course.fled[i]);
             past = self.after(&past, course.fate);
@@ -239,7 +237,7 @@ fn ready(setup: Setup<'_>) -> Result<Field<'_>, Unknown> {
 }
 
 /// What battles are fought with.
-pub(in crate::odds) struct Fighter<'s, 'a> {
+pub(in crate::odds) struct Combat<'s, 'a> {
     words: Words,
     /// The game that plays them, if they are not fought by their plans.
     stage: Option<&'s Stage<'s>>,
@@ -248,7 +246,7 @@ pub(in crate::odds) struct Fighter<'s, 'a> {
     fields: BTreeMap<(usize, Force, Option<[Force; 2]>), Field<'a>>,
 }
 
-impl<'s, 'a> Fighter<'s, 'a> {
+impl<'s, 'a> Combat<'s, 'a> {
     /// By the plan.
     pub fn plan(seed: u64) -> Self {
         Self {

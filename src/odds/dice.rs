@@ -1,11 +1,13 @@
-//! Battles that are fought by dice: random words, what is hit with them, and a battle by its plan.
+//! Battles that are fought: what volleys hit, by random words or as is to be expected, and a battle by its plan.
 
 use crate::kernel::Dice;
 use crate::kernel::law::roll::Dist;
-use crate::odds::field::side::StateId;
+use crate::odds::field::side::{StateId, TooVaried};
 use crate::odds::field::walk::{Sink, Spot, Walk};
 use crate::odds::field::{Field, Moment};
 use crate::odds::force::at;
+use crate::odds::result::Fate;
+use crate::odds::setup::Setup;
 use crate::rules::Role;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -41,9 +43,16 @@ impl Words {
         self.state = [a ^ d, b ^ c, c ^ (b << 17), d.rotate_left(45)];
         word
     }
+}
 
-    /// The hits of a volley.
-    pub(in crate::odds) fn hits(&mut self, dist: &Dist) -> u32 {
+/// What volleys hit where they are rolled.
+pub trait Luck {
+    /// The hits of a volley on a side.
+    fn hits(&mut self, on: Role, dist: &Dist) -> u32;
+}
+
+impl Luck for Words {
+    fn hits(&mut self, _: Role, dist: &Dist) -> u32 {
         let mut share = (self.word() >> 11) as f64 / (1u64 << 53) as f64;
         let last = dist.chances.len() - 1;
         let more = dist.chances[..last].iter().take_while(|chance| {
@@ -62,9 +71,27 @@ impl Dice for Words {
     }
 }
 
+/// As many hits as are to be expected: what a volley leaves over counts for the next one.
+struct Even {
+    over: [f64; 2],
+}
+
+impl Luck for Even {
+    fn hits(&mut self, on: Role, dist: &Dist) -> u32 {
+        let mean: f64 = (dist.from..)
+            .zip(&dist.chances)
+            .map(|(hits, p)| hits as f64 * p)
+            .sum();
+        let over = &mut self.over[at(on)];
+        let hits = (*over + mean).floor();
+        *over += mean - hits;
+        hits as u32
+    }
+}
+
 /// A battle as it is fought.
 struct Bout<'w> {
-    words: &'w mut Words,
+    luck: &'w mut dyn Luck,
     /// Where the next round goes on from.
     next: Option<Moment>,
     fought: Fought,
@@ -94,16 +121,16 @@ impl Sink for Bout<'_> {
     fn round(&mut self, _: u16, _: f64) {
         self.fought.rounds += 1;
     }
-    fn dice(&mut self) -> Option<&mut Words> {
-        Some(self.words)
+    fn luck(&mut self) -> Option<&mut dyn Luck> {
+        Some(&mut *self.luck)
     }
 }
 
 impl Field<'_> {
     /// Fights a battle from these states on.
-    pub fn fight(&mut self, start: [StateId; 2], words: &mut Words) -> Fought {
+    pub fn fight(&mut self, start: [StateId; 2], luck: &mut dyn Luck) -> Fought {
         let mut bout = Bout {
-            words,
+            luck,
             next: None,
             fought: Fought::default(),
         };
@@ -117,6 +144,18 @@ impl Field<'_> {
         }
         bout.fought
     }
+}
+
+/// What a battle comes to where both sides hit as often as is to be expected.
+///
+/// # Errors
+/// A force has too many different units.
+pub fn expected(setup: Setup<'_>) -> Result<Fate, TooVaried> {
+    let mut field = Field::new(setup)?;
+    let start = [0, 1].map(|i| field.sides[i].start());
+    // Half a hit to begin with rounds to the nearest.
+    let fought = field.fight(start, &mut Even { over: [0.5; 2] });
+    Ok(field.fate(&field.setup.forces, fought.live))
 }
 
 #[cfg(test)]
@@ -153,10 +192,10 @@ mod tests {
     fn hits_are_as_likely_as_they_should_be() {
         let (mut words, mut found) = (Words::new(3), [0.0; 8]);
         let dist = Dist::binomial(7, 1.0 / 3.0);
-        (0..100_000).for_each(|_| found[words.hits(&dist) as usize] += 1e-5);
+        (0..100_000).for_each(|_| found[words.hits(Role::Attacker, &dist) as usize] += 1e-5);
         for (hits, p) in dist.chances.iter().enumerate() {
             assert!((found[hits] - p).abs() < 0.006, "{hits} hits: {found:?}");
         }
-        assert_eq!(words.hits(&Dist::certain(5)), 5);
+        assert_eq!(words.hits(Role::Attacker, &Dist::certain(5)), 5);
     }
 }

@@ -1,5 +1,6 @@
 //! What fights: counts of units, told apart by type, damage and the way they came.
 
+use crate::kernel::{Marks, Unit};
 use crate::rules::{Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// Units that differ in nothing.
@@ -13,6 +14,18 @@ pub struct Stack {
     pub seaborne: bool,
     /// How many there are.
     pub count: u16,
+}
+
+impl Stack {
+    /// A unit by itself.
+    pub fn of(unit: &Unit) -> Self {
+        Self {
+            kind: unit.kind,
+            damage: unit.damage,
+            seaborne: unit.marks.any(Marks::SEABORNE),
+            count: 1,
+        }
+    }
 }
 
 /// The units of one side, in the order in which they were named.
@@ -115,6 +128,15 @@ impl Force {
     /// How many units there are.
     pub fn units(&self) -> u32 {
         self.stacks.iter().map(|s| u32::from(s.count)).sum()
+    }
+
+    /// Hits that it can take.
+    pub fn hits(&self, rules: &Rules) -> u32 {
+        let each = |s: &Stack| u32::from(rules.units[s.kind].hits.saturating_sub(s.damage));
+        self.stacks
+            .iter()
+            .map(|s| each(s) * u32::from(s.count))
+            .sum()
     }
 
     /// What it is worth, in IPC; what is never for sale counts nothing.

@@ -1,6 +1,6 @@
 //! The cheapest part of a force that is likely enough to win.
 
-use crate::odds::case::{Case, Fighter, How, Runs, Unknown};
+use crate::odds::case::{Case, Combat, How, Runs, Unknown};
 use crate::odds::force::{Force, Stack};
 use crate::odds::setup::Setup;
 use crate::odds::tally::wilson;
@@ -98,22 +98,22 @@ fn chance(
 ) -> Result<(f64, Option<(f64, f64)>), Unknown> {
     let takes = setup.plan().kind == SiteKind::Land;
     let case = Case::One(Box::new(setup.clone()));
-    let (mut fighter, runs) = match how {
+    let (mut combat, runs) = match how {
         How::Exact => {
             let odds = case.odds(how)?;
             return Ok((if takes { odds.takes } else { odds.win }, None));
         }
         How::Reckoned(runs) => match chance(setup, needed, How::Exact) {
-            Err(Unknown::TooLarge) => (Fighter::plan(runs.seed), runs),
+            Err(Unknown::TooLarge) => (Combat::plan(runs.seed), runs),
             done => return done,
         },
-        How::Sampled(runs) => (Fighter::plan(runs.seed), runs),
-        How::Played(stage, runs) => (Fighter::game(stage, runs.seed), runs),
+        How::Sampled(runs) => (Combat::plan(runs.seed), runs),
+        How::Played(stage, runs) => (Combat::game(stage, runs.seed), runs),
     };
     let mut successes = 0;
     told_apart(runs, needed, |battles| {
         for _ in 0..battles {
-            let fate = case.once(&mut fighter)?.fate;
+            let fate = case.once(&mut combat)?.fate;
             let won = fate.winner == Some(Role::Attacker);
             successes += u64::from(if takes { fate.takes } else { won });
         }

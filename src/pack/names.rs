@@ -4,8 +4,8 @@
 use super::tree::Name;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::rules::{
-    AttrId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId, TagId,
-    UnitTypeId, UnitTypeSet,
+    AdvanceId, AttrId, ChartId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet,
+    SpecialId, TagId, UnitTypeId, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
@@ -91,6 +91,8 @@ pub struct Scope {
     pub tags: Names<TagId>,
     pub phases: Names<PhaseId>,
     pub counters: Names<CounterId>,
+    pub advances: Names<AdvanceId>,
+    pub charts: Names<ChartId>,
     pub scripts: Names<SpecialId>,
     pub economies: Names<usize>,
     /// Names that only must not be given twice.
@@ -111,6 +113,8 @@ impl Default for Scope {
             tags: Names::new("a mark"),
             phases: Names::new("a phase"),
             counters: Names::new("a flag or counter"),
+            advances: Names::new("an advance"),
+            charts: Names::new("a chart"),
             scripts: Names::new("a script in use"),
             economies: Names::new("an economy"),
             titles: BTreeMap::new(),

@@ -2,7 +2,7 @@
 //! politics, victory, permissions and phase gates all use it; it never calls a script unless the
 //! author wrote `script …`.
 
-use super::ids::{ClockId, CounterId, PowerSet, SpaceSet, SpecialId, UnitTypeSet};
+use super::ids::{AdvanceId, ClockId, CounterId, PowerSet, SpaceSet, SpecialId, UnitTypeSet};
 use super::turn::PhaseKind;
 
 /// Which powers, as seen from the power that a rule is about (the owner of an objective, the
@@ -99,6 +99,8 @@ pub enum Cond {
     OnTurn(PowerSet),
     /// The phase is of this kind.
     InPhase(PhaseKind),
+    /// One of these powers has the advance.
+    Has(Who, AdvanceId),
     /// The value of a counter; a flag counts 0 or 1.
     Counter(CounterId, Cmp, i32),
     /// The clock's condition has held at the end of at least so many turns in a row.

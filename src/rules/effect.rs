@@ -4,8 +4,8 @@
 use super::battle::Stage;
 use super::cond::{Cond, Who};
 use super::ids::{
-    CounterId, ObjectiveId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet, SpecialId,
-    Table, TriggerId, UnitTypeId, UnitTypeSet,
+    AdvanceId, ChartId, CounterId, ObjectiveId, PhaseId, PowerId, PowerSet, SideId, SpaceId,
+    SpaceSet, SpecialId, Table, TriggerId, UnitTypeId, UnitTypeSet,
 };
 use super::powers::Relation;
 
@@ -84,6 +84,10 @@ pub enum Effect {
     SetCounter(CounterId, i32),
     /// Adds to a counter.
     AddCounter(CounterId, i32),
+    /// Gives an advance to a power.
+    Advance(PowerId, AdvanceId),
+    /// Rolls on a chart for a power, which gets what it does not have yet.
+    RollOn(ChartId, PowerId),
     /// Offers one of these powers a choice: accepted, these effects follow.
     Offer(PowerId, String, Vec<Effect>),
     /// Declares war, with all that follows a declaration.

@@ -53,6 +53,10 @@ ids! {
     TagId(u8);
     /// A counter or flag that triggers keep.
     CounterId(u8);
+    /// An advance that powers can have.
+    AdvanceId(u8);
+    /// A chart of advances.
+    ChartId(u8);
     /// A clock: for how many turns in a row a condition has held.
     ClockId(u8);
     /// A phase of the turn plan.
@@ -151,6 +155,8 @@ pub struct IdSet<I, const W: usize> {
 pub type UnitTypeSet = IdSet<UnitTypeId, 1>;
 /// Powers, at most 64 in a pack.
 pub type PowerSet = IdSet<PowerId, 1>;
+/// Advances, at most 64 in a pack.
+pub type AdvanceSet = IdSet<AdvanceId, 1>;
 /// Spaces, at most 512 in a pack.
 pub type SpaceSet = IdSet<SpaceId, 8>;
 /// Tags, at most 64 in a pack.

@@ -1,6 +1,7 @@
 //! The compiled edition: plain data and look-ups, no behaviour. Everything an edition decides is
 //! in here; nothing in here knows an edition. `pack` makes it, everybody else reads it.
 
+mod advance;
 mod battle;
 mod board;
 mod cites;
@@ -15,6 +16,7 @@ mod setup;
 mod turn;
 mod units;
 
+pub use advance::*;
 pub use battle::*;
 pub use board::*;
 pub use cites::*;
@@ -58,6 +60,8 @@ pub struct Rules {
     pub acts: Acts,
     /// Counters and flags.
     pub counters: Table<CounterId, Counter>,
+    /// Advances and their charts.
+    pub advances: Advances,
     /// Clocks.
     pub clocks: Table<ClockId, Clock>,
     /// Scripts taken into the pack.

@@ -33,6 +33,8 @@ impl Rules {
             "ObjectiveId" => &self.acts.objectives.values().nth(index)?.name,
             "TriggerId" => &self.acts.triggers.values().nth(index)?.name,
             "VictoryId" => &self.acts.victories.get(index)?.name,
+            "AdvanceId" => self.advances.names.values().nth(index)?,
+            "ChartId" => &self.advances.charts.values().nth(index)?.name,
             "SpecialId" => &self.specials.values().nth(index)?.name,
             _ => return None,
         };

@@ -65,6 +65,15 @@ impl Powers {
     pub fn pair(&self, a: PowerId, b: PowerId) -> usize {
         a.index() * self.powers.len() + b.index()
     }
+    /// The economy of a power that a space belongs to: the one whose region names it, else the first.
+    pub fn economy_at(&self, power: PowerId, space: SpaceId) -> Option<EconomyId> {
+        let all = &self[power].economies;
+        let named = all
+            .iter()
+            .skip(1)
+            .find(|e| self.economies[**e].region.has(space));
+        named.or(all.first()).copied()
+    }
     /// The powers of one side.
     pub fn of_side(&self, side: SideId) -> PowerSet {
         self.powers

@@ -1,7 +1,7 @@
 //! The turn plan: who plays in which order, and the phases of a turn.
 
 use super::cond::Cond;
-use super::ids::{PhaseId, PowerId, Table};
+use super::ids::{ChartId, PhaseId, PowerId, Table};
 
 /// What a phase lets its power do: the mechanism behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
@@ -19,8 +19,101 @@ pub enum PhaseKind {
     Mobilize,
     /// Collect income; no orders.
     Income,
+    /// Pay for dice that may bring an advance.
+    Research,
     /// Nothing native: triggers and scripts alone.
     Custom,
+}
+
+/// A kind of phase in words.
+struct Called {
+    kind: PhaseKind,
+    /// As packs say it.
+    words: &'static str,
+    /// As transcripts say it.
+    name: &'static str,
+    /// What is asked of its player.
+    asks: &'static str,
+}
+
+const fn called(
+    kind: PhaseKind,
+    words: &'static str,
+    name: &'static str,
+    asks: &'static str,
+) -> Called {
+    Called {
+        kind,
+        words,
+        name,
+        asks,
+    }
+}
+
+const KINDS: &[Called] = &[
+    called(
+        PhaseKind::Purchase,
+        "purchase",
+        "purchase",
+        "buy units and repair, then end the phase",
+    ),
+    called(
+        PhaseKind::CombatMove,
+        "combat move",
+        "combat-move",
+        "declare war and move to attack, then end the phase",
+    ),
+    called(PhaseKind::Combat, "combat", "combat", "fight the battles"),
+    called(
+        PhaseKind::NoncombatMove,
+        "noncombat move",
+        "noncombat-move",
+        "move what did not fight and land aircraft, then end the phase",
+    ),
+    called(
+        PhaseKind::Mobilize,
+        "mobilize",
+        "mobilize",
+        "place what was bought, then end the phase",
+    ),
+    called(
+        PhaseKind::Income,
+        "collect income",
+        "income",
+        "collect income",
+    ),
+    called(PhaseKind::Research, "research", "research", "research"),
+    called(
+        PhaseKind::Custom,
+        "nothing",
+        "custom",
+        "give orders, then end the phase",
+    ),
+];
+
+impl PhaseKind {
+    fn called(self) -> &'static Called {
+        // Every kind has its row.
+        let row = KINDS.iter().find(|row| row.kind == self);
+        row.unwrap_or(&KINDS[KINDS.len() - 1])
+    }
+    /// The kind that packs say so.
+    pub fn said(words: &str) -> Option<Self> {
+        let row = KINDS.iter().find(|row| row.words == words);
+        row.map(|row| row.kind)
+    }
+    /// The words of packs for it.
+    pub fn words(self) -> &'static str {
+        self.called().words
+    }
+    /// Its name in transcripts.
+    pub fn name(self) -> &'static str {
+        self.called().name
+    }
+    /// What is asked of its player.
+    pub fn asks(self) -> &'static str {
+        self.called().asks
+    }
 }
 
 /// When in a phase its power may declare war.
@@ -67,6 +160,30 @@ impl Mending {
     }
 }
 
+/// How a power comes from a success to an advance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Breakthrough {
+    /// It chooses a chart and rolls on it.
+    Rolled,
+    /// It chooses the advance.
+    Chosen,
+}
+
+/// What dice a research phase sells, and what they may bring.
+#[derive(Clone, Debug)]
+pub struct Research {
+    /// The price of a die.
+    pub cost: u16,
+    /// The sides of a die.
+    pub sides: u8,
+    /// The least face that succeeds.
+    pub success: u8,
+    /// The charts.
+    pub charts: Vec<ChartId>,
+    /// From a success to an advance.
+    pub breakthrough: Breakthrough,
+}
+
 /// A phase.
 #[derive(Clone, Debug)]
 pub struct Phase {
@@ -80,6 +197,8 @@ pub struct Phase {
     pub declaring: Declaring,
     /// When units are repaired for free in it.
     pub mending: Mending,
+    /// What is researched in it.
+    pub research: Option<Research>,
 }
 
 /// Who plays when.

@@ -4,7 +4,8 @@
 use super::Paint;
 use super::named::{named, worded};
 use super::names::{self, count};
-use crate::kernel::{Event, IncomeLine, Salvo};
+use crate::game::Note;
+use crate::kernel::{Count, Event, IncomeLine, Salvo};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, Value};
 use serde_json::Value as Json;
 
@@ -26,6 +27,23 @@ pub fn describe_event(rules: &Rules, event: &Event, paint: Paint) -> String {
     match event {
         Event::Round { .. } | Event::BattleBegan(_) | Event::Won { .. } => paint.bold(&line),
         _ => line,
+    }
+}
+
+/// One readable line for what a person may not have noticed about a move.
+pub fn describe_note(rules: &Rules, note: &Note) -> String {
+    let counts = |units: &[Count]| names::counts(rules, units);
+    match note {
+        Note::Aboard(units) => format!("  aboard: {}", counts(units)),
+        Note::LeftBehind(units) => format!("  aboard before, left behind: {}", counts(units)),
+        Note::Stays(kind, load) => {
+            let name = names::unit_name(rules, *kind);
+            format!("  another {name} stays, carrying {}", counts(load))
+        }
+        Note::LeftAlone(units) => format!(
+            "  left alone there: {}; `attacking` behind the move would fight",
+            counts(units)
+        ),
     }
 }
 
@@ -69,6 +87,9 @@ fn sentence(event: &Event) -> &'static str {
             [] | [_] => "{power} collects {total} {money} and now has {treasury}",
             _ => "{power} collects {total} {money} ({lines}) and now has {treasury}",
         },
+        Event::Rolled { chart: None, .. } => "{power} rolls {roll}",
+        Event::Rolled { .. } => "{power} rolls on {chart}: dice {faces}",
+        Event::Advanced { .. } => "{power} has {advance} now",
         Event::Treasury { ipc, .. } if *ipc < 0 => "{power} loses {amount} {money}",
         Event::Treasury { .. } => "{power} gets {amount} {money}",
         Event::Triggered { .. } => "“{trigger}” comes into force",
@@ -139,6 +160,9 @@ fn details(rules: &Rules, event: &Event, paint: Paint) -> Vec<(&'static str, Str
             }
             rest => rest.iter().map(|at| ("from", space(at))).collect(),
         },
+        Event::Rolled { dice, hits, .. } => {
+            vec![("roll", roll(dice, *hits)), ("faces", faces(dice))]
+        }
         Event::PassingShot { dice, hits, .. } => vec![("roll", roll(dice, *hits))],
         Event::Captured { from, .. } => {
             let loser = from.as_ref().map_or_else(|| "nobody".to_owned(), power);

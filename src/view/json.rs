@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::describe_choice;
 use super::named::{named, named_in};
 use super::names::power_name;
-use super::report::{cities, treasury};
+use super::report::{advances, cities};
 use crate::kernel::{Choice, Count, Decision, DecisionKind, State, tally};
 use crate::rules::{PowerId, Relation, Rules, SpaceId, by_type};
 use serde::{Serialize, Serializer};
@@ -37,16 +37,20 @@ pub fn summary(rules: &Rules, state: &State) -> Value {
                 .powers
                 .ids()
                 .filter(|q| state.relation(rules, id, *q) == Relation::War);
-            json!({
+            let mut power = json!({
                 "name": p.name,
                 "side": named(rules, &p.side),
-                "treasury": treasury(rules, state, id),
+                "treasury": state.funds(rules, id),
                 "income": state.production(rules, id),
                 "units": own.clone().count(),
                 "worth": state.worth(rules, id),
                 "cities": cities(rules, state, id),
                 "at_war_with": foes.map(|q| power_name(rules, q)).collect::<Vec<_>>(),
-            })
+            });
+            if !rules.advances.names.is_empty() {
+                power["advances"] = advances(rules, state, id).into();
+            }
+            power
         });
     json!({
         "pack": rules.name,

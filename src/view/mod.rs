@@ -18,7 +18,7 @@ mod text;
 mod written;
 
 pub use diff::{Change, diff};
-pub use events::{describe_event, event_json};
+pub use events::{describe_event, describe_note, event_json};
 pub use explain::{Explained, Roll, code_json, explain_code, explain_roll, explain_rules};
 pub use json::{decision as decision_json, state as state_json, summary as summary_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};

@@ -2,9 +2,7 @@
 //! game) become words instead of a panic.
 
 use crate::kernel::Count;
-use crate::rules::{
-    Domain, PhaseKind, PowerId, Relation, Rules, SpaceId, UnitTypeId, UnitTypeSet, Value,
-};
+use crate::rules::{Domain, PowerId, Relation, Rules, SpaceId, UnitTypeId, UnitTypeSet, Value};
 
 /// The name of a space.
 pub fn space_name(rules: &Rules, space: SpaceId) -> &str {
@@ -105,19 +103,6 @@ pub fn relation(relation: Relation) -> &'static str {
         Relation::War => "at war",
         Relation::Neutral => "neutral to each other",
         Relation::Allied => "allied",
-    }
-}
-
-/// A kind of phase in words.
-pub fn phase_kind(kind: PhaseKind) -> &'static str {
-    match kind {
-        PhaseKind::Purchase => "purchase",
-        PhaseKind::CombatMove => "combat move",
-        PhaseKind::Combat => "combat",
-        PhaseKind::NoncombatMove => "noncombat move",
-        PhaseKind::Mobilize => "mobilize",
-        PhaseKind::Income => "collect income",
-        PhaseKind::Custom => "special",
     }
 }
 

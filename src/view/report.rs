@@ -65,15 +65,6 @@ pub(super) fn render(table: &Table) -> String {
         .join("\n")
 }
 
-/// What a power's treasuries hold together, in IPC.
-pub(super) fn treasury(rules: &Rules, state: &State, power: PowerId) -> i32 {
-    rules.powers[power]
-        .economies
-        .iter()
-        .map(|e| state.treasury(*e))
-        .sum()
-}
-
 /// Victory cities that a power holds.
 pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
     let spaces = rules
@@ -123,7 +114,7 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
                     .side
                     .map_or("", |s| side_name(rules, s.index())),
             ),
-            number(treasury(rules, state, power)),
+            number(state.funds(rules, power)),
             number(state.production(rules, power)),
             number(owned),
             number(cities(rules, state, power).len()),
@@ -132,7 +123,22 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
             Cell::new(foes.join(", ")),
         ]);
     }
-    colour_first_column(&render(&table), rules, &shown, paint)
+    let mut text = colour_first_column(&render(&table), rules, &shown, paint);
+    for power in shown {
+        let known = advances(rules, state, power);
+        if !known.is_empty() {
+            text += &format!("\n{}: {}", power_name(rules, power), known.join(", "));
+        }
+    }
+    text
+}
+
+/// What a power has of the charts.
+pub(super) fn advances<'r>(rules: &'r Rules, state: &State, power: PowerId) -> Vec<&'r str> {
+    let has = state.advances[power.index()];
+    has.iter()
+        .map(|id| rules.advances.names[id].as_str())
+        .collect()
 }
 
 /// Powers that play, own something worth having or have units.

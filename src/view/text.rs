@@ -1,11 +1,11 @@
 //! What the game waits for, in words: who must speak, about what, and between what they choose.
 
 use super::Paint;
-use super::names::{counts, list, phase_kind, space_name, unit_name};
+use super::names::{counts, list, space_name, unit_name};
 use crate::kernel::{
     Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, tally,
 };
-use crate::rules::{PhaseKind, Rules, SiteKind, UnitTypeSet};
+use crate::rules::{Rules, SiteKind, UnitTypeSet};
 
 /// What a decision asks, in one line or, with options to choose from, a few.
 pub fn describe_decision(
@@ -30,7 +30,7 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
         _ => format!("which of {}", units(all)),
     };
     match kind {
-        DecisionKind::Phase(kind) => phase(*kind),
+        DecisionKind::Phase(kind) => format!("{}: {}", kind.words(), kind.asks()),
         DecisionKind::Fight { sites } => {
             let sites: Vec<String> = sites.iter().map(|s| site(rules, s)).collect();
             format!("which battle is fought next: {}?", list(&sites, "or"))
@@ -108,19 +108,6 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
         }
         DecisionKind::Offer(offer) => self::offer(rules, state, offer),
     }
-}
-
-fn phase(kind: PhaseKind) -> String {
-    let what = match kind {
-        PhaseKind::Purchase => "buy units and repair, then end the phase",
-        PhaseKind::CombatMove => "declare war and move to attack, then end the phase",
-        PhaseKind::Combat => "fight the battles",
-        PhaseKind::NoncombatMove => "move what did not fight and land aircraft, then end the phase",
-        PhaseKind::Mobilize => "place what was bought, then end the phase",
-        PhaseKind::Income => "collect income",
-        PhaseKind::Custom => "give orders, then end the phase",
-    };
-    format!("{}: {what}", phase_kind(kind))
 }
 
 fn site(rules: &Rules, site: &Site) -> String {

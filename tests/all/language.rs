@@ -187,3 +187,85 @@ fn complaints_read_well() {
     .collect();
     insta::assert_snapshot!(all.join("\n"));
 }
+
+/// What is said about the last of several lines.
+fn notes(lines: &str) -> String {
+    let mut session = session(1);
+    let mut last = None;
+    for line in lines.lines() {
+        last = Some(session.type_line("test", line));
+    }
+    let last = last.expect("there is a line");
+    assert!(last.problems.is_none(), "{:?}", last.problems);
+    let told = last.notes.iter();
+    let told = told.map(|n| sandtable::view::describe_note(session.rules(), n));
+    told.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_came_along_and_what_stayed_is_told() {
+    let moving = "end\nend phase\n";
+    let carriers = notes(&format!("{moving}move 2 carriers from sz 6 to sz 7"));
+    assert_eq!(carriers, "  aboard: 2 fighters, 2 tactical bombers");
+    let loaded = "load 1 infantry from Japan on transport in sz 6";
+    let empty = notes(&format!(
+        "{moving}{loaded}\nmove 1 transport from sz 6 to sz 5"
+    ));
+    assert_eq!(empty, "  another transport stays, carrying 1 infantry");
+}
+
+#[test]
+fn how_a_move_becomes_an_attack_is_said() {
+    let pack = open("1941").unwrap_or_else(|p| panic!("{p:?}"));
+    let new = Session::new(pack.rules.clone(), pack.hooks.clone(), 1);
+    let mut session = new.unwrap_or_else(|r| panic!("{r:?}")).0;
+    for _ in 0..7 {
+        session.type_line("test", "end phase");
+    }
+    // A submarine lies there, which need not be fought.
+    let beside = "move 1 battleship from sz 8 to sz 9";
+    let typed = session.type_line("test", beside).problems;
+    let said = typed.map(|p| p.render(sandtable::diag::Style::Plain, 100));
+    assert!(said.is_some_and(|s| s.contains("`attacking` behind the order")));
+    let typed = session.type_line("test", &format!("{beside} attacking"));
+    assert!(typed.problems.is_none());
+}
+
+#[test]
+fn units_are_shared_out_among_ships() {
+    let mut session = session(1);
+    session.type_line("test", "end");
+    let load = "load 3 infantry, 1 tank from Japan on 2 transports in sz 6";
+    assert!(session.type_line("test", load).problems.is_none());
+    let given = session.log().iter().skip(1).map(|e| e.text.as_str());
+    assert_eq!(
+        given.collect::<Vec<_>>(),
+        [
+            "load 1 infantry, 1 tank from Japan on transport in sz 6",
+            "load 2 infantry from Japan on transport in sz 6"
+        ]
+    );
+    let more = "load 4 infantry from Manchuria on 2 transports in sz 6";
+    assert!(session.type_line("test", more).problems.is_some());
+}
+
+#[test]
+fn a_habitual_end_does_not_end_the_next_turn() {
+    let mut session = session(1);
+    for line in [
+        "buy 1 infantry",
+        "end",
+        "end",
+        "end",
+        "place 1 infantry in Japan",
+    ] {
+        assert!(session.type_line("test", line).problems.is_none(), "{line}");
+    }
+    let next = session.pending().expect("no script fails");
+    let typed = session.type_line("test", "end");
+    let problem = typed.problems.expect("it is refused");
+    assert_eq!(problem.iter().next().map(|p| p.code), Some("order/ended"));
+    assert_eq!(session.pending().expect("no script fails"), next);
+    assert!(session.type_line("test", "end phase").problems.is_none());
+    assert_ne!(session.pending().expect("no script fails"), next);
+}

@@ -45,6 +45,51 @@ fn odds_are_printed_and_drawn() {
     );
 }
 
+fn answer(args: &[&str]) -> serde_json::Value {
+    let done = odds(&[args, &["--json"]].concat());
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{args:?}: {said}");
+    serde_json::from_slice(&done.stdout).expect("it is JSON")
+}
+
+#[test]
+fn all_attackers_may_come_from_the_sea() {
+    let ashore = ["pacific-1940", "", "2 infantry", "--seaborne", "3 infantry"];
+    let found = answer(&ashore);
+    let overland = answer(&["pacific-1940", "3 infantry", "2 infantry"]);
+    assert_eq!(found["win"], overland["win"]);
+    assert_eq!(found["attackers"][0]["seaborne"], true, "{found}");
+    let nobody = odds(&["pacific-1940", "", "2 infantry", "--seaborne", ""]);
+    let said = String::from_utf8_lossy(&nobody.stderr);
+    assert!(said.contains("the attacker has no units"), "{said}");
+}
+
+#[test]
+fn nothing_is_fought_where_the_exact_answer_is_at_hand() {
+    let found = answer(&["pacific-1940", "1 tank", "1 infantry", "--precision", "0.2"]);
+    assert_eq!(found["how"]["method"], "exact", "{found}");
+}
+
+#[test]
+fn losses_are_counted_in_their_order() {
+    let battle = ["pacific-1940", "3 infantry, 1 fighter", "2 infantry"];
+    let ordered = |order| answer(&[&battle[..], &["--attacker-losses", order]].concat());
+    assert_eq!(
+        ordered("3 infantry, fighter")["win"],
+        ordered("price")["win"]
+    );
+    assert_ne!(
+        ordered("1 infantry, fighter, infantry")["win"],
+        ordered("price")["win"]
+    );
+    let many = odds(&[&battle[..], &["--attacker-losses", "4 infantry"]].concat());
+    let said = String::from_utf8_lossy(&many.stderr);
+    assert!(
+        said.contains("3 of `infantry` are left to be lost, not 4"),
+        "{said}"
+    );
+}
+
 #[test]
 fn every_kind_of_battle_can_be_asked_for() {
     let pack = "pacific-1940";

@@ -171,6 +171,7 @@ fn a_landing_of_a_game_has_its_ships_and_its_scripts() {
     );
     // Under a house rule with a script the same landing is played from where it stands, and nobody the
     // script cares for is in it.
+    let folder = tempfile::tempdir().expect("there is room");
     table_under(folder.path(), &["--with", "marines"], LANDING);
     let (played, err) = of_save(folder.path(), "Kwangtung", &["--runs", "1200"]);
     assert_eq!(played["how"]["method"], "played", "{err}");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 #[test]
 fn what_a_row_offers_is_played() {
-    transcripts_pass("tests/policy/packs", 5);
+    transcripts_pass("tests/policy/packs", 12);
 }
 
 #[test]

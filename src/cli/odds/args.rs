@@ -94,7 +94,7 @@ pub(in crate::cli) struct Around {
 #[derive(clap::Args, Debug)]
 pub(in crate::cli) struct TacticsArgs {
     /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
-    /// not named by price; with a number so many of a type come first, as in "5 infantry, fighter, infantry",
+    /// not named by price; with a number so many of a type come first, as in "5 UNIT, OTHER UNIT, UNIT",
     /// and `damage` stands where hits are taken that nobody dies of, otherwise first. Besides, `keep-ground`
     /// keeps the last that takes territory, and `keep-air` loses aircraft after all others, as in
     /// "price, keep-ground"
@@ -129,7 +129,7 @@ pub(in crate::cli) struct MethodArgs {
     /// Fight so many battles instead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
     pub runs: Option<u64>,
-    /// Fight battles until the chance to win is known this well (0.005: half a percent)
+    /// Where battles are fought: until the chance to win is known this well (0.005: half a percent)
     #[arg(long, value_name = "P")]
     pub precision: Option<f64>,
     /// The seed of their dice

@@ -85,6 +85,10 @@ pub(super) fn ashore(
             )
             .into());
     }
+    if landed.is_empty() && setup.forces[0].is_empty() {
+        let problem = Problem::error("odds/empty", "the attacker has no units");
+        return Err(problem.help("name some, as in `3 UNITS, 1 UNIT`").into());
+    }
     landed.stacks().iter().for_each(|s| {
         setup.forces[0].add(Stack {
             seaborne: true,
@@ -229,7 +233,7 @@ pub(super) fn at_sea<'a>(
             .help("say which with `--seaborne`")
             .into());
     }
-    let mut sea = basic(edition, Some(Kind::Sea), false, attackers, defenders, desk)?;
+    let mut sea = basic(edition, Some(Kind::Sea), None, attackers, defenders, desk)?;
     sea.modifiers.clone_from(&land.modifiers);
     tactics(edition, &args.tactics, desk, &mut sea)?;
     Ok(Some(sea))

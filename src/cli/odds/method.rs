@@ -130,7 +130,6 @@ pub(super) fn table<'a>(
 
 /// How the figures are found.
 fn how<'s>(method: &MethodArgs, table: Option<&'s Table<'s>>) -> How<'s> {
-    let wished = method.runs.is_some() || method.precision.is_some();
     let runs = |usual: Runs| match (method.runs, method.precision) {
         (None, None) => Runs {
             seed: method.seed,
@@ -152,7 +151,7 @@ fn how<'s>(method: &MethodArgs, table: Option<&'s Table<'s>>) -> How<'s> {
             }),
         ),
         None if method.exact => How::Exact,
-        None if wished => How::Sampled(runs(Runs::default())),
+        None if method.runs.is_some() => How::Sampled(runs(Runs::default())),
         None => How::Reckoned(runs(Runs::default())),
     }
 }

@@ -17,7 +17,7 @@ use crate::kernel::{Cx, State};
 use crate::odds::{Assault, Case, Force, Setup, Unknown};
 use crate::rules::{Cond, PowerId, Role, Rules, SiteKind, SpaceId};
 use crate::view;
-use args::{Kind, MethodArgs};
+use args::{Around, Kind, MethodArgs};
 use method::Board;
 use std::path::Path;
 
@@ -116,7 +116,7 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
     let mut setup = basic(
         edition,
         args.kind,
-        !args.around.target.is_empty(),
+        Some(&args.around),
         attackers,
         defenders,
         desk,
@@ -201,7 +201,7 @@ fn site_kind(kind: Kind) -> Option<SiteKind> {
 fn basic<'a>(
     edition: Edition<'a>,
     kind: Option<Kind>,
-    raid: bool,
+    around: Option<&Around>,
     attackers: &str,
     defenders: &str,
     desk: &mut Desk,
@@ -218,7 +218,7 @@ fn basic<'a>(
     let ships = forces.iter().any(|f| f.kinds().meets(&rules.units.sea));
     let site = match kind {
         Some(Kind::Raid) => SiteKind::Raid,
-        None if raid => SiteKind::Raid,
+        None if around.is_some_and(|a| !a.target.is_empty()) => SiteKind::Raid,
         Some(Kind::Sea) => SiteKind::Sea,
         None if ships => SiteKind::Sea,
         Some(Kind::Land | Kind::Assault) | None => SiteKind::Land,
@@ -241,9 +241,14 @@ fn basic<'a>(
             .into());
     };
     for (role, typed) in [Role::Attacker, Role::Defender].into_iter().zip(typed) {
-        // Raiders may meet nobody in the air.
         let force = &setup.forces[role as usize];
-        if site != SiteKind::Raid || role == Role::Attacker || !force.is_empty() {
+        let may_be_empty = match (site, role) {
+            // Raiders may meet nobody in the air, and all attackers may come from the sea.
+            (SiteKind::Raid, Role::Defender) => true,
+            (SiteKind::Land, Role::Attacker) => around.is_some_and(|a| a.seaborne.is_some()),
+            _ => false,
+        };
+        if !may_be_empty || !force.is_empty() {
             force::check(rules, setup.plan(), role, force, typed)?;
         }
     }
@@ -382,7 +387,7 @@ fn of_forces(
         rules: session.rules(),
         names: session.names(),
     };
-    let setup = basic(edition, None, false, attackers, defenders, desk)?;
+    let setup = basic(edition, None, None, attackers, defenders, desk)?;
     let board = Board::Empty {
         hooks: session.hooks(),
         powers: [Some(session.state().active(session.rules())), None],

@@ -13,7 +13,7 @@ use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::rules::PowerId;
-use crate::view::{Roll, describe_decision};
+use crate::view::{Roll, describe_decision, describe_note};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -268,6 +268,11 @@ impl Table {
         self.roll.forget();
         let typed = self.session.type_line("order", line);
         self.tell(&typed.events, out);
+        if !self.quiet && !self.json {
+            for note in &typed.notes {
+                out.say(&describe_note(self.session.rules(), note));
+            }
+        }
         if let Some(problems) = typed.problems {
             self.refused = true;
             if let Some(problem) = problems.iter().last() {

@@ -131,6 +131,7 @@ impl Reader<'_> {
         let rules = self.cx.rules;
         let name = match &offer.origin {
             Origin::Special(id, _) => &rules.specials[*id].name,
+            Origin::Phase(_) => &rules.turn.phases[self.cx.state.phase].name,
             Origin::Trigger(id, _) => &rules.acts.triggers[*id].name,
         };
         if fold_name(name).starts_with(&fold_name(&named.text)) {

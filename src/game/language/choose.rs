@@ -32,6 +32,10 @@ pub(super) struct Choice {
 }
 
 impl Choice {
+    /// As many units as are named, likeliest first.
+    pub fn all(&self) -> Vec<UnitIx> {
+        self.candidates.iter().copied().take(self.count).collect()
+    }
     /// One unit of each class, likeliest first.
     pub fn each(&self, state: &State) -> Vec<UnitIx> {
         variants(state, self)
@@ -125,6 +129,17 @@ impl Reader<'_> {
         }
     }
 
+    /// Whose a unit is that stands there, but is not the speaker's.
+    fn owner_of(&self, stack: &Stack, pool: Pool<'_>) -> Option<PowerId> {
+        let (Pool::Own(speaker, space) | Pool::Aboard(speaker, space)) = pool else {
+            return None;
+        };
+        let mut there = self.cx.state.units_in(space);
+        let other = |u: &Unit| u.owner != speaker && u.kind == stack.kind;
+        let like = there.find(|(_, u)| other(u) && stack.owner.is_none());
+        like.map(|(_, u)| u.owner)
+    }
+
     fn too_few(&self, stack: &Stack, have: usize, asked: usize, pool: Pool<'_>) -> Problem {
         let name = &self.cx.rules.units[stack.kind].name;
         let place = match pool {
@@ -152,6 +167,11 @@ impl Reader<'_> {
             .iter()
             .map(|(k, n)| format!("{n} {}", self.cx.rules.units[*k].name))
             .collect();
+        if let Some(owner) = self.owner_of(stack, pool).filter(|_| have == 0) {
+            let owner = &self.cx.rules.powers[owner].name;
+            let message = format!("the {name}{place} belongs to {owner}");
+            return Problem::error("order/not-yours", message).at(stack.loc, "");
+        }
         let help = if there.is_empty() {
             "there is nothing at all".to_owned()
         } else {

@@ -1,6 +1,6 @@
 //! Orders as they were typed: cuts a line into orders, finds the verb, lets the grammar read the rest.
 
-use super::node::{Name, Node, read};
+use super::node::{Name, Node, Rule, read};
 use super::text::{Text, cut, shorten, unquote};
 use super::verbs::{self, Lookup};
 use crate::diag::{Loc, Problem};
@@ -16,6 +16,13 @@ pub struct Clause {
     pub said: Node,
     /// Where it stands.
     pub loc: Loc,
+}
+
+impl Clause {
+    /// Whether it is `end` and nothing else, as people say it without a thought.
+    pub fn is_habitual_end(&self) -> bool {
+        self.verb == "end" && self.speaker.is_none() && self.said.find(Rule::kw_phase).is_none()
+    }
 }
 
 /// The orders of a line; several are parted by `;`.

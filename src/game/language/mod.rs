@@ -32,6 +32,7 @@ use crate::diag::{Loc, Problem};
 pub const CODES: &[&str] = &[
     "order/ambiguous",
     "order/count",
+    "order/ended",
     "order/not-your-turn",
     "order/syntax",
     "order/too-few",

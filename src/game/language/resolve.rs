@@ -8,9 +8,12 @@ use super::node::{Name, Node, Rule};
 use super::route;
 use super::stack::{Many, Stack, many, number};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Code, Cx, Decision, Intent, Judged, Order, Refusal, UnitIx, judge};
+use crate::kernel::{
+    Code, Cx, Decision, DecisionKind, Intent, Judged, Order, Refusal, UnitIx, judge,
+};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, UnitTypeId, cited};
 use std::cell::RefCell;
+use std::cmp::Reverse;
 
 /// What is needed to understand an order in one position. Whatever it judges, it judges once.
 pub struct Reader<'a> {
@@ -74,8 +77,12 @@ impl<'a> Reader<'a> {
     pub fn orders(&self, clause: &Clause) -> Result<Vec<Order>, Problem> {
         let who = self.speaker(clause)?;
         let (said, loc) = (&clause.said, clause.loc);
+        if self.decision.is_some_and(|d| !due(clause.verb, &d.kind)) {
+            return Err(self.not_now(loc));
+        }
         let order = match clause.verb {
-            "place" => return self.place(said),
+            "place" => return self.place(who, said),
+            "load" => return self.load(who, said),
             "declare" => {
                 let on = |name| self.names.powers.find(name).map(Order::Declare);
                 return said.all(Rule::thing).map(|name| on(name)).collect();
@@ -84,7 +91,6 @@ impl<'a> Reader<'a> {
             "repair" => self.repair(said)?,
             "upgrade" => self.upgrade(said)?,
             "move" => self.movement(who, said, loc)?,
-            "load" => self.load(who, said)?,
             "land" => self.unload(who, said)?,
             "bomb" => self.raid(who, said, loc)?,
             "fight" => self.fight(said)?,
@@ -119,25 +125,43 @@ impl<'a> Reader<'a> {
         Ok(due)
     }
 
-    /// A refusal as a diagnostic; what the game waits for comes with one that is out of turn.
-    pub fn refusal(&self, refusal: &Refusal, loc: Loc) -> Problem {
+    /// A refusal of an order as a diagnostic; one that is out of turn says what the game waits for, and a
+    /// move that would be allowed as an attack says how it becomes one.
+    pub fn refusal(&self, order: &Order, refusal: &Refusal, loc: Loc) -> Problem {
         if refusal.code == Code::NotNow {
-            self.not_now(loc)
-        } else {
-            refused(self.cx.rules, refusal, loc)
+            return self.not_now(loc);
+        }
+        let problem = refused(self.cx.rules, refusal, loc);
+        let Order::Move { units, path, .. } = order else {
+            return problem;
+        };
+        let attack = Order::Move {
+            units: units.clone(),
+            path: path.clone(),
+            intent: Intent::Attack,
+        };
+        match self.judge(&attack) {
+            Ok(_) => {
+                problem.help("`attacking` behind the order fights what could be left alone there")
+            }
+            Err(_) => problem,
         }
     }
 
-    /// The decision the game waits for is about something else.
+    /// The decision the game waits for is about something else: it says what, and whose it is.
     pub(super) fn not_now(&self, loc: Loc) -> Problem {
-        let problem = refused(self.cx.rules, &Code::NotNow.refuse(), loc);
-        match self.decision {
-            Some(d) => {
-                let power = &self.cx.rules.powers[d.power].name;
-                problem.help(format!("it waits for {power}: {}", d.kind.name()))
-            }
-            None => problem,
+        let mut problem = refused(self.cx.rules, &Code::NotNow.refuse(), loc);
+        if let Some(Decision { power, kind }) = self.decision {
+            let power = &self.cx.rules.powers[*power].name;
+            let what = match kind {
+                DecisionKind::Phase(_) => {
+                    self.cx.rules.turn.phases[self.cx.state.phase].name.as_str()
+                }
+                kind => kind.name(),
+            };
+            problem.message = format!("the game waits for something else, from {power}: {what}");
         }
+        problem
     }
 
     fn buy(&self, said: &Node) -> Result<Order, Problem> {
@@ -149,8 +173,11 @@ impl<'a> Reader<'a> {
         units.collect::<Result<_, _>>().map(Order::Buy)
     }
 
-    fn place(&self, said: &Node) -> Result<Vec<Order>, Problem> {
+    fn place(&self, who: PowerId, said: &Node) -> Result<Vec<Order>, Problem> {
         let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        if let Some(deck) = said.find(Rule::stack) {
+            self.only_decks(who, deck, space)?;
+        }
         let one = |stack: Stack| {
             new(&stack)?;
             let kind = stack.kind;
@@ -162,6 +189,22 @@ impl<'a> Reader<'a> {
             Ok(Order::Place { kind, count, space })
         };
         self.names.stacks(said)?.into_iter().map(one).collect()
+    }
+
+    /// New aircraft take the first deck with room: a ship may be named where no other could be meant.
+    fn only_decks(&self, who: PowerId, said: &Node, zone: SpaceId) -> Result<(), Problem> {
+        let stack = self.names.stack(said)?;
+        self.choice(&stack, Pool::Any(who, zone))?;
+        let (state, decks) = (self.cx.state, self.cx.rules.units.decks);
+        let mut own = state
+            .units_in(zone)
+            .filter(|(_, u)| u.owner == who && decks.has(u.kind));
+        if own.all(|(ix, unit)| stack.fits(state, ix, unit)) {
+            return Ok(());
+        }
+        let message = "new aircraft take the first deck with room, not always this one";
+        let problem = Problem::error("order/syntax", message).at(stack.loc, "");
+        Err(problem.help("leave `on …` out: `place 1 TYPE in SPACE`"))
     }
 
     /// The facility of a type in a space.
@@ -305,7 +348,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn load(&self, who: PowerId, said: &Node) -> Result<Order, Problem> {
+    fn load(&self, who: PowerId, said: &Node) -> Result<Vec<Order>, Problem> {
         let from = self.leg(said, Rule::from, said.loc)?;
         let ship = self.names.stack(said.need(Rule::stack)?)?;
         let zone = match said.find(Rule::space) {
@@ -313,10 +356,10 @@ impl<'a> Reader<'a> {
             None => self.only_zone(from, ship.loc)?,
         };
         let ships = self.choice(&ship, Pool::Any(who, zone))?;
-        if ship.many != Many::Count(1) {
-            return Err(Problem::error("order/count", "an order loads one ship").at(ship.loc, ""));
-        }
         let stacks = self.names.stacks(said)?;
+        if ship.many != Many::Count(1) {
+            return self.load_several(&stacks, Pool::Own(who, from), &ships.all(), ship.loc);
+        }
         let mut best = None;
         for onto in ships.each(self.cx.state) {
             let order = self.settle(&stacks, Pool::Own(who, from), |units| Order::Load {
@@ -324,11 +367,53 @@ impl<'a> Reader<'a> {
                 onto,
             })?;
             if self.judge(&order).is_ok() {
-                return Ok(order);
+                return Ok(vec![order]);
             }
             best = best.or(Some(order));
         }
-        best.ok_or_else(|| self.not_now(ship.loc))
+        best.map(|order| vec![order])
+            .ok_or_else(|| self.not_now(ship.loc))
+    }
+
+    /// Units on several ships: each takes one of those left, the dearest first, and whatever goes with it.
+    fn load_several(
+        &self,
+        stacks: &[Stack],
+        pool: Pool<'_>,
+        ships: &[UnitIx],
+        loc: Loc,
+    ) -> Result<Vec<Order>, Problem> {
+        let mut left = Vec::new();
+        for stack in stacks {
+            left.extend(self.choice(stack, pool)?.all());
+        }
+        left.sort_by_key(|ix| Reverse(self.cx.rules.units[self.cx.state.unit(*ix).kind].cost));
+        let mut orders = Vec::new();
+        for &onto in ships {
+            let mut aboard = Vec::new();
+            for &ix in &left {
+                aboard.push(ix);
+                let units = aboard.clone();
+                if self.judge(&Order::Load { units, onto }).is_err() {
+                    aboard.pop();
+                }
+            }
+            left.retain(|ix| !aboard.contains(ix));
+            if aboard.is_empty() {
+                let message = "nothing is left to be loaded on some of these ships";
+                return Err(Problem::error("load/no-room", message).at(loc, ""));
+            }
+            aboard.sort_unstable();
+            orders.push(Order::Load {
+                units: aboard,
+                onto,
+            });
+        }
+        if left.is_empty() {
+            return Ok(orders);
+        }
+        let message = format!("these ships have no room for {} of the units", left.len());
+        Err(Problem::error("load/no-room", message).at(loc, ""))
     }
 
     /// The zone a ship is loaded in when the order does not say: the only one at hand.
@@ -365,6 +450,19 @@ impl<'a> Reader<'a> {
             None => SiteKind::Land,
         };
         Ok(Order::Fight { space, kind })
+    }
+}
+
+/// Whether an order of this kind can answer at all: without that, nothing it names is looked at.
+fn due(verb: &str, kind: &DecisionKind) -> bool {
+    match verb {
+        "buy" | "repair" | "upgrade" => kind.name() == "purchase",
+        "move" | "load" | "land" | "bomb" => {
+            ["combat-move", "noncombat-move"].contains(&kind.name())
+        }
+        "place" => kind.name() == "mobilize",
+        "declare" => matches!(kind, DecisionKind::Phase(_)),
+        _ => true,
     }
 }
 

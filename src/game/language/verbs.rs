@@ -40,26 +40,26 @@ pub static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
 /// The words of orders that are not about the units of a step of battle.
 const FIXED: &[Verb] = verbs! {
     "buy" ["b"] buy, "3 TYPE, 1 TYPE", "buys units; they are placed when units are mobilized";
-    "repair" [] repair, "SPACE TYPE 2", "removes points of damage from a facility";
-    "upgrade" [] repair, "SPACE TYPE", "has a facility made into the next larger one";
+    "repair" [] repair, "2 TYPE in SPACE", "removes points of damage from a facility, all of it without a number";
+    "upgrade" [] repair, "TYPE in SPACE", "has a facility made into the next larger one; what is damaged is repaired first, in the same purchase";
     "declare" ["dow"] declare, "war on POWER", "declares war";
-    "move" ["m", "mv"] move_order, "2 TYPE, 1 TYPE from SPACE [via SPACE, SPACE] to SPACE [attacking]", "moves units together";
-    "load" [] load_order, "1 TYPE from SPACE on TYPE in SPACE", "brings units aboard a ship";
+    "move" ["m", "mv"] move_order, "2 TYPE, 1 TYPE from SPACE [via SPACE, SPACE] to SPACE [attacking]", "moves units together, what they carry with them; `attacking` fights even what could be left alone";
+    "load" [] load_order, "4 TYPE from SPACE on 2 TYPE in SPACE", "brings units aboard a ship, or shares them out among several";
     "land" ["unload"] unload, "1 TYPE from SPACE on SPACE", "brings units ashore";
     "bomb" ["raid"] bomb, "FACILITY in SPACE with 2 TYPE from SPACE [via SPACE]", "flies a raid on a facility";
     "fight" ["f"] fight, "[raid in] SPACE", "fights this battle next";
-    "casualties" ["c", "lose"] units, "1 TYPE, 1 TYPE", "takes these losses";
-    "retreat" [] retreat, "to SPACE", "breaks the battle off";
+    "casualties" ["c", "lose"] units, "1 TYPE, 1 TYPE of POWER", "takes these losses; what takes several hits may be named once for each";
+    "retreat" [] retreat, "[to SPACE]", "breaks the battle off; to the battle's own space where only aircraft leave";
     "press" ["attack"] bare, "", "fights on";
     "aim" [] aim, "1 TYPE at FACILITY, 2 at FACILITY | none", "divides raiders among facilities; those not named keep theirs";
     "divert" [] divert, "to SPACE", "lands an aircraft that lost its place; where it is: it is lost";
-    "place" ["p"] place, "3 TYPE in SPACE", "places units that were bought";
+    "place" ["p"] place, "3 TYPE in SPACE | 1 TYPE on TYPE in SPACE", "places units that were bought; aircraft at sea come down on a deck there";
     "answer" ["a"] answer, "CHOICE, CHOICE | none", "answers an offer with choices or their numbers";
     "yes" ["y"] bare, "", "accepts an offer, or losses that an ally has chosen";
     "no" ["n"] bare, "", "turns it down";
-    "scramble" [] scramble, "2 TYPE from SPACE to SPACE | none", "answers an offer to send units up";
+    "scramble" [] scramble, "2 TYPE of POWER from SPACE to SPACE | none", "answers an offer to send units up";
     "special" [] special, "NAME 2 at TYPE in SPACE", "answers the offer of a special rule";
-    "end" ["e", "done"] end, "phase", "ends the phase";
+    "end" ["e", "done"] end, "[phase]", "ends the phase";
 };
 
 /// What a first word may be.

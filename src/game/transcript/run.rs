@@ -7,8 +7,8 @@ use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::language::{Clause, Name, Names, Node, Reader, Rule, Text, refused};
 use crate::game::session::normal;
 use crate::kernel::{
-    self, Cx, Decision, DecisionKind, Dice, Event, Fault, Hooks, Judged, Order, Refusal, Scripted,
-    State, edit,
+    self, Cx, Decision, DecisionKind, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
+    edit,
 };
 use crate::rules::Rules;
 use std::collections::VecDeque;
@@ -320,7 +320,11 @@ impl Runner<'_> {
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
         let orders = reader.orders(clause)?;
         // The first order is carried out as it was judged while it was read.
-        let mut first = orders.first().map(|order| reader.judge(&normal(order)));
+        let judge = |order| {
+            let judged = reader.judge(&normal(order));
+            judged.map_err(|r| reader.refusal(order, &r, clause.loc))
+        };
+        let mut first = orders.first().map(judge).transpose()?;
         let mut told = Vec::new();
         for order in &orders {
             told.extend(match first.take() {
@@ -336,16 +340,11 @@ impl Runner<'_> {
         let decision = self.pending(loc)?;
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
         let judged = reader.judge(&normal(order));
+        let judged = judged.map_err(|r| reader.refusal(order, &r, loc))?;
         self.carry_out(judged, loc)
     }
 
-    fn carry_out(
-        &mut self,
-        judged: Result<Judged, Refusal>,
-        loc: Loc,
-    ) -> Result<Vec<Event>, Problem> {
-        let refused = |r: Refusal| refused(self.rules, &r, loc);
-        let judged = judged.map_err(refused)?;
+    fn carry_out(&mut self, judged: Judged, loc: Loc) -> Result<Vec<Event>, Problem> {
         let done = kernel::carry_out(
             self.rules,
             &mut self.state,
@@ -353,7 +352,7 @@ impl Runner<'_> {
             &mut self.dice,
             self.hooks,
         );
-        let events = done.map_err(refused)?;
+        let events = done.map_err(|r| refused(self.rules, &r, loc))?;
         if self.dice.ran_out() {
             self.events = events;
             self.enough_dice(loc)?;

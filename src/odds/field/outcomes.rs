@@ -1,7 +1,7 @@
 //! The states that a volley may lead to, with their chances.
 
 use crate::kernel::law::roll::Dist;
-use crate::odds::dice::Words;
+use crate::odds::dice::Luck;
 use crate::odds::field::side::{Side, StateId};
 use crate::odds::field::{Field, Volley};
 use crate::odds::force::at;
@@ -109,15 +109,17 @@ impl Field<'_> {
         &mut self,
         (role, state): (Role, StateId),
         fired: Option<usize>,
-        dice: Option<&mut Words>,
+        luck: Option<&mut dyn Luck>,
         list: &mut List,
     ) {
         let Some(number) = fired else {
             return list.fill(state, &[1.0], 0.0);
         };
-        if let Some(words) = dice {
+        if let Some(luck) = luck {
             let rolled = self.volleys(number).iter();
-            let hits: Vec<u32> = rolled.map(|v| words.hits(self.dists.get(v.dist))).collect();
+            let hits: Vec<u32> = rolled
+                .map(|v| luck.hits(role, self.dists.get(v.dist)))
+                .collect();
             let after = self.struck(role, state, number, &hits);
             return list.fill(after, &[1.0], 0.0);
         }

@@ -2,7 +2,7 @@
 //! and with how many dice; what those come to is a distribution.
 
 use crate::kernel::law::fire::{Shooter, Shots, modify};
-use crate::odds::dice::Words;
+use crate::odds::dice::Luck;
 use crate::odds::field::side::{Aim, StateId};
 use crate::odds::field::{Field, Fired, Moment, NOBODY, Volley};
 use crate::odds::force::{Force, at};
@@ -233,7 +233,7 @@ impl Field<'_> {
     pub fn starts(
         &mut self,
         forces: &[Force; 2],
-        mut dice: Option<&mut Words>,
+        mut luck: Option<&mut dyn Luck>,
     ) -> Vec<([StateId; 2], f64)> {
         let start = [0, 1].map(|i| self.sides[i].state_of(&forces[i]));
         let mut starts = BTreeMap::from([(start[0], 1.0)]);
@@ -241,7 +241,11 @@ impl Field<'_> {
         for strike in self.strikes.clone() {
             for (state, p) in std::mem::take(&mut starts) {
                 let struck = (Role::Attacker, state);
-                self.outcomes(struck, Some(strike), dice.as_deref_mut(), &mut list);
+                let rolled: Option<&mut dyn Luck> = match &mut luck {
+                    Some(luck) => Some(&mut **luck),
+                    None => None,
+                };
+                self.outcomes(struck, Some(strike), rolled, &mut list);
                 list.iter()
                     .for_each(|(after, q)| *starts.entry(after).or_default() += p * q);
                 list.clear();

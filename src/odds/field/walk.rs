@@ -2,7 +2,7 @@
 //! its chance, or to the one that dice lead to which are rolled. Where that goes is for a sink to say.
 
 use crate::kernel::law::end;
-use crate::odds::dice::Words;
+use crate::odds::dice::Luck;
 use crate::odds::exact::FAINT;
 use crate::odds::field::outcomes::List;
 use crate::odds::field::program::Op;
@@ -35,8 +35,8 @@ pub trait Sink {
     fn fled(&mut self, _role: Role, _chance: f64) {}
     /// The first dice of a round are rolled.
     fn round(&mut self, _round: u16, _chance: f64) {}
-    /// The dice, where they are rolled.
-    fn dice(&mut self) -> Option<&mut Words> {
+    /// What volleys hit, where they are rolled.
+    fn luck(&mut self) -> Option<&mut dyn Luck> {
         None
     }
 }
@@ -200,7 +200,7 @@ impl Field<'_> {
         let foe = self.program.fires[step].role.other();
         let mut list = self.scratch.take();
         let struck = (foe, walk.moment.live[at(foe)]);
-        self.outcomes(struck, Some(fired), sink.dice(), &mut list);
+        self.outcomes(struck, Some(fired), sink.luck(), &mut list);
         for (state, p) in list.iter().filter(|(_, p)| walk.chance * p > FAINT) {
             let moment = self.after(step, fired, state, &walk.moment);
             let chance = walk.chance * p;
@@ -228,7 +228,7 @@ impl Field<'_> {
         for (step, fired) in steps.into_iter().zip(fired) {
             let role = self.program.fires[step].role;
             let struck = (role.other(), walk.moment.live[at(role.other())]);
-            self.outcomes(struck, fired, sink.dice(), &mut lists[at(role.other())]);
+            self.outcomes(struck, fired, sink.luck(), &mut lists[at(role.other())]);
             fired
                 .into_iter()
                 .for_each(|number| spent[at(role)] = self.fired(number).fired);

@@ -135,7 +135,7 @@ impl Table<'_> {
                     .filter(|_| !unit.alive());
                 taken.into_iter().for_each(|i| _ = after.swap_remove(i));
                 if taken.is_some() || (unit.alive() && !unit.marks.any(Marks::DYING)) {
-                    force.add(stack(unit));
+                    force.add(Stack::of(unit));
                 }
             }
             force
@@ -280,7 +280,7 @@ impl Table<'_> {
         let mut force = Force::default();
         units
             .iter()
-            .for_each(|ix| force.add(stack(state.unit(*ix))));
+            .for_each(|ix| force.add(Stack::of(state.unit(*ix))));
         let aim = |h: &Hits| Aim {
             targets: h.targets,
             chooser,
@@ -342,15 +342,6 @@ fn between(rules: &Rules, state: &State, units: &[UnitIx], left: &Force) -> Vec<
 
 fn alike(unit: &Unit) -> (UnitTypeId, bool) {
     (unit.kind, unit.marks.any(Marks::SEABORNE))
-}
-
-fn stack(unit: &Unit) -> Stack {
-    Stack {
-        kind: unit.kind,
-        damage: unit.damage,
-        seaborne: unit.marks.any(Marks::SEABORNE),
-        count: 1,
-    }
 }
 
 fn battle(state: &State) -> Option<&Battle> {

@@ -375,6 +375,7 @@ impl<'s> Merger<'s> {
             }
             (Must::Either, []) if self.layer > 0 => match piece.kind {
                 Rule::objective
+                | Rule::chart
                 | Rule::trigger
                 | Rule::victory
                 | Rule::use_script

@@ -84,6 +84,7 @@ const KINDS: &[Kind] = &[
     kind(Rule::plan, "battle", Cut::Whole(Key::Plan)),
     kind(Rule::support, "rule", Cut::Whole(Key::Label)),
     kind(Rule::modifier, "rule", Cut::Whole(Key::Label)),
+    kind(Rule::chart, "chart", Cut::Whole(Key::Name)),
     kind(Rule::objective, "objective", Cut::Whole(Key::Name)),
     kind(Rule::trigger, "trigger", Cut::Whole(Key::Name)),
     kind(Rule::victory, "victory", Cut::Whole(Key::Name)),

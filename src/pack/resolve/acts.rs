@@ -236,6 +236,14 @@ impl Compiler<'_> {
                 let amount = self.number(&kids[0]);
                 Effect::Treasury(self.power(&kids[1])?, amount)
             }
+            Rule::e_grant => {
+                let advance = self.advance_named(&kids[0]);
+                Effect::Advance(self.power(&kids[1])?, advance?)
+            }
+            Rule::e_roll => {
+                let chart = self.chart_named(&kids[0]);
+                Effect::RollOn(chart?, self.power(&kids[1])?)
+            }
             Rule::e_take => {
                 let amount: i32 = self.number(&kids[0]);
                 Effect::Treasury(self.power(&kids[1])?, -amount)

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::diag::Problem;
-use crate::pack::grammar::Rule;
+use crate::pack::grammar::{Rule, keyword_text};
 use crate::pack::tree::{Name, Node};
 use crate::rules::{ClockId, Cmp, Cond, Id, PhaseKind, SpaceFilter, SpaceSet, Who};
 
@@ -213,7 +213,7 @@ impl Compiler<'_> {
         let kids = &said.kids;
         let not = match said.rule {
             Rule::s_war => said.kid(Rule::negated).is_some(),
-            Rule::s_capital => false,
+            Rule::s_capital | Rule::s_advance => false,
             _ => matches!(kids[0].word, Some(Rule::k_none_of | Rule::k_no)),
         };
         let cond = match said.rule {
@@ -245,6 +245,10 @@ impl Compiler<'_> {
                     at_least: at_least.unwrap_or(1),
                 }
             }
+            Rule::s_advance => match self.advance_named(&kids[0]) {
+                Some(advance) => Cond::Has(self.who(who), advance),
+                None => Cond::Always,
+            },
             Rule::s_war => {
                 let with = said.kid(Rule::who);
                 let who = self.who(who);
@@ -316,13 +320,8 @@ pub fn compare(said: &Name) -> Cmp {
 
 /// What a phase does.
 pub(super) fn phase_kind(said: &Node) -> PhaseKind {
-    match said.word {
-        Some(Rule::k_purchase) => PhaseKind::Purchase,
-        Some(Rule::k_combat_move) => PhaseKind::CombatMove,
-        Some(Rule::k_combat) => PhaseKind::Combat,
-        Some(Rule::k_noncombat_move) => PhaseKind::NoncombatMove,
-        Some(Rule::k_mobilize) => PhaseKind::Mobilize,
-        Some(Rule::k_collect_income) => PhaseKind::Income,
-        _ => PhaseKind::Custom,
-    }
+    let called = said
+        .word
+        .and_then(|rule| PhaseKind::said(&keyword_text(rule)));
+    called.unwrap_or(PhaseKind::Custom)
 }

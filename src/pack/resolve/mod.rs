@@ -2,6 +2,7 @@
 //! mistake, with the mistaken part left out, so that one run reports them all.
 
 mod acts;
+mod advances;
 mod battles;
 mod board;
 mod cites;
@@ -151,6 +152,7 @@ pub fn compile<'p>(
     c.name_powers(powers);
     c.units(units);
     c.name_marks_and_counters();
+    c.charts();
     if let Some(currency) = &manifest.currency {
         c.rules.economy.currency.clone_from(&currency.text);
     }

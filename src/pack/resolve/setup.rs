@@ -8,7 +8,8 @@ use crate::pack::layer::units;
 use crate::pack::tables::Manifest;
 use crate::pack::tree::Node;
 use crate::rules::{
-    Cond, Declaring, Id, Mending, Phase, PhaseId, PowerId, SetupUnits, SpaceId, UnitTypeId,
+    Breakthrough, Cond, Declaring, Id, Mending, Phase, PhaseId, PhaseKind, PowerId, Research,
+    SetupUnits, SpaceId, UnitTypeId,
 };
 use std::collections::BTreeMap;
 
@@ -92,15 +93,50 @@ impl Compiler<'_> {
             Some(skip) => self.cond(&skip.kids[1]),
             None => never(),
         };
+        let kind = phase_kind(&said.kids[1]);
+        let research = said.kid(Rule::research).map(|terms| self.research(terms));
+        if research.is_some() != (kind == PhaseKind::Research) {
+            let message = "what dice of research cost is said of research, and of nothing else";
+            let problem = Problem::error("pack/research", message)
+                .at(name.loc, "this phase")
+                .help(
+                    "say `does research with d6 for 5 each succeeding at 6 or more on \"CHART\"`",
+                );
+            self.problems.push(problem);
+        }
         let id = self.scope.phases.get(&name.text);
         if id.is_some_and(|id| id.index() == self.rules.turn.phases.len()) {
             self.rules.turn.phases.push(Phase {
                 name: name.text.clone(),
-                kind: phase_kind(&said.kids[1]),
+                kind,
                 skip,
                 declaring: declaring(said),
                 mending: mending(said),
+                research,
             });
+        }
+    }
+
+    fn research(&mut self, terms: &Node) -> Research {
+        let (sides, success) = (self.die(&terms.kids[0]), self.number(&terms.kids[2]));
+        let cost: u16 = self.number(&terms.kids[1]);
+        if !(1..=sides).contains(&success) || cost == 0 {
+            let message = "a die of research costs something and can succeed";
+            let problem = Problem::error("pack/research", message).at(terms.loc, "not so this one");
+            self.problems.push(problem);
+        }
+        let names = terms.all(Rule::text);
+        let charts = names.filter_map(|name| self.chart_named(name)).collect();
+        let breakthrough = match terms.kid(Rule::freely) {
+            Some(_) => Breakthrough::Chosen,
+            None => Breakthrough::Rolled,
+        };
+        Research {
+            cost,
+            sides,
+            success,
+            charts,
+            breakthrough,
         }
     }
 

@@ -29,16 +29,11 @@ pub struct Params(pub Arc<BTreeMap<String, Dynamic>>);
 /// The most dice that can be asked for at once.
 const DICE: i64 = 100;
 
-/// The word for a phase's kind, as packs write it.
+/// The word for a phase's kind.
 fn phase_word(kind: PhaseKind) -> &'static str {
     match kind {
-        PhaseKind::Purchase => "purchase",
-        PhaseKind::CombatMove => "combat move",
-        PhaseKind::Combat => "combat",
-        PhaseKind::NoncombatMove => "noncombat move",
-        PhaseKind::Mobilize => "mobilize",
-        PhaseKind::Income => "income",
-        PhaseKind::Custom => "custom",
+        PhaseKind::Income | PhaseKind::Custom => kind.name(),
+        kind => kind.words(),
     }
 }
 

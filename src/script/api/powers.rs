@@ -127,12 +127,9 @@ fn wealth(api: &mut Api) {
     );
 }
 
-/// The first treasury of a power.
+/// What a power's treasuries hold together.
 pub fn treasury(w: &World, power: PowerId) -> i32 {
-    w.rules().powers[power]
-        .economies
-        .first()
-        .map_or(0, |e| w.state.treasury(*e))
+    w.state.funds(w.rules(), power)
 }
 
 /// The territories a power controls.

@@ -125,7 +125,7 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
         .iter()
         .filter(|(id, p)| p.plays || owners(*id) || state.all().any(|(_, u)| u.owner == *id));
     for (id, power) in known {
-        let treasury: i32 = power.economies.iter().map(|e| state.treasury(*e)).sum();
+        let treasury = state.funds(rules, id);
         let text = if power.plays {
             format!("{} ({treasury} {})", power.name, rules.economy.currency)
         } else {

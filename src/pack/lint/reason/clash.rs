@@ -122,6 +122,7 @@ impl Reason<'_> {
             Cond::Round(..)
             | Cond::OnTurn(_)
             | Cond::InPhase(_)
+            | Cond::Has(..)
             | Cond::Counter(..)
             | Cond::Script(_) => false,
         }

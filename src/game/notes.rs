@@ -1,0 +1,96 @@
+//! What a person may not notice about a move: what came along, what was left behind, what is not attacked.
+
+use crate::kernel::{Count, Cx, Marks, Order, State, UnitIx, tally};
+use crate::rules::{PhaseKind, SpaceId, UnitTypeId};
+
+/// Something worth a word about a move that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// These came along aboard.
+    Aboard(Vec<Count>),
+    /// These were aboard and did not come along.
+    LeftBehind(Vec<Count>),
+    /// Another of this type stays, with this load.
+    Stays(UnitTypeId, Vec<Count>),
+    /// These enemies will not be fought, as the moves stand.
+    LeftAlone(Vec<Count>),
+}
+
+/// What is worth a word about an order that was carried out in this position.
+pub(super) fn notes(cx: Cx<'_>, before: &State, order: &Order) -> Vec<Note> {
+    let Order::Move { units, path, .. } = order else {
+        return Vec::new();
+    };
+    let counts = |units: &[UnitIx]| tally(units.iter().map(|ix| before.unit(*ix).kind));
+    let aboard = |ix: UnitIx| before.aboard(ix).map(|(ix, _)| ix).collect::<Vec<_>>();
+    let comes = |ix: &UnitIx| {
+        let ship = cx.state.get(*ix).and_then(|u| u.carrier());
+        ship.is_some_and(|ship| units.contains(&ship))
+    };
+    let cargo = units.iter().flat_map(|ix| aboard(*ix));
+    let (came, left): (Vec<_>, Vec<_>) = cargo.partition(comes);
+    let mut notes = Vec::new();
+    if !came.is_empty() {
+        notes.push(Note::Aboard(counts(&came)));
+    }
+    if !left.is_empty() {
+        notes.push(Note::LeftBehind(counts(&left)));
+    }
+    let from = path.first().into_iter();
+    for (ix, unit) in from.flat_map(|from| before.units_in(*from)) {
+        let load = counts(&aboard(ix));
+        let unlike = |m: &UnitIx| {
+            let moved = before.unit(*m);
+            (moved.kind, moved.owner) == (unit.kind, unit.owner) && counts(&aboard(*m)) != load
+        };
+        if !units.contains(&ix) && units.iter().any(unlike) {
+            notes.push(Note::Stays(unit.kind, load));
+        }
+    }
+    let to = path.last();
+    notes.extend(to.and_then(|to| left_alone(cx, units, *to)));
+    notes
+}
+
+/// Enemies in the zone where ships arrive that will not be fought.
+fn left_alone(cx: Cx<'_>, units: &[UnitIx], zone: SpaceId) -> Option<Note> {
+    let combat = cx.rules.turn.phases[cx.state.phase].kind == PhaseKind::CombatMove;
+    let arrives = |ix: &UnitIx| cx.state.get(*ix).is_some_and(|u| u.space == zone);
+    let sea = cx.rules.board.is_sea(zone) && units.iter().any(arrives);
+    if !combat || !sea || cx.sea_battle(zone) {
+        return None;
+    }
+    let foes = cx.state.units_in(zone).filter(|(_, u)| {
+        cx.at_war(cx.active(), u.owner) && !u.marks.any(Marks::SUBMERGED) && !cx.is_cargo(u)
+    });
+    let foes = tally(foes.map(|(_, u)| u.kind));
+    (!foes.is_empty()).then_some(Note::LeftAlone(foes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{Intent, NoHooks, SpaceMark};
+    use crate::testing::{BARGE, BLUE, BOAT, RED, straits};
+
+    #[test]
+    fn enemies_that_no_battle_is_about_are_named() {
+        let rules = straits();
+        let (from, zone) = (SpaceId(9), SpaceId(10));
+        let mut before = State::new(&rules);
+        let boat = before.add(BOAT, RED, from).expect("room");
+        before.add(BARGE, BLUE, zone).expect("room");
+        let mut after = before.clone();
+        after.unit_mut(boat).space = zone;
+        let order = Order::Move {
+            units: vec![boat],
+            path: vec![from, zone],
+            intent: Intent::Pass,
+        };
+        let told = notes(Cx::new(&rules, &after, &NoHooks), &before, &order);
+        assert_eq!(told, [Note::LeftAlone(vec![(BARGE, 1)])]);
+        after.mark(zone, SpaceMark::Attacked);
+        let told = notes(Cx::new(&rules, &after, &NoHooks), &before, &order);
+        assert_eq!(told, []);
+    }
+}

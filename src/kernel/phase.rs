@@ -1,0 +1,276 @@
+//! Phases by their kinds: what begins with one, which orders it takes, what it does by itself and what
+//! belongs to its end. The phase machine ([`super::turn`]) knows no kind.
+
+use super::agenda::Frame;
+use super::order::Order;
+use super::query::Cx;
+use super::refusal::{Code, Refusal};
+use super::{Game, income, movement, place, politics, purchase, repair};
+use crate::rules::{Moment, PhaseKind};
+
+/// Whether a phase of this kind waits for its player until he ends it, if there is anything to do.
+pub fn waits(kind: PhaseKind) -> bool {
+    matches!(
+        kind,
+        PhaseKind::Purchase
+            | PhaseKind::CombatMove
+            | PhaseKind::NoncombatMove
+            | PhaseKind::Mobilize
+    )
+}
+
+/// Puts on the agenda what happens when a phase begins, before its player is asked.
+pub fn begin(game: &mut Game<'_>, kind: PhaseKind) {
+    let agenda = &mut game.state.agenda;
+    match kind {
+        PhaseKind::Combat => {
+            agenda.push(Frame::Muster);
+            agenda.push(Frame::Moment(Moment::MovesCommitted, 0));
+        }
+        PhaseKind::NoncombatMove => agenda.push(Frame::Stranded),
+        _ => {}
+    }
+}
+
+/// Does what a phase does by itself; says whether that was all of it.
+///
+/// # Errors
+/// A script failed.
+pub fn play(game: &mut Game<'_>, kind: PhaseKind) -> Result<bool, Refusal> {
+    match kind {
+        PhaseKind::Income => income::collect(game)?,
+        PhaseKind::Research => research::ask(game),
+        PhaseKind::Mobilize if game.state.bought.is_empty() => {}
+        kind => return Ok(!waits(kind)),
+    }
+    Ok(true)
+}
+
+/// Carries out the answer to a question that a phase has put as an offer, by the number of the question.
+pub fn answered(game: &mut Game<'_>, question: u8, choices: &[u16]) {
+    if game.rules.turn.phases[game.state.phase].kind == PhaseKind::Research {
+        research::answered(game, question, choices);
+    }
+}
+
+/// Does what belongs to the end of a phase.
+///
+/// # Errors
+/// A script failed.
+pub fn end(game: &mut Game<'_>, kind: PhaseKind) -> Result<(), Refusal> {
+    match kind {
+        PhaseKind::NoncombatMove => movement::land_all(game),
+        PhaseKind::Mobilize => {
+            place::refund(game);
+            movement::land_rest(game)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Judges an order in a phase, with what judging a move has found out.
+///
+/// # Errors
+/// Why it may not be given.
+pub fn judge(
+    cx: Cx<'_>,
+    kind: PhaseKind,
+    order: &Order,
+) -> Result<Option<movement::Trip>, Refusal> {
+    match (kind, order) {
+        (_, Order::Declare(on)) => politics::check(cx, *on)?,
+        (kind, Order::EndPhase) => check_end(cx, kind)?,
+        (PhaseKind::Purchase, Order::Buy(units)) => purchase::check(cx, units)?,
+        (PhaseKind::Purchase, Order::Repair { facility, points }) => {
+            repair::check(cx, *facility, *points)?;
+        }
+        (PhaseKind::Purchase, Order::Upgrade(facility)) => purchase::check_upgrade(cx, *facility)?,
+        (PhaseKind::CombatMove | PhaseKind::NoncombatMove, order) if movement::handles(order) => {
+            return movement::judge(cx, order);
+        }
+        (PhaseKind::Mobilize, Order::Place { kind, count, space }) => {
+            place::check(cx, *kind, *count, *space)?;
+        }
+        _ => return Err(Code::NotNow.refuse()),
+    }
+    Ok(None)
+}
+
+/// Every kind of order that may be given in a phase.
+///
+/// # Errors
+/// A script failed.
+pub fn legal(cx: Cx<'_>, kind: PhaseKind, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+    politics::legal(cx, orders)?;
+    match kind {
+        PhaseKind::Purchase => {
+            purchase::legal(cx, orders)?;
+            repair::legal(cx, orders)?;
+        }
+        PhaseKind::CombatMove | PhaseKind::NoncombatMove => movement::legal(cx, orders)?,
+        PhaseKind::Mobilize => place::legal(cx, orders)?,
+        _ => {}
+    }
+    if check_end(cx, kind).is_ok() {
+        orders.push(Order::EndPhase);
+    }
+    Ok(())
+}
+
+fn check_end(cx: Cx<'_>, kind: PhaseKind) -> Result<(), Refusal> {
+    match kind {
+        PhaseKind::CombatMove => movement::check_end_of_combat_move(cx),
+        PhaseKind::NoncombatMove => movement::check_end_of_noncombat_move(cx),
+        PhaseKind::Mobilize => place::check_end(cx),
+        _ => Ok(()),
+    }
+}
+
+/// Research: a power pays for dice; if one of them succeeds it makes one advance of a chart.
+mod research {
+    use super::super::agenda::{Choice, Offer, Origin};
+    use super::super::event::Event;
+    use super::super::{Game, advance, effect, treasury};
+    use crate::rules::{AdvanceId, AdvanceSet, Breakthrough, ChartId, PowerId, Research};
+
+    /// How many dice are bought.
+    const DICE: u8 = 0;
+    /// Which chart is rolled on, or which advance is made.
+    const BREAKTHROUGH: u8 = 1;
+
+    fn terms<'a>(game: &Game<'a>) -> Option<&'a Research> {
+        game.rules.turn.phases[game.state.phase].research.as_ref()
+    }
+
+    /// Asks the power on turn how many dice it buys, if it can buy any and has anything left to find.
+    pub fn ask(game: &mut Game<'_>) {
+        let Some(terms) = terms(game) else { return };
+        let power = game.state.active(game.rules);
+        let most = game.state.funds(game.rules, power) / i32::from(terms.cost.max(1));
+        if most <= 0 || charts(game, terms, power).is_empty() {
+            return;
+        }
+        let money = &game.rules.economy.currency;
+        let text = format!(
+            "how many dice of research, for {} {money} each?",
+            terms.cost
+        );
+        let dice = vec![Choice::Word("die".to_owned())];
+        let most = u16::try_from(most).unwrap_or(u16::MAX);
+        put(game, DICE, text, dice, (0, most));
+    }
+
+    fn put(
+        game: &mut Game<'_>,
+        question: u8,
+        text: String,
+        choices: Vec<Choice>,
+        (min, max): (u16, u16),
+    ) {
+        let offer = Offer {
+            origin: Origin::Phase(question),
+            power: game.state.active(game.rules),
+            text,
+            choices,
+            min,
+            max,
+            repeat: question == DICE,
+            here: None,
+        };
+        effect::put(game, offer);
+    }
+
+    /// The charts on which a power does not have everything.
+    fn charts(game: &Game<'_>, terms: &Research, power: PowerId) -> Vec<ChartId> {
+        let open = |chart: &&ChartId| {
+            let mut missing = advance::missing(game.rules, game.state, power, **chart);
+            missing.next().is_some()
+        };
+        terms.charts.iter().filter(open).copied().collect()
+    }
+
+    /// The advances of all charts that a power does not have.
+    fn advances(game: &Game<'_>, terms: &Research, power: PowerId) -> Vec<AdvanceId> {
+        let charts = terms.charts.iter();
+        let missing = charts.flat_map(|c| advance::missing(game.rules, game.state, power, *c));
+        missing.collect::<AdvanceSet>().iter().collect()
+    }
+
+    /// Carries out an answer.
+    pub fn answered(game: &mut Game<'_>, question: u8, choices: &[u16]) {
+        let Some(terms) = terms(game) else { return };
+        let power = game.state.active(game.rules);
+        match question {
+            DICE => roll(game, terms, power, choices.len()),
+            _ => break_through(
+                game,
+                terms,
+                power,
+                choices.first().map_or(0, |nth| (*nth).into()),
+            ),
+        }
+    }
+
+    fn roll(game: &mut Game<'_>, terms: &Research, power: PowerId, count: usize) {
+        let cost = i32::try_from(count)
+            .unwrap_or(i32::MAX)
+            .saturating_mul(terms.cost.into());
+        let paid = treasury::change(game, power, -cost);
+        if paid == 0 {
+            return;
+        }
+        game.tell(Event::Treasury { power, ipc: paid });
+        let dice: Vec<u8> = (0..count).map(|_| game.dice.roll(terms.sides)).collect();
+        let succeeded = dice.iter().filter(|face| **face >= terms.success).count();
+        game.tell(Event::Rolled {
+            power,
+            chart: None,
+            dice,
+            hits: u16::try_from(succeeded).unwrap_or(u16::MAX),
+        });
+        if succeeded > 0 {
+            choose(game, terms, power);
+        }
+    }
+
+    /// Asks for the chart or the advance, where there is more than one.
+    fn choose(game: &mut Game<'_>, terms: &Research, power: PowerId) {
+        let all = &game.rules.advances;
+        let (text, names): (_, Vec<&String>) = match terms.breakthrough {
+            Breakthrough::Rolled => {
+                let charts = charts(game, terms, power).into_iter();
+                (
+                    "a breakthrough: on which chart?",
+                    charts.map(|c| &all.charts[c].name).collect(),
+                )
+            }
+            Breakthrough::Chosen => {
+                let advances = advances(game, terms, power).into_iter();
+                (
+                    "a breakthrough: which advance?",
+                    advances.map(|a| &all.names[a]).collect(),
+                )
+            }
+        };
+        if names.len() == 1 {
+            return break_through(game, terms, power, 0);
+        }
+        let choices = names.into_iter().cloned().map(Choice::Word).collect();
+        put(game, BREAKTHROUGH, text.to_owned(), choices, (1, 1));
+    }
+
+    fn break_through(game: &mut Game<'_>, terms: &Research, power: PowerId, nth: usize) {
+        match terms.breakthrough {
+            Breakthrough::Rolled => {
+                if let Some(chart) = charts(game, terms, power).get(nth) {
+                    advance::roll(game, power, *chart);
+                }
+            }
+            Breakthrough::Chosen => {
+                if let Some(advance) = advances(game, terms, power).get(nth) {
+                    advance::grant(game, power, *advance);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Charts and the advances that stand on them.
+
+use super::Compiler;
+use crate::diag::Problem;
+use crate::pack::grammar::Rule;
+use crate::pack::tree::{Name, Node};
+use crate::rules::{AdvanceId, AdvanceSet, Chart, ChartId, Id};
+
+/// A chart has at most so many faces: as many as a die can have sides.
+const FACES: usize = u8::MAX as usize;
+
+impl Compiler<'_> {
+    /// Every chart. What stands on one is an advance; it may stand on several, and several times.
+    pub(super) fn charts(&mut self) {
+        for said in self.of(Rule::chart) {
+            self.chart(said);
+        }
+    }
+
+    fn chart(&mut self, said: &Node) {
+        let (name, faces) = (&said.kids[0], &said.kids[1..]);
+        let count = self.rules.advances.charts.len();
+        if !self.room(count, 64, "charts", name.loc) {
+            return;
+        }
+        let named = self.scope.charts.define(name, ChartId::new(count));
+        if self.keep(named).is_none() {
+            return;
+        }
+        let mut read = Vec::new();
+        for face in faces {
+            if !self.room(read.len(), FACES, "faces of a chart", face.loc) {
+                break;
+            }
+            read.extend(self.advance(face));
+        }
+        let (name, faces) = (name.text.clone(), read);
+        self.rules.advances.charts.push(Chart { name, faces });
+    }
+
+    /// An advance by the name under which it stands on a chart, for the first time or again.
+    fn advance(&mut self, name: &Name) -> Option<AdvanceId> {
+        if let Some(known) = self.scope.advances.get(&name.text) {
+            return Some(known);
+        }
+        let count = self.rules.advances.names.len();
+        if !self.room(count, AdvanceSet::CAPACITY, "advances", name.loc) {
+            return None;
+        }
+        let named = self.scope.advances.define(name, AdvanceId::new(count));
+        self.keep(named)?;
+        Some(self.rules.advances.names.push(name.text.clone()))
+    }
+
+    /// The advance that a condition or an effect names.
+    pub(super) fn advance_named(&mut self, name: &Name) -> Option<AdvanceId> {
+        let help = "advances are what stands on a `chart …`";
+        let found = self.scope.advances.find(name);
+        self.keep(found.map_err(|problem: Problem| problem.help(help)))
+    }
+
+    /// The chart that an effect or a phase names.
+    pub(super) fn chart_named(&mut self, name: &Name) -> Option<ChartId> {
+        let found = self.scope.charts.find(name);
+        self.keep(found)
+    }
+}
