@@ -63,7 +63,7 @@ pub fn call_off(game: &mut Game<'_>, space: SpaceId) {
         if let Frame::Battle(battle) = frame
             && battle.site.space == space
         {
-            battle.over = true;
+            battle.end();
         }
     }
 }

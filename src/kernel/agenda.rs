@@ -5,8 +5,8 @@ use super::battle::law::losses::Hits;
 use super::unit::UnitIx;
 use super::voyage::Voyage;
 use crate::rules::{
-    Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, StepId,
-    TriggerId, UnitTypeId,
+    Losses, Moment, PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, Stage, Step,
+    StepId, TriggerId, UnitTypeId,
 };
 use std::collections::BTreeMap;
 
@@ -99,17 +99,33 @@ pub struct Battle {
     pub ways: Vec<SpaceId>,
     /// Whether a die was rolled in this round; without one nothing can change any more.
     pub fired: bool,
-    /// A side has broken off or been destroyed: nothing more happens.
+    /// A side has broken off or been destroyed: what is left are the steps after the battle.
     pub over: bool,
 }
 
 impl Battle {
+    /// The steps that it goes through now.
+    pub fn steps<'a>(&self, rules: &'a Rules) -> &'a [Step] {
+        let plan = &rules.battles.plans[self.plan];
+        match (self.over, self.round) {
+            (true, _) => &plan.after,
+            (false, 0) => &plan.start,
+            (false, _) => &plan.round,
+        }
+    }
+    /// Goes on to the steps after the battle.
+    pub fn end(&mut self) {
+        if !self.over {
+            (self.over, self.step) = (true, 0);
+        }
+    }
     /// The step that runs, or ran last.
     pub fn at(&self, rules: &Rules) -> StepId {
-        let before = if self.round > 0 {
-            rules.battles.plans[self.plan].start.len()
-        } else {
-            0
+        let plan = &rules.battles.plans[self.plan];
+        let before = match (self.over, self.round) {
+            (true, _) => plan.start.len() + plan.round.len(),
+            (false, 0) => 0,
+            (false, _) => plan.start.len(),
         };
         let step = before + usize::from(self.step.saturating_sub(1));
         StepId {

@@ -4,7 +4,7 @@ use crate::kernel::law::end::{self, ROLES};
 use crate::odds::field::Field;
 use crate::odds::field::side::StateId;
 use crate::odds::force::{Force, at};
-use crate::rules::{Role, SiteKind, UnitTypeSet};
+use crate::rules::{Role, SiteKind, UnitTypeId, UnitTypeSet};
 
 /// How the figures were found.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -97,8 +97,8 @@ pub struct Fate {
     pub winner: Option<Role>,
     /// Whether the attacker takes the territory.
     pub takes: bool,
-    /// Raiders that got through.
-    pub raiders: u32,
+    /// Raiders that got through, by type.
+    pub raiders: Vec<(UnitTypeId, u32)>,
     /// The damage that they have done, where their dice have been rolled.
     pub bombed: Option<u32>,
     /// The defender's types that are still in the battle.
@@ -123,6 +123,9 @@ impl Field<'_> {
         let left = ROLES.map(|role| self.sides[at(role)].force(live[at(role)]));
         let lost = [0, 1].map(|i| met[i].cost(rules) - left[i].cost(rules));
         let winner = end::winner(ROLES.map(|role| self.stands(role, live[at(role)])));
+        let mut raiders = Vec::new();
+        let mut through = |kind, count| raiders.push((kind, count));
+        self.sides[0].counts(live[0], self.raiders, &mut through);
         let [attackers, facing] = [0, 1].map(|i| self.sides[i].kinds(live[i]));
         Fate {
             left,
@@ -131,7 +134,7 @@ impl Field<'_> {
             takes: self.setup.plan().kind == SiteKind::Land
                 && winner == Some(Role::Attacker)
                 && attackers.meets(&rules.units.takers),
-            raiders: self.sides[0].count(live[0], self.raiders),
+            raiders,
             bombed: None,
             facing,
         }

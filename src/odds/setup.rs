@@ -163,23 +163,22 @@ impl<'a> Setup<'a> {
         })
     }
 
-    /// The damage that so many raiders do, with chances; nothing if nothing is raided.
-    pub(in crate::odds) fn damage(&self, raiders: u32) -> Vec<(u32, f64)> {
+    /// The damage that these raiders do, with chances; nothing if nothing is raided.
+    pub(in crate::odds) fn damage(&self, raiders: &[(UnitTypeId, u32)]) -> Vec<(u32, f64)> {
         let Some((target, damage)) = self.target else {
             return Vec::new();
         };
-        let step = self.plan().steps().find_map(|step| match step {
-            Step::Damage { sides, bonus } => Some((*sides, *bonus)),
-            _ => None,
-        });
-        let Some((sides, bonus)) = step.filter(|(sides, _)| *sides > 0) else {
-            return vec![(0, 1.0)];
-        };
-        let die = Dist {
-            from: 1 + usize::from(bonus),
-            chances: vec![1.0 / f64::from(sides); usize::from(sides)],
-        };
-        let all = (0..raiders).fold(Dist::certain(0), |sum, _| sum.and(&die));
+        let mut all = Dist::certain(0);
+        for step in self.plan().steps() {
+            let Step::Damage(step) = step else { continue };
+            let die = Dist {
+                from: 1 + usize::from(step.bonus),
+                chances: vec![1.0 / f64::from(step.sides); usize::from(step.sides)],
+            };
+            for (_, count) in raiders.iter().filter(|(kind, _)| step.units.has(*kind)) {
+                all = (0..*count).fold(all, |sum, _| sum.and(&die));
+            }
+        }
         let room = self.rules.units[target]
             .facility
             .as_ref()

@@ -92,7 +92,7 @@ impl Tally {
             *swings.entry(fate.lost[1] - fate.lost[0]).or_default() += chance;
             let done = match fate.bombed {
                 Some(points) => vec![(points, 1.0)],
-                None => raid.damage(fate.raiders),
+                None => raid.damage(&fate.raiders),
             };
             for (points, p) in done {
                 let len = odds.damage.len().max(points as usize + 1);

@@ -136,15 +136,26 @@ pub enum Step {
         /// Which types may rise.
         units: UnitTypeSet,
     },
+    /// The attacker may leave units of these types aboard that are to land from the space of the battle.
+    CallOff {
+        /// Which.
+        units: UnitTypeSet,
+    },
     /// The attacker divides the raiders left among the facilities; without it each keeps the target it was sent to.
     Divide,
-    /// Each raider left does damage to its target: one die, plus this many points.
-    Damage {
-        /// Sides of the die.
-        sides: u8,
-        /// Points added to each die.
-        bonus: u8,
-    },
+    /// Raiders that are left do damage to their targets.
+    Damage(DamageStep),
+}
+
+/// Each raider left of some types does damage to its target: one die, plus some points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DamageStep {
+    /// Which raiders.
+    pub units: UnitTypeSet,
+    /// Sides of the die.
+    pub sides: u8,
+    /// Points added to each die.
+    pub bonus: u8,
 }
 
 /// Units may leave the battle without leaving the space.
@@ -250,6 +261,8 @@ pub struct BattlePlan {
     pub start: Vec<Step>,
     /// Every round.
     pub round: Vec<Step>,
+    /// Once, when the battle is over.
+    pub after: Vec<Step>,
     /// The battle ends after so many rounds.
     pub max_rounds: Option<u16>,
     /// Unit types chosen as losses only when nothing else can take the hit; later entries are chosen later still.
@@ -289,18 +302,15 @@ impl BattlePlan {
             kind: SiteKind::Sea,
             start: Vec::new(),
             round: vec![Step::Fire(fire)],
+            after: Vec::new(),
             max_rounds: Some(1),
             last: Vec::new(),
             participants: shooters.union(targets),
         }
     }
-    /// Every step, those before the first round first.
+    /// Every step, those before the first round first, those after the battle last.
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + Clone {
-        self.start.iter().chain(&self.round)
-    }
-    /// The steps that are gone through in a round, or before the first one.
-    pub fn steps_in(&self, round: u16) -> &[Step] {
-        if round == 0 { &self.start } else { &self.round }
+        self.start.iter().chain(&self.round).chain(&self.after)
     }
     /// Every volley.
     pub fn volleys(&self) -> impl Iterator<Item = &FireStep> + Clone {

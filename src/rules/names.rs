@@ -45,7 +45,7 @@ impl Rules {
     pub fn step_name(&self, id: StepId) -> Option<&str> {
         match self.battles.step(id)? {
             Step::Fire(fire) => Some(&fire.name),
-            Step::Damage { .. } => Some(super::BOMBS),
+            Step::Damage(_) => Some(super::BOMBS),
             _ => None,
         }
     }

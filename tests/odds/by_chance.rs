@@ -6,9 +6,9 @@ use sandtable::game::dice::Stream;
 use sandtable::kernel::{Dice, NoHooks};
 use sandtable::odds::{Course, Force, Odds, Retreat, Setup, Stack, Stage, Unknown, exact};
 use sandtable::rules::{
-    AttrId, BattlePlan, Change, Chooser, Cond, DicePer, FireStep, Losses, Modifier, Presence,
-    RetreatStep, RetreatTo, Role, Roll, Rules, SiteKind, Spare, Station, Step, SubmergeStep,
-    UnitTypeId, UnitTypeSet, Value,
+    AttrId, BattlePlan, Change, Chooser, Cond, DamageStep, DicePer, FireStep, Losses, Modifier,
+    Presence, RetreatStep, RetreatTo, Role, Roll, Rules, SiteKind, Spare, Station, Step,
+    SubmergeStep, UnitTypeId, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
@@ -228,7 +228,12 @@ impl Author<'_> {
         }
         if raid {
             round.push(Step::Divide);
-            round.push(Step::Damage { sides: 2, bonus: 1 });
+            let units = self.some(4);
+            round.push(Step::Damage(DamageStep {
+                units,
+                sides: 2,
+                bonus: 1,
+            }));
         }
         let start = if raid { Vec::new() } else { self.steps(2) };
         BattlePlan {
@@ -236,6 +241,7 @@ impl Author<'_> {
             kind: self.site,
             start,
             round,
+            after: Vec::new(),
             max_rounds: Some(if raid {
                 1
             } else {

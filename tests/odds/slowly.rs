@@ -316,3 +316,32 @@ fn who_is_under_water_and_who_is_left_alone() {
     assert!((hunted.sides[0].left - 1.0).abs() < 1e-12, "{hunted:?}");
     assert!((hunted.swing() - 7.0).abs() < 1e-12, "{hunted:?}");
 }
+
+/// Whoever finds nothing but the dying to fire at has not fired, and fires in a later step.
+#[test]
+fn the_dying_draw_no_fire() {
+    let rules = stock();
+    let volley = |role, by, on| fire(&rules, role, &[by], &[on]);
+    let mut last = volley(Role::Attacker, "tank", "mech_infantry");
+    last.losses = Losses::Leave;
+    let round = vec![
+        Step::Fire(volley(Role::Attacker, "infantry", "artillery")),
+        Step::Fire(volley(Role::Attacker, "tank", "artillery")),
+        Step::Fire(last),
+        Step::Fire(volley(Role::Defender, "mech_infantry", "tank")),
+        Step::Remove,
+    ];
+    let values = [
+        ("infantry", 6),
+        ("tank", 6),
+        ("artillery", 0),
+        ("mech_infantry", 6),
+    ];
+    let rules = edition(SiteKind::Land, &values, Vec::new(), round);
+    let attackers = force(&rules, &[("infantry", 1), ("tank", 1)]);
+    let defenders = force(&rules, &[("artillery", 1), ("mech_infantry", 1)]);
+    let setup = Setup::new(&rules, SiteKind::Land, attackers, defenders).expect("a plan");
+    let odds = exact(&setup).expect("it is small");
+    assert!((odds.win - 1.0).abs() < 1e-12, "{odds:?}");
+    assert!((odds.sides[0].left - 2.0).abs() < 1e-12, "{odds:?}");
+}

@@ -44,6 +44,7 @@ mistakes! {
     border_to_nowhere: board("Middle Ground, 1", "Middle Ground, 9");
     duplicate_space: board("sea zone 1 { }", "sea zone 1 { }\nterritory red_hills { borders 1 }");
     duplicate_unit: tables("[unit.carrier]", "[unit.\"in fantry\"]\ndomain = \"land\"\n\n[unit.In_Fantry]\ndomain = \"land\"\n\n[unit.carrier]");
+    shots_after_a_battle: more("in battle \"sea battle\" { after the battle { remove losses } }");
     duplicate_fact: board("income 3  owner Red", "income 3  income 4  owner Red");
     contradictory_relations: more("relations { Blue neutral to Red }");
     // words

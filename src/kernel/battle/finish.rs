@@ -6,7 +6,6 @@ use super::super::query::Standing;
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::super::{Game, capture, movement};
-use super::casualty;
 use super::law::end;
 use super::party::Field;
 use crate::rules::{Moment, Role, SiteKind, SpaceId};
@@ -16,7 +15,6 @@ use crate::rules::{Moment, Role, SiteKind, SpaceId};
 /// # Errors
 /// A script failed.
 pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
-    casualty::remove(game, battle, &Field::new(game.cx(), battle));
     let space = battle.site.space;
     let cx = game.cx();
     let field = Field::new(cx, battle);

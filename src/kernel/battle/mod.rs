@@ -3,6 +3,7 @@
 
 mod aim;
 mod bombard;
+mod call_off;
 mod casualty;
 mod finish;
 mod fire;
@@ -16,6 +17,7 @@ mod submerge;
 mod subsets;
 
 pub use bombard::BOMBARD;
+use call_off::RECALL;
 pub use casualty::{Claim, destroy, dying, suffer};
 pub use fire::Volley;
 pub use queue::{muster, next_battle, next_sites, stage_of};
@@ -36,7 +38,7 @@ use super::{Game, movement};
 use crate::rules::{BattlePlan, Moment, Rules, SiteKind, Step};
 
 /// Every choice of units that a battle may ask for.
-pub const PICKS: [Pick; 3] = [SUBMERGE, INTERCEPT, BOMBARD];
+pub const PICKS: [Pick; 4] = [SUBMERGE, INTERCEPT, BOMBARD, RECALL];
 
 fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
     &cx.rules.battles.plans[battle.plan]
@@ -44,8 +46,7 @@ fn plan<'a>(cx: Cx<'a>, battle: &Battle) -> &'a BattlePlan {
 
 /// A step of a battle that has been begun, by its place.
 fn step_at<'a>(rules: &'a Rules, battle: &Battle, step: u8) -> Option<&'a Step> {
-    let plan = &rules.battles.plans[battle.plan];
-    plan.steps_in(battle.round).get(usize::from(step))
+    battle.steps(rules).get(usize::from(step))
 }
 
 /// What a running battle waits for.
@@ -116,6 +117,7 @@ fn asked(
             let first = units.first().map(|ix| cx.state.unit(*ix).owner);
             which(first.unwrap_or(cx.active()), INTERCEPT, units)
         }
+        Step::CallOff { units } => which(cx.active(), RECALL, call_off::able(cx, battle, *units)),
         Step::Divide => {
             let (raiders, targets) = aim::able(cx, battle);
             let asks = !targets.is_empty();
@@ -126,7 +128,7 @@ fn asked(
             };
             (cx.active(), kind, asks)
         }
-        Step::Fire(_) | Step::Remove | Step::Defenceless { .. } | Step::Damage { .. } => {
+        Step::Fire(_) | Step::Remove | Step::Defenceless { .. } | Step::Damage(_) => {
             return Ok(None);
         }
     };
@@ -294,6 +296,7 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
         }
         (Order::Pick(SUBMERGE, units), _) => submerge::submerge(game, units),
         (Order::Pick(INTERCEPT, units), _) => raid::intercept(game, units),
+        (Order::Pick(RECALL, units), _) => call_off::recall(game, units),
         (Order::Pick(BOMBARD, ships), _) => bombard::aim(game, &battle, ships),
         (Order::Aim(shots), _) => aim::aim(game, &battle, shots),
         _ => {}
@@ -311,7 +314,10 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
         return Ok(true);
     };
     while battle.wait == Wait::No {
-        if battle.over {
+        if battle.over && battle.step == 0 {
+            casualty::remove(game, &battle, &Field::new(game.cx(), &battle));
+        }
+        if battle.over && step_at(game.rules, &battle, battle.step).is_none() {
             finish::finish(game, &battle)?;
             return Ok(true);
         }
@@ -331,8 +337,8 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
 fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
     let rules = game.rules;
     let field = Field::new(game.cx(), battle);
-    if field.scene(rules, battle).beaten() {
-        battle.over = true;
+    if !battle.over && field.scene(rules, battle).beaten() {
+        battle.end();
         return Ok(());
     }
     let here = battle.step;
@@ -345,8 +351,12 @@ fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
         Step::Fire(fire) => fire::fire(game, battle, fire, &field)?,
         Step::Remove => casualty::remove(game, battle, &field),
         Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
-        Step::Damage { sides, bonus } => raid::damage(game, battle, *sides, *bonus),
-        Step::Submerge(_) | Step::Retreat(_) | Step::Intercept { .. } | Step::Divide => {
+        Step::Damage(damage) => raid::damage(game, battle, damage),
+        Step::Submerge(_)
+        | Step::Retreat(_)
+        | Step::Intercept { .. }
+        | Step::CallOff { .. }
+        | Step::Divide => {
             if asked(game.cx(), battle, step, &field)?.is_some() {
                 battle.wait = Wait::Asked(here);
             }
@@ -359,7 +369,7 @@ fn next_round(game: &mut Game<'_>, battle: &mut Battle, field: &Field) {
     let scene = field.scene(game.rules, battle);
     let idle = battle.round > 0 && (!battle.fired || scene.harmless());
     if idle || law::end::is_last(scene.plan, battle.round) {
-        battle.over = true;
+        battle.end();
         return;
     }
     finish::rested(game, battle.site.space);

@@ -271,12 +271,12 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
         .collect();
     let mut ashore = Vec::new();
     for (ix, open) in landing.into_iter().zip(open) {
-        let unit = game.state.unit_mut(ix);
-        unit.marks.clear(Marks::LANDING);
         if !open {
-            unit.goal = super::super::state::NOWHERE;
+            stay_aboard(game, ix);
             continue;
         }
+        let unit = game.state.unit_mut(ix);
+        unit.marks.clear(Marks::LANDING);
         let ship = unit.link;
         unit.came = std::mem::replace(&mut unit.space, space);
         unit.link = UnitIx::NONE;
@@ -303,9 +303,16 @@ fn wade_ashore(game: &mut Game<'_>, space: SpaceId) {
     }
 }
 
+/// A unit that was to land does not.
+pub fn stay_aboard(game: &mut Game<'_>, ix: UnitIx) {
+    let unit = game.state.unit_mut(ix);
+    unit.marks.clear(Marks::LANDING);
+    unit.goal = super::super::state::NOWHERE;
+}
+
 /// Whether a landing may go ahead from a zone: nothing there bars it, and if there was a battle it
 /// was cleared of all but ships that carry and what is under water.
-fn beach_open(cx: Cx<'_>, zone: SpaceId, space: SpaceId) -> bool {
+pub fn beach_open(cx: Cx<'_>, zone: SpaceId, space: SpaceId) -> bool {
     let active = cx.active();
     let afloat = cx
         .state

@@ -9,7 +9,7 @@ use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, UnitIx};
 use super::party::Field;
-use crate::rules::{Role, UnitTypeId, UnitTypeSet};
+use crate::rules::{DamageStep, Role, UnitTypeId, UnitTypeSet};
 
 /// Which units rise against raiders.
 pub const INTERCEPT: Pick = Pick {
@@ -69,12 +69,16 @@ pub fn next_target(cx: Cx<'_>, battle: &Battle, types: UnitTypeSet) -> Option<Un
 }
 
 /// The raiders that got through do their damage, up to what the target can take.
-pub fn damage(game: &mut Game<'_>, battle: &mut Battle, sides: u8, bonus: u8) {
-    let raiders = raiders(game.cx(), battle);
+pub fn damage(game: &mut Game<'_>, battle: &mut Battle, step: &DamageStep) {
+    let mut raiders = raiders(game.cx(), battle);
+    raiders.retain(|(_, kind, _)| step.units.has(*kind));
     for target in targets(&raiders) {
         let over = raiders.iter().filter(|(_, _, t)| *t == target).count();
-        let dice: Vec<u8> = (0..over).map(|_| game.dice.roll(sides)).collect();
-        let done: u32 = dice.iter().map(|d| u32::from(*d) + u32::from(bonus)).sum();
+        let dice: Vec<u8> = (0..over).map(|_| game.dice.roll(step.sides)).collect();
+        let done: u32 = dice
+            .iter()
+            .map(|d| u32::from(*d) + u32::from(step.bonus))
+            .sum();
         let unit = *game.state.unit(target);
         let most = game.rules.units[unit.kind]
             .facility

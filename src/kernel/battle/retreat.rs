@@ -10,6 +10,7 @@ use super::finish;
 use super::law::Group;
 use super::law::leave::Way;
 use super::party::Field;
+use super::queue::stay_aboard;
 use crate::rules::{RetreatStep, RetreatTo, SpaceId};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
@@ -80,10 +81,8 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, step: &RetreatStep, t
         unit.space = to;
         unit.goal = NOWHERE;
         for ix in cargo {
-            let unit = game.state.unit_mut(ix);
-            unit.space = to;
-            unit.goal = NOWHERE;
-            unit.marks.clear(Marks::LANDING);
+            game.state.unit_mut(ix).space = to;
+            stay_aboard(game, ix);
         }
     }
     game.tell(Event::Retreated {
@@ -93,5 +92,7 @@ pub fn break_off(game: &mut Game<'_>, battle: &mut Battle, step: &RetreatStep, t
     });
     // Seaborne units left on the beach fight on; `beaten` ends the battle where nobody is left.
     let field = Field::new(game.cx(), battle);
-    battle.over = field.scene(game.rules, battle).beaten();
+    if field.scene(game.rules, battle).beaten() {
+        battle.end();
+    }
 }

@@ -74,11 +74,7 @@ impl Field<'_> {
             Step::Retreat(step) => step.is_open(round) && self.setup.retreat(step).ever(),
             // Who rises is part of the set-up, there is one target, and what bombs do is counted from the
             // raiders that are left.
-            Step::Fire(_)
-            | Step::Remove
-            | Step::Intercept { .. }
-            | Step::Divide
-            | Step::Damage { .. } => false,
+            _ => false,
         }
     }
 

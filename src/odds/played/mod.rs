@@ -169,7 +169,7 @@ impl Table<'_> {
             lost,
             winner,
             takes,
-            raiders: 0,
+            raiders: Vec::new(),
             bombed: raid.then_some(self.seen.bombs),
             facing: in_battle(Role::Defender),
         };

@@ -17,7 +17,10 @@ pub(super) fn part_word(part: &Node) -> String {
 
 /// Whether a part of a plan is a list of steps.
 pub(super) fn has_steps(part: &Node) -> bool {
-    matches!(part.rule, Rule::before | Rule::each_round)
+    matches!(
+        part.rule,
+        Rule::before | Rule::each_round | Rule::after_battle
+    )
 }
 
 /// Whether a step is the one that an overlay points at.

@@ -5,9 +5,9 @@ use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::tree::{Name, Node, hundredths};
 use crate::rules::{
-    BOMBS, BattlePlan, Bombardment, Change, Chooser, DicePer, FireStep, Id, Losses, Modifier,
-    PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage, Station,
-    Step, SubmergeStep, UnitTypeSet, Value,
+    BOMBS, BattlePlan, Bombardment, Change, Chooser, DamageStep, DicePer, FireStep, Id, Losses,
+    Modifier, PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage,
+    Station, Step, SubmergeStep, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
@@ -97,6 +97,7 @@ impl Compiler<'_> {
             kind: site_kind(said),
             start: Vec::new(),
             round: Vec::new(),
+            after: Vec::new(),
             max_rounds: None,
             last: Vec::new(),
             participants: UnitTypeSet::EMPTY,
@@ -108,6 +109,7 @@ impl Compiler<'_> {
                 }
                 Rule::before => plan.start.extend(self.steps(part, roll)),
                 Rule::each_round => plan.round.extend(self.steps(part, roll)),
+                Rule::after_battle => plan.after.extend(self.last_steps(part, roll)),
                 Rule::most_rounds => plan.max_rounds = Some(self.number(&part.kids[0])),
                 Rule::last => plan.last.push(self.unit_set(part)),
                 _ => {}
@@ -155,6 +157,20 @@ impl Compiler<'_> {
         steps.filter_map(|s| self.step(s, roll)).collect()
     }
 
+    /// The steps after a battle, of which there are few kinds.
+    fn last_steps(&mut self, part: &Node, roll: Roll) -> Vec<Step> {
+        let (last, lost): (Vec<&Node>, _) = part.kids.iter().partition(|s| is_last(s.rule));
+        for step in lost {
+            let message = format!("`{}` has no place after a battle", step.first_words());
+            let problem = Problem::error("pack/battle", message)
+                .at(step.loc, "nobody fights any more")
+                .help("say it under `each round`; after a battle landings may be called off");
+            self.problems.push(problem);
+        }
+        let last = last.into_iter();
+        last.filter_map(|s| self.step(s, roll)).collect()
+    }
+
     /// Takes note of a step that rolls dice.
     fn rolls(&mut self, name: &str, role: Role, step: &Node) {
         self.places.dice.push(DiceStep {
@@ -198,14 +214,19 @@ impl Compiler<'_> {
                 })
             }
             Rule::intercept => Step::Intercept { units: units(self) },
+            Rule::call_off => Step::CallOff { units: units(self) },
             Rule::divide => Step::Divide,
             _ => {
                 self.rolls(BOMBS, Role::Attacker, said);
                 let bonus = said.kid(Rule::number);
-                Step::Damage {
+                Step::Damage(DamageStep {
+                    units: match said.kid(Rule::units) {
+                        Some(_) => units(self),
+                        None => UnitTypeSet::FULL,
+                    },
                     sides: self.die(&said.kids[0]),
                     bonus: bonus.map_or(0, |b| self.number(b)),
-                }
+                })
             }
         })
     }
@@ -334,6 +355,11 @@ impl Compiler<'_> {
             Value::default()
         })
     }
+}
+
+/// Whether a step may stand after a battle.
+const fn is_last(said: Rule) -> bool {
+    matches!(said, Rule::call_off)
 }
 
 fn site_kind(plan: &Node) -> SiteKind {

@@ -171,6 +171,7 @@ mod tests {
             kind: crate::rules::SiteKind::Sea,
             start: Vec::new(),
             round: Vec::new(),
+            after: Vec::new(),
             max_rounds: None,
             last: vec![set(&[1]), set(&[2])],
             participants: set(&[0, 1, 2]),

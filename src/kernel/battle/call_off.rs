@@ -1,0 +1,36 @@
+//! Calling off a landing when the battle at sea is over: units stay aboard.
+
+use super::super::Game;
+use super::super::agenda::Battle;
+use super::super::decision::Pick;
+use super::super::event::{Event, UnitsAt, tally};
+use super::super::query::Cx;
+use super::super::refusal::Code;
+use super::super::state::{Marks, UnitIx};
+use super::queue::{beach_open, stay_aboard};
+use crate::rules::UnitTypeSet;
+
+/// Which units stay aboard that were to land.
+pub const RECALL: Pick = Pick {
+    word: "recall",
+    about: "has units stay aboard that were to land",
+    question: "which of {units} in {space} stay aboard instead of landing?",
+    refusal: Code::NotAboard,
+};
+
+/// The units of these types that could land from the space of a battle now.
+pub fn able(cx: Cx<'_>, battle: &Battle, units: UnitTypeSet) -> Vec<UnitIx> {
+    let here = cx.state.units_in(battle.site.space);
+    let landing = here.filter(|(_, u)| units.has(u.kind) && u.marks.any(Marks::LANDING));
+    let open = landing.filter(|(_, u)| beach_open(cx, u.space, u.goal));
+    open.map(|(ix, _)| ix).collect()
+}
+
+/// Leaves units aboard.
+pub fn recall(game: &mut Game<'_>, units: &[UnitIx]) {
+    let Some(first) = units.first() else { return };
+    let (power, space) = (game.state.unit(*first).owner, game.state.unit(*first).space);
+    let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
+    units.iter().for_each(|ix| stay_aboard(game, *ix));
+    game.tell(Event::Loaded(UnitsAt::new(power, counts, space)));
+}
