@@ -97,6 +97,13 @@ impl<'a> Cx<'a> {
             Who::Anyone => self.rules.powers.powers.ids().collect(),
         }
     }
+    /// Whether a territory is friendly to a power, and has been since the turn began: aircraft can stay.
+    pub fn friendly_since(&self, space: SpaceId, power: PowerId) -> bool {
+        let began = self.state.start_owner(space);
+        let began = began.or(self.state.allegiance(space));
+        began.is_some_and(|o| self.friends(power, o))
+            && self.standing(space, power) == Standing::Friendly
+    }
     /// How a territory stands to a power.
     pub fn standing(&self, space: SpaceId, power: PowerId) -> Standing {
         match self.state.owner(space).or(self.state.allegiance(space)) {

@@ -38,6 +38,7 @@ const MORE: &str = r#"
 marks oil, monsoon
 flag provoked
 counter tokens starts at 6
+chart "Feats": "Rockets", "Bonds"
 region heartland: Red Hills, Middle Ground
 strait "The Cut" { joins Red Hills, 1  for land units  open to holders of Blue Plain }
 turn { starts in round 2 }
@@ -533,6 +534,15 @@ pub const ROWS: &[Row] = &[
         "",
         "counter tokens",
     ),
+    (
+        "chart",
+        OVERRIDE,
+        "chart \"Feats\": \"Rockets\", \"Radar\"",
+        "chart Feats: chart \"Feats\": \"Rockets\", \"Radar\"",
+        "chart Feats: chart \"Feats\": \"Rockets\", \"Bonds\"",
+    ),
+    ("chart", ADD, "chart \"More\": \"Radar\"", "chart More", ""),
+    ("chart", REMOVE, "remove chart \"Feats\"", "", "chart Feats"),
     (
         "permit",
         OVERRIDE,

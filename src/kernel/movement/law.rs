@@ -143,12 +143,9 @@ impl<'a> Law<'a> {
     }
 
     fn is_haven(&self, space: SpaceId) -> bool {
-        let state = self.cx.state;
-        let since = state
-            .start_owner(space)
-            .or(state.allegiance(space))
-            .is_some_and(|o| self.cx.friends(self.me, o));
-        since && self.friendly(space) && !self.cx.rules.board.spaces[space].closed
+        self.cx.friendly_since(space, self.me)
+            && self.friendly(space)
+            && !self.cx.rules.board.spaces[space].closed
     }
 
     /// The type with this id.

@@ -96,9 +96,7 @@ fn flyers(game: &Game<'_>, space: SpaceId) -> Vec<UnitIx> {
 /// Whether aircraft can stay in a territory; they do not fly any more then.
 fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
     let cx = game.cx();
-    let me = cx.active();
-    let ours = |owner: Option<_>| owner.is_some_and(|o| cx.friends(me, o));
-    let stays = ours(cx.state.owner(space)) && ours(cx.state.start_owner(space));
+    let stays = cx.friendly_since(space, cx.active());
     if stays {
         for ix in flyers(game, space) {
             game.state.unit_mut(ix).marks.clear(Marks::ALOFT);
