@@ -23,9 +23,9 @@ pub struct Salvo {
     pub value: i32,
     /// How many fired.
     #[serde(rename = "count")]
-    pub shooters: u16,
+    pub shooters: u32,
     /// How many dice they had, before values are added up.
-    pub dice: u16,
+    pub dice: u32,
 }
 
 /// Hundredths as a number of wholes.
@@ -264,7 +264,7 @@ pub enum Event {
         /// The dice, in the order they were rolled.
         dice: Vec<u8>,
         /// The hits.
-        hits: u16,
+        hits: u32,
     },
     /// A space changed hands.
     Captured {
@@ -317,7 +317,7 @@ pub enum Event {
         /// The dice, in the order they were rolled.
         dice: Vec<u8>,
         /// The hits.
-        hits: u16,
+        hits: u32,
         /// The hits that were to be expected, before scripts have their say.
         expected: Expected,
     },
@@ -434,7 +434,7 @@ pub enum Event {
         /// The dice, in the order they were rolled.
         dice: Vec<u8>,
         /// How many of them were a success; none are on a chart.
-        hits: u16,
+        hits: u32,
     },
     /// A power has made an advance.
     Advanced {

@@ -226,7 +226,7 @@ mod research {
             power,
             chart: None,
             dice,
-            hits: u16::try_from(succeeded).unwrap_or(u16::MAX),
+            hits: u32::try_from(succeeded).unwrap_or(u32::MAX),
         });
         if succeeded > 0 {
             choose(game, terms, power);

@@ -246,7 +246,7 @@ fn faces(dice: &[u8]) -> String {
 }
 
 /// Dice and what came of them.
-fn roll(dice: &[u8], hits: u16) -> String {
+fn roll(dice: &[u8], hits: u32) -> String {
     let faces = faces(dice);
     let hits = match hits {
         0 => "no hit".to_owned(),

@@ -24,7 +24,7 @@ pub fn unit_name(rules: &Rules, kind: UnitTypeId) -> String {
 }
 
 /// A number of equal units: `1 walker` where one is meant, `2 walkers` for more.
-pub fn count(rules: &Rules, kind: UnitTypeId, n: u16) -> String {
+pub fn count(rules: &Rules, kind: UnitTypeId, n: u32) -> String {
     let name = unit_name(rules, kind);
     format!("{n} {}", if n == 1 { name } else { plural(&name) })
 }
@@ -33,7 +33,7 @@ pub fn count(rules: &Rules, kind: UnitTypeId, n: u16) -> String {
 pub fn counts(rules: &Rules, units: &[Count]) -> String {
     let parts: Vec<String> = units
         .iter()
-        .map(|(kind, n)| count(rules, *kind, *n))
+        .map(|(kind, n)| count(rules, *kind, (*n).into()))
         .collect();
     if parts.is_empty() {
         "nothing".to_owned()

@@ -23,7 +23,7 @@ fn percent(p: f64) -> String {
 /// A force in words.
 pub fn force_text(rules: &Rules, force: &Force) -> String {
     let stack = |s: &crate::odds::Stack| {
-        let name = count(rules, s.kind, s.count);
+        let name = count(rules, s.kind, s.count.into());
         let hurt = if s.damage > 0 {
             format!("({})", s.damage)
         } else {

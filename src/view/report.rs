@@ -229,7 +229,7 @@ fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
         .filter(|(ix, u)| !special(*ix, u) && u.carrier().is_none());
     let mut parts: Vec<String> = tally(plain.map(|(_, u)| u.kind))
         .iter()
-        .map(|(k, n)| count(rules, *k, *n))
+        .map(|(k, n)| count(rules, *k, (*n).into()))
         .collect();
     for (ix, unit) in units
         .iter()

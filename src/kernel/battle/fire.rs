@@ -47,7 +47,7 @@ pub struct Fired {
 
 impl Fired {
     /// How many hits were scored.
-    pub fn scored(&self) -> u16 {
+    pub fn scored(&self) -> u32 {
         self.hits.iter().map(|h| h.count).sum()
     }
 }
@@ -191,19 +191,18 @@ pub fn fire(
 
 /// Shots as people read them: those that differ only in what each die is aimed at are one.
 fn salvos(shots: &[Shots]) -> Vec<Salvo> {
-    let count = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
     let mut salvos: Vec<Salvo> = Vec::new();
     for shot in shots {
         let same = salvos
             .iter_mut()
             .find(|s| (s.kind, s.value) == (shot.kind, shot.value));
         match same {
-            Some(same) => same.dice += count(shot.dice),
+            Some(same) => same.dice += shot.dice,
             None => salvos.push(Salvo {
                 kind: shot.kind,
                 value: shot.value,
-                shooters: count(shot.shooters),
-                dice: count(shot.dice),
+                shooters: shot.shooters,
+                dice: shot.dice,
             }),
         }
     }

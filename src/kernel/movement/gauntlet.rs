@@ -117,7 +117,7 @@ impl Voyage {
                 hits,
             });
             for hits in fired.hits {
-                losses::add(&mut self.owed, hits.targets, hits.count.into());
+                losses::add(&mut self.owed, hits.targets, hits.count);
             }
         }
         Ok(())

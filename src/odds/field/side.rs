@@ -298,7 +298,7 @@ impl Side {
             .iter()
             .map(|(aim, n)| Hits {
                 targets: self.aims[*aim].targets,
-                count: u16::try_from(*n).unwrap_or(u16::MAX),
+                count: *n,
             })
             .collect();
         let mut counts = self.row(state).to_vec();

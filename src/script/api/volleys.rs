@@ -110,7 +110,7 @@ pub fn hits_from(w: &World, items: &[Dynamic]) -> Res<Vec<Hits>> {
         };
         Ok(Hits {
             targets,
-            count: count as u16,
+            count: count as u32,
         })
     };
     items.iter().map(one).collect()

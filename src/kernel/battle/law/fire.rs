@@ -151,15 +151,14 @@ impl<'a> Scene<'a> {
 /// How many of these targets are left for one more die each: no two of the shots so far are aimed at the
 /// same target, and they spare as many of these as they can.
 fn unmarked(shots: &[Shots], targets: UnitTypeSet, there: &dyn Fn(UnitTypeId) -> u32) -> u32 {
-    let count = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
     let aimed = shots.iter().map(|s| Hits {
         targets: s.targets,
-        count: count(s.dice),
+        count: s.dice,
     });
     let before: u32 = shots.iter().map(|s| s.dice).sum();
     let more = Hits {
         targets,
-        count: u16::MAX,
+        count: u32::MAX,
     };
     let all = aimed.clone().fold(targets, |all, s| all.union(s.targets));
     let room: Room = all.iter().map(|kind| (kind, there(kind))).collect();

@@ -10,7 +10,7 @@ pub struct Hits {
     /// The types that can take them.
     pub targets: UnitTypeSet,
     /// How many.
-    pub count: u16,
+    pub count: u32,
 }
 
 /// Hits that each type can take.
@@ -81,18 +81,17 @@ pub fn absorbed(hits: &[Hits], room: &[(UnitTypeId, u32)], among: UnitTypeSet) -
     let mut all = 0;
     for (group, some) in hits.iter().enumerate() {
         // What cannot be placed now never can be: the others only take more room.
-        let place = |_: &u16| {
+        let place = |_: &u32| {
             let mut tried = UnitTypeSet::EMPTY;
             placing.place(group, &mut tried)
         };
-        all += (0..some.count).take_while(place).count() as u32;
+        all += (0..some.count).take_while(place).fold(0, |n, _| n + 1);
     }
     all
 }
 
 /// Adds a group of hits, joined with one of the same targets.
-pub fn add(hits: &mut Vec<Hits>, targets: UnitTypeSet, count: usize) {
-    let count = u16::try_from(count).unwrap_or(u16::MAX);
+pub fn add(hits: &mut Vec<Hits>, targets: UnitTypeSet, count: u32) {
     if count == 0 {
         return;
     }
@@ -216,7 +215,7 @@ mod tests {
         fn absorbing_is_exact(groups in proptest::collection::vec((1u64..16, 0u16..3), 0..4), room in proptest::array::uniform4(0u32..3)) {
             let types = |bits: u64| (0..4).filter(|i| bits >> i & 1 == 1).map(Id::new).collect();
             let mut hits = Vec::new();
-            groups.iter().for_each(|(bits, count)| add(&mut hits, types(*bits), usize::from(*count)));
+            groups.iter().for_each(|(bits, count)| add(&mut hits, types(*bits), u32::from(*count)));
             let mut room = room_of(&room);
             proptest::prop_assert_eq!(absorbed(&hits, &room, types(15)), by_trying(&hits, &mut room));
         }

@@ -35,13 +35,17 @@ pub fn sum(pool: &[(i32, u32)]) -> i64 {
         .sum()
 }
 
+/// More hits than any position could take.
+const MOST_HITS: i64 = 1 << 30;
+
 /// Rolls for shots and sorts the hits by what they can go to.
 pub fn score(roll: Roll, shots: &[Shots], die: &mut dyn FnMut(u8) -> u8) -> Vec<Hits> {
     let mut scored = Vec::new();
     if let Roll::AtOrLess { sides } = roll {
         for shot in shots {
             let at = faces(sides, shot.value);
-            let hits = (0..shot.dice).filter(|_| die(sides) <= at).count();
+            let hits = (0..shot.dice).filter(|_| die(sides) <= at);
+            let hits = hits.fold(0, |n, _| n + 1);
             losses::add(&mut scored, shot.targets, hits);
         }
         return scored;
@@ -50,7 +54,7 @@ pub fn score(roll: Roll, shots: &[Shots], die: &mut dyn FnMut(u8) -> u8) -> Vec<
     for (targets, pool) in pools(shots) {
         let (whole, threshold, sides) = roll.expectation(sum(&pool));
         let more = threshold > 0 && i64::from(die(sides)) <= threshold;
-        let hits = usize::try_from(whole).unwrap_or(0) + usize::from(more);
+        let hits = whole.clamp(0, MOST_HITS) as u32 + u32::from(more);
         losses::add(&mut scored, targets, hits);
     }
     scored
@@ -186,6 +190,27 @@ mod tests {
 
     fn close(a: &[f64], b: &[f64]) -> bool {
         a.len() == b.len() && a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-12)
+    }
+
+    #[test]
+    fn no_number_of_dice_is_too_many() {
+        let shots = |value, dice| {
+            [Shots {
+                kind: crate::rules::UnitTypeId(0),
+                value,
+                targets: UnitTypeSet::FULL,
+                shooters: 300,
+                dice,
+            }]
+        };
+        let each = score(Roll::AtOrLess { sides: 6 }, &shots(100, 76_500), &mut |_| 1);
+        assert_eq!(each[0].count, 76_500);
+        let sums = score(
+            Roll::LowLuck { sides: 6 },
+            &shots(i32::MAX, 76_500),
+            &mut |_| 6,
+        );
+        assert!(sums[0].count > 76_500);
     }
 
     #[test]
