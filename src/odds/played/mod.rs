@@ -293,7 +293,7 @@ impl Table<'_> {
             .hits
             .iter()
             .enumerate()
-            .map(|(i, h)| (i, u32::from(h.count)))
+            .map(|(i, h)| (i, h.count))
             .collect();
         let after = side.assign(side.start(), &hits);
         Ok(Order::Casualties(between(
