@@ -9,7 +9,7 @@ use crate::kernel::{
     State, Unit, UnitIx, pending,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
-use crate::rules::{Cond, PowerId, Role, Rules, SiteKind, SpaceId};
+use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, Rules, SiteKind, SpaceId};
 
 /// The battle that a space holds.
 pub struct Pending<'a> {
@@ -17,6 +17,10 @@ pub struct Pending<'a> {
     pub setup: Setup<'a>,
     /// Whether it has begun: then it can only be played on.
     pub under_way: bool,
+    /// The zones that must be fought for before units can land here from them.
+    pub first: Vec<SpaceId>,
+    /// Whether others may still be asked something before it begins, once all moves are made.
+    pub asked_before: bool,
     hooks: &'a dyn Hooks,
     position: Position,
     defender: PowerId,
@@ -121,9 +125,12 @@ pub fn pending_battle<'a>(
         begins: begun.is_none().then_some(site),
         units,
     };
+    let moving = rules.turn.phases[cx.state.phase].kind == PhaseKind::CombatMove;
     Ok(Pending {
         setup,
         under_way: begun.is_some(),
+        first: fought_first(cx, space),
+        asked_before: moving && cx.hooks.listens(Moment::MovesCommitted),
         hooks: cx.hooks,
         position,
         defender,
@@ -182,6 +189,17 @@ fn part(cx: Cx<'_>, space: SpaceId, setup: &Setup<'_>, unit: &Unit) -> Option<(R
     }
     (cx.at_war(cx.active(), unit.owner) && unit.marks.any(Marks::INTERCEPTED) == raid)
         .then_some((Role::Defender, false))
+}
+
+/// The hostile zones from which units of the power on turn are to land in a space.
+fn fought_first(cx: Cx<'_>, space: SpaceId) -> Vec<SpaceId> {
+    let lands = |u: &&Unit| u.marks.any(Marks::LANDING) && u.goal == space;
+    let landers = cx.state.all().map(|(_, u)| u).filter(lands);
+    let mut zones: Vec<SpaceId> = landers.map(|u| u.space).collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones.retain(|zone| cx.zone_hostile(*zone, cx.active()));
+    zones
 }
 
 /// What the raiders of a space are sent against.

@@ -190,3 +190,28 @@ fn a_landing_of_a_game_has_its_ships_and_its_scripts() {
         "{more}, {err}"
     );
 }
+
+#[test]
+fn a_landing_is_reckoned_with_the_battle_before_it_and_says_what_is_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let orders = "end phase
+declare war on USA
+load 1 infantry, 1 artillery from Japan on 1 transport in sz 6
+move 1 transport (1 infantry, 1 artillery), 1 battleship, 1 destroyer from sz 6 to sz 35 attacking
+land 1 infantry, 1 artillery from sz 35 on Philippines
+odds Philippines
+";
+    let (said, _) = table_under(folder.path(), &[], orders);
+    assert!(
+        said.contains("with the battle in sz 35 before it:"),
+        "{said}"
+    );
+    assert!(
+        said.contains("1 artillery from the sea"),
+        "ships are left too: {said}"
+    );
+    assert!(
+        said.contains("not counted: what others may be asked"),
+        "{said}"
+    );
+}

@@ -403,15 +403,45 @@ fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Re
         let problem = Problem::error("odds/empty", "you have nothing there");
         return Err(problem.help("name both forces in quotation marks").into());
     }
-    say(
-        session,
-        &Board::Game {
-            hooks: session.hooks(),
-            pending: &pending,
-        },
-        pending.setup.clone(),
-        out,
-    )
+    let before = match &pending.first[..] {
+        [zone] => session.battle_in(*zone, Some(SiteKind::Sea)).ok(),
+        _ => None,
+    };
+    let board = Board::Game {
+        hooks: session.hooks(),
+        pending: &pending,
+    };
+    let method = MethodArgs::default();
+    let land = pending.setup.clone();
+    let plain = method::table(&board, &land, &method)?.is_none();
+    let whole = before.filter(|_| plain);
+    let name = |zone: &SpaceId| session.rules().board.spaces[*zone].name.clone();
+    let zones: Vec<String> = pending.first.iter().map(name).collect();
+    match whole {
+        Some(before) => {
+            out.say(&format!(
+                "with the battle in {} before it:",
+                zones.join(", ")
+            ));
+            let sea = before.setup;
+            let case = Case::Assault(Box::new(Assault { sea, land }));
+            let odds = method::odds(&case, &method, None, crate::odds::never)?;
+            out.say(&view::odds_text(session.rules(), &odds, out.paint()));
+        }
+        None => {
+            say(session, &board, land, out)?;
+            if !zones.is_empty() {
+                let line = format!("not counted: {} must be fought for first", zones.join(", "));
+                out.say(&line);
+            }
+        }
+    }
+    if pending.asked_before {
+        out.say(
+            "not counted: what others may be asked once all moves are made, such as scrambling",
+        );
+    }
+    Ok(())
 }
 
 fn say<'a>(
