@@ -2,7 +2,8 @@
 //! hook nobody listens to costs a look at an empty row. A failing script is a fault with a report, kept
 //! until somebody takes it; what it would have wanted is dropped.
 
-use super::api::{Volley, hits_from, hits_to_array};
+use super::api::{hits_from, hits_to_array};
+use super::asked::{about, arguments, owned, shots, text_of};
 use super::complaint::{Complaint, Res};
 use super::convert::{number_of, plain_to, unlike};
 use super::hooks::HookId;
@@ -16,7 +17,7 @@ use crate::diag::{Problem, Problems, Sources, Style};
 use crate::kernel::{
     Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, View, VolleyView,
 };
-use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, Stage, UnitTypeId, Verdict};
+use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,9 +26,8 @@ const DICE: usize = 500;
 const CASTS: usize = 100;
 /// Columns of a report.
 const WIDTH: usize = 100;
-/// The highest price and the highest value of a shot.
+/// The highest price.
 const PRICE: i64 = 10_000;
-const VALUE: i64 = 100_000;
 /// Faults kept; later ones are dropped until somebody takes these.
 const FAULTS: usize = 1000;
 
@@ -245,42 +245,6 @@ impl Host {
     }
 }
 
-fn text_of(edition: &Edition, line: &IncomeLine) -> String {
-    match line {
-        IncomeLine::Territories { .. } => "territories".to_owned(),
-        IncomeLine::Objective { objective: id, .. } => {
-            edition.rules.acts.objectives[*id].name.clone()
-        }
-        IncomeLine::Script { name: text, .. } => text.clone(),
-    }
-}
-
-fn arguments(moment: Moment) -> Vec<Dynamic> {
-    match moment {
-        Moment::PhaseBegin(phase) | Moment::PhaseEnd(phase) => vec![Dynamic::from(phase)],
-        Moment::WarDeclared(by, on) => vec![Dynamic::from(by), Dynamic::from(on)],
-        Moment::Captured(space, power) | Moment::Entered(space, power) => {
-            vec![Dynamic::from(space), Dynamic::from(power)]
-        }
-        Moment::BattleBegin(space) | Moment::BattleRound(space) | Moment::BattleEnd(space) => {
-            vec![Dynamic::from(space)]
-        }
-        Moment::StageBegin(stage) | Moment::StageEnd(stage) => {
-            let word = match stage {
-                Stage::Raids => "raids",
-                Stage::Assaults => "assaults",
-                Stage::Others => "others",
-            };
-            vec![word.into()]
-        }
-        Moment::SetupDone
-        | Moment::TurnBegin
-        | Moment::TurnEnd
-        | Moment::MovesCommitted
-        | Moment::RoundEnd => Vec::new(),
-    }
-}
-
 impl Hooks for Host {
     fn take_faults(&self) -> Vec<Fault> {
         std::mem::take(&mut *self.faults.lock().unwrap_or_else(PoisonError::into_inner))
@@ -477,51 +441,4 @@ impl Hooks for Host {
         });
         holds.unwrap_or(false)
     }
-}
-
-fn about(power: PowerId, unit: UnitTypeId, space: SpaceId) -> Vec<Dynamic> {
-    vec![
-        Dynamic::from(power),
-        Dynamic::from(unit),
-        Dynamic::from(space),
-    ]
-}
-
-fn owned(volley: VolleyView<'_>) -> Volley {
-    let VolleyView {
-        space,
-        role,
-        round,
-        value,
-        shooters,
-    } = volley;
-    Volley {
-        space,
-        role,
-        round,
-        value,
-        shooters: shooters.to_vec(),
-    }
-}
-
-/// The values that `values` returned.
-fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
-    let Some(items) = value.read_lock::<Array>() else {
-        return if value.is_unit() {
-            Ok(None)
-        } else {
-            unlike(HookId::Values.hook().gives.words(), value)
-        };
-    };
-    if items.len() != wanted {
-        let message = format!("{} values came back for {wanted} shooters", items.len());
-        return Err(Complaint::new(message)
-            .help("return one value for each, in the same order")
-            .into());
-    }
-    let one = |item: &Dynamic| match item.as_int() {
-        Ok(n) => Ok(number_of(n, "value of a shot", 0, VALUE)? as i32),
-        Err(_) => unlike("a number for each value", item),
-    };
-    items.iter().map(one).collect::<Res<Vec<i32>>>().map(Some)
 }

@@ -3,6 +3,7 @@
 //! they read the game and return what they want; they see no files, no clock, no dice but the game's.
 
 mod api;
+mod asked;
 mod bind;
 mod check;
 mod complaint;

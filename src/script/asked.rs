@@ -1,0 +1,100 @@
+//! What hooks are called with, and the shots of a volley as they come back.
+
+use super::api::Volley;
+use super::complaint::{Complaint, Res};
+use super::convert::{number_of, unlike};
+use super::hooks::HookId;
+use super::world::Edition;
+use crate::kernel::{IncomeLine, VolleyView};
+use crate::rules::{Moment, PowerId, SpaceId, Stage, UnitTypeId};
+use rhai::{Array, Dynamic};
+
+/// The highest value of a shot.
+const VALUE: i64 = 100_000;
+
+/// What a line of an account says.
+pub fn text_of(edition: &Edition, line: &IncomeLine) -> String {
+    match line {
+        IncomeLine::Territories { .. } => "territories".to_owned(),
+        IncomeLine::Objective { objective: id, .. } => {
+            edition.rules.acts.objectives[*id].name.clone()
+        }
+        IncomeLine::Script { name: text, .. } => text.clone(),
+    }
+}
+
+/// What a hook of a moment is called with.
+pub fn arguments(moment: Moment) -> Vec<Dynamic> {
+    match moment {
+        Moment::PhaseBegin(phase) | Moment::PhaseEnd(phase) => vec![Dynamic::from(phase)],
+        Moment::WarDeclared(by, on) => vec![Dynamic::from(by), Dynamic::from(on)],
+        Moment::Captured(space, power) | Moment::Entered(space, power) => {
+            vec![Dynamic::from(space), Dynamic::from(power)]
+        }
+        Moment::BattleBegin(space) | Moment::BattleRound(space) | Moment::BattleEnd(space) => {
+            vec![Dynamic::from(space)]
+        }
+        Moment::StageBegin(stage) | Moment::StageEnd(stage) => {
+            let word = match stage {
+                Stage::Raids => "raids",
+                Stage::Assaults => "assaults",
+                Stage::Others => "others",
+            };
+            vec![word.into()]
+        }
+        Moment::SetupDone
+        | Moment::TurnBegin
+        | Moment::TurnEnd
+        | Moment::MovesCommitted
+        | Moment::RoundEnd => Vec::new(),
+    }
+}
+
+/// A power, a type and a space, as hooks are called with them.
+pub fn about(power: PowerId, unit: UnitTypeId, space: SpaceId) -> Vec<Dynamic> {
+    vec![
+        Dynamic::from(power),
+        Dynamic::from(unit),
+        Dynamic::from(space),
+    ]
+}
+
+/// A volley that a script may keep for itself.
+pub fn owned(volley: VolleyView<'_>) -> Volley {
+    let VolleyView {
+        space,
+        role,
+        round,
+        value,
+        shooters,
+    } = volley;
+    Volley {
+        space,
+        role,
+        round,
+        value,
+        shooters: shooters.to_vec(),
+    }
+}
+
+/// The values that `values` returned.
+pub fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
+    let Some(items) = value.read_lock::<Array>() else {
+        return if value.is_unit() {
+            Ok(None)
+        } else {
+            unlike(HookId::Values.hook().gives.words(), value)
+        };
+    };
+    if items.len() != wanted {
+        let message = format!("{} values came back for {wanted} shooters", items.len());
+        return Err(Complaint::new(message)
+            .help("return one value for each, in the same order")
+            .into());
+    }
+    let one = |item: &Dynamic| match item.as_int() {
+        Ok(n) => Ok(number_of(n, "value of a shot", 0, VALUE)? as i32),
+        Err(_) => unlike("a number for each value", item),
+    };
+    items.iter().map(one).collect::<Res<Vec<i32>>>().map(Some)
+}
