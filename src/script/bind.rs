@@ -4,7 +4,7 @@
 
 use super::api::{GameHandle, Library, MemoryHandle, Params, library};
 use super::check::{check, natives};
-use super::engine::{SCRIPT_SIZE, constant, sandbox};
+use super::engine::{SCRIPT_SIZE, sandbox};
 use super::hooks::HookId;
 use super::host::{Bound, Host};
 use super::library as bundled;
@@ -17,8 +17,8 @@ use super::trace::Trace;
 use super::world::Edition;
 use crate::diag::{Problem, Problems};
 use crate::rules::{Id, Rules, Special, SpecialId};
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Module, Scope};
-use std::collections::BTreeSet;
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Scope};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A script as it was found.
@@ -104,7 +104,7 @@ impl Binder {
             .update(script.text.as_bytes());
         rules.digest = *digest.finalize().as_bytes();
         let trace = self.trace.named(&special.name);
-        let plain = sandbox(&self.library.module, Module::new().into(), &trace);
+        let plain = sandbox(&self.library.module, BTreeMap::new(), &trace);
         let mut seen = Scope::new();
         ["game", "params", "memory"]
             .into_iter()
@@ -122,16 +122,16 @@ impl Binder {
             .unwrap_or_default();
         let given = values(&script, &known, special, place, &self.names, problems);
         let names: BTreeSet<String> = known.iter().map(|d| d.name.clone()).collect();
-        let (mut own, mut scope) = (Module::new(), Scope::new());
+        let (mut own, mut scope) = (BTreeMap::new(), Scope::new());
         for (name, value) in [
             ("game", Dynamic::from(GameHandle)),
             ("memory", Dynamic::from(MemoryHandle)),
             ("params", Dynamic::from(Params(Arc::new(given.clone())))),
         ] {
             scope.push_constant_dynamic(name, value.clone());
-            constant(&mut own, name, value);
+            own.insert(name, value);
         }
-        let engine = sandbox(&self.library.module, own.into(), &trace);
+        let engine = sandbox(&self.library.module, own, &trace);
         // What a missing parameter would break is not worth a second message.
         let whole = given.len() == known.len();
         let memory = if whole {

@@ -8,6 +8,7 @@ use rhai::packages::{
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
 use rhai::{Dynamic, Engine, Module, OptimizationLevel};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Steps that one call may take; a hook that reads the whole board takes some ten thousand.
@@ -46,11 +47,18 @@ pub fn standard() -> Module {
     library
 }
 
-/// An engine for one script: the library, and what is the script's own.
-pub fn sandbox(library: &Arc<Module>, own: Arc<Module>, trace: &Trace) -> Engine {
+/// An engine for one script: the library, and the values that every function of the script sees.
+pub fn sandbox(
+    library: &Arc<Module>,
+    own: BTreeMap<&'static str, Dynamic>,
+    trace: &Trace,
+) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(library.clone());
-    engine.register_global_module(own);
+    // A variable without a place of its own is one of these. Each time it is a value of its own, so
+    // that a closure may use what the method is called on.
+    #[expect(deprecated, reason = "it is not: the crate marks what may change so")]
+    engine.on_var(move |name, place, _| Ok(own.get(name).filter(|_| place == 0).cloned()));
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
@@ -71,9 +79,4 @@ pub fn sandbox(library: &Arc<Module>, own: Arc<Module>, trace: &Trace) -> Engine
         None => debugged.push(text),
     });
     engine
-}
-
-/// A value that scripts can read but not change.
-pub fn constant(module: &mut Module, name: &str, value: Dynamic) {
-    module.set_var(name, value.into_read_only());
 }

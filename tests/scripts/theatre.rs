@@ -39,3 +39,17 @@ fn the_theatre_plays() {
         ""
     );
 }
+
+#[test]
+fn closures_see_the_game_even_where_they_are_called_on_it() {
+    let script = "fn params() { #{ least: #{ type: \"number\", otherwise: 0, doc: \"so much\" } } }
+fn turn_begin() {
+    let rich = game.land.filter(|l| l.income > game.round - game.round + params.least).len();
+    if rich == 0 { throw \"nothing is worth anything\" }
+}
+";
+    assert_eq!(
+        failures(script, "use rule", "skip to purchase\nexpect turn Green\n"),
+        ""
+    );
+}
