@@ -1,7 +1,7 @@
 //! The kernel's questions to scripts. `script` answers them; without scripts nothing listens and
 //! nothing is paid. Hooks are pure: they read the game and return values, the kernel acts.
 
-use super::agenda::Offer;
+use super::agenda::{Choice, Offer};
 use super::battle::law::losses::Hits;
 use super::dice::Dice;
 use super::event::IncomeLine;
@@ -9,6 +9,7 @@ use super::state::{State, UnitIx};
 use crate::rules::{
     Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict,
 };
+use std::borrow::Cow;
 
 /// What a hook may see: everything, to read.
 #[derive(Clone, Copy)]
@@ -71,6 +72,27 @@ pub struct VolleyView<'a> {
     pub shooters: &'a [(UnitIx, UnitTypeId)],
 }
 
+/// What the pack or a script says to something that somebody wants to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ruling<'a> {
+    /// Whether it may be done.
+    pub verdict: Verdict,
+    /// The sentence a refused player reads; empty where none is given.
+    pub reason: Cow<'a, str>,
+}
+
+impl<'a> Ruling<'a> {
+    /// A verdict and the sentence that comes with a refusal.
+    pub fn of(verdict: Verdict, reason: &'a str) -> Self {
+        let reason = Cow::Borrowed(reason);
+        Self { verdict, reason }
+    }
+    /// Whether it may be done.
+    pub fn allows(&self) -> bool {
+        self.verdict == Verdict::Allow
+    }
+}
+
 /// Questions to scripts. Every method answers "nothing" by default, and so does a script that fails:
 /// what it wanted does not happen, and the game goes on.
 pub trait Hooks {
@@ -111,11 +133,16 @@ pub trait Hooks {
         _unit: UnitTypeId,
         _space: SpaceId,
         _view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
         None
     }
     /// May this power buy units of this type now? `None`: no opinion.
-    fn may_buy(&self, _power: PowerId, _unit: UnitTypeId, _view: View<'_>) -> Option<Verdict> {
+    fn may_buy(
+        &self,
+        _power: PowerId,
+        _unit: UnitTypeId,
+        _view: View<'_>,
+    ) -> Option<Ruling<'static>> {
         None
     }
     /// What a unit of this type costs this power now, where the pack says `cost`.
@@ -129,7 +156,11 @@ pub trait Hooks {
         _unit: UnitTypeId,
         _space: SpaceId,
         _view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
+        None
+    }
+    /// Why an offer does not hold what its answer names: a unit, a space or a word.
+    fn why_not(&self, _offer: &Offer, _named: &Choice, _view: View<'_>) -> Option<String> {
         None
     }
     /// Who has a say in battles: in values or hits, or when one begins or goes on. Without any, what a

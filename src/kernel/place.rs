@@ -13,7 +13,7 @@ use super::query::{Cx, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, State, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId, Verdict};
+use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId};
 
 /// Whether a new facility of this type may stand in a space.
 ///
@@ -159,12 +159,12 @@ fn check_unit(
     if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
         return Err(refusal());
     }
-    let verdict = cx.hooks.may_place(me, kind, space, cx.view());
-    if verdict == Some(Verdict::Forbid) {
-        return Err(refusal());
+    let ruling = cx.hooks.may_place(me, kind, space, cx.view());
+    if let Some(no) = ruling.as_ref().filter(|r| !r.allows()) {
+        return Err(refusal().stated(&no.reason));
     }
     match &row.site {
-        _ if verdict == Some(Verdict::Allow) => {}
+        _ if ruling.is_some() => {}
         Site::Own(filter) => {
             let own =
                 cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());

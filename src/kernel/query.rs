@@ -1,12 +1,12 @@
 //! Read-only questions that every mechanism asks: who is friend or foe where, what serves whom,
 //! what the permissions say. All legality is built from these.
 
-use super::hooks::{Hooks, View};
+use super::hooks::{Hooks, Ruling, View};
 use super::refusal::Refusal;
 use super::state::{SpaceMark, State, Unit, UnitIx};
 use crate::rules::{
     Action, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId, Table,
-    UnitTypeId, UnitTypeSet, Verdict, Who,
+    UnitTypeId, UnitTypeSet, Who,
 };
 
 /// A game to ask questions about.
@@ -163,10 +163,9 @@ impl<'a> Cx<'a> {
         let facilities = self.rules.units.facilities;
         Ok(self
             .permission(Action::UseFacility, power, facilities, space)?
-            .is_none_or(|(v, _)| v == Verdict::Allow))
+            .is_none_or(|ruling| ruling.allows()))
     }
-    /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing. The
-    /// sentence comes with a refusal.
+    /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing.
     ///
     /// # Errors
     /// A script failed.
@@ -176,17 +175,17 @@ impl<'a> Cx<'a> {
         power: PowerId,
         units: UnitTypeSet,
         space: SpaceId,
-    ) -> Result<Option<(Verdict, &'a str)>, Refusal> {
+    ) -> Result<Option<Ruling<'a>>, Refusal> {
         for row in &self.rules.movement.permissions {
             let about = row.action == action && row.powers.has(power) && row.units.meets(&units);
             if about && self.matches(&row.spaces, space, power) && self.holds(&row.when, power)? {
-                return Ok(Some((row.verdict, &row.reason)));
+                return Ok(Some(Ruling::of(row.verdict, &row.reason)));
             }
         }
         for kind in units.iter() {
-            let verdict = self.hooks.may(action, power, kind, space, self.view());
-            if let Some(verdict) = verdict {
-                return Ok(Some((verdict, "")));
+            let ruling = self.hooks.may(action, power, kind, space, self.view());
+            if ruling.is_some() {
+                return Ok(ruling);
             }
         }
         Ok(None)

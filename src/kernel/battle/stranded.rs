@@ -7,7 +7,7 @@ use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
 use super::super::{Game, movement};
-use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet, Verdict};
+use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet};
 
 /// The next decision on a homeless aircraft.
 ///
@@ -125,7 +125,7 @@ fn places(cx: Cx<'_>, ix: UnitIx) -> Result<Vec<SpaceId>, Refusal> {
             safe(cx, space, unit.owner)
         };
         let asked = cx.permission(Action::Fly, unit.owner, UnitTypeSet::only(unit.kind), space)?;
-        if open && asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow) {
+        if open && asked.is_none_or(|ruling| ruling.allows()) {
             places.push(space);
         }
     }

@@ -3,9 +3,7 @@
 use super::super::query::Cx;
 use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
-use crate::rules::{
-    Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet, Verdict,
-};
+use crate::rules::{Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// The slots of one kind of hold that ships of a type of a power have. Room measured by size
 /// counts as slots for units of size one on decks, where nothing else is known to need it.
@@ -40,7 +38,7 @@ pub fn hosts(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
         UnitTypeSet::only(ship.kind),
         ship.space,
     )?;
-    Ok(asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow))
+    Ok(asked.is_none_or(|ruling| ruling.allows()))
 }
 
 /// The powers whose decks in a zone take aircraft of this type of a power, its own among them.
@@ -55,9 +53,7 @@ pub fn welcoming(
 ) -> Result<PowerSet, Refusal> {
     let mut welcoming = PowerSet::only(power);
     let asked = cx.permission(Action::Board, power, UnitTypeSet::only(kind), zone)?;
-    if !cx.rules.movement.allied_decks
-        || asked.is_some_and(|(verdict, _)| verdict != Verdict::Allow)
-    {
+    if !cx.rules.movement.allied_decks || asked.is_some_and(|ruling| !ruling.allows()) {
         return Ok(welcoming);
     }
     for (_, ship) in cx
@@ -86,7 +82,7 @@ pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> Result<bool, Refusal
         UnitTypeSet::only(kind),
         ship.space,
     )?;
-    Ok(asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow))
+    Ok(asked.is_none_or(|ruling| ruling.allows()))
 }
 
 /// Whether a ship has a cargo hold at all.

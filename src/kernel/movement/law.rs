@@ -5,6 +5,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
+use super::super::hooks::Ruling;
 use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
@@ -188,7 +189,7 @@ impl<'a> Law<'a> {
             Action::Board => 4,
             Action::LoadBeforeSailing => 5,
             Action::UseFacility | Action::Repair => {
-                return Ok(self.ask(action, kind, space)?.map(|(v, _)| v));
+                return Ok(self.ask(action, kind, space)?.map(|r| r.verdict));
             }
         };
         let cell = (row * self.near.len() + kind.index()) * self.standing.len() + space.index();
@@ -199,7 +200,7 @@ impl<'a> Law<'a> {
             3 => return Ok(Some(Verdict::Forbid)),
             _ => {}
         }
-        let verdict = self.ask(action, kind, space)?.map(|(v, _)| v);
+        let verdict = self.ask(action, kind, space)?.map(|r| r.verdict);
         cell.set(match verdict {
             None => 1,
             Some(Verdict::Allow) => 2,
@@ -213,7 +214,7 @@ impl<'a> Law<'a> {
         action: Action,
         kind: UnitTypeId,
         space: SpaceId,
-    ) -> Result<Option<(Verdict, &'a str)>, Refusal> {
+    ) -> Result<Option<Ruling<'a>>, Refusal> {
         self.cx
             .permission(action, self.me, UnitTypeSet::only(kind), space)
     }
@@ -229,10 +230,9 @@ impl<'a> Law<'a> {
             None => Ok(false),
             Some(Verdict::Allow) => Ok(true),
             Some(Verdict::Forbid) => {
-                let reason = self
-                    .ask(action, kind, space)?
-                    .map_or("", |(_, reason)| reason);
-                Err(Code::Permission.refuse().at(space).of(kind).because(reason))
+                let refusal = Code::Permission.refuse().at(space).of(kind);
+                let ruling = self.ask(action, kind, space)?;
+                Err(ruling.map_or(refusal.clone(), |r| refusal.stated(&r.reason)))
             }
         }
     }
