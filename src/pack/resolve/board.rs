@@ -305,6 +305,7 @@ impl Compiler<'_> {
                     .at(first, "the space");
                 self.problems.push(problem);
             }
+            self.rules.regions.push((name.text.clone(), set));
             let named = self.scope.regions.define(name, set);
             self.keep(named);
         }

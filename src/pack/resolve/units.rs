@@ -242,8 +242,7 @@ impl Compiler<'_> {
             ("facilities", types.facilities),
         ];
         for (name, set) in builtin {
-            let named = self.scope.groups.define(&Name::new(name, start), set);
-            self.keep(named);
+            self.group(&Name::new(name, start), set);
         }
         for said in self.of(Rule::group) {
             let [name, list] = &said.kids[..] else {
@@ -257,9 +256,14 @@ impl Compiler<'_> {
                     .at(first, "the unit type");
                 self.problems.push(problem);
             }
-            let named = self.scope.groups.define(name, set);
-            self.keep(named);
+            self.group(name, set);
         }
+    }
+
+    fn group(&mut self, name: &Name, set: UnitTypeSet) {
+        self.rules.groups.push((name.text.clone(), set));
+        let named = self.scope.groups.define(name, set);
+        self.keep(named);
     }
 
     /// A unit type with everything its table says.
