@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::{Reader, Set, Shape, by_name, key, schema};
+use crate::pack::tables::{Key, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::{Name, Node};
 use crate::rules::{
     Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SideId, SpaceId, SpaceSet,
@@ -28,68 +28,55 @@ pub struct Treasury {
     economies: Vec<(Name, Reader)>,
 }
 
+type PowerKey = Key<Said>;
+type EconomyKey = Key<Economy>;
+
 /// `[power.NAME]`.
 const POWER: Shape<Said> = Shape {
     title: "A power",
     keys: &[
-        key("also", Set::Else(schema::names), "Other names for it."),
-        key(
+        PowerKey::new("also", Set::Else(schema::names)).about("Other names for it."),
+        PowerKey::new(
             "side",
             Set::Text(|c, p, name| {
                 let found = c.scope.sides.find(&name);
                 p.power.side = c.keep(found);
             }),
-            "The side it wins with.",
-        ),
-        key(
-            "without",
-            Set::Else(schema::names),
-            "In an overlay: the keys of the base that are taken away.",
-        ),
-        key(
-            "plays",
-            Set::Flag(|p, on| p.power.plays = on),
-            "It has a player and turns of its own.",
-        ),
-        key(
-            "colour",
-            Set::Else(schema::colour),
-            "The colour of its pieces.",
-        ),
-        key(
-            "treasury",
-            Set::Large(|p, n| p.treasury = n),
-            "The treasury at the start, in IPC.",
-        ),
-        key(
+        )
+        .about("The side it wins with."),
+        PowerKey::new("without", Set::Else(schema::names))
+            .about("In an overlay: the keys of the base that are taken away."),
+        PowerKey::new("plays", Set::Flag(|p, on| p.power.plays = on))
+            .about("It has a player and turns of its own."),
+        PowerKey::new("colour", Set::Else(schema::colour)).about("The colour of its pieces."),
+        PowerKey::new("treasury", Set::Large(|p, n| p.treasury = n))
+            .about("The treasury at the start, in IPC."),
+        PowerKey::new(
             "economy",
             Set::Tables(|| ECONOMY.schema(), |p, tables| p.economies = tables),
-            "Its economies, where it has more than one.",
-        ),
+        )
+        .about("Its economies, where it has more than one."),
     ],
 };
 
 const ECONOMY: Shape<Economy> = Shape {
     title: "An economy",
     keys: &[
-        key(
-            "treasury",
-            Set::Large(|e, n| e.treasury = n),
-            "The treasury at the start, in IPC.",
-        ),
-        key(
+        EconomyKey::new("treasury", Set::Large(|e, n| e.treasury = n))
+            .about("The treasury at the start, in IPC."),
+        EconomyKey::new(
             "capital",
             Set::Text(|c, e, name| e.capital = c.capital_of(e.power, &name)),
-            "Its capital.",
-        ),
-        key(
+        )
+        .about("Its capital."),
+        EconomyKey::new(
             "region",
             Set::Names(|c, e, names| {
                 let spaces = names.iter().map(|n| c.named_spaces(n));
                 e.region = spaces.fold(SpaceSet::EMPTY, SpaceSet::union);
             }),
-            "The territories whose income goes here.",
-        ),
+        )
+        .about("The territories whose income goes here."),
     ],
 };
 
