@@ -92,6 +92,10 @@ impl Node {
         self.said.loc = loc;
         self
     }
+    /// The parts it begins with; the grammar has at least so many.
+    pub fn parts<const N: usize>(&self) -> [&Self; N] {
+        std::array::from_fn(|nth| &self.kids[nth])
+    }
     /// The first part of a kind.
     pub fn kid(&self, rule: Rule) -> Option<&Self> {
         self.kids.iter().find(|k| k.rule == rule)

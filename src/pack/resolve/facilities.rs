@@ -164,9 +164,7 @@ impl Compiler<'_> {
     pub(super) fn sites(&mut self) {
         let mut said: BTreeMap<UnitTypeId, Loc> = BTreeMap::new();
         for site in self.of(Rule::site) {
-            let [list, places] = &site.kids[..] else {
-                continue;
-            };
+            let [list, places] = site.parts();
             let filter = self.filter(places);
             let (land, all) = (self.board().land, self.board().spaces.ids().collect());
             if filter.among(land).is_empty() && !filter.among(all).is_empty() {

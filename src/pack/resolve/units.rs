@@ -8,7 +8,7 @@ use crate::pack::layer::Row;
 use crate::pack::tables::{Key, Many, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::Name;
 use crate::rules::{
-    AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
+    AttrId, Blitz, Domain, Hold, HoldKind, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
     UnitTypeSet, UnitTypes, Value,
 };
 use std::collections::BTreeMap;
@@ -145,29 +145,24 @@ pub fn unit_schema() -> serde_json::Value {
 impl Compiler<'_> {
     /// Attributes, unit types and groups.
     pub(super) fn units(&mut self, rows: Vec<Row>) {
-        let mut attrs = Table::default();
+        let mut attrs: Table<AttrId, String> = Table::default();
         for name in self.of(Rule::attributes) {
-            if self.room(attrs.len(), 255, "attributes", name.loc) {
-                let named = self.scope.attrs.define(name, AttrId::new(attrs.len()));
-                if self.keep(named).is_some() {
-                    attrs.push(name.text.clone());
-                    self.places.attributes.push(name.loc);
-                }
+            let most = (255, "attributes");
+            let named = self.define_next(|s| &mut s.attrs, name, attrs.len(), most);
+            if named.is_some() {
+                attrs.push(name.text.clone());
+                self.places.attributes.push(name.loc);
             }
         }
         let mut types: Table<UnitTypeId, UnitType> = Table::default();
         let start = rows.first().map_or(Loc::START, |u| u.name.loc);
         let mut kept = Vec::new();
         for row in rows {
-            let loc = row.name.loc;
-            if !self.room(types.len(), UnitTypeSet::CAPACITY, "unit types", loc) {
-                break;
-            }
-            let id = UnitTypeId::new(types.len());
-            let named = self.scope.units.define(&row.name, id);
-            if self.keep(named).is_some() {
+            let most = (UnitTypeSet::CAPACITY, "unit types");
+            let named = self.define_next(|s| &mut s.units, &row.name, types.len(), most);
+            if named.is_some() {
                 types.push(plain_type(&row, attrs.len()));
-                self.places.units.push(loc);
+                self.places.units.push(row.name.loc);
                 kept.push(row);
             }
         }
@@ -175,8 +170,7 @@ impl Compiler<'_> {
         // Other names must be known before anything is said of types.
         for (row, id) in kept.iter_mut().zip(self.rules.units.types.ids()) {
             for also in row.table.names("also").unwrap_or_default() {
-                let named = self.scope.units.define(&also, id);
-                self.keep(named);
+                self.define(|s| &mut s.units, &also, id);
             }
         }
         self.groups(start);
@@ -200,13 +194,10 @@ impl Compiler<'_> {
             ("facilities", types.facilities),
         ];
         for (name, set) in builtin {
-            let named = self.scope.groups.define(&Name::new(name, start), set);
-            self.keep(named);
+            self.define(|s| &mut s.groups, &Name::new(name, start), set);
         }
         for said in self.of(Rule::group) {
-            let [name, list] = &said.kids[..] else {
-                continue;
-            };
+            let [name, list] = said.parts();
             let set = self.unit_set(list);
             if let Some((_, first)) = self.scope.units.entry(&name.text) {
                 let message = format!("`{}` is already the name of a unit type", name.text);
@@ -215,8 +206,7 @@ impl Compiler<'_> {
                     .at(first, "the unit type");
                 self.problems.push(problem);
             }
-            let named = self.scope.groups.define(name, set);
-            self.keep(named);
+            self.define(|s| &mut s.groups, name, set);
         }
     }
 
