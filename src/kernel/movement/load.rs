@@ -3,6 +3,7 @@
 
 use super::super::Game;
 use super::super::event::{Event, Shift, UnitsAt, tally};
+use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::cargo;
@@ -43,7 +44,7 @@ fn check_boards(law: &Law<'_>, unit: &Unit, ship: &Unit) -> Result<(), Refusal> 
     {
         return Err(Code::LoadedAlready.refuse().of(unit.kind));
     }
-    if !law.cx.rules.board.adjacent(unit.space, ship.space) || law.sea(unit.space) {
+    if !alongside(law, ship, unit.space) {
         return Err(Code::NotAdjacentToShip
             .refuse()
             .of(unit.kind)
@@ -54,6 +55,17 @@ fn check_boards(law: &Law<'_>, unit: &Unit, ship: &Unit) -> Result<(), Refusal> 
         law.permits(Action::Board, unit.kind, ship.space)?;
     }
     Ok(())
+}
+
+/// Whether what stands in a space can go aboard a carrier where it is, or get off it there: a ship lies
+/// off a coast, anything else is in the same territory.
+pub fn alongside(law: &Law<'_>, carrier: &Unit, ground: SpaceId) -> bool {
+    let board = &law.cx.rules.board;
+    !board.is_sea(ground)
+        && match law.kind(carrier.kind).domain {
+            Domain::Sea => board.adjacent(carrier.space, ground),
+            _ => carrier.space == ground,
+        }
 }
 
 /// Whether a ship takes anything aboard now.
@@ -150,16 +162,11 @@ impl<'a> Law<'a> {
 }
 
 fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<(), Refusal> {
-    if !super::super::query::known_space(law.cx.rules, to)
-        || law.sea(to)
-        || !law.cx.rules.board.adjacent(unit.space, to)
-    {
-        let refusal = Code::UnloadWhere.refuse();
-        return Err(if super::super::query::known_space(law.cx.rules, to) {
-            refusal.at(to)
-        } else {
-            refusal
-        });
+    if !known_space(law.cx.rules, to) {
+        return Err(Code::UnloadWhere.refuse());
+    }
+    if !alongside(law, ship, to) {
+        return Err(Code::UnloadWhere.refuse().at(to));
     }
     law.pass(unit.kind, unit.space, to)?;
     if unit.marks.any(Marks::LANDING.and(Marks::UNLOADED)) {
