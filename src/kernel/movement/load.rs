@@ -25,10 +25,16 @@ pub fn check_load(law: &Law<'_>, units: &[UnitIx], onto: UnitIx) -> Result<(), R
     if !cargo::fits(law.cx, onto, &kinds) {
         return Err(Code::NoRoom.refuse().of(ship.kind).at(ship.space));
     }
-    if law.combat {
+    if law.combat && !flies(law, ship) {
         check_purpose(law, onto, ship, &kinds)?;
     }
     Ok(())
+}
+
+/// Whether a carrier is an aircraft: what it takes aboard need not have an assault in reach, since it may
+/// be flown on in noncombat movement, and gets off where it arrives to fight, without an order.
+fn flies(law: &Law<'_>, carrier: &Unit) -> bool {
+    law.cx.rules.units.air.has(carrier.kind)
 }
 
 /// Whether one unit may leave its territory for a ship.
@@ -45,10 +51,11 @@ fn check_boards(law: &Law<'_>, unit: &Unit, ship: &Unit) -> Result<(), Refusal> 
         return Err(Code::LoadedAlready.refuse().of(unit.kind));
     }
     if !alongside(law, ship, unit.space) {
-        return Err(Code::NotAdjacentToShip
-            .refuse()
-            .of(unit.kind)
-            .at(ship.space));
+        let code = match flies(law, ship) {
+            true => Code::Elsewhere,
+            false => Code::NotAdjacentToShip,
+        };
+        return Err(code.refuse().of(unit.kind).at(ship.space));
     }
     law.pass(unit.kind, unit.space, ship.space)?;
     if ship.owner != law.me {
@@ -165,7 +172,7 @@ fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<
     if !known_space(law.cx.rules, to) {
         return Err(Code::UnloadWhere.refuse());
     }
-    if !alongside(law, ship, to) {
+    if !alongside(law, ship, to) || law.combat && flies(law, ship) {
         return Err(Code::UnloadWhere.refuse().at(to));
     }
     law.pass(unit.kind, unit.space, to)?;
@@ -207,7 +214,7 @@ pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
         (unit.came, unit.space, unit.link) = (unit.space, zone, onto);
         unit.marks.set(Marks::LOADED.and(Marks::DONE));
     }
-    if combat {
+    if combat && game.rules.units.sea.has(game.state.unit(onto).kind) {
         // It takes part in an assault now, so it does nothing in noncombat movement.
         game.state.unit_mut(onto).marks.set(Marks::MOVED);
     }
