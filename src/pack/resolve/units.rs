@@ -88,7 +88,7 @@ const UNIT: Shape<UnitType> = Shape {
                 },
             ),
         )
-        .about("Holds for units that are loaded and unloaded."),
+        .about("Holds for units that are loaded and unloaded; those of aircraft take land units."),
         UnitKey::new(
             "deck",
             Set::Table(
@@ -182,6 +182,38 @@ impl Compiler<'_> {
         }
         let attrs = std::mem::take(&mut self.rules.units.attrs);
         self.rules.units = UnitTypes::new(Table::from_vec(types), attrs);
+        self.check_aircraft();
+    }
+
+    /// Aircraft with a hold carry land units, and take no deck, so that nothing is ever aboard of
+    /// something that is aboard itself.
+    fn check_aircraft(&mut self) {
+        let units = &self.rules.units;
+        let decks = units.types.values().flat_map(|t| &t.holds);
+        let decks = decks.filter(|h| h.kind == HoldKind::Deck);
+        let seated = union(decks.flat_map(|h| &h.slots));
+        let mut problems = Vec::new();
+        for id in units.air.intersect(units.carriers).iter() {
+            let holds = &units[id].holds;
+            let fit = union(holds.iter().flat_map(|h| &h.slots));
+            let (name, at) = (&units[id].name, self.places.units[id.index()]);
+            let stranger = fit.minus(units.land).iter().next();
+            let said = if holds.iter().any(|h| h.kind == HoldKind::Deck) {
+                (format!("aircraft `{name}` has a deck"), "give it `cargo`")
+            } else if let Some(kind) = stranger {
+                let kind = &units[kind].name;
+                let message = format!("aircraft `{name}` has room for `{kind}`");
+                (message, "name land units only in its slots")
+            } else if seated.has(id) {
+                let message = format!("aircraft `{name}` has a hold and takes decks");
+                (message, "leave it out of the slots of decks")
+            } else {
+                continue;
+            };
+            let problem = Problem::error("pack/hold", said.0).at(at, "aircraft carry land units");
+            problems.push(problem.help(said.1));
+        }
+        problems.into_iter().for_each(|p| self.problems.push(p));
     }
 
     fn groups(&mut self, start: Loc) {
@@ -287,6 +319,10 @@ fn plain_type(row: &Row, attrs: usize) -> UnitType {
         unit.on_capture = OnCapture::ChangesHands;
     }
     unit
+}
+
+fn union<'a>(sets: impl Iterator<Item = &'a UnitTypeSet>) -> UnitTypeSet {
+    sets.fold(UnitTypeSet::EMPTY, |all, set| all.union(*set))
 }
 
 fn initials(name: &str) -> String {
