@@ -8,7 +8,7 @@ use crate::pack::layer::Row;
 use crate::pack::tables::{Key, Many, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::Name;
 use crate::rules::{
-    AttrId, Blitz, Domain, Hold, HoldKind, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
+    AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
     UnitTypeSet, UnitTypes, Value,
 };
 use std::collections::BTreeMap;
