@@ -47,7 +47,7 @@ impl<I: Id> Index<I> {
         let found = |mut wrong: Complaint| {
             wrong.nearest = wrong
                 .nearest
-                .or_else(|| nearest(name, sets.keys().map(String::as_str)).map(str::to_owned));
+                .or_else(|| nearest(name, sets.keys().map(String::as_str)));
             set.ok_or(wrong)
         };
         self.find(name).map(IdSet::only).or_else(found)
@@ -63,7 +63,7 @@ impl<I: Id> Index<I> {
                 "there is no {} `{name}` in this edition",
                 self.what
             ));
-            complaint.suggest(name, self.shown.iter().map(ImmutableString::as_str))
+            complaint.suggest(name, &self.shown)
         })
     }
 }
