@@ -75,6 +75,14 @@ pub fn deck_fits(rules: &Rules, kind: UnitTypeId, owner: PowerId, load: &[UnitTy
 }
 
 impl State {
+    /// Units, each followed by what it carries.
+    pub fn with_loads(&self, units: &[UnitIx]) -> Vec<UnitIx> {
+        let aboard = |ix| self.aboard(ix).map(|(load, _)| load);
+        let each = units.iter();
+        each.flat_map(|ix| std::iter::once(*ix).chain(aboard(*ix)))
+            .collect()
+    }
+
     /// What a unit carries, by type.
     pub fn load_of(&self, carrier: UnitIx) -> Vec<UnitTypeId> {
         self.aboard(carrier).map(|(_, u)| u.kind).collect()

@@ -1,10 +1,11 @@
 //! The kernel's questions to scripts. `script` answers them; without scripts nothing listens and
 //! nothing is paid. Hooks are pure: they read the game and return values, the kernel acts.
 
-use super::agenda::{Choice, Offer};
+use super::agenda::{Choice, Offer, Plain};
 use super::battle::law::losses::Hits;
 use super::dice::Dice;
 use super::event::IncomeLine;
+use super::refusal::Refusal;
 use super::state::{State, UnitIx};
 use crate::rules::{
     Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict,
@@ -45,6 +46,8 @@ pub enum Outcome {
     Offer(Offer),
     /// A line for the log.
     Note(SpecialId, String),
+    /// A script remembers something under this number, of a unit if one is said.
+    Remember(u16, Option<UnitIx>, Plain),
     /// So many hits on one unit, at once and outside any battle.
     Strike(UnitIx, u8),
     /// An aircraft goes to this space to defend it and returns afterwards.
@@ -90,6 +93,13 @@ impl<'a> Ruling<'a> {
     /// Whether it may be done.
     pub fn allows(&self) -> bool {
         self.verdict == Verdict::Allow
+    }
+    /// Gives this refusal the sentence of a rule that forbids.
+    pub fn or(&self, refusal: Refusal) -> Result<(), Refusal> {
+        match self.verdict {
+            Verdict::Allow => Ok(()),
+            Verdict::Forbid => Err(refusal.stated(&self.reason)),
+        }
     }
 }
 
@@ -149,11 +159,12 @@ pub trait Hooks {
     fn price(&self, _power: PowerId, _unit: UnitTypeId, cost: u16, _view: View<'_>) -> u16 {
         cost
     }
-    /// May this power place new units of this type there? `None`: no opinion.
+    /// May this power place so many new units of this type there? `None`: no opinion.
     fn may_place(
         &self,
         _power: PowerId,
         _unit: UnitTypeId,
+        _count: u16,
         _space: SpaceId,
         _view: View<'_>,
     ) -> Option<Ruling<'static>> {

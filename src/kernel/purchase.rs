@@ -67,10 +67,7 @@ fn listed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
 fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.hooks.price(me, kind, cost, cx.view());
-    let said = |ruling: Ruling<'_>| match ruling.allows() {
-        true => Ok(cost),
-        false => Err(refusal().stated(&ruling.reason)),
-    };
+    let said = |ruling: Ruling<'_>| ruling.or(refusal()).map(|()| cost);
     if let Some(ruling) = cx.hooks.may_buy(me, kind, cx.view()) {
         return said(ruling);
     }

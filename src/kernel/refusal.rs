@@ -92,7 +92,7 @@ codes! {
     BlitzAlone = "move/blitz-unpaired", "{unit} runs through only beside as many units that lead it";
     GateShut = "move/gate-shut", "the passage at {space} is shut";
     HostileZone = "move/hostile-zone", "{space} is hostile";
-    IsCargo = "move/aboard", "the {unit} is aboard a ship: it lands, or sails along";
+    IsCargo = "move/aboard", "the {unit} is aboard: it lands, or goes along with what carries it";
     NothingToAttack = "move/nothing-to-attack", "there is nothing in {space} to attack";
     Escorts = "move/escort", "the {unit} escorts a landing from {space} and stays there";
 

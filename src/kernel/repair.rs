@@ -30,8 +30,8 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
             .numbers(points, unit.damage));
     }
     let ruling = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space)?;
-    if let Some(no) = ruling.filter(|r| !r.allows()) {
-        return Err(Code::Permission.refuse().stated(&no.reason));
+    if let Some(ruling) = ruling {
+        ruling.or(Code::Permission.refuse())?;
     }
     let cost = i64::from(points) * i64::from(kind.repair_cost);
     treasury::check(cx, me, unit.space, cost)

@@ -69,7 +69,7 @@ marks! {
     LOADED = 9;
     /// Left its ship in this turn, or, on a ship, has unloaded in this turn.
     UNLOADED = 10;
-    /// Came ashore from the sea into the battle it is in.
+    /// Came ashore from the sea into the battle it is in, or out of the air where nobody came overland.
     SEABORNE = 11;
     /// Will be landed at its goal when the combat phase gets there.
     LANDING = 12;

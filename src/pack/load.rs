@@ -2,7 +2,7 @@
 
 use super::files::{Folder, PackFiles};
 use super::grammar::Rule;
-use super::layer::{History, Layer, Merged, Merger, Piece, Said, Stack};
+use super::layer::{History, Layer, Merger, Piece, Said, Stack};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve::{self, Holes};
@@ -54,12 +54,13 @@ pub(super) fn load_into(
     reading.layers();
     let switches = reading.lay_choices(top)?;
     let settings = Rc::new(reading.choose(&switches));
-    let Merged {
+    let Merger {
         rows,
         pieces,
         ledger,
         problems: found,
         cut_off,
+        ..
     } = reading.merge(&settings);
     let Reading {
         unread,
@@ -91,7 +92,7 @@ pub(super) fn load_into(
     let scripts = own_scripts(&mut stack, &rules, &places, problems);
     seal(&stack, &settings, digest);
     let lints = manifest.lints.under(&choices.lints);
-    let mut resolved = Vec::new();
+    let (mut resolved, mut doubts) = (Vec::new(), Vec::new());
     if !problems.has_errors() {
         resolved = History {
             ledger: &ledger,
@@ -107,9 +108,13 @@ pub(super) fn load_into(
             covered: &ledger.covered(&stack.ancestors()),
             sources: problems.sources(),
         };
-        let found = lint::run(&view, &lints);
-        found.into_iter().for_each(|p| problems.push(p));
-        lints.settle(problems);
+        for found in lint::run(&view, &lints) {
+            if found.unless_named.is_empty() || rules.specials.is_empty() {
+                problems.push(found.problem);
+            } else {
+                doubts.push(found);
+            }
+        }
     }
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();
@@ -125,6 +130,7 @@ pub(super) fn load_into(
             layers,
             settings,
             resolved,
+            doubts,
             lints,
             rulebook,
             transcripts,
@@ -245,7 +251,7 @@ impl<'l> Reading<'l> {
     }
 
     /// Lays everything that the layers say over each other.
-    fn merge(&mut self, settings: &Rc<Settings>) -> Merged {
+    fn merge(&mut self, settings: &Rc<Settings>) -> Merger {
         let mut said: Vec<Vec<Node>> = Vec::new();
         said.resize_with(self.stack.layers.len(), Vec::new);
         for text in self.texts.iter().filter(|t| t.rules) {
@@ -262,18 +268,17 @@ impl<'l> Reading<'l> {
             }
             layer = merger.lay(said) + 1;
         }
-        merger.finish()
+        merger
     }
 }
 
 /// The problem that something to switch on is no option, and no overlay either.
 fn no_choice(mut problem: Problem, name: &str, settings: &Settings) -> Problem {
     if problem.code == "option/unknown" {
-        let packs = super::bundled::spellings();
-        let options = settings.all.iter().map(|s| s.name.as_str());
-        let known = options.chain(packs.iter().map(String::as_str));
+        let options = settings.all.iter().map(|s| s.name.clone());
+        let known = options.chain(super::bundled::spellings());
         problem.message = format!("`{name}` is neither an option of the pack nor an overlay");
-        problem.nearest = nearest(name, known).map(str::to_owned);
+        problem.nearest = nearest(name, known);
     }
     problem
 }

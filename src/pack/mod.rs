@@ -27,14 +27,14 @@ pub use coverage::Coverage;
 pub use files::{Folder, Memory, PackFiles};
 pub use fmt::format_rules;
 pub use language::language;
-pub use lint::{LINTS, Level, Levels, Lint};
+pub use lint::{Finding, LINTS, Level, Levels, Lint};
 pub use migrate::{Migrated, migrate};
 pub use options::{Choices, Setting, Settings, Value};
 pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
 pub use tables::schemas;
 
-use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, nearest};
+use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -71,6 +71,8 @@ pub struct PackInfo {
     pub settings: Settings,
     /// Every item, with who said it and who changed it.
     pub resolved: Vec<Resolved>,
+    /// What its lints have found that is nothing if its scripts name the thing.
+    pub doubts: Vec<Finding>,
     /// How much each lint weighs here.
     pub lints: Levels,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.
@@ -157,7 +159,7 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
         return Ok(Box::new(bundled));
     }
     let mut problems = Problems::default();
-    let mut problem = if is_folder(Path::new(argument)) {
+    let problem = if is_folder(Path::new(argument)) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
         Problem::error(
             "pack/no-pack",
@@ -171,9 +173,7 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
         );
         Problem::error("pack/no-pack", format!("there is no pack `{argument}`")).help(help)
     };
-    problem.nearest =
-        nearest(argument, bundled::spellings().iter().map(String::as_str)).map(str::to_owned);
-    problems.push(problem);
+    problems.push(problem.suggest(argument, bundled::spellings()));
     Err(problems)
 }
 

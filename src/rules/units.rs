@@ -203,8 +203,10 @@ pub struct UnitTypes {
     pub takers: UnitTypeSet,
     /// Types that can be hit.
     pub mortal: UnitTypeSet,
-    /// Types with a cargo hold.
+    /// Ships with a cargo hold.
     pub transports: UnitTypeSet,
+    /// Types with room for others, whatever it is.
+    pub carriers: UnitTypeSet,
     /// Types with a flight deck.
     pub decks: UnitTypeSet,
 }
@@ -227,7 +229,8 @@ impl UnitTypes {
             facilities: set(&|t| t.domain == Domain::Facility),
             takers: set(&|t| t.takes_ground),
             mortal: set(&|t| t.hits > 0),
-            transports: set(&|t| holds(t, HoldKind::Cargo)),
+            transports: set(&|t| t.domain == Domain::Sea && holds(t, HoldKind::Cargo)),
+            carriers: set(&|t| !t.holds.is_empty()),
             decks: set(&|t| holds(t, HoldKind::Deck)),
             types,
             attrs,

@@ -10,11 +10,16 @@ use sandtable::rules::{Id, PhaseKind, Rules, SpaceId};
 
 #[test]
 fn random_games_keep_to_the_laws_of_movement() {
-    let rules = sandtable::pack::open("pacific-1940")
-        .unwrap_or_else(|_| panic!("the stock pack loads"))
-        .rules;
-    for seed in 0..2 {
-        play(&rules, seed, 600);
+    let packs = env!("CARGO_MANIFEST_DIR").to_owned() + "/tests/battle/packs/airborne";
+    for (pack, seed, orders) in [
+        ("pacific-1940", 0, 600),
+        ("pacific-1940", 1, 600),
+        (&packs, 2, 400),
+    ] {
+        let rules = sandtable::pack::open(pack)
+            .unwrap_or_else(|_| panic!("the pack loads"))
+            .rules;
+        play(&rules, seed, orders);
     }
 }
 

@@ -56,6 +56,9 @@ mistakes! {
     keyword_in_a_name: board("territory Middle Ground", "territory Middle of Ground");
     two_broken_items: in_file("board.rules", &changed(BOARD, "income 1", "incme 1"), "Blue Plain    { income 3", "Blue Plain    { income x");
     // tables
+    aircraft_with_a_deck: tables("[unit.fighter]", "[unit.fighter]\ndeck = [{ slots = [\"infantry\"] }]");
+    aircraft_that_carry_ships: tables("[unit.fighter]", "[unit.fighter]\ncargo = [{ slots = [\"infantry\", \"carrier\"] }]");
+    aircraft_with_a_hold_on_a_deck: tables("[unit.fighter]", "[unit.fighter]\ncargo = [{ slots = [\"infantry\"] }]");
     not_toml: tables("cost = 3", "cost = = 3");
     wrong_type: tables("cost = 3", "cost = \"three\"");
     unknown_key: tables("moves = 4", "movs = 4");

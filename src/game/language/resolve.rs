@@ -362,6 +362,7 @@ impl<'a> Reader<'a> {
         let ship = self.names.stack(said.need(Rule::stack)?)?;
         let zone = match said.find(Rule::space) {
             Some(name) => self.names.spaces.find(name)?,
+            None if self.cx.rules.units.air.has(ship.kind) => from,
             None => self.only_zone(from, ship.loc)?,
         };
         let ships = self.choice(&ship, Pool::Any(who, zone))?;

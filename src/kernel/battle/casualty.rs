@@ -363,10 +363,7 @@ pub fn remove(game: &mut Game<'_>, battle: &Battle, field: &Field) {
 /// Destroys units with all they carry, and tells it power by power.
 pub fn destroy(game: &mut Game<'_>, space: SpaceId, lost: &[UnitIx]) {
     let owners: PowerSet = lost.iter().map(|ix| game.state.unit(*ix).owner).collect();
-    let everyone: Vec<UnitIx> = lost
-        .iter()
-        .flat_map(|ix| std::iter::once(*ix).chain(game.state.aboard(*ix).map(|(cargo, _)| cargo)))
-        .collect();
+    let everyone = game.state.with_loads(lost);
     let cargo_owners: PowerSet = everyone
         .iter()
         .map(|ix| game.state.unit(*ix).owner)

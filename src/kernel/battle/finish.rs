@@ -16,6 +16,9 @@ use crate::rules::{Moment, Role, SiteKind, SpaceId};
 /// A script failed.
 pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     let space = battle.site.space;
+    if battle.site.kind == SiteKind::Land {
+        movement::get_off(game, space);
+    }
     let cx = game.cx();
     let field = Field::new(cx, battle);
     let shown = field.scene(cx.rules, battle).shown;
@@ -38,7 +41,7 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         kind: battle.site.kind,
         winner,
     });
-    let ended = Moment::BattleEnd(space);
+    let ended = Moment::BattleEnd(space, battle.site.kind);
     if game.hooks.listens(ended) {
         game.state.agenda.push(Frame::Moment(ended, 0));
     }

@@ -33,7 +33,7 @@ use super::event::Event;
 use super::order::Order;
 use super::query::Cx;
 use super::refusal::{Code, Refusal};
-use super::state::UnitIx;
+use super::state::{Marks, UnitIx};
 use super::{Game, movement};
 use crate::rules::{BattlePlan, Moment, Rules, SiteKind, Step};
 
@@ -323,7 +323,7 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
         }
         let round = battle.round;
         step(game, &mut battle)?;
-        let fought = Moment::BattleRound(battle.site.space);
+        let fought = Moment::BattleRound(battle.site.space, battle.site.kind);
         if round > 0 && battle.round > round && game.hooks.listens(fought) {
             game.state.agenda.push(Frame::Battle(battle));
             game.state.agenda.push(Frame::Moment(fought, 0));
@@ -371,6 +371,14 @@ fn next_round(game: &mut Game<'_>, battle: &mut Battle, field: &Field) {
     if idle || law::end::is_last(scene.plan, battle.round) {
         battle.end();
         return;
+    }
+    if battle.round == 0 && battle.site.kind == SiteKind::Land {
+        // Whoever fires before the first round fires at what carries them.
+        let landed = movement::get_off(game, battle.site.space);
+        // Those who came by another way retreat with the rest, if there is a way.
+        for ix in landed.iter().filter(|_| battle.ways.is_empty()) {
+            game.state.unit_mut(*ix).marks.set(Marks::SEABORNE);
+        }
     }
     finish::rested(game, battle.site.space);
     battle.round += 1;

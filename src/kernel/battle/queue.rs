@@ -6,7 +6,7 @@ use super::super::event::{Event, Shift, tally};
 use super::super::query::{Cx, Standing};
 use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
-use super::super::{Game, capture};
+use super::super::{Game, capture, movement};
 use super::{bombard, law, party};
 use crate::rules::{Moment, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
 
@@ -224,7 +224,7 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
         battle.wait = Wait::Bombard;
     }
     game.state.agenda.push(Frame::Battle(battle));
-    let begins = Moment::BattleBegin(site.space);
+    let begins = Moment::BattleBegin(site.space, site.kind);
     if game.hooks.listens(begins) {
         game.state.agenda.push(Frame::Moment(begins, 0));
     }
@@ -234,26 +234,31 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
 /// Without attackers or without anything that holds the field there is no battle; ground units
 /// take an undefended territory.
 fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> Result<bool, Refusal> {
-    let cx = game.cx();
-    let types = cx.rules.battles.plans[plan].participants;
-    let lines = &party::Lines::new(cx, site, types);
-    let fights = |role| {
-        cx.state
-            .units_in(site.space)
-            .filter(move |(_, u)| lines.role(cx, u) == Some(role))
-    };
-    let attackers: UnitTypeSet = fights(Role::Attacker).map(|(_, u)| u.kind).collect();
-    let holders = law::end::holders(&cx.rules.units);
-    let held = fights(Role::Defender).any(|(_, u)| holders.has(u.kind));
-    if !attackers.is_empty() && held {
+    let attackers = |game: &Game<'_>| fighting(game.cx(), plan, site, Role::Attacker);
+    let defenders = fighting(game.cx(), plan, site, Role::Defender);
+    let held = defenders.meets(&law::end::holders(&game.rules.units));
+    if held && !attackers(game).is_empty() {
         return Ok(false);
     }
-    let takes = attackers.meets(&cx.rules.units.takers) && site.kind == SiteKind::Land;
-    let active = cx.active();
-    if takes && cx.standing(site.space, active) != Standing::Friendly {
-        capture::take(game, site.space, active)?;
+    if site.kind == SiteKind::Land {
+        movement::get_off(game, site.space);
+        let takes = attackers(game).meets(&game.rules.units.takers);
+        let active = game.cx().active();
+        if takes && game.cx().standing(site.space, active) != Standing::Friendly {
+            capture::take(game, site.space, active)?;
+        }
     }
     Ok(true)
+}
+
+/// The types that would fight on a side.
+fn fighting(cx: Cx<'_>, plan: PlanId, site: Site, role: Role) -> UnitTypeSet {
+    let lines = party::Lines::new(cx, site, cx.rules.battles.plans[plan].participants);
+    let units = cx.state.units_in(site.space).map(|(_, u)| u);
+    units
+        .filter(|u| lines.role(cx, u) == Some(role))
+        .map(|u| u.kind)
+        .collect()
 }
 
 /// Units announced for landing go ashore where the sea is clear; the others stay aboard.

@@ -7,7 +7,7 @@ use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
 use super::path::{Party, Stride};
-use crate::rules::{Action, Id, SpaceId, SpaceSet, UnitTypeId, Verdict};
+use crate::rules::{Action, Id, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, Verdict};
 
 impl Law<'_> {
     /// Whether a type may fly over a space.
@@ -49,13 +49,17 @@ impl Law<'_> {
         if self.friendly(at) {
             return Err(self.peaceful(party.kinds, at));
         }
-        for kind in party.kinds.intersect(units.air).iter() {
+        let load = self.carried(party);
+        for kind in load.iter() {
+            self.enter(kind, at)?;
+        }
+        for kind in party.kinds.intersect(units.air).union(load).iter() {
             self.assail(kind, at)?;
         }
         let defended = !self.survey.foes[at].minus(units.facilities).is_empty();
         let invaded = self.survey.own[at].meets(&units.land)
             || self.beaches.has(at)
-            || party.kinds.meets(&units.land);
+            || party.kinds.union(load).meets(&units.land);
         let militia =
             self.standing(at) == Standing::Neutral && self.cx.rules.board.spaces[at].militia > 0;
         if defended || invaded || militia {
@@ -63,6 +67,15 @@ impl Law<'_> {
         } else {
             Err(Code::NotCombat.refuse().at(at))
         }
+    }
+
+    /// The types that aircraft of a group carry.
+    fn carried(&self, party: &Party) -> UnitTypeSet {
+        let units = &self.cx.rules.units;
+        let able = units.carriers.intersect(units.air);
+        let movers = party.movers.iter().filter(|m| able.has(m.kind));
+        let load = movers.flat_map(|m| self.cx.state.aboard(m.ix));
+        load.map(|(_, unit)| unit.kind).collect()
     }
 
     /// Whether aircraft may end a noncombat move in a territory: only where they can stay.

@@ -3,13 +3,14 @@
 
 use super::super::Game;
 use super::super::agenda::Frame;
-use super::super::event::{Event, tally};
+use super::super::event::{Event, Shift, tally};
 use super::super::query::Standing;
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, SpaceMark, State, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::super::{Cx, NoHooks, capture};
 use super::path::{Hop, Trip};
-use crate::rules::{Moment, Rules, SpaceId};
+use crate::rules::{Moment, Rules, SpaceId, UnitTypeId};
+use std::collections::BTreeMap;
 
 /// Moves the units of a trip and their load to its end.
 pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
@@ -21,7 +22,7 @@ pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
         .party
         .movers
         .iter()
-        .filter(|m| rules.units.sea.has(m.kind))
+        .filter(|m| rules.units.carriers.has(m.kind))
     {
         bring_load(state, rules, mover.ix, (came, end), combat);
     }
@@ -55,7 +56,7 @@ pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
     }
 }
 
-/// What a ship carries comes along, but own aircraft that can take off do so where the ship
+/// What a unit carries comes along, but own aircraft that can take off do so where their ship
 /// leaves to fight or where they have done so themselves.
 pub fn bring_load(
     state: &mut State,
@@ -95,7 +96,47 @@ pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) -> Res
     let takes = !combat
         && !game.rules.board.is_sea(trip.end())
         && trip.party.kinds.meets(&game.rules.units.takers);
-    arrived(game, trip.end(), takes)
+    arrived(game, trip.end(), takes)?;
+    // The last on the agenda is the first to be heard.
+    for space in trip.path.iter().skip(1).rev().skip(1) {
+        let passed = Moment::Passed(*space, me);
+        if game.hooks.listens(passed) {
+            game.state.agenda.push(Frame::Moment(passed, 0));
+        }
+    }
+    Ok(())
+}
+
+/// What the aircraft of the power on turn carry gets off in a territory they have come to, and does no
+/// more this turn; a raider keeps what it has aboard. Returns who got off.
+pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
+    let cx = game.cx();
+    let me = cx.active();
+    let lands = |carrier: UnitIx| {
+        let plane = cx.state.unit(carrier);
+        let on_a_raid = Marks::RAIDING.and(Marks::ESCORTING);
+        plane.owner == me && cx.rules.units.air.has(plane.kind) && !plane.marks.any(on_a_raid)
+    };
+    let load: Vec<UnitIx> = cx
+        .state
+        .units_in(space)
+        .filter(|(_, u)| cx.rules.units.land.has(u.kind) && u.carrier().is_some_and(lands))
+        .map(|(ix, _)| ix)
+        .collect();
+    let mut from: BTreeMap<SpaceId, Vec<UnitTypeId>> = BTreeMap::new();
+    for ix in &load {
+        let unit = game.state.unit_mut(*ix);
+        let came = std::mem::replace(&mut unit.came, NOWHERE);
+        (unit.link, unit.used) = (UnitIx::NONE, 0);
+        unit.marks.set(Marks::UNLOADED.and(Marks::DONE));
+        let came = if came == NOWHERE { space } else { came };
+        from.entry(came).or_default().push(unit.kind);
+    }
+    for (came, kinds) in from {
+        let units = tally(kinds);
+        game.tell(Event::Unloaded(Shift::new(me, units, came, space)));
+    }
+    load
 }
 
 /// Units have arrived in a space; in a friendly territory they may take it over for a ward.

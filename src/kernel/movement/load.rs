@@ -3,6 +3,7 @@
 
 use super::super::Game;
 use super::super::event::{Event, Shift, UnitsAt, tally};
+use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
 use super::cargo;
@@ -24,10 +25,16 @@ pub fn check_load(law: &Law<'_>, units: &[UnitIx], onto: UnitIx) -> Result<(), R
     if !cargo::fits(law.cx, onto, &kinds) {
         return Err(Code::NoRoom.refuse().of(ship.kind).at(ship.space));
     }
-    if law.combat {
+    if law.combat && !flies(law, ship) {
         check_purpose(law, onto, ship, &kinds)?;
     }
     Ok(())
+}
+
+/// Whether a carrier is an aircraft: what it takes aboard need not have an assault in reach, since it may
+/// be flown on in noncombat movement, and gets off where it arrives to fight, without an order.
+fn flies(law: &Law<'_>, carrier: &Unit) -> bool {
+    law.cx.rules.units.air.has(carrier.kind)
 }
 
 /// Whether one unit may leave its territory for a ship.
@@ -43,17 +50,29 @@ fn check_boards(law: &Law<'_>, unit: &Unit, ship: &Unit) -> Result<(), Refusal> 
     {
         return Err(Code::LoadedAlready.refuse().of(unit.kind));
     }
-    if !law.cx.rules.board.adjacent(unit.space, ship.space) || law.sea(unit.space) {
-        return Err(Code::NotAdjacentToShip
-            .refuse()
-            .of(unit.kind)
-            .at(ship.space));
+    if !alongside(law, ship, unit.space) {
+        let code = match flies(law, ship) {
+            true => Code::Elsewhere,
+            false => Code::NotAdjacentToShip,
+        };
+        return Err(code.refuse().of(unit.kind).at(ship.space));
     }
     law.pass(unit.kind, unit.space, ship.space)?;
     if ship.owner != law.me {
         law.permits(Action::Board, unit.kind, ship.space)?;
     }
     Ok(())
+}
+
+/// Whether what stands in a space can go aboard a carrier where it is, or get off it there: a ship lies
+/// off a coast, anything else is in the same territory.
+pub fn alongside(law: &Law<'_>, carrier: &Unit, ground: SpaceId) -> bool {
+    let board = &law.cx.rules.board;
+    !board.is_sea(ground)
+        && match law.kind(carrier.kind).domain {
+            Domain::Sea => board.adjacent(carrier.space, ground),
+            _ => carrier.space == ground,
+        }
 }
 
 /// Whether a ship takes anything aboard now.
@@ -150,16 +169,11 @@ impl<'a> Law<'a> {
 }
 
 fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<(), Refusal> {
-    if !super::super::query::known_space(law.cx.rules, to)
-        || law.sea(to)
-        || !law.cx.rules.board.adjacent(unit.space, to)
-    {
-        let refusal = Code::UnloadWhere.refuse();
-        return Err(if super::super::query::known_space(law.cx.rules, to) {
-            refusal.at(to)
-        } else {
-            refusal
-        });
+    if !known_space(law.cx.rules, to) {
+        return Err(Code::UnloadWhere.refuse());
+    }
+    if !alongside(law, ship, to) || law.combat && flies(law, ship) {
+        return Err(Code::UnloadWhere.refuse().at(to));
     }
     law.pass(unit.kind, unit.space, to)?;
     if unit.marks.any(Marks::LANDING.and(Marks::UNLOADED)) {
@@ -200,7 +214,7 @@ pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
         (unit.came, unit.space, unit.link) = (unit.space, zone, onto);
         unit.marks.set(Marks::LOADED.and(Marks::DONE));
     }
-    if combat {
+    if combat && game.rules.units.sea.has(game.state.unit(onto).kind) {
         // It takes part in an assault now, so it does nothing in noncombat movement.
         game.state.unit_mut(onto).marks.set(Marks::MOVED);
     }

@@ -37,6 +37,7 @@ use super::refusal::{Code, Refusal};
 use super::state::UnitIx;
 use crate::rules::{PhaseKind, SpaceId};
 pub use cargo::welcoming;
+pub use carry::get_off;
 pub use gauntlet::sail_on;
 use landing::prove;
 use law::Law;

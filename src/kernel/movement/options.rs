@@ -58,14 +58,12 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The territories around a zone.
-pub fn coasts<'a>(law: &Law<'a>, zone: SpaceId) -> impl Iterator<Item = SpaceId> + use<'a> {
+/// The territories that something in a space might be set down in: those around it, and itself.
+pub fn coasts<'a>(law: &Law<'a>, from: SpaceId) -> impl Iterator<Item = SpaceId> + use<'a> {
     let board = &law.cx.rules.board;
-    board.spaces[zone]
-        .borders
-        .iter()
-        .copied()
-        .filter(|s| !board.is_sea(*s))
+    let shores = board.spaces[from].borders.iter().copied();
+    let here = std::iter::once(from);
+    here.chain(shores).filter(|to| !board.is_sea(*to))
 }
 
 /// The trips a group can make.
@@ -191,11 +189,7 @@ fn loads(
         return Ok(());
     }
     for &ship in &classes.ships {
-        let near = law
-            .cx
-            .rules
-            .board
-            .adjacent(unit.space, law.cx.state.unit(ship).space);
+        let near = load::alongside(law, law.cx.state.unit(ship), unit.space);
         if near && load::check_load(law, &[ix], ship).ok().is_some() {
             orders.push(Order::Load {
                 units: vec![ix],
@@ -210,9 +204,9 @@ fn loads(
 struct Classes {
     /// Own units that are no cargo.
     movers: Vec<UnitIx>,
-    /// Ships with a cargo hold, own and allied.
+    /// Units with a cargo hold, own and allied.
     ships: Vec<UnitIx>,
-    /// Own units in the holds of those ships.
+    /// Own units in those holds.
     cargo: Vec<UnitIx>,
 }
 
@@ -244,7 +238,8 @@ impl Classes {
         let mut others: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
         for (ix, unit) in state.all() {
             let kind = law.kind(unit.kind);
-            if kind.domain == Domain::Sea && law.cx.friends(law.me, unit.owner) {
+            let carries = law.cx.rules.units.carriers.has(unit.kind);
+            if (kind.domain == Domain::Sea || carries) && law.cx.friends(law.me, unit.owner) {
                 let aboard = load(ix);
                 if ships
                     .iter()

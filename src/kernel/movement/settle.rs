@@ -3,9 +3,10 @@
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::holds::pairing;
 use super::super::refusal::Refusal;
-use super::super::state::{Marks, Unit, UnitIx};
+use super::super::state::{Marks, State, Unit, UnitIx};
 use super::super::{Cx, Game, Scripted};
 use super::cargo;
+use super::carry::get_off;
 use super::docks::{self, NewDeck};
 use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
 
@@ -29,7 +30,8 @@ pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusa
         } else {
             flyers(game, space)
         };
-        let counts = tally(lost.iter().map(|ix| game.state.unit(*ix).kind));
+        let gone = game.state.with_loads(&lost);
+        let counts = tally(gone.iter().map(|ix| game.state.unit(*ix).kind));
         lost.iter().for_each(|ix| game.state.destroy(*ix));
         if !lost.is_empty() {
             game.tell(Event::Crashed(UnitsAt::new(me, counts, space)));
@@ -71,7 +73,11 @@ fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> Result<usize, Refusal> {
         awaited,
     )?;
     // Only what is lost disappears.
-    Ok(cx.state.all().count().saturating_sub(state.all().count()))
+    let aircraft = |state: &State| {
+        let all = state.all();
+        all.filter(|(_, u)| cx.rules.units.air.has(u.kind)).count()
+    };
+    Ok(aircraft(cx.state).saturating_sub(aircraft(&state)))
 }
 
 /// The own aircraft in a space that are not shut in.
@@ -101,6 +107,7 @@ fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
         for ix in flyers(game, space) {
             game.state.unit_mut(ix).marks.clear(Marks::ALOFT);
         }
+        get_off(game, space);
     }
     stays
 }
