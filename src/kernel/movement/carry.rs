@@ -5,7 +5,6 @@ use super::super::Game;
 use super::super::agenda::Frame;
 use super::super::event::{Event, Shift, tally};
 use super::super::query::Standing;
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::super::{Cx, NoHooks, capture};
 use super::path::{Hop, Trip};
@@ -83,14 +82,14 @@ pub fn bring_load(
 
 /// Carries out what is left of a trip once nobody fires at it any more; the story up to here has been
 /// told as far as `told` on its path.
-pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) -> Result<(), Refusal> {
+pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) {
     let me = game.state.active(game.rules);
     relocate(game.state, game.rules, &trip.hop(), combat);
     tell_moved(game, trip, told, trip.path.len() - 1);
     for space in &trip.through {
         // Somebody may have run through it before.
         if game.cx().standing(*space, me) == Standing::Hostile {
-            capture::take(game, *space, me)?;
+            capture::take(game, *space, me);
         }
     }
     let takes = !combat
@@ -132,16 +131,15 @@ pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
 }
 
 /// Units have arrived in a space; in a friendly territory they may take it over for a ward.
-pub fn arrived(game: &mut Game<'_>, space: SpaceId, takes: bool) -> Result<(), Refusal> {
+pub fn arrived(game: &mut Game<'_>, space: SpaceId, takes: bool) {
     let me = game.state.active(game.rules);
     if takes {
-        capture::enter(game, space, me)?;
+        capture::enter(game, space, me);
     }
     let entered = Moment::Entered(space, me);
     if game.hooks.listens(entered) {
         game.state.agenda.push(Frame::Moment(entered, 0));
     }
-    Ok(())
 }
 
 /// Tells of the way from one space of a path to another.
