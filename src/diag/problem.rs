@@ -68,17 +68,6 @@ impl Problem {
             .at(again, "again here")
             .at(first, "first here")
     }
-    /// An error: what is to be taken away or changed is not there; these are, of the same kind.
-    pub fn not_there<'a>(
-        message: impl Into<String>,
-        name: (&str, Loc),
-        label: &str,
-        known: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
-        Self::error("overlay/not-there", message)
-            .at(name.1, label)
-            .suggest(name.0, known)
-    }
     /// Adds a place; the first one added is the one the problem is about.
     #[must_use]
     pub fn at(mut self, loc: Loc, text: impl Into<String>) -> Self {
@@ -110,12 +99,12 @@ impl Problem {
     }
     /// Names the candidate closest to the name that was not found, if there is one.
     #[must_use]
-    pub fn suggest<'a>(
+    pub fn suggest<S: AsRef<str>>(
         mut self,
         name: &str,
-        candidates: impl IntoIterator<Item = &'a str>,
+        candidates: impl IntoIterator<Item = S>,
     ) -> Self {
-        self.nearest = nearest(name, candidates).map(str::to_owned);
+        self.nearest = nearest(name, candidates);
         self
     }
     /// The help and the nearest name as one text.

@@ -2,7 +2,7 @@
 
 use super::files::{Folder, PackFiles};
 use super::grammar::Rule;
-use super::layer::{History, Layer, Merged, Merger, Piece, Said, Stack};
+use super::layer::{History, Layer, Merger, Piece, Said, Stack};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve::{self, Holes};
@@ -54,12 +54,13 @@ pub(super) fn load_into(
     reading.layers();
     let switches = reading.lay_choices(top)?;
     let settings = Rc::new(reading.choose(&switches));
-    let Merged {
+    let Merger {
         rows,
         pieces,
         ledger,
         problems: found,
         cut_off,
+        ..
     } = reading.merge(&settings);
     let Reading {
         unread,
@@ -245,7 +246,7 @@ impl<'l> Reading<'l> {
     }
 
     /// Lays everything that the layers say over each other.
-    fn merge(&mut self, settings: &Rc<Settings>) -> Merged {
+    fn merge(&mut self, settings: &Rc<Settings>) -> Merger {
         let mut said: Vec<Vec<Node>> = Vec::new();
         said.resize_with(self.stack.layers.len(), Vec::new);
         for text in self.texts.iter().filter(|t| t.rules) {
@@ -262,18 +263,17 @@ impl<'l> Reading<'l> {
             }
             layer = merger.lay(said) + 1;
         }
-        merger.finish()
+        merger
     }
 }
 
 /// The problem that something to switch on is no option, and no overlay either.
 fn no_choice(mut problem: Problem, name: &str, settings: &Settings) -> Problem {
     if problem.code == "option/unknown" {
-        let packs = super::bundled::spellings();
-        let options = settings.all.iter().map(|s| s.name.as_str());
-        let known = options.chain(packs.iter().map(String::as_str));
+        let options = settings.all.iter().map(|s| s.name.clone());
+        let known = options.chain(super::bundled::spellings());
         problem.message = format!("`{name}` is neither an option of the pack nor an overlay");
-        problem.nearest = nearest(name, known).map(str::to_owned);
+        problem.nearest = nearest(name, known);
     }
     problem
 }

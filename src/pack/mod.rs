@@ -34,7 +34,7 @@ pub use resolve::{DiceStep, Places};
 pub use rulebook::{Mention, RULEBOOK, Rulebook, Statement};
 pub use tables::schemas;
 
-use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder, nearest};
+use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -157,7 +157,7 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
         return Ok(Box::new(bundled));
     }
     let mut problems = Problems::default();
-    let mut problem = if is_folder(Path::new(argument)) {
+    let problem = if is_folder(Path::new(argument)) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
         Problem::error(
             "pack/no-pack",
@@ -171,9 +171,7 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
         );
         Problem::error("pack/no-pack", format!("there is no pack `{argument}`")).help(help)
     };
-    problem.nearest =
-        nearest(argument, bundled::spellings().iter().map(String::as_str)).map(str::to_owned);
-    problems.push(problem);
+    problems.push(problem.suggest(argument, bundled::spellings()));
     Err(problems)
 }
 

@@ -245,7 +245,7 @@ impl Settings {
             let problem = Problem::error("option/value", message)
                 .at(setting.loc, format!("it may be {}", setting.may_be));
             return Err(match &setting.kind {
-                OptionKind::Word(of) => problem.suggest(value, of.iter().map(String::as_str)),
+                OptionKind::Word(of) => problem.suggest(value, of),
                 _ => problem,
             });
         };

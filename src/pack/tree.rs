@@ -26,9 +26,16 @@ impl Name {
             loc,
         }
     }
-    /// The words and their place, for messages.
-    pub fn said(&self) -> (&str, Loc) {
-        (&self.text, self.loc)
+    /// An error: what is to be taken away or changed is not there; these are, of the same kind.
+    pub fn not_there<S: AsRef<str>>(
+        &self,
+        message: impl Into<String>,
+        label: &str,
+        known: impl IntoIterator<Item = S>,
+    ) -> Problem {
+        Problem::error("overlay/not-there", message)
+            .at(self.loc, label)
+            .suggest(&self.text, known)
     }
 }
 
@@ -84,6 +91,10 @@ impl Node {
     pub fn with_loc(mut self, loc: Loc) -> Self {
         self.said.loc = loc;
         self
+    }
+    /// The parts it begins with; the grammar has at least so many.
+    pub fn parts<const N: usize>(&self) -> [&Self; N] {
+        std::array::from_fn(|nth| &self.kids[nth])
     }
     /// The first part of a kind.
     pub fn kid(&self, rule: Rule) -> Option<&Self> {

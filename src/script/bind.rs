@@ -181,7 +181,7 @@ fn read(
             "script/missing",
             format!("there is no script `{}`", special.name),
         );
-        let problem = at(problem).suggest(&special.name, known.iter().map(String::as_str));
+        let problem = at(problem).suggest(&special.name, &known);
         let help = format!(
             "a pack's own scripts lie beside it as `scripts/NAME.rhai`; with the program come {}",
             known

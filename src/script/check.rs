@@ -233,7 +233,7 @@ impl Check<'_> {
                 "value" => names.attrs.find(text).err(),
                 "remember" if !self.memory.contains(text.as_str()) => {
                     let complaint = Complaint::new(format!("this script remembers no `{text}`"));
-                    let complaint = complaint.suggest(text, self.memory.iter().map(String::as_str));
+                    let complaint = complaint.suggest(text, self.memory);
                     Some(complaint.help(
                         "what is remembered is declared, with its first value, by `fn memory()`",
                     ))
@@ -267,7 +267,7 @@ impl Check<'_> {
         };
         if !known.contains(name) {
             let complaint = Complaint::new(format!("{what} `{name}`"));
-            let complaint = complaint.suggest(name, known.iter().map(String::as_str));
+            let complaint = complaint.suggest(name, known);
             let at = self.script.word(*at);
             self.say("script/unknown-name", complaint, at);
         }
@@ -307,8 +307,8 @@ impl Check<'_> {
                 let mut complaint = Complaint::new(format!(
                     "nobody calls `{name}`: it is no hook, and no function here uses it"
                 ));
-                complaint.nearest = meant.map(str::to_owned);
-                if meant.is_some() {
+                complaint.nearest = meant;
+                if complaint.nearest.is_some() {
                     self.say("script/unknown-hook", complaint, at);
                 } else {
                     let mut problem = self.script.problem("script/unused", complaint, at);

@@ -35,12 +35,12 @@ impl Complaint {
     }
     /// Names the closest candidate.
     #[must_use]
-    pub fn suggest<'a>(
+    pub fn suggest<S: AsRef<str>>(
         mut self,
         name: &str,
-        candidates: impl IntoIterator<Item = &'a str>,
+        candidates: impl IntoIterator<Item = S>,
     ) -> Self {
-        self.nearest = nearest(name, candidates).map(str::to_owned);
+        self.nearest = nearest(name, candidates);
         self
     }
 }

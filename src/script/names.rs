@@ -47,7 +47,7 @@ impl<I: Id> Index<I> {
                 "there is no {} `{name}` in this edition",
                 self.what
             ));
-            complaint.suggest(name, self.shown.iter().map(ImmutableString::as_str))
+            complaint.suggest(name, &self.shown)
         })
     }
 }

@@ -17,7 +17,7 @@ pub fn syntax(script: &Script, error: &ParseError) -> Problem {
     match &*error.0 {
         ParseErrorType::VariableUndefined(name) => {
             message = format!("there is no variable `{name}`");
-            nearest = crate::diag::nearest(name, ["game", "params", "memory"]).map(str::to_owned);
+            nearest = crate::diag::nearest(name, ["game", "params", "memory"]);
             help = Some("functions see their parameters, their own `let`, and `game`, `params` and `memory`".to_owned());
         }
         ParseErrorType::BadInput(LexError::ImproperSymbol(symbol, text))

@@ -41,7 +41,7 @@ pub fn files(path: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>
             "path/missing",
             format!("there is no file, folder or bundled pack `{shown}`"),
         );
-        return Err(problem.suggest(&shown, bundled_spellings().iter().map(String::as_str)));
+        return Err(problem.suggest(&shown, bundled_spellings()));
     }
     Ok(found)
 }

@@ -284,7 +284,7 @@ pub(super) fn place(text: Text<'_>) -> Loc {
 fn also(problem: Problem, word: &str) -> Problem {
     match nearest(word, FORMS.iter().flat_map(|f| f.verbs).copied()) {
         Some(near) if problem.code == "order/unknown" && problem.nearest.is_none() => Problem {
-            nearest: Some(near.to_owned()),
+            nearest: Some(near),
             ..problem
         },
         _ => problem,

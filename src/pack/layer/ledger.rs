@@ -16,9 +16,19 @@ pub struct Thing {
 impl Thing {
     /// A thing by its name in any spelling.
     pub fn new(kind: &'static str, name: &str) -> Self {
-        Self {
-            kind,
-            name: fold_name(name),
+        Self::folded(kind, fold_name(name))
+    }
+    /// A thing by its folded name.
+    pub const fn folded(kind: &'static str, name: String) -> Self {
+        Self { kind, name }
+    }
+    /// What messages call a fact of it, or all of it.
+    pub fn with(&self, fact: &str) -> String {
+        let whole = format!("the {} `{}`", self.kind, self.name);
+        if fact.is_empty() {
+            whole
+        } else {
+            format!("`{fact}` of {whole}")
         }
     }
 }
@@ -42,10 +52,8 @@ pub struct Touch {
 
 /// A saying that never counts.
 pub struct Covered {
-    /// What the thing is, and its name.
-    pub kind: &'static str,
-    /// Its folded name.
-    pub name: String,
+    /// What it is about.
+    pub thing: Thing,
     /// Which fact of it; empty: all of it.
     pub fact: String,
     /// Where it is said.
@@ -55,6 +63,11 @@ pub struct Covered {
 }
 
 impl Touch {
+    /// That it is taken away.
+    pub fn gone(self) -> Self {
+        let gone = true;
+        Self { gone, ..self }
+    }
     /// Whether it stands beside what was said before: units more or less, a step before another.
     fn adds(&self) -> bool {
         let single = ["border to ", "mark ", "name ", "turn of "]
@@ -113,8 +126,7 @@ impl Ledger {
         let alone = touch.layer > 0 && !touch.value.starts_with(['+', '-']);
         let twice = if alone { all.iter().find(same) } else { None };
         let twice = twice.map(|first| {
-            let (fact, kind, name) = (&touch.fact, thing.kind, &thing.name);
-            let message = format!("`{fact}` of the {kind} `{name}` is changed twice");
+            let message = format!("{} is changed twice", thing.with(&touch.fact));
             Problem::twice(message, touch.loc, first.loc)
         });
         all.push(touch);
@@ -179,22 +191,20 @@ impl Ledger {
                     continue;
                 };
                 let stranger = |t: &Touch| {
-                    let kin = t.pack == earlier.pack
-                        || ancestors[t.pack].contains(&earlier.pack)
-                        || ancestors[earlier.pack].contains(&t.pack);
-                    !kin && ancestors[later.pack].contains(&t.pack)
+                    !kin(ancestors, t.pack, earlier.pack)
+                        && ancestors[later.pack].contains(&t.pack)
                         && (later.fact.is_empty() || t.fact.is_empty() || t.fact == later.fact)
                 };
                 if touches.iter().any(stranger) {
                     continue;
                 }
-                let (kind, name, fact) = (thing.kind, thing.name.clone(), earlier.fact.clone());
+                let (thing, fact) = (thing.clone(), earlier.fact.clone());
+                let (loc, by) = (earlier.loc, later.loc);
                 found.push(Covered {
-                    kind,
-                    name,
+                    thing,
                     fact,
-                    loc: earlier.loc,
-                    by: later.loc,
+                    loc,
+                    by,
                 });
             }
         }
@@ -212,8 +222,6 @@ impl Ledger {
         if ancestors.len() < 3 {
             return found;
         }
-        let kin =
-            |a: usize, b: usize| a == b || ancestors[b].contains(&a) || ancestors[a].contains(&b);
         for (thing, touches) in &self.things {
             let mut said = BTreeSet::new();
             for (at, later) in touches.iter().enumerate() {
@@ -235,7 +243,7 @@ impl Ledger {
                     if !same
                         || equal
                         || settled
-                        || kin(earlier.pack, later.pack)
+                        || kin(ancestors, earlier.pack, later.pack)
                         || !said.insert((earlier.pack, later.pack, &later.fact))
                     {
                         continue;
@@ -248,6 +256,11 @@ impl Ledger {
     }
 }
 
+/// Whether two packs are one, or one of them extends the other.
+fn kin(ancestors: &[BTreeSet<usize>], a: usize, b: usize) -> bool {
+    a == b || ancestors[b].contains(&a) || ancestors[a].contains(&b)
+}
+
 fn conflict(
     thing: &Thing,
     earlier: &Touch,
@@ -258,16 +271,10 @@ fn conflict(
     let fact = [&later.fact, &earlier.fact]
         .into_iter()
         .find(|f| !f.is_empty());
-    let what = match fact {
-        Some(fact) => format!("`{fact}` of the {} `{}`", thing.kind, thing.name),
-        None => format!("the {} `{}`", thing.kind, thing.name),
-    };
-    let verb = |t: &Touch| {
-        if t.gone {
-            "takes it away"
-        } else {
-            "changes it"
-        }
+    let what = thing.with(fact.map_or("", String::as_str));
+    let verb = |t: &Touch| match t.gone {
+        true => "takes it away",
+        false => "changes it",
     };
     let (a, b) = (&names[earlier.pack], &names[later.pack]);
     let wins = sources

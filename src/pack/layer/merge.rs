@@ -8,6 +8,7 @@ use crate::pack::grammar::Rule;
 use crate::pack::options::Settings;
 use crate::pack::tree::{Name, Node};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Whether something of the same name must be there already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,20 +19,26 @@ pub enum Must {
 }
 
 /// The layers so far, as one.
-pub struct Merger<'s> {
-    pub(super) problems: Problems,
-    pub(super) ledger: Ledger,
-    pub(super) pieces: Vec<Piece>,
-    pub(super) rows: Vec<Row>,
-    settings: &'s Settings,
+#[derive(Default)]
+pub struct Merger {
+    /// The problems found, those given at the beginning among them.
+    pub problems: Problems,
+    /// The options of the game.
+    pub settings: Rc<Settings>,
+    /// Who said what.
+    pub ledger: Ledger,
+    /// The rows of tables.
+    pub rows: Vec<Row>,
+    /// Everything else, piece by piece.
+    pub pieces: Vec<Piece>,
+    /// Every spelling of what a smaller game leaves out.
+    pub cut_off: CutOff,
     /// Other spellings of things: kind and folded spelling, then the folded name.
     pub(super) spelt: BTreeMap<(&'static str, String), String>,
     pub(super) pack: usize,
     pub(super) layer: usize,
     /// Where the next permission of this layer goes: before those of the layers below.
     front: usize,
-    /// Every spelling of what a smaller game leaves out.
-    pub(super) cut_off: CutOff,
     /// New spaces of this layer that do not say what they border, with the complaint if nobody else does.
     loose: Vec<(Thing, Problem)>,
 }
@@ -47,35 +54,14 @@ pub struct CutOff {
     pub marks: BTreeSet<String>,
 }
 
-/// What the layers say together.
-pub struct Merged {
-    /// The rows of tables.
-    pub rows: Vec<Row>,
-    /// Everything else, piece by piece.
-    pub pieces: Vec<Piece>,
-    /// Who said what.
-    pub ledger: Ledger,
-    /// The problems found, those given at the beginning among them.
-    pub problems: Problems,
-    /// Every spelling of what a smaller game leaves out.
-    pub cut_off: CutOff,
-}
-
-impl<'s> Merger<'s> {
-    /// Nothing yet. `problems` are given back at the end.
-    pub fn new(settings: &'s Settings, problems: Problems) -> Self {
+impl Merger {
+    /// Nothing yet. `problems` are kept with those it finds.
+    pub fn new(settings: &Rc<Settings>, problems: Problems) -> Self {
+        let settings = settings.clone();
         Self {
             problems,
             settings,
-            ledger: Ledger::default(),
-            pieces: Vec::new(),
-            rows: Vec::new(),
-            spelt: BTreeMap::new(),
-            pack: 0,
-            layer: 0,
-            front: 0,
-            cut_off: CutOff::default(),
-            loose: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -170,14 +156,22 @@ impl<'s> Merger<'s> {
     /// A saying of this layer.
     pub(super) fn touch(&self, fact: String, loc: Loc) -> Touch {
         let value = plain(self.problems.sources().text(loc));
+        let (pack, layer, gone) = (self.pack, self.layer, false);
         Touch {
             fact,
-            pack: self.pack,
-            layer: self.layer,
+            pack,
+            layer,
             loc,
             value,
-            gone: false,
+            gone,
         }
+    }
+
+    /// Reports that nothing of a name lies below, with the names of its kind that do.
+    pub(super) fn not_there(&mut self, kind: &'static str, name: &Name, message: String) {
+        let known = self.shown_names(kind);
+        let label = "nothing of this name lies below";
+        self.problems.push(name.not_there(message, label, known));
     }
 
     pub(super) fn note(&mut self, thing: &Thing, touch: Touch) {
@@ -347,15 +341,14 @@ impl<'s> Merger<'s> {
             return Ok(());
         }
         let shown = piece.shown();
+        let first = piece.node.kids.first().map_or(piece.loc, |k| k.loc);
         let loc = match piece.kind {
-            Rule::territory | Rule::sea_zone | Rule::plan | Rule::use_script => {
-                piece.node.kids[0].loc
-            }
-            Rule::objective | Rule::trigger | Rule::victory => piece.node.kids[0].loc,
+            Rule::territory | Rule::sea_zone | Rule::plan | Rule::use_script => first,
+            Rule::objective | Rule::trigger | Rule::victory => first,
             _ => piece.loc,
         };
         let known = self.shown_names(thing.kind);
-        let near = || nearest(&shown, known.iter().map(String::as_str)).map(str::to_owned);
+        let near = || nearest(&shown, &known);
         let what = thing.kind;
         match (must, older) {
             (Must::BeNew, [first, ..]) => {
@@ -369,9 +362,8 @@ impl<'s> Merger<'s> {
             }
             (Must::Exist, []) => {
                 let message = format!("there is no {what} `{shown}` to change");
-                let mut problem = Problem::error("overlay/not-there", message);
-                problem.nearest = near();
-                Err(problem.at(loc, "nothing of this name lies below"))
+                let name = Name::new(&shown, loc);
+                Err(name.not_there(message, "nothing of this name lies below", &known))
             }
             (Must::Either, []) if self.layer > 0 => match piece.kind {
                 Rule::objective
@@ -384,11 +376,10 @@ impl<'s> Merger<'s> {
                     if near().is_some() =>
                 {
                     let message = format!("the {what} `{shown}` is new");
-                    let mut problem = Problem::warning("overlay/near", message);
-                    problem.nearest = near();
-                    Err(problem
+                    let problem = Problem::warning("overlay/near", message)
                         .at(loc, "nothing of this name lies below")
-                        .help("say `new` before it if it is meant to be new"))
+                        .suggest(&shown, &known);
+                    Err(problem.help("say `new` before it if it is meant to be new"))
                 }
                 _ => Ok(()),
             },
@@ -404,31 +395,23 @@ impl<'s> Merger<'s> {
         }
         let shown = piece.shown();
         let message = format!("there is no space `{shown}` to change");
-        let mut problem = Problem::error("overlay/not-there", message);
+        let name = Name::new(shown, piece.node.kids[0].loc);
         let known = self.shown_names("space");
-        problem.nearest = nearest(&shown, known.iter().map(String::as_str)).map(str::to_owned);
-        let help = "a new space needs `borders`, here or in a space next to it";
-        self.loose.push((
-            thing.clone(),
-            problem
-                .at(piece.node.kids[0].loc, "nothing of this name lies below")
-                .help(help),
-        ));
+        let problem = name
+            .not_there(message, "nothing of this name lies below", known)
+            .help("a new space needs `borders`, here or in a space next to it");
+        self.loose.push((thing.clone(), problem));
     }
 
     fn settle_loose_spaces(&mut self) {
         for (thing, problem) in std::mem::take(&mut self.loose) {
             let keys = self.spellings("space", &thing.name);
             let beside = |p: &Piece| is_space(p.kind) && keys.iter().any(|k| p.states_border(k));
-            if self
-                .pieces
-                .iter()
-                .any(|p| p.thing.as_ref() != Some(&thing) && beside(p))
-            {
-                continue;
+            let other = |p: &Piece| p.thing.as_ref() != Some(&thing);
+            if !self.pieces.iter().any(|p| other(p) && beside(p)) {
+                self.problems.push(problem);
+                self.pieces.retain(other);
             }
-            self.problems.push(problem);
-            self.pieces.retain(|p| p.thing.as_ref() != Some(&thing));
         }
     }
 
@@ -437,24 +420,10 @@ impl<'s> Merger<'s> {
         let Some(thing) = piece.thing.as_ref().filter(|_| is_space(piece.kind)) else {
             return;
         };
-        for name in piece
-            .node
-            .all(Rule::f_also)
-            .flat_map(|also| also.all(Rule::name))
-        {
+        let others = piece.node.all(Rule::f_also);
+        for name in others.flat_map(|also| also.all(Rule::name)) {
             let key = ("space", space_key(&name.text));
             self.spelt.insert(key, thing.name.clone());
-        }
-    }
-
-    /// What the layers say together, and who said what.
-    pub fn finish(self) -> Merged {
-        Merged {
-            rows: self.rows,
-            pieces: self.pieces,
-            ledger: self.ledger,
-            problems: self.problems,
-            cut_off: self.cut_off,
         }
     }
 }

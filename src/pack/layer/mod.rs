@@ -15,7 +15,7 @@ mod things;
 
 pub use history::{History, Said};
 pub use ledger::{Covered, plain};
-pub use merge::{CutOff, Merged, Merger};
+pub use merge::{CutOff, Merger};
 pub use rows::Row;
 pub use setup::units;
 pub use spaces::fact_place;

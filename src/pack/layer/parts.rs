@@ -7,7 +7,7 @@ use crate::diag::{Problem, fold_name};
 use crate::pack::grammar::Rule;
 use crate::pack::tree::{Name, Node, Sign};
 
-impl Merger<'_> {
+impl Merger {
     fn place_of(&self, thing: &Thing) -> Option<usize> {
         let of = |p: &Piece| p.thing.as_ref() == Some(thing);
         self.pieces.iter().position(of)
@@ -19,16 +19,10 @@ impl Merger<'_> {
             return;
         };
         let Some(at) = self.place_of(&Thing::new("phase", &anchor.text)) else {
-            let known: Vec<String> = self.shown_names("phase");
+            let known = self.shown_names("phase");
             let message = format!("there is no phase `{}`", anchor.text);
-            let problem = Problem::not_there(
-                message,
-                anchor.said(),
-                "no phase has this name",
-                known.iter().map(String::as_str),
-            );
-            self.problems.push(problem);
-            return;
+            let problem = anchor.not_there(message, "no phase has this name", known);
+            return self.problems.push(problem);
         };
         let before = beside.word == Some(Rule::k_before);
         piece.node = phase.clone();
@@ -60,8 +54,7 @@ impl Merger<'_> {
             (Sign::Less, None) => {
                 let known = order.iter().map(|n| n.text.as_str());
                 let message = format!("`{}` has no turn", name.text);
-                let problem =
-                    Problem::not_there(message, name.said(), "nothing to take away", known);
+                let problem = name.not_there(message, "nothing to take away", known);
                 self.problems.push(problem);
             }
         }
@@ -90,14 +83,8 @@ impl Merger<'_> {
             .skip(1)
             .partition(|p| p.rule == Rule::p_without);
         for name in gone.iter().flat_map(|p| &p.kids) {
-            let touch = self.touch(fold_name(&name.text), name.loc);
-            self.note(
-                &thing,
-                Touch {
-                    gone: true,
-                    ..touch
-                },
-            );
+            let touch = self.touch(fold_name(&name.text), name.loc).gone();
+            self.note(&thing, touch);
             let script = &mut self.pieces[at].node;
             match script.kids.iter().position(|p| is_param(p, name)) {
                 Some(at) => _ = script.kids.remove(at),
@@ -105,8 +92,7 @@ impl Merger<'_> {
                     let called = &script.kids[0].text;
                     let known = script.all(Rule::param).map(|p| p.kids[0].text.as_str());
                     let message = format!("`{}` is not given to the script `{called}`", name.text);
-                    let problem =
-                        Problem::not_there(message, name.said(), "nothing to take away", known);
+                    let problem = name.not_there(message, "nothing to take away", known);
                     self.problems.push(problem);
                 }
             }

@@ -5,7 +5,7 @@ use super::merge::Merger;
 use super::things::Piece;
 use crate::diag::{Problem, fold_name};
 use crate::pack::grammar::{Rule, keyword_text};
-use crate::pack::tree::Node;
+use crate::pack::tree::{Name, Node};
 
 /// What a part of a plan is called.
 pub(super) fn part_word(part: &Node) -> String {
@@ -51,7 +51,7 @@ fn lists(plan: &mut Node) -> impl Iterator<Item = &mut Vec<Node>> {
     parts.map(|p| &mut p.kids)
 }
 
-impl Merger<'_> {
+impl Merger {
     /// Changes parts of a plan that is there.
     pub(super) fn change_plan(&mut self, said: &Node) {
         let name = &said.kids[0];
@@ -60,14 +60,8 @@ impl Merger<'_> {
         let Some(at) = self.pieces.iter().position(is) else {
             let known = self.shown_names("battle");
             let message = format!("there is no battle plan `{}`", name.text);
-            let problem = Problem::not_there(
-                message,
-                name.said(),
-                "no plan has this name",
-                known.iter().map(String::as_str),
-            );
-            self.problems.push(problem);
-            return;
+            let problem = name.not_there(message, "no plan has this name", known);
+            return self.problems.push(problem);
         };
         let Some(thing) = self.pieces[at].thing.clone() else {
             return;
@@ -169,7 +163,7 @@ fn no_step(plan: &mut Node, step: &Node) -> Problem {
         _ => step.kids[0].first_words(),
     };
     let message = format!("`{title}` has no step `{}`", step_name(step));
-    let known = shown.iter().map(String::as_str);
-    Problem::not_there(message, (&wanted, step.loc), "no such step", known)
+    Name::new(wanted, step.loc)
+        .not_there(message, "no such step", &shown)
         .help(format!("its steps are `{}`", shown.join("`, `")))
 }

@@ -1,14 +1,14 @@
 //! What an overlay takes away, and with it what cannot stand without it.
 
-use super::ledger::{Thing, Touch, plain};
+use super::ledger::{Thing, plain};
 use super::merge::Merger;
 use super::things::{Piece, as_one_thing, is_space, list_thing, pair_thing};
-use crate::diag::{Loc, Problem, fold_name};
+use crate::diag::{Loc, fold_name};
 use crate::pack::grammar::{Rule, keyword_text};
 use crate::pack::tree::{Name, Node};
 use std::collections::BTreeSet;
 
-impl Merger<'_> {
+impl Merger {
     pub(super) fn remove(&mut self, target: &Node) {
         let kids = &target.kids;
         match target.rule {
@@ -21,10 +21,8 @@ impl Merger<'_> {
                     row && p.layer < self.layer && p.begins(&words.text, sources)
                 };
                 let gone = self.places(of);
-                let rows: Vec<String> = self
-                    .things(&block)
-                    .map(|p| plain(sources.text(p.loc)))
-                    .collect();
+                let rows = self.things(&block).map(|p| plain(sources.text(p.loc)));
+                let rows: Vec<String> = rows.collect();
                 self.remove_these(&gone, &block, words, &rows);
             }
             Rule::t_site => self.remove_thing(&list_thing("site of", &kids[0]), &word(&kids[0])),
@@ -74,10 +72,7 @@ impl Merger<'_> {
             }
         };
         let spelt = if kind == "position" { "space" } else { kind };
-        let thing = Thing {
-            kind,
-            name: self.canonical(spelt, &name.text),
-        };
+        let thing = Thing::folded(kind, self.canonical(spelt, &name.text));
         if kind == "space" {
             self.forget_space(&thing);
         }
@@ -118,24 +113,17 @@ impl Merger<'_> {
             };
             let message = format!("there is no {what} `{}` to remove", name.text);
             let label = "nothing of this name lies below";
-            let names = known.iter().map(String::as_str);
-            let mut problem = Problem::not_there(message, name.said(), label, names);
+            let mut problem = name.not_there(message, label, known);
             if problem.nearest.is_none() && !known.is_empty() && known.len() <= 12 {
                 problem = problem.help(format!("there are `{}`", known.join("`, `")));
             }
             self.problems.push(problem);
             return;
         }
-        let things: BTreeSet<Thing> = gone
-            .iter()
-            .filter_map(|at| self.pieces[*at].thing.clone())
-            .collect();
+        let things = gone.iter().map(|at| &self.pieces[*at].thing);
+        let things: BTreeSet<Thing> = things.flatten().cloned().collect();
         for thing in things {
-            let touch = Touch {
-                gone: true,
-                ..self.touch(String::new(), name.loc)
-            };
-            self.note(&thing, touch);
+            self.note(&thing, self.touch(String::new(), name.loc).gone());
         }
         self.forget(gone);
     }
@@ -149,10 +137,7 @@ impl Merger<'_> {
             let key = self.canonical(kind, &name.text);
             if !keys.contains(&key) {
                 let message = format!("there is no {kind} `{}` to keep", name.text);
-                let label = "nothing of this name lies below";
-                let known = known.iter().map(String::as_str);
-                let problem = Problem::not_there(message, name.said(), label, known);
-                self.problems.push(problem);
+                self.not_there(kind, name, message);
             }
             kept.insert(key);
         }
@@ -174,30 +159,17 @@ impl Merger<'_> {
     pub(super) fn keep_only(&mut self, names: &[Node], loc: Loc) {
         let kept = self.kept("space", names);
         let older = |p: &&Piece| p.layer < self.layer && is_space(p.kind);
-        let gone = self
-            .pieces
-            .iter()
-            .filter(older)
-            .filter_map(|p| p.thing.clone());
+        let all = self.pieces.iter().filter(older);
+        let gone = all.filter_map(|p| p.thing.clone());
         let gone: Vec<Thing> = gone.filter(|t| !kept.contains(&t.name)).collect();
         for thing in gone {
             let spelt = self.spellings("space", &thing.name);
             self.cut_off.spaces.extend(spelt);
             self.forget_space(&thing);
-            let touch = self.touch(String::new(), loc);
-            self.note(
-                &thing,
-                Touch {
-                    gone: true,
-                    ..touch
-                },
-            );
+            self.note(&thing, self.touch(String::new(), loc).gone());
             let lost = |p: &Piece| p.thing.as_ref() == Some(&thing);
-            let marks = self
-                .pieces
-                .iter()
-                .filter(|p| lost(p))
-                .flat_map(Piece::marks);
+            let pieces = self.pieces.iter().filter(|p| lost(p));
+            let marks = pieces.flat_map(Piece::marks);
             self.cut_off.marks.extend(marks.map(|n| fold_name(&n.text)));
             self.pieces.retain(|p| !lost(p));
         }

@@ -1,6 +1,6 @@
 //! The tables of all layers: rows of unit types and powers key by key, everything else by name.
 
-use super::ledger::{Thing, Touch};
+use super::ledger::Thing;
 use super::merge::{Merger, Must};
 use super::things::cut;
 use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
@@ -38,7 +38,7 @@ fn long(kind: &'static str) -> &'static str {
     if kind == "unit" { "unit type" } else { kind }
 }
 
-impl Merger<'_> {
+impl Merger {
     /// Lays a TOML file of a layer on top.
     pub fn lay_sheet(&mut self, file: FileId, text: &str, unread: &mut Unread) {
         let (table, whole) = parse_toml(file, text, &mut self.problems);
@@ -131,20 +131,10 @@ impl Merger<'_> {
             });
             return;
         };
-        let thing = Thing {
-            kind,
-            name: self.canonical(kind, &name.text),
-        };
+        let thing = Thing::folded(kind, self.canonical(kind, &name.text));
         let without = table.take_names("without");
         for key in &without {
-            let touch = self.touch(key.text.clone(), key.loc);
-            self.note(
-                &thing,
-                Touch {
-                    gone: true,
-                    ..touch
-                },
-            );
+            self.note(&thing, self.touch(key.text.clone(), key.loc).gone());
         }
         for (key, loc) in table.said() {
             self.note(&thing, self.touch(key, loc));
@@ -160,12 +150,7 @@ impl Merger<'_> {
         row.whole &= whole;
         for key in missing {
             let message = format!("`{}` has no `{}`", name.text, key.text);
-            let problem = Problem::not_there(
-                message,
-                key.said(),
-                "nothing to take away",
-                known.iter().map(String::as_str),
-            );
+            let problem = key.not_there(message, "nothing to take away", &known);
             self.problems.push(problem);
         }
     }
@@ -173,12 +158,7 @@ impl Merger<'_> {
     fn no_row(&mut self, kind: &'static str, name: &Name, new: bool) {
         let known = self.row_names(kind);
         let message = format!("there is no {} `{}` to change", long(kind), name.text);
-        let mut problem = Problem::not_there(
-            message,
-            name.said(),
-            "nothing of this name lies below",
-            known.iter().map(String::as_str),
-        );
+        let mut problem = name.not_there(message, "nothing of this name lies below", known);
         if new {
             problem = problem.help(format!("a new one needs at least `{}`", needs(kind)));
         }
@@ -218,18 +198,8 @@ impl Merger<'_> {
         let Some(at) = self.row_at(kind, &name.text) else {
             return self.no_row(kind, name, false);
         };
-        let thing = Thing {
-            kind,
-            name: self.canonical(kind, &name.text),
-        };
-        let touch = self.touch(String::new(), name.loc);
-        self.note(
-            &thing,
-            Touch {
-                gone: true,
-                ..touch
-            },
-        );
+        let thing = Thing::folded(kind, self.canonical(kind, &name.text));
+        self.note(&thing, self.touch(String::new(), name.loc).gone());
         self.rows.remove(at);
         let mut pieces = std::mem::take(&mut self.pieces);
         let is = |n: &str| self.canonical(kind, n) == thing.name;

@@ -1,6 +1,6 @@
 //! What an overlay changes about the opening position: whole rows, or units more and less.
 
-use super::ledger::{Thing, Touch};
+use super::ledger::Thing;
 use super::merge::Merger;
 use super::things::Piece;
 use crate::diag::Problem;
@@ -28,15 +28,12 @@ pub fn units(pieces: &Node) -> Units<'_> {
     }
 }
 
-impl Merger<'_> {
+impl Merger {
     /// The row of a power in a space, however both are spelt.
     pub(super) fn setup_thing(&self, owner: &Name, space: &Name) -> Thing {
         let power = self.canonical("power", &owner.text);
         let space = self.canonical("space", &space.text);
-        Thing {
-            kind: "setup",
-            name: format!("{power} in {space}"),
-        }
+        Thing::folded("setup", format!("{power} in {space}"))
     }
 
     /// Takes in a row: over an older one it counts instead of it, or adds to it and takes from it.
@@ -148,26 +145,13 @@ impl Merger<'_> {
                 _ => (owner, powers),
             };
             let message = format!("there is no set-up of `{}`{what}", owner.text);
-            let problem = Problem::not_there(
-                message,
-                name.said(),
-                "nothing to take away",
-                known.iter().map(String::as_str),
-            );
-            self.problems.push(problem);
-            return;
+            let problem = name.not_there(message, "nothing to take away", known);
+            return self.problems.push(problem);
         }
         let loc = space.map_or(owner.loc, |s| s.loc);
         for at in &gone {
             if let Some(thing) = self.pieces[*at].thing.clone() {
-                let touch = self.touch(String::new(), loc);
-                self.note(
-                    &thing,
-                    Touch {
-                        gone: true,
-                        ..touch
-                    },
-                );
+                self.note(&thing, self.touch(String::new(), loc).gone());
             }
         }
         self.forget(&gone);

@@ -69,7 +69,7 @@ impl Piece {
     }
 }
 
-impl Merger<'_> {
+impl Merger {
     /// Lays the facts of an overlay over the space it means; `at` is the piece with the space.
     pub(super) fn change_space(&mut self, at: usize, change: Node) {
         let Some(thing) = self.pieces[at].thing.clone() else {
@@ -77,11 +77,9 @@ impl Merger<'_> {
         };
         for fact in change.kids.into_iter().skip(1) {
             let less = fact.sign() == Some(Sign::Less) && fact.rule != Rule::f_income;
-            let touch = Touch {
-                gone: less || fact.rule == Rule::f_without,
-                ..self.touch(fact_word(&fact), fact.loc)
-            };
-            self.note(&thing, touch);
+            let gone = less || fact.rule == Rule::f_without;
+            let touch = self.touch(fact_word(&fact), fact.loc);
+            self.note(&thing, Touch { gone, ..touch });
             self.settle_fact(at, fact);
         }
     }
@@ -182,12 +180,8 @@ impl Merger<'_> {
             Sign::Less if !stated => {
                 let known = self.pieces[at].listed(Rule::f_borders);
                 let message = format!("`{shown}` does not border `{}`", name.text);
-                return Err(Problem::not_there(
-                    message,
-                    name.said(),
-                    "no such border",
-                    known.map(|n| n.text.as_str()),
-                ));
+                let known = known.map(|n| n.text.as_str());
+                return Err(name.not_there(message, "no such border", known));
             }
             Sign::Less => {
                 self.drop_border(at, &keys);
@@ -264,8 +258,7 @@ fn drop_listed(
         return Ok(());
     }
     let message = format!("{lacks} `{}`", name.text);
-    let (label, known) = ("nothing to take away", known.iter().map(String::as_str));
-    Err(Problem::not_there(message, name.said(), label, known))
+    Err(name.not_there(message, "nothing to take away", known))
 }
 
 /// Gives a space to another owner. Whose land it is originally does not change with whoever holds it now.

@@ -182,6 +182,6 @@ fn no_base(name: &Name) -> Problem {
         format!("there is no pack `{}` to extend", name.text),
     )
     .at(name.loc, "this base is not there")
-    .suggest(&name.text, spellings().iter().map(String::as_str))
+    .suggest(&name.text, spellings())
     .help(help)
 }

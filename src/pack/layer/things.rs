@@ -130,18 +130,14 @@ fn list_key(list: &Node) -> String {
 
 /// The key of a site or of wards: those it is about.
 pub fn list_thing(kind: &'static str, list: &Node) -> Thing {
-    let name = list_key(list);
-    Thing { kind, name }
+    Thing::folded(kind, list_key(list))
 }
 
 /// The key of how two powers, or two lists of them, stand to each other.
 pub fn pair_thing(a: &Node, b: &Node) -> Thing {
     let mut pair = [list_key(a), list_key(b)];
     pair.sort();
-    Thing {
-        kind: "relation",
-        name: pair.join(" and "),
-    }
+    Thing::folded("relation", pair.join(" and "))
 }
 
 /// The key of powers that are one for politics.
@@ -154,10 +150,7 @@ pub fn as_one_thing(list: &Node) -> Thing {
     } else {
         list_key(list)
     };
-    Thing {
-        kind: "as one",
-        name,
-    }
+    Thing::folded("as one", name)
 }
 
 /// Cuts an item that stands at a place.
@@ -220,13 +213,12 @@ pub fn cut(node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<Piec
 
 /// What an item that is not cut is about.
 fn whole(called: &'static str, key: &Key, node: &Node, label: Option<Thing>) -> Option<Thing> {
-    let folded = |name: String| Thing { kind: called, name };
     Some(match key {
         Key::Name => Thing::new(called, &node.kids[0].text),
         Key::Space if node.rule == Rule::sea_zone => {
-            folded(space_key(&format!("sz {}", node.kids[0].text)))
+            Thing::folded(called, space_key(&format!("sz {}", node.kids[0].text)))
         }
-        Key::Space => folded(space_key(&node.kids[0].text)),
+        Key::Space => Thing::folded(called, space_key(&node.kids[0].text)),
         Key::Plan => Thing::new(called, site_word(node)),
         Key::List(nth) => label.unwrap_or_else(|| list_thing(called, &node.kids[*nth])),
         Key::Set => label.unwrap_or_else(|| as_one_thing(&node.kids[0])),

@@ -4,10 +4,7 @@ use super::{Found, View};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     for covered in v.covered {
-        let what = match &*covered.fact {
-            "" => format!("the {} `{}`", covered.kind, covered.name),
-            fact => format!("`{fact}` of the {} `{}`", covered.kind, covered.name),
-        };
+        let what = covered.thing.with(&covered.fact);
         let message = format!("what this overlay says of {what} never counts");
         let help = "leave one of them out; where a pack changes another overlay on purpose, `[lints]` can allow it";
         found

@@ -15,16 +15,13 @@ const MOST_EFFECTS: usize = u8::MAX as usize;
 impl Compiler<'_> {
     /// A flag or counter.
     pub(super) fn counter(&mut self, name: &Name, start: i32) {
-        let count = self.rules.counters.len();
-        if self.room(count, 250, "flags and counters", name.loc) {
-            let named = self.scope.counters.define(name, CounterId::new(count));
-            if self.keep(named).is_some() {
-                self.rules.counters.push(Counter {
-                    name: name.text.clone(),
-                    start,
-                });
-                self.places.counters.push(name.loc);
-            }
+        let (count, loc) = (self.rules.counters.len(), name.loc);
+        let most = (250, "flags and counters");
+        let named = self.define_next(|s| &mut s.counters, name, count, most);
+        if named.is_some() {
+            let name = name.text.clone();
+            self.rules.counters.push(Counter { name, start });
+            self.places.counters.push(loc);
         }
     }
 
@@ -74,8 +71,8 @@ impl Compiler<'_> {
         if self.hollow {
             return;
         }
-        let named = self.scope.scripts.define(name, SpecialId::new(count));
-        if self.keep(named).is_none() {
+        let named = self.define(|s| &mut s.scripts, name, SpecialId::new(count));
+        if named.is_none() {
             return;
         }
         let keys = said.all(Rule::param).map(|p| p.kids[0].loc).collect();
@@ -98,9 +95,7 @@ impl Compiler<'_> {
     }
 
     fn objective(&mut self, said: &Node) {
-        let [name, power, gains, ..] = &said.kids[..] else {
-            return;
-        };
+        let [name, power, gains] = said.parts();
         self.title("an objective", name);
         let gains = self.number(gains);
         let Some(when) = self.unless_hollow(|c| c.when_of(said)) else {
@@ -123,15 +118,12 @@ impl Compiler<'_> {
     }
 
     fn victory(&mut self, said: &Node) {
-        let [name, side, at, ..] = &said.kids[..] else {
-            return;
-        };
+        let [name, side, at] = said.parts();
         self.title("a victory", name);
         let Some((when, at)) = self.unless_hollow(|c| (c.when_of(said), c.moment(at))) else {
             return;
         };
-        let found = self.scope.sides.find(side);
-        if let (Some(side), Some(at)) = (self.keep(found), at) {
+        if let (Some(side), Some(at)) = (self.find(|s| &mut s.sides, side), at) {
             self.rules.acts.victories.push(Victory {
                 name: name.text.clone(),
                 side,
@@ -143,9 +135,7 @@ impl Compiler<'_> {
     }
 
     fn trigger(&mut self, said: &Node) {
-        let [name, at, ..] = &said.kids[..] else {
-            return;
-        };
+        let [name, at] = said.parts();
         self.title("a trigger", name);
         let captures = at.rule == Rule::on_capture;
         let asked = self.unless_hollow(|c| (c.when_of(said), c.moment(at)));
@@ -199,9 +189,8 @@ impl Compiler<'_> {
             Rule::at_turn if end => When::TurnEnd(of(self)),
             Rule::at_turn => When::TurnBegin(of(self)),
             Rule::at_phase => {
-                let found = self.scope.phases.find(&said.kids[1]);
-                let powers = of(self);
-                let phase = self.keep(found)?;
+                let phase = self.find(|s| &mut s.phases, &said.kids[1]);
+                let (powers, phase) = (of(self), phase?);
                 if end {
                     When::PhaseEnd(phase, powers)
                 } else {
@@ -296,14 +285,8 @@ impl Compiler<'_> {
                 let (by, on) = (self.power(&kids[0]), self.power(&kids[1]));
                 Effect::DeclareWar(by?, on?)
             }
-            Rule::e_win => {
-                let found = self.scope.sides.find(&kids[0]);
-                Effect::Win(self.keep(found)?)
-            }
-            Rule::e_script => {
-                let found = self.scope.scripts.find(&kids[0]);
-                Effect::Script(self.keep(found)?)
-            }
+            Rule::e_win => Effect::Win(self.find(|s| &mut s.sides, &kids[0])?),
+            Rule::e_script => Effect::Script(self.find(|s| &mut s.scripts, &kids[0])?),
             // The clauses that stand among the effects of a trigger.
             _ => return None,
         })

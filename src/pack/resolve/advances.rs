@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::diag::Problem;
 use crate::pack::grammar::Rule;
 use crate::pack::tree::{Name, Node};
-use crate::rules::{AdvanceId, AdvanceSet, Chart, ChartId, Id};
+use crate::rules::{AdvanceId, AdvanceSet, Chart, ChartId};
 
 /// A chart has at most so many faces: as many as a die can have sides.
 const FACES: usize = u8::MAX as usize;
@@ -20,11 +20,8 @@ impl Compiler<'_> {
     fn chart(&mut self, said: &Node) {
         let (name, faces) = (&said.kids[0], &said.kids[1..]);
         let count = self.rules.advances.charts.len();
-        if !self.room(count, 64, "charts", name.loc) {
-            return;
-        }
-        let named = self.scope.charts.define(name, ChartId::new(count));
-        if self.keep(named).is_none() {
+        let named = self.define_next(|s| &mut s.charts, name, count, (64, "charts"));
+        if named.is_none() {
             return;
         }
         let mut read = Vec::new();
@@ -44,11 +41,8 @@ impl Compiler<'_> {
             return Some(known);
         }
         let count = self.rules.advances.names.len();
-        if !self.room(count, AdvanceSet::CAPACITY, "advances", name.loc) {
-            return None;
-        }
-        let named = self.scope.advances.define(name, AdvanceId::new(count));
-        self.keep(named)?;
+        let most = (AdvanceSet::CAPACITY, "advances");
+        self.define_next(|s| &mut s.advances, name, count, most)?;
         Some(self.rules.advances.names.push(name.text.clone()))
     }
 
@@ -61,7 +55,6 @@ impl Compiler<'_> {
 
     /// The chart that an effect or a phase names.
     pub(super) fn chart_named(&mut self, name: &Name) -> Option<ChartId> {
-        let found = self.scope.charts.find(name);
-        self.keep(found)
+        self.find(|s| &mut s.charts, name)
     }
 }

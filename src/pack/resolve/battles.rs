@@ -232,8 +232,7 @@ impl Compiler<'_> {
     }
 
     fn fire(&mut self, said: &Node, roll: Roll) -> Option<FireStep> {
-        let found = said.kid(Rule::name).map(|n| self.scope.attrs.find(n))?;
-        let value = self.keep(found);
+        let value = self.find(|s| &mut s.attrs, said.kid(Rule::name)?);
         let mut units = said.all(Rule::units);
         let (shooters, targets) = (units.next()?, units.next()?);
         let dice = said.kid(Rule::dice_count);
@@ -313,9 +312,7 @@ impl Compiler<'_> {
         let Some(lift) = said.kid(Rule::lift) else {
             return;
         };
-        let [value, side, units, change, ..] = &lift.kids[..] else {
-            return;
-        };
+        let [value, side, units, change] = lift.parts();
         let givers = said.kid(Rule::units).map(|l| self.unit_set(l));
         let ratio = said.kid(Rule::number).map_or(1, |n| self.number(n));
         let amount = &change.kids[0];
@@ -327,8 +324,7 @@ impl Compiler<'_> {
         };
         let (units, when) = (self.unit_set(units), self.when_of(lift));
         let rounds = self.rounds(lift).unwrap_or(ALWAYS);
-        let found = self.scope.attrs.find(value);
-        if let Some(value) = self.keep(found) {
+        if let Some(value) = self.find(|s| &mut s.attrs, value) {
             self.places.lifts.push(lift.loc);
             self.rules.battles.modifiers.push(Modifier {
                 value,

@@ -5,7 +5,7 @@ use crate::diag::{Loc, Problem, fold_name};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::{fact_place, is_space, space_key};
 use crate::pack::tree::{Name, Node};
-use crate::rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagId, TagSet, Terrain};
+use crate::rules::{Board, Gate, Id, Space, SpaceId, SpaceSet, Table, TagSet, Terrain};
 use std::collections::BTreeMap;
 
 /// Facts about spaces that can only be checked when all borders are known.
@@ -33,13 +33,12 @@ impl Compiler<'_> {
 
     fn mark(&mut self, name: &Name) {
         let count = self.rules.board.tags.len();
-        if self.room(count, TagSet::CAPACITY, "marks", name.loc) {
-            let named = self.scope.tags.define(name, TagId::new(count));
-            if self.keep(named).is_some() {
-                self.rules.board.tags.push(name.text.clone());
-                let lost = self.cut_off.marks.contains(&fold_name(&name.text));
-                self.places.tags.push((!lost).then_some(name.loc));
-            }
+        let most = (TagSet::CAPACITY, "marks");
+        let named = self.define_next(|s| &mut s.tags, name, count, most);
+        if named.is_some() {
+            self.rules.board.tags.push(name.text.clone());
+            let lost = self.cut_off.marks.contains(&fold_name(&name.text));
+            self.places.tags.push((!lost).then_some(name.loc));
         }
     }
 
@@ -47,12 +46,8 @@ impl Compiler<'_> {
     pub(super) fn spaces(&mut self) {
         let mut spaces = Table::default();
         let mut kept = Vec::new();
-        for said in self
-            .pieces
-            .iter()
-            .filter(|p| is_space(p.kind))
-            .map(|p| &p.node)
-        {
+        let all = self.pieces.iter().filter(|p| is_space(p.kind));
+        for said in all.map(|p| &p.node) {
             let loc = said.kids[0].loc;
             if !self.room(spaces.len(), SpaceSet::CAPACITY, "spaces", loc) {
                 break;
@@ -88,8 +83,7 @@ impl Compiler<'_> {
             _ => (Terrain::Land, text.clone(), Vec::new()),
         };
         for text in [&name].into_iter().chain(&aliases) {
-            let named = self.scope.spaces.define(&Name::new(text, *loc), id);
-            self.keep(named)?;
+            self.define(|s| &mut s.spaces, &Name::new(text, *loc), id)?;
         }
         Some(Space {
             name,
@@ -179,10 +173,8 @@ impl Compiler<'_> {
 
     fn also(&mut self, names: &[Node], id: SpaceId, space: &mut Space) {
         for name in names {
-            let named = self.scope.spaces.define(name, id);
-            if self.keep(named).is_some() {
-                space.aliases.push(name.text.clone());
-            }
+            let named = self.define(|s| &mut s.spaces, name, id);
+            space.aliases.extend(named.map(|_| name.text.clone()));
         }
     }
 
@@ -232,9 +224,7 @@ impl Compiler<'_> {
     fn positions(&mut self, spaces: &mut Table<SpaceId, Space>) {
         let mut seen: BTreeMap<SpaceId, Loc> = BTreeMap::new();
         for said in self.of(Rule::position) {
-            let [name, x, y] = &said.kids[..] else {
-                continue;
-            };
+            let [name, x, y] = said.parts();
             let Some(id) = self.space(name) else { continue };
             spaces[id].at = (self.number(x), self.number(y));
             self.places.positioned.insert(id);
@@ -246,9 +236,7 @@ impl Compiler<'_> {
     }
 
     fn gate(&mut self, said: &Node) {
-        let [name, one, other, ..] = &said.kids[..] else {
-            return;
-        };
+        let [name, one, other] = said.parts();
         self.title("a gate", name);
         let places = said.kid(Rule::places);
         let held = self.unless_hollow(|c| places.map(|p| c.static_places(p)));
@@ -291,9 +279,7 @@ impl Compiler<'_> {
     /// Named sets of spaces.
     pub(super) fn regions(&mut self) {
         for said in self.of(Rule::region) {
-            let [name, places] = &said.kids[..] else {
-                continue;
-            };
+            let [name, places] = said.parts();
             let Some(set) = self.unless_hollow(|c| c.static_places(places)) else {
                 self.cut_off.spaces.insert(space_key(&name.text));
                 continue;
@@ -305,8 +291,7 @@ impl Compiler<'_> {
                     .at(first, "the space");
                 self.problems.push(problem);
             }
-            let named = self.scope.regions.define(name, set);
-            self.keep(named);
+            self.define(|s| &mut s.regions, name, set);
         }
     }
 }

@@ -141,8 +141,7 @@ impl Compiler<'_> {
                 self.where_space(|s| s.original.is_some_and(|p| powers.has(p)))
             }
             (Rule::q_marked, Some(name)) => {
-                let found = self.scope.tags.find(name);
-                let tag = self.keep(found);
+                let tag = self.find(|s| &mut s.tags, name);
                 SpaceFilter::In(tag.map_or(SpaceSet::EMPTY, |tag| self.board().tagged(tag)))
             }
             (Rule::q_city, _) => self.where_space(|s| s.city.is_some()),
@@ -201,8 +200,8 @@ impl Compiler<'_> {
                 self.counter_is(&kids[0], compare(&kids[1]), value)
             }
             Rule::c_script => {
-                let found = self.scope.scripts.find(&kids[0]);
-                self.keep(found).map_or(Cond::Always, Cond::Script)
+                let script = self.find(|s| &mut s.scripts, &kids[0]);
+                script.map_or(Cond::Always, Cond::Script)
             }
             Rule::statement => self.statement(&kids[0], &kids[1]),
             _ => Cond::Always,
@@ -220,18 +219,17 @@ impl Compiler<'_> {
             Rule::s_controls | Rule::s_took => {
                 let (spaces, at_least) = self.counted(&kids[0], &kids[1]);
                 let who = self.who(who);
-                if said.rule == Rule::s_took {
-                    Cond::Took {
+                match said.rule {
+                    Rule::s_took => Cond::Took {
                         who,
                         spaces,
                         at_least,
-                    }
-                } else {
-                    Cond::Controls {
+                    },
+                    _ => Cond::Controls {
                         who,
                         spaces,
                         at_least,
-                    }
+                    },
                 }
             }
             Rule::s_has => {

@@ -3,48 +3,40 @@
 use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
-use crate::pack::tables::{Many, Reader, Set, Shape, key, needed, schema};
+use crate::pack::tables::{Key, Many, Reader, Set, Shape, schema};
 use crate::pack::tree::Name;
 use crate::rules::{
     Domain, Facility, Production, RangeBonus, Reach, SpaceFilter, UnitTypeId, UnitTypeSet,
 };
 use std::collections::BTreeMap;
 
+type FacilityKey = Key<Facility>;
+type RangeKey = Key<RangeBonus>;
+type UpgradeKey = Key<(Option<UnitTypeId>, u16)>;
+
 /// What else `[unit.NAME]` says of a facility.
 pub const FACILITY: Shape<Facility> = Shape {
     title: "A facility",
     keys: &[
-        key(
-            "slot",
-            Set::Else(schema::text),
-            "Facilities of one slot exclude each other on a space.",
-        ),
-        key(
-            "max_damage",
-            Set::Small(|f, n| f.max_damage = n),
-            "Damage on a facility never exceeds this.",
-        ),
-        key(
-            "disabled_at",
-            Set::Small(|f, n| f.disabled_at = Some(n)),
-            "With this much damage a facility serves nobody.",
-        ),
-        key(
-            "repair_cost",
-            Set::Medium(|f, n| f.repair_cost = n),
-            "The price of removing a point of damage, in IPC.",
-        ),
-        key(
+        FacilityKey::new("slot", Set::Else(schema::text))
+            .about("Facilities of one slot exclude each other on a space."),
+        FacilityKey::new("max_damage", Set::Small(|f, n| f.max_damage = n))
+            .about("Damage on a facility never exceeds this."),
+        FacilityKey::new("disabled_at", Set::Small(|f, n| f.disabled_at = Some(n)))
+            .about("With this much damage a facility serves nobody."),
+        FacilityKey::new("repair_cost", Set::Medium(|f, n| f.repair_cost = n))
+            .about("The price of removing a point of damage, in IPC."),
+        FacilityKey::new(
             "builds_income",
             Set::Flag(|f, on| f.production = on.then_some(Production::Income)),
-            "A facility mobilizes as many units as its territory's income.",
-        ),
-        key(
+        )
+        .about("A facility mobilizes as many units as its territory's income."),
+        FacilityKey::new(
             "builds",
             Set::Small(|f, n| f.production = Some(Production::Units(n))),
-            "Units a facility mobilizes a turn.",
-        ),
-        key(
+        )
+        .about("Units a facility mobilizes a turn."),
+        FacilityKey::new(
             "range_bonus",
             Set::Table(
                 Many::List,
@@ -59,14 +51,11 @@ pub const FACILITY: Shape<Facility> = Shape {
                     f.range_bonus.push(bonus);
                 },
             ),
-            "Extra movement for units that start near a facility.",
-        ),
-        key(
-            "repairs",
-            Set::Units(|f, units| f.repairs = units),
-            "Unit types that a facility repairs for free.",
-        ),
-        key(
+        )
+        .about("Extra movement for units that start near a facility."),
+        FacilityKey::new("repairs", Set::Units(|f, units| f.repairs = units))
+            .about("Unit types that a facility repairs for free."),
+        FacilityKey::new(
             "upgrade",
             Set::Table(
                 Many::One,
@@ -77,31 +66,25 @@ pub const FACILITY: Shape<Facility> = Shape {
                     f.upgrade = upgrade.0.map(|from| (from, upgrade.1));
                 },
             ),
-            "The facility it may be built upon.",
-        ),
-        key(
+        )
+        .about("The facility it may be built upon."),
+        FacilityKey::new(
             "captured_as",
             Set::Text(|c, f, name| f.captured_as = c.facility_type(&name)),
-            "The type a facility becomes on capture.",
-        ),
+        )
+        .about("The type a facility becomes on capture."),
     ],
 };
 
 const RANGE: Shape<RangeBonus> = Shape {
     title: "Extra movement",
     keys: &[
-        needed(
-            "movers",
-            Set::Units(|r, units| r.movers = units),
-            "the unit types that gain movement",
-            "The unit types that gain movement.",
-        ),
-        key(
-            "points",
-            Set::Small(|r, n| r.points = n),
-            "The movement points gained.",
-        ),
-        key(
+        RangeKey::new("movers", Set::Units(|r, units| r.movers = units))
+            .needed("the unit types that gain movement")
+            .about("The unit types that gain movement."),
+        RangeKey::new("points", Set::Small(|r, n| r.points = n))
+            .about("The movement points gained."),
+        RangeKey::new(
             "reach",
             Set::Word(
                 "reach",
@@ -110,25 +93,21 @@ const RANGE: Shape<RangeBonus> = Shape {
                     ("offshore", |r| r.reach = Reach::Offshore),
                 ],
             ),
-            "Where they start: in its space, or in zones beside it.",
-        ),
+        )
+        .about("Where they start: in its space, or in zones beside it."),
     ],
 };
 
 const UPGRADE: Shape<(Option<UnitTypeId>, u16)> = Shape {
     title: "An upgrade",
     keys: &[
-        needed(
+        UpgradeKey::new(
             "from",
             Set::Text(|c, up, name| up.0 = c.facility_type(&name)),
-            "the type it is built upon",
-            "The type it is built upon.",
-        ),
-        key(
-            "cost",
-            Set::Medium(|up, n| up.1 = n),
-            "The price then, in IPC.",
-        ),
+        )
+        .needed("the type it is built upon")
+        .about("The type it is built upon."),
+        UpgradeKey::new("cost", Set::Medium(|up, n| up.1 = n)).about("The price then, in IPC."),
     ],
 };
 
@@ -185,9 +164,7 @@ impl Compiler<'_> {
     pub(super) fn sites(&mut self) {
         let mut said: BTreeMap<UnitTypeId, Loc> = BTreeMap::new();
         for site in self.of(Rule::site) {
-            let [list, places] = &site.kids[..] else {
-                continue;
-            };
+            let [list, places] = site.parts();
             let filter = self.filter(places);
             let (land, all) = (self.board().land, self.board().spaces.ids().collect());
             if filter.among(land).is_empty() && !filter.among(all).is_empty() {

@@ -20,13 +20,13 @@ pub use units::unit_schema;
 
 use super::grammar::Rule;
 use super::layer::{CutOff, Piece, Row, space_key};
-use super::names::Scope;
+use super::names::{Names, Scope};
 use super::parse::Unread;
 use super::tables::Manifest;
 use super::tree::{self, Name, Node};
 use crate::diag::{Loc, Problem, Problems, fold_name};
 use crate::rules::{
-    Board, Cond, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet, UnitTypeId,
+    Board, Cond, Id, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet, UnitTypeId,
     UnitTypeSet, UnitTypes,
 };
 
@@ -224,12 +224,48 @@ impl<'p> Compiler<'p> {
 
     /// Whether one more fits; if not, says so once.
     pub(super) fn room(&mut self, count: usize, limit: usize, what: &str, loc: Loc) -> bool {
-        if count == limit {
-            let message = format!("a pack has at most {limit} {what}");
+        if count < limit {
+            return true;
+        }
+        let message = format!("a pack has at most {limit} {what}");
+        if self.problems.iter().all(|p| p.message != message) {
             let problem = Problem::error("pack/too-many", message).at(loc, "this is one too many");
             self.problems.push(problem);
         }
-        count < limit
+        false
+    }
+
+    /// What a name stands for; that it stands for nothing is reported.
+    pub(super) fn find<T: Copy>(
+        &mut self,
+        of: fn(&mut Scope) -> &mut Names<T>,
+        name: &Name,
+    ) -> Option<T> {
+        let found = of(&mut self.scope).find(name);
+        self.keep(found)
+    }
+
+    /// Gives a name to something; `None`: it has been given already, which is reported.
+    pub(super) fn define<T: Copy>(
+        &mut self,
+        of: fn(&mut Scope) -> &mut Names<T>,
+        name: &Name,
+        id: T,
+    ) -> Option<T> {
+        let named = of(&mut self.scope).define(name, id);
+        self.keep(named).map(|()| id)
+    }
+
+    /// Gives a name to one more of so many; `None`: a pack has no more of them, or the name is taken.
+    pub(super) fn define_next<T: Id>(
+        &mut self,
+        of: fn(&mut Scope) -> &mut Names<T>,
+        name: &Name,
+        count: usize,
+        (limit, what): (usize, &str),
+    ) -> Option<T> {
+        let room = self.room(count, limit, what, name.loc);
+        room.then(|| self.define(of, name, T::new(count)))?
     }
 
     pub(super) fn board(&self) -> &Board {

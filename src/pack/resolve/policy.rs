@@ -42,9 +42,7 @@ impl Compiler<'_> {
     }
 
     fn guardians(&mut self, said: &Node) {
-        let [guardians, wards, ..] = &said.kids[..] else {
-            return;
-        };
+        let [guardians, wards] = said.parts();
         let both = self.unless_hollow(|c| (c.power_set(guardians), c.power_set(wards)));
         let Some((guardians, wards)) = both else {
             return;
@@ -202,8 +200,7 @@ impl Compiler<'_> {
             _ => {
                 let (shooters, targets) = (first(self), escorts(self, 1));
                 let escorts = escorts(self, 2);
-                let found = self.scope.attrs.find(&row.kids[1]);
-                if let Some(value) = self.keep(found) {
+                if let Some(value) = self.find(|s| &mut s.attrs, &row.kids[1]) {
                     let shots = (shooters, value, targets);
                     let plan = BattlePlan::passing_shots(shots, escorts, self.roll);
                     self.rules.movement.passing_shots.push(plan);

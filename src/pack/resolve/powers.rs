@@ -4,11 +4,9 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::{Reader, Set, Shape, by_name, key, schema};
+use crate::pack::tables::{Key, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::{Name, Node};
-use crate::rules::{
-    Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SideId, SpaceId, SpaceSet,
-};
+use crate::rules::{Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SpaceId, SpaceSet};
 use std::collections::BTreeMap;
 
 /// Relations as they were said, each with its place and its layer.
@@ -28,68 +26,52 @@ pub struct Treasury {
     economies: Vec<(Name, Reader)>,
 }
 
+type PowerKey = Key<Said>;
+type EconomyKey = Key<Economy>;
+
 /// `[power.NAME]`.
 const POWER: Shape<Said> = Shape {
     title: "A power",
     keys: &[
-        key("also", Set::Else(schema::names), "Other names for it."),
-        key(
+        PowerKey::new("also", Set::Else(schema::names)).about("Other names for it."),
+        PowerKey::new(
             "side",
-            Set::Text(|c, p, name| {
-                let found = c.scope.sides.find(&name);
-                p.power.side = c.keep(found);
-            }),
-            "The side it wins with.",
-        ),
-        key(
-            "without",
-            Set::Else(schema::names),
-            "In an overlay: the keys of the base that are taken away.",
-        ),
-        key(
-            "plays",
-            Set::Flag(|p, on| p.power.plays = on),
-            "It has a player and turns of its own.",
-        ),
-        key(
-            "colour",
-            Set::Else(schema::colour),
-            "The colour of its pieces.",
-        ),
-        key(
-            "treasury",
-            Set::Large(|p, n| p.treasury = n),
-            "The treasury at the start, in IPC.",
-        ),
-        key(
+            Set::Text(|c, p, name| p.power.side = c.find(|s| &mut s.sides, &name)),
+        )
+        .about("The side it wins with."),
+        PowerKey::new("without", Set::Else(schema::names))
+            .about("In an overlay: the keys of the base that are taken away."),
+        PowerKey::new("plays", Set::Flag(|p, on| p.power.plays = on))
+            .about("It has a player and turns of its own."),
+        PowerKey::new("colour", Set::Else(schema::colour)).about("The colour of its pieces."),
+        PowerKey::new("treasury", Set::Large(|p, n| p.treasury = n))
+            .about("The treasury at the start, in IPC."),
+        PowerKey::new(
             "economy",
             Set::Tables(|| ECONOMY.schema(), |p, tables| p.economies = tables),
-            "Its economies, where it has more than one.",
-        ),
+        )
+        .about("Its economies, where it has more than one."),
     ],
 };
 
 const ECONOMY: Shape<Economy> = Shape {
     title: "An economy",
     keys: &[
-        key(
-            "treasury",
-            Set::Large(|e, n| e.treasury = n),
-            "The treasury at the start, in IPC.",
-        ),
-        key(
+        EconomyKey::new("treasury", Set::Large(|e, n| e.treasury = n))
+            .about("The treasury at the start, in IPC."),
+        EconomyKey::new(
             "capital",
             Set::Text(|c, e, name| e.capital = c.capital_of(e.power, &name)),
-            "Its capital.",
-        ),
-        key(
+        )
+        .about("Its capital."),
+        EconomyKey::new(
             "region",
             Set::Names(|c, e, names| {
                 let spaces = names.iter().map(|n| c.named_spaces(n));
                 e.region = spaces.fold(SpaceSet::EMPTY, SpaceSet::union);
             }),
-            "The territories whose income goes here.",
-        ),
+        )
+        .about("The territories whose income goes here."),
     ],
 };
 
@@ -102,23 +84,17 @@ impl Compiler<'_> {
     /// Gives every side and power its id.
     pub(super) fn name_powers(&mut self, rows: Vec<Row>) {
         for name in self.of(Rule::sides) {
-            let id = SideId::new(self.rules.powers.sides.len());
-            if self.room(self.rules.powers.sides.len(), 64, "sides", name.loc) {
-                let named = self.scope.sides.define(name, id);
-                if self.keep(named).is_some() {
-                    self.rules.powers.sides.push(name.text.clone());
-                }
+            let (count, most) = (self.rules.powers.sides.len(), (64, "sides"));
+            let named = self.define_next(|s| &mut s.sides, name, count, most);
+            if named.is_some() {
+                self.rules.powers.sides.push(name.text.clone());
             }
         }
         let start = rows.first().map_or(Loc::START, |p| p.name.loc);
         for row in rows {
             let count = self.rules.powers.powers.len();
-            if !self.room(count, PowerSet::CAPACITY, "powers", row.name.loc) {
-                break;
-            }
-            let id = PowerId::new(count);
-            let named = self.scope.powers.define(&row.name, id);
-            if self.keep(named).is_some() {
+            let most = (PowerSet::CAPACITY, "powers");
+            if let Some(id) = self.define_next(|s| &mut s.powers, &row.name, count, most) {
                 self.name_power(id, row);
             }
         }
@@ -129,8 +105,8 @@ impl Compiler<'_> {
         let table = &mut row.table;
         let mut aliases = Vec::new();
         for also in table.names("also").unwrap_or_default() {
-            let named = self.scope.powers.define(&also, id);
-            aliases.extend(self.keep(named).map(|()| also.text));
+            let named = self.define(|s| &mut s.powers, &also, id);
+            aliases.extend(named.map(|_| also.text));
         }
         let power = Power {
             name: row.name.text.clone(),
@@ -253,8 +229,7 @@ impl Compiler<'_> {
         if !self.room(count, 64, "economies", name.loc) {
             return;
         }
-        let named = self.scope.economies.define(name, count);
-        self.keep(named);
+        self.define(|s| &mut s.economies, name, count);
         let power = economy.power;
         let id: EconomyId = self.rules.powers.economies.push(economy);
         self.rules.powers.powers[power].economies.push(id);
@@ -281,9 +256,7 @@ impl Compiler<'_> {
     }
 
     fn relation(&mut self, row: &Node, layer: usize, said: &mut Stated) {
-        let [left, standing, right] = &row.kids[..] else {
-            return;
-        };
+        let [left, standing, right] = row.parts();
         let relation = match standing.word {
             Some(Rule::k_at_war_with) => Relation::War,
             Some(Rule::k_neutral_to) => Relation::Neutral,

@@ -8,8 +8,8 @@ use crate::pack::layer::units;
 use crate::pack::tables::Manifest;
 use crate::pack::tree::Node;
 use crate::rules::{
-    Breakthrough, Cond, Declaring, Id, Mending, Phase, PhaseId, PhaseKind, PowerId, Research,
-    SetupUnits, SpaceId, UnitTypeId,
+    Breakthrough, Cond, Declaring, Id, Mending, Phase, PhaseKind, PowerId, Research, SetupUnits,
+    SpaceId, UnitTypeId,
 };
 use std::collections::BTreeMap;
 
@@ -22,10 +22,8 @@ impl Compiler<'_> {
         let mut count = 0;
         for phase in self.of(Rule::turn).filter(|r| r.rule == Rule::phase) {
             let name = &phase.kids[0];
-            if self.room(count, 64, "phases", name.loc) {
-                let named = self.scope.phases.define(name, PhaseId::new(count));
-                count += usize::from(self.keep(named).is_some());
-            }
+            let named = self.define_next(|s| &mut s.phases, name, count, (64, "phases"));
+            count += usize::from(named.is_some());
         }
     }
 
@@ -161,9 +159,7 @@ impl Compiler<'_> {
     pub(super) fn setup(&mut self) {
         let mut seen = Seen::new();
         for said in self.of(Rule::setup) {
-            let [owner, row] = &said.kids[..] else {
-                continue;
-            };
+            let [owner, row] = said.parts();
             let (owner, space) = (self.power(owner), self.space(&row.kids[0]));
             for pieces in row.all(Rule::pieces) {
                 let said = units(pieces);

@@ -5,7 +5,7 @@ use super::facilities::FACILITY;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::{Many, Reader, Set, Shape, by_name, key, needed, schema};
+use crate::pack::tables::{Key, Many, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::Name;
 use crate::rules::{
     AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
@@ -13,11 +13,15 @@ use crate::rules::{
 };
 use std::collections::BTreeMap;
 
+type UnitKey = Key<UnitType>;
+type BlitzKey = Key<Blitz>;
+type HoldKey = Key<Hold>;
+
 /// `[unit.NAME]`, whatever its domain.
 const UNIT: Shape<UnitType> = Shape {
     title: "A unit type",
     keys: &[
-        needed(
+        UnitKey::new(
             "domain",
             Set::Word(
                 "domain",
@@ -28,46 +32,24 @@ const UNIT: Shape<UnitType> = Shape {
                     ("facility", |u| u.domain = Domain::Facility),
                 ],
             ),
-            "`land`, `air`, `sea` or `facility`",
-            "Where it moves and fights.",
-        ),
-        key("also", Set::Else(schema::names), "Other names for it."),
-        key(
-            "without",
-            Set::Else(schema::names),
-            "In an overlay: the keys of the base that are taken away.",
-        ),
-        key(
-            "cost",
-            Set::Medium(|u, n| u.cost = Some(n)),
-            "The price in IPC; without it the type is never for sale.",
-        ),
-        key(
-            "moves",
-            Set::Small(|u, n| u.moves = n),
-            "Movement points a turn.",
-        ),
-        key(
-            "hits",
-            Set::Small(|u, n| u.hits = n),
-            "Hits that destroy it; with 0 it is never a casualty.",
-        ),
-        key(
-            "size",
-            Set::Small(|u, n| u.size = n),
-            "How much room it takes in a hold measured by size.",
-        ),
-        key(
-            "combat_move",
-            Set::Flag(|u, on| u.combat_move = on),
-            "It may move in combat movement.",
-        ),
-        key(
-            "takes_ground",
-            Set::Flag(|u, on| u.takes_ground = on),
-            "It takes and holds territory by entering it.",
-        ),
-        key(
+        )
+        .needed("`land`, `air`, `sea` or `facility`")
+        .about("Where it moves and fights."),
+        UnitKey::new("also", Set::Else(schema::names)).about("Other names for it."),
+        UnitKey::new("without", Set::Else(schema::names))
+            .about("In an overlay: the keys of the base that are taken away."),
+        UnitKey::new("cost", Set::Medium(|u, n| u.cost = Some(n)))
+            .about("The price in IPC; without it the type is never for sale."),
+        UnitKey::new("moves", Set::Small(|u, n| u.moves = n)).about("Movement points a turn."),
+        UnitKey::new("hits", Set::Small(|u, n| u.hits = n))
+            .about("Hits that destroy it; with 0 it is never a casualty."),
+        UnitKey::new("size", Set::Small(|u, n| u.size = n))
+            .about("How much room it takes in a hold measured by size."),
+        UnitKey::new("combat_move", Set::Flag(|u, on| u.combat_move = on))
+            .about("It may move in combat movement."),
+        UnitKey::new("takes_ground", Set::Flag(|u, on| u.takes_ground = on))
+            .about("It takes and holds territory by entering it."),
+        UnitKey::new(
             "on_capture",
             Set::Word(
                 "outcome of a capture",
@@ -76,14 +58,11 @@ const UNIT: Shape<UnitType> = Shape {
                     ("changes hands", |u| u.on_capture = OnCapture::ChangesHands),
                 ],
             ),
-            "What becomes of it when its territory is taken.",
-        ),
-        key(
-            "stopped_by",
-            Set::Units(|u, units| u.stopped_by = units),
-            "Enemy unit types that end its move when it enters their zone.",
-        ),
-        key(
+        )
+        .about("What becomes of it when its territory is taken."),
+        UnitKey::new("stopped_by", Set::Units(|u, units| u.stopped_by = units))
+            .about("Enemy unit types that end its move when it enters their zone."),
+        UnitKey::new(
             "blitz",
             Set::Table(
                 Many::One,
@@ -97,9 +76,9 @@ const UNIT: Shape<UnitType> = Shape {
                     u.blitz = Some(blitz);
                 },
             ),
-            "It may run on through an empty hostile territory.",
-        ),
-        key(
+        )
+        .about("It may run on through an empty hostile territory."),
+        UnitKey::new(
             "cargo",
             Set::Table(
                 Many::List,
@@ -108,9 +87,9 @@ const UNIT: Shape<UnitType> = Shape {
                     u.holds.push(c.hold(HoldKind::Cargo, table));
                 },
             ),
-            "Holds for units that are loaded and unloaded; those of aircraft take land units.",
-        ),
-        key(
+        )
+        .about("Holds for units that are loaded and unloaded; those of aircraft take land units."),
+        UnitKey::new(
             "deck",
             Set::Table(
                 Many::List,
@@ -119,63 +98,42 @@ const UNIT: Shape<UnitType> = Shape {
                     u.holds.push(c.hold(HoldKind::Deck, table));
                 },
             ),
-            "Flight decks.",
-        ),
-        key(
-            "heals",
-            Set::Flag(|u, on| u.heals = on),
-            "Damage beyond a first hit heals when a battle ends.",
-        ),
-        key(
-            "glyph",
-            Set::Text(|_, u, glyph| u.glyph = glyph.text),
-            "A letter or two for pictures.",
-        ),
+        )
+        .about("Flight decks."),
+        UnitKey::new("heals", Set::Flag(|u, on| u.heals = on))
+            .about("Damage beyond a first hit heals when a battle ends."),
+        UnitKey::new("glyph", Set::Text(|_, u, glyph| u.glyph = glyph.text))
+            .about("A letter or two for pictures."),
     ],
 };
 
 const BLITZ: Shape<Blitz> = Shape {
     title: "A blitz",
     keys: &[
-        key(
-            "blockers",
-            Set::Units(|b, units| b.blockers = units),
-            "Enemy unit types that stop it in the first territory.",
-        ),
-        key(
-            "beside",
-            Set::Units(|b, units| b.beside = units),
-            "Unit types of which one must make the same move.",
-        ),
+        BlitzKey::new("blockers", Set::Units(|b, units| b.blockers = units))
+            .about("Enemy unit types that stop it in the first territory."),
+        BlitzKey::new("beside", Set::Units(|b, units| b.beside = units))
+            .about("Unit types of which one must make the same move."),
     ],
 };
 
 const HOLD: Shape<Hold> = Shape {
     title: "A hold",
     keys: &[
-        needed(
-            "slots",
-            Set::UnitLists(|h, slots| h.slots = slots),
-            "a list with the unit types that fit each slot",
-            "The unit types that fit each slot.",
-        ),
-        key(
-            "room",
-            Set::Small(|h, n| h.room = Some(n)),
-            "Instead of slots: the total size that fits.",
-        ),
-        key(
+        HoldKey::new("slots", Set::UnitLists(|h, slots| h.slots = slots))
+            .needed("a list with the unit types that fit each slot")
+            .about("The unit types that fit each slot."),
+        HoldKey::new("room", Set::Small(|h, n| h.room = Some(n)))
+            .about("Instead of slots: the total size that fits."),
+        HoldKey::new(
             "powers",
             Set::Names(|c, h, names| {
                 h.powers = names.iter().filter_map(|n| c.power(n)).collect();
             }),
-            "The powers whose units have the hold.",
-        ),
-        key(
-            "shut_at",
-            Set::Small(|h, n| h.shut_at = Some(n)),
-            "With this much damage the hold is shut.",
-        ),
+        )
+        .about("The powers whose units have the hold."),
+        HoldKey::new("shut_at", Set::Small(|h, n| h.shut_at = Some(n)))
+            .about("With this much damage the hold is shut."),
     ],
 };
 
@@ -187,29 +145,24 @@ pub fn unit_schema() -> serde_json::Value {
 impl Compiler<'_> {
     /// Attributes, unit types and groups.
     pub(super) fn units(&mut self, rows: Vec<Row>) {
-        let mut attrs = Table::default();
+        let mut attrs: Table<AttrId, String> = Table::default();
         for name in self.of(Rule::attributes) {
-            if self.room(attrs.len(), 255, "attributes", name.loc) {
-                let named = self.scope.attrs.define(name, AttrId::new(attrs.len()));
-                if self.keep(named).is_some() {
-                    attrs.push(name.text.clone());
-                    self.places.attributes.push(name.loc);
-                }
+            let most = (255, "attributes");
+            let named = self.define_next(|s| &mut s.attrs, name, attrs.len(), most);
+            if named.is_some() {
+                attrs.push(name.text.clone());
+                self.places.attributes.push(name.loc);
             }
         }
         let mut types: Table<UnitTypeId, UnitType> = Table::default();
         let start = rows.first().map_or(Loc::START, |u| u.name.loc);
         let mut kept = Vec::new();
         for row in rows {
-            let loc = row.name.loc;
-            if !self.room(types.len(), UnitTypeSet::CAPACITY, "unit types", loc) {
-                break;
-            }
-            let id = UnitTypeId::new(types.len());
-            let named = self.scope.units.define(&row.name, id);
-            if self.keep(named).is_some() {
+            let most = (UnitTypeSet::CAPACITY, "unit types");
+            let named = self.define_next(|s| &mut s.units, &row.name, types.len(), most);
+            if named.is_some() {
                 types.push(plain_type(&row, attrs.len()));
-                self.places.units.push(loc);
+                self.places.units.push(row.name.loc);
                 kept.push(row);
             }
         }
@@ -217,8 +170,7 @@ impl Compiler<'_> {
         // Other names must be known before anything is said of types.
         for (row, id) in kept.iter_mut().zip(self.rules.units.types.ids()) {
             for also in row.table.names("also").unwrap_or_default() {
-                let named = self.scope.units.define(&also, id);
-                self.keep(named);
+                self.define(|s| &mut s.units, &also, id);
             }
         }
         self.groups(start);
@@ -274,13 +226,10 @@ impl Compiler<'_> {
             ("facilities", types.facilities),
         ];
         for (name, set) in builtin {
-            let named = self.scope.groups.define(&Name::new(name, start), set);
-            self.keep(named);
+            self.define(|s| &mut s.groups, &Name::new(name, start), set);
         }
         for said in self.of(Rule::group) {
-            let [name, list] = &said.kids[..] else {
-                continue;
-            };
+            let [name, list] = said.parts();
             let set = self.unit_set(list);
             if let Some((_, first)) = self.scope.units.entry(&name.text) {
                 let message = format!("`{}` is already the name of a unit type", name.text);
@@ -289,8 +238,7 @@ impl Compiler<'_> {
                     .at(first, "the unit type");
                 self.problems.push(problem);
             }
-            let named = self.scope.groups.define(name, set);
-            self.keep(named);
+            self.define(|s| &mut s.groups, name, set);
         }
     }
 

@@ -248,7 +248,7 @@ impl Reader {
             let message = format!("`{}` is no {what}", name.text);
             let mut problem = Problem::error("pack/unknown-word", message)
                 .at(name.loc, format!("expected `{}`", known.join("`, `")));
-            problem.nearest = nearest(&name.text, known).map(str::to_owned);
+            problem.nearest = nearest(&name.text, known);
             self.found.push(problem);
         }
         found.map(|(_, value)| *value)

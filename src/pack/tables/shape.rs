@@ -64,28 +64,26 @@ pub enum Many {
     List,
 }
 
-/// A key that may be there.
-pub const fn key<T>(name: &'static str, set: Set<T>, about: &'static str) -> Key<T> {
-    Key {
-        name,
-        set,
-        about,
-        needed: None,
+impl<T> Key<T> {
+    /// A key that may be there.
+    pub const fn new(name: &'static str, set: Set<T>) -> Self {
+        let (about, needed) = ("", None);
+        Self {
+            name,
+            set,
+            about,
+            needed,
+        }
     }
-}
-
-/// A key that must be there, and what is missing without it.
-pub const fn needed<T>(
-    name: &'static str,
-    set: Set<T>,
-    what: &'static str,
-    about: &'static str,
-) -> Key<T> {
-    Key {
-        name,
-        set,
-        about,
-        needed: Some(what),
+    /// What it says, in one line.
+    pub const fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+    /// It must be there; what is missing without it.
+    pub const fn needed(mut self, what: &'static str) -> Self {
+        self.needed = Some(what);
+        self
     }
 }
 
@@ -128,88 +126,28 @@ impl<T> Key<T> {
     }
 }
 
+/// A key that is read in a way of its own.
+type PlainKey = Key<()>;
+
 /// `pack.toml`.
 pub const MANIFEST: Shape<()> = Shape {
     title: "The manifest of a pack",
     keys: &[
-        needed(
-            "format",
-            Set::Else(schema::format),
-            "the version of the pack format, `1`",
-            "The version of the pack format.",
-        ),
-        needed(
-            "name",
-            Set::Else(schema::text),
-            "the short name that commands use",
-            "The short name that commands use.",
-        ),
-        key(
-            "title",
-            Set::Else(schema::text),
-            "The title as people read it.",
-        ),
-        key(
-            "description",
-            Set::Else(schema::text),
-            "What the pack is, in a sentence or two.",
-        ),
-        key(
-            "edition",
-            Set::Else(schema::text),
-            "Which printed rules it follows.",
-        ),
-        key(
-            "sources",
-            Set::Else(schema::text),
-            "Where its facts come from.",
-        ),
-        needed(
-            "files",
-            Set::Else(schema::names),
-            "the list of the pack's files",
-            "The files of the pack, from its folder, in the order in which they are read.",
-        ),
-        key(
-            "currency",
-            Set::Else(schema::text),
-            "What the money is called; IPC where a pack does not say.",
-        ),
-        key(
-            "die",
-            Set::Else(schema::text),
-            "The die that battles are fought with unless a plan says another; `d6` where a pack does not say.",
-        ),
-        key(
-            "militia",
-            Set::Else(schema::text),
-            "The unit type that defends unowned land.",
-        ),
-        key(
-            "lints",
-            Set::Else(schema::lints),
-            "How much each lint weighs.",
-        ),
-        key(
-            "extends",
-            Set::Else(schema::names),
-            "What this pack changes: its base, then overlays of it in their order.",
-        ),
-        key(
-            "takes",
-            Set::Else(schema::names),
-            "The only files it takes of the packs below; without this it takes all.",
-        ),
-        key(
-            "rulebook",
-            Set::Else(schema::text),
-            "The file that states the rules in words; usually `RULES.md`.",
-        ),
-        key(
-            "cites",
-            Set::Else(schema::cites),
-            "What a refused order cites, by the code of its refusal.",
-        ),
+        PlainKey::new("format", Set::Else(schema::format)).needed("the version of the pack format, `1`").about("The version of the pack format."),
+        PlainKey::new("name", Set::Else(schema::text)).needed("the short name that commands use").about("The short name that commands use."),
+        PlainKey::new("title", Set::Else(schema::text)).about("The title as people read it."),
+        PlainKey::new("description", Set::Else(schema::text)).about("What the pack is, in a sentence or two."),
+        PlainKey::new("edition", Set::Else(schema::text)).about("Which printed rules it follows."),
+        PlainKey::new("sources", Set::Else(schema::text)).about("Where its facts come from."),
+        PlainKey::new("files", Set::Else(schema::names)).needed("the list of the pack's files").about("The files of the pack, from its folder, in the order in which they are read."),
+        PlainKey::new("currency", Set::Else(schema::text)).about("What the money is called; IPC where a pack does not say."),
+        PlainKey::new("die", Set::Else(schema::text)).about("The die that battles are fought with unless a plan says another; `d6` where a pack does not say."),
+        PlainKey::new("militia", Set::Else(schema::text)).about("The unit type that defends unowned land."),
+        PlainKey::new("lints", Set::Else(schema::lints)).about("How much each lint weighs."),
+        PlainKey::new("extends", Set::Else(schema::names)).about("What this pack changes: its base, then overlays of it in their order."),
+        PlainKey::new("takes", Set::Else(schema::names)).about("The only files it takes of the packs below; without this it takes all."),
+        PlainKey::new("rulebook", Set::Else(schema::text)).about("The file that states the rules in words; usually `RULES.md`."),
+        PlainKey::new("cites", Set::Else(schema::cites)).about("What a refused order cites, by the code of its refusal."),
     ],
 };
 
@@ -217,27 +155,15 @@ pub const MANIFEST: Shape<()> = Shape {
 pub const TABLES: Shape<()> = Shape {
     title: "Tables of a pack",
     keys: &[
-        key(
-            "attributes",
-            Set::Else(schema::names),
-            "The names of the combat values that unit types have.",
-        ),
-        key("sides", Set::Else(schema::names), "The names of the sides."),
-        key(
-            "groups",
-            Set::Else(schema::groups),
-            "Named sets of unit types, such as `surface warships`.",
-        ),
-        key(
-            "unit",
-            Set::Else(unit_schema),
-            "The unit types, facilities among them.",
-        ),
-        key("power", Set::Else(power_schema), "The powers."),
-        key(
-            "positions",
-            Set::Else(schema::points),
-            "Where spaces are drawn, `[x, y]`.",
-        ),
+        PlainKey::new("attributes", Set::Else(schema::names))
+            .about("The names of the combat values that unit types have."),
+        PlainKey::new("sides", Set::Else(schema::names)).about("The names of the sides."),
+        PlainKey::new("groups", Set::Else(schema::groups))
+            .about("Named sets of unit types, such as `surface warships`."),
+        PlainKey::new("unit", Set::Else(unit_schema))
+            .about("The unit types, facilities among them."),
+        PlainKey::new("power", Set::Else(power_schema)).about("The powers."),
+        PlainKey::new("positions", Set::Else(schema::points))
+            .about("Where spaces are drawn, `[x, y]`."),
     ],
 };
