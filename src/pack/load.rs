@@ -92,7 +92,7 @@ pub(super) fn load_into(
     let scripts = own_scripts(&mut stack, &rules, &places, problems);
     seal(&stack, &settings, digest);
     let lints = manifest.lints.under(&choices.lints);
-    let mut resolved = Vec::new();
+    let (mut resolved, mut doubts) = (Vec::new(), Vec::new());
     if !problems.has_errors() {
         resolved = History {
             ledger: &ledger,
@@ -108,9 +108,13 @@ pub(super) fn load_into(
             covered: &ledger.covered(&stack.ancestors()),
             sources: problems.sources(),
         };
-        let found = lint::run(&view, &lints);
-        found.into_iter().for_each(|p| problems.push(p));
-        lints.settle(problems);
+        for found in lint::run(&view, &lints) {
+            if found.unless_named.is_empty() || rules.specials.is_empty() {
+                problems.push(found.problem);
+            } else {
+                doubts.push(found);
+            }
+        }
     }
     let (layers, settings) = (stack.names(), settings.as_ref().clone());
     let sources = Default::default();
@@ -126,6 +130,7 @@ pub(super) fn load_into(
             layers,
             settings,
             resolved,
+            doubts,
             lints,
             rulebook,
             transcripts,

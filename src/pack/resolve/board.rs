@@ -291,6 +291,7 @@ impl Compiler<'_> {
                     .at(first, "the space");
                 self.problems.push(problem);
             }
+            self.rules.regions.push((name.text.clone(), set));
             self.define(|s| &mut s.regions, name, set);
         }
     }
