@@ -15,28 +15,20 @@ use super::step_at;
 use crate::rules::{PowerId, RetreatStep, RetreatTo, SpaceId, Step};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
-///
-/// # Errors
-/// A script failed.
-pub fn ways(
-    cx: Cx<'_>,
-    battle: &Battle,
-    step: &RetreatStep,
-    field: &Field,
-) -> Result<Vec<SpaceId>, Refusal> {
+pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Vec<SpaceId> {
     let space = battle.site.space;
     match field
         .scene(cx.rules, battle)
         .way(step, field.groups(step.role))
     {
-        Way::None => return Ok(Vec::new()),
-        Way::Above => return Ok(vec![space]),
+        Way::None => return Vec::new(),
+        Way::Above => return vec![space],
         Way::Out => {}
     }
     let power = field.speaker(cx, battle, step.role);
     let mut ways = cx.rules.board.spaces[space].borders.clone();
     ways.retain(|to| bar(cx, battle, step, power, *to).is_none());
-    Ok(ways)
+    ways
 }
 
 /// What is against a retreat of a power to a space, if anything.
