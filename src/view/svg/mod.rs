@@ -181,6 +181,12 @@ impl Sheet {
         nearest.unwrap_or_default()
     }
 
+    /// The lines of the board that are so.
+    fn lines(&self, is: impl Fn(&Chain) -> bool) -> impl Iterator<Item = &[Point]> {
+        let chains = self.chains.iter().filter(move |c| is(c));
+        chains.map(|c| c.points.as_slice())
+    }
+
     /// Lines between cells that touch without a border. Around closed spaces their hatching says it.
     fn walls<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = &'a Chain> {
         let closed = |cell: u16| cell == OUTSIDE || rules.board.spaces[SpaceId(cell)].closed;
