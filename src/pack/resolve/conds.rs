@@ -87,16 +87,8 @@ impl Compiler<'_> {
                 other => changing.push(other),
             }
         }
-        if changing.is_empty() {
-            return SpaceFilter::In(fixed);
-        }
-        if !fixed.is_empty() {
-            changing.push(SpaceFilter::In(fixed));
-        }
-        match changing.len() {
-            1 => changing.remove(0),
-            _ => SpaceFilter::AnyOf(changing),
-        }
+        let counts = changing.is_empty() || !fixed.is_empty();
+        together(counts.then_some(fixed), changing, SpaceFilter::AnyOf)
     }
 
     fn place(&mut self, place: &Node) -> SpaceFilter {
@@ -120,16 +112,8 @@ impl Compiler<'_> {
                 other => changing.push(other),
             }
         }
-        if changing.is_empty() {
-            return SpaceFilter::In(fixed);
-        }
-        if narrow || fixed != all {
-            changing.insert(0, SpaceFilter::In(fixed));
-        }
-        match changing.len() {
-            1 => changing.remove(0),
-            _ => SpaceFilter::All(changing),
-        }
+        let counts = changing.is_empty() || narrow || fixed != all;
+        together(counts.then_some(fixed), changing, SpaceFilter::All)
     }
 
     fn quality(&mut self, said: &Node) -> SpaceFilter {
@@ -302,6 +286,19 @@ impl Compiler<'_> {
             self.clocks.push(cond);
         }
         Cond::Held(ClockId::new(index), turns)
+    }
+}
+
+/// Fixed places, where they count, and changing ones as one filter.
+fn together(
+    fixed: Option<SpaceSet>,
+    mut filters: Vec<SpaceFilter>,
+    join: fn(Vec<SpaceFilter>) -> SpaceFilter,
+) -> SpaceFilter {
+    filters.splice(0..0, fixed.map(SpaceFilter::In));
+    match filters.len() {
+        1 => filters.remove(0),
+        _ => join(filters),
     }
 }
 
