@@ -214,10 +214,11 @@ impl Hooks for Tape<'_> {
         &self,
         p: PowerId,
         unit: UnitTypeId,
+        count: u16,
         space: SpaceId,
         view: View<'_>,
     ) -> Option<Verdict> {
-        self.verdict(|| self.scripts.may_place(p, unit, space, view))
+        self.verdict(|| self.scripts.may_place(p, unit, count, space, view))
     }
     fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> u16 {
         if let Some(Said::Price(price)) = self.heard() {

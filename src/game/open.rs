@@ -3,7 +3,7 @@
 use super::language::Names;
 use super::session::SharedHooks;
 use crate::diag::Problems;
-use crate::pack::{self, Choices, Pack, PackInfo};
+use crate::pack::{self, Choices, Finding, Pack, PackInfo};
 use crate::rules::Rules;
 use crate::script::{self, Host, ScriptText, UsedAt};
 use std::sync::Arc;
@@ -83,9 +83,19 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
         })
     };
     let sound = !warnings.has_errors();
-    let host = script::bind(&mut rules, &places, &own, &mut warnings);
-    warnings.retain_mut(|problem| sound || !FOLLOWS.contains(&problem.code));
-    info.lints.settle(&mut warnings);
+    let mut found = Problems::default();
+    *found.sources_mut() = std::mem::take(warnings.sources_mut());
+    let host = script::bind(&mut rules, &places, &own, &mut found);
+    found.retain_mut(|problem| sound || !FOLLOWS.contains(&problem.code));
+    info.lints.settle(&mut found);
+    *warnings.sources_mut() = std::mem::take(found.sources_mut());
+    found.iter().for_each(|p| warnings.push(p.clone()));
+    let names = |doubt: &Finding, host: &Host| doubt.unless_named.iter().any(|n| host.names(n));
+    for doubt in std::mem::take(&mut info.doubts) {
+        if host.as_ref().is_some_and(|host| !names(&doubt, host)) {
+            warnings.push(doubt.problem);
+        }
+    }
     let Some(host) = host.filter(|_| !warnings.has_errors()) else {
         warnings.sort();
         return Err(warnings);

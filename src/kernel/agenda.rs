@@ -135,7 +135,8 @@ impl Battle {
     }
 }
 
-/// Data without meaning to the kernel: what an offer brings back to the script that made it.
+/// Data without meaning to the kernel: what an offer brings back to the script that made it, and what a
+/// script remembers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Plain {
     /// Nothing.
@@ -152,12 +153,34 @@ pub enum Plain {
     Power(PowerId),
     /// A unit type.
     Kind(UnitTypeId),
-    /// A unit; offers never outlive a turn.
+    /// A unit.
     Unit(UnitIx),
     /// Several, in order.
     List(Vec<Plain>),
     /// Several, by name.
     Map(BTreeMap<String, Plain>),
+    /// Something of each of some units.
+    Units(BTreeMap<UnitIx, Plain>),
+}
+
+impl Plain {
+    /// Follows units to their new numbers; nothing is left of those that are gone.
+    pub fn renumber(&mut self, to: &[UnitIx]) {
+        let number = |ix: &UnitIx| to.get(usize::from(ix.0)).and_then(|ix| ix.some());
+        match self {
+            Self::Unit(ix) => *self = number(ix).map_or(Self::Nothing, Self::Unit),
+            Self::List(items) => items.iter_mut().for_each(|item| item.renumber(to)),
+            Self::Map(map) => map.values_mut().for_each(|item| item.renumber(to)),
+            Self::Units(map) => {
+                let kept = std::mem::take(map).into_iter();
+                let kept = kept.filter_map(|(ix, item)| Some((number(&ix)?, item)));
+                *map = kept.collect();
+                map.values_mut().for_each(|item| item.renumber(to));
+            }
+            Self::Nothing | Self::Number(_) | Self::Flag(_) | Self::Text(_) => {}
+            Self::Space(_) | Self::Power(_) | Self::Kind(_) => {}
+        }
+    }
 }
 
 /// Who made an offer.

@@ -56,7 +56,10 @@ pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>
 /// The power a moment is about.
 fn subject(game: &Game<'_>, moment: Moment) -> PowerId {
     match moment {
-        Moment::WarDeclared(by, _) | Moment::Captured(_, by) | Moment::Entered(_, by) => by,
+        Moment::WarDeclared(by, _)
+        | Moment::Captured(_, by)
+        | Moment::Entered(_, by)
+        | Moment::Passed(_, by) => by,
         _ => game.state.active(game.rules),
     }
 }
@@ -66,9 +69,10 @@ pub fn here(moment: Moment) -> Option<SpaceId> {
     match moment {
         Moment::Captured(space, _)
         | Moment::Entered(space, _)
-        | Moment::BattleBegin(space)
-        | Moment::BattleRound(space)
-        | Moment::BattleEnd(space) => Some(space),
+        | Moment::Passed(space, _)
+        | Moment::BattleBegin(space, _)
+        | Moment::BattleRound(space, _)
+        | Moment::BattleEnd(space, _) => Some(space),
         _ => None,
     }
 }
@@ -224,6 +228,7 @@ fn carry_out(
                 script: special,
                 says: text,
             }),
+            Outcome::Remember(slot, of, value) => game.state.remember(slot, of, value),
             Outcome::Strike(unit, hits) => strike(game, unit, hits),
             Outcome::Scramble(unit, to) => scramble(game, unit, to),
             Outcome::Silence(zone) => game.state.mark(zone, SpaceMark::Silent),

@@ -1,7 +1,7 @@
 //! The kernel's questions to scripts. `script` answers them; without scripts nothing listens and
 //! nothing is paid. Hooks are pure: they read the game and return values, the kernel acts.
 
-use super::agenda::Offer;
+use super::agenda::{Offer, Plain};
 use super::battle::law::losses::Hits;
 use super::dice::Dice;
 use super::event::IncomeLine;
@@ -44,6 +44,8 @@ pub enum Outcome {
     Offer(Offer),
     /// A line for the log.
     Note(SpecialId, String),
+    /// A script remembers something under this number, of a unit if one is said.
+    Remember(u16, Option<UnitIx>, Plain),
     /// So many hits on one unit, at once and outside any battle.
     Strike(UnitIx, u8),
     /// An aircraft goes to this space to defend it and returns afterwards.
@@ -122,11 +124,12 @@ pub trait Hooks {
     fn price(&self, _power: PowerId, _unit: UnitTypeId, cost: u16, _view: View<'_>) -> u16 {
         cost
     }
-    /// May this power place new units of this type there? `None`: no opinion.
+    /// May this power place so many new units of this type there? `None`: no opinion.
     fn may_place(
         &self,
         _power: PowerId,
         _unit: UnitTypeId,
+        _count: u16,
         _space: SpaceId,
         _view: View<'_>,
     ) -> Option<Verdict> {

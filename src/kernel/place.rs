@@ -29,11 +29,21 @@ pub fn facility_fits(
     let at = &cx.rules.board.spaces[space];
     let refusal = Code::PlaceWhere.refuse().of(kind).at(space).by(me);
     let land = at.terrain == Terrain::Land && !at.closed;
-    if land && !held(cx, me, space) {
-        return Err(refusal.because(NOT_HELD));
-    }
-    if !land || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
+    let verdict = cx.hooks.may_place(me, kind, 1, space, cx.view());
+    if !land || verdict == Some(Verdict::Forbid) {
         return Err(refusal);
+    }
+    if verdict.is_none() {
+        if !held(cx, me, space) {
+            return Err(refusal.because(NOT_HELD));
+        }
+        let placed = match cx.rules.economy.placement(me, kind).map(|row| &row.site) {
+            Some(Site::Own(filter)) => cx.matches(filter, space, me),
+            Some(Site::Producer) | None => true,
+        };
+        if !placed || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
+            return Err(refusal);
+        }
     }
     if slot_taken(cx, kind, space) {
         return Err(Code::PlaceSlot.refuse().of(kind).at(space));
@@ -159,7 +169,7 @@ fn check_unit(
     if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
         return Err(refusal());
     }
-    let verdict = cx.hooks.may_place(me, kind, space, cx.view());
+    let verdict = cx.hooks.may_place(me, kind, count, space, cx.view());
     if verdict == Some(Verdict::Forbid) {
         return Err(refusal());
     }

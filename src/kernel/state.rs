@@ -2,11 +2,12 @@
 //! powers and counters are parallel arrays over the dense ids of the rules. Everything the game
 //! waits for is in here too (the agenda), so any moment can be cloned, hashed and saved.
 
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use super::agenda::{Frame, Site};
+use super::agenda::{Frame, Plain, Site};
 use super::once::Once;
 pub use super::unit::{Marks, NOWHERE, Unit, UnitIx, by_index};
 use crate::rules::{
@@ -107,6 +108,8 @@ pub struct State {
     pub relations: Shared<Relation>,
     /// Counters and flags.
     pub counters: Shared<i32>,
+    /// What scripts remember that is no number: each under a number of its own.
+    pub memory: Shared<(u16, Plain)>,
     /// The advances of each power.
     pub advances: Shared<AdvanceSet>,
     /// For how many turn ends in a row each clock's condition has held.
@@ -236,6 +239,23 @@ impl State {
     pub fn counter(&self, id: CounterId) -> i32 {
         self.counters[id.index()]
     }
+    /// What a script remembers under a number, if it ever wrote there.
+    pub fn remembered(&self, slot: u16) -> Option<&Plain> {
+        let mut all = self.memory.iter();
+        all.find(|(at, _)| *at == slot).map(|(_, plain)| plain)
+    }
+    /// Has a script remember something under a number, of a unit if one is said.
+    pub fn remember(&mut self, slot: u16, of: Option<UnitIx>, value: Plain) {
+        let known = self.memory.iter().position(|(at, _)| *at == slot);
+        let at = known.unwrap_or(self.memory.len());
+        if known.is_none() {
+            self.memory.push((slot, Plain::Units(BTreeMap::new())));
+        }
+        match (of, &mut self.memory[at].1) {
+            (Some(ix), Plain::Units(all)) => _ = all.insert(ix, value),
+            (_, kept) => *kept = value,
+        }
+    }
     /// For how many turn ends in a row a clock's condition has held.
     pub fn clock(&self, id: ClockId) -> u16 {
         self.clocks[id.index()]
@@ -301,6 +321,10 @@ impl State {
                 unit.link = renumbered[usize::from(link.0)];
             }
         }
+        if !self.memory.is_empty() {
+            let kept = self.memory.iter_mut();
+            kept.for_each(|(_, plain)| plain.renumber(&renumbered));
+        }
     }
     /// Bytes this state takes, heap included.
     pub fn bytes(&self) -> usize {
@@ -310,6 +334,7 @@ impl State {
             + size_of_val(&self.treasury[..])
             + size_of_val(&self.relations[..])
             + size_of_val(&self.counters[..])
+            + size_of_val(&self.memory[..])
             + size_of_val(&self.advances[..])
             + size_of_val(&self.clocks[..])
             + size_of_val(&self.bought[..])
@@ -344,12 +369,14 @@ impl State {
             objectives_spent,
             triggers_spent,
             advances,
+            memory,
             bought,
             placed,
             sites,
             agenda,
             ..
         } = self;
+        memory.iter().for_each(|kept| kept.hash(&mut hasher));
         advances.iter().for_each(|set| set.bits().hash(&mut hasher));
         (
             objectives_spent,

@@ -298,6 +298,7 @@ impl State {
                 .collect(),
             relations: rules.powers.relations.clone().into(),
             counters: rules.counters.values().map(|c| c.start).collect(),
+            memory: Vec::new().into(),
             advances: vec![AdvanceSet::EMPTY; rules.powers.powers.len()].into(),
             clocks: vec![0; rules.clocks.len()].into(),
             objectives_spent: Once::new(rules.acts.objectives.len()),

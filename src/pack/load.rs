@@ -79,7 +79,7 @@ pub(super) fn load_into(
     let scripts = own_scripts(&mut stack, &rules, &places, problems);
     seal(&stack, &settings, digest);
     let lints = manifest.lints.under(&choices.lints);
-    let mut resolved = Vec::new();
+    let (mut resolved, mut doubts) = (Vec::new(), Vec::new());
     if !problems.has_errors() {
         let history = History {
             ledger: &ledger,
@@ -95,9 +95,13 @@ pub(super) fn load_into(
             covered: &ledger.covered(&stack.ancestors()),
             sources: problems.sources(),
         };
-        let found = lint::run(&view, &lints);
-        found.into_iter().for_each(|p| problems.push(p));
-        lints.settle(problems);
+        for found in lint::run(&view, &lints) {
+            if found.unless_named.is_empty() || rules.specials.is_empty() {
+                problems.push(found.problem);
+            } else {
+                doubts.push(found);
+            }
+        }
     }
     let info = PackInfo {
         description: manifest.description,
@@ -108,6 +112,7 @@ pub(super) fn load_into(
         places,
         scripts,
         resolved,
+        doubts,
         lints,
         rulebook,
         transcripts,

@@ -27,7 +27,7 @@ pub use coverage::Coverage;
 pub use files::{Folder, PackFiles};
 pub use fmt::format_rules;
 pub use language::language;
-pub use lint::{LINTS, Level, Levels, Lint};
+pub use lint::{Finding, LINTS, Level, Levels, Lint};
 pub use migrate::{Migrated, migrate};
 pub use options::{Choices, Setting, Settings, Value};
 pub use resolve::{DiceStep, Places};
@@ -73,6 +73,8 @@ pub struct PackInfo {
     pub settings: Settings,
     /// Every item, with who said it and who changed it.
     pub resolved: Vec<Resolved>,
+    /// What its lints have found that is nothing if its scripts name the thing.
+    pub doubts: Vec<Finding>,
     /// How much each lint weighs here.
     pub lints: Levels,
     /// Scripts that lie in the pack itself (`scripts/NAME.rhai`), by the name it uses them under.

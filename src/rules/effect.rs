@@ -1,7 +1,7 @@
 //! What objectives, triggers, victories and scripts can do: moments, effects from a closed list,
 //! and the rules that fire them.
 
-use super::battle::Stage;
+use super::battle::{SiteKind, Stage};
 use super::cond::{Cond, Who};
 use super::ids::{
     AdvanceId, ChartId, CounterId, ObjectiveId, PhaseId, PowerId, PowerSet, SideId, SpaceId,
@@ -32,16 +32,18 @@ pub enum Moment {
     Captured(SpaceId, PowerId),
     /// Units of the power have just arrived in the space.
     Entered(SpaceId, PowerId),
+    /// Units of the power have just gone through the space.
+    Passed(SpaceId, PowerId),
     /// The battles of a stage are about to be fought.
     StageBegin(Stage),
     /// All battles of a stage have been fought.
     StageEnd(Stage),
     /// A battle is about to begin in the space.
-    BattleBegin(SpaceId),
+    BattleBegin(SpaceId, SiteKind),
     /// A round of the battle in the space is over.
-    BattleRound(SpaceId),
+    BattleRound(SpaceId, SiteKind),
     /// The battle in the space is over.
-    BattleEnd(SpaceId),
+    BattleEnd(SpaceId, SiteKind),
 }
 
 /// The moments a trigger listens to.
@@ -230,4 +232,8 @@ pub enum Param {
     Powers(PowerSet),
     /// Unit types.
     Units(UnitTypeSet),
+    /// Numbers or texts, in order.
+    List(Vec<Param>),
+    /// Several, by name.
+    Table(Vec<(String, Param)>),
 }

@@ -64,6 +64,10 @@ pub struct Rules {
     pub advances: Advances,
     /// Clocks.
     pub clocks: Table<ClockId, Clock>,
+    /// Named sets of unit types, for scripts to ask for.
+    pub groups: Vec<(String, UnitTypeSet)>,
+    /// Named sets of spaces, for scripts to ask for.
+    pub regions: Vec<(String, SpaceSet)>,
     /// Scripts taken into the pack.
     pub specials: Table<SpecialId, Special>,
     /// The opening position.

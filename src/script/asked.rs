@@ -6,7 +6,7 @@ use super::convert::{number_of, unlike};
 use super::hooks::HookId;
 use super::world::Edition;
 use crate::kernel::{IncomeLine, VolleyView};
-use crate::rules::{Moment, PowerId, SpaceId, Stage, UnitTypeId};
+use crate::rules::{Moment, PowerId, SiteKind, SpaceId, Stage, UnitTypeId};
 use rhai::{Array, Dynamic};
 
 /// The highest value of a shot.
@@ -28,11 +28,20 @@ pub fn arguments(moment: Moment) -> Vec<Dynamic> {
     match moment {
         Moment::PhaseBegin(phase) | Moment::PhaseEnd(phase) => vec![Dynamic::from(phase)],
         Moment::WarDeclared(by, on) => vec![Dynamic::from(by), Dynamic::from(on)],
-        Moment::Captured(space, power) | Moment::Entered(space, power) => {
-            vec![Dynamic::from(space), Dynamic::from(power)]
+        Moment::Captured(space, power) => vec![Dynamic::from(space), Dynamic::from(power)],
+        Moment::Entered(space, power) | Moment::Passed(space, power) => {
+            let stays = matches!(moment, Moment::Entered(..));
+            vec![Dynamic::from(space), Dynamic::from(power), stays.into()]
         }
-        Moment::BattleBegin(space) | Moment::BattleRound(space) | Moment::BattleEnd(space) => {
-            vec![Dynamic::from(space)]
+        Moment::BattleBegin(space, kind)
+        | Moment::BattleRound(space, kind)
+        | Moment::BattleEnd(space, kind) => {
+            let word = match kind {
+                SiteKind::Raid => "raid",
+                SiteKind::Sea => "sea",
+                SiteKind::Land => "land",
+            };
+            vec![Dynamic::from(space), word.into()]
         }
         Moment::StageBegin(stage) | Moment::StageEnd(stage) => {
             let word = match stage {

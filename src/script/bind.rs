@@ -5,7 +5,7 @@
 use super::api::{GameHandle, Library, MemoryHandle, Params, library};
 use super::check::{check, natives};
 use super::engine::{SCRIPT_SIZE, sandbox};
-use super::hooks::HookId;
+use super::hooks::{Hook, HookId};
 use super::host::{Bound, Host};
 use super::library as bundled;
 use super::memory::Layout;
@@ -15,8 +15,8 @@ use super::report;
 use super::text::Script;
 use super::trace::Trace;
 use super::world::Edition;
-use crate::diag::{Problem, Problems};
-use crate::rules::{Id, Rules, Special, SpecialId};
+use crate::diag::{Problem, Problems, fold_name};
+use crate::rules::{Id, Param, Rules, Special, SpecialId};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, Map, Scope};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -44,6 +44,7 @@ pub fn bind(
         names: Names::new(rules),
         trace: Trace::default(),
         bound: Vec::new(),
+        kept: 0,
         sound: true,
     };
     let specials: Vec<Special> = rules.specials.values().cloned().collect();
@@ -82,6 +83,8 @@ struct Binder {
     names: Names,
     trace: Trace,
     bound: Vec<Bound>,
+    /// How much is remembered that is in no counter.
+    kept: u16,
     sound: bool,
 }
 
@@ -135,13 +138,13 @@ impl Binder {
         // What a missing parameter would break is not worth a second message.
         let whole = given.len() == known.len();
         let memory = if whole {
-            remember(&engine, &ast, &script, rules, problems)?
+            remember(&engine, &ast, &script, (rules, &mut self.kept), problems)?
         } else {
             Layout::default()
         };
         let remembered: BTreeSet<String> = memory.names().map(str::to_owned).collect();
         let natives = natives(&engine);
-        check(
+        let texts = check(
             &script,
             &ast,
             &self.library,
@@ -150,9 +153,11 @@ impl Binder {
             (&names, &remembered),
             problems,
         );
-        let hooks =
-            HookId::all().filter(|(_, hook)| ast.iter_functions().any(|f| f.name == hook.name));
-        let hooks = hooks.map(|(id, _)| id).collect();
+        let takes = |(id, hook): (HookId, &Hook)| {
+            let function = ast.iter_functions().find(|f| f.name == hook.name)?;
+            Some((id, function.params.len()))
+        };
+        let hooks = HookId::all().filter_map(takes).collect();
         Some(Bound {
             special: id,
             script,
@@ -161,8 +166,32 @@ impl Binder {
             scope,
             memory: Arc::new(memory),
             hooks,
+            names: texts.map(|texts| all_named(texts, special, rules)),
         })
     }
+}
+
+/// What a script may mean by the texts that stand in it and what the pack gives it, folded.
+fn all_named(texts: BTreeSet<String>, special: &Special, rules: &Rules) -> BTreeSet<String> {
+    fn given(param: &Param, rules: &Rules, names: &mut BTreeSet<String>) {
+        match param {
+            Param::Text(text) => _ = names.insert(fold_name(text)),
+            Param::Units(set) => {
+                names.extend(set.iter().map(|kind| fold_name(&rules.units[kind].name)));
+            }
+            Param::List(items) => items.iter().for_each(|item| given(item, rules, names)),
+            Param::Table(rows) => {
+                names.extend(rows.iter().map(|(key, _)| fold_name(key)));
+                rows.iter().for_each(|(_, item)| given(item, rules, names));
+            }
+            _ => {}
+        }
+    }
+    let mut names: BTreeSet<String> = texts.iter().map(|text| fold_name(text)).collect();
+    for (_, param) in &special.params {
+        given(param, rules, &mut names);
+    }
+    names
 }
 
 fn read(
@@ -233,7 +262,7 @@ fn declaration(
     match engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, name, ()) {
         Ok(value) => Some(value),
         Err(error) => {
-            problems.push(report::failure(script, name, &error));
+            problems.push(report::failure(script, name, &error, &[]));
             None
         }
     }
@@ -243,7 +272,7 @@ fn remember(
     engine: &Engine,
     ast: &AST,
     script: &Script,
-    rules: &mut Rules,
+    (rules, kept): (&mut Rules, &mut u16),
     problems: &mut Problems,
 ) -> Option<Layout> {
     let mut layout = Layout::default();
@@ -262,7 +291,7 @@ fn remember(
         return None;
     };
     for (name, first) in map {
-        if let Err(complaint) = layout.declare(rules, &script.name, &name, &first) {
+        if let Err(complaint) = layout.declare(rules, (&script.name, &name), &first, kept) {
             problems.push(script.problem("script/memory", complaint, script.key("memory", &name)));
         }
     }

@@ -43,6 +43,8 @@ pub struct Check<'a> {
     mentions: (usize, usize),
     /// Texts written out anywhere in it.
     pub(super) texts: BTreeSet<String>,
+    /// It also makes up names, or goes through all unit types.
+    invents: bool,
     found: Vec<Problem>,
 }
 
@@ -60,7 +62,8 @@ pub fn natives(engine: &Engine) -> Arities {
     arities
 }
 
-/// Reports what is wrong with a script.
+/// Reports what is wrong with a script; the texts that stand in it, but `None` if it may mean things of
+/// the edition that it does not write out.
 pub fn check(
     script: &Script,
     ast: &AST,
@@ -69,7 +72,7 @@ pub fn check(
     names: &Names,
     (params, memory): (&BTreeSet<String>, &BTreeSet<String>),
     problems: &mut Problems,
-) {
+) -> Option<BTreeSet<String>> {
     let mut own = Arities::new();
     for f in ast.iter_functions() {
         own.entry(f.name.to_owned())
@@ -94,6 +97,7 @@ pub fn check(
         read,
         mentions,
         texts,
+        invents: false,
         found,
     };
     check.loose(ast);
@@ -106,6 +110,7 @@ pub fn check(
     check.functions();
     check.parameters();
     check.found.into_iter().for_each(|p| problems.push(p));
+    (!check.invents).then_some(check.texts)
 }
 
 impl Check<'_> {
@@ -140,6 +145,9 @@ impl Check<'_> {
                 }
                 _ => self.properties(pair),
             },
+            ASTNode::Expr(Expr::Property(property, _)) => {
+                self.invents |= property.2 == "unit_types";
+            }
             ASTNode::Expr(Expr::Variable(name, ..)) => {
                 self.mentions.0 += usize::from(name.1 == "params");
                 self.called.insert(name.1.to_string());
@@ -219,6 +227,8 @@ impl Check<'_> {
     /// Names of the edition, and of the script's memory, written out in a call.
     fn literal(&mut self, name: &str, call: &FnCallExpr) {
         let Some(Expr::StringConstant(text, at)) = call.args.first() else {
+            const NAMED: [&str; 4] = ["unit_type", "counter", "set_counter", "add_counter"];
+            self.invents |= NAMED.contains(&name);
             return;
         };
         let names = self.names;
@@ -227,6 +237,9 @@ impl Check<'_> {
                 "space" => names.spaces.find(text).err(),
                 "power" => names.powers.find(text).err(),
                 "unit_type" => names.units.find(text).err(),
+                "spaces" => names.space_set(text).err(),
+                "powers" => names.power_set(text).err(),
+                "unit_types" => names.unit_set(text).err(),
                 "side" | "win" => names.sides.find(text).err(),
                 "marked" | "is_marked" => names.tags.find(text).err(),
                 "counter" | "set_counter" | "add_counter" => names.counters.find(text).err(),
@@ -298,7 +311,8 @@ impl Check<'_> {
         for (name, arities) in &own {
             let at = self.script.function(name);
             if let Some(hook) = HOOKS.iter().find(|h| h.name == name) {
-                if arities.iter().any(|n| *n != hook.params.len()) {
+                let fits = hook.least..=hook.params.len();
+                if !arities.iter().all(|n| fits.contains(n)) {
                     let message = format!("the hook `{name}` is called as `{}`", call_of(hook));
                     self.say("script/hook-arguments", Complaint::new(message), at);
                 }
@@ -330,7 +344,14 @@ impl Check<'_> {
     }
 }
 
-/// How a hook is called.
+/// How a hook is called; what a function need not take stands in brackets.
 pub fn call_of(hook: &Hook) -> String {
-    format!("{}({})", hook.name, hook.params.join(", "))
+    let (must, may) = hook.params.split_at(hook.least);
+    let more = may.iter().map(|name| format!("[, {name}]"));
+    format!(
+        "{}({}{})",
+        hook.name,
+        must.join(", "),
+        more.collect::<String>()
+    )
 }

@@ -3,6 +3,7 @@
 
 use super::api::{GameHandle, MemoryHandle, Params, Volley};
 use super::complaint::{Complaint, Res, fail};
+use super::memory::Each;
 use super::returned::Effects;
 use super::world::World;
 use crate::kernel::{NOWHERE, Plain, UnitIx};
@@ -13,12 +14,12 @@ use rhai::{Array, Dynamic, FnPtr, ImmutableString, Map, Variant};
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
-/// Levels of arrays and maps that an offer may carry.
+/// Levels of arrays and maps that an offer carries or a script remembers.
 const DEPTH: usize = 8;
 
 /// What kind of thing a value is.
 pub fn kind_of(value: &Dynamic) -> &'static str {
-    let named: [(TypeId, &'static str); 21] = [
+    let named: [(TypeId, &'static str); 22] = [
         (TypeId::of::<()>(), "nothing"),
         (TypeId::of::<i64>(), "a number"),
         (TypeId::of::<bool>(), "true or false"),
@@ -40,6 +41,7 @@ pub fn kind_of(value: &Dynamic) -> &'static str {
         (TypeId::of::<GameHandle>(), "the game"),
         (TypeId::of::<Params>(), "the parameters"),
         (TypeId::of::<MemoryHandle>(), "the memory"),
+        (TypeId::of::<Each>(), "a value for each"),
     ];
     let id = value.type_id();
     named
@@ -60,7 +62,7 @@ pub fn unlike<T>(wanted: &str, found: &Dynamic) -> Res<T> {
 fn set_of<I, const W: usize>(
     value: &Dynamic,
     what: &str,
-    find: &dyn Fn(&str) -> Result<I, Complaint>,
+    find: &dyn Fn(&str) -> Result<IdSet<I, W>, Complaint>,
 ) -> Res<IdSet<I, W>>
 where
     I: Id + Variant + Clone,
@@ -73,7 +75,7 @@ where
         return Ok(*set);
     }
     if let Some(name) = value.read_lock::<ImmutableString>() {
-        return Ok(IdSet::only(find(&name)?));
+        return Ok(find(&name)?);
     }
     if let Some(array) = value.read_lock::<Array>() {
         let mut set = IdSet::EMPTY;
@@ -94,7 +96,7 @@ where
 /// # Errors
 /// It is none.
 pub fn spaces_of(w: &World, value: &Dynamic) -> Res<SpaceSet> {
-    set_of(value, "spaces", &|name| w.names().spaces.find(name))
+    set_of(value, "spaces", &|name| w.names().space_set(name))
 }
 
 /// Powers out of a value.
@@ -102,7 +104,7 @@ pub fn spaces_of(w: &World, value: &Dynamic) -> Res<SpaceSet> {
 /// # Errors
 /// It is none.
 pub fn powers_of(w: &World, value: &Dynamic) -> Res<PowerSet> {
-    set_of(value, "powers", &|name| w.names().powers.find(name))
+    set_of(value, "powers", &|name| w.names().power_set(name))
 }
 
 /// Unit types out of a value.
@@ -110,7 +112,7 @@ pub fn powers_of(w: &World, value: &Dynamic) -> Res<PowerSet> {
 /// # Errors
 /// It is none.
 pub fn kinds_of(w: &World, value: &Dynamic) -> Res<UnitTypeSet> {
-    set_of(value, "unit types", &|name| w.names().units.find(name))
+    set_of(value, "unit types", &|name| w.names().unit_set(name))
 }
 
 /// A number in a range.
@@ -136,14 +138,14 @@ pub fn space_or_nothing(space: SpaceId) -> Dynamic {
     optional(Some(space).filter(|s| *s != NOWHERE))
 }
 
-/// Plain data out of a value, to be carried by an offer.
+/// Plain data out of a value, to be kept in the game.
 ///
 /// # Errors
 /// It holds something that cannot be kept.
 pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
     if depth > DEPTH {
         return fail(format!(
-            "an offer carries arrays and maps in each other at most {DEPTH} deep"
+            "arrays and maps that are kept lie in each other at most {DEPTH} deep"
         ));
     }
     if let Some(items) = value.read_lock::<Array>() {
@@ -180,14 +182,15 @@ pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
     match flat {
         Some(plain) => Ok(plain),
         None if value.is_unit() => Ok(Plain::Nothing),
-        None => fail(format!("an offer cannot carry {}", kind_of(value))),
+        None => fail(format!("offers and memory cannot carry {}", kind_of(value))),
     }
 }
 
 /// Plain data as a script reads it.
 pub fn plain_to(plain: &Plain) -> Dynamic {
     match plain {
-        Plain::Nothing => Dynamic::UNIT,
+        // What is kept of each unit is read unit by unit.
+        Plain::Nothing | Plain::Units(_) => Dynamic::UNIT,
         Plain::Number(n) => (*n).into(),
         Plain::Flag(flag) => (*flag).into(),
         Plain::Text(text) => text.as_str().into(),

@@ -56,7 +56,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "entered",
-        "fn entered(space, by) { remember(\"visited\", memory.visited + space) }",
+        "fn entered(space, by, stays) { if stays { remember(\"visited\", memory.visited + space) } }",
     ),
     (
         "combat_stage_begin",
@@ -68,7 +68,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "battle_begin",
-        "fn battle_begin(space) { if space.militia > 0 { note(\"the militia looks on\") } }",
+        "fn battle_begin(space, kind) { if kind == \"land\" && space.militia > 0 { note(\"the militia looks on\") } }",
     ),
     (
         "battle_round",
@@ -104,7 +104,7 @@ pub const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "may_place",
-        "fn may_place(power, kind, space) { if space in power.taken { false } }",
+        "fn may_place(power, kind, space, count) { if space in power.taken || count > 3 { false } }",
     ),
     (
         "may_enter",

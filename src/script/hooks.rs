@@ -49,6 +49,8 @@ pub struct Hook {
     pub name: &'static str,
     /// The names of its parameters.
     pub params: &'static [&'static str],
+    /// How many of them a function must take; it may leave out those after them.
+    pub least: usize,
     /// What it returns.
     pub gives: Gives,
     /// When it is called.
@@ -56,7 +58,7 @@ pub struct Hook {
 }
 
 macro_rules! hooks {
-    ($($id:ident $name:ident($($param:ident),*) $gives:ident $doc:literal;)*) => {
+    ($($id:ident $name:ident($($param:ident),* $(; $($more:ident),*)?) $gives:ident $doc:literal;)*) => {
         /// The index of a hook in [`HOOKS`].
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum HookId { $(
@@ -65,7 +67,11 @@ macro_rules! hooks {
         )* }
         /// Every hook.
         pub const HOOKS: &[Hook] = &[$(Hook {
-            name: stringify!($name), params: &[$(stringify!($param)),*], gives: Gives::$gives, doc: $doc,
+            name: stringify!($name),
+            params: &[$(stringify!($param),)* $($(stringify!($more)),*)?],
+            least: <[&str]>::len(&[$(stringify!($param)),*]),
+            gives: Gives::$gives,
+            doc: $doc,
         }),*];
         const ALL: &[HookId] = &[$(HookId::$id),*];
     };
@@ -83,19 +89,19 @@ hooks! {
     RoundEnd round_end() Effects "A round ends.";
     WarDeclared war_declared(by, on) Effects "A power has just declared war on another.";
     Captured captured(space, by) Effects "A power has just taken a territory.";
-    Entered entered(space, by) Effects "Units of a power have just arrived in a space.";
+    Entered entered(space, by; stays) Effects "Units of a power have just arrived in a space, or gone through it (then `stays` is false): called for every space of the way, in its order.";
     StageBegin combat_stage_begin(stage) Effects "Battles of a kind are about to be fought: `raids`, `assaults` or `others`.";
     StageEnd combat_stage_end(stage) Effects "All battles of a kind have been fought.";
-    BattleBegin battle_begin(space) Effects "A battle is about to begin.";
-    BattleRound battle_round(space) Effects "The next round of a battle begins: the losses of the last are gone and nobody has broken off.";
-    BattleEnd battle_end(space) Effects "A battle is over.";
+    BattleBegin battle_begin(space; kind) Effects "A battle is about to begin. `kind` is `land`, `sea` or `raid`.";
+    BattleRound battle_round(space; kind) Effects "The next round of a battle begins: the losses of the last are gone and nobody has broken off.";
+    BattleEnd battle_end(space; kind) Effects "A battle is over.";
     Resolve resolve(carry, answer) Effects "An offer of this script was answered: what it carried, and the array of what was chosen.";
     Run run() Effects "A trigger of the pack runs the script.";
     Holds holds(power) Flag "A condition of the pack asks the script, about a power.";
     Income income(power, lines) Lines "A power is about to collect; `lines` are the lines so far, maps with `text` and `amount`.";
     MayBuy may_buy(power, kind) Verdict "May the power buy this type now?";
     Price price(power, kind, price) Price "What does this type cost the power now?";
-    MayPlace may_place(power, kind, space) Verdict "May the power place new units of this type there? `true` also lifts the limits.";
+    MayPlace may_place(power, kind, space; count) Verdict "May the power place so many new units or facilities of this type there? `true` also lifts the limits.";
     MayEnter may_enter(power, kind, space) Verdict "May units of this type enter the space, also on the way through?";
     MayFly may_fly(power, kind, space) Verdict "May aircraft of this type fly into or over the space?";
     MayAttack may_attack(power, kind, space) Verdict "May units of this type attack the space?";
@@ -129,12 +135,12 @@ impl HookId {
             Moment::RoundEnd => Self::RoundEnd,
             Moment::WarDeclared(..) => Self::WarDeclared,
             Moment::Captured(..) => Self::Captured,
-            Moment::Entered(..) => Self::Entered,
+            Moment::Entered(..) | Moment::Passed(..) => Self::Entered,
             Moment::StageBegin(_) => Self::StageBegin,
             Moment::StageEnd(_) => Self::StageEnd,
-            Moment::BattleBegin(_) => Self::BattleBegin,
-            Moment::BattleRound(_) => Self::BattleRound,
-            Moment::BattleEnd(_) => Self::BattleEnd,
+            Moment::BattleBegin(..) => Self::BattleBegin,
+            Moment::BattleRound(..) => Self::BattleRound,
+            Moment::BattleEnd(..) => Self::BattleEnd,
         }
     }
     /// The hook of a permission.

@@ -13,12 +13,13 @@ use super::returned::{effects, lines};
 use super::text::Script;
 use super::trace::Trace;
 use super::world::{Edition, Rolls, Sight, World};
-use crate::diag::{Problem, Problems, Sources, Style};
+use crate::diag::{Problem, Problems, Sources, Style, fold_name};
 use crate::kernel::{
     Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, View, VolleyView,
 };
 use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Dice that one call may roll, and how often it may ask for them: it runs again each time.
@@ -40,7 +41,10 @@ pub struct Bound {
     /// What closures take with them: they see nothing else of the outside.
     pub(super) scope: Scope<'static>,
     pub(super) memory: Arc<Layout>,
-    pub(super) hooks: Vec<HookId>,
+    /// What it may mean of the edition, folded; `None`: anything.
+    pub(super) names: Option<BTreeSet<String>>,
+    /// The hooks it has, and how many values each takes.
+    pub(super) hooks: BTreeMap<HookId, usize>,
 }
 
 /// The scripts of an edition.
@@ -93,7 +97,7 @@ impl Host {
             bound
                 .iter()
                 .enumerate()
-                .filter(|(_, b)| b.hooks.contains(&id))
+                .filter(|(_, b)| b.hooks.contains_key(&id))
                 .map(|(nth, _)| nth)
                 .collect()
         };
@@ -120,10 +124,17 @@ impl Host {
             .map(|b| {
                 (
                     b.script.name.clone(),
-                    b.hooks.iter().map(|h| h.hook().name).collect(),
+                    b.hooks.keys().map(|h| h.hook().name).collect(),
                 )
             })
             .collect()
+    }
+
+    /// Whether a script may mean what goes by this name.
+    pub fn names(&self, name: &str) -> bool {
+        let name = fold_name(name);
+        let mut known = self.bound.iter().map(|b| b.names.as_ref());
+        known.any(|names| names.is_none_or(|names| names.contains(&name)))
     }
 
     fn listeners(&self, hook: HookId) -> impl Iterator<Item = &Bound> {
@@ -135,7 +146,7 @@ impl Host {
     /// A script with a hook that the pack counts on.
     fn must(&self, special: SpecialId, hook: HookId, why: &str) -> Option<&Bound> {
         let bound = self.bound.iter().find(|b| b.special == special)?;
-        if bound.hooks.contains(&hook) {
+        if bound.hooks.contains_key(&hook) {
             return Some(bound);
         }
         let signature = super::check::call_of(hook.hook());
@@ -153,6 +164,7 @@ impl Host {
         read: impl Fn(&World, &Dynamic) -> Res<T>,
     ) -> Option<T> {
         let name = call.hook.hook().name;
+        call.args.truncate(bound.hooks[&call.hook]);
         let mut rolled = Vec::new();
         for _ in 0..CASTS {
             let rolls = call.dice.as_ref().map(|_| {
@@ -191,7 +203,11 @@ impl Host {
                 (result, ..) => {
                     return result
                         .and_then(|value: Dynamic| read(&world, &value))
-                        .map_err(|e| self.report(bound, report::failure(&bound.script, name, &e)))
+                        .map_err(|e| {
+                            let gave = report::given(&bound.ast, name);
+                            let problem = report::failure(&bound.script, name, &e, &gave);
+                            self.report(bound, problem)
+                        })
                         .ok();
                 }
             }
@@ -336,10 +352,16 @@ impl Hooks for Host {
         &self,
         power: PowerId,
         unit: UnitTypeId,
+        count: u16,
         space: SpaceId,
         view: View<'_>,
     ) -> Option<Verdict> {
-        self.verdict(HookId::MayPlace, || about(power, unit, space), view)
+        let args = || {
+            let mut args = about(power, unit, space);
+            args.push(i64::from(count).into());
+            args
+        };
+        self.verdict(HookId::MayPlace, args, view)
     }
 
     fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> u16 {
@@ -366,7 +388,7 @@ impl Hooks for Host {
         let listeners = self
             .bound
             .iter()
-            .filter(|b| says.iter().any(|hook| b.hooks.contains(hook)));
+            .filter(|b| says.iter().any(|hook| b.hooks.contains_key(hook)));
         listeners.map(|b| b.special).collect()
     }
 

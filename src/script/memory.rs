@@ -1,11 +1,12 @@
-//! What a script remembers from call to call. It lives in counters of the state, so it is saved,
-//! compared and replayed like everything else; a script only declares names and first values.
+//! What a script remembers from call to call. It is part of the state, so it is compared and replayed
+//! like everything else; a script only declares names and first values. Numbers, flags and sets of spaces
+//! live in counters, which transcripts can name; anything else is plain data.
 
 use super::complaint::{Complaint, Res, fail};
-use super::convert::kind_of;
+use super::convert::{kind_of, plain_of, plain_to};
 use super::world::World;
-use crate::kernel::State;
-use crate::rules::{Counter, CounterId, Effect, Id, Rules, SpaceId, SpaceSet};
+use crate::kernel::{Outcome, Plain, State, UnitIx};
+use crate::rules::{Counter, CounterId, Effect, Id, PowerId, Rules, SpaceId, SpaceSet};
 use rhai::{Dynamic, ImmutableString};
 
 /// Bits of a set of spaces in one counter, which is a signed number that should stay positive.
@@ -13,23 +14,47 @@ const BITS: usize = 31;
 /// Counters of an edition at most.
 const COUNTERS: usize = 256;
 
-/// What a slot holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SlotKind {
+/// What one value of a slot is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kind {
     /// A number.
     Number,
     /// Yes or no.
     Flag,
     /// A set of spaces.
     Spaces,
+    /// Plain data that starts so.
+    Data(Plain),
+}
+
+/// Of what a slot has a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Of {
+    /// Of the game.
+    Game,
+    /// Of each power.
+    Power,
+    /// Of each unit.
+    Unit,
+}
+
+/// A value for each power or unit: where one begins in a declaration, what is read of in a game.
+#[derive(Clone, Debug)]
+pub struct Each {
+    /// Of what.
+    pub of: Of,
+    /// The first value, or the name of the memory.
+    pub what: Dynamic,
 }
 
 /// A named piece of memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Slot {
     name: ImmutableString,
-    kind: SlotKind,
-    first: CounterId,
+    kind: Kind,
+    of: Of,
+    /// Its first counter, or the number of its data.
+    at: usize,
 }
 
 /// What a script remembers, and where.
@@ -39,55 +64,70 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Adds a slot, its counters to the edition.
+    /// Adds a slot: its counters to the edition, or its data to what is kept already.
     ///
     /// # Errors
     /// The first value is nothing that can be remembered, or there are too many counters.
     pub fn declare(
         &mut self,
         rules: &mut Rules,
-        script: &str,
-        name: &str,
+        (script, name): (&str, &str),
         value: &Dynamic,
+        kept: &mut u16,
     ) -> Result<(), Complaint> {
-        let (kind, values) = if let Ok(n) = value.as_int() {
-            (SlotKind::Number, vec![number(n)?])
-        } else if let Ok(flag) = value.as_bool() {
-            (SlotKind::Flag, vec![i32::from(flag)])
-        } else if let Some(set) = value.read_lock::<SpaceSet>() {
-            (SlotKind::Spaces, pack(*set, rules.board.spaces.len()))
+        let each = value.read_lock::<Each>();
+        let (of, value) = each.map_or((Of::Game, value.clone()), |e| (e.of, e.what.clone()));
+        let kind = if of == Of::Unit {
+            None
+        } else if value.is_int() {
+            Some(Kind::Number)
+        } else if value.is_bool() {
+            Some(Kind::Flag)
         } else {
-            let message = format!(
-                "`{name}` cannot be remembered: it starts as {}",
-                kind_of(value)
-            );
-            return Err(Complaint::new(message)
-                .help("scripts remember numbers, true or false, and sets of spaces"));
+            (of == Of::Game && value.is::<SpaceSet>()).then_some(Kind::Spaces)
         };
-        if rules.counters.len() + values.len() > COUNTERS {
+        let Some(kind) = kind else {
+            if of == Of::Power {
+                let message = format!("`{name}` cannot be remembered of each power");
+                return Err(Complaint::new(message).help("numbers and flags can"));
+            }
+            let plain = plain_of(&value, 0).map_err(|_| {
+                let message = format!(
+                    "`{name}` cannot be remembered: it starts as {}",
+                    kind_of(&value)
+                );
+                Complaint::new(message)
+                    .help("scripts remember numbers, flags, texts, things of the game, arrays and maps of them, and sets of spaces")
+            })?;
+            self.push(name, Kind::Data(plain), of, usize::from(*kept));
+            *kept += 1;
+            return Ok(());
+        };
+        let values = counted(&kind, &value, rules.board.spaces.len())?.unwrap_or_default();
+        let powers = rules.powers.powers.values().map(|p| format!(" {}", p.name));
+        let suffixes: Vec<String> = match of {
+            Of::Power => powers.collect(),
+            _ => (0..values.len()).map(part_of_set).collect(),
+        };
+        if rules.counters.len() + suffixes.len() > COUNTERS {
             let message = format!(
                 "there is no room to remember `{name}`: the edition has {COUNTERS} counters at most"
             );
             return Err(Complaint::new(message));
         }
-        let first = CounterId::new(rules.counters.len());
-        for (nth, start) in values.iter().enumerate() {
-            let suffix = if nth == 0 {
-                String::new()
-            } else {
-                format!("+{nth}")
-            };
+        let first = rules.counters.len();
+        for (suffix, start) in suffixes.iter().zip(values.iter().cycle()) {
             rules.counters.push(Counter {
                 name: format!("{script}/{name}{suffix}"),
                 start: *start,
             });
         }
-        self.slots.push(Slot {
-            name: name.into(),
-            kind,
-            first,
-        });
+        self.push(name, kind, of, first);
         Ok(())
+    }
+    fn push(&mut self, name: &str, kind: Kind, of: Of, at: usize) {
+        let name = name.into();
+        self.slots.push(Slot { name, kind, of, at });
     }
     /// The names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
@@ -108,55 +148,116 @@ impl Layout {
     /// Nothing of that name is.
     pub fn read(&self, world: &World, name: &str) -> Res<Dynamic> {
         let slot = self.slot(name)?;
-        let state = &world.state;
-        Ok(match slot.kind {
-            SlotKind::Number => i64::from(value(state, slot.first)).into(),
-            SlotKind::Flag => (value(state, slot.first) != 0).into(),
-            SlotKind::Spaces => {
-                Dynamic::from(unpack(state, slot.first, world.rules().board.spaces.len()))
-            }
-        })
+        if slot.of == Of::Game {
+            return Ok(slot.value(world, 0));
+        }
+        let (of, what) = (slot.of, name.into());
+        Ok(Dynamic::from(Each { of, what }))
     }
-    /// The effects that remember something.
+    /// What is remembered of a power or a unit.
+    ///
+    /// # Errors
+    /// Nothing of that name is, or not of such a thing.
+    pub fn read_of(&self, world: &World, name: &str, of: &Dynamic) -> Res<Dynamic> {
+        let slot = self.slot(name)?;
+        let nth = slot.key(of)?;
+        Ok(slot.value(world, nth))
+    }
+    /// What has the game remember something, of a power or a unit if one is said.
     ///
     /// # Errors
     /// Nothing of that name is remembered, or not this kind of value.
-    pub fn write(&self, world: &World, name: &str, value: &Dynamic) -> Res<Vec<Effect>> {
+    pub fn write(
+        &self,
+        world: &World,
+        name: &str,
+        of: &Dynamic,
+        value: &Dynamic,
+    ) -> Res<Vec<Outcome>> {
         let slot = self.slot(name)?;
-        let values = match slot.kind {
-            SlotKind::Number => value
-                .as_int()
-                .ok()
-                .map(number)
-                .transpose()?
-                .map(|n| vec![n]),
-            SlotKind::Flag => value.as_bool().ok().map(|flag| vec![i32::from(flag)]),
-            SlotKind::Spaces => value
-                .read_lock::<SpaceSet>()
-                .map(|set| pack(*set, world.rules().board.spaces.len())),
+        let nth = slot.key(of)?;
+        if let Kind::Data(start) = &slot.kind {
+            let value = plain_of(value, 0)?;
+            let kind = std::mem::discriminant::<Plain>;
+            if *start != Plain::Nothing && kind(start) != kind(&value) {
+                return unfit(name, &plain_to(start), &plain_to(&value));
+            }
+            let unit = (slot.of == Of::Unit).then_some(UnitIx(nth as u16));
+            return Ok(vec![Outcome::Remember(slot.at as u16, unit, value)]);
+        }
+        let Some(values) = counted(&slot.kind, value, world.rules().board.spaces.len())? else {
+            return unfit(name, &slot.value(world, nth), value);
         };
-        let Some(values) = values else {
-            let wanted = match slot.kind {
-                SlotKind::Number => "a number",
-                SlotKind::Flag => "true or false",
-                SlotKind::Spaces => "a set of spaces",
-            };
-            return fail(format!(
-                "`{name}` remembers {wanted}, not {}",
-                kind_of(value)
-            ));
-        };
-        let first = slot.first.index();
-        Ok(values
-            .into_iter()
-            .enumerate()
-            .map(|(nth, n)| Effect::SetCounter(CounterId::new(first + nth), n))
-            .collect())
+        let set = |(n, value)| Effect::SetCounter(CounterId::new(slot.at + nth + n), value);
+        let effects = values.into_iter().enumerate().map(set);
+        Ok(effects.map(Outcome::Effect).collect())
     }
 }
 
-fn value(state: &State, id: CounterId) -> i32 {
-    state.counters.get(id.index()).copied().unwrap_or_default()
+impl Slot {
+    /// Which of its values a power or a unit has.
+    fn key(&self, of: &Dynamic) -> Res<usize> {
+        let power = of.read_lock::<PowerId>().map(|p| p.index());
+        let unit = of.read_lock::<UnitIx>().map(|ix| usize::from(ix.0));
+        let (key, wanted) = match self.of {
+            Of::Game => (of.is_unit().then_some(0), "the whole game"),
+            Of::Power => (power, "each power"),
+            Of::Unit => (unit, "each unit"),
+        };
+        key.map_or_else(
+            || {
+                let name = &self.name;
+                fail(format!("`{name}` is remembered of {wanted}"))
+            },
+            Ok,
+        )
+    }
+    fn value(&self, world: &World, nth: usize) -> Dynamic {
+        let (state, at) = (&world.state, self.at + nth);
+        match &self.kind {
+            Kind::Number => i64::from(counter(state, at)).into(),
+            Kind::Flag => (counter(state, at) != 0).into(),
+            Kind::Spaces => Dynamic::from(unpack(state, at, world.rules().board.spaces.len())),
+            Kind::Data(start) => match (self.of, state.remembered(self.at as u16)) {
+                (Of::Game, kept) => plain_to(kept.unwrap_or(start)),
+                (_, Some(Plain::Units(all))) => {
+                    plain_to(all.get(&UnitIx(nth as u16)).unwrap_or(start))
+                }
+                _ => plain_to(start),
+            },
+        }
+    }
+}
+
+fn unfit<T>(name: &str, wanted: &Dynamic, found: &Dynamic) -> Res<T> {
+    let (wanted, found) = (kind_of(wanted), kind_of(found));
+    fail(format!("`{name}` remembers {wanted}, not {found}"))
+}
+
+fn counter(state: &State, at: usize) -> i32 {
+    state.counters.get(at).copied().unwrap_or_default()
+}
+
+/// A value in counters; `None` if it is of another kind.
+fn counted(kind: &Kind, value: &Dynamic, spaces: usize) -> Result<Option<Vec<i32>>, Complaint> {
+    Ok(match kind {
+        Kind::Number => value
+            .as_int()
+            .ok()
+            .map(number)
+            .transpose()?
+            .map(|n| vec![n]),
+        Kind::Flag => value.as_bool().ok().map(|flag| vec![i32::from(flag)]),
+        Kind::Spaces => value.read_lock::<SpaceSet>().map(|set| pack(*set, spaces)),
+        Kind::Data(_) => None,
+    })
+}
+
+fn part_of_set(nth: usize) -> String {
+    match nth {
+        0 => String::new(),
+        nth => format!("+{nth}"),
+    }
 }
 
 fn number(n: i64) -> Result<i32, Complaint> {
@@ -171,17 +272,7 @@ fn pack(set: SpaceSet, spaces: usize) -> Vec<i32> {
     words
 }
 
-fn unpack(state: &State, first: CounterId, spaces: usize) -> SpaceSet {
-    let has = |nth: usize| {
-        let word = state
-            .counters
-            .get(first.index() + nth / BITS)
-            .copied()
-            .unwrap_or_default();
-        word >> (nth % BITS) & 1 == 1
-    };
-    (0..spaces)
-        .filter(|nth| has(*nth))
-        .map(SpaceId::new)
-        .collect()
+fn unpack(state: &State, first: usize, spaces: usize) -> SpaceSet {
+    let has = |nth: &usize| counter(state, first + nth / BITS) >> (nth % BITS) & 1 == 1;
+    (0..spaces).filter(has).map(SpaceId::new).collect()
 }

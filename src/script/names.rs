@@ -2,9 +2,10 @@
 //! that is shared, not copied, every time a script asks for it.
 
 use super::complaint::Complaint;
-use crate::diag::fold_name;
+use crate::diag::{fold_name, nearest};
 use crate::rules::{
-    AttrId, CounterId, Id, PhaseId, PowerId, Rules, SideId, SpaceId, TagId, UnitTypeId,
+    AttrId, CounterId, Id, IdSet, PhaseId, PowerId, PowerSet, Rules, SideId, SpaceId, SpaceSet,
+    TagId, UnitTypeId, UnitTypeSet,
 };
 use rhai::ImmutableString;
 use std::collections::BTreeMap;
@@ -35,6 +36,21 @@ impl<I: Id> Index<I> {
     /// The name as people read it.
     pub fn name(&self, id: I) -> ImmutableString {
         self.shown.get(id.index()).cloned().unwrap_or_default()
+    }
+    /// What has this name, alone or together.
+    fn find_set<const W: usize>(
+        &self,
+        name: &str,
+        sets: &BTreeMap<String, IdSet<I, W>>,
+    ) -> Result<IdSet<I, W>, Complaint> {
+        let set = sets.get(&fold_name(name)).copied();
+        let found = |mut wrong: Complaint| {
+            wrong.nearest = wrong
+                .nearest
+                .or_else(|| nearest(name, sets.keys().map(String::as_str)));
+            set.ok_or(wrong)
+        };
+        self.find(name).map(IdSet::only).or_else(found)
     }
     /// What has this name.
     ///
@@ -71,14 +87,52 @@ pub struct Names {
     pub phases: Index<PhaseId>,
     /// Counters and flags of the pack.
     pub counters: Index<CounterId>,
+    /// Groups of unit types, regions, and sides as sets, by their folded names.
+    groups: BTreeMap<String, UnitTypeSet>,
+    regions: BTreeMap<String, SpaceSet>,
+    parties: BTreeMap<String, PowerSet>,
 }
 
 impl Names {
+    /// The unit type of this name, or the group.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn unit_set(&self, name: &str) -> Result<UnitTypeSet, Complaint> {
+        self.units.find_set(name, &self.groups)
+    }
+    /// The space of this name, or the region.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn space_set(&self, name: &str) -> Result<SpaceSet, Complaint> {
+        self.spaces.find_set(name, &self.regions)
+    }
+    /// The power of this name, or the side.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn power_set(&self, name: &str) -> Result<PowerSet, Complaint> {
+        self.powers.find_set(name, &self.parties)
+    }
+    /// A word as the edition spells it, if it names a power, a unit type or a space.
+    pub fn spelt(&self, word: &str) -> ImmutableString {
+        let power = self.powers.find(word).map(|id| self.powers.name(id));
+        let unit = || self.units.find(word).map(|id| self.units.name(id));
+        let space = || self.spaces.find(word).map(|id| self.spaces.name(id));
+        let found = power.or_else(|_| unit()).or_else(|_| space());
+        found.unwrap_or_else(|_| word.into())
+    }
     /// The names of an edition.
     pub fn new(rules: &Rules) -> Self {
         fn bare(name: &str) -> (&str, &[String]) {
             (name, &[])
         }
+        fn folded<T: Copy>(sets: &[(String, T)]) -> BTreeMap<String, T> {
+            let sets = sets.iter();
+            sets.map(|(name, set)| (fold_name(name), *set)).collect()
+        }
+        let sides = rules.powers.sides.iter();
         Self {
             spaces: Index::new(
                 "space",
@@ -108,6 +162,11 @@ impl Names {
                 "counter or flag",
                 rules.counters.values().map(|c| bare(&c.name)),
             ),
+            groups: folded(&rules.groups),
+            regions: folded(&rules.regions),
+            parties: sides
+                .map(|(id, name)| (fold_name(name), rules.powers.of_side(id)))
+                .collect(),
         }
     }
 }

@@ -10,7 +10,7 @@ use rhai::{Dynamic, ImmutableString, Map};
 use std::collections::BTreeMap;
 
 /// The types a parameter can have: the word, and what a pack writes for it.
-pub const KINDS: [(&str, &str); 9] = [
+pub const KINDS: [(&str, &str); 12] = [
     ("number", "a whole number"),
     ("flag", "`yes` or `no`"),
     ("text", "a text in quotes"),
@@ -20,6 +20,12 @@ pub const KINDS: [(&str, &str); 9] = [
     ("power", "`powers` and one power"),
     ("units", "`units …`"),
     ("unit", "`units` and one unit type"),
+    ("numbers", "`numbers` and whole numbers"),
+    ("texts", "`texts` and texts in quotes"),
+    (
+        "table",
+        "`table { NAME: value … }`, the values of the type `of`",
+    ),
 ];
 
 /// Where a pack takes a script into use.
@@ -40,6 +46,8 @@ pub struct Declared {
     pub kind: usize,
     /// Its value when the pack says nothing; `None`: the pack must.
     pub default: Option<Dynamic>,
+    /// The type of the values of a table: an index into [`KINDS`].
+    of: usize,
     /// The numbers it may have.
     pub range: (i64, i64),
     /// What it is for.
@@ -73,7 +81,7 @@ pub fn declared(script: &Script, value: Dynamic, problems: &mut Problems) -> Vec
 }
 
 fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
-    const KEYS: [&str; 6] = ["type", "otherwise", "min", "max", "doc", "optional"];
+    const KEYS: [&str; 7] = ["type", "of", "otherwise", "min", "max", "doc", "optional"];
     let Some(map) = entry.try_cast::<Map>() else {
         return Err(
             Complaint::new(format!("the parameter `{name}` is declared by a map"))
@@ -90,16 +98,16 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
             .and_then(|v| v.read_lock::<ImmutableString>())
             .map(|v| v.to_string())
     };
-    let words = KINDS.map(|(word, _)| word);
-    let Some(word) = text("type") else {
-        let help = format!("types are {}", words.join(", "));
-        return Err(Complaint::new(format!("the parameter `{name}` has no `type`")).help(help));
+    let kind = kind_named(name, "type", text("type"))?;
+    let of = match KINDS[kind].0 {
+        "table" => kind_named(name, "of", text("of"))?,
+        _ => kind,
     };
-    let Some(kind) = words.iter().position(|w| *w == word) else {
-        let complaint = Complaint::new(format!("there is no type `{word}` of parameters"))
-            .suggest(&word, words);
-        return Err(complaint.help(format!("types are {}", words.join(", "))));
-    };
+    if KINDS[of].0 == "table" {
+        return Err(Complaint::new(format!(
+            "the table `{name}` cannot hold tables"
+        )));
+    }
     let Some(doc) = text("doc").filter(|d| !d.is_empty()) else {
         return Err(Complaint::new(format!(
             "the parameter `{name}` has no `doc`: the sentence that says what it is for"
@@ -130,9 +138,23 @@ fn declare(name: &str, entry: Dynamic) -> Result<Declared, Complaint> {
     Ok(Declared {
         name: name.to_owned(),
         kind,
+        of,
         default,
         range: (min, max),
         doc,
+    })
+}
+
+/// The type that a declaration names.
+fn kind_named(name: &str, key: &str, word: Option<String>) -> Result<usize, Complaint> {
+    let words = KINDS.map(|(word, _)| word);
+    let help = format!("types are {}", words.join(", "));
+    let Some(word) = word else {
+        return Err(Complaint::new(format!("the parameter `{name}` has no `{key}`")).help(help));
+    };
+    words.iter().position(|w| *w == word).ok_or_else(|| {
+        let complaint = Complaint::new(format!("there is no type `{word}` of parameters"));
+        complaint.suggest(&word, words).help(help)
     })
 }
 
@@ -141,8 +163,15 @@ fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complain
     let empty = value
         .read_lock::<rhai::Array>()
         .is_some_and(|a| a.is_empty());
+    let each = |fits: fn(&Dynamic) -> bool| {
+        let items = value.read_lock::<rhai::Array>();
+        items.is_some_and(|items| items.iter().all(fits))
+    };
     let fits = match KINDS[kind].0 {
         "number" => value.is_int(),
+        "numbers" => each(Dynamic::is_int),
+        "texts" => each(Dynamic::is_string),
+        "table" => value.read_lock::<Map>().is_some_and(|map| map.is_empty()),
         "flag" => value.is_bool(),
         "text" => value.is_string(),
         "spaces" if empty => return Ok(Dynamic::from(SpaceSet::EMPTY)),
@@ -159,7 +188,7 @@ fn default(name: &str, kind: usize, value: &Dynamic) -> Result<Dynamic, Complain
         KINDS[kind].0
     );
     Err(Complaint::new(message).help(
-        "places, powers and units can only have the empty default `[]`, or be `optional: true`",
+        "places, powers and units can only have the empty default `[]`, tables `#{}`, or be `optional: true`",
     ))
 }
 
@@ -276,7 +305,30 @@ fn value(declared: &Declared, param: &Param, names: &Names) -> Result<Dynamic, S
         ("unit", Param::Units(set)) => {
             one(declared, set.iter(), set.len(), &|id| names.units.name(id))
         }
+        ("numbers" | "texts", Param::List(items)) => {
+            let word = KINDS[declared.kind].0.trim_end_matches('s');
+            let one = part(declared, word);
+            let items = items.iter().map(|item| value(&one, item, names));
+            Ok(items.collect::<Result<rhai::Array, _>>()?.into())
+        }
+        ("table", Param::Table(rows)) => {
+            let one = part(declared, KINDS[declared.of].0);
+            let row = |(key, item): &(String, Param)| {
+                Ok((names.spelt(key).into(), value(&one, item, names)?))
+            };
+            let rows = rows.iter().map(row);
+            Ok(rows.collect::<Result<Map, String>>()?.into())
+        }
         _ => Err(wanted()),
+    }
+}
+
+/// What each value of a list or table is checked as.
+fn part(declared: &Declared, word: &str) -> Declared {
+    let kind = KINDS.iter().position(|(known, _)| *known == word);
+    Declared {
+        kind: kind.unwrap_or(declared.kind),
+        ..declared.clone()
     }
 }
 
@@ -311,5 +363,7 @@ fn words(param: &Param) -> &'static str {
         Param::Spaces(_) => "places",
         Param::Powers(_) => "powers",
         Param::Units(_) => "units",
+        Param::List(_) => "a list",
+        Param::Table(_) => "a table",
     }
 }

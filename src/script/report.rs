@@ -6,7 +6,7 @@ use super::complaint::Complaint;
 use super::engine::{ARRAY_SIZE, CALL_LEVELS, MAP_SIZE, OPERATIONS, TEXT_SIZE, VARIABLES};
 use super::text::Script;
 use crate::diag::{Loc, Problem};
-use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
+use rhai::{AST, ASTNode, EvalAltResult, LexError, ParseError, ParseErrorType, Position, Stmt};
 
 /// Labels for calls on the way to an error; deep recursion would draw nothing else.
 const FRAMES: usize = 4;
@@ -53,8 +53,9 @@ pub fn syntax(script: &Script, error: &ParseError) -> Problem {
     problem
 }
 
-/// An error while a function of the script ran.
-pub fn failure(script: &Script, hook: &str, error: &EvalAltResult) -> Problem {
+/// An error while a function of the script ran. One that has no place was raised by what the function
+/// gave: any of these places may have.
+pub fn failure(script: &Script, hook: &str, error: &EvalAltResult, gave: &[Position]) -> Problem {
     let mut calls: Vec<(String, Position)> = Vec::new();
     let mut inner = error;
     while let EvalAltResult::ErrorInFunctionCall(name, _, next, position) = inner {
@@ -62,10 +63,10 @@ pub fn failure(script: &Script, hook: &str, error: &EvalAltResult) -> Problem {
         inner = next;
     }
     let complaint = explain(inner);
-    let at = match inner.position() {
-        // Raised by what a hook returned, not by a line of it.
-        Position::NONE => script.function(hook),
-        position => script.word(position),
+    let (at, rest) = match (inner.position(), gave) {
+        (Position::NONE, []) => (script.function(hook), gave),
+        (Position::NONE, [first, rest @ ..]) => (script.word(*first), rest),
+        (position, _) => (script.word(position), &gave[..0]),
     };
     let code = match inner {
         EvalAltResult::ErrorTooManyOperations(_)
@@ -83,11 +84,34 @@ pub fn failure(script: &Script, hook: &str, error: &EvalAltResult) -> Problem {
             problem = problem.at(loc, format!("in this call of `{name}`"));
         }
     }
-    let whole = script.function(hook);
-    if !seen.contains(&whole) {
-        problem = problem.at(whole, "while this hook ran");
+    problem.labels[0].text = match rest {
+        [] => format!("here, while `{hook}` ran"),
+        _ => format!("`{hook}` gives this,"),
+    };
+    for place in rest.iter().take(FRAMES) {
+        problem = problem.at(script.word(*place), "or this");
     }
     problem
+}
+
+/// Where the values stand that a function gives.
+pub fn given(ast: &AST, function: &str) -> Vec<Position> {
+    let mut places = Vec::new();
+    let mut last = None;
+    let alone = ast.clone_functions_only_filtered(|_, _, _, name, _| name == function);
+    alone.walk(&mut |path: &[ASTNode<'_>]| {
+        match path {
+            [ASTNode::Stmt(Stmt::Expr(value))] => last = Some(value.start_position()),
+            [ASTNode::Stmt(other)] => last = Some(other.position()),
+            _ => {}
+        }
+        if let Some(ASTNode::Stmt(Stmt::Return(Some(value), ..))) = path.last() {
+            places.push(value.start_position());
+        }
+        true
+    });
+    places.extend(last);
+    places
 }
 
 /// An error in words.

@@ -82,6 +82,8 @@ lints! {
     unobtainable_unit: tables("[unit.carrier]", "[unit.partisan]\ndomain = \"land\"\n\n[unit.carrier]");
     unfought_unit: rest("takes part sea units, air units", "takes part fighter");
     missing_battle_plan: rest("battle \"land battle\" on land", "battle \"land battle\" in raids");
+    doubled_shots: more("movement {\n  passing shots by carrier at attack on sea units\n  passing shots by sea units at defense on carrier\n}");
+    idle_exception: more("permit Red to buy land units but infantry, fighter\nforbid everyone to enter Red Hills, Middle Ground but Middle Ground, Blue Plain\npermit Red but Blue to buy fighter");
     silent_volley: rest("by attacker all units at attack on all units losses answer", "by attacker factory at attack on all units losses answer");
     objective_never: more("objective \"Both\" for Red gains 2\n  when Red controls all of Blue Plain, Red Hills and Blue controls any of Red Hills");
     objective_always: more("objective \"Pension\" for Blue gains 2\n  when round < 5 or round > 3");
@@ -173,6 +175,25 @@ fn a_pack_silences_a_lint_by_name() {
     let denied =
         load(&with_lints("unused-mark = \"deny\"")).expect_err("a denied lint is a mistake");
     assert!(denied.has_errors());
+}
+
+#[test]
+fn a_denied_lint_does_not_hide_behind_two_hundred_warnings() {
+    let far: String = (0..250)
+        .map(|n| format!("territory Far {n} {{ }}\n"))
+        .collect();
+    let vast = |lints: &str, more: &str| {
+        board("sea zone 1 { }", &format!("{far}sea zone 1 {{ }}"))
+            .with("rest.rules", format!("{REST}\n{more}\n"))
+            .with("pack.toml", format!("{MANIFEST}\n[lints]\n{lints}\n"))
+    };
+    let never = "objective \"No\" for Red gains 2\n  when Red controls all of Blue Plain, Red Hills and Blue controls any of Red Hills";
+    assert!(load(&vast("", never)).is_ok());
+    assert!(load(&vast("objective-never = \"deny\"", never)).is_err());
+    let toll = "fn params() { #{ amount: #{ type: \"number\", doc: \"x\" } } }\nfn income(power, lines) { }\n";
+    let files = vast("unused-parameter = \"deny\"", "use toll { amount: 3 }");
+    let pack = load(&files.with("scripts/toll.rhai", toll)).expect("the pack itself is sound");
+    assert!(ready("duel", pack).is_err());
 }
 
 #[test]

@@ -187,6 +187,16 @@ const QUESTIONS: &[Row] = &[
     ),
     row(
         "may_place",
+        "fn may_place(power, kind, space, count) { count < 3 }",
+        "buy 3 infantry\nskip to mobilize\nexpect refused \"place/where\"\nplace 3 infantry in Red Hills\nplace 2 infantry in Red Hills\n",
+    ),
+    row(
+        "may_place",
+        "fn may_place(power, kind, space) { if kind.domain == \"facility\" { false } }",
+        "set treasury Red 50\nset control Middle Ground Red\nexpect refused \"buy/no-site\"\nbuy 1 factory\n",
+    ),
+    row(
+        "may_place",
         "fn may_place(power, kind, space) { if space.name == \"Red Hills\" { false } }",
         "set control Middle Ground Red\nput 1 factory of Red in Middle Ground\nbuy 1 infantry\nskip to mobilize\n\
          expect refused \"place/where\"\nplace 1 infantry in Red Hills\n",

@@ -157,8 +157,31 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "a memory of something else",
-        "fn memory() { #{ used: [1] } }",
-        &["cannot be remembered: it starts as an array"],
+        "fn memory() { #{ used: |x| x } }",
+        &["cannot be remembered: it starts as a function"],
+    ),
+    (
+        "a text for each power",
+        "fn memory() { #{ used: per_power(\"a\") } }",
+        &[
+            "cannot be remembered of each power",
+            "numbers and flags can",
+        ],
+    ),
+    (
+        "a table of tables",
+        "fn params() { #{ a: #{ type: \"table\", of: \"table\", doc: \"x\" } } }",
+        &["cannot hold tables"],
+    ),
+    (
+        "a table of nothing",
+        "fn params() { #{ a: #{ type: \"table\", doc: \"x\" } } }",
+        &["has no `of`"],
+    ),
+    (
+        "a group the pack does not have",
+        "fn run() { note(`${unit_types(\"lnad units\")}`) }",
+        &["no unit type `lnad units`", "did you mean `land units`?"],
     ),
     (
         "a property the game does not have",

@@ -1,6 +1,7 @@
 //! Scripts: what is found when a pack is loaded, scripts that misbehave, the library at work in the
 //! stock pack, and the README's examples.
 
+mod data;
 mod every_effect;
 mod every_hook;
 mod games;

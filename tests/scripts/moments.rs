@@ -37,3 +37,22 @@ fn unclaimed_land_is_taken_by_who_comes() {
     let script = "fn captured(space, by) { note(`${by.name} took ${space.name}`) }";
     assert_eq!(failures(script, play), "");
 }
+
+#[test]
+fn battles_say_of_what_kind_they_are() {
+    let script = "fn battle_begin(space, kind) { note(`a battle of ${kind}`) }\nfn battle_end(space, kind) { note(`the ${kind} is still`) }";
+    let play = "put 2 infantry of Blue in Middle Ground\nset turn Red\nset phase combat move\n\
+                move 1 infantry from Red Hills to Middle Ground\ndice 6 1 1\nend phase\n\
+                expect event \"a battle of land\"\nexpect event \"the land is still\"\n";
+    assert_eq!(failures(script, play), "");
+}
+
+#[test]
+fn every_space_of_a_way_is_entered_in_its_order() {
+    let script = "fn memory() { #{ way: \"\" } }\nfn entered(space, by, stays) { remember(\"way\", memory.way + `${space} ${stays}, `) }\n\
+                  fn phase_end(phase) { note(memory.way) }";
+    let play = "set turn Red\nset phase combat move\nput 1 fighter of Red in Red Hills\nput 1 infantry of Blue in Blue Plain\n\
+                move 1 fighter from Red Hills to Blue Plain\ndice 1 6\nend phase\n\
+                expect event \"sz 1 false, Blue Plain true, \"\n";
+    assert_eq!(failures(script, play), "");
+}

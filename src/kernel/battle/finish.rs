@@ -41,7 +41,7 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         kind: battle.site.kind,
         winner,
     });
-    let ended = Moment::BattleEnd(space);
+    let ended = Moment::BattleEnd(space, battle.site.kind);
     if game.hooks.listens(ended) {
         game.state.agenda.push(Frame::Moment(ended, 0));
     }

@@ -323,7 +323,7 @@ pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
         }
         let round = battle.round;
         step(game, &mut battle)?;
-        let fought = Moment::BattleRound(battle.site.space);
+        let fought = Moment::BattleRound(battle.site.space, battle.site.kind);
         if round > 0 && battle.round > round && game.hooks.listens(fought) {
             game.state.agenda.push(Frame::Battle(battle));
             game.state.agenda.push(Frame::Moment(fought, 0));

@@ -224,7 +224,7 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
         battle.wait = Wait::Bombard;
     }
     game.state.agenda.push(Frame::Battle(battle));
-    let begins = Moment::BattleBegin(site.space);
+    let begins = Moment::BattleBegin(site.space, site.kind);
     if game.hooks.listens(begins) {
         game.state.agenda.push(Frame::Moment(begins, 0));
     }

@@ -96,7 +96,15 @@ pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) -> Res
     let takes = !combat
         && !game.rules.board.is_sea(trip.end())
         && trip.party.kinds.meets(&game.rules.units.takers);
-    arrived(game, trip.end(), takes)
+    arrived(game, trip.end(), takes)?;
+    // The last on the agenda is the first to be heard.
+    for space in trip.path.iter().skip(1).rev().skip(1) {
+        let passed = Moment::Passed(*space, me);
+        if game.hooks.listens(passed) {
+            game.state.agenda.push(Frame::Moment(passed, 0));
+        }
+    }
+    Ok(())
 }
 
 /// What the aircraft of the power on turn carry gets off in a territory they have come to, and does no

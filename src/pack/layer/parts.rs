@@ -127,6 +127,10 @@ fn param_text(value: &Node) -> String {
             let names: Vec<String> = take.iter().chain(but).map(|n| fold_name(&n.text)).collect();
             names.join(",")
         }
+        (Rule::v_numbers | Rule::v_texts | Rule::v_table | Rule::param, _) => {
+            let parts: Vec<String> = value.kids.iter().map(param_text).collect();
+            parts.join(",")
+        }
         _ => value.text.clone(),
     }
 }

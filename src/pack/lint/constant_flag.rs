@@ -4,10 +4,6 @@ use super::{Found, View, walk};
 use crate::rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
-    // A script may write whatever it likes.
-    if !v.rules.specials.is_empty() {
-        return;
-    }
     let (asked, changed) = (walk::asked(v.rules), walk::changed(v.rules));
     for (id, counter) in v.rules.counters.iter() {
         if !asked.contains(&id) || changed.contains(&id) {
@@ -19,6 +15,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         );
         found
             .note(message, v.places.counters[id.index()], "declared here")
+            .unless_named([&counter.name])
             .advise("a trigger changes it: `then set flag …`, `then set counter … to …`");
     }
 }

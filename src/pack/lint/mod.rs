@@ -3,6 +3,8 @@
 
 mod captive_capital;
 mod constant_flag;
+mod doubled_shots;
+mod idle_exception;
 mod idle_override;
 mod levels;
 mod missing_battle_plan;
@@ -58,11 +60,20 @@ pub struct View<'v> {
     pub sources: &'v Sources,
 }
 
+/// Something that a lint has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// What is to be said.
+    pub problem: Problem,
+    /// It is nothing if a script of the pack names one of these.
+    pub unless_named: Vec<String>,
+}
+
 /// What a lint has found, under its own code.
 pub struct Found {
     code: &'static str,
     level: Level,
-    list: Vec<Problem>,
+    list: Vec<Finding>,
 }
 
 impl Found {
@@ -84,24 +95,32 @@ impl Found {
             _ => Problem::warning(self.code, message),
         };
         let at = self.list.len();
-        self.list.push(problem);
+        self.list.push(Finding {
+            problem,
+            unless_named: Vec::new(),
+        });
         Note(&mut self.list[at])
     }
 }
 
 /// Something found, to which more can be said.
-pub struct Note<'f>(&'f mut Problem);
+pub struct Note<'f>(&'f mut Finding);
 
 impl Note<'_> {
     /// It is about this place too.
     pub fn and(&mut self, at: Loc, label: impl Into<String>) -> &mut Self {
         let text = label.into();
-        self.0.labels.push(Label { loc: at, text });
+        self.0.problem.labels.push(Label { loc: at, text });
+        self
+    }
+    /// It is nothing if a script of the pack names the thing.
+    pub fn unless_named<'n>(&mut self, names: impl IntoIterator<Item = &'n String>) -> &mut Self {
+        self.0.unless_named = names.into_iter().cloned().collect();
         self
     }
     /// What to do about it.
     pub fn advise(&mut self, help: impl Into<String>) {
-        self.0.help = Some(help.into());
+        self.0.problem.help = Some(help.into());
     }
 }
 
@@ -222,6 +241,16 @@ pub const LINTS: &[Lint] = &[
         missing_phase::lint,
     ),
     advice(
+        "lint/doubled-shots",
+        "two rows of passing shots that both fire at the same passing units",
+        doubled_shots::lint,
+    ),
+    advice(
+        "lint/idle-exception",
+        "a name after `but` that takes nothing away",
+        idle_exception::lint,
+    ),
+    advice(
         "lint/unbuyable-unit",
         "a unit type with a price that nobody may ever buy",
         unbuyable_unit::lint,
@@ -304,13 +333,13 @@ pub const LINTS: &[Lint] = &[
     ),
 ];
 
-/// What the lints find in a pack, but those that its levels silence.
-pub fn run(view: &View<'_>, levels: &Levels) -> Vec<Problem> {
+/// What the lints find in a pack, with the weight that its levels give it.
+pub fn run(view: &View<'_>, levels: &Levels) -> Vec<Finding> {
     let mut all = Vec::new();
     for lint in LINTS.iter().filter(|l| levels.of(l) != Level::Allow) {
         let mut found = Found {
             code: lint.code,
-            level: lint.level,
+            level: levels.of(lint),
             list: Vec::new(),
         };
         (lint.look)(view, &mut found);

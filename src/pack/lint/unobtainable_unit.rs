@@ -6,10 +6,6 @@ use crate::rules::{Effect, Id, UnitTypeSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let rules = v.rules;
-    // A script may put up whatever it likes.
-    if !rules.specials.is_empty() {
-        return;
-    }
     let placed = rules.setup.units.iter().map(|row| row.kind);
     let types = rules.units.types.values();
     let captured = types.filter_map(|kind| kind.facility.as_ref()?.captured_as);
@@ -31,6 +27,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         };
         found
             .note(message, v.places.units[id.index()], "this unit type")
+            .unless_named(std::iter::once(&kind.name).chain(&kind.aliases))
             .advise(help);
     }
 }

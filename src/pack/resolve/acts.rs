@@ -57,17 +57,7 @@ impl Compiler<'_> {
             return;
         }
         self.hollow = false;
-        let mut params: Vec<(String, Param)> = Vec::new();
-        for param in said.all(Rule::param) {
-            let key = &param.kids[0];
-            if params.iter().any(|(known, _)| *known == key.text) {
-                let message = format!("the parameter `{}` is given twice", key.text);
-                self.problems
-                    .push(Problem::error("pack/duplicate", message).at(key.loc, "again here"));
-            }
-            let value = self.param(&param.kids[1]);
-            params.push((key.text.clone(), value));
-        }
+        let params = self.params(said);
         if self.hollow {
             return;
         }
@@ -83,6 +73,21 @@ impl Compiler<'_> {
         });
     }
 
+    fn params(&mut self, said: &Node) -> Vec<(String, Param)> {
+        let mut params: Vec<(String, Param)> = Vec::new();
+        for param in said.all(Rule::param) {
+            let key = &param.kids[0];
+            if params.iter().any(|(known, _)| *known == key.text) {
+                let message = format!("the parameter `{}` is given twice", key.text);
+                self.problems
+                    .push(Problem::error("pack/duplicate", message).at(key.loc, "again here"));
+            }
+            let value = self.param(&param.kids[1]);
+            params.push((key.text.clone(), value));
+        }
+        params
+    }
+
     fn param(&mut self, value: &Node) -> Param {
         match value.rule {
             Rule::value => Param::Number(self.number(value)),
@@ -90,6 +95,10 @@ impl Compiler<'_> {
             Rule::v_places => Param::Spaces(self.static_places(&value.kids[0])),
             Rule::v_powers => Param::Powers(self.power_set(value)),
             Rule::v_units => Param::Units(self.unit_set(value)),
+            Rule::v_table => Param::Table(self.params(value)),
+            Rule::v_numbers | Rule::v_texts => {
+                Param::List(value.kids.iter().map(|item| self.param(item)).collect())
+            }
             _ => Param::Text(value.text.clone()),
         }
     }

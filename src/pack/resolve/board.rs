@@ -289,6 +289,7 @@ impl Compiler<'_> {
                 let problem = Problem::taken(&name.text, "a space", (name.loc, again), first);
                 self.problems.push(problem);
             }
+            self.rules.regions.push((name.text.clone(), set));
             self.define(|s| &mut s.regions, name, set);
         }
     }

@@ -51,10 +51,17 @@ impl Compiler<'_> {
         let (take, but): (Vec<&Node>, Vec<&Node>) =
             places.kids.iter().partition(|p| p.rule != Rule::but_places);
         let gone = take.iter().all(|p| self.is_gone(p));
-        let take = self.union(take);
+        let take = union(take.into_iter().map(|p| self.place(p)));
         // A list of which a smaller map leaves nothing says nothing.
         self.hollow |= gone && matches!(&take, SpaceFilter::In(set) if set.is_empty());
-        let but = self.union(but.into_iter().flat_map(|b| &b.kids));
+        let except = |place: &Node| {
+            let taken = self.place(place);
+            if let (SpaceFilter::In(set), SpaceFilter::In(taken)) = (&take, &taken) {
+                self.note_idle(place, *set, *taken);
+            }
+            taken
+        };
+        let but = union(but.into_iter().flat_map(|b| &b.kids).map(except));
         let all = self.all_spaces();
         match (take, but) {
             (take, SpaceFilter::In(but)) if but.is_empty() => take,
@@ -74,21 +81,6 @@ impl Compiler<'_> {
             }
             _ => false,
         }
-    }
-
-    /// One of these; the fixed ones are folded into one set.
-    fn union<'n>(&mut self, places: impl IntoIterator<Item = &'n Node>) -> SpaceFilter {
-        let mut fixed = SpaceSet::EMPTY;
-        let mut changing = Vec::new();
-        for place in places {
-            match self.place(place) {
-                SpaceFilter::Any => return SpaceFilter::Any,
-                SpaceFilter::In(set) => fixed = fixed.union(set),
-                other => changing.push(other),
-            }
-        }
-        let counts = changing.is_empty() || !fixed.is_empty();
-        together(counts.then_some(fixed), changing, SpaceFilter::AnyOf)
     }
 
     fn place(&mut self, place: &Node) -> SpaceFilter {
@@ -319,4 +311,19 @@ pub(super) fn phase_kind(said: &Node) -> PhaseKind {
         .word
         .and_then(|rule| PhaseKind::said(&keyword_text(rule)));
     called.unwrap_or(PhaseKind::Custom)
+}
+
+/// One of these; the fixed ones are folded into one set.
+fn union(places: impl IntoIterator<Item = SpaceFilter>) -> SpaceFilter {
+    let mut fixed = SpaceSet::EMPTY;
+    let mut changing = Vec::new();
+    for place in places {
+        match place {
+            SpaceFilter::Any => return SpaceFilter::Any,
+            SpaceFilter::In(set) => fixed = fixed.union(set),
+            other => changing.push(other),
+        }
+    }
+    let counts = changing.is_empty() || !fixed.is_empty();
+    together(counts.then_some(fixed), changing, SpaceFilter::AnyOf)
 }

@@ -26,8 +26,8 @@ use super::tables::Manifest;
 use super::tree::{self, Name, Node};
 use crate::diag::{Loc, Problem, Problems, fold_name};
 use crate::rules::{
-    Board, Cond, Id, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet, UnitTypeId,
-    UnitTypeSet, UnitTypes,
+    Board, Cond, Id, IdSet, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId, SpaceSet,
+    UnitTypeId, UnitTypeSet, UnitTypes,
 };
 
 /// Where the named things of a pack were named, by id.
@@ -63,6 +63,8 @@ pub struct Places {
     pub lifts: Vec<Loc>,
     /// Fire at passing units.
     pub shots: Vec<Loc>,
+    /// Names after `but` that take nothing away.
+    pub idle_exceptions: Vec<Name>,
     /// Attributes.
     pub attributes: Vec<Loc>,
     /// Permissions of movement, row by row.
@@ -316,7 +318,38 @@ impl<'p> Compiler<'p> {
         let set = self.power_names(take);
         // A list of which a smaller game leaves nothing says nothing.
         self.hollow |= set.is_empty() && take.iter().any(|n| self.is_cut_power(n));
-        set.minus(self.power_names(but))
+        self.except(set, but, |c, name| {
+            c.power_names(std::slice::from_ref(name))
+        })
+    }
+
+    /// A set without what is named; names that take nothing away are kept for a word.
+    pub(super) fn except<I: Id, const W: usize>(
+        &mut self,
+        set: IdSet<I, W>,
+        but: &[Node],
+        mut of: impl FnMut(&mut Self, &Node) -> IdSet<I, W>,
+    ) -> IdSet<I, W> {
+        let mut left = set;
+        for name in but {
+            let taken = of(self, name);
+            self.note_idle(name, set, taken);
+            left = left.minus(taken);
+        }
+        left
+    }
+
+    /// Keeps what stands after `but` and takes nothing away.
+    pub(super) fn note_idle<I: Id, const W: usize>(
+        &mut self,
+        name: &Node,
+        set: IdSet<I, W>,
+        taken: IdSet<I, W>,
+    ) {
+        let known = &mut self.places.idle_exceptions;
+        if !taken.is_empty() && !set.meets(&taken) && known.iter().all(|n| n.loc != name.loc) {
+            known.push(name.said.clone());
+        }
     }
 
     fn power_names(&mut self, names: &[Node]) -> PowerSet {
@@ -339,7 +372,7 @@ impl<'p> Compiler<'p> {
     pub(super) fn unit_set(&mut self, list: &Node) -> UnitTypeSet {
         let [take, but] = list.lists();
         let set = self.unit_names(take);
-        set.minus(self.unit_names(but))
+        self.except(set, but, |c, name| c.unit_names(std::slice::from_ref(name)))
     }
 
     /// The unit types of a list, or these if there is none.

@@ -226,7 +226,7 @@ impl Compiler<'_> {
             ("facilities", types.facilities),
         ];
         for (name, set) in builtin {
-            self.define(|s| &mut s.groups, &Name::new(name, start), set);
+            self.group(&Name::new(name, start), set);
         }
         for said in self.of(Rule::group) {
             let [name, list] = said.parts();
@@ -236,8 +236,13 @@ impl Compiler<'_> {
                 let problem = Problem::taken(&name.text, "a unit type", (name.loc, again), first);
                 self.problems.push(problem);
             }
-            self.define(|s| &mut s.groups, name, set);
+            self.group(name, set);
         }
+    }
+
+    fn group(&mut self, name: &Name, set: UnitTypeSet) {
+        self.rules.groups.push((name.text.clone(), set));
+        self.define(|s| &mut s.groups, name, set);
     }
 
     /// A unit type with everything its table says.

@@ -3,6 +3,7 @@
 
 use super::super::complaint::{Complaint, Res, fail};
 use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of, unlike};
+use super::super::memory::{Each, Of};
 use super::super::returned::{Effects, Line};
 use super::super::world::{World, world};
 use super::Api;
@@ -37,6 +38,10 @@ pub fn register(api: &mut Api) {
     wealth(api);
     board(api);
     politics(api);
+    api.kind::<Each>(
+        "Each",
+        "What is remembered of each power or unit: `memory.name[power]`.",
+    );
     memory(api);
     battle(api);
     offers(api);
@@ -226,18 +231,24 @@ fn memory(api: &mut Api) {
     api.add(
         "remember(name: Text, value: Any) -> Effect",
         doc,
-        |c: Cx, name: &str, value: Dynamic| {
-            world(&c, |w| {
-                Ok(Effects(
-                    w.memory
-                        .write(w, name, &value)?
-                        .into_iter()
-                        .map(Outcome::Effect)
-                        .collect(),
-                ))
-            })
-        },
+        |c: Cx, name: &str, value: Dynamic| remember(&c, name, &Dynamic::UNIT, &value),
     );
+    let doc = "Remembers a value of a power or a unit; `memory.name[power]` or `memory.name[unit]` reads it.";
+    api.add(
+        "remember(name: Text, of: Any, value: Any) -> Effect",
+        doc,
+        |c: Cx, name: &str, of: Dynamic, value: Dynamic| remember(&c, name, &of, &value),
+    );
+    let doc = "In `fn memory()`: a number or flag for each power, all the same at first.";
+    api.add("per_power(first: Any) -> Each", doc, |what: Dynamic| Each {
+        of: Of::Power,
+        what,
+    });
+    let doc = "In `fn memory()`: something of each unit, all the same at first. It goes where the unit goes and is lost with it.";
+    api.add("per_unit(first: Any) -> Each", doc, |what: Dynamic| Each {
+        of: Of::Unit,
+        what,
+    });
     let doc = "Sets a counter or flag of the pack.";
     api.add(
         "set_counter(name: Text, value: Number) -> Effect",
@@ -285,6 +296,10 @@ fn memory(api: &mut Api) {
             })
         },
     );
+}
+
+fn remember(c: &Cx<'_>, name: &str, of: &Dynamic, value: &Dynamic) -> Res<Effects> {
+    world(c, |w| Ok(Effects(w.memory.write(w, name, of, value)?)))
 }
 
 fn battle(api: &mut Api) {

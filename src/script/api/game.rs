@@ -3,6 +3,7 @@
 
 use super::super::complaint::{Complaint, Res};
 use super::super::convert::{kind_of, kinds_of, powers_of, spaces_of};
+use super::super::memory::Each;
 use super::super::world::{World, world};
 use super::Api;
 use super::board::{assault_zones, attacked};
@@ -234,6 +235,13 @@ fn own(api: &mut Api) {
         "index$get$",
         |c: NativeCallContext, _: MemoryHandle, name: &str| -> Res<Dynamic> {
             world(&c, |w| w.memory.read(w, name))
+        },
+    );
+    api.operator(
+        "index$get$",
+        |c: NativeCallContext, each: Each, of: Dynamic| -> Res<Dynamic> {
+            let name = each.what.into_immutable_string().unwrap_or_default();
+            world(&c, |w| w.memory.read_of(w, &name, &of))
         },
     );
     // Ids that scripts print.

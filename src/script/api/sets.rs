@@ -32,19 +32,24 @@ pub fn register(api: &mut Api) {
     }
     api.get(
         "spaces(of: Any) -> Spaces",
-        "A set out of a space, an array of spaces or names; `[]` makes the empty set.",
+        "A set out of a space, an array of spaces or names, those of regions included; `[]` makes the empty set.",
         |w, of: Dynamic| spaces_of(w, &of),
     );
     api.get(
         "powers(of: Any) -> Powers",
-        "A set out of a power, an array of powers or names.",
+        "A set out of a power, an array of powers or names, those of sides included.",
         |w, of: Dynamic| powers_of(w, &of),
     );
     api.get(
         "unit_types(of: Any) -> UnitTypes",
-        "A set out of a unit type, an array of unit types or names.",
+        "A set out of a unit type, an array of unit types or names, those of the pack's groups included.",
         |w, of: Dynamic| kinds_of(w, &of),
     );
+    let doc = "The whole number that a text writes, or `()`.";
+    api.add("parse_int(text: Text) -> Number", doc, |text: &str| {
+        let number: Option<i64> = text.trim().parse().ok();
+        number.map_or(Dynamic::UNIT, Dynamic::from)
+    });
     api.add(
         "no_spaces() -> Spaces",
         "The empty set; memory that will hold spaces starts as it.",
