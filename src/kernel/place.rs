@@ -305,7 +305,7 @@ pub fn sites(cx: Cx<'_>, kind: UnitTypeId) -> impl Iterator<Item = SpaceId> {
 ///
 /// # Errors
 /// None: placement asks no script.
-pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     for entry in &cx.state.bought {
         for space in sites(cx, entry.kind) {
             orders.push(Order::Place {
@@ -322,7 +322,6 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
             }
         }
     }
-    Ok(())
 }
 
 /// Whether the phase may end: nothing is left that could be placed.

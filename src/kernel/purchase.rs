@@ -78,7 +78,7 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
         .iter()
         .filter(|r| r.by.has(me) && r.units.has(kind))
     {
-        if cx.holds(&row.when, me)? {
+        if cx.holds(&row.when, me) {
             return match row.verdict {
                 Verdict::Allow => Ok(cost),
                 Verdict::Forbid => Err(refusal().because(row.reason.as_str())),
@@ -129,7 +129,7 @@ fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(
 /// Buys them; checked before.
 ///
 /// # Errors
-/// A script failed.
+/// No treasury can pay for one of them.
 pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
     let cx = game.cx();
@@ -187,7 +187,7 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
 /// Pays for building it up; checked before. [`place::finish_upgrades`] does it.
 ///
 /// # Errors
-/// A script failed.
+/// It is not for sale.
 pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let Unit {
         owner, kind, space, ..
@@ -207,10 +207,7 @@ pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
 }
 
 /// What can be bought, one at a time.
-///
-/// # Errors
-/// A script failed.
-pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     let me = cx.active();
     let mut keep = |verdict: Result<(), Refusal>, order: Order| {
         orders.extend(verdict.is_ok().then_some(order));
@@ -226,7 +223,6 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     {
         keep(check_upgrade(cx, ix), Order::Upgrade(ix));
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -367,7 +363,7 @@ mod tests {
         state.units[0].damage = 0;
         assert_eq!(code(&state, UnitIx(0)), None);
         let mut orders = Vec::new();
-        legal(Cx::new(&rules, &state, &NoHooks), &mut orders).unwrap();
+        legal(Cx::new(&rules, &state, &NoHooks), &mut orders);
         assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
         play(&rules, &mut state, |game| upgrade(game, UnitIx(0)).unwrap());
         assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));

@@ -184,7 +184,7 @@ fn offers_are_answered_remembered_and_followed() {
     let mut dice = Scripted::default();
     let digest = |state: &State| state.digest();
     apply(&rules, &mut state, &Order::EndPhase, &mut dice, &host).unwrap();
-    let waits = |state: &State| pending(Cx::new(&rules, state, &host)).unwrap().unwrap();
+    let waits = |state: &State| pending(Cx::new(&rules, state, &host)).unwrap();
     assert_eq!(
         (waits(&state).power, waits(&state).kind.name()),
         (RED, "offer")

@@ -4,7 +4,6 @@ use super::super::Game;
 use super::super::agenda::Battle;
 use super::super::event::Event;
 use super::super::query::{Cx, Standing};
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, SpaceMark, UnitIx};
 use super::finish;
 use super::law::Group;
@@ -14,27 +13,19 @@ use super::queue::stay_aboard;
 use crate::rules::{RetreatStep, RetreatTo, SpaceId};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
-///
-/// # Errors
-/// A script failed.
-pub fn ways(
-    cx: Cx<'_>,
-    battle: &Battle,
-    step: &RetreatStep,
-    field: &Field,
-) -> Result<Vec<SpaceId>, Refusal> {
+pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Vec<SpaceId> {
     let space = battle.site.space;
     match field
         .scene(cx.rules, battle)
         .way(step, field.groups(step.role))
     {
-        Way::None => return Ok(Vec::new()),
-        Way::Above => return Ok(vec![space]),
+        Way::None => return Vec::new(),
+        Way::Above => return vec![space],
         Way::Out => {}
     }
     let power = field.speaker(cx, battle, step.role);
     let borders = &cx.rules.board.spaces[space].borders;
-    Ok(borders
+    borders
         .iter()
         .copied()
         .filter(|to| step.to == RetreatTo::Adjacent || battle.ways.contains(to))
@@ -53,7 +44,7 @@ pub fn ways(
                 }
             }
         })
-        .collect())
+        .collect()
 }
 
 /// A side breaks off: ground units and ships go, with what they carry; aircraft wait above the

@@ -97,12 +97,12 @@ impl Law<'_> {
     }
 
     /// Whether a zone borders a territory that this type might be landed on in an assault.
-    pub fn shore_for(&self, kind: UnitTypeId, zone: SpaceId) -> Result<bool, Refusal> {
+    pub fn shore_for(&self, kind: UnitTypeId, zone: SpaceId) -> bool {
         for &space in &self.cx.rules.board.spaces[zone].borders {
             if self.beachable(kind, space).ok().is_some() {
-                return Ok(true);
+                return true;
             }
         }
-        Ok(false)
+        false
     }
 }

@@ -20,7 +20,7 @@ pub struct Node {
 
 impl Law<'_> {
     /// Everything a group can get to within so many steps, nearest first; the first node is the start.
-    pub fn explore(&self, party: &Party, from: Stride, limit: u8) -> Result<Vec<Node>, Refusal> {
+    pub fn explore(&self, party: &Party, from: Stride, limit: u8) -> Vec<Node> {
         let mut nodes = vec![Node {
             stride: from,
             parent: 0,
@@ -48,7 +48,7 @@ impl Law<'_> {
             }
             head += 1;
         }
-        Ok(nodes)
+        nodes
     }
 
     /// The shortest way of a group to a space, over others in between, on which its move may end.
@@ -64,7 +64,7 @@ impl Law<'_> {
         let mut stride = Stride::start(party.start);
         for (leg, goal) in via.iter().chain([&to]).enumerate() {
             let last = leg == via.len();
-            let nodes = self.explore(party, stride, u8::MAX)?;
+            let nodes = self.explore(party, stride, u8::MAX);
             let mut refusal = None;
             let mut found = None;
             for (i, node) in nodes
