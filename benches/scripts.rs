@@ -24,8 +24,13 @@ use sandtable::kernel::{
     Cx, Dice, Hits, Hooks, IncomeLine, Offer, Outcome, Ruling, State, View, VolleyView, apply,
     begin, broken_invariant, pending,
 };
-use sandtable::pack::{self, Memory, Pack, load};
+use sandtable::pack::{self, Pack, load};
 use sandtable::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId};
+
+#[expect(dead_code, reason = "the tests need all of it")]
+#[path = "../tests/all/memory.rs"]
+mod memory;
+use memory::Memory;
 
 /// Rounds of the game that programs play.
 const ROUNDS: u16 = 12;

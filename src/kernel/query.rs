@@ -206,7 +206,6 @@ impl<'a> Cx<'a> {
             SpaceFilter::HeldSinceTurnStart => {
                 self.state.owner(space) == self.state.start_owner(space)
             }
-            SpaceFilter::IncomeAtLeast(n) => self.rules.board.spaces[space].income >= *n,
             SpaceFilter::Bordering(inner) => self.rules.board.spaces[space]
                 .borders
                 .iter()
