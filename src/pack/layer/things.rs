@@ -219,11 +219,22 @@ fn whole(called: &'static str, key: &Key, node: &Node, label: Option<Thing>) -> 
             Thing::folded(called, space_key(&format!("sz {}", node.kids[0].text)))
         }
         Key::Space => Thing::folded(called, space_key(&node.kids[0].text)),
+        Key::Plan if !is_usual(node) => {
+            let name = fold_name(&node.kids[0].text);
+            Thing::folded(called, format!("{} {name}", site_word(node)))
+        }
         Key::Plan => Thing::new(called, site_word(node)),
         Key::List(nth) => label.unwrap_or_else(|| list_thing(called, &node.kids[*nth])),
         Key::Set => label.unwrap_or_else(|| as_one_thing(&node.kids[0])),
         Key::Label => return label,
     })
+}
+
+/// Whether a plan is the one for all battles of its kind; those for some places or times are many.
+pub fn is_usual(plan: &Node) -> bool {
+    plan.kid(Rule::plan_places)
+        .or(plan.kid(Rule::when))
+        .is_none()
 }
 
 /// A kind of plan as it is called.
