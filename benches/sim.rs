@@ -49,7 +49,7 @@ fn twelve_rounds(arm: &'static Arm) -> Row {
         },
         ROUNDS,
     )
-    .expect("no script fails");
+    .expect("the game begins");
     assert!(row.winner.is_some() || row.rounds == ROUNDS);
     assert!(
         row.orders > 500 && row.battles > 20,

@@ -17,6 +17,8 @@ mod explain;
 mod language;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "all/memory.rs"]
+mod memory;
 #[path = "movement/mod.rs"]
 mod movement;
 #[path = "all/no_edition_words.rs"]

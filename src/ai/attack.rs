@@ -26,7 +26,7 @@ impl Mover {
         let me = scratch.me;
         let state = &scratch.state;
         let mut movers: Vec<Self> = Vec::new();
-        for order in legal(scratch.cx()).unwrap_or_default() {
+        for order in legal(scratch.cx()) {
             let Order::Move {
                 units,
                 path,

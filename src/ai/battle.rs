@@ -45,11 +45,7 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
     if check(cx, &order).is_ok() {
         return order;
     }
-    legal(cx)
-        .unwrap_or_default()
-        .into_iter()
-        .next()
-        .unwrap_or(order)
+    legal(cx).into_iter().next().unwrap_or(order)
 }
 
 fn fight(sites: &[Site]) -> Order {
@@ -100,7 +96,7 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         Order::Casualties(units) => units.iter().map(price).sum(),
         _ => f64::MAX,
     };
-    let listed = legal(cx).unwrap_or_default();
+    let listed = legal(cx);
     listed
         .into_iter()
         .min_by(|a, b| price(a).total_cmp(&price(b)))

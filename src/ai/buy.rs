@@ -312,7 +312,7 @@ impl Wants {
                 .filter(|r| r.by.has(look.me) && r.units.has(*k));
             let decides = rows
                 .into_iter()
-                .find(|r| scratch.cx().holds(&r.when, look.me).unwrap_or(false));
+                .find(|r| scratch.cx().holds(&r.when, look.me));
             decides.is_some_and(|r| r.verdict == Verdict::Allow) && rules.units[*k].cost.is_some()
         };
         let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();

@@ -21,7 +21,7 @@ pub fn program(name: &str, seed: u64, number: u64) -> Box<dyn Player> {
 /// there is.
 ///
 /// # Errors
-/// A script failed, or every order that should be legal is refused ([`Code::NotNow`]).
+/// Every order that should be legal is refused ([`Code::NotNow`]).
 pub fn answer(
     session: &mut Session,
     player: &mut dyn Player,
@@ -31,7 +31,7 @@ pub fn answer(
     if let Ok(events) = session.order(&first) {
         return Ok(events);
     }
-    let legal = session.legal()?;
+    let legal = session.legal();
     legal
         .iter()
         .rev()

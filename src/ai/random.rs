@@ -34,7 +34,7 @@ impl<D: Dice> Random<D> {
 
 impl<D: Dice + Send> Player for Random<D> {
     fn answer(&mut self, rules: &Rules, state: &State, hooks: &dyn Hooks, _: &Decision) -> Order {
-        let mut orders = legal(Cx::new(rules, state, hooks)).unwrap_or_default();
+        let mut orders = legal(Cx::new(rules, state, hooks));
         if orders.is_empty() {
             return Order::EndPhase;
         }

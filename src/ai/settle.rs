@@ -11,7 +11,7 @@ use crate::rules::{Domain, SpaceId, UnitTypeId};
 pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
     // Every order places something, so this ends.
     loop {
-        let orders = legal(scratch.cx()).unwrap_or_default();
+        let orders = legal(scratch.cx());
         let places = orders.into_iter().filter_map(|order| match order {
             Order::Place {
                 kind,

@@ -68,6 +68,13 @@ impl Problem {
             .at(again, "again here")
             .at(first, "first here")
     }
+    /// An error: a name is that of something else already.
+    pub fn taken(name: &str, of: &str, again: (Loc, &str), first: (Loc, &str)) -> Self {
+        let message = format!("`{name}` is already the name of {of}");
+        Self::error("pack/duplicate", message)
+            .at(again.0, again.1)
+            .at(first.0, first.1)
+    }
     /// Adds a place; the first one added is the one the problem is about.
     #[must_use]
     pub fn at(mut self, loc: Loc, text: impl Into<String>) -> Self {

@@ -9,7 +9,7 @@ use crate::kernel::{
     State, Unit, UnitIx, pending,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
-use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, Rules, SiteKind, SpaceId};
+use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId};
 
 /// The battle that a space holds.
 pub struct Pending<'a> {
@@ -111,7 +111,7 @@ pub fn pending_battle<'a>(
         return Err(Problem::error("odds/no-battle", message));
     }
     let defender = defender(cx, space);
-    conditions(cx, defender, &mut setup)?;
+    conditions(cx, defender, &mut setup);
     let site = Site {
         space,
         kind,
@@ -245,9 +245,7 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
         &mut Scripted::default(),
         cx.hooks,
     );
-    let decision = begun
-        .ok()
-        .and_then(|_| pending(cx.on(&state)).ok().flatten());
+    let decision = begun.ok().and_then(|_| pending(cx.on(&state)));
     if let Some(DecisionKind::Pick {
         pick: BOMBARD,
         units: mut ships,
@@ -296,22 +294,13 @@ fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
 }
 
 /// Asks the game which modifiers hold for either side of a battle.
-fn conditions(cx: Cx<'_>, defender: PowerId, setup: &mut Setup<'_>) -> Result<(), Problem> {
+fn conditions(cx: Cx<'_>, defender: PowerId, setup: &mut Setup<'_>) {
     for (holds, modifier) in setup.modifiers.iter_mut().zip(&cx.rules.battles.modifiers) {
         let power = if modifier.role == Role::Attacker {
             cx.active()
         } else {
             defender
         };
-        let asked = modifier.when == Cond::Always
-            || cx
-                .holds(&modifier.when, power)
-                .map_err(|r| script(cx.rules, &r))?;
-        *holds = asked;
+        *holds = modifier.when == Cond::Always || cx.holds(&modifier.when, power);
     }
-    Ok(())
-}
-
-fn script(rules: &Rules, refusal: &crate::kernel::Refusal) -> Problem {
-    Problem::error(refusal.code.name(), refusal.sentence(rules))
 }

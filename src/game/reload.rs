@@ -72,8 +72,6 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
         let nth = nth + 1;
         let asked = again
             .pending()
-            .ok()
-            .flatten()
             .map(|d| again.rules().powers[d.power].name.clone());
         if asked.as_ref() != Some(by) {
             let asked = asked.map_or_else(

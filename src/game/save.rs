@@ -247,7 +247,7 @@ pub fn step(
     saved: &SavedOrder,
     verify: bool,
 ) -> Result<Vec<Event>, Problem> {
-    let asked = session.pending().ok().flatten();
+    let asked = session.pending();
     let asked = asked.map_or("nobody", |d| &session.rules().powers[d.power].name);
     if asked != saved.by {
         let message = "the game is not the one that was saved";

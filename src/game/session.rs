@@ -2,7 +2,7 @@
 //! whomever, comes through here; it may be taken back until a die is rolled or somebody else has acted.
 
 use super::dice::Stream;
-use super::language::{Clause, Names, Reader, parse_line, refused};
+use super::language::{Clause, Names, Reader, parse_line};
 use super::notes::{Note, notes};
 use crate::diag::{Loc, Problem, Problems};
 use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
@@ -63,7 +63,7 @@ impl Session {
     /// A new game, and what happened until its first decision.
     ///
     /// # Errors
-    /// A script failed.
+    /// Nobody ever gives an order: the game runs through a whole round by itself.
     pub fn new(
         rules: Arc<Rules>,
         hooks: SharedHooks,
@@ -123,17 +123,11 @@ impl Session {
         Cx::new(&self.rules, &self.state, &*self.hooks)
     }
     /// What the game waits for; `None` once it is over.
-    ///
-    /// # Errors
-    /// A script failed.
-    pub fn pending(&self) -> Result<Option<Decision>, Refusal> {
+    pub fn pending(&self) -> Option<Decision> {
         kernel::pending(self.cx())
     }
     /// The orders that may be given.
-    ///
-    /// # Errors
-    /// A script failed.
-    pub fn legal(&self) -> Result<Vec<Order>, Refusal> {
+    pub fn legal(&self) -> Vec<Order> {
         kernel::legal(self.cx())
     }
     fn reader<'a>(&'a self, decision: Option<&'a Decision>) -> Reader<'a> {
@@ -141,7 +135,7 @@ impl Session {
     }
     /// An order as text.
     pub fn print(&self, order: &Order) -> String {
-        let decision = self.pending().ok().flatten();
+        let decision = self.pending();
         self.reader(decision.as_ref()).print(&normal(order))
     }
 
@@ -150,7 +144,7 @@ impl Session {
     /// # Errors
     /// It is refused, and nothing has changed.
     pub fn order(&mut self, order: &Order) -> Result<Vec<Event>, Refusal> {
-        let decision = self.pending()?.ok_or(kernel::Code::GameOver.refuse())?;
+        let decision = self.pending().ok_or(kernel::Code::GameOver.refuse())?;
         let ready = self.ready(&self.reader(Some(&decision)), &normal(order))?;
         self.carry_out(decision.power, ready)
     }
@@ -244,9 +238,7 @@ impl Session {
     /// # Errors
     /// It means nothing here, or it is refused.
     pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
-        let decision = self
-            .pending()
-            .map_err(|r| refused(&self.rules, &r, clause.loc))?;
+        let decision = self.pending();
         let due = decision.as_ref();
         if let (Some(decision), true) = (due, clause.is_habitual_end()) {
             self.meant(decision, clause.loc)?;

@@ -3,18 +3,14 @@
 
 use super::agenda::Frame;
 use super::event::Event;
-use super::refusal::Refusal;
 use super::state::{Marks, SpaceMark, Unit};
 use super::{Cx, Game};
 use crate::rules::{Id, Moment, OnCapture, PowerId, SpaceId};
 
 /// Ground units of a power take a hostile space.
-///
-/// # Errors
-/// A script failed.
-pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) -> Result<(), Refusal> {
+pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) {
     let from = game.state.owner(space);
-    let to = new_owner(game.cx(), space, by)?;
+    let to = new_owner(game.cx(), space, by);
     change_control(game, space, Some(to));
     game.tell(Event::Captured {
         space,
@@ -29,20 +25,16 @@ pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) -> Result<(), Refu
     game.state
         .agenda
         .push(Frame::Moment(Moment::Captured(space, by), 0));
-    Ok(())
 }
 
 /// Ground units of a power arrive in a friendly space: a guardian takes over its ward's land.
-///
-/// # Errors
-/// A script failed.
-pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) -> Result<(), Refusal> {
+pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) {
     let Some(owner) = game.state.owner(space) else {
-        return Ok(());
+        return;
     };
     for row in &game.rules.politics.guardianships {
         let theirs = row.ward == owner && game.rules.board.spaces[space].original == Some(owner);
-        if theirs && row.guardians.has(power) && game.cx().holds(&row.when, power)? {
+        if theirs && row.guardians.has(power) && game.cx().holds(&row.when, power) {
             change_control(game, space, Some(power));
             game.tell(Event::Captured {
                 space,
@@ -56,28 +48,27 @@ pub fn enter(game: &mut Game<'_>, space: SpaceId, power: PowerId) -> Result<(), 
             break;
         }
     }
-    Ok(())
 }
 
 /// Whose a space is once this power has taken it: an ally's own land goes back to the ally, as the
 /// pack's law of liberation has it.
-fn new_owner(cx: Cx<'_>, space: SpaceId, by: PowerId) -> Result<PowerId, Refusal> {
+fn new_owner(cx: Cx<'_>, space: SpaceId, by: PowerId) -> PowerId {
     let economy = &cx.rules.economy;
     let Some(first) = cx.rules.board.spaces[space].original else {
-        return Ok(by);
+        return by;
     };
     if first == by
         || !cx.friends(first, by)
         || economy.no_liberation.has(first)
         || economy.kept_spaces.has(space)
     {
-        return Ok(by);
+        return by;
     }
     let capital_freed = capital_of(cx, space, first);
     let stands = capital_freed
         || economy.always_liberated.has(first)
-        || cx.holds(&economy.liberation, first)?;
-    Ok(if stands { first } else { by })
+        || cx.holds(&economy.liberation, first);
+    if stands { first } else { by }
 }
 
 fn capital_of(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {

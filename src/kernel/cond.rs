@@ -2,21 +2,17 @@
 //! called unless the pack wrote one into the condition.
 
 use super::query::Cx;
-use super::refusal::Refusal;
 use crate::rules::{Cond, Id, PowerId, PowerSet, SpaceId, SpaceSet};
 
 impl Cx<'_> {
     /// Whether a condition holds, seen from a power.
-    ///
-    /// # Errors
-    /// A script failed.
-    pub fn holds(&self, cond: &Cond, me: PowerId) -> Result<bool, Refusal> {
+    pub fn holds(&self, cond: &Cond, me: PowerId) -> bool {
         let state = self.state;
-        Ok(match cond {
+        match cond {
             Cond::Always => true,
-            Cond::All(all) => return self.first_is(all, false, me).map(|found| !found),
-            Cond::Any(any) => return self.first_is(any, true, me),
-            Cond::Not(not) => !self.holds(not, me)?,
+            Cond::All(all) => !self.first_is(all, false, me),
+            Cond::Any(any) => self.first_is(any, true, me),
+            Cond::Not(not) => !self.holds(not, me),
             Cond::Controls {
                 who,
                 spaces,
@@ -67,17 +63,12 @@ impl Cx<'_> {
             Cond::Held(clock, turns) => state.clock(*clock) >= *turns,
             Cond::HoldsCapital(who) => self.who(who, me).iter().any(|p| self.holds_capitals(p)),
             Cond::Script(special) => self.hooks.holds(*special, me, self.view()),
-        })
+        }
     }
 
     /// Whether one of the conditions comes out as `wanted`; the rest is not asked then.
-    fn first_is(&self, conds: &[Cond], wanted: bool, me: PowerId) -> Result<bool, Refusal> {
-        for cond in conds {
-            if self.holds(cond, me)? == wanted {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    fn first_is(&self, conds: &[Cond], wanted: bool, me: PowerId) -> bool {
+        conds.iter().any(|cond| self.holds(cond, me) == wanted)
     }
 
     /// Whether every capital of a power is in its own or friendly hands.
@@ -122,7 +113,7 @@ mod tests {
         state.set_owner(FAR, Some(RED));
         put(&mut state, WALKER, RED, HILL, 3);
         let cx = Cx::new(&rules, &state, &NoHooks);
-        let holds = |cond: &Cond, me| cx.holds(cond, me).unwrap();
+        let holds = |cond: &Cond, me| cx.holds(cond, me);
         let lands = set(&[HOME, HILL, FAR]);
         let controls = |who, at_least| Cond::Controls {
             who,
@@ -170,13 +161,7 @@ mod tests {
         state.relations[rules.powers.pair(RED, CYAN)] = Relation::War;
         state.relations[rules.powers.pair(CYAN, RED)] = Relation::War;
         let cx = Cx::new(&rules, &state, &NoHooks);
-        assert!(
-            cx.holds(&Cond::AtWar(Who::Self_, Who::Friends), RED)
-                .is_ok_and(|h| !h)
-        );
-        assert!(
-            cx.holds(&Cond::AtWar(Who::Friends, Who::Powers(set(&[RED]))), BLUE)
-                .is_ok_and(|h| h)
-        );
+        assert!(!cx.holds(&Cond::AtWar(Who::Self_, Who::Friends), RED));
+        assert!(cx.holds(&Cond::AtWar(Who::Friends, Who::Powers(set(&[RED]))), BLUE));
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::{PhaseId, PowerId, Relation, Rules};
 /// any other begins and plays itself.
 ///
 /// # Errors
-/// A script failed.
+/// [`Code::NobodyPlays`](super::Code::NobodyPlays): a whole round went by in which nobody could give an order.
 pub fn enter_phase(
     rules: &Rules,
     state: &mut State,
@@ -48,7 +48,7 @@ pub fn enter_phase(
 /// Begins a battle by itself and runs on until it waits or is over: behind it nothing is left to do.
 ///
 /// # Errors
-/// A script failed.
+/// [`Code::NobodyPlays`](super::Code::NobodyPlays): a whole round went by in which nobody could give an order.
 pub fn enter_battle(
     rules: &Rules,
     state: &mut State,

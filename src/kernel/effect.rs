@@ -22,35 +22,32 @@ const FEW: usize = 6;
 /// acts is carried out. As soon as one of them has pushed frames (an offer, a declaration of war),
 /// it returns the index to go on with once those are done; `None` when all have been asked. The
 /// moment's own frame, which the caller keeps, stays below them.
-///
-/// # Errors
-/// A script failed.
-pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<Option<u16>, Refusal> {
+pub fn ask(game: &mut Game<'_>, moment: Moment, next: u16) -> Option<u16> {
     let rules = game.rules;
     let (triggers, specials) = (rules.acts.triggers.len(), rules.specials.len());
     let last = triggers + specials + rules.acts.victories.len();
     let floor = game.state.agenda.len();
     for index in usize::from(next)..last {
         if game.state.winner.is_some() {
-            return Ok(None);
+            return None;
         }
         game.in_order(|game| match index.checked_sub(triggers) {
             None => trigger(game, TriggerId::new(index), moment),
             Some(nth) if nth < specials => {
                 if !game.hooks.listens(moment) {
-                    return Ok(());
+                    return;
                 }
                 let view = View::new(rules, game.state);
                 let outcomes = game.hooks.at(SpecialId::new(nth), moment, game.dice, view);
                 carry_out(game, outcomes, here(moment))
             }
             Some(nth) => victory(game, nth - specials, moment),
-        })?;
+        });
         if game.state.agenda.len() > floor {
-            return Ok(u16::try_from(index + 1).ok());
+            return u16::try_from(index + 1).ok();
         }
     }
-    Ok(None)
+    None
 }
 
 /// The power a moment is about.
@@ -77,15 +74,15 @@ pub fn here(moment: Moment) -> Option<SpaceId> {
     }
 }
 
-fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Refusal> {
+fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) {
     let trigger = &game.rules.acts.triggers[id];
     let spent = trigger.once && game.state.triggers_spent.is_spent(id.index());
     let me = subject(game, moment);
     if spent
         || !trigger.at.listens(moment, game.state.active(game.rules))
-        || !game.cx().holds(&trigger.when, me)?
+        || !game.cx().holds(&trigger.when, me)
     {
-        return Ok(());
+        return;
     }
     if trigger.once {
         game.state.triggers_spent.spend(id.index());
@@ -96,19 +93,13 @@ fn trigger(game: &mut Game<'_>, id: TriggerId, moment: Moment) -> Result<(), Ref
 
 /// Runs a trigger's effects from the one with this index on. Effects are counted as written, those
 /// inside an offer right after it.
-fn run_trigger(
-    game: &mut Game<'_>,
-    id: TriggerId,
-    from: u16,
-    here: Option<SpaceId>,
-) -> Result<(), Refusal> {
+fn run_trigger(game: &mut Game<'_>, id: TriggerId, from: u16, here: Option<SpaceId>) {
     run(
         game,
         &game.rules.acts.triggers[id].effects,
         Walk { id, from, here },
         0,
-    )
-    .map(|_| ())
+    );
 }
 
 #[derive(Clone, Copy)]
@@ -119,7 +110,7 @@ struct Walk {
 }
 
 /// Whether it stopped at an offer: the answer goes on behind it.
-fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result<bool, Refusal> {
+fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> bool {
     let mut at = base;
     for effect in effects {
         let after = at + effect.size();
@@ -139,21 +130,21 @@ fn run(game: &mut Game<'_>, effects: &[Effect], walk: Walk, base: u16) -> Result
                     here: walk.here,
                 };
                 put(game, offer);
-                return Ok(true);
+                return true;
             }
             // An accepted offer: what is left of it comes first.
             Effect::Offer(_, _, inner) if after > walk.from => {
-                let waits = run(game, inner, walk, at + 1)?;
+                let waits = run(game, inner, walk, at + 1);
                 if waits {
-                    return Ok(true);
+                    return true;
                 }
             }
-            effect if at >= walk.from => perform(game, effect, walk.here)?,
+            effect if at >= walk.from => perform(game, effect, walk.here),
             _ => {}
         }
         at = after;
     }
-    Ok(false)
+    false
 }
 
 /// How many effects one is, with those inside it.
@@ -175,7 +166,7 @@ fn find(effects: &[Effect], index: u16, base: u16) -> Option<&Effect> {
     None
 }
 
-fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) -> Result<(), Refusal> {
+fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) {
     let victory = &game.rules.acts.victories[nth];
     let listens = victory.at.listens(moment, game.state.active(game.rules));
     let Some(me) = game
@@ -186,16 +177,15 @@ fn victory(game: &mut Game<'_>, nth: usize, moment: Moment) -> Result<(), Refusa
         .next()
         .filter(|_| listens)
     else {
-        return Ok(());
+        return;
     };
-    if game.cx().holds(&victory.when, me)? {
+    if game.cx().holds(&victory.when, me) {
         game.state.winner = Some(victory.side);
         game.tell(Event::Won {
             side: victory.side,
             victory: Some(VictoryId::new(nth)),
         });
     }
-    Ok(())
 }
 
 /// Puts an offer on the agenda, one that can be answered: never more choices than there are.
@@ -215,14 +205,10 @@ pub fn put(game: &mut Game<'_>, mut offer: Offer) {
 }
 
 /// Carries out what a script wants, in its order; offers wait until its effects are done.
-fn carry_out(
-    game: &mut Game<'_>,
-    outcomes: Vec<Outcome>,
-    here: Option<SpaceId>,
-) -> Result<(), Refusal> {
+fn carry_out(game: &mut Game<'_>, outcomes: Vec<Outcome>, here: Option<SpaceId>) {
     for outcome in outcomes {
         match outcome {
-            Outcome::Effect(effect) => perform(game, &effect, here)?,
+            Outcome::Effect(effect) => perform(game, &effect, here),
             Outcome::Offer(offer) => put(game, offer),
             Outcome::Note(special, text) => game.tell(Event::Note {
                 script: special,
@@ -236,20 +222,18 @@ fn carry_out(
             Outcome::SkipPhase => skip_phase(game),
         }
     }
-    Ok(())
 }
 
 /// Carries out one effect.
-fn perform(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) -> Result<(), Refusal> {
+fn perform(game: &mut Game<'_>, effect: &Effect, here: Option<SpaceId>) {
     if let Effect::Script(special) = effect {
         return script(game, *special, here);
     }
     act(game, effect, here);
-    Ok(())
 }
 
 /// Runs a script as one that is answered at once: an offer without a choice.
-fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) -> Result<(), Refusal> {
+fn script(game: &mut Game<'_>, special: SpecialId, here: Option<SpaceId>) {
     let offer = Offer {
         origin: Origin::Special(special, Plain::Nothing),
         power: game.state.active(game.rules),
@@ -314,12 +298,9 @@ pub fn legal_answers(offer: &Offer, orders: &mut Vec<Order>) {
 }
 
 /// Carries out the answer to the offer on top of the agenda, which it pops.
-///
-/// # Errors
-/// A script failed.
-pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
+pub fn answer(game: &mut Game<'_>, choices: &[u16]) {
     let Some(Frame::Offer(offer)) = game.state.agenda.pop() else {
-        return Err(Code::NotNow.refuse());
+        return;
     };
     let chosen = choices
         .iter()
@@ -344,14 +325,13 @@ pub fn answer(game: &mut Game<'_>, choices: &[u16]) -> Result<(), Refusal> {
         }
         Origin::Phase(question) => {
             phase::answered(game, *question, choices);
-            Ok(())
         }
         Origin::Special(..) => {
             let view = View::new(game.rules, game.state);
             let outcomes = game.hooks.resolve(&offer, choices, game.dice, view);
             carry_out(game, outcomes, offer.here)
         }
-    })
+    });
 }
 
 /// A choice as events tell it.

@@ -4,7 +4,6 @@ use super::dice::Dice;
 use super::event::Event;
 use super::hooks::Hooks;
 use super::query::Cx;
-use super::refusal::Refusal;
 use super::state::State;
 use crate::rules::Rules;
 
@@ -33,16 +32,9 @@ impl Game<'_> {
     }
     /// Runs something that pushes frames in the order in which they should run; the agenda is a stack,
     /// so they are turned round afterwards.
-    ///
-    /// # Errors
-    /// Those of what runs.
-    pub fn in_order(
-        &mut self,
-        run: impl FnOnce(&mut Self) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+    pub fn in_order(&mut self, run: impl FnOnce(&mut Self)) {
         let floor = self.state.agenda.len();
-        run(self)?;
+        run(self);
         self.state.agenda[floor..].reverse();
-        Ok(())
     }
 }

@@ -4,15 +4,11 @@ use super::Game;
 use super::event::{Event, IncomeLine};
 use super::hooks::View;
 use super::query::Cx;
-use super::refusal::Refusal;
 use crate::rules::{EconomyId, Id, PowerId};
 
 /// Collects the income of the power on turn. A power's first economy takes every territory that
 /// belongs to no other of its economies, the objectives and what scripts add.
-///
-/// # Errors
-/// A script failed.
-pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
+pub fn collect(game: &mut Game<'_>) {
     let me = game.state.active(game.rules);
     let rules = game.rules;
     for (nth, &economy) in rules.powers[me].economies.iter().enumerate() {
@@ -24,7 +20,7 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
             ipc: territories(game.cx(), me, economy),
         }];
         if nth == 0 {
-            objectives(game, me, &mut lines)?;
+            objectives(game, me, &mut lines);
             let view = View::new(rules, game.state);
             game.hooks.income(me, &mut lines, game.dice, view);
         }
@@ -42,7 +38,6 @@ pub fn collect(game: &mut Game<'_>) -> Result<(), Refusal> {
             treasury,
         });
     }
-    Ok(())
 }
 
 fn holds_capital(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> bool {
@@ -59,11 +54,7 @@ fn territories(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> i32 {
         .sum()
 }
 
-fn objectives(
-    game: &mut Game<'_>,
-    me: PowerId,
-    lines: &mut Vec<IncomeLine>,
-) -> Result<(), Refusal> {
+fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) {
     for (id, objective) in game
         .rules
         .acts
@@ -72,7 +63,7 @@ fn objectives(
         .filter(|(_, o)| o.power == me)
     {
         let spent = objective.once && game.state.objectives_spent.is_spent(id.index());
-        if spent || !game.cx().holds(&objective.when, me)? {
+        if spent || !game.cx().holds(&objective.when, me) {
             continue;
         }
         if objective.once {
@@ -83,7 +74,6 @@ fn objectives(
             ipc: objective.gains,
         });
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -123,7 +113,7 @@ mod tests {
             },
         ]);
         let mut state = state(&rules);
-        let (_, events) = play_with(&rules, &mut state, &Tax(3), |game| collect(game).unwrap());
+        let (_, events) = play_with(&rules, &mut state, &Tax(3), collect);
         let lines = vec![
             IncomeLine::Territories { ipc: 7 },
             IncomeLine::Objective {
@@ -145,7 +135,7 @@ mod tests {
             }]
         );
         // Paid once for all, and an account never falls below nothing.
-        let (_, events) = play_with(&rules, &mut state, &Tax(100), |game| collect(game).unwrap());
+        let (_, events) = play_with(&rules, &mut state, &Tax(100), collect);
         assert!(
             matches!(&events[..], [Event::Income { account: lines, treasury: 49, .. }] if lines.len() == 2)
         );
@@ -165,10 +155,10 @@ mod tests {
         let id = rules.powers.economies.push(second);
         rules.powers.powers[RED].economies.push(id);
         let mut state = state(&rules);
-        play(&rules, &mut state, |game| collect(game).unwrap());
+        play(&rules, &mut state, collect);
         assert_eq!((state.treasury[0], state.treasury[3]), (45, 3));
         state.set_owner(HILL, Some(BLUE));
-        play(&rules, &mut state, |game| collect(game).unwrap());
+        play(&rules, &mut state, collect);
         assert_eq!((state.treasury[0], state.treasury[3]), (50, 3));
     }
 }

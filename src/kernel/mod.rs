@@ -47,7 +47,7 @@ pub use decision::{Decision, DecisionKind, Pick};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
 pub(crate) use game::Game;
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use invariants::broken_invariant;
 pub use movement::{range, route};
 pub use order::{Intent, Order, Shot};
@@ -81,7 +81,7 @@ pub fn apply(
     hooks: &dyn Hooks,
 ) -> Result<Vec<Event>, Refusal> {
     let cx = Cx::new(rules, state, hooks);
-    let decision = pending(cx)?.ok_or(Code::GameOver.refuse())?;
+    let decision = pending(cx).ok_or(Code::GameOver.refuse())?;
     let judged = judge(cx, &decision, order)?;
     carry_out(rules, state, judged, dice, hooks)
 }
@@ -90,7 +90,7 @@ pub fn apply(
 /// decision.
 ///
 /// # Errors
-/// A script failed; the state is as it was.
+/// It cannot be paid for or placed after all, or nobody plays any more; the state is as it was.
 pub(crate) fn carry_out(
     rules: &Rules,
     state: &mut State,
@@ -114,10 +114,7 @@ pub(crate) fn carry_out(
 }
 
 /// What the game waits for; `None` once it is over.
-///
-/// # Errors
-/// A script failed.
-pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
+pub fn pending(cx: Cx<'_>) -> Option<Decision> {
     turn::pending(cx)
 }
 
@@ -126,7 +123,7 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
 /// # Errors
 /// Why it may not.
 pub fn check(cx: Cx<'_>, order: &Order) -> Result<(), Refusal> {
-    let decision = pending(cx)?.ok_or(Code::GameOver.refuse())?;
+    let decision = pending(cx).ok_or(Code::GameOver.refuse())?;
     judge(cx, &decision, order).map(|_| ())
 }
 
@@ -149,35 +146,30 @@ pub(crate) fn judge(cx: Cx<'_>, decision: &Decision, order: &Order) -> Result<Ju
 
 /// Every kind of order that may be given now, group moves by their parts: each passes [`check`],
 /// and whatever passes it can be put together from these.
-///
-/// # Errors
-/// A script failed.
-pub fn legal(cx: Cx<'_>) -> Result<Vec<Order>, Refusal> {
-    let Some(decision) = pending(cx)? else {
-        return Ok(Vec::new());
+pub fn legal(cx: Cx<'_>) -> Vec<Order> {
+    let Some(decision) = pending(cx) else {
+        return Vec::new();
     };
     let mut orders = Vec::new();
     match &decision.kind {
-        DecisionKind::Phase(kind) => phase::legal(cx, *kind, &mut orders)?,
+        DecisionKind::Phase(kind) => phase::legal(cx, *kind, &mut orders),
         DecisionKind::Offer(offer) => effect::legal_answers(offer, &mut orders),
         kind => battle::legal(cx, kind, &mut orders),
     }
-    Ok(orders)
+    orders
 }
 
 fn act_on(game: &mut Game<'_>, Judged { order, trip }: Judged) -> Result<(), Refusal> {
     match &order {
-        Order::Buy(units) => purchase::buy(game, units),
-        Order::Repair { facility, points } => {
-            repair::repair(game, *facility, *points);
-            Ok(())
-        }
-        Order::Upgrade(facility) => purchase::upgrade(game, *facility),
+        Order::Buy(units) => purchase::buy(game, units)?,
+        Order::Upgrade(facility) => purchase::upgrade(game, *facility)?,
+        Order::Place { kind, count, space } => place::place(game, *kind, *count, *space)?,
+        Order::Repair { facility, points } => repair::repair(game, *facility, *points),
         Order::Declare(on) => politics::declare(game, *on),
-        Order::Place { kind, count, space } => place::place(game, *kind, *count, *space),
         Order::Answer(choices) => effect::answer(game, choices),
         Order::EndPhase => turn::end_phase(game),
         order if movement::handles(order) => movement::carry_out(game, order, trip),
         order => battle::carry_out(game, order),
     }
+    Ok(())
 }

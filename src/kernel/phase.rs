@@ -33,17 +33,14 @@ pub fn begin(game: &mut Game<'_>, kind: PhaseKind) {
 }
 
 /// Does what a phase does by itself; says whether that was all of it.
-///
-/// # Errors
-/// A script failed.
-pub fn play(game: &mut Game<'_>, kind: PhaseKind) -> Result<bool, Refusal> {
+pub fn play(game: &mut Game<'_>, kind: PhaseKind) -> bool {
     match kind {
-        PhaseKind::Income => income::collect(game)?,
+        PhaseKind::Income => income::collect(game),
         PhaseKind::Research => research::ask(game),
         PhaseKind::Mobilize if game.state.bought.is_empty() => {}
-        kind => return Ok(!waits(kind)),
+        kind => return !waits(kind),
     }
-    Ok(true)
+    true
 }
 
 /// Carries out the answer to a question that a phase has put as an offer, by the number of the question.
@@ -54,17 +51,14 @@ pub fn answered(game: &mut Game<'_>, question: u8, choices: &[u16]) {
 }
 
 /// Does what belongs to the end of a phase.
-///
-/// # Errors
-/// A script failed.
-pub fn end(game: &mut Game<'_>, kind: PhaseKind) -> Result<(), Refusal> {
+pub fn end(game: &mut Game<'_>, kind: PhaseKind) {
     match kind {
         PhaseKind::NoncombatMove => movement::land_all(game),
         PhaseKind::Mobilize => {
             place::refund(game);
             movement::land_rest(game)
         }
-        _ => Ok(()),
+        _ => (),
     }
 }
 
@@ -97,24 +91,20 @@ pub fn judge(
 }
 
 /// Every kind of order that may be given in a phase.
-///
-/// # Errors
-/// A script failed.
-pub fn legal(cx: Cx<'_>, kind: PhaseKind, orders: &mut Vec<Order>) -> Result<(), Refusal> {
-    politics::legal(cx, orders)?;
+pub fn legal(cx: Cx<'_>, kind: PhaseKind, orders: &mut Vec<Order>) {
+    politics::legal(cx, orders);
     match kind {
         PhaseKind::Purchase => {
-            purchase::legal(cx, orders)?;
-            repair::legal(cx, orders)?;
+            purchase::legal(cx, orders);
+            repair::legal(cx, orders);
         }
-        PhaseKind::CombatMove | PhaseKind::NoncombatMove => movement::legal(cx, orders)?,
-        PhaseKind::Mobilize => place::legal(cx, orders)?,
+        PhaseKind::CombatMove | PhaseKind::NoncombatMove => movement::legal(cx, orders),
+        PhaseKind::Mobilize => place::legal(cx, orders),
         _ => {}
     }
     if check_end(cx, kind).is_ok() {
         orders.push(Order::EndPhase);
     }
-    Ok(())
 }
 
 fn check_end(cx: Cx<'_>, kind: PhaseKind) -> Result<(), Refusal> {

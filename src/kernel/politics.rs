@@ -36,7 +36,7 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
         .iter()
         .filter(|r| r.by.has(me) && r.on.has(on))
     {
-        if cx.holds(&row.when, me)? {
+        if cx.holds(&row.when, me) {
             allowed = row.verdict == Verdict::Allow;
             reason = Some(&row.reason);
             break;
@@ -47,7 +47,7 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
     }
     if !allowed || on == me {
         let refusal = Code::NoDeclaration.refuse().by(on);
-        return Err(reason.map_or(refusal.clone(), |r| refusal.because(r.as_str())));
+        return Err(reason.map_or(refusal.clone(), |r| refusal.stated(r)));
     }
     if declaring == Declaring::BeforeMoves && moved(cx, me) {
         return Err(Code::DeclareFirst.refuse().by(on));
@@ -76,15 +76,9 @@ fn moved(cx: Cx<'_>, me: PowerId) -> bool {
 }
 
 /// Declares it for the power on turn, with all that follows.
-///
-/// # Errors
-/// A script failed.
-pub fn declare(game: &mut Game<'_>, on: PowerId) -> Result<(), Refusal> {
+pub fn declare(game: &mut Game<'_>, on: PowerId) {
     let by = game.state.active(game.rules);
-    game.in_order(|game| {
-        declare_between(game, by, on);
-        Ok(())
-    })
+    game.in_order(|game| declare_between(game, by, on));
 }
 
 /// War between two powers and all who are one with them: the relations, and the moments to come,
@@ -117,16 +111,12 @@ pub(super) fn as_one(rules: &Rules, power: PowerId) -> PowerSet {
 }
 
 /// The declarations that may be made.
-///
-/// # Errors
-/// A script failed.
-pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     for on in cx.rules.powers.powers.ids() {
         if check(cx, on).is_ok() {
             orders.push(Order::Declare(on));
         }
     }
-    Ok(())
 }
 
 /// Sets a relation between all of the one and all of the other, both ways.
@@ -201,7 +191,7 @@ mod tests {
         let cx = Cx::new(&rules, &state, &NoHooks);
         assert!(check(cx, BLUE).is_ok());
         let mut orders = Vec::new();
-        legal(cx, &mut orders).unwrap();
+        legal(cx, &mut orders);
         assert_eq!(orders, [Order::Declare(BLUE)]);
         let forbidden = |when, reason| Declaration {
             verdict: Verdict::Forbid,
@@ -234,8 +224,7 @@ mod tests {
     fn a_declaration_draws_in_those_who_are_one() {
         let rules = rules();
         let mut state = moving(&rules);
-        let (result, events) = play(&rules, &mut state, |game| declare(game, BLUE));
-        assert!(result.is_ok());
+        let ((), events) = play(&rules, &mut state, |game| declare(game, BLUE));
         let war = |a, b| state.relation(&rules, a, b) == Relation::War;
         assert!(
             war(RED, BLUE)

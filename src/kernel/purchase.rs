@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::event::Event;
+use super::hooks::Ruling;
 use super::order::Order;
 use super::place;
 use super::production::held;
@@ -9,7 +10,7 @@ use super::query::{Cx, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
@@ -66,10 +67,9 @@ fn listed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
 fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.hooks.price(me, kind, cost, cx.view());
-    match cx.hooks.may_buy(me, kind, cx.view()) {
-        Some(Verdict::Allow) => return Ok(cost),
-        Some(Verdict::Forbid) => return Err(refusal()),
-        None => {}
+    let said = |ruling: Ruling<'_>| ruling.or(refusal()).map(|()| cost);
+    if let Some(ruling) = cx.hooks.may_buy(me, kind, cx.view()) {
+        return said(ruling);
     }
     for row in cx
         .rules
@@ -78,11 +78,8 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
         .iter()
         .filter(|r| r.by.has(me) && r.units.has(kind))
     {
-        if cx.holds(&row.when, me)? {
-            return match row.verdict {
-                Verdict::Allow => Ok(cost),
-                Verdict::Forbid => Err(refusal().because(row.reason.as_str())),
-            };
+        if cx.holds(&row.when, me) {
+            return said(Ruling::of(row.verdict, &row.reason));
         }
     }
     Err(refusal())
@@ -129,7 +126,7 @@ fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(
 /// Buys them; checked before.
 ///
 /// # Errors
-/// A script failed.
+/// No treasury can pay for one of them.
 pub fn buy(game: &mut Game<'_>, units: &[(UnitTypeId, u16)]) -> Result<(), Refusal> {
     let me = game.state.active(game.rules);
     let cx = game.cx();
@@ -187,7 +184,7 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
 /// Pays for building it up; checked before. [`place::finish_upgrades`] does it.
 ///
 /// # Errors
-/// A script failed.
+/// It is not for sale.
 pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
     let Unit {
         owner, kind, space, ..
@@ -207,10 +204,7 @@ pub fn upgrade(game: &mut Game<'_>, facility: UnitIx) -> Result<(), Refusal> {
 }
 
 /// What can be bought, one at a time.
-///
-/// # Errors
-/// A script failed.
-pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     let me = cx.active();
     let mut keep = |verdict: Result<(), Refusal>, order: Order| {
         orders.extend(verdict.is_ok().then_some(order));
@@ -226,7 +220,6 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
     {
         keep(check_upgrade(cx, ix), Order::Upgrade(ix));
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -267,7 +260,7 @@ mod tests {
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), Some(Code::NotForSale));
         rules.economy.purchases[0].by = set(&[RED]);
         let never = PurchaseRule {
-            verdict: Verdict::Forbid,
+            verdict: crate::rules::Verdict::Forbid,
             reason: "no".to_owned(),
             ..rules.economy.purchases[0].clone()
         };
@@ -367,7 +360,7 @@ mod tests {
         state.units[0].damage = 0;
         assert_eq!(code(&state, UnitIx(0)), None);
         let mut orders = Vec::new();
-        legal(Cx::new(&rules, &state, &NoHooks), &mut orders).unwrap();
+        legal(Cx::new(&rules, &state, &NoHooks), &mut orders);
         assert!(orders.contains(&Order::Upgrade(UnitIx(0))));
         play(&rules, &mut state, |game| upgrade(game, UnitIx(0)).unwrap());
         assert_eq!((state.treasury[0], state.units[0].kind), (20, WORKS));

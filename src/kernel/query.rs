@@ -1,12 +1,11 @@
 //! Read-only questions that every mechanism asks: who is friend or foe where, what serves whom,
 //! what the permissions say. All legality is built from these.
 
-use super::hooks::{Hooks, View};
-use super::refusal::Refusal;
+use super::hooks::{Hooks, Ruling, View};
 use super::state::{SpaceMark, State, Unit, UnitIx};
 use crate::rules::{
     Action, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId, Table,
-    UnitTypeId, UnitTypeSet, Verdict, Who,
+    UnitTypeId, UnitTypeSet, Who,
 };
 
 /// A game to ask questions about.
@@ -149,47 +148,39 @@ impl<'a> Cx<'a> {
     }
     /// Whether the facilities of a space serve a power now: friendly since the turn began, not
     /// freshly captured, and no permission against it.
-    ///
-    /// # Errors
-    /// A script failed.
-    pub fn serves(&self, space: SpaceId, power: PowerId) -> Result<bool, Refusal> {
+    pub fn serves(&self, space: SpaceId, power: PowerId) -> bool {
         let friend = |owner: Option<PowerId>| owner.is_some_and(|o| self.friends(power, o));
         if !friend(self.state.owner(space))
             || !friend(self.state.start_owner(space))
             || self.state.marked(space, SpaceMark::Fresh)
         {
-            return Ok(false);
+            return false;
         }
         let facilities = self.rules.units.facilities;
-        Ok(self
-            .permission(Action::UseFacility, power, facilities, space)?
-            .is_none_or(|(v, _)| v == Verdict::Allow))
+        self.permission(Action::UseFacility, power, facilities, space)
+            .is_none_or(|ruling| ruling.allows())
     }
-    /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing. The
-    /// sentence comes with a refusal.
-    ///
-    /// # Errors
-    /// A script failed.
+    /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing.
     pub fn permission(
         &self,
         action: Action,
         power: PowerId,
         units: UnitTypeSet,
         space: SpaceId,
-    ) -> Result<Option<(Verdict, &'a str)>, Refusal> {
+    ) -> Option<Ruling<'a>> {
         for row in &self.rules.movement.permissions {
             let about = row.action == action && row.powers.has(power) && row.units.meets(&units);
-            if about && self.matches(&row.spaces, space, power) && self.holds(&row.when, power)? {
-                return Ok(Some((row.verdict, &row.reason)));
+            if about && self.matches(&row.spaces, space, power) && self.holds(&row.when, power) {
+                return Some(Ruling::of(row.verdict, &row.reason));
             }
         }
         for kind in units.iter() {
-            let verdict = self.hooks.may(action, power, kind, space, self.view());
-            if let Some(verdict) = verdict {
-                return Ok(Some((verdict, "")));
+            let ruling = self.hooks.may(action, power, kind, space, self.view());
+            if ruling.is_some() {
+                return ruling;
             }
         }
-        Ok(None)
+        None
     }
     /// Whether a space is of a filter, seen from a power.
     pub fn matches(&self, filter: &SpaceFilter, space: SpaceId, me: PowerId) -> bool {
@@ -215,7 +206,6 @@ impl<'a> Cx<'a> {
             SpaceFilter::HeldSinceTurnStart => {
                 self.state.owner(space) == self.state.start_owner(space)
             }
-            SpaceFilter::IncomeAtLeast(n) => self.rules.board.spaces[space].income >= *n,
             SpaceFilter::Bordering(inner) => self.rules.board.spaces[space]
                 .borders
                 .iter()

@@ -7,7 +7,7 @@ use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Action, UnitTypeSet, Verdict};
+use crate::rules::{Action, UnitTypeSet};
 
 /// Whether so many points of damage can be repaired.
 ///
@@ -29,9 +29,9 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
             .at(unit.space)
             .numbers(points, unit.damage));
     }
-    let verdict = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space)?;
-    if let Some((Verdict::Forbid, reason)) = verdict {
-        return Err(Code::Permission.refuse().because(reason));
+    let ruling = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space);
+    if let Some(ruling) = ruling {
+        ruling.or(Code::Permission.refuse())?;
     }
     let cost = i64::from(points) * i64::from(kind.repair_cost);
     treasury::check(cx, me, unit.space, cost)
@@ -57,10 +57,7 @@ pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
 }
 
 /// What can be repaired: one point, or all that the treasury pays for.
-///
-/// # Errors
-/// A script failed.
-pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
     let me = cx.active();
     let facilities = cx.rules.units.facilities;
     for (ix, unit) in cx
@@ -79,14 +76,10 @@ pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
             }));
         }
     }
-    Ok(())
 }
 
 /// Free repairs of the power on turn's ships at operative facilities: at the end of its purchase phase.
-///
-/// # Errors
-/// A script failed.
-pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
+pub fn mend(game: &mut Game<'_>) {
     let me = game.state.active(game.rules);
     let damaged = |u: &Unit| u.owner == me && u.damage > 0;
     let types = &game.rules.units;
@@ -98,7 +91,7 @@ pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
         .collect();
     for ix in hurt {
         let ship = *game.state.unit(ix);
-        if served(game.cx(), &ship)? {
+        if served(game.cx(), &ship) {
             game.state.unit_mut(ix).damage = 0;
             game.tell(Event::Mended {
                 power: me,
@@ -107,22 +100,21 @@ pub fn mend(game: &mut Game<'_>) -> Result<(), Refusal> {
             });
         }
     }
-    Ok(())
 }
 
 /// Whether a facility in the unit's space or in one that borders it repairs the unit.
-fn served(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
+fn served(cx: Cx<'_>, ship: &Unit) -> bool {
     let near = |space| space == ship.space || cx.rules.board.adjacent(space, ship.space);
     for (_, unit) in cx.state.all().filter(|(_, u)| near(u.space)) {
         let repairs = cx.rules.units[unit.kind]
             .facility
             .as_ref()
             .is_some_and(|f| f.repairs.has(ship.kind));
-        if repairs && cx.operative(unit) && cx.serves(unit.space, ship.owner)? {
-            return Ok(true);
+        if repairs && cx.operative(unit) && cx.serves(unit.space, ship.owner) {
+            return true;
         }
     }
-    Ok(false)
+    false
 }
 
 #[cfg(test)]
@@ -154,7 +146,7 @@ mod tests {
         assert_eq!(code(&rules, &state, 2, 1), Some(Code::NotYours));
         assert_eq!(code(&rules, &state, 999, 1), Some(Code::NoSuchUnit));
         let mut orders = Vec::new();
-        legal(Cx::new(&rules, &state, &NoHooks), &mut orders).unwrap();
+        legal(Cx::new(&rules, &state, &NoHooks), &mut orders);
         assert_eq!(
             orders,
             [1, 3].map(|points| Order::Repair {
@@ -186,10 +178,10 @@ mod tests {
             .into_iter()
             .for_each(|ix| state.unit_mut(ix).damage = 1);
         state.units[0].damage = 6;
-        let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
+        let (_, events) = play(&rules, &mut state, mend);
         assert!(events.is_empty(), "a wrecked facility serves nobody");
         state.units[0].damage = 5;
-        let (_, events) = play(&rules, &mut state, |game| mend(game).unwrap());
+        let (_, events) = play(&rules, &mut state, mend);
         assert_eq!(
             events,
             [Event::Mended {

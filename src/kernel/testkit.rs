@@ -81,7 +81,7 @@ impl Kit {
             hooks: &NoHooks,
             events: &mut events,
         };
-        movement::carry_out(&mut game, order, trip).expect("what is checked is carried out");
+        movement::carry_out(&mut game, order, trip);
         assert_eq!((dice.missing, dice.left()), (0, 0), "the dice of {order:?}");
         events
     }
@@ -89,7 +89,7 @@ impl Kit {
     /// The orders of movement that may be given.
     pub fn legal(&self) -> Vec<Order> {
         let mut orders = Vec::new();
-        movement::legal(self.cx(), &mut orders).expect("no script fails where there is none");
+        movement::legal(self.cx(), &mut orders);
         orders
     }
 }

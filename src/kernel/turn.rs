@@ -14,7 +14,7 @@ use crate::rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, Rules};
 /// The opening position, run on to the first decision, and what happened on the way.
 ///
 /// # Errors
-/// A script failed.
+/// [`Code::NobodyPlays`](super::Code::NobodyPlays): a whole round went by in which nobody could give an order.
 pub fn begin(
     rules: &Rules,
     dice: &mut dyn Dice,
@@ -38,9 +38,9 @@ pub fn begin(
 }
 
 /// What the game waits for; `None` once it is over.
-pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
+pub fn pending(cx: Cx<'_>) -> Option<Decision> {
     if cx.state.winner.is_some() {
-        return Ok(None);
+        return None;
     }
     let (power, kind) = match cx.state.agenda.last() {
         Some(Frame::Phase(PhaseStage::Main)) => (
@@ -57,15 +57,15 @@ pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
         ),
         Some(Frame::Battle(b)) => return battle::pending(cx, b),
         Some(Frame::Stranded) => return battle::stranded(cx),
-        _ => return Ok(None),
+        _ => return None,
     };
-    Ok(Some(Decision { power, kind }))
+    Some(Decision { power, kind })
 }
 
 /// Runs the agenda until it waits or the game is over.
 ///
 /// # Errors
-/// A script failed.
+/// [`Code::NobodyPlays`](super::Code::NobodyPlays): a whole round went by in which nobody could give an order.
 pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
     let began = game.state.round;
     while game.state.winner.is_none() {
@@ -75,17 +75,17 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
         }
         let goes_on = match game.state.agenda.last() {
             None | Some(Frame::Offer(_) | Frame::Voyage(_)) => false,
-            Some(&Frame::Moment(moment, next)) => hear(game, moment, next)?,
-            Some(&Frame::Phase(stage)) => run_stage(game, stage)?,
+            Some(&Frame::Moment(moment, next)) => hear(game, moment, next),
+            Some(&Frame::Phase(stage)) => run_stage(game, stage),
             Some(Frame::Muster) => {
                 game.state.agenda.pop();
                 battle::muster(game);
                 game.state.agenda.push(Frame::Combat(None));
                 true
             }
-            Some(Frame::Combat(_)) => battle::next_battle(game)?,
-            Some(Frame::Battle(_)) => battle::advance(game)?,
-            Some(Frame::Stranded) => battle::land_stranded(game)?,
+            Some(Frame::Combat(_)) => battle::next_battle(game),
+            Some(Frame::Battle(_)) => battle::advance(game),
+            Some(Frame::Stranded) => battle::land_stranded(game),
         };
         if !goes_on || game.dice.ran_out() {
             break;
@@ -95,21 +95,21 @@ pub fn run(game: &mut Game<'_>) -> Result<(), Refusal> {
 }
 
 /// Asks everybody who listens to a moment; an offer interrupts the asking.
-fn hear(game: &mut Game<'_>, moment: Moment, next: u16) -> Result<bool, Refusal> {
+fn hear(game: &mut Game<'_>, moment: Moment, next: u16) -> bool {
     let depth = game.state.agenda.len() - 1;
-    match effect::ask(game, moment, next)? {
+    match effect::ask(game, moment, next) {
         Some(next) => game.state.agenda[depth] = Frame::Moment(moment, next),
         None => {
             game.state.agenda.remove(depth);
         }
     }
-    Ok(true)
+    true
 }
 
-fn run_stage(game: &mut Game<'_>, stage: PhaseStage) -> Result<bool, Refusal> {
+fn run_stage(game: &mut Game<'_>, stage: PhaseStage) -> bool {
     match stage {
         PhaseStage::TurnBegin => begin_turn(game),
-        PhaseStage::Begin => begin_phase(game)?,
+        PhaseStage::Begin => begin_phase(game),
         PhaseStage::Main => return play_phase(game),
         PhaseStage::End => {
             let ended = Moment::PhaseEnd(game.state.phase);
@@ -117,7 +117,7 @@ fn run_stage(game: &mut Game<'_>, stage: PhaseStage) -> Result<bool, Refusal> {
         }
         PhaseStage::Next => next_phase(game),
         PhaseStage::TurnEnd => {
-            tick_clocks(game)?;
+            tick_clocks(game);
             then(game, PhaseStage::NextTurn, Moment::TurnEnd);
         }
         PhaseStage::NextTurn => next_turn(game),
@@ -130,7 +130,7 @@ fn run_stage(game: &mut Game<'_>, stage: PhaseStage) -> Result<bool, Refusal> {
             to(game, PhaseStage::TurnBegin);
         }
     }
-    Ok(true)
+    true
 }
 
 /// Sets the stage of the bottom frame.
@@ -190,21 +190,18 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
     }
 }
 
-fn begin_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
+fn begin_phase(game: &mut Game<'_>) {
     let phase = &game.rules.turn.phases[game.state.phase];
-    if game
-        .cx()
-        .holds(&phase.skip, game.state.active(game.rules))?
-    {
+    if game.cx().holds(&phase.skip, game.state.active(game.rules)) {
         to(game, PhaseStage::Next);
-        return Ok(());
+        return;
     }
     game.tell(Event::Phase {
         phase: game.state.phase,
     });
     let kind = phase.kind;
     if phase.mending == Mending::AtBeginning {
-        repair::mend(game)?;
+        repair::mend(game);
     }
     to(
         game,
@@ -218,31 +215,26 @@ fn begin_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
     game.state
         .agenda
         .push(Frame::Moment(Moment::PhaseBegin(game.state.phase), 0));
-    Ok(())
 }
 
 /// Plays a phase that needs nobody; says whether the agenda goes on.
-fn play_phase(game: &mut Game<'_>) -> Result<bool, Refusal> {
+fn play_phase(game: &mut Game<'_>) -> bool {
     let kind = game.rules.turn.phases[game.state.phase].kind;
-    if !phase::play(game, kind)? {
-        return Ok(false);
+    if !phase::play(game, kind) {
+        return false;
     }
-    end_phase(game)?;
-    Ok(true)
+    end_phase(game);
+    true
 }
 
 /// Ends the phase that is being played, with what belongs to its end.
-///
-/// # Errors
-/// A script failed.
-pub fn end_phase(game: &mut Game<'_>) -> Result<(), Refusal> {
+pub fn end_phase(game: &mut Game<'_>) {
     let phase = &game.rules.turn.phases[game.state.phase];
     if phase.mending == Mending::AtEnd {
-        repair::mend(game)?;
+        repair::mend(game);
     }
-    phase::end(game, phase.kind)?;
+    phase::end(game, phase.kind);
     to(game, PhaseStage::End);
-    Ok(())
 }
 
 fn next_phase(game: &mut Game<'_>) {
@@ -255,14 +247,13 @@ fn next_phase(game: &mut Game<'_>) {
     }
 }
 
-fn tick_clocks(game: &mut Game<'_>) -> Result<(), Refusal> {
+fn tick_clocks(game: &mut Game<'_>) {
     let active = game.state.active(game.rules);
     for (id, clock) in game.rules.clocks.iter() {
-        let holds = game.cx().holds(&clock.cond, active)?;
+        let holds = game.cx().holds(&clock.cond, active);
         let ticks = &mut game.state.clocks[id.index()];
         *ticks = if holds { ticks.saturating_add(1) } else { 0 };
     }
-    Ok(())
 }
 
 fn next_turn(game: &mut Game<'_>) {

@@ -105,53 +105,61 @@ pub fn is_item(rule: &str) -> bool {
     items().contains(&rule)
 }
 
+/// The sign that a rule stands for, as the grammar writes it.
+pub fn sign(rule: &str) -> Option<&'static str> {
+    let sign = entry(rule).filter(|e| e.name.starts_with("sign_"))?;
+    Some(sign.body)
+}
+
 /// The words and signs that a rule may begin with.
 pub fn first_words(rule: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let entry = entries().iter().find(|e| e.name == rule);
-    entry
-        .into_iter()
-        .for_each(|e| add_first_words(e.body, &mut found));
+    let (mut found, mut groups, mut begins) = (Vec::new(), Vec::new(), true);
+    for token in entry(rule).into_iter().flat_map(|e| tokens(e.body)) {
+        match token {
+            "(" => groups.push(begins),
+            "|" => begins = groups.last().copied().unwrap_or(true),
+            _ if token.trim().is_empty() => {}
+            _ => {
+                if let Some(sign) = token.strip_prefix('"').filter(|_| begins) {
+                    found.push(sign.trim_end_matches('"').to_owned());
+                } else if let Some(keyword) = token.strip_prefix("k_").filter(|_| begins) {
+                    found.push(keyword.replace('_', " "));
+                } else if begins {
+                    found.extend(first_words(token));
+                }
+                begins = false;
+                if token == ")" {
+                    groups.pop();
+                }
+            }
+        }
+    }
     found
 }
 
-fn add_first_words(text: &str, found: &mut Vec<String>) {
-    for part in alternatives(text) {
-        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let first = &part[..part.find(|c| !word(c)).unwrap_or(part.len())];
-        if let Some(group) = part.strip_prefix('(') {
-            add_first_words(group, found);
-        } else if let Some(sign) = part.strip_prefix('"') {
-            found.extend(sign.split('"').next().map(str::to_owned));
-        } else if let Some(keyword) = first.strip_prefix("k_") {
-            found.push(keyword.replace('_', " "));
-        } else {
-            found.extend(first_words(first));
-        }
-    }
+/// The names, literals, signs and blanks that a rule is written with.
+pub fn tokens(body: &str) -> impl Iterator<Item = &str> {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut rest = body;
+    std::iter::from_fn(move || {
+        let length = match rest.chars().next()? {
+            '"' => literal(rest),
+            c if word(c) => rest.find(|c| !word(c)).unwrap_or(rest.len()),
+            c => c.len_utf8(),
+        };
+        let token;
+        (token, rest) = rest.split_at(length);
+        Some(token)
+    })
 }
 
-/// What `|` separates, up to the end of the group.
-fn alternatives(text: &str) -> Vec<&str> {
-    let (mut parts, mut from) = (Vec::new(), 0);
-    let (mut depth, mut quoted) = (0usize, false);
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '(' => depth += 1,
-            ')' if depth == 0 => {
-                parts.push(text[from..at].trim());
-                return parts;
-            }
-            ')' => depth -= 1,
-            '|' if depth == 0 => {
-                parts.push(text[from..at].trim());
-                from = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[from..].trim());
-    parts
+/// How long the literal at the beginning is, its quotes included.
+fn literal(text: &str) -> usize {
+    let mut escaped = false;
+    let end = text.char_indices().skip(1).find(|(_, c)| {
+        let ends = *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        ends
+    });
+    end.map_or(text.len(), |(at, _)| at + 1)
 }

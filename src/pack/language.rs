@@ -1,6 +1,8 @@
 //! The reference of the rules language, made from the grammar and from the words the program uses.
 
-use super::grammar::{Entry, Rule, entries, is_keyword, is_mark, items, keyword_text};
+use super::grammar::{
+    Entry, Rule, entries, is_keyword, is_mark, items, keyword_text, sign, tokens,
+};
 use super::words::words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -46,53 +48,17 @@ number of times, `+` at least once, `?` perhaps, `|` or. Blanks and line breaks 
 /// The body of a rule as people read it: keywords and signs in quotes, the rest by name.
 fn form(body: &str) -> String {
     let mut out = String::new();
-    let mut rest = body;
-    while let Some(c) = rest.chars().next() {
-        let length = match c {
-            '"' => literal(rest),
-            c if c.is_ascii_alphabetic() => rest
-                .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-                .unwrap_or(rest.len()),
-            c => c.len_utf8(),
-        };
-        let (token, after) = rest.split_at(length);
-        rest = after;
-        match token {
-            "~" | " " | "\n" => {
-                if !out.ends_with([' ', '(']) {
-                    out.push(' ');
-                }
+    for token in tokens(body) {
+        match token.strip_prefix("k_") {
+            Some(words) => _ = write!(out, "\"{}\"", words.replace('_', " ")),
+            None if !matches!(token, "~" | " " | "\n") => {
+                out.push_str(sign(token).unwrap_or(token));
             }
-            token => match token.strip_prefix("k_") {
-                Some(words) => _ = write!(out, "\"{}\"", words.replace('_', " ")),
-                None => out.push_str(sign(token).unwrap_or(token)),
-            },
+            None if !out.ends_with([' ', '(']) => out.push(' '),
+            None => {}
         }
     }
     out.trim().replace(" )", ")")
-}
-
-/// How long the literal at the beginning is, its quotes included.
-fn literal(text: &str) -> usize {
-    let mut escaped = false;
-    let end = text.char_indices().skip(1).find(|(_, c)| {
-        let ends = *c == '"' && !escaped;
-        escaped = *c == '\\' && !escaped;
-        ends
-    });
-    end.map_or(text.len(), |(at, _)| at + 1)
-}
-
-fn sign(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "sign_open" => "\"{\"",
-        "sign_close" => "\"}\"",
-        "sign_left" => "\"(\"",
-        "sign_right" => "\")\"",
-        "sign_comma" => "\",\"",
-        "sign_colon" => "\":\"",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

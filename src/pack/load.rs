@@ -9,7 +9,9 @@ use super::resolve::{self, Holes};
 use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
 use super::{Bundled, Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
-use crate::diag::{FileId, Problem, Problems, ReadError, fold_name, is_folder, nearest};
+use crate::diag::{
+    FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, is_folder, nearest,
+};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -54,39 +56,24 @@ pub(super) fn load_into(
     reading.layers();
     let switches = reading.lay_choices(top)?;
     let settings = Rc::new(reading.choose(&switches));
-    let Merger {
-        rows,
-        pieces,
-        ledger,
-        problems: found,
-        cut_off,
-        ..
-    } = reading.merge(&settings);
-    let Reading {
-        unread,
-        mut stack,
-        texts,
-        ..
-    } = reading;
-    *problems = found;
+    let merged = reading.merge(&settings);
+    let (ledger, pieces, cut_off) = (merged.ledger, merged.pieces, merged.cut_off);
+    let (unread, mut stack, texts) = (reading.unread, reading.stack, reading.texts);
+    *problems = merged.problems;
     for problem in ledger.conflicts(&stack.ancestors(), &stack.names(), problems.sources()) {
         problems.push(problem);
     }
     let packs: BTreeMap<FileId, usize> = texts.iter().map(|t| (t.file, t.pack)).collect();
-    let homes: Vec<Said> = rows.iter().map(Said::of).collect();
+    let homes: Vec<Said> = merged.rows.iter().map(Said::of).collect();
     let manifest = manifest(&stack, top);
     let gone = |name: &str| ledger.removed_name(name);
-    let (rules, places) = resolve::compile(
-        &manifest,
-        rows,
-        &pieces,
-        Holes {
-            unread,
-            gone: &gone,
-            cut_off,
-        },
-        problems,
-    );
+    let gone: &dyn Fn(&str) -> Option<Loc> = &gone;
+    let holes = Holes {
+        unread,
+        gone,
+        cut_off,
+    };
+    let (rules, places) = resolve::compile(&manifest, merged.rows, &pieces, holes, problems);
     let rulebook = rulebook(&stack, &manifest.cites, &pieces, problems);
     let transcripts = transcripts(&stack);
     let scripts = own_scripts(&mut stack, &rules, &places, problems);
@@ -94,12 +81,12 @@ pub(super) fn load_into(
     let lints = manifest.lints.under(&choices.lints);
     let (mut resolved, mut doubts) = (Vec::new(), Vec::new());
     if !problems.has_errors() {
-        resolved = History {
+        let history = History {
             ledger: &ledger,
             packs: &packs,
             sources: problems.sources(),
-        }
-        .items(&pieces, &homes);
+        };
+        resolved = history.items(&pieces, &homes);
         let view = lint::View {
             rules: &rules,
             places: &places,
@@ -116,26 +103,21 @@ pub(super) fn load_into(
             }
         }
     }
-    let (layers, settings) = (stack.names(), settings.as_ref().clone());
-    let sources = Default::default();
-    let (description, edition) = (manifest.description, manifest.edition);
-    Some((
-        rules,
-        PackInfo {
-            description,
-            edition,
-            sources,
-            places,
-            scripts,
-            layers,
-            settings,
-            resolved,
-            doubts,
-            lints,
-            rulebook,
-            transcripts,
-        },
-    ))
+    let info = PackInfo {
+        description: manifest.description,
+        edition: manifest.edition,
+        layers: stack.names(),
+        settings: settings.as_ref().clone(),
+        sources: Sources::default(),
+        places,
+        scripts,
+        resolved,
+        doubts,
+        lints,
+        rulebook,
+        transcripts,
+    };
+    Some((rules, info))
 }
 
 impl<'l> Reading<'l> {

@@ -156,8 +156,8 @@ fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diag::Style;
-    use crate::pack::Memory;
+    use crate::diag::{ReadError, Style};
+    use std::borrow::Cow;
 
     const UP: &[Migration] = &[
         Migration {
@@ -172,11 +172,39 @@ mod tests {
         },
     ];
 
-    fn pack(manifest: &str) -> Memory {
-        Memory::default()
-            .with("pack.toml", manifest)
-            .with("a.rules", "territory A { worth 3 } # kept\n")
-            .with("b.rules", "")
+    /// A manifest and two small files.
+    #[derive(Clone)]
+    struct Files(String);
+
+    impl PackFiles for Files {
+        fn display(&self, name: &str) -> String {
+            name.to_owned()
+        }
+        fn read(&self, name: &str) -> Result<Cow<'static, [u8]>, ReadError> {
+            let text = match name {
+                MANIFEST => &*self.0,
+                "a.rules" => "territory A { worth 3 } # kept\n",
+                "b.rules" => "",
+                _ => return Err(ReadError::Missing),
+            };
+            Ok(Cow::Owned(text.as_bytes().to_vec()))
+        }
+        fn list(&self, _: &str) -> Vec<String> {
+            Vec::new()
+        }
+        fn copy(&self) -> Box<dyn PackFiles> {
+            Box::new(self.clone())
+        }
+        fn id(&self) -> String {
+            String::new()
+        }
+        fn base(&self, _: &str) -> Option<Box<dyn PackFiles>> {
+            None
+        }
+    }
+
+    fn pack(manifest: &str) -> Files {
+        Files(manifest.to_owned())
     }
 
     #[test]

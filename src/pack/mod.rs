@@ -24,7 +24,7 @@ mod words;
 
 pub use bundled::{Bundled, bundled_names, spellings as bundled_spellings};
 pub use coverage::Coverage;
-pub use files::{Folder, Memory, PackFiles};
+pub use files::{Folder, PackFiles};
 pub use fmt::format_rules;
 pub use language::language;
 pub use lint::{Finding, LINTS, Level, Levels, Lint};
@@ -36,6 +36,8 @@ pub use tables::schemas;
 
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder};
 use crate::rules::Rules;
+use files::LARGEST;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tree::Name;
@@ -236,7 +238,7 @@ fn read(
             p
         }
     };
-    let bytes = match files.read(file) {
+    let bytes = match read_small(files, file) {
         Ok(bytes) => bytes,
         Err(error) => {
             let code = if error == ReadError::Missing {
@@ -270,6 +272,14 @@ fn read(
             problems.push(problem.at(loc, label).help("save the file as UTF-8"));
             None
         }
+    }
+}
+
+/// The bytes of a file, if it is no larger than files of packs may be.
+fn read_small(files: &dyn PackFiles, file: &str) -> Result<Cow<'static, [u8]>, ReadError> {
+    match files.read(file)? {
+        bytes if bytes.len() > LARGEST => Err(ReadError::TooLarge(LARGEST)),
+        bytes => Ok(bytes),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every name of a pack and the id it stands for. One generic table a vocabulary: it refuses
 //! doubles, finds names in any spelling that counts as the same, and knows what is near.
 
+use super::layer::space_key;
 use super::tree::Name;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::rules::{
@@ -29,18 +30,14 @@ impl<T: Copy> Names<T> {
     pub fn define(&mut self, name: &Name, id: T) -> Result<(), Problem> {
         let folded = fold_name(&name.text);
         if folded.is_empty() {
-            return Err(Problem::error(
-                "pack/empty-name",
-                "a name needs at least one letter or digit",
-            )
-            .at(name.loc, "this name is empty"));
+            let message = "a name needs at least one letter or digit";
+            let problem = Problem::error("pack/empty-name", message);
+            return Err(problem.at(name.loc, "this name is empty"));
         }
         if let Some((_, first)) = self.known.get(&folded) {
-            let message = format!("`{}` is already the name of {}", name.text, self.kind);
-            let problem = Problem::error("pack/duplicate", message);
-            return Err(problem
-                .at(name.loc, "named again here")
-                .at(*first, "named first here"));
+            let again = (name.loc, "named again here");
+            let first = (*first, "named first here");
+            return Err(Problem::taken(&name.text, self.kind, again, first));
         }
         self.shown.push(name.text.clone());
         self.known.insert(folded, (id, name.loc));
@@ -61,10 +58,8 @@ impl<T: Copy> Names<T> {
     }
     /// The problem that a name stands for nothing; other vocabularies may offer names too.
     pub fn unknown<'a>(&'a self, name: &Name, more: impl Iterator<Item = &'a str>) -> Problem {
-        let what = self
-            .kind
-            .split_once(' ')
-            .map_or(self.kind, |(_, noun)| noun);
+        let noun = self.kind.split_once(' ');
+        let what = noun.map_or(self.kind, |(_, noun)| noun);
         let message = format!("there is no {what} `{}`", name.text);
         let problem = Problem::error("pack/unknown-name", message);
         problem
@@ -133,33 +128,17 @@ impl Scope {
 
     /// A space; a bare number means the sea zone of that number.
     pub fn space(&self, name: &Name) -> Result<SpaceId, Problem> {
-        let zone = || {
-            name.text
-                .bytes()
-                .all(|b| b.is_ascii_digit())
-                .then(|| self.spaces.get(&format!("sz {}", name.text)))?
-        };
-        self.spaces
-            .get(&name.text)
-            .or_else(zone)
-            .ok_or_else(|| self.spaces.unknown(name, self.regions.shown()))
+        let found = self.spaces.get(&name.text);
+        let found = found.or_else(|| self.spaces.get(&space_key(&name.text)));
+        found.ok_or_else(|| self.spaces.unknown(name, self.regions.shown()))
     }
 
     /// A unit type; plurals are understood.
     pub fn unit(&self, name: &Name) -> Result<UnitTypeId, Problem> {
         let text = &name.text;
-        let singular = || {
-            self.units.get(
-                text.strip_suffix("ies")
-                    .map(|stem| format!("{stem}y"))?
-                    .as_str(),
-            )
-        };
+        let singular = || self.units.get(&format!("{}y", text.strip_suffix("ies")?));
         let plain = || self.units.get(text.strip_suffix('s')?);
-        self.units
-            .get(text)
-            .or_else(plain)
-            .or_else(singular)
-            .ok_or_else(|| self.units.unknown(name, self.groups.shown()))
+        let found = self.units.get(text).or_else(plain).or_else(singular);
+        found.ok_or_else(|| self.units.unknown(name, self.groups.shown()))
     }
 }

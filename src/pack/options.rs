@@ -145,11 +145,9 @@ impl Settings {
         match self.index(&setting.name) {
             Some(at) if again => self.all[at] = setting,
             Some(at) => {
-                let message = format!("`{}` is already the name of an option", setting.name);
-                let problem = Problem::error("pack/duplicate", message);
-                return Err(problem
-                    .at(setting.loc, "named again here")
-                    .at(self.all[at].loc, "named first here"));
+                let again = (setting.loc, "named again here");
+                let first = (self.all[at].loc, "named first here");
+                return Err(Problem::taken(&setting.name, "an option", again, first));
             }
             None => self.all.push(setting),
         }

@@ -129,8 +129,6 @@ pub enum SpaceFilter {
     Holding(Who, UnitTypeSet),
     /// Controlled by the same power since the start of the turn.
     HeldSinceTurnStart,
-    /// With an income of at least this.
-    IncomeAtLeast(u16),
     /// Bordering a space of this filter.
     Bordering(Box<SpaceFilter>),
     /// All of these hold.

@@ -75,7 +75,7 @@ pub struct Row {
 /// Plays a game to its end or through so many rounds.
 ///
 /// # Errors
-/// A script failed.
+/// Nobody plays, or a program finds no order that is taken.
 pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
     let (mut session, _) = Session::new(arm.rules.clone(), arm.hooks.clone(), task.seed)?;
     session.forget();
@@ -95,7 +95,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
     let mut luck = vec![0.0; sides];
     let mut players: BTreeMap<PowerId, Box<dyn Player>> = BTreeMap::new();
     while session.state().round <= rounds
-        && let Some(decision) = session.pending()?
+        && let Some(decision) = session.pending()
     {
         let power = decision.power;
         let name = if let Seat::Program(name) = arm.seats.of(power) {

@@ -373,7 +373,7 @@ fn sweep(opened: &Opened, seed: u64, most: usize, player: &mut dyn Player, refus
     let mut dice = Stream::new(seed);
     let mut wrong = Stream::numbered(seed, 2);
     let (rules, hooks) = (&*opened.rules, &*opened.hooks);
-    let (mut state, _) = begin(rules, &mut dice, hooks).expect("no script fails");
+    let (mut state, _) = begin(rules, &mut dice, hooks).expect("the game begins");
     // There is something to repair from the start: raids that leave damage are rare.
     let facilities = state
         .all()
@@ -403,12 +403,12 @@ fn sweep(opened: &Opened, seed: u64, most: usize, player: &mut dyn Player, refus
         rare.map(|order| (discriminant(&order), order)).to_vec();
     for step in 0..most {
         let cx = Cx::new(rules, &state, hooks);
-        let Some(decision) = pending(cx).expect("no script fails") else {
+        let Some(decision) = pending(cx) else {
             break;
         };
         let rare = !matches!(decision.kind, sandtable::kernel::DecisionKind::Phase(_));
         if rare || step % 13 == 0 {
-            let orders = legal(cx).expect("no script fails");
+            let orders = legal(cx);
             let tried = samples(&orders, &mut wrong);
             for order in &tried {
                 good.retain(|(k, _)| *k != discriminant(order));

@@ -22,7 +22,7 @@ fn game(
     let (rules, hooks) = (&*stock.rules, &*stock.hooks);
     let mut dice = Stream::new(seed);
     let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
-    while let Some(decision) = pending(Cx::new(rules, &state, hooks)).unwrap() {
+    while let Some(decision) = pending(Cx::new(rules, &state, hooks)) {
         if state.round > rounds {
             break;
         }

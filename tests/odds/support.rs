@@ -133,7 +133,7 @@ pub fn position(setup: &Setup<'_>) -> State {
     let rules = setup.rules;
     let site = setup.plan().kind;
     let place = place(rules, site);
-    let (mut state, _) = begin(rules, &mut Stream::new(1), &NoHooks).expect("no script can fail");
+    let (mut state, _) = begin(rules, &mut Stream::new(1), &NoHooks).expect("the game begins");
     state.units.clear();
     for (force, owner) in setup.forces.iter().zip([place.attacker, place.defender]) {
         for stack in force.stacks() {
@@ -254,7 +254,7 @@ fn landing(assault: &Assault<'_>) -> State {
         space("Kiangsu"),
     );
     let (attacker, defender) = (power("Japan"), power("China"));
-    let (mut state, _) = begin(rules, &mut Stream::new(1), &NoHooks).expect("no script can fail");
+    let (mut state, _) = begin(rules, &mut Stream::new(1), &NoHooks).expect("the game begins");
     state.units.clear();
     state.set_owner_before(beach, Some(defender));
     for (setup, field, from) in [(&assault.sea, zone, out), (&assault.land, beach, inland)] {
@@ -360,10 +360,10 @@ pub fn land(assault: &Assault<'_>, dice: &mut Stream) -> Outcome {
 /// What a side orders; nothing once the battles are over.
 fn answer(setup: &Setup<'_>, state: &State, hooks: &dyn Hooks) -> Option<Order> {
     let cx = Cx::new(setup.rules, state, hooks);
-    let decision = pending(cx).expect("no script can fail")?;
+    let decision = pending(cx)?;
     let order = match &decision.kind {
         DecisionKind::Casualties { .. } => {
-            let options = legal(cx).expect("no script can fail");
+            let options = legal(cx);
             assert!(options.len() < 256, "the battle is too large for this test");
             let owner_chooses = |units: &[UnitIx]| {
                 units

@@ -1,9 +1,10 @@
 //! Every mistake an overlay or a choice can hold, as the text a person sees.
 
 use super::{named, over};
+use crate::memory::Memory;
 use crate::pack::small::{pack, shown};
 use sandtable::diag::Style;
-use sandtable::pack::{Choices, Memory, load_with};
+use sandtable::pack::{Choices, load_with};
 
 macro_rules! mistakes {
     ($($name:ident: $text:expr;)*) => {$(

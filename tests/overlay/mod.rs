@@ -7,9 +7,10 @@ mod mutated;
 mod readme;
 mod table;
 
+use crate::memory::Memory;
 use crate::pack::small::pack;
 use sandtable::diag::Style;
-use sandtable::pack::{Choices, Memory, Pack, load, load_with};
+use sandtable::pack::{Choices, Pack, load, load_with};
 use sandtable::rules::{Param, Roll, Value};
 
 /// An overlay of the small pack.

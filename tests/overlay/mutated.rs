@@ -2,10 +2,11 @@
 //! problems that each say something and where; none is a panic.
 
 use super::table;
+use crate::memory::Memory;
 use proptest::prelude::*;
 use sandtable::diag::{Problems, Severity, Style};
 use sandtable::game::transcript::files;
-use sandtable::pack::{Memory, load};
+use sandtable::pack::load;
 use std::path::Path;
 use std::sync::LazyLock;
 

@@ -1,9 +1,10 @@
 //! Everything a pack can say, changed, added to and taken away by an overlay: a row each, and what all layers say
 //! together before and after.
 
+use crate::memory::Memory;
 use crate::pack::small::{BOARD, MANIFEST, REST, TABLES, changed};
 use sandtable::diag::Style;
-use sandtable::pack::{Memory, Pack, language, load};
+use sandtable::pack::{Pack, language, load};
 use std::collections::BTreeSet;
 
 /// A base that says something of every kind.

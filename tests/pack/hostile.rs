@@ -1,7 +1,8 @@
 //! Input nobody would write: each gives a diagnostic, none a panic, and none takes for ever.
 
 use super::small::{BOARD, MANIFEST, REST, TABLES, pack, problems, shown};
-use sandtable::pack::{Memory, load, open};
+use crate::memory::Memory;
+use sandtable::pack::{load, open};
 
 fn code(files: &Memory) -> &'static str {
     problems(files)

@@ -1,10 +1,11 @@
 //! One broken pack a lint, and the report a person sees; levels by name.
 
 use super::small::{BOARD, MANIFEST, REST, TABLES, changed, pack, problems};
+use crate::memory::Memory;
 use crate::overlay::over;
 use sandtable::diag::{Problems, Style};
 use sandtable::game::ready;
-use sandtable::pack::{Choices, LINTS, Level, Levels, Memory, load, load_with};
+use sandtable::pack::{Choices, LINTS, Level, Levels, load, load_with};
 use std::collections::BTreeSet;
 
 fn board(from: &str, to: &str) -> Memory {

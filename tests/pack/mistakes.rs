@@ -1,7 +1,7 @@
 //! Every kind of mistake, as the text a person sees.
 
 use super::small::{BOARD, MANIFEST, REST, TABLES, changed, pack, shown};
-use sandtable::pack::Memory;
+use crate::memory::Memory;
 
 fn in_file(name: &str, text: &str, from: &str, to: &str) -> Memory {
     pack().with(name, changed(text, from, to))

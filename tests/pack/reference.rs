@@ -25,7 +25,7 @@ fn blocks(kind: &str) -> Vec<(usize, String)> {
 }
 
 /// Whether the only things wrong are names the example does not explain.
-fn reads(files: &sandtable::pack::Memory) -> Result<(), String> {
+fn reads(files: &crate::memory::Memory) -> Result<(), String> {
     let Err(problems) = load(files) else {
         return Ok(());
     };

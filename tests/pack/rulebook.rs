@@ -1,8 +1,9 @@
 //! Rulebooks: reading them, citing them, what expresses and proves their statements.
 
 use super::small::{MANIFEST, REST, changed, pack, shown};
+use crate::memory::Memory;
 use sandtable::game::ready;
-use sandtable::pack::{Memory, load};
+use sandtable::pack::load;
 use sandtable::view::{Explained, Paint};
 
 /// A rulebook of three statements; the pack carries two of them, and transcripts prove two.

@@ -1,7 +1,8 @@
 //! A pack of a few lines that plays, for tests to break.
 
+use crate::memory::Memory;
 use sandtable::diag::{Problems, Style};
-use sandtable::pack::{Memory, Pack, load};
+use sandtable::pack::{Pack, load};
 
 pub const MANIFEST: &str = r#"format = 1
 name = "duel"

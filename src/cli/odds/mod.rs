@@ -293,8 +293,7 @@ fn conditions(
         if let Some(power) =
             powers[modifier.role as usize].filter(|_| modifier.when != Cond::Always)
         {
-            let asked = cx.holds(&modifier.when, power);
-            *holds = asked.map_err(|r| Problem::error(r.code.name(), r.sentence(&opened.rules)))?;
+            *holds = cx.holds(&modifier.when, power);
         }
     }
     Ok(())

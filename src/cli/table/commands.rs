@@ -277,7 +277,7 @@ const LISTED: usize = 60;
 
 fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
     let (session, word) = (&table.session, word.to_lowercase());
-    let orders = session.legal().unwrap_or_default();
+    let orders = session.legal();
     let mut texts = orders.iter().map(|order| session.print(order));
     // A word is looked for where words begin: `land` is not in `Islands`.
     let fits = |text: &String| {
@@ -332,13 +332,13 @@ fn help(table: &mut Table, _: &str, out: &mut Out) -> Told {
         let head = format!("{} {usage}", paint.bold(word));
         format!("  {}  {}", head.trim_end(), paint.dim(about))
     };
-    if let Ok(Some(decision)) = session.pending() {
+    if let Some(decision) = session.pending() {
         lines.push(describe_decision(rules, state, &decision, paint));
         let now = verbs(&decision.kind);
         let now = VERBS.iter().filter(|v| now.contains(&v.word));
         lines.extend(now.map(|v| line(v.word, v.usage, v.about)));
     }
-    let orders = session.legal().unwrap_or_default();
+    let orders = session.legal();
     let examples = examples(&orders);
     if !examples.is_empty() {
         lines.push("for example".to_owned());

@@ -182,8 +182,7 @@ impl Table {
             }
             self.show_trace(out);
             self.refused |= out.faults(self.session.take_faults());
-            let pending = self.session.pending();
-            let Some(decision) = pending.map_err(|r| self.broken(&r))? else {
+            let Some(decision) = self.session.pending() else {
                 break;
             };
             if self.seats.of(decision.power) != &Seat::Human {

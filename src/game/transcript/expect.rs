@@ -175,7 +175,7 @@ impl Runner<'_> {
     }
 
     fn expect_decision(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
-        let pending = self.pending(loc)?;
+        let pending = self.pending();
         let kind = pending.as_ref().map_or("none", |d| d.kind.name());
         let words = said.need(Rule::words)?;
         let (power, wanted) = words

@@ -291,8 +291,8 @@ impl Runner<'_> {
     }
 
     /// What the game waits for.
-    pub(super) fn pending(&self, loc: Loc) -> Result<Option<Decision>, Problem> {
-        kernel::pending(self.cx()).map_err(|r| refused(self.rules, &r, loc))
+    pub(super) fn pending(&self) -> Option<Decision> {
+        kernel::pending(self.cx())
     }
 
     fn orders(&mut self, clause: &Clause) -> Result<(), Problem> {
@@ -319,7 +319,7 @@ impl Runner<'_> {
     }
 
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
-        let decision = self.pending(clause.loc)?;
+        let decision = self.pending();
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
         let said = self.numbered(clause.verb, &clause.said)?;
         let orders = reader.orders(&Clause {
@@ -344,7 +344,7 @@ impl Runner<'_> {
     }
 
     fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
-        let decision = self.pending(loc)?;
+        let decision = self.pending();
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
         let judged = reader.judge(&normal(order));
         let judged = judged.map_err(|r| reader.refusal(order, &r, loc))?;
@@ -399,7 +399,7 @@ impl Runner<'_> {
         let mut told = Vec::new();
         let mut moved = false;
         for _ in 0..2000 {
-            let Some(decision) = self.pending(loc)? else {
+            let Some(decision) = self.pending() else {
                 let message = "the phase is not reached: the game is over";
                 return Err(Problem::error("transcript/skip", message).at(name.loc, ""));
             };
@@ -430,7 +430,7 @@ impl Runner<'_> {
         let Err(refusal) = kernel::check(self.cx(), &plain) else {
             return Ok(plain);
         };
-        let legal = kernel::legal(self.cx()).map_err(|r| refused(self.rules, &r, loc))?;
+        let legal = kernel::legal(self.cx());
         let no =
             |order: &&Order| matches!(decision.kind, DecisionKind::Offer(_)) && **order != plain;
         // An offer that must be answered is refused by its last choice: `no` stands behind `yes`.

@@ -3,7 +3,6 @@
 use super::super::agenda::{Battle, Frame};
 use super::super::event::Event;
 use super::super::query::Standing;
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::super::{Game, capture, movement};
 use super::law::end;
@@ -11,10 +10,7 @@ use super::party::Field;
 use crate::rules::{Moment, Role, SiteKind, SpaceId};
 
 /// Ends a battle.
-///
-/// # Errors
-/// A script failed.
-pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
+pub fn finish(game: &mut Game<'_>, battle: &Battle) {
     let space = battle.site.space;
     if battle.site.kind == SiteKind::Land {
         movement::get_off(game, space);
@@ -47,12 +43,11 @@ pub fn finish(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
     }
     match battle.site.kind {
         SiteKind::Land if winner == Some(Role::Attacker) && takes => {
-            capture::take(game, space, active)?
+            capture::take(game, space, active)
         }
-        SiteKind::Sea => come_down(game, battle)?,
+        SiteKind::Sea => come_down(game, battle),
         SiteKind::Land | SiteKind::Raid => {}
     }
-    Ok(())
 }
 
 /// The battle is over for a unit, whether it stayed or left: what heals by itself is whole again.
@@ -73,7 +68,7 @@ pub fn rested(game: &mut Game<'_>, space: SpaceId) {
 }
 
 /// Defending aircraft return to decks in the zone, their own power's first.
-fn come_down(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
+fn come_down(game: &mut Game<'_>, battle: &Battle) {
     let cx = game.cx();
     let flyers: Vec<UnitIx> = Field::new(cx, battle)
         .side(Role::Defender)
@@ -95,9 +90,8 @@ fn come_down(game: &mut Game<'_>, battle: &Battle) -> Result<(), Refusal> {
         .collect();
     for ix in homeless {
         let unit = *game.state.unit(ix);
-        let hosts = movement::welcoming(game.cx(), unit.owner, unit.kind, unit.space)?;
+        let hosts = movement::welcoming(game.cx(), unit.owner, unit.kind, unit.space);
         game.state
             .take_deck(game.rules, ix, |_, deck| hosts.has(deck));
     }
-    Ok(())
 }

@@ -6,7 +6,6 @@ use super::super::agenda::{Battle, Due};
 use super::super::event::{Event, Expected, Salvo};
 use super::super::hooks::VolleyView;
 use super::super::query::Cx;
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, UnitIx};
 use super::law::fire::{Shooter, Shots, modify};
 use super::law::losses::Hits;
@@ -65,11 +64,11 @@ impl Volley<'_> {
     }
 
     /// Who fires at which value, with everything that changes it.
-    fn values(&self, cx: Cx<'_>) -> Result<Vec<Shooter>, Refusal> {
+    fn values(&self, cx: Cx<'_>) -> Vec<Shooter> {
         let shooter = |(_, kind): &(UnitIx, UnitTypeId)| self.scene.shooter(self.step, *kind, 1);
         let mut shooters: Vec<Shooter> = self.shooters.iter().map(shooter).collect();
         for (_, modifier) in self.scene.modifiers(self.step) {
-            if modifier.when == Cond::Always || cx.holds(&modifier.when, self.power)? {
+            if modifier.when == Cond::Always || cx.holds(&modifier.when, self.power) {
                 modify(modifier, &mut shooters);
             }
         }
@@ -78,15 +77,12 @@ impl Volley<'_> {
         for (shooter, value) in shooters.iter_mut().zip(values) {
             shooter.value = value;
         }
-        Ok(shooters)
+        shooters
     }
 
     /// Fires it; nothing comes of it if nobody can hit anything.
-    ///
-    /// # Errors
-    /// A script failed.
-    pub fn fire(&self, game: &mut Game<'_>) -> Result<Option<Fired>, Refusal> {
-        let shooters = self.values(game.cx())?;
+    pub fn fire(&self, game: &mut Game<'_>) -> Option<Fired> {
+        let shooters = self.values(game.cx());
         let mut shots = Vec::new();
         let there = |kind| {
             let alike = self
@@ -97,7 +93,7 @@ impl Volley<'_> {
         };
         self.scene.shots(self.step, &shooters, &there, &mut shots);
         if shots.is_empty() {
-            return Ok(None);
+            return None;
         }
         let mut dice = Vec::new();
         let mut hits = roll::score(self.step.roll, &shots, &mut |sides| {
@@ -106,37 +102,29 @@ impl Volley<'_> {
             face
         });
         game.hooks.hits(self.view(), &mut hits, game.cx().view());
-        Ok(Some(Fired {
+        Some(Fired {
             types: self.scene.fired(self.step, &shooters),
             shots: salvos(&shots),
             dice,
             hits,
             expected: roll::expected(self.step.roll, &shots),
-        }))
+        })
     }
 }
 
 /// Runs a volley of a battle: dice, hits, losses. Where each raided facility fires for itself the step comes again until
 /// all have.
-///
-/// # Errors
-/// A script failed.
-pub fn fire(
-    game: &mut Game<'_>,
-    battle: &mut Battle,
-    step: &FireStep,
-    field: &Field,
-) -> Result<(), Refusal> {
+pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &Field) {
     let scene = field.scene(game.rules, battle);
     let cx = game.cx();
     if !scene.happens(step) {
-        return Ok(());
+        return;
     }
     let types = scene.shooters(step, UnitTypeSet::FULL);
     let mut over = UnitIx::NONE;
     if step.station == Station::Target {
         let Some(target) = raid::next_target(cx, battle, types) else {
-            return Ok(());
+            return;
         };
         over = target;
     }
@@ -153,7 +141,7 @@ pub fn fire(
             .collect(),
         power: field.speaker(cx, battle, step.role),
     };
-    let fired = volley.fire(game)?;
+    let fired = volley.fire(game);
     let types = fired.as_ref().map_or(UnitTypeSet::EMPTY, |f| f.types);
     for (ix, kind) in &volley.shooters {
         if types.has(*kind) || *ix == over {
@@ -164,7 +152,7 @@ pub fn fire(
     if over != UnitIx::NONE {
         battle.step -= 1;
     }
-    let Some(fired) = fired else { return Ok(()) };
+    let Some(fired) = fired else { return };
     battle.fired = true;
     let hits = fired.scored();
     game.tell(Event::Fired {
@@ -186,7 +174,6 @@ pub fn fire(
         over,
     };
     casualty::assign(game, battle, field, due, step.chooser);
-    Ok(())
 }
 
 /// Shots as people read them: those that differ only in what each die is aimed at are one.
@@ -238,23 +225,20 @@ fn shooters(
 }
 
 /// What a side can no longer defend perishes without a die, unless the side can break off.
-///
-/// # Errors
-/// A script failed.
 pub fn perish(
     game: &mut Game<'_>,
     battle: &mut Battle,
     role: Role,
     doomed: UnitTypeSet,
     field: &Field,
-) -> Result<(), Refusal> {
+) {
     let cx = game.cx();
     if !field.scene(cx.rules, battle).doomed(role, doomed) {
-        return Ok(());
+        return;
     }
     for step in super::plan(cx, battle).retreats(role) {
-        if !super::retreat::ways(cx, battle, step, field)?.is_empty() {
-            return Ok(());
+        if !super::retreat::ways(cx, battle, step, field).is_empty() {
+            return;
         }
     }
     let lost: Vec<UnitIx> = field
@@ -264,5 +248,4 @@ pub fn perish(
         .collect();
     battle.fired = true;
     casualty::destroy(game, battle.site.space, &lost);
-    Ok(())
 }

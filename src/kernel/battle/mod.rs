@@ -50,17 +50,14 @@ fn step_at<'a>(rules: &'a Rules, battle: &Battle, step: u8) -> Option<&'a Step> 
 }
 
 /// What a running battle waits for.
-///
-/// # Errors
-/// A script failed.
-pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal> {
+pub fn pending(cx: Cx<'_>, battle: &Battle) -> Option<Decision> {
     let space = battle.site.space;
-    let decided = |power, kind| Ok(Some(Decision { power, kind }));
+    let decided = |power, kind| Some(Decision { power, kind });
     match &battle.wait {
-        Wait::No => Ok(None),
+        Wait::No => None,
         Wait::Asked(step) => match step_at(cx.rules, battle, *step) {
             Some(step) => asked(cx, battle, step, &Field::new(cx, battle)),
-            None => Ok(None),
+            None => None,
         },
         Wait::Casualties { chooser, due } => {
             decided(*chooser, casualty::claim(cx, battle, due).decision(space))
@@ -84,12 +81,7 @@ pub fn pending(cx: Cx<'_>, battle: &Battle) -> Result<Option<Decision>, Refusal>
 }
 
 /// What a step of a plan asks somebody, if it does.
-fn asked(
-    cx: Cx<'_>,
-    battle: &Battle,
-    step: &Step,
-    field: &Field,
-) -> Result<Option<Decision>, Refusal> {
+fn asked(cx: Cx<'_>, battle: &Battle, step: &Step, field: &Field) -> Option<Decision> {
     let space = battle.site.space;
     let which = |power, pick, units: Vec<UnitIx>| {
         let asks = !units.is_empty();
@@ -107,7 +99,7 @@ fn asked(
             which(field.speaker(cx, battle, step.role), SUBMERGE, units)
         }
         Step::Retreat(step) => {
-            let to = retreat::ways(cx, battle, step, field)?;
+            let to = retreat::ways(cx, battle, step, field);
             let (must, asks) = (step.is_due(battle.round), !to.is_empty());
             let power = field.speaker(cx, battle, step.role);
             (power, DecisionKind::Retreat { space, to, must }, asks)
@@ -129,10 +121,10 @@ fn asked(
             (cx.active(), kind, asks)
         }
         Step::Fire(_) | Step::Remove | Step::Defenceless { .. } | Step::Damage(_) => {
-            return Ok(None);
+            return None;
         }
     };
-    Ok(asks.then_some(Decision { power, kind }))
+    asks.then_some(Decision { power, kind })
 }
 
 /// Whether an order answers a decision of combat.
@@ -163,7 +155,7 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
             if to.contains(space) {
                 Ok(())
             } else {
-                Err(Code::NotThere.refuse().at(*space))
+                Err(retreat::refuse(cx, to, *space))
             }
         }
         (
@@ -256,10 +248,7 @@ pub fn legal(cx: Cx<'_>, kind: &DecisionKind, orders: &mut Vec<Order>) {
 }
 
 /// Carries out an answer to a decision of combat.
-///
-/// # Errors
-/// A script failed.
-pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
+pub fn carry_out(game: &mut Game<'_>, order: &Order) {
     match order {
         Order::Fight { space, kind } => {
             let chosen = game
@@ -268,7 +257,10 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
                 .iter()
                 .find(|s| (s.space, s.kind) == (*space, *kind))
                 .copied();
-            return chosen.map_or(Ok(()), |site| queue::begin(game, site));
+            if let Some(site) = chosen {
+                queue::begin(game, site);
+            }
+            return;
         }
         Order::Casualties(ships) if matches!(game.state.agenda.last(), Some(Frame::Voyage(_))) => {
             return movement::sail_on(game, ships);
@@ -279,7 +271,7 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
         _ => {}
     }
     let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else {
-        return Ok(());
+        return;
     };
     let wait = std::mem::replace(&mut battle.wait, Wait::No);
     match (order, wait) {
@@ -302,67 +294,62 @@ pub fn carry_out(game: &mut Game<'_>, order: &Order) -> Result<(), Refusal> {
         _ => {}
     }
     game.state.agenda.push(Frame::Battle(battle));
-    Ok(())
 }
 
 /// Runs the battle on top of the agenda until it waits or has ended; says whether the agenda goes on.
-///
-/// # Errors
-/// A script failed.
-pub fn advance(game: &mut Game<'_>) -> Result<bool, Refusal> {
+pub fn advance(game: &mut Game<'_>) -> bool {
     let Some(Frame::Battle(mut battle)) = game.state.agenda.pop() else {
-        return Ok(true);
+        return true;
     };
     while battle.wait == Wait::No {
         if battle.over && battle.step == 0 {
             casualty::remove(game, &battle, &Field::new(game.cx(), &battle));
         }
         if battle.over && step_at(game.rules, &battle, battle.step).is_none() {
-            finish::finish(game, &battle)?;
-            return Ok(true);
+            finish::finish(game, &battle);
+            return true;
         }
         let round = battle.round;
-        step(game, &mut battle)?;
+        step(game, &mut battle);
         let fought = Moment::BattleRound(battle.site.space, battle.site.kind);
         if round > 0 && battle.round > round && game.hooks.listens(fought) {
             game.state.agenda.push(Frame::Battle(battle));
             game.state.agenda.push(Frame::Moment(fought, 0));
-            return Ok(true);
+            return true;
         }
     }
     game.state.agenda.push(Frame::Battle(battle));
-    Ok(false)
+    false
 }
 
-fn step(game: &mut Game<'_>, battle: &mut Battle) -> Result<(), Refusal> {
+fn step(game: &mut Game<'_>, battle: &mut Battle) {
     let rules = game.rules;
     let field = Field::new(game.cx(), battle);
     if !battle.over && field.scene(rules, battle).beaten() {
         battle.end();
-        return Ok(());
+        return;
     }
     let here = battle.step;
     let Some(step) = step_at(rules, battle, here) else {
         next_round(game, battle, &field);
-        return Ok(());
+        return;
     };
     battle.step += 1;
     match step {
-        Step::Fire(fire) => fire::fire(game, battle, fire, &field)?,
+        Step::Fire(fire) => fire::fire(game, battle, fire, &field),
         Step::Remove => casualty::remove(game, battle, &field),
-        Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field)?,
+        Step::Defenceless { role, units } => fire::perish(game, battle, *role, *units, &field),
         Step::Damage(damage) => raid::damage(game, battle, damage),
         Step::Submerge(_)
         | Step::Retreat(_)
         | Step::Intercept { .. }
         | Step::CallOff { .. }
         | Step::Divide => {
-            if asked(game.cx(), battle, step, &field)?.is_some() {
+            if asked(game.cx(), battle, step, &field).is_some() {
                 battle.wait = Wait::Asked(here);
             }
         }
     }
-    Ok(())
 }
 
 fn next_round(game: &mut Game<'_>, battle: &mut Battle, field: &Field) {

@@ -4,7 +4,6 @@
 use super::super::agenda::{Battle, Frame, Site, Wait};
 use super::super::event::{Event, Shift, tally};
 use super::super::query::{Cx, Standing};
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
 use super::{bombard, law, party};
@@ -143,23 +142,20 @@ fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
 }
 
 /// Begins the next battle if there is no choice; says whether the agenda goes on.
-///
-/// # Errors
-/// A script failed.
-pub fn next_battle(game: &mut Game<'_>) -> Result<bool, Refusal> {
+pub fn next_battle(game: &mut Game<'_>) -> bool {
     let sites = next_sites(game.cx());
     if change_stage(game, sites.first().map(stage_of)) {
-        return Ok(true);
+        return true;
     }
     match sites[..] {
         [] => {
             game.state.sites.clear();
             game.state.agenda.pop();
         }
-        [site] => begin(game, site)?,
-        _ => return Ok(false),
+        [site] => begin(game, site),
+        _ => return false,
     }
-    Ok(true)
+    true
 }
 
 /// Goes on to another stage; says whether somebody wants to hear of it first.
@@ -184,10 +180,7 @@ fn change_stage(game: &mut Game<'_>, next: Option<Stage>) -> bool {
 }
 
 /// Begins a battle, or takes what nobody defends.
-///
-/// # Errors
-/// A script failed.
-pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
+pub fn begin(game: &mut Game<'_>, site: Site) {
     game.state.sites.retain(|s| *s != site);
     let battles = &game.rules.battles;
     let plan = match site.kind {
@@ -195,7 +188,7 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
         SiteKind::Sea => battles.sea,
         SiteKind::Land => battles.land,
     };
-    let Some(plan) = plan else { return Ok(()) };
+    let Some(plan) = plan else { return };
     if site.kind == SiteKind::Land {
         wade_ashore(game, site.space);
     }
@@ -210,8 +203,8 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
         over: false,
     };
     battle.ways = ways_in(game.cx(), &battle);
-    if site.kind != SiteKind::Raid && uncontested(game, plan, site)? {
-        return Ok(());
+    if site.kind != SiteKind::Raid && uncontested(game, plan, site) {
+        return;
     }
     game.tell(Event::BattleBegan(site));
     if site.kind != SiteKind::Raid {
@@ -228,27 +221,26 @@ pub fn begin(game: &mut Game<'_>, site: Site) -> Result<(), Refusal> {
     if game.hooks.listens(begins) {
         game.state.agenda.push(Frame::Moment(begins, 0));
     }
-    Ok(())
 }
 
 /// Without attackers or without anything that holds the field there is no battle; ground units
 /// take an undefended territory.
-fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> Result<bool, Refusal> {
+fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> bool {
     let attackers = |game: &Game<'_>| fighting(game.cx(), plan, site, Role::Attacker);
     let defenders = fighting(game.cx(), plan, site, Role::Defender);
     let held = defenders.meets(&law::end::holders(&game.rules.units));
     if held && !attackers(game).is_empty() {
-        return Ok(false);
+        return false;
     }
     if site.kind == SiteKind::Land {
         movement::get_off(game, site.space);
         let takes = attackers(game).meets(&game.rules.units.takers);
         let active = game.cx().active();
         if takes && game.cx().standing(site.space, active) != Standing::Friendly {
-            capture::take(game, site.space, active)?;
+            capture::take(game, site.space, active);
         }
     }
-    Ok(true)
+    true
 }
 
 /// The types that would fight on a side.

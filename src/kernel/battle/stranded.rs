@@ -4,44 +4,35 @@
 use super::super::decision::{Decision, DecisionKind};
 use super::super::event::{Event, UnitsAt};
 use super::super::query::{Cx, Standing};
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
 use super::super::{Game, movement};
-use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet, Verdict};
+use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet};
 
 /// The next decision on a homeless aircraft.
-///
-/// # Errors
-/// A script failed.
-pub fn pending(cx: Cx<'_>) -> Result<Option<Decision>, Refusal> {
-    let Some(unit) = next_homeless(cx) else {
-        return Ok(None);
-    };
+pub fn pending(cx: Cx<'_>) -> Option<Decision> {
+    let unit = next_homeless(cx)?;
     let power = cx.state.unit(unit).owner;
-    Ok(Some(Decision {
+    Some(Decision {
         power,
         kind: DecisionKind::Land {
             unit,
-            to: places(cx, unit)?,
+            to: places(cx, unit),
         },
-    }))
+    })
 }
 
 /// Lands what has one place or none; says whether the agenda goes on.
-///
-/// # Errors
-/// A script failed.
-pub fn land_stranded(game: &mut Game<'_>) -> Result<bool, Refusal> {
+pub fn land_stranded(game: &mut Game<'_>) -> bool {
     while let Some(ix) = next_homeless(game.cx()) {
         let unit = *game.state.unit(ix);
         if unit.marks.any(Marks::SCRAMBLED)
             && unit.came != NOWHERE
             && safe(game.cx(), unit.came, unit.owner)
         {
-            land(game, ix, unit.came)?;
+            land(game, ix, unit.came);
             continue;
         }
-        match places(game.cx(), ix)?[..] {
+        match places(game.cx(), ix)[..] {
             [] => {
                 game.state.destroy(ix);
                 game.tell(Event::Crashed(UnitsAt::new(
@@ -50,19 +41,16 @@ pub fn land_stranded(game: &mut Game<'_>) -> Result<bool, Refusal> {
                     unit.space,
                 )));
             }
-            [only] => land(game, ix, only)?,
-            _ => return Ok(false),
+            [only] => land(game, ix, only),
+            _ => return false,
         }
     }
     game.state.agenda.pop();
-    Ok(true)
+    true
 }
 
 /// Lands an aircraft: on a deck at sea, else on the ground.
-///
-/// # Errors
-/// A script failed.
-pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) -> Result<(), Refusal> {
+pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) {
     let unit = game.state.unit_mut(ix);
     unit.space = to;
     unit.marks.clear(Marks::ALOFT.and(Marks::SCRAMBLED));
@@ -72,7 +60,7 @@ pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) -> Result<(), Refusal>
             .state
             .take_deck(game.rules, ix, |flyer, deck| flyer == deck)
     {
-        let hosts = movement::welcoming(game.cx(), owner, kind, to)?;
+        let hosts = movement::welcoming(game.cx(), owner, kind, to);
         game.state
             .take_deck(game.rules, ix, |_, deck| hosts.has(deck));
     }
@@ -81,7 +69,6 @@ pub fn land(game: &mut Game<'_>, ix: UnitIx, to: SpaceId) -> Result<(), Refusal>
         unit: kind,
         space: to,
     });
-    Ok(())
 }
 
 /// The first aircraft of a power not on turn that has nowhere to stay.
@@ -103,7 +90,7 @@ fn safe(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
 }
 
 /// Where an aircraft can land within the range of stranded aircraft, and may.
-fn places(cx: Cx<'_>, ix: UnitIx) -> Result<Vec<SpaceId>, Refusal> {
+fn places(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
     let unit = cx.state.unit(ix);
     let near = |space| {
         cx.rules
@@ -120,24 +107,24 @@ fn places(cx: Cx<'_>, ix: UnitIx) -> Result<Vec<SpaceId>, Refusal> {
         .filter(|(id, s)| !s.closed && near(*id))
     {
         let open = if cx.rules.board.is_sea(space) {
-            deck_free(cx, unit, space)?
+            deck_free(cx, unit, space)
         } else {
             safe(cx, space, unit.owner)
         };
-        let asked = cx.permission(Action::Fly, unit.owner, UnitTypeSet::only(unit.kind), space)?;
-        if open && asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow) {
+        let asked = cx.permission(Action::Fly, unit.owner, UnitTypeSet::only(unit.kind), space);
+        if open && asked.is_none_or(|ruling| ruling.allows()) {
             places.push(space);
         }
     }
-    Ok(places)
+    places
 }
 
 /// Whether some deck in a zone has room for an aircraft and takes it.
-fn deck_free(cx: Cx<'_>, unit: &Unit, zone: SpaceId) -> Result<bool, Refusal> {
-    let hosts = movement::welcoming(cx, unit.owner, unit.kind, zone)?;
-    Ok(cx.state.units_in(zone).any(|(deck, d)| {
+fn deck_free(cx: Cx<'_>, unit: &Unit, zone: SpaceId) -> bool {
+    let hosts = movement::welcoming(cx, unit.owner, unit.kind, zone);
+    cx.state.units_in(zone).any(|(deck, d)| {
         cx.rules.units.decks.has(d.kind)
             && hosts.has(d.owner)
             && cx.state.deck_has_room(cx.rules, deck, unit.kind)
-    }))
+    })
 }

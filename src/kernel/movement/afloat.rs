@@ -18,10 +18,7 @@ pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
         let Some(ship) = unit.carrier().filter(|_| afloat) else {
             continue;
         };
-        if can_land(law, ix)?
-            || could_land_after(law, ix, ship, None)?
-            || law.awaits_escort(unit)?
-        {
+        if can_land(law, ix) || could_land_after(law, ix, ship, None) || law.awaits_escort(unit) {
             return Err(Code::UnitsAfloat.refuse().of(unit.kind).at(unit.space));
         }
     }
@@ -29,43 +26,38 @@ pub fn check_landed(law: &Law<'_>) -> Result<(), Refusal> {
 }
 
 /// Whether a unit aboard could be landed now.
-pub fn can_land(law: &Law<'_>, ix: UnitIx) -> Result<bool, Refusal> {
+pub fn can_land(law: &Law<'_>, ix: UnitIx) -> bool {
     for to in coasts(law, law.cx.state.unit(ix).space) {
         if check_unload(law, &[ix], to).ok().is_some() {
-            return Ok(true);
+            return true;
         }
     }
-    Ok(false)
+    false
 }
 
 /// Whether a unit aboard could be landed once its ship has moved, to this zone or to any.
-pub fn could_land_after(
-    law: &Law<'_>,
-    ix: UnitIx,
-    ship: UnitIx,
-    zone: Option<SpaceId>,
-) -> Result<bool, Refusal> {
+pub fn could_land_after(law: &Law<'_>, ix: UnitIx, ship: UnitIx, zone: Option<SpaceId>) -> bool {
     if law.cx.state.unit(ship).owner != law.me {
-        return Ok(false);
+        return false;
     }
     let Some(party) = law.muster(&[ship]).ok() else {
-        return Ok(false);
+        return false;
     };
-    for trip in trips(law, &party)?
+    for trip in trips(law, &party)
         .iter()
         .filter(|t| zone.is_none_or(|z| t.end() == z))
     {
-        let shore = law.shore_for(law.cx.state.unit(ix).kind, trip.end())?;
-        if shore && after(law, trip, ix)? {
-            return Ok(true);
+        let shore = law.shore_for(law.cx.state.unit(ix).kind, trip.end());
+        if shore && after(law, trip, ix) {
+            return true;
         }
     }
-    Ok(false)
+    false
 }
 
 /// Whether the unit could be landed once its ship has made this trip.
-fn after(law: &Law<'_>, trip: &Trip, ix: UnitIx) -> Result<bool, Refusal> {
+fn after(law: &Law<'_>, trip: &Trip, ix: UnitIx) -> bool {
     let mut state = law.cx.state.clone();
     super::carry::relocate(&mut state, law.cx.rules, &trip.hop(), law.combat);
-    can_land(&Law::new(law.cx.on(&state))?, ix)
+    Law::new(law.cx.on(&state)).is_ok_and(|law| can_land(&law, ix))
 }

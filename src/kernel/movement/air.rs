@@ -6,25 +6,25 @@ use std::collections::VecDeque;
 use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
-use super::path::{Halt, Party, Stride};
+use super::path::{Party, Stride};
 use crate::rules::{Action, Id, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, Verdict};
 
 impl Law<'_> {
     /// Whether a type may fly over a space.
-    pub fn flyable(&self, kind: UnitTypeId, space: SpaceId) -> Result<bool, Refusal> {
+    pub fn flyable(&self, kind: UnitTypeId, space: SpaceId) -> bool {
         if self.cx.rules.board.spaces[space].closed {
-            return Ok(false);
+            return false;
         }
-        Ok(match self.verdict(Action::Fly, kind, space)? {
+        match self.verdict(Action::Fly, kind, space) {
             Some(verdict) => verdict == Verdict::Allow,
             None => self.sea(space) || self.standing(space) != Standing::Neutral,
-        })
+        }
     }
 
     /// An aircraft flies into a space.
     pub fn flight(&self, kind: UnitTypeId, next: &mut Stride) -> Result<(), Refusal> {
         let to = next.at;
-        if self.flyable(kind, to)? {
+        if self.flyable(kind, to) {
             return Ok(());
         }
         if self.cx.rules.board.spaces[to].closed {
@@ -34,7 +34,7 @@ impl Law<'_> {
         // Neutral ground is flown over only by those that attack it.
         if self.combat {
             self.assail(kind, to)?;
-            next.stop(Halt::Stops);
+            next.stop(Code::Stops, kind);
             return Ok(());
         }
         Err(match self.cx.state.owner(to) {
@@ -86,16 +86,22 @@ impl Law<'_> {
             .filter(|m| self.cx.rules.units.air.has(m.kind));
         match flyers.max_by_key(|m| m.fought) {
             Some(flyer) if !self.havens.has(at) => {
-                Err(no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at))
+                let refusal = no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at);
+                Err(
+                    match self.friendly(at) && !self.cx.friendly_since(at, self.me) {
+                        true => refusal.because(NEWLY_TAKEN),
+                        false => refusal,
+                    },
+                )
             }
             _ => Ok(()),
         }
     }
 
     /// The spaces within so many steps of a flight.
-    pub fn wings(&self, kind: UnitTypeId, from: SpaceId, left: u8) -> Result<SpaceSet, Refusal> {
+    pub fn wings(&self, kind: UnitTypeId, from: SpaceId, left: u8) -> SpaceSet {
         if let Some(known) = self.flights.borrow().get(&(kind, from, left)) {
-            return Ok(*known);
+            return *known;
         }
         let mut reach = SpaceSet::only(from);
         let mut queue = VecDeque::from([(from, 0u8)]);
@@ -104,32 +110,32 @@ impl Law<'_> {
                 continue;
             }
             for &to in &self.cx.rules.board.spaces[at].borders {
-                if !reach.has(to) && self.flyable(kind, to)? {
+                if !reach.has(to) && self.flyable(kind, to) {
                     reach.insert(to);
                     queue.push_back((to, steps + 1));
                 }
             }
         }
         self.flights.borrow_mut().insert((kind, from, left), reach);
-        Ok(reach)
+        reach
     }
 
     /// The steps of a flight from a space to the nearest territory where the type can stay.
-    pub fn home(&self, kind: UnitTypeId, from: SpaceId) -> Result<u8, Refusal> {
+    pub fn home(&self, kind: UnitTypeId, from: SpaceId) -> u8 {
         let cell = &self.near[kind.index()];
         if cell.get().is_none() {
             // Nothing else fills the cell between the question above and here.
-            let _ = cell.set(self.distances_home(kind)?);
+            let _ = cell.set(self.distances_home(kind));
         }
-        Ok(cell.get().map_or(u8::MAX, |near| near[from.index()]))
+        cell.get().map_or(u8::MAX, |near| near[from.index()])
     }
 
-    fn distances_home(&self, kind: UnitTypeId) -> Result<Vec<u8>, Refusal> {
+    fn distances_home(&self, kind: UnitTypeId) -> Vec<u8> {
         let board = &self.cx.rules.board;
         let mut near = vec![u8::MAX; board.spaces.len()];
         let mut queue = VecDeque::new();
         for haven in self.havens.iter() {
-            if self.flyable(kind, haven)? {
+            if self.flyable(kind, haven) {
                 near[haven.index()] = 0;
                 queue.push_back(haven);
             }
@@ -141,15 +147,18 @@ impl Law<'_> {
             for &to in &board.spaces[at].borders {
                 if near[to.index()] == u8::MAX {
                     near[to.index()] = steps;
-                    if self.flyable(kind, to)? {
+                    if self.flyable(kind, to) {
                         queue.push_back(to);
                     }
                 }
             }
         }
-        Ok(near)
+        near
     }
 }
+
+const NEWLY_TAKEN: &str =
+    "{unit} cannot land in {space}, which was not friendly yet when the turn began";
 
 /// The reason against a landing, for aircraft that fought and for others.
 pub fn no_landing_at(fought: bool) -> Code {

@@ -1,11 +1,8 @@
 //! Room aboard: the slots a ship has and whether a load fits.
 
 use super::super::query::Cx;
-use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
-use crate::rules::{
-    Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet, Verdict,
-};
+use crate::rules::{Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// The slots of one kind of hold that ships of a type of a power have. Room measured by size
 /// counts as slots for units of size one on decks, where nothing else is known to need it.
@@ -33,60 +30,50 @@ pub fn slots(rules: &Rules, ship: &Unit, hold: HoldKind) -> Vec<UnitTypeSet> {
 }
 
 /// Whether another power's ship takes guests where it is.
-pub fn hosts(cx: Cx<'_>, ship: &Unit) -> Result<bool, Refusal> {
+pub fn hosts(cx: Cx<'_>, ship: &Unit) -> bool {
     let asked = cx.permission(
         Action::Board,
         ship.owner,
         UnitTypeSet::only(ship.kind),
         ship.space,
-    )?;
-    Ok(asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow))
+    );
+    asked.is_none_or(|ruling| ruling.allows())
 }
 
 /// The powers whose decks in a zone take aircraft of this type of a power, its own among them.
-///
-/// # Errors
-/// A script failed.
-pub fn welcoming(
-    cx: Cx<'_>,
-    power: PowerId,
-    kind: UnitTypeId,
-    zone: SpaceId,
-) -> Result<PowerSet, Refusal> {
+pub fn welcoming(cx: Cx<'_>, power: PowerId, kind: UnitTypeId, zone: SpaceId) -> PowerSet {
     let mut welcoming = PowerSet::only(power);
-    let asked = cx.permission(Action::Board, power, UnitTypeSet::only(kind), zone)?;
-    if !cx.rules.movement.allied_decks
-        || asked.is_some_and(|(verdict, _)| verdict != Verdict::Allow)
-    {
-        return Ok(welcoming);
+    let asked = cx.permission(Action::Board, power, UnitTypeSet::only(kind), zone);
+    if !cx.rules.movement.allied_decks || asked.is_some_and(|ruling| !ruling.allows()) {
+        return welcoming;
     }
     for (_, ship) in cx
         .state
         .units_in(zone)
         .filter(|(_, s)| cx.rules.units.decks.has(s.kind) && cx.friends(s.owner, power))
     {
-        if hosts(cx, ship)? {
+        if hosts(cx, ship) {
             welcoming.insert(ship.owner);
         }
     }
-    Ok(welcoming)
+    welcoming
 }
 
 /// Whether aircraft of this type of the power on turn may land on a deck.
-pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> Result<bool, Refusal> {
+pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> bool {
     if ship.owner == cx.active() {
-        return Ok(true);
+        return true;
     }
-    if !cx.rules.movement.allied_decks || !hosts(cx, ship)? {
-        return Ok(false);
+    if !cx.rules.movement.allied_decks || !hosts(cx, ship) {
+        return false;
     }
     let asked = cx.permission(
         Action::Board,
         cx.active(),
         UnitTypeSet::only(kind),
         ship.space,
-    )?;
-    Ok(asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow))
+    );
+    asked.is_none_or(|ruling| ruling.allows())
 }
 
 /// Whether a ship has a cargo hold at all.

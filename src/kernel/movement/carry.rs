@@ -5,7 +5,6 @@ use super::super::Game;
 use super::super::agenda::Frame;
 use super::super::event::{Event, Shift, tally};
 use super::super::query::Standing;
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::super::{Cx, NoHooks, capture};
 use super::path::{Hop, Trip};
@@ -83,20 +82,20 @@ pub fn bring_load(
 
 /// Carries out what is left of a trip once nobody fires at it any more; the story up to here has been
 /// told as far as `told` on its path.
-pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) -> Result<(), Refusal> {
+pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) {
     let me = game.state.active(game.rules);
     relocate(game.state, game.rules, &trip.hop(), combat);
     tell_moved(game, trip, told, trip.path.len() - 1);
     for space in &trip.through {
         // Somebody may have run through it before.
         if game.cx().standing(*space, me) == Standing::Hostile {
-            capture::take(game, *space, me)?;
+            capture::take(game, *space, me);
         }
     }
     let takes = !combat
         && !game.rules.board.is_sea(trip.end())
         && trip.party.kinds.meets(&game.rules.units.takers);
-    arrived(game, trip.end(), takes)?;
+    arrived(game, trip.end(), takes);
     // The last on the agenda is the first to be heard.
     for space in trip.path.iter().skip(1).rev().skip(1) {
         let passed = Moment::Passed(*space, me);
@@ -104,7 +103,6 @@ pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) -> Res
             game.state.agenda.push(Frame::Moment(passed, 0));
         }
     }
-    Ok(())
 }
 
 /// What the aircraft of the power on turn carry gets off in a territory they have come to, and does no
@@ -140,16 +138,15 @@ pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
 }
 
 /// Units have arrived in a space; in a friendly territory they may take it over for a ward.
-pub fn arrived(game: &mut Game<'_>, space: SpaceId, takes: bool) -> Result<(), Refusal> {
+pub fn arrived(game: &mut Game<'_>, space: SpaceId, takes: bool) {
     let me = game.state.active(game.rules);
     if takes {
-        capture::enter(game, space, me)?;
+        capture::enter(game, space, me);
     }
     let entered = Moment::Entered(space, me);
     if game.hooks.listens(entered) {
         game.state.agenda.push(Frame::Moment(entered, 0));
     }
-    Ok(())
 }
 
 /// Tells of the way from one space of a path to another.

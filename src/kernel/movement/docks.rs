@@ -3,7 +3,6 @@
 
 use super::super::production;
 use super::super::query::Cx;
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::assign::Cover;
 use super::cargo;
@@ -42,24 +41,18 @@ pub struct Deck {
 
 impl Deck {
     /// Which of these aircraft it serves from a zone, as bits that begin at `first`.
-    pub fn cover(
-        &self,
-        law: &Law<'_>,
-        planes: &[&Plane],
-        first: usize,
-        zone: SpaceId,
-    ) -> Result<Cover, Refusal> {
+    pub fn cover(&self, law: &Law<'_>, planes: &[&Plane], first: usize, zone: SpaceId) -> Cover {
         let mut cover = Cover::default();
         for (i, plane) in planes.iter().enumerate() {
             let aboard = self.ix != UnitIx::NONE && plane.home == self.ix;
             if aboard || (self.takes.has(plane.kind) && plane.reach.has(zone)) {
                 cover.reached |= bit(first + i);
             }
-            if aboard && self.zones.len() > 1 && law.home(plane.kind, zone)? <= plane.left {
+            if aboard && self.zones.len() > 1 && law.home(plane.kind, zone) <= plane.left {
                 cover.freed |= bit(first + i);
             }
         }
-        Ok(cover)
+        cover
     }
 }
 
@@ -69,7 +62,7 @@ pub fn bit(i: usize) -> u128 {
 }
 
 /// Every deck that own aircraft can use, those included that are being bought.
-pub fn decks(law: &Law<'_>) -> Result<Vec<Deck>, Refusal> {
+pub fn decks(law: &Law<'_>) -> Vec<Deck> {
     let mut all = Vec::new();
     for (ix, unit) in law
         .cx
@@ -77,7 +70,7 @@ pub fn decks(law: &Law<'_>) -> Result<Vec<Deck>, Refusal> {
         .all()
         .filter(|(_, u)| law.cx.rules.units.decks.has(u.kind))
     {
-        all.extend(deck(law, ix, unit)?);
+        all.extend(deck(law, ix, unit));
     }
     if law.cx.rules.movement.new_decks {
         let takes = law.cx.rules.units.air;
@@ -91,7 +84,7 @@ pub fn decks(law: &Law<'_>) -> Result<Vec<Deck>, Refusal> {
             takes,
         }));
     }
-    Ok(all)
+    all
 }
 
 /// Whether some deck has a slot to spare for this aircraft when nobody else leaves or takes one.
@@ -108,32 +101,32 @@ pub fn spare(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> bool {
 }
 
 /// Whether some deck could take this aircraft, whatever else wants it.
-pub fn welcome(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> Result<bool, Refusal> {
+pub fn welcome(law: &Law<'_>, decks: &[Deck], plane: &Plane) -> bool {
     for deck in decks
         .iter()
         .filter(|d| d.slots.iter().any(|s| s.has(plane.kind)))
     {
         for zone in &deck.zones {
-            if deck.cover(law, &[plane], 0, *zone)? != Cover::default() {
-                return Ok(true);
+            if deck.cover(law, &[plane], 0, *zone) != Cover::default() {
+                return true;
             }
         }
     }
-    Ok(false)
+    false
 }
 
 /// A deck on the board that own aircraft can use.
-fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Result<Option<Deck>, Refusal> {
+fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Option<Deck> {
     let own = ship.owner == law.me;
     if !law.cx.friends(law.me, ship.owner) || law.cx.deck_shut(ship) {
-        return Ok(None);
+        return None;
     }
     let mut slots = cargo::slots(law.cx.rules, ship, HoldKind::Deck);
     let air = law.cx.rules.units.air;
     let aboard = law.cx.state.aboard(ix).filter(|(_, u)| air.has(u.kind));
     let (mine, mut guests): (Vec<_>, Vec<_>) = aboard.partition(|(_, u)| u.owner == law.me);
     if slots.is_empty() || (!own && mine.is_empty() && !law.cx.rules.movement.allied_decks) {
-        return Ok(None);
+        return None;
     }
     if slots.windows(2).all(|pair| pair[0] == pair[1]) {
         slots.truncate(slots.len().saturating_sub(guests.len()));
@@ -141,7 +134,7 @@ fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Result<Option<Deck>, Refusal>
     }
     let mut takes = UnitTypeSet::EMPTY;
     for kind in air.iter() {
-        if cargo::admits(law.cx, kind, ship)? {
+        if cargo::admits(law.cx, kind, ship) {
             takes.insert(kind);
         }
     }
@@ -155,16 +148,16 @@ fn deck(law: &Law<'_>, ix: UnitIx, ship: &Unit) -> Result<Option<Deck>, Refusal>
     let zones = if stays {
         vec![ship.space]
     } else {
-        law.harbours(ship.kind, ship.space, law.points(ship)?.0)?
+        law.harbours(ship.kind, ship.space, law.points(ship).0)
     };
-    Ok(Some(Deck {
+    Some(Deck {
         ix,
         slots,
         guests: guests.iter().map(|(_, u)| u.kind).collect(),
         zones,
         crew,
         takes,
-    }))
+    })
 }
 
 /// A deck that will be placed this turn.

@@ -57,7 +57,7 @@ impl<'a> Law<'a> {
     }
 
     /// The zones from which no assault can come, because no escort is there or can still get there.
-    pub fn barred_zones(&self) -> Result<SpaceSet, Refusal> {
+    pub fn barred_zones(&self) -> SpaceSet {
         let zones = self.cx.rules.board.sea.iter();
         let mut barred: SpaceSet = zones.filter(|z| self.lacks_escort(*z).is_some()).collect();
         let Some(bar) = self
@@ -68,7 +68,7 @@ impl<'a> Law<'a> {
             .as_ref()
             .filter(|_| !barred.is_empty())
         else {
-            return Ok(barred);
+            return barred;
         };
         for (ix, unit) in self
             .cx
@@ -83,21 +83,21 @@ impl<'a> Law<'a> {
                 &Party::alone(ix, unit.kind, unit.space, points),
                 Stride::start(unit.space),
                 points,
-            )? {
+            ) {
                 barred = barred.minus(SpaceSet::only(node.stride.at));
             }
         }
-        Ok(barred)
+        barred
     }
 
     /// Whether a unit aboard could land if an escort came that still can.
-    pub fn awaits_escort(&self, aboard: &Unit) -> Result<bool, Refusal> {
+    pub fn awaits_escort(&self, aboard: &Unit) -> bool {
         let zone = aboard.space;
         let Some(bar) = self.lacks_escort(zone) else {
-            return Ok(false);
+            return false;
         };
-        if !self.shore_for(aboard.kind, zone)? {
-            return Ok(false);
+        if !self.shore_for(aboard.kind, zone) {
+            return false;
         }
         for (ix, _) in self
             .cx
@@ -108,10 +108,10 @@ impl<'a> Law<'a> {
             let Some(party) = self.muster(&[ix]).ok() else {
                 continue;
             };
-            if trips(self, &party)?.iter().any(|t| t.end() == zone) {
-                return Ok(true);
+            if trips(self, &party).iter().any(|t| t.end() == zone) {
+                return true;
             }
         }
-        Ok(false)
+        false
     }
 }

@@ -8,7 +8,6 @@ use super::super::battle::{Claim, Volley, dying, equally_laden, suffer};
 use super::super::decision::DecisionKind;
 use super::super::event::Event;
 use super::super::query::Cx;
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::Voyage;
 use super::carry::{bring_load, reach, tell_moved};
@@ -42,20 +41,20 @@ impl Voyage {
     }
 
     /// Sails on to the end, or to the next choice of losses.
-    pub(super) fn sail(mut self, game: &mut Game<'_>) -> Result<(), Refusal> {
+    pub(super) fn sail(mut self, game: &mut Game<'_>) {
         let rules = game.rules;
         while self.at < self.trip.path.len() {
             while let Some(plan) = rules.movement.passing_shots.get(self.shots) {
                 self.shots += 1;
                 self.owed.clear();
                 for step in fires(plan.round.iter()) {
-                    self.run_past(game, plan, step)?;
+                    self.run_past(game, plan, step);
                 }
                 let cx = game.cx();
                 let alike = |ships: &[UnitIx]| equally_laden(cx, ships);
                 let Some(lost) = self.claim(cx).forced(&alike) else {
                     game.state.agenda.push(Frame::Voyage(Box::new(self)));
-                    return Ok(());
+                    return;
                 };
                 self.lose(game, &lost);
             }
@@ -63,19 +62,13 @@ impl Voyage {
             self.shots = 0;
         }
         if self.trip.party.movers.is_empty() {
-            Ok(())
         } else {
             reach(game, &self.trip, self.combat, self.told)
         }
     }
 
     /// Draws the fire of a zone: each power's shooters fire a volley.
-    fn run_past(
-        &mut self,
-        game: &mut Game<'_>,
-        plan: &BattlePlan,
-        step: &FireStep,
-    ) -> Result<(), Refusal> {
+    fn run_past(&mut self, game: &mut Game<'_>, plan: &BattlePlan, step: &FireStep) {
         let zone = self.trip.path[self.at];
         let cx = game.cx();
         let me = cx.active();
@@ -93,7 +86,7 @@ impl Voyage {
         let parties = [there.clone().into_iter(), firing.into_iter()];
         let scene = Scene::new(game.rules, plan, 1, parties);
         if !scene.happens(step) {
-            return Ok(());
+            return;
         }
         for fleet in shooters.chunk_by(|a, b| a.0 == b.0) {
             let volley = Volley {
@@ -104,7 +97,7 @@ impl Voyage {
                 there: there.clone(),
                 power: fleet[0].0,
             };
-            let Some(fired) = volley.fire(game)? else {
+            let Some(fired) = volley.fire(game) else {
                 continue;
             };
             tell_moved(game, &self.trip, self.told, self.at);
@@ -120,7 +113,6 @@ impl Voyage {
                 losses::add(&mut self.owed, hits.targets, hits.count);
             }
         }
-        Ok(())
     }
 
     /// Ships take hits; those that are lost drop out.
@@ -138,12 +130,12 @@ impl Voyage {
 }
 
 /// The mover has chosen which ships are lost: the others sail on.
-pub fn sail_on(game: &mut Game<'_>, lost: &[UnitIx]) -> Result<(), Refusal> {
+pub fn sail_on(game: &mut Game<'_>, lost: &[UnitIx]) {
     let Some(Frame::Voyage(mut voyage)) = game.state.agenda.pop() else {
-        return Ok(());
+        return;
     };
     voyage.lose(game, lost);
-    voyage.sail(game)
+    voyage.sail(game);
 }
 
 #[cfg(test)]
@@ -201,7 +193,7 @@ mod tests {
             hooks: &NoHooks,
             events: &mut events,
         };
-        assert_eq!(sail_on(&mut game, &[empty]), Ok(()));
+        sail_on(&mut game, &[empty]);
         assert!(kit.state.agenda.is_empty() && kit.state.get(empty).is_none());
         assert_eq!(kit.state.unit(laden).space, EAST);
     }

@@ -22,7 +22,7 @@ pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
     for (ix, ship) in
         ships.filter(|(_, u)| u.used > 0 && !u.marks.any(Marks::BESET) && !busy(u.space))
     {
-        if assault_at_hand(law, ship.space)? || leaves(law, ix, busy)? {
+        if assault_at_hand(law, ship.space) || leaves(law, ix, busy) {
             return Err(Code::IdleShip.refuse().of(ship.kind).at(ship.space));
         }
     }
@@ -30,30 +30,30 @@ pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
 }
 
 /// Whether an order could still give a ship somewhere else a reason to be there.
-fn leaves(law: &Law<'_>, ship: UnitIx, busy: impl Fn(SpaceId) -> bool) -> Result<bool, Refusal> {
+fn leaves(law: &Law<'_>, ship: UnitIx, busy: impl Fn(SpaceId) -> bool) -> bool {
     let Some(party) = law.muster(&[ship]).ok() else {
-        return Ok(false);
+        return false;
     };
-    Ok(trips(law, &party)?
+    trips(law, &party)
         .iter()
-        .any(|trip| trip.declares || busy(trip.end())))
+        .any(|trip| trip.declares || busy(trip.end()))
 }
 
 /// Whether something afloat could still be landed from a zone, now or once its ship has come there.
-fn assault_at_hand(law: &Law<'_>, zone: SpaceId) -> Result<bool, Refusal> {
+fn assault_at_hand(law: &Law<'_>, zone: SpaceId) -> bool {
     let afloat = |u: &Unit| u.owner == law.me && law.landers.has(u.kind);
     for (ix, unit) in law.cx.state.all().filter(|(_, u)| afloat(u)) {
         let Some(ship) = unit.carrier() else { continue };
         let there = if unit.space == zone {
-            can_land(law, ix)?
+            can_land(law, ix)
         } else {
-            could_land_after(law, ix, ship, Some(zone))?
+            could_land_after(law, ix, ship, Some(zone))
         };
         if there {
-            return Ok(true);
+            return true;
         }
     }
-    Ok(false)
+    false
 }
 
 #[cfg(test)]

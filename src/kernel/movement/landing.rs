@@ -28,43 +28,37 @@ pub struct Landing {
 
 impl Landing {
     /// Looks at the board.
-    pub fn new(law: &Law<'_>) -> Result<Self, Refusal> {
+    pub fn new(law: &Law<'_>) -> Self {
         let air = law.cx.rules.units.air;
         let mut planes = Vec::new();
         for (ix, unit) in law.cx.state.all() {
             if air.has(unit.kind) && unit.owner == law.me && !law.havens.has(unit.space) {
-                planes.extend(needy(law, ix, unit)?);
+                planes.extend(needy(law, ix, unit));
             }
         }
-        Ok(Self {
+        Self {
             planes,
-            decks: decks(law)?,
+            decks: decks(law),
             short: OnceCell::new(),
             opened: RefCell::default(),
-        })
+        }
     }
 
     /// The decks once a hostile zone is attacked.
-    fn decks_opened(&self, law: &Law<'_>, zone: SpaceId) -> Result<Rc<Vec<Deck>>, Refusal> {
+    fn decks_opened(&self, law: &Law<'_>, zone: SpaceId) -> Rc<Vec<Deck>> {
         if let Some(known) = self.opened.borrow().get(&zone) {
-            return Ok(Rc::clone(known));
+            return Rc::clone(known);
         }
         law.opened.set(Some(zone));
         let decks = decks(law);
         law.opened.set(None);
-        let decks = Rc::new(decks?);
+        let decks = Rc::new(decks);
         self.opened.borrow_mut().insert(zone, Rc::clone(&decks));
-        Ok(decks)
+        decks
     }
 
     /// How many aircraft cannot come down, those left out that are named in `without`, those in `with` added.
-    fn unlanded(
-        &self,
-        law: &Law<'_>,
-        decks: &[Deck],
-        without: &[UnitIx],
-        with: &[Plane],
-    ) -> Result<usize, Refusal> {
+    fn unlanded(&self, law: &Law<'_>, decks: &[Deck], without: &[UnitIx], with: &[Plane]) -> usize {
         let planes: Vec<&Plane> = self
             .planes
             .iter()
@@ -72,7 +66,7 @@ impl Landing {
             .chain(with)
             .collect();
         if planes.is_empty() {
-            return Ok(0);
+            return 0;
         }
         let mut kinds: Vec<UnitTypeId> = decks
             .iter()
@@ -87,22 +81,22 @@ impl Landing {
             guest += deck.guests.len();
             let mut covers = Vec::with_capacity(deck.zones.len());
             for zone in &deck.zones {
-                let mut cover = deck.cover(law, &planes, guests, *zone)?;
+                let mut cover = deck.cover(law, &planes, guests, *zone);
                 cover.reached |= sitting;
                 covers.push(cover);
             }
             berths.push(Berth::new(deck.slots.iter().copied(), covers));
         }
-        Ok((planes.len() + guests).saturating_sub(most(&kinds, berths)))
+        (planes.len() + guests).saturating_sub(most(&kinds, berths))
     }
 
     /// How many aircraft cannot come down as things stand.
-    pub fn shortfall(&self, law: &Law<'_>) -> Result<usize, Refusal> {
+    pub fn shortfall(&self, law: &Law<'_>) -> usize {
         if let Some(short) = self.short.get() {
-            return Ok(*short);
+            return *short;
         }
-        let short = self.unlanded(law, &self.decks, &[], &[])?;
-        Ok(*self.short.get_or_init(|| short))
+        let short = self.unlanded(law, &self.decks, &[], &[]);
+        *self.short.get_or_init(|| short)
     }
 
     /// Whether everything that needs a deck sits on one and may stay there.
@@ -120,17 +114,17 @@ impl Landing {
 }
 
 /// An own aircraft that may need a deck.
-fn needy(law: &Law<'_>, ix: UnitIx, unit: &Unit) -> Result<Option<Plane>, Refusal> {
+fn needy(law: &Law<'_>, ix: UnitIx, unit: &Unit) -> Option<Plane> {
     let mut home = UnitIx::NONE;
     if let Some(carrier) = unit.carrier() {
         let ship = law.cx.state.unit(carrier);
         if !law.cx.rules.units.decks.has(ship.kind) || law.cx.deck_shut(ship) {
             // It cannot leave, so it needs no place.
-            return Ok(None);
+            return None;
         }
         home = carrier;
     }
-    let left = law.points(unit)?.0;
+    let left = law.points(unit).0;
     plane(law, (ix, unit.kind), unit.space, left, home)
 }
 
@@ -141,18 +135,18 @@ fn plane(
     at: SpaceId,
     left: u8,
     home: UnitIx,
-) -> Result<Option<Plane>, Refusal> {
-    if law.home(who.1, at)? <= left {
-        return Ok(None);
+) -> Option<Plane> {
+    if law.home(who.1, at) <= left {
+        return None;
     }
-    let reach = law.wings(who.1, at, left)?;
-    Ok(Some(Plane {
+    let reach = law.wings(who.1, at, left);
+    Some(Plane {
         ix: who.0,
         kind: who.1,
         reach,
         left,
         home,
-    }))
+    })
 }
 
 /// Refuses to end noncombat movement while aircraft would be lost for want of a flight or of a deck
@@ -168,9 +162,9 @@ pub fn check_down(law: &Law<'_>) -> Result<(), Refusal> {
     if !own.any(|u| u.carrier().is_none() && !law.havens.has(u.space)) {
         return Ok(());
     }
-    let lost = super::settle::lost(law.cx)?;
+    let lost = super::settle::lost(law.cx);
     let must = if lost > 0 {
-        Landing::new(law)?.shortfall(law)?
+        Landing::new(law).shortfall(law)
     } else {
         0
     };
@@ -203,14 +197,14 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
             0
         };
         moved.push(flyer.ix);
-        landed.extend(plane(law, (flyer.ix, flyer.kind), end, left, UnitIx::NONE)?);
+        landed.extend(plane(law, (flyer.ix, flyer.kind), end, left, UnitIx::NONE));
     }
     if landed.is_empty() && !(decks || uncovers || pins) {
         return Ok(());
     }
     if base.get().is_none() {
         // Nothing else fills the cell between the question above and here.
-        let _ = base.set(Landing::new(law)?);
+        let _ = base.set(Landing::new(law));
     }
     let Some(before) = base.get() else {
         return Ok(());
@@ -219,12 +213,12 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
         if !law.combat && !flying && before.all_aboard(law) {
             return Ok(());
         }
-        rearranged(law, hop, &moved, &landed)?
+        rearranged(law, hop, &moved, &landed)
     } else {
         let opens =
             law.combat && law.sea(end) && law.hostile_zone(end) && !law.attacked_by_own(end);
         let opened = if opens {
-            Some(before.decks_opened(law, end)?)
+            Some(before.decks_opened(law, end))
         } else {
             None
         };
@@ -236,19 +230,18 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
             return Ok(());
         }
         for plane in &landed {
-            if !welcome(law, decks, plane)? && (!law.combat || before.shortfall(law)? == 0) {
+            if !welcome(law, decks, plane) && (!law.combat || before.shortfall(law) == 0) {
+                if law.combat {
+                    return Err(Code::NoLanding.refuse().of(plane.kind).at(end));
+                }
                 let fought = party.movers.iter().any(|m| m.fought);
-                let code = if law.combat {
-                    Code::NoLanding
-                } else {
-                    no_landing_at(fought)
-                };
-                return Err(code.refuse().of(plane.kind).at(end));
+                let refusal = no_landing_at(fought).refuse().of(plane.kind).at(end);
+                return Err(refusal.because("no deck that {unit} can land on can be in {space}"));
             }
         }
-        (before.unlanded(law, decks, &moved, &landed)?, None)
+        (before.unlanded(law, decks, &moved, &landed), None)
     };
-    if after <= before.shortfall(law)? {
+    if after <= before.shortfall(law) {
         return Ok(());
     }
     if decks && !law.combat && !flying {
@@ -270,13 +263,13 @@ fn rearranged(
     hop: &Hop<'_>,
     moved: &[UnitIx],
     landed: &[Plane],
-) -> Result<(usize, Option<UnitTypeId>), Refusal> {
+) -> (usize, Option<UnitTypeId>) {
     let mut state = law.cx.state.clone();
     relocate(&mut state, law.cx.rules, hop, law.combat);
     let later = law.after(law.cx.on(&state));
-    let landing = Landing::new(&later)?;
-    Ok((
-        landing.unlanded(&later, &landing.decks, moved, landed)?,
+    let landing = Landing::new(&later);
+    (
+        landing.unlanded(&later, &landing.decks, moved, landed),
         landing.victim(),
-    ))
+    )
 }

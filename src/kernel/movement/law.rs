@@ -5,6 +5,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
+use super::super::hooks::Ruling;
 use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
@@ -174,12 +175,7 @@ impl<'a> Law<'a> {
     }
 
     /// What the permissions and scripts say, asked once.
-    pub fn verdict(
-        &self,
-        action: Action,
-        kind: UnitTypeId,
-        space: SpaceId,
-    ) -> Result<Option<Verdict>, Refusal> {
+    pub fn verdict(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Option<Verdict> {
         let row = match action {
             Action::Enter => 0,
             Action::Fly => 1,
@@ -188,32 +184,27 @@ impl<'a> Law<'a> {
             Action::Board => 4,
             Action::LoadBeforeSailing => 5,
             Action::UseFacility | Action::Repair => {
-                return Ok(self.ask(action, kind, space)?.map(|(v, _)| v));
+                return self.ask(action, kind, space).map(|r| r.verdict);
             }
         };
         let cell = (row * self.near.len() + kind.index()) * self.standing.len() + space.index();
         let cell = &self.verdicts[cell];
         match cell.get() {
-            1 => return Ok(None),
-            2 => return Ok(Some(Verdict::Allow)),
-            3 => return Ok(Some(Verdict::Forbid)),
+            1 => return None,
+            2 => return Some(Verdict::Allow),
+            3 => return Some(Verdict::Forbid),
             _ => {}
         }
-        let verdict = self.ask(action, kind, space)?.map(|(v, _)| v);
+        let verdict = self.ask(action, kind, space).map(|r| r.verdict);
         cell.set(match verdict {
             None => 1,
             Some(Verdict::Allow) => 2,
             Some(Verdict::Forbid) => 3,
         });
-        Ok(verdict)
+        verdict
     }
 
-    fn ask(
-        &self,
-        action: Action,
-        kind: UnitTypeId,
-        space: SpaceId,
-    ) -> Result<Option<(Verdict, &'a str)>, Refusal> {
+    fn ask(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Option<Ruling<'a>> {
         self.cx
             .permission(action, self.me, UnitTypeSet::only(kind), space)
     }
@@ -225,14 +216,14 @@ impl<'a> Law<'a> {
         kind: UnitTypeId,
         space: SpaceId,
     ) -> Result<bool, Refusal> {
-        match self.verdict(action, kind, space)? {
+        match self.verdict(action, kind, space) {
             None => Ok(false),
             Some(Verdict::Allow) => Ok(true),
             Some(Verdict::Forbid) => {
-                let reason = self
-                    .ask(action, kind, space)?
-                    .map_or("", |(_, reason)| reason);
-                Err(Code::Permission.refuse().at(space).of(kind).because(reason))
+                let refusal = Code::Permission.refuse().at(space).of(kind);
+                let ruling = self.ask(action, kind, space);
+                ruling.map_or(Ok(()), |ruling| ruling.or(refusal))?;
+                Ok(false)
             }
         }
     }
@@ -311,7 +302,7 @@ impl<'a> Law<'a> {
         {
             return no(Code::MovedAlready);
         }
-        self.points(unit)
+        Ok(self.points(unit))
     }
 
     /// Whether a unit is where it will have to fight.

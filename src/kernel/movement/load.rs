@@ -83,7 +83,7 @@ fn check_takes(law: &Law<'_>, ship: &Unit) -> Result<(), Refusal> {
     if !law.cx.friends(law.me, ship.owner) {
         return Err(Code::NotYours.refuse().of(ship.kind).by(ship.owner));
     }
-    if ship.owner != law.me && !cargo::hosts(law.cx, ship)? {
+    if ship.owner != law.me && !cargo::hosts(law.cx, ship) {
         return Err(Code::Permission.refuse().of(ship.kind).at(ship.space));
     }
     let own = ship.owner == law.me;
@@ -132,7 +132,7 @@ fn check_purpose(
     }
     let left = law.fit(ship).ok().map_or(0, |(points, _)| points);
     for kind in kinds {
-        if !law.assault_in_reach(onto, *kind, ship.space, left)? {
+        if !law.assault_in_reach(onto, *kind, ship.space, left) {
             return Err(none.of(*kind));
         }
     }
@@ -227,12 +227,7 @@ pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
 }
 
 /// Brings units ashore, or announces that they will land.
-pub fn unload(
-    game: &mut Game<'_>,
-    units: &[UnitIx],
-    to: SpaceId,
-    combat: bool,
-) -> Result<(), Refusal> {
+pub fn unload(game: &mut Game<'_>, units: &[UnitIx], to: SpaceId, combat: bool) {
     let me = game.state.active(game.rules);
     let zone = game.state.unit(units[0]).space;
     for ix in units {
@@ -265,7 +260,6 @@ pub fn unload(
             game,
             to,
             kinds.iter().any(|k| game.rules.units.takers.has(*k)),
-        )?;
+        );
     }
-    Ok(())
 }

@@ -80,29 +80,27 @@ pub fn judge(cx: Cx<'_>, order: &Order) -> Result<Option<Trip>, Refusal> {
 }
 
 /// Carries out an order, with the trip that judging it gave.
-///
-/// # Errors
-/// A script failed.
-pub fn carry_out(game: &mut Game<'_>, order: &Order, trip: Option<Trip>) -> Result<(), Refusal> {
+pub fn carry_out(game: &mut Game<'_>, order: &Order, trip: Option<Trip>) {
     let combat = game.rules.turn.phases[game.state.phase].kind == PhaseKind::CombatMove;
     match (order, trip) {
         (Order::Move { .. }, Some(trip)) => gauntlet::Voyage::new(trip, combat).sail(game),
         (Order::Raid { target, .. }, Some(trip)) => {
             raid::fly(game, &trip, *target);
-            Ok(())
         }
         (Order::Load { units, onto }, _) => {
             load::load(game, units, *onto, combat);
-            Ok(())
         }
         (Order::Unload { units, to }, _) => load::unload(game, units, *to, combat),
-        _ => Err(Code::NotNow.refuse()),
+        // Nothing else is judged to be an order of movement.
+        _ => {}
     }
 }
 
 /// The orders that may be given.
-pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
-    options::all(&Law::new(cx)?, orders)
+pub fn legal(cx: Cx<'_>, orders: &mut Vec<Order>) {
+    if let Ok(law) = Law::new(cx) {
+        options::all(&law, orders);
+    }
 }
 
 /// Whether combat movement may end.
@@ -119,12 +117,12 @@ pub fn check_end_of_noncombat_move(cx: Cx<'_>) -> Result<(), Refusal> {
 
 /// Ends noncombat movement: aircraft at sea take decks, those without a place are lost; those that
 /// count on a deck that is being bought wait for [`land_rest`].
-pub fn land_all(game: &mut Game<'_>) -> Result<(), Refusal> {
+pub fn land_all(game: &mut Game<'_>) {
     settle::land(game, settle::awaited(game.cx()))
 }
 
 /// After mobilization: aircraft that waited for a new deck take it, those without a place are lost.
-pub fn land_rest(game: &mut Game<'_>) -> Result<(), Refusal> {
+pub fn land_rest(game: &mut Game<'_>) {
     settle::land(game, Vec::new())
 }
 

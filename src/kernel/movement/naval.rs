@@ -5,7 +5,7 @@ use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::UnitIx;
 use super::law::Law;
-use super::path::{Halt, Mover, Party, Stride};
+use super::path::{Mover, Party, Stride};
 use crate::rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 impl Law<'_> {
@@ -21,7 +21,7 @@ impl Law<'_> {
             return Err(Code::HostileZone.refuse().at(to));
         }
         if self.survey.foes[to].meets(&self.kind(kind).stopped_by) {
-            next.stop(Halt::Stops);
+            next.stop(Code::Stops, kind);
         }
         Ok(())
     }
@@ -68,12 +68,7 @@ impl Law<'_> {
 
     /// The zones that a ship can be in at the end of noncombat movement. Asked during combat
     /// movement, zones under attack count as cleared.
-    pub fn harbours(
-        &self,
-        kind: UnitTypeId,
-        from: SpaceId,
-        range: u8,
-    ) -> Result<Vec<SpaceId>, Refusal> {
+    pub fn harbours(&self, kind: UnitTypeId, from: SpaceId, range: u8) -> Vec<SpaceId> {
         let mut zones = vec![from];
         let mut steps = vec![0u8];
         let mut seen = SpaceSet::only(from);
@@ -102,7 +97,7 @@ impl Law<'_> {
                 }
             }
         }
-        Ok(zones)
+        zones
     }
 
     /// Whether a combat move may end in a zone; whether it declares an attack there by that.
@@ -124,12 +119,11 @@ impl Law<'_> {
             }
             return Ok(!forced);
         }
-        if self.assault_from(at)? {
+        if self.assault_from(at) {
             return Ok(false);
         }
         let ships_only = party.kinds.within(&self.cx.rules.units.sea);
-        if ships_only
-            && (party.movers.iter().all(|m| m.escapes) || self.picks_up(party, at, steps)?)
+        if ships_only && (party.movers.iter().all(|m| m.escapes) || self.picks_up(party, at, steps))
         {
             return Ok(false);
         }
@@ -137,7 +131,7 @@ impl Law<'_> {
     }
 
     /// Whether a ship of the group could take units aboard in a zone and then bring them to an assault.
-    fn picks_up(&self, party: &Party, at: SpaceId, steps: u8) -> Result<bool, Refusal> {
+    fn picks_up(&self, party: &Party, at: SpaceId, steps: u8) -> bool {
         for mover in party
             .movers
             .iter()
@@ -145,12 +139,12 @@ impl Law<'_> {
         {
             let left = mover.points.saturating_sub(steps);
             for kind in self.waiting(mover.ix, at).iter() {
-                if self.assault_in_reach(mover.ix, kind, at, left)? {
-                    return Ok(true);
+                if self.assault_in_reach(mover.ix, kind, at, left) {
+                    return true;
                 }
             }
         }
-        Ok(false)
+        false
     }
 
     /// Whether a ship in this zone with so many points left could still bring this type to an assault.
@@ -160,19 +154,19 @@ impl Law<'_> {
         kind: UnitTypeId,
         zone: SpaceId,
         left: u8,
-    ) -> Result<bool, Refusal> {
+    ) -> bool {
         let unit = self.cx.state.unit(ship);
         let key = (unit.kind, kind, zone, left);
         if let Some(known) = self.assaults.borrow().get(&key) {
-            return Ok(*known);
+            return *known;
         }
         let alone = Party::alone(ship, unit.kind, zone, left);
         let mut found = false;
-        for node in self.explore(&alone, Stride::start(zone), left)? {
-            found = found || self.shore_for(kind, node.stride.at)?;
+        for node in self.explore(&alone, Stride::start(zone), left) {
+            found = found || self.shore_for(kind, node.stride.at);
         }
         self.assaults.borrow_mut().insert(key, found);
-        Ok(found)
+        found
     }
 }
 

@@ -5,7 +5,6 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::super::order::{Intent, Order};
-use super::super::refusal::Refusal;
 use super::super::state::{Unit, UnitIx};
 use super::landing::{Landing, prove};
 use super::law::Law;
@@ -15,15 +14,15 @@ use super::{cargo, load, raid};
 use crate::rules::{Domain, SpaceId, SpaceSet};
 
 /// Everything that may be ordered now.
-pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
     let classes = Classes::new(law);
     let base = OnceCell::new();
     for &ix in &classes.movers {
         let Some(party) = law.muster(&[ix]).ok() else {
             continue;
         };
-        let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
-        for trip in endings(law, &party, &nodes, &base, false)? {
+        let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0);
+        for trip in endings(law, &party, &nodes, &base, false) {
             let intent = if trip.declares {
                 Intent::Attack
             } else {
@@ -36,14 +35,14 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
             });
         }
         if law.combat && raid::flies_raids(law, law.cx.state.unit(ix).kind) {
-            raids(law, &base, ix, &nodes, orders)?;
+            raids(law, &base, ix, &nodes, orders);
         }
     }
     if law.combat {
-        pairs(law, &classes, orders)?;
+        pairs(law, &classes, orders);
     }
     for &ix in &classes.movers {
-        loads(law, &classes, ix, orders)?;
+        loads(law, &classes, ix, orders);
     }
     for &ix in &classes.cargo {
         for to in coasts(law, law.cx.state.unit(ix).space) {
@@ -55,7 +54,6 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) -> Result<(), Refusal> {
             }
         }
     }
-    Ok(())
 }
 
 /// The territories that something in a space might be set down in: those around it, and itself.
@@ -67,8 +65,8 @@ pub fn coasts<'a>(law: &Law<'a>, from: SpaceId) -> impl Iterator<Item = SpaceId>
 }
 
 /// The trips a group can make.
-pub fn trips(law: &Law<'_>, party: &Party) -> Result<Vec<Trip>, Refusal> {
-    let nodes = law.explore(party, Stride::start(party.start), party.slowest().0)?;
+pub fn trips(law: &Law<'_>, party: &Party) -> Vec<Trip> {
+    let nodes = law.explore(party, Stride::start(party.start), party.slowest().0);
     endings(law, party, &nodes, &OnceCell::new(), false)
 }
 
@@ -79,7 +77,7 @@ fn endings(
     nodes: &[Node],
     base: &OnceCell<Landing>,
     blitz_only: bool,
-) -> Result<Vec<Trip>, Refusal> {
+) -> Vec<Trip> {
     let mut trips = Vec::new();
     let mut done = SpaceSet::EMPTY;
     for (i, node) in nodes.iter().enumerate().skip(1) {
@@ -115,7 +113,7 @@ fn endings(
             }
         }
     }
-    Ok(trips)
+    trips
 }
 
 fn raids(
@@ -124,7 +122,7 @@ fn raids(
     ix: UnitIx,
     nodes: &[Node],
     orders: &mut Vec<Order>,
-) -> Result<(), Refusal> {
+) {
     for (i, node) in nodes.iter().enumerate().skip(1) {
         if law.survey.foes[node.stride.at].meets(&law.cx.rules.units.facilities) {
             let path = trace(nodes, i);
@@ -144,11 +142,10 @@ fn raids(
             }
         }
     }
-    Ok(())
 }
 
 /// Runs through hostile territory that need a leader: the least that does, one of each.
-fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) -> Result<(), Refusal> {
+fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) {
     let unit = |ix: UnitIx| law.cx.state.unit(ix);
     for &led in &classes.movers {
         let Some(blitz) = law
@@ -165,8 +162,8 @@ fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) -> Result<()
             let Some(party) = law.muster(&[leader, led]).ok() else {
                 continue;
             };
-            let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0)?;
-            for trip in endings(law, &party, &nodes, &OnceCell::new(), true)? {
+            let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0);
+            for trip in endings(law, &party, &nodes, &OnceCell::new(), true) {
                 orders.push(Order::Move {
                     units: vec![leader, led],
                     path: trip.path,
@@ -175,18 +172,12 @@ fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) -> Result<()
             }
         }
     }
-    Ok(())
 }
 
-fn loads(
-    law: &Law<'_>,
-    classes: &Classes,
-    ix: UnitIx,
-    orders: &mut Vec<Order>,
-) -> Result<(), Refusal> {
+fn loads(law: &Law<'_>, classes: &Classes, ix: UnitIx, orders: &mut Vec<Order>) {
     let unit = law.cx.state.unit(ix);
     if law.sea(unit.space) || matches!(law.kind(unit.kind).domain, Domain::Sea | Domain::Facility) {
-        return Ok(());
+        return;
     }
     for &ship in &classes.ships {
         let near = load::alongside(law, law.cx.state.unit(ship), unit.space);
@@ -197,7 +188,6 @@ fn loads(
             });
         }
     }
-    Ok(())
 }
 
 /// Units that cannot be told apart, one of each.

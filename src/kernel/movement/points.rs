@@ -1,15 +1,14 @@
 //! Movement points: what a unit has left, and the bonus of facilities near which it starts.
 
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit};
 use super::law::Law;
 use crate::rules::{RangeBonus, Reach, SpaceId, UnitTypeId};
 
 impl<'a> Law<'a> {
     /// The movement points a unit has left, and the bonus among them that it gains by starting now.
-    pub fn points(&self, unit: &Unit) -> Result<(u8, u8), Refusal> {
+    pub fn points(&self, unit: &Unit) -> (u8, u8) {
         let first = unit.used == 0 && !unit.marks.any(Marks::BONUS);
-        let gained = if first { self.bonus(unit)? } else { 0 };
+        let gained = if first { self.bonus(unit) } else { 0 };
         let kept = if unit.marks.any(Marks::BONUS) {
             self.full_bonus(unit.kind)
         } else {
@@ -20,20 +19,20 @@ impl<'a> Law<'a> {
             .moves
             .saturating_add(gained)
             .saturating_add(kept);
-        Ok((all.saturating_sub(unit.used), gained))
+        (all.saturating_sub(unit.used), gained)
     }
 
     /// The bonus a unit gains that starts where it is.
-    fn bonus(&self, unit: &Unit) -> Result<u8, Refusal> {
+    fn bonus(&self, unit: &Unit) -> u8 {
         let board = &self.cx.rules.board;
-        let served = self.bases()?.iter().filter(|(at, bonus)| {
+        let served = self.bases().iter().filter(|(at, bonus)| {
             bonus.movers.has(unit.kind)
                 && match bonus.reach {
                     Reach::Here => *at == unit.space,
                     Reach::Offshore => board.is_sea(unit.space) && board.adjacent(*at, unit.space),
                 }
         });
-        Ok(served.map(|(_, bonus)| bonus.points).max().unwrap_or(0))
+        served.map(|(_, bonus)| bonus.points).max().unwrap_or(0)
     }
 
     /// The largest bonus a type can have anywhere.
@@ -51,7 +50,7 @@ impl<'a> Law<'a> {
         bonuses.map(|b| b.points).max().unwrap_or(0)
     }
 
-    fn bases(&self) -> Result<&[(SpaceId, &'a RangeBonus)], Refusal> {
+    fn bases(&self) -> &[(SpaceId, &'a RangeBonus)] {
         if self.bases.get().is_none() {
             let mut bases = Vec::new();
             for (_, unit) in self
@@ -65,7 +64,7 @@ impl<'a> Law<'a> {
                 };
                 if !facility.range_bonus.is_empty()
                     && self.cx.operative(unit)
-                    && self.cx.serves(unit.space, self.me)?
+                    && self.cx.serves(unit.space, self.me)
                 {
                     bases.extend(facility.range_bonus.iter().map(|bonus| (unit.space, bonus)));
                 }
@@ -73,6 +72,6 @@ impl<'a> Law<'a> {
             // Nothing else fills the cell between the question above and here.
             let _ = self.bases.set(bases);
         }
-        Ok(self.bases.get().map_or(&[], Vec::as_slice))
+        self.bases.get().map_or(&[], Vec::as_slice)
     }
 }

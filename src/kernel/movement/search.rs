@@ -4,7 +4,7 @@
 use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
-use super::path::{Halt, Party, Stride};
+use super::path::{Party, Stride};
 use crate::rules::{SpaceId, SpaceSet};
 
 /// A space that a group can get to, and how.
@@ -20,7 +20,7 @@ pub struct Node {
 
 impl Law<'_> {
     /// Everything a group can get to within so many steps, nearest first; the first node is the start.
-    pub fn explore(&self, party: &Party, from: Stride, limit: u8) -> Result<Vec<Node>, Refusal> {
+    pub fn explore(&self, party: &Party, from: Stride, limit: u8) -> Vec<Node> {
         let mut nodes = vec![Node {
             stride: from,
             parent: 0,
@@ -30,7 +30,7 @@ impl Law<'_> {
         seen[usize::from(from.blitzed)].insert(from.at);
         let mut head = 0;
         while let Some(&node) = nodes.get(head) {
-            if node.steps < limit && node.stride.halt == Halt::No {
+            if node.steps < limit && node.stride.halt.is_none() {
                 for &to in &self.cx.rules.board.spaces[node.stride.at].borders {
                     if seen[usize::from(node.stride.blitzed || node.stride.through)].has(to) {
                         continue;
@@ -48,7 +48,7 @@ impl Law<'_> {
             }
             head += 1;
         }
-        Ok(nodes)
+        nodes
     }
 
     /// The shortest way of a group to a space, over others in between, on which its move may end.
@@ -64,7 +64,7 @@ impl Law<'_> {
         let mut stride = Stride::start(party.start);
         for (leg, goal) in via.iter().chain([&to]).enumerate() {
             let last = leg == via.len();
-            let nodes = self.explore(party, stride, u8::MAX)?;
+            let nodes = self.explore(party, stride, u8::MAX);
             let mut refusal = None;
             let mut found = None;
             for (i, node) in nodes

@@ -2,7 +2,6 @@
 
 use super::super::event::{Event, UnitsAt, tally};
 use super::super::holds::pairing;
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, State, Unit, UnitIx};
 use super::super::{Cx, Game, Scripted};
 use super::cargo;
@@ -12,7 +11,7 @@ use crate::rules::{HoldKind, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// Lands the aircraft of the power on turn; those that find room on decks that are still to be placed
 /// stay in the air.
-pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusal> {
+pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) {
     let (air, me) = (game.rules.units.air, game.state.active(game.rules));
     let mut spaces: Vec<SpaceId> = game
         .state
@@ -24,7 +23,7 @@ pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusa
     spaces.dedup();
     for space in spaces {
         let lost = if game.rules.board.is_sea(space) {
-            take_decks(game, space, &mut awaited)?
+            take_decks(game, space, &mut awaited)
         } else if stays(game, space) {
             Vec::new()
         } else {
@@ -37,16 +36,15 @@ pub fn land(game: &mut Game<'_>, mut awaited: Vec<NewDeck>) -> Result<(), Refusa
             game.tell(Event::Crashed(UnitsAt::new(me, counts, space)));
         }
     }
-    Ok(())
 }
 
 /// How many aircraft of the power on turn would be lost if noncombat movement ended now.
-pub fn lost(cx: Cx<'_>) -> Result<usize, Refusal> {
+pub fn lost(cx: Cx<'_>) -> usize {
     count_lost(cx, awaited(cx))
 }
 
 /// How many would be lost if mobilization ended now.
-pub fn lost_for_good(cx: Cx<'_>) -> Result<usize, Refusal> {
+pub fn lost_for_good(cx: Cx<'_>) -> usize {
     count_lost(cx, Vec::new())
 }
 
@@ -59,7 +57,7 @@ pub fn awaited(cx: Cx<'_>) -> Vec<NewDeck> {
     }
 }
 
-fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> Result<usize, Refusal> {
+fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> usize {
     let mut state = cx.state.clone();
     let (mut dice, mut events) = (Scripted::default(), Vec::new());
     land(
@@ -71,13 +69,13 @@ fn count_lost(cx: Cx<'_>, awaited: Vec<NewDeck>) -> Result<usize, Refusal> {
             events: &mut events,
         },
         awaited,
-    )?;
+    );
     // Only what is lost disappears.
     let aircraft = |state: &State| {
         let all = state.all();
         all.filter(|(_, u)| cx.rules.units.air.has(u.kind)).count()
     };
-    Ok(aircraft(cx.state).saturating_sub(aircraft(&state)))
+    aircraft(cx.state).saturating_sub(aircraft(&state))
 }
 
 /// The own aircraft in a space that are not shut in.
@@ -113,11 +111,7 @@ fn stays(game: &mut Game<'_>, space: SpaceId) -> bool {
 }
 
 /// Gives the aircraft in a zone decks as well as it goes; returns those without a place.
-fn take_decks(
-    game: &mut Game<'_>,
-    zone: SpaceId,
-    awaited: &mut [NewDeck],
-) -> Result<Vec<UnitIx>, Refusal> {
+fn take_decks(game: &mut Game<'_>, zone: SpaceId, awaited: &mut [NewDeck]) -> Vec<UnitIx> {
     let planes = flyers(game, zone);
     let berths = berths(game, zone);
     // Guests come first and have their own deck only, so they are never put off it.
@@ -133,7 +127,7 @@ fn take_decks(
     let can = everyone
         .iter()
         .map(|ix| choices(game, *ix, &berths))
-        .collect::<Result<Vec<_>, _>>()?;
+        .collect::<Vec<_>>();
     let places = pairing(&can, berths.len());
     let mut lost = Vec::new();
     for (ix, place) in everyone.iter().zip(places).skip(guests.len()) {
@@ -159,7 +153,7 @@ fn take_decks(
             });
         }
     }
-    Ok(lost)
+    lost
 }
 
 /// The deck slots in a zone that own aircraft can use, own decks first.
@@ -185,24 +179,20 @@ fn berths(game: &Game<'_>, zone: SpaceId) -> Vec<(UnitIx, UnitTypeSet)> {
 }
 
 /// The slots an aircraft can have, its present deck first.
-fn choices(
-    game: &Game<'_>,
-    ix: UnitIx,
-    berths: &[(UnitIx, UnitTypeSet)],
-) -> Result<Vec<usize>, Refusal> {
+fn choices(game: &Game<'_>, ix: UnitIx, berths: &[(UnitIx, UnitTypeSet)]) -> Vec<usize> {
     let cx = game.cx();
     let unit = cx.state.unit(ix);
     let mut slots = Vec::new();
     for (i, (deck, types)) in berths.iter().enumerate() {
         let stays = *deck == unit.link;
         let may = stays
-            || (unit.owner == cx.active() && cargo::admits(cx, unit.kind, cx.state.unit(*deck))?);
+            || (unit.owner == cx.active() && cargo::admits(cx, unit.kind, cx.state.unit(*deck)));
         if types.has(unit.kind) && may {
             slots.push(i);
         }
     }
     slots.sort_by_key(|i| berths[*i].0 != unit.link);
-    Ok(slots)
+    slots
 }
 
 /// Takes a slot of a deck that can be placed in the zone, if there is one left; it belongs there then.

@@ -1,7 +1,6 @@
 //! Where assaults can come from: the zones where a landing is announced, and those that a ship with
 //! something to land, aboard or waiting on its way, can still get to.
 
-use super::super::refusal::Refusal;
 use super::super::state::{Marks, Unit, UnitIx};
 use super::cargo;
 use super::law::Law;
@@ -10,26 +9,26 @@ use crate::rules::{SpaceId, SpaceSet, UnitTypeSet};
 
 impl Law<'_> {
     /// Whether own units may still make an assault from a zone.
-    pub fn assault_from(&self, zone: SpaceId) -> Result<bool, Refusal> {
+    pub fn assault_from(&self, zone: SpaceId) -> bool {
         if self.staging.get().is_none() {
             // Nothing else fills the cell between the question above and here.
-            let _ = self.staging.set(self.staging_zones()?);
+            let _ = self.staging.set(self.staging_zones());
         }
-        Ok(self.staging.get().is_some_and(|zones| zones.has(zone)))
+        self.staging.get().is_some_and(|zones| zones.has(zone))
     }
 
-    fn staging_zones(&self) -> Result<SpaceSet, Refusal> {
+    fn staging_zones(&self) -> SpaceSet {
         let mut zones = SpaceSet::EMPTY;
         for (ix, unit) in self.cx.state.all().filter(|(_, u)| u.owner == self.me) {
             let announced = unit.marks.any(Marks::LANDING);
-            if announced || (self.waits_aboard(unit) && self.shore_for(unit.kind, unit.space)?) {
+            if announced || (self.waits_aboard(unit) && self.shore_for(unit.kind, unit.space)) {
                 zones.insert(unit.space);
             }
             if self.cx.rules.units.transports.has(unit.kind) {
-                self.stage(ix, unit, &mut zones)?;
+                self.stage(ix, unit, &mut zones);
             }
         }
-        Ok(zones.minus(self.barred_zones()?))
+        zones.minus(self.barred_zones())
     }
 
     fn waits_aboard(&self, unit: &Unit) -> bool {
@@ -37,9 +36,9 @@ impl Law<'_> {
     }
 
     /// Adds the zones that a ship can still make an assault from.
-    fn stage(&self, ix: UnitIx, ship: &Unit, zones: &mut SpaceSet) -> Result<(), Refusal> {
+    fn stage(&self, ix: UnitIx, ship: &Unit, zones: &mut SpaceSet) {
         let Some((points, _)) = self.fit(ship).ok() else {
-            return Ok(());
+            return;
         };
         let aboard = self.cx.state.aboard(ix).map(|(_, u)| u);
         let aboard: UnitTypeSet = aboard
@@ -47,33 +46,26 @@ impl Law<'_> {
             .map(|u| u.kind)
             .collect();
         let alone = Party::alone(ix, ship.kind, ship.space, points);
-        for node in self.explore(&alone, Stride::start(ship.space), points)? {
+        for node in self.explore(&alone, Stride::start(ship.space), points) {
             let (at, left) = (node.stride.at, points.saturating_sub(node.steps));
-            self.add_shores(aboard, at, zones)?;
+            self.add_shores(aboard, at, zones);
             let waiting = self.waiting(ix, at);
             if waiting.is_empty() {
                 continue;
             }
             let onward = Party::alone(ix, ship.kind, at, left);
-            for node in self.explore(&onward, Stride::start(at), left)? {
-                self.add_shores(waiting, node.stride.at, zones)?;
+            for node in self.explore(&onward, Stride::start(at), left) {
+                self.add_shores(waiting, node.stride.at, zones);
             }
         }
-        Ok(())
     }
 
-    fn add_shores(
-        &self,
-        kinds: UnitTypeSet,
-        zone: SpaceId,
-        zones: &mut SpaceSet,
-    ) -> Result<(), Refusal> {
+    fn add_shores(&self, kinds: UnitTypeSet, zone: SpaceId, zones: &mut SpaceSet) {
         for kind in kinds.iter() {
-            if !zones.has(zone) && self.shore_for(kind, zone)? {
+            if !zones.has(zone) && self.shore_for(kind, zone) {
                 zones.insert(zone);
             }
         }
-        Ok(())
     }
 
     /// The types around a zone that a ship could take aboard there.

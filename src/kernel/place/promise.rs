@@ -62,7 +62,7 @@ fn fewest_lost(cx: Cx<'_>, zones: &[SpaceId]) -> Result<usize, Refusal> {
 /// The same, with decks put into these places only, each as often as it helps. The order in which
 /// decks are placed saves nobody, so places that were passed over are not come back to.
 fn fewest_from(cx: Cx<'_>, places: &[(UnitTypeId, SpaceId)]) -> Result<usize, Refusal> {
-    let lost = lost_for_good(cx)?;
+    let lost = lost_for_good(cx);
     let mut fewest = lost;
     for (nth, (kind, zone)) in places.iter().enumerate() {
         if fewest == 0 {
@@ -71,7 +71,7 @@ fn fewest_from(cx: Cx<'_>, places: &[(UnitTypeId, SpaceId)]) -> Result<usize, Re
         if allowed(cx, *kind, 1, *zone).is_ok() {
             let state = placed(cx, *kind, 1, *zone)?;
             let cx = cx.on(&state);
-            if lost_for_good(cx)? < lost {
+            if lost_for_good(cx) < lost {
                 fewest = fewest.min(fewest_from(cx, &places[nth..])?);
             }
         }

@@ -22,7 +22,7 @@ impl Stage<'_> {
     /// Plays a battle.
     ///
     /// # Errors
-    /// A script failed, or a side has too many different units.
+    /// The battle cannot be begun, or a side has too many different units.
     pub fn play(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Course, Unknown> {
         let position = self.position(setup, dice)?;
         let mut table = Table {
@@ -78,7 +78,7 @@ impl Table<'_> {
         }
         while !self.seen.over {
             let cx = Cx::new(self.rules, &state, self.hooks);
-            let Some(decision) = pending(cx).map_err(|r| self.refused(&r))? else {
+            let Some(decision) = pending(cx) else {
                 break;
             };
             let order = self.answer(cx, &decision)?;

@@ -285,10 +285,8 @@ impl Compiler<'_> {
                 continue;
             };
             if let Some((_, first)) = self.scope.spaces.entry(&name.text) {
-                let message = format!("`{}` is already the name of a space", name.text);
-                let problem = Problem::error("pack/duplicate", message)
-                    .at(name.loc, "a region of the same name")
-                    .at(first, "the space");
+                let (again, first) = ("a region of the same name", (first, "the space"));
+                let problem = Problem::taken(&name.text, "a space", (name.loc, again), first);
                 self.problems.push(problem);
             }
             self.rules.regions.push((name.text.clone(), set));

@@ -104,16 +104,8 @@ impl Compiler<'_> {
                 other => changing.push(other),
             }
         }
-        if changing.is_empty() {
-            return SpaceFilter::In(fixed);
-        }
-        if narrow || fixed != all {
-            changing.insert(0, SpaceFilter::In(fixed));
-        }
-        match changing.len() {
-            1 => changing.remove(0),
-            _ => SpaceFilter::All(changing),
-        }
+        let counts = changing.is_empty() || narrow || fixed != all;
+        together(counts.then_some(fixed), changing, SpaceFilter::All)
     }
 
     fn quality(&mut self, said: &Node) -> SpaceFilter {
@@ -289,6 +281,19 @@ impl Compiler<'_> {
     }
 }
 
+/// Fixed places, where they count, and changing ones as one filter.
+fn together(
+    fixed: Option<SpaceSet>,
+    mut filters: Vec<SpaceFilter>,
+    join: fn(Vec<SpaceFilter>) -> SpaceFilter,
+) -> SpaceFilter {
+    filters.splice(0..0, fixed.map(SpaceFilter::In));
+    match filters.len() {
+        1 => filters.remove(0),
+        _ => join(filters),
+    }
+}
+
 /// How two numbers are compared.
 pub fn compare(said: &Name) -> Cmp {
     match said.text.as_str() {
@@ -319,14 +324,6 @@ fn union(places: impl IntoIterator<Item = SpaceFilter>) -> SpaceFilter {
             other => changing.push(other),
         }
     }
-    if changing.is_empty() {
-        return SpaceFilter::In(fixed);
-    }
-    if !fixed.is_empty() {
-        changing.push(SpaceFilter::In(fixed));
-    }
-    match changing.len() {
-        1 => changing.remove(0),
-        _ => SpaceFilter::AnyOf(changing),
-    }
+    let counts = changing.is_empty() || !fixed.is_empty();
+    together(counts.then_some(fixed), changing, SpaceFilter::AnyOf)
 }

@@ -232,10 +232,8 @@ impl Compiler<'_> {
             let [name, list] = said.parts();
             let set = self.unit_set(list);
             if let Some((_, first)) = self.scope.units.entry(&name.text) {
-                let message = format!("`{}` is already the name of a unit type", name.text);
-                let problem = Problem::error("pack/duplicate", message)
-                    .at(name.loc, "a group of the same name")
-                    .at(first, "the unit type");
+                let (again, first) = ("a group of the same name", (first, "the unit type"));
+                let problem = Problem::taken(&name.text, "a unit type", (name.loc, again), first);
                 self.problems.push(problem);
             }
             self.group(name, set);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::plane::{Point, Rect, point};
+use super::plane::{Point, Rect, nearest_pair, point};
 use super::spread::{Places, host};
 use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
 
@@ -58,11 +58,8 @@ fn bounds<'a>(
     arms: impl Iterator<Item = &'a (Point, Point)>,
 ) -> Rect {
     let arms = arms.map(|(a, b)| Rect::spanned(*a, *b));
-    let all = rooms
-        .copied()
-        .chain(arms)
-        .reduce(|all, next| all.and(&next));
-    all.unwrap_or_default()
+    let all = rooms.copied().chain(arms);
+    all.reduce(|all, next| all.and(&next)).unwrap_or_default()
 }
 
 impl Star {
@@ -77,11 +74,7 @@ impl Star {
     }
     /// The distance from other zones' point of view: surf gives way to rooms, but not to arms.
     fn at_sea(&self, p: Point, bent: Point) -> f64 {
-        let inside = if distance(&self.rooms, &[], p) == 0.0 {
-            1.0
-        } else {
-            0.0
-        };
+        let inside = f64::from(u8::from(distance(&self.rooms, &[], p) == 0.0));
         (self.distance(p) - inside).min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
     }
 }
@@ -94,12 +87,8 @@ fn meeting(a: &Rect, b: &Rect) -> Point {
         let hit = (0..=steps)
             .map(|i| f64::from(i) / f64::from(steps))
             .take_while(|t| {
-                let p = if back {
-                    to.towards(from, *t)
-                } else {
-                    from.towards(to, *t)
-                };
-                rect.from(p) == 0.0
+                let (here, there) = if back { (to, from) } else { (from, to) };
+                rect.from(here.towards(there, *t)) == 0.0
             });
         hit.last().unwrap_or(0.0)
     };
@@ -109,32 +98,26 @@ fn meeting(a: &Rect, b: &Rect) -> Point {
 
 /// The rooms of a space: its own and those of its islands.
 fn rooms(rules: &Rules, places: &Places, id: SpaceId) -> Vec<Rect> {
-    let islands = rules.board.spaces[id]
-        .borders
-        .iter()
-        .filter(|b| host(rules, **b) == Some(id));
-    std::iter::once(places.room[id].grown(2.0))
-        .chain(islands.map(|b| places.room[*b].grown(11.0)))
+    let near = rules.board.spaces[id].borders.iter();
+    let islands = near.filter(|b| host(rules, **b) == Some(id));
+    let own = std::iter::once(places.room[id].grown(2.0));
+    own.chain(islands.map(|b| places.room[*b].grown(11.0)))
         .collect()
 }
 
 /// The surf of a sea zone.
 fn surf(rules: &Rules, places: &Places, wrapped: SpaceSet, id: SpaceId) -> Vec<Rect> {
     let space = &rules.board.spaces[id];
-    let shores = space
-        .borders
-        .iter()
-        .filter(|b| space.terrain == Terrain::Sea && wrapped.has(**b));
+    let shore = |b: &&SpaceId| space.terrain == Terrain::Sea && wrapped.has(**b);
+    let shores = space.borders.iter().filter(shore);
     shores.map(|b| places.room[*b].grown(SURF)).collect()
 }
 
 fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
     let spaces = &rules.board.spaces;
     let rooms: Vec<Vec<Rect>> = spaces.ids().map(|id| rooms(rules, places, id)).collect();
-    let surfs: Vec<Vec<Rect>> = spaces
-        .ids()
-        .map(|id| surf(rules, places, wrapped, id))
-        .collect();
+    let surfs = spaces.ids().map(|id| surf(rules, places, wrapped, id));
+    let surfs: Vec<Vec<Rect>> = surfs.collect();
     let mut stars = Vec::new();
     for (id, space) in spaces.iter().filter(|(id, _)| host(rules, *id).is_none()) {
         let (own, surf) = (&rooms[usize::from(id.0)], &surfs[usize::from(id.0)]);
@@ -207,11 +190,8 @@ impl Grid {
             for &b in space.borders.iter().filter(|b| **b > a) {
                 // An island lies inside its zone.
                 let island = host(rules, a).is_some() || host(rules, b).is_some();
-                if !island
-                    && contacts
-                        .get(&(a.0, b.0))
-                        .is_none_or(|length| *length < SEEN)
-                {
+                let length = contacts.get(&(a.0, b.0)).copied().unwrap_or(0.0);
+                if !island && length < SEEN {
                     apart.push((a, b));
                 }
             }
@@ -238,22 +218,14 @@ impl Grid {
         let edge = |id: SpaceId| -> Vec<Point> {
             let own = (0..self.cells.len()).filter(|at| self.cells[*at] == id.0);
             let outer = own.filter(|at| self.beside(*at).any(|next| self.cells[next] != id.0));
-            outer
-                .map(|at| self.middle(at % self.w, at / self.w))
-                .collect()
+            outer.map(|at| self.middle_of(at)).collect()
         };
-        let (ours, theirs) = (edge(a), edge(b));
-        let pairs = ours
-            .iter()
-            .flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
-        let Some((from, to)) = pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s))) else {
+        let nearest = nearest_pair(&edge(a), &edge(b));
+        let Some((from, to)) = nearest.filter(|(from, to)| from.to(*to) <= STRIP) else {
             return;
         };
-        if from.to(to) > STRIP {
-            return;
-        }
         for at in 0..self.cells.len() {
-            let p = self.middle(at % self.w, at / self.w);
+            let p = self.middle_of(at);
             let others = || rules.board.spaces.ids().filter(|c| *c != a && *c != b);
             if p.to_line(from, to) <= SEEN && others().all(|c| places.room[c].from(p) > 0.0) {
                 self.cells[at] = if p.to(from) < p.to(to) { a.0 } else { b.0 };
@@ -282,16 +254,11 @@ impl Grid {
     }
 
     fn divide(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Self {
-        let (w, h) = (
-            (places.board.w / STEP) as usize,
-            (places.board.h / STEP) as usize,
-        );
+        let squares = |length: f64| (length / STEP) as usize;
+        let (w, h) = (squares(places.board.w), squares(places.board.h));
         let stars = stars(rules, places, wrapped);
-        let mut grid = Self {
-            w,
-            h,
-            cells: vec![OUTSIDE; w * h],
-        };
+        let cells = vec![OUTSIDE; w * h];
+        let mut grid = Self { w, h, cells };
         const BLOCK: usize = 8;
         // From a block's middle to its corners and as far as the board bends, there and back.
         let reach = 2.0 * (STEP * BLOCK as f64 * 0.71 + BENT);
@@ -325,6 +292,10 @@ impl Grid {
         point((x as f64 + 0.5) * STEP, (y as f64 + 0.5) * STEP)
     }
 
+    fn middle_of(&self, at: usize) -> Point {
+        self.middle(at % self.w, at / self.w)
+    }
+
     /// The square of a point, if it is on the board.
     pub fn square(&self, p: Point) -> Option<(usize, usize)> {
         let (x, y) = (p.x / STEP, p.y / STEP);
@@ -335,12 +306,8 @@ impl Grid {
     /// What is cut off from its space's middle goes to whatever surrounds it.
     fn drop_scraps(&mut self, rules: &Rules, places: &Places) {
         let mut kept = vec![false; self.cells.len()];
-        for id in rules
-            .board
-            .spaces
-            .ids()
-            .filter(|id| host(rules, *id).is_none())
-        {
+        let ids = rules.board.spaces.ids();
+        for id in ids.filter(|id| host(rules, *id).is_none()) {
             let Some((x, y)) = self.square(places.room[id].centre()) else {
                 continue;
             };
@@ -382,9 +349,8 @@ impl Grid {
             (y > 0, at.wrapping_sub(w)),
             (y + 1 < h, at + w),
         ];
-        all.into_iter()
-            .filter(|(inside, _)| *inside)
-            .map(|(_, next)| next)
+        let inside = all.into_iter().filter(|(inside, _)| *inside);
+        inside.map(|(_, next)| next)
     }
 
     /// How long the edge between each two touching cells is, on the page.

@@ -3,7 +3,7 @@
 use super::metrics::{bold, size, width};
 use super::plane::{Rect, rect};
 use crate::kernel::State;
-use crate::rules::{Id, PowerId, Rules, SpaceId, TagId, Terrain, UnitTypeId};
+use crate::rules::{Id, PowerId, Rules, SpaceId, TagId, Terrain, UnitType, UnitTypeId};
 
 /// The height of a chip.
 pub const CHIP: f64 = 17.0;
@@ -32,6 +32,21 @@ pub struct Chip {
 }
 
 impl Chip {
+    /// One unit.
+    pub fn of(unit: &UnitType, owner: PowerId, kind: UnitTypeId) -> Self {
+        let glyph = match &*unit.glyph {
+            "" => unit.name.chars().take(2).collect(),
+            glyph => glyph.to_owned(),
+        };
+        Self {
+            owner,
+            kind,
+            glyph,
+            count: 1,
+            damage: 0,
+            facility: unit.facility.is_some(),
+        }
+    }
     /// What stands behind the glyph: the count, or the damage of a facility.
     pub fn tail(&self) -> String {
         match (self.facility, self.damage) {
@@ -47,12 +62,11 @@ impl Chip {
     /// The width of the whole chip.
     pub fn width(&self) -> f64 {
         let tail = self.tail();
-        self.head_width()
-            + if tail.is_empty() {
-                0.0
-            } else {
-                width(&tail, size::CHIP) + 5.0
-            }
+        let behind = match &*tail {
+            "" => 0.0,
+            tail => width(tail, size::CHIP) + 5.0,
+        };
+        self.head_width() + behind
     }
 }
 
@@ -74,18 +88,11 @@ pub fn chips(
         let Some(unit) = rules.units.types.get(kind) else {
             continue;
         };
-        let glyph = if unit.glyph.is_empty() {
-            unit.name.chars().take(2).collect()
-        } else {
-            unit.glyph.clone()
-        };
+        let chip = Chip::of(unit, owner, kind);
         chips.push(Chip {
-            owner,
-            kind,
-            glyph,
             count,
             damage,
-            facility: unit.facility.is_some(),
+            ..chip
         });
     }
     chips.sort_by_key(|c| (c.facility, c.owner, c.kind));

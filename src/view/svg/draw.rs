@@ -4,15 +4,19 @@ use super::Sheet;
 use super::cells::OUTSIDE;
 use super::chains::{Chain, outlines};
 use super::content::{LINE, Label, MARK};
-use super::ink::{Anchor, Ink, line, mix, rings};
+use super::ink::{CARD, DARK, EDGE, Ink, fill, letters, line, mix, pen, rings};
 use super::layout::CallOut;
 use super::metrics::size;
 use super::plane::{Point, Rect, point, rect};
 use super::{legend, marks};
 use crate::kernel::State;
-use crate::rules::{Id, Rules, SpaceId, Terrain};
+use crate::rules::{Id, Rules, SpaceId};
 
 const PAPER: (u8, u8, u8) = (0xf6, 0xee, 0xda);
+/// Around names on land.
+const LIGHT: &str = "#fbf6ea";
+const SURF: &str = "#e3f1f6";
+const COAST: &str = "#4b4030";
 const SEA: [&str; 5] = ["#a9cde2", "#b7d7e8", "#9fc5dc", "#c0dcea", "#95bdd6"];
 
 /// Draws a sheet.
@@ -23,35 +27,22 @@ pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
          <rect width=\"2\" height=\"7\" fill=\"#8f8b82\" fill-opacity=\"0.55\"/></pattern></defs>",
     );
     let board = &sheet.places.board;
-    ink.rect(board, 0.0, "fill=\"#a9cde2\"");
+    ink.rect(board, 0.0, fill(SEA[0]));
     sea(&mut ink, rules, sheet);
     land(&mut ink, rules, state, sheet);
     islands(&mut ink, rules, state, sheet);
     walls(&mut ink, rules, sheet);
-    ink.rect(
-        board,
-        0.0,
-        "fill=\"none\" stroke=\"#3b342a\" stroke-width=\"2\"",
-    );
+    ink.rect(board, 0.0, pen(EDGE, 2.0));
     let placed = || sheet.placed.values();
     for call_out in placed().filter_map(|p| p.call_out.as_ref()) {
         leader(&mut ink, call_out);
     }
     for space in placed() {
         if let Some(call_out) = &space.call_out {
-            ink.rect(
-                &call_out.frame,
-                5.0,
-                "fill=\"#fffdf5\" stroke=\"#3b342a\" stroke-width=\"1.1\"",
-            );
+            ink.rect(&call_out.frame, 5.0, fill(CARD).stroke(EDGE, 1.1));
             let at = point(call_out.frame.centre().x, call_out.frame.y + 14.0);
-            ink.text(
-                at,
-                size::SMALL,
-                Anchor::Middle,
-                "font-weight=\"bold\" fill=\"#1d1a14\"",
-                &space.label.name,
-            );
+            let bold = letters(size::SMALL, DARK).bold().middle();
+            ink.text(at, bold, &space.label.name);
         }
         label(&mut ink, &space.label, &space.at);
         for (chip, at) in &space.chips {
@@ -79,17 +70,10 @@ fn sea(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
             .unwrap_or(0);
         shades[id.index()] = Some(shade);
         let d = rings(&outlines(&sheet.chains, id.0));
-        ink.path(&d, &format!("fill=\"{}\"", SEA[shade]));
+        ink.path(&d, fill(SEA[shade]));
     }
-    ink.open("fill=\"none\" stroke=\"#4f88ab\" stroke-width=\"1.3\" stroke-linejoin=\"round\"");
-    for chain in sheet
-        .chains
-        .iter()
-        .filter(|c| is_sea(rules, c.left) && is_sea(rules, c.right))
-    {
-        ink.path(&line(&chain.points), "");
-    }
-    ink.close();
+    let inner = |c: &Chain| is_sea(rules, c.left) && is_sea(rules, c.right);
+    ink.lines(pen("#4f88ab", 1.3).bent(), sheet.lines(inner));
 }
 
 /// The fill of a territory.
@@ -106,37 +90,22 @@ fn ground(rules: &Rules, state: &State, id: SpaceId) -> String {
 fn land(ink: &mut Ink, rules: &Rules, state: &State, sheet: &Sheet) {
     let side = |c: &Chain, of: &dyn Fn(u16) -> bool| of(c.left) || of(c.right);
     let dry = |cell: u16| cell != OUTSIDE && !is_sea(rules, cell);
-    let coast = |c: &&Chain| side(c, &dry) && side(c, &|cell| is_sea(rules, cell));
-    ink.open("fill=\"none\" stroke=\"#e3f1f6\" stroke-width=\"11\" stroke-linejoin=\"round\" stroke-linecap=\"round\"");
-    for chain in sheet.chains.iter().filter(coast) {
-        ink.path(&line(&chain.points), "");
-    }
-    ink.close();
-    for (id, space) in rules
-        .board
-        .spaces
-        .iter()
-        .filter(|(_, s)| s.terrain == Terrain::Land)
-    {
+    let coast = |c: &Chain| side(c, &dry) && side(c, &|cell| is_sea(rules, cell));
+    ink.lines(pen(SURF, 11.0).round(), sheet.lines(coast));
+    for id in rules.board.land.iter() {
+        let closed = rules.board.spaces[id].closed;
         let d = rings(&outlines(&sheet.chains, id.0));
         if d.is_empty() {
             continue;
         }
-        ink.path(&d, &format!("fill=\"{}\"", ground(rules, state, id)));
-        if space.closed {
-            ink.path(&d, "fill=\"url(#hatch)\"");
+        ink.path(&d, fill(&ground(rules, state, id)));
+        if closed {
+            ink.path(&d, fill("url(#hatch)"));
         }
     }
-    ink.open("fill=\"none\" stroke=\"#6b5f4c\" stroke-width=\"1\" stroke-linejoin=\"round\"");
-    for chain in sheet.chains.iter().filter(|c| dry(c.left) && dry(c.right)) {
-        ink.path(&line(&chain.points), "");
-    }
-    ink.close();
-    ink.open("fill=\"none\" stroke=\"#4b4030\" stroke-width=\"1.8\" stroke-linejoin=\"round\" stroke-linecap=\"round\"");
-    for chain in sheet.chains.iter().filter(coast) {
-        ink.path(&line(&chain.points), "");
-    }
-    ink.close();
+    let inner = |c: &Chain| dry(c.left) && dry(c.right);
+    ink.lines(pen("#6b5f4c", 1.0).bent(), sheet.lines(inner));
+    ink.lines(pen(COAST, 1.8).round(), sheet.lines(coast));
 }
 
 /// Islands: uneven round shores around what stands on them.
@@ -144,17 +113,9 @@ fn islands(ink: &mut Ink, rules: &Rules, state: &State, sheet: &Sheet) {
     for (id, placed) in sheet.placed.iter() {
         let Some(shore) = &placed.shore else { continue };
         let d = blob(shore, id.index());
-        ink.path(
-            &d,
-            "fill=\"none\" stroke=\"#e3f1f6\" stroke-width=\"9\" stroke-linejoin=\"round\"",
-        );
-        let fill = ground(rules, state, id);
-        ink.path(
-            &d,
-            &format!(
-                "fill=\"{fill}\" stroke=\"#4b4030\" stroke-width=\"1.8\" stroke-linejoin=\"round\""
-            ),
-        );
+        ink.path(&d, pen(SURF, 9.0).bent());
+        let ground = fill(&ground(rules, state, id));
+        ink.path(&d, ground.stroke(COAST, 1.8).bent());
     }
 }
 
@@ -213,27 +174,16 @@ fn walls(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
             |c: &&Chain| (c.left, c.right) == (a.0, b.0) || (c.left, c.right) == (b.0, a.0);
         let middle = |c: &Chain| c.points[c.points.len() / 2];
         let at = sheet.chains.iter().find(between).map(middle);
-        marks::gate(
-            ink,
-            at.unwrap_or_else(|| {
-                sheet.places.room[a]
-                    .centre()
-                    .towards(sheet.places.room[b].centre(), 0.5)
-            }),
-        );
+        let home = |id: SpaceId| sheet.places.room[id].centre();
+        marks::gate(ink, at.unwrap_or_else(|| home(a).towards(home(b), 0.5)));
     }
 }
 
 fn leader(ink: &mut Ink, c: &CallOut) {
-    ink.path(
-        &line(&[c.from, c.to]),
-        "stroke=\"#fffdf5\" stroke-width=\"3\" stroke-opacity=\"0.7\"",
-    );
-    ink.path(
-        &line(&[c.from, c.to]),
-        "stroke=\"#3b342a\" stroke-width=\"1.1\"",
-    );
-    ink.circle(c.to, 2.6, "fill=\"#3b342a\"");
+    let way = line(&[c.from, c.to]);
+    ink.path(&way, pen(CARD, 3.0).with("stroke-opacity", 0.7));
+    ink.path(&way, pen(EDGE, 1.1));
+    ink.circle(c.to, 2.6, fill(EDGE));
 }
 
 /// The words of a space, in the rectangle laid out for them.
@@ -244,24 +194,16 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
         marks::star(ink, point(x + 6.0, middle));
         x += MARK + 1.0;
     }
-    let style = if label.sea {
-        "font-style=\"italic\" fill=\"#173f5f\""
-    } else {
-        "fill=\"#1d1a14\""
+    let style = match label.sea {
+        true => letters(size::NAME, "#173f5f").italic().halo("#d8eaf3", 2.2),
+        false => letters(size::NAME, DARK).halo(LIGHT, 2.2),
     };
-    let halo = if label.sea { "#d8eaf3" } else { "#fbf6ea" };
-    let style = format!(
-        "font-weight=\"bold\" {style} paint-order=\"stroke\" stroke=\"{halo}\" stroke-width=\"2.2\" stroke-opacity=\"0.75\""
-    );
     let name = point(x + label.name_width() / 2.0, at.y + LINE / 2.0 + 4.6);
-    ink.text(name, size::NAME, Anchor::Middle, &style, &label.name);
+    ink.text(name, style.bold().middle(), &label.name);
     x += label.name_width();
     if let Some(income) = label.income {
-        marks::badge(
-            ink,
-            &rect(x + 3.0, at.y + 1.0, label.badge_width(), 14.0),
-            income,
-        );
+        let badge = rect(x + 3.0, at.y + 1.0, label.badge_width(), 14.0);
+        marks::badge(ink, &badge, income);
         x += label.badge_width() + 3.0;
     }
     for tag in &label.tags {
@@ -276,10 +218,8 @@ fn label(ink: &mut Ink, label: &Label, at: &Rect) {
 fn city(ink: &mut Ink, label: &Label, name: &str, top: Point) {
     let x = top.x - label.city_width() / 2.0;
     marks::city(ink, point(x + 5.0, top.y + LINE / 2.0 - 0.3));
-    let middle = point(
-        x + MARK + (label.city_width() - MARK) / 2.0,
-        top.y + LINE / 2.0 + 3.6,
-    );
-    let style = "font-style=\"italic\" fill=\"#1d1a14\" paint-order=\"stroke\" stroke=\"#fbf6ea\" stroke-width=\"2\" stroke-opacity=\"0.75\"";
-    ink.text(middle, size::SMALL, Anchor::Middle, style, name);
+    let middle = x + MARK + (label.city_width() - MARK) / 2.0;
+    let style = letters(size::SMALL, DARK).italic().halo(LIGHT, 2.0);
+    let base = point(middle, top.y + LINE / 2.0 + 3.6);
+    ink.text(base, style.middle(), name);
 }

@@ -1,6 +1,6 @@
 //! Writing SVG: elements with fixed decimals and escaped text, and the colours of the map.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use super::plane::{Point, Rect};
 use crate::view::paint::{luminance, rgb};
@@ -8,19 +8,94 @@ use crate::view::paint::{luminance, rgb};
 /// The face of all letters; their room is measured by `metrics`.
 const FACE: &str = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif";
 
+/// What is written and what is drawn in, mostly.
+pub const DARK: &str = "#1d1a14";
+/// The edge of what is drawn.
+pub const EDGE: &str = "#3b342a";
+/// What stands on the map as if on a card of its own.
+pub const CARD: &str = "#fffdf5";
+
+/// How something is drawn: its attributes, as they are written.
+#[derive(Clone, Debug, Default)]
+pub struct Style(String);
+
+/// Filled with a colour.
+pub fn fill(colour: &str) -> Style {
+    Style::default().with("fill", colour)
+}
+
+/// A line of this colour and width with nothing inside.
+pub fn pen(colour: &str, width: f64) -> Style {
+    fill("none").stroke(colour, width)
+}
+
+impl Style {
+    /// One attribute more.
+    pub fn with(mut self, name: &str, value: impl Display) -> Self {
+        // Writing to a string cannot fail.
+        let _ = write!(self.0, " {name}=\"{value}\"");
+        self
+    }
+    /// A line of this colour and width around it.
+    pub fn stroke(self, colour: &str, width: f64) -> Self {
+        self.with("stroke", colour).with("stroke-width", width)
+    }
+    /// Its line is rounded where it bends.
+    pub fn bent(self) -> Self {
+        self.with("stroke-linejoin", "round")
+    }
+    /// Its line is rounded where it bends and where it ends.
+    pub fn round(self) -> Self {
+        self.bent().with("stroke-linecap", "round")
+    }
+    /// Its line is broken into dashes and gaps of these lengths.
+    pub fn dashed(self, lengths: &str) -> Self {
+        self.with("stroke-dasharray", lengths)
+    }
+}
+
+/// How a text is written.
+#[derive(Clone, Debug)]
+pub struct Letters {
+    size: f64,
+    style: Style,
+}
+
+/// Letters of a size and a colour, the first of them at the point where the text stands.
+pub fn letters(size: f64, colour: &str) -> Letters {
+    let style = fill(colour);
+    Letters { size, style }
+}
+
+impl Letters {
+    fn with(self, name: &str, value: impl Display) -> Self {
+        let style = self.style.with(name, value);
+        Self { style, ..self }
+    }
+    /// Bold ones.
+    pub fn bold(self) -> Self {
+        self.with("font-weight", "bold")
+    }
+    /// Slanted ones.
+    pub fn italic(self) -> Self {
+        self.with("font-style", "italic")
+    }
+    /// The point is the middle of the text.
+    pub fn middle(self) -> Self {
+        self.with("text-anchor", "middle")
+    }
+    /// A rim of this colour and width sets them off from what lies below.
+    pub fn halo(self, colour: &str, width: f64) -> Self {
+        let rim = self.style.with("paint-order", "stroke");
+        let style = rim.stroke(colour, width).with("stroke-opacity", 0.75);
+        Self { style, ..self }
+    }
+}
+
 /// An SVG being written.
 #[derive(Debug, Default)]
 pub struct Ink {
     out: String,
-}
-
-/// Where a text stands at its point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Anchor {
-    /// It begins there.
-    Start,
-    /// It is centred there.
-    Middle,
 }
 
 impl Ink {
@@ -40,44 +115,42 @@ impl Ink {
         self.out.push_str(markup);
         self.out.push('\n');
     }
-    /// Opens a group with these attributes.
-    pub fn open(&mut self, attributes: &str) {
-        self.raw(&format!("<g {attributes}>"));
-    }
-    /// Closes a group.
-    pub fn close(&mut self) {
-        self.raw("</g>");
-    }
     /// A rectangle with rounded corners.
-    pub fn rect(&mut self, r: &Rect, round: f64, attributes: &str) {
+    pub fn rect(&mut self, r: &Rect, round: f64, Style(style): Style) {
         let Rect { x, y, w, h } = r;
-        let line = format!(
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\" {attributes}/>"
-        );
-        self.raw(&line);
+        self.raw(&format!(
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{round:.1}\"{style}/>"
+        ));
     }
     /// A path.
-    pub fn path(&mut self, d: &str, attributes: &str) {
-        self.raw(&format!("<path d=\"{d}\" {attributes}/>"));
+    pub fn path(&mut self, d: &str, Style(style): Style) {
+        self.raw(&format!("<path d=\"{d}\"{style}/>"));
+    }
+    /// Lines that are drawn alike.
+    pub fn lines<'l>(&mut self, Style(style): Style, all: impl Iterator<Item = &'l [Point]>) {
+        self.raw(&format!("<g{style}>"));
+        all.for_each(|points| self.path(&line(points), Style::default()));
+        self.raw("</g>");
+    }
+    /// A shape by its corners, those of one that is 2 wide and high and lies around the origin.
+    pub fn shape(&mut self, at: Point, size: f64, corners: &[(f64, f64)], Style(style): Style) {
+        let point = |(x, y): &(f64, f64)| format!("{:.1},{:.1}", at.x + x * size, at.y + y * size);
+        let points: Vec<String> = corners.iter().map(point).collect();
+        let points = points.join(" ");
+        self.raw(&format!("<polygon points=\"{points}\"{style}/>"));
     }
     /// A circle.
-    pub fn circle(&mut self, at: Point, r: f64, attributes: &str) {
+    pub fn circle(&mut self, Point { x, y }: Point, r: f64, Style(style): Style) {
         self.raw(&format!(
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{r:.1}\" {attributes}/>",
-            at.x, at.y
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"{style}/>"
         ));
     }
     /// A text on its base line.
-    pub fn text(&mut self, at: Point, size: f64, anchor: Anchor, attributes: &str, text: &str) {
-        let anchor = if anchor == Anchor::Middle {
-            " text-anchor=\"middle\""
-        } else {
-            ""
-        };
-        let (x, y) = (at.x, at.y);
+    pub fn text(&mut self, Point { x, y }: Point, letters: Letters, text: &str) {
+        let (size, style) = (letters.size, letters.style.0);
+        let text = escape(text);
         self.raw(&format!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\"{anchor} {attributes}>{}</text>",
-            escape(text)
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\"{style}>{text}</text>"
         ));
     }
 }
@@ -132,7 +205,7 @@ pub fn on(colour: &str) -> &'static str {
     if luminance(r, g, b) < 140 {
         "#ffffff"
     } else {
-        "#1d1a14"
+        DARK
     }
 }
 

@@ -1,7 +1,7 @@
 //! The band below the board: whose turn it is, powers, signs, unit types.
 
 use super::content::{CHIP, Chip};
-use super::ink::{Anchor, Ink, mix};
+use super::ink::{DARK, EDGE, Ink, fill, letters};
 use super::marks;
 use super::metrics::{bold, size, width};
 use super::plane::{Point, Rect, point, rect};
@@ -135,23 +135,13 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
     }
     let unit = |id| (Sign::Unit(id), unit_name(rules, id));
     let mut units = heading("Units");
-    units.extend(
-        rules
-            .units
-            .types
-            .iter()
-            .filter(|(_, t)| t.facility.is_none())
-            .map(|(id, _)| unit(id)),
-    );
     let mut facilities = heading("Facilities");
-    facilities.extend(
-        rules
-            .units
-            .types
-            .iter()
-            .filter(|(_, t)| t.facility.is_some())
-            .map(|(id, _)| unit(id)),
-    );
+    for (id, kind) in rules.units.types.iter() {
+        match kind.facility {
+            Some(_) => facilities.push(unit(id)),
+            None => units.push(unit(id)),
+        }
+    }
     let mut signs = heading("Signs");
     let spaces = || rules.board.spaces.values();
     let mut sign = |is: bool, sign: Sign, text: &str| {
@@ -159,21 +149,12 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
             signs.push((sign, text.to_owned()));
         }
     };
-    sign(
-        spaces().any(|s| s.income > 0),
-        Sign::Badge,
-        &format!("income in {}", rules.economy.currency),
-    );
-    sign(
-        spaces().any(|s| s.capital_of.is_some()),
-        Sign::Star,
-        "capital",
-    );
-    sign(
-        spaces().any(|s| s.city.is_some()),
-        Sign::City,
-        "victory city",
-    );
+    let income = format!("income in {}", rules.economy.currency);
+    sign(spaces().any(|s| s.income > 0), Sign::Badge, &income);
+    let capitals = spaces().any(|s| s.capital_of.is_some());
+    sign(capitals, Sign::Star, "capital");
+    let cities = spaces().any(|s| s.city.is_some());
+    sign(cities, Sign::City, "victory city");
     for (id, name) in rules.board.tags.iter() {
         sign(true, Sign::Tag(id), &name.replace('_', " "));
     }
@@ -189,21 +170,7 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
 }
 
 fn sample_chip(rules: &Rules, kind: UnitTypeId) -> Chip {
-    let unit = &rules.units[kind];
-    let facility = unit.facility.is_some();
-    let glyph = if unit.glyph.is_empty() {
-        unit.name.chars().take(2).collect()
-    } else {
-        unit.glyph.clone()
-    };
-    Chip {
-        owner: PowerId(u8::MAX),
-        kind,
-        glyph,
-        count: 1,
-        damage: 0,
-        facility,
-    }
+    Chip::of(&rules.units[kind], PowerId(u8::MAX), kind)
 }
 
 /// The width of a sign with its gap.
@@ -219,35 +186,19 @@ fn sign_width(rules: &Rules, sign: &Sign) -> f64 {
 
 /// Draws it.
 pub fn draw(ink: &mut Ink, rules: &Rules, legend: &Legend) {
-    ink.rect(
-        &legend.frame,
-        0.0,
-        "fill=\"#f7f1e3\" stroke=\"#3b342a\" stroke-width=\"1.5\"",
-    );
+    ink.rect(&legend.frame, 0.0, fill("#f7f1e3").stroke(EDGE, 1.5));
     let (title, at) = &legend.title;
-    ink.text(
-        point(at.x, at.y + 22.0),
-        size::TITLE,
-        Anchor::Start,
-        "font-weight=\"bold\" fill=\"#1d1a14\"",
-        title,
-    );
+    let bold = letters(size::TITLE, DARK).bold();
+    ink.text(point(at.x, at.y + 22.0), bold, title);
     for entry in &legend.entries {
         let middle = entry.at.y + entry.at.h / 2.0;
         sign(ink, rules, &entry.sign, point(entry.at.x, middle));
-        let weight = if entry.sign == Sign::Heading {
-            "font-weight=\"bold\" "
-        } else {
-            ""
-        };
+        let mut style = letters(size::LEGEND, DARK);
+        if entry.sign == Sign::Heading {
+            style = style.bold();
+        }
         let at = point(entry.at.x + sign_width(rules, &entry.sign), middle + 5.0);
-        ink.text(
-            at,
-            size::LEGEND,
-            Anchor::Start,
-            &format!("{weight}fill=\"#1d1a14\""),
-            &entry.text,
-        );
+        ink.text(at, style, &entry.text);
     }
 }
 
@@ -257,19 +208,7 @@ fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
     let box_ = rect(at.x, at.y - 7.0, 26.0, 14.0);
     match sign {
         Sign::Heading => {}
-        Sign::Power(id) => {
-            let colour = rules
-                .powers
-                .powers
-                .get(*id)
-                .map_or("#a8a8a0", |p| p.colour.as_str());
-            let edge = mix(colour, (20, 16, 10), 0.6);
-            ink.rect(
-                &box_,
-                4.0,
-                &format!("fill=\"{colour}\" stroke=\"{edge}\" stroke-width=\"1\""),
-            );
-        }
+        Sign::Power(id) => marks::flag(ink, rules, *id, &box_),
         Sign::Unit(kind) => {
             let chip = sample_chip(rules, *kind);
             let rect = rect(at.x, at.y - CHIP / 2.0, chip.width(), CHIP);
@@ -280,12 +219,8 @@ fn sign(ink: &mut Ink, rules: &Rules, sign: &Sign, at: Point) {
         Sign::City => marks::city(ink, middle),
         Sign::Badge => marks::badge(ink, &Rect::around(middle, 13.0, 13.0), 3),
         Sign::Closed => {
-            ink.rect(&box_, 0.0, "fill=\"#c9c7c1\"");
-            ink.rect(
-                &box_,
-                0.0,
-                "fill=\"url(#hatch)\" stroke=\"#3b342a\" stroke-width=\"0.8\"",
-            );
+            ink.rect(&box_, 0.0, fill("#c9c7c1"));
+            ink.rect(&box_, 0.0, fill("url(#hatch)").stroke(EDGE, 0.8));
         }
         Sign::Wall => marks::wall(ink, &format!("M{:.1} {:.1}h22", at.x + 2.0, at.y)),
         Sign::Link => marks::link(ink, point(at.x + 3.0, at.y), point(at.x + 24.0, at.y)),

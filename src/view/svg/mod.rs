@@ -25,6 +25,7 @@ use cells::{Grid, OUTSIDE};
 use chains::Chain;
 use layout::Placed;
 use legend::{Legend, Shown};
+use plane::nearest_pair;
 use seam::Tab;
 use spread::Places;
 
@@ -99,35 +100,25 @@ impl Sheet {
     /// Everything that must not overlap: labels, chips, boxes, entries of the legend.
     pub fn pieces(&self, rules: &Rules) -> Vec<Piece> {
         let mut pieces = Vec::new();
+        let mut piece = |name: String, at: Rect| pieces.push(Piece { name, at });
         for (id, placed) in self.placed.iter() {
             let name = &rules.board.spaces[id].name;
-            pieces.push(Piece {
-                name: name.clone(),
-                at: placed.at,
-            });
-            match &placed.call_out {
-                Some(call_out) => pieces.push(Piece {
-                    name: format!("box of {name}"),
-                    at: call_out.frame,
-                }),
-                None => pieces.extend(placed.chips.iter().map(|(c, r)| Piece {
-                    name: format!("{} in {name}", c.glyph),
-                    at: *r,
-                })),
+            piece(name.clone(), placed.at);
+            if let Some(call_out) = &placed.call_out {
+                piece(format!("box of {name}"), call_out.frame);
+                continue;
+            }
+            for (chip, at) in &placed.chips {
+                piece(format!("{} in {name}", chip.glyph), *at);
             }
         }
-        pieces.extend(self.tabs.iter().map(|t| Piece {
-            name: format!("way to {}", t.text),
-            at: t.at,
-        }));
-        pieces.push(Piece {
-            name: "title".to_owned(),
-            at: self.legend.title.1,
-        });
-        pieces.extend(self.legend.entries.iter().map(|e| Piece {
-            name: format!("legend: {}", e.text),
-            at: e.at,
-        }));
+        for tab in &self.tabs {
+            piece(format!("way to {}", tab.text), tab.at);
+        }
+        piece("title".to_owned(), self.legend.title.1);
+        for entry in &self.legend.entries {
+            piece(format!("legend: {}", entry.text), entry.at);
+        }
         pieces
     }
 
@@ -138,10 +129,8 @@ impl Sheet {
 
     /// How many spaces have their units in a box of their own.
     pub fn boxes(&self) -> usize {
-        self.placed
-            .values()
-            .filter(|p| p.call_out.is_some())
-            .count()
+        let placed = self.placed.values();
+        placed.filter(|p| p.call_out.is_some()).count()
     }
 
     /// The cells that touch the cell of a space.
@@ -151,43 +140,35 @@ impl Sheet {
             (false, true) => Some(c.left),
             _ => None,
         };
-        self.chains
-            .iter()
-            .filter_map(other)
-            .filter(|c| *c != OUTSIDE)
-            .map(SpaceId)
-            .collect()
+        let others = self.chains.iter().filter_map(other);
+        others.filter(|c| *c != OUTSIDE).map(SpaceId).collect()
     }
 
     /// Where two cells come nearest: a point of each one's outline.
     fn gap(&self, a: SpaceId, b: SpaceId) -> (Point, Point) {
         let corners = |id: SpaceId| -> Vec<Point> {
-            let own = self
-                .chains
-                .iter()
-                .filter(|c| c.left == id.0 || c.right == id.0);
-            let points: Vec<Point> = own.flat_map(|c| c.points.iter().copied()).collect();
+            let own = self.lines(|c| c.left == id.0 || c.right == id.0);
+            let points: Vec<Point> = own.flatten().copied().collect();
             if points.is_empty() {
                 vec![self.places.room[id].centre()]
             } else {
                 points
             }
         };
-        let (ours, theirs) = (corners(a), corners(b));
-        let pairs = ours
-            .iter()
-            .flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
-        let nearest = pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s)));
-        nearest.unwrap_or_default()
+        nearest_pair(&corners(a), &corners(b)).unwrap_or_default()
+    }
+
+    /// The lines of the board that are so.
+    fn lines(&self, is: impl Fn(&Chain) -> bool) -> impl Iterator<Item = &[Point]> {
+        let chains = self.chains.iter().filter(move |c| is(c));
+        chains.map(|c| c.points.as_slice())
     }
 
     /// Lines between cells that touch without a border. Around closed spaces their hatching says it.
     fn walls<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = &'a Chain> {
         let closed = |cell: u16| cell == OUTSIDE || rules.board.spaces[SpaceId(cell)].closed;
-        let inner = self
-            .chains
-            .iter()
-            .filter(move |c| !closed(c.left) && !closed(c.right));
+        let open = move |c: &&Chain| !closed(c.left) && !closed(c.right);
+        let inner = self.chains.iter().filter(open);
         inner.filter(|c| !rules.board.adjacent(SpaceId(c.left), SpaceId(c.right)))
     }
 }

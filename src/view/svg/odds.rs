@@ -1,6 +1,6 @@
 //! The histograms of a battle: what it costs the one side more than the other, and how long it lasts.
 
-use super::ink::{Anchor, Ink};
+use super::ink::{CARD, DARK, Ink, fill, letters};
 use super::plane::{Rect, point, rect};
 use crate::odds::Odds;
 use crate::view::bars::Bars;
@@ -12,29 +12,17 @@ const LENGTHS: Rect = rect(60.0, 430.0, 670.0, 180.0);
 const BARS: usize = 48;
 /// What is less likely than this, all beyond it included, is not drawn.
 const SEEN: f64 = 0.001;
-const DARK: &str = "fill=\"#1d1a14\"";
 
 /// The histograms as an SVG document; that of rounds only where they are known and differ.
 pub fn odds_svg(title: &str, odds: &Odds) -> String {
     let long = odds.lengths.iter().filter(|p| **p > 0.0).count() > 1;
-    let (w, h) = (
-        WIDTH,
-        if long {
-            LENGTHS.bottom() + 60.0
-        } else {
-            SWINGS.bottom() + 60.0
-        },
-    );
+    let last = if long { LENGTHS } else { SWINGS };
+    let (w, h) = (WIDTH, last.bottom() + 60.0);
     let mut ink = Ink::page(w, h, title);
-    ink.rect(&rect(0.0, 0.0, w, h), 0.0, "fill=\"#fffdf5\"");
+    ink.rect(&rect(0.0, 0.0, w, h), 0.0, fill(CARD));
     let fitted: String = title.chars().take(100).collect();
-    ink.text(
-        point(SWINGS.x, 26.0),
-        14.0,
-        Anchor::Start,
-        &format!("font-weight=\"bold\" {DARK}"),
-        &fitted,
-    );
+    let bold = letters(14.0, DARK).bold();
+    ink.text(point(SWINGS.x, 26.0), bold, &fitted);
     let chance = |p: f64| format!("{:.1} %", p * 100.0);
     let line = format!(
         "attacker wins {}, nobody {}, defender {}; swing {:+.1}",
@@ -43,13 +31,12 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
         chance(odds.lose),
         odds.swing()
     );
-    ink.text(point(SWINGS.x, 48.0), 13.0, Anchor::Start, DARK, &line);
+    ink.text(point(SWINGS.x, 48.0), letters(13.0, DARK), &line);
     let bars = Bars::of(&odds.swings, BARS, SEEN);
     let from = |i: usize| bars.from(i);
-    let wide = if bars.width > 1 {
-        format!("; each bar is {} wide", bars.width)
-    } else {
-        String::new()
+    let wide = match bars.width {
+        ..=1 => String::new(),
+        width => format!("; each bar is {width} wide"),
     };
     Histogram {
         area: SWINGS,
@@ -69,10 +56,9 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
         let mut chances = odds.lengths[..shown].to_vec();
         // The last bar stands for all that is longer.
         chances[shown - 1] += odds.lengths[shown..].iter().sum::<f64>();
-        let more = if odds.lengths.len() > shown {
-            ", the last bar that or more"
-        } else {
-            ""
+        let more = match odds.lengths.len() > shown {
+            true => ", the last bar that or more",
+            false => "",
         };
         Histogram {
             area: LENGTHS,
@@ -108,26 +94,16 @@ impl Histogram<'_> {
                 (step - 1.0).max(0.5),
                 height,
             );
-            ink.rect(&bar, 0.0, &format!("fill=\"{}\"", (self.fill)(i)));
+            ink.rect(&bar, 0.0, fill((self.fill)(i)));
         }
         for i in (0..chances.len()).step_by(chances.len().div_ceil(12)) {
             let at = point(area.x + (i as f64 + 0.5) * step, area.bottom() + 16.0);
-            ink.text(at, 11.0, Anchor::Middle, DARK, &(self.label)(i));
+            ink.text(at, letters(11.0, DARK).middle(), &(self.label)(i));
         }
-        ink.text(
-            point(area.x - 50.0, area.y + 4.0),
-            11.0,
-            Anchor::Start,
-            DARK,
-            &format!("{:.1} %", top * 100.0),
-        );
-        ink.rect(&rect(area.x, area.bottom(), area.w, 1.0), 0.0, DARK);
-        ink.text(
-            point(area.centre().x, area.bottom() + 42.0),
-            12.0,
-            Anchor::Middle,
-            DARK,
-            self.caption,
-        );
+        let at = point(area.x - 50.0, area.y + 4.0);
+        ink.text(at, letters(11.0, DARK), &format!("{:.1} %", top * 100.0));
+        ink.rect(&rect(area.x, area.bottom(), area.w, 1.0), 0.0, fill(DARK));
+        let at = point(area.centre().x, area.bottom() + 42.0);
+        ink.text(at, letters(12.0, DARK).middle(), self.caption);
     }
 }

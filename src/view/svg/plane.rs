@@ -41,6 +41,14 @@ impl Point {
     }
 }
 
+/// The two points, one of each list, that lie nearest to each other.
+pub fn nearest_pair(ours: &[Point], theirs: &[Point]) -> Option<(Point, Point)> {
+    let pairs = ours
+        .iter()
+        .flat_map(|p| theirs.iter().map(move |q| (*p, *q)));
+    pairs.min_by(|(p, q), (r, s)| p.to(*q).total_cmp(&r.to(*s)))
+}
+
 /// A rectangle.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Rect {
@@ -103,12 +111,10 @@ impl Rect {
     }
     /// The smallest rectangle around both.
     pub fn and(&self, other: &Self) -> Self {
-        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
-        let (right, bottom) = (
-            self.right().max(other.right()),
-            self.bottom().max(other.bottom()),
-        );
-        rect(x, y, right - x, bottom - y)
+        let low = point(self.x.min(other.x), self.y.min(other.y));
+        let right = self.right().max(other.right());
+        let bottom = self.bottom().max(other.bottom());
+        Self::spanned(low, point(right, bottom))
     }
     /// Whether the two share a point, if only of their edges.
     pub fn touches(&self, other: &Self) -> bool {

@@ -1,14 +1,13 @@
 //! Plots of simulated games: who won when, and how the sides stood round by round.
 
-use super::ink::{Anchor, Ink, line, mix};
-use super::plane::{Point, Rect, rect};
+use super::ink::{DARK, Ink, fill, letters, line, mix, pen};
+use super::plane::{Point, Rect, point, rect};
 use crate::sim::{Mean, Round, Summary};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 260.0;
 const LEFT: f64 = 64.0;
 const GAP: f64 = 56.0;
-const TEXT: &str = "fill=\"#1d1a14\"";
 
 /// A plot's frame: where values lie on the page.
 struct Frame {
@@ -25,49 +24,28 @@ impl Frame {
         self.area.y + self.area.h * (1.0 - value / self.most)
     }
     fn at(&self, round: usize, value: f64) -> Point {
-        Point {
-            x: self.x(round as f64),
-            y: self.y(value),
-        }
+        point(self.x(round as f64), self.y(value))
     }
 
     /// Axes, grid and title.
     fn draw(&self, ink: &mut Ink, title: &str) {
         let Rect { x, y, w, h } = self.area;
-        ink.text(
-            Point { x, y: y - 12.0 },
-            15.0,
-            Anchor::Start,
-            &format!("{TEXT} font-weight=\"bold\""),
-            title,
-        );
+        ink.text(point(x, y - 12.0), letters(15.0, DARK).bold(), title);
+        let small = letters(11.0, DARK).middle();
         let step = step(self.most);
         let mut value = 0.0;
         while value <= self.most + step * 0.01 {
             let y = self.y(value);
-            ink.path(
-                &line(&[Point { x, y }, Point { x: x + w, y }]),
-                "stroke=\"#d8d2c4\" fill=\"none\"",
-            );
-            ink.text(
-                Point {
-                    x: x - 28.0,
-                    y: y + 4.0,
-                },
-                11.0,
-                Anchor::Middle,
-                TEXT,
-                &format!("{value:.0}"),
-            );
+            let across = line(&[point(x, y), point(x + w, y)]);
+            ink.path(&across, pen("#d8d2c4", 1.0));
+            let at = point(x - 28.0, y + 4.0);
+            ink.text(at, small.clone(), &format!("{value:.0}"));
             value += step;
         }
         let every = self.rounds.div_ceil(20).max(1);
         for round in (1..=self.rounds).step_by(every) {
-            let at = Point {
-                x: self.x(round as f64),
-                y: y + h + 16.0,
-            };
-            ink.text(at, 11.0, Anchor::Middle, TEXT, &round.to_string());
+            let at = point(self.x(round as f64), y + h + 16.0);
+            ink.text(at, small.clone(), &round.to_string());
         }
     }
 }
@@ -87,42 +65,22 @@ fn step(most: f64) -> f64 {
 /// The plots of every arm: each a column of three.
 pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
     let column = LEFT + WIDTH + 24.0;
-    let (width, height) = (
-        column * arms.len().max(1) as f64,
-        3.0 * (HEIGHT + GAP) + 96.0,
-    );
+    let width = column * arms.len().max(1) as f64;
+    let height = 3.0 * (HEIGHT + GAP) + 96.0;
     let labels: Vec<&str> = arms.iter().map(|a| a.label.as_str()).collect();
     let mut ink = Ink::page(width, height, &labels.join(", "));
-    ink.rect(&rect(0.0, 0.0, width, height), 0.0, "fill=\"#faf7ef\"");
+    ink.rect(&rect(0.0, 0.0, width, height), 0.0, fill("#faf7ef"));
     for (nth, arm) in arms.iter().enumerate() {
         let x = column * nth as f64 + LEFT;
         let title = format!("{}, {} games", arm.label, arm.games);
-        ink.text(
-            Point { x, y: 30.0 },
-            19.0,
-            Anchor::Start,
-            &format!("{TEXT} font-weight=\"bold\""),
-            &title,
-        );
-        legend(&mut ink, Point { x, y: 52.0 }, arm, colours);
+        ink.text(point(x, 30.0), letters(19.0, DARK).bold(), &title);
+        legend(&mut ink, point(x, 52.0), arm, colours);
         let area = |row: usize| rect(x, 96.0 + row as f64 * (HEIGHT + GAP), WIDTH, HEIGHT);
         victories(&mut ink, area(0), arm, colours);
-        curves(
-            &mut ink,
-            area(1),
-            "units' worth at the end of each round, mean and 95 %",
-            arm,
-            colours,
-            |r| &r.worth,
-        );
-        curves(
-            &mut ink,
-            area(2),
-            "income at the end of each round, mean and 95 %",
-            arm,
-            colours,
-            |r| &r.income,
-        );
+        curves(&mut ink, area(1), "units' worth", arm, colours, |r| {
+            &r.worth
+        });
+        curves(&mut ink, area(2), "income", arm, colours, |r| &r.income);
     }
     ink.finish()
 }
@@ -140,26 +98,11 @@ fn colour(colours: &[String], nth: usize, arm: &Summary) -> String {
 fn legend(ink: &mut Ink, at: Point, arm: &Summary, colours: &[String]) {
     let mut x = at.x;
     for (nth, won) in arm.wins.iter().enumerate() {
-        let name = format!(
-            "{} {:.1} %",
-            won.side.as_deref().unwrap_or("nobody yet"),
-            won.share * 100.0
-        );
-        ink.rect(
-            &rect(x, at.y - 10.0, 12.0, 12.0),
-            2.0,
-            &format!("fill=\"{}\"", colour(colours, nth, arm)),
-        );
-        ink.text(
-            Point {
-                x: x + 17.0,
-                y: at.y,
-            },
-            12.0,
-            Anchor::Start,
-            TEXT,
-            &name,
-        );
+        let side = won.side.as_deref().unwrap_or("nobody yet");
+        let name = format!("{side} {:.1} %", won.share * 100.0);
+        let square = rect(x, at.y - 10.0, 12.0, 12.0);
+        ink.rect(&square, 2.0, fill(&colour(colours, nth, arm)));
+        ink.text(point(x + 17.0, at.y), letters(12.0, DARK), &name);
         x += 40.0 + super::metrics::width(&name, 12.0);
     }
 }
@@ -177,18 +120,10 @@ fn victories(ink: &mut Ink, area: Rect, arm: &Summary, colours: &[String]) {
         for (nth, won) in sides().enumerate() {
             let n = won.by_round.get(round).copied().unwrap_or(0) as f64;
             let (top, bottom) = (frame.y(below + n), frame.y(below));
-            let bar = rect(
-                frame.x((round + 1) as f64) - width / 2.0,
-                top,
-                width,
-                bottom - top,
-            );
+            let left = frame.x((round + 1) as f64) - width / 2.0;
+            let bar = rect(left, top, width, bottom - top);
             if n > 0.0 {
-                ink.rect(
-                    &bar,
-                    1.0,
-                    &format!("fill=\"{}\"", colour(colours, nth, arm)),
-                );
+                ink.rect(&bar, 1.0, fill(&colour(colours, nth, arm)));
             }
             below += n;
         }
@@ -198,33 +133,24 @@ fn victories(ink: &mut Ink, area: Rect, arm: &Summary, colours: &[String]) {
 fn curves(
     ink: &mut Ink,
     area: Rect,
-    title: &str,
+    what: &str,
     arm: &Summary,
     colours: &[String],
     of: fn(&Round) -> &Mean,
 ) {
     let rounds = arm.by_round.iter().map(|r| r.round).max().unwrap_or(0);
-    let high = |r: &Round| {
-        if of(r).interval.high.is_finite() {
-            of(r).interval.high
-        } else {
-            of(r).mean
-        }
+    let high = |r: &Round| match of(r).interval.high {
+        high if high.is_finite() => high,
+        _ => of(r).mean,
     };
     let most = arm.by_round.iter().map(high).fold(1.0, f64::max);
     let frame = Frame { area, rounds, most };
-    frame.draw(ink, title);
-    for (nth, won) in arm
-        .wins
-        .iter()
-        .enumerate()
-        .filter(|(_, w)| w.side.is_some())
-    {
-        let points: Vec<&Round> = arm
-            .by_round
-            .iter()
-            .filter(|r| Some(&r.side) == won.side.as_ref())
-            .collect();
+    let title = format!("{what} at the end of each round, mean and 95 %");
+    frame.draw(ink, &title);
+    let wins = arm.wins.iter().enumerate();
+    for (nth, won) in wins.filter(|(_, w)| w.side.is_some()) {
+        let all = arm.by_round.iter();
+        let points: Vec<&Round> = all.filter(|r| Some(&r.side) == won.side.as_ref()).collect();
         let sure = points.iter().filter(|r| of(r).interval.high.is_finite());
         let upper = sure.clone().map(|r| frame.at(r.round, of(r).interval.high));
         let lower = sure
@@ -233,18 +159,11 @@ fn curves(
         let band: Vec<Point> = upper.chain(lower).collect();
         let colour = colour(colours, nth, arm);
         if band.len() > 2 {
-            ink.path(
-                &(line(&band) + "Z"),
-                &format!("fill=\"{colour}\" fill-opacity=\"0.25\""),
-            );
+            let shade = fill(&colour).with("fill-opacity", 0.25);
+            ink.path(&(line(&band) + "Z"), shade);
         }
-        let middle: Vec<Point> = points
-            .iter()
-            .map(|r| frame.at(r.round, of(r).mean))
-            .collect();
-        ink.path(
-            &line(&middle),
-            &format!("stroke=\"{colour}\" stroke-width=\"2.5\" fill=\"none\""),
-        );
+        let means = points.iter().map(|r| frame.at(r.round, of(r).mean));
+        let middle: Vec<Point> = means.collect();
+        ink.path(&line(&middle), pen(&colour, 2.5));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::content::need;
 use super::plane::{Point, Rect, point, rect};
-use crate::rules::{Id, Rules, SpaceId, Table, Terrain};
+use crate::rules::{Id, Rules, Space, SpaceId, Table, Terrain};
 
 /// The width of the board on the page.
 pub const WIDTH: f64 = 2100.0;
@@ -22,25 +22,18 @@ pub struct Places {
 /// Lays the spaces out.
 pub fn places(rules: &Rules) -> Places {
     let (scaled, board) = scale(rules);
-    let needs: Vec<(f64, f64)> = rules.board.spaces.ids().map(|id| need(rules, id)).collect();
-    let pads: Vec<f64> = rules
-        .board
-        .spaces
-        .values()
-        .map(|s| if s.terrain == Terrain::Sea { 13.0 } else { 9.0 })
-        .collect();
+    let spaces = &rules.board.spaces;
+    let needs: Vec<(f64, f64)> = spaces.ids().map(|id| need(rules, id)).collect();
+    let pad = |s: &Space| if s.terrain == Terrain::Sea { 13.0 } else { 9.0 };
+    let pads: Vec<f64> = spaces.values().map(pad).collect();
     let count = needs.len();
     let gaps: Vec<f64> = (0..count * count)
         .map(|at| (at / count, at % count))
         .map(|(i, j)| pads[i] + pads[j] + surf(rules, i, j))
         .collect();
     let ways = ways(rules);
-    let hosts: Vec<Option<usize>> = rules
-        .board
-        .spaces
-        .ids()
-        .map(|id| host(rules, id).map(Id::index))
-        .collect();
+    let hosts = spaces.ids().map(|id| host(rules, id).map(Id::index));
+    let hosts: Vec<Option<usize>> = hosts.collect();
     let mut at = scaled.clone();
     for round in 0..ROUNDS {
         // Pulled home at first, only pushed apart in the end.
@@ -54,39 +47,25 @@ pub fn places(rules: &Rules) -> Places {
         }
         for (now, (w, h)) in at.iter_mut().zip(&needs) {
             let inner = board.grown(-MARGIN);
-            now.x = now.x.clamp(
-                inner.x + w / 2.0,
-                (inner.right() - w / 2.0).max(inner.x + w / 2.0),
-            );
-            now.y = now.y.clamp(
-                inner.y + h / 2.0,
-                (inner.bottom() - h / 2.0).max(inner.y + h / 2.0),
-            );
+            let (left, top) = (inner.x + w / 2.0, inner.y + h / 2.0);
+            let (right, bottom) = (inner.right() - w / 2.0, inner.bottom() - h / 2.0);
+            now.x = now.x.clamp(left, right.max(left));
+            now.y = now.y.clamp(top, bottom.max(top));
         }
     }
-    let room = at
-        .iter()
-        .zip(&needs)
-        .map(|(p, (w, h))| Rect::around(*p, *w, *h))
-        .collect();
+    let rooms = at.iter().zip(&needs);
+    let room = rooms.map(|(p, (w, h))| Rect::around(*p, *w, *h)).collect();
     Places { room, board }
 }
 
 /// Positions scaled to the page; the board keeps the proportions of the pack within reason.
 fn scale(rules: &Rules) -> (Vec<Point>, Rect) {
     let spaces = &rules.board.spaces;
-    let raw: Vec<Point> = spaces
-        .values()
-        .map(|s| point(f64::from(s.at.0), f64::from(s.at.1)))
-        .collect();
-    let first = raw.first().copied().unwrap_or_default();
-    let (low, high) = raw.iter().fold((first, first), |(l, h), p| {
-        (
-            point(l.x.min(p.x), l.y.min(p.y)),
-            point(h.x.max(p.x), h.y.max(p.y)),
-        )
-    });
-    let (dx, dy) = ((high.x - low.x).max(1.0), (high.y - low.y).max(1.0));
+    let said = |s: &Space| point(f64::from(s.at.0), f64::from(s.at.1));
+    let raw: Vec<Point> = spaces.values().map(said).collect();
+    let spots = raw.iter().map(|p| Rect::spanned(*p, *p));
+    let all = spots.reduce(|all, next| all.and(&next)).unwrap_or_default();
+    let (dx, dy) = (all.w.max(1.0), all.h.max(1.0));
     let height = (WIDTH * dy / dx).clamp(WIDTH * 0.45, WIDTH * 1.2);
     let board = rect(0.0, 0.0, WIDTH, height);
     let inner = board.grown(-MARGIN * 2.0);
@@ -94,8 +73,8 @@ fn scale(rules: &Rules) -> (Vec<Point>, Rect) {
         // Spaces without a position of their own lie side by side instead of on one spot.
         let (nudge_x, nudge_y) = (((i * 37) % 17) as f64, ((i * 53) % 19) as f64);
         point(
-            inner.x + (p.x - low.x) / dx * inner.w + nudge_x / 10.0,
-            inner.y + (p.y - low.y) / dy * inner.h + nudge_y / 10.0,
+            inner.x + (p.x - all.x) / dx * inner.w + nudge_x / 10.0,
+            inner.y + (p.y - all.y) / dy * inner.h + nudge_y / 10.0,
         )
     });
     (scaled.collect(), board)
@@ -110,15 +89,9 @@ fn surf(rules: &Rules, i: usize, j: usize) -> f64 {
         |id: SpaceId| !sea(id) && spaces[id].borders.iter().filter(|b| sea(**b)).count() == 1;
     let (a, b) = (SpaceId::new(i), SpaceId::new(j));
     let apart = host(rules, a).is_none() || host(rules, b).is_none();
-    if apart
-        && !rules.board.adjacent(a, b)
-        && (lone(a) || lone(b))
-        && (!spaces[a].closed && !spaces[b].closed)
-    {
-        14.0
-    } else {
-        0.0
-    }
+    let open = !spaces[a].closed && !spaces[b].closed;
+    let shore = apart && open && !rules.board.adjacent(a, b) && (lone(a) || lone(b));
+    if shore { 14.0 } else { 0.0 }
 }
 
 /// Moves every two spaces whose rooms overlap apart, the shorter way, a part of the way. Between any
@@ -135,22 +108,15 @@ fn push_apart(at: &mut [Point], home: &[Point], needs: &[(f64, f64)], gaps: &[f6
             if over_y <= 0.0 {
                 continue;
             }
+            let side = |before: bool| if before { -0.3 } else { 0.3 };
             if over_x < over_y {
-                let side = if (home[i].x, i) < (home[j].x, j) {
-                    -1.0
-                } else {
-                    1.0
-                };
-                at[i].x += side * over_x * 0.3;
-                at[j].x -= side * over_x * 0.3;
+                let by = side((home[i].x, i) < (home[j].x, j)) * over_x;
+                at[i].x += by;
+                at[j].x -= by;
             } else {
-                let side = if (home[i].y, i) < (home[j].y, j) {
-                    -1.0
-                } else {
-                    1.0
-                };
-                at[i].y += side * over_y * 0.3;
-                at[j].y -= side * over_y * 0.3;
+                let by = side((home[i].y, i) < (home[j].y, j)) * over_y;
+                at[i].y += by;
+                at[j].y -= by;
             }
         }
     }
@@ -192,22 +158,14 @@ fn clear_ways(
 /// The borders between cells: neighbours by index, islands and their zones left out.
 fn ways(rules: &Rules) -> Vec<(usize, usize)> {
     let lone = |a, b| host(rules, a) == Some(b) || host(rules, b) == Some(a);
-    let borders = rules
-        .board
-        .spaces
-        .iter()
-        .flat_map(|(a, s)| s.borders.iter().map(move |b| (a, *b)));
-    borders
-        .filter(|(a, b)| b > a && !lone(*a, *b))
-        .map(|(a, b)| (a.index(), b.index()))
-        .collect()
+    let spaces = rules.board.spaces.iter();
+    let borders = spaces.flat_map(|(a, s)| s.borders.iter().map(move |b| (a, *b)));
+    let ways = borders.filter(|(a, b)| b > a && !lone(*a, *b));
+    ways.map(|(a, b)| (a.index(), b.index())).collect()
 }
 
 /// The sea zone around an island; `None` for every other space.
 pub fn host(rules: &Rules, id: SpaceId) -> Option<SpaceId> {
     let space = &rules.board.spaces[id];
-    space
-        .island
-        .then(|| space.borders.first().copied())
-        .flatten()
+    space.borders.first().copied().filter(|_| space.island)
 }
