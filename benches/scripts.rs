@@ -21,11 +21,11 @@ use sandtable::ai::{Player, Simple};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open, ready};
 use sandtable::kernel::{
-    Cx, Dice, Hits, Hooks, IncomeLine, Offer, Outcome, State, View, VolleyView, apply, begin,
-    broken_invariant, pending,
+    Cx, Dice, Hits, Hooks, IncomeLine, Offer, Outcome, Ruling, State, View, VolleyView, apply,
+    begin, broken_invariant, pending,
 };
 use sandtable::pack::{self, Pack, load};
-use sandtable::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
+use sandtable::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId};
 
 #[expect(dead_code, reason = "the tests need all of it")]
 #[path = "../tests/all/memory.rs"]
@@ -113,7 +113,7 @@ fn compile_scripts(pack: Pack) -> &'static Opened {
 #[derive(Clone)]
 enum Said {
     Wanted(Vec<Outcome>, Vec<u8>),
-    Verdict(Option<Verdict>),
+    Verdict(Option<Ruling<'static>>),
     Price(u16),
     Account(Vec<IncomeLine>, Vec<u8>),
     Values(Vec<i32>),
@@ -165,12 +165,12 @@ impl Tape<'_> {
         self.keep(Said::Wanted(outcomes.clone(), counted.1));
         outcomes
     }
-    fn verdict(&self, ask: impl FnOnce() -> Option<Verdict>) -> Option<Verdict> {
+    fn verdict(&self, ask: impl FnOnce() -> Option<Ruling<'static>>) -> Option<Ruling<'static>> {
         if let Some(Said::Verdict(verdict)) = self.heard() {
             return verdict;
         }
         let verdict = ask();
-        self.keep(Said::Verdict(verdict));
+        self.keep(Said::Verdict(verdict.clone()));
         verdict
     }
 }
@@ -204,10 +204,10 @@ impl Hooks for Tape<'_> {
         u: UnitTypeId,
         s: SpaceId,
         view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
         self.verdict(|| self.scripts.may(a, p, u, s, view))
     }
-    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Verdict> {
+    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Ruling<'static>> {
         self.verdict(|| self.scripts.may_buy(power, unit, view))
     }
     fn may_place(
@@ -217,7 +217,7 @@ impl Hooks for Tape<'_> {
         count: u16,
         space: SpaceId,
         view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
         self.verdict(|| self.scripts.may_place(p, unit, count, space, view))
     }
     fn price(&self, power: PowerId, unit: UnitTypeId, cost: u16, view: View<'_>) -> u16 {

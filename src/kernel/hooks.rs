@@ -1,14 +1,16 @@
 //! The kernel's questions to scripts. `script` answers them; without scripts nothing listens and
 //! nothing is paid. Hooks are pure: they read the game and return values, the kernel acts.
 
-use super::agenda::{Offer, Plain};
+use super::agenda::{Choice, Offer, Plain};
 use super::battle::law::losses::Hits;
 use super::dice::Dice;
 use super::event::IncomeLine;
+use super::refusal::Refusal;
 use super::state::{State, UnitIx};
 use crate::rules::{
     Action, AttrId, Effect, Moment, PowerId, Role, Rules, SpaceId, SpecialId, UnitTypeId, Verdict,
 };
+use std::borrow::Cow;
 
 /// What a hook may see: everything, to read.
 #[derive(Clone, Copy)]
@@ -73,6 +75,34 @@ pub struct VolleyView<'a> {
     pub shooters: &'a [(UnitIx, UnitTypeId)],
 }
 
+/// What the pack or a script says to something that somebody wants to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ruling<'a> {
+    /// Whether it may be done.
+    pub verdict: Verdict,
+    /// The sentence a refused player reads; empty where none is given.
+    pub reason: Cow<'a, str>,
+}
+
+impl<'a> Ruling<'a> {
+    /// A verdict and the sentence that comes with a refusal.
+    pub fn of(verdict: Verdict, reason: &'a str) -> Self {
+        let reason = Cow::Borrowed(reason);
+        Self { verdict, reason }
+    }
+    /// Whether it may be done.
+    pub fn allows(&self) -> bool {
+        self.verdict == Verdict::Allow
+    }
+    /// Gives this refusal the sentence of a rule that forbids.
+    pub fn or(&self, refusal: Refusal) -> Result<(), Refusal> {
+        match self.verdict {
+            Verdict::Allow => Ok(()),
+            Verdict::Forbid => Err(refusal.stated(&self.reason)),
+        }
+    }
+}
+
 /// Questions to scripts. Every method answers "nothing" by default, and so does a script that fails:
 /// what it wanted does not happen, and the game goes on.
 pub trait Hooks {
@@ -113,11 +143,16 @@ pub trait Hooks {
         _unit: UnitTypeId,
         _space: SpaceId,
         _view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
         None
     }
     /// May this power buy units of this type now? `None`: no opinion.
-    fn may_buy(&self, _power: PowerId, _unit: UnitTypeId, _view: View<'_>) -> Option<Verdict> {
+    fn may_buy(
+        &self,
+        _power: PowerId,
+        _unit: UnitTypeId,
+        _view: View<'_>,
+    ) -> Option<Ruling<'static>> {
         None
     }
     /// What a unit of this type costs this power now, where the pack says `cost`.
@@ -132,7 +167,11 @@ pub trait Hooks {
         _count: u16,
         _space: SpaceId,
         _view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
+        None
+    }
+    /// Why an offer does not hold what its answer names: a unit, a space or a word.
+    fn why_not(&self, _offer: &Offer, _named: &Choice, _view: View<'_>) -> Option<String> {
         None
     }
     /// Who has a say in battles: in values or hits, or when one begins or goes on. Without any, what a

@@ -47,7 +47,7 @@ pub use decision::{Decision, DecisionKind, Pick};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
 pub(crate) use game::Game;
-pub use hooks::{Fault, Hooks, NoHooks, Outcome, View, VolleyView};
+pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use invariants::broken_invariant;
 pub use movement::{range, route};
 pub use order::{Intent, Order, Shot};

@@ -13,7 +13,7 @@ use super::query::{Cx, known_kind, known_space};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, State, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId, Verdict};
+use crate::rules::{Domain, Id, PowerId, Site, SpaceId, Terrain, UnitTypeId};
 
 /// Whether a new facility of this type may stand in a space.
 ///
@@ -29,11 +29,12 @@ pub fn facility_fits(
     let at = &cx.rules.board.spaces[space];
     let refusal = Code::PlaceWhere.refuse().of(kind).at(space).by(me);
     let land = at.terrain == Terrain::Land && !at.closed;
-    let verdict = cx.hooks.may_place(me, kind, 1, space, cx.view());
-    if !land || verdict == Some(Verdict::Forbid) {
+    if !land {
         return Err(refusal);
     }
-    if verdict.is_none() {
+    if let Some(ruling) = cx.hooks.may_place(me, kind, 1, space, cx.view()) {
+        ruling.or(refusal)?;
+    } else {
         if !held(cx, me, space) {
             return Err(refusal.because(NOT_HELD));
         }
@@ -169,12 +170,12 @@ fn check_unit(
     if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
         return Err(refusal());
     }
-    let verdict = cx.hooks.may_place(me, kind, count, space, cx.view());
-    if verdict == Some(Verdict::Forbid) {
-        return Err(refusal());
+    let ruling = cx.hooks.may_place(me, kind, count, space, cx.view());
+    if let Some(ruling) = &ruling {
+        ruling.or(refusal())?;
     }
     match &row.site {
-        _ if verdict == Some(Verdict::Allow) => {}
+        _ if ruling.is_some() => {}
         Site::Own(filter) => {
             let own =
                 cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());

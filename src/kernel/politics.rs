@@ -47,7 +47,7 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
     }
     if !allowed || on == me {
         let refusal = Code::NoDeclaration.refuse().by(on);
-        return Err(reason.map_or(refusal.clone(), |r| refusal.because(r.as_str())));
+        return Err(reason.map_or(refusal.clone(), |r| refusal.stated(r)));
     }
     if declaring == Declaring::BeforeMoves && moved(cx, me) {
         return Err(Code::DeclareFirst.refuse().by(on));

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::event::Event;
+use super::hooks::Ruling;
 use super::order::Order;
 use super::place;
 use super::production::held;
@@ -9,7 +10,7 @@ use super::query::{Cx, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
@@ -66,10 +67,9 @@ fn listed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
 fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Refusal> {
     let refusal = || Code::NotForSale.refuse().of(kind).by(me);
     let cost = cx.hooks.price(me, kind, cost, cx.view());
-    match cx.hooks.may_buy(me, kind, cx.view()) {
-        Some(Verdict::Allow) => return Ok(cost),
-        Some(Verdict::Forbid) => return Err(refusal()),
-        None => {}
+    let said = |ruling: Ruling<'_>| ruling.or(refusal()).map(|()| cost);
+    if let Some(ruling) = cx.hooks.may_buy(me, kind, cx.view()) {
+        return said(ruling);
     }
     for row in cx
         .rules
@@ -79,10 +79,7 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
         .filter(|r| r.by.has(me) && r.units.has(kind))
     {
         if cx.holds(&row.when, me) {
-            return match row.verdict {
-                Verdict::Allow => Ok(cost),
-                Verdict::Forbid => Err(refusal().because(row.reason.as_str())),
-            };
+            return said(Ruling::of(row.verdict, &row.reason));
         }
     }
     Err(refusal())
@@ -263,7 +260,7 @@ mod tests {
         assert_eq!(code(&rules, &state, &[(WALKER, 1)]), Some(Code::NotForSale));
         rules.economy.purchases[0].by = set(&[RED]);
         let never = PurchaseRule {
-            verdict: Verdict::Forbid,
+            verdict: crate::rules::Verdict::Forbid,
             reason: "no".to_owned(),
             ..rules.economy.purchases[0].clone()
         };

@@ -1,11 +1,11 @@
 //! Read-only questions that every mechanism asks: who is friend or foe where, what serves whom,
 //! what the permissions say. All legality is built from these.
 
-use super::hooks::{Hooks, View};
+use super::hooks::{Hooks, Ruling, View};
 use super::state::{SpaceMark, State, Unit, UnitIx};
 use crate::rules::{
     Action, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId, Table,
-    UnitTypeId, UnitTypeSet, Verdict, Who,
+    UnitTypeId, UnitTypeSet, Who,
 };
 
 /// A game to ask questions about.
@@ -158,27 +158,26 @@ impl<'a> Cx<'a> {
         }
         let facilities = self.rules.units.facilities;
         self.permission(Action::UseFacility, power, facilities, space)
-            .is_none_or(|(v, _)| v == Verdict::Allow)
+            .is_none_or(|ruling| ruling.allows())
     }
-    /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing. The
-    /// sentence comes with a refusal.
+    /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing.
     pub fn permission(
         &self,
         action: Action,
         power: PowerId,
         units: UnitTypeSet,
         space: SpaceId,
-    ) -> Option<(Verdict, &'a str)> {
+    ) -> Option<Ruling<'a>> {
         for row in &self.rules.movement.permissions {
             let about = row.action == action && row.powers.has(power) && row.units.meets(&units);
             if about && self.matches(&row.spaces, space, power) && self.holds(&row.when, power) {
-                return Some((row.verdict, &row.reason));
+                return Some(Ruling::of(row.verdict, &row.reason));
             }
         }
         for kind in units.iter() {
-            let verdict = self.hooks.may(action, power, kind, space, self.view());
-            if let Some(verdict) = verdict {
-                return Some((verdict, ""));
+            let ruling = self.hooks.may(action, power, kind, space, self.view());
+            if ruling.is_some() {
+                return ruling;
             }
         }
         None

@@ -1,7 +1,9 @@
 //! Why an order is refused: a stable code and the facts. The sentence is made from them on demand,
 //! the pack's own reason where it gave one. A refused order has changed nothing.
 
-use crate::rules::{PowerId, Rules, SpaceId, UnitTypeId};
+use crate::rules::{
+    PowerId, Rules, SpaceId, SpecialId, UnitTypeId, power_name, space_name, unit_name,
+};
 
 /// The facts of a refusal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,9 +16,13 @@ pub struct Refusal {
     pub unit: Option<UnitTypeId>,
     /// Which power, if any.
     pub power: Option<PowerId>,
+    /// Which script, if one's offer is answered.
+    pub special: Option<SpecialId>,
     /// What was asked for and what there is, where numbers matter.
     pub numbers: Option<(i64, i64)>,
-    /// The pack's or script's own sentence.
+    /// A sentence that says more than that of the code.
+    pub why: Option<&'static str>,
+    /// The pack's or script's own sentence, which names its rules itself.
     pub reason: Option<String>,
 }
 
@@ -122,6 +128,7 @@ codes! {
     FightFirst = "fight/order", "another kind of battle comes first";
     WrongCount = "casualties/count", "losses named: {asked}; to be named: {have}";
     CannotTakeHit = "casualties/cannot-take", "the {unit} cannot take one of these hits";
+    NotInBattle = "casualties/not-in-battle", "the {unit} is aboard as cargo: it takes no part in the battle and no hits";
     BetterAssignment = "casualties/not-most", "these losses leave hits unused that could be taken";
     ChosenLast = "casualties/chosen-last", "{unit} is lost only when nothing else can take the hit";
     NotThere = "retreat/where", "nothing can retreat to {space}";
@@ -149,7 +156,9 @@ impl Code {
             space: None,
             unit: None,
             power: None,
+            special: None,
             numbers: None,
+            why: None,
             reason: None,
         }
     }
@@ -183,24 +192,26 @@ impl Refusal {
         ));
         self
     }
-    /// Gives the pack's or script's own sentence.
+    /// Says more than the sentence of the code does.
     #[must_use]
-    pub fn because(mut self, reason: impl Into<String>) -> Self {
-        self.reason = Some(reason.into());
+    pub fn because(mut self, why: &'static str) -> Self {
+        self.why = Some(why);
+        self
+    }
+    /// Gives the pack's or script's own sentence, if it has one.
+    #[must_use]
+    pub fn stated(mut self, reason: &str) -> Self {
+        self.reason = (!reason.is_empty()).then(|| reason.to_owned());
         self
     }
     /// The sentence a player reads.
     pub fn sentence(&self, rules: &Rules) -> String {
-        let reason = self.reason.as_deref().filter(|r| !r.is_empty());
-        let text = reason.unwrap_or(self.code.text());
-        let space = self
-            .space
-            .and_then(|s| rules.board.spaces.values().nth(usize::from(s.0)))
-            .map_or("there", |s| &s.name);
-        // Underscores, which packs use for spaces, are shown as spaces.
-        let unit = self.unit.map(|u| rules.units[u].name.replace('_', " "));
+        let said = self.reason.as_deref().or(self.why);
+        let text = said.unwrap_or(self.code.text());
+        let space = self.space.map_or("there", |s| space_name(rules, s));
+        let unit = self.unit.map(|u| unit_name(rules, u));
         let unit = unit.as_deref().unwrap_or("the unit");
-        let power = self.power.map_or("the power", |p| &rules.powers[p].name);
+        let power = self.power.map_or("the power", |p| power_name(rules, p));
         let (asked, have) = self.numbers.unwrap_or_default();
         text.replace("{space}", space)
             .replace("{unit}", unit)

@@ -7,7 +7,7 @@ use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Action, UnitTypeSet, Verdict};
+use crate::rules::{Action, UnitTypeSet};
 
 /// Whether so many points of damage can be repaired.
 ///
@@ -29,9 +29,9 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
             .at(unit.space)
             .numbers(points, unit.damage));
     }
-    let verdict = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space);
-    if let Some((Verdict::Forbid, reason)) = verdict {
-        return Err(Code::Permission.refuse().because(reason));
+    let ruling = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space);
+    if let Some(ruling) = ruling {
+        ruling.or(Code::Permission.refuse())?;
     }
     let cost = i64::from(points) * i64::from(kind.repair_cost);
     treasury::check(cx, me, unit.space, cost)

@@ -1,7 +1,7 @@
 //! Which statements of the printed rules a refusal enforces, by its code and, where one code
 //! enforces several, by the type of unit or the power that the refusal names. Nothing decides by it.
 
-use super::ids::{PowerId, PowerSet, UnitTypeId, UnitTypeSet};
+use super::ids::{PowerId, PowerSet, SpecialId, UnitTypeId, UnitTypeSet};
 use std::collections::BTreeMap;
 
 /// The citations of an edition, by the names of codes.
@@ -14,30 +14,39 @@ pub struct Cites {
 /// What a code cites.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cite {
-    /// Ids for refusals that name one of these types or powers; the first row that fits counts.
+    /// Ids for refusals that are about one of these; the first row that fits counts.
     pub finer: Vec<(Whom, Vec<String>)>,
     /// Ids for all others.
     pub otherwise: Vec<String>,
 }
 
-/// Whom a refusal names.
+/// What a refusal is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
     /// One of these types of units.
     Units(UnitTypeSet),
     /// One of these powers.
     Powers(PowerSet),
+    /// What this script offers.
+    Special(SpecialId),
 }
 
 impl Cites {
     /// The ids for a refusal with these facts; none where its code cites nothing.
-    pub fn of(&self, code: &str, unit: Option<UnitTypeId>, power: Option<PowerId>) -> &[String] {
+    pub fn of(
+        &self,
+        code: &str,
+        unit: Option<UnitTypeId>,
+        power: Option<PowerId>,
+        special: Option<SpecialId>,
+    ) -> &[String] {
         let Some(row) = self.rows.get(code) else {
             return &[];
         };
         let fits = |whom: &Whom| match whom {
             Whom::Units(set) => unit.is_some_and(|u| set.has(u)),
             Whom::Powers(set) => power.is_some_and(|p| set.has(p)),
+            Whom::Special(id) => special == Some(*id),
         };
         row.finer
             .iter()
@@ -148,9 +157,9 @@ mod tests {
         let cites = Cites {
             rows: [("x/y".to_owned(), row)].into(),
         };
-        assert_eq!(cites.of("x/y", Some(UnitTypeId(3)), None), ["AB-3"]);
-        assert_eq!(cites.of("x/y", Some(UnitTypeId(4)), None), ["AB-1"]);
-        assert!(cites.of("x/z", None, None).is_empty());
+        assert_eq!(cites.of("x/y", Some(UnitTypeId(3)), None, None), ["AB-3"]);
+        assert_eq!(cites.of("x/y", Some(UnitTypeId(4)), None, None), ["AB-1"]);
+        assert!(cites.of("x/z", None, None, None).is_empty());
         assert_eq!(cites.all("x/y"), ["AB-3", "AB-1"]);
     }
 }

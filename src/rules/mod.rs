@@ -15,6 +15,7 @@ mod powers;
 mod setup;
 mod turn;
 mod units;
+mod words;
 
 pub use advance::*;
 pub use battle::*;
@@ -30,6 +31,7 @@ pub use powers::*;
 pub use setup::*;
 pub use turn::*;
 pub use units::*;
+pub use words::*;
 
 /// A compiled edition.
 #[derive(Clone, Debug, Default)]

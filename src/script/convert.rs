@@ -6,7 +6,7 @@ use super::complaint::{Complaint, Res, fail};
 use super::memory::Each;
 use super::returned::Effects;
 use super::world::World;
-use crate::kernel::{NOWHERE, Plain, UnitIx};
+use crate::kernel::{Choice, NOWHERE, Plain, UnitIx};
 use crate::rules::{
     Id, IdSet, PhaseId, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
 };
@@ -183,6 +183,15 @@ pub fn plain_of(value: &Dynamic, depth: usize) -> Res<Plain> {
         Some(plain) => Ok(plain),
         None if value.is_unit() => Ok(Plain::Nothing),
         None => fail(format!("offers and memory cannot carry {}", kind_of(value))),
+    }
+}
+
+/// A choice of an offer as a script reads it.
+pub fn choice_to(choice: &Choice) -> Dynamic {
+    match choice {
+        Choice::Word(word) => word.as_str().into(),
+        Choice::Unit(ix) => Dynamic::from(*ix),
+        Choice::Space(id) => Dynamic::from(*id),
     }
 }
 

@@ -83,6 +83,10 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         "fn resolve(carry, answer) { answer.map(|zone| silence(zone)) }",
     ),
     (
+        "why_not",
+        "fn why_not(carry, named) { if type_of(named) == \"Unit\" && !named.space.is_island { `${named.space.name} is no island` } }",
+    ),
+    (
         "run",
         "fn run() { add_units(game.power, game.unit_types.first, 1, game.power.land.first) }",
     ),

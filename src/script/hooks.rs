@@ -8,7 +8,7 @@ use crate::rules::{Action, Moment};
 pub enum Gives {
     /// Effects: nothing, one or an array.
     Effects,
-    /// `true` allows, `false` forbids, `()` has no opinion.
+    /// `true` allows, `false` and a text forbid, `()` has no opinion.
     Verdict,
     /// A price.
     Price,
@@ -20,6 +20,8 @@ pub enum Gives {
     Hits,
     /// Yes or no.
     Flag,
+    /// A sentence.
+    Reason,
     /// A declaration, asked once while the pack is loaded.
     Declaration,
 }
@@ -30,13 +32,14 @@ impl Gives {
         match self {
             Self::Effects => "an effect, an array of effects, or nothing",
             Self::Verdict => {
-                "`true` to allow, `false` to forbid, or nothing to leave it to the rules"
+                "`true` to allow, `false` or a text that says why to forbid, or nothing to leave it to the rules"
             }
             Self::Price => "the price in IPC, or nothing to leave it as it is",
             Self::Lines => "a line, an array of lines, or nothing",
             Self::Values => "an array of the new values, one for each shooter, or nothing",
             Self::Hits => "an array of hits, or nothing",
             Self::Flag => "`true` or `false`",
+            Self::Reason => "a text, or nothing",
             Self::Declaration => "a map",
         }
     }
@@ -96,6 +99,7 @@ hooks! {
     BattleRound battle_round(space; kind) Effects "The next round of a battle begins: the losses of the last are gone and nobody has broken off.";
     BattleEnd battle_end(space; kind) Effects "A battle is over.";
     Resolve resolve(carry, answer) Effects "An offer of this script was answered: what it carried, and the array of what was chosen.";
+    WhyNot why_not(carry, named) Reason "An answer names a unit, a space or a word that an offer of this script does not hold: why does it not?";
     Run run() Effects "A trigger of the pack runs the script.";
     Holds holds(power) Flag "A condition of the pack asks the script, about a power.";
     Income income(power, lines) Lines "A power is about to collect; `lines` are the lines so far, maps with `text` and `amount`.";

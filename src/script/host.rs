@@ -5,7 +5,7 @@
 use super::api::{hits_from, hits_to_array};
 use super::asked::{about, arguments, owned, shots, text_of};
 use super::complaint::{Complaint, Res};
-use super::convert::{number_of, plain_to, unlike};
+use super::convert::{choice_to, number_of, plain_to, unlike};
 use super::hooks::HookId;
 use super::memory::Layout;
 use super::report;
@@ -15,10 +15,12 @@ use super::trace::Trace;
 use super::world::{Edition, Rolls, Sight, World};
 use crate::diag::{Problem, Problems, Sources, Style, fold_name};
 use crate::kernel::{
-    Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, View, VolleyView,
+    Choice, Dice, Fault, Hits, Hooks, IncomeLine, Offer, Origin, Outcome, Plain, Ruling, View,
+    VolleyView,
 };
 use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -238,26 +240,35 @@ impl Host {
         }
     }
 
-    /// The first verdict of those who listen; the arguments are made only if somebody does.
+    /// The first ruling of those who listen; the arguments are made only if somebody does.
     fn verdict(
         &self,
         hook: HookId,
         args: impl Fn() -> Vec<Dynamic>,
         view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
         self.listeners(hook).find_map(|bound| {
-            let verdict = self.call(
-                bound,
-                Call::asks(hook, args(), view),
-                |_, value| match value.as_bool() {
-                    Ok(true) => Ok(Some(Verdict::Allow)),
-                    Ok(false) => Ok(Some(Verdict::Forbid)),
-                    Err(_) if value.is_unit() => Ok(None),
-                    Err(_) => unlike(hook.hook().gives.words(), value),
-                },
-            );
-            verdict.flatten()
+            let call = Call::asks(hook, args(), view);
+            self.call(bound, call, |_, value| {
+                let (verdict, reason) = match value.as_bool() {
+                    Ok(true) => (Verdict::Allow, String::new()),
+                    Ok(false) => (Verdict::Forbid, String::new()),
+                    Err(_) if value.is_unit() => return Ok(None),
+                    Err(_) => (Verdict::Forbid, text(hook, value)?),
+                };
+                let reason = Cow::Owned(reason);
+                Ok(Some(Ruling { verdict, reason }))
+            })
+            .flatten()
         })
+    }
+}
+
+/// A sentence that a hook returned.
+fn text(hook: HookId, value: &Dynamic) -> Res<String> {
+    match value.clone().into_string() {
+        Ok(text) => Ok(text),
+        Err(_) => unlike(hook.hook().gives.words(), value),
     }
 }
 
@@ -301,11 +312,9 @@ impl Hooks for Host {
         let Origin::Special(special, carry) = &offer.origin else {
             return Vec::new();
         };
-        let chosen = |nth: &u16| match offer.choices.get(usize::from(*nth)) {
-            Some(Choice::Word(word)) => word.as_str().into(),
-            Some(Choice::Unit(ix)) => Dynamic::from(*ix),
-            Some(Choice::Space(id)) => Dynamic::from(*id),
-            None => Dynamic::UNIT,
+        let chosen = |nth: &u16| {
+            let choice = offer.choices.get(usize::from(*nth));
+            choice.map_or(Dynamic::UNIT, choice_to)
         };
         let runs = offer.choices.is_empty() && *carry == Plain::Nothing;
         let (hook, args) = if runs {
@@ -327,6 +336,20 @@ impl Hooks for Host {
             .unwrap_or_default()
     }
 
+    fn why_not(&self, offer: &Offer, named: &Choice, view: View<'_>) -> Option<String> {
+        let Origin::Special(special, carry) = &offer.origin else {
+            return None;
+        };
+        let hook = HookId::WhyNot;
+        let bound = self.listeners(hook).find(|b| b.special == *special)?;
+        let call = Call::asks(hook, vec![plain_to(carry), choice_to(named)], view);
+        let reason = self.call(bound, call, |_, value| match value.is_unit() {
+            true => Ok(None),
+            false => text(hook, value).map(Some),
+        });
+        reason.flatten()
+    }
+
     // Asked for every unit and space of every move, and mostly nobody listens.
     fn may(
         &self,
@@ -335,7 +358,7 @@ impl Hooks for Host {
         unit: UnitTypeId,
         space: SpaceId,
         view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
         self.verdict(
             HookId::of_action(action),
             || about(power, unit, space),
@@ -343,7 +366,7 @@ impl Hooks for Host {
         )
     }
 
-    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Verdict> {
+    fn may_buy(&self, power: PowerId, unit: UnitTypeId, view: View<'_>) -> Option<Ruling<'static>> {
         let args = || vec![Dynamic::from(power), Dynamic::from(unit)];
         self.verdict(HookId::MayBuy, args, view)
     }
@@ -355,7 +378,7 @@ impl Hooks for Host {
         count: u16,
         space: SpaceId,
         view: View<'_>,
-    ) -> Option<Verdict> {
+    ) -> Option<Ruling<'static>> {
         let args = || {
             let mut args = about(power, unit, space);
             args.push(i64::from(count).into());

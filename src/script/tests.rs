@@ -115,14 +115,18 @@ fn verdicts_prices_and_conditions() {
     );
     let state = state(&rules);
     let view = View::new(&rules, &state);
+    let enter = |space| host.may(Action::Enter, RED, WALKER, space, view);
+    assert_eq!(enter(FAR).map(|r| r.verdict), Some(Verdict::Forbid));
+    assert_eq!(enter(HOME), None);
+    assert_eq!(host.may(Action::Fly, RED, WALKER, FAR, view), None);
     assert_eq!(
-        host.may(Action::Enter, RED, WALKER, FAR, view),
+        host.may_buy(RED, FLYER, view).map(|r| r.verdict),
+        Some(Verdict::Allow)
+    );
+    assert_eq!(
+        host.may_buy(BLUE, FLYER, view).map(|r| r.verdict),
         Some(Verdict::Forbid)
     );
-    assert_eq!(host.may(Action::Enter, RED, WALKER, HOME, view), None);
-    assert_eq!(host.may(Action::Fly, RED, WALKER, FAR, view), None);
-    assert_eq!(host.may_buy(RED, FLYER, view), Some(Verdict::Allow));
-    assert_eq!(host.may_buy(BLUE, FLYER, view), Some(Verdict::Forbid));
     assert_eq!(
         (
             host.price(RED, FLYER, 10, view),

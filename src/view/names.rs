@@ -1,56 +1,7 @@
-//! Names and counted names as people read them. Ids that name nothing (they may come from a saved
-//! game) become words instead of a panic.
+//! What else is said of units, values and places in words of its own.
 
-use crate::kernel::Count;
-use crate::rules::{Domain, PowerId, Relation, Rules, SpaceId, UnitTypeId, UnitTypeSet, Value};
-
-/// The name of a space.
-pub fn space_name(rules: &Rules, space: SpaceId) -> &str {
-    rules.board.spaces.get(space).map_or("nowhere", |s| &s.name)
-}
-
-/// The name of a power.
-pub fn power_name(rules: &Rules, power: PowerId) -> &str {
-    rules.powers.powers.get(power).map_or("nobody", |p| &p.name)
-}
-
-/// The name of a unit type; underscores, which packs use for spaces, are shown as spaces.
-pub fn unit_name(rules: &Rules, kind: UnitTypeId) -> String {
-    rules
-        .units
-        .types
-        .get(kind)
-        .map_or_else(|| "unknown unit".to_owned(), |t| t.name.replace('_', " "))
-}
-
-/// A number of equal units: `1 walker` where one is meant, `2 walkers` for more.
-pub fn count(rules: &Rules, kind: UnitTypeId, n: u32) -> String {
-    let name = unit_name(rules, kind);
-    format!("{n} {}", if n == 1 { name } else { plural(&name) })
-}
-
-/// Several counts in a row, or `nothing`.
-pub fn counts(rules: &Rules, units: &[Count]) -> String {
-    let parts: Vec<String> = units
-        .iter()
-        .map(|(kind, n)| count(rules, *kind, (*n).into()))
-        .collect();
-    if parts.is_empty() {
-        "nothing".to_owned()
-    } else {
-        parts.join(", ")
-    }
-}
-
-/// The plural of a name. Collective words (`cavalry`) and words that end in `s` stay as they are.
-pub fn plural(name: &str) -> String {
-    let keeps = name.ends_with("ry") || name.ends_with('s') || name.is_empty();
-    if keeps {
-        name.to_owned()
-    } else {
-        format!("{name}s")
-    }
-}
+use crate::rules::{Domain, Relation, Rules, SpaceId, UnitTypeSet, Value};
+pub use crate::rules::{count, counts, list, plural, power_name, space_name, unit_name};
 
 /// A combat value as people write it: `3`, `1.5`, `0.25`.
 pub fn value(value: Value) -> String {
@@ -61,18 +12,6 @@ pub fn value(value: Value) -> String {
         .trim_end_matches('0')
         .trim_end_matches('.')
         .to_owned()
-}
-
-/// `a, b and c`, with the word given.
-pub fn list<S: AsRef<str>>(items: &[S], word: &str) -> String {
-    match items {
-        [] => "none".to_owned(),
-        [one] => one.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} {word} {}", most.join(", "), last.as_ref())
-        }
-    }
 }
 
 /// Unit types in a row, in their plurals.

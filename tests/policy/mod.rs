@@ -6,7 +6,7 @@ use std::path::Path;
 
 #[test]
 fn what_a_row_offers_is_played() {
-    transcripts_pass("tests/policy/packs", 12);
+    transcripts_pass("tests/policy/packs", 14);
 }
 
 #[test]
@@ -22,4 +22,19 @@ fn money_goes_by_the_name_that_the_pack_gives_it() {
     let refusal = sandtable::kernel::Code::TooPoor.refuse().numbers(9, 5);
     let told = refusal.sentence(&pack.rules);
     assert_eq!(told, "this costs 9 PU, the treasury holds 5");
+}
+
+#[test]
+fn a_rule_laid_over_a_pack_is_not_made_out_to_be_one_of_its_rules() {
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/policy/packs/vetoes");
+    let opened = sandtable::game::open(pack.to_str().expect("it is a name"));
+    let opened = opened.unwrap_or_else(|_| panic!("it opens"));
+    let game = sandtable::game::Session::new(opened.rules, opened.hooks, 1);
+    let (mut game, _) = game.unwrap_or_else(|_| panic!("it begins"));
+    for (order, cited) in [("buy 1 tank", &[][..]), ("buy 1 aa gun", &["P40-PUR-03"])] {
+        let typed = game.type_line("order", order);
+        let problems = typed.problems.expect("it is refused");
+        let problem = problems.iter().last().expect("there is one");
+        assert_eq!(problem.rules, cited, "{order}");
+    }
 }

@@ -99,6 +99,13 @@ const MOMENTS: &[Row] = &[
          fn resolve(carry, answer) { treasury(game.power, carry.each * answer.len()) }",
         "end phase\nexpect decision Red offer\nanswer a, c\nexpect treasury Red 18\nexpect phase combat move\n",
     ),
+    row(
+        "why_not",
+        "fn phase_end(phase) { offer(#{ to: game.power, text: \"Where?\", choices: [space(\"Green Dale\")], max: 1, carry: \"hills\" }) }\n\
+         fn resolve(carry, answer) { }\n\
+         fn why_not(carry, named) { if type_of(named) == \"Space\" { `${named.name}: too many ${carry}` } }",
+        "end phase\nexpect refused \"offer/choice\" saying \"Red Hills: too many hills\"\nanswer Red Hills\nanswer Green Dale\n",
+    ),
 ];
 
 /// Combat.
@@ -197,9 +204,9 @@ const QUESTIONS: &[Row] = &[
     ),
     row(
         "may_place",
-        "fn may_place(power, kind, space) { if space.name == \"Red Hills\" { false } }",
+        "fn may_place(power, kind, space) { if space.name == \"Red Hills\" { \"the hills are full\" } }",
         "set control Middle Ground Red\nput 1 factory of Red in Middle Ground\nbuy 1 infantry\nskip to mobilize\n\
-         expect refused \"place/where\"\nplace 1 infantry in Red Hills\n",
+         expect refused \"place/where\" saying \"the hills are full\"\nplace 1 infantry in Red Hills\n",
     ),
     row(
         "may_enter",

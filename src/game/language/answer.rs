@@ -1,11 +1,12 @@
 //! Answers to offers: choices named by number, word, unit or space.
 
-use super::node::{Node, Rule};
-use super::resolve::Reader;
+use super::node::{Name, Node, Rule};
+use super::resolve::{Reader, refused};
 use super::stack::{Many, Stack, many, number};
 use crate::diag::{Loc, Problem, fold_name};
-use crate::kernel::{Choice, DecisionKind, Offer, Order, Origin, Plain, UnitIx};
+use crate::kernel::{Choice, Code, DecisionKind, Offer, Order, Origin, Plain, UnitIx};
 use crate::rules::SpaceId;
+use std::mem::discriminant;
 
 /// A choice as an answer names it.
 struct Wanted<'a> {
@@ -52,9 +53,7 @@ impl Reader<'_> {
         let mut picked = Vec::new();
         for item in said.all(Rule::item) {
             let Some(what) = item.find(Rule::thing) else {
-                let most = i64::try_from(offer.choices.len()).unwrap_or(i64::MAX);
-                let n = item.need(Rule::amount)?;
-                picked.push((number(&n.text, n.loc, 1, most)? - 1) as u16);
+                picked.push(self.of_number(offer, item.need(Rule::amount)?)?);
                 continue;
             };
             let many = many(item.find(Rule::amount))?;
@@ -88,6 +87,17 @@ impl Reader<'_> {
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
+    }
+
+    /// The choice with this number in the list; a number beyond it may be what a choice says.
+    fn of_number(&self, offer: &Offer, n: &Name) -> Result<u16, Problem> {
+        let most = i64::try_from(offer.choices.len()).unwrap_or(i64::MAX);
+        let in_list = number(&n.text, n.loc, 1, most).map(|n| (n - 1) as u16);
+        let says = |choice: &Choice| matches!(choice, Choice::Word(word) if *word == n.text);
+        in_list.or_else(|problem| {
+            let at = offer.choices.iter().position(says);
+            at.and_then(|at| u16::try_from(at).ok()).ok_or(problem)
+        })
     }
 
     /// The answer that sends these units.
@@ -161,14 +171,51 @@ impl Reader<'_> {
             Many::All => found.len(),
         };
         if found.is_empty() || (found.len() < count && !offer.repeat) {
-            let choices: Vec<String> = offer.choices.iter().map(|c| self.choice_name(c)).collect();
-            let message = format!("`{}` is not such a choice of the offer", wanted.what);
-            return Err(Problem::error("offer/choice", message)
-                .at(wanted.loc, "")
-                .help(format!("the choices: {}", choices.join(", "))));
+            return Err(self.unoffered(offer, wanted, is, found.len()));
         }
         picked.extend(found.iter().copied().cycle().take(count));
         Ok(())
+    }
+
+    /// What an answer names and the offer does not hold, with the reason of the script that made the offer.
+    fn unoffered(
+        &self,
+        offer: &Offer,
+        wanted: &Wanted<'_>,
+        is: impl Fn(&Choice) -> bool,
+        found: usize,
+    ) -> Problem {
+        let (cx, rules) = (self.cx, self.cx.rules);
+        let own = |ix: &UnitIx| cx.state.unit(*ix).owner == offer.power;
+        let mut units: Vec<UnitIx> = cx.state.all().map(|(ix, _)| ix).collect();
+        units.sort_by_key(|ix| !own(ix));
+        let word = Choice::Word(wanted.what.to_owned());
+        let others = units.into_iter().map(Choice::Unit);
+        let spaces = rules.board.spaces.ids().map(Choice::Space);
+        let like = |a: &Choice, b: &Choice| discriminant(a) == discriminant(b);
+        let mut others = others.chain(spaces).chain([word]).filter(is);
+        let named = others.find(|named| {
+            let held = offer.choices.iter().any(|held| held == named);
+            !held && offer.choices.iter().any(|held| like(held, named))
+        });
+        let mut refusal = Code::AnswerWhat.refuse();
+        if let Origin::Special(special, _) = offer.origin {
+            refusal.special = Some(special);
+        }
+        let reason = named.and_then(|named| cx.hooks.why_not(offer, &named, cx.view()));
+        let refusal = refusal.stated(&reason.unwrap_or_default());
+        let mut problem = refused(rules, &refusal, wanted.loc);
+        if refusal.reason.is_none() {
+            problem.message = match found {
+                0 => format!("`{}` is not such a choice of the offer", wanted.what),
+                n => format!(
+                    "{n} of `{}` can be chosen, not as many as that",
+                    wanted.what
+                ),
+            };
+        }
+        let choices: Vec<String> = offer.choices.iter().map(|c| self.choice_name(c)).collect();
+        problem.help(format!("the choices: {}", choices.join(", ")))
     }
 
     /// A choice as people read it.

@@ -5,8 +5,10 @@
 use super::resolve::Reader;
 use super::stack::{Many, Stack};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Marks, Order, State, Unit, UnitIx};
-use crate::rules::{PowerId, SpaceId, UnitTypeId};
+use crate::kernel::{Marks, Order, State, Unit, UnitIx, tally};
+use crate::rules::{
+    PowerId, SpaceId, UnitTypeId, count, counts, power_name, space_name, unit_name,
+};
 
 /// How many combinations of choices are tried for one order.
 const TRIES: usize = 48;
@@ -90,7 +92,7 @@ impl Reader<'_> {
     fn by_number(&self, stack: &Stack, (ix, loc): (UnitIx, Loc)) -> Result<UnitIx, Problem> {
         let unit = self.cx.state.get(ix).filter(|u| u.kind == stack.kind);
         if unit.is_none() {
-            let name = &self.cx.rules.units[stack.kind].name;
+            let name = unit_name(self.cx.rules, stack.kind);
             let message = format!("there is no {name} with that number");
             return Err(Problem::error("order/no-such-unit", message)
                 .at(loc, "")
@@ -141,17 +143,19 @@ impl Reader<'_> {
     }
 
     fn too_few(&self, stack: &Stack, have: usize, asked: usize, pool: Pool<'_>) -> Problem {
-        let name = &self.cx.rules.units[stack.kind].name;
+        let rules = self.cx.rules;
+        let name = unit_name(rules, stack.kind);
         let place = match pool {
             Pool::Own(_, space) | Pool::Any(_, space) => {
-                format!(" in {}", self.cx.rules.board.spaces[space].name)
+                format!(" in {}", space_name(rules, space))
             }
-            Pool::Aboard(_, space) => format!(
-                " aboard a ship in {}",
-                self.cx.rules.board.spaces[space].name
-            ),
+            Pool::Aboard(_, zone) => format!(" aboard a ship in {}", space_name(rules, zone)),
             Pool::These(_) => " to choose from".to_owned(),
         };
+        if let Some(owner) = self.owner_of(stack, pool).filter(|_| have == 0) {
+            let message = format!("the {name}{place} belongs to {}", power_name(rules, owner));
+            return Problem::error("order/not-yours", message).at(stack.loc, "");
+        }
         let which = if stack.quality.is_some() || stack.load.is_some() {
             " of that description"
         } else {
@@ -159,23 +163,17 @@ impl Reader<'_> {
         };
         let message = match have {
             0 => format!("there is no {name}{which}{place}"),
-            _ => format!("{asked} {name} are named, only {have}{which} can be found{place}"),
+            _ => {
+                let asked = u32::try_from(asked).unwrap_or(u32::MAX);
+                let asked = count(rules, stack.kind, asked);
+                format!("{asked} are named, only {have}{which} can be found{place}")
+            }
         };
         let all = self.pool(pool, None);
-        let kinds = crate::kernel::tally(all.iter().map(|ix| self.cx.state.unit(*ix).kind));
-        let there: Vec<String> = kinds
-            .iter()
-            .map(|(k, n)| format!("{n} {}", self.cx.rules.units[*k].name))
-            .collect();
-        if let Some(owner) = self.owner_of(stack, pool).filter(|_| have == 0) {
-            let owner = &self.cx.rules.powers[owner].name;
-            let message = format!("the {name}{place} belongs to {owner}");
-            return Problem::error("order/not-yours", message).at(stack.loc, "");
-        }
-        let help = if there.is_empty() {
-            "there is nothing at all".to_owned()
-        } else {
-            format!("there: {}", there.join(", "))
+        let there = tally(all.iter().map(|ix| self.cx.state.unit(*ix).kind));
+        let help = match there.as_slice() {
+            [] => "there is nothing at all".to_owned(),
+            there => format!("there: {}", counts(rules, there)),
         };
         Problem::error("order/too-few", message)
             .at(stack.loc, "")

@@ -9,9 +9,11 @@ use super::route;
 use super::stack::{Many, Stack, many, number};
 use crate::diag::{Loc, Problem};
 use crate::kernel::{
-    Code, Cx, Decision, DecisionKind, Intent, Judged, Order, Refusal, UnitIx, judge,
+    Code, Cx, Decision, DecisionKind, Intent, Judged, Order, Refusal, UnitIx, judge, tally,
 };
-use crate::rules::{PowerId, Rules, SiteKind, SpaceId, UnitTypeId, cited};
+use crate::rules::{
+    PowerId, Rules, SiteKind, SpaceId, UnitTypeId, cited, counts, space_name, unit_name,
+};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 
@@ -31,15 +33,17 @@ pub fn refused(rules: &Rules, refusal: &Refusal, loc: Loc) -> Problem {
     let sentence = refusal.sentence(rules);
     let (sentence, own) = cited(&sentence);
     let problem = Problem::error(refusal.code.name(), sentence).at(loc, "refused");
-    if own.is_empty() {
-        problem.cite(
-            rules
-                .cites
-                .of(refusal.code.name(), refusal.unit, refusal.power),
-        )
-    } else {
-        problem.cite(own)
+    let Refusal {
+        unit,
+        power,
+        special,
+        ..
+    } = *refusal;
+    // A rule that gives its own reason names what it enforces itself.
+    if refusal.reason.is_some() && (special.is_none() || !own.is_empty()) {
+        return problem.cite(own);
     }
+    problem.cite(rules.cites.of(refusal.code.name(), unit, power, special))
 }
 
 impl<'a> Reader<'a> {
@@ -217,9 +221,14 @@ impl<'a> Reader<'a> {
         let found = self.cx.state.units_in(space).find(|(_, u)| u.kind == id);
         found.map(|(ix, _)| ix).ok_or_else(|| {
             let rules = self.cx.rules;
-            let (what, place) = (&rules.units[id].name, &rules.board.spaces[space].name);
+            let (what, place) = (unit_name(rules, id), space_name(rules, space));
             let message = format!("there is no {what} in {place}");
-            Problem::error("order/too-few", message).at(loc, "")
+            let units = self.cx.state.units_in(space).map(|(_, u)| u.kind);
+            let there = tally(units.filter(|kind| rules.units.facilities.has(*kind)));
+            let help = format!("there: {}", counts(rules, &there));
+            Problem::error("order/too-few", message)
+                .at(loc, "")
+                .help(help)
         })
     }
 

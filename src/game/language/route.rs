@@ -37,18 +37,25 @@ pub(super) fn find(
         .first()
         .and_then(|ix| cx.state.get(*ix))
         .map(|u| cx.rules.units[u.kind].domain)?;
+    let open = |space| !cx.rules.board.spaces[space].closed;
     let mut path = vec![from];
     for &stop in via.iter().chain(std::iter::once(&to)) {
-        path.extend(
-            shortest(cx, domain, *path.last()?, stop)?
-                .into_iter()
-                .skip(1),
-        );
+        let last = *path.last()?;
+        let way = shortest(cx, domain, last, stop, &open);
+        // Where only closed spaces lead there, that is what is wrong.
+        let way = way.or_else(|| shortest(cx, domain, last, stop, &|_| true))?;
+        path.extend(way.into_iter().skip(1));
     }
     Some(path)
 }
 
-fn shortest(cx: Cx<'_>, domain: Domain, from: SpaceId, to: SpaceId) -> Option<Vec<SpaceId>> {
+fn shortest(
+    cx: Cx<'_>,
+    domain: Domain,
+    from: SpaceId,
+    to: SpaceId,
+    open: &dyn Fn(SpaceId) -> bool,
+) -> Option<Vec<SpaceId>> {
     let board = &cx.rules.board;
     let mut before = vec![None; board.spaces.len()];
     let mut queue = VecDeque::from([from]);
@@ -64,11 +71,7 @@ fn shortest(cx: Cx<'_>, domain: Domain, from: SpaceId, to: SpaceId) -> Option<Ve
                 Domain::Facility => false,
             };
             let seen: &mut Option<SpaceId> = &mut before[usize::from(next.0)];
-            if (enters || next == to)
-                && !board.spaces[next].closed
-                && seen.is_none()
-                && next != from
-            {
+            if (enters || next == to) && open(next) && seen.is_none() && next != from {
                 *seen = Some(at);
                 queue.push_back(next);
             }

@@ -257,7 +257,16 @@ pub fn check(cx: Cx<'_>, chosen: &[UnitIx]) -> Result<(), Refusal> {
     match cx.state.agenda.last() {
         Some(Frame::Voyage(voyage)) => voyage.claim(cx).check(chosen),
         Some(Frame::Battle(battle)) => match &battle.wait {
-            Wait::Casualties { due, .. } => claim(cx, battle, due).check(chosen),
+            Wait::Casualties { due, .. } => {
+                let field = Field::new(cx, battle);
+                let fights = |ix: &UnitIx| field.both().any(|(other, _)| other == *ix);
+                let carried =
+                    |ix: &&UnitIx| cx.state.get(**ix).is_some_and(|u| u.carrier().is_some());
+                match chosen.iter().filter(carried).find(|ix| !fights(ix)) {
+                    Some(ix) => Err(Code::NotInBattle.refuse().of(cx.state.unit(*ix).kind)),
+                    None => claim(cx, battle, due).check(chosen),
+                }
+            }
             _ => Err(Code::NotNow.refuse()),
         },
         _ => Err(Code::NotNow.refuse()),

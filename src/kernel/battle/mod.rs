@@ -155,7 +155,7 @@ pub fn check(cx: Cx<'_>, kind: &DecisionKind, order: &Order) -> Result<(), Refus
             if to.contains(space) {
                 Ok(())
             } else {
-                Err(Code::NotThere.refuse().at(*space))
+                Err(retreat::refuse(cx, to, *space))
             }
         }
         (

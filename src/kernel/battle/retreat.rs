@@ -1,16 +1,18 @@
 //! Breaking off: who may leave, where to, and what stays behind.
 
 use super::super::Game;
-use super::super::agenda::Battle;
+use super::super::agenda::{Battle, Frame, Wait};
 use super::super::event::Event;
-use super::super::query::{Cx, Standing};
+use super::super::query::{Cx, Standing, known_space};
+use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, NOWHERE, SpaceMark, UnitIx};
 use super::finish;
 use super::law::Group;
 use super::law::leave::Way;
 use super::party::Field;
 use super::queue::stay_aboard;
-use crate::rules::{RetreatStep, RetreatTo, SpaceId};
+use super::step_at;
+use crate::rules::{PowerId, RetreatStep, RetreatTo, SpaceId, Step};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
 pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Vec<SpaceId> {
@@ -24,27 +26,62 @@ pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> V
         Way::Out => {}
     }
     let power = field.speaker(cx, battle, step.role);
-    let borders = &cx.rules.board.spaces[space].borders;
-    borders
-        .iter()
-        .copied()
-        .filter(|to| step.to == RetreatTo::Adjacent || battle.ways.contains(to))
-        .filter(|to| {
-            let sea = cx.rules.board.is_sea(*to);
-            if sea != cx.rules.board.is_sea(space) {
-                return false;
-            }
-            match sea {
-                true => {
-                    !cx.zone_hostile(*to, power) && !cx.state.marked(*to, SpaceMark::WasHostile)
-                }
-                false => {
-                    cx.standing(*to, power) == Standing::Friendly
-                        && cx.state.sites.iter().all(|s| s.space != *to)
-                }
-            }
-        })
-        .collect()
+    let mut ways = cx.rules.board.spaces[space].borders.clone();
+    ways.retain(|to| bar(cx, battle, step, power, *to).is_none());
+    ways
+}
+
+/// What is against a retreat of a power to a space, if anything.
+fn bar(
+    cx: Cx<'_>,
+    battle: &Battle,
+    step: &RetreatStep,
+    power: PowerId,
+    to: SpaceId,
+) -> Option<&'static str> {
+    let (board, space) = (&cx.rules.board, battle.site.space);
+    let came = step.to == RetreatTo::Adjacent || battle.ways.contains(&to);
+    if !board.adjacent(space, to) {
+        Some("{space} does not border the battle")
+    } else if board.is_sea(to) != board.is_sea(space) {
+        Some(
+            "ships retreat to sea zones and land units to territories; {space} is neither for these",
+        )
+    } else if !came {
+        Some("nobody retreats to {space}: none of the attackers came from there")
+    } else if board.is_sea(to) && cx.zone_hostile(to, power) {
+        Some("nobody retreats to {space}, which is hostile")
+    } else if board.is_sea(to) && cx.state.marked(to, SpaceMark::WasHostile) {
+        Some("nobody retreats to {space}, which was hostile when the turn began")
+    } else if !board.is_sea(to) && cx.standing(to, power) != Standing::Friendly {
+        Some("nobody retreats to {space}, which is not friendly")
+    } else if !board.is_sea(to) && cx.state.sites.iter().any(|s| s.space == to) {
+        Some("nobody retreats to {space}, where a battle is still to be fought")
+    } else {
+        None
+    }
+}
+
+/// Refuses a retreat to a space that is none of the ways out of the battle that asks.
+pub fn refuse(cx: Cx<'_>, ways: &[SpaceId], to: SpaceId) -> Refusal {
+    let refusal = Code::NotThere.refuse().at(to);
+    let Some(Frame::Battle(battle)) = cx.state.agenda.last() else {
+        return refusal;
+    };
+    let (Wait::Asked(step), true) = (&battle.wait, known_space(cx.rules, to)) else {
+        return refusal;
+    };
+    let why = match step_at(cx.rules, battle, *step) {
+        _ if ways == [battle.site.space] => {
+            Some("only aircraft leave: they wait above the battle until they fly home")
+        }
+        Some(Step::Retreat(step)) => {
+            let power = Field::new(cx, battle).speaker(cx, battle, step.role);
+            bar(cx, battle, step, power, to)
+        }
+        _ => None,
+    };
+    why.map_or(refusal.clone(), |why| refusal.because(why))
 }
 
 /// A side breaks off: ground units and ships go, with what they carry; aircraft wait above the

@@ -6,7 +6,7 @@ use super::super::event::{Event, UnitsAt};
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
 use super::super::{Game, movement};
-use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet, Verdict};
+use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet};
 
 /// The next decision on a homeless aircraft.
 pub fn pending(cx: Cx<'_>) -> Option<Decision> {
@@ -112,7 +112,7 @@ fn places(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
             safe(cx, space, unit.owner)
         };
         let asked = cx.permission(Action::Fly, unit.owner, UnitTypeSet::only(unit.kind), space);
-        if open && asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow) {
+        if open && asked.is_none_or(|ruling| ruling.allows()) {
             places.push(space);
         }
     }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
-use super::path::{Halt, Party, Stride};
+use super::path::{Party, Stride};
 use crate::rules::{Action, Id, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet, Verdict};
 
 impl Law<'_> {
@@ -34,7 +34,7 @@ impl Law<'_> {
         // Neutral ground is flown over only by those that attack it.
         if self.combat {
             self.assail(kind, to)?;
-            next.stop(Halt::Stops);
+            next.stop(Code::Stops, kind);
             return Ok(());
         }
         Err(match self.cx.state.owner(to) {
@@ -86,7 +86,13 @@ impl Law<'_> {
             .filter(|m| self.cx.rules.units.air.has(m.kind));
         match flyers.max_by_key(|m| m.fought) {
             Some(flyer) if !self.havens.has(at) => {
-                Err(no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at))
+                let refusal = no_landing_at(flyer.fought).refuse().of(flyer.kind).at(at);
+                Err(
+                    match self.friendly(at) && !self.cx.friendly_since(at, self.me) {
+                        true => refusal.because(NEWLY_TAKEN),
+                        false => refusal,
+                    },
+                )
             }
             _ => Ok(()),
         }
@@ -150,6 +156,9 @@ impl Law<'_> {
         near
     }
 }
+
+const NEWLY_TAKEN: &str =
+    "{unit} cannot land in {space}, which was not friendly yet when the turn began";
 
 /// The reason against a landing, for aircraft that fought and for others.
 pub fn no_landing_at(fought: bool) -> Code {

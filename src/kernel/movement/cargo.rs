@@ -2,9 +2,7 @@
 
 use super::super::query::Cx;
 use super::super::state::{Unit, UnitIx};
-use crate::rules::{
-    Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet, Verdict,
-};
+use crate::rules::{Action, HoldKind, PowerId, PowerSet, Rules, SpaceId, UnitTypeId, UnitTypeSet};
 
 /// The slots of one kind of hold that ships of a type of a power have. Room measured by size
 /// counts as slots for units of size one on decks, where nothing else is known to need it.
@@ -39,16 +37,14 @@ pub fn hosts(cx: Cx<'_>, ship: &Unit) -> bool {
         UnitTypeSet::only(ship.kind),
         ship.space,
     );
-    asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow)
+    asked.is_none_or(|ruling| ruling.allows())
 }
 
 /// The powers whose decks in a zone take aircraft of this type of a power, its own among them.
 pub fn welcoming(cx: Cx<'_>, power: PowerId, kind: UnitTypeId, zone: SpaceId) -> PowerSet {
     let mut welcoming = PowerSet::only(power);
     let asked = cx.permission(Action::Board, power, UnitTypeSet::only(kind), zone);
-    if !cx.rules.movement.allied_decks
-        || asked.is_some_and(|(verdict, _)| verdict != Verdict::Allow)
-    {
+    if !cx.rules.movement.allied_decks || asked.is_some_and(|ruling| !ruling.allows()) {
         return welcoming;
     }
     for (_, ship) in cx
@@ -77,7 +73,7 @@ pub fn admits(cx: Cx<'_>, kind: UnitTypeId, ship: &Unit) -> bool {
         UnitTypeSet::only(kind),
         ship.space,
     );
-    asked.is_none_or(|(verdict, _)| verdict == Verdict::Allow)
+    asked.is_none_or(|ruling| ruling.allows())
 }
 
 /// Whether a ship has a cargo hold at all.

@@ -4,7 +4,7 @@
 use super::super::query::Standing;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
-use super::path::{Halt, Party, Stride};
+use super::path::{Party, Stride};
 use crate::rules::{Action, SpaceId, UnitTypeId, UnitTypeSet};
 
 impl Law<'_> {
@@ -47,26 +47,27 @@ impl Law<'_> {
             return Err(Code::Unfriendly.refuse().at(to));
         }
         self.assail(kind, to)?;
-        let halt = self.run(party, kind, to);
-        next.stop(halt);
-        next.through = next.halt == Halt::No;
+        if let Some(code) = self.bars_run(party, kind, to) {
+            next.stop(code, kind);
+        }
+        next.through = next.halt.is_none();
         Ok(())
     }
 
-    /// Whether a land unit may run through a territory that is not friendly.
-    fn run(&self, party: &Party, kind: UnitTypeId, space: SpaceId) -> Halt {
+    /// Why a land unit may not run through a territory that is not friendly.
+    fn bars_run(&self, party: &Party, kind: UnitTypeId, space: SpaceId) -> Option<Code> {
         let kind = self.kind(kind);
         let Some(blitz) = kind
             .blitz
             .as_ref()
             .filter(|_| kind.takes_ground && self.standing(space) == Standing::Hostile)
         else {
-            return Halt::Stops;
+            return Some(Code::Stops);
         };
         if self.survey.foes[space].meets(&blitz.blockers) {
-            return Halt::Blocked;
+            return Some(Code::BlitzBlocked);
         }
-        if party.paired { Halt::No } else { Halt::Alone }
+        (!party.paired && !blitz.beside.is_empty()).then_some(Code::BlitzAlone)
     }
 
     /// Whether a landing of this type on this territory is an assault that may be made.

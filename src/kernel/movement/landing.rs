@@ -231,13 +231,12 @@ pub fn prove(law: &Law<'_>, base: &OnceCell<Landing>, hop: &Hop<'_>) -> Result<(
         }
         for plane in &landed {
             if !welcome(law, decks, plane) && (!law.combat || before.shortfall(law) == 0) {
+                if law.combat {
+                    return Err(Code::NoLanding.refuse().of(plane.kind).at(end));
+                }
                 let fought = party.movers.iter().any(|m| m.fought);
-                let code = if law.combat {
-                    Code::NoLanding
-                } else {
-                    no_landing_at(fought)
-                };
-                return Err(code.refuse().of(plane.kind).at(end));
+                let refusal = no_landing_at(fought).refuse().of(plane.kind).at(end);
+                return Err(refusal.because("no deck that {unit} can land on can be in {space}"));
             }
         }
         (before.unlanded(law, decks, &moved, &landed), None)

@@ -5,6 +5,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
+use super::super::hooks::Ruling;
 use super::super::query::{Cx, Standing, Survey};
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
@@ -183,7 +184,7 @@ impl<'a> Law<'a> {
             Action::Board => 4,
             Action::LoadBeforeSailing => 5,
             Action::UseFacility | Action::Repair => {
-                return self.ask(action, kind, space).map(|(v, _)| v);
+                return self.ask(action, kind, space).map(|r| r.verdict);
             }
         };
         let cell = (row * self.near.len() + kind.index()) * self.standing.len() + space.index();
@@ -194,7 +195,7 @@ impl<'a> Law<'a> {
             3 => return Some(Verdict::Forbid),
             _ => {}
         }
-        let verdict = self.ask(action, kind, space).map(|(v, _)| v);
+        let verdict = self.ask(action, kind, space).map(|r| r.verdict);
         cell.set(match verdict {
             None => 1,
             Some(Verdict::Allow) => 2,
@@ -203,7 +204,7 @@ impl<'a> Law<'a> {
         verdict
     }
 
-    fn ask(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Option<(Verdict, &'a str)> {
+    fn ask(&self, action: Action, kind: UnitTypeId, space: SpaceId) -> Option<Ruling<'a>> {
         self.cx
             .permission(action, self.me, UnitTypeSet::only(kind), space)
     }
@@ -219,10 +220,10 @@ impl<'a> Law<'a> {
             None => Ok(false),
             Some(Verdict::Allow) => Ok(true),
             Some(Verdict::Forbid) => {
-                let reason = self
-                    .ask(action, kind, space)
-                    .map_or("", |(_, reason)| reason);
-                Err(Code::Permission.refuse().at(space).of(kind).because(reason))
+                let refusal = Code::Permission.refuse().at(space).of(kind);
+                let ruling = self.ask(action, kind, space);
+                ruling.map_or(Ok(()), |ruling| ruling.or(refusal))?;
+                Ok(false)
             }
         }
     }

@@ -5,7 +5,7 @@ use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
 use super::super::state::UnitIx;
 use super::law::Law;
-use super::path::{Halt, Mover, Party, Stride};
+use super::path::{Mover, Party, Stride};
 use crate::rules::{Action, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet};
 
 impl Law<'_> {
@@ -21,7 +21,7 @@ impl Law<'_> {
             return Err(Code::HostileZone.refuse().at(to));
         }
         if self.survey.foes[to].meets(&self.kind(kind).stopped_by) {
-            next.stop(Halt::Stops);
+            next.stop(Code::Stops, kind);
         }
         Ok(())
     }

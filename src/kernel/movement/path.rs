@@ -10,26 +10,17 @@ pub use super::super::voyage::{Hop, Mover, Party, Trip};
 use super::law::Law;
 use crate::rules::{Domain, SpaceId, UnitTypeId, UnitTypeSet};
 
-/// Why a move cannot go on from where it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Halt {
-    /// It can.
-    No,
-    /// Something there stops it.
-    Stops,
-    /// Enemy units there stop a run through the territory.
-    Blocked,
-    /// Somebody lacks a leader for the run.
-    Alone,
-}
+const OVER_NEUTRAL: &str = "{unit} flies into {space}, which is neutral, only to attack it";
+const NO_LAND_BORDER: &str =
+    "this path does not reach {space} by land: land units cross water aboard ships";
 
 /// Where a group is on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stride {
     /// The space.
     pub at: SpaceId,
-    /// Whether it must stop there.
-    pub halt: Halt,
+    /// Why it must stop there, and the type that must.
+    pub halt: Option<(Code, UnitTypeId)>,
     /// It has run through a hostile territory.
     pub blitzed: bool,
     /// It is in a hostile territory and runs through it by going on.
@@ -41,16 +32,14 @@ impl Stride {
     pub fn start(at: SpaceId) -> Self {
         Self {
             at,
-            halt: Halt::No,
+            halt: None,
             blitzed: false,
             through: false,
         }
     }
     /// Must stop, unless something else stopped it already.
-    pub fn stop(&mut self, halt: Halt) {
-        if self.halt == Halt::No {
-            self.halt = halt;
-        }
+    pub fn stop(&mut self, code: Code, kind: UnitTypeId) {
+        self.halt = self.halt.or(Some((code, kind)));
     }
 }
 
@@ -126,17 +115,12 @@ impl Law<'_> {
 
     /// One step of a group.
     pub fn step(&self, party: &Party, from: Stride, to: SpaceId) -> Result<Stride, Refusal> {
-        let halted = match from.halt {
-            Halt::No => None,
-            Halt::Stops => Some(Code::Stops),
-            Halt::Blocked => Some(Code::BlitzBlocked),
-            Halt::Alone => Some(Code::BlitzAlone),
-        };
-        if let Some(code) = halted {
-            return Err(code
-                .refuse()
-                .at(from.at)
-                .of(party.one_of(self.cx.rules.units.land.union(self.cx.rules.units.sea))));
+        if let Some((code, kind)) = from.halt {
+            let refusal = code.refuse().at(from.at).of(kind);
+            return Err(match self.kind(kind).domain {
+                Domain::Air => refusal.because(OVER_NEUTRAL),
+                _ => refusal,
+            });
         }
         let mut next = Stride {
             blitzed: from.blitzed || from.through,
@@ -225,7 +209,14 @@ impl Law<'_> {
             .windows(2)
             .find(|pair| !self.cx.rules.board.adjacent(pair[0], pair[1]));
         if let Some(pair) = gap {
-            return Err(Code::NotAdjacent.refuse().at(pair[1]));
+            let refusal = Code::NotAdjacent.refuse().at(pair[1]);
+            let ashore =
+                party.kinds.meets(&self.cx.rules.units.land) && !pair.iter().any(|s| self.sea(*s));
+            return Err(if ashore {
+                refusal.because(NO_LAND_BORDER)
+            } else {
+                refusal
+            });
         }
         let (points, slowest) = party.slowest();
         if rest.len() > usize::from(points) {

@@ -4,7 +4,7 @@
 use super::super::order::Intent;
 use super::super::refusal::{Code, Refusal};
 use super::law::Law;
-use super::path::{Halt, Party, Stride};
+use super::path::{Party, Stride};
 use crate::rules::{SpaceId, SpaceSet};
 
 /// A space that a group can get to, and how.
@@ -30,7 +30,7 @@ impl Law<'_> {
         seen[usize::from(from.blitzed)].insert(from.at);
         let mut head = 0;
         while let Some(&node) = nodes.get(head) {
-            if node.steps < limit && node.stride.halt == Halt::No {
+            if node.steps < limit && node.stride.halt.is_none() {
                 for &to in &self.cx.rules.board.spaces[node.stride.at].borders {
                     if seen[usize::from(node.stride.blitzed || node.stride.through)].has(to) {
                         continue;

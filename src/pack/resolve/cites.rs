@@ -5,7 +5,7 @@ use crate::diag::Problem;
 use crate::kernel::Code;
 use crate::pack::tables::CiteRow;
 use crate::pack::tree::Name;
-use crate::rules::{Cite, PowerSet, UnitTypeSet, Whom};
+use crate::rules::{Cite, PowerSet, Special, UnitTypeSet, Whom};
 
 impl Compiler<'_> {
     /// Every citation; whether the ids exist is seen when the rulebook is read.
@@ -41,6 +41,10 @@ impl Compiler<'_> {
         }
         if self.is_cut_power(name) {
             return None;
+        }
+        let called = |s: &Special| s.name == name.text;
+        if let Some((id, _)) = self.rules.specials.iter().find(|(_, s)| called(s)) {
+            return Some(Whom::Special(id));
         }
         if let Some(units) = scope.groups.get(&name.text) {
             return Some(Whom::Units(units));

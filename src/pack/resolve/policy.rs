@@ -19,6 +19,18 @@ struct Permit<'n> {
     reason: String,
 }
 
+/// What stands in for a reason that a row does not give: rules that are laid over a pack are named, so
+/// that none of the pack's own rules is made out to say what they do.
+fn own_name(row: &Piece) -> String {
+    match &row.thing {
+        _ if row.layer == 0 || row.node.choice(Rule::permit_word) != Some(Rule::k_forbid) => {
+            String::new()
+        }
+        Some(rule) => format!("the rule “{}” forbids it", rule.name),
+        None => "a rule laid over the pack forbids it".to_owned(),
+    }
+}
+
 impl Compiler<'_> {
     /// Everything that allows, forbids or sets a parameter.
     pub(super) fn policy(&mut self) {
@@ -30,7 +42,7 @@ impl Compiler<'_> {
                     self.rules.politics.as_one.extend(set);
                 }
                 Rule::guardians => self.guardians(&piece.node),
-                Rule::permit => self.permit(&piece.node),
+                Rule::permit => self.permit(piece),
                 Rule::movement => {
                     self.one_movement(piece, &mut movement);
                     self.move_row(&piece.node);
@@ -71,7 +83,8 @@ impl Compiler<'_> {
         }
     }
 
-    fn permit(&mut self, said: &Node) {
+    fn permit(&mut self, piece: &Piece) {
+        let said = &piece.node;
         let powers = &said.kids[1];
         let read = self.unless_hollow(|c| (c.power_set(powers), c.when_of(said)));
         let Some((powers, when)) = read else { return };
@@ -85,7 +98,7 @@ impl Compiler<'_> {
             verdict,
             powers,
             when,
-            reason: because.map_or_else(String::new, |b| b.kids[0].text.clone()),
+            reason: because.map_or_else(|| own_name(piece), |b| b.kids[0].text.clone()),
         };
         if let Some(deed) = said.kid(Rule::d_act) {
             return self.permit_acts(permit, deed);

@@ -15,7 +15,7 @@ pub const FORMAT: i64 = 1;
 pub struct CiteRow {
     /// The code.
     pub code: Name,
-    /// Ids by the type of unit, group, power or side that a refusal names.
+    /// Ids by the type of unit, group, power, side or script that a refusal is about.
     pub finer: Vec<(Name, Vec<Name>)>,
     /// Ids for all others.
     pub otherwise: Vec<Name>,
