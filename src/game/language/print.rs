@@ -312,6 +312,7 @@ fn quote(name: &str) -> String {
         "none",
     ];
     let odd = name.contains([',', ';', ':', '(', ')', '#'])
+        || name.bytes().all(|b| b.is_ascii_digit())
         || name
             .split_whitespace()
             .any(|w| ENDS.contains(&w.to_lowercase().as_str()));

@@ -42,12 +42,9 @@ impl Compiler<'_> {
 
     /// Passing shots are fired with the dice of the first volley at sea.
     fn dice_of_passing_shots(&mut self) {
-        let plan = self
-            .rules
-            .battles
-            .sea
-            .map(|id| &self.rules.battles.plans[id]);
-        let Some(roll) = plan.and_then(|p| Some(p.volleys().next()?.roll)) else {
+        let battles = &self.rules.battles;
+        let mut plan = battles.sea.map(|id| &battles.plans[id]).into_iter();
+        let Some(roll) = plan.find_map(|p| Some(p.volleys().next()?.roll)) else {
             return;
         };
         for plan in &mut self.rules.movement.passing_shots {
