@@ -3,7 +3,7 @@
 
 use super::layer::space_key;
 use super::tree::Name;
-use crate::diag::{Loc, Problem, fold_name};
+use crate::diag::{Loc, Problem, fold_name, singulars};
 use crate::rules::{
     AdvanceId, AttrId, ChartId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet,
     SpecialId, TagId, UnitTypeId, UnitTypeSet,
@@ -135,10 +135,7 @@ impl Scope {
 
     /// A unit type; plurals are understood.
     pub fn unit(&self, name: &Name) -> Result<UnitTypeId, Problem> {
-        let text = &name.text;
-        let singular = || self.units.get(&format!("{}y", text.strip_suffix("ies")?));
-        let plain = || self.units.get(text.strip_suffix('s')?);
-        let found = self.units.get(text).or_else(plain).or_else(singular);
+        let found = singulars(&name.text).find_map(|text| self.units.get(&text));
         found.ok_or_else(|| self.units.unknown(name, self.groups.shown()))
     }
 }

@@ -24,6 +24,9 @@ const KEYWORDS: [&str; 9] = [
     "curry",
 ];
 
+/// Bytes of a text that stands in a script.
+pub const LITERAL: usize = 1000;
+
 /// Names and the numbers of parameters under which they can be called.
 type Arities = BTreeMap<String, BTreeSet<usize>>;
 
@@ -145,6 +148,11 @@ impl Check<'_> {
                 }
                 _ => self.properties(pair),
             },
+            ASTNode::Expr(Expr::StringConstant(text, at)) if text.len() > LITERAL => {
+                let message = format!("a text written out has at most {LITERAL} bytes");
+                let at = self.script.word(*at);
+                self.say("script/limit", Complaint::new(message), at);
+            }
             ASTNode::Expr(Expr::Property(property, _)) => {
                 self.invents |= property.2 == "unit_types";
             }

@@ -2,14 +2,15 @@
 //! hooks, types with what can be read of them, functions, effects, limits.
 
 use super::api::{Entry, library};
-use super::check::call_of;
+use super::check::{LITERAL, call_of};
 use super::engine::{
-    ARRAY_SIZE, CALL_LEVELS, EXPRESSION_DEPTHS, FUNCTIONS, MAP_SIZE, OPERATIONS, SCRIPT_SIZE,
-    TEXT_SIZE, VARIABLES,
+    ARRAY_SIZE, CALL_LEVELS, EXPRESSION_DEPTHS, FUNCTIONS, ITEMS as READ, MAP_SIZE, OPERATIONS,
+    SCRIPT_SIZE, TEXT_SIZE, VARIABLES,
 };
 use super::examples;
 use super::hooks::HOOKS;
 use super::library as bundled;
+use super::memory::ITEMS as REMEMBERED;
 use super::params::KINDS;
 use std::fmt::Write as _;
 
@@ -93,8 +94,8 @@ fn limits(text: &mut String) {
     let _ = write!(
         text,
         "\n## Limits\n\n\
-         A call takes at most {OPERATIONS} steps; functions lie {CALL_LEVELS} deep in each other, expressions {}; texts have \
-         {TEXT_SIZE} bytes, arrays {ARRAY_SIZE} items, maps {MAP_SIZE} entries; {VARIABLES} variables are alive at one time; a script has \
+         A call takes at most {OPERATIONS} steps, and to read a variable takes one more for every {READ} items or bytes it holds; functions lie {CALL_LEVELS} deep in each other, expressions {}; texts have \
+         {TEXT_SIZE} bytes ({LITERAL} where they are written out), arrays {ARRAY_SIZE} items, maps {MAP_SIZE} entries; memory has {REMEMBERED} items under each name; {VARIABLES} variables are alive at one time; a script has \
          {FUNCTIONS} functions and {} KiB. Work is counted in steps and not in seconds, so that a game goes the same way on \
          every machine. Scripts have no files, no clock, no `eval`, no `import` and no fractions; values of units come in \
          hundredths.\n\n## Scripts that come with the program\n\n{}\n",

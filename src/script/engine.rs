@@ -7,12 +7,15 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine, Module, OptimizationLevel};
+use rhai::{Array, Dynamic, Engine, ImmutableString, Map, Module, OptimizationLevel};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Steps that one call may take; a hook that reads the whole board takes some ten thousand.
 pub const OPERATIONS: u64 = 500_000;
+/// Items of an array or map, or bytes of a text, that one step looks at: a variable that holds more takes
+/// more steps to read, since whatever is done with it takes longer.
+pub const ITEMS: u64 = 32;
 /// Functions that may be inside each other at one time.
 pub const CALL_LEVELS: usize = 24;
 /// Expressions that may be inside each other, outside and inside functions.
@@ -58,7 +61,13 @@ pub fn sandbox(
     // A variable without a place of its own is one of these. Each time it is a value of its own, so
     // that a closure may use what the method is called on.
     #[expect(deprecated, reason = "it is not: the crate marks what may change so")]
-    engine.on_var(move |name, place, _| Ok(own.get(name).filter(|_| place == 0).cloned()));
+    engine.on_var(move |name, place, mut call| {
+        let seen = place.checked_sub(1);
+        let seen = seen.and_then(|nth| call.scope().iter_raw().nth(nth));
+        let steps = seen.map_or(0, |(.., value)| size(value) / ITEMS);
+        call.global_runtime_state_mut().num_operations += steps;
+        Ok(own.get(name).filter(|_| place == 0).cloned())
+    });
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
@@ -79,4 +88,12 @@ pub fn sandbox(
         None => debugged.push(text),
     });
     engine
+}
+
+/// How much a value holds.
+fn size(value: &Dynamic) -> u64 {
+    let array = value.read_lock::<Array>().map(|all| all.len());
+    let text = || value.read_lock::<ImmutableString>().map(|t| t.len());
+    let map = || value.read_lock::<Map>().map(|all| all.len());
+    array.or_else(text).or_else(map).unwrap_or(0) as u64
 }

@@ -11,6 +11,8 @@ use rhai::{Dynamic, ImmutableString};
 
 /// Bits of a set of spaces in one counter, which is a signed number that should stay positive.
 const BITS: usize = 31;
+/// Items of arrays and maps in what is remembered under one name, or of one unit.
+pub const ITEMS: usize = 500;
 /// Counters of an edition at most.
 const COUNTERS: usize = 256;
 
@@ -178,6 +180,10 @@ impl Layout {
         let nth = slot.key(of)?;
         if let Kind::Data(start) = &slot.kind {
             let value = plain_of(value, 0)?;
+            if items(&value) > ITEMS {
+                let message = format!("`{name}` remembers at most {ITEMS} items at a time");
+                return fail(message);
+            }
             let kind = std::mem::discriminant::<Plain>;
             if *start != Plain::Nothing && kind(start) != kind(&value) {
                 return unfit(name, &plain_to(start), &plain_to(&value));
@@ -226,6 +232,15 @@ impl Slot {
                 _ => plain_to(start),
             },
         }
+    }
+}
+
+/// How many things there are in plain data.
+fn items(plain: &Plain) -> usize {
+    match plain {
+        Plain::List(all) => all.iter().map(|item| 1 + items(item)).sum(),
+        Plain::Map(all) => all.values().map(|item| 1 + items(item)).sum(),
+        _ => 0,
     }
 }
 

@@ -177,3 +177,65 @@ fn what_happened_can_be_shown() {
     assert_eq!(played.shown.len(), 1);
     assert!(played.shown[0].contains("2 walker"), "{:?}", played.shown);
 }
+
+#[test]
+fn units_are_labelled_when_they_are_put_down() {
+    let (played, said) = played(
+        "clear all units
+put 1 flyer#Ace of Red, 1 flyer#Bee of Red, 1 walker#Cid in Red Coast
+put 1 damage on flyer#Bee in Red Coast
+put 1 walker of Blue in Middle
+set phase combat move
+expect damage flyer#bee in Red Coast: 1
+expect damage flyer#Ace in Red Coast: 0
+move 1 flyer#Bee from Red Coast to Middle
+expect units Red in Red Coast: 1 flyer#Ace, 1 walker#Cid
+expect units Red in Middle: 1 flyer#Bee
+",
+    );
+    assert!(played.passed, "{said}");
+    for (line, words) in [
+        (
+            "put 2 flyers#Ace in Red Coast",
+            "one unit is labelled at a time",
+        ),
+        (
+            "put 1 flyer#9 in Red Coast",
+            "gets its number from the game",
+        ),
+        (
+            "put 1 flyer#Ace, 1 flyer#ace in Red Coast",
+            "another unit is labelled `ace`",
+        ),
+        (
+            "put 1 flyer#Ace in Red Coast\nput 1 damage on flyer#Aec in Red Coast",
+            "did you mean `Ace`?",
+        ),
+        (
+            "expect units in Middle: 1 walker#Nobody",
+            "no unit is labelled `Nobody`",
+        ),
+    ] {
+        let (played, said) = self::played(line);
+        assert!(!played.passed && said.contains(words), "{line}: {said}");
+    }
+}
+
+#[test]
+fn dice_go_to_the_types_in_the_order_in_which_they_came_onto_the_board() {
+    for (put, hits) in [("1 walker, 1 flyer", 1), ("1 flyer, 1 walker", 0)] {
+        let (played, said) = played(&format!(
+            "clear all units
+put 3 walkers of Blue in Middle
+put {put} of Red in Red Coast
+set phase combat move
+move 1 walker, 1 flyer from Red Coast to Middle
+dice 6 3 6 6 6
+end phase
+expect units Blue in Middle: {} walkers
+",
+            3 - hits
+        ));
+        assert!(played.passed, "{put}: {said}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Every transcript of every bundled pack, as `sandtable test` plays them.
 
+use crate::pack::small;
 use sandtable::diag::Style;
 use sandtable::game::transcript::test;
 use sandtable::pack::Choices;
@@ -24,4 +25,39 @@ fn every_transcript_passes() {
         tested.failed.len()
     );
     assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn a_transcript_is_tested_from_inside_its_folder_also_in_a_pack_with_hundreds_of_warnings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pack = folder.path();
+    let far: String = (0..250)
+        .map(|n| format!("territory Far {n} {{ }}\n"))
+        .collect();
+    for (name, text) in [
+        ("pack.toml", small::MANIFEST),
+        ("tables.toml", small::TABLES),
+        ("board.rules", &format!("{}\n{far}", small::BOARD)),
+        ("rest.rules", small::REST),
+        ("tests/a.play", "expect turn Red\n"),
+    ] {
+        crate::scripts::write(pack, name, text);
+    }
+    for (place, path) in [
+        ("", "."),
+        ("", "tests/a.play"),
+        ("tests", "a.play"),
+        ("tests", "."),
+    ] {
+        let tested = std::process::Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(["test", path])
+            .current_dir(pack.join(place))
+            .output()
+            .expect("the program starts");
+        let said = String::from_utf8_lossy(&tested.stdout);
+        assert!(
+            said.contains("1 passed, 0 failed"),
+            "{place} {path}: {said}"
+        );
+    }
 }

@@ -152,6 +152,22 @@ fn an_error_points_at_the_line_and_not_at_the_head_of_the_hook() {
 }
 
 #[test]
+fn choices_that_are_numbers_are_told_from_numbers_of_choices() {
+    let script = r#"
+fn phase_begin(phase) {
+    if phase.kind == "purchase" { offer(#{ to: game.power, text: "How much?", choices: ["0", "10", "2"] }) }
+}
+fn resolve(carry, answer) { treasury(game.power, parse_int(answer[0])) }
+"#;
+    let play = "answer 10\nexpect treasury Red 20\n\
+                scene \"number\"\nanswer 2\nexpect treasury Red 20\n\
+                scene \"quoted\"\nanswer \"2\"\nexpect treasury Red 12\n\
+                scene \"first\"\nanswer 1\nexpect treasury Red 10\n\
+                scene \"none\"\nexpect refused \"order/count\"\nanswer 7\n";
+    assert_eq!(failures(script, play), "");
+}
+
+#[test]
 fn a_set_of_lints_reads_what_scripts_name() {
     let flag = "flag awake\nflag asleep\npermit Red to declare war on Blue when flag awake or flag asleep\nuse rule";
     let told = report("fn run() { set_counter(\"awake\", 1) }", flag);

@@ -41,6 +41,21 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
         "uses the very variable",
     ),
     (
+        "a long text cut up again and again",
+        "let a = \"x\"; for i in 0..11 { a += a; } loop { a.split(\"\"); }",
+        "works too long",
+    ),
+    (
+        "a long array sorted again and again",
+        "let a = []; a.pad(4000, 1); loop { a.sort(); let b = a; }",
+        "works too long",
+    ),
+    (
+        "too much to remember",
+        "let a = []; a.pad(600, 1); remember(\"list\", a)",
+        "at most 500 items",
+    ),
+    (
         "a number that grows",
         "let n = 2; loop { n *= n; }",
         "cannot be calculated",
@@ -231,7 +246,7 @@ fn misbehaving_scripts_are_told_and_change_nothing() {
 fn run(code: &str, words: &str) -> Option<String> {
     let variables: String = (0..200).map(|n| format!("    let v{n} = {n};\n")).collect();
     let script = format!(
-        "fn memory() {{ #{{ count: 0 }} }}\nfn resolve(carry, answer) {{ }}\nfn again(n) {{ again(n + 1) + 1 }}\n\
+        "fn memory() {{ #{{ count: 0, list: [] }} }}\nfn resolve(carry, answer) {{ }}\nfn again(n) {{ again(n + 1) + 1 }}\n\
          fn let_many() {{\n{variables}    v0\n}}\nfn phase_end(phase) {{\n    if game.round == 0 {{ return again(1) + let_many(); }}\n    {code}\n}}\n"
     );
     let opened = match opened(&script, "use rule") {

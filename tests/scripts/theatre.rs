@@ -53,3 +53,14 @@ fn turn_begin() {
         ""
     );
 }
+
+#[test]
+fn war_set_in_a_transcript_is_war_with_all_who_are_one() {
+    let play = "set peace Red Blue\nexpect peace Red Grey\nset war Red Grey\nexpect war Red Blue\n";
+    assert_eq!(failures("", "as one Blue, Grey\nuse rule", play), "");
+    assert_ne!(
+        failures("", "use rule", play),
+        "",
+        "without it they are two"
+    );
+}

@@ -1,6 +1,6 @@
 //! Answers to offers: choices named by number, word, unit or space.
 
-use super::node::{Node, Rule};
+use super::node::{Name, Node, Rule};
 use super::resolve::{Reader, refused};
 use super::stack::{Many, Stack, many, number};
 use crate::diag::{Loc, Problem, fold_name};
@@ -53,9 +53,7 @@ impl Reader<'_> {
         let mut picked = Vec::new();
         for item in said.all(Rule::item) {
             let Some(what) = item.find(Rule::thing) else {
-                let most = i64::try_from(offer.choices.len()).unwrap_or(i64::MAX);
-                let n = item.need(Rule::amount)?;
-                picked.push((number(&n.text, n.loc, 1, most)? - 1) as u16);
+                picked.push(self.of_number(offer, item.need(Rule::amount)?)?);
                 continue;
             };
             let many = many(item.find(Rule::amount))?;
@@ -89,6 +87,17 @@ impl Reader<'_> {
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
+    }
+
+    /// The choice with this number in the list; a number beyond it may be what a choice says.
+    fn of_number(&self, offer: &Offer, n: &Name) -> Result<u16, Problem> {
+        let most = i64::try_from(offer.choices.len()).unwrap_or(i64::MAX);
+        let in_list = number(&n.text, n.loc, 1, most).map(|n| (n - 1) as u16);
+        let says = |choice: &Choice| matches!(choice, Choice::Word(word) if *word == n.text);
+        in_list.or_else(|problem| {
+            let at = offer.choices.iter().position(says);
+            at.and_then(|at| u16::try_from(at).ok()).ok_or(problem)
+        })
     }
 
     /// The answer that sends these units.

@@ -74,6 +74,18 @@ impl Node {
     pub(in crate::game) fn stacks(&self) -> impl Iterator<Item = &Self> + Clone {
         self.all(Rule::stacks).flat_map(|s| s.all(Rule::stack))
     }
+    /// Words of a kind in it said otherwise, but for those in parts of the other kind.
+    pub(in crate::game) fn reword(
+        &mut self,
+        (rule, but): (Rule, Option<Rule>),
+        new: &dyn Fn(&Name) -> Result<String, Problem>,
+    ) -> Result<(), Problem> {
+        if self.rule == rule {
+            self.said.text = new(&self.said)?;
+        }
+        let mut parts = self.parts.iter_mut().filter(|p| Some(p.rule) != but);
+        parts.try_for_each(|part| part.reword((rule, but), new))
+    }
     /// The names of a kind in it.
     pub(in crate::game) fn names(&self, rule: Rule) -> Vec<Name> {
         self.all(rule).map(|p| p.said.clone()).collect()

@@ -145,7 +145,7 @@ fn quality(word: &str) -> Quality {
 }
 
 fn index(said: &Node) -> (UnitIx, Loc) {
-    // An index beyond all bounds names no unit, like any other that is too large.
+    // What is no number, or one beyond all bounds, names no unit.
     let number = said.text[1..].parse().map_or(UnitIx::NONE, UnitIx);
     (number, said.loc)
 }

@@ -54,7 +54,7 @@ const FIXED: &[Verb] = verbs! {
     "aim" [] aim, "1 TYPE at FACILITY, 2 at FACILITY | none", "divides raiders among facilities; those not named keep theirs";
     "divert" [] divert, "to SPACE", "lands an aircraft that lost its place; where it is: it is lost";
     "place" ["p"] place, "3 TYPE in SPACE | 1 TYPE on TYPE in SPACE", "places units that were bought; aircraft at sea come down on a deck there";
-    "answer" ["a"] answer, "CHOICE, CHOICE | none", "answers an offer with choices or their numbers";
+    "answer" ["a"] answer, "CHOICE, CHOICE | none", "answers an offer with choices, or with their numbers in the list; a choice that says a number stands in quotes";
     "yes" ["y"] bare, "", "accepts an offer, or losses that an ally has chosen";
     "no" ["n"] bare, "", "turns it down";
     "scramble" [] scramble, "2 TYPE of POWER from SPACE to SPACE | none", "answers an offer to send units up";

@@ -1,9 +1,9 @@
 //! Carrying out the edits of a transcript: a position laid out by hand.
 
 use super::run::Runner;
-use crate::diag::{Loc, Problem};
+use crate::diag::{Loc, Problem, fold_name};
 use crate::game::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, refused};
-use crate::kernel::{Marks, UnitIx, edit};
+use crate::kernel::{Marks, Plain, UnitIx, edit};
 use crate::rules::{
     CounterId, Domain, EconomyId, Id, PhaseId, PowerId, Relation, SpaceId, UnitTypeId,
 };
@@ -14,6 +14,9 @@ pub(super) const RELATIONS: [(&str, Relation); 3] = [
     ("peace", Relation::Neutral),
     ("allied", Relation::Allied),
 ];
+
+/// Under which number labels are kept: they go where their units go. Scripts count from 0.
+const LABELS: u16 = u16::MAX;
 
 /// More units are never put down at once, nor is there more money.
 const MOST_UNITS: u16 = 500;
@@ -234,15 +237,81 @@ impl Runner<'_> {
             .map(|s| self.names.stack(s))
             .transpose()?;
         let mut stacks = self.names.stacks(said)?;
+        let labels: Vec<Option<&Node>> = said.stacks().map(|s| s.find(Rule::index)).collect();
         let mut owner = None;
         for stack in stacks.iter_mut().rev() {
             // `1 TYPE, 2 TYPE of POWER`: an owner said at the end is that of all before it.
             owner = stack.owner.or(owner);
             stack.owner = owner;
         }
-        stacks
-            .iter()
-            .try_for_each(|s| self.put(s, space, on.as_ref()))
+        for (stack, label) in stacks.iter().zip(labels) {
+            self.put(stack, space, on.as_ref())?;
+            if let Some(label) = label {
+                self.label(label, stack)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the unit that was put down last a name of its own.
+    fn label(&mut self, label: &Name, stack: &Stack) -> Result<(), Problem> {
+        let odd =
+            |message: String| Err(Problem::error("transcript/label", message).at(label.loc, ""));
+        let name = label.text.trim_start_matches('#');
+        if name.starts_with(|c: char| c.is_ascii_digit()) {
+            return odd("what is put down gets its number from the game; a label is a word".into());
+        }
+        if stack.many != Many::Count(1) || stack.load.is_some() {
+            return odd("one unit is labelled at a time, and what it carries after it".into());
+        }
+        if self.labelled(name).is_some() {
+            return odd(format!("another unit is labelled `{name}`"));
+        }
+        let last = self.state.all().last().map(|(ix, _)| ix);
+        self.state
+            .remember(LABELS, last, Plain::Text(name.to_owned()));
+        Ok(())
+    }
+
+    fn labels(&self) -> impl Iterator<Item = (UnitIx, &str)> {
+        let all = match self.state.remembered(LABELS) {
+            Some(Plain::Units(all)) => Some(all.iter()),
+            _ => None,
+        };
+        all.into_iter()
+            .flatten()
+            .filter_map(|(ix, label)| match label {
+                Plain::Text(label) => Some((*ix, label.as_str())),
+                _ => None,
+            })
+    }
+
+    fn labelled(&self, name: &str) -> Option<UnitIx> {
+        let name = fold_name(name);
+        let mut all = self.labels();
+        all.find(|(_, label)| fold_name(label) == name)
+            .map(|(ix, _)| ix)
+    }
+
+    /// What is said, with numbers for labels.
+    pub(super) fn numbered(&self, verb: &str, said: &Node) -> Result<Node, Problem> {
+        let number = |name: &Name| {
+            let label = &name.text[1..];
+            if label.bytes().all(|b| b.is_ascii_digit()) {
+                return Ok(name.text.clone());
+            }
+            let found = self.labelled(label).map(|ix| format!("#{}", ix.0));
+            found.ok_or_else(|| {
+                let message = format!("no unit is labelled `{label}`");
+                Problem::error("transcript/label", message)
+                    .at(name.loc, "")
+                    .suggest(label, self.labels().map(|(_, label)| label))
+            })
+        };
+        let mut said = said.clone();
+        let new = (verb == "put").then_some(Rule::stacks);
+        said.reword((Rule::index, new), &number)?;
+        Ok(said)
     }
 
     /// Makes sure that units can be put down as described.
@@ -270,7 +339,6 @@ impl Runner<'_> {
                 odd("what it is loaded with stands in brackets behind it")
             }
             Some(Quality::Empty) if stack.load.is_some() => odd("what is empty carries nothing"),
-            _ if stack.index.is_some() => odd("what is put down gets its number from the game"),
             _ => Ok(()),
         }
     }

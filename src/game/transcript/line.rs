@@ -78,7 +78,7 @@ pub const FORMS: &[Form] = &[
         &["put"],
         "",
         "3 TYPE of POWER in SPACE [on TYPE]",
-        "units appear; `2 damage on TYPE in SPACE` puts damage",
+        "units appear; `TYPE#NAME` labels one, which is then `TYPE#NAME` in orders and expectations; `2 damage on TYPE in SPACE` puts damage",
         Rule::put,
     ),
     form(
@@ -125,7 +125,13 @@ pub const FORMS: &[Form] = &[
         Rule::named,
     ),
     form(FACT, "round", "3", "the round", Rule::named),
-    form(FACT, "turn", "POWER", "whose turn it is", Rule::named),
+    form(
+        FACT,
+        "turn",
+        "POWER",
+        "whose turn it is; one that is set is in its first phase, without what happens when a turn begins",
+        Rule::named,
+    ),
     form(
         FACT,
         "phase",
@@ -151,7 +157,7 @@ pub const FORMS: &[Form] = &[
         &["dice"],
         "",
         "1 6 3",
-        "the next dice; all must be rolled before the scene ends",
+        "the next dice; all must be rolled before the scene ends. A volley's go to the types in the order in which they came onto the board (the opening position's first, then as they were put down), and within a type first to those that a modifier helps",
         Rule::dice,
     ),
     form(

@@ -221,9 +221,12 @@ impl Runner<'_> {
             Line::Blank => Ok(()),
             Line::Form("expect", word, said) => {
                 self.settle(loc).map_err(Failed::Scene)?;
+                let said = self.numbered("expect", &said);
+                let said = said.map_err(Failed::Expectation)?;
                 self.expect(word, &said, loc).map_err(Failed::Expectation)
             }
             Line::Form(verb, word, said) => {
+                let said = self.numbered(verb, &said).map_err(Failed::Scene)?;
                 self.form(verb, word, &said, loc).map_err(Failed::Scene)
             }
             Line::Orders(clauses) => {
@@ -318,7 +321,11 @@ impl Runner<'_> {
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
         let decision = self.pending();
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
-        let orders = reader.orders(clause)?;
+        let said = self.numbered(clause.verb, &clause.said)?;
+        let orders = reader.orders(&Clause {
+            said,
+            ..clause.clone()
+        })?;
         // The first order is carried out as it was judged while it was read.
         let judge = |order| {
             let judged = reader.judge(&normal(order));

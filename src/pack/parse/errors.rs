@@ -118,19 +118,15 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
     let rest = &text[range.start..];
     let line = &rest[..first_line(rest)];
     let mut close: Vec<(usize, usize, String)> = Vec::new();
-    for keyword in Rule::all_rules()
-        .iter()
-        .filter(|r| is_keyword(**r))
-        .map(|r| keyword_text(*r))
-    {
+    let keywords = Rule::all_rules().iter().filter(|r| is_keyword(**r));
+    for keyword in keywords.map(|r| keyword_text(*r)) {
         let first = keyword.split(' ').next().unwrap_or_default();
         let wanted = said.contains(&format!("`{keyword}`")) || item && items().contains(first);
         let wrong = take_words(line, keyword.split(' ').count());
         let distance = strsim::osa_distance(&wrong.to_lowercase(), &keyword);
-        let allowed = if wanted {
-            (keyword.len() / 3).clamp(1, 4)
-        } else {
-            usize::from(keyword.len() > 3)
+        let allowed = match wanted {
+            true => (keyword.len() / 3).clamp(1, 4),
+            false => usize::from(keyword.len() > 3),
         };
         if distance <= allowed && wrong != keyword {
             close.push((distance, wrong.len(), keyword));
@@ -140,11 +136,8 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
         (*distance, std::cmp::Reverse(*length), word.clone())
     });
     close.into_iter().take(8).find_map(|(_, length, keyword)| {
-        let repaired = format!(
-            "{}{keyword}{}",
-            &text[..range.start],
-            &text[range.start + length..]
-        );
+        let (before, after) = (&text[..range.start], &text[range.start + length..]);
+        let repaired = format!("{before}{keyword}{after}");
         let further = match parse(rule, &repaired) {
             Ok(_) => true,
             Err(error) => position(&error) > range.start + keyword.len(),
@@ -155,10 +148,8 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
 
 /// The first so many words of a line.
 fn take_words(line: &str, count: usize) -> &str {
-    let end = line
-        .match_indices(' ')
-        .nth(count - 1)
-        .map_or(line.len(), |(at, _)| at);
+    let end = line.match_indices(' ').nth(count - 1);
+    let end = end.map_or(line.len(), |(at, _)| at);
     line[..end].trim_end_matches(|c: char| !c.is_alphanumeric())
 }
 

@@ -119,9 +119,8 @@ impl Compiler<'_> {
         table: &mut Reader,
         slots: &mut BTreeMap<String, u8>,
     ) -> Facility {
-        let slot = table
-            .text("slot")
-            .map_or_else(|| name.text.clone(), |n| n.text);
+        let slot = table.text("slot").map(|n| n.text);
+        let slot = slot.unwrap_or_else(|| name.text.clone());
         let next = u8::try_from(slots.len()).unwrap_or(u8::MAX);
         let mut facility = Facility {
             slot: *slots.entry(slot).or_insert(next),
@@ -138,10 +137,8 @@ impl Compiler<'_> {
         FACILITY.read(self, &mut facility, table);
         let most = facility.max_damage;
         if let Some(disabled) = facility.disabled_at.filter(|d| *d > most) {
-            let message = format!(
-                "`{}` can never be disabled: {disabled} is more than its greatest damage",
-                name.text
-            );
+            let why = format!("{disabled} is more than its greatest damage");
+            let message = format!("`{}` can never be disabled: {why}", name.text);
             let problem = Problem::error("pack/damage", message)
                 .at(name.loc, format!("its `max_damage` is {most}"));
             self.problems.push(problem);
@@ -186,8 +183,8 @@ impl Compiler<'_> {
                 }
                 if let Some(first) = said.insert(id, places.loc) {
                     let message = format!("the site of `{name}` is said twice");
-                    self.problems
-                        .push(Problem::twice(message, places.loc, first));
+                    let problem = Problem::twice(message, places.loc, first);
+                    self.problems.push(problem);
                 }
             }
         }

@@ -14,7 +14,6 @@ mod setup;
 mod units;
 
 pub use conds::compare;
-use powers::Treasury;
 pub use powers::power_schema;
 pub use units::unit_schema;
 
@@ -118,7 +117,7 @@ pub struct Compiler<'p> {
     /// The condition of each clock met so far.
     pub(super) clocks: Vec<Cond>,
     /// The treasury and the economies of each power, read when there is a board.
-    pub(super) treasuries: Vec<Treasury>,
+    pub(super) treasuries: Vec<powers::Said>,
 }
 
 /// Compiles what was read. The result is only good if no error was reported.
@@ -198,24 +197,14 @@ impl<'p> Compiler<'p> {
 
     /// Reports a problem, unless it only follows from something that could not be read.
     pub(super) fn complain(&mut self, problem: Problem) {
-        let follows = problem.code == "pack/unknown-name"
-            && problem.labels.first().is_some_and(|l| {
-                self.unread
-                    .may_define(self.problems.sources().text(l.loc).trim_matches('"'))
-            });
-        if follows {
+        let sources = self.problems.sources();
+        let unknown = problem.labels.first();
+        let unknown = unknown.filter(|_| problem.code == "pack/unknown-name");
+        let name = unknown.map(|l| sources.text(l.loc).trim_matches('"'));
+        if name.is_some_and(|name| self.unread.may_define(name)) {
             return;
         }
-        let name = problem.labels.first().map(|l| {
-            self.problems
-                .sources()
-                .text(l.loc)
-                .trim_matches('"')
-                .to_owned()
-        });
-        let gone = name
-            .filter(|_| problem.code == "pack/unknown-name")
-            .and_then(|n| (self.gone)(&n));
+        let gone = name.and_then(|name| (self.gone)(name));
         self.problems.push(match gone {
             Some(loc) => problem
                 .at(loc, "an overlay takes it away here")

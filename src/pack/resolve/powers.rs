@@ -13,15 +13,10 @@ use std::collections::BTreeMap;
 type Stated = BTreeMap<(PowerId, PowerId), (Relation, Loc, usize)>;
 
 /// A power as its table says it.
-struct Said {
-    power: Power,
-    treasury: i32,
-    economies: Vec<(Name, Reader)>,
-}
-
-/// The treasury of a power, or its economies where it has more than one.
-pub struct Treasury {
+pub struct Said {
     name: Name,
+    power: Power,
+    /// Its treasury, or its economies where it has more than one.
     treasury: i32,
     economies: Vec<(Name, Reader)>,
 }
@@ -117,19 +112,16 @@ impl Compiler<'_> {
             economies: Vec::new(),
         };
         let mut said = Said {
+            name: row.name.clone(),
             power,
             treasury: 0,
             economies: Vec::new(),
         };
         POWER.read(self, &mut said, table);
         table.note_unknown();
-        self.rules.powers.powers.push(said.power);
         self.places.powers.push(row.name.loc);
-        self.treasuries.push(Treasury {
-            name: row.name.clone(),
-            treasury: said.treasury,
-            economies: said.economies,
-        });
+        self.rules.powers.powers.push(said.power.clone());
+        self.treasuries.push(said);
         row.finish(self.problems);
     }
 
@@ -170,11 +162,7 @@ impl Compiler<'_> {
     pub(super) fn powers(&mut self) {
         let treasuries = std::mem::take(&mut self.treasuries);
         for (said, power) in treasuries.into_iter().zip(self.rules.powers.powers.ids()) {
-            let Treasury {
-                name,
-                treasury,
-                economies,
-            } = said;
+            let (name, treasury, economies) = (said.name, said.treasury, said.economies);
             let spaces = self.board().spaces.iter();
             let capitals = spaces.filter(|(_, s)| s.capital_of == Some(power));
             let capitals: Vec<SpaceId> = capitals.map(|(id, _)| id).collect();
@@ -241,10 +229,9 @@ impl Compiler<'_> {
         let mut table = Vec::with_capacity(powers.len() * powers.len());
         for (a, x) in powers.iter() {
             for (b, y) in powers.iter() {
-                table.push(if a == b || friends(x, y) {
-                    Relation::Allied
-                } else {
-                    Relation::Neutral
+                table.push(match a == b || friends(x, y) {
+                    true => Relation::Allied,
+                    false => Relation::Neutral,
                 });
             }
         }

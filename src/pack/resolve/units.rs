@@ -329,9 +329,7 @@ fn union<'a>(sets: impl Iterator<Item = &'a UnitTypeSet>) -> UnitTypeSet {
 }
 
 fn initials(name: &str) -> String {
-    name.split(['_', ' ', '-'])
-        .filter_map(|w| w.chars().next())
-        .flat_map(char::to_uppercase)
-        .take(2)
-        .collect()
+    let words = name.split(['_', ' ', '-']);
+    let first = words.filter_map(|w| w.chars().next());
+    first.flat_map(char::to_uppercase).take(2).collect()
 }
