@@ -12,4 +12,4 @@ pub use render::Style;
 pub use source::{
     FileId, Loc, ReadError, Source, Sources, is_file, is_folder, list_files, read_file, real_path,
 };
-pub use suggest::{fold_name, nearest};
+pub use suggest::{fold_name, nearest, singulars};

@@ -1,6 +1,7 @@
 //! Files as they were read, and places in them. The only code of this room that meets the disk.
 
 use std::io::Read;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,6 +21,12 @@ pub struct Loc {
 }
 
 impl Loc {
+    /// A stretch of a text that begins so far into a file.
+    pub fn within(file: FileId, base: usize, range: Range<usize>) -> Self {
+        let at = |i: usize| u32::try_from(base + i).unwrap_or(u32::MAX);
+        let (start, end) = (at(range.start), at(range.end));
+        Self { file, start, end }
+    }
     /// The beginning of the first file, for what stands nowhere.
     pub const START: Self = Self {
         file: FileId(0),

@@ -19,6 +19,13 @@ pub fn fold_name(name: &str) -> String {
     folded
 }
 
+/// A name, and what it may be the plural of.
+pub fn singulars(name: &str) -> impl Iterator<Item = String> + use<> {
+    let plain = name.strip_suffix('s').map(str::to_owned);
+    let other = name.strip_suffix("ies").map(|stem| format!("{stem}y"));
+    [Some(name.to_owned()), plain, other].into_iter().flatten()
+}
+
 /// The candidate closest to a name, if one is close enough to be meant.
 pub fn nearest<S: AsRef<str>>(
     name: &str,

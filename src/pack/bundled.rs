@@ -12,20 +12,16 @@ struct Scenarios;
 /// The names of the packs inside the program, in the order of the alphabet.
 pub fn bundled_names() -> Vec<String> {
     let manifest = format!("/{}", super::MANIFEST);
-    let names: BTreeSet<String> = Scenarios::iter()
-        .filter_map(|f| f.strip_suffix(&manifest).map(str::to_owned))
-        .collect();
+    let names = Scenarios::iter().filter_map(|f| f.strip_suffix(&manifest).map(str::to_owned));
+    let names: BTreeSet<String> = names.collect();
     names.into_iter().collect()
 }
 
 /// What the packs inside the program may be called: by their whole names, and by the last parts of them.
 pub fn spellings() -> Vec<String> {
     let mut names = bundled_names();
-    let short: Vec<String> = names
-        .iter()
-        .filter(|n| n.contains('/'))
-        .map(|n| last_part(n).to_owned())
-        .collect();
+    let long = names.iter().filter(|n| n.contains('/'));
+    let short: Vec<String> = long.map(|n| last_part(n).to_owned()).collect();
     names.extend(short);
     names
 }

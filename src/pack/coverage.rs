@@ -26,18 +26,13 @@ impl Coverage {
 impl PackInfo {
     /// Where comments in the pack's files and scripts say that they carry statements of its rulebook.
     pub fn mentions(&self) -> Vec<Mention> {
-        self.rulebook
-            .as_ref()
-            .map(|book| book.mentions(&self.sources))
-            .unwrap_or_default()
+        let book = self.rulebook.as_ref();
+        book.map_or_else(Vec::new, |book| book.mentions(&self.sources))
     }
     /// The transcripts that prove a statement: those whose names begin with its id.
     pub fn proofs(&self, id: &str) -> Vec<&str> {
-        self.transcripts
-            .iter()
-            .map(String::as_str)
-            .filter(|name| rule_id(name) == Some(id))
-            .collect()
+        let names = self.transcripts.iter().map(String::as_str);
+        names.filter(|name| rule_id(name) == Some(id)).collect()
     }
     /// What the statements lack; `None`: the pack states no rules.
     pub fn coverage(&self) -> Option<Coverage> {

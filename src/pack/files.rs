@@ -65,14 +65,10 @@ impl PackFiles for Folder {
     }
     fn base(&self, name: &str) -> Option<Box<dyn PackFiles>> {
         let beside = self.path.parent().map(|p| p.join(name));
-        let folders = [Some(self.path.join(name)), beside]
-            .into_iter()
-            .flatten()
-            .map(Folder::new);
-        let found = folders
-            .into_iter()
-            .find(Folder::has_manifest)
-            .filter(|f| f.id() != self.id() || name.contains(['.', '/']));
+        let paths = [Some(self.path.join(name)), beside];
+        let mut folders = paths.into_iter().flatten().map(Folder::new);
+        let found = folders.find(Folder::has_manifest);
+        let found = found.filter(|f| f.id() != self.id() || name.contains(['.', '/']));
         match found {
             Some(folder) if name.contains(['.', '/', '\\']) => Some(Box::new(folder)),
             found => match Bundled::named(name) {

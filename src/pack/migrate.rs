@@ -94,27 +94,21 @@ impl Steps<'_> {
             manifest.replace_range(now.number, &done.to.to_string());
             done.notes.push(step.about);
         }
-        done.files = texts
-            .into_iter()
-            .filter(|(name, text)| old.get(name) != Some(text))
-            .collect();
+        texts.retain(|name, text| old.get(name) != Some(text));
+        done.files = texts;
         Some(done)
     }
 }
 
 fn read(files: &dyn PackFiles, name: &str, problems: &mut Problems) -> Option<String> {
-    let why = match files
-        .read(name)
-        .map(|bytes| String::from_utf8(bytes.into_owned()))
-    {
+    let text = files.read(name).map(|b| String::from_utf8(b.into_owned()));
+    let why = match text {
         Ok(Ok(text)) => return Some(text),
         Ok(Err(_)) => "it is not UTF-8 text".to_owned(),
         Err(error) => error.to_string(),
     };
-    problems.push(Problem::error(
-        "pack/unreadable",
-        format!("`{}` cannot be read: {why}", files.display(name)),
-    ));
+    let message = format!("`{}` cannot be read: {why}", files.display(name));
+    problems.push(Problem::error("pack/unreadable", message));
     None
 }
 
@@ -131,17 +125,10 @@ fn head(shown: &str, text: &str, problems: &mut Problems) -> Option<Head> {
     let (table, whole) = parse_toml(file, text, problems);
     let mut top = Reader::file(file, text, table, "the manifest");
     let format = top.int("format").filter(|_| whole);
-    let files = top
-        .names("files")
-        .unwrap_or_default()
-        .into_iter()
-        .map(|n| n.text)
-        .collect();
-    let number = top
-        .entries()
-        .into_iter()
-        .find(|(k, _)| k.text == "format")
-        .map(|(_, v)| v.loc.start as usize..v.loc.end as usize);
+    let files = top.names("files").into_iter().flatten();
+    let files = files.map(|n| n.text).collect();
+    let number = top.entry("format");
+    let number = number.map(|(_, v)| v.loc.start as usize..v.loc.end as usize);
     if whole && number.is_none() {
         top.missing("format", "the version of the pack format, `1`");
     }

@@ -163,11 +163,8 @@ fn find(argument: &str) -> Result<Box<dyn PackFiles>, Problems> {
     let mut problems = Problems::default();
     let problem = if is_folder(Path::new(argument)) {
         let help = format!("a pack is a folder with a `{MANIFEST}` in it");
-        Problem::error(
-            "pack/no-pack",
-            format!("the folder `{argument}` is no pack"),
-        )
-        .help(help)
+        let message = format!("the folder `{argument}` is no pack");
+        Problem::error("pack/no-pack", message).help(help)
     } else {
         let help = format!(
             "bundled packs are: {}; anything else must be the path of a folder",
@@ -231,25 +228,19 @@ fn read(
     texts: &mut Vec<(String, [u8; 32])>,
 ) -> Option<FileId> {
     let shown = files.display(file);
-    let at = |p: Problem| {
-        if listed {
-            p.at(name.loc, "listed here")
-        } else {
-            p
-        }
+    let at = |p: Problem| match listed {
+        true => p.at(name.loc, "listed here"),
+        false => p,
     };
     let bytes = match read_small(files, file) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let code = if error == ReadError::Missing {
-                "pack/missing-file"
-            } else {
-                "pack/unreadable"
+            let code = match error {
+                ReadError::Missing => "pack/missing-file",
+                _ => "pack/unreadable",
             };
-            problems.push(at(Problem::error(
-                code,
-                format!("`{shown}` cannot be read: {error}"),
-            )));
+            let message = format!("`{shown}` cannot be read: {error}");
+            problems.push(at(Problem::error(code, message)));
             return None;
         }
     };
@@ -262,12 +253,8 @@ fn read(
             let line = before.iter().filter(|b| **b == b'\n').count() + 1;
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let problem = Problem::error("pack/not-utf8", format!("`{shown}` is not UTF-8 text"));
-            let start = u32::try_from(valid).unwrap_or(0);
-            let loc = Loc {
-                file: problems.sources_mut().add(shown, lossy),
-                start,
-                end: start + 3,
-            };
+            let file = problems.sources_mut().add(shown, lossy);
+            let loc = Loc::within(file, valid, 0..3);
             let label = format!("the first wrong byte is in line {line}");
             problems.push(problem.at(loc, label).help("save the file as UTF-8"));
             None

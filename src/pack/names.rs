@@ -3,7 +3,7 @@
 
 use super::layer::space_key;
 use super::tree::Name;
-use crate::diag::{Loc, Problem, fold_name};
+use crate::diag::{Loc, Problem, fold_name, singulars};
 use crate::rules::{
     AdvanceId, AttrId, ChartId, CounterId, PhaseId, PowerId, PowerSet, SideId, SpaceId, SpaceSet,
     SpecialId, TagId, UnitTypeId, UnitTypeSet,
@@ -46,6 +46,10 @@ impl<T: Copy> Names<T> {
     /// What a text names, in any spelling.
     pub fn get(&self, text: &str) -> Option<T> {
         self.entry(text).map(|(id, _)| id)
+    }
+    /// What such a thing is called, if a text names one.
+    fn kind_of(&self, text: &str) -> Option<&'static str> {
+        self.get(text).map(|_| self.kind)
     }
     /// What a text names, and where it was named.
     pub fn entry(&self, text: &str) -> Option<(T, Loc)> {
@@ -126,6 +130,21 @@ impl Scope {
             .define(name, ())
     }
 
+    /// The kind of thing that a text names, with its article.
+    pub fn kind_of(&self, text: &str) -> Option<&'static str> {
+        let unit = singulars(text).find_map(|text| self.units.kind_of(&text));
+        unit.or(self.spaces.kind_of(text))
+            .or(self.regions.kind_of(text))
+            .or(self.groups.kind_of(text))
+            .or(self.powers.kind_of(text))
+            .or(self.power_sets.kind_of(text))
+            .or(self.tags.kind_of(text))
+            .or(self.phases.kind_of(text))
+            .or(self.counters.kind_of(text))
+            .or(self.advances.kind_of(text))
+            .or(self.charts.kind_of(text))
+    }
+
     /// A space; a bare number means the sea zone of that number.
     pub fn space(&self, name: &Name) -> Result<SpaceId, Problem> {
         let found = self.spaces.get(&name.text);
@@ -135,10 +154,7 @@ impl Scope {
 
     /// A unit type; plurals are understood.
     pub fn unit(&self, name: &Name) -> Result<UnitTypeId, Problem> {
-        let text = &name.text;
-        let singular = || self.units.get(&format!("{}y", text.strip_suffix("ies")?));
-        let plain = || self.units.get(text.strip_suffix('s')?);
-        let found = self.units.get(text).or_else(plain).or_else(singular);
+        let found = singulars(&name.text).find_map(|text| self.units.get(&text));
         found.ok_or_else(|| self.units.unknown(name, self.groups.shown()))
     }
 }

@@ -183,10 +183,8 @@ impl Settings {
     /// The option of this name, whether there is a choice or not.
     fn known(&self, name: &str) -> Option<&Setting> {
         let folded = fold_name(name);
-        self.all
-            .iter()
-            .chain(&self.fixed)
-            .find(|s| fold_name(&s.name) == folded)
+        let mut all = self.all.iter().chain(&self.fixed);
+        all.find(|s| fold_name(&s.name) == folded)
     }
 
     fn index(&self, name: &str) -> Option<usize> {
@@ -224,22 +222,19 @@ impl Settings {
                 "no" | "false" | "off" => Some(Value::Flag(false)),
                 _ => None,
             },
-            OptionKind::Number(least, most) => value
-                .parse()
-                .ok()
-                .filter(|n| (*least..=*most).contains(n))
-                .map(Value::Number),
-            OptionKind::Word(of) => of
-                .iter()
-                .find(|w| fold_name(w) == fold_name(value))
-                .cloned()
-                .map(Value::Word),
+            OptionKind::Number(least, most) => {
+                let number = value.parse().ok();
+                let number = number.filter(|n| (*least..=*most).contains(n));
+                number.map(Value::Number)
+            }
+            OptionKind::Word(of) => {
+                let mut words = of.iter().filter(|w| fold_name(w) == fold_name(value));
+                words.next().cloned().map(Value::Word)
+            }
         };
         let Some(meant) = meant else {
-            let message = format!(
-                "`{value}` cannot be chosen for the option `{}`",
-                setting.name
-            );
+            let name = &setting.name;
+            let message = format!("`{value}` cannot be chosen for the option `{name}`");
             let problem = Problem::error("option/value", message)
                 .at(setting.loc, format!("it may be {}", setting.may_be));
             return Err(match &setting.kind {
@@ -299,10 +294,8 @@ impl Settings {
                 .unknown(&name.text)
                 .at(name.loc, "no option has this name"));
         };
-        let is = guard
-            .kid(Rule::compare)
-            .map(|c| compare(c))
-            .zip(guard.kids.last());
+        let cmp = guard.kid(Rule::compare).map(|c| compare(c));
+        let is = cmp.zip(guard.kids.last());
         let wrong = |what: &str, at: &Name| {
             let message = format!("the option `{}` {what}", setting.name);
             let problem = Problem::error("pack/option", message);

@@ -62,11 +62,7 @@ impl Rulebook {
         for (start, lines) in paragraphs(text) {
             let words = lines.join(" ");
             let first = lines[0];
-            let loc = |from: usize, len: usize| Loc {
-                file,
-                start: (start + from) as u32,
-                end: (start + from + len) as u32,
-            };
+            let loc = |from: usize, len: usize| Loc::within(file, start, from..from + len);
             if let Some(heading) = first.strip_prefix("## ") {
                 heading.trim().clone_into(&mut section);
             } else if let Some((id, said)) = words
@@ -78,13 +74,10 @@ impl Rulebook {
             } else if let Some((kind, said)) = note(&words) {
                 let Some(statement) = book.statements.last_mut().filter(|s| s.section == section)
                 else {
-                    let problem = Problem::error("rulebook/stray", "this belongs to no statement");
-                    let help = "a ruling or mechanism follows the statement it is about";
-                    problems.push(
-                        problem
-                            .at(loc(0, first.len()), "no statement precedes it")
-                            .help(help),
-                    );
+                    let problem = Problem::error("rulebook/stray", "this belongs to no statement")
+                        .at(loc(0, first.len()), "no statement precedes it")
+                        .help("a ruling or mechanism follows the statement it is about");
+                    problems.push(problem);
                     continue;
                 };
                 if kind == "Ruling" {
@@ -120,11 +113,10 @@ impl Rulebook {
                 .at(first.loc, "first here");
             problems.push(problem);
         } else {
-            let (section, text) = (section.to_owned(), text.to_owned());
             self.statements.push(Statement {
                 id: id.to_owned(),
-                section,
-                text,
+                section: section.to_owned(),
+                text: text.to_owned(),
                 rulings: Vec::new(),
                 mechanisms: Vec::new(),
                 loc,
@@ -198,11 +190,8 @@ fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
                 found.push((at + (whole.len() - whole.trim_start().len()), Vec::new()));
             }
             open = !line.starts_with('#');
-            found
-                .iter_mut()
-                .last()
-                .into_iter()
-                .for_each(|(_, lines)| lines.push(line));
+            let last = found.last_mut().into_iter();
+            last.for_each(|(_, lines)| lines.push(line));
         }
         at += whole.len();
     }
@@ -212,27 +201,19 @@ fn paragraphs(text: &str) -> Vec<(usize, Vec<&str>)> {
 /// The statements that the comments of a file name. A comment of its own lines speaks of the line
 /// right below; where that is blank, of the file.
 fn mentions(file: FileId, source: &Source) -> Vec<Mention> {
-    let mark = if source.name.ends_with(".rhai") {
-        "//"
-    } else {
-        "#"
-    };
+    let script = source.name.ends_with(".rhai");
+    let mark = if script { "//" } else { "#" };
     let lines: Vec<(&str, &str)> = source.text.lines().map(|l| split(l, mark)).collect();
     let mut found = Vec::new();
     for (nth, (code, comment)) in lines.iter().enumerate() {
-        let below = || {
-            lines[nth..]
-                .iter()
-                .position(|(code, comment)| !code.is_empty() || comment.is_empty())
-        };
-        let at = match below() {
+        let ends = |(code, comment): &(&str, &str)| !code.is_empty() || comment.is_empty();
+        let at = match lines[nth..].iter().position(ends) {
             Some(more) if code.is_empty() && !lines[nth + more].0.is_empty() => nth + more,
             _ => nth,
         };
-        let text = if lines[at].0.is_empty() {
-            comment
-        } else {
-            lines[at].0
+        let text = match lines[at].0 {
+            "" => comment,
+            code => code,
         };
         let mention = |id| Mention {
             id,
@@ -285,15 +266,11 @@ fn ids_in(text: &str) -> Vec<String> {
 fn range<'t>(first: &str, rest: &'t str) -> Option<(Vec<String>, &'t str)> {
     let (stem, from) = first.rsplit_once('-')?;
     let behind = rest.strip_prefix(" to ")?;
-    let number = behind
-        .strip_prefix(stem)
-        .and_then(|b| b.strip_prefix('-'))
-        .unwrap_or(behind);
+    let same = behind.strip_prefix(stem);
+    let number = same.and_then(|b| b.strip_prefix('-')).unwrap_or(behind);
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let (from, to) = (
-        from.parse::<u16>().ok()?,
-        number[..digits].parse::<u16>().ok()?,
-    );
+    let from: u16 = from.parse().ok()?;
+    let to: u16 = number[..digits].parse().ok()?;
     let width = first.len() - stem.len() - 1;
     // A range that spans hundreds of rules is a slip of the pen.
     let ids = (from + 1..=to.min(from.saturating_add(200))).map(|n| format!("{stem}-{n:0width$}"));

@@ -125,11 +125,9 @@ impl Node {
     }
     /// The sign before it.
     pub fn sign(&self) -> Option<Sign> {
-        let sign = self.kid(Rule::more_or_less)?;
-        Some(if sign.text == "+" {
-            Sign::More
-        } else {
-            Sign::Less
+        Some(match &*self.kid(Rule::more_or_less)?.text {
+            "+" => Sign::More,
+            _ => Sign::Less,
         })
     }
     /// A part with names of which some have signs, cut: those without together, each of the others alone.
@@ -141,18 +139,14 @@ impl Node {
             return vec![self];
         }
         let adds = |n: &Self| self.rule == Rule::f_also && n.sign() == Some(Sign::More);
-        let (plain, signed): (Vec<_>, Vec<_>) = list
-            .kids
-            .iter()
-            .partition(|n| n.sign().is_none() || adds(n));
+        let plain = |n: &&Self| n.sign().is_none() || adds(n);
+        let (plain, signed): (Vec<_>, Vec<_>) = list.kids.iter().partition(plain);
         let with = |kids: Vec<Self>| Self {
             kids,
             ..self.clone()
         };
-        let plain: Vec<Self> = plain
-            .into_iter()
-            .filter_map(|n| n.kids.last().cloned())
-            .collect();
+        let names = plain.iter().filter_map(|n| n.kids.last());
+        let plain: Vec<Self> = names.cloned().collect();
         let first = (!plain.is_empty()).then(|| with(plain));
         let rest = signed.into_iter().map(|n| with(n.kids.clone()));
         first.into_iter().chain(rest).collect()
@@ -179,12 +173,7 @@ impl Walk {
     }
 
     pub fn place(&self, start: usize, end: usize) -> Loc {
-        let at = |i: usize| u32::try_from(self.base + i).unwrap_or(u32::MAX);
-        Loc {
-            file: self.file,
-            start: at(start),
-            end: at(end),
-        }
+        Loc::within(self.file, self.base, start..end)
     }
 
     pub fn node(&self, pair: Pair<'_, Rule>) -> Node {

@@ -14,10 +14,8 @@ pub fn align(lines: &mut [Line]) {
     let mut rest = &mut *lines;
     while !rest.is_empty() {
         let key = rest[0].key;
-        let more = rest[1..]
-            .iter()
-            .take_while(|l| key.is_some() && l.key == key && !l.apart)
-            .count();
+        let joins = |l: &&Line| key.is_some() && l.key == key && !l.apart;
+        let more = rest[1..].iter().take_while(joins).count();
         let (rows, after) = rest.split_at_mut(1 + more);
         (0..3).for_each(|column| align_column(rows, column));
         rest = after;
@@ -28,14 +26,7 @@ pub fn align(lines: &mut [Line]) {
 fn align_column(rows: &mut [Line], column: u8) {
     let reach = |line: &Line| {
         let nth = line.parts.iter().position(|p| p.column == Some(column))?;
-        Some((
-            nth,
-            line.indent
-                + line.parts[..nth]
-                    .iter()
-                    .map(|p| p.gap + p.text.chars().count())
-                    .sum::<usize>(),
-        ))
+        Some((nth, line.reach(nth)))
     };
     let Some(widest) = rows.iter().filter_map(|l| Some(reach(l)?.1)).max() else {
         return;
@@ -63,12 +54,10 @@ fn align_comments(lines: &mut [Line]) {
             continue;
         };
         let word = (line.indent, first.text.clone());
-        let near = above
-            .filter(|(indent, _)| *indent == line.indent)
-            .map(|(_, group)| group);
-        let group = near
-            .or_else(|| by_word.get(&word).copied())
-            .unwrap_or(groups.len());
+        let near = above.filter(|(indent, _)| *indent == line.indent);
+        let group = near.map(|(_, group)| group);
+        let group = group.or_else(|| by_word.get(&word).copied());
+        let group = group.unwrap_or(groups.len());
         if group == groups.len() {
             groups.push(Vec::new());
         }
@@ -77,14 +66,13 @@ fn align_comments(lines: &mut [Line]) {
         above = Some((line.indent, group));
     }
     for group in groups {
-        let widths: Vec<usize> = group.iter().map(|at| lines[*at].width()).collect();
-        let most = widths.iter().min().map_or(0, |least| least + OUTLIER);
-        let widest = widths
+        let widths: Vec<usize> = group
             .iter()
-            .copied()
-            .filter(|w| *w <= most)
-            .max()
-            .unwrap_or(0);
+            .map(|at| lines[*at].reach(usize::MAX))
+            .collect();
+        let most = widths.iter().min().map_or(0, |least| least + OUTLIER);
+        let near = widths.iter().copied().filter(|w| *w <= most);
+        let widest = near.max().unwrap_or(0);
         for (at, width) in group.into_iter().zip(widths) {
             lines[at].comment_gap = BEFORE_COMMENT + widest.saturating_sub(width);
         }

@@ -30,23 +30,16 @@ pub struct Line {
 }
 
 impl Line {
-    /// How far the tokens reach, in characters.
-    pub fn width(&self) -> usize {
-        self.indent
-            + self
-                .parts
-                .iter()
-                .map(|p| p.gap + p.text.chars().count())
-                .sum::<usize>()
+    /// How far the first so many tokens reach, in characters.
+    pub fn reach(&self, count: usize) -> usize {
+        let parts = self.parts.iter().take(count);
+        let widths = parts.map(|p| p.gap + p.text.chars().count());
+        self.indent + widths.sum::<usize>()
     }
 
     /// The line as it is written.
     pub fn text(&self) -> String {
-        let mut text = if self.apart {
-            "\n".to_owned()
-        } else {
-            String::new()
-        };
+        let mut text = if self.apart { "\n" } else { "" }.to_owned();
         text.push_str(&" ".repeat(self.indent));
         for part in &self.parts {
             text.push_str(&" ".repeat(part.gap));
@@ -87,10 +80,9 @@ impl Between {
             } else if nth == 0 {
                 between.trailing = Some(line.to_owned());
             } else {
-                between.own.push((
-                    line.to_owned(),
-                    empty > usize::from(between.own.is_empty() && between.trailing.is_none()),
-                ));
+                let first = between.own.is_empty() && between.trailing.is_none();
+                let apart = empty > usize::from(first);
+                between.own.push((line.to_owned(), apart));
                 empty = 0;
             }
         }
@@ -170,14 +162,9 @@ impl Layout {
             let within = if closes { indent + STEP } else { indent };
             let opening = opened && between.trailing.is_none();
             self.comments(between, within);
-            if opening
-                && let Some(first) = self
-                    .lines
-                    .iter_mut()
-                    .rev()
-                    .take_while(|l| l.parts.is_empty())
-                    .last()
-            {
+            let comments = self.lines.iter_mut().rev();
+            let first = comments.take_while(|l| l.parts.is_empty()).last();
+            if let Some(first) = first.filter(|_| opening) {
                 first.apart = false;
             }
             self.lines.push(Line {
@@ -188,11 +175,9 @@ impl Layout {
             });
         }
         if let Some((node, _)) = row {
-            self.row = Row {
-                node,
-                indent: self.lines.last().map_or(0, |l| l.indent),
-                led: false,
-            };
+            let indent = self.lines.last().map_or(0, |l| l.indent);
+            let led = false;
+            self.row = Row { node, indent, led };
         } else if token.part_of.contains(&self.row.node) {
             self.row.led = breaks;
         }

@@ -70,12 +70,8 @@ impl Walk<'_> {
     fn literals(&mut self, until: usize) {
         let from = self.found.last().map_or(0, |t| t.end);
         let mut comment = false;
-        for (at, c) in self
-            .text
-            .get(from..until)
-            .unwrap_or_default()
-            .char_indices()
-        {
+        let between = self.text.get(from..until).unwrap_or_default();
+        for (at, c) in between.char_indices() {
             comment = c != '\n' && (comment || c == '#');
             if !comment && !c.is_whitespace() {
                 self.push(from + at, from + at + c.len_utf8(), Rule::compare);
@@ -141,10 +137,9 @@ impl Walk<'_> {
                 continue;
             };
             if inside && begins_row(parent, rule) {
-                let key = if matches!(parent, Rule::movement | Rule::battles) {
-                    parent
-                } else {
-                    rule
+                let key = match parent {
+                    Rule::movement | Rule::battles => parent,
+                    _ => rule,
                 };
                 token.row = Some((number, (key, me)));
             } else if nth > 0 {

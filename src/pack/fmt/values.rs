@@ -43,10 +43,8 @@ fn tokens(text: &str) -> Option<Vec<&str>> {
 
 /// How long the text at the beginning is, its quotes included.
 fn closed(text: &str, quote: char) -> usize {
-    text.char_indices()
-        .skip(1)
-        .find(|(_, c)| *c == quote)
-        .map_or(text.len(), |(at, _)| at + 1)
+    let end = text.char_indices().skip(1).find(|(_, c)| *c == quote);
+    end.map_or(text.len(), |(at, _)| at + 1)
 }
 
 #[cfg(test)]

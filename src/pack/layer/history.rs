@@ -63,20 +63,12 @@ impl History<'_> {
     fn text(&self, loc: Loc) -> String {
         let text = self.sources.text(loc);
         let margin = |l: &str| l.len() - l.trim_start().len();
-        let common = text
-            .lines()
-            .skip(1)
-            .filter(|l| !l.trim().is_empty())
-            .map(margin)
-            .min()
-            .unwrap_or(0);
+        let later = text.lines().skip(1).filter(|l| !l.trim().is_empty());
+        let common = later.map(margin).min().unwrap_or(0);
         let common = common.saturating_sub(if text.trim_end().ends_with('}') { 0 } else { 2 });
-        let lines = text.lines().enumerate().map(|(at, l)| {
-            if at == 0 {
-                l
-            } else {
-                l.get(common..).unwrap_or("")
-            }
+        let lines = text.lines().enumerate().map(|(at, l)| match at {
+            0 => l,
+            _ => l.get(common..).unwrap_or(""),
         });
         lines.map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
@@ -90,18 +82,16 @@ impl History<'_> {
                     let mut before = std::mem::take(&mut part.before);
                     before.push(part.loc);
                     // What is added stands behind what it is added to.
-                    let sum = value.starts_with(['+', '-']);
-                    let text = if sum {
-                        format!("{} {value}", part.text)
-                    } else {
-                        format!("{key} = {value}")
+                    let text = match value.starts_with(['+', '-']) {
+                        true => format!("{} {value}", part.text),
+                        false => format!("{key} = {value}"),
                     };
                     *part = self.part(text, *loc, before);
                 }
-                None => parts.push((
-                    key.clone(),
-                    self.part(format!("{key} = {value}"), *loc, Vec::new()),
-                )),
+                None => {
+                    let part = self.part(format!("{key} = {value}"), *loc, Vec::new());
+                    parts.push((key.clone(), part));
+                }
             }
         }
         Resolved {
@@ -119,23 +109,14 @@ impl History<'_> {
         if inside {
             return Vec::new();
         }
-        let touches = self
-            .ledger
-            .of(thing)
-            .iter()
-            .filter(|t| t.fact == fact && t.loc != loc)
-            .map(|t| t.loc);
+        let touches = self.said(thing, fact).filter(|l| *l != loc);
         std::iter::once(piece.loc).chain(touches).collect()
     }
 
-    /// Where the rows stood that units were added to or taken from.
-    fn before_row(&self, thing: &Thing) -> Vec<Loc> {
-        self.ledger
-            .of(thing)
-            .iter()
-            .filter(|t| t.fact.is_empty())
-            .map(|t| t.loc)
-            .collect()
+    /// Where a fact of a thing is said.
+    fn said(&self, thing: &Thing, fact: &str) -> impl Iterator<Item = Loc> {
+        let touches = self.ledger.of(thing).iter();
+        touches.filter(move |t| t.fact == fact).map(|t| t.loc)
     }
 
     /// A piece as a sentence: what was cut out of a list, a row or a table is written out again.
@@ -226,11 +207,8 @@ impl History<'_> {
         let damage = said.damage.filter(|d| d.text != "0");
         let damage = damage.map_or_else(String::new, |d| format!(" damaged {}", d.text));
         let own = self.ledger.of(thing).iter().any(|t| t.loc == pieces.loc);
-        let before = if own {
-            self.before_row(thing)
-        } else {
-            Vec::new()
-        };
+        // Where the rows stood that they were added to or taken from.
+        let before = self.said(thing, "").filter(|_| own).collect();
         let text = format!("{} {}{damage}", said.count.text, said.kind.text);
         self.part(text, pieces.loc, before)
     }

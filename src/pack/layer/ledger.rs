@@ -73,11 +73,8 @@ impl Touch {
         let single = ["border to ", "mark ", "name ", "turn of "]
             .iter()
             .any(|kind| self.fact.starts_with(kind));
-        let signed = self
-            .value
-            .split(' ')
-            .take(2)
-            .any(|word| word.starts_with(['+', '-']));
+        let mut first = self.value.split(' ').take(2);
+        let signed = first.any(|word| word.starts_with(['+', '-']));
         signed && !single || self.fact.starts_with("before ") || self.fact.starts_with("after ")
     }
     /// Whether nothing is left of what an earlier saying about the same thing says.
@@ -101,15 +98,11 @@ pub struct Ledger {
 pub fn plain(text: &str) -> String {
     let lines = text.lines().map(|l| {
         let quoted = |at: usize| l[..at].matches('"').count() % 2 == 1;
-        l.match_indices('#')
-            .map(|(at, _)| at)
-            .find(|at| !quoted(*at))
-            .map_or(l, |at| &l[..at])
+        let comment = l.match_indices('#').find(|(at, _)| !quoted(*at));
+        comment.map_or(l, |(at, _)| &l[..at])
     });
-    lines
-        .flat_map(str::split_whitespace)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
 }
 
 impl Ledger {
@@ -156,19 +149,15 @@ impl Ledger {
 
     /// Where a thing that is no longer there was taken away.
     pub fn removed(&self, thing: &Thing) -> Option<Loc> {
-        self.of(thing)
-            .last()
-            .filter(|t| t.gone && t.fact.is_empty())
-            .map(|t| t.loc)
+        let last = self.of(thing).last();
+        last.filter(|t| t.gone && t.fact.is_empty()).map(|t| t.loc)
     }
 
     /// Where something of this name, of any kind, was taken away.
     pub fn removed_name(&self, name: &str) -> Option<Loc> {
         let folded = fold_name(name);
-        self.things
-            .keys()
-            .filter(|t| t.name == folded)
-            .find_map(|t| self.removed(t))
+        let mut same = self.things.keys().filter(|t| t.name == folded);
+        same.find_map(|t| self.removed(t))
     }
 
     /// What overlays say that something later in the same pack, or a pack that extends theirs, takes the place of. To settle
@@ -176,18 +165,13 @@ impl Ledger {
     pub fn covered(&self, ancestors: &[BTreeSet<usize>]) -> Vec<Covered> {
         let mut found = Vec::new();
         for (thing, touches) in &self.things {
-            for (at, earlier) in touches
-                .iter()
-                .enumerate()
-                .filter(|(_, t)| !ancestors[t.pack].is_empty())
-            {
+            let of_overlay = |(_, t): &(usize, &Touch)| !ancestors[t.pack].is_empty();
+            for (at, earlier) in touches.iter().enumerate().filter(of_overlay) {
                 let above = |t: &Touch| {
                     t.layer == earlier.layer || ancestors[t.pack].contains(&earlier.pack)
                 };
-                let Some(later) = touches[at + 1..]
-                    .iter()
-                    .find(|t| above(t) && t.covers(earlier))
-                else {
+                let mut rest = touches[at + 1..].iter();
+                let Some(later) = rest.find(|t| above(t) && t.covers(earlier)) else {
                     continue;
                 };
                 let stranger = |t: &Touch| {
@@ -237,9 +221,8 @@ impl Ledger {
                         ancestors[t.pack].contains(&earlier.pack)
                             && ancestors[t.pack].contains(&later.pack)
                     };
-                    let settled = touches[at + 1..]
-                        .iter()
-                        .any(|t| (t.fact == later.fact || t.fact.is_empty()) && both(t));
+                    let covers = |t: &Touch| t.fact == later.fact || t.fact.is_empty();
+                    let settled = touches[at + 1..].iter().any(|t| covers(t) && both(t));
                     if !same
                         || equal
                         || settled
@@ -277,9 +260,9 @@ fn conflict(
         false => "changes it",
     };
     let (a, b) = (&names[earlier.pack], &names[later.pack]);
-    let wins = sources
-        .position(later.loc)
-        .map_or_else(String::new, |(file, line, _)| format!(" ({file}:{line})"));
+    let place = sources.position(later.loc);
+    let place = place.map(|(file, line, _)| format!(" ({file}:{line})"));
+    let wins = place.unwrap_or_default();
     Problem::warning("overlay/conflict", format!("`{a}` and `{b}` both change {what}"))
         .at(later.loc, format!("`{b}` {} here", verb(later)))
         .at(earlier.loc, format!("`{a}` {} here", verb(earlier)))

@@ -3,7 +3,7 @@
 use super::ledger::{Ledger, Thing, Touch, plain};
 use super::rows::Row;
 use super::things::{Piece, cut, is_space, space_key};
-use crate::diag::{Loc, Problem, Problems, fold_name, nearest};
+use crate::diag::{Loc, Problem, Problems, fold_name, nearest, singulars};
 use crate::pack::grammar::Rule;
 use crate::pack::options::Settings;
 use crate::pack::tree::{Name, Node};
@@ -133,10 +133,8 @@ impl Merger {
             }
             Rule::use_change => {
                 said.rule = Rule::use_script;
-                said.kids
-                    .iter_mut()
-                    .skip(1)
-                    .for_each(|p| p.rule = Rule::param);
+                let params = said.kids.iter_mut().skip(1);
+                params.for_each(|p| p.rule = Rule::param);
                 self.sentence(said, loc, Must::Exist, None);
             }
             Rule::setup_change => {
@@ -213,38 +211,25 @@ impl Merger {
 
     /// Puts a piece where an older one was, or at the end.
     pub(super) fn put(&mut self, at: Option<usize>, piece: Piece) {
-        match at {
-            Some(at) => self.pieces.insert(at, piece),
-            None => self.pieces.push(piece),
-        }
+        self.pieces.insert(at.unwrap_or(self.pieces.len()), piece);
     }
 
     /// The folded name of something that may go by others.
     pub(super) fn canonical(&self, kind: &'static str, name: &str) -> String {
-        let folded = if kind == "space" {
-            space_key(name)
-        } else {
-            fold_name(name)
+        let folded = match kind {
+            "space" => space_key(name),
+            _ => fold_name(name),
         };
-        let known = |text: &str| self.spelt.get(&(kind, text.to_owned())).cloned();
-        if kind == "unit" && known(&folded).is_none() {
-            let singular = folded.strip_suffix("ies").map(|s| format!("{s}y"));
-            let found = folded
-                .strip_suffix('s')
-                .and_then(known)
-                .or_else(|| singular.and_then(|s| known(&s)));
-            return found.unwrap_or(folded);
-        }
-        known(&folded).unwrap_or(folded)
+        let known = |text: &String| self.spelt.get(&(kind, text.clone())).cloned();
+        let mut spelt = singulars(&folded).take(if kind == "unit" { 3 } else { 1 });
+        spelt.find_map(|s| known(&s)).unwrap_or(folded)
     }
 
     /// Every spelling of something.
     pub(super) fn spellings(&self, kind: &'static str, canonical: &str) -> Vec<String> {
-        let others = self
-            .spelt
-            .iter()
-            .filter(|((k, _), to)| *k == kind && *to == canonical)
-            .map(|((_, from), _)| from.clone());
+        let same = |((k, _), to): &(&(&str, String), &String)| *k == kind && *to == canonical;
+        let others = self.spelt.iter().filter(same);
+        let others = others.map(|((_, from), _)| from.clone());
         std::iter::once(canonical.to_owned())
             .chain(others)
             .collect()
@@ -353,12 +338,10 @@ impl Merger {
         match (must, older) {
             (Must::BeNew, [first, ..]) => {
                 let message = format!("the {what} `{shown}` is there already");
-                let problem = Problem::error("overlay/not-new", message);
-                let help = "without `new` it takes the place of the old one";
-                Err(problem
+                let problem = Problem::error("overlay/not-new", message)
                     .at(loc, "said to be new")
-                    .at(self.pieces[*first].loc, "the old one")
-                    .help(help))
+                    .at(self.pieces[*first].loc, "the old one");
+                Err(problem.help("without `new` it takes the place of the old one"))
             }
             (Must::Exist, []) => {
                 let message = format!("there is no {what} `{shown}` to change");

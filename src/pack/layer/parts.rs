@@ -77,11 +77,8 @@ impl Merger {
         let Some(thing) = self.pieces[at].thing.clone() else {
             return;
         };
-        let (gone, given): (Vec<_>, Vec<_>) = said
-            .kids
-            .into_iter()
-            .skip(1)
-            .partition(|p| p.rule == Rule::p_without);
+        let params = said.kids.into_iter().skip(1);
+        let (gone, given): (Vec<_>, Vec<_>) = params.partition(|p| p.rule == Rule::p_without);
         for name in gone.iter().flat_map(|p| &p.kids) {
             let touch = self.touch(fold_name(&name.text), name.loc).gone();
             self.note(&thing, touch);

@@ -226,10 +226,8 @@ impl Merger {
 /// Income that goes up or down.
 fn change_income(space: &mut Piece, sign: Sign, fact: Node) -> Result<(), Problem> {
     let by: u16 = number(&fact.kids[1])?;
-    let now: u16 = space
-        .facts(Rule::f_income)
-        .next()
-        .map_or(Ok(0), |f| number(&f.kids[0]))?;
+    let said = space.facts(Rule::f_income).next();
+    let now: u16 = said.map_or(Ok(0), |f| number(&f.kids[0]))?;
     let new = match sign {
         Sign::More => now.checked_add(by),
         Sign::Less => now.checked_sub(by),

@@ -69,14 +69,8 @@ impl Stack {
         }
         let mut texts = Vec::new();
         let top = Name::new(MANIFEST, Loc::START);
-        let file = read(
-            &*files,
-            named.map_or(&top, |n| n),
-            MANIFEST,
-            named.is_some(),
-            problems,
-            &mut texts,
-        )?;
+        let (name, listed) = (named.unwrap_or(&top), named.is_some());
+        let file = read(&*files, name, MANIFEST, listed, problems, &mut texts)?;
         let text = problems.sources().get(file)?.text.clone();
         let manifest = read_manifest(file, &text, problems)?;
         path.push((id.clone(), named.map(|n| n.loc)));
@@ -111,28 +105,17 @@ impl Stack {
     }
 
     fn check_takes(&self, manifest: &Manifest, below: &BTreeSet<usize>, problems: &mut Problems) {
-        let files = || {
-            below
-                .iter()
-                .flat_map(|at| &self.layers[*at].manifest.files)
-                .map(|f| f.text.as_str())
-        };
-        for name in manifest
-            .takes
-            .iter()
-            .flatten()
-            .filter(|n| files().all(|f| f != n.text))
-        {
+        let below = below.iter().map(|at| &self.layers[*at].manifest);
+        let files: Vec<&str> = below.flat_map(|m| &m.files).map(|f| &*f.text).collect();
+        let taken = manifest.takes.iter().flatten();
+        for name in taken.filter(|n| !files.contains(&&*n.text)) {
             let message = format!("no pack below has a file `{}` to take", name.text);
-            let problem = Problem::error("overlay/takes", message);
+            let problem = Problem::error("overlay/takes", message)
+                .at(name.loc, "not there")
+                .suggest(&name.text, &files);
             let help =
                 "`takes` names files of the packs that this one extends; its own stand in `files`";
-            problems.push(
-                problem
-                    .at(name.loc, "not there")
-                    .suggest(&name.text, files())
-                    .help(help),
-            );
+            problems.push(problem.help(help));
         }
     }
 
@@ -146,24 +129,16 @@ impl Stack {
 
     /// The packs of which nobody takes single files only.
     pub fn whole(&self) -> impl DoubleEndedIterator<Item = &Layer> {
-        let torn = |at: usize| {
-            self.layers
-                .iter()
-                .any(|l| l.manifest.takes.is_some() && l.below.contains(&at))
-        };
-        self.layers
-            .iter()
-            .enumerate()
-            .filter(move |(at, _)| !torn(*at))
-            .map(|(_, l)| l)
+        let tears = |l: &Layer, at: usize| l.manifest.takes.is_some() && l.below.contains(&at);
+        let layers = self.layers.iter().enumerate();
+        let whole = layers.filter(move |(at, _)| !self.layers.iter().any(|l| tears(l, *at)));
+        whole.map(|(_, l)| l)
     }
 
     /// The names of the packs, by their places.
     pub fn names(&self) -> Vec<String> {
-        self.layers
-            .iter()
-            .map(|l| l.manifest.name.text.clone())
-            .collect()
+        let names = self.layers.iter().map(|l| &l.manifest.name.text);
+        names.cloned().collect()
     }
 
     /// What each pack stands on.
@@ -177,11 +152,9 @@ fn no_base(name: &Name) -> Problem {
         "bundled packs are: {}; anything else is the path of a folder, from this one",
         in_short()
     );
-    Problem::error(
-        "overlay/no-base",
-        format!("there is no pack `{}` to extend", name.text),
-    )
-    .at(name.loc, "this base is not there")
-    .suggest(&name.text, spellings())
-    .help(help)
+    let message = format!("there is no pack `{}` to extend", name.text);
+    Problem::error("overlay/no-base", message)
+        .at(name.loc, "this base is not there")
+        .suggest(&name.text, spellings())
+        .help(help)
 }

@@ -2,7 +2,7 @@
 
 use super::ledger::Thing;
 use crate::diag::{Loc, Sources, fold_name};
-use crate::pack::grammar::{Rule, keyword_text};
+use crate::pack::grammar::{Rule, first_words, keyword_text};
 use crate::pack::tree::{Name, Node};
 
 /// A piece of a pack: an item, or a single name or row of one.
@@ -195,10 +195,8 @@ pub fn cut(node: Node, label: Option<&Name>, loc: Loc, layer: usize) -> Vec<Piec
         Cut::Turn => {
             let rows = node.kids.into_iter().flat_map(Node::split_signs);
             rows.map(|r| {
-                let at = r
-                    .sign()
-                    .and_then(|_| r.kids.last())
-                    .map_or(r.loc, |n| n.loc);
+                let name = r.kids.last().filter(|_| r.sign().is_some());
+                let at = name.map_or(r.loc, |n| n.loc);
                 piece(Some(turn_thing(&r)), r, at)
             })
             .collect()
@@ -219,20 +217,26 @@ fn whole(called: &'static str, key: &Key, node: &Node, label: Option<Thing>) -> 
             Thing::folded(called, space_key(&format!("sz {}", node.kids[0].text)))
         }
         Key::Space => Thing::folded(called, space_key(&node.kids[0].text)),
-        Key::Plan => Thing::new(called, site_word(node)),
+        Key::Plan => {
+            let site = node.choice(Rule::plan_site).map(keyword_text);
+            let site = site.unwrap_or_default();
+            let site = site.split(' ').next_back().unwrap_or_default();
+            match is_usual(node) {
+                true => Thing::new(called, site),
+                false => Thing::folded(called, format!("{site} {}", fold_name(&node.kids[0].text))),
+            }
+        }
         Key::List(nth) => label.unwrap_or_else(|| list_thing(called, &node.kids[*nth])),
         Key::Set => label.unwrap_or_else(|| as_one_thing(&node.kids[0])),
         Key::Label => return label,
     })
 }
 
-/// A kind of plan as it is called.
-fn site_word(plan: &Node) -> &'static str {
-    match plan.choice(Rule::plan_site) {
-        Some(Rule::k_on_land) => "land",
-        Some(Rule::k_at_sea) => "sea",
-        _ => "raids",
-    }
+/// Whether a plan is the one for all battles of its kind; those for some places or times are many.
+pub fn is_usual(plan: &Node) -> bool {
+    plan.kid(Rule::plan_places)
+        .or(plan.kid(Rule::when))
+        .is_none()
 }
 
 fn turn_thing(row: &Node) -> Thing {
@@ -288,24 +292,18 @@ impl Piece {
         match self.name() {
             Some(name) if self.kind == Rule::sea_zone => format!("sz {}", name.text),
             Some(name) => name.text.clone(),
-            None => self
-                .thing
-                .as_ref()
-                .map(|t| t.name.clone())
-                .unwrap_or_default(),
+            None => {
+                let thing = self.thing.as_ref();
+                thing.map(|t| t.name.clone()).unwrap_or_default()
+            }
         }
     }
 
     /// A piece that is one of several names as a sentence of its own.
     pub fn alone(&self) -> Option<String> {
-        let words = match self.kind {
-            Rule::marks => Rule::k_marks,
-            Rule::flags => Rule::k_flag,
-            Rule::attributes => Rule::k_attributes,
-            Rule::sides => Rule::k_sides,
-            _ => return None,
-        };
-        Some(format!("{} {}", keyword_text(words), self.node.text))
+        let kind = self.cut().filter(|k| matches!(k.cut, Cut::Names))?;
+        let words = first_words(&format!("{:?}", kind.rule));
+        Some(format!("{} {}", words.first()?, self.node.text))
     }
 
     /// Whether its text begins with these words.

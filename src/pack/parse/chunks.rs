@@ -77,10 +77,8 @@ fn removes(rest: &str, word: &str) -> bool {
 
 /// Whether a stretch begins with the declaration of an option, or takes one away.
 pub fn declares_option(text: &str) -> bool {
-    let first = text
-        .lines()
-        .map(str::trim_start)
-        .find(|l| !l.is_empty() && !l.starts_with('#'));
+    let mut lines = text.lines().map(str::trim_start);
+    let first = lines.find(|l| !l.is_empty() && !l.starts_with('#'));
     first.is_some_and(|l| l.starts_with("option ") || l.starts_with("remove option "))
 }
 

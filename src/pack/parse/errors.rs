@@ -38,7 +38,7 @@ pub fn syntax(tree: &Walk, text: &str, rule: Rule, error: &Error<Rule>) -> Probl
         Problem::error("pack/syntax", message).at(tree.place(range.start, range.end), label);
     problem.nearest = repair(text, rule, &range, expected);
     if problem.nearest.is_none() {
-        problem.help = hint(found, expected).map(str::to_owned);
+        problem.help = hint(text, rule, &range, expected);
     }
     problem
 }
@@ -118,19 +118,15 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
     let rest = &text[range.start..];
     let line = &rest[..first_line(rest)];
     let mut close: Vec<(usize, usize, String)> = Vec::new();
-    for keyword in Rule::all_rules()
-        .iter()
-        .filter(|r| is_keyword(**r))
-        .map(|r| keyword_text(*r))
-    {
+    let keywords = Rule::all_rules().iter().filter(|r| is_keyword(**r));
+    for keyword in keywords.map(|r| keyword_text(*r)) {
         let first = keyword.split(' ').next().unwrap_or_default();
         let wanted = said.contains(&format!("`{keyword}`")) || item && items().contains(first);
         let wrong = take_words(line, keyword.split(' ').count());
         let distance = strsim::osa_distance(&wrong.to_lowercase(), &keyword);
-        let allowed = if wanted {
-            (keyword.len() / 3).clamp(1, 4)
-        } else {
-            usize::from(keyword.len() > 3)
+        let allowed = match wanted {
+            true => (keyword.len() / 3).clamp(1, 4),
+            false => usize::from(keyword.len() > 3),
         };
         if distance <= allowed && wrong != keyword {
             close.push((distance, wrong.len(), keyword));
@@ -140,11 +136,8 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
         (*distance, std::cmp::Reverse(*length), word.clone())
     });
     close.into_iter().take(8).find_map(|(_, length, keyword)| {
-        let repaired = format!(
-            "{}{keyword}{}",
-            &text[..range.start],
-            &text[range.start + length..]
-        );
+        let (before, after) = (&text[..range.start], &text[range.start + length..]);
+        let repaired = format!("{before}{keyword}{after}");
         let further = match parse(rule, &repaired) {
             Ok(_) => true,
             Err(error) => position(&error) > range.start + keyword.len(),
@@ -155,25 +148,76 @@ fn repair(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Op
 
 /// The first so many words of a line.
 fn take_words(line: &str, count: usize) -> &str {
-    let end = line
-        .match_indices(' ')
-        .nth(count - 1)
-        .map_or(line.len(), |(at, _)| at);
+    let end = line.match_indices(' ').nth(count - 1);
+    let end = end.map_or(line.len(), |(at, _)| at);
     line[..end].trim_end_matches(|c: char| !c.is_alphanumeric())
 }
 
-fn hint(found: &str, expected: &[Rule]) -> Option<&'static str> {
+/// Whether words put in place of a stretch of a text let the parser get past them and what follows.
+fn mends(text: &str, rule: Rule, stretch: &Range<usize>, words: &str) -> bool {
+    let (before, after) = (&text[..stretch.start], &text[stretch.end..]);
+    let next = before.len() + words.len() + blank(after);
+    match parse(rule, &format!("{before}{words}{after}")) {
+        Ok(_) => true,
+        Err(error) => position(&error) > next,
+    }
+}
+
+/// Where the last words of the line before a place begin, nearest first, the place itself before them.
+fn words_before(text: &str, at: usize) -> impl Iterator<Item = usize> {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let begins = |(n, c): (usize, char)| {
+        let first = text[line..line + n].chars().next_back();
+        (!c.is_whitespace() && first.is_none_or(char::is_whitespace)).then_some(line + n)
+    };
+    let mut starts: Vec<usize> = text[line..at].char_indices().filter_map(begins).collect();
+    starts.push(at);
+    starts.into_iter().rev().take(4)
+}
+
+/// Whether a name would be read if it stood in quotes: words up to a keyword and some behind it.
+fn lacks_quotes(text: &str, rule: Rule, keyword: &Range<usize>) -> bool {
+    let line = &text[keyword.end..keyword.end + first_line(&text[keyword.end..])];
+    let ends = (0..3).map(|more| keyword.end + take_words(line, more + 1).len());
+    let ends: Vec<usize> = std::iter::once(keyword.end).chain(ends).collect();
+    words_before(text, keyword.start).any(|start| {
+        ends.iter().any(|end| {
+            let name = &text[start..*end];
+            !name.contains(['"', '{', '}'])
+                && mends(text, rule, &(start..*end), &format!("\"{name}\""))
+        })
+    })
+}
+
+fn hint(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Option<String> {
+    let found = &text[range.clone()];
     if found == "\"" {
-        return Some("a text ends on the line it begins on");
+        return Some("a text ends on the line it begins on".to_owned());
+    }
+    // Trying is only worth it for something a person wrote.
+    let short = text.len() <= 20_000;
+    let may = expected.iter().any(|r| words(*r) == "`when`");
+    let lacks_when = |at: &usize| may && mends(text, rule, &(*at..*at), "when ");
+    if let Some(at) = words_before(text, range.start)
+        .take(2)
+        .find(lacks_when)
+        .filter(|_| short)
+    {
+        let first = take_words(&text[at..], 1);
+        return Some(format!(
+            "a condition begins with `when`, which is missing before `{first}`"
+        ));
     }
     if expected
         .iter()
         .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory))
     {
         return Some(
-            "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all",
+            "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all"
+                .to_owned(),
         );
     }
     let keyword = parse(Rule::reserved, found).is_ok();
-    keyword.then_some("a name that contains a keyword must stand in quotes")
+    (keyword && short && lacks_quotes(text, rule, range))
+        .then(|| "a name that contains a keyword must stand in quotes".to_owned())
 }

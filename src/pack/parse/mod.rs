@@ -23,10 +23,8 @@ pub struct Unread {
 impl Unread {
     /// A stretch of text that could not be read.
     pub fn add(&mut self, text: &str) {
-        let fits = text
-            .char_indices()
-            .nth(100_000)
-            .map_or(text.len(), |(at, _)| at);
+        let long = text.char_indices().nth(100_000);
+        let fits = long.map_or(text.len(), |(at, _)| at);
         self.text.push_str(&fold_name(&text[..fits]));
         self.text.push('\n');
     }
@@ -40,9 +38,8 @@ impl Unread {
             return self.files;
         }
         let name = fold_name(name);
-        let long = name
-            .strip_prefix("sz ")
-            .map(|number| format!("sea zone {number}"));
+        let zone = name.strip_prefix("sz ");
+        let long = zone.map(|number| format!("sea zone {number}"));
         self.text.contains(&name) || long.is_some_and(|long| self.text.contains(&long))
     }
 }

@@ -27,9 +27,8 @@ impl Compiler<'_> {
 
     /// The scripts in use; conditions of everything else may ask them.
     pub(super) fn scripts(&mut self) {
-        for said in self.of(Rule::use_script) {
-            self.special(said);
-        }
+        self.of(Rule::use_script)
+            .for_each(|said| self.special(said));
     }
 
     /// Everything that acts by itself.
@@ -79,8 +78,8 @@ impl Compiler<'_> {
             let key = &param.kids[0];
             if params.iter().any(|(known, _)| *known == key.text) {
                 let message = format!("the parameter `{}` is given twice", key.text);
-                self.problems
-                    .push(Problem::error("pack/duplicate", message).at(key.loc, "again here"));
+                let problem = Problem::error("pack/duplicate", message);
+                self.problems.push(problem.at(key.loc, "again here"));
             }
             let value = self.param(&param.kids[1]);
             params.push((key.text.clone(), value));
@@ -164,12 +163,9 @@ impl Compiler<'_> {
         if size > MOST_EFFECTS {
             let message =
                 format!("a trigger has at most {MOST_EFFECTS} effects, this one has {size}");
+            let problem = Problem::error("pack/too-many", message).at(name.loc, "");
             let help = "two triggers at the same moment do the same";
-            self.problems.push(
-                Problem::error("pack/too-many", message)
-                    .at(name.loc, "")
-                    .help(help),
-            );
+            self.problems.push(problem.help(help));
         }
         let count = self.rules.acts.triggers.len();
         if let Some(at) = at
@@ -302,12 +298,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn counter_named(&mut self, name: &Name) -> Option<CounterId> {
-        let found = self
-            .scope
-            .counters
-            .find(name)
-            .map_err(|p| p.help("flags are declared with `flag …`, counters with `counter …`"));
-        self.keep(found)
+        let help = "flags are declared with `flag …`, counters with `counter …`";
+        let found = self.scope.counters.find(name);
+        self.keep(found.map_err(|p| p.help(help)))
     }
 }
 

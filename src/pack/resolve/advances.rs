@@ -12,9 +12,7 @@ const FACES: usize = u8::MAX as usize;
 impl Compiler<'_> {
     /// Every chart. What stands on one is an advance; it may stand on several, and several times.
     pub(super) fn charts(&mut self) {
-        for said in self.of(Rule::chart) {
-            self.chart(said);
-        }
+        self.of(Rule::chart).for_each(|said| self.chart(said));
     }
 
     fn chart(&mut self, said: &Node) {

@@ -160,11 +160,8 @@ impl Compiler<'_> {
 
     fn marked(&mut self, names: &[Node], space: &mut Space) {
         for name in names {
-            let found = self
-                .scope
-                .tags
-                .find(name)
-                .map_err(|p| p.help("marks are declared with `marks …`"));
+            let found = self.scope.tags.find(name);
+            let found = found.map_err(|p| p.help("marks are declared with `marks …`"));
             if let Some(tag) = self.keep(found) {
                 space.tags.insert(tag);
             }
@@ -199,24 +196,18 @@ impl Compiler<'_> {
 
     fn islands(&mut self, spaces: &mut Table<SpaceId, Space>, later: &Later) {
         for id in spaces.ids() {
-            let zones = spaces[id]
-                .borders
-                .iter()
-                .filter(|b| spaces[**b].terrain == Terrain::Sea)
-                .count();
-            let is =
-                spaces[id].terrain == Terrain::Land && zones == 1 && spaces[id].borders.len() == 1;
+            let near = spaces[id].borders.iter();
+            let zones = near.filter(|b| spaces[**b].terrain == Terrain::Sea).count();
+            let land = spaces[id].borders.len() - zones;
+            let is = spaces[id].terrain == Terrain::Land && (zones, land) == (1, 0);
             spaces[id].island = is;
             if let (Some(loc), false) = (later.islands.get(&id), is) {
-                let land = spaces[id].borders.len() - zones;
-                let message = format!(
-                    "`{}` is no island: it borders {zones} sea zones and {land} territories",
-                    spaces[id].name
-                );
-                let problem =
-                    Problem::error("pack/island", message).at(*loc, "said to be an island here");
-                self.problems
-                    .push(problem.help("an island borders exactly one sea zone and no territory"));
+                let borders = format!("it borders {zones} sea zones and {land} territories");
+                let message = format!("`{}` is no island: {borders}", spaces[id].name);
+                let problem = Problem::error("pack/island", message)
+                    .at(*loc, "said to be an island here")
+                    .help("an island borders exactly one sea zone and no territory");
+                self.problems.push(problem);
             }
         }
     }
@@ -249,24 +240,19 @@ impl Compiler<'_> {
             return;
         };
         if !self.board().spaces[a].borders.contains(&b) {
-            let message = format!(
-                "`{}` and `{}` do not border each other",
-                self.board().spaces[a].name,
-                self.board().spaces[b].name
-            );
+            let [a, b] = [a, b].map(|id| &self.board().spaces[id].name);
+            let message = format!("`{a}` and `{b}` do not border each other");
             let problem = Problem::error("pack/gate", message)
                 .at(one.loc.to(other.loc), "a gate lies on a border")
                 .help("state the border as well");
             self.problems.push(problem);
         }
         if movers.meets(&self.types().air) {
-            let problem = Problem::error("pack/gate", "aircraft pass every gate");
             let place = units.map_or(name.loc, |m| m.loc);
-            self.problems.push(
-                problem
-                    .at(place, "aircraft are among these")
-                    .help("name land units or sea units"),
-            );
+            let problem = Problem::error("pack/gate", "aircraft pass every gate")
+                .at(place, "aircraft are among these")
+                .help("name land units or sea units");
+            self.problems.push(problem);
         }
         self.rules.board.gates.push(Gate {
             name: name.text.clone(),

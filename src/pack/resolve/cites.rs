@@ -14,14 +14,11 @@ impl Compiler<'_> {
             let codes = Code::ALL.iter().map(|c| c.name());
             if !codes.clone().any(|c| c == row.code.text) {
                 let message = format!("no order is refused with `{}`", row.code.text);
-                let problem = Problem::error("pack/unknown-code", message);
-                let help = "`expect refused` in a transcript shows the code of a refusal";
-                self.problems.push(
-                    problem
-                        .at(row.code.loc, "this code is unknown")
-                        .suggest(&row.code.text, codes)
-                        .help(help),
-                );
+                let problem = Problem::error("pack/unknown-code", message)
+                    .at(row.code.loc, "this code is unknown")
+                    .suggest(&row.code.text, codes)
+                    .help("`expect refused` in a transcript shows the code of a refusal");
+                self.problems.push(problem);
                 continue;
             }
             let texts = |ids: &[Name]| ids.iter().map(|id| id.text.clone()).collect();
@@ -30,26 +27,16 @@ impl Compiler<'_> {
                 let whom = self.whom(whom);
                 finer.extend(whom.map(|w| (w, texts(ids))));
             }
-            self.rules.cites.rows.insert(
-                row.code.text.clone(),
-                Cite {
-                    finer,
-                    otherwise: texts(&row.otherwise),
-                },
-            );
+            let otherwise = texts(&row.otherwise);
+            let cite = Cite { finer, otherwise };
+            self.rules.cites.rows.insert(row.code.text.clone(), cite);
         }
     }
 
     fn whom(&mut self, name: &Name) -> Option<Whom> {
         let scope = &self.scope;
-        let power = || {
-            scope
-                .powers
-                .get(&name.text)
-                .map(PowerSet::only)
-                .or_else(|| scope.power_sets.get(&name.text))
-        };
-        if let Some(powers) = power() {
+        let power = scope.powers.get(&name.text).map(PowerSet::only);
+        if let Some(powers) = power.or_else(|| scope.power_sets.get(&name.text)) {
             return Some(Whom::Powers(powers));
         }
         if self.is_cut_power(name) {
@@ -62,7 +49,7 @@ impl Compiler<'_> {
         if let Some(units) = scope.groups.get(&name.text) {
             return Some(Whom::Units(units));
         }
-        self.unit(name)
-            .map(|unit| Whom::Units(UnitTypeSet::only(unit)))
+        let unit = self.unit(name)?;
+        Some(Whom::Units(UnitTypeSet::only(unit)))
     }
 }

@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
-use crate::pack::tables::{Key, Many, Reader, Set, Shape, schema};
+use crate::pack::tables::{Key, Many, Otherwise, Reader, Set, Shape, schema};
 use crate::pack::tree::Name;
 use crate::rules::{
     Domain, Facility, Production, RangeBonus, Reach, SpaceFilter, UnitTypeId, UnitTypeSet,
@@ -21,11 +21,13 @@ pub const FACILITY: Shape<Facility> = Shape {
         FacilityKey::new("slot", Set::Else(schema::text))
             .about("Facilities of one slot exclude each other on a space."),
         FacilityKey::new("max_damage", Set::Small(|f, n| f.max_damage = n))
+            .otherwise(Otherwise::Number(0))
             .about("Damage on a facility never exceeds this."),
         FacilityKey::new("disabled_at", Set::Small(|f, n| f.disabled_at = Some(n)))
             .about("With this much damage a facility serves nobody."),
         FacilityKey::new("repair_cost", Set::Medium(|f, n| f.repair_cost = n))
-            .about("The price of removing a point of damage, in IPC."),
+            .otherwise(Otherwise::Number(1))
+            .about("The price of removing a point of damage of a facility, in IPC."),
         FacilityKey::new(
             "builds_income",
             Set::Flag(|f, on| f.production = on.then_some(Production::Income)),
@@ -83,6 +85,7 @@ const RANGE: Shape<RangeBonus> = Shape {
             .needed("the unit types that gain movement")
             .about("The unit types that gain movement."),
         RangeKey::new("points", Set::Small(|r, n| r.points = n))
+            .otherwise(Otherwise::Number(1))
             .about("The movement points gained."),
         RangeKey::new(
             "reach",
@@ -94,6 +97,7 @@ const RANGE: Shape<RangeBonus> = Shape {
                 ],
             ),
         )
+        .otherwise(Otherwise::Text("here"))
         .about("Where they start: in its space, or in zones beside it."),
     ],
 };
@@ -119,9 +123,8 @@ impl Compiler<'_> {
         table: &mut Reader,
         slots: &mut BTreeMap<String, u8>,
     ) -> Facility {
-        let slot = table
-            .text("slot")
-            .map_or_else(|| name.text.clone(), |n| n.text);
+        let slot = table.text("slot").map(|n| n.text);
+        let slot = slot.unwrap_or_else(|| name.text.clone());
         let next = u8::try_from(slots.len()).unwrap_or(u8::MAX);
         let mut facility = Facility {
             slot: *slots.entry(slot).or_insert(next),
@@ -138,10 +141,8 @@ impl Compiler<'_> {
         FACILITY.read(self, &mut facility, table);
         let most = facility.max_damage;
         if let Some(disabled) = facility.disabled_at.filter(|d| *d > most) {
-            let message = format!(
-                "`{}` can never be disabled: {disabled} is more than its greatest damage",
-                name.text
-            );
+            let why = format!("{disabled} is more than its greatest damage");
+            let message = format!("`{}` can never be disabled: {why}", name.text);
             let problem = Problem::error("pack/damage", message)
                 .at(name.loc, format!("its `max_damage` is {most}"));
             self.problems.push(problem);
@@ -186,8 +187,8 @@ impl Compiler<'_> {
                 }
                 if let Some(first) = said.insert(id, places.loc) {
                     let message = format!("the site of `{name}` is said twice");
-                    self.problems
-                        .push(Problem::twice(message, places.loc, first));
+                    let problem = Problem::twice(message, places.loc, first);
+                    self.problems.push(problem);
                 }
             }
         }

@@ -14,7 +14,6 @@ mod setup;
 mod units;
 
 pub use conds::compare;
-use powers::Treasury;
 pub use powers::power_schema;
 pub use units::unit_schema;
 
@@ -118,7 +117,7 @@ pub struct Compiler<'p> {
     /// The condition of each clock met so far.
     pub(super) clocks: Vec<Cond>,
     /// The treasury and the economies of each power, read when there is a board.
-    pub(super) treasuries: Vec<Treasury>,
+    pub(super) treasuries: Vec<powers::Said>,
 }
 
 /// Compiles what was read. The result is only good if no error was reported.
@@ -196,31 +195,34 @@ impl<'p> Compiler<'p> {
         result.map_err(|problem| self.complain(problem)).ok()
     }
 
+    /// What a name stands for that is not of the kind wanted, in a sentence.
+    fn something_else(&self, name: &str) -> Option<String> {
+        let called = |city: &String| fold_name(city) == fold_name(name);
+        let mut spaces = self.rules.board.spaces.values();
+        match spaces.find(|space| space.city.as_ref().is_some_and(called)) {
+            Some(space) => Some(format!("`{name}` is the city of `{}`", space.name)),
+            None => Some(format!("`{name}` is {}", self.scope.kind_of(name)?)),
+        }
+    }
+
     /// Reports a problem, unless it only follows from something that could not be read.
     pub(super) fn complain(&mut self, problem: Problem) {
-        let follows = problem.code == "pack/unknown-name"
-            && problem.labels.first().is_some_and(|l| {
-                self.unread
-                    .may_define(self.problems.sources().text(l.loc).trim_matches('"'))
-            });
-        if follows {
+        let sources = self.problems.sources();
+        let unknown = problem.labels.first();
+        let unknown = unknown.filter(|_| problem.code == "pack/unknown-name");
+        let name = unknown.map(|l| sources.text(l.loc).trim_matches('"'));
+        if name.is_some_and(|name| self.unread.may_define(name)) {
             return;
         }
-        let name = problem.labels.first().map(|l| {
-            self.problems
-                .sources()
-                .text(l.loc)
-                .trim_matches('"')
-                .to_owned()
-        });
-        let gone = name
-            .filter(|_| problem.code == "pack/unknown-name")
-            .and_then(|n| (self.gone)(&n));
-        self.problems.push(match gone {
-            Some(loc) => problem
+        let gone = name.and_then(|name| (self.gone)(name));
+        let other = name.filter(|_| problem.help.is_none());
+        let other = other.and_then(|name| self.something_else(name));
+        self.problems.push(match (gone, other) {
+            (Some(loc), _) => problem
                 .at(loc, "an overlay takes it away here")
                 .help("take away or change what still speaks of it, too"),
-            None => problem,
+            (None, Some(other)) => problem.help(other),
+            (None, None) => problem,
         });
     }
 

@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::{Key, Reader, Set, Shape, by_name, schema};
+use crate::pack::tables::{Key, Otherwise, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::{Name, Node};
 use crate::rules::{Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SpaceId, SpaceSet};
 use std::collections::BTreeMap;
@@ -13,15 +13,10 @@ use std::collections::BTreeMap;
 type Stated = BTreeMap<(PowerId, PowerId), (Relation, Loc, usize)>;
 
 /// A power as its table says it.
-struct Said {
-    power: Power,
-    treasury: i32,
-    economies: Vec<(Name, Reader)>,
-}
-
-/// The treasury of a power, or its economies where it has more than one.
-pub struct Treasury {
+pub struct Said {
     name: Name,
+    power: Power,
+    /// Its treasury, or its economies where it has more than one.
     treasury: i32,
     economies: Vec<(Name, Reader)>,
 }
@@ -42,9 +37,11 @@ const POWER: Shape<Said> = Shape {
         PowerKey::new("without", Set::Else(schema::names))
             .about("In an overlay: the keys of the base that are taken away."),
         PowerKey::new("plays", Set::Flag(|p, on| p.power.plays = on))
+            .otherwise(Otherwise::Flag(true))
             .about("It has a player and turns of its own."),
         PowerKey::new("colour", Set::Else(schema::colour)).about("The colour of its pieces."),
         PowerKey::new("treasury", Set::Large(|p, n| p.treasury = n))
+            .otherwise(Otherwise::Number(0))
             .about("The treasury at the start, in IPC."),
         PowerKey::new(
             "economy",
@@ -58,6 +55,7 @@ const ECONOMY: Shape<Economy> = Shape {
     title: "An economy",
     keys: &[
         EconomyKey::new("treasury", Set::Large(|e, n| e.treasury = n))
+            .otherwise(Otherwise::Number(0))
             .about("The treasury at the start, in IPC."),
         EconomyKey::new(
             "capital",
@@ -117,19 +115,16 @@ impl Compiler<'_> {
             economies: Vec::new(),
         };
         let mut said = Said {
+            name: row.name.clone(),
             power,
             treasury: 0,
             economies: Vec::new(),
         };
         POWER.read(self, &mut said, table);
         table.note_unknown();
-        self.rules.powers.powers.push(said.power);
         self.places.powers.push(row.name.loc);
-        self.treasuries.push(Treasury {
-            name: row.name.clone(),
-            treasury: said.treasury,
-            economies: said.economies,
-        });
+        self.rules.powers.powers.push(said.power.clone());
+        self.treasuries.push(said);
         row.finish(self.problems);
     }
 
@@ -170,11 +165,7 @@ impl Compiler<'_> {
     pub(super) fn powers(&mut self) {
         let treasuries = std::mem::take(&mut self.treasuries);
         for (said, power) in treasuries.into_iter().zip(self.rules.powers.powers.ids()) {
-            let Treasury {
-                name,
-                treasury,
-                economies,
-            } = said;
+            let (name, treasury, economies) = (said.name, said.treasury, said.economies);
             let spaces = self.board().spaces.iter();
             let capitals = spaces.filter(|(_, s)| s.capital_of == Some(power));
             let capitals: Vec<SpaceId> = capitals.map(|(id, _)| id).collect();
@@ -241,10 +232,9 @@ impl Compiler<'_> {
         let mut table = Vec::with_capacity(powers.len() * powers.len());
         for (a, x) in powers.iter() {
             for (b, y) in powers.iter() {
-                table.push(if a == b || friends(x, y) {
-                    Relation::Allied
-                } else {
-                    Relation::Neutral
+                table.push(match a == b || friends(x, y) {
+                    true => Relation::Allied,
+                    false => Relation::Neutral,
                 });
             }
         }

@@ -95,12 +95,10 @@ impl Compiler<'_> {
         let research = said.kid(Rule::research).map(|terms| self.research(terms));
         if research.is_some() != (kind == PhaseKind::Research) {
             let message = "what dice of research cost is said of research, and of nothing else";
-            let problem = Problem::error("pack/research", message)
-                .at(name.loc, "this phase")
-                .help(
-                    "say `does research with d6 for 5 each succeeding at 6 or more on \"CHART\"`",
-                );
-            self.problems.push(problem);
+            let problem = Problem::error("pack/research", message).at(name.loc, "this phase");
+            let help =
+                "say `does research with d6 for 5 each succeeding at 6 or more on \"CHART\"`";
+            self.problems.push(problem.help(help));
         }
         let id = self.scope.phases.get(&name.text);
         if id.is_some_and(|id| id.index() == self.rules.turn.phases.len()) {
@@ -191,10 +189,8 @@ impl Compiler<'_> {
         let first = *seen.entry(key).or_insert(loc);
         if first != loc {
             let space = &self.board().spaces[units.space].name;
-            let message = format!(
-                "`{space}` places its {} twice",
-                self.types()[units.kind].name
-            );
+            let kind = &self.types()[units.kind].name;
+            let message = format!("`{space}` places its {kind} twice");
             self.problems.push(Problem::twice(message, loc, first));
             return;
         }
@@ -214,10 +210,8 @@ fn declaring(phase: &Node) -> Declaring {
 
 /// When units are repaired for free in a phase.
 fn mending(phase: &Node) -> Mending {
-    match phase
-        .kid(Rule::mending)
-        .and_then(|m| m.choice(Rule::phase_edge))
-    {
+    let said = phase.kid(Rule::mending);
+    match said.and_then(|m| m.choice(Rule::phase_edge)) {
         Some(Rule::k_at_its_start) => Mending::AtBeginning,
         Some(_) => Mending::AtEnd,
         None => Mending::Never,

@@ -75,11 +75,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
             top.missing(key.name, what);
         }
     }
-    let place = top
-        .entries()
-        .into_iter()
-        .find(|(k, _)| k.text == "format")
-        .map(|(k, _)| k.loc);
+    let place = top.entry("format").map(|(k, _)| k.loc);
     top.finish(problems);
     if let (Some(format), Some(place)) = (format, place)
         && format != FORMAT

@@ -1,7 +1,7 @@
 //! One table being read: typed access by key, with a problem for whatever does not fit.
 
 use super::value::{Entries, Entry, Value};
-use crate::diag::{FileId, Loc, Problem, Problems, fold_name, nearest};
+use crate::diag::{FileId, Loc, Problem, Problems, fold_name};
 use crate::pack::parse::parse_units;
 use crate::pack::tree::{Name, Node};
 use crate::rules;
@@ -36,12 +36,7 @@ impl Reader {
     /// A whole file about to be read; what is missing in it is missing in its first line.
     pub fn file(file: FileId, text: &str, entries: Entries, what: &str) -> Self {
         let end = text.lines().next().map_or(0, str::len);
-        let first = Loc {
-            file,
-            start: 0,
-            end: u32::try_from(end).unwrap_or(u32::MAX),
-        };
-        Self::new(entries, first, what)
+        Self::new(entries, Loc::within(file, 0, 0..end), what)
     }
     /// Where it is named.
     pub fn header(&self) -> Loc {
@@ -112,8 +107,7 @@ impl Reader {
     }
     fn get(&mut self, key: &'static str) -> Option<Entry> {
         self.expect(key);
-        let mut said = self.entries.iter().rev();
-        said.find(|(k, _)| k.text == key).map(|(_, v)| v.clone())
+        self.entry(key).map(|(_, v)| v.clone())
     }
     /// Notes that a value is not what it should be.
     pub fn wrong_type(&mut self, value: &Entry, key: &str, wanted: &str) {
@@ -246,10 +240,9 @@ impl Reader {
         if found.is_none() {
             let known: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
             let message = format!("`{}` is no {what}", name.text);
-            let mut problem = Problem::error("pack/unknown-word", message)
+            let problem = Problem::error("pack/unknown-word", message)
                 .at(name.loc, format!("expected `{}`", known.join("`, `")));
-            problem.nearest = nearest(&name.text, known);
-            self.found.push(problem);
+            self.found.push(problem.suggest(&name.text, known));
         }
         found.map(|(_, value)| *value)
     }
@@ -285,12 +278,8 @@ impl Reader {
         let Some(value) = self.get(key) else {
             return;
         };
-        let all = if many {
-            value.list()
-        } else {
-            std::slice::from_ref(&value)
-        };
-        for entry in all {
+        let one = std::slice::from_ref(&value);
+        for entry in if many { value.list() } else { one } {
             match entry.table() {
                 Some(table) => {
                     let what = format!("the {}", key.replace('_', " "));
@@ -302,13 +291,9 @@ impl Reader {
     }
     /// The tables of a table of tables, in the order of the file.
     pub fn tables(&mut self, key: &'static str, what: &str) -> Vec<(Name, Self)> {
-        match self.get(key) {
-            Some(value) if value.table().is_none() => {
-                self.wrong_type(&value, key, "a table");
-                return Vec::new();
-            }
-            Some(_) => {}
-            None => return Vec::new(),
+        if let Some(value) = self.get(key).filter(|v| v.table().is_none()) {
+            self.wrong_type(&value, key, "a table");
+            return Vec::new();
         }
         let said = self.entries.clone().into_iter().enumerate();
         let mut tables: Vec<(Name, Self)> = Vec::new();
@@ -336,14 +321,16 @@ impl Reader {
         }
         tables
     }
+    /// The entry of a key that counts.
+    pub fn entry(&self, key: &str) -> Option<&(Name, Entry)> {
+        self.entries.iter().rev().find(|(k, _)| k.text == key)
+    }
     /// Every entry that counts, in the order of the files.
     pub fn entries(&self) -> Entries {
         let mut seen = BTreeSet::new();
         let last_first = self.entries.iter().rev();
-        let mut all: Entries = last_first
-            .filter(|(k, _)| seen.insert(k.text.as_str()))
-            .cloned()
-            .collect();
+        let first = last_first.filter(|(k, _)| seen.insert(k.text.as_str()));
+        let mut all: Entries = first.cloned().collect();
         all.reverse();
         all
     }
@@ -379,14 +366,11 @@ impl Reader {
         self.found.push(problem.at(self.header, label));
     }
     fn unknown(&self, name: &Name) -> Problem {
-        let known = self.asked.join("`, `");
-        Problem::error(
-            "pack/unknown-key",
-            format!("{} has no key `{}`", self.what, name.text),
-        )
-        .at(name.loc, "this key is unknown")
-        .suggest(&name.text, self.asked.iter().copied())
-        .help(format!("known keys are `{known}`"))
+        let message = format!("{} has no key `{}`", self.what, name.text);
+        Problem::error("pack/unknown-key", message)
+            .at(name.loc, "this key is unknown")
+            .suggest(&name.text, &self.asked)
+            .help(format!("known keys are `{}`", self.asked.join("`, `")))
     }
     /// Whether there are keys nobody asked for.
     pub fn has_unknown(&self) -> bool {

@@ -2,7 +2,6 @@
 
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::pack::tree::Name;
-use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -86,7 +85,7 @@ impl Entry {
         };
         Self {
             value: read,
-            loc: place(file, base, value.span()),
+            loc: Loc::within(file, base, value.span()),
             relative: false,
         }
     }
@@ -131,7 +130,7 @@ pub fn parse_toml(file: FileId, text: &str, problems: &mut Problems) -> (Entries
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let message = format!("this is not TOML: {}", message(error));
-        let at = place(file, 0, error.span().unwrap_or(0..0));
+        let at = Loc::within(file, 0, error.span().unwrap_or(0..0));
         problems.push(Problem::error("pack/toml-syntax", message).at(at, "here"));
     }
     (entries(file, 0, table.get_ref()), errors.is_empty())
@@ -146,17 +145,8 @@ fn entries(file: FileId, base: usize, table: &DeTable<'_>) -> Entries {
     let mut all: Vec<_> = table.iter().collect();
     all.sort_by_key(|(k, _)| k.span().start);
     let entry = |(k, value): (&Spanned<std::borrow::Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
-        let name = Name::new(k.get_ref().as_ref(), place(file, base, k.span()));
+        let name = Name::new(k.get_ref().as_ref(), Loc::within(file, base, k.span()));
         (name, Entry::read(file, base, value))
     };
     all.into_iter().map(entry).collect()
-}
-
-fn place(file: FileId, base: usize, span: Range<usize>) -> Loc {
-    let at = |i| u32::try_from(base + i).unwrap_or(u32::MAX);
-    Loc {
-        file,
-        start: at(span.start),
-        end: at(span.end),
-    }
 }
