@@ -45,7 +45,7 @@ fn nature(space: &mut Of<'_, SpaceId>) {
             .map_or(Dynamic::UNIT, |name| name.into())
     });
     let doc = "The spaces it borders.";
-    space.get("borders -> Spaces", doc, |w, s| borders(w, s));
+    space.get("borders -> Spaces", doc, borders);
     let doc = "Whether the pack put this mark on it.";
     space.try_ask(
         "is_marked(mark: Text) -> Flag",

@@ -51,7 +51,7 @@ fn wealth(power: &mut Of<'_, PowerId>) {
         income_of(w, p, w.rules().board.land)
     });
     let doc = "The territories it controls.";
-    power.get("land -> Spaces", doc, |w, p| land_of(w, p));
+    power.get("land -> Spaces", doc, land_of);
     let doc = "How many of these spaces it controls.";
     power.try_ask(
         "controls(spaces: Spaces) -> Number",
