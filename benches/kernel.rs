@@ -63,7 +63,10 @@ fn thirty_units() -> (Stock, State) {
             .add(kind("infantry"), power("China"), field)
             .expect("there is room");
     }
-    let plan = rules.battles.land.expect("the pack has land battles");
+    let plan = rules
+        .battles
+        .usual(SiteKind::Land)
+        .expect("the pack has land battles");
     let step = u8::try_from(rules.battles.plans[plan].round.len()).expect("a plan is short");
     let battle = Battle {
         site: Site {

@@ -2,8 +2,8 @@
 //! costs and adds to others, and the steps between spaces. Worked out once a pack.
 
 use crate::rules::{
-    Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SpaceId,
-    SpaceSet, Station, Table, UnitTypeId, fires,
+    Change, Cond, Domain, Id, Modifier, PlanId, PowerId, PowerSet, Role, Roll, Rules, SiteKind,
+    SpaceId, SpaceSet, Station, Table, UnitTypeId, fires,
 };
 
 /// Unreachable.
@@ -44,8 +44,8 @@ impl Profile {
         let types = rules.units.types.iter();
         Self {
             digest: rules.digest,
-            land: ground(rules, rules.battles.land),
-            sea: ground(rules, rules.battles.sea),
+            land: ground(rules, rules.battles.usual(SiteKind::Land)),
+            sea: ground(rules, rules.battles.usual(SiteKind::Sea)),
             cost: types.map(|(_, t)| t.cost.map_or(5.0, f64::from)).collect(),
             support: support(rules),
             prizes: prizes(rules),
@@ -152,7 +152,10 @@ fn chance(roll: Roll, value: i32) -> f64 {
 
 /// The most that each type adds to the hits of another one on land.
 fn support(rules: &Rules) -> Table<UnitTypeId, f64> {
-    let plan = rules.battles.land.map(|id| &rules.battles.plans[id]);
+    let plan = rules
+        .battles
+        .usual(SiteKind::Land)
+        .map(|id| &rules.battles.plans[id]);
     let gain = |m: &Modifier| {
         let Change::Add(value) = m.change else {
             return 0.0;

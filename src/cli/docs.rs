@@ -165,7 +165,10 @@ pub(super) fn orders() -> String {
     text.push_str(
         "\nNames may be written in any case, with `_`, `-` or blanks; a unique beginning of each word is enough,
 and plurals are understood. A stack is `2 TYPE`, `all TYPE`, `1 damaged TYPE`, `1 empty TYPE`, `1 TYPE (2 TYPE)`
-with what it carries, `1 TYPE of POWER`, or `TYPE#17`, exactly that unit.
+with what it carries, `1 TYPE of POWER`, or `TYPE#17`, exactly that unit. Of a numbered space the number is enough.
+
+Where ships are alike but for their load and the order does not say which, those that carry something sail when a person
+types it; transcripts and logs, which say what is aboard, mean those that carry nothing.
 
 Lines of transcripts:
 

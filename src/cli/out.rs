@@ -10,6 +10,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
+/// Columns of a report, where the screen has so many.
+const WIDEST: u16 = 100;
+
 /// Where and how to say things.
 pub(super) struct Out {
     errors: ErrorFormat,
@@ -38,11 +41,7 @@ impl Out {
     }
     /// Colours as text carries them; where they are not wanted the stream takes them out again.
     pub fn paint(&self) -> Paint {
-        if self.colour == Colour::Never {
-            Paint::Off
-        } else {
-            Paint::On
-        }
+        Paint::On
     }
     /// Says a line, or several.
     pub fn say(&mut self, text: &str) {
@@ -71,10 +70,11 @@ impl Out {
             Colour::Always => true,
             Colour::Never => false,
         };
+        let width = self.width(WIDEST).min(WIDEST).into();
         let text = match self.errors {
-            ErrorFormat::Human if colour => problems.render(Style::Colour, 100),
-            ErrorFormat::Human => problems.render(Style::Unicode, 100),
-            ErrorFormat::Plain => problems.render(Style::Plain, 100),
+            ErrorFormat::Human if colour => problems.render(Style::Colour, width),
+            ErrorFormat::Human => problems.render(Style::Unicode, width),
+            ErrorFormat::Plain => problems.render(Style::Plain, width),
             ErrorFormat::Json => problems
                 .to_json()
                 .iter()

@@ -9,6 +9,7 @@ use miette::{
 use serde_json::{Value, json};
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
+use textwrap::{WordSeparator, WordSplitter};
 
 /// How to draw problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +46,9 @@ impl Problems {
         let graphical = |theme| {
             GraphicalReportHandler::new_themed(theme)
                 .with_width(width)
+                // Ids and names with a hyphen or a slash in them stay whole.
+                .with_word_separator(WordSeparator::AsciiSpace)
+                .with_word_splitter(WordSplitter::NoHyphenation)
                 .with_links(false)
         };
         let done = match style {

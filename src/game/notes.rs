@@ -8,6 +8,8 @@ use crate::rules::{PhaseKind, SpaceId, UnitTypeId};
 pub enum Note {
     /// These came along aboard.
     Aboard(Vec<Count>),
+    /// These took off as their ship left, and have not moved yet.
+    TookOff(Vec<Count>),
     /// These were aboard and did not come along.
     LeftBehind(Vec<Count>),
     /// Another of this type stays, with this load.
@@ -27,11 +29,18 @@ pub(super) fn notes(cx: Cx<'_>, before: &State, order: &Order) -> Vec<Note> {
         let ship = cx.state.get(*ix).and_then(|u| u.carrier());
         ship.is_some_and(|ship| units.contains(&ship))
     };
+    // Who is named in the order itself has moved, not been left.
     let cargo = units.iter().flat_map(|ix| aboard(*ix));
+    let cargo = cargo.filter(|ix| !units.contains(ix));
     let (came, left): (Vec<_>, Vec<_>) = cargo.partition(comes);
     let mut notes = Vec::new();
     if !came.is_empty() {
         notes.push(Note::Aboard(counts(&came)));
+    }
+    let flies = |ix: &UnitIx| cx.state.get(*ix).is_some_and(|u| u.marks.any(Marks::ALOFT));
+    let (aloft, left): (Vec<_>, Vec<_>) = left.into_iter().partition(flies);
+    if !aloft.is_empty() {
+        notes.push(Note::TookOff(counts(&aloft)));
     }
     if !left.is_empty() {
         notes.push(Note::LeftBehind(counts(&left)));

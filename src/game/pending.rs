@@ -87,7 +87,9 @@ pub fn pending_battle<'a>(
             format!("`{}` has no such battles", rules.name),
         )
     };
-    let mut setup = Setup::new(rules, kind, Force::default(), Force::default()).ok_or_else(none)?;
+    let plan = begun.map(|b| b.plan).or_else(|| cx.plan_at(kind, space));
+    let plan = plan.ok_or_else(none)?;
+    let mut setup = Setup::by(rules, plan, Force::default(), Force::default());
     let mut units = [Vec::new(), Vec::new()];
     for (ix, unit) in cx.state.all() {
         if unit.marks.any(Marks::BOMBARDS) && unit.goal == space && kind == SiteKind::Land {

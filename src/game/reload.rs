@@ -83,10 +83,7 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
                 entry.text
             ))));
         }
-        if let Some(mut problems) = again
-            .type_line(&format!("order {nth}"), &entry.text)
-            .problems
-        {
+        if let Some(mut problems) = again.repeat(&format!("order {nth}"), &entry.text).problems {
             problems.push(misfit(format!(
                 "its order {nth}, by {by}, was carried out before and is refused now"
             )));

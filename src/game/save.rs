@@ -254,7 +254,7 @@ pub fn step(
         let label = format!("this order is by {}, and here {asked} is asked", saved.by);
         return Err(Problem::error("save/diverged", message).at(saved.loc, label));
     }
-    let typed = session.type_line("save", &saved.order);
+    let typed = session.repeat("save", &saved.order);
     if let Some(problem) = typed.problems.as_ref().and_then(|p| p.iter().next()) {
         return Err(Problem::error(
             "save/diverged",

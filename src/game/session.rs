@@ -2,7 +2,7 @@
 //! whomever, comes through here; it may be taken back until a die is rolled or somebody else has acted.
 
 use super::dice::Stream;
-use super::language::{Clause, Names, Reader, parse_line};
+use super::language::{Clause, Manner, Names, Reader, parse_line};
 use super::notes::{Note, notes};
 use crate::diag::{Loc, Problem, Problems};
 use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
@@ -208,8 +208,17 @@ impl Session {
         )
     }
 
-    /// Reads a line and carries out its orders, one after the other, until one cannot be.
+    /// Reads a line that a person typed and carries out its orders, one after the other, until one cannot be.
     pub fn type_line(&mut self, source: &str, text: &str) -> Typed {
+        self.line(source, text, Manner::Typed)
+    }
+
+    /// Carries out a line of a log again.
+    pub fn repeat(&mut self, source: &str, text: &str) -> Typed {
+        self.line(source, text, Manner::Full)
+    }
+
+    fn line(&mut self, source: &str, text: &str, manner: Manner) -> Typed {
         let mut problems = Problems::default();
         let file = problems.sources_mut().add(source, text);
         let mut events = Vec::new();
@@ -221,7 +230,7 @@ impl Session {
         let outcome = parse_line(start, text).and_then(|clauses| {
             clauses
                 .iter()
-                .try_for_each(|clause| self.say(clause, &mut events))
+                .try_for_each(|clause| self.obey(clause, manner, &mut events))
         });
         if let Err(problem) = outcome {
             problems.push(problem);
@@ -238,12 +247,21 @@ impl Session {
     /// # Errors
     /// It means nothing here, or it is refused.
     pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
+        self.obey(clause, Manner::Full, events)
+    }
+
+    fn obey(
+        &mut self,
+        clause: &Clause,
+        manner: Manner,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Problem> {
         let decision = self.pending();
         let due = decision.as_ref();
         if let (Some(decision), true) = (due, clause.is_habitual_end()) {
             self.meant(decision, clause.loc)?;
         }
-        let reader = self.reader(due);
+        let reader = self.reader(due).taking(manner);
         let orders = reader.orders(clause)?;
         // The first order is carried out as it was judged while it was read.
         let mut ready = orders.first().map(|o| self.ready(&reader, &normal(o)));

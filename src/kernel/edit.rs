@@ -59,7 +59,7 @@ pub fn enter_battle(
     let mut next = state.clone();
     next.sites = vec![site];
     // The stage has begun before: what scripts do then is about more than this battle.
-    next.agenda = vec![Frame::Combat(Some(stage_of(&site)))];
+    next.agenda = vec![Frame::Combat(Some(stage_of(rules, &site)))];
     let mut events = Vec::new();
     turn::run(&mut Game {
         rules,

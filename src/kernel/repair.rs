@@ -23,11 +23,11 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
         return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
     }
     if points == 0 || points > unit.damage {
-        return Err(Code::RepairNothing
-            .refuse()
-            .of(unit.kind)
-            .at(unit.space)
-            .numbers(points, unit.damage));
+        let refusal = Code::RepairNothing.refuse().of(unit.kind).at(unit.space);
+        return Err(match unit.damage {
+            0 => refusal.because("the {unit} in {space} is not damaged"),
+            damage => refusal.numbers(points, damage),
+        });
     }
     let ruling = cx.permission(Action::Repair, me, UnitTypeSet::only(unit.kind), unit.space);
     if let Some(ruling) = ruling {

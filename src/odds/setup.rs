@@ -86,16 +86,16 @@ pub struct Setup<'a> {
 }
 
 impl<'a> Setup<'a> {
-    /// A battle of two forces by the plan of a kind of site, if the pack has one. Modifiers with a
+    /// A battle of two forces by the usual plan of a kind of site, if the pack has one. Modifiers with a
     /// condition do not hold until somebody says so.
     pub fn new(rules: &'a Rules, kind: SiteKind, attacker: Force, defender: Force) -> Option<Self> {
-        let battles = &rules.battles;
-        let plan = match kind {
-            SiteKind::Raid => battles.raid,
-            SiteKind::Sea => battles.sea,
-            SiteKind::Land => battles.land,
-        }?;
-        Some(Self {
+        let plan = rules.battles.usual(kind)?;
+        Some(Self::by(rules, plan, attacker, defender))
+    }
+
+    /// The same by a plan.
+    pub fn by(rules: &'a Rules, plan: PlanId, attacker: Force, defender: Force) -> Self {
+        Self {
             rules,
             plan,
             forces: [attacker, defender],
@@ -104,12 +104,13 @@ impl<'a> Setup<'a> {
             also: Vec::new(),
             strikes: Vec::new(),
             tactics: [Tactics::default(), Tactics::default()],
-            modifiers: battles
+            modifiers: rules
+                .battles
                 .modifiers
                 .iter()
                 .map(|m| m.when == Cond::Always)
                 .collect(),
-        })
+        }
     }
 
     /// The plan.

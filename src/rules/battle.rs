@@ -2,7 +2,7 @@
 //! all read. Who fires when, at what, with which dice, who chooses the losses and when they leave,
 //! who may submerge or retreat: rows, not code.
 
-use super::cond::Cond;
+use super::cond::{Cond, SpaceFilter};
 use super::dice::{DicePer, Roll};
 use super::ids::{AttrId, PlanId, Table, UnitTypeId, UnitTypeSet};
 use super::units::Value;
@@ -257,6 +257,10 @@ pub struct BattlePlan {
     pub name: String,
     /// What it is for.
     pub kind: SiteKind,
+    /// The spaces it is for.
+    pub spaces: SpaceFilter,
+    /// When it is for them, seen from the power on turn.
+    pub when: Cond,
     /// Once, before the first round.
     pub start: Vec<Step>,
     /// Every round.
@@ -300,6 +304,8 @@ impl BattlePlan {
         Self {
             name: fire.name.clone(),
             kind: SiteKind::Sea,
+            spaces: SpaceFilter::Any,
+            when: Cond::Always,
             start: Vec::new(),
             round: vec![Step::Fire(fire)],
             after: Vec::new(),
@@ -307,6 +313,10 @@ impl BattlePlan {
             last: Vec::new(),
             participants: shooters.union(targets),
         }
+    }
+    /// Whether it is for all that no other plan is for.
+    pub fn is_usual(&self) -> bool {
+        self.spaces == SpaceFilter::Any && self.when == Cond::Always
     }
     /// Every step, those before the first round first, those after the battle last.
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + Clone {
@@ -352,8 +362,25 @@ pub enum Stage {
     Raids,
     /// Amphibious assaults: the sea battles before a landing, then the landing itself.
     Assaults,
-    /// Everything else.
+    /// Battles at sea.
+    Sea,
+    /// Battles on land.
+    Land,
+    /// Everything.
     Others,
+}
+
+impl Stage {
+    /// Whether battles of a kind are of this stage, those of an amphibious assault or others.
+    pub fn is_for(self, kind: SiteKind, assault: bool) -> bool {
+        match self {
+            Self::Raids => kind == SiteKind::Raid,
+            Self::Assaults => assault,
+            Self::Sea => kind == SiteKind::Sea,
+            Self::Land => kind == SiteKind::Land,
+            Self::Others => true,
+        }
+    }
 }
 
 /// Bombardment of a landing by ships offshore.
@@ -372,13 +399,7 @@ pub struct Bombardment {
 pub struct BattleRules {
     /// The plans.
     pub plans: Table<PlanId, BattlePlan>,
-    /// The plan for each kind of site, where there is one.
-    pub raid: Option<PlanId>,
-    /// The plan of sea battles.
-    pub sea: Option<PlanId>,
-    /// The plan of land battles.
-    pub land: Option<PlanId>,
-    /// The order of kinds.
+    /// The order in which battles are fought; each belongs to the first stage that is for it.
     pub stages: Vec<Stage>,
     /// Situational values and support.
     pub modifiers: Vec<Modifier>,
@@ -393,6 +414,32 @@ pub struct BattleRules {
 }
 
 impl BattleRules {
+    /// The plans of a kind of site, in the order in which they are looked at: the usual one comes last.
+    pub fn plans_of(&self, kind: SiteKind) -> impl Iterator<Item = PlanId> {
+        let of = move |usual| {
+            let plans = self.plans.iter();
+            plans.filter(move |(_, p)| p.kind == kind && p.is_usual() == usual)
+        };
+        of(false).chain(of(true)).map(|(id, _)| id)
+    }
+    /// The plan of a kind of site where no other one is meant, if there is one.
+    pub fn usual(&self, kind: SiteKind) -> Option<PlanId> {
+        let plans = self.plans_of(kind);
+        plans.filter(|id| self.plans[*id].is_usual()).last()
+    }
+    /// Has every battle of its kind fought by this plan.
+    pub fn fight_by(&mut self, chosen: PlanId) {
+        let kind = self.plans[chosen].kind;
+        let others: Vec<PlanId> = self.plans_of(kind).collect();
+        for id in others {
+            let plan = &mut self.plans[id];
+            plan.spaces = SpaceFilter::Any;
+            plan.when = match id == chosen {
+                true => Cond::Always,
+                false => Cond::never(),
+            };
+        }
+    }
     /// The step with this id; `None`: there is no such step.
     pub fn step(&self, id: StepId) -> Option<&Step> {
         self.plans.get(id.plan)?.steps().nth(usize::from(id.at))

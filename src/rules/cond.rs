@@ -111,6 +111,13 @@ pub enum Cond {
     Script(SpecialId),
 }
 
+impl Cond {
+    /// Never true.
+    pub fn never() -> Self {
+        Self::Not(Box::new(Self::Always))
+    }
+}
+
 /// Which spaces, as the game stands, seen from the power that a rule is about.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum SpaceFilter {

@@ -47,6 +47,8 @@ pub fn arguments(moment: Moment) -> Vec<Dynamic> {
             let word = match stage {
                 Stage::Raids => "raids",
                 Stage::Assaults => "assaults",
+                Stage::Sea => "sea battles",
+                Stage::Land => "land battles",
                 Stage::Others => "others",
             };
             vec![word.into()]

@@ -93,7 +93,7 @@ hooks! {
     WarDeclared war_declared(by, on) Effects "A power has just declared war on another.";
     Captured captured(space, by) Effects "A power has just taken a territory.";
     Entered entered(space, by; stays) Effects "Units of a power have just arrived in a space, or gone through it (then `stays` is false): called for every space of the way, in its order.";
-    StageBegin combat_stage_begin(stage) Effects "Battles of a kind are about to be fought: `raids`, `assaults` or `others`.";
+    StageBegin combat_stage_begin(stage) Effects "Battles of a kind are about to be fought: `raids`, `assaults`, `sea battles`, `land battles` or `others`, as the pack orders them.";
     StageEnd combat_stage_end(stage) Effects "All battles of a kind have been fought.";
     BattleBegin battle_begin(space; kind) Effects "A battle is about to begin. `kind` is `land`, `sea` or `raid`.";
     BattleRound battle_round(space; kind) Effects "The next round of a battle begins: the losses of the last are gone and nobody has broken off.";

@@ -36,6 +36,10 @@ pub fn describe_note(rules: &Rules, note: &Note) -> String {
     match note {
         Note::Aboard(units) => format!("  aboard: {}", counts(units)),
         Note::LeftBehind(units) => format!("  aboard before, left behind: {}", counts(units)),
+        Note::TookOff(units) => format!(
+            "  in the air where the ship was, to be moved by themselves: {}",
+            counts(units)
+        ),
         Note::Stays(kind, load) => {
             let name = names::unit_name(rules, *kind);
             format!("  another {name} stays, carrying {}", counts(load))
@@ -161,9 +165,9 @@ fn details(rules: &Rules, event: &Event, paint: Paint) -> Vec<(&'static str, Str
             rest => rest.iter().map(|at| ("from", space(at))).collect(),
         },
         Event::Rolled { dice, hits, .. } => {
-            vec![("roll", roll(dice, *hits)), ("faces", faces(dice))]
+            vec![("roll", roll(&faces(dice), *hits)), ("faces", faces(dice))]
         }
-        Event::PassingShot { dice, hits, .. } => vec![("roll", roll(dice, *hits))],
+        Event::PassingShot { dice, hits, .. } => vec![("roll", roll(&faces(dice), *hits))],
         Event::Captured { from, .. } => {
             let loser = from.as_ref().map_or_else(|| "nobody".to_owned(), power);
             vec![("loser", loser)]
@@ -178,7 +182,7 @@ fn details(rules: &Rules, event: &Event, paint: Paint) -> Vec<(&'static str, Str
             shots, dice, hits, ..
         } => vec![
             ("volley", volley(rules, shots)),
-            ("roll", roll(dice, *hits)),
+            ("roll", roll(&marked(shots, dice, *hits, paint), *hits)),
         ],
         Event::Bombed { dice, .. } => vec![("faces", faces(dice))],
         Event::Lost(group) | Event::Crashed(group) => {
@@ -245,9 +249,27 @@ fn faces(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// The dice of a volley; for people those that hit stand in brackets, where every hit is that of a die.
+fn marked(shots: &[Salvo], dice: &[u8], hits: u32, paint: Paint) -> String {
+    let values = shots.iter().flat_map(|s| (0..s.dice).map(|_| s.value));
+    let values: Vec<i32> = values.take(dice.len() + 1).collect();
+    let hit = |(face, value): (&u8, &i32)| i32::from(*face) * 100 <= *value;
+    let all = dice.iter().zip(&values).filter(|shot| hit(*shot)).count();
+    if paint == Paint::Off || values.len() != dice.len() || all != hits as usize {
+        return faces(dice);
+    }
+    let shown = dice
+        .iter()
+        .zip(&values)
+        .map(|(face, value)| match hit((face, value)) {
+            true => paint.bold(&format!("[{face}]")),
+            false => face.to_string(),
+        });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
 /// Dice and what came of them.
-fn roll(dice: &[u8], hits: u32) -> String {
-    let faces = faces(dice);
+fn roll(faces: &str, hits: u32) -> String {
     let hits = match hits {
         0 => "no hit".to_owned(),
         1 => "1 hit".to_owned(),

@@ -8,10 +8,10 @@ use crate::rules::{PowerId, Rules};
 /// Whether text is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Paint {
-    /// Plain text.
+    /// Plain text, as transcripts and programs read it.
     #[default]
     Off,
-    /// With colours for a terminal.
+    /// With colours and marks for people; a stream that takes no colours leaves the marks.
     On,
 }
 

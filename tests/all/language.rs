@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, Session, open};
+use sandtable::view::describe_note;
 use std::sync::OnceLock;
 
 fn pack() -> &'static Opened {
@@ -209,7 +210,7 @@ fn what_came_along_and_what_stayed_is_told() {
     assert_eq!(carriers, "  aboard: 2 fighters, 2 tactical bombers");
     let loaded = "load 1 infantry from Japan on transport in sz 6";
     let empty = notes(&format!(
-        "{moving}{loaded}\nmove 1 transport from sz 6 to sz 5"
+        "{moving}{loaded}\nmove 1 empty transport from sz 6 to sz 5"
     ));
     assert_eq!(empty, "  another transport stays, carrying 1 infantry");
 }
@@ -268,4 +269,42 @@ fn a_habitual_end_does_not_end_the_next_turn() {
     assert_eq!(session.pending(), next);
     assert!(session.type_line("test", "end phase").problems.is_none());
     assert_ne!(session.pending(), next);
+}
+
+#[test]
+fn a_ship_that_was_loaded_is_the_one_that_is_meant() {
+    let mut game = session(1);
+    game.type_line("test", "end");
+    let load = "load 2 infantry from Japan on transport in 6";
+    assert!(game.type_line("test", load).problems.is_none());
+    // The number of a zone is enough of its name.
+    let typed = game.type_line("test", "m 1 transport from 6 to 36");
+    assert!(typed.problems.is_none());
+    let sailed = "move 1 transport (2 infantry) from sz 6 via sz 19, sz 20 to sz 36";
+    assert_eq!(game.log().last().map(|e| e.text.as_str()), Some(sailed));
+    // Logs say what is aboard; there, as in those of before, who says nothing means the one that is free.
+    game.undo();
+    let again = game.repeat("save", "move 1 transport from sz 6 to sz 19");
+    assert!(again.problems.is_none());
+    let notes = format!("{:?}", again.notes);
+    assert!(notes.contains("Stays"), "{notes}");
+}
+
+#[test]
+fn aircraft_that_a_carrier_leaves_behind_are_told() {
+    let mut game = session(1);
+    game.type_line("test", "end phase; declare war on UK");
+    let typed = game.type_line(
+        "test",
+        "m 1 carrier from 33 to 36; m 1 carrier from 6 to 36",
+    );
+    assert!(typed.problems.is_none());
+    let notes = typed.notes.iter();
+    let told: Vec<String> = notes.map(|n| describe_note(game.rules(), n)).collect();
+    let aloft = "  in the air where the ship was, to be moved by themselves: ";
+    assert!(
+        told.contains(&format!("{aloft}1 fighter, 1 tactical bomber")),
+        "{told:?}"
+    );
+    assert!(told.contains(&format!("{aloft}2 fighters")), "{told:?}");
 }

@@ -7,8 +7,8 @@ use sandtable::kernel::{Dice, NoHooks};
 use sandtable::odds::{Course, Force, Odds, Retreat, Setup, Stack, Stage, Unknown, exact};
 use sandtable::rules::{
     AttrId, BattlePlan, Change, Chooser, Cond, DamageStep, DicePer, FireStep, Losses, Modifier,
-    Presence, RetreatStep, RetreatTo, Role, Roll, Rules, SiteKind, Spare, Station, Step,
-    SubmergeStep, UnitTypeId, UnitTypeSet, Value,
+    Presence, RetreatStep, RetreatTo, Role, Roll, Rules, SiteKind, SpaceFilter, Spare, Station,
+    Step, SubmergeStep, UnitTypeId, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
@@ -239,6 +239,8 @@ impl Author<'_> {
         BattlePlan {
             name: "by chance".to_owned(),
             kind: self.site,
+            spaces: SpaceFilter::Any,
+            when: Cond::Always,
             start,
             round,
             after: Vec::new(),
@@ -319,11 +321,7 @@ fn edition(number: u64) -> (Rules, SiteKind) {
         }
     }
     rules.battles.modifiers = (0..author.below(3)).map(|_| author.modifier()).collect();
-    let plan = match site {
-        SiteKind::Raid => rules.battles.raid,
-        SiteKind::Sea => rules.battles.sea,
-        SiteKind::Land => rules.battles.land,
-    };
+    let plan = rules.battles.usual(site);
     rules.battles.plans[plan.expect("the pack has all plans")] = author.plan();
     (rules, site)
 }

@@ -53,6 +53,19 @@ fn answer(args: &[&str]) -> serde_json::Value {
 }
 
 #[test]
+fn the_place_decides_by_which_plan_a_battle_is_fought() {
+    let pack = "tests/battle/packs/two-plans";
+    let asked = |at: &[&str]| answer(&[&[pack, "2 infantry", "1 infantry"], at].concat());
+    let usual = asked(&[]);
+    assert_eq!(asked(&["--at", "Yunnan"])["win"], usual["win"]);
+    // One round of the attacker's dice at 1: one hit at least.
+    let here = asked(&["--at", "Malaya"])["win"].as_f64();
+    assert!((here.expect("a number") - 11.0 / 36.0).abs() < 1e-12);
+    let nowhere = odds(&[pack, "2 infantry", "1 infantry", "--at", "sz 37"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+}
+
+#[test]
 fn all_attackers_may_come_from_the_sea() {
     let ashore = ["pacific-1940", "", "2 infantry", "--seaborne", "3 infantry"];
     let found = answer(&ashore);

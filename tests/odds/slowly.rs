@@ -74,10 +74,7 @@ fn edition(site: SiteKind, values: &[(&str, i32)], start: Vec<Step>, round: Vec<
         let id = kind(&rules, name);
         rules.units.types[id].values[attack] = Value(value * 100);
     }
-    let plan = match site {
-        SiteKind::Sea => rules.battles.sea,
-        _ => rules.battles.land,
-    };
+    let plan = rules.battles.usual(site);
     let plan = &mut rules.battles.plans[plan.expect("the pack has both")];
     (plan.start, plan.round) = (start, round);
     plan.max_rounds = Some(2);

@@ -169,7 +169,7 @@ fn steps_of_plans_and_phases_of_turns() {
     let plan = pack
         .rules
         .battles
-        .land
+        .usual(sandtable::rules::SiteKind::Land)
         .map(|p| &pack.rules.battles.plans[p])
         .expect("there is a plan");
     assert_eq!((plan.max_rounds, plan.round.len()), (Some(2), 3));
@@ -283,7 +283,7 @@ fn retreats_may_be_due() {
     let plan = pack
         .rules
         .battles
-        .land
+        .usual(sandtable::rules::SiteKind::Land)
         .map(|p| &pack.rules.battles.plans[p])
         .expect("there is a plan");
     let due = plan.round.iter().find_map(|s| {

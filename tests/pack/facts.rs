@@ -473,8 +473,8 @@ fn politics_turns_and_objectives() {
     let plan = |id: Option<sandtable::rules::PlanId>| {
         rules.battles.plans[id.expect("there is a plan")].kind
     };
-    assert_eq!(plan(rules.battles.land), SiteKind::Land);
-    assert_eq!(plan(rules.battles.sea), SiteKind::Sea);
-    assert_eq!(plan(rules.battles.raid), SiteKind::Raid);
+    assert_eq!(plan(rules.battles.usual(SiteKind::Land)), SiteKind::Land);
+    assert_eq!(plan(rules.battles.usual(SiteKind::Sea)), SiteKind::Sea);
+    assert_eq!(plan(rules.battles.usual(SiteKind::Raid)), SiteKind::Raid);
     assert_eq!(rules.militia.map(|m| m.index()), Some(0));
 }

@@ -283,5 +283,11 @@ fn sides_turns_and_victories() {
         ),
         (2, 0, 0)
     );
-    assert!(rules.battles.raid.is_none() && rules.battles.raiders.is_empty());
+    assert!(
+        rules
+            .battles
+            .usual(sandtable::rules::SiteKind::Raid)
+            .is_none()
+            && rules.battles.raiders.is_empty()
+    );
 }

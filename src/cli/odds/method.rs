@@ -9,7 +9,7 @@ use crate::diag::Problem;
 use crate::game::Pending;
 use crate::kernel::Hooks;
 use crate::odds::{Case, How, Odds, Runs, Setup, Stage, cheapest};
-use crate::rules::{PowerId, Rules, SiteKind, SpaceId, SpecialId};
+use crate::rules::{PowerId, Rules, SpaceId, SpecialId};
 use crate::view;
 use std::sync::atomic::AtomicBool;
 
@@ -76,26 +76,17 @@ pub(super) fn table<'a>(
         None
     };
     if scripts.is_empty() && !under_way && setup.also.is_empty() {
-        return match at {
+        let plans = setup.rules.battles.plans_of(setup.plan().kind).count();
+        return match at.filter(|_| plans < 2) {
             None => Ok(None),
             Some(_) => {
                 let problem = Problem::error(
                     "odds/at",
-                    "where this battle is fought makes no difference: no script asks",
+                    "where this battle is fought makes no difference: no script and no other plan asks",
                 );
                 Err(problem.help("leave out `--at`").into())
             }
         };
-    }
-    if let Some(space) =
-        at.filter(|at| setup.rules.board.is_sea(*at) != (setup.plan().kind == SiteKind::Sea))
-    {
-        let message = format!(
-            "there is no {} in {}",
-            setup.plan().name,
-            setup.rules.board.spaces[space].name
-        );
-        return Err(Problem::error("odds/at", message).into());
     }
     let stage = match board {
         Board::Empty { hooks, powers, at } => {

@@ -122,12 +122,12 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
         desk,
     )?;
     let powers = powers(&opened, args, desk)?;
-    conditions(&opened, powers, &mut setup)?;
     let at = args
         .at
         .as_deref()
         .map(|text| space(edition.names, "--at", text, desk))
         .transpose()?;
+    conditions(&opened, powers, at, &mut setup)?;
     let board = Board::Empty {
         hooks: &*opened.hooks,
         powers,
@@ -277,22 +277,34 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
     Ok(powers)
 }
 
-/// Asks which modifiers with conditions hold for the powers named, at the start of a game.
+/// Asks by which plan the battle is fought in a space, and which modifiers with conditions hold for the
+/// powers named, at the start of a game.
 fn conditions(
     opened: &Opened,
     powers: [Option<PowerId>; 2],
+    at: Option<SpaceId>,
     setup: &mut Setup<'_>,
 ) -> Result<(), Trouble> {
-    let state = State::new(&opened.rules);
-    let cx = Cx::new(&opened.rules, &state, &*opened.hooks);
-    for (holds, modifier) in setup
-        .modifiers
-        .iter_mut()
-        .zip(&opened.rules.battles.modifiers)
-    {
-        if let Some(power) =
-            powers[modifier.role as usize].filter(|_| modifier.when != Cond::Always)
-        {
+    let rules = &opened.rules;
+    let mut state = State::new(rules);
+    let mut turns = (0..).zip(&rules.turn.order);
+    if let Some((turn, _)) = turns.find(|(_, power)| Some(**power) == powers[0]) {
+        state.turn = turn;
+    }
+    let cx = Cx::new(rules, &state, &*opened.hooks);
+    if let Some(space) = at {
+        let kind = setup.plan().kind;
+        let there = rules.board.is_sea(space) == (kind == SiteKind::Sea);
+        let plan = cx.plan_at(kind, space).filter(|_| there);
+        setup.plan = plan.ok_or_else(|| {
+            let space = &rules.board.spaces[space].name;
+            let message = format!("there is no {} in {space}", setup.plan().name);
+            Problem::error("odds/at", message)
+        })?;
+    }
+    for (holds, modifier) in setup.modifiers.iter_mut().zip(&rules.battles.modifiers) {
+        let power = powers[modifier.role as usize].filter(|_| modifier.when != Cond::Always);
+        if let Some(power) = power {
             *holds = cx.holds(&modifier.when, power);
         }
     }

@@ -11,7 +11,7 @@ use crate::game::save;
 use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, DecisionKind, Order};
 use crate::rules::PhaseKind;
-use crate::view::{self, describe_decision};
+use crate::view::{self, Paint, describe_decision};
 use serde_json::json;
 use std::path::Path;
 
@@ -33,8 +33,8 @@ struct Word {
 const WORDS: &[Word] = &[
     Word {
         names: &["help", "h", "?"],
-        usage: "",
-        about: "what can be said",
+        usage: "[WORD]",
+        about: "what can be said, or what a word does",
         act: help,
     },
     Word {
@@ -248,7 +248,8 @@ fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
         let packs = std::slice::from_ref(&table.opened);
         return Ok(explain::explain(packs, what, table.json, out)?);
     }
-    let (rules, info, paint) = (&table.opened.rules, &table.opened.info, out.paint());
+    let (rules, info) = (&table.opened.rules, &table.opened.info);
+    let paint = if table.json { Paint::Off } else { out.paint() };
     let text = match &table.said {
         Said::Refused(_, ids) if !ids.is_empty() => {
             Some(view::explain_rules(info, ids, paint).join("\n"))
@@ -324,14 +325,35 @@ fn verbs(kind: &DecisionKind) -> &[&'static str] {
     }
 }
 
-fn help(table: &mut Table, _: &str, out: &mut Out) -> Told {
+fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
     let (session, paint) = (&table.session, out.paint());
     let (rules, state) = (session.rules(), session.state());
+    let asked = asked.to_lowercase();
     let mut lines = Vec::new();
     let line = |word: &str, usage: &str, about: &str| {
         let head = format!("{} {usage}", paint.bold(word));
         format!("  {}  {}", head.trim_end(), paint.dim(about))
     };
+    if !asked.is_empty() {
+        let orders = VERBS.iter().map(|v| (v.word, v.short, v.usage, v.about));
+        let words = WORDS
+            .iter()
+            .map(|w| (w.names[0], w.names, w.usage, w.about));
+        let meant =
+            |word: &str, short: &[&str]| word.starts_with(&asked) || short.contains(&&*asked);
+        for (word, short, usage, about) in orders.chain(words) {
+            if meant(word, short) {
+                lines.push(line(word, usage, about));
+            }
+        }
+        if lines.is_empty() {
+            let message = format!("nothing that can be said begins with `{asked}`");
+            let problem = Problem::error("help/unknown", message);
+            return Err(problem.help("`help` alone lists what can be said").into());
+        }
+        out.say(&lines.join("\n"));
+        return Ok(());
+    }
     if let Some(decision) = session.pending() {
         lines.push(describe_decision(rules, state, &decision, paint));
         let now = verbs(&decision.kind);

@@ -58,7 +58,8 @@ impl Reader<'_> {
         let fits = |ix: &UnitIx| stack.fits(state, *ix, state.unit(*ix));
         let mut candidates: Vec<UnitIx> = units.into_iter().filter(fits).collect();
         let repeat = matches!(pool, Pool::These(_)) || stack.index.is_some();
-        candidates.sort_by_key(|ix| rank(state, *ix, pool));
+        let laden_first = self.laden_first(pool);
+        candidates.sort_by_key(|ix| rank(state, *ix, pool, laden_first));
         let count = match stack.many {
             Many::Count(n) => usize::from(n),
             Many::All => candidates.len(),
@@ -298,25 +299,21 @@ pub(super) fn alike(state: &State, a: UnitIx, b: UnitIx) -> bool {
 }
 
 /// What is taken first where nothing is said: the speaker's own, what has not moved, what carries
-/// nothing, what is whole.
-fn rank(state: &State, ix: UnitIx, pool: Pool<'_>) -> (bool, bool, u8, bool, u8, UnitIx) {
+/// nothing, what is whole; or before all that, what carries something.
+fn rank(
+    state: &State,
+    ix: UnitIx,
+    pool: Pool<'_>,
+    laden_first: bool,
+) -> (bool, bool, bool, u8, bool, u8, UnitIx) {
     let unit = state.unit(ix);
     let foreign = match pool {
         Pool::Any(speaker, _) => unit.owner != speaker,
         Pool::Own(..) | Pool::Aboard(..) | Pool::These(_) => false,
     };
-    let spent = unit.marks.any(
-        Marks::MOVED
-            .and(Marks::DONE)
-            .and(Marks::FOUGHT)
-            .and(Marks::UNLOADED),
-    );
-    (
-        foreign,
-        spent,
-        unit.used,
-        state.aboard(ix).next().is_some(),
-        unit.damage,
-        ix,
-    )
+    let spent = Marks::MOVED.and(Marks::DONE).and(Marks::FOUGHT);
+    let spent = unit.marks.any(spent.and(Marks::UNLOADED));
+    let laden = state.aboard(ix).next().is_some();
+    let last = laden_first && !laden;
+    (foreign, last, spent, unit.used, laden, unit.damage, ix)
 }

@@ -18,7 +18,7 @@ mod verbs;
 pub use clause::Clause;
 pub use names::{Names, Scope};
 pub use node::{Name, Node};
-pub use resolve::{Reader, refused};
+pub use resolve::{Manner, Reader, refused};
 pub use verbs::{VERBS, Verb};
 
 pub(in crate::game) use clause::orders;

@@ -47,13 +47,17 @@ impl<I: Copy + PartialEq> Scope<I> {
             return Ok(id);
         }
         let typed = fold_name(&name.text);
+        let forms = self.forms(&typed);
+        // A number is enough of a name: nobody types what all numbered spaces begin with.
+        let number = typed.bytes().all(|b| b.is_ascii_digit());
+        let fitting = |folded: &str| {
+            let numbered = || number && folded.split(' ').any(|word| word == typed);
+            forms.iter().any(|form| begins(folded, form)) || numbered()
+        };
         let mut fits: Vec<(&str, I)> = Vec::new();
-        for form in self.forms(&typed) {
-            let begun = self.entries.iter();
-            for (shown, _, id) in begun.filter(|(_, folded, _)| begins(folded, &form)) {
-                if !fits.iter().any(|(_, known)| known == id) {
-                    fits.push((shown, *id));
-                }
+        for (shown, folded, id) in &self.entries {
+            if fitting(folded) && !fits.iter().any(|(_, known)| known == id) {
+                fits.push((shown, *id));
             }
         }
         let text = super::text::shorten(&name.text);

@@ -2,7 +2,7 @@
 //! when they are read back in the same position, else the units by their numbers (`TYPE#17`).
 
 use super::clause::orders;
-use super::resolve::Reader;
+use super::resolve::{Manner, Reader};
 use super::text::Text;
 use crate::diag::FileId;
 use crate::kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
@@ -15,7 +15,7 @@ impl Reader<'_> {
         let text = self.text(order, true);
         let back =
             orders(Text::new(FileId(0), &text)).and_then(|clauses| match clauses.as_slice() {
-                [clause] => self.orders(clause),
+                [clause] => self.taking(Manner::Full).orders(clause),
                 _ => Ok(Vec::new()),
             });
         match back {

@@ -25,7 +25,17 @@ pub struct Reader<'a> {
     pub names: &'a Names,
     /// What the game waits for.
     pub decision: Option<&'a Decision>,
+    manner: Manner,
     judged: RefCell<Vec<(Order, Result<Judged, Refusal>)>>,
+}
+
+/// How an order is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// As people type: of ships that are alike but for their load, those that carry something sail first.
+    Typed,
+    /// In the full form of logs and transcripts, which says what is aboard.
+    Full,
 }
 
 /// A refusal as a diagnostic.
@@ -53,8 +63,24 @@ impl<'a> Reader<'a> {
             cx,
             names,
             decision,
+            manner: Manner::Full,
             judged: RefCell::default(),
         }
+    }
+
+    /// The same reader, with what it has judged, for what is said in another manner.
+    #[must_use]
+    pub fn taking(&self, manner: Manner) -> Self {
+        Self {
+            manner,
+            judged: self.judged.clone(),
+            ..*self
+        }
+    }
+
+    /// Whether what carries something is taken first from a pool.
+    pub(super) fn laden_first(&self, pool: Pool<'_>) -> bool {
+        self.manner == Manner::Typed && matches!(pool, Pool::Own(..))
     }
 
     /// Judges an order.

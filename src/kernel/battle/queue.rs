@@ -7,7 +7,7 @@ use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
 use super::{bombard, law, party};
-use crate::rules::{Moment, PlanId, Role, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
+use crate::rules::{Moment, PlanId, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
 
 /// Finds the battles that the moves have made.
 pub fn muster(game: &mut Game<'_>) {
@@ -84,6 +84,15 @@ fn foes_to_fight(cx: Cx<'_>, zone: SpaceId) -> bool {
 }
 
 impl Cx<'_> {
+    /// The plan by which a battle of a kind is fought in a space: the first that is for it there and now.
+    pub fn plan_at(&self, kind: SiteKind, space: SpaceId) -> Option<PlanId> {
+        let me = self.active();
+        let meant = |id: &PlanId| {
+            let plan = &self.rules.battles.plans[*id];
+            self.matches(&plan.spaces, space, me) && self.holds(&plan.when, me)
+        };
+        self.rules.battles.plans_of(kind).find(meant)
+    }
     /// Whether the power on turn will fight in a zone, as the moves stand.
     pub fn sea_battle(&self, zone: SpaceId) -> bool {
         let active = self.active();
@@ -108,23 +117,18 @@ pub fn next_sites(cx: Cx<'_>) -> Vec<Site> {
             .battles
             .stages
             .iter()
-            .position(|s| *s == stage_of(site))
+            .position(|s| *s == stage_of(cx.rules, site))
             .unwrap_or(usize::MAX)
     };
     let first = ready.clone().map(|s| stage(&s)).min();
     ready.filter(|s| Some(stage(s)) == first).collect()
 }
 
-/// The kind of battles that a site is one of.
-pub fn stage_of(site: &Site) -> Stage {
-    match site {
-        Site {
-            kind: SiteKind::Raid,
-            ..
-        } => Stage::Raids,
-        Site { assault: true, .. } => Stage::Assaults,
-        _ => Stage::Others,
-    }
+/// The stage that a battle belongs to: the first of the pack's that is for it.
+pub fn stage_of(rules: &Rules, site: &Site) -> Stage {
+    let stages = rules.battles.stages.iter().copied();
+    let mut own = stages.filter(|s| s.is_for(site.kind, site.assault));
+    own.next().unwrap_or(Stage::Others)
 }
 
 fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
@@ -144,7 +148,7 @@ fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
 /// Begins the next battle if there is no choice; says whether the agenda goes on.
 pub fn next_battle(game: &mut Game<'_>) -> bool {
     let sites = next_sites(game.cx());
-    if change_stage(game, sites.first().map(stage_of)) {
+    if change_stage(game, sites.first().map(|site| stage_of(game.rules, site))) {
         return true;
     }
     match sites[..] {
@@ -182,12 +186,7 @@ fn change_stage(game: &mut Game<'_>, next: Option<Stage>) -> bool {
 /// Begins a battle, or takes what nobody defends.
 pub fn begin(game: &mut Game<'_>, site: Site) {
     game.state.sites.retain(|s| *s != site);
-    let battles = &game.rules.battles;
-    let plan = match site.kind {
-        SiteKind::Raid => battles.raid,
-        SiteKind::Sea => battles.sea,
-        SiteKind::Land => battles.land,
-    };
+    let plan = game.cx().plan_at(site.kind, site.space);
     let Some(plan) = plan else { return };
     if site.kind == SiteKind::Land {
         wade_ashore(game, site.space);

@@ -110,12 +110,9 @@ impl<'a> Stage<'a> {
             .iter_mut()
             .zip(&setup.modifiers)
         {
-            modifier.when = if *holds {
-                Cond::Always
-            } else {
-                Cond::Not(Box::new(Cond::Always))
-            };
+            modifier.when = if *holds { Cond::Always } else { Cond::never() };
         }
+        rules.to_mut().battles.fight_by(setup.plan);
         Ok(Self::set(rules, hooks, base, powers, places))
     }
 

@@ -220,12 +220,23 @@ fn whole(called: &'static str, key: &Key, node: &Node, label: Option<Thing>) -> 
         Key::Plan => {
             let site = node.choice(Rule::plan_site).map(keyword_text);
             let site = site.unwrap_or_default();
-            Thing::new(called, site.split(' ').next_back().unwrap_or_default())
+            let site = site.split(' ').next_back().unwrap_or_default();
+            match is_usual(node) {
+                true => Thing::new(called, site),
+                false => Thing::folded(called, format!("{site} {}", fold_name(&node.kids[0].text))),
+            }
         }
         Key::List(nth) => label.unwrap_or_else(|| list_thing(called, &node.kids[*nth])),
         Key::Set => label.unwrap_or_else(|| as_one_thing(&node.kids[0])),
         Key::Label => return label,
     })
+}
+
+/// Whether a plan is the one for all battles of its kind; those for some places or times are many.
+pub fn is_usual(plan: &Node) -> bool {
+    plan.kid(Rule::plan_places)
+        .or(plan.kid(Rule::when))
+        .is_none()
 }
 
 fn turn_thing(row: &Node) -> Thing {

@@ -1,12 +1,13 @@
 //! Battles that can happen and have no plan.
 
 use super::{Found, View};
+use crate::rules::SiteKind;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let (battles, board) = (&v.rules.battles, &v.rules.board);
-    let land = battles.land.is_none() && !board.land.is_empty();
-    let sea = battles.sea.is_none() && !board.sea.is_empty();
-    let raids = battles.raid.is_none() && !battles.raiders.is_empty();
+    let land = battles.usual(SiteKind::Land).is_none() && !board.land.is_empty();
+    let sea = battles.usual(SiteKind::Sea).is_none() && !board.sea.is_empty();
+    let raids = battles.usual(SiteKind::Raid).is_none() && !battles.raiders.is_empty();
     for (missing, kind, words) in [
         (land, "on land", "land battles"),
         (sea, "at sea", "sea battles"),

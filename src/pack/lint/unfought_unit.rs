@@ -1,18 +1,19 @@
 //! Unit types that take hits and take part in no battle where they go.
 
 use super::{Found, View};
-use crate::rules::{Domain, Id};
+use crate::rules::{Domain, Id, SiteKind};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
     let battles = &v.rules.battles;
     for (id, kind) in v.rules.units.types.iter().filter(|(_, k)| k.hits > 0) {
-        let (plans, at) = match kind.domain {
-            Domain::Land => ([battles.land, None], "land"),
-            Domain::Sea => ([battles.sea, None], "sea"),
-            Domain::Air => ([battles.land, battles.sea], "land and sea"),
+        let (kinds, at): (&[SiteKind], _) = match kind.domain {
+            Domain::Land => (&[SiteKind::Land], "land"),
+            Domain::Sea => (&[SiteKind::Sea], "sea"),
+            Domain::Air => (&[SiteKind::Land, SiteKind::Sea], "land and sea"),
             Domain::Facility => continue,
         };
-        let mut plans = plans.into_iter().flatten().peekable();
+        let plans = kinds.iter().flat_map(|kind| battles.plans_of(*kind));
+        let mut plans = plans.peekable();
         let fights = |plan| battles.plans[plan].participants.has(id);
         if plans.peek().is_some() && !plans.any(fights) {
             let message = format!("`{}` takes part in no {at} battle", kind.name);

@@ -3,11 +3,12 @@
 use super::{Compiler, DiceStep};
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
+use crate::pack::layer::is_usual;
 use crate::pack::tree::{Name, Node, hundredths};
 use crate::rules::{
     BOMBS, BattlePlan, Bombardment, Change, Chooser, DamageStep, DicePer, FireStep, Id, Losses,
-    Modifier, PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, Spare, Stage,
-    Station, Step, SubmergeStep, UnitTypeSet, Value,
+    Modifier, PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, SpaceFilter,
+    Spare, Stage, Station, Step, SubmergeStep, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
@@ -23,7 +24,8 @@ impl Compiler<'_> {
                 Rule::battles => self.battles_row(&piece.node),
                 Rule::plan => {
                     let name = &piece.node.kids[0];
-                    if let Some(first) = kinds.insert(site_kind(&piece.node), name.loc) {
+                    let usual = is_usual(&piece.node).then(|| site_kind(&piece.node));
+                    if let Some(first) = usual.and_then(|kind| kinds.insert(kind, name.loc)) {
                         let message = "there are two battle plans for the same kind of battle";
                         let problem = Problem::error("pack/duplicate", message)
                             .at(name.loc, "the second")
@@ -43,8 +45,8 @@ impl Compiler<'_> {
     /// Passing shots are fired with the dice of the first volley at sea.
     fn dice_of_passing_shots(&mut self) {
         let battles = &self.rules.battles;
-        let mut plan = battles.sea.map(|id| &battles.plans[id]).into_iter();
-        let Some(roll) = plan.find_map(|p| Some(p.volleys().next()?.roll)) else {
+        let plan = battles.usual(SiteKind::Sea).map(|id| &battles.plans[id]);
+        let Some(roll) = plan.and_then(|p| Some(p.volleys().next()?.roll)) else {
             return;
         };
         for plan in &mut self.rules.movement.passing_shots {
@@ -62,6 +64,8 @@ impl Compiler<'_> {
                 let stage = |s: &Node| match s.word {
                     Some(Rule::k_raids) => Stage::Raids,
                     Some(Rule::k_assaults) => Stage::Assaults,
+                    Some(Rule::k_sea_battles) => Stage::Sea,
+                    Some(Rule::k_land_battles) => Stage::Land,
                     _ => Stage::Others,
                 };
                 self.rules.battles.stages = stages.iter().map(stage).collect();
@@ -89,9 +93,14 @@ impl Compiler<'_> {
         let name = &said.kids[0];
         let roll = said.kid(Rule::plan_roll).map(|r| self.roll(&r.kids[0]));
         let roll = roll.unwrap_or(self.roll);
+        let places = said.kid(Rule::plan_places);
+        let read = self.unless_hollow(|c| (places.map(|p| c.filter(&p.kids[0])), c.when_of(said)));
+        let Some((spaces, when)) = read else { return };
         let mut plan = BattlePlan {
             name: name.text.clone(),
             kind: site_kind(said),
+            spaces: spaces.unwrap_or(SpaceFilter::Any),
+            when,
             start: Vec::new(),
             round: Vec::new(),
             after: Vec::new(),
@@ -119,13 +128,6 @@ impl Compiler<'_> {
                 .help("say `takes part …`");
             self.problems.push(problem);
         }
-        let id = PlanId::new(self.rules.battles.plans.len());
-        let slot = match plan.kind {
-            SiteKind::Raid => &mut self.rules.battles.raid,
-            SiteKind::Sea => &mut self.rules.battles.sea,
-            SiteKind::Land => &mut self.rules.battles.land,
-        };
-        *slot = Some(id);
         self.rules.battles.plans.push(plan);
         self.places.plans.push(name.loc);
     }

@@ -10,6 +10,7 @@ use crate::kernel::Code;
 use crate::pack::{Mention, PackInfo, Statement};
 use crate::rules::Rules;
 use serde_json::{Value, json};
+use textwrap::{Options, WordSplitter};
 
 /// Columns of an explanation.
 const WIDTH: usize = 100;
@@ -147,16 +148,10 @@ fn template(code: Code) -> String {
 
 /// A text in lines of a few words, indented.
 fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::from(" ")];
-    for word in text.split_whitespace() {
-        if let Some(line) = lines.last_mut()
-            && line.chars().count() + 1 + word.chars().count() <= WIDTH
-        {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(format!("  {word}"));
-        }
-    }
-    lines.join("\n")
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let lines = Options::new(WIDTH)
+        .initial_indent("  ")
+        .subsequent_indent("  ")
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(&words.join(" "), lines)
 }

@@ -168,6 +168,8 @@ mod tests {
         let plan = BattlePlan {
             name: String::new(),
             kind: crate::rules::SiteKind::Sea,
+            spaces: crate::rules::SpaceFilter::Any,
+            when: crate::rules::Cond::Always,
             start: Vec::new(),
             round: Vec::new(),
             after: Vec::new(),
