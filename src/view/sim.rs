@@ -163,7 +163,7 @@ pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
         let label = labels.get(usize::from(row.arm));
         let label = label.cloned().unwrap_or_default();
         let mut cells = vec![label, row.game.to_string(), row.seed.to_string(), winner];
-        let counts = [row.rounds.into(), row.orders, row.battles.into()];
+        let counts = [row.rounds.into(), row.orders, row.battles];
         cells.extend(counts.map(|n: u32| n.to_string()));
         let luck = |s: usize| f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0;
         cells.extend((0..sides.len()).map(|s| format!("{:.2}", luck(s))));

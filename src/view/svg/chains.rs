@@ -141,7 +141,7 @@ fn smooth(points: &mut [Point]) {
 /// Every `step`th point, and always both ends.
 fn thin(points: &[Point], step: usize) -> Vec<Point> {
     let last = points.len() - 1;
-    let kept = |i: usize| i % step == 0 && (i == 0 || last - i >= 2) || i == last;
+    let kept = |i: usize| i.is_multiple_of(step) && (i == 0 || last - i >= 2) || i == last;
     let kept = points.iter().enumerate().filter(|(i, _)| kept(*i));
     kept.map(|(_, p)| *p).collect()
 }
