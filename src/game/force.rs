@@ -20,11 +20,7 @@ pub struct Typed<'a> {
 impl<'a> Typed<'a> {
     /// The place of all of it.
     pub fn loc(self) -> Loc {
-        Loc {
-            file: self.file,
-            start: 0,
-            end: self.text.len() as u32,
-        }
+        Loc::within(self.file, 0, 0..self.text.len())
     }
     /// Its parts between commas, each with its place.
     fn parts(self) -> Vec<(Loc, &'a str)> {

@@ -138,11 +138,7 @@ pub fn powers_named(rules: &Rules, word: &str) -> Result<Vec<PowerId>, Problem> 
     }
     let name = Name {
         text: word.to_owned(),
-        loc: Loc {
-            file: FileId(0),
-            start: 0,
-            end: 0,
-        },
+        loc: Loc::within(FileId(0), 0, 0..0),
     };
     let power = Names::new(rules).powers.find(&name);
     power.map(|power| vec![power]).map_err(|mut problem| {

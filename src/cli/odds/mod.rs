@@ -176,11 +176,7 @@ fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result
 
 fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Trouble> {
     let typed = desk.typed(what, text);
-    let loc = crate::diag::Loc {
-        file: typed.file,
-        start: 0,
-        end: text.len() as u32,
-    };
+    let loc = crate::diag::Loc::within(typed.file, 0, 0..text.len());
     Ok(names.spaces.find(&Name {
         text: text.to_owned(),
         loc,
@@ -264,11 +260,7 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
     ]) {
         let Some(text) = text else { continue };
         let typed = desk.typed(flag, text);
-        let loc = crate::diag::Loc {
-            file: typed.file,
-            start: 0,
-            end: text.len() as u32,
-        };
+        let loc = crate::diag::Loc::within(typed.file, 0, 0..text.len());
         *power = Some(opened.names.powers.find(&Name {
             text: text.clone(),
             loc,

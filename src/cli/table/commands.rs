@@ -154,11 +154,7 @@ fn show(table: &mut Table, space: &str, out: &mut Out) -> Told {
     let (mut problems, file) = Problems::about("show", space);
     let name = Name {
         text: space.to_owned(),
-        loc: Loc {
-            file,
-            start: 0,
-            end: space.len() as u32,
-        },
+        loc: Loc::within(file, 0, 0..space.len()),
     };
     match table.session.names().spaces.find(&name) {
         Ok(id) => out.say(&view::space_report(rules, state, id, out.paint())),
