@@ -1,6 +1,6 @@
 //! Forces as people write them: `10 walkers, 2 damaged boats`.
 
-use super::language::{Name, Names, Text, cut, shorten};
+use super::language::{Name, Names, Text, cut, number, shorten};
 use crate::diag::{Loc, Problem};
 use crate::odds::{By, Force, Loss, Losses, Stack, Strike};
 use crate::rules::{BattlePlan, Role, Rules, UnitTypeId, UnitTypeSet};
@@ -213,7 +213,7 @@ pub fn strike(
 }
 
 /// Reads an order of losses of a force: `price`, `strength` or types in order, some of them with how many of them
-/// come first, and `damage` for hits that nobody dies of; with `keep-ground` and `keep-air`.
+/// come first, and `damage` for hits that nobody dies of; with `keep-ground`, `keep-ground 2` and `keep-air`.
 ///
 /// # Errors
 /// A word is none of these.
@@ -231,7 +231,12 @@ pub fn losses(
             "price" => By::Price,
             "strength" => By::Strength,
             "keep-ground" => {
-                losses.keep_taker = true;
+                losses.keep_takers = 1;
+                continue;
+            }
+            word if word.starts_with("keep-ground ") => {
+                let n = word["keep-ground ".len()..].trim();
+                losses.keep_takers = number(n, part.loc(), 1, 1000)? as u32;
                 continue;
             }
             "keep-air" => {
