@@ -1,7 +1,7 @@
 //! Battles that are fought or played, counted until enough is known.
 
 use crate::odds::case::{Runs, Unknown};
-use crate::odds::force::Force;
+use crate::odds::force::{Force, at};
 use crate::odds::result::{Course, Fate, Method, Odds, SideOdds};
 use crate::odds::setup::Setup;
 use crate::rules::Role;
@@ -70,6 +70,7 @@ impl Tally {
             draw: 0.0,
             lose: 0.0,
             takes: 0.0,
+            away: [0.0; 2],
             rounds: rounds.iter().fold(0.0, |sum, p| sum + p),
             lengths: lengths.collect(),
             sides: self.fled.map(|fled| SideOdds {
@@ -88,6 +89,11 @@ impl Tally {
                 Some(Role::Defender) => &mut odds.lose,
                 None => &mut odds.draw,
             } += chance;
+            if let Some(winner) = fate.winner {
+                let other = 1 - at(winner);
+                let lives = fate.left[other].units() > 0;
+                odds.away[other] += if lives { chance } else { 0.0 };
+            }
             odds.takes += if fate.takes { chance } else { 0.0 };
             *swings.entry(fate.lost[1] - fate.lost[0]).or_default() += chance;
             let done = match fate.bombed {
@@ -143,9 +149,12 @@ pub fn until_known(
     Ok((done, interval))
 }
 
+/// So many standard deviations to either side hold 95 % of a normal distribution.
+pub const NORMAL: f64 = 1.959_963_984_540_054;
+
 /// Where a share of `n` trials lies with 95 %, by Wilson.
 pub fn wilson(hits: f64, n: f64) -> (f64, f64) {
-    const Z: f64 = 1.959_963_984_540_054;
+    const Z: f64 = NORMAL;
     let share = hits / n;
     let middle = share + Z * Z / (2.0 * n);
     let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();

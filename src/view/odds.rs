@@ -16,6 +16,13 @@ const SWINGS: usize = 12;
 /// Less than this is what adding up costs, not something that was left out.
 const ROUNDING: f64 = 1e-12;
 
+/// Between what a figure lies, where it comes from battles that were fought.
+fn within(interval: Option<(f64, f64)>, words: impl Fn(f64) -> String) -> String {
+    interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({} to {})", words(low), words(high))
+    })
+}
+
 /// A force in words.
 pub fn force_text(rules: &Rules, force: &Force) -> String {
     let stack = |s: &crate::odds::Stack| {
@@ -40,26 +47,42 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     let money = &rules.economy.currency;
     let mut lines = Vec::new();
     let mut say = |what: &str, figure: String| lines.push(format!("{what:<26}{figure}"));
+    let chance = |p: f64| format!("{}{}", percent(p), within(odds.interval(p), percent));
+    let mean = |all: &mut dyn Iterator<Item = (f64, f64)>| {
+        within(odds.interval_of(all), |x| format!("{x:.2}"))
+    };
     if odds.damage.is_empty() {
-        say("attacker wins", paint.bold(&percent(odds.win)));
-        say("nobody wins", percent(odds.draw));
-        say("defender wins", percent(odds.lose));
+        let won = within(odds.interval(odds.win), percent);
+        say("attacker wins", paint.bold(&percent(odds.win)) + &won);
+        say("nobody wins", chance(odds.draw));
+        say("defender wins", chance(odds.lose));
     }
-    if odds.takes > 0.0 {
-        say("takes the territory", percent(odds.takes));
-    }
-    say("rounds", format!("{:.2}", odds.rounds));
-    if !odds.damage.is_empty() {
-        say("damage", format!("{:.2}", odds.mean_damage()));
-    }
-    for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
-        let figure = format!("{:.1} {money}, keeps {:.2} units", side.lost, side.left);
-        say(&format!("{who} loses"), figure);
-        if side.fled > 0.0 {
-            say(&format!("{who} breaks off"), percent(side.fled));
+    for (who, away) in ["attacker", "defender"].iter().zip(odds.away) {
+        if away > 0.0 && odds.damage.is_empty() {
+            let figure = format!("{}, neither beaten nor holding the field", chance(away));
+            say(&format!("the {who} has got away"), figure);
         }
     }
-    say("swing", format!("{:+.1} {money}", odds.swing()));
+    if odds.takes > 0.0 {
+        say("takes the territory", chance(odds.takes));
+    }
+    let known = mean(&mut lengths(odds).map(|(n, p)| (n as f64, p)));
+    say("rounds", format!("{:.2}{known}", odds.rounds));
+    if !odds.damage.is_empty() {
+        let known = mean(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p)));
+        say("damage", format!("{:.2}{known}", odds.mean_damage()));
+    }
+    for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
+        let kept = side.survivors.iter();
+        let kept = mean(&mut kept.map(|(force, p)| (f64::from(force.units()), *p)));
+        let figures = format!("{:.1} {money}, keeps {:.2} units", side.lost, side.left);
+        say(&format!("{who} loses"), figures + &kept);
+        if side.fled > 0.0 {
+            say(&format!("{who} breaks off"), chance(side.fled));
+        }
+    }
+    let known = mean(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p)));
+    say("swing", format!("{:+.1} {money}{known}", odds.swing()));
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
         let all = side.survivors.iter().filter(|(_, p)| *p >= LISTED.0);
         let likely: Vec<_> = all.take(LISTED.1).collect();
@@ -157,7 +180,7 @@ fn method(method: &Method) -> String {
 
 fn between((low, high): (f64, f64)) -> String {
     let (low, high) = (percent(low), percent(high));
-    format!("the attacker wins {low} to {high} (95 %)")
+    format!("the attacker wins {low} to {high} (95 %, as all figures)")
 }
 
 /// The odds as a value.
@@ -179,6 +202,19 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
             json!({ "method": "played", "runs": runs, "seed": seed, "interval": [low, high] })
         }
     };
+    let known = |p: f64| odds.interval(p).map(|(low, high)| [low, high]);
+    let around = |all: &mut dyn Iterator<Item = (f64, f64)>| {
+        odds.interval_of(all).map(|(low, high)| [low, high])
+    };
+    let intervals = json!({
+        "win": known(odds.win),
+        "draw": known(odds.draw),
+        "lose": known(odds.lose),
+        "takes": known(odds.takes),
+        "rounds": around(&mut lengths(odds).map(|(n, p)| (n as f64, p))),
+        "swing": around(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))),
+        "damage": around(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))),
+    });
     let side = |side: &crate::odds::SideOdds| {
         let one = |(f, p): &(Force, f64)| json!({ "units": force_json(rules, f), "chance": p });
         let survivors: Vec<Value> = side.survivors.iter().map(one).collect();
@@ -189,10 +225,12 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
     };
     json!({
         "how": method,
+        "intervals": odds.method.runs().map(|_| intervals),
         "win": odds.win,
         "draw": odds.draw,
         "lose": odds.lose,
         "takes": odds.takes,
+        "away": { "attacker": odds.away[0], "defender": odds.away[1] },
         "rounds": odds.rounds,
         "lengths": pairs(&mut lengths(odds).map(|(n, p)| (n as i64, p)), "rounds"),
         "attacker": side(&odds.sides[0]),
