@@ -83,7 +83,7 @@ pub fn forecast(rules: &Rules, sea: bool, attacker: &Army, defender: &Army) -> F
             offshore: attacker.guns.clone(),
             ..setup
         };
-        setup.tactics[0].losses.keep_taker = true;
+        setup.tactics[0].losses.keep_takers = 1;
         expected(setup).ok()
     });
     let (left, lost) = fought.map_or((forces, [0; 2]), |fate| (fate.left, fate.lost));

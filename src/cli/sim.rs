@@ -5,7 +5,7 @@ use super::out::Out;
 use super::sim_file::RunFile;
 use super::{Done, Exit, files, interrupt};
 use crate::ai::PROGRAMS;
-use crate::diag::{Problem, Problems};
+use crate::diag::{Problem, Problems, to_line};
 use crate::game::{Seat, Seats, powers_named, save};
 use crate::rules::{Id, PowerId, Rules};
 use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Summary, Trial};
@@ -426,8 +426,8 @@ fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut 
         .collect();
     let whole = sim::merge(runs?)?;
     if let Some(path) = output {
-        let text: String = std::iter::once(sim::line(&whole.header))
-            .chain(whole.rows.iter().map(sim::line))
+        let text: String = std::iter::once(to_line(&whole.header))
+            .chain(whole.rows.iter().map(to_line))
             .collect();
         write(path, &text)?;
     }

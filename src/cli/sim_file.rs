@@ -1,7 +1,7 @@
 //! The file of a run on disk: games are added as they end, so that an interruption loses none.
 
 use super::files;
-use crate::diag::{Problem, Problems, is_file};
+use crate::diag::{Problem, Problems, is_file, to_line};
 use crate::sim::{self, Header, Row, Stored};
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -49,7 +49,7 @@ impl RunFile {
             // What an interruption tore at the end of the file goes.
             Some(stored) => file.set_len(stored.whole as u64).map_err(unwritable)?,
             None => file
-                .write_all(sim::line(header).as_bytes())
+                .write_all(to_line(header).as_bytes())
                 .map_err(unwritable)?,
         }
         file.seek(SeekFrom::End(0)).map_err(unwritable)?;
@@ -64,7 +64,7 @@ impl RunFile {
         let Some((path, file)) = &mut self.0 else {
             return Ok(());
         };
-        file.write_all(sim::line(row).as_bytes()).map_err(|e| {
+        file.write_all(to_line(row).as_bytes()).map_err(|e| {
             failed(path, &e).help(
                 "the games before are kept; the same command goes on from there once there is room",
             )

@@ -2,11 +2,13 @@
 //! names, and their rendering for people and programs. Packs, scripts and orders all report
 //! through this room; it knows none of them.
 
+mod lines;
 mod problem;
 mod render;
 mod source;
 mod suggest;
 
+pub use lines::{from_line, lines, to_line};
 pub use problem::{Label, Problem, Problems, Severity};
 pub use render::Style;
 pub use source::{

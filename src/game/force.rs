@@ -1,52 +1,29 @@
 //! Forces as people write them: `10 walkers, 2 damaged boats`.
 
-use super::language::{Name, Names, cut, shorten};
-use crate::diag::{FileId, Loc, Problem};
+use super::language::{Name, Names, Text, cut, number, shorten};
+use crate::diag::{Loc, Problem};
 use crate::odds::{By, Force, Loss, Losses, Stack, Strike};
 use crate::rules::{BattlePlan, Role, Rules, UnitTypeId, UnitTypeSet};
 
 /// More units of a kind than this are a slip of the pen.
 const MOST: u16 = 1000;
 
-/// A text with the place it came from.
-#[derive(Clone, Copy, Debug)]
-pub struct Typed<'a> {
-    /// Its source.
-    pub file: FileId,
-    /// The words.
-    pub text: &'a str,
-}
-
-impl<'a> Typed<'a> {
-    /// The place of all of it.
-    pub fn loc(self) -> Loc {
-        Loc {
-            file: self.file,
-            start: 0,
-            end: self.text.len() as u32,
-        }
-    }
-    /// Its parts between commas, each with its place.
-    fn parts(self) -> Vec<(Loc, &'a str)> {
-        let parts = cut(super::language::Text::new(self.file, self.text), ',');
-        parts
-            .into_iter()
-            .map(|t| (t.loc(), t.text))
-            .filter(|(_, t)| !t.is_empty())
-            .collect()
-    }
+/// The parts of a text between commas.
+fn parts(typed: Text<'_>) -> impl Iterator<Item = Text<'_>> {
+    let parts = cut(typed, ',').into_iter();
+    parts.filter(|part| !part.text.is_empty())
 }
 
 /// Reads a force; units of several stacks of a kind are added up.
 ///
 /// # Errors
 /// A name is unknown, or a number makes no sense.
-pub fn force(names: &Names, rules: &Rules, typed: Typed<'_>) -> Result<Force, Problem> {
+pub fn force(names: &Names, rules: &Rules, typed: Text<'_>) -> Result<Force, Problem> {
     let mut force = Force::default();
-    for (loc, text) in typed.parts() {
-        let stack = stack(names, rules, loc, text)?;
+    for part in parts(typed) {
+        let stack = stack(names, rules, part)?;
         if force.count(stack.kind).saturating_add(stack.count) > MOST {
-            return Err(too_many(loc));
+            return Err(too_many(part.loc()));
         }
         force.add(stack);
     }
@@ -58,15 +35,13 @@ fn too_many(loc: Loc) -> Problem {
         .at(loc, format!("at most {MOST} of a type"))
 }
 
-fn stack(names: &Names, rules: &Rules, loc: Loc, text: &str) -> Result<Stack, Problem> {
-    let (count, rest) = match text.split_once(char::is_whitespace) {
-        Some((first, rest))
-            if first.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') =>
-        {
-            (first, rest.trim())
-        }
-        None if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => (text, ""),
-        _ => ("1", text),
+fn stack(names: &Names, rules: &Rules, typed: Text<'_>) -> Result<Stack, Problem> {
+    let (loc, text) = (typed.loc(), typed.text);
+    let first = text.split(char::is_whitespace).next().unwrap_or_default();
+    let sign = |c: char| c == '-' || c == '+' && first.len() < text.len();
+    let (count, rest) = match first.starts_with(|c: char| c.is_ascii_digit() || sign(c)) {
+        true => (first, typed.part(first.len(), text.len()).trim()),
+        false => ("1", typed),
     };
     let odd = |what: &str| {
         Problem::error(
@@ -87,15 +62,12 @@ fn stack(names: &Names, rules: &Rules, loc: Loc, text: &str) -> Result<Stack, Pr
         Err(_) if count.bytes().all(|b| b.is_ascii_digit()) => return Err(too_many(loc)),
         Err(_) => return Err(odd("a whole number is expected, as in `3 UNITS`")),
     };
-    if rest.is_empty() {
+    if rest.text.is_empty() {
         return Err(Problem::error("odds/syntax", "units of which type?")
             .at(loc, "a force is written `3 UNITS, 1 UNIT`"));
     }
-    let (words, damage) = damage(rest, loc)?;
-    let kind = names.units.find(&Name {
-        text: words.to_owned(),
-        loc,
-    })?;
+    let (name, damage) = damage(rest)?;
+    let kind = names.units.find(&Name { loc, ..name.name() })?;
     let hits = rules.units[kind].hits;
     if damage > 0 && damage >= hits {
         let name = &rules.units[kind].name;
@@ -113,21 +85,21 @@ fn stack(names: &Names, rules: &Rules, loc: Loc, text: &str) -> Result<Stack, Pr
 }
 
 /// The name without what it says of damage: `damaged NAME` or `NAME(1)`.
-fn damage(text: &str, loc: Loc) -> Result<(&str, u8), Problem> {
-    if let Some((first, rest)) = text.split_once(char::is_whitespace)
-        && first.eq_ignore_ascii_case("damaged")
-    {
+fn damage(typed: Text<'_>) -> Result<(Text<'_>, u8), Problem> {
+    let (first, rest) = typed.first_word();
+    if first.text.eq_ignore_ascii_case("damaged") && rest.text.starts_with(char::is_whitespace) {
         return Ok((rest.trim(), 1));
     }
-    let Some((name, rest)) = text.split_once('(') else {
-        return Ok((text, 0));
+    let Some(open) = typed.text.find('(') else {
+        return Ok((typed, 0));
     };
+    let (name, rest) = (typed.part(0, open).trim(), &typed.text[open + 1..]);
     let points = rest.strip_suffix(')').and_then(|n| n.trim().parse().ok());
     let problem = || {
         Problem::error("odds/damage", format!("`({}` is no damage", shorten(rest)))
-            .at(loc, "as in `UNIT(1)`")
+            .at(typed.loc(), "as in `UNIT(1)`")
     };
-    points.map(|n| (name.trim(), n)).ok_or_else(problem)
+    points.map(|n| (name, n)).ok_or_else(problem)
 }
 
 /// Makes sure that a force can fight by a plan.
@@ -139,7 +111,7 @@ pub fn check(
     plan: &BattlePlan,
     role: Role,
     force: &Force,
-    typed: Typed<'_>,
+    typed: Text<'_>,
 ) -> Result<(), Problem> {
     let who = if role == Role::Attacker {
         "attacker"
@@ -171,13 +143,11 @@ pub fn check(
 pub fn facility(
     names: &Names,
     rules: &Rules,
-    typed: Typed<'_>,
+    typed: Text<'_>,
 ) -> Result<(UnitTypeId, u8), Problem> {
-    let (words, damage) = damage(typed.text.trim(), typed.loc())?;
-    let kind = names.units.find(&Name {
-        text: words.to_owned(),
-        loc: typed.loc(),
-    })?;
+    let (name, damage) = damage(typed.trim())?;
+    let loc = typed.loc();
+    let kind = names.units.find(&Name { loc, ..name.name() })?;
     let most = rules.units[kind].facility.as_ref().map(|f| f.max_damage);
     let odd = |message: String| Problem::error("odds/target", message);
     match most {
@@ -201,7 +171,7 @@ pub fn strike(
     names: &Names,
     attackers: UnitTypeSet,
     sides: u8,
-    typed: Typed<'_>,
+    typed: Text<'_>,
 ) -> Result<Strike, Problem> {
     let words: Vec<&str> = typed.text.split_whitespace().collect();
     let odd = || {
@@ -243,7 +213,7 @@ pub fn strike(
 }
 
 /// Reads an order of losses of a force: `price`, `strength` or types in order, some of them with how many of them
-/// come first, and `damage` for hits that nobody dies of; with `keep-ground` and `keep-air`.
+/// come first, and `damage` for hits that nobody dies of; with `keep-ground`, `keep-ground 2` and `keep-air`.
 ///
 /// # Errors
 /// A word is none of these.
@@ -251,17 +221,22 @@ pub fn losses(
     names: &Names,
     rules: &Rules,
     force: &Force,
-    typed: Typed<'_>,
+    typed: Text<'_>,
 ) -> Result<Losses, Problem> {
     let mut losses = Losses::default();
     let mut named: Vec<Loss> = Vec::new();
     let mut by = None;
-    for (loc, word) in typed.parts() {
-        let said = match word.to_lowercase().as_str() {
+    for part in parts(typed) {
+        let said = match part.text.to_lowercase().as_str() {
             "price" => By::Price,
             "strength" => By::Strength,
             "keep-ground" => {
-                losses.keep_taker = true;
+                losses.keep_takers = 1;
+                continue;
+            }
+            word if word.starts_with("keep-ground ") => {
+                let n = word["keep-ground ".len()..].trim();
+                losses.keep_takers = number(n, part.loc(), 1, 1000)? as u32;
                 continue;
             }
             "keep-air" => {
@@ -273,11 +248,11 @@ pub fn losses(
                 continue;
             }
             _ => {
-                named.push(lost_units(names, rules, force, &named, (loc, word))?);
+                named.push(lost_units(names, rules, force, &named, part)?);
                 continue;
             }
         };
-        by = Some((said, loc));
+        by = Some((said, part.loc()));
     }
     match (by, named.is_empty()) {
         (Some((_, loc)), false) => {
@@ -300,16 +275,13 @@ fn lost_units(
     rules: &Rules,
     force: &Force,
     before: &[Loss],
-    (loc, word): (Loc, &str),
+    typed: Text<'_>,
 ) -> Result<Loss, Problem> {
-    if !word.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
-        let name = Name {
-            text: word.to_owned(),
-            loc,
-        };
-        return Ok(Loss::Units(names.units.find(&name)?, 0));
+    let counted = |c: char| c.is_ascii_digit() || c == '-';
+    if !typed.text.starts_with(counted) {
+        return Ok(Loss::Units(names.units.find(&typed.name())?, 0));
     }
-    let Stack { kind, count, .. } = stack(names, rules, loc, word)?;
+    let Stack { kind, count, .. } = stack(names, rules, typed)?;
     let left = before.iter().rev().find_map(|loss| match loss {
         Loss::Units(same, keep) if *same == kind => Some(*keep),
         _ => None,
@@ -320,7 +292,7 @@ fn lost_units(
         let name = &rules.units[kind].name;
         let message = format!("{left} of `{name}` are left to be lost, not {count}");
         return Err(Problem::error("odds/losses", message)
-            .at(loc, "")
+            .at(typed.loc(), "")
             .help("without a number a type is lost to its last unit"));
     }
     Ok(Loss::Units(kind, left.saturating_sub(count)))

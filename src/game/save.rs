@@ -5,7 +5,7 @@
 use super::dice::SCHEME;
 use super::seat::Seats;
 use super::session::{Entry, Session};
-use crate::diag::{FileId, Loc, Problem};
+use crate::diag::{FileId, Loc, Problem, from_line, lines, to_line};
 use crate::kernel::Event;
 use crate::pack::Choices;
 use crate::rules::Rules;
@@ -112,15 +112,9 @@ pub fn hex(digest: &[u8]) -> String {
     })
 }
 
-/// A value as a line of JSON.
-fn json(value: &impl Serialize) -> String {
-    let text = serde_json::to_string(value);
-    text.expect("plain strings and numbers always become JSON") + "\n"
-}
-
 /// An order as a line of a save.
 pub fn line(rules: &Rules, entry: &Entry) -> String {
-    json(&SavedLine {
+    to_line(&SavedLine {
         by: rules.powers[entry.by].name.clone(),
         order: entry.text.clone(),
         digest: entry.digest.map(|d| format!("{d:016x}")),
@@ -131,7 +125,7 @@ pub fn line(rules: &Rules, entry: &Entry) -> String {
 pub fn write(session: &Session, header: &Header) -> String {
     let orders = session.log().iter();
     let lines = orders.map(|entry| line(session.rules(), entry));
-    std::iter::once(json(header)).chain(lines).collect()
+    std::iter::once(to_line(header)).chain(lines).collect()
 }
 
 /// Whether a text is a save of this very game, now or earlier: nothing is lost where it goes.
@@ -150,38 +144,14 @@ pub fn is_earlier(text: &str, session: &Session, header: &Header) -> bool {
 /// # Errors
 /// It is none, or a line of it is damaged.
 pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
-    let mut at = 0u32;
-    let mut lines = text.split_inclusive('\n').map(|line| {
-        let start = at;
-        at += line.len() as u32;
-        (
-            Loc {
-                file,
-                start,
-                end: start + line.trim_end().len() as u32,
-            },
-            line.trim_end(),
-        )
-    });
-    let (loc, first) = lines.next().unwrap_or((
-        Loc {
-            file,
-            start: 0,
-            end: 0,
-        },
-        "",
-    ));
-    let header: Header = serde_json::from_str(first).map_err(|e| {
-        Problem::error("save/not-a-save", "this is not a saved game").at(
-            loc,
-            format!("its first line should say which game it is: {}", cause(&e)),
-        )
+    let ((loc, first), lines) = lines(file, text);
+    let header: Header = from_line(first).map_err(|cause| {
+        let why = format!("its first line should say which game it is: {cause}");
+        Problem::error("save/not-a-save", "this is not a saved game").at(loc, why)
     })?;
     if header.sandtable_save != FORMAT {
-        let message = format!(
-            "this save has format {}, this program reads format {FORMAT}",
-            header.sandtable_save
-        );
+        let found = header.sandtable_save;
+        let message = format!("this save has format {found}, this program reads format {FORMAT}");
         return Err(Problem::error("save/format", message).at(loc, ""));
     }
     if header.dice != SCHEME {
@@ -194,7 +164,7 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
             .help(format!("it knows `{SCHEME}`")));
     }
     let (mut orders, mut torn) = (Vec::new(), None);
-    for (loc, line) in lines.filter(|(_, line)| !line.is_empty()) {
+    for (loc, line) in lines.filter(|(_, line)| !line.trim_end().is_empty()) {
         match order(loc, line) {
             Ok(order) => orders.push(order),
             Err(_) if loc.end as usize == text.len() => {
@@ -219,7 +189,7 @@ fn order(loc: Loc, line: &str) -> Result<SavedOrder, Problem> {
     let damaged = |what: String| {
         Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
     };
-    let line: SavedLine = serde_json::from_str(line).map_err(|e| damaged(cause(&e)))?;
+    let line: SavedLine = from_line(line).map_err(damaged)?;
     let digest = line.digest.map(|d| u64::from_str_radix(&d, 16)).transpose();
     Ok(SavedOrder {
         loc,
@@ -227,15 +197,6 @@ fn order(loc: Loc, line: &str) -> Result<SavedOrder, Problem> {
         order: line.order,
         digest: digest.map_err(|_| damaged("its digest is not a number".to_owned()))?,
     })
-}
-
-fn cause(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    // The place inside the line is no help to a reader, the label shows the line.
-    text.split(" at line ")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
 }
 
 /// Plays one saved order in a game.

@@ -222,11 +222,7 @@ impl Session {
         let mut problems = Problems::default();
         let file = problems.sources_mut().add(source, text);
         let mut events = Vec::new();
-        let start = Loc {
-            file,
-            start: 0,
-            end: 0,
-        };
+        let start = Loc::within(file, 0, 0..0);
         let outcome = parse_line(start, text).and_then(|clauses| {
             clauses
                 .iter()

@@ -33,8 +33,8 @@ pub struct Losses {
     pub by: By,
     /// Types that are lost after all others.
     pub kept: UnitTypeSet,
-    /// Whether the last unit that can take ground is kept to the end.
-    pub keep_taker: bool,
+    /// So many of the units that can take ground are kept to the end.
+    pub keep_takers: u32,
 }
 
 /// What takes a hit.
@@ -42,8 +42,8 @@ pub struct Losses {
 pub enum Toll {
     /// A unit that survives it.
     Damage,
-    /// A unit that dies of it, not the last of these takers of ground.
-    Kill(UnitTypeSet),
+    /// A unit that dies of it, not one of the last so many of these takers of ground.
+    Kill(UnitTypeSet, u32),
     /// The worst damaged unit of the type.
     Pile,
 }
@@ -135,7 +135,7 @@ impl Losses {
             .filter(|(_, keep)| *keep == 0)
             .map(|(kind, _)| kind)
             .collect();
-        let takers = |k: &&UnitTypeId| self.keep_taker && rules.units.takers.has(**k);
+        let takers = |k: &&UnitTypeId| self.keep_takers > 0 && rules.units.takers.has(**k);
         let spared: UnitTypeSet = all.iter().filter(takers).copied().collect();
         let rung = |kind, toll, keep| Rung { kind, toll, keep };
         let mut rungs = Vec::new();
@@ -150,13 +150,13 @@ impl Losses {
                         true => spared,
                         false => UnitTypeSet::EMPTY,
                     };
-                    rungs.push(rung(kind, Toll::Kill(but_last), keep));
+                    rungs.push(rung(kind, Toll::Kill(but_last, self.keep_takers), keep));
                 }
                 Loss::Units(..) => {}
             }
         }
         let last = all.iter().filter(|kind| spared.has(**kind));
-        rungs.extend(last.map(|kind| rung(*kind, Toll::Kill(UnitTypeSet::EMPTY), 0)));
+        rungs.extend(last.map(|kind| rung(*kind, Toll::Kill(UnitTypeSet::EMPTY, 0), 0)));
         rungs
     }
 }

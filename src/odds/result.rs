@@ -1,9 +1,11 @@
 //! What comes out: chances, survivors, rounds and what it costs.
 
 use crate::kernel::law::end::{self, ROLES};
+use crate::odds::case::Unknown;
 use crate::odds::field::Field;
 use crate::odds::field::side::StateId;
 use crate::odds::force::{Force, at};
+use crate::odds::tally::{NORMAL, wilson};
 use crate::rules::{Role, SiteKind, UnitTypeId, UnitTypeSet};
 
 /// How the figures were found.
@@ -52,6 +54,8 @@ pub struct SideOdds {
 pub struct Odds {
     /// How they were found.
     pub method: Method,
+    /// Why they are not exact, where that was tried.
+    pub because: Option<Unknown>,
     /// The chance that only the attacker holds the field.
     pub win: f64,
     /// The chance that both do or nobody does.
@@ -60,6 +64,9 @@ pub struct Odds {
     pub lose: f64,
     /// The chance that the attacker takes the territory.
     pub takes: f64,
+    /// The chance that a side has left the field to the other and lives, submerged or in retreat: neither
+    /// beaten nor holding it.
+    pub away: [f64; 2],
     /// Rounds to expect.
     pub rounds: f64,
     /// The chance that it lasts so many rounds, from none on; nothing where several battles are read exactly.
@@ -70,12 +77,44 @@ pub struct Odds {
     pub swings: Vec<(i64, f64)>,
     /// Damage done to the target of a raid, with its chance.
     pub damage: Vec<(u32, f64)>,
+    /// What a point of that damage costs to repair, in IPC.
+    pub repair: u16,
+}
+
+impl Method {
+    /// How many battles were fought or played, if any were.
+    pub fn runs(&self) -> Option<u64> {
+        match self {
+            Self::Exact { .. } => None,
+            Self::Sampled { runs, .. } | Self::Played { runs, .. } => Some(*runs),
+        }
+    }
 }
 
 impl Odds {
+    /// Where a chance lies with 95 %, where battles were fought for it.
+    pub fn interval(&self, chance: f64) -> Option<(f64, f64)> {
+        let n = self.method.runs()? as f64;
+        Some(wilson(chance * n, n))
+    }
+    /// Where a mean lies with 95 %, from all that it is the mean of, where battles were fought for it.
+    pub fn interval_of(&self, all: impl Iterator<Item = (f64, f64)>) -> Option<(f64, f64)> {
+        let n = self.method.runs()? as f64;
+        let (mut mean, mut square) = (0.0, 0.0);
+        for (value, chance) in all {
+            mean += value * chance;
+            square += value * value * chance;
+        }
+        let half = NORMAL * ((square - mean * mean).max(0.0) / n).sqrt();
+        Some((mean - half, mean + half))
+    }
     /// The swing to expect, in IPC.
     pub fn swing(&self) -> f64 {
         self.swings.iter().map(|(ipc, p)| *ipc as f64 * p).sum()
+    }
+    /// The swing to expect, with what the damage costs to repair.
+    pub fn swing_repaired(&self) -> f64 {
+        self.swing() + self.mean_damage() * f64::from(self.repair)
     }
     /// The damage to expect.
     pub fn mean_damage(&self) -> f64 {

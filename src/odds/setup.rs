@@ -1,7 +1,7 @@
 //! A battle to be reckoned: the forces, what stands by, and how both sides decide.
 
 use crate::kernel::law::roll::Dist;
-use crate::odds::force::{Force, at};
+use crate::odds::force::{Force, at, price};
 use crate::odds::losses::Losses;
 use crate::rules::{
     BattlePlan, Cond, PlanId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId, UnitTypeSet,
@@ -16,12 +16,32 @@ pub struct Retreat {
     pub below: Option<f64>,
     /// When nothing but aircraft is left to it.
     pub only_air: bool,
+    /// When no more than so many units are left to it.
+    pub units: Option<u32>,
+    /// When what is left to it is worth no more than so many IPC.
+    pub value: Option<i64>,
 }
 
 impl Retreat {
     /// Whether it ever does.
     pub fn ever(&self) -> bool {
         *self != Self::default()
+    }
+    /// Whether it does after this round, its chances aside, with so many units of each type left to it.
+    pub fn wants(&self, rules: &Rules, round: u16, left: &[(UnitTypeId, u32)]) -> bool {
+        let mortal = |(kind, _): &&(UnitTypeId, u32)| rules.units.mortal.has(*kind);
+        let left = || left.iter().filter(mortal);
+        let airborne = || left().all(|(kind, _)| rules.units.air.has(*kind));
+        let units = || left().map(|(_, n)| n).sum::<u32>();
+        let worth = || {
+            left()
+                .map(|(kind, n)| price(rules, *kind) * i64::from(*n))
+                .sum::<i64>()
+        };
+        self.after.is_some_and(|n| round >= n)
+            || (self.only_air && airborne())
+            || self.units.is_some_and(|n| units() <= n)
+            || self.value.is_some_and(|n| worth() <= n)
     }
 }
 
@@ -111,6 +131,13 @@ impl<'a> Setup<'a> {
                 .map(|m| m.when == Cond::Always)
                 .collect(),
         }
+    }
+
+    /// What a point of damage to what is raided costs to repair, in IPC: the least where that differs.
+    pub fn repair(&self) -> u16 {
+        let raided = self.target.iter().chain(&self.also);
+        let facilities = raided.filter_map(|(kind, _)| self.rules.units[*kind].facility.as_ref());
+        facilities.map(|f| f.repair_cost).min().unwrap_or(0)
     }
 
     /// The plan.

@@ -47,6 +47,10 @@ impl<T: Copy> Names<T> {
     pub fn get(&self, text: &str) -> Option<T> {
         self.entry(text).map(|(id, _)| id)
     }
+    /// What such a thing is called, if a text names one.
+    fn kind_of(&self, text: &str) -> Option<&'static str> {
+        self.get(text).map(|_| self.kind)
+    }
     /// What a text names, and where it was named.
     pub fn entry(&self, text: &str) -> Option<(T, Loc)> {
         self.known.get(&fold_name(text)).copied()
@@ -124,6 +128,21 @@ impl Scope {
             .entry(kind)
             .or_insert_with(|| Names::new(kind))
             .define(name, ())
+    }
+
+    /// The kind of thing that a text names, with its article.
+    pub fn kind_of(&self, text: &str) -> Option<&'static str> {
+        let unit = singulars(text).find_map(|text| self.units.kind_of(&text));
+        unit.or(self.spaces.kind_of(text))
+            .or(self.regions.kind_of(text))
+            .or(self.groups.kind_of(text))
+            .or(self.powers.kind_of(text))
+            .or(self.power_sets.kind_of(text))
+            .or(self.tags.kind_of(text))
+            .or(self.phases.kind_of(text))
+            .or(self.counters.kind_of(text))
+            .or(self.advances.kind_of(text))
+            .or(self.charts.kind_of(text))
     }
 
     /// A space; a bare number means the sea zone of that number.

@@ -5,7 +5,7 @@ use super::complaint::{Complaint, Res};
 use super::memory::Layout;
 use super::names::Names;
 use crate::kernel::{Cx, NoHooks, State, Unit, UnitIx};
-use crate::rules::{Rules, SpecialId};
+use crate::rules::{Rules, Space, SpaceId, SpecialId, UnitType, UnitTypeId};
 use rhai::{Dynamic, EvalAltResult, NativeCallContext, Position};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -63,6 +63,14 @@ impl World {
     /// The edition.
     pub fn rules(&self) -> &Rules {
         &self.0.edition.rules
+    }
+    /// A space.
+    pub fn space(&self, id: SpaceId) -> &Space {
+        &self.rules().board.spaces[id]
+    }
+    /// A unit type.
+    pub fn kind(&self, id: UnitTypeId) -> &UnitType {
+        &self.rules().units[id]
     }
     /// The names of the edition.
     pub fn names(&self) -> &Names {

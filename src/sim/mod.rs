@@ -16,5 +16,5 @@ pub use even::{Even, Trial, even};
 pub use game::{Arm, Row, Standing, play};
 pub use run::{Failure, Plan, Task, run, tasks};
 pub use stats::{Interval, Mean, mean, share};
-pub use store::{ArmHeader, Damage, FORMAT, Header, Stored, difference, line, merge, read};
+pub use store::{ArmHeader, Damage, FORMAT, Header, Stored, difference, merge, read};
 pub use summary::{Round, Summary, Wins, summary};

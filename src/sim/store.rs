@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::game::Row;
-use crate::diag::{FileId, Loc, Problem};
+use crate::diag::{FileId, Loc, Problem, from_line, lines};
 
 /// The version of the format.
 pub const FORMAT: u32 = 1;
@@ -53,60 +53,28 @@ pub struct Stored {
 /// Why files of runs cannot be used.
 pub type Damage = Problem;
 
-/// A header or a row as a line.
-pub fn line(value: &impl Serialize) -> String {
-    let mut text = serde_json::to_string(value).expect("plain figures always become JSON");
-    text.push('\n');
-    text
-}
-
 /// Reads the file of a run.
 ///
 /// # Errors
 /// It is none, or a line of it is damaged; the last line may be torn.
 pub fn read(file: FileId, text: &str) -> Result<Stored, Damage> {
-    let mut at = 0;
-    let mut lines = text.split_inclusive('\n').map(|line| {
-        let start = at;
-        at += line.len();
-        let end = start + line.trim_end().len();
-        (
-            Loc {
-                file,
-                start: start as u32,
-                end: end as u32,
-            },
-            line,
-        )
-    });
-    let (loc, first) = lines.next().unwrap_or((
-        Loc {
-            file,
-            start: 0,
-            end: 0,
-        },
-        "",
-    ));
-    let header: Header = serde_json::from_str(first.trim_end()).map_err(|e| {
-        Problem::error("sim/not-a-run", "this is not the file of a run").at(
-            loc,
-            format!("its first line should say what is played: {}", cause(&e)),
-        )
+    let ((loc, first), lines) = lines(file, text);
+    let header: Header = from_line(first).map_err(|cause| {
+        let why = format!("its first line should say what is played: {cause}");
+        Problem::error("sim/not-a-run", "this is not the file of a run").at(loc, why)
     })?;
     if header.sandtable_sim != FORMAT {
-        let message = format!(
-            "this run has format {}, this program reads format {FORMAT}",
-            header.sandtable_sim
-        );
+        let found = header.sandtable_sim;
+        let message = format!("this run has format {found}, this program reads format {FORMAT}");
         return Err(Problem::error("sim/format", message).at(loc, ""));
     }
     let (mut rows, mut whole) = (Vec::new(), first.len());
     for (loc, line) in lines {
-        match serde_json::from_str::<Row>(line.trim_end()) {
+        match from_line::<Row>(line) {
             Ok(row) if usize::from(row.arm) < header.arms.len() => rows.push(row),
             Err(_) if !line.ends_with('\n') => break,
             Ok(_) => return Err(damaged(loc, "the run has no such arm")),
-            Err(e) => return Err(damaged(loc, &cause(&e))),
+            Err(cause) => return Err(damaged(loc, &cause)),
         }
         whole += line.len();
     }
@@ -119,14 +87,6 @@ pub fn read(file: FileId, text: &str) -> Result<Stored, Damage> {
 
 fn damaged(loc: Loc, what: &str) -> Problem {
     Problem::error("sim/damaged", "this line of the run is damaged").at(loc, what.to_owned())
-}
-
-fn cause(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
 }
 
 /// Lays runs together: rows sorted by game, those told twice once.

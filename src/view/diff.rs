@@ -26,10 +26,9 @@ pub struct Change {
 impl Change {
     /// The change as lines: what is gone behind `-`, what is new behind `+`, what moved behind `~`.
     pub fn lines(&self) -> Vec<String> {
-        let label = if self.whole {
-            String::new()
-        } else {
-            format!("{} {}: ", self.kind, self.name)
+        let label = match self.whole {
+            true => String::new(),
+            false => format!("{} {}: ", self.kind, self.name),
         };
         let place = match self.behind.as_deref() {
             None => String::new(),
@@ -115,22 +114,17 @@ fn facts(before: &[&Resolved], after: &[&Resolved]) -> Vec<Change> {
     let mut changes: Vec<Change> = Vec::new();
     for text in minus(&new, &old) {
         // The gone text most like it, or that it adds to, is what it takes the place of.
-        let alike = |t: &String| {
-            if text.starts_with(t) {
-                1.0
-            } else {
-                strsim::normalized_levenshtein(t, &text)
-            }
+        let alike = |nth: usize| match text.starts_with(&gone[nth]) {
+            true => 1.0,
+            false => strsim::normalized_levenshtein(&gone[nth], &text),
         };
-        let nearest = (0..gone.len())
-            .max_by(|i, j| alike(&gone[*i]).total_cmp(&alike(&gone[*j])))
-            .filter(|i| alike(&gone[*i]) > 0.5);
+        let nearest = (0..gone.len()).max_by(|i, j| alike(*i).total_cmp(&alike(*j)));
+        let nearest = nearest.filter(|i| alike(*i) > 0.5);
         let was = nearest.map(|i| gone.remove(i));
         changes.push(only(item, !item.facts, was, Some(text)));
     }
-    let lost = gone
-        .into_iter()
-        .map(|t| only(item, !item.facts, Some(t), None));
+    let lost = gone.into_iter();
+    let lost = lost.map(|t| only(item, !item.facts, Some(t), None));
     changes.splice(0..0, lost);
     let [old, new] = [old, new].map(steps);
     for change in changes.iter_mut().filter(|c| c.before.is_none()) {
@@ -163,8 +157,8 @@ fn minus(list: &[String], other: &[String]) -> Vec<String> {
 
 /// What stands right before a place in a list.
 fn behind(list: &[String], at: usize) -> String {
-    at.checked_sub(1)
-        .map_or_else(String::new, |i| list[i].clone())
+    let before = at.checked_sub(1).map(|i| list[i].clone());
+    before.unwrap_or_default()
 }
 
 /// What both lists have, but in another order: as few texts as could have been moved.
@@ -184,16 +178,16 @@ fn moved(item: &Resolved, whole: bool, [old, new]: [&[String]; 2]) -> Vec<Change
     }
     let stayed = runs.into_iter().max_by_key(Vec::len).unwrap_or_default();
     let moved = (0..places.len()).filter(|nth| !stayed.contains(nth));
-    moved
-        .map(|nth| {
-            let at = places[nth].0;
-            let text = Some(new[at].clone());
-            Change {
-                behind: Some(behind(new, at)),
-                ..only(item, whole, text.clone(), text)
-            }
-        })
-        .collect()
+    let change = |nth: usize| {
+        let at = places[nth].0;
+        let text = Some(new[at].clone());
+        let behind = Some(behind(new, at));
+        Change {
+            behind,
+            ..only(item, whole, text.clone(), text)
+        }
+    };
+    moved.map(change).collect()
 }
 
 /// Each text with how many like it come before.

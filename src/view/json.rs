@@ -4,10 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::describe_choice;
 use super::named::{named, named_in};
-use super::names::power_name;
-use super::report::{advances, cities};
+use super::report::{advances, bought_counts, cities, foes};
 use crate::kernel::{Choice, Count, Decision, DecisionKind, State, tally};
-use crate::rules::{PowerId, Relation, Rules, SpaceId, by_type};
+use crate::rules::{PowerId, Rules, SpaceId, by_type};
 use serde::{Serialize, Serializer};
 
 fn units(rules: &Rules, counts: &[Count]) -> Value {
@@ -25,33 +24,24 @@ impl Serialize for Units<'_> {
 
 /// Round, turn, phase, winner, and each power in figures.
 pub fn summary(rules: &Rules, state: &State) -> Value {
-    let powers = rules
-        .powers
-        .powers
-        .iter()
-        .filter(|(_, p)| p.plays)
-        .map(|(id, p)| {
-            let own = state.all().filter(|(_, u)| u.owner == id);
-            let foes = rules
-                .powers
-                .powers
-                .ids()
-                .filter(|q| state.relation(rules, id, *q) == Relation::War);
-            let mut power = json!({
-                "name": p.name,
-                "side": named(rules, &p.side),
-                "treasury": state.funds(rules, id),
-                "income": state.production(rules, id),
-                "units": own.clone().count(),
-                "worth": state.worth(rules, id),
-                "cities": cities(rules, state, id),
-                "at_war_with": foes.map(|q| power_name(rules, q)).collect::<Vec<_>>(),
-            });
-            if !rules.advances.names.is_empty() {
-                power["advances"] = advances(rules, state, id).into();
-            }
-            power
+    let players = rules.powers.powers.iter().filter(|(_, p)| p.plays);
+    let powers = players.map(|(id, p)| {
+        let own = state.all().filter(|(_, u)| u.owner == id);
+        let mut power = json!({
+            "name": p.name,
+            "side": named(rules, &p.side),
+            "treasury": state.funds(rules, id),
+            "income": state.production(rules, id),
+            "units": own.count(),
+            "worth": state.worth(rules, id),
+            "cities": cities(rules, state, id),
+            "at_war_with": foes(rules, state, id),
         });
+        if !rules.advances.names.is_empty() {
+            power["advances"] = advances(rules, state, id).into();
+        }
+        power
+    });
     json!({
         "pack": rules.name,
         "round": state.round,
@@ -66,13 +56,10 @@ pub fn summary(rules: &Rules, state: &State) -> Value {
 pub fn state(rules: &Rules, state: &State) -> Value {
     let mut all = summary(rules, state);
     let spaces = rules.board.spaces.iter().filter_map(|(id, space)| {
-        let stacks: Map<String, Value> = rules
-            .powers
-            .powers
-            .iter()
-            .filter(|(p, _)| state.units_in(id).any(|(_, u)| u.owner == *p))
-            .map(|(p, power)| (power.name.clone(), stack(rules, state, id, p)))
-            .collect();
+        let here = |p: PowerId| state.units_in(id).any(|(_, u)| u.owner == p);
+        let powers = rules.powers.powers.iter().filter(|(p, _)| here(*p));
+        let stacks = powers.map(|(p, power)| (power.name.clone(), stack(rules, state, id, p)));
+        let stacks: Map<String, Value> = stacks.collect();
         let owner = state.owner(id);
         (owner.is_some() || !stacks.is_empty()).then(|| {
             let value = json!({ "owner": named(rules, &owner), "units": stacks });
@@ -80,19 +67,10 @@ pub fn state(rules: &Rules, state: &State) -> Value {
         })
     });
     all["spaces"] = Value::Object(spaces.collect());
-    let counters = rules
-        .counters
-        .iter()
-        .map(|(id, c)| (c.name.clone(), json!(state.counter(id))));
+    let counters = rules.counters.iter();
+    let counters = counters.map(|(id, c)| (c.name.clone(), json!(state.counter(id))));
     all["counters"] = Value::Object(counters.collect());
-    all["bought"] = units(
-        rules,
-        &state
-            .bought
-            .iter()
-            .map(|b| (b.kind, b.count))
-            .collect::<Vec<_>>(),
-    );
+    all["bought"] = units(rules, &bought_counts(state));
     all["digest"] = json!(format!("{:016x}", state.digest()));
     all
 }
@@ -100,9 +78,8 @@ pub fn state(rules: &Rules, state: &State) -> Value {
 fn stack(rules: &Rules, state: &State, space: SpaceId, owner: PowerId) -> Value {
     let here = || state.units_in(space).filter(|(_, u)| u.owner == owner);
     let mut stack = json!({ "units": units(rules, &tally(here().map(|(_, u)| u.kind))) });
-    let hurt = here()
-        .filter(|(_, u)| u.damage > 0)
-        .map(|(_, u)| json!({ "unit": named(rules, &u.kind), "damage": u.damage }));
+    let hurt = here().filter(|(_, u)| u.damage > 0);
+    let hurt = hurt.map(|(_, u)| json!({ "unit": named(rules, &u.kind), "damage": u.damage }));
     let hurt: Vec<Value> = hurt.collect();
     if !hurt.is_empty() {
         stack["damaged"] = json!(hurt);

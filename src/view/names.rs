@@ -8,10 +8,13 @@ pub fn value(value: Value) -> String {
     let (whole, part) = (value.0 / 100, (value.0 % 100).abs());
     let sign = if value.0 < 0 && whole == 0 { "-" } else { "" };
     let digits = format!("{sign}{whole}.{part:02}");
-    digits
-        .trim_end_matches('0')
-        .trim_end_matches('.')
-        .to_owned()
+    let digits = digits.trim_end_matches('0');
+    digits.trim_end_matches('.').to_owned()
+}
+
+/// A chance in percent.
+pub fn percent(chance: f64) -> String {
+    format!("{:.1} %", chance * 100.0)
 }
 
 /// Unit types in a row, in their plurals.
@@ -62,17 +65,10 @@ pub fn notes(rules: &Rules, space: SpaceId) -> Vec<String> {
         facts.push("island".to_owned());
     }
     if place.militia > 0 {
-        facts.push(format!(
-            "{} units rise when it is first attacked",
-            place.militia
-        ));
+        let units = place.militia;
+        facts.push(format!("{units} units rise when it is first attacked"));
     }
-    facts.extend(
-        place
-            .tags
-            .iter()
-            .filter_map(|t| rules.board.tags.get(t))
-            .cloned(),
-    );
+    let tags = place.tags.iter();
+    facts.extend(tags.filter_map(|t| rules.board.tags.get(t)).cloned());
     facts
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Paint;
 use super::bars::Bars;
-use super::names::count;
+use super::names::{count, percent};
 use crate::odds::{Force, Method, Odds};
 use crate::rules::Rules;
 
@@ -16,18 +16,20 @@ const SWINGS: usize = 12;
 /// Less than this is what adding up costs, not something that was left out.
 const ROUNDING: f64 = 1e-12;
 
-fn percent(p: f64) -> String {
-    format!("{:.1} %", p * 100.0)
+/// Between what a figure lies, where it comes from battles that were fought.
+fn within(interval: Option<(f64, f64)>, words: impl Fn(f64) -> String) -> String {
+    interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({} to {})", words(low), words(high))
+    })
 }
 
 /// A force in words.
 pub fn force_text(rules: &Rules, force: &Force) -> String {
     let stack = |s: &crate::odds::Stack| {
         let name = count(rules, s.kind, s.count.into());
-        let hurt = if s.damage > 0 {
-            format!("({})", s.damage)
-        } else {
-            String::new()
+        let hurt = match s.damage {
+            0 => String::new(),
+            damage => format!("({damage})"),
         };
         let sea = if s.seaborne { " landing" } else { "" };
         format!("{name}{hurt}{sea}")
@@ -45,42 +47,55 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     let money = &rules.economy.currency;
     let mut lines = Vec::new();
     let mut say = |what: &str, figure: String| lines.push(format!("{what:<26}{figure}"));
+    let chance = |p: f64| format!("{}{}", percent(p), within(odds.interval(p), percent));
+    let mean = |all: &mut dyn Iterator<Item = (f64, f64)>| {
+        within(odds.interval_of(all), |x| format!("{x:.2}"))
+    };
     if odds.damage.is_empty() {
-        say("attacker wins", paint.bold(&percent(odds.win)));
-        say("nobody wins", percent(odds.draw));
-        say("defender wins", percent(odds.lose));
+        let won = within(odds.interval(odds.win), percent);
+        say("attacker wins", paint.bold(&percent(odds.win)) + &won);
+        say("nobody wins", chance(odds.draw));
+        say("defender wins", chance(odds.lose));
     }
-    if odds.takes > 0.0 {
-        say("takes the territory", percent(odds.takes));
-    }
-    say("rounds", format!("{:.2}", odds.rounds));
-    if !odds.damage.is_empty() {
-        say("damage", format!("{:.2}", odds.mean_damage()));
-    }
-    for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
-        say(
-            &format!("{who} loses"),
-            format!("{:.1} {money}, keeps {:.2} units", side.lost, side.left),
-        );
-        if side.fled > 0.0 {
-            say(&format!("{who} breaks off"), percent(side.fled));
+    for (who, away) in ["attacker", "defender"].iter().zip(odds.away) {
+        if away > 0.0 && odds.damage.is_empty() {
+            let figure = format!("{}, neither beaten nor holding the field", chance(away));
+            say(&format!("the {who} has got away"), figure);
         }
     }
-    say("swing", format!("{:+.1} {money}", odds.swing()));
+    if odds.takes > 0.0 {
+        say("takes the territory", chance(odds.takes));
+    }
+    let known = mean(&mut lengths(odds).map(|(n, p)| (n as f64, p)));
+    say("rounds", format!("{:.2}{known}", odds.rounds));
+    if !odds.damage.is_empty() {
+        let known = mean(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p)));
+        let (points, swing) = (odds.mean_damage(), odds.swing_repaired());
+        let worth = points * f64::from(odds.repair);
+        let figures = format!("{points:.2}{known}, {worth:.1} {money} to repair");
+        say("damage", figures);
+        say("swing with the repairs", format!("{swing:+.1} {money}"));
+    }
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
-        let likely: Vec<_> = side
-            .survivors
-            .iter()
-            .filter(|(_, p)| *p >= LISTED.0)
-            .take(LISTED.1)
-            .collect();
+        let kept = side.survivors.iter();
+        let kept = mean(&mut kept.map(|(force, p)| (f64::from(force.units()), *p)));
+        let figures = format!("{:.1} {money}, keeps {:.2} units", side.lost, side.left);
+        say(&format!("{who} loses"), figures + &kept);
+        if side.fled > 0.0 {
+            say(&format!("{who} breaks off"), chance(side.fled));
+        }
+    }
+    let known = mean(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p)));
+    say("swing", format!("{:+.1} {money}{known}", odds.swing()));
+    for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
+        let all = side.survivors.iter().filter(|(_, p)| *p >= LISTED.0);
+        let likely: Vec<_> = all.take(LISTED.1).collect();
         if !likely.is_empty() {
             lines.push(format!("what the {who} may keep"));
-            lines.extend(
-                likely.iter().map(|(force, p)| {
-                    format!("  {:>7}  {}", percent(*p), force_text(rules, force))
-                }),
-            );
+        }
+        for (force, p) in likely {
+            let kept = force_text(rules, force);
+            lines.push(format!("  {:>7}  {kept}", percent(*p)));
         }
     }
     if odds.swings.len() > 2 {
@@ -93,34 +108,26 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     }
     if !odds.damage.is_empty() {
         lines.push("damage done".to_owned());
-        lines.extend(
-            odds.damage
-                .iter()
-                .filter(|(_, p)| *p >= LISTED.0)
-                .map(|(n, p)| format!("  {:>7}  {n}", percent(*p))),
-        );
+        let likely = odds.damage.iter().filter(|(_, p)| *p >= LISTED.0);
+        lines.extend(likely.map(|(n, p)| format!("  {:>7}  {n}", percent(*p))));
     }
-    lines.push(paint.dim(&method(&odds.method)));
+    let why = odds.because.as_ref();
+    let why = why.map_or_else(String::new, |why| format!("; {why}"));
+    lines.push(paint.dim(&(method(&odds.method) + &why)));
     lines.join("\n")
 }
 
 /// Numbers of rounds with their chances, those that never are left out.
 fn lengths(odds: &Odds) -> impl Iterator<Item = (usize, f64)> {
-    odds.lengths
-        .iter()
-        .copied()
-        .enumerate()
-        .filter(|(_, p)| *p > 0.0)
+    let all = odds.lengths.iter().copied().enumerate();
+    all.filter(|(_, p)| *p > 0.0)
 }
 
 /// A line of a histogram.
 fn bar(what: &str, p: f64) -> String {
     const WHOLE: f64 = 40.0;
-    let line = format!(
-        "  {:>7}  {what:<14}{}",
-        percent(p),
-        "▪".repeat((p * WHOLE).round() as usize)
-    );
+    let bar = "▪".repeat((p * WHOLE).round() as usize);
+    let line = format!("  {:>7}  {what:<14}{bar}", percent(p));
     line.trim_end().to_owned()
 }
 
@@ -131,39 +138,24 @@ fn shown_swings(odds: &Odds, money: &str) -> Vec<String> {
         1 => format!("{:+} {money}", bars.from(i)),
         width => format!("{:+} to {:+}", bars.from(i), bars.from(i) + width - 1),
     };
-    bars.chances
-        .iter()
-        .enumerate()
-        .map(|(i, p)| bar(&words(i), *p))
-        .collect()
+    let chances = bars.chances.iter().enumerate();
+    chances.map(|(i, p)| bar(&words(i), *p)).collect()
 }
 
 /// Numbers of rounds with bars; what is longer than is worth a line comes last.
 fn shown_lengths(odds: &Odds) -> Vec<String> {
-    let line = |what: String, p: f64| bar(&what, p);
-    let word = |n: usize| {
-        if n == 1 {
-            "1 round".to_owned()
-        } else {
-            format!("{n} rounds")
-        }
+    let words = |n: usize| match n {
+        1 => "1 round".to_owned(),
+        n => format!("{n} rounds"),
     };
-    let worth = |(_, p): &(usize, f64)| *p >= LISTED.0;
-    let last = lengths(odds)
-        .filter(worth)
-        .map(|(n, _)| n)
-        .last()
-        .unwrap_or(0);
-    let mut lines: Vec<String> = lengths(odds)
-        .filter(|(n, _)| *n <= last)
-        .map(|(n, p)| line(word(n), p))
-        .collect();
-    let more: f64 = lengths(odds)
-        .filter(|(n, _)| *n > last)
-        .map(|(_, p)| p)
-        .sum();
+    let worth = lengths(odds).filter(|(_, p)| *p >= LISTED.0);
+    let last = worth.map(|(n, _)| n).last().unwrap_or(0);
+    let shown = lengths(odds).filter(|(n, _)| *n <= last);
+    let mut lines: Vec<String> = shown.map(|(n, p)| bar(&words(n), p)).collect();
+    let longer = lengths(odds).filter(|(n, _)| *n > last);
+    let more: f64 = longer.map(|(_, p)| p).sum();
     if more >= LISTED.0 / 5.0 {
-        lines.push(line("more".to_owned(), more));
+        lines.push(bar("more", more));
     }
     lines
 }
@@ -193,11 +185,8 @@ fn method(method: &Method) -> String {
 }
 
 fn between((low, high): (f64, f64)) -> String {
-    format!(
-        "the attacker wins {} to {} (95 %)",
-        percent(low),
-        percent(high)
-    )
+    let (low, high) = (percent(low), percent(high));
+    format!("the attacker wins {low} to {high} (95 %, as all figures)")
 }
 
 /// The odds as a value.
@@ -219,12 +208,22 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
             json!({ "method": "played", "runs": runs, "seed": seed, "interval": [low, high] })
         }
     };
+    let known = |p: f64| odds.interval(p).map(|(low, high)| [low, high]);
+    let around = |all: &mut dyn Iterator<Item = (f64, f64)>| {
+        odds.interval_of(all).map(|(low, high)| [low, high])
+    };
+    let intervals = json!({
+        "win": known(odds.win),
+        "draw": known(odds.draw),
+        "lose": known(odds.lose),
+        "takes": known(odds.takes),
+        "rounds": around(&mut lengths(odds).map(|(n, p)| (n as f64, p))),
+        "swing": around(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))),
+        "damage": around(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))),
+    });
     let side = |side: &crate::odds::SideOdds| {
-        let survivors: Vec<Value> = side
-            .survivors
-            .iter()
-            .map(|(f, p)| json!({ "units": force_json(rules, f), "chance": p }))
-            .collect();
+        let one = |(f, p): &(Force, f64)| json!({ "units": force_json(rules, f), "chance": p });
+        let survivors: Vec<Value> = side.survivors.iter().map(one).collect();
         json!({ "lost": side.lost, "units_left": side.left, "breaks_off": side.fled, "survivors": survivors })
     };
     let pairs = |all: &mut dyn Iterator<Item = (i64, f64)>, what: &str| -> Vec<Value> {
@@ -232,15 +231,18 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
     };
     json!({
         "how": method,
+        "intervals": odds.method.runs().map(|_| intervals),
         "win": odds.win,
         "draw": odds.draw,
         "lose": odds.lose,
         "takes": odds.takes,
+        "away": { "attacker": odds.away[0], "defender": odds.away[1] },
         "rounds": odds.rounds,
         "lengths": pairs(&mut lengths(odds).map(|(n, p)| (n as i64, p)), "rounds"),
         "attacker": side(&odds.sides[0]),
         "defender": side(&odds.sides[1]),
         "swing": odds.swing(),
+        "swing_repaired": odds.swing_repaired(),
         "swings": pairs(&mut odds.swings.iter().copied(), "ipc"),
         "damage": pairs(&mut odds.damage.iter().map(|(n, p)| (i64::from(*n), *p)), "points"),
     })
@@ -249,12 +251,8 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
 /// A force as a list of stacks.
 pub fn force_json(rules: &Rules, force: &Force) -> Value {
     let stack = |s: &crate::odds::Stack| {
-        let name = rules
-            .units
-            .types
-            .values()
-            .nth(s.kind.0.into())
-            .map_or("?", |t| &t.name);
+        let kind = rules.units.types.get(s.kind);
+        let name = kind.map_or("?", |t| &t.name);
         json!({ "unit": name, "count": s.count, "damage": s.damage, "seaborne": s.seaborne })
     };
     force.stacks().iter().map(stack).collect()

@@ -6,28 +6,20 @@ use comfy_table::{
 
 use super::Paint;
 use super::names::{count, counts, list, notes, power_name, side_name, space_name, unit_name};
-use crate::kernel::{State, Unit, UnitIx, tally};
+use crate::kernel::{Count, State, Unit, UnitIx, tally};
 use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain};
 
 /// Round, power and phase: `Round 3 · Redland · combat move`.
 pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
     if let Some(side) = state.winner {
-        return paint.bold(&format!(
-            "The {} have won in round {}",
-            side_name(rules, side.index()),
-            state.round
-        ));
+        let side = side_name(rules, side.index());
+        return paint.bold(&format!("The {side} have won in round {}", state.round));
     }
-    let power = rules
-        .turn
-        .order
-        .get(usize::from(state.turn))
-        .map_or_else(String::new, |p| paint.power(rules, *p));
+    let power = rules.turn.order.get(usize::from(state.turn));
+    let power = power.map_or_else(String::new, |p| paint.power(rules, *p));
     let phase = rules.turn.phases.get(state.phase).map_or("", |p| &p.name);
-    format!(
-        "{} · {power} · {phase}",
-        paint.bold(&format!("Round {}", state.round))
-    )
+    let round = paint.bold(&format!("Round {}", state.round));
+    format!("{round} · {power} · {phase}")
 }
 
 /// A rule above, one below the header, one at the end: rows stay together.
@@ -58,21 +50,22 @@ pub(super) fn number(n: impl ToString) -> Cell {
 
 /// A table as text without blanks at the ends of lines.
 pub(super) fn render(table: &Table) -> String {
-    table
-        .lines()
-        .map(|l| l.trim_end().to_owned())
-        .collect::<Vec<_>>()
-        .join("\n")
+    let lines = table.lines().map(|l| l.trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Victory cities that a power holds.
 pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
-    let spaces = rules
-        .board
-        .spaces
-        .iter()
-        .filter(|(id, _)| state.owner(*id) == Some(power));
-    spaces.filter_map(|(_, s)| s.city.clone()).collect()
+    let spaces = rules.board.spaces.iter();
+    let own = spaces.filter(|(id, _)| state.owner(*id) == Some(power));
+    own.filter_map(|(_, s)| s.city.clone()).collect()
+}
+
+/// The powers that a power is at war with.
+pub(super) fn foes<'r>(rules: &'r Rules, state: &State, power: PowerId) -> Vec<&'r str> {
+    let at_war = |p: &PowerId| state.relation(rules, power, *p) == Relation::War;
+    let foes = rules.powers.powers.ids().filter(at_war);
+    foes.map(|p| power_name(rules, p)).collect()
 }
 
 /// One row for each power: treasury, income, territories, cities, units, wars.
@@ -89,38 +82,23 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
         "at war with",
     ];
     let mut table = table(&header, width);
-    let shown: Vec<PowerId> = rules
-        .powers
-        .powers
-        .ids()
-        .filter(|p| matters(rules, state, *p))
-        .collect();
+    let powers = rules.powers.powers.ids();
+    let shown: Vec<PowerId> = powers.filter(|p| matters(rules, state, *p)).collect();
     for &power in &shown {
-        let spaces = rules.board.spaces.ids();
-        let owned = spaces
-            .filter(|s| state.owner(*s) == Some(power) && !rules.board.spaces[*s].closed)
-            .count();
+        let spaces = rules.board.spaces.iter();
+        let owned = spaces.filter(|(id, s)| state.owner(*id) == Some(power) && !s.closed);
         let units = state.all().filter(|(_, u)| u.owner == power).count();
-        let foes = rules
-            .powers
-            .powers
-            .ids()
-            .filter(|p| state.relation(rules, power, *p) == Relation::War);
-        let foes: Vec<&str> = foes.map(|p| power_name(rules, p)).collect();
+        let side = rules.powers[power].side;
         table.add_row(vec![
             Cell::new(power_name(rules, power)),
-            Cell::new(
-                rules.powers[power]
-                    .side
-                    .map_or("", |s| side_name(rules, s.index())),
-            ),
+            Cell::new(side.map_or("", |s| side_name(rules, s.index()))),
             number(state.funds(rules, power)),
             number(state.production(rules, power)),
-            number(owned),
+            number(owned.count()),
             number(cities(rules, state, power).len()),
             number(units),
             number(state.worth(rules, power)),
-            Cell::new(foes.join(", ")),
+            Cell::new(foes(rules, state, power).join(", ")),
         ]);
     }
     let mut text = colour_first_column(&render(&table), rules, &shown, paint);
@@ -136,9 +114,8 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
 /// What a power has of the charts.
 pub(super) fn advances<'r>(rules: &'r Rules, state: &State, power: PowerId) -> Vec<&'r str> {
     let has = state.advances[power.index()];
-    has.iter()
-        .map(|id| rules.advances.names[id].as_str())
-        .collect()
+    let names = &rules.advances.names;
+    has.iter().map(|id| names[id].as_str()).collect()
 }
 
 /// Powers that play, own something worth having or have units.
@@ -164,14 +141,13 @@ fn colour_first_column(text: &str, rules: &Rules, powers: &[PowerId], paint: Pai
 
 /// What was bought and waits to be placed.
 pub fn bought(rules: &Rules, state: &State) -> String {
-    counts(
-        rules,
-        &state
-            .bought
-            .iter()
-            .map(|b| (b.kind, b.count))
-            .collect::<Vec<_>>(),
-    )
+    counts(rules, &bought_counts(state))
+}
+
+/// The same by type.
+pub(super) fn bought_counts(state: &State) -> Vec<Count> {
+    let bought = state.bought.iter();
+    bought.map(|b| (b.kind, b.count)).collect()
 }
 
 /// A space: owner, income, what stands there with damage and cargo, neighbours.
@@ -183,75 +159,58 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
     let facts: String = facts.collect();
     let mut lines = vec![paint.bold(&place.name)];
     if place.terrain == Terrain::Land {
-        let owner = state
-            .owner(space)
-            .map_or_else(|| "nobody".to_owned(), |p| paint.power(rules, p));
+        let owner = state.owner(space).map(|p| paint.power(rules, p));
+        let owner = owner.unwrap_or_else(|| "nobody".to_owned());
         let first = place.original.filter(|o| state.owner(space) != Some(*o));
-        let first = first.map_or_else(String::new, |p| {
-            format!(" (first of {})", power_name(rules, p))
-        });
+        let first = first.map(|p| format!(" (first of {})", power_name(rules, p)));
+        let first = first.unwrap_or_default();
+        let (income, money) = (place.income, &rules.economy.currency);
         lines.push(format!(
-            "  controlled by {owner}{first}, income {} {}{facts}",
-            place.income, rules.economy.currency
+            "  controlled by {owner}{first}, income {income} {money}{facts}"
         ));
     } else {
         lines.push(format!("  sea zone{facts}"));
     }
     for power in rules.powers.powers.ids() {
-        let here: Vec<(UnitIx, &Unit)> = state
-            .units_in(space)
-            .filter(|(_, u)| u.owner == power)
-            .collect();
+        let all = state.units_in(space);
+        let here: Vec<(UnitIx, &Unit)> = all.filter(|(_, u)| u.owner == power).collect();
         if !here.is_empty() {
-            lines.push(format!(
-                "  {}: {}",
-                paint.power(rules, power),
-                stacks(rules, state, &here)
-            ));
+            let stacks = stacks(rules, state, &here);
+            lines.push(format!("  {}: {stacks}", paint.power(rules, power)));
         }
     }
     let near = place.borders.iter().map(|s| match state.owner(*s) {
         Some(p) => format!("{} ({})", space_name(rules, *s), power_name(rules, p)),
         None => space_name(rules, *s).to_owned(),
     });
-    lines.push(format!(
-        "  borders {}",
-        list(&near.collect::<Vec<_>>(), "and")
-    ));
+    let near = list(&near.collect::<Vec<_>>(), "and");
+    lines.push(format!("  borders {near}"));
     lines.join("\n")
 }
 
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
 fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
     let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
-    let plain = units
-        .iter()
-        .filter(|(ix, u)| !special(*ix, u) && u.carrier().is_none());
-    let mut parts: Vec<String> = tally(plain.map(|(_, u)| u.kind))
-        .iter()
-        .map(|(k, n)| count(rules, *k, (*n).into()))
-        .collect();
-    for (ix, unit) in units
-        .iter()
-        .filter(|(ix, u)| special(*ix, u) && u.carrier().is_none())
-    {
+    let own = units.iter().filter(|(_, u)| u.carrier().is_none());
+    let (alone, plain): (Vec<_>, Vec<_>) = own.partition(|(ix, u)| special(*ix, u));
+    let plain = tally(plain.iter().map(|(_, u)| u.kind));
+    let plain = plain.iter().map(|(k, n)| count(rules, *k, (*n).into()));
+    let mut parts: Vec<String> = plain.collect();
+    for (ix, unit) in alone {
         let mut text = format!("1 {}", unit_name(rules, unit.kind));
         if unit.damage > 0 {
             text.push_str(&format!(" ({} damage)", unit.damage));
         }
-        let load = tally(state.aboard(*ix).map(|(_, u)| u.kind));
+        let load = tally(state.aboard(ix).map(|(_, u)| u.kind));
         if !load.is_empty() {
-            text.push_str(&format!(
-                " carrying {}",
-                counts(rules, &load).replace(", ", " and ")
-            ));
+            let load = counts(rules, &load).replace(", ", " and ");
+            text.push_str(&format!(" carrying {load}"));
         }
         parts.push(text);
     }
     // On an ally's ship: told with its owner, the carrier with its own.
-    let guests = units
-        .iter()
-        .filter(|(_, u)| u.carrier().is_some_and(|c| state.unit(c).owner != u.owner));
+    let guest = |u: &Unit| u.carrier().is_some_and(|c| state.unit(c).owner != u.owner);
+    let guests = units.iter().filter(|(_, u)| guest(u));
     let guests = tally(guests.map(|(_, u)| u.kind));
     if !guests.is_empty() {
         parts.push(format!("{} aboard an ally's ship", counts(rules, &guests)));

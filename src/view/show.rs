@@ -9,7 +9,9 @@ use super::report::{number, render, table};
 use super::written::{part_at, place, resolved_text, whole};
 use crate::diag::{Loc, Problem, fold_name};
 use crate::pack::{PackInfo, Resolved, Settings};
-use crate::rules::{Id, PowerId, PowerSet, Relation, Rules, SpaceId, Terrain, UnitTypeId};
+use crate::rules::{
+    Id, Modifier, PowerId, PowerSet, Relation, Rules, SpaceId, Terrain, UnitTypeId,
+};
 
 /// What can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -49,11 +51,10 @@ pub fn show(
         (Topic::Spaces, Some(name)) => shown.space(name),
         (Topic::Units, Some(name)) => shown.unit(name),
         (Topic::Objectives, name) => shown.items(&["objective", "victory"], name, |_| Vec::new()),
-        (Topic::Politics, None) => Ok(format!(
-            "{}\n\n{}",
-            shown.relations(width),
-            shown.politics(|_| true)
-        )),
+        (Topic::Politics, None) => {
+            let politics = shown.politics(|_| true);
+            Ok(format!("{}\n\n{politics}", shown.relations(width)))
+        }
         (Topic::Politics, Some(name)) => shown.stance(name),
         (Topic::Battles, name) => shown.items(&["battle", "battles"], name, |shown| {
             shown.at(&shown.info.places.lifts)
@@ -69,11 +70,8 @@ struct Shown<'a> {
 
 /// The problem of a name that nothing has.
 fn unknown<'n>(what: &str, name: &str, known: impl IntoIterator<Item = &'n str>) -> Problem {
-    Problem::error(
-        "show/unknown",
-        format!("there is no {what} called “{name}”"),
-    )
-    .suggest(name, known)
+    let message = format!("there is no {what} called “{name}”");
+    Problem::error("show/unknown", message).suggest(name, known)
 }
 
 /// The place in a list of the item with this name: one of several names each item has.
@@ -83,22 +81,27 @@ fn find<'n>(
     items: impl Iterator<Item = (&'n String, &'n [String])>,
 ) -> Result<usize, Problem> {
     let wanted = fold_name(name);
-    let items: Vec<Vec<&str>> = items
-        .map(|(name, also)| [name].into_iter().chain(also).map(|n| &**n).collect())
-        .collect();
+    let names = |(name, also): (&'n String, &'n [String])| {
+        let all = std::iter::once(name).chain(also);
+        all.map(String::as_str).collect()
+    };
+    let items: Vec<Vec<&str>> = items.map(names).collect();
     let has = |names: &Vec<&str>| names.iter().any(|n| fold_name(n) == wanted);
     let at = items.iter().position(has);
     at.ok_or_else(|| unknown(what, name, items.into_iter().flatten()))
 }
 
+/// Where those of some things are written that are so.
+fn places<T>(all: impl Iterator<Item = T>, locs: &[Loc], is: impl Fn(&T) -> bool) -> Vec<Loc> {
+    let found = all.zip(locs).filter(|(thing, _)| is(thing));
+    found.map(|(_, loc)| *loc).collect()
+}
+
 impl<'a> Shown<'a> {
     /// The items written at these places, each once, in the order of the pack.
     fn at(&self, locs: &[Loc]) -> Vec<&'a Resolved> {
-        let here: Vec<*const Resolved> = locs
-            .iter()
-            .filter_map(|loc| part_at(self.info, *loc))
-            .map(|(item, _)| std::ptr::from_ref(item))
-            .collect();
+        let parts = locs.iter().filter_map(|loc| part_at(self.info, *loc));
+        let here: Vec<*const Resolved> = parts.map(|(item, _)| std::ptr::from_ref(item)).collect();
         let all = self.info.resolved.iter();
         all.filter(|i| here.contains(&std::ptr::from_ref(*i)))
             .collect()
@@ -121,19 +124,13 @@ impl<'a> Shown<'a> {
         name: Option<&str>,
         others: impl Fn(&Self) -> Vec<&'a Resolved>,
     ) -> Result<String, Problem> {
-        let all: Vec<&Resolved> = self
-            .info
-            .resolved
-            .iter()
-            .filter(|i| kinds.contains(&i.kind))
-            .collect();
+        let all = self.info.resolved.iter();
+        let all: Vec<&Resolved> = all.filter(|i| kinds.contains(&i.kind)).collect();
         let Some(name) = name else {
-            let all = all.into_iter().chain(others(self));
-            let text = self.text(all);
-            return Ok(if text.is_empty() {
-                format!("no {}s", kinds[0])
-            } else {
-                text
+            let text = self.text(all.into_iter().chain(others(self)));
+            return Ok(match &*text {
+                "" => format!("no {}s", kinds[0]),
+                _ => text,
             });
         };
         let wanted = fold_name(name);
@@ -142,11 +139,9 @@ impl<'a> Shown<'a> {
         if found.is_empty() {
             let power = |p: &PowerId| fold_name(power_name(self.rules, *p)) == wanted;
             let objectives = self.rules.acts.objectives.values();
-            let of = objectives.zip(&self.info.places.objectives);
-            let locs: Vec<Loc> = of
-                .filter(|(o, _)| kinds.contains(&"objective") && power(&o.power))
-                .map(|(_, loc)| *loc)
-                .collect();
+            let locs = places(objectives, &self.info.places.objectives, |o| {
+                kinds.contains(&"objective") && power(&o.power)
+            });
             found = self.at(&locs);
         }
         if found.is_empty() {
@@ -168,15 +163,11 @@ impl<'a> Shown<'a> {
                 (true, true) => "island",
                 (true, false) => "land",
             };
-            let income = if land {
-                space.income.to_string()
-            } else {
-                String::new()
-            };
+            let income = land.then(|| space.income.to_string());
             rows.add_row([
                 Cell::new(&space.name),
                 Cell::new(kind),
-                number(income),
+                number(income.unwrap_or_default()),
                 Cell::new(power(space.original)),
                 Cell::new(power(space.start)),
                 Cell::new(notes(self.rules, id).join(", ")),
@@ -196,19 +187,14 @@ impl<'a> Shown<'a> {
         let spaces = self.rules.board.spaces.values();
         let at = find("space", name, spaces.map(|s| (&s.name, &*s.aliases)))?;
         let id = SpaceId::new(at);
-        let places = &self.info.places;
-        let setup = self.rules.setup.units.iter().zip(&places.setup);
-        let own = self.named(
-            &["territory", "sea zone"],
-            &self.rules.board.spaces[id].name,
-        );
+        let setup = self.rules.setup.units.iter();
+        let name = &self.rules.board.spaces[id].name;
+        let own = self.named(&["territory", "sea zone"], name);
         let gates = self.rules.board.gates.iter();
-        let canals = gates
-            .filter(|g| g.joins.contains(&id))
-            .flat_map(|g| self.named(&["canal"], &g.name));
+        let gates = gates.filter(|g| g.joins.contains(&id));
+        let canals = gates.flat_map(|g| self.named(&["canal"], &g.name));
         let mut text = self.text(own.chain(canals));
-        let locs = setup.filter(|(u, _)| u.space == id).map(|(_, loc)| *loc);
-        for item in self.at(&locs.collect::<Vec<_>>()) {
+        for item in self.at(&places(setup, &self.info.places.setup, |u| u.space == id)) {
             let at = item.parts.first().map(|p| place(self.info, p.loc));
             let _ = write!(text, "\n{}   # {}", whole(item), at.unwrap_or_default());
         }
@@ -264,18 +250,12 @@ impl<'a> Shown<'a> {
     fn unit(&self, name: &str) -> Result<String, Problem> {
         let types = self.rules.units.types.values();
         let at = find("unit type", name, types.map(|t| (&t.name, &*t.aliases)))?;
-        let (id, places) = (UnitTypeId::new(at), &self.info.places);
-        let modifiers = self.rules.battles.modifiers.iter().zip(&places.lifts);
-        let purchases = self.rules.economy.purchases.iter().zip(&places.purchases);
-        let mut locs: Vec<Loc> = modifiers
-            .filter(|(m, _)| m.units.has(id) || m.givers.has(id))
-            .map(|(_, loc)| *loc)
-            .collect();
-        locs.extend(
-            purchases
-                .filter(|(p, _)| p.units.has(id))
-                .map(|(_, loc)| *loc),
-        );
+        let (id, written) = (UnitTypeId::new(at), &self.info.places);
+        let modifiers = self.rules.battles.modifiers.iter();
+        let purchases = self.rules.economy.purchases.iter();
+        let lifts = |m: &&Modifier| m.units.has(id) || m.givers.has(id);
+        let mut locs = places(modifiers, &written.lifts, lifts);
+        locs.extend(places(purchases, &written.purchases, |p| p.units.has(id)));
         let own = self.named(&["unit", "site of"], &self.rules.units[id].name);
         Ok(self.text(own.chain(self.at(&locs))))
     }
@@ -283,12 +263,8 @@ impl<'a> Shown<'a> {
     /// What is said about politics, if it is about powers that pass the test.
     fn politics(&self, about: impl Fn(PowerSet) -> bool) -> String {
         let declarations = self.rules.politics.declarations.iter();
-        let locs: Vec<Loc> = declarations
-            .zip(&self.info.places.declarations)
-            .filter(|(d, _)| about(d.by))
-            .map(|(_, loc)| *loc)
-            .collect();
-        let declarations = self.at(&locs);
+        let written = &self.info.places.declarations;
+        let declarations = self.at(&places(declarations, written, |d| about(d.by)));
         let everything = about(PowerSet::EMPTY);
         let kinds = ["relation", "as one", "guardians of", "trigger", "flag"];
         let all = self.info.resolved.iter();
@@ -313,12 +289,8 @@ impl<'a> Shown<'a> {
     }
 
     fn relation(&self, a: PowerId, b: PowerId) -> &'static str {
-        match self
-            .rules
-            .powers
-            .relations
-            .get(self.rules.powers.pair(a, b))
-        {
+        let powers = &self.rules.powers;
+        match powers.relations.get(powers.pair(a, b)) {
             _ if a == b => "",
             Some(Relation::War) => "war",
             Some(Relation::Allied) => "allied",
@@ -356,10 +328,9 @@ fn options(settings: &Settings) -> String {
     }
     let mut text = String::new();
     for s in &settings.all {
-        let now = if s.value == s.usual {
-            String::new()
-        } else {
-            format!("; now {}", s.value)
+        let now = match s.value == s.usual {
+            true => String::new(),
+            false => format!("; now {}", s.value),
         };
         let _ = writeln!(text, "{}: {}, usually {}{now}", s.name, s.may_be, s.usual);
         if !s.about.is_empty() {

@@ -3,22 +3,16 @@
 use comfy_table::Cell;
 
 use super::Paint;
+use super::names::percent;
 use super::report::{number, render, table};
 use crate::sim::{Comparison, Even, Interval, Mean, Row, Summary};
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
 
 fn range(interval: Interval, scale: f64, digits: usize) -> String {
     if !interval.low.is_finite() {
         return "one value tells nothing".to_owned();
     }
-    format!(
-        "{:.digits$} to {:.digits$}",
-        interval.low * scale,
-        interval.high * scale
-    )
+    let (low, high) = (interval.low * scale, interval.high * scale);
+    format!("{low:.digits$} to {high:.digits$}")
 }
 
 fn about(mean: &Mean) -> String {
@@ -28,27 +22,19 @@ fn about(mean: &Mean) -> String {
 /// What the games of an arm add up to.
 pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
     let mut text = vec![paint.bold(&format!("{}, {} games", summary.label, summary.games))];
-    let mut wins = table(
-        &["winner", "games", "share", "95 %", "won in round (median)"],
-        None,
-    );
-    for won in summary
-        .wins
-        .iter()
-        .filter(|w| w.side.is_some() || w.games > 0)
-    {
+    let header = ["winner", "games", "share", "95 %", "won in round (median)"];
+    let mut wins = table(&header, None);
+    let all = summary.wins.iter();
+    for won in all.filter(|w| w.side.is_some() || w.games > 0) {
         let side = won.side.as_deref().unwrap_or("nobody yet");
-        let median = median(&won.by_round)
-            .filter(|_| won.side.is_some())
-            .map_or_else(String::new, |r| r.to_string());
-        let cells = [
+        let median = median(&won.by_round).filter(|_| won.side.is_some());
+        wins.add_row([
             Cell::new(side),
             number(won.games),
             number(percent(won.share)),
             Cell::new(range(won.interval, 100.0, 1)),
-            number(median),
-        ];
-        wins.add_row(cells);
+            number(median.map_or_else(String::new, |r| r.to_string())),
+        ]);
     }
     text.push(render(&wins));
     for (what, mean) in [
@@ -59,23 +45,19 @@ pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
         text.extend(mean.as_ref().map(|m| format!("{what}: {}", about(m))));
     }
     for (side, luck) in &summary.luck_of_winners {
-        text.extend(
-            luck.as_ref()
-                .map(|m| format!("hits beyond expectation where the {side} won: {}", about(m))),
-        );
+        let beyond = format!("hits beyond expectation where the {side} won");
+        text.extend(luck.as_ref().map(|m| format!("{beyond}: {}", about(m))));
     }
-    let mut rounds = table(
-        &[
-            "round",
-            "side",
-            "games",
-            "income",
-            "95 %",
-            "units' worth",
-            "95 %",
-        ],
-        None,
-    );
+    let header = [
+        "round",
+        "side",
+        "games",
+        "income",
+        "95 %",
+        "units' worth",
+        "95 %",
+    ];
+    let mut rounds = table(&header, None);
     for row in &summary.by_round {
         let (income, worth) = (&row.income, &row.worth);
         rounds.add_row([
@@ -96,26 +78,20 @@ pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
 fn median(by_round: &[usize]) -> Option<usize> {
     let all: usize = by_round.iter().sum();
     let mut over = 0;
-    by_round
-        .iter()
-        .position(|n| {
-            over += n;
-            all > 0 && 2 * over >= all
-        })
-        .map(|nth| nth + 1)
+    let half = by_round.iter().position(|n| {
+        over += n;
+        all > 0 && 2 * over >= all
+    });
+    half.map(|nth| nth + 1)
 }
 
 /// Whether two arms differ.
 pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint: Paint) -> String {
-    let mut text = vec![paint.bold(&format!(
-        "{second} against {first}, {} pairs of games",
-        comparison.pairs
-    ))];
-    if comparison.identical > 0 {
-        text.push(format!(
-            "{} pairs came out the same to the last bit",
-            comparison.identical
-        ));
+    let (pairs, same) = (comparison.pairs, comparison.identical);
+    let title = format!("{second} against {first}, {pairs} pairs of games");
+    let mut text = vec![paint.bold(&title)];
+    if same > 0 {
+        text.push(format!("{same} pairs came out the same to the last bit"));
     }
     for side in &comparison.sides {
         let more = side.more_wins.mean * 100.0;
@@ -134,11 +110,8 @@ pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint:
             percent(side.chance),
         ));
         text.extend(side.margin.as_ref().map(|m| {
-            format!(
-                "  its units' worth over the enemy's at the end: {:+.1} (95 %: {})",
-                m.mean,
-                range(m.interval, 1.0, 1)
-            )
+            let (more, range) = (m.mean, range(m.interval, 1.0, 1));
+            format!("  its units' worth over the enemy's at the end: {more:+.1} (95 %: {range})")
         }));
     }
     text.join("\n")
@@ -156,27 +129,16 @@ pub fn sim_even(even: &Even, paint: Paint) -> String {
         ]);
     }
     let wanted = percent(even.wanted);
+    let power = &even.power;
+    let none = even.trials.first();
     let verdict = match (even.bid, even.give_or_take) {
-        (Some(bid), Some(off)) => {
-            format!(
-                "{} needs a bid of about {bid:.0}, give or take {off:.0}, for its side to score {wanted}",
-                even.power
-            )
-        }
-        _ if even
-            .trials
-            .first()
-            .is_some_and(|t| t.share() >= even.wanted) =>
-        {
-            format!(
-                "{} needs no bid: its side scores {wanted} or more without one",
-                even.power
-            )
-        }
-        _ => format!(
-            "no bid that was tried brings {}'s side to {wanted}",
-            even.power
+        (Some(bid), Some(off)) => format!(
+            "{power} needs a bid of about {bid:.0}, give or take {off:.0}, for its side to score {wanted}"
         ),
+        _ if none.is_some_and(|t| t.share() >= even.wanted) => {
+            format!("{power} needs no bid: its side scores {wanted} or more without one")
+        }
+        _ => format!("no bid that was tried brings {power}'s side to {wanted}"),
     };
     format!("{}\n{}", paint.bold(&verdict), render(&tried))
 }
@@ -184,43 +146,27 @@ pub fn sim_even(even: &Even, paint: Paint) -> String {
 /// Rows for a spreadsheet: one a game.
 pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
     let rounds = rows.iter().map(|r| r.standings.len()).max().unwrap_or(0);
-    let mut header: Vec<String> = [
+    let first = [
         "arm", "game", "seed", "winner", "rounds", "orders", "battles",
-    ]
-    .map(str::to_owned)
-    .into();
+    ];
+    let mut header: Vec<String> = first.map(str::to_owned).into();
     header.extend(sides.iter().map(|s| format!("luck {s}")));
     for round in 1..=rounds {
-        header.extend(
-            sides
-                .iter()
-                .flat_map(|s| [format!("income {s} {round}"), format!("worth {s} {round}")]),
-        );
+        let of = |s| [format!("income {s} {round}"), format!("worth {s} {round}")];
+        header.extend(sides.iter().flat_map(of));
     }
     header.push("digest".to_owned());
     let mut lines = vec![header];
     for row in rows {
-        let winner = row
-            .winner
-            .and_then(|w| sides.get(usize::from(w)))
-            .cloned()
-            .unwrap_or_default();
-        let label = labels
-            .get(usize::from(row.arm))
-            .cloned()
-            .unwrap_or_default();
+        let winner = row.winner.and_then(|w| sides.get(usize::from(w)));
+        let winner = winner.cloned().unwrap_or_default();
+        let label = labels.get(usize::from(row.arm));
+        let label = label.cloned().unwrap_or_default();
         let mut cells = vec![label, row.game.to_string(), row.seed.to_string(), winner];
-        cells.extend([
-            row.rounds.to_string(),
-            row.orders.to_string(),
-            row.battles.to_string(),
-        ]);
-        cells.extend((0..sides.len()).map(|s| {
-            format!(
-                "{:.2}",
-                f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0
-            )
-        }));
+        let counts = [row.rounds.into(), row.orders, row.battles];
+        cells.extend(counts.map(|n: u32| n.to_string()));
+        let luck = |s: usize| f64::from(row.luck.get(s).copied().unwrap_or(0)) / 100.0;
+        cells.extend((0..sides.len()).map(|s| format!("{:.2}", luck(s))));
         for round in 0..rounds {
             for side in 0..sides.len() {
                 let there = row.standings.get(round).and_then(|s| s.get(side));

@@ -14,11 +14,8 @@ pub fn describe_decision(
     decision: &Decision,
     paint: Paint,
 ) -> String {
-    format!(
-        "{}: {}",
-        paint.power(rules, decision.power),
-        ask(rules, state, &decision.kind)
-    )
+    let question = ask(rules, state, &decision.kind);
+    format!("{}: {question}", paint.power(rules, decision.power))
 }
 
 fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
@@ -41,24 +38,16 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             candidates,
             count,
         } => {
-            let losses = if *count == 1 {
-                "1 loss".to_owned()
-            } else {
-                format!("{count} losses")
+            let losses = match count {
+                1 => "1 loss".to_owned(),
+                count => format!("{count} losses"),
             };
-            format!(
-                "choose {losses} in {} among {}{}",
-                space(*s),
-                units(candidates),
-                limits(rules, state, hits, candidates)
-            )
+            let among = units(candidates) + &limits(rules, state, hits, candidates);
+            format!("choose {losses} in {} among {among}", space(*s))
         }
         DecisionKind::Agree { space: s, losses } => {
-            format!(
-                "do you agree to lose {} in {}?",
-                owned(rules, state, losses),
-                space(*s)
-            )
+            let losses = owned(rules, state, losses);
+            format!("do you agree to lose {losses} in {}?", space(*s))
         }
         DecisionKind::Retreat {
             space: s,
@@ -88,23 +77,16 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
             raiders,
             targets,
         } => {
-            format!(
-                "which of {} raid which of {} in {}?",
-                units(raiders),
-                units(targets),
-                space(*s)
-            )
+            let (raiders, targets) = (units(raiders), units(targets));
+            let space = space(*s);
+            format!("which of {raiders} raid which of {targets} in {space}?")
         }
         DecisionKind::Land { unit, to } => {
-            let name = state
-                .get(*unit)
-                .map_or_else(|| "aircraft".to_owned(), |u| unit_name(rules, u.kind));
-            let from = state.get(*unit).map_or(NOWHERE, |u| u.space);
-            format!(
-                "where does the {name} over {} land: {}?",
-                space(from),
-                spaces(to)
-            )
+            let unit = state.get(*unit);
+            let name = unit.map(|u| unit_name(rules, u.kind));
+            let name = name.unwrap_or_else(|| "aircraft".to_owned());
+            let over = space(unit.map_or(NOWHERE, |u| u.space));
+            format!("where does the {name} over {over} land: {}?", spaces(to))
         }
         DecisionKind::Offer(offer) => self::offer(rules, state, offer),
     }
@@ -123,23 +105,16 @@ fn site(rules: &Rules, site: &Site) -> String {
 
 /// Which hits cannot fall on every candidate.
 fn limits(rules: &Rules, state: &State, hits: &[Hits], candidates: &[UnitIx]) -> String {
-    let kinds: UnitTypeSet = candidates
-        .iter()
-        .filter_map(|ix| state.get(*ix))
-        .map(|u| u.kind)
-        .collect();
-    let narrow: Vec<String> = hits
-        .iter()
-        .filter(|h| h.count > 0 && !kinds.within(&h.targets))
-        .map(|h| {
-            let on = super::names::units(rules, h.targets.intersect(kinds), "or");
-            format!("{} of them on {on} only", h.count)
-        })
-        .collect();
-    if narrow.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", narrow.join("; "))
+    let units = candidates.iter().filter_map(|ix| state.get(*ix));
+    let kinds: UnitTypeSet = units.map(|u| u.kind).collect();
+    let narrow = |h: &&Hits| h.count > 0 && !kinds.within(&h.targets);
+    let narrow = hits.iter().filter(narrow).map(|h| {
+        let on = super::names::units(rules, h.targets.intersect(kinds), "or");
+        format!("{} of them on {on} only", h.count)
+    });
+    match narrow.collect::<Vec<_>>() {
+        none if none.is_empty() => String::new(),
+        narrow => format!(" ({})", narrow.join("; ")),
     }
 }
 
@@ -152,11 +127,8 @@ fn offer(rules: &Rules, state: &State, offer: &Offer) -> String {
     };
     let mut text = format!("{}{how_many}", offer.text);
     for (i, choice) in offer.choices.iter().enumerate() {
-        text.push_str(&format!(
-            "\n  {}. {}",
-            i + 1,
-            describe_choice(rules, state, choice)
-        ));
+        let choice = describe_choice(rules, state, choice);
+        text.push_str(&format!("\n  {}. {choice}", i + 1));
     }
     text
 }
@@ -181,29 +153,17 @@ pub fn describe_choice(rules: &Rules, state: &State, choice: &Choice) -> String 
 /// Units by their indices, added up owner by owner.
 fn owned(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
     let of = |power| {
-        let own = units
-            .iter()
-            .filter_map(|ix| state.get(*ix))
-            .filter(|u| u.owner == power);
-        let own = tally(own.map(|u| u.kind));
-        (!own.is_empty()).then(|| {
-            format!(
-                "{} of {}",
-                counts(rules, &own),
-                super::names::power_name(rules, power)
-            )
-        })
+        let all = units.iter().filter_map(|ix| state.get(*ix));
+        let own = tally(all.filter(|u| u.owner == power).map(|u| u.kind));
+        let name = super::names::power_name(rules, power);
+        (!own.is_empty()).then(|| format!("{} of {name}", counts(rules, &own)))
     };
-    list(
-        &rules.powers.powers.ids().filter_map(of).collect::<Vec<_>>(),
-        "and",
-    )
+    let owners = rules.powers.powers.ids().filter_map(of);
+    list(&owners.collect::<Vec<_>>(), "and")
 }
 
 /// Units by their indices, added up.
 pub fn describe_units(rules: &Rules, state: &State, units: &[UnitIx]) -> String {
-    counts(
-        rules,
-        &tally(units.iter().filter_map(|ix| state.get(*ix)).map(|u| u.kind)),
-    )
+    let units = units.iter().filter_map(|ix| state.get(*ix));
+    counts(rules, &tally(units.map(|u| u.kind)))
 }

@@ -379,8 +379,11 @@ fn battle<'a>(rules: &'a Rules, site: SiteKind, number: u64) -> Setup<'a> {
             after: if author.one_in(2) { Some(1) } else { None },
             below: None,
             only_air: author.one_in(4),
+            units: author.one_in(5).then_some(2),
+            value: author.one_in(5).then_some(9),
         };
-        tactics.losses.keep_taker = author.one_in(3);
+        tactics.losses.keep_takers =
+            u32::from(author.one_in(3)) * (1 + u32::from(author.one_in(2)));
     }
     // Who defends goes where attackers came from: on land that is theirs.
     let way_out = !author.one_in(4);

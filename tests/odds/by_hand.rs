@@ -2,8 +2,8 @@
 
 use super::support::{force, kind, stock};
 use sandtable::odds::{
-    Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, cheapest,
-    exact, sampled,
+    Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, Unknown,
+    cheapest, exact, sampled,
 };
 use sandtable::rules::{Rules, SiteKind};
 
@@ -196,7 +196,7 @@ fn one_that_takes_ground_can_be_kept() {
     );
     let price = exact(&mixed).expect("it is small");
     mixed.tactics[0].losses = Losses {
-        keep_taker: true,
+        keep_takers: 1,
         ..Losses::default()
     };
     let kept = exact(&mixed).expect("it is small");
@@ -213,6 +213,8 @@ fn raids() {
     raid.target = Some((kind(&rules, "minor_ic"), 0));
     let clear = exact(&raid).expect("it is small");
     near(clear.mean_damage(), 5.0 / 6.0 * 3.5);
+    // A point costs one to repair.
+    near(clear.swing_repaired(), clear.swing() + 5.0 / 6.0 * 3.5);
     near(clear.sides[0].lost, 12.0 / 6.0);
     raid.target = Some((kind(&rules, "minor_ic"), 4));
     let damage: Vec<f64> = exact(&raid)
@@ -351,6 +353,7 @@ fn what_is_too_large_is_sampled() {
         found.method
     );
     assert_eq!(found.win, reckoned().win);
+    assert_eq!(found.because, Some(Unknown::TooLarge));
 }
 
 #[test]
@@ -380,4 +383,120 @@ fn sampling_stops_when_it_knows_enough() {
     );
     let truth = exact(&even).expect("it is small").win;
     assert!((low - 0.01..high + 0.01).contains(&truth), "{truth}");
+}
+
+#[test]
+fn an_attacker_breaks_off_by_what_is_left_to_it() {
+    let rules = stock();
+    let odds = |units: Option<u32>, value: Option<i64>| {
+        let mut three = setup(&rules, SiteKind::Land, "3 infantry", "3 infantry");
+        three.tactics[0].retreat = Retreat {
+            units,
+            value,
+            ..Retreat::default()
+        };
+        exact(&three).expect("it is small")
+    };
+    let (bold, two, one) = (odds(None, None), odds(Some(2), None), odds(Some(1), None));
+    assert!(
+        bold.sides[0].fled == 0.0 && one.sides[0].fled > 0.1,
+        "{one:?}"
+    );
+    assert!(two.sides[0].fled > one.sides[0].fled && two.sides[0].lost < one.sides[0].lost);
+    // An infantry costs 3.
+    assert_eq!(
+        (odds(None, Some(3)).win, odds(None, Some(6)).win),
+        (one.win, two.win)
+    );
+    near(two.away[0], two.sides[0].fled);
+}
+
+#[test]
+fn several_that_take_ground_can_be_kept() {
+    let rules = stock();
+    let kept = |keep_takers| {
+        let mut mixed = setup(
+            &rules,
+            SiteKind::Land,
+            "2 infantry, 2 fighter",
+            "2 infantry",
+        );
+        mixed.tactics[0].losses = Losses {
+            keep_takers,
+            ..Losses::default()
+        };
+        let odds = exact(&mixed).expect("it is small");
+        let infantry = kind(&rules, "infantry");
+        let both = odds.sides[0].survivors.iter();
+        both.filter(|(force, _)| force.count(infantry) == 2)
+            .map(|(_, p)| p)
+            .sum::<f64>()
+    };
+    assert!(kept(2) > kept(1) + 0.1 && kept(1) > kept(0) - 1e-9);
+}
+
+#[test]
+fn a_defender_that_has_got_away_is_told() {
+    let rules = stock();
+    let mut sea = setup(&rules, SiteKind::Sea, "1 cruiser", "1 submarine, 1 cruiser");
+    sea.tactics[1].submerges = true;
+    let odds = exact(&sea).expect("it is small");
+    assert!(odds.away[1] > 0.1 && odds.away[1] <= odds.win, "{odds:?}");
+    near(odds.away[0], 0.0);
+}
+
+#[test]
+fn every_figure_of_battles_that_were_fought_has_its_interval() {
+    let rules = stock();
+    let one = setup(&rules, SiteKind::Land, "3 infantry", "2 infantry");
+    let exact = exact(&one).expect("it is small");
+    assert!(exact.interval(exact.win).is_none());
+    let runs = Runs {
+        most: 4096,
+        precision: None,
+        seed: 3,
+    };
+    let fought = sampled(&one, runs).expect("it is fought");
+    let inside = |(low, high): (f64, f64), true_one: f64| low < true_one && true_one < high;
+    assert!(inside(
+        fought.interval(fought.lose).expect("it was fought"),
+        exact.lose
+    ));
+    let swings = |of: &sandtable::odds::Odds| -> Vec<(f64, f64)> {
+        of.swings.iter().map(|(ipc, p)| (*ipc as f64, *p)).collect()
+    };
+    let known = fought.interval_of(swings(&fought).into_iter());
+    assert!(inside(known.expect("it was fought"), exact.swing()));
+}
+
+#[test]
+fn batches_of_battles_have_dice_of_their_own() {
+    let rules = stock();
+    let one = setup(
+        &rules,
+        SiteKind::Land,
+        "6 infantry, 2 fighter",
+        "6 infantry",
+    );
+    let fought = |most, precision| {
+        let runs = Runs {
+            most,
+            precision,
+            seed: 5,
+        };
+        sampled(&one, runs).expect("it is fought")
+    };
+    // Whoever fights them, however many at a time: it is the same, and stops at the same place.
+    assert_eq!(fought(20_000, None), fought(20_000, None));
+    let first = fought(4096, None);
+    let two = fought(8192, None);
+    assert!(first.swings != two.swings);
+    assert_eq!(fought(1_000_000, Some(0.5)), fought(4096, Some(0.5)));
+    let exact = exact(&one).expect("it is small");
+    let inside = |(low, high): (f64, f64)| low < exact.win && exact.win < high;
+    let many = fought(200_000, None);
+    assert!(
+        inside(many.interval(many.win).expect("it was fought")),
+        "{exact:?}"
+    );
 }

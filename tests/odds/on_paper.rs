@@ -245,7 +245,7 @@ fn the_last_that_takes_ground_is_kept() {
         "1 infantry",
     );
     near(of(&pair).takes, 7.0 / 13.0);
-    pair.tactics[0].losses.keep_taker = true;
+    pair.tactics[0].losses.keep_takers = 1;
     near(of(&pair).takes, 89.0 / 104.0);
 }
 

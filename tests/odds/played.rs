@@ -34,7 +34,7 @@ fn wish(setup: &mut Setup<'_>, number: u64) {
     };
     setup.tactics[1].submerges = number.is_multiple_of(4);
     setup.tactics[0].losses = Losses {
-        keep_taker: number.is_multiple_of(3),
+        keep_takers: u32::from(number.is_multiple_of(3)),
         ..Losses::default()
     };
     setup.tactics[0].way_out = !number.is_multiple_of(7);

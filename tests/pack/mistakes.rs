@@ -40,6 +40,12 @@ mistakes! {
     unknown_mark: board("income 1", "income 1  marked oil");
     unknown_attribute: rest("at attack on", "at atack on");
     unknown_flag: more("permit Red to declare war on Blue when flag provoked");
+    a_city_for_a_space: more("objective \"City\" for Red gains 1 when Red controls all of Redville").with("board.rules", changed(BOARD, "income 3  owner Red", "income 3  city \"Redville\"  owner Red"));
+    a_power_for_a_space: more("objective \"Land\" for Red gains 1 when Red controls all of Blue");
+    a_unit_for_a_power: more("forbid carriers to enter sz 1");
+    a_condition_without_when: more("objective \"Land\" for Red gains 1\n  Red controls all of Middle Ground");
+    a_condition_behind_a_name: more("forbid Red to enter Middle Ground round > 2");
+    a_keyword_for_a_number: more("objective \"Land\" for Red gains of when round > 2");
     unknown_side: more("victory \"All\" for Norht at end of round when round > 3");
     border_to_nowhere: board("Middle Ground, 1", "Middle Ground, 9");
     duplicate_space: board("sea zone 1 { }", "sea zone 1 { }\nterritory red_hills { borders 1 }");

@@ -1,7 +1,7 @@
 //! The schemas for editors against the files they are for.
 
-use super::small::{MANIFEST, TABLES, changed};
-use sandtable::pack::schemas;
+use super::small::{self, MANIFEST, TABLES, changed};
+use sandtable::pack::{load, schemas};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -193,4 +193,57 @@ fn schemas_say_which_dialect_they_are_in() {
             "{name}"
         );
     }
+}
+
+/// What a schema says of the keys of the tables of a kind.
+fn keys<'s>(schema: &'s Value, kind: &str) -> &'s serde_json::Map<String, Value> {
+    let tables = &schema["properties"][kind]["additionalProperties"]["properties"];
+    tables.as_object().expect("such tables have keys")
+}
+
+#[test]
+fn what_holds_without_a_key_is_what_its_default_says() {
+    let schemas = schemas();
+    let tables = &schemas
+        .iter()
+        .find(|s| s.0 == "tables.schema.json")
+        .expect("it is there")
+        .1;
+    let read = |tables: String| {
+        let pack = load(&small::pack().with("tables.toml", tables));
+        let rules = pack.unwrap_or_else(|p| panic!("{p:?}")).rules;
+        format!("{:?} {:?}", rules.units, rules.powers)
+    };
+    let mut told = 0;
+    for (kind, name, of) in [
+        ("unit", "infantry", None),
+        ("unit", "factory", Some("repair_cost")),
+        ("power", "Red", None),
+    ] {
+        let head = format!("[{kind}.{name}]\n");
+        let said = TABLES
+            .split(&head)
+            .nth(1)
+            .and_then(|t| t.split("\n\n").next());
+        let said: Vec<&str> = said
+            .expect("it is there")
+            .lines()
+            .filter_map(|l| l.split(" =").next())
+            .collect();
+        for (key, schema) in keys(tables, kind) {
+            let about = schema["description"].as_str().unwrap_or_default();
+            // Keys of facilities are for facilities.
+            let fits = of.map_or(!about.contains("facility"), |of| of == key);
+            let Some(default) = schema
+                .get("default")
+                .filter(|_| fits && !said.contains(&key.as_str()))
+            else {
+                continue;
+            };
+            told += 1;
+            let stated = changed(TABLES, &head, &format!("{head}{key} = {default}\n"));
+            assert_eq!(read(stated), read(TABLES.to_owned()), "{name} {key}");
+        }
+    }
+    assert!(told >= 5, "{told}");
 }

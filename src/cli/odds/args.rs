@@ -96,7 +96,7 @@ pub(in crate::cli) struct TacticsArgs {
     /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
     /// not named by price; with a number so many of a type come first, as in "5 UNIT, OTHER UNIT, UNIT",
     /// and `damage` stands where hits are taken that nobody dies of, otherwise first. Besides, `keep-ground`
-    /// keeps the last that takes territory, and `keep-air` loses aircraft after all others, as in
+    /// keeps the last that takes territory (`keep-ground 2` the last two), and `keep-air` loses aircraft after all others, as in
     /// "price, keep-ground"
     #[arg(long, value_name = "ORDER", default_value = "price")]
     pub attacker_losses: String,
@@ -112,8 +112,14 @@ pub(in crate::cli) struct TacticsArgs {
     /// The attacker breaks off when only aircraft are left to it
     #[arg(long)]
     pub retreat_only_air: bool,
+    /// The attacker breaks off when no more than so many units are left to it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub retreat_at_units: Option<u32>,
+    /// The attacker breaks off when what is left to it costs no more than this
+    #[arg(long, value_name = "MONEY", value_parser = clap::value_parser!(i64).range(1..))]
+    pub retreat_at_value: Option<i64>,
     /// The attacker has nowhere to retreat to
-    #[arg(long, conflicts_with_all = ["retreat_after", "retreat_below", "retreat_only_air"])]
+    #[arg(long, conflicts_with_all = ["retreat_after", "retreat_below", "retreat_only_air", "retreat_at_units", "retreat_at_value"])]
     pub no_retreat: bool,
     /// Units of this side that may submerge do
     #[arg(long, value_enum)]

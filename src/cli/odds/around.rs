@@ -200,6 +200,8 @@ pub(super) fn tactics(
         after: wishes.retreat_after,
         below: wishes.retreat_below,
         only_air: wishes.retreat_only_air,
+        units: wishes.retreat_at_units,
+        value: wishes.retreat_at_value,
     };
     if setup.tactics[0].retreat.ever() && setup.plan().retreats(Role::Attacker).next().is_none() {
         let message = format!("nobody retreats from a {}", setup.plan().name);

@@ -10,8 +10,8 @@ use super::Exit;
 use super::interrupt;
 use super::out::Out;
 use crate::diag::{Problem, Problems};
-use crate::game::force::{self, Typed};
-use crate::game::language::{Name, Names};
+use crate::game::force;
+use crate::game::language::{Names, Text};
 use crate::game::{Opened, Session};
 use crate::kernel::{Cx, State};
 use crate::odds::{Assault, Case, Force, Setup, Unknown};
@@ -87,11 +87,8 @@ struct Desk {
 }
 
 impl Desk {
-    fn typed<'t>(&mut self, name: &str, text: &'t str) -> Typed<'t> {
-        Typed {
-            file: self.problems.sources_mut().add(name, text),
-            text,
-        }
+    fn typed<'t>(&mut self, name: &str, text: &'t str) -> Text<'t> {
+        Text::new(self.problems.sources_mut().add(name, text), text)
     }
 }
 
@@ -175,16 +172,7 @@ fn from_save(args: &Args, save: &Path, desk: &mut Desk, out: &mut Out) -> Result
 }
 
 fn space(names: &Names, what: &str, text: &str, desk: &mut Desk) -> Result<SpaceId, Trouble> {
-    let typed = desk.typed(what, text);
-    let loc = crate::diag::Loc {
-        file: typed.file,
-        start: 0,
-        end: text.len() as u32,
-    };
-    Ok(names.spaces.find(&Name {
-        text: text.to_owned(),
-        loc,
-    })?)
+    Ok(names.spaces.find(&desk.typed(what, text).name())?)
 }
 
 /// The kind of site that a kind of battle has; assaults have two.
@@ -263,16 +251,8 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
         ("--defender", &args.around.defender),
     ]) {
         let Some(text) = text else { continue };
-        let typed = desk.typed(flag, text);
-        let loc = crate::diag::Loc {
-            file: typed.file,
-            start: 0,
-            end: text.len() as u32,
-        };
-        *power = Some(opened.names.powers.find(&Name {
-            text: text.clone(),
-            loc,
-        })?);
+        let name = desk.typed(flag, text).name();
+        *power = Some(opened.names.powers.find(&name)?);
     }
     Ok(powers)
 }

@@ -5,8 +5,8 @@ use crate::cli::files::{self, Over, PICTURES};
 use crate::cli::out::Out;
 use crate::cli::prompt::Words;
 use crate::cli::{explain, map, odds};
-use crate::diag::{Loc, Problem, Problems};
-use crate::game::language::{Name, VERBS};
+use crate::diag::{Problem, Problems};
+use crate::game::language::{Text, VERBS};
 use crate::game::save;
 use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, DecisionKind, Order};
@@ -152,14 +152,7 @@ fn map(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 fn show(table: &mut Table, space: &str, out: &mut Out) -> Told {
     let (rules, state) = (table.session.rules(), table.session.state());
     let (mut problems, file) = Problems::about("show", space);
-    let name = Name {
-        text: space.to_owned(),
-        loc: Loc {
-            file,
-            start: 0,
-            end: space.len() as u32,
-        },
-    };
+    let name = Text::new(file, space).name();
     match table.session.names().spaces.find(&name) {
         Ok(id) => out.say(&view::space_report(rules, state, id, out.paint())),
         Err(problem) => {

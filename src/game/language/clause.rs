@@ -1,7 +1,7 @@
 //! Orders as they were typed: cuts a line into orders, finds the verb, lets the grammar read the rest.
 
 use super::node::{Name, Node, Rule, read};
-use super::text::{Text, cut, shorten, unquote};
+use super::text::{Text, cut, shorten};
 use super::verbs::{self, Lookup};
 use crate::diag::{Loc, Problem};
 
@@ -74,12 +74,8 @@ fn order(text: Text<'_>) -> Result<Clause, Problem> {
 fn speaker(text: Text<'_>) -> (Option<Name>, Text<'_>) {
     match cut(text, ':').as_slice() {
         [name, body, ..] if !name.text.is_empty() => {
-            let speaker = Name {
-                text: unquote(name.text),
-                loc: name.loc(),
-            };
             let start = (body.at - text.at) as usize;
-            (Some(speaker), text.part(start, text.text.len()).trim())
+            (Some(name.name()), text.part(start, text.text.len()).trim())
         }
         _ => (None, text),
     }

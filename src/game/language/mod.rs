@@ -24,7 +24,8 @@ pub use verbs::{VERBS, Verb};
 pub(in crate::game) use clause::orders;
 pub(in crate::game) use node::{Rule, read};
 pub(in crate::game) use stack::{Many, Quality, Stack, number};
-pub(in crate::game) use text::{Text, cut, shorten};
+pub use text::Text;
+pub(in crate::game) use text::{cut, shorten};
 
 use crate::diag::{Loc, Problem};
 

@@ -90,14 +90,6 @@ impl<I: Copy + PartialEq> Scope<I> {
         }
     }
 
-    /// What a name stands for, where there is one.
-    ///
-    /// # Errors
-    /// Nothing or several things are called so.
-    pub fn maybe(&self, name: Option<&Name>) -> Result<Option<I>, Problem> {
-        name.map(|name| self.find(name)).transpose()
-    }
-
     /// What a name stands for, without guessing at beginnings.
     pub fn exact(&self, text: &str) -> Option<I> {
         let squash = |s: &str| s.replace(' ', "");

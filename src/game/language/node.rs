@@ -1,7 +1,7 @@
 //! What was typed, as the grammar took it apart: a tree of parts with their places. Nothing is looked
 //! up yet; the grammar's complaint is made a diagnostic without a rule's name in it.
 
-use super::text::{Text, shorten, unquote};
+use super::text::{Text, shorten};
 use crate::diag::{Loc, Problem};
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -38,10 +38,7 @@ impl Node {
     fn of(text: Text<'_>, pair: Pair<'_, Rule>) -> Self {
         let (rule, span) = (pair.as_rule(), pair.as_span());
         let words = text.part(span.start(), span.end()).trim();
-        let said = Name {
-            text: unquote(words.text),
-            loc: words.loc(),
-        };
+        let said = words.name();
         let parts = pair.into_inner().map(|p| Self::of(text, p)).collect();
         Self { rule, said, parts }
     }

@@ -6,7 +6,7 @@ use super::resolve::{Manner, Reader};
 use super::text::Text;
 use crate::diag::FileId;
 use crate::kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
-use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId};
+use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId, power_name, space_name};
 use std::fmt::Write as _;
 
 impl Reader<'_> {
@@ -47,11 +47,7 @@ impl Reader<'_> {
                 format!("upgrade {kind} in {space}")
             }
             Order::Declare(on) => {
-                let name = self.cx.rules.powers.powers.iter().find(|(id, _)| id == on);
-                format!(
-                    "declare war on {}",
-                    name.map_or("?".to_owned(), |(_, p)| quote(&p.name))
-                )
+                format!("declare war on {}", quote(power_name(self.cx.rules, *on)))
             }
             Order::Move {
                 units,
@@ -63,9 +59,7 @@ impl Reader<'_> {
                 } else {
                     ""
                 };
-                let to = path
-                    .last()
-                    .map_or_else(|| "?".to_owned(), |s| self.space(*s));
+                let to = path.last().map_or_else(nothing, |s| self.space(*s));
                 format!(
                     "move {} {} to {to}{attacking}",
                     stacks(units),
@@ -79,11 +73,7 @@ impl Reader<'_> {
                 } else {
                     self.numbered(*onto)
                 };
-                let zone = self
-                    .cx
-                    .state
-                    .get(*onto)
-                    .map_or("?".to_owned(), |u| self.space(u.space));
+                let zone = self.whereabouts(*onto).0;
                 format!("load {} from {from} on {ship} in {zone}", stacks(units))
             }
             Order::Unload { units, to } => format!(
@@ -169,59 +159,38 @@ impl Reader<'_> {
 
     /// A space as orders write it.
     pub fn space(&self, space: SpaceId) -> String {
-        let known = usize::from(space.0) < self.cx.rules.board.spaces.len();
-        if known {
-            quote(&self.cx.rules.board.spaces[space].name)
-        } else {
-            "?".to_owned()
-        }
+        quote(space_name(self.cx.rules, space))
     }
 
     fn kind(&self, kind: UnitTypeId) -> String {
-        let known = usize::from(kind.0) < self.cx.rules.units.types.len();
-        if known {
-            quote(&self.cx.rules.units[kind].name)
-        } else {
-            "?".to_owned()
-        }
+        let kind = self.cx.rules.units.types.get(kind);
+        kind.map_or_else(nothing, |kind| quote(&kind.name))
     }
 
     fn from(&self, units: &[UnitIx]) -> String {
-        let first = units.first().and_then(|ix| self.cx.state.get(*ix));
-        first.map_or("?".to_owned(), |u| self.space(u.space))
+        let first = units.first().map(|ix| self.whereabouts(*ix).0);
+        first.unwrap_or_else(nothing)
     }
 
+    /// Where a unit is, and its type.
     fn whereabouts(&self, ix: UnitIx) -> (String, String) {
-        let unit = self.cx.state.get(ix);
-        unit.map_or(("?".to_owned(), "?".to_owned()), |u| {
-            (self.space(u.space), self.kind(u.kind))
-        })
+        match self.cx.state.get(ix) {
+            Some(unit) => (self.space(unit.space), self.kind(unit.kind)),
+            None => (nothing(), nothing()),
+        }
     }
 
     fn way(&self, path: &[SpaceId]) -> String {
-        let mut text = format!(
-            "from {}",
-            path.first().map_or("?".to_owned(), |s| self.space(*s))
-        );
-        let via: Vec<String> = path
-            .get(1..path.len().saturating_sub(1))
-            .unwrap_or_default()
-            .iter()
-            .map(|s| self.space(*s))
-            .collect();
-        if !via.is_empty() {
-            let _ = write!(text, " via {}", via.join(", "));
+        let spaces: Vec<String> = path.iter().map(|s| self.space(*s)).collect();
+        match spaces.as_slice() {
+            [] => format!("from {}", nothing()),
+            [from, via @ .., _] if !via.is_empty() => format!("from {from} via {}", via.join(", ")),
+            [from, ..] => format!("from {from}"),
         }
-        text
     }
 
     fn numbered(&self, ix: UnitIx) -> String {
-        let kind = self
-            .cx
-            .state
-            .get(ix)
-            .map_or("?".to_owned(), |u| self.kind(u.kind));
-        format!("{kind}#{}", ix.0)
+        format!("{}#{}", self.whereabouts(ix).1, ix.0)
     }
 
     /// Units as a list of stacks, for messages.
@@ -268,7 +237,7 @@ impl Reader<'_> {
     /// Equal units as a stack; a single ship that is loaded needs no number.
     fn stack(&self, units: &[UnitIx], ship: bool) -> String {
         let Some((kind, owner, damage, load)) = units.first().and_then(|ix| self.looks(*ix)) else {
-            return "?".to_owned();
+            return nothing();
         };
         let mut text = if ship {
             String::new()
@@ -292,6 +261,11 @@ impl Reader<'_> {
         }
         text
     }
+}
+
+/// What stands for something that does not exist.
+fn nothing() -> String {
+    "?".to_owned()
 }
 
 /// A name in quotation marks where the language needs them.

@@ -1,10 +1,11 @@
 //! Pieces of a source: lines, and what stands between the marks in them.
 
+use super::node::Name;
 use crate::diag::{FileId, Loc};
 
 /// A piece of a source.
-#[derive(Clone, Copy)]
-pub(in crate::game) struct Text<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
     /// The source it is from.
     pub file: FileId,
     /// Where in the source it begins.
@@ -39,6 +40,13 @@ impl<'a> Text<'a> {
             .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
             .unwrap_or(self.text.len());
         (self.part(0, end), self.part(end, self.text.len()))
+    }
+    /// It as a name, without quotation marks around it.
+    pub fn name(self) -> Name {
+        Name {
+            text: unquote(self.text),
+            loc: self.loc(),
+        }
     }
     /// Its place.
     pub fn loc(self) -> Loc {

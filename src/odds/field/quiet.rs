@@ -139,8 +139,14 @@ impl Field<'_> {
     /// Whether the tactics of a side say to break off, if it may.
     fn wants_out(&self, step: &RetreatStep, round: u16, moment: &Moment) -> bool {
         let (wish, role) = (self.setup.retreat(step), step.role);
-        wish.after.is_some_and(|n| round >= n)
-            || (wish.only_air && self.only_air(role, moment.live[at(role)]))
+        let mut left = Vec::new();
+        let mut count = |kind, n| left.push((kind, n));
+        self.sides[at(role)].counts(
+            moment.live[at(role)],
+            crate::rules::UnitTypeSet::FULL,
+            &mut count,
+        );
+        wish.wants(self.setup.rules, round, &left)
             || (wish.below.is_some() && self.resigned(role, round, moment))
     }
 
@@ -154,12 +160,5 @@ impl Field<'_> {
         };
         let place = moment.live[0] as usize * self.width() + moment.live[1] as usize;
         found[at(role)].get(place).copied().unwrap_or(false)
-    }
-
-    /// Whether a side has nothing left but aircraft, of what can be hit.
-    pub fn only_air(&self, role: Role, state: u32) -> bool {
-        let units = &self.setup.rules.units;
-        let kinds = self.sides[at(role)].kinds(state).intersect(units.mortal);
-        kinds.within(&units.air)
     }
 }

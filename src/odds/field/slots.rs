@@ -197,11 +197,11 @@ impl Slots {
         match rung.toll {
             Toll::Damage => each(1),
             Toll::Pile => each(0),
-            Toll::Kill(spared) => {
+            Toll::Kill(spared, last) => {
                 let more = self.units(counts, own).saturating_sub(u32::from(rung.keep));
                 match spared.is_empty() {
                     true => more,
-                    false => more.min(self.units(counts, spared).saturating_sub(1)),
+                    false => more.min(self.units(counts, spared).saturating_sub(last)),
                 }
             }
         }

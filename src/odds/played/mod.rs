@@ -234,12 +234,8 @@ impl Table<'_> {
             return false;
         };
         let own = self.here(state, battle, role);
-        let kinds: UnitTypeSet = own
-            .map(|(_, u)| u.kind)
-            .filter(|k| self.rules.units.mortal.has(*k))
-            .collect();
-        wish.after.is_some_and(|n| battle.round >= n)
-            || (wish.only_air && kinds.within(&self.rules.units.air))
+        let left: Vec<(UnitTypeId, u32)> = own.map(|(_, u)| (u.kind, 1)).collect();
+        wish.wants(self.rules, battle.round, &left)
     }
 
     /// The units of a side in a battle that are not lost.

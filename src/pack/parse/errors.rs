@@ -38,7 +38,7 @@ pub fn syntax(tree: &Walk, text: &str, rule: Rule, error: &Error<Rule>) -> Probl
         Problem::error("pack/syntax", message).at(tree.place(range.start, range.end), label);
     problem.nearest = repair(text, rule, &range, expected);
     if problem.nearest.is_none() {
-        problem.help = hint(found, expected).map(str::to_owned);
+        problem.help = hint(text, rule, &range, expected);
     }
     problem
 }
@@ -153,18 +153,71 @@ fn take_words(line: &str, count: usize) -> &str {
     line[..end].trim_end_matches(|c: char| !c.is_alphanumeric())
 }
 
-fn hint(found: &str, expected: &[Rule]) -> Option<&'static str> {
+/// Whether words put in place of a stretch of a text let the parser get past them and what follows.
+fn mends(text: &str, rule: Rule, stretch: &Range<usize>, words: &str) -> bool {
+    let (before, after) = (&text[..stretch.start], &text[stretch.end..]);
+    let next = before.len() + words.len() + blank(after);
+    match parse(rule, &format!("{before}{words}{after}")) {
+        Ok(_) => true,
+        Err(error) => position(&error) > next,
+    }
+}
+
+/// Where the last words of the line before a place begin, nearest first, the place itself before them.
+fn words_before(text: &str, at: usize) -> impl Iterator<Item = usize> {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let begins = |(n, c): (usize, char)| {
+        let first = text[line..line + n].chars().next_back();
+        (!c.is_whitespace() && first.is_none_or(char::is_whitespace)).then_some(line + n)
+    };
+    let mut starts: Vec<usize> = text[line..at].char_indices().filter_map(begins).collect();
+    starts.push(at);
+    starts.into_iter().rev().take(4)
+}
+
+/// Whether a name would be read if it stood in quotes: words up to a keyword and some behind it.
+fn lacks_quotes(text: &str, rule: Rule, keyword: &Range<usize>) -> bool {
+    let line = &text[keyword.end..keyword.end + first_line(&text[keyword.end..])];
+    let ends = (0..3).map(|more| keyword.end + take_words(line, more + 1).len());
+    let ends: Vec<usize> = std::iter::once(keyword.end).chain(ends).collect();
+    words_before(text, keyword.start).any(|start| {
+        ends.iter().any(|end| {
+            let name = &text[start..*end];
+            !name.contains(['"', '{', '}'])
+                && mends(text, rule, &(start..*end), &format!("\"{name}\""))
+        })
+    })
+}
+
+fn hint(text: &str, rule: Rule, range: &Range<usize>, expected: &[Rule]) -> Option<String> {
+    let found = &text[range.clone()];
     if found == "\"" {
-        return Some("a text ends on the line it begins on");
+        return Some("a text ends on the line it begins on".to_owned());
+    }
+    // Trying is only worth it for something a person wrote.
+    let short = text.len() <= 20_000;
+    let may = expected.iter().any(|r| words(*r) == "`when`");
+    let lacks_when = |at: &usize| may && mends(text, rule, &(*at..*at), "when ");
+    if let Some(at) = words_before(text, range.start)
+        .take(2)
+        .find(lacks_when)
+        .filter(|_| short)
+    {
+        let first = take_words(&text[at..], 1);
+        return Some(format!(
+            "a condition begins with `when`, which is missing before `{first}`"
+        ));
     }
     if expected
         .iter()
         .any(|r| matches!(r, Rule::chunk | Rule::item | Rule::territory))
     {
         return Some(
-            "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all",
+            "items begin with words like `territory`, `setup`, `objective`, `trigger` or `permit`; the language reference lists all"
+                .to_owned(),
         );
     }
     let keyword = parse(Rule::reserved, found).is_ok();
-    keyword.then_some("a name that contains a keyword must stand in quotes")
+    (keyword && short && lacks_quotes(text, rule, range))
+        .then(|| "a name that contains a keyword must stand in quotes".to_owned())
 }

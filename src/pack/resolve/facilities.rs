@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
-use crate::pack::tables::{Key, Many, Reader, Set, Shape, schema};
+use crate::pack::tables::{Key, Many, Otherwise, Reader, Set, Shape, schema};
 use crate::pack::tree::Name;
 use crate::rules::{
     Domain, Facility, Production, RangeBonus, Reach, SpaceFilter, UnitTypeId, UnitTypeSet,
@@ -21,11 +21,13 @@ pub const FACILITY: Shape<Facility> = Shape {
         FacilityKey::new("slot", Set::Else(schema::text))
             .about("Facilities of one slot exclude each other on a space."),
         FacilityKey::new("max_damage", Set::Small(|f, n| f.max_damage = n))
+            .otherwise(Otherwise::Number(0))
             .about("Damage on a facility never exceeds this."),
         FacilityKey::new("disabled_at", Set::Small(|f, n| f.disabled_at = Some(n)))
             .about("With this much damage a facility serves nobody."),
         FacilityKey::new("repair_cost", Set::Medium(|f, n| f.repair_cost = n))
-            .about("The price of removing a point of damage, in IPC."),
+            .otherwise(Otherwise::Number(1))
+            .about("The price of removing a point of damage of a facility, in IPC."),
         FacilityKey::new(
             "builds_income",
             Set::Flag(|f, on| f.production = on.then_some(Production::Income)),
@@ -83,6 +85,7 @@ const RANGE: Shape<RangeBonus> = Shape {
             .needed("the unit types that gain movement")
             .about("The unit types that gain movement."),
         RangeKey::new("points", Set::Small(|r, n| r.points = n))
+            .otherwise(Otherwise::Number(1))
             .about("The movement points gained."),
         RangeKey::new(
             "reach",
@@ -94,6 +97,7 @@ const RANGE: Shape<RangeBonus> = Shape {
                 ],
             ),
         )
+        .otherwise(Otherwise::Text("here"))
         .about("Where they start: in its space, or in zones beside it."),
     ],
 };

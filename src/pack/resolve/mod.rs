@@ -195,6 +195,16 @@ impl<'p> Compiler<'p> {
         result.map_err(|problem| self.complain(problem)).ok()
     }
 
+    /// What a name stands for that is not of the kind wanted, in a sentence.
+    fn something_else(&self, name: &str) -> Option<String> {
+        let called = |city: &String| fold_name(city) == fold_name(name);
+        let mut spaces = self.rules.board.spaces.values();
+        match spaces.find(|space| space.city.as_ref().is_some_and(called)) {
+            Some(space) => Some(format!("`{name}` is the city of `{}`", space.name)),
+            None => Some(format!("`{name}` is {}", self.scope.kind_of(name)?)),
+        }
+    }
+
     /// Reports a problem, unless it only follows from something that could not be read.
     pub(super) fn complain(&mut self, problem: Problem) {
         let sources = self.problems.sources();
@@ -205,11 +215,14 @@ impl<'p> Compiler<'p> {
             return;
         }
         let gone = name.and_then(|name| (self.gone)(name));
-        self.problems.push(match gone {
-            Some(loc) => problem
+        let other = name.filter(|_| problem.help.is_none());
+        let other = other.and_then(|name| self.something_else(name));
+        self.problems.push(match (gone, other) {
+            (Some(loc), _) => problem
                 .at(loc, "an overlay takes it away here")
                 .help("take away or change what still speaks of it, too"),
-            None => problem,
+            (None, Some(other)) => problem.help(other),
+            (None, None) => problem,
         });
     }
 

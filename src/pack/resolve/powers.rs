@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::{Key, Reader, Set, Shape, by_name, schema};
+use crate::pack::tables::{Key, Otherwise, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::{Name, Node};
 use crate::rules::{Economy, EconomyId, Id, Power, PowerId, PowerSet, Relation, SpaceId, SpaceSet};
 use std::collections::BTreeMap;
@@ -37,9 +37,11 @@ const POWER: Shape<Said> = Shape {
         PowerKey::new("without", Set::Else(schema::names))
             .about("In an overlay: the keys of the base that are taken away."),
         PowerKey::new("plays", Set::Flag(|p, on| p.power.plays = on))
+            .otherwise(Otherwise::Flag(true))
             .about("It has a player and turns of its own."),
         PowerKey::new("colour", Set::Else(schema::colour)).about("The colour of its pieces."),
         PowerKey::new("treasury", Set::Large(|p, n| p.treasury = n))
+            .otherwise(Otherwise::Number(0))
             .about("The treasury at the start, in IPC."),
         PowerKey::new(
             "economy",
@@ -53,6 +55,7 @@ const ECONOMY: Shape<Economy> = Shape {
     title: "An economy",
     keys: &[
         EconomyKey::new("treasury", Set::Large(|e, n| e.treasury = n))
+            .otherwise(Otherwise::Number(0))
             .about("The treasury at the start, in IPC."),
         EconomyKey::new(
             "capital",

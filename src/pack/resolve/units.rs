@@ -5,7 +5,7 @@ use super::facilities::FACILITY;
 use crate::diag::{Loc, Problem};
 use crate::pack::grammar::Rule;
 use crate::pack::layer::Row;
-use crate::pack::tables::{Key, Many, Reader, Set, Shape, by_name, schema};
+use crate::pack::tables::{Key, Many, Otherwise, Reader, Set, Shape, by_name, schema};
 use crate::pack::tree::Name;
 use crate::rules::{
     AttrId, Blitz, Domain, Hold, HoldKind, Id, OnCapture, PowerSet, Table, UnitType, UnitTypeId,
@@ -40,15 +40,21 @@ const UNIT: Shape<UnitType> = Shape {
             .about("In an overlay: the keys of the base that are taken away."),
         UnitKey::new("cost", Set::Medium(|u, n| u.cost = Some(n)))
             .about("The price in IPC; without it the type is never for sale."),
-        UnitKey::new("moves", Set::Small(|u, n| u.moves = n)).about("Movement points a turn."),
+        UnitKey::new("moves", Set::Small(|u, n| u.moves = n))
+            .otherwise(Otherwise::Number(0))
+            .about("Movement points a turn."),
         UnitKey::new("hits", Set::Small(|u, n| u.hits = n))
+            .otherwise(Otherwise::Number(1))
             .about("Hits that destroy it; with 0 it is never a casualty."),
         UnitKey::new("size", Set::Small(|u, n| u.size = n))
+            .otherwise(Otherwise::Number(1))
             .about("How much room it takes in a hold measured by size."),
         UnitKey::new("combat_move", Set::Flag(|u, on| u.combat_move = on))
+            .otherwise(Otherwise::Flag(true))
             .about("It may move in combat movement."),
-        UnitKey::new("takes_ground", Set::Flag(|u, on| u.takes_ground = on))
-            .about("It takes and holds territory by entering it."),
+        UnitKey::new("takes_ground", Set::Flag(|u, on| u.takes_ground = on)).about(
+            "It takes and holds territory by entering it, as land units do unless they say no.",
+        ),
         UnitKey::new(
             "on_capture",
             Set::Word(
@@ -101,6 +107,7 @@ const UNIT: Shape<UnitType> = Shape {
         )
         .about("Flight decks."),
         UnitKey::new("heals", Set::Flag(|u, on| u.heals = on))
+            .otherwise(Otherwise::Flag(false))
             .about("Damage beyond a first hit heals when a battle ends."),
         UnitKey::new("glyph", Set::Text(|_, u, glyph| u.glyph = glyph.text))
             .about("A letter or two for pictures."),

@@ -10,5 +10,5 @@ mod value;
 pub use manifest::{CiteRow, FORMAT, Manifest, read_manifest, wrong_format};
 pub use reader::Reader;
 pub use schema::{by_name, schemas};
-pub use shape::{Key, Many, Set, Shape};
+pub use shape::{Key, Many, Otherwise, Set, Shape};
 pub use value::{Entry, Value, parse_toml};

@@ -1,6 +1,6 @@
 //! JSON Schemas of the TOML files, for editors.
 
-use super::shape::{Key, MANIFEST, Many, Set, Shape, TABLES};
+use super::shape::{Key, MANIFEST, Many, Otherwise, Set, Shape, TABLES};
 use crate::pack::lint::{LINTS, Level};
 use serde_json::{Map, Value, json};
 
@@ -47,6 +47,13 @@ fn described<'k, T: 'static>(keys: impl IntoIterator<Item = &'k Key<T>>) -> Keys
         let mut value = key.set.schema();
         if let Some(value) = value.as_object_mut() {
             value.insert("description".to_owned(), key.about.into());
+            let otherwise = match key.otherwise {
+                Otherwise::Nothing => None,
+                Otherwise::Flag(on) => Some(Value::from(on)),
+                Otherwise::Number(n) => Some(n.into()),
+                Otherwise::Text(text) => Some(text.into()),
+            };
+            value.extend(otherwise.map(|o| ("default".to_owned(), o)));
         }
         properties.insert(key.name.to_owned(), value);
         required.extend(key.needed.map(|_| key.name));

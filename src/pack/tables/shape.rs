@@ -23,6 +23,18 @@ pub struct Key<T: 'static> {
     pub about: &'static str,
     /// For a key that must be there: what is missing without it.
     pub needed: Option<&'static str>,
+    /// What holds where it is not there.
+    pub otherwise: Otherwise,
+}
+
+/// What holds where a table does not have a key.
+#[derive(Clone, Copy)]
+pub enum Otherwise {
+    /// Nothing that the key itself could say.
+    Nothing,
+    Flag(bool),
+    Number(i64),
+    Text(&'static str),
 }
 
 /// What a key holds, and where that goes.
@@ -67,13 +79,19 @@ pub enum Many {
 impl<T> Key<T> {
     /// A key that may be there.
     pub const fn new(name: &'static str, set: Set<T>) -> Self {
-        let (about, needed) = ("", None);
+        let (about, needed, otherwise) = ("", None, Otherwise::Nothing);
         Self {
             name,
             set,
             about,
             needed,
+            otherwise,
         }
+    }
+    /// What holds without it.
+    pub const fn otherwise(mut self, otherwise: Otherwise) -> Self {
+        self.otherwise = otherwise;
+        self
     }
     /// What it says, in one line.
     pub const fn about(mut self, about: &'static str) -> Self {
@@ -133,21 +151,38 @@ type PlainKey = Key<()>;
 pub const MANIFEST: Shape<()> = Shape {
     title: "The manifest of a pack",
     keys: &[
-        PlainKey::new("format", Set::Else(schema::format)).needed("the version of the pack format, `1`").about("The version of the pack format."),
-        PlainKey::new("name", Set::Else(schema::text)).needed("the short name that commands use").about("The short name that commands use."),
+        PlainKey::new("format", Set::Else(schema::format))
+            .needed("the version of the pack format, `1`")
+            .about("The version of the pack format."),
+        PlainKey::new("name", Set::Else(schema::text))
+            .needed("the short name that commands use")
+            .about("The short name that commands use."),
         PlainKey::new("title", Set::Else(schema::text)).about("The title as people read it."),
-        PlainKey::new("description", Set::Else(schema::text)).about("What the pack is, in a sentence or two."),
+        PlainKey::new("description", Set::Else(schema::text))
+            .about("What the pack is, in a sentence or two."),
         PlainKey::new("edition", Set::Else(schema::text)).about("Which printed rules it follows."),
         PlainKey::new("sources", Set::Else(schema::text)).about("Where its facts come from."),
-        PlainKey::new("files", Set::Else(schema::names)).needed("the list of the pack's files").about("The files of the pack, from its folder, in the order in which they are read."),
-        PlainKey::new("currency", Set::Else(schema::text)).about("What the money is called; IPC where a pack does not say."),
-        PlainKey::new("die", Set::Else(schema::text)).about("The die that battles are fought with unless a plan says another; `d6` where a pack does not say."),
-        PlainKey::new("militia", Set::Else(schema::text)).about("The unit type that defends unowned land."),
+        PlainKey::new("files", Set::Else(schema::names))
+            .needed("the list of the pack's files")
+            .about("The files of the pack, from its folder, in the order in which they are read."),
+        PlainKey::new("currency", Set::Else(schema::text))
+            .otherwise(Otherwise::Text("IPC"))
+            .about("What the money is called."),
+        PlainKey::new("die", Set::Else(schema::text))
+            .otherwise(Otherwise::Text("d6"))
+            .about("The die that battles are fought with unless a plan says another."),
+        PlainKey::new("militia", Set::Else(schema::text))
+            .about("The unit type that defends unowned land."),
         PlainKey::new("lints", Set::Else(schema::lints)).about("How much each lint weighs."),
-        PlainKey::new("extends", Set::Else(schema::names)).about("What this pack changes: its base, then overlays of it in their order."),
-        PlainKey::new("takes", Set::Else(schema::names)).about("The only files it takes of the packs below; without this it takes all."),
-        PlainKey::new("rulebook", Set::Else(schema::text)).about("The file that states the rules in words; usually `RULES.md`."),
-        PlainKey::new("cites", Set::Else(schema::cites)).about("What a refused order cites, by the code of its refusal."),
+        PlainKey::new("extends", Set::Else(schema::names))
+            .about("What this pack changes: its base, then overlays of it in their order."),
+        PlainKey::new("takes", Set::Else(schema::names))
+            .about("The only files it takes of the packs below; without this it takes all."),
+        PlainKey::new("rulebook", Set::Else(schema::text))
+            .otherwise(Otherwise::Text("RULES.md"))
+            .about("The file that states the rules in words."),
+        PlainKey::new("cites", Set::Else(schema::cites))
+            .about("What a refused order cites, by the code of its refusal."),
     ],
 };
 

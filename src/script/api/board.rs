@@ -1,203 +1,160 @@
 //! Spaces as scripts see them.
 
+use super::super::complaint::Res;
 use super::super::convert::{kinds_of, optional, powers_of};
 use super::super::world::{World, world};
-use super::Api;
-use crate::kernel::{Marks, SpaceMark, Standing, Unit};
+use super::{Api, Of};
+use crate::kernel::{Marks, SpaceMark, Standing, Unit, UnitIx};
 use crate::rules::{PowerId, SpaceId, SpaceSet};
-use rhai::{Array, Dynamic, NativeCallContext};
+use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
 
 type Cx<'a> = NativeCallContext<'a>;
 
 /// Registers them.
 pub fn register(api: &mut Api) {
-    api.kind::<SpaceId>("Space", "A territory or sea zone.");
-    api.compare::<SpaceId>();
-    nature(api);
-    control(api);
-    units(api);
-    turn(api);
+    let space = &mut api
+        .kind::<SpaceId>("Space", "A territory or sea zone.")
+        .compare();
+    nature(space);
+    control(space);
+    units(space);
+    turn(space);
 }
 
-fn nature(api: &mut Api) {
-    api.get("Space.name -> Text", "Its name.", |w, s: SpaceId| {
-        Ok(w.names().spaces.name(s))
+fn nature(space: &mut Of<'_, SpaceId>) {
+    space.get("name -> Text", "Its name.", |w, s| w.names().spaces.name(s));
+    let doc = "It is a sea zone.";
+    space.get("is_sea -> Flag", doc, |w, s| w.rules().board.is_sea(s));
+    let doc = "It is a territory.";
+    space.get("is_land -> Flag", doc, |w, s| w.rules().board.land.has(s));
+    let doc = "It is an island.";
+    space.get("is_island -> Flag", doc, |w, s| w.space(s).island);
+    let doc = "Nobody may ever enter it.";
+    space.get("is_closed -> Flag", doc, |w, s| w.space(s).closed);
+    let doc = "What it is worth, in IPC a turn.";
+    space.get("income -> Number", doc, |w, s| i64::from(w.space(s).income));
+    let doc = "How many units defend it by themselves when it is first attacked.";
+    space.get("militia -> Number", doc, |w, s| {
+        i64::from(w.space(s).militia)
     });
-    api.get(
-        "Space.is_sea -> Flag",
-        "It is a sea zone.",
-        |w, s: SpaceId| Ok(w.rules().board.is_sea(s)),
+    let doc = "The victory city in it, or `()`.";
+    space.get("city -> Text", doc, |w, s| {
+        w.space(s)
+            .city
+            .as_deref()
+            .map_or(Dynamic::UNIT, |name| name.into())
+    });
+    let doc = "The spaces it borders.";
+    space.get("borders -> Spaces", doc, borders);
+    let doc = "Whether the pack put this mark on it.";
+    space.try_ask(
+        "is_marked(mark: Text) -> Flag",
+        doc,
+        |w, s, mark: ImmutableString| Ok(w.space(s).tags.has(w.names().tags.find(&mark)?)),
     );
-    api.get(
-        "Space.is_land -> Flag",
-        "It is a territory.",
-        |w, s: SpaceId| Ok(w.rules().board.land.has(s)),
+    let doc = "Whether the two share a border.";
+    space.ask(
+        "touches(other: Space) -> Flag",
+        doc,
+        |w, s, other: SpaceId| w.rules().board.adjacent(s, other),
     );
-    api.get(
-        "Space.is_island -> Flag",
-        "It is an island.",
-        |w, s: SpaceId| Ok(w.rules().board.spaces[s].island),
-    );
-    api.get(
-        "Space.is_closed -> Flag",
-        "Nobody may ever enter it.",
-        |w, s: SpaceId| Ok(w.rules().board.spaces[s].closed),
-    );
-    api.get(
-        "Space.income -> Number",
-        "What it is worth, in IPC a turn.",
-        |w, s: SpaceId| Ok(i64::from(w.rules().board.spaces[s].income)),
-    );
-    api.get(
-        "Space.militia -> Number",
-        "How many units defend it by themselves when it is first attacked.",
-        |w, s: SpaceId| Ok(i64::from(w.rules().board.spaces[s].militia)),
-    );
-    api.get(
-        "Space.city -> Text",
-        "The victory city in it, or `()`.",
-        |w, s: SpaceId| {
-            Ok(w.rules().board.spaces[s]
-                .city
-                .as_deref()
-                .map_or(Dynamic::UNIT, |name| name.into()))
-        },
-    );
-    api.get(
-        "Space.borders -> Spaces",
-        "The spaces it borders.",
-        |w, s: SpaceId| Ok(borders(w, s)),
-    );
-    api.add(
-        "Space.is_marked(mark: Text) -> Flag",
-        "Whether the pack put this mark on it.",
-        |c: Cx, s: SpaceId, mark: &str| {
-            world(&c, |w| {
-                Ok(w.rules().board.spaces[s]
-                    .tags
-                    .has(w.names().tags.find(mark)?))
-            })
-        },
-    );
-    api.ask(
-        "Space.touches(other: Space) -> Flag",
-        "Whether the two share a border.",
-        |w, s: SpaceId, other: SpaceId| Ok(w.rules().board.adjacent(s, other)),
-    );
-    api.ask(
-        "Space.distance(other: Space) -> Number",
-        "Steps to the other space; `()` where there is no way.",
-        |w, s: SpaceId, other: SpaceId| {
-            Ok(w.rules()
+    let doc = "Steps to the other space; `()` where there is no way.";
+    space.ask(
+        "distance(other: Space) -> Number",
+        doc,
+        |w, s, other: SpaceId| {
+            w.rules()
                 .board
                 .distance(s, other)
-                .map_or(Dynamic::UNIT, |n| i64::from(n).into()))
+                .map_or(Dynamic::UNIT, |n| i64::from(n).into())
         },
     );
 }
 
 /// The spaces a space borders.
 pub fn borders(w: &World, space: SpaceId) -> SpaceSet {
-    w.rules().board.spaces[space]
-        .borders
-        .iter()
-        .copied()
-        .collect()
+    w.space(space).borders.iter().copied().collect()
 }
 
-fn control(api: &mut Api) {
-    api.get(
-        "Space.owner -> Power",
-        "Who controls it, or `()`.",
-        |w, s: SpaceId| Ok(optional(w.state.owner(s))),
+fn control(space: &mut Of<'_, SpaceId>) {
+    let doc = "Who controls it, or `()`.";
+    space.get("owner -> Power", doc, |w, s| optional(w.state.owner(s)));
+    let doc = "Who controlled it when the turn began, or `()`.";
+    space.get("owner_before -> Power", doc, |w, s| {
+        optional(w.state.start_owner(s))
+    });
+    let doc = "Whom it stands with while nobody controls it, or `()`.";
+    space.get("allegiance -> Power", doc, |w, s| {
+        optional(w.state.allegiance(s))
+    });
+    let doc = "Whose emblem it bears, or `()`.";
+    space.get("original_owner -> Power", doc, |w, s| {
+        optional(w.space(s).original)
+    });
+    let doc = "Whose capital it is, or `()`.";
+    space.get("capital_of -> Power", doc, |w, s| {
+        optional(w.space(s).capital_of)
+    });
+    let doc = "Controlled by the power or its friends, or on their side while nobody controls it.";
+    space.ask(
+        "is_friendly_to(power: Power) -> Flag",
+        doc,
+        |w, s, p: PowerId| w.cx().standing(s, p) == Standing::Friendly,
     );
-    api.get(
-        "Space.owner_before -> Power",
-        "Who controlled it when the turn began, or `()`.",
-        |w, s: SpaceId| Ok(optional(w.state.start_owner(s))),
-    );
-    api.get(
-        "Space.allegiance -> Power",
-        "Whom it stands with while nobody controls it, or `()`.",
-        |w, s: SpaceId| Ok(optional(w.state.allegiance(s))),
-    );
-    api.get(
-        "Space.original_owner -> Power",
-        "Whose emblem it bears, or `()`.",
-        |w, s: SpaceId| Ok(optional(w.rules().board.spaces[s].original)),
-    );
-    api.get(
-        "Space.capital_of -> Power",
-        "Whose capital it is, or `()`.",
-        |w, s: SpaceId| Ok(optional(w.rules().board.spaces[s].capital_of)),
-    );
-    api.ask(
-        "Space.is_friendly_to(power: Power) -> Flag",
-        "Controlled by the power or its friends, or on their side while nobody controls it.",
-        |w, s: SpaceId, p: PowerId| Ok(w.cx().standing(s, p) == Standing::Friendly),
-    );
-    api.ask(
-        "Space.is_hostile_to(power: Power) -> Flag",
-        "Controlled by a power it is at war with, or on its side while nobody controls it; a zone: held by enemy ships.",
-        |w, s: SpaceId, p: PowerId| {
-            Ok(if w.rules().board.is_sea(s) {
+    let doc = "Controlled by a power it is at war with, or on its side while nobody controls it; a zone: held by enemy ships.";
+    space.ask(
+        "is_hostile_to(power: Power) -> Flag",
+        doc,
+        |w, s, p: PowerId| {
+            if w.rules().board.is_sea(s) {
                 w.cx().zone_hostile(s, p)
             } else {
                 w.cx().standing(s, p) == Standing::Hostile
-            })
+            }
         },
     );
 }
 
-fn list<'a>(units: impl Iterator<Item = (crate::kernel::UnitIx, &'a Unit)>) -> Array {
+fn list<'a>(units: impl Iterator<Item = (UnitIx, &'a Unit)>) -> Array {
     units.map(|(ix, _)| Dynamic::from(ix)).collect()
 }
 
-fn units(api: &mut Api) {
-    api.get(
-        "Space.units() -> Array of Unit",
-        "Every unit in it, cargo and facilities included.",
-        |w, s: SpaceId| Ok(list(w.state.units_in(s))),
-    );
-    api.ask(
-        "Space.units(of: Powers) -> Array of Unit",
-        "The units of these powers in it.",
-        |w, s: SpaceId, of: Dynamic| {
+fn units(space: &mut Of<'_, SpaceId>) {
+    let doc = "Every unit in it, cargo and facilities included.";
+    space.get("units() -> Array of Unit", doc, |w, s| {
+        list(w.state.units_in(s))
+    });
+    let doc = "The units of these powers in it.";
+    space.try_ask(
+        "units(of: Powers) -> Array of Unit",
+        doc,
+        |w, s, of: Dynamic| {
             let of = powers_of(w, &of)?;
             Ok(list(w.state.units_in(s).filter(|(_, u)| of.has(u.owner))))
         },
     );
+    let api = &mut *space.api;
+    let doc = "The units of these powers and types in it.";
     api.add(
         "Space.units(of: Powers, kinds: UnitTypes) -> Array of Unit",
-        "The units of these powers and types in it.",
+        doc,
         |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
-            world(&c, |w| {
-                let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
-                Ok(list(
-                    w.state
-                        .units_in(s)
-                        .filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind)),
-                ))
-            })
+            world(&c, |w| Ok(list(standing(w, (s, &of, &kinds))?)))
         },
     );
+    let doc = "How many units of these powers and types are in it.";
     api.add(
         "Space.count(of: Powers, kinds: UnitTypes) -> Number",
-        "How many units of these powers and types are in it.",
+        doc,
         |c: Cx, s: SpaceId, of: Dynamic, kinds: Dynamic| {
-            world(&c, |w| {
-                let (of, kinds) = (powers_of(w, &of)?, kinds_of(w, &kinds)?);
-                Ok(w.state
-                    .units_in(s)
-                    .filter(|(_, u)| of.has(u.owner) && kinds.has(u.kind))
-                    .count() as i64)
-            })
+            world(&c, |w| Ok(standing(w, (s, &of, &kinds))?.count() as i64))
         },
     );
-    api.ask(
-        "Space.facility_works(kinds: UnitTypes) -> Flag",
-        "Whether a facility of these types stands in it, not damaged beyond use.",
-        |w, s: SpaceId, kinds: Dynamic| {
+    let doc = "Whether a facility of these types stands in it, not damaged beyond use.";
+    space.try_ask(
+        "facility_works(kinds: UnitTypes) -> Flag",
+        doc,
+        |w, s, kinds: Dynamic| {
             let kinds = kinds_of(w, &kinds)?;
             Ok(w.state
                 .units_in(s)
@@ -206,35 +163,40 @@ fn units(api: &mut Api) {
     );
 }
 
-fn turn(api: &mut Api) {
+/// The units in a space, of these powers and types.
+fn standing<'w>(
+    w: &'w World,
+    (space, of, kinds): (SpaceId, &Dynamic, &Dynamic),
+) -> Res<impl Iterator<Item = (UnitIx, &'w Unit)> + use<'w>> {
+    let (of, kinds) = (powers_of(w, of)?, kinds_of(w, kinds)?);
+    let here = w.state.units_in(space);
+    Ok(here.filter(move |(_, u)| of.has(u.owner) && kinds.has(u.kind)))
+}
+
+fn turn(space: &mut Of<'_, SpaceId>) {
     let doc = "After the combat moves: whether the power on turn will fight a battle in it, or lands units on it.";
-    api.get("Space.is_attacked -> Flag", doc, |w, s: SpaceId| {
-        Ok(attacked(w, SpaceSet::only(s)).has(s))
+    space.get("is_attacked -> Flag", doc, |w, s| {
+        attacked(w, SpaceSet::only(s)).has(s)
     });
-    api.get(
-        "Space.landings -> Spaces",
-        "After the combat moves: the territories that the power on turn lands on from this zone.",
-        |w, s: SpaceId| {
-            let bound = |u: &Unit| {
-                u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING)
-            };
-            Ok(w.state
-                .all()
-                .filter(|(_, u)| bound(u))
-                .map(|(_, u)| u.goal)
-                .collect::<SpaceSet>())
-        },
-    );
-    api.get(
-        "Space.saw_combat -> Flag",
-        "Combat took place in it this turn.",
-        |w, s: SpaceId| Ok(w.state.marked(s, SpaceMark::Fought)),
-    );
-    api.get(
-        "Space.newly_taken -> Flag",
-        "It was taken since its owner's last turn began.",
-        |w, s: SpaceId| Ok(w.state.marked(s, SpaceMark::Fresh)),
-    );
+    let doc =
+        "After the combat moves: the territories that the power on turn lands on from this zone.";
+    space.get("landings -> Spaces", doc, |w, s| {
+        let bound =
+            |u: &Unit| u.space == s && u.owner == w.cx().active() && u.marks.any(Marks::LANDING);
+        w.state
+            .all()
+            .filter(|(_, u)| bound(u))
+            .map(|(_, u)| u.goal)
+            .collect::<SpaceSet>()
+    });
+    let doc = "Combat took place in it this turn.";
+    space.get("saw_combat -> Flag", doc, |w, s| {
+        w.state.marked(s, SpaceMark::Fought)
+    });
+    let doc = "It was taken since its owner's last turn began.";
+    space.get("newly_taken -> Flag", doc, |w, s| {
+        w.state.marked(s, SpaceMark::Fresh)
+    });
 }
 
 /// Those of these spaces in which the power on turn will fight a battle or on which it lands units.

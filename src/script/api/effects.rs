@@ -147,7 +147,7 @@ fn board(api: &mut Api) {
 
 /// A power that is to have a territory, or nobody.
 fn holder(w: &World, space: SpaceId, to: &Dynamic) -> Res<Option<PowerId>> {
-    if w.rules().board.is_sea(space) || w.rules().board.spaces[space].closed {
+    if w.rules().board.is_sea(space) || w.space(space).closed {
         let message = format!("nobody can control {}", w.names().spaces.name(space));
         return fail(message);
     }
@@ -219,11 +219,10 @@ fn politics(api: &mut Api) {
             Ok(effect(Effect::DeclareWar(by, on)))
         },
     );
-    api.add(
-        "win(side: Text) -> Effect",
-        "Ends the game in favour of a side.",
-        |c: Cx, side: &str| world(&c, |w| Ok(effect(Effect::Win(w.names().sides.find(side)?)))),
-    );
+    let doc = "Ends the game in favour of a side.";
+    api.add("win(side: Text) -> Effect", doc, |c: Cx, side: &str| {
+        world(&c, |w| Ok(effect(Effect::Win(w.names().sides.find(side)?))))
+    });
 }
 
 fn memory(api: &mut Api) {
@@ -287,15 +286,12 @@ fn memory(api: &mut Api) {
             })
         },
     );
-    api.add(
-        "note(text: Text) -> Effect",
-        "Writes a line into the story of the game.",
-        |c: Cx, text: &str| {
-            world(&c, |w| {
-                Ok(Effects(vec![Outcome::Note(w.special, short(text)?)]))
-            })
-        },
-    );
+    let doc = "Writes a line into the story of the game.";
+    api.add("note(text: Text) -> Effect", doc, |c: Cx, text: &str| {
+        world(&c, |w| {
+            Ok(Effects(vec![Outcome::Note(w.special, short(text)?)]))
+        })
+    });
 }
 
 fn remember(c: &Cx<'_>, name: &str, of: &Dynamic, value: &Dynamic) -> Res<Effects> {
@@ -337,7 +333,7 @@ fn battle(api: &mut Api) {
                 );
                 return fail(message);
             }
-            if w.rules().board.spaces[to].closed || unit.space == to {
+            if w.space(to).closed || unit.space == to {
                 return fail(format!(
                     "nothing can be scrambled to {}",
                     w.names().spaces.name(to)

@@ -4,14 +4,15 @@
 use super::super::complaint::{Complaint, Res};
 use super::super::convert::{kind_of, kinds_of, powers_of, spaces_of};
 use super::super::memory::Each;
+use super::super::names::{Index, Names};
 use super::super::world::{World, world};
-use super::Api;
 use super::board::{assault_zones, attacked};
+use super::{Api, Of};
 use crate::kernel::{Unit, UnitIx};
 use crate::rules::{
-    PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
+    Id, IdSet, PhaseId, PhaseKind, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId, UnitTypeSet,
 };
-use rhai::{Array, Dynamic, ImmutableString, NativeCallContext};
+use rhai::{Array, Dynamic, ImmutableString, NativeCallContext, Variant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -40,115 +41,82 @@ fn phase_word(kind: PhaseKind) -> &'static str {
 
 /// Registers them.
 pub fn register(api: &mut Api) {
-    api.kind::<GameHandle>(
-        "Game",
-        "The game as it stands. Every function of a script sees it as `game`.",
-    );
-    api.kind::<Params>(
-        "Params",
-        "The parameters that the pack gave the script, as `params`.",
-    );
-    api.kind::<MemoryHandle>(
-        "Memory",
-        "What the script remembers, as `memory`. Changed by the effect `remember`.",
-    );
-    api.kind::<PhaseId>("Phase", "A phase of the turn plan.");
-    api.compare::<PhaseId>();
-    state(api);
+    let doc = "The game as it stands. Every function of a script sees it as `game`.";
+    state(&mut api.kind::<GameHandle>("Game", doc));
+    let doc = "The parameters that the pack gave the script, as `params`.";
+    api.kind::<Params>("Params", doc);
+    let doc = "What the script remembers, as `memory`. Changed by the effect `remember`.";
+    api.kind::<MemoryHandle>("Memory", doc);
+    let doc = "A phase of the turn plan.";
+    phases(&mut api.kind::<PhaseId>("Phase", doc).compare());
     names(api);
     look_ups(api);
     own(api);
+    printed(api);
 }
 
-fn state(api: &mut Api) {
-    api.get(
-        "Game.round -> Number",
-        "The round, from 1.",
-        |w, _: GameHandle| Ok(i64::from(w.state.round)),
-    );
-    api.get(
-        "Game.power -> Power",
-        "The power on turn.",
-        |w, _: GameHandle| Ok(w.cx().active()),
-    );
-    api.get("Game.phase -> Phase", "The phase.", |w, _: GameHandle| {
-        Ok(w.state.phase)
+fn phases(phase: &mut Of<'_, PhaseId>) {
+    phase.get("name -> Text", "Its name.", |w, p| w.names().phases.name(p));
+    let doc = "What it is for: `purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `income` or `custom`.";
+    phase.get("kind -> Text", doc, |w, p| {
+        ImmutableString::from(phase_word(w.rules().turn.phases[p].kind))
     });
-    api.get(
-        "Game.powers -> Powers",
-        "Every power.",
-        |w, _: GameHandle| Ok(w.rules().powers.powers.ids().collect::<PowerSet>()),
-    );
-    api.get(
-        "Game.land -> Spaces",
-        "Every territory.",
-        |w, _: GameHandle| Ok(w.rules().board.land),
-    );
-    api.get(
-        "Game.sea -> Spaces",
-        "Every sea zone.",
-        |w, _: GameHandle| Ok(w.rules().board.sea),
-    );
-    api.get(
-        "Game.unit_types -> UnitTypes",
-        "Every unit type.",
-        |w, _: GameHandle| Ok(w.rules().units.types.ids().collect::<UnitTypeSet>()),
-    );
-    api.get(
-        "Game.militia -> UnitType",
-        "The type of the units that defend unowned land; `()` if the edition has none.",
-        |w, _: GameHandle| Ok(w.rules().militia.map_or(Dynamic::UNIT, Dynamic::from)),
-    );
-    api.get("Phase.name -> Text", "Its name.", |w, p: PhaseId| {
-        Ok(w.names().phases.name(p))
+}
+
+fn state(game: &mut Of<'_, GameHandle>) {
+    let doc = "The round, from 1.";
+    game.get("round -> Number", doc, |w, _| i64::from(w.state.round));
+    let doc = "The power on turn.";
+    game.get("power -> Power", doc, |w, _| w.cx().active());
+    game.get("phase -> Phase", "The phase.", |w, _| w.state.phase);
+    game.get("powers -> Powers", "Every power.", |w, _| {
+        w.rules().powers.powers.ids().collect::<PowerSet>()
     });
-    api.get("Phase.kind -> Text", "What it is for: `purchase`, `combat move`, `combat`, `noncombat move`, `mobilize`, `income` or `custom`.", |w, p: PhaseId| Ok(ImmutableString::from(phase_word(w.rules().turn.phases[p].kind))));
+    let doc = "Every territory.";
+    game.get("land -> Spaces", doc, |w, _| w.rules().board.land);
+    let doc = "Every sea zone.";
+    game.get("sea -> Spaces", doc, |w, _| w.rules().board.sea);
+    game.get("unit_types -> UnitTypes", "Every unit type.", |w, _| {
+        w.rules().units.types.ids().collect::<UnitTypeSet>()
+    });
+    let doc = "The type of the units that defend unowned land; `()` if the edition has none.";
+    game.get("militia -> UnitType", doc, |w, _| {
+        w.rules().militia.map_or(Dynamic::UNIT, Dynamic::from)
+    });
+    let doc = "After the combat moves: every space in which the power on turn will fight a battle or on which it lands units.";
+    game.get("attacked -> Spaces", doc, |w, _| {
+        attacked(w, w.rules().board.spaces.ids().collect())
+    });
+    let doc = "After the combat moves: the sea zones from which the power on turn lands units.";
+    game.get("assault_zones -> Spaces", doc, |w, _| assault_zones(w));
 }
 
 fn names(api: &mut Api) {
-    type Cx<'a> = NativeCallContext<'a>;
-    api.add(
-        "space(name: Text) -> Space",
-        "The space of this name.",
-        |c: Cx, name: &str| world(&c, |w| Ok(w.names().spaces.find(name)?)),
-    );
-    api.add(
-        "power(name: Text) -> Power",
-        "The power of this name.",
-        |c: Cx, name: &str| world(&c, |w| Ok(w.names().powers.find(name)?)),
-    );
-    api.add(
-        "unit_type(name: Text) -> UnitType",
-        "The unit type of this name.",
-        |c: Cx, name: &str| world(&c, |w| Ok(w.names().units.find(name)?)),
-    );
-    api.add(
-        "side(name: Text) -> Powers",
-        "The powers of the side of this name.",
-        |c: Cx, name: &str| {
-            world(&c, |w| {
-                Ok(w.rules().powers.of_side(w.names().sides.find(name)?))
-            })
-        },
-    );
-    api.add(
-        "marked(name: Text) -> Spaces",
-        "The spaces that the pack put this mark on.",
-        |c: Cx, name: &str| {
-            world(&c, |w| {
-                Ok(w.rules().board.tagged(w.names().tags.find(name)?))
-            })
-        },
-    );
-    api.add(
-        "counter(name: Text) -> Number",
-        "A counter of the pack; a flag counts 0 or 1.",
-        |c: Cx, name: &str| {
-            world(&c, |w| {
-                Ok(i64::from(w.state.counter(w.names().counters.find(name)?)))
-            })
-        },
-    );
+    type Text = ImmutableString;
+    let doc = "The space of this name.";
+    api.get("space(name: Text) -> Space", doc, |w, name: Text| {
+        Ok(w.names().spaces.find(&name)?)
+    });
+    let doc = "The power of this name.";
+    api.get("power(name: Text) -> Power", doc, |w, name: Text| {
+        Ok(w.names().powers.find(&name)?)
+    });
+    let doc = "The unit type of this name.";
+    api.get("unit_type(name: Text) -> UnitType", doc, |w, name: Text| {
+        Ok(w.names().units.find(&name)?)
+    });
+    let doc = "The powers of the side of this name.";
+    api.get("side(name: Text) -> Powers", doc, |w, name: Text| {
+        Ok(w.rules().powers.of_side(w.names().sides.find(&name)?))
+    });
+    let doc = "The spaces that the pack put this mark on.";
+    api.get("marked(name: Text) -> Spaces", doc, |w, name: Text| {
+        Ok(w.rules().board.tagged(w.names().tags.find(&name)?))
+    });
+    let doc = "A counter of the pack; a flag counts 0 or 1.";
+    api.get("counter(name: Text) -> Number", doc, |w, name: Text| {
+        Ok(i64::from(w.state.counter(w.names().counters.find(&name)?)))
+    });
 }
 
 /// The units in these spaces, of these powers and types.
@@ -176,9 +144,10 @@ fn look_ups(api: &mut Api) {
             world(&c, |w| Ok(units(w, [&s, &p, &k])?.count() as i64))
         },
     );
+    let doc = "The units in these spaces, of these powers and types.";
     api.add(
         "Game.units(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Array of Unit",
-        "The units in these spaces, of these powers and types.",
+        doc,
         |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
             world(&c, |w| {
                 Ok(units(w, [&s, &p, &k])?
@@ -187,21 +156,18 @@ fn look_ups(api: &mut Api) {
             })
         },
     );
+    let doc = "Those of these spaces in which there are units of these powers and types; one look at the board, where a loop would take many.";
     api.add(
         "Game.spaces_with(spaces: Spaces, of: Powers, kinds: UnitTypes) -> Spaces",
-        "Those of these spaces in which there are units of these powers and types; one look at the board, where a loop would take many.",
+        doc,
         |c: Cx, _: GameHandle, s: Dynamic, p: Dynamic, k: Dynamic| {
-            world(&c, |w| Ok(units(w, [&s, &p, &k])?.map(|(_, u)| u.space).collect::<SpaceSet>()))
+            world(&c, |w| {
+                Ok(units(w, [&s, &p, &k])?
+                    .map(|(_, u)| u.space)
+                    .collect::<SpaceSet>())
+            })
         },
     );
-    let doc = "After the combat moves: every space in which the power on turn will fight a battle or on which it lands units.";
-    api.get("Game.attacked -> Spaces", doc, |w, _: GameHandle| {
-        Ok(attacked(w, w.rules().board.spaces.ids().collect()))
-    });
-    let doc = "After the combat moves: the sea zones from which the power on turn lands units.";
-    api.get("Game.assault_zones -> Spaces", doc, |w, _: GameHandle| {
-        Ok(assault_zones(w))
-    });
     let doc = "So many dice of so many sides, from the game's own dice. Only where something happens: in moments, `resolve`, `run` and `income`.";
     api.ask(
         "roll(dice: Number, sides: Number) -> Array of Number",
@@ -244,57 +210,34 @@ fn own(api: &mut Api) {
             world(&c, |w| w.memory.read_of(w, &name, &of))
         },
     );
-    // Ids that scripts print.
-    api.operator("to_string", |c: NativeCallContext, s: SpaceId| {
-        world(&c, |w| Ok(w.names().spaces.name(s)))
-    });
-    api.operator("to_string", |c: NativeCallContext, p: PowerId| {
-        world(&c, |w| Ok(w.names().powers.name(p)))
-    });
-    api.operator("to_string", |c: NativeCallContext, k: UnitTypeId| {
-        world(&c, |w| Ok(w.names().units.name(k)))
-    });
-    api.operator("to_string", |c: NativeCallContext, p: PhaseId| {
-        world(&c, |w| Ok(w.names().phases.name(p)))
-    });
-    api.operator(
-        "to_string",
-        |c: NativeCallContext, set: SpaceSet| -> Res<String> {
-            world(&c, |w| {
-                Ok(set
-                    .iter()
-                    .map(|s| w.names().spaces.name(s).to_string())
-                    .collect::<Vec<_>>()
-                    .join(", "))
-            })
-        },
-    );
-    api.operator(
-        "to_string",
-        |c: NativeCallContext, set: PowerSet| -> Res<String> {
-            world(&c, |w| {
-                Ok(set
-                    .iter()
-                    .map(|p| w.names().powers.name(p).to_string())
-                    .collect::<Vec<_>>()
-                    .join(", "))
-            })
-        },
-    );
-    api.operator(
-        "to_string",
-        |c: NativeCallContext, set: UnitTypeSet| -> Res<String> {
-            world(&c, |w| {
-                Ok(set
-                    .iter()
-                    .map(|k| w.names().units.name(k).to_string())
-                    .collect::<Vec<_>>()
-                    .join(", "))
-            })
-        },
-    );
     let doc = "What kind of thing a value is, in words such as `a number` or `a space`.";
     api.add("kind_of(value: Any) -> Text", doc, |value: Dynamic| {
         ImmutableString::from(kind_of(&value))
+    });
+}
+
+/// What scripts print of ids and sets: names.
+fn printed(api: &mut Api) {
+    fn shown<I, const W: usize>(api: &mut Api, of: fn(&Names) -> &Index<I>)
+    where
+        I: Id + Variant + Clone,
+        IdSet<I, W>: Variant + Clone,
+    {
+        type Cx<'a> = NativeCallContext<'a>;
+        api.operator("to_string", move |c: Cx, id: I| {
+            world(&c, |w| Ok(of(w.names()).name(id)))
+        });
+        api.operator("to_string", move |c: Cx, set: IdSet<I, W>| {
+            world(&c, |w| {
+                let names = set.iter().map(|id| of(w.names()).name(id).to_string());
+                Ok(names.collect::<Vec<_>>().join(", "))
+            })
+        });
+    }
+    shown::<SpaceId, 8>(api, |names| &names.spaces);
+    shown::<PowerId, 1>(api, |names| &names.powers);
+    shown::<UnitTypeId, 1>(api, |names| &names.units);
+    api.operator("to_string", |c: NativeCallContext, p: PhaseId| {
+        world(&c, |w| Ok(w.names().phases.name(p)))
     });
 }

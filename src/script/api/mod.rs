@@ -18,6 +18,7 @@ use super::complaint::Res;
 use super::engine::standard;
 use super::world::{World, world};
 use rhai::{FuncRegistration, Module, NativeCallContext, RhaiNativeFunc, Variant};
+use std::marker::PhantomData;
 
 /// A function or property of the API.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,16 +87,21 @@ pub fn library() -> Library {
 }
 
 impl Api {
-    /// Names a type.
-    pub fn kind<T>(&mut self, name: &'static str, doc: &'static str) {
+    /// Names a type, to say what can be asked of it.
+    pub fn kind<T: Variant + Clone>(&mut self, name: &'static str, doc: &'static str) -> Of<'_, T> {
         self.module.set_custom_type::<T>(name);
         self.types.push(Type { name, doc });
+        Of {
+            api: self,
+            name,
+            kind: PhantomData,
+        }
     }
 
     /// Adds a function, a method (`Type.name(…)`) or a property (`Type.name`), by its signature.
     pub fn add<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(
         &mut self,
-        signature: &'static str,
+        signature: &str,
         doc: &'static str,
         run: FUNC,
     ) where
@@ -124,10 +130,10 @@ impl Api {
         self.entries.push(entry);
     }
 
-    /// Adds what is asked of one thing: a property, a method or a function of one value.
+    /// Adds a function of one value.
     pub fn get<T, R>(
         &mut self,
-        signature: &'static str,
+        signature: &str,
         doc: &'static str,
         run: impl Fn(&World, T) -> Res<R> + Send + Sync + 'static,
     ) where
@@ -139,10 +145,10 @@ impl Api {
         });
     }
 
-    /// Adds what is asked of two things: a method with a parameter, or a function of two values.
+    /// Adds a function of two values.
     pub fn ask<T, A, R>(
         &mut self,
-        signature: &'static str,
+        signature: &str,
         doc: &'static str,
         run: impl Fn(&World, T, A) -> Res<R> + Send + Sync + 'static,
     ) where
@@ -169,10 +175,72 @@ impl Api {
         FuncRegistration::new(name).set_into_module(&mut self.module, run);
     }
 
-    /// Adds equality and the order of ids.
+    /// Adds equality.
     pub fn compare<T: Variant + Clone + Eq>(&mut self) {
         self.operator("==", |a: T, b: T| a == b);
         self.operator("!=", |a: T, b: T| a != b);
+    }
+}
+
+/// What can be asked of a type: a row for each property and method, with its signature without the type's
+/// name. `try_` says that a question may fail.
+pub struct Of<'a, T> {
+    /// Where it is added.
+    pub api: &'a mut Api,
+    name: &'static str,
+    kind: PhantomData<T>,
+}
+
+impl<T: Variant + Clone> Of<'_, T> {
+    /// Adds equality.
+    pub fn compare(self) -> Self
+    where
+        T: Eq,
+    {
+        self.api.compare::<T>();
+        self
+    }
+
+    /// Adds a property, or a method without parameters.
+    pub fn get<R: Variant + Clone>(
+        &mut self,
+        signature: &str,
+        doc: &'static str,
+        run: impl Fn(&World, T) -> R + Send + Sync + 'static,
+    ) {
+        self.try_get(signature, doc, move |w, of| Ok(run(w, of)));
+    }
+
+    /// The same, where it may fail.
+    pub fn try_get<R: Variant + Clone>(
+        &mut self,
+        signature: &str,
+        doc: &'static str,
+        run: impl Fn(&World, T) -> Res<R> + Send + Sync + 'static,
+    ) {
+        self.api
+            .get(&format!("{}.{signature}", self.name), doc, run);
+    }
+
+    /// Adds a method with a parameter.
+    pub fn ask<A: Variant + Clone, R: Variant + Clone>(
+        &mut self,
+        signature: &str,
+        doc: &'static str,
+        run: impl Fn(&World, T, A) -> R + Send + Sync + 'static,
+    ) {
+        self.try_ask(signature, doc, move |w, of, with| Ok(run(w, of, with)));
+    }
+
+    /// The same, where it may fail.
+    pub fn try_ask<A: Variant + Clone, R: Variant + Clone>(
+        &mut self,
+        signature: &str,
+        doc: &'static str,
+        run: impl Fn(&World, T, A) -> Res<R> + Send + Sync + 'static,
+    ) {
+        self.api
+            .ask(&format!("{}.{signature}", self.name), doc, run);
     }
 }
 

@@ -14,54 +14,54 @@ pub fn register(api: &mut Api) {
     api.kind::<SpaceSet>("Spaces", "A set of spaces. `x in set`, `for x in set`, `set.filter(|x| …)`, `set.some(|x| …)`, and `a | b`, `a & b`, `a - b` work on sets.");
     api.kind::<PowerSet>("Powers", "A set of powers.");
     api.kind::<UnitTypeSet>("UnitTypes", "A set of unit types.");
-    one::<SpaceId, 8>(api);
-    one::<PowerId, 1>(api);
-    one::<UnitTypeId, 1>(api);
-    macro_rules! documented {
-        ($($set:literal, $one:literal, $type:ty;)*) => {$(
-            api.add(concat!($set, ".len -> Number"), "How many there are.", |set: $type| set.len() as i64);
-            api.add(concat!($set, ".is_empty -> Flag"), "There are none.", |set: $type| set.is_empty());
-            api.add(concat!($set, ".first -> ", $one), "The first, or `()`.", |set: $type| set.iter().next().map_or(Dynamic::UNIT, Dynamic::from));
-            api.add(concat!($set, ".to_array() -> Array of ", $one), "The same as an array.", |set: $type| set.iter().map(Dynamic::from).collect::<Array>());
-        )*};
-    }
-    documented! {
-        "Spaces", "Space", SpaceSet;
-        "Powers", "Power", PowerSet;
-        "UnitTypes", "UnitType", UnitTypeSet;
-    }
-    api.get(
-        "spaces(of: Any) -> Spaces",
-        "A set out of a space, an array of spaces or names, those of regions included; `[]` makes the empty set.",
-        |w, of: Dynamic| spaces_of(w, &of),
-    );
-    api.get(
-        "powers(of: Any) -> Powers",
-        "A set out of a power, an array of powers or names, those of sides included.",
-        |w, of: Dynamic| powers_of(w, &of),
-    );
-    api.get(
-        "unit_types(of: Any) -> UnitTypes",
-        "A set out of a unit type, an array of unit types or names, those of the pack's groups included.",
-        |w, of: Dynamic| kinds_of(w, &of),
-    );
+    one::<SpaceId, 8>(api, ["Spaces", "Space"]);
+    one::<PowerId, 1>(api, ["Powers", "Power"]);
+    one::<UnitTypeId, 1>(api, ["UnitTypes", "UnitType"]);
+    let doc = "A set out of a space, an array of spaces or names, those of regions included; `[]` makes the empty set.";
+    api.get("spaces(of: Any) -> Spaces", doc, |w, of: Dynamic| {
+        spaces_of(w, &of)
+    });
+    let doc = "A set out of a power, an array of powers or names, those of sides included.";
+    api.get("powers(of: Any) -> Powers", doc, |w, of: Dynamic| {
+        powers_of(w, &of)
+    });
+    let doc = "A set out of a unit type, an array of unit types or names, those of the pack's groups included.";
+    api.get("unit_types(of: Any) -> UnitTypes", doc, |w, of: Dynamic| {
+        kinds_of(w, &of)
+    });
     let doc = "The whole number that a text writes, or `()`.";
     api.add("parse_int(text: Text) -> Number", doc, |text: &str| {
         let number: Option<i64> = text.trim().parse().ok();
         number.map_or(Dynamic::UNIT, Dynamic::from)
     });
-    api.add(
-        "no_spaces() -> Spaces",
-        "The empty set; memory that will hold spaces starts as it.",
-        || SpaceSet::EMPTY,
-    );
+    let doc = "The empty set; memory that will hold spaces starts as it.";
+    api.add("no_spaces() -> Spaces", doc, || SpaceSet::EMPTY);
 }
 
-fn one<I, const W: usize>(api: &mut Api)
+fn one<I, const W: usize>(api: &mut Api, [sets, one]: [&str; 2])
 where
     I: Id + Variant + Clone,
     IdSet<I, W>: Variant + Clone,
 {
+    let first = |set: IdSet<I, W>| set.iter().next().map_or(Dynamic::UNIT, Dynamic::from);
+    let all = |set: IdSet<I, W>| set.iter().map(Dynamic::from).collect::<Array>();
+    let signature = |words: &str| format!("{sets}.{words}");
+    let doc = "How many there are.";
+    api.add(&signature("len -> Number"), doc, |set: IdSet<I, W>| {
+        set.len() as i64
+    });
+    let doc = "There are none.";
+    api.add(&signature("is_empty -> Flag"), doc, |set: IdSet<I, W>| {
+        set.is_empty()
+    });
+    let doc = "The first, or `()`.";
+    api.add(&signature(&format!("first -> {one}")), doc, first);
+    let doc = "The same as an array.";
+    api.add(
+        &signature(&format!("to_array() -> Array of {one}")),
+        doc,
+        all,
+    );
     api.compare::<IdSet<I, W>>();
     api.operator("contains", |set: IdSet<I, W>, id: I| set.has(id));
     // What arrays can do, sets can too.

@@ -1,186 +1,134 @@
 //! Units and unit types as scripts see them.
 
 use super::super::convert::{optional, space_or_nothing};
-use super::super::world::world;
-use super::Api;
-use crate::kernel::{Marks, UnitIx};
+use super::super::world::World;
+use super::{Api, Of};
+use crate::kernel::{Marks, Unit, UnitIx};
 use crate::rules::{Domain, UnitTypeId};
-use rhai::{Dynamic, ImmutableString, NativeCallContext};
-
-type Cx<'a> = NativeCallContext<'a>;
+use rhai::{Dynamic, ImmutableString, Variant};
 
 /// Registers them.
 pub fn register(api: &mut Api) {
-    api.kind::<UnitIx>(
-        "Unit",
-        "A unit or facility on the board. It may be kept for as long as the turn lasts.",
-    );
-    api.compare::<UnitIx>();
-    api.kind::<UnitTypeId>("UnitType", "A type of unit or facility.");
-    api.compare::<UnitTypeId>();
-    types(api);
-    unit(api);
-    motion(api);
+    let doc = "A unit or facility on the board. It may be kept for as long as the turn lasts.";
+    let unit = &mut api.kind::<UnitIx>("Unit", doc).compare();
+    nature(unit);
+    motion(unit);
+    let doc = "A type of unit or facility.";
+    types(&mut api.kind::<UnitTypeId>("UnitType", doc).compare());
 }
 
-fn types(api: &mut Api) {
-    api.get("UnitType.name -> Text", "Its name.", |w, k: UnitTypeId| {
-        Ok(w.names().units.name(k))
+/// Adds what is asked of a unit that is there.
+fn look<R: Variant + Clone>(
+    unit: &mut Of<'_, UnitIx>,
+    signature: &str,
+    doc: &'static str,
+    run: impl Fn(&World, &Unit) -> R + Send + Sync + 'static,
+) {
+    unit.try_get(signature, doc, move |w, ix| Ok(run(w, w.unit(ix)?)));
+}
+
+fn types(kind: &mut Of<'_, UnitTypeId>) {
+    kind.get("name -> Text", "Its name.", |w, k| w.names().units.name(k));
+    let doc = "Where it moves and fights: `land`, `air`, `sea`, or `facility`.";
+    kind.get("domain -> Text", doc, |w, k| {
+        let word = match w.kind(k).domain {
+            Domain::Land => "land",
+            Domain::Air => "air",
+            Domain::Sea => "sea",
+            Domain::Facility => "facility",
+        };
+        ImmutableString::from(word)
     });
-    api.get(
-        "UnitType.domain -> Text",
-        "Where it moves and fights: `land`, `air`, `sea`, or `facility`.",
-        |w, k: UnitTypeId| {
-            let word = match w.rules().units[k].domain {
-                Domain::Land => "land",
-                Domain::Air => "air",
-                Domain::Sea => "sea",
-                Domain::Facility => "facility",
-            };
-            Ok(ImmutableString::from(word))
-        },
-    );
-    api.get(
-        "UnitType.cost -> Number",
-        "Its price in IPC, or `()` if it is never for sale.",
-        |w, k: UnitTypeId| {
-            Ok(w.rules().units[k]
-                .cost
-                .map_or(Dynamic::UNIT, |n| i64::from(n).into()))
-        },
-    );
-    api.get(
-        "UnitType.hits -> Number",
-        "Hits that destroy it; 0: it is never a casualty.",
-        |w, k: UnitTypeId| Ok(i64::from(w.rules().units[k].hits)),
-    );
-    api.get(
-        "UnitType.moves -> Number",
-        "Its movement points.",
-        |w, k: UnitTypeId| Ok(i64::from(w.rules().units[k].moves)),
-    );
-    api.get(
-        "UnitType.takes_ground -> Flag",
-        "It takes and holds territory.",
-        |w, k: UnitTypeId| Ok(w.rules().units[k].takes_ground),
-    );
+    let doc = "Its price in IPC, or `()` if it is never for sale.";
+    kind.get("cost -> Number", doc, |w, k| {
+        w.kind(k)
+            .cost
+            .map_or(Dynamic::UNIT, |n| i64::from(n).into())
+    });
+    let doc = "Hits that destroy it; 0: it is never a casualty.";
+    kind.get("hits -> Number", doc, |w, k| i64::from(w.kind(k).hits));
+    let doc = "Its movement points.";
+    kind.get("moves -> Number", doc, |w, k| i64::from(w.kind(k).moves));
+    let doc = "It takes and holds territory.";
+    kind.get("takes_ground -> Flag", doc, |w, k| w.kind(k).takes_ground);
     let doc = "One of its values, in hundredths: an attack of 3 is 300.";
-    api.add(
-        "UnitType.value(name: Text) -> Number",
+    kind.try_ask(
+        "value(name: Text) -> Number",
         doc,
-        |c: Cx, k: UnitTypeId, name: &str| {
-            world(&c, |w| {
-                Ok(i64::from(
-                    w.rules().units[k].values[w.names().attrs.find(name)?].0,
-                ))
-            })
+        |w, k, name: ImmutableString| {
+            let value = w.kind(k).values[w.names().attrs.find(&name)?];
+            Ok(i64::from(value.0))
         },
     );
 }
 
-fn unit(api: &mut Api) {
-    api.get("Unit.kind -> UnitType", "Its type.", |w, u: UnitIx| {
-        Ok(w.unit(u)?.kind)
+fn nature(unit: &mut Of<'_, UnitIx>) {
+    look(unit, "kind -> UnitType", "Its type.", |_, u| u.kind);
+    look(unit, "owner -> Power", "Whose it is.", |_, u| u.owner);
+    let doc = "Where it is; `()` once destroyed.";
+    look(unit, "space -> Space", doc, |_, u| {
+        space_or_nothing(u.space)
     });
-    api.get("Unit.owner -> Power", "Whose it is.", |w, u: UnitIx| {
-        Ok(w.unit(u)?.owner)
+    let doc = "Its type's name.";
+    look(unit, "name -> Text", doc, |w, u| {
+        w.names().units.name(u.kind)
     });
-    api.get(
-        "Unit.space -> Space",
-        "Where it is; `()` once destroyed.",
-        |w, u: UnitIx| Ok(space_or_nothing(w.unit(u)?.space)),
-    );
-    api.get("Unit.name -> Text", "Its type's name.", |w, u: UnitIx| {
-        Ok(w.names().units.name(w.unit(u)?.kind))
+    let doc = "It has not been destroyed.";
+    look(unit, "is_alive -> Flag", doc, |_, u| u.alive());
+    let doc = "Hits or points of damage on it.";
+    look(unit, "damage -> Number", doc, |_, u| i64::from(u.damage));
+    let doc = "Hits it can still take.";
+    look(unit, "hits_left -> Number", doc, |w, u| {
+        i64::from(w.kind(u.kind).hits) - i64::from(u.damage)
     });
-    api.get(
-        "Unit.is_alive -> Flag",
-        "It has not been destroyed.",
-        |w, u: UnitIx| Ok(w.unit(u)?.alive()),
-    );
-    api.get(
-        "Unit.damage -> Number",
-        "Hits or points of damage on it.",
-        |w, u: UnitIx| Ok(i64::from(w.unit(u)?.damage)),
-    );
-    api.get(
-        "Unit.hits_left -> Number",
-        "Hits it can still take.",
-        |w, u: UnitIx| {
-            let unit = w.unit(u)?;
-            Ok(i64::from(w.rules().units[unit.kind].hits) - i64::from(unit.damage))
-        },
-    );
-    api.get(
-        "Unit.works -> Flag",
-        "It is a facility and not damaged beyond use.",
-        |w, u: UnitIx| Ok(w.cx().operative(w.unit(u)?)),
-    );
-    api.get(
-        "Unit.carrier -> Unit",
-        "What carries it, or `()`.",
-        |w, u: UnitIx| Ok(optional(w.unit(u)?.carrier())),
-    );
+    let doc = "It is a facility and not damaged beyond use.";
+    look(unit, "works -> Flag", doc, |w, u| w.cx().operative(u));
+    let doc = "What carries it, or `()`.";
+    look(unit, "carrier -> Unit", doc, |_, u| optional(u.carrier()));
     let doc = "It is shut away: aboard a ship, and neither fights nor is hit.";
-    api.get("Unit.is_cargo -> Flag", doc, |w, u: UnitIx| {
-        Ok(w.cx().is_cargo(w.unit(u)?))
-    });
+    look(unit, "is_cargo -> Flag", doc, |w, u| w.cx().is_cargo(u));
 }
 
-fn motion(api: &mut Api) {
+fn motion(unit: &mut Of<'_, UnitIx>) {
     let doc = "The space it entered its present one from in this turn; `()` if it was there when the turn began.";
-    api.get("Unit.came_from -> Space", doc, |w, u: UnitIx| {
-        Ok(space_or_nothing(w.unit(u)?.came))
+    look(unit, "came_from -> Space", doc, |_, u| {
+        space_or_nothing(u.came)
     });
     let doc = "The territory it will be landed on, or bombards; else `()`.";
-    api.get("Unit.goal -> Space", doc, |w, u: UnitIx| {
-        Ok(space_or_nothing(w.unit(u)?.goal))
-    });
-    let flags: [(&'static str, &'static str, Marks); 8] = [
+    look(unit, "goal -> Space", doc, |_, u| space_or_nothing(u.goal));
+    let raids = Marks::RAIDING.and(Marks::ESCORTING);
+    for (name, doc, mark) in [
+        ("has_moved", "It moved in combat movement.", Marks::MOVED),
         (
-            "Unit.has_moved -> Flag",
-            "It moved in combat movement.",
-            Marks::MOVED,
-        ),
-        (
-            "Unit.has_fought -> Flag",
+            "has_fought",
             "It took part in combat this turn.",
             Marks::FOUGHT,
         ),
         (
-            "Unit.is_landing -> Flag",
+            "is_landing",
             "It will be landed when its battle begins.",
             Marks::LANDING,
         ),
         (
-            "Unit.is_seaborne -> Flag",
+            "is_seaborne",
             "It came ashore from the sea this turn.",
             Marks::SEABORNE,
         ),
+        ("is_raiding", "It flies a raid, or along with one.", raids),
         (
-            "Unit.is_raiding -> Flag",
-            "It flies a raid, or along with one.",
-            Marks::RAIDING.and(Marks::ESCORTING),
-        ),
-        (
-            "Unit.is_submerged -> Flag",
+            "is_submerged",
             "It has left the battle under water.",
             Marks::SUBMERGED,
         ),
         (
-            "Unit.is_scrambled -> Flag",
+            "is_scrambled",
             "It was sent into its zone by a reaction.",
             Marks::SCRAMBLED,
         ),
-        (
-            "Unit.is_new -> Flag",
-            "It was placed this turn.",
-            Marks::PLACED,
-        ),
-    ];
-    for (signature, doc, mark) in flags {
-        api.get(signature, doc, move |w, u: UnitIx| {
-            Ok(w.unit(u)?.marks.any(mark))
+        ("is_new", "It was placed this turn.", Marks::PLACED),
+    ] {
+        look(unit, &format!("{name} -> Flag"), doc, move |_, u| {
+            u.marks.any(mark)
         });
     }
 }

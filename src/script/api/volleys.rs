@@ -28,49 +28,27 @@ const MOST: i64 = 1000;
 
 /// Registers it.
 pub fn register(api: &mut Api) {
-    api.kind::<Volley>("Volley", "The shots of one step of a battle.");
-    api.add("Volley.space -> Space", "Where.", |v: Volley| v.space);
-    api.add(
-        "Volley.round -> Number",
-        "The round; 0 before the first.",
-        |v: Volley| i64::from(v.round),
-    );
-    api.add(
-        "Volley.role -> Text",
-        "Who fires: `attacker` or `defender`.",
-        |v: Volley| {
-            ImmutableString::from(if v.role == Role::Attacker {
-                "attacker"
-            } else {
-                "defender"
-            })
-        },
-    );
-    api.get(
-        "Volley.value -> Text",
-        "The name of the value they fire at.",
-        |w, v: Volley| Ok(w.names().attrs.name(v.value)),
-    );
-    api.add(
-        "Volley.shooters -> Array of Unit",
-        "Who fires, in the order of the values.",
-        |v: Volley| {
-            v.shooters
-                .iter()
-                .map(|(ix, _)| Dynamic::from(*ix))
-                .collect::<Array>()
-        },
-    );
-    api.add(
-        "Volley.kinds -> Array of UnitType",
-        "The types of those who fire, in the same order.",
-        |v: Volley| {
-            v.shooters
-                .iter()
-                .map(|(_, kind)| Dynamic::from(*kind))
-                .collect::<Array>()
-        },
-    );
+    let volley = &mut api.kind::<Volley>("Volley", "The shots of one step of a battle.");
+    volley.get("space -> Space", "Where.", |_, v| v.space);
+    let doc = "The round; 0 before the first.";
+    volley.get("round -> Number", doc, |_, v| i64::from(v.round));
+    let doc = "Who fires: `attacker` or `defender`.";
+    volley.get("role -> Text", doc, |_, v| {
+        let attacks = v.role == Role::Attacker;
+        ImmutableString::from(if attacks { "attacker" } else { "defender" })
+    });
+    let doc = "The name of the value they fire at.";
+    volley.get("value -> Text", doc, |w, v| w.names().attrs.name(v.value));
+    let doc = "Who fires, in the order of the values.";
+    volley.get("shooters -> Array of Unit", doc, |_, v| {
+        let units = v.shooters.iter().map(|(ix, _)| Dynamic::from(*ix));
+        units.collect::<Array>()
+    });
+    let doc = "The types of those who fire, in the same order.";
+    volley.get("kinds -> Array of UnitType", doc, |_, v| {
+        let kinds = v.shooters.iter().map(|(_, kind)| Dynamic::from(*kind));
+        kinds.collect::<Array>()
+    });
 }
 
 /// Hits as a script reads them: an array of `#{ count, targets }`.

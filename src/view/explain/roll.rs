@@ -4,7 +4,7 @@
 use super::{Paint, explain_rules};
 use crate::diag::Loc;
 use crate::kernel::{Event, Salvo};
-use crate::pack::{DiceStep, PackInfo};
+use crate::pack::{DiceStep, Mention, PackInfo};
 use crate::rules::{FireStep, Id, Role, Rules, SpecialId, Step, StepId, Value};
 use crate::view::names::{self, count};
 use crate::view::written::{flat, part_at, place};
@@ -22,20 +22,14 @@ const MOST: usize = 4;
 impl Roll {
     /// Takes note of an event; says whether dice may be behind it.
     pub fn note(&mut self, event: &Event) -> bool {
-        match event {
-            Event::Fired { .. }
-            | Event::Bombed { .. }
-            | Event::PassingShot { .. }
-            | Event::Note { .. } => {
-                if self.dice.len() == MOST {
-                    self.dice.remove(0);
-                }
-                self.dice.push(event.clone());
-                return true;
-            }
-            _ => {}
+        let fire = matches!(event, Event::Fired { .. } | Event::PassingShot { .. });
+        let dice = fire || matches!(event, Event::Bombed { .. } | Event::Note { .. });
+        if dice {
+            self.dice
+                .drain(..(self.dice.len() + 1).saturating_sub(MOST));
+            self.dice.push(event.clone());
         }
-        false
+        dice
     }
     /// Forgets the dice: what follows is about another order.
     pub fn forget(&mut self) {
@@ -46,11 +40,8 @@ impl Roll {
 /// What was rolled last, explained; `None`: nothing was.
 pub fn explain_roll(rules: &Rules, info: &PackInfo, roll: &Roll, paint: Paint) -> Option<String> {
     let about = About { rules, info, paint };
-    let texts: Vec<String> = roll
-        .dice
-        .iter()
-        .filter_map(|event| about.event(event))
-        .collect();
+    let texts = roll.dice.iter().filter_map(|event| about.event(event));
+    let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
@@ -89,11 +80,9 @@ impl About<'_> {
             return format!("“{name}” is no step of a battle plan");
         };
         let plan = &self.rules.battles.plans[id.plan];
-        let mut lines = vec![format!(
-            "“{name}” is a step of the battle plan “{}”, {}",
-            plan.name,
-            self.place(said.loc)
-        )];
+        let (plan, place) = (&plan.name, self.place(said.loc));
+        let what = format!("“{name}” is a step of the battle plan “{plan}”");
+        let mut lines = vec![format!("{what}, {place}")];
         let mut places = vec![said.loc];
         lines.extend(self.text(said.loc).map(|text| format!("  {text}")));
         if let Some(step) = step {
@@ -113,19 +102,11 @@ impl About<'_> {
     }
 
     fn shot(&self, step: &FireStep, shot: &Salvo) -> String {
-        let Salvo {
-            kind,
-            value,
-            shooters: n,
-            ..
-        } = *shot;
+        let (kind, value, n) = (shot.kind, shot.value, shot.shooters);
         let printed = self.rules.units[kind].values[step.value];
         let attr = self.rules.units.attrs[step.value].replace('_', " ");
-        let shots = format!(
-            "{} at {}",
-            count(self.rules, kind, n),
-            names::value(Value(value))
-        );
+        let at = names::value(Value(value));
+        let shots = format!("{} at {at}", count(self.rules, kind, n));
         if printed.0 == value {
             format!("{shots}, its {attr}")
         } else {
@@ -137,12 +118,8 @@ impl About<'_> {
     fn lifts(&self, step: &FireStep, shot: &Salvo) -> impl Iterator<Item = (String, Loc)> {
         let kind = shot.kind;
         let changed = self.rules.units[kind].values[step.value].0 != shot.value;
-        let rows = self
-            .rules
-            .battles
-            .modifiers
-            .iter()
-            .zip(&self.info.places.lifts);
+        let rows = self.rules.battles.modifiers.iter();
+        let rows = rows.zip(&self.info.places.lifts);
         let (role, attr) = (step.role, step.value);
         let fits = rows.filter(move |(m, _)| {
             changed && m.value == attr && m.role == role && m.units.has(kind)
@@ -157,12 +134,7 @@ impl About<'_> {
 
     fn script(&self, special: SpecialId) -> Option<String> {
         let name = &self.rules.specials.get(special)?.name;
-        let loc = self
-            .info
-            .places
-            .specials
-            .get(special.index())
-            .map(|(loc, _)| *loc)?;
+        let (loc, _) = *self.info.places.specials.get(special.index())?;
         let file = format!("scripts/{}.rhai", name.replace(' ', "_"));
         let mut lines = vec![format!(
             "The special rule `{name}`, {}, decides here; its script is {file}",
@@ -184,17 +156,13 @@ impl About<'_> {
         let mut ids: Vec<String> = Vec::new();
         let mentions = self.info.mentions();
         for loc in locs {
-            let line = |at| {
-                self.info
-                    .sources
-                    .position(Loc { start: at, ..*loc })
-                    .map_or(0, |(_, line, _)| line)
+            let line = |start| {
+                let place = self.info.sources.position(Loc { start, ..*loc });
+                place.map_or(0, |(_, line, _)| line)
             };
-            let (first, last) = (line(loc.start), line(loc.end));
-            for mention in mentions
-                .iter()
-                .filter(|m| m.file == loc.file && (first..=last).contains(&m.line))
-            {
+            let lines = line(loc.start)..=line(loc.end);
+            let here = |m: &&Mention| m.file == loc.file && lines.contains(&m.line);
+            for mention in mentions.iter().filter(here) {
                 if !ids.contains(&mention.id) {
                     ids.push(mention.id.clone());
                 }

@@ -142,12 +142,9 @@ fn smooth(points: &mut [Point]) {
 /// Every `step`th point, and always both ends.
 fn thin(points: &[Point], step: usize) -> Vec<Point> {
     let last = points.len() - 1;
-    points
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| i % step == 0 && (*i == 0 || last - i >= 2) || *i == last)
-        .map(|(_, p)| *p)
-        .collect()
+    let kept = |i: usize| i.is_multiple_of(step) && (i == 0 || last - i >= 2) || i == last;
+    let kept = points.iter().enumerate().filter(|(i, _)| kept(*i));
+    kept.map(|(_, p)| *p).collect()
 }
 
 /// The outlines of a cell: its lines put together, each outline closed.

@@ -77,10 +77,8 @@ pub fn chips(
 ) -> Vec<Chip> {
     let mut chips: Vec<Chip> = Vec::new();
     for (owner, kind, count, damage) in units {
-        if let Some(chip) = chips
-            .iter_mut()
-            .find(|c| c.owner == owner && c.kind == kind)
-        {
+        let same = |c: &&mut Chip| c.owner == owner && c.kind == kind;
+        if let Some(chip) = chips.iter_mut().find(same) {
             chip.count += count;
             chip.damage += damage;
             continue;
@@ -101,21 +99,16 @@ pub fn chips(
 
 /// The chips of a space in a position.
 pub fn chips_in(rules: &Rules, state: &State, space: SpaceId) -> Vec<Chip> {
-    chips(
-        rules,
-        state
-            .units_in(space)
-            .map(|(_, u)| (u.owner, u.kind, 1, u16::from(u.damage))),
-    )
+    let here = state.units_in(space);
+    let here = here.map(|(_, u)| (u.owner, u.kind, 1, u16::from(u.damage)));
+    chips(rules, here)
 }
 
 /// The chips of a space in the opening position.
 pub fn chips_at_start(rules: &Rules, space: SpaceId) -> Vec<Chip> {
     let here = rules.setup.units.iter().filter(|u| u.space == space);
-    chips(
-        rules,
-        here.map(|u| (u.owner, u.kind, u.count, u.count * u16::from(u.damage))),
-    )
+    let here = here.map(|u| (u.owner, u.kind, u.count, u.count * u16::from(u.damage)));
+    chips(rules, here)
 }
 
 /// The words and marks of a space.
@@ -139,16 +132,14 @@ impl Label {
     /// The label of a space.
     pub fn new(rules: &Rules, id: SpaceId) -> Self {
         let space = &rules.board.spaces[id];
+        let tags = space.tags.iter();
+        let tags = tags.filter(|t| t.index() < rules.board.tags.len());
         Self {
             name: space.name.clone(),
             income: Some(space.income).filter(|n| *n > 0 && !space.closed),
             capital: space.capital_of.is_some(),
             city: space.city.clone(),
-            tags: space
-                .tags
-                .iter()
-                .filter(|t| t.index() < rules.board.tags.len())
-                .collect(),
+            tags: tags.collect(),
             sea: space.terrain == Terrain::Sea,
         }
     }
@@ -164,18 +155,13 @@ impl Label {
     /// The width of the first line: star, name, income, tags.
     fn first_line(&self) -> f64 {
         let star = if self.capital { MARK + 1.0 } else { 0.0 };
-        let badge = if self.income.is_some() {
-            self.badge_width() + 3.0
-        } else {
-            0.0
-        };
+        let badge = self.income.map_or(0.0, |_| self.badge_width() + 3.0);
         star + self.name_width() + badge + self.tags.len() as f64 * MARK
     }
     /// The width of the second line: the city.
     pub fn city_width(&self) -> f64 {
-        self.city
-            .as_ref()
-            .map_or(0.0, |c| MARK + width(c, size::SMALL))
+        let city = self.city.as_ref();
+        city.map_or(0.0, |c| MARK + width(c, size::SMALL))
     }
     /// Width and height.
     pub fn extent(&self) -> (f64, f64) {
@@ -241,11 +227,8 @@ pub fn need(rules: &Rules, id: SpaceId) -> (f64, f64) {
         return (lw, lh);
     }
     let chips = chips_at_start(rules, id);
-    let (_, w, h) = rows(
-        &chips,
-        lw.max(if label.sea { 90.0 } else { 64.0 })
-            .max((chips.len() as f64) * 9.0),
-    );
+    let least = if label.sea { 90.0 } else { 64.0 };
+    let (_, w, h) = rows(&chips, lw.max(least).max((chips.len() as f64) * 9.0));
     // Room for a stack to come where there is none yet.
     let spare = if space.island { 0.0 } else { CHIP + GAP };
     (lw.max(w).max(30.0), lh + h.max(spare) + 3.0)

@@ -119,24 +119,16 @@ impl Mask {
     }
     /// The part of a rectangle that lies outside the cell.
     fn outside(&self, r: &Rect) -> f64 {
-        let column = |x: f64| {
-            ((x / STEP).max(0.0) as usize)
-                .saturating_sub(self.left)
-                .min(self.w - 1)
+        let square = |at: f64, first: usize, count: usize| {
+            let square = (at / STEP).max(0.0) as usize;
+            square.saturating_sub(first).min(count - 1)
         };
-        let row = |y: f64| {
-            ((y / STEP).max(0.0) as usize)
-                .saturating_sub(self.top)
-                .min(self.h - 1)
-        };
+        let column = |x: f64| square(x, self.left, self.w);
+        let row = |y: f64| square(y, self.top, self.h);
         let squares = |from: f64, to: f64| ((to / STEP).ceil() - (from / STEP).floor()).max(1.0);
         let ceil = |n: f64| (n / STEP).ceil() * STEP;
-        let (x0, x1, y0, y1) = (
-            column(r.x),
-            column(ceil(r.right())),
-            row(r.y),
-            row(ceil(r.bottom())),
-        );
+        let (x0, x1) = (column(r.x), column(ceil(r.right())));
+        let (y0, y1) = (row(r.y), row(ceil(r.bottom())));
         let sum = |x: usize, y: usize| i64::from(self.sums[y * self.w + x]);
         let inside = sum(x1, y1) - sum(x0, y1) - sum(x1, y0) + sum(x0, y0);
         let all = squares(r.x, r.right()) * squares(r.y, r.bottom());
@@ -173,23 +165,20 @@ pub fn layout(
         cell.then(|| Mask::new(grid, id.0, extent))
     };
     let masks = ids.iter().zip(extents).map(mask).collect();
+    let taken = Vec::new();
     let mut layout = Layout {
         rules,
         places,
         masks,
         grid,
-        taken: Vec::new(),
+        taken,
     };
-    let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> = ids
-        .iter()
-        .map(|id| (*id, Label::new(rules, *id), chips_in(rules, state, *id)))
-        .collect();
+    let content = |id: &SpaceId| (*id, Label::new(rules, *id), chips_in(rules, state, *id));
+    let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> = ids.iter().map(content).collect();
     // Islands first, for they cannot move; then the cells with the least room to spare.
     todo.sort_by(|a, b| {
-        layout
-            .slack(a)
-            .total_cmp(&layout.slack(b))
-            .then(a.0.cmp(&b.0))
+        let slack = layout.slack(a).total_cmp(&layout.slack(b));
+        slack.then(a.0.cmp(&b.0))
     });
     let mut waiting = Vec::new();
     let mut placed: Vec<(SpaceId, Placed)> = Vec::new();
@@ -211,6 +200,22 @@ pub fn layout(
     placed.into_iter().map(|(_, p)| p).collect()
 }
 
+/// Where something of this extent can stand in an area: row by row, so far from each other.
+fn spots(area: &Rect, (w, h): (f64, f64), step: f64) -> impl Iterator<Item = Point> + use<> {
+    let scan = move |from: f64, to: f64| {
+        let all = std::iter::successors(Some(from), move |at| Some(at + step));
+        all.take_while(move |at| *at <= to)
+    };
+    let (left, right) = (area.x, area.right() - w);
+    let rows = scan(area.y, area.bottom() - h);
+    rows.flat_map(move |y| scan(left, right).map(move |x| point(x, y)))
+}
+
+/// The ends of the line from a box to the space it is of.
+fn ends(frame: &Rect, home: &Rect) -> (Point, Point) {
+    (frame.nearest(home.centre()), home.nearest(frame.centre()))
+}
+
 impl Layout<'_> {
     /// The room a cell has beyond its needs; islands before all else, the full ones first.
     fn slack(&self, (id, label, chips): &(SpaceId, Label, Vec<Chip>)) -> f64 {
@@ -224,19 +229,16 @@ impl Layout<'_> {
         let island = host(self.rules, id).is_some();
         let beach = if island { BEACH } else { 1.5 };
         let shapes = Block::shapes(Some(&label), &chips);
-        let whole = self
-            .find(id, &shapes, beach, true)
-            .filter(|f| f.outside < if island { 0.03 } else { 0.08 });
-        if let Some(found) = whole {
-            return (
-                self.settle(label, chips, &shapes[found.shape], found.at, island),
-                Vec::new(),
-            );
+        let most = if island { 0.03 } else { 0.08 };
+        let whole = self.find(id, &shapes, beach, true);
+        if let Some(found) = whole.filter(|f| f.outside < most) {
+            let block = &shapes[found.shape];
+            let placed = self.settle(label, chips, block, found.at, island);
+            return (placed, Vec::new());
         }
         let shapes = Block::shapes(Some(&label), &[]);
-        let found = self
-            .find(id, &shapes, beach, true)
-            .or_else(|| self.find(id, &shapes, beach, false));
+        let near = self.find(id, &shapes, beach, true);
+        let found = near.or_else(|| self.find(id, &shapes, beach, false));
         // Somewhere on the page there is room for a name: `find` looks everywhere in the end.
         let at = found.map_or(self.places.room[id].centre(), |f| f.at);
         let mut placed = self.settle(label, Vec::new(), &shapes[0], at, island);
@@ -244,20 +246,12 @@ impl Layout<'_> {
             return (placed, chips);
         }
         let shapes = Block::shapes(None, &chips);
-        let beside = self
-            .find(id, &shapes, 1.5, true)
-            .filter(|f| f.outside < 0.10);
-        let Some(found) = beside else {
+        let beside = self.find(id, &shapes, 1.5, true);
+        let Some(found) = beside.filter(|f| f.outside < 0.10) else {
             return (placed, chips);
         };
-        let done = self.settle(
-            placed.label.clone(),
-            chips,
-            &shapes[found.shape],
-            found.at,
-            false,
-        );
-        placed.chips = done.chips;
+        let (label, block) = (placed.label.clone(), &shapes[found.shape]);
+        placed.chips = self.settle(label, chips, block, found.at, false).chips;
         (placed, Vec::new())
     }
 
@@ -275,14 +269,11 @@ impl Layout<'_> {
         let whole = rect(at.x, at.y, block.w, block.h);
         let shore = island.then(|| whole.grown(BEACH));
         self.taken.push(shore.unwrap_or(whole));
-        let chips = chips
-            .into_iter()
-            .zip(block.chips.iter().map(shift))
-            .collect();
+        let spots = block.chips.iter().map(shift);
         Placed {
             label,
             at: words.unwrap_or_default(),
-            chips,
+            chips: chips.into_iter().zip(spots).collect(),
             shore,
             call_out: None,
         }
@@ -305,54 +296,28 @@ impl Layout<'_> {
         for (shape, block) in shapes.iter().enumerate() {
             // Low blocks read better than high ones, small ones better than wide ones.
             let shape_cost = (block.w + block.h * 2.2) * 0.05;
-            let mut y = around.y;
-            while y <= around.bottom() - block.h {
-                let mut x = around.x;
-                while x <= around.right() - block.w {
-                    let rect = rect(x, y, block.w, block.h);
-                    let far = rect.centre().to(home) * 0.35 + shape_cost;
-                    if best.is_none_or(|b| far < b.cost) {
-                        self.consider(&mut best, shape, rect, margin, &page, mask, far);
-                    }
-                    x += STEP;
+            for at in spots(&around, (block.w, block.h), STEP) {
+                let rect = rect(at.x, at.y, block.w, block.h);
+                let far = rect.centre().to(home) * 0.35 + shape_cost;
+                let worse = |cost: f64| best.is_some_and(|b| b.cost <= cost);
+                let footprint = rect.grown(margin);
+                if worse(far) || !page.holds(&footprint) {
+                    continue;
                 }
-                y += STEP;
+                let outside = mask.outside(&footprint);
+                let cost = far + outside * 900.0;
+                let taken = || self.taken.iter().any(|t| t.grown(2.0).meets(&footprint));
+                if !worse(cost) && !taken() {
+                    best = Some(Found {
+                        shape,
+                        at,
+                        outside,
+                        cost,
+                    });
+                }
             }
         }
         best
-    }
-
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the inner loop of `find`, taken out to be read"
-    )]
-    fn consider(
-        &self,
-        best: &mut Option<Found>,
-        shape: usize,
-        rect: Rect,
-        margin: f64,
-        page: &Rect,
-        mask: &Mask,
-        far: f64,
-    ) {
-        let footprint = rect.grown(margin);
-        if !page.holds(&footprint) {
-            return;
-        }
-        let outside = mask.outside(&footprint);
-        let cost = far + outside * 900.0;
-        if best.is_some_and(|b| b.cost <= cost)
-            || self.taken.iter().any(|t| t.grown(2.0).meets(&footprint))
-        {
-            return;
-        }
-        *best = Some(Found {
-            shape,
-            at: point(rect.x, rect.y),
-            outside,
-            cost,
-        });
     }
 
     /// A box for chips that found no room in their cell.
@@ -363,30 +328,21 @@ impl Layout<'_> {
         for width in [head, 90.0, 130.0, 180.0, 240.0, 320.0] {
             let (rects, w, h) = rows(chips, width);
             let (w, h) = (w.max(head) + 10.0, h + 25.0);
-            let mut y = page.y;
-            while y + h <= page.bottom() {
-                let mut x = page.x;
-                while x + w <= page.right() {
-                    let frame = Rect { x, y, w, h };
-                    let cost = self.call_out_cost(&frame, &home);
-                    if best.as_ref().is_none_or(|(c, ..)| cost < *c)
-                        && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame))
-                    {
-                        best = Some((cost, frame, rects.clone()));
-                    }
-                    x += 8.0;
+            for Point { x, y } in spots(&page, (w, h), 8.0) {
+                let frame = Rect { x, y, w, h };
+                let cost = self.call_out_cost(&frame, &home);
+                if best.as_ref().is_none_or(|(c, ..)| cost < *c)
+                    && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame))
+                {
+                    best = Some((cost, frame, rects.clone()));
                 }
-                y += 8.0;
             }
         }
         // A page so full that no box fits anywhere gets it where the space is.
         let (_, frame, rects) = best.unwrap_or_else(|| {
             let (rects, w, h) = rows(chips, 90.0);
-            (
-                0.0,
-                Rect::around(home.centre(), w.max(head) + 10.0, h + 25.0),
-                rects,
-            )
+            let frame = Rect::around(home.centre(), w.max(head) + 10.0, h + 25.0);
+            (0.0, frame, rects)
         });
         self.taken.push(frame);
         let row_width = rects.iter().map(Rect::right).fold(0.0, f64::max);
@@ -395,36 +351,23 @@ impl Layout<'_> {
             y: frame.y + 20.0 + r.y,
             ..*r
         };
-        (
-            CallOut {
-                frame,
-                from: frame.nearest(home.centre()),
-                to: home.nearest(frame.centre()),
-            },
-            rects.iter().map(shift).collect(),
-        )
+        let (from, to) = ends(&frame, &home);
+        let call_out = CallOut { frame, from, to };
+        (call_out, rects.iter().map(shift).collect())
     }
 
     fn call_out_cost(&self, frame: &Rect, home: &Rect) -> f64 {
-        let (from, to) = (frame.nearest(home.centre()), home.nearest(frame.centre()));
-        let crossed = self
-            .taken
-            .iter()
-            .filter(|t| t.crossed(from, to) && !t.meets(home))
-            .count();
-        let land = [
+        let (from, to) = ends(frame, home);
+        let across = |t: &&Rect| t.crossed(from, to) && !t.meets(home);
+        let crossed = self.taken.iter().filter(across).count();
+        let corners = [
             point(frame.x, frame.y),
             point(frame.right(), frame.bottom()),
             frame.centre(),
         ];
-        let land = land
-            .iter()
-            .filter(|p| {
-                self.grid
-                    .square(**p)
-                    .is_none_or(|(x, y)| !self.sea(self.grid.at(x, y)))
-            })
-            .count();
+        let cell = |p: &Point| self.grid.square(*p).map(|(x, y)| self.grid.at(x, y));
+        let dry = |p: &&Point| cell(p).is_none_or(|cell| !self.sea(cell));
+        let land = corners.iter().filter(dry).count();
         let shape = (frame.w + frame.h * 1.8) * 0.3;
         shape + from.to(to) + crossed as f64 * 70.0 + land as f64 * 90.0
     }

@@ -85,12 +85,11 @@ pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legen
     for group in groups(rules, state, shown) {
         at.x = PAD;
         for (i, (sign, text)) in group.into_iter().enumerate() {
-            let w = sign_width(rules, &sign)
-                + if sign == Sign::Heading {
-                    bold(&text, size::LEGEND)
-                } else {
-                    width(&text, size::LEGEND)
-                };
+            let words = match sign {
+                Sign::Heading => bold(&text, size::LEGEND),
+                _ => width(&text, size::LEGEND),
+            };
+            let w = sign_width(rules, &sign) + words;
             if i > 0 && at.x + w > board.right() - PAD {
                 at = point(PAD + 80.0, at.y + ROW);
             }
@@ -99,10 +98,9 @@ pub fn legend(rules: &Rules, state: &State, board: &Rect, shown: Shown) -> Legen
                 text,
                 at: rect(at.x, at.y, w, ROW - 5.0),
             });
-            at.x = if i == 0 {
-                (at.x + w + 12.0).max(PAD + 80.0)
-            } else {
-                at.x + w + 18.0
+            at.x = match i {
+                0 => (at.x + w + 12.0).max(PAD + 80.0),
+                _ => at.x + w + 18.0,
             };
         }
         at.y += ROW;
@@ -163,10 +161,8 @@ fn groups(rules: &Rules, state: &State, shown: Shown) -> Vec<Vec<(Sign, String)>
     sign(shown.links, Sign::Link, "border of spaces drawn apart");
     sign(shown.tabs, Sign::Tab, "goes on at the other edge");
     sign(!rules.board.gates.is_empty(), Sign::Gate, "canal or strait");
-    [powers, units, facilities, signs]
-        .into_iter()
-        .filter(|g| g.len() > 1)
-        .collect()
+    let groups = [powers, units, facilities, signs].into_iter();
+    groups.filter(|g| g.len() > 1).collect()
 }
 
 fn sample_chip(rules: &Rules, kind: UnitTypeId) -> Chip {

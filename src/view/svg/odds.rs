@@ -47,11 +47,8 @@ pub fn odds_svg(title: &str, odds: &Odds) -> String {
     }
     .draw(&mut ink);
     if long {
-        let seen = odds
-            .lengths
-            .iter()
-            .rposition(|p| *p >= SEEN)
-            .map_or(1, |last| last + 1);
+        let last = odds.lengths.iter().rposition(|p| *p >= SEEN);
+        let seen = last.map_or(1, |last| last + 1);
         let shown = seen.min(BARS);
         let mut chances = odds.lengths[..shown].to_vec();
         // The last bar stands for all that is longer.
