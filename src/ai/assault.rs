@@ -1,6 +1,8 @@
 //! Landings: ships take aboard what waits on the coast beside them, sail to a zone beside the
 //! target and put it ashore, with whatever can come by itself joining in.
 
+use std::collections::BTreeSet;
+
 use super::army::Army;
 use super::attack::{Force, choose, worth_it};
 use super::look::{Look, slots};
@@ -31,23 +33,16 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
     let hostile =
         |s: &SpaceId| look.cx.standing(*s, me) == Standing::Hostile && !board.spaces[*s].closed;
     let taken = |s: &SpaceId| {
-        scratch
-            .state
-            .all()
-            .any(|(_, u)| u.owner == me && (u.space == *s && u.marks.any(Marks::MOVED)))
+        let mut own = scratch.own(scratch.state.all());
+        own.any(|(_, u)| u.space == *s && u.marks.any(Marks::MOVED))
     };
-    let mut targets: Vec<(f64, SpaceId, Army)> = board
-        .land
-        .iter()
-        .filter(|s| hostile(s) && !taken(s) && in_reach(*s))
-        .map(|s| {
-            (
-                look.worth(s) - 0.5 * look.enemies(s).cost(look.cx.rules),
-                s,
-                look.enemies(s),
-            )
-        })
-        .collect();
+    let ranked = |s: SpaceId| {
+        let foes = look.enemies(s);
+        (look.worth(s) - 0.5 * foes.cost(look.cx.rules), s, foes)
+    };
+    let shores = board.land.iter();
+    let shores = shores.filter(|s| hostile(s) && !taken(s) && in_reach(*s));
+    let mut targets: Vec<(f64, SpaceId, Army)> = shores.map(ranked).collect();
     targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {
         let mark = scratch.mark();
@@ -61,14 +56,10 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
 
 /// Own ships with a cargo hold.
 pub fn transports(scratch: &Scratch<'_>) -> Vec<UnitIx> {
-    let me = scratch.me;
     let kinds = scratch.rules.units.transports;
-    scratch
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && kinds.has(u.kind))
-        .map(|(ix, _)| ix)
-        .collect()
+    let own = scratch.own(scratch.state.all());
+    let ships = own.filter(|(_, u)| kinds.has(u.kind));
+    ships.map(|(ix, _)| ix).collect()
 }
 
 /// Tries a landing on one territory; whether it will do.
@@ -80,11 +71,8 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
     let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
     let steps = |ship: &UnitIx, scratch: &Scratch<'_>| {
         let at = scratch.state.unit(*ship).space;
-        coast
-            .iter()
-            .map(|z| profile.sea_steps(at, *z))
-            .min()
-            .unwrap_or(u8::MAX)
+        let steps = coast.iter().map(|z| profile.sea_steps(at, *z));
+        steps.min().unwrap_or(u8::MAX)
     };
     ships.retain(|s| !force.busy.contains(s));
     ships.sort_by_key(|s| (steps(s, scratch), *s));
@@ -125,20 +113,16 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
 /// Own ships in these zones that may support so many units landed: as many of the strongest as the rules let
 /// bombard, where no battle at sea comes first.
 fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
-    let (profile, rules, me) = (scratch.profile, scratch.rules, scratch.me);
+    let (profile, rules) = (scratch.profile, scratch.rules);
     let Some(rule) = &rules.battles.bombardment else {
         return Fleet::default();
     };
     let cx = scratch.cx();
     let quiet = |zone: SpaceId| !rule.quiet_zone || !cx.sea_battle(zone);
-    let ships = zones
-        .iter()
-        .filter(|z| quiet(**z))
-        .flat_map(|z| scratch.state.units_in(*z))
-        .map(|(_, u)| u);
-    let mut able: Vec<_> = ships
-        .filter(|u| u.owner == me && rule.ships.has(u.kind) && !u.marks.any(Marks::FOUGHT))
-        .collect();
+    let zones = zones.iter().filter(|z| quiet(**z));
+    let ships = scratch.own(zones.flat_map(|z| scratch.state.units_in(*z)));
+    let able = |u: &&Unit| rule.ships.has(u.kind) && !u.marks.any(Marks::FOUGHT);
+    let mut able: Vec<_> = ships.map(|(_, u)| u).filter(able).collect();
     let punch = |u: &Unit| profile.punch(rules, u.kind);
     able.sort_by(|a, b| punch(b).total_cmp(&punch(a)));
     let most = match rule.one_per_landed {
@@ -153,14 +137,12 @@ fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
 
 /// What transports in these zones are likely to cost afterwards, because nothing guards them.
 fn risk(scratch: &Scratch<'_>, zones: &[SpaceId]) -> f64 {
-    let (profile, me) = (scratch.profile, scratch.me);
+    let profile = scratch.profile;
     let look = scratch.look();
     let exposed = zones.iter().filter(|z| !look.holds(**z, &look.guard(**z)));
-    let ships = exposed
-        .flat_map(|z| scratch.state.units_in(*z))
-        .map(|(_, u)| u);
-    let transports = ships.filter(|u| u.owner == me && scratch.rules.units.transports.has(u.kind));
-    transports.map(|u| 0.5 * profile.cost[u.kind]).sum()
+    let ships = scratch.own(exposed.flat_map(|z| scratch.state.units_in(*z)));
+    let transports = ships.filter(|(_, u)| scratch.rules.units.transports.has(u.kind));
+    transports.map(|(_, u)| 0.5 * profile.cost[u.kind]).sum()
 }
 
 /// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.
@@ -174,31 +156,21 @@ fn bring(
     let profile = scratch.profile;
     let rules = scratch.rules;
     let unit = *scratch.state.unit(ship);
-    let mut zones: Vec<SpaceId> = coast
-        .iter()
-        .copied()
-        .filter(|z| safe_zone(scratch, *z))
-        .collect();
+    let safe = coast.iter().filter(|z| safe_zone(scratch, **z));
+    let mut zones: Vec<SpaceId> = safe.copied().collect();
     zones.sort_by_key(|z| (profile.sea_steps(unit.space, *z), *z));
     for zone in zones.into_iter().take(2) {
         let mark = scratch.mark();
         load(force, scratch, ship, target);
+        let sail = |path| Order::Move {
+            units: vec![ship],
+            path,
+            intent: Intent::Pass,
+        };
+        let reach = rules.units[unit.kind].moves + 1;
         let sailed = zone == unit.space
-            || way(scratch, unit.space, zone, rules.units[unit.kind].moves + 1).is_some_and(
-                |path| {
-                    scratch.give(Order::Move {
-                        units: vec![ship],
-                        path,
-                        intent: Intent::Pass,
-                    })
-                },
-            );
-        let cargo: Vec<UnitIx> = scratch
-            .state
-            .aboard(ship)
-            .filter(|(_, u)| u.owner == scratch.me)
-            .map(|(ix, _)| ix)
-            .collect();
+            || way(scratch, unit.space, zone, reach).is_some_and(|path| scratch.give(sail(path)));
+        let cargo = scratch.aboard(ship);
         if sailed
             && !cargo.is_empty()
             && scratch.give(Order::Unload {
@@ -216,33 +188,28 @@ fn bring(
 /// Fills a ship from the coast beside it, the best attackers first, not from beside the target.
 fn load(force: &Force, scratch: &mut Scratch<'_>, ship: UnitIx, target: SpaceId) {
     let profile = scratch.profile;
-    let rules = scratch.rules;
-    let unit = *scratch.state.unit(ship);
-    let look = scratch.look();
-    let overland = |space| profile.land_steps(space, target) <= 1;
-    let mut waiting: Vec<(UnitIx, f64)> = look
-        .coast(unit.space)
-        .filter(|s| !overland(*s))
-        .flat_map(|s| scratch.state.units_in(s))
-        .filter(|(ix, u)| {
-            u.owner == scratch.me && rules.units.takers.has(u.kind) && !force.busy.contains(ix)
-        })
-        .map(|(ix, u)| (ix, profile.land.attack[u.kind]))
-        .collect();
-    waiting.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let room = slots(&look, unit.kind);
-    fill(scratch, ship, waiting.into_iter().map(|(ix, _)| ix), room);
+    let from = |space| profile.land_steps(space, target) > 1;
+    fill(scratch, ship, from, &force.busy);
 }
 
-/// Puts units aboard a ship one by one; of a type that has no room no second one is tried.
+/// Puts units aboard a ship one by one, the best attackers first, from some of the spaces beside it and but for some;
+/// of a type that has no room no second one is tried.
 pub fn fill(
     scratch: &mut Scratch<'_>,
     ship: UnitIx,
-    units: impl IntoIterator<Item = UnitIx>,
-    room: usize,
+    from: impl Fn(SpaceId) -> bool,
+    but: &BTreeSet<UnitIx>,
 ) {
+    let (look, unit) = (scratch.look(), *scratch.state.unit(ship));
+    let coast = look.coast(unit.space).filter(|s| from(*s));
+    let near = scratch.own(coast.flat_map(|s| scratch.state.units_in(s)));
+    let takers = scratch.rules.units.takers;
+    let able = near.filter(|(ix, u)| takers.has(u.kind) && !but.contains(ix));
+    let mut waiting: Vec<_> = able.map(|(ix, u)| (ix, look.attack(u.kind))).collect();
+    waiting.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let room = slots(&look, unit.kind);
     let mut refused = UnitTypeSet::EMPTY;
-    for ix in units {
+    for (ix, _) in waiting {
         if scratch.state.aboard(ship).count() >= room {
             break;
         }
@@ -262,22 +229,12 @@ pub fn fill(
 fn safe_zone(scratch: &Scratch<'_>, zone: SpaceId) -> bool {
     let (profile, me) = (scratch.profile, scratch.me);
     let cx = scratch.cx();
-    if cx
-        .foes_in(zone, me)
-        .minus(scratch.rules.movement.ignorable)
-        .is_empty()
-    {
+    let foes = cx.foes_in(zone, me);
+    if foes.minus(scratch.rules.movement.ignorable).is_empty() {
         return true;
     }
     let look = Look::new(cx, profile, me);
-    let own = Army::of(
-        scratch.rules,
-        scratch
-            .state
-            .units_in(zone)
-            .map(|(_, u)| u)
-            .filter(|u| u.owner == me && !cx.is_cargo(u)),
-    );
+    let own = look.army(zone, |owner| owner == me);
     super::attack::good(scratch, zone, &look.enemies(zone), &own).is_some()
 }
 

@@ -45,11 +45,9 @@ impl Mover {
             let alike = |ix: UnitIx, u: &crate::kernel::Unit| {
                 ix == first || (u == unit && !loaded(ix) && !loaded(first))
             };
-            let equal: Vec<UnitIx> = state
-                .units_in(unit.space)
-                .filter(|(ix, u)| u.owner == me && alike(*ix, u))
-                .map(|(ix, _)| ix)
-                .collect();
+            let near = state.units_in(unit.space);
+            let equal = near.filter(|(ix, u)| u.owner == me && alike(*ix, u));
+            let equal: Vec<UnitIx> = equal.map(|(ix, _)| ix).collect();
             movers.push(Self {
                 units: equal,
                 kind: unit.kind,
@@ -63,10 +61,8 @@ impl Mover {
 
     /// The way to a space, attacking there if that can be chosen.
     pub fn way(&self, to: SpaceId) -> Option<&(Vec<SpaceId>, Intent)> {
-        let ways = self
-            .ways
-            .iter()
-            .filter(|(path, _)| path.last() == Some(&to));
+        let ways = self.ways.iter();
+        let ways = ways.filter(|(path, _)| path.last() == Some(&to));
         ways.max_by_key(|(_, intent)| *intent == Intent::Attack)
     }
 }
@@ -83,13 +79,8 @@ impl Force {
     /// Everything that may move now, but for what must guard the capital.
     pub fn read(scratch: &Scratch<'_>) -> Self {
         let look = scratch.look();
-        let busy = scratch
-            .rules
-            .board
-            .land
-            .iter()
-            .flat_map(|s| look.garrison(s))
-            .collect();
+        let land = scratch.rules.board.land.iter();
+        let busy = land.flat_map(|s| look.garrison(s)).collect();
         Self {
             movers: Mover::read(scratch),
             busy,
@@ -128,11 +119,8 @@ impl Force {
             let Some((path, intent)) = self.movers[group].way(to).cloned() else {
                 continue;
             };
-            let members: Vec<UnitIx> = units
-                .iter()
-                .filter(|(_, m)| *m == group)
-                .map(|(u, _)| *u)
-                .collect();
+            let members = units.iter().filter(|(_, m)| *m == group);
+            let members: Vec<UnitIx> = members.map(|(u, _)| *u).collect();
             let order = |units| Order::Move {
                 units,
                 path: path.clone(),
@@ -141,11 +129,8 @@ impl Force {
             if scratch.give(order(members.clone())) {
                 sent.extend(members);
             } else if members.len() > 1 {
-                sent.extend(
-                    members
-                        .into_iter()
-                        .filter(|u| scratch.give(order(vec![*u]))),
-                );
+                let alone = members.into_iter();
+                sent.extend(alone.filter(|u| scratch.give(order(vec![*u]))));
             }
         }
         self.busy.extend(&sent);
@@ -166,22 +151,13 @@ pub fn declare(scratch: &mut Scratch<'_>) {
     // The units there are, and those that the land and the objectives will pay for.
     let strength = |scratch: &Scratch<'_>, powers: PowerSet| {
         let state = &scratch.state;
-        let land = rules
-            .board
-            .land
-            .iter()
-            .filter(|s| state.owner(*s).is_some_and(|o| powers.has(o)));
+        let held = |s: &SpaceId| state.owner(*s).is_some_and(|o| powers.has(o));
+        let land = rules.board.land.iter().filter(held);
         let income: i32 = land.map(|s| i32::from(rules.board.spaces[s].income)).sum();
-        let objectives = rules
-            .acts
-            .objectives
-            .values()
-            .filter(|o| powers.has(o.power))
-            .map(|o| o.gains);
-        let army = Army::of(
-            rules,
-            state.all().map(|(_, u)| u).filter(|u| powers.has(u.owner)),
-        );
+        let objectives = rules.acts.objectives.values();
+        let objectives = objectives.filter(|o| powers.has(o.power)).map(|o| o.gains);
+        let units = state.all().map(|(_, u)| u);
+        let army = Army::of(rules, units.filter(|u| powers.has(u.owner)));
         army.cost(rules) + TURNS * f64::from(income + objectives.sum::<i32>())
     };
     let side = |power: PowerId| rules.powers[power].side;
@@ -192,16 +168,10 @@ pub fn declare(scratch: &mut Scratch<'_>) {
         let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
         groups.fold(PowerSet::only(power), |all, g| all.union(*g))
     };
-    let mut rivals: Vec<PowerId> = rules
-        .powers
-        .powers
-        .ids()
-        .filter(|p| side(*p).is_some() && side(*p) != side(me))
-        .collect();
+    let mut rivals: Vec<PowerId> = scratch.look().rivals().iter().collect();
     rivals.sort_by(|a, b| {
-        strength(scratch, group(*a))
-            .total_cmp(&strength(scratch, group(*b)))
-            .then(a.cmp(b))
+        let [one, other] = [a, b].map(|p| strength(scratch, group(*p)));
+        one.total_cmp(&other).then(a.cmp(b))
     });
     for on in rivals {
         let foes = scratch.cx().foes(me).union(group(on));
@@ -216,32 +186,22 @@ pub fn declare(scratch: &mut Scratch<'_>) {
 /// Plans attacks by what can move by itself.
 pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
     let look = scratch.look();
-    let mut targets: BTreeSet<SpaceId> = force
-        .movers
-        .iter()
-        .flat_map(|m| &m.ways)
-        .filter_map(|(p, _)| p.last().copied())
-        .collect();
+    let ways = force.movers.iter().flat_map(|m| &m.ways);
+    let targets = ways.filter_map(|(p, _)| p.last().copied());
+    let mut targets: BTreeSet<SpaceId> = targets.collect();
     targets.retain(|t| {
-        !look.enemies(*t).is_empty()
-            || look
-                .cx
-                .state
-                .owner(*t)
-                .is_some_and(|o| look.cx.at_war(scratch.me, o))
+        let owner = look.cx.state.owner(*t);
+        !look.enemies(*t).is_empty() || owner.is_some_and(|o| look.cx.at_war(scratch.me, o))
     });
-    let mut ranked: Vec<(f64, SpaceId, Army)> = targets
-        .into_iter()
-        .map(|t| {
-            let foes = look.enemies(t);
-            let worth = if look.cx.rules.board.is_sea(t) {
-                2.0
-            } else {
-                look.worth(t)
-            };
-            (worth + 0.3 * foes.cost(look.cx.rules), t, foes)
-        })
-        .collect();
+    let rank = |t: SpaceId| {
+        let foes = look.enemies(t);
+        let worth = match look.cx.rules.board.is_sea(t) {
+            true => 2.0,
+            false => look.worth(t),
+        };
+        (worth + 0.3 * foes.cost(look.cx.rules), t, foes)
+    };
+    let mut ranked: Vec<(f64, SpaceId, Army)> = targets.into_iter().map(rank).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, target, foes) in ranked {
         strike(force, scratch, target, &foes);

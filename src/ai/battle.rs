@@ -4,8 +4,8 @@
 use super::army::{Army, Forecast, forecast};
 use super::profile::Profile;
 use crate::kernel::{
-    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, SUBMERGE, Site, UnitIx, check,
-    legal,
+    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, SUBMERGE, Site, Unit, UnitIx,
+    check, legal,
 };
 use crate::rules::{PowerId, SiteKind, SpaceId};
 
@@ -63,9 +63,8 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
     let units = &cx.rules.units;
     let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
     let spare = |ix: &UnitIx| {
-        units[kind(ix)]
-            .hits
-            .saturating_sub(cx.state.unit(*ix).damage + 1)
+        let hits = units[kind(ix)].hits;
+        hits.saturating_sub(cx.state.unit(*ix).damage + 1)
     };
     let mut chosen: Vec<UnitIx> = Vec::new();
     for ix in candidates {
@@ -73,10 +72,8 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         chosen.extend(std::iter::repeat_n(*ix, free));
     }
     let load = |ix: &UnitIx| {
-        cx.state
-            .aboard(*ix)
-            .map(|(_, u)| profile.cost[u.kind])
-            .sum::<f64>()
+        let aboard = cx.state.aboard(*ix);
+        aboard.map(|(_, u)| profile.cost[u.kind]).sum::<f64>()
     };
     let price = |ix: &UnitIx| profile.cost[kind(ix)] + load(ix);
     let mut rest: Vec<UnitIx> = candidates.to_vec();
@@ -96,32 +93,22 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         Order::Casualties(units) => units.iter().map(price).sum(),
         _ => f64::MAX,
     };
-    let listed = legal(cx);
-    listed
-        .into_iter()
-        .min_by(|a, b| price(a).total_cmp(&price(b)))
-        .unwrap_or(order)
+    let listed = legal(cx).into_iter();
+    let cheapest = listed.min_by(|a, b| price(a).total_cmp(&price(b)));
+    cheapest.unwrap_or(order)
 }
 
 /// The defender of a space, and what the battle there will come to: the attacker is the power on turn.
 fn outlook(cx: Cx<'_>, space: SpaceId) -> (Army, Forecast) {
     let active = cx.active();
     let side = |own: bool| {
-        let units = cx
-            .state
-            .units_in(space)
-            .map(|(_, u)| u)
-            .filter(|u| !cx.is_cargo(u));
-        Army::of(
-            cx.rules,
-            units.filter(|u| {
-                if own {
-                    u.owner == active
-                } else {
-                    cx.at_war(active, u.owner)
-                }
-            }),
-        )
+        let units = cx.state.units_in(space).map(|(_, u)| u);
+        let takes_part = |u: &&Unit| match own {
+            true => u.owner == active,
+            false => cx.at_war(active, u.owner),
+        };
+        let fighting = units.filter(|u| !cx.is_cargo(u)).filter(takes_part);
+        Army::of(cx.rules, fighting)
     };
     let (attacker, defender) = (side(true), side(false));
     let end = forecast(cx.rules, cx.rules.board.is_sea(space), &attacker, &defender);
@@ -141,16 +128,15 @@ fn retreat(cx: Cx<'_>, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
 
 /// A retreat to where most friends are.
 fn refuge(cx: Cx<'_>, me: PowerId, to: &[SpaceId]) -> Order {
-    let friends = |s: &SpaceId| {
-        cx.state
-            .units_in(*s)
-            .filter(|(_, u)| cx.friends(me, u.owner))
-            .count()
-    };
-    to.iter()
-        .copied()
-        .max_by_key(|s| (friends(s), std::cmp::Reverse(*s)))
-        .map_or(Order::Press, Order::Retreat)
+    let to = to.iter().copied();
+    let best = to.max_by_key(|s| (friends(cx, me, *s), std::cmp::Reverse(*s)));
+    best.map_or(Order::Press, Order::Retreat)
+}
+
+/// How many units of friends stand in a space.
+fn friends(cx: Cx<'_>, me: PowerId, space: SpaceId) -> usize {
+    let units = cx.state.units_in(space);
+    units.filter(|(_, u)| cx.friends(me, u.owner)).count()
 }
 
 /// All submerge from a battle that is lost, none from one that is won.
@@ -166,12 +152,9 @@ fn submerge(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<Un
 
 /// All rise if they are not fewer than the raiders.
 fn intercept(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
-    let raiders = cx
-        .state
-        .units_in(space)
-        .filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner))
-        .count();
-    if units.len() >= raiders {
+    let there = cx.state.units_in(space);
+    let raiders = there.filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner));
+    if units.len() >= raiders.count() {
         units.to_vec()
     } else {
         Vec::new()
@@ -189,39 +172,19 @@ fn bombard(cx: Cx<'_>, profile: &Profile, ships: &[UnitIx], max: Option<u16>) ->
 /// The place with most friends, on land if there is one.
 fn shelter(cx: Cx<'_>, me: PowerId, unit: UnitIx, to: &[SpaceId]) -> SpaceId {
     let here = cx.state.unit(unit).space;
-    let friends = |s: &SpaceId| {
-        cx.state
-            .units_in(*s)
-            .filter(|(_, u)| cx.friends(me, u.owner))
-            .count()
+    let rank = |s: &SpaceId| {
+        let land = !cx.rules.board.is_sea(*s);
+        (*s != here, land, friends(cx, me, *s), std::cmp::Reverse(*s))
     };
-    let best = to.iter().copied().max_by_key(|s| {
-        (
-            *s != here,
-            !cx.rules.board.is_sea(*s),
-            friends(s),
-            std::cmp::Reverse(*s),
-        )
-    });
+    let best = to.iter().copied().max_by_key(rank);
     best.unwrap_or(here)
 }
 
 /// Yes to what is offered; of other choices as many as may be taken.
 fn accept(offer: &Offer) -> Order {
-    if offer
-        .choices
-        .iter()
-        .any(|c| matches!(c, Choice::Word(word) if word == "yes"))
-    {
-        let yes = offer
-            .choices
-            .iter()
-            .position(|c| matches!(c, Choice::Word(word) if word == "yes"));
-        return Order::Answer(
-            yes.and_then(|i| u16::try_from(i).ok())
-                .into_iter()
-                .collect(),
-        );
+    let yes = |c: &Choice| matches!(c, Choice::Word(word) if word == "yes");
+    if let Some(yes) = offer.choices.iter().position(yes) {
+        return Order::Answer(u16::try_from(yes).into_iter().collect());
     }
     let choices = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
     Order::Answer((0..offer.max.min(choices)).collect())

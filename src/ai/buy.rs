@@ -7,7 +7,7 @@ use super::look::{Look, slots};
 use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Order, UnitIx, production_room};
-use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Domain, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
 struct Wants {
@@ -30,14 +30,9 @@ pub fn plan(scratch: &mut Scratch<'_>) {
         shopping.bought.push(kind, 1);
     }
     // One order says the same as many.
-    let bought: Vec<(UnitTypeId, u16)> = scratch
-        .rules
-        .units
-        .types
-        .ids()
-        .map(|k| (k, shopping.bought.units.count(k)))
-        .filter(|(_, n)| *n > 0)
-        .collect();
+    let kinds = scratch.rules.units.types.ids();
+    let counts = kinds.map(|k| (k, shopping.bought.units.count(k)));
+    let bought: Vec<(UnitTypeId, u16)> = counts.filter(|(_, n)| *n > 0).collect();
     scratch.orders.retain(|o| !matches!(o, Order::Buy(_)));
     if !bought.is_empty() {
         scratch.orders.push(Order::Buy(bought));
@@ -46,15 +41,11 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 
 /// Mends facilities that build, as far as a third of the money goes.
 fn repair(scratch: &mut Scratch<'_>) {
-    let me = scratch.me;
     let rules = scratch.rules;
     let builds = |k: UnitTypeId| rules.units[k].production().is_some();
-    let hurt: Vec<(UnitIx, u8)> = scratch
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && u.damage > 0 && builds(u.kind))
-        .map(|(ix, u)| (ix, u.damage))
-        .collect();
+    let own = scratch.own(scratch.state.all());
+    let hurt = own.filter(|(_, u)| u.damage > 0 && builds(u.kind));
+    let hurt: Vec<(UnitIx, u8)> = hurt.map(|(ix, u)| (ix, u.damage)).collect();
     let money = treasury(scratch) / 3;
     for (facility, damage) in hurt {
         let points = damage.min(u8::try_from(money.max(0)).unwrap_or(u8::MAX));
@@ -100,16 +91,10 @@ impl Shopping {
         let look = scratch.look();
         let (rules, state) = (scratch.rules, &scratch.state);
         let own = |s: &SpaceId| state.owner(*s) == Some(me);
-        let producers: Vec<SpaceId> = rules
-            .board
-            .land
-            .iter()
-            .filter(|s| production_room(scratch.cx(), me, *s) > 0)
-            .collect();
-        let room = producers
-            .iter()
-            .map(|s| production_room(scratch.cx(), me, *s))
-            .fold(0, u16::saturating_add);
+        let room = |s: &SpaceId| production_room(scratch.cx(), me, *s);
+        let producers = rules.board.land.iter().filter(|s| room(s) > 0);
+        let producers: Vec<SpaceId> = producers.collect();
+        let room = producers.iter().map(room).fold(0, u16::saturating_add);
         let placed_anywhere = |k: &UnitTypeId| {
             let row = rules.economy.placement(me, *k);
             rules.units[*k].facility.is_none()
@@ -129,31 +114,23 @@ impl Shopping {
         };
         let waiting = state.all().filter(|(_, u)| idle(u)).count();
         let income = treasury(scratch).max(0);
-        let planes = state
-            .all()
-            .filter(|(_, u)| u.owner == me && rules.units.air.has(u.kind))
-            .count();
-        let ground = state
-            .all()
-            .filter(|(_, u)| u.owner == me && takers.has(u.kind))
-            .count();
+        let own_of = |kinds: UnitTypeSet| {
+            let own = scratch.own(state.all());
+            own.filter(|(_, u)| kinds.has(u.kind)).count()
+        };
+        let (planes, ground) = (own_of(rules.units.air), own_of(takers));
         let fighting = rules.units.sea.minus(rules.units.transports);
         let warships = |mine: bool| -> f64 {
             let units = state.all().map(|(_, u)| u);
-            let of = units.filter(|u| {
-                fighting.has(u.kind)
-                    && if mine {
-                        u.owner == me
-                    } else {
-                        look.foes.has(u.owner)
-                    }
-            });
+            let side = |owner: PowerId| match mine {
+                true => owner == me,
+                false => look.foes.has(owner),
+            };
+            let of = units.filter(|u| fighting.has(u.kind) && side(u.owner));
             of.map(|u| profile.cost[u.kind]).sum()
         };
-        let capital = rules.powers[me]
-            .economies
-            .iter()
-            .find_map(|e| rules.powers.economies[*e].capital);
+        let mut economies = rules.powers[me].economies.iter();
+        let capital = economies.find_map(|e| rules.powers.economies[*e].capital);
         let besieged = capital.filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
         let harbours = super::muster::ports(&look)
             .into_iter()

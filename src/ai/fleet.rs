@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::Army;
 use super::assault::{fill, transports, way};
-use super::look::{Look, slots};
+use super::look::Look;
 use super::muster::ports;
 use super::profile::{FAR, Profile};
 use super::scratch::Scratch;
@@ -14,18 +14,10 @@ use crate::rules::{Id, SpaceId};
 
 /// Puts ashore what is aboard where a friendly coast leads to the enemy.
 pub fn unload(scratch: &mut Scratch<'_>) {
-    let me = scratch.me;
     for ship in transports(scratch) {
-        let look = scratch.look();
-        let aboard: Vec<UnitIx> = scratch
-            .state
-            .aboard(ship)
-            .filter(|(_, u)| u.owner == me)
-            .map(|(ix, _)| ix)
-            .collect();
-        let Some(to) =
-            bridgehead(&look, scratch.state.unit(ship).space).filter(|_| !aboard.is_empty())
-        else {
+        let aboard = scratch.aboard(ship);
+        let to = bridgehead(&scratch.look(), scratch.state.unit(ship).space);
+        let Some(to) = to.filter(|_| !aboard.is_empty()) else {
             continue;
         };
         if !scratch.give(Order::Unload {
@@ -52,28 +44,20 @@ fn bridgehead(look: &Look<'_>, zone: SpaceId) -> Option<SpaceId> {
 
 /// Plans the moves of all ships.
 pub fn plan(scratch: &mut Scratch<'_>) {
-    let (profile, me) = (scratch.profile, scratch.me);
+    let profile = scratch.profile;
     load(scratch);
     let sea = scratch.rules.units.sea;
     let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
-    for (ix, unit) in scratch
-        .state
-        .all()
-        .filter(|(_, u)| u.owner == me && sea.has(u.kind))
-    {
+    let own = scratch.own(scratch.state.all());
+    for (ix, unit) in own.filter(|(_, u)| sea.has(u.kind)) {
         groups.entry(unit.space).or_default().push(ix);
     }
     let Some(course) = Course::set(&scratch.look(), scratch) else {
         return;
     };
     for (zone, ships) in groups {
-        let is_transport = |ix: &UnitIx| {
-            scratch
-                .rules
-                .units
-                .transports
-                .has(scratch.state.unit(*ix).kind)
-        };
+        let transports = scratch.rules.units.transports;
+        let is_transport = |ix: &UnitIx| transports.has(scratch.state.unit(*ix).kind);
         let empty = |ix: &UnitIx| scratch.state.aboard(*ix).next().is_none();
         let (fetch, go): (Vec<UnitIx>, Vec<UnitIx>) = ships
             .into_iter()
@@ -93,16 +77,13 @@ pub fn plan(scratch: &mut Scratch<'_>) {
 
 /// Fills transports from coasts without a way to the enemy, but for a guard.
 fn load(scratch: &mut Scratch<'_>) {
-    let me = scratch.me;
     let rules = scratch.rules;
     let look = scratch.look();
     let mut stay: BTreeSet<UnitIx> = BTreeSet::new();
     for space in rules.board.land.iter() {
         let kept = look.garrison(space);
-        let mut own = scratch
-            .state
-            .units_in(space)
-            .filter(|(_, u)| u.owner == me && rules.units.takers.has(u.kind));
+        let own = scratch.own(scratch.state.units_in(space));
+        let mut own = own.filter(|(_, u)| rules.units.takers.has(u.kind));
         // One man stays behind anywhere.
         stay.extend(if kept.is_empty() {
             own.next().map(|(ix, _)| ix).into_iter().collect()
@@ -112,18 +93,9 @@ fn load(scratch: &mut Scratch<'_>) {
     }
     for ship in transports(scratch) {
         let look = scratch.look();
-        let unit = *scratch.state.unit(ship);
-        let idle = |s: &SpaceId| look.front(*s) > 4;
-        let mut waiting: Vec<(UnitIx, f64)> = look
-            .coast(unit.space)
-            .filter(idle)
-            .flat_map(|s| scratch.state.units_in(s))
-            .filter(|(ix, u)| u.owner == me && rules.units.takers.has(u.kind) && !stay.contains(ix))
-            .map(|(ix, u)| (ix, look.attack(u.kind)))
-            .collect();
-        waiting.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        let room = slots(&look, unit.kind);
-        fill(scratch, ship, waiting.into_iter().map(|(ix, _)| ix), room);
+        let coast = look.coast(scratch.state.unit(ship).space);
+        let idle: Vec<SpaceId> = coast.filter(|s| look.front(*s) > 4).collect();
+        fill(scratch, ship, |s| idle.contains(&s), &stay);
     }
 }
 
@@ -154,10 +126,8 @@ impl Course {
             .max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)))?;
         let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
         let goal = goal(look, armada, lift).unwrap_or(armada);
-        let ports = ports(look)
-            .into_iter()
-            .flat_map(|p| look.coast(p))
-            .collect();
+        let ports = ports(look).into_iter();
+        let ports = ports.flat_map(|p| look.coast(p)).collect();
         Some(Self {
             goal,
             armada,
@@ -166,10 +136,8 @@ impl Course {
     }
 
     fn nearest_port(&self, profile: &Profile, zone: SpaceId) -> Option<SpaceId> {
-        self.ports
-            .iter()
-            .copied()
-            .min_by_key(|p| (profile.sea_steps(zone, *p), *p))
+        let ports = self.ports.iter().copied();
+        ports.min_by_key(|p| (profile.sea_steps(zone, *p), *p))
     }
 }
 
@@ -185,10 +153,8 @@ fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
         if !hostile && !ferry {
             continue;
         }
-        let Some(zone) = look
-            .coast(space)
-            .min_by_key(|z| (profile.sea_steps(from, *z), *z))
-        else {
+        let coast = look.coast(space);
+        let Some(zone) = coast.min_by_key(|z| (profile.sea_steps(from, *z), *z)) else {
             continue;
         };
         let steps = profile.sea_steps(from, zone);
@@ -196,10 +162,9 @@ fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
             continue;
         }
         let foes = look.enemies(space).hits(look.cx.rules);
-        let odds = if hostile {
-            (lift / (foes * 1.2 + 1.0)).min(1.0)
-        } else {
-            0.5
+        let odds = match hostile {
+            true => (lift / (foes * 1.2 + 1.0)).min(1.0),
+            false => 0.5,
         };
         let value = if hostile { look.worth(space) } else { 10.0 };
         let score = value * odds * odds / (3.0 + f64::from(steps));
@@ -213,29 +178,19 @@ fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
 /// Sails a group as near to a goal as it can safely get.
 fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) {
     let profile = scratch.profile;
-    let Some(range) = ships
-        .iter()
-        .map(|ix| scratch.rules.units[scratch.state.unit(*ix).kind].moves)
-        .min()
-    else {
+    let moves = |ix: &UnitIx| scratch.rules.units[scratch.state.unit(*ix).kind].moves;
+    let Some(range) = ships.iter().map(moves).min() else {
         return;
     };
     let board = &scratch.rules.board;
     let here = profile.sea_steps(from, goal);
-    let mut zones: Vec<SpaceId> = board
-        .sea
-        .iter()
-        .filter(|z| {
-            *z != from
-                && profile.sea_steps(from, *z) <= range + 1
-                && profile.sea_steps(*z, goal) < here
-        })
-        .collect();
+    let nearer = |z: &SpaceId| {
+        *z != from && profile.sea_steps(from, *z) <= range + 1 && profile.sea_steps(*z, goal) < here
+    };
+    let mut zones: Vec<SpaceId> = board.sea.iter().filter(nearer).collect();
     zones.sort_by_key(|z| (profile.sea_steps(*z, goal), profile.sea_steps(from, *z), *z));
-    let group = Army::of(
-        scratch.rules,
-        ships.iter().map(|ix| scratch.state.unit(*ix)),
-    );
+    let units = ships.iter().map(|ix| scratch.state.unit(*ix));
+    let group = Army::of(scratch.rules, units);
     for zone in zones.into_iter().take(8) {
         let look = scratch.look();
         let mut there = look.guard(zone);
@@ -255,11 +210,8 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
             return;
         }
         // Some may have moved already: those that can go alone.
-        let went = ships
-            .iter()
-            .filter(|ix| scratch.give(order(vec![**ix])))
-            .count();
-        if went > 0 {
+        let alone = ships.iter().filter(|ix| scratch.give(order(vec![**ix])));
+        if alone.count() > 0 {
             return;
         }
     }

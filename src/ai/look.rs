@@ -41,33 +41,25 @@ impl<'a> Look<'a> {
     fn steps(&self, space: SpaceId) -> (u8, u8) {
         let board = &self.cx.rules.board;
         let measure = || {
-            let held: Vec<SpaceId> = board
-                .land
-                .iter()
-                .filter(|s| self.foe_holds(*s) && !board.spaces[*s].closed)
-                .collect();
+            let held = |s: &SpaceId| self.foe_holds(*s) && !board.spaces[*s].closed;
+            let held: Vec<SpaceId> = board.land.iter().filter(held).collect();
             let nearest =
                 |steps: &dyn Fn(SpaceId) -> u8| held.iter().map(|h| steps(*h)).min().unwrap_or(FAR);
             let over = |s: SpaceId| nearest(&|h| board.distance(s, h).unwrap_or(FAR));
-            board
-                .spaces
-                .ids()
-                .map(|s| (nearest(&|h| self.profile.land_steps(s, h)), over(s)))
-                .collect()
+            let land = |s: SpaceId| nearest(&|h| self.profile.land_steps(s, h));
+            let spaces = board.spaces.ids();
+            spaces.map(|s| (land(s), over(s))).collect()
         };
         self.steps.get_or_init(measure)[space.index()]
     }
 
     /// Every power of another side.
-    fn rivals(&self) -> PowerSet {
+    pub fn rivals(&self) -> PowerSet {
         let powers = &self.cx.rules.powers;
         let side = powers[self.me].side;
-        powers
-            .powers
-            .iter()
-            .filter(|(_, p)| p.side.is_some() && p.side != side)
-            .map(|(id, _)| id)
-            .collect()
+        let others = powers.powers.iter();
+        let others = others.filter(|(_, p)| p.side.is_some() && p.side != side);
+        others.map(|(id, _)| id).collect()
     }
 
     /// Whether a foe holds a territory, or the space holds foes at war.
@@ -108,20 +100,19 @@ impl<'a> Look<'a> {
 
     /// The units at war with the power in a space.
     pub fn enemies(&self, space: SpaceId) -> Army {
-        let units = self.cx.state.units_in(space).map(|(_, u)| u);
-        Army::of(
-            self.cx.rules,
-            units.filter(|u| self.cx.at_war(self.me, u.owner) && !self.cx.is_cargo(u)),
-        )
+        self.army(space, |owner| self.cx.at_war(self.me, owner))
     }
 
     /// The power's own units and its allies' in a space.
     pub fn guard(&self, space: SpaceId) -> Army {
+        self.army(space, |owner| self.cx.friends(self.me, owner))
+    }
+
+    /// The units in a space, cargo left out, whose owners are so.
+    pub fn army(&self, space: SpaceId, of: impl Fn(PowerId) -> bool) -> Army {
         let units = self.cx.state.units_in(space).map(|(_, u)| u);
-        Army::of(
-            self.cx.rules,
-            units.filter(|u| self.cx.friends(self.me, u.owner) && !self.cx.is_cargo(u)),
-        )
+        let fighting = units.filter(|u| of(u.owner) && !self.cx.is_cargo(u));
+        Army::of(self.cx.rules, fighting)
     }
 
     /// What the most dangerous foe could bring against a space in its next turn.

@@ -2,7 +2,7 @@
 
 use super::look::Look;
 use super::profile::Profile;
-use crate::kernel::{Cx, Hooks, Order, Scripted, State, apply};
+use crate::kernel::{Cx, Hooks, Order, Scripted, State, Unit, UnitIx, apply};
 use crate::rules::{PowerId, Rules};
 
 /// A game to try orders on, and the orders that worked.
@@ -44,16 +44,25 @@ impl<'a> Scratch<'a> {
         Look::new(self.cx(), self.profile, self.me)
     }
 
+    /// The power's own units among these.
+    pub fn own<'s>(
+        &self,
+        units: impl Iterator<Item = (UnitIx, &'s Unit)>,
+    ) -> impl Iterator<Item = (UnitIx, &'s Unit)> {
+        let me = self.me;
+        units.filter(move |(_, u)| u.owner == me)
+    }
+
+    /// The power's own units aboard a ship.
+    pub fn aboard(&self, ship: UnitIx) -> Vec<UnitIx> {
+        let own = self.own(self.state.aboard(ship));
+        own.map(|(ix, _)| ix).collect()
+    }
+
     /// Gives an order if it may be given. Dice that it needs show their highest face.
     pub fn give(&mut self, order: Order) -> bool {
-        let done = apply(
-            self.rules,
-            &mut self.state,
-            &order,
-            &mut Scripted::new([]),
-            self.hooks,
-        )
-        .is_ok();
+        let (state, dice) = (&mut self.state, &mut Scripted::new([]));
+        let done = apply(self.rules, state, &order, dice, self.hooks).is_ok();
         if done {
             self.orders.push(order);
         }
