@@ -133,7 +133,7 @@ mod tests {
     use super::super::State;
     use super::super::testkit_econ::*;
     use super::*;
-    use crate::rules::{Cond, Declaration, PhaseKind};
+    use crate::rules::{Cond, Declaration, PhaseKind, Verdict};
 
     fn declaration(when: Cond, reason: &str) -> Declaration {
         Declaration {
