@@ -31,7 +31,7 @@ pub fn force_text(rules: &Rules, force: &Force) -> String {
             0 => String::new(),
             damage => format!("({damage})"),
         };
-        let sea = if s.seaborne { " from the sea" } else { "" };
+        let sea = if s.seaborne { " landing" } else { "" };
         format!("{name}{hurt}{sea}")
     };
     let parts: Vec<String> = force.stacks().iter().map(stack).collect();
