@@ -177,6 +177,7 @@ impl Table<'_> {
             fate,
             rounds: if raid { 1 } else { self.seen.rounds },
             fled: self.seen.fled,
+            parts: Vec::new(),
         }
     }
 
