@@ -12,9 +12,10 @@
 //!
 //! Run with `cargo bench --bench scripts`; see `kernel.rs` for what that needs.
 
-use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard};
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use sandtable::ai::{Player, Simple};
@@ -125,8 +126,8 @@ enum Said {
 /// they said, and the difference is what asking them costs.
 struct Tape<'a> {
     scripts: &'a dyn Hooks,
-    said: RefCell<VecDeque<Said>>,
-    playing: Cell<bool>,
+    said: Mutex<VecDeque<Said>>,
+    playing: AtomicBool,
 }
 
 /// Dice that count themselves.
@@ -141,15 +142,17 @@ impl Dice for Counted<'_> {
 
 impl Tape<'_> {
     fn heard(&self) -> Option<Said> {
-        self.playing.get().then(|| {
-            self.said
-                .borrow_mut()
+        self.playing.load(Relaxed).then(|| {
+            self.said()
                 .pop_front()
                 .expect("the same game asks the same")
         })
     }
+    fn said(&self) -> MutexGuard<'_, VecDeque<Said>> {
+        self.said.lock().expect("nobody fails with it in hand")
+    }
     fn keep(&self, said: Said) {
-        self.said.borrow_mut().push_back(said);
+        self.said().push_back(said);
     }
     fn wanted(
         &self,
@@ -292,11 +295,11 @@ fn taped() -> (&'static Opened, &'static Tape<'static>, &'static State) {
     let (opened, _) = opening();
     let tape = kept(Tape {
         scripts: &*opened.hooks,
-        said: RefCell::default(),
-        playing: Cell::new(false),
+        said: Mutex::default(),
+        playing: AtomicBool::new(false),
     });
     let end = kept(game(opened, tape));
-    tape.playing.set(true);
+    tape.playing.store(true, Relaxed);
     (opened, tape, end)
 }
 

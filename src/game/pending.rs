@@ -21,6 +21,8 @@ pub struct Pending<'a> {
     pub first: Vec<SpaceId>,
     /// Whether others may still be asked something before it begins, once all moves are made.
     pub asked_before: bool,
+    /// Whether some of its units are still aboard aircraft that may be fired at before they get off.
+    pub airborne: bool,
     hooks: &'a dyn Hooks,
     position: Position,
     defender: PowerId,
@@ -132,6 +134,7 @@ pub fn pending_battle<'a>(
         setup,
         under_way: begun.is_some(),
         first: fought_first(cx, space),
+        airborne: cx.state.units_in(space).any(|(_, u)| cx.gets_off(u)),
         asked_before: moving && cx.hooks.listens(Moment::MovesCommitted),
         hooks: cx.hooks,
         position,
@@ -176,6 +179,9 @@ fn part(cx: Cx<'_>, space: SpaceId, setup: &Setup<'_>, unit: &Unit) -> Option<(R
     if own && unit.marks.any(Marks::LANDING) && unit.goal == space && kind == SiteKind::Land {
         return Some((Role::Attacker, true));
     }
+    if own && unit.space == space && kind == SiteKind::Land && cx.gets_off(unit) {
+        return Some((Role::Attacker, !overland(cx, space)));
+    }
     let out = Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING);
     if unit.space != space
         || !setup.plan().participants.has(unit.kind)
@@ -191,6 +197,16 @@ fn part(cx: Cx<'_>, space: SpaceId, setup: &Setup<'_>, unit: &Unit) -> Option<(R
     }
     (cx.at_war(cx.active(), unit.owner) && unit.marks.any(Marks::INTERCEPTED) == raid)
         .then_some((Role::Defender, false))
+}
+
+/// Whether ground units of the power on turn have come to a territory by land, so that others can retreat
+/// with them.
+fn overland(cx: Cx<'_>, space: SpaceId) -> bool {
+    let mut own = cx
+        .state
+        .units_in(space)
+        .filter(|(_, u)| u.owner == cx.active() && u.came != NOWHERE && !cx.is_cargo(u));
+    own.any(|(_, u)| cx.rules.units.land.has(u.kind) && !u.marks.any(Marks::SEABORNE))
 }
 
 /// The hostile zones from which units of the power on turn are to land in a space.

@@ -105,7 +105,7 @@ impl<'a> Ruling<'a> {
 
 /// Questions to scripts. Every method answers "nothing" by default, and so does a script that fails:
 /// what it wanted does not happen, and the game goes on.
-pub trait Hooks {
+pub trait Hooks: Sync {
     /// The failures of scripts since this was last asked.
     fn take_faults(&self) -> Vec<Fault> {
         Vec::new()

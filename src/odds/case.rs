@@ -12,7 +12,10 @@ use crate::odds::setup::Setup;
 use crate::odds::tally::{Tally, never, until_known};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
+use std::thread::ScopedJoinHandle;
 
 /// So many battles are played before it is asked whether they are enough, and so many fought.
 const PLAYED: u64 = 256;
@@ -141,12 +144,20 @@ impl<'a> Case<'a> {
     ) -> Result<Odds, Unknown> {
         match how {
             How::Exact => self.exact(),
-            How::Sampled(runs) => self.fought(Combat::plan(runs.seed), (runs, stop())),
+            How::Sampled(runs) => self.fought(|| Combat::plan(runs.seed), (runs, stop())),
             How::Reckoned(runs) => match self.exact() {
-                Err(Unknown::TooLarge) => self.odds_until(How::Sampled(runs), stop),
+                Err(why @ Unknown::TooLarge) => {
+                    let fought = self.odds_until(How::Sampled(runs), stop)?;
+                    Ok(Odds {
+                        because: Some(why),
+                        ..fought
+                    })
+                }
                 done => done,
             },
-            How::Played(stage, runs) => self.fought(Combat::game(stage, runs.seed), (runs, stop())),
+            How::Played(stage, runs) => {
+                self.fought(|| Combat::game(stage, runs.seed), (runs, stop()))
+            }
         }
     }
 
@@ -191,21 +202,49 @@ impl<'a> Case<'a> {
         Ok(odds)
     }
 
-    /// From battles that are fought, one after the other from the seed.
-    fn fought(
+    /// From battles that are fought. Each batch of them has dice of its own and they are added up in their order,
+    /// so that it does not matter how many cores there are to fight them.
+    fn fought<'s>(
         &self,
-        mut combat: Combat<'_, 'a>,
+        combat: impl Fn() -> Combat<'s, 'a>,
         (runs, stop): (Runs, &AtomicBool),
     ) -> Result<Odds, Unknown> {
+        let mut hands = vec![combat()];
+        let batch = hands[0].batch();
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         let mut tally = Tally::default();
-        let (done, interval) = until_known((runs, stop), combat.batch(), |battles| {
-            for _ in 0..battles {
-                tally.add(self.once(&mut combat)?);
+        let together = |first: u64, sizes: &[u64]| {
+            while hands.len() < sizes.len() {
+                hands.push(combat());
             }
-            Ok(tally.wins)
-        })?;
-        let method = combat.method(done, runs.seed, interval);
+            std::thread::scope(|scope| {
+                let batches = (first..).zip(sizes.iter().copied());
+                let fight = |(hand, batch)| scope.spawn(move || self.batch(hand, batch));
+                let fought: Vec<_> = hands.iter_mut().zip(batches).map(fight).collect();
+                let done = |thread: ScopedJoinHandle<'_, _>| thread.join();
+                let done = fought.into_iter().map(done);
+                done.map(|t| t.unwrap_or_else(|panic| resume_unwind(panic)))
+                    .collect()
+            })
+        };
+        let at_once = (batch, cores);
+        let (done, interval) = until_known((runs, stop), at_once, together, &mut tally)?;
+        let method = hands[0].method(done, runs.seed, interval);
         Ok(tally.odds(method, done as f64, self.battles()[0]))
+    }
+
+    /// So many battles of a batch with this number.
+    fn batch(
+        &self,
+        combat: &mut Combat<'_, 'a>,
+        (number, size): (u64, u64),
+    ) -> Result<Tally, Unknown> {
+        combat.begin(number);
+        let mut tally = Tally::default();
+        for _ in 0..size {
+            tally.add(self.once(combat)?);
+        }
+        Ok(tally)
     }
 
     /// All battles, fought once each.
@@ -238,6 +277,7 @@ fn ready(setup: Setup<'_>) -> Result<Field<'_>, Unknown> {
 
 /// What battles are fought with.
 pub(in crate::odds) struct Combat<'s, 'a> {
+    seed: u64,
     words: Words,
     /// The game that plays them, if they are not fought by their plans.
     stage: Option<&'s Stage<'s>>,
@@ -250,6 +290,7 @@ impl<'s, 'a> Combat<'s, 'a> {
     /// By the plan.
     pub fn plan(seed: u64) -> Self {
         Self {
+            seed,
             words: Words::new(seed),
             stage: None,
             fields: BTreeMap::new(),
@@ -266,6 +307,12 @@ impl<'s, 'a> Combat<'s, 'a> {
 
     fn batch(&self) -> u64 {
         self.stage.map_or(FOUGHT, |_| PLAYED)
+    }
+
+    /// Takes up the dice of a batch; the first has those of the seed itself.
+    fn begin(&mut self, batch: u64) {
+        let number = batch.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.words = Words::new(self.seed ^ number);
     }
 
     fn method(&self, runs: u64, seed: u64, interval: (f64, f64)) -> Method {

@@ -1,6 +1,7 @@
 //! What comes out: chances, survivors, rounds and what it costs.
 
 use crate::kernel::law::end::{self, ROLES};
+use crate::odds::case::Unknown;
 use crate::odds::field::Field;
 use crate::odds::field::side::StateId;
 use crate::odds::force::{Force, at};
@@ -53,6 +54,8 @@ pub struct SideOdds {
 pub struct Odds {
     /// How they were found.
     pub method: Method,
+    /// Why they are not exact, where that was tried.
+    pub because: Option<Unknown>,
     /// The chance that only the attacker holds the field.
     pub win: f64,
     /// The chance that both do or nobody does.
@@ -74,6 +77,8 @@ pub struct Odds {
     pub swings: Vec<(i64, f64)>,
     /// Damage done to the target of a raid, with its chance.
     pub damage: Vec<(u32, f64)>,
+    /// What a point of that damage costs to repair, in IPC.
+    pub repair: u16,
 }
 
 impl Method {
@@ -106,6 +111,10 @@ impl Odds {
     /// The swing to expect, in IPC.
     pub fn swing(&self) -> f64 {
         self.swings.iter().map(|(ipc, p)| *ipc as f64 * p).sum()
+    }
+    /// The swing to expect, with what the damage costs to repair.
+    pub fn swing_repaired(&self) -> f64 {
+        self.swing() + self.mean_damage() * f64::from(self.repair)
     }
     /// The damage to expect.
     pub fn mean_damage(&self) -> f64 {

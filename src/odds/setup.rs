@@ -133,6 +133,13 @@ impl<'a> Setup<'a> {
         }
     }
 
+    /// What a point of damage to what is raided costs to repair, in IPC: the least where that differs.
+    pub fn repair(&self) -> u16 {
+        let raided = self.target.iter().chain(&self.also);
+        let facilities = raided.filter_map(|(kind, _)| self.rules.units[*kind].facility.as_ref());
+        facilities.map(|f| f.repair_cost).min().unwrap_or(0)
+    }
+
     /// The plan.
     pub fn plan(&self) -> &'a BattlePlan {
         &self.rules.battles.plans[self.plan]

@@ -39,6 +39,15 @@ impl Tally {
         self.end(course.fate, 1.0);
     }
 
+    /// More battles, counted before.
+    pub fn merge(&mut self, more: Self) {
+        self.wins += more.wins;
+        self.went(&more.rounds, more.fled, 1.0);
+        more.fates
+            .into_iter()
+            .for_each(|(fate, n)| self.end(fate, n));
+    }
+
     /// A way it may come out.
     pub fn end(&mut self, fate: Fate, chance: f64) {
         *self.fates.entry(fate).or_default() += chance;
@@ -66,6 +75,7 @@ impl Tally {
         let lengths = at_least.zip(more).map(|(p, more)| (p - more).max(0.0));
         let mut odds = Odds {
             method,
+            because: None,
             win: 0.0,
             draw: 0.0,
             lose: 0.0,
@@ -79,6 +89,7 @@ impl Tally {
             }),
             swings: Vec::new(),
             damage: Vec::new(),
+            repair: raid.repair(),
         };
         let mut swings: BTreeMap<i64, f64> = BTreeMap::new();
         let mut survivors: [BTreeMap<Force, f64>; 2] = Default::default();
@@ -91,7 +102,7 @@ impl Tally {
             } += chance;
             if let Some(winner) = fate.winner {
                 let other = 1 - at(winner);
-                let lives = fate.left[other].units() > 0;
+                let lives = fate.left[other].kinds().meets(&raid.rules.units.mortal);
                 odds.away[other] += if lives { chance } else { 0.0 };
             }
             odds.takes += if fate.takes { chance } else { 0.0 };
@@ -122,28 +133,37 @@ impl Tally {
     }
 }
 
-/// Fights, some battles at a time, until as many are done as are wanted, or the chance is known as
-/// well as it should be, or somebody wants it to stop. `fight` is told how many, and says how many wins there are so far.
+/// Fights, some batches of battles at a time, until as many are done as are wanted, or the chance is known as
+/// well as it should be, or somebody wants it to stop. `fight` is told the number of the first batch and how
+/// large each is.
 ///
 /// # Errors
 /// The battle cannot be fought.
 pub fn until_known(
     (runs, stop): (Runs, &AtomicBool),
-    batch: u64,
-    mut fight: impl FnMut(u64) -> Result<u64, Unknown>,
+    (batch, at_once): (u64, usize),
+    mut fight: impl FnMut(u64, &[u64]) -> Vec<Result<Tally, Unknown>>,
+    tally: &mut Tally,
 ) -> Result<(u64, (f64, f64)), Unknown> {
-    let mut done = 0;
+    let (mut done, mut number) = (0, 0);
     let mut interval = (0.0, 1.0);
     while done < runs.most && (done == 0 || !stop.load(Ordering::Relaxed)) {
-        let more = batch.min(runs.most - done);
-        let wins = fight(more)?;
-        done += more;
-        interval = wilson(wins as f64, done as f64);
-        if runs
-            .precision
-            .is_some_and(|half| (interval.1 - interval.0) / 2.0 <= half)
-        {
-            break;
+        let mut left = runs.most - done;
+        let mut sizes = Vec::new();
+        while left > 0 && sizes.len() < at_once {
+            sizes.push(batch.min(left));
+            left -= batch.min(left);
+        }
+        let fought = fight(number, &sizes);
+        for (more, size) in fought.into_iter().zip(&sizes) {
+            tally.merge(more?);
+            done += size;
+            number += 1;
+            interval = wilson(tally.wins as f64, done as f64);
+            let precise = |half: f64| (interval.1 - interval.0) / 2.0 <= half;
+            if runs.precision.is_some_and(precise) {
+                return Ok((done, interval));
+            }
         }
     }
     Ok((done, interval))

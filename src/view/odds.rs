@@ -31,7 +31,7 @@ pub fn force_text(rules: &Rules, force: &Force) -> String {
             0 => String::new(),
             damage => format!("({damage})"),
         };
-        let sea = if s.seaborne { " from the sea" } else { "" };
+        let sea = if s.seaborne { " landing" } else { "" };
         format!("{name}{hurt}{sea}")
     };
     let parts: Vec<String> = force.stacks().iter().map(stack).collect();
@@ -70,7 +70,11 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     say("rounds", format!("{:.2}{known}", odds.rounds));
     if !odds.damage.is_empty() {
         let known = mean(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p)));
-        say("damage", format!("{:.2}{known}", odds.mean_damage()));
+        let (points, swing) = (odds.mean_damage(), odds.swing_repaired());
+        let worth = points * f64::from(odds.repair);
+        let figures = format!("{points:.2}{known}, {worth:.1} {money} to repair");
+        say("damage", figures);
+        say("swing with the repairs", format!("{swing:+.1} {money}"));
     }
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
         let kept = side.survivors.iter();
@@ -107,7 +111,9 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
         let likely = odds.damage.iter().filter(|(_, p)| *p >= LISTED.0);
         lines.extend(likely.map(|(n, p)| format!("  {:>7}  {n}", percent(*p))));
     }
-    lines.push(paint.dim(&method(&odds.method)));
+    let why = odds.because.as_ref();
+    let why = why.map_or_else(String::new, |why| format!("; {why}"));
+    lines.push(paint.dim(&(method(&odds.method) + &why)));
     lines.join("\n")
 }
 
@@ -236,6 +242,7 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
         "attacker": side(&odds.sides[0]),
         "defender": side(&odds.sides[1]),
         "swing": odds.swing(),
+        "swing_repaired": odds.swing_repaired(),
         "swings": pairs(&mut odds.swings.iter().copied(), "ipc"),
         "damage": pairs(&mut odds.damage.iter().map(|(n, p)| (i64::from(*n), *p)), "points"),
     })

@@ -61,3 +61,25 @@ fn a_transcript_is_tested_from_inside_its_folder_also_in_a_pack_with_hundreds_of
         );
     }
 }
+
+#[test]
+fn what_is_wrong_with_a_pack_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [
+        ("pack.toml", small::MANIFEST),
+        ("tests/a.play", "expect turn Red\n"),
+        ("tests/b.play", "expect turn Red\n"),
+    ] {
+        crate::scripts::write(folder.path(), name, text);
+    }
+    let tested = std::process::Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(["test", "."])
+        .current_dir(folder.path())
+        .output()
+        .expect("the program starts");
+    assert_eq!(tested.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&tested.stdout);
+    assert!(said.contains("0 passed, 2 failed"), "{said}");
+    let said = String::from_utf8_lossy(&tested.stderr);
+    assert_eq!(said.matches("cannot be loaded").count(), 1, "{said}");
+}

@@ -2,8 +2,8 @@
 
 use super::support::{force, kind, stock};
 use sandtable::odds::{
-    Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, cheapest,
-    exact, sampled,
+    Assault, Case, Force, How, Losses, Method, Odds, Retreat, Runs, Setup, Stack, Strike, Unknown,
+    cheapest, exact, sampled,
 };
 use sandtable::rules::{Rules, SiteKind};
 
@@ -213,6 +213,8 @@ fn raids() {
     raid.target = Some((kind(&rules, "minor_ic"), 0));
     let clear = exact(&raid).expect("it is small");
     near(clear.mean_damage(), 5.0 / 6.0 * 3.5);
+    // A point costs one to repair.
+    near(clear.swing_repaired(), clear.swing() + 5.0 / 6.0 * 3.5);
     near(clear.sides[0].lost, 12.0 / 6.0);
     raid.target = Some((kind(&rules, "minor_ic"), 4));
     let damage: Vec<f64> = exact(&raid)
@@ -351,6 +353,7 @@ fn what_is_too_large_is_sampled() {
         found.method
     );
     assert_eq!(found.win, reckoned().win);
+    assert_eq!(found.because, Some(Unknown::TooLarge));
 }
 
 #[test]
@@ -464,4 +467,36 @@ fn every_figure_of_battles_that_were_fought_has_its_interval() {
     };
     let known = fought.interval_of(swings(&fought).into_iter());
     assert!(inside(known.expect("it was fought"), exact.swing()));
+}
+
+#[test]
+fn batches_of_battles_have_dice_of_their_own() {
+    let rules = stock();
+    let one = setup(
+        &rules,
+        SiteKind::Land,
+        "6 infantry, 2 fighter",
+        "6 infantry",
+    );
+    let fought = |most, precision| {
+        let runs = Runs {
+            most,
+            precision,
+            seed: 5,
+        };
+        sampled(&one, runs).expect("it is fought")
+    };
+    // Whoever fights them, however many at a time: it is the same, and stops at the same place.
+    assert_eq!(fought(20_000, None), fought(20_000, None));
+    let first = fought(4096, None);
+    let two = fought(8192, None);
+    assert!(first.swings != two.swings);
+    assert_eq!(fought(1_000_000, Some(0.5)), fought(4096, Some(0.5)));
+    let exact = exact(&one).expect("it is small");
+    let inside = |(low, high): (f64, f64)| low < exact.win && exact.win < high;
+    let many = fought(200_000, None);
+    assert!(
+        inside(many.interval(many.win).expect("it was fought")),
+        "{exact:?}"
+    );
 }

@@ -207,11 +207,31 @@ odds Philippines
         "{said}"
     );
     assert!(
-        said.contains("1 artillery from the sea"),
+        said.contains("1 artillery landing"),
         "ships are left too: {said}"
     );
     assert!(
         said.contains("not counted: what others may be asked"),
+        "{said}"
+    );
+}
+
+#[test]
+fn who_is_still_aboard_an_aircraft_counts_among_the_attackers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let house = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/battle/packs/airborne");
+    let orders = "end phase
+load 2 infantry from Manchuria onto strategic bomber
+move 1 strategic bomber from Manchuria to Suiyuan
+odds Suiyuan
+";
+    let (said, err) = table_under(folder.path(), &["--with", house], orders);
+    assert!(
+        said.contains("2 infantry landing, 1 strategic bomber"),
+        "{said}{err}"
+    );
+    assert!(
+        said.contains("not counted: aircraft that are shot down"),
         "{said}"
     );
 }

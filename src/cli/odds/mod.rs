@@ -427,6 +427,9 @@ fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Re
             }
         }
     }
+    if pending.airborne {
+        out.say("not counted: aircraft that are shot down take along whom they carry");
+    }
     if pending.asked_before {
         out.say(
             "not counted: what others may be asked once all moves are made, such as scrambling",

@@ -24,8 +24,8 @@ pub struct Tested {
     pub shown: Vec<(String, Vec<String>)>,
 }
 
-/// The packs opened so far, each with what was chosen.
-type Packs = BTreeMap<(String, Choices), Result<Opened, Problems>>;
+/// The packs opened so far, each with what was chosen; or what is wrong with them, until it has been told.
+type Packs = BTreeMap<(String, Choices), Result<Opened, Option<Problems>>>;
 
 /// Every file below a path whose name ends so, sorted; the path itself if it is a file.
 pub fn files(path: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, Problem> {
@@ -176,9 +176,16 @@ fn played(
     })?;
     let opened = packs
         .entry((pack.clone(), choices.clone()))
-        .or_insert_with(|| open_with(&pack, &choices))
-        .as_ref()
-        .map_err(|wrong| unopened(&pack, &choices, wrong))?;
+        .or_insert_with(|| open_with(&pack, &choices).map_err(Some));
+    let opened = match opened {
+        Ok(opened) => opened,
+        Err(wrong) => {
+            // What is wrong with a pack is told once, however many transcripts it has.
+            let untold = wrong.take();
+            let told = untold.map(|wrong| unopened(&pack, &choices, &wrong));
+            return told.map_or_else(|| Ok(Played::default()), Err);
+        }
+    };
     let board = Board {
         rules: &opened.rules,
         names: &opened.names,

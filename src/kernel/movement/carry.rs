@@ -5,7 +5,7 @@ use super::super::Game;
 use super::super::agenda::Frame;
 use super::super::event::{Event, Shift, tally};
 use super::super::query::Standing;
-use super::super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
 use super::super::{Cx, NoHooks, capture};
 use super::path::{Hop, Trip};
 use crate::rules::{Moment, Rules, SpaceId, UnitTypeId};
@@ -105,20 +105,26 @@ pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) {
     }
 }
 
+impl Cx<'_> {
+    /// Whether a land unit is aboard an aircraft of the power on turn from which it will get off.
+    pub fn gets_off(&self, unit: &Unit) -> bool {
+        let lands = |carrier: UnitIx| {
+            let plane = self.state.unit(carrier);
+            let raids = plane.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
+            plane.owner == self.active() && self.rules.units.air.has(plane.kind) && !raids
+        };
+        self.rules.units.land.has(unit.kind) && unit.carrier().is_some_and(lands)
+    }
+}
+
 /// What the aircraft of the power on turn carry gets off in a territory they have come to, and does no
 /// more this turn; a raider keeps what it has aboard. Returns who got off.
 pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
     let cx = game.cx();
     let me = cx.active();
-    let lands = |carrier: UnitIx| {
-        let plane = cx.state.unit(carrier);
-        let on_a_raid = Marks::RAIDING.and(Marks::ESCORTING);
-        plane.owner == me && cx.rules.units.air.has(plane.kind) && !plane.marks.any(on_a_raid)
-    };
-    let load: Vec<UnitIx> = cx
-        .state
-        .units_in(space)
-        .filter(|(_, u)| cx.rules.units.land.has(u.kind) && u.carrier().is_some_and(lands))
+    let there = cx.state.units_in(space);
+    let load: Vec<UnitIx> = there
+        .filter(|(_, unit)| cx.gets_off(unit))
         .map(|(ix, _)| ix)
         .collect();
     let mut from: BTreeMap<SpaceId, Vec<UnitTypeId>> = BTreeMap::new();

@@ -27,6 +27,8 @@ mod settle;
 mod staging;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_carrying;
 
 use std::cell::OnceCell;
 

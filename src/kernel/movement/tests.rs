@@ -1,33 +1,31 @@
 //! Movement on a made-up board.
 
-mod carrying;
-
 use super::super::state::{Marks, SpaceMark};
 use super::super::testkit::*;
 use super::super::{Code, Intent, Order, UnitIx};
 use crate::rules::*;
 
-fn go(units: &[UnitIx], path: &[SpaceId]) -> Order {
+pub fn go(units: &[UnitIx], path: &[SpaceId]) -> Order {
     Order::Move {
         units: units.to_vec(),
         path: path.to_vec(),
         intent: Intent::Pass,
     }
 }
-fn attack(units: &[UnitIx], path: &[SpaceId]) -> Order {
+pub fn attack(units: &[UnitIx], path: &[SpaceId]) -> Order {
     Order::Move {
         units: units.to_vec(),
         path: path.to_vec(),
         intent: Intent::Attack,
     }
 }
-fn load(units: &[UnitIx], onto: UnitIx) -> Order {
+pub fn load(units: &[UnitIx], onto: UnitIx) -> Order {
     Order::Load {
         units: units.to_vec(),
         onto,
     }
 }
-fn unload(units: &[UnitIx], to: SpaceId) -> Order {
+pub fn unload(units: &[UnitIx], to: SpaceId) -> Order {
     Order::Unload {
         units: units.to_vec(),
         to,
@@ -404,9 +402,9 @@ fn with_game(kit: &mut Kit, act: impl FnOnce(&mut super::super::Game<'_>)) {
         events: &mut events,
     });
 }
-fn land(kit: &mut Kit) {
+pub fn land(kit: &mut Kit) {
     with_game(kit, super::land_all);
 }
-fn land_rest(kit: &mut Kit) {
+pub fn land_rest(kit: &mut Kit) {
     with_game(kit, super::land_rest);
 }

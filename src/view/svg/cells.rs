@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::bend::{BENT, Bend};
 use super::plane::{Point, Rect, nearest_pair, point};
 use super::spread::{Places, host};
 use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
@@ -14,6 +15,8 @@ pub const STEP: f64 = 4.0;
 const SEEN: f64 = 10.0;
 /// The longest strip by which neighbours are joined.
 const STRIP: f64 = 60.0;
+/// Squares are first looked at in blocks of so many by so many, less than a space's room.
+const BLOCK: usize = 8;
 /// Outside the board.
 pub const OUTSIDE: u16 = u16::MAX;
 
@@ -168,15 +171,23 @@ impl Grid {
     /// Divides the board. A shore of one sea zone that comes to touch two or more others is wrapped
     /// in its own; that may bring another one out, so it is looked at again.
     pub fn new(rules: &Rules, places: &Places) -> Self {
+        let squares = |length: f64| (length / STEP) as usize;
+        let (w, h) = (squares(places.board.w), squares(places.board.h));
         let mut wrapped = SpaceSet::EMPTY;
-        let mut grid = Self::divide(rules, places, wrapped);
+        let mut grid = Self {
+            w,
+            h,
+            cells: Vec::new(),
+        };
+        let bend = Bend::new(&places.board);
+        grid.divide(rules, places, wrapped, &bend);
         for _ in 0..3 {
             let found = grid.to_wrap(rules);
             if found.within(&wrapped) {
                 break;
             }
             wrapped = wrapped.union(found);
-            grid = Self::divide(rules, places, wrapped);
+            grid.divide(rules, places, wrapped, &bend);
         }
         grid.mend(rules, places);
         grid
@@ -253,29 +264,63 @@ impl Grid {
             .collect()
     }
 
-    fn divide(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Self {
-        let squares = |length: f64| (length / STEP) as usize;
-        let (w, h) = (squares(places.board.w), squares(places.board.h));
+    fn divide(&mut self, rules: &Rules, places: &Places, wrapped: SpaceSet, bend: &Bend) {
         let stars = stars(rules, places, wrapped);
-        let cells = vec![OUTSIDE; w * h];
-        let mut grid = Self { w, h, cells };
-        const BLOCK: usize = 8;
-        // From a block's middle to its corners and as far as the board bends, there and back.
-        let reach = 2.0 * (STEP * BLOCK as f64 * 0.71 + BENT);
-        for by in (0..h).step_by(BLOCK) {
-            for bx in (0..w).step_by(BLOCK) {
-                // Only stars that may be nearest to some square of the block.
-                let middle = grid.middle(bx + BLOCK / 2, by + BLOCK / 2);
+        self.cells = vec![OUTSIDE; self.w * self.h];
+        for y in (0..self.h).step_by(BLOCK) {
+            for x in (0..self.w).step_by(BLOCK) {
+                // From the middle to the corners and as far as the board bends, there and back.
+                let reach = 2.0 * (STEP * BLOCK as f64 * 0.71 + BENT);
+                let middle = self.middle(x + BLOCK / 2, y + BLOCK / 2);
                 let near = near(&stars, middle, reach);
-                for y in by..(by + BLOCK).min(h) {
-                    for x in bx..(bx + BLOCK).min(w) {
-                        grid.cells[y * w + x] = nearest(&near, grid.middle(x, y));
-                    }
+                self.fill(&near, bend, (x, y), BLOCK);
+            }
+        }
+        self.drop_scraps(rules, places);
+    }
+
+    /// Divides a block among stars: where all of its edge belongs to one of them, so does its inside.
+    fn fill(&mut self, stars: &[&Star], bend: &Bend, (left, top): (usize, usize), size: usize) {
+        let (right, bottom) = ((left + size).min(self.w), (top + size).min(self.h));
+        let mut alike = true;
+        for y in top..bottom {
+            let inner = y > top && y + 1 < bottom;
+            let step = if inner { (right - left - 1).max(1) } else { 1 };
+            for x in (left..right).step_by(step) {
+                let at = y * self.w + x;
+                if self.cells[at] == OUTSIDE {
+                    let p = self.middle(x, y);
+                    self.cells[at] = nearest(stars, p, bend.at(p));
+                }
+                alike &= self.cells[at] == self.cells[top * self.w + left];
+            }
+        }
+        if alike {
+            let space = self.cells[top * self.w + left];
+            for y in top..bottom {
+                self.cells[y * self.w + left..y * self.w + right].fill(space);
+            }
+        } else if size > 2 {
+            let half = size / 2;
+            for (x, y) in [(0, 0), (half, 0), (0, half), (half, half)] {
+                if left + x < right && top + y < bottom {
+                    self.fill(stars, bend, (left + x, top + y), half);
                 }
             }
         }
-        grid.drop_scraps(rules, places);
-        grid
+    }
+
+    /// Where each space's squares begin and end: left, top, right and bottom.
+    pub fn extents(&self, spaces: usize) -> Vec<Option<(usize, usize, usize, usize)>> {
+        let mut extents: Vec<Option<(usize, usize, usize, usize)>> = vec![None; spaces];
+        for (at, cell) in self.cells.iter().enumerate() {
+            if let Some(extent) = extents.get_mut(usize::from(*cell)) {
+                let (x, y) = (at % self.w, at / self.w);
+                let (l, t, r, b) = extent.unwrap_or((x, y, x, y));
+                *extent = Some((l.min(x), t.min(y), r.max(x), b.max(y)));
+            }
+        }
+        extents
     }
 
     /// The space at a square.
@@ -393,8 +438,7 @@ fn near(stars: &[Star], middle: Point, reach: f64) -> Vec<&Star> {
 
 /// The star nearest to a point. Coasts and land borders follow a slightly bent board, so that they
 /// look grown; borders at sea stay straight.
-fn nearest(stars: &[&Star], p: Point) -> u16 {
-    let bent = bend(p);
+fn nearest(stars: &[&Star], p: Point, bent: Point) -> u16 {
     let land = |s: &Star, p| s.distance(p);
     let Some((d, mut star)) = best(stars.iter(), bent, land) else {
         return OUTSIDE;
@@ -432,31 +476,4 @@ fn best<'a, 'b: 'a>(
         }
     }
     best
-}
-
-/// How far [`bend`] moves a point at most.
-const BENT: f64 = 20.0;
-
-/// A point moved by a smooth field of small steps, always the same one.
-fn bend(p: Point) -> Point {
-    let wave = |seed: u32| field(p, 74.0, seed) * 9.0 + field(p, 27.0, seed + 1) * 5.0;
-    point(p.x + wave(1), p.y + wave(3))
-}
-
-/// A smooth field from -1 to 1: fixed values at the corners of squares, blended between them.
-fn field(p: Point, square: f64, seed: u32) -> f64 {
-    let (x, y) = (p.x / square + 100.0, p.y / square + 100.0);
-    let (cx, cy) = (x as u32, y as u32);
-    let value = |dx: u32, dy: u32| {
-        let mut n = (cx + dx).wrapping_mul(374_761_393)
-            ^ (cy + dy).wrapping_mul(668_265_263)
-            ^ seed.wrapping_mul(2_246_822_519);
-        n = (n ^ (n >> 13)).wrapping_mul(1_274_126_177);
-        f64::from((n ^ (n >> 16)) & 0xffff) / 32_767.5 - 1.0
-    };
-    let ease = |t: f64| t * t * (3.0 - 2.0 * t);
-    let (tx, ty) = (ease(x - f64::from(cx)), ease(y - f64::from(cy)));
-    let top = value(0, 0) * (1.0 - tx) + value(1, 0) * tx;
-    let low = value(0, 1) * (1.0 - tx) + value(1, 1) * tx;
-    top * (1.0 - ty) + low * ty
 }

@@ -32,6 +32,7 @@ pub fn chains(grid: &Grid) -> Vec<Chain> {
     let mut chains = Vec::new();
     let corners: Vec<Corner> = (0..=grid.h)
         .flat_map(|y| (0..=grid.w).map(move |x| (x, y)))
+        .filter(|corner| (0..4).any(|way| tracer.line(*corner, way)))
         .collect();
     // From junctions first; what is left are closed lines.
     for junctions in [true, false] {

@@ -98,15 +98,8 @@ struct Mask {
 }
 
 impl Mask {
-    fn new(grid: &Grid, cell: u16) -> Self {
-        let mut bounds: Option<(usize, usize, usize, usize)> = None;
-        for y in 0..grid.h {
-            for x in (0..grid.w).filter(|x| grid.at(*x, y) == cell) {
-                let (l, t, r, b) = bounds.unwrap_or((x, y, x, y));
-                bounds = Some((l.min(x), t.min(y), r.max(x), b.max(y)));
-            }
-        }
-        let (left, top, right, bottom) = bounds.unwrap_or((0, 0, 0, 0));
+    fn new(grid: &Grid, cell: u16, extent: Option<(usize, usize, usize, usize)>) -> Self {
+        let (left, top, right, bottom) = extent.unwrap_or_default();
         let (w, h) = (right - left + 2, bottom - top + 2);
         let mut sums = vec![0u32; w * h];
         for y in 1..h {
@@ -166,8 +159,13 @@ pub fn layout(
     grid: &Grid,
 ) -> Table<SpaceId, Placed> {
     let ids: Vec<SpaceId> = rules.board.spaces.ids().collect();
-    let mask = |id: &SpaceId| host(rules, *id).is_none().then(|| Mask::new(grid, id.0));
-    let (masks, taken) = (ids.iter().map(mask).collect(), Vec::new());
+    let extents = grid.extents(ids.len());
+    let mask = |(id, extent): (&SpaceId, _)| {
+        let cell = host(rules, *id).is_none();
+        cell.then(|| Mask::new(grid, id.0, extent))
+    };
+    let masks = ids.iter().zip(extents).map(mask).collect();
+    let taken = Vec::new();
     let mut layout = Layout {
         rules,
         places,

@@ -2,6 +2,7 @@
 //! names and stacks have room; every border is a shared edge or a drawn link, every edge that is no
 //! border a wall. Where things are comes from the rules alone, so a board looks the same all game.
 
+mod bend;
 mod cells;
 mod chains;
 mod content;

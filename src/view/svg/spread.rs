@@ -129,14 +129,16 @@ fn clear_ways(
     at: &mut [Point],
     needs: &[(f64, f64)],
 ) {
+    let room = |at: &[Point], k: usize| Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0);
+    let mut rooms: Vec<Rect> = (0..at.len()).map(|k| room(at, k)).collect();
     for &(i, j) in ways {
+        let mut way = Rect::spanned(at[i], at[j]);
         for k in 0..at.len() {
-            // An island may lie in the way of its own zone.
-            if k == i || k == j || hosts[k].is_some_and(|zone| zone == i || zone == j) {
+            if !way.touches(&rooms[k]) || k == i || k == j || !rooms[k].crossed(at[i], at[j]) {
                 continue;
             }
-            let room = Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0);
-            if !Rect::spanned(at[i], at[j]).touches(&room) || !room.crossed(at[i], at[j]) {
+            // An island may lie in the way of its own zone.
+            if hosts[k].is_some_and(|zone| zone == i || zone == j) {
                 continue;
             }
             let (dx, dy) = (at[j].x - at[i].x, at[j].y - at[i].y);
@@ -150,7 +152,9 @@ fn clear_ways(
             for (who, by) in [(k, 1.6), (i, -0.6), (j, -0.6)] {
                 at[who].x += nx * by;
                 at[who].y += ny * by;
+                rooms[who] = room(at, who);
             }
+            way = Rect::spanned(at[i], at[j]);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What is carried: landings, decks and the flights that count on them.
 
-use super::super::super::state::Marks;
-use super::super::super::testkit::*;
-use super::super::super::{Bought, Code, Event, UnitIx, UnitsAt};
-use super::super::check_end_of_combat_move;
-use super::{attack, go, land, land_rest, load, unload};
+use super::super::state::Marks;
+use super::super::testkit::*;
+use super::super::{Bought, Code, Event, UnitIx, UnitsAt};
+use super::check_end_of_combat_move;
+use super::tests::{attack, go, land, land_rest, load, unload};
 use crate::rules::*;
 
 #[test]
