@@ -4,10 +4,10 @@ use super::Game;
 use super::agenda::Frame;
 use super::event::Event;
 use super::order::Order;
-use super::query::Cx;
+use super::query::{Cx, Row};
 use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark};
-use crate::rules::{Declaring, Id, Moment, PowerId, PowerSet, Relation, Rules, Verdict};
+use crate::rules::{Declaring, Id, Moment, PowerId, PowerSet, Relation, Rules};
 
 /// Whether the power on turn may declare war on this one.
 ///
@@ -27,27 +27,17 @@ pub fn check(cx: Cx<'_>, on: PowerId) -> Result<(), Refusal> {
     if cx.at_war(me, on) {
         return Err(Code::AtWarAlready.refuse().by(on));
     }
-    let mut reason = None;
-    let mut allowed = false;
-    for row in cx
-        .rules
-        .politics
-        .declarations
-        .iter()
-        .filter(|r| r.by.has(me) && r.on.has(on))
-    {
-        if cx.holds(&row.when, me) {
-            allowed = row.verdict == Verdict::Allow;
-            reason = Some(&row.reason);
-            break;
-        }
-        if row.verdict == Verdict::Allow {
-            reason = Some(&row.reason);
-        }
-    }
-    if !allowed || on == me {
-        let refusal = Code::NoDeclaration.refuse().by(on);
-        return Err(reason.map_or(refusal.clone(), |r| refusal.stated(r)));
+    let refusal = Code::NoDeclaration.refuse().by(on);
+    let rows = cx.rules.politics.declarations.iter();
+    let own = rows.filter(|r| r.by.has(me)).map(|r| Row {
+        about: r.on.has(on),
+        verdict: r.verdict,
+        when: &r.when,
+        reason: &r.reason,
+    });
+    cx.decided(me, own).or(refusal.clone())?;
+    if on == me {
+        return Err(refusal);
     }
     if declaring == Declaring::BeforeMoves && moved(cx, me) {
         return Err(Code::DeclareFirst.refuse().by(on));
@@ -143,7 +133,7 @@ mod tests {
     use super::super::State;
     use super::super::testkit_econ::*;
     use super::*;
-    use crate::rules::{Cond, Declaration, PhaseKind};
+    use crate::rules::{Cond, Declaration, PhaseKind, Verdict};
 
     fn declaration(when: Cond, reason: &str) -> Declaration {
         Declaration {

@@ -4,8 +4,8 @@
 use super::hooks::{Hooks, Ruling, View};
 use super::state::{SpaceMark, State, Unit, UnitIx};
 use crate::rules::{
-    Action, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId, Table,
-    UnitTypeId, UnitTypeSet, Who,
+    Action, Cond, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId,
+    Table, UnitTypeId, UnitTypeSet, Verdict, Who,
 };
 
 /// A game to ask questions about.
@@ -17,6 +17,18 @@ pub struct Cx<'a> {
     pub state: &'a State,
     /// The scripts.
     pub hooks: &'a dyn Hooks,
+}
+
+/// A row of a power that permits or forbids something.
+pub struct Row<'r> {
+    /// Whether it is about the case.
+    pub about: bool,
+    /// What it does.
+    pub verdict: Verdict,
+    /// While this holds.
+    pub when: &'r Cond,
+    /// Its sentence.
+    pub reason: &'r str,
 }
 
 /// How a territory stands to a power: as those do who control it, or with whom it stands while nobody does.
@@ -159,6 +171,24 @@ impl<'a> Cx<'a> {
         let facilities = self.rules.units.facilities;
         self.permission(Action::UseFacility, power, facilities, space)
             .is_none_or(|ruling| ruling.allows())
+    }
+    /// What rows of a power say of which the first decides that is about the case and holds. Where none does it is
+    /// forbidden, and a row that would allow it says why not: later, or, without a condition, only something else.
+    pub fn decided<'r>(&self, power: PowerId, rows: impl Iterator<Item = Row<'r>>) -> Ruling<'r> {
+        let (mut later, mut others) = ("", "");
+        for row in rows {
+            if row.about && self.holds(row.when, power) {
+                return Ruling::of(row.verdict, row.reason);
+            }
+            let allows = row.verdict == Verdict::Allow && !row.reason.is_empty();
+            if allows && row.about {
+                later = row.reason;
+            } else if allows && *row.when == Cond::Always {
+                others = row.reason;
+            }
+        }
+        let reason = if later.is_empty() { others } else { later };
+        Ruling::of(Verdict::Forbid, reason)
     }
     /// What the pack's permissions, and then the scripts, say to an action; `None`: nothing.
     pub fn permission(

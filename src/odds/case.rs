@@ -7,7 +7,7 @@ use crate::odds::field::Field;
 use crate::odds::field::side::TooVaried;
 use crate::odds::force::Force;
 use crate::odds::played::stage::{NoStage, Stage};
-use crate::odds::result::{Course, Method, Odds};
+use crate::odds::result::{Course, Method, Odds, Part};
 use crate::odds::setup::Setup;
 use crate::odds::tally::{Tally, never, until_known};
 use std::borrow::Cow;
@@ -188,6 +188,9 @@ impl<'a> Case<'a> {
                     tally.went(&solved.rounds, solved.fled, chance);
                     for ending in &solved.endings {
                         let fate = field.fate(&field.setup.forces, ending.live);
+                        if self.battles().len() > 1 {
+                            tally.part(past.battles, &fate, chance * ending.chance);
+                        }
                         let after = self.after(&past, fate);
                         *pasts.entry(after).or_default() += chance * ending.chance;
                     }
@@ -254,6 +257,10 @@ impl<'a> Case<'a> {
             let course = combat.fight((past.battles, self.battles()[past.battles]), &met)?;
             all.rounds += course.rounds;
             (0..2).for_each(|i| all.fled[i] |= course.fled[i]);
+            if self.battles().len() > 1 {
+                all.parts.push(Part::default());
+                all.parts[past.battles].add(&course.fate, 1.0);
+            }
             past = self.after(&past, course.fate);
         }
         Ok(Course {
@@ -357,6 +364,7 @@ impl<'s, 'a> Combat<'s, 'a> {
             fate: field.fate(&met.forces, fought.live),
             rounds: fought.rounds,
             fled: fought.fled,
+            parts: Vec::new(),
         })
     }
 }

@@ -49,6 +49,27 @@ pub struct SideOdds {
     pub survivors: Vec<(Force, f64)>,
 }
 
+/// What one of several battles comes to.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+pub struct Part {
+    /// The chance that it is fought.
+    pub fought: f64,
+    /// The chance that it is fought and the attacker wins it.
+    pub won: f64,
+    /// Units of each side that it leaves, where it is fought.
+    pub left: [f64; 2],
+}
+
+impl Part {
+    /// One way it comes out, with its chance.
+    pub fn add(&mut self, fate: &Fate, chance: f64) {
+        let won = fate.winner == Some(Role::Attacker);
+        self.fought += chance;
+        self.won += if won { chance } else { 0.0 };
+        (0..2).for_each(|i| self.left[i] += chance * f64::from(fate.left[i].units()));
+    }
+}
+
 /// The odds of a battle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds {
@@ -71,6 +92,8 @@ pub struct Odds {
     pub rounds: f64,
     /// The chance that it lasts so many rounds, from none on; nothing where several battles are read exactly.
     pub lengths: Vec<f64>,
+    /// Of several battles, what each comes to.
+    pub parts: Vec<Part>,
     /// Both sides, the attacker's first.
     pub sides: [SideOdds; 2],
     /// What the defender loses more than the attacker, in IPC: each sum with its chance.
@@ -153,6 +176,8 @@ pub struct Course {
     pub rounds: u32,
     /// Which sides broke off.
     pub fled: [bool; 2],
+    /// Of several battles, what each came to.
+    pub parts: Vec<Part>,
 }
 
 impl Field<'_> {

@@ -2,7 +2,7 @@
 
 use crate::odds::case::{Runs, Unknown};
 use crate::odds::force::{Force, at};
-use crate::odds::result::{Course, Fate, Method, Odds, SideOdds};
+use crate::odds::result::{Course, Fate, Method, Odds, Part, SideOdds};
 use crate::odds::setup::Setup;
 use crate::rules::Role;
 use std::collections::BTreeMap;
@@ -22,6 +22,7 @@ pub struct Tally {
     /// How likely each round is fought, from the first on, or how often it was.
     rounds: Vec<f64>,
     fled: [f64; 2],
+    parts: Vec<Part>,
     /// How many the attacker has won.
     pub wins: u64,
 }
@@ -30,6 +31,7 @@ impl Tally {
     /// One more battle that was fought.
     pub fn add(&mut self, course: Course) {
         self.wins += u64::from(course.fate.winner == Some(Role::Attacker));
+        self.add_parts(&course.parts);
         let rounds = vec![1.0; course.rounds as usize];
         self.went(
             &rounds,
@@ -39,9 +41,27 @@ impl Tally {
         self.end(course.fate, 1.0);
     }
 
+    /// What a battle of several comes to, with its chance.
+    pub fn part(&mut self, number: usize, fate: &Fate, chance: f64) {
+        let len = self.parts.len().max(number + 1);
+        self.parts.resize(len, Part::default());
+        self.parts[number].add(fate, chance);
+    }
+
+    fn add_parts(&mut self, more: &[Part]) {
+        let len = self.parts.len().max(more.len());
+        self.parts.resize(len, Part::default());
+        for (sum, part) in self.parts.iter_mut().zip(more) {
+            sum.fought += part.fought;
+            sum.won += part.won;
+            (0..2).for_each(|i| sum.left[i] += part.left[i]);
+        }
+    }
+
     /// More battles, counted before.
     pub fn merge(&mut self, more: Self) {
         self.wins += more.wins;
+        self.add_parts(&more.parts);
         self.went(&more.rounds, more.fled, 1.0);
         more.fates
             .into_iter()
@@ -83,6 +103,7 @@ impl Tally {
             away: [0.0; 2],
             rounds: rounds.iter().fold(0.0, |sum, p| sum + p),
             lengths: lengths.collect(),
+            parts: self.parts.clone(),
             sides: self.fled.map(|fled| SideOdds {
                 fled: fled / n,
                 ..SideOdds::default()
@@ -121,6 +142,12 @@ impl Tally {
                 odds.sides[i].left += chance * f64::from(left.units());
                 *survivors[i].entry(left).or_default() += chance;
             }
+        }
+        for part in &mut odds.parts {
+            part.left = part
+                .left
+                .map(|sum| sum / part.fought.max(f64::MIN_POSITIVE));
+            (part.fought, part.won) = (part.fought / n, part.won / n);
         }
         for (side, survivors) in odds.sides.iter_mut().zip(survivors) {
             side.survivors = survivors.into_iter().collect();

@@ -381,7 +381,8 @@ fn own_scripts(
         layer
             .texts
             .push((file.clone(), *blake3::hash(&bytes).as_bytes()));
-        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_start_matches('\u{feff}').to_owned();
         scripts.insert(
             special.name.clone(),
             ScriptFile {

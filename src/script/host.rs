@@ -79,11 +79,22 @@ struct Call<'c> {
 impl<'c> Call<'c> {
     /// A question: no dice are rolled for it.
     fn asks(hook: HookId, args: Vec<Dynamic>, view: View<'c>) -> Self {
+        let dice = None;
         Self {
             hook,
             args,
             view,
-            dice: None,
+            dice,
+        }
+    }
+    /// Something happens, for which dice may be rolled.
+    fn happens(hook: HookId, args: Vec<Dynamic>, view: View<'c>, dice: &'c mut dyn Dice) -> Self {
+        let dice = Some(dice);
+        Self {
+            hook,
+            args,
+            view,
+            dice,
         }
     }
 }
@@ -292,12 +303,7 @@ impl Hooks for Host {
         let Some(bound) = self.listeners(hook).find(|b| b.special == special) else {
             return Vec::new();
         };
-        let call = Call {
-            hook,
-            args: arguments(moment),
-            view,
-            dice: Some(dice),
-        };
+        let call = Call::happens(hook, arguments(moment), view, dice);
         self.call(bound, call, |_, value| effects(value))
             .unwrap_or_default()
     }
@@ -326,12 +332,7 @@ impl Hooks for Host {
         let Some(bound) = self.must(*special, hook, "the pack runs this script") else {
             return Vec::new();
         };
-        let call = Call {
-            hook,
-            args,
-            view,
-            dice: Some(dice),
-        };
+        let call = Call::happens(hook, args, view, dice);
         self.call(bound, call, |_, value| effects(value))
             .unwrap_or_default()
     }
@@ -457,12 +458,8 @@ impl Hooks for Host {
                 ]))
             };
             let so_far: Array = account.iter().map(line).collect();
-            let call = Call {
-                hook: HookId::Income,
-                args: vec![Dynamic::from(power), so_far.into()],
-                view,
-                dice: Some(&mut *dice),
-            };
+            let args = vec![Dynamic::from(power), so_far.into()];
+            let call = Call::happens(HookId::Income, args, view, &mut *dice);
             let more = self.call(bound, call, |_, value| lines(value));
             let more = more.unwrap_or_default().into_iter();
             account.extend(more.map(|line| IncomeLine::Script {

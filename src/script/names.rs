@@ -133,35 +133,24 @@ impl Names {
             sets.map(|(name, set)| (fold_name(name), *set)).collect()
         }
         let sides = rules.powers.sides.iter();
+        let spaces = rules.board.spaces.values();
+        let spaces = spaces.map(|s| (s.name.as_str(), &s.aliases[..]));
+        let types = rules.units.types.values();
+        let types = types.map(|t| (t.name.as_str(), &t.aliases[..]));
+        let powers = rules.powers.powers.values().map(|p| bare(&p.name));
+        let (sided, tags) = (rules.powers.sides.values(), rules.board.tags.values());
+        let attrs = rules.units.attrs.values().map(|s| bare(s));
+        let phases = rules.turn.phases.values().map(|p| bare(&p.name));
+        let counters = rules.counters.values().map(|c| bare(&c.name));
         Self {
-            spaces: Index::new(
-                "space",
-                rules
-                    .board
-                    .spaces
-                    .values()
-                    .map(|s| (s.name.as_str(), &s.aliases[..])),
-            ),
-            powers: Index::new("power", rules.powers.powers.values().map(|p| bare(&p.name))),
-            sides: Index::new("side", rules.powers.sides.values().map(|s| bare(s))),
-            units: Index::new(
-                "unit type",
-                rules
-                    .units
-                    .types
-                    .values()
-                    .map(|t| (t.name.as_str(), &t.aliases[..])),
-            ),
-            tags: Index::new("mark of spaces", rules.board.tags.values().map(|s| bare(s))),
-            attrs: Index::new(
-                "value of units",
-                rules.units.attrs.values().map(|s| bare(s)),
-            ),
-            phases: Index::new("phase", rules.turn.phases.values().map(|p| bare(&p.name))),
-            counters: Index::new(
-                "counter or flag",
-                rules.counters.values().map(|c| bare(&c.name)),
-            ),
+            spaces: Index::new("space", spaces),
+            powers: Index::new("power", powers),
+            sides: Index::new("side", sided.map(|s| bare(s))),
+            units: Index::new("unit type", types),
+            tags: Index::new("mark of spaces", tags.map(|s| bare(s))),
+            attrs: Index::new("value of units", attrs),
+            phases: Index::new("phase", phases),
+            counters: Index::new("counter or flag", counters),
             groups: folded(&rules.groups),
             regions: folded(&rules.regions),
             parties: sides

@@ -87,6 +87,16 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     }
     let known = mean(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p)));
     say("swing", format!("{:+.1} {money}{known}", odds.swing()));
+    if odds.parts.len() > 1 {
+        lines.push("battle by battle".to_owned());
+    }
+    for (n, part) in odds.parts.iter().enumerate() {
+        let (fought, won) = (percent(part.fought), percent(part.won));
+        let [ours, theirs] = part.left;
+        let left = format!("leaves {ours:.2} against {theirs:.2} units");
+        let what = format!("  {}. fought", n + 1);
+        lines.push(format!("{what:<26}{fought}, won {won}, {left}"));
+    }
     for (who, side) in ["attacker", "defender"].iter().zip(&odds.sides) {
         let all = side.survivors.iter().filter(|(_, p)| *p >= LISTED.0);
         let likely: Vec<_> = all.take(LISTED.1).collect();
@@ -239,6 +249,9 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
         "away": { "attacker": odds.away[0], "defender": odds.away[1] },
         "rounds": odds.rounds,
         "lengths": pairs(&mut lengths(odds).map(|(n, p)| (n as i64, p)), "rounds"),
+        "battles": odds.parts.iter().map(|part| {
+            json!({ "fought": part.fought, "won": part.won, "left": part.left })
+        }).collect::<Vec<_>>(),
         "attacker": side(&odds.sides[0]),
         "defender": side(&odds.sides[1]),
         "swing": odds.swing(),

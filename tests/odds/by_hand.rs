@@ -500,3 +500,28 @@ fn batches_of_battles_have_dice_of_their_own() {
         "{exact:?}"
     );
 }
+
+#[test]
+fn each_of_several_waves_is_told_for_itself() {
+    let rules = stock();
+    let first = setup(&rules, SiteKind::Land, "1 infantry", "1 infantry");
+    let second = setup(&rules, SiteKind::Land, "2 tank", "1 infantry");
+    let waves = Case::Waves(vec![first.clone(), second]);
+    let exact_odds = waves.odds(How::Exact).expect("it is small");
+    let alone = exact(&first).expect("it is small");
+    let [one, two] = exact_odds.parts[..] else {
+        panic!("{:?}", exact_odds.parts)
+    };
+    near(one.fought, 1.0);
+    near(one.won, alone.win);
+    near(two.fought, 1.0 - alone.win);
+    near(one.won + two.won, exact_odds.win);
+    let runs = Runs {
+        most: 9000,
+        precision: None,
+        seed: 1,
+    };
+    let fought = waves.odds(How::Sampled(runs)).expect("it is fought");
+    assert!((fought.parts[1].fought - two.fought).abs() < 0.02);
+    assert!(alone.parts.is_empty());
+}

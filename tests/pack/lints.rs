@@ -91,6 +91,7 @@ lints! {
     victory_never: more("victory \"Sea\" for North at end of round when Red controls at least 1 of sz 1");
     victory_always: more("victory \"Peace\" for South at end of round when round >= 1");
     permission_never: more("flag provoked\npermit Red to declare war on Blue when flag provoked\nforbid Red but Red to enter anywhere");
+    idle_reason: more("rule \"sale\": permit Red to buy infantry because \"Only these.\"\npermit Blue to buy all units because \"For nobody.\"\npermit Red to buy fighter when round > 2 because \"Later.\"\npermit Red to enter sz 1 because \"Never read.\"");
     shadowed_permission: more("forbid everyone to enter sea zones\npermit Blue to enter sz 1 when round > 3");
     idle_override: over("unit infantry { cost 3  moves 2 }\n");
     shadowed_override: over("unit carrier { cost 9 }\nremove unit carrier\nremove setup Red in 1\n");

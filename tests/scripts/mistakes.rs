@@ -248,6 +248,11 @@ fn deep_and_long_scripts_are_refused() {
 }
 
 #[test]
+fn a_byte_order_mark_begins_no_script() {
+    assert_eq!(report("\u{feff}fn run() { note(\"x\") }", "use rule"), "");
+}
+
+#[test]
 fn parameters_point_into_the_pack_and_the_script() {
     let script = "fn params() {\n    #{\n        zones: #{ type: \"spaces\", doc: \"where\" },\n        much: #{ type: \"number\", otherwise: 1, max: 5, doc: \"how much\" },\n    }\n}\nfn run() { note(`${params.zones} ${params.much}`) }";
     assert!(opened(script, "use rule { zones: places Red Hills }").is_ok());

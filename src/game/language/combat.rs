@@ -6,8 +6,8 @@ use super::node::{Node, Rule};
 use super::resolve::Reader;
 use super::stack::{Stack, many};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{DecisionKind, Order, Shot, UnitIx};
-use crate::rules::SpaceId;
+use crate::kernel::{DecisionKind, Frame, Marks, Order, Shot, UnitIx};
+use crate::rules::{SpaceId, Step, space_name};
 
 impl Reader<'_> {
     pub(super) fn pick(&self, verb: &str, said: &Node, loc: Loc) -> Result<Order, Problem> {
@@ -72,27 +72,36 @@ impl Reader<'_> {
     }
 
     pub(super) fn retreat(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {
+        let Some(DecisionKind::Retreat { to, .. }) = self.decision.map(|d| &d.kind) else {
+            return Err(self.no_retreat(loc));
+        };
         if let Some(name) = said.find(Rule::space) {
             return self.names.spaces.find(name).map(Order::Retreat);
         }
-        match self.decision.map(|d| &d.kind) {
-            Some(DecisionKind::Retreat { to, .. }) => match to.as_slice() {
-                [only] => Ok(Order::Retreat(*only)),
-                several => {
-                    let names: Vec<_> = several
-                        .iter()
-                        .map(|s| self.cx.rules.board.spaces[*s].name.as_str())
-                        .collect();
-                    Err(Problem::error(
-                        "order/ambiguous",
-                        "there is more than one place to retreat to",
-                    )
-                    .at(loc, "say `retreat to SPACE`")
-                    .help(format!("the places: {}", names.join(", "))))
-                }
-            },
-            _ => Err(self.not_now(loc)),
+        if let [only] = to.as_slice() {
+            return Ok(Order::Retreat(*only));
         }
+        let names: Vec<_> = to.iter().map(|s| space_name(self.cx.rules, *s)).collect();
+        let message = "there is more than one place to retreat to";
+        Err(Problem::error("order/ambiguous", message)
+            .at(loc, "say `retreat to SPACE`")
+            .help(format!("the places: {}", names.join(", "))))
+    }
+
+    /// Nobody is asked whether to retreat: where that is so because of how the units came, it is said.
+    fn no_retreat(&self, loc: Loc) -> Problem {
+        let mut problem = self.not_now(loc);
+        let (rules, state) = (self.cx.rules, self.cx.state);
+        let Some(Frame::Battle(battle)) = state.agenda.last() else {
+            return problem;
+        };
+        let mut steps = rules.battles.plans[battle.plan].steps();
+        let stay = steps.any(|step| matches!(step, Step::Retreat(step) if step.seaborne_stay));
+        let mut landed = state.units_in(battle.site.space);
+        if stay && landed.any(|(_, unit)| unit.marks.any(Marks::SEABORNE)) {
+            problem.message += "; units that came from the sea stay and fight";
+        }
+        problem
     }
 
     pub(super) fn divert(&self, said: &Node, loc: Loc) -> Result<Order, Problem> {

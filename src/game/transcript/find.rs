@@ -166,6 +166,7 @@ fn played(
         let message = format!("`{shown}` is not UTF-8 text");
         Problem::error("transcript/not-utf8", message)
     })?;
+    let text = text.trim_start_matches('\u{feff}');
     let id = problems.sources_mut().add(shown, text);
     let (named, own) = played_with(text);
     let choices = chosen.and(own);

@@ -11,7 +11,6 @@ use crate::kernel::{
     edit,
 };
 use crate::rules::Rules;
-use std::collections::VecDeque;
 
 /// No line is longer, in bytes: a drawing of it would drown what is said about it.
 const LONGEST: usize = 10_000;
@@ -48,21 +47,17 @@ pub(super) struct Refused {
 /// Dice as they are written down; without any left the game stops.
 #[derive(Default)]
 pub(super) struct Written {
-    faces: VecDeque<u8>,
-    missing: usize,
+    faces: Scripted,
     /// Where the last ones stand.
     at: Option<Loc>,
 }
 
 impl Dice for Written {
     fn roll(&mut self, sides: u8) -> u8 {
-        let face = self.faces.pop_front();
-        self.missing += usize::from(face.is_none());
-        // A face beyond the die counts as its highest: a transcript cannot make an impossible roll.
-        face.unwrap_or(sides).clamp(1, sides)
+        self.faces.roll(sides)
     }
     fn ran_out(&self) -> bool {
-        self.missing > 0
+        self.faces.missing > 0
     }
 }
 
@@ -246,7 +241,7 @@ impl Runner<'_> {
             ("pack" | "with" | "scene", _) | ("set", "option") => Ok(()),
             ("setup", _) => faces(said).map(|_| ()),
             ("dice", _) => {
-                self.dice.faces.extend(faces(said)?);
+                self.dice.faces.push(faces(said)?);
                 self.dice.at = Some(loc);
                 Ok(())
             }
@@ -378,7 +373,7 @@ impl Runner<'_> {
         told.drain(..left_out);
         let message = "more dice are rolled here than are written down";
         Err(Problem::error("transcript/dice", message)
-            .at(loc, format!("{} more are needed to go on", self.dice.missing))
+            .at(loc, format!("{} more are needed to go on", self.dice.faces.missing))
             .help(format!(
                 "`dice 1 6 3` before it writes dice down; what happened last, with the highest faces for those missing:\n{}",
                 told.join("\n")
@@ -458,7 +453,7 @@ impl Runner<'_> {
     /// Nothing may be left over.
     fn end(&mut self) -> Result<(), Problem> {
         self.free_of_refusal()?;
-        match (self.dice.faces.len(), self.dice.at) {
+        match (self.dice.faces.left(), self.dice.at) {
             (left, Some(loc)) if left > 0 => Err(Problem::error(
                 "transcript/dice",
                 "not all dice were rolled",

@@ -7,7 +7,7 @@ use crate::kernel::edit::enter_battle;
 use crate::kernel::law::end::{self, ROLES};
 use crate::kernel::{
     BOMBARD, Battle, Cx, Decision, DecisionKind, Dice, Event, Frame, Hits, Hooks, INTERCEPT, Marks,
-    Offer, Order, Refusal, SUBMERGE, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
+    Offer, Order, Refusal, SUBMERGE, Shot, State, Unit, UnitIx, UnitsAt, Wait, apply, pending,
 };
 use crate::odds::case::Unknown;
 use crate::odds::field::side::{Aim, Side};
@@ -177,6 +177,7 @@ impl Table<'_> {
             fate,
             rounds: if raid { 1 } else { self.seen.rounds },
             fled: self.seen.fled,
+            parts: Vec::new(),
         }
     }
 
@@ -216,7 +217,15 @@ impl Table<'_> {
             }
             DecisionKind::Aim {
                 raiders, targets, ..
-            } => Order::Aim(evenly(cx, raiders, targets)),
+            } => {
+                let over = evenly(self.rules, cx.state, raiders, targets);
+                let shots = raiders.iter().zip(over);
+                let shot = |(raider, target): (&UnitIx, Option<UnitIx>)| {
+                    let (raider, target) = (*raider, target?);
+                    Some(Shot { raider, target })
+                };
+                Order::Aim(shots.filter_map(shot).collect())
+            }
             DecisionKind::Offer(offer) => decline(offer),
             other => {
                 return Err(Unknown::Refused(format!(
@@ -350,27 +359,22 @@ fn battle(state: &State) -> Option<&Battle> {
     })
 }
 
-/// As many raiders over each facility as over the others.
-fn evenly(cx: Cx<'_>, raiders: &[UnitIx], targets: &[UnitIx]) -> Vec<crate::kernel::Shot> {
+/// Which facility each raider raids: as many over each as over the others, of those that they raid.
+fn evenly(
+    rules: &Rules,
+    state: &State,
+    raiders: &[UnitIx],
+    targets: &[UnitIx],
+) -> Vec<Option<UnitIx>> {
     let mut over = vec![0u32; targets.len()];
-    let mut shots = Vec::new();
-    for raider in raiders {
-        let kind = cx.state.unit(*raider).kind;
-        let able = (0..targets.len()).filter(|i| {
-            cx.rules
-                .battles
-                .raids(kind, cx.state.unit(targets[*i]).kind)
-        });
-        let Some(i) = able.min_by_key(|i| over[*i]) else {
-            continue;
-        };
+    let kind = |ix: UnitIx| state.unit(ix).kind;
+    let mut choose = |raider: &UnitIx| {
+        let raids = |i: &usize| rules.battles.raids(kind(*raider), kind(targets[*i]));
+        let i = (0..targets.len()).filter(raids).min_by_key(|i| over[*i])?;
         over[i] += 1;
-        shots.push(crate::kernel::Shot {
-            raider: *raider,
-            target: targets[i],
-        });
-    }
-    shots
+        Some(targets[i])
+    };
+    raiders.iter().map(&mut choose).collect()
 }
 
 /// As little as may be chosen.

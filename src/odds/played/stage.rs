@@ -5,10 +5,10 @@ use crate::kernel::{Dice, Hooks, Marks, NOWHERE, Site, State, Unit, UnitIx};
 use crate::odds::case::Unknown;
 use crate::odds::field::side::{Aim, Side, TooVaried};
 use crate::odds::force::{Force, Stack};
+use crate::odds::played::evenly;
 use crate::odds::setup::Setup;
 use crate::rules::{
-    Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeId,
-    UnitTypeSet,
+    Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeSet,
 };
 use std::borrow::Cow;
 
@@ -246,29 +246,21 @@ impl<'a> Stage<'a> {
 
     /// Puts the facilities there that are raided, and divides the raiders evenly among them.
     fn aim(&self, setup: &Setup<'_>, state: &mut State, field: SpaceId, attackers: &[UnitIx]) {
-        let raided: Vec<(UnitTypeId, UnitIx)> = setup
-            .target
-            .iter()
-            .chain(&setup.also)
-            .filter_map(|(kind, damage)| {
-                let ix = state.add(*kind, self.powers[1], field)?;
-                state.unit_mut(ix).damage = *damage;
-                Some((*kind, ix))
-            })
-            .collect();
-        let mut over = vec![0u32; raided.len()];
-        for ix in attackers {
-            let kind = state.unit(*ix).kind;
-            let able = (0..raided.len()).filter(|i| self.rules.battles.raids(kind, raided[*i].0));
+        let raided = setup.target.iter().chain(&setup.also);
+        let raided = raided.filter_map(|(kind, damage)| {
+            let ix = state.add(*kind, self.powers[1], field)?;
+            state.unit_mut(ix).damage = *damage;
+            Some(ix)
+        });
+        let raided: Vec<UnitIx> = raided.collect();
+        let over = evenly(&self.rules, state, attackers, &raided);
+        for (ix, over) in attackers.iter().zip(over) {
             let unit = state.unit_mut(*ix);
-            match able.min_by_key(|i| over[*i]) {
-                Some(i) => {
-                    over[i] += 1;
-                    unit.link = raided[i].1;
-                    unit.marks.set(Marks::RAIDING);
-                }
-                None => unit.marks.set(Marks::ESCORTING),
-            }
+            unit.link = over.unwrap_or(unit.link);
+            unit.marks.set(match over {
+                Some(_) => Marks::RAIDING,
+                None => Marks::ESCORTING,
+            });
         }
     }
 }

@@ -6,6 +6,7 @@ mod constant_flag;
 mod doubled_shots;
 mod idle_exception;
 mod idle_override;
+mod idle_reason;
 mod levels;
 mod missing_battle_plan;
 mod missing_phase;
@@ -314,6 +315,11 @@ pub const LINTS: &[Lint] = &[
         "lint/shadowed-permission",
         "a permission that an earlier one decides for it, always or in some of its places",
         shadowed_permission::lint,
+    ),
+    advice(
+        "lint/idle-reason",
+        "a `because` of what allows, which nobody ever reads",
+        idle_reason::lint,
     ),
     advice(
         "lint/idle-override",

@@ -9,7 +9,7 @@ use super::super::world::{World, world};
 use super::Api;
 use super::powers::{name, treasury};
 use crate::kernel::{Choice, Marks, Offer, Origin, Outcome, Plain, UnitIx, can_stand, slot_taken};
-use crate::rules::{At, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
+use crate::rules::{At, CounterId, Effect, PowerId, Relation, SpaceId, UnitTypeId, Who};
 use rhai::{Array, Dynamic, ImmutableString, Map, NativeCallContext};
 
 type Cx<'a> = NativeCallContext<'a>;
@@ -249,42 +249,16 @@ fn memory(api: &mut Api) {
         what,
     });
     let doc = "Sets a counter or flag of the pack.";
-    api.add(
+    api.ask(
         "set_counter(name: Text, value: Number) -> Effect",
         doc,
-        |c: Cx, name: &str, value: i64| {
-            world(&c, |w| {
-                let value = number_of(
-                    value,
-                    "value of a counter",
-                    i32::MIN.into(),
-                    i32::MAX.into(),
-                )?;
-                Ok(effect(Effect::SetCounter(
-                    w.names().counters.find(name)?,
-                    value as i32,
-                )))
-            })
-        },
+        |w, name, value| counted(w, name, value, Effect::SetCounter),
     );
     let doc = "Adds to a counter of the pack.";
-    api.add(
+    api.ask(
         "add_counter(name: Text, value: Number) -> Effect",
         doc,
-        |c: Cx, name: &str, value: i64| {
-            world(&c, |w| {
-                let value = number_of(
-                    value,
-                    "value of a counter",
-                    i32::MIN.into(),
-                    i32::MAX.into(),
-                )?;
-                Ok(effect(Effect::AddCounter(
-                    w.names().counters.find(name)?,
-                    value as i32,
-                )))
-            })
-        },
+        |w, name, value| counted(w, name, value, Effect::AddCounter),
     );
     let doc = "Writes a line into the story of the game.";
     api.add("note(text: Text) -> Effect", doc, |c: Cx, text: &str| {
@@ -292,6 +266,18 @@ fn memory(api: &mut Api) {
             Ok(Effects(vec![Outcome::Note(w.special, short(text)?)]))
         })
     });
+}
+
+/// An effect on a counter of the pack.
+fn counted(
+    w: &World,
+    name: ImmutableString,
+    value: i64,
+    effect_of: fn(CounterId, i32) -> Effect,
+) -> Res<Effects> {
+    let (least, most) = (i32::MIN.into(), i32::MAX.into());
+    let value = number_of(value, "value of a counter", least, most)? as i32;
+    Ok(effect(effect_of(w.names().counters.find(&name)?, value)))
 }
 
 fn remember(c: &Cx<'_>, name: &str, of: &Dynamic, value: &Dynamic) -> Res<Effects> {
