@@ -463,8 +463,9 @@ fn report(
     if args.json {
         out.json(&serde_json::json!({ "seed": header.seed, "rounds": header.rounds, "arms": arms, "comparison": comparison, "even": even }));
     } else {
+        let width = Some(out.width(100));
         arms.iter()
-            .for_each(|arm| out.say(&view::sim_summary(arm, out.paint())));
+            .for_each(|arm| out.say(&view::sim_summary(arm, width, out.paint())));
         if let Some(comparison) = &comparison {
             out.say(&view::sim_comparison(
                 &labels[0],
@@ -474,7 +475,7 @@ fn report(
             ));
         }
         if let Some(even) = even {
-            out.say(&view::sim_even(even, out.paint()));
+            out.say(&view::sim_even(even, width, out.paint()));
         }
     }
     // What cannot be written does not keep the other from being.

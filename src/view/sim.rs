@@ -20,10 +20,10 @@ fn about(mean: &Mean) -> String {
 }
 
 /// What the games of an arm add up to.
-pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
+pub fn sim_summary(summary: &Summary, width: Option<u16>, paint: Paint) -> String {
     let mut text = vec![paint.bold(&format!("{}, {} games", summary.label, summary.games))];
     let header = ["winner", "games", "share", "95 %", "won in round (median)"];
-    let mut wins = table(&header, None);
+    let mut wins = table(&header, width);
     let all = summary.wins.iter();
     for won in all.filter(|w| w.side.is_some() || w.games > 0) {
         let side = won.side.as_deref().unwrap_or("nobody yet");
@@ -57,7 +57,7 @@ pub fn sim_summary(summary: &Summary, paint: Paint) -> String {
         "units' worth",
         "95 %",
     ];
-    let mut rounds = table(&header, None);
+    let mut rounds = table(&header, width);
     for row in &summary.by_round {
         let (income, worth) = (&row.income, &row.worth);
         rounds.add_row([
@@ -118,8 +118,8 @@ pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint:
 }
 
 /// The bid that evens a game.
-pub fn sim_even(even: &Even, paint: Paint) -> String {
-    let mut tried = table(&["bid", "games", "points", "share"], None);
+pub fn sim_even(even: &Even, width: Option<u16>, paint: Paint) -> String {
+    let mut tried = table(&["bid", "games", "points", "share"], width);
     for t in &even.trials {
         tried.add_row([
             number(t.bid),
