@@ -162,14 +162,9 @@ fn bring(
     for zone in zones.into_iter().take(2) {
         let mark = scratch.mark();
         load(force, scratch, ship, target);
-        let sail = |path| Order::Move {
-            units: vec![ship],
-            path,
-            intent: Intent::Pass,
-        };
-        let reach = rules.units[unit.kind].moves + 1;
+        let way = way(scratch, unit.space, zone, rules.units[unit.kind].moves + 1);
         let sailed = zone == unit.space
-            || way(scratch, unit.space, zone, reach).is_some_and(|path| scratch.give(sail(path)));
+            || way.is_some_and(|path| scratch.go(vec![ship], path, Intent::Pass));
         let cargo = scratch.aboard(ship);
         if sailed
             && !cargo.is_empty()

@@ -78,12 +78,9 @@ pub struct Force {
 impl Force {
     /// Everything that may move now, but for what must guard the capital.
     pub fn read(scratch: &Scratch<'_>) -> Self {
-        let look = scratch.look();
-        let land = scratch.rules.board.land.iter();
-        let busy = land.flat_map(|s| look.garrison(s)).collect();
         Self {
             movers: Mover::read(scratch),
-            busy,
+            busy: scratch.look().garrisons(),
         }
     }
 
@@ -121,16 +118,11 @@ impl Force {
             };
             let members = units.iter().filter(|(_, m)| *m == group);
             let members: Vec<UnitIx> = members.map(|(u, _)| *u).collect();
-            let order = |units| Order::Move {
-                units,
-                path: path.clone(),
-                intent,
-            };
-            if scratch.give(order(members.clone())) {
+            let mut go = |units| scratch.go(units, path.clone(), intent);
+            if go(members.clone()) {
                 sent.extend(members);
             } else if members.len() > 1 {
-                let alone = members.into_iter();
-                sent.extend(alone.filter(|u| scratch.give(order(vec![*u]))));
+                sent.extend(members.into_iter().filter(|u| go(vec![*u])));
             }
         }
         self.busy.extend(&sent);
@@ -259,20 +251,15 @@ pub fn choose(
     let ground = profile.ground(sea);
     let kind = |u: UnitIx| scratch.state.unit(u).kind;
     let cost = |u: UnitIx| profile.cost[kind(u)];
+    let cheaper = |a: UnitIx, b: UnitIx| cost(a).total_cmp(&cost(b)).then(a.cmp(&b));
     able.sort_by(|a, b| {
         let air = |u: UnitIx| rules.units[kind(u)].domain == Domain::Air;
-        air(a.0)
-            .cmp(&air(b.0))
-            .then(cost(a.0).total_cmp(&cost(b.0)))
-            .then(a.0.cmp(&b.0))
+        air(a.0).cmp(&air(b.0)).then(cheaper(a.0, b.0))
     });
     let mut punch = able.clone();
     punch.sort_by(|a, b| {
         let value = |u: UnitIx| ground.attack[kind(u)];
-        value(b.0)
-            .total_cmp(&value(a.0))
-            .then(cost(a.0).total_cmp(&cost(b.0)))
-            .then(a.0.cmp(&b.0))
+        value(b.0).total_cmp(&value(a.0)).then(cheaper(a.0, b.0))
     });
     let mut army = already.clone();
     let mut chosen: Vec<(UnitIx, usize)> = Vec::new();
@@ -281,10 +268,9 @@ pub fn choose(
         if good(scratch, target, foes, &army).is_some() {
             return Some(chosen);
         }
-        let next = if turn % 3 == 2 {
-            &mut strong
-        } else {
-            &mut cheap
+        let next = match turn % 3 {
+            2 => &mut strong,
+            _ => &mut cheap,
         };
         let next = next.find(|u| !chosen.contains(u));
         let Some(unit) = next.or_else(|| cheap.find(|u| !chosen.contains(u))) else {
@@ -331,10 +317,8 @@ pub fn worth_it(
         let mut left = Army::default();
         let share = (end.left[0] / army.hits(scratch.rules).max(1.0)).clamp(0.0, 1.0);
         for kind in scratch.rules.units.land.iter() {
-            left.push(
-                kind,
-                (f64::from(army.units.count(kind)) * share).round() as u16,
-            );
+            let count = f64::from(army.units.count(kind)) * share;
+            left.push(kind, count.round() as u16);
         }
         let back = forecast(scratch.rules, false, &threat, &left);
         if !threat.is_empty() && back.left[1] < 0.1 {

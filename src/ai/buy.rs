@@ -129,9 +129,10 @@ impl Shopping {
             let of = units.filter(|u| fighting.has(u.kind) && side(u.owner));
             of.map(|u| profile.cost[u.kind]).sum()
         };
-        let mut economies = rules.powers[me].economies.iter();
-        let capital = economies.find_map(|e| rules.powers.economies[*e].capital);
-        let besieged = capital.filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
+        let besieged = look
+            .capitals()
+            .next()
+            .filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
         let harbours = super::muster::ports(&look)
             .into_iter()
             .flat_map(|p| look.coast(p));
@@ -202,38 +203,24 @@ impl Shopping {
         let w = &self.wants;
         let rules = scratch.rules;
         let look = scratch.look();
-        let ships = self.ships.0
-            + w.ship
-                .map_or(0, |k| usize::from(self.bought.units.count(k)));
+        let more = w.ship.map_or(0, |k| self.bought.units.count(k));
+        let ships = self.ships.0 + usize::from(more);
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
         let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;
         let fighting = rules.units.sea.minus(rules.units.transports);
-        let bought: f64 = fighting
-            .iter()
-            .map(|k| profile.cost[k] * f64::from(self.bought.units.count(k)))
-            .sum();
-        let ground = if self
-            .bought
-            .units
-            .only(rules.units.takers)
-            .units()
-            .is_multiple_of(2)
-        {
-            w.punch
-        } else {
-            w.fodder
+        let spent = |k| profile.cost[k] * f64::from(self.bought.units.count(k));
+        let bought: f64 = fighting.iter().map(spent).sum();
+        let men = self.bought.units.only(rules.units.takers).units();
+        let ground = match men.is_multiple_of(2) {
+            true => w.punch,
+            false => w.fodder,
         };
         if !self.harbour_holds(&look) {
             // What is not safe there is not built there; aircraft see to it that it will be.
-            let within_reach = self
-                .harbour
-                .is_some_and(|z| look.threat(z).cost(rules) < 2.0 * self.start);
-            [
-                w.warship.filter(|_| within_reach),
-                w.plane,
-                ground,
-                w.fodder,
-            ]
+            let weak = |z| look.threat(z).cost(rules) < 2.0 * self.start;
+            let within_reach = self.harbour.is_some_and(weak);
+            let warship = w.warship.filter(|_| within_reach);
+            [warship, w.plane, ground, w.fodder]
         } else if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
             [w.warship, w.ship, ground, w.fodder]
         } else if ships < self.ships.1 && lift < waiting + 4 {
@@ -282,14 +269,9 @@ impl Wants {
     fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
         let (rules, profile) = (scratch.rules, look.profile);
         let sells = |k: &UnitTypeId| {
-            let rows = rules
-                .economy
-                .purchases
-                .iter()
-                .filter(|r| r.by.has(look.me) && r.units.has(*k));
-            let decides = rows
-                .into_iter()
-                .find(|r| scratch.cx().holds(&r.when, look.me));
+            let rows = rules.economy.purchases.iter();
+            let mut rows = rows.filter(|r| r.by.has(look.me) && r.units.has(*k));
+            let decides = rows.find(|r| scratch.cx().holds(&r.when, look.me));
             decides.is_some_and(|r| r.verdict == Verdict::Allow) && rules.units[*k].cost.is_some()
         };
         let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();

@@ -201,16 +201,12 @@ fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceI
         let Some(path) = way(scratch, from, zone, range + 1) else {
             continue;
         };
-        let order = |units: Vec<UnitIx>| Order::Move {
-            units,
-            path: path.clone(),
-            intent: Intent::Pass,
-        };
-        if scratch.give(order(ships.to_vec())) {
+        let mut go = |units| scratch.go(units, path.clone(), Intent::Pass);
+        if go(ships.to_vec()) {
             return;
         }
         // Some may have moved already: those that can go alone.
-        let alone = ships.iter().filter(|ix| scratch.give(order(vec![**ix])));
+        let alone = ships.iter().filter(|ix| go(vec![**ix]));
         if alone.count() > 0 {
             return;
         }

@@ -7,7 +7,7 @@ use super::attack::Mover;
 use super::look::Look;
 use super::profile::FAR;
 use super::scratch::Scratch;
-use crate::kernel::{Intent, Marks, Order, UnitIx};
+use crate::kernel::{Intent, Marks, UnitIx};
 use crate::rules::{Id, SpaceId};
 
 /// Plans them.
@@ -41,21 +41,14 @@ fn land(scratch: &mut Scratch<'_>, must: bool) {
             let hops = hops.entry(range).or_insert_with(|| bases(&look, range));
             let score = |space| score(&look, hops, space, ix);
             let here = score(mover.from);
-            let mut ways: Vec<(f64, &Vec<SpaceId>)> = mover
-                .ways
-                .iter()
-                .filter_map(|(path, _)| path.last().map(|to| (score(*to), path)))
-                .filter(|(score, _)| must || *score > here + 1.0)
-                .collect();
+            let ways = mover.ways.iter();
+            let ways = ways.filter_map(|(path, _)| path.last().map(|to| (score(*to), path)));
+            let better = ways.filter(|(score, _)| must || *score > here + 1.0);
+            let mut ways: Vec<(f64, &Vec<SpaceId>)> = better.collect();
             ways.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
             let ways: Vec<Vec<SpaceId>> = ways.into_iter().map(|(_, path)| path.clone()).collect();
-            ways.into_iter().take(6).find(|path| {
-                scratch.give(Order::Move {
-                    units: vec![ix],
-                    path: path.clone(),
-                    intent: Intent::Pass,
-                })
-            });
+            let mut ways = ways.into_iter().take(6);
+            ways.find(|path| scratch.go(vec![ix], path.clone(), Intent::Pass));
         }
     }
 }
@@ -66,32 +59,21 @@ fn bases(look: &Look<'_>, range: u8) -> Vec<u8> {
     let board = &look.cx.rules.board;
     let ground: Vec<SpaceId> = board.land.iter().filter(|s| look.safe_ground(*s)).collect();
     let mut hops = vec![FAR; board.spaces.len()];
-    let mut edge: Vec<SpaceId> = ground
-        .iter()
-        .copied()
-        .filter(|s| look.near(*s) <= range / 2)
-        .collect();
+    let at_front = ground.iter().filter(|s| look.near(**s) <= range / 2);
+    let mut edge: Vec<SpaceId> = at_front.copied().collect();
     let mut steps = 0;
     while !edge.is_empty() && steps < 20 {
         edge.iter().for_each(|s| hops[s.index()] = steps);
         steps += 1;
-        let reaches = |s: &SpaceId| {
-            edge.iter()
-                .any(|e| board.distance(*s, *e).is_some_and(|d| d <= range))
-        };
-        edge = ground
-            .iter()
-            .copied()
-            .filter(|s| hops[s.index()] == FAR && reaches(s))
-            .collect();
+        let near = |a: SpaceId, b: SpaceId| board.distance(a, b).is_some_and(|d| d <= range);
+        let reaches = |s: &SpaceId| edge.iter().any(|e| near(*s, *e));
+        let next = |s: &&SpaceId| hops[s.index()] == FAR && reaches(s);
+        edge = ground.iter().filter(next).copied().collect();
     }
     // From a zone it is as far as from the best ground beside it.
     for zone in board.sea.iter() {
-        hops[zone.index()] = look
-            .coast(zone)
-            .map(|s| hops[s.index()])
-            .min()
-            .unwrap_or(FAR);
+        let ashore = look.coast(zone).map(|s| hops[s.index()]);
+        hops[zone.index()] = ashore.min().unwrap_or(FAR);
     }
     hops
 }
@@ -102,11 +84,8 @@ fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
     let near = f64::from(look.near(space).min(20)) + 12.0 * f64::from(hops[space.index()].min(10));
     if look.cx.rules.board.is_sea(space) {
         let kind = state.unit(ix).kind;
-        let mut own = state
-            .units_in(space)
-            .filter(|(_, u)| u.owner == look.me)
-            .map(|(deck, _)| deck);
-        let deck = own.any(|deck| {
+        let mut own = state.units_in(space).filter(|(_, u)| u.owner == look.me);
+        let deck = own.any(|(deck, _)| {
             state.unit(ix).link == deck || state.deck_has_room(look.cx.rules, deck, kind)
         });
         // A deck may still come to it, but better none is needed.
@@ -143,29 +122,21 @@ fn carriers_to_the_rescue(scratch: &mut Scratch<'_>) {
                 .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::SUBMERGED));
             decks.any(|(deck, _)| state.deck_has_room(rules, deck, kind))
         };
-        aloft
-            .filter(|(_, u)| !decked(u.space, u.kind))
-            .map(|(_, u)| u.space)
-            .collect()
+        let lost = aloft.filter(|(_, u)| !decked(u.space, u.kind));
+        lost.map(|(_, u)| u.space).collect()
     };
     let zones = waiting(scratch);
     if zones.is_empty() {
         return;
     }
-    for mover in Mover::read(scratch)
-        .into_iter()
-        .filter(|m| rules.units.decks.has(m.kind))
-    {
+    let movers = Mover::read(scratch).into_iter();
+    for mover in movers.filter(|m| rules.units.decks.has(m.kind)) {
         for ix in mover.units.clone() {
             let open = waiting(scratch);
             let Some((path, intent)) = open.iter().find_map(|z| mover.way(*z)).cloned() else {
                 break;
             };
-            scratch.give(Order::Move {
-                units: vec![ix],
-                path,
-                intent,
-            });
+            scratch.go(vec![ix], path, intent);
         }
     }
 }

@@ -2,10 +2,11 @@
 //! enemy is and with what he could come.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 use super::army::{Army, forecast};
 use super::profile::{FAR, Profile};
-use crate::kernel::{Cx, Standing, UnitIx};
+use crate::kernel::{Cx, Standing, Unit, UnitIx};
 use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
 
 /// A game seen by one power.
@@ -88,9 +89,8 @@ impl<'a> Look<'a> {
         let at = &self.cx.rules.board.spaces[space];
         let builds = |kind: UnitTypeId| self.cx.rules.units[kind].production().is_some();
         let works = self.cx.state.units_in(space).any(|(_, u)| builds(u.kind));
-        let capital = at
-            .capital_of
-            .is_some_and(|p| self.foes.has(p) || p == self.me);
+        let sought = |p: PowerId| self.foes.has(p) || p == self.me;
+        let capital = at.capital_of.is_some_and(sought);
         1.0 + 3.0 * f64::from(at.income)
             + if at.city.is_some() { 8.0 } else { 0.0 }
             + if works { 8.0 } else { 0.0 }
@@ -118,9 +118,9 @@ impl<'a> Look<'a> {
     /// What the most dangerous foe could bring against a space in its next turn.
     pub fn threat(&self, space: SpaceId) -> Army {
         let armies = self.foes.iter().map(|p| self.threat_of(p, space));
-        armies
-            .max_by(|a, b| a.cost(self.cx.rules).total_cmp(&b.cost(self.cx.rules)))
-            .unwrap_or(Army::default())
+        let cost = |army: &Army| army.cost(self.cx.rules);
+        let worst = armies.max_by(|a, b| cost(a).total_cmp(&cost(b)));
+        worst.unwrap_or_default()
     }
 
     fn threat_of(&self, power: PowerId, space: SpaceId) -> Army {
@@ -131,22 +131,19 @@ impl<'a> Look<'a> {
             let kind = &rules.units[unit.kind];
             let comes = match kind.domain {
                 Domain::Facility => false,
-                Domain::Air => rules
-                    .board
-                    .distance(unit.space, space)
-                    .is_some_and(|d| d <= kind.moves / 2 + 1),
+                Domain::Air => {
+                    let far = rules.board.distance(unit.space, space);
+                    far.is_some_and(|d| d <= kind.moves / 2 + 1)
+                }
                 Domain::Land if sea || !kind.combat_move => false,
                 Domain::Land => {
-                    self.profile.land_steps(unit.space, space)
-                        <= if kind.blitz.is_some() { kind.moves } else { 1 }
+                    let reach = if kind.blitz.is_some() { kind.moves } else { 1 };
+                    self.profile.land_steps(unit.space, space) <= reach
                 }
                 Domain::Sea if sea => self.profile.sea_steps(unit.space, space) <= kind.moves,
                 Domain::Sea => {
-                    if rules.units.transports.has(unit.kind)
-                        && self
-                            .coast(space)
-                            .any(|z| self.profile.sea_steps(unit.space, z) <= kind.moves)
-                    {
+                    let near = |z| self.profile.sea_steps(unit.space, z) <= kind.moves;
+                    if rules.units.transports.has(unit.kind) && self.coast(space).any(near) {
                         self.lift(ix, unit.space, &mut army);
                     }
                     false
@@ -169,18 +166,12 @@ impl<'a> Look<'a> {
             return;
         }
         let slots = slots(self, cx.state.unit(ship).kind);
-        let ashore = self
-            .coast(zone)
-            .flat_map(|s| cx.state.units_in(s))
-            .map(|(_, u)| u);
-        let mut units: Vec<_> = ashore
-            .filter(|u| u.owner == owner && rules.units.takers.has(u.kind))
-            .collect();
+        let ashore = self.coast(zone).flat_map(|s| cx.state.units_in(s));
+        let able = |u: &&Unit| u.owner == owner && rules.units.takers.has(u.kind);
+        let mut units: Vec<_> = ashore.map(|(_, u)| u).filter(able).collect();
         units.sort_by(|a, b| self.attack(b.kind).total_cmp(&self.attack(a.kind)));
-        units
-            .into_iter()
-            .take(slots)
-            .for_each(|u| army.add(rules, u));
+        let best = units.into_iter().take(slots);
+        best.for_each(|u| army.add(rules, u));
     }
 
     /// Hits a round of a type that attacks on land.
@@ -192,11 +183,8 @@ impl<'a> Look<'a> {
     pub fn coast(&self, space: SpaceId) -> impl Iterator<Item = SpaceId> + use<'a> {
         let board = &self.cx.rules.board;
         let sea = board.is_sea(space);
-        board.spaces[space]
-            .borders
-            .iter()
-            .copied()
-            .filter(move |b| board.is_sea(*b) != sea && !board.spaces[*b].closed)
+        let borders = board.spaces[space].borders.iter().copied();
+        borders.filter(move |b| board.is_sea(*b) != sea && !board.spaces[*b].closed)
     }
 
     /// Whether an army would hold a space against what could come, or make it cost too much.
@@ -210,14 +198,24 @@ impl<'a> Look<'a> {
         end.left[1] > 0.15 * army.hits(self.cx.rules) || (sea && end.lost[0] > 1.2 * end.lost[1])
     }
 
+    /// The capitals of the power.
+    pub fn capitals(&self) -> impl Iterator<Item = SpaceId> + use<'a> {
+        let powers = &self.cx.rules.powers;
+        let economies = powers[self.me].economies.iter();
+        economies.filter_map(|e| powers.economies[*e].capital)
+    }
+
+    /// Own ground units that should stay where they are.
+    pub fn garrisons(&self) -> BTreeSet<UnitIx> {
+        let land = self.cx.rules.board.land.iter();
+        land.flat_map(|s| self.garrison(s)).collect()
+    }
+
     /// Own ground units that should stay in a territory because it would fall without them: all
     /// its takers in the order of their price until it holds. Only for what is worth the men.
     pub fn garrison(&self, space: SpaceId) -> Vec<UnitIx> {
         let rules = self.cx.rules;
-        let mine = rules.powers[self.me]
-            .economies
-            .iter()
-            .any(|e| rules.powers.economies[*e].capital == Some(space));
+        let mine = self.capitals().any(|c| c == space);
         let mut kept = Vec::new();
         if !mine || self.cx.standing(space, self.me) != Standing::Friendly {
             return kept;

@@ -2,8 +2,8 @@
 
 use super::look::Look;
 use super::profile::Profile;
-use crate::kernel::{Cx, Hooks, Order, Scripted, State, Unit, UnitIx, apply};
-use crate::rules::{PowerId, Rules};
+use crate::kernel::{Cx, Hooks, Intent, Order, Scripted, State, Unit, UnitIx, apply};
+use crate::rules::{PowerId, Rules, SpaceId};
 
 /// A game to try orders on, and the orders that worked.
 pub struct Scratch<'a> {
@@ -67,6 +67,15 @@ impl<'a> Scratch<'a> {
             self.orders.push(order);
         }
         done
+    }
+
+    /// Moves units if they may go this way.
+    pub fn go(&mut self, units: Vec<UnitIx>, path: Vec<SpaceId>, intent: Intent) -> bool {
+        self.give(Order::Move {
+            units,
+            path,
+            intent,
+        })
     }
 
     /// Where the trying stands, to come back to.

@@ -23,23 +23,11 @@ pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
         let best =
             places.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)).then(b.2.cmp(&a.2)));
         let Some((_, kind, space)) = best else { return };
-        let left: u16 = scratch
-            .state
-            .bought
-            .iter()
-            .filter(|b| b.kind == kind)
-            .map(|b| b.count)
-            .sum();
+        let same = scratch.state.bought.iter().filter(|b| b.kind == kind);
+        let left: u16 = same.map(|b| b.count).sum();
         // Grounds for spreading change with each unit only near the enemy: elsewhere all at once.
-        if !(2..=left)
-            .rev()
-            .any(|count| scratch.give(Order::Place { kind, count, space }))
-            && !scratch.give(Order::Place {
-                kind,
-                count: 1,
-                space,
-            })
-        {
+        let mut counts = (1..=left.max(1)).rev();
+        if !counts.any(|count| scratch.give(Order::Place { kind, count, space })) {
             return;
         }
     }
@@ -47,15 +35,8 @@ pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
 
 fn score(look: &Look<'_>, scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceId) -> f64 {
     let rules = scratch.rules;
-    let capital = rules.powers[look.me]
-        .economies
-        .iter()
-        .any(|e| rules.powers.economies[*e].capital == Some(space));
-    let state = &scratch.state;
-    let own = state
-        .units_in(space)
-        .filter(|(_, u)| u.owner == look.me)
-        .count() as f64;
+    let capital = look.capitals().any(|c| c == space);
+    let own = scratch.own(scratch.state.units_in(space)).count() as f64;
     match rules.units[kind].domain {
         Domain::Sea => {
             let mut there = Look::new(scratch.cx(), look.profile, look.me).guard(space);

@@ -45,33 +45,25 @@ pub struct Comparison {
 /// Compares the second arm with the first, over the games that both have played.
 pub fn compare(sides: &[String], rows: &[Row]) -> Comparison {
     let of = |arm: u8| {
-        rows.iter()
-            .filter(move |r| r.arm == arm)
-            .map(|r| (r.game, r))
-            .collect::<BTreeMap<_, _>>()
+        let played = rows.iter().filter(move |r| r.arm == arm);
+        played.map(|r| (r.game, r)).collect::<BTreeMap<_, _>>()
     };
     let (first, second) = (of(0), of(1));
-    let pairs: Vec<(&Row, &Row)> = first
-        .iter()
-        .filter_map(|(game, a)| Some((*a, *second.get(game)?)))
-        .collect();
+    let both = first.iter();
+    let both = both.filter_map(|(game, a)| Some((*a, *second.get(game)?)));
+    let pairs: Vec<(&Row, &Row)> = both.collect();
     let paired = |(nth, side): (usize, &String)| {
         let won = |row: &Row| row.winner.map(usize::from) == Some(nth);
         let only = |x: bool, y: bool| {
-            pairs
-                .iter()
-                .filter(|(a, b)| (won(a), won(b)) == (x, y))
-                .count()
+            let same = pairs.iter().filter(|(a, b)| (won(a), won(b)) == (x, y));
+            same.count()
         };
         let (first_only, second_only) = (only(true, false), only(false, true));
         let gain =
             |(a, b): &(&Row, &Row)| f64::from(u8::from(won(b))) - f64::from(u8::from(won(a)));
         let more_wins = mean(pairs.iter().map(gain))?;
-        let margin = mean(
-            pairs
-                .iter()
-                .filter_map(|(a, b)| Some(margin(b, nth)? - margin(a, nth)?)),
-        );
+        let margin = |(a, b): &(&Row, &Row)| Some(margin(b, nth)? - margin(a, nth)?);
+        let margin = mean(pairs.iter().filter_map(margin));
         Some(Paired {
             side: side.clone(),
             first_only,
@@ -94,11 +86,7 @@ pub fn compare(sides: &[String], rows: &[Row]) -> Comparison {
 fn margin(row: &Row, side: usize) -> Option<f64> {
     let last = row.standings.last()?;
     let own = f64::from(last.get(side)?.worth);
-    let others: f64 = last
-        .iter()
-        .enumerate()
-        .filter(|(nth, _)| *nth != side)
-        .map(|(_, s)| f64::from(s.worth))
-        .sum();
+    let all: f64 = last.iter().map(|s| f64::from(s.worth)).sum();
+    let others = all - own;
     Some(own - others)
 }

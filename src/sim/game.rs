@@ -123,10 +123,8 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
     if state.winner.is_some() {
         row.standings.push(standings(&arm.rules, state));
     }
-    row.luck = luck
-        .iter()
-        .map(|hits| (hits * 100.0).round() as i32)
-        .collect();
+    let hundredths = luck.iter().map(|hits| (hits * 100.0).round() as i32);
+    row.luck = hundredths.collect();
     row.winner = state.winner.map(|side| side.index() as u8);
     row.rounds = state.round.min(rounds);
     row.digest = format!("{:016x}", state.digest());

@@ -101,21 +101,15 @@ pub fn merge(runs: Vec<(String, Stored)>) -> Result<Stored, Damage> {
     for (name, run) in runs {
         if run.header != all.header {
             let help = difference(&all.header, &run.header);
-            return Err(Problem::error(
-                "sim/other-run",
-                format!("`{name}` is not of the same run as `{first}`"),
-            )
-            .help(help));
+            let message = format!("`{name}` is not of the same run as `{first}`");
+            return Err(Problem::error("sim/other-run", message).help(help));
         }
         all.rows.extend(run.rows);
     }
     all.rows.sort_by_key(|row| (row.game, row.arm));
     let same = |a: &Row, b: &Row| (a.game, a.arm) == (b.game, b.arm);
-    if let Some(pair) = all
-        .rows
-        .windows(2)
-        .find(|pair| same(&pair[0], &pair[1]) && pair[0] != pair[1])
-    {
+    let differs = |pair: &&[Row]| same(&pair[0], &pair[1]) && pair[0] != pair[1];
+    if let Some(pair) = all.rows.windows(2).find(differs) {
         let message = format!("two files tell game {} differently", pair[0].game);
         return Err(Problem::error("sim/contradiction", message)
             .help("they were played by different versions of the program"));
@@ -127,11 +121,8 @@ pub fn merge(runs: Vec<(String, Stored)>) -> Result<Stored, Damage> {
 /// In what two plans differ, in words.
 pub fn difference(a: &Header, b: &Header) -> String {
     let arms = |h: &Header| {
-        h.arms
-            .iter()
-            .map(|arm| arm.label.clone())
-            .collect::<Vec<_>>()
-            .join(" and ")
+        let labels = h.arms.iter().map(|arm| arm.label.clone());
+        labels.collect::<Vec<_>>().join(" and ")
     };
     let what = if a.engine != b.engine {
         format!(

@@ -56,20 +56,16 @@ pub struct Summary {
 
 /// Adds games up.
 pub fn summary(label: &str, sides: &[String], rows: &[&Row]) -> Summary {
-    let last = rows
-        .iter()
-        .map(|r| usize::from(r.rounds))
-        .max()
-        .unwrap_or(0);
+    let last = rows.iter().map(|r| usize::from(r.rounds)).max();
+    let won_by = |side: Option<usize>| {
+        let won = rows.iter().copied();
+        won.filter(move |r| r.winner.map(usize::from) == side)
+    };
     let outcome = |side: Option<usize>| {
-        let won: Vec<&&Row> = rows
-            .iter()
-            .filter(|r| r.winner.map(usize::from) == side)
-            .collect();
-        let mut by_round = vec![0; last];
-        won.iter()
-            .filter(|r| r.rounds > 0)
-            .for_each(|r| by_round[usize::from(r.rounds) - 1] += 1);
+        let won: Vec<&Row> = won_by(side).collect();
+        let mut by_round = vec![0; last.unwrap_or(0)];
+        let ended = won.iter().filter(|r| r.rounds > 0);
+        ended.for_each(|r| by_round[usize::from(r.rounds) - 1] += 1);
         Wins {
             side: side.map(|s| sides[s].clone()),
             games: won.len(),
@@ -79,30 +75,16 @@ pub fn summary(label: &str, sides: &[String], rows: &[&Row]) -> Summary {
         }
     };
     let luck = |(nth, side): (usize, &String)| {
-        let won = rows
-            .iter()
-            .filter(|r| r.winner.map(usize::from) == Some(nth));
-        (
-            side.clone(),
-            mean(
-                won.filter_map(|r| r.luck.get(nth))
-                    .map(|l| f64::from(*l) / 100.0),
-            ),
-        )
+        let luck = won_by(Some(nth)).filter_map(|r| r.luck.get(nth));
+        (side.clone(), mean(luck.map(|l| f64::from(*l) / 100.0)))
     };
+    let all = (0..sides.len()).map(Some).chain([None]);
+    let decided = rows.iter().filter(|r| r.winner.is_some());
     Summary {
         label: label.to_owned(),
         games: rows.len(),
-        wins: (0..sides.len())
-            .map(Some)
-            .chain([None])
-            .map(outcome)
-            .collect(),
-        rounds: mean(
-            rows.iter()
-                .filter(|r| r.winner.is_some())
-                .map(|r| f64::from(r.rounds)),
-        ),
+        wins: all.map(outcome).collect(),
+        rounds: mean(decided.map(|r| f64::from(r.rounds))),
         battles: mean(rows.iter().map(|r| f64::from(r.battles))),
         orders: mean(rows.iter().map(|r| f64::from(r.orders))),
         luck_of_winners: sides.iter().enumerate().map(luck).collect(),
