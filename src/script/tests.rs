@@ -327,7 +327,7 @@ fn a_script_that_fails_stops_nothing() {
     assert!(
         report.contains("none with the index")
             && report.contains("rule.rhai")
-            && report.contains("while this hook ran"),
+            && report.contains("while `phase_begin` ran"),
         "{report}"
     );
 }
