@@ -47,13 +47,13 @@ fn hooks(text: &mut String) {
 }
 
 fn params(text: &mut String) {
-    text.push_str("\n## Parameters\n\n`fn params()` returns one entry for each parameter: `#{ type, doc, otherwise, optional, min, max }`.\n\n");
+    text.push_str("\n## Parameters\n\n`fn params()` returns one entry for each parameter: `#{ type, of, doc, otherwise, optional, min, max }`.\n\n");
     text.push_str("| type | the pack writes |\n| --- | --- |\n");
     for (kind, words) in KINDS {
         let _ = writeln!(text, "| `{kind}` | {words} |");
     }
     text.push_str(
-        "\n`otherwise` is the value when the pack gives none; places, powers and units can only have the empty set `[]`. An\n\
+        "\n`otherwise` is the value when the pack gives none; places, powers and units can only have the empty set `[]`, tables the empty map `#{}`. An\n\
          `optional` parameter that is not given is `()`. Without either the pack must give the parameter.\n",
     );
 }

@@ -177,11 +177,11 @@ fn here_is_where_it_happened() {
     let rules = with(vec![trigger]);
     let mut state = state(&rules);
     play(&rules, &mut state, |game| {
-        ask(game, Moment::Captured(HILL, RED), 0).unwrap()
+        ask(game, Moment::Captured(HILL, RED), 0)
     });
     assert_eq!(state.units.len(), 1);
     play(&rules, &mut state, |game| {
-        ask(game, Moment::Captured(HILL, BLUE), 0).unwrap()
+        ask(game, Moment::Captured(HILL, BLUE), 0)
     });
     assert_eq!(
         (state.units[1].space, state.units[1].owner),

@@ -60,7 +60,7 @@ fn nonsense_is_refused() {
         (go(&[walker], &[ALPHA, BRAVO, CHARLIE]), Code::OutOfRange),
         (go(&[walker], &[ALPHA, DELTA]), Code::NotCombat),
         (load(&[walker], nobody), Code::NoSuchUnit),
-        (load(&[walker], walker), Code::NotAdjacentToShip),
+        (load(&[walker], walker), Code::NotAShip),
         (load(&[], walker), Code::Nothing),
         (unload(&[walker], BRAVO), Code::NotAboard),
         (unload(&[], BRAVO), Code::Nothing),
