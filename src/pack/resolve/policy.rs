@@ -225,14 +225,12 @@ impl Compiler<'_> {
 
     fn capture_row(&mut self, row: &Node) {
         match row.rule {
-            Rule::x_none => {
-                let set = self.power_set(row);
-                let all = &mut self.rules.economy.no_liberation;
-                *all = all.union(set);
-            }
-            Rule::x_always => {
-                let set = self.power_set(row);
-                let all = &mut self.rules.economy.always_liberated;
+            Rule::x_none | Rule::x_always => {
+                let (set, economy) = (self.power_set(row), &mut self.rules.economy);
+                let all = match row.rule {
+                    Rule::x_none => &mut economy.no_liberation,
+                    _ => &mut economy.always_liberated,
+                };
                 *all = all.union(set);
             }
             Rule::x_never => {
