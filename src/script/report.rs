@@ -96,17 +96,21 @@ pub fn failure(script: &Script, hook: &str, error: &EvalAltResult, gave: &[Posit
 
 /// Where the values stand that a function gives.
 pub fn given(ast: &AST, function: &str) -> Vec<Position> {
-    let mut places = Vec::new();
-    let mut last = None;
-    let alone = ast.clone_functions_only_filtered(|_, _, _, name, _| name == function);
-    alone.walk(&mut |path: &[ASTNode<'_>]| {
+    let (mut places, mut last) = (Vec::new(), None);
+    let Some(function) = ast.iter_fn_def().find(|f| f.name == function) else {
+        return places;
+    };
+    let at = |place: Position| (place.line(), place.position());
+    let body = at(function.body.start_position())..=at(function.body.end_position());
+    let own = |place: Position| Some(place).filter(|place| body.contains(&at(*place)));
+    ast.walk(&mut |path: &[ASTNode<'_>]| {
         match path {
-            [ASTNode::Stmt(Stmt::Expr(value))] => last = Some(value.start_position()),
-            [ASTNode::Stmt(other)] => last = Some(other.position()),
+            [ASTNode::Stmt(Stmt::Expr(value))] => last = own(value.start_position()).or(last),
+            [ASTNode::Stmt(other)] => last = own(other.position()).or(last),
             _ => {}
         }
         if let Some(ASTNode::Stmt(Stmt::Return(Some(value), ..))) = path.last() {
-            places.push(value.start_position());
+            places.extend(own(value.start_position()));
         }
         true
     });
