@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, Session, open};
+use sandtable::kernel::Marks;
 use sandtable::view::describe_note;
 use std::sync::OnceLock;
 
@@ -307,4 +308,32 @@ fn aircraft_that_a_carrier_leaves_behind_are_told() {
         "{told:?}"
     );
     assert!(told.contains(&format!("{aloft}2 fighters")), "{told:?}");
+}
+
+#[test]
+fn who_came_aboard_in_this_turn_lands_first() {
+    let mut game = session(1);
+    let load = "load 1 infantry from Japan on transport in 6";
+    for line in ["end", "end", load, "end"] {
+        assert!(game.type_line("test", line).problems.is_none(), "{line}");
+    }
+    let japan = game.log()[0].by;
+    while game.state().round < 2 || game.pending().map(|d| d.power) != Some(japan) {
+        let typed = game.type_line("test", "end phase");
+        assert!(typed.problems.is_none(), "{:?}", game.pending());
+    }
+    // One infantry has been aboard since the last turn and may stay; the other has to land.
+    for line in [
+        "end",
+        "declare war on USA",
+        "load 1 infantry from Japan on transport (1 infantry) in 6",
+        "m 1 transport (2 infantry) from 6 to 35 attacking",
+        "land 1 infantry from 35 on Philippines",
+    ] {
+        let typed = game.type_line("test", line);
+        assert!(typed.problems.is_none(), "{line}: {:?}", typed.problems);
+    }
+    let landed = game.state().all().map(|(_, unit)| unit);
+    let landed: Vec<_> = landed.filter(|u| u.marks.any(Marks::LANDING)).collect();
+    assert!(landed.len() == 1 && landed[0].marks.any(Marks::LOADED));
 }

@@ -189,6 +189,9 @@ impl Reader<'_> {
         pool: Pool<'_>,
         make: impl Fn(&[UnitIx]) -> Order,
     ) -> Result<Order, Problem> {
+        // Whoever is described more closely is looked for first.
+        let mut stacks: Vec<&Stack> = stacks.iter().collect();
+        stacks.sort_by_key(|s| s.quality.is_none() && s.load.is_none() && s.index.is_none());
         let choices = stacks
             .iter()
             .map(|s| self.choice(s, pool))
@@ -206,7 +209,7 @@ impl Reader<'_> {
                     }
                     first = first.or(Some(order));
                 }
-                Err(stack) => short = short.or(stacks.get(stack)),
+                Err(stack) => short = short.or(stacks.get(stack).copied()),
             }
         }
         first.ok_or_else(|| {
@@ -299,7 +302,7 @@ pub(super) fn alike(state: &State, a: UnitIx, b: UnitIx) -> bool {
 }
 
 /// What is taken first where nothing is said: the speaker's own, what has not moved, what carries
-/// nothing, what is whole; or before all that, what carries something.
+/// nothing, what is whole; or before all that, what carries something, or came aboard in this turn and so must land.
 fn rank(
     state: &State,
     ix: UnitIx,
@@ -314,6 +317,10 @@ fn rank(
     let spent = Marks::MOVED.and(Marks::DONE).and(Marks::FOUGHT);
     let spent = unit.marks.any(spent.and(Marks::UNLOADED));
     let laden = state.aboard(ix).next().is_some();
-    let last = laden_first && !laden;
+    let last = laden_first
+        && match pool {
+            Pool::Aboard(..) => !unit.marks.any(Marks::LOADED),
+            Pool::Own(..) | Pool::Any(..) | Pool::These(_) => !laden,
+        };
     (foreign, last, spent, unit.used, laden, unit.damage, ix)
 }

@@ -78,9 +78,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether what carries something is taken first from a pool.
+    /// Whether what carries something, or has just come aboard, is taken first from a pool.
     pub(super) fn laden_first(&self, pool: Pool<'_>) -> bool {
-        self.manner == Manner::Typed && matches!(pool, Pool::Own(..))
+        self.manner == Manner::Typed && matches!(pool, Pool::Own(..) | Pool::Aboard(..))
     }
 
     /// Judges an order.

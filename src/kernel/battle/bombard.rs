@@ -8,7 +8,7 @@ use super::super::query::Cx;
 use super::super::refusal::Code;
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::party::Field;
-use crate::rules::{Role, SiteKind, SpaceSet};
+use crate::rules::{Role, SiteKind, SpaceSet, Station, UnitTypeSet};
 
 /// Which ships bombard.
 pub const BOMBARD: Pick = Pick {
@@ -29,6 +29,11 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
     else {
         return (Vec::new(), 0);
     };
+    let offshore = super::plan(cx, battle).volleys();
+    let fire = offshore
+        .filter(|step| step.station == Station::Offshore)
+        .fold(UnitTypeSet::EMPTY, |all, step| all.union(step.shooters));
+    let able = rule.ships.intersect(fire);
     let landed: Vec<_> = Field::new(cx, battle)
         .side(Role::Attacker)
         .filter(|(_, u)| u.marks.any(Marks::SEABORNE))
@@ -46,7 +51,7 @@ pub fn able(cx: Cx<'_>, battle: &Battle) -> (Vec<UnitIx>, u16) {
         .state
         .all()
         .filter(|(_, u)| {
-            u.owner == active && rule.ships.has(u.kind) && zones.has(u.space) && !u.marks.any(spent)
+            u.owner == active && able.has(u.kind) && zones.has(u.space) && !u.marks.any(spent)
         })
         .filter(|(_, u)| free(u))
         .filter(|(_, u)| !cx.state.marked(u.space, SpaceMark::Silent))

@@ -63,7 +63,21 @@ pub fn muster(game: &mut Game<'_>) {
             });
         }
     }
+    // What flew to a territory that others have run through has nobody to fight there.
+    let fought: SpaceSet = sites.iter().map(|site| site.space).collect();
+    let flown = |u: &Unit| {
+        u.carrier()
+            .is_some_and(|c| cx.state.unit(c).marks.any(Marks::MOVED))
+    };
+    let aboard = cx.state.all().map(|(_, u)| u);
+    let calm: SpaceSet = aboard
+        .filter(|u| flown(u) && cx.gets_off(u) && !cx.rules.board.is_sea(u.space))
+        .map(|u| u.space)
+        .collect();
     game.state.sites = sites;
+    for space in calm.minus(fought).iter() {
+        movement::get_off(game, space);
+    }
 }
 
 /// Whether a territory is for whoever comes: nobody controls it, it stands with nobody, and no friend

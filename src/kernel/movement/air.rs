@@ -75,7 +75,8 @@ impl Law<'_> {
         let able = units.carriers.intersect(units.air);
         let movers = party.movers.iter().filter(|m| able.has(m.kind));
         let load = movers.flat_map(|m| self.cx.state.aboard(m.ix));
-        load.map(|(_, unit)| unit.kind).collect()
+        let own = load.filter(|(_, unit)| unit.owner == self.me);
+        own.map(|(_, unit)| unit.kind).collect()
     }
 
     /// Whether aircraft may end a noncombat move in a territory: only where they can stay.

@@ -106,14 +106,17 @@ pub fn reach(game: &mut Game<'_>, trip: &Trip, combat: bool, told: usize) {
 }
 
 impl Cx<'_> {
-    /// Whether a land unit is aboard an aircraft of the power on turn from which it will get off.
+    /// Whether a land unit is aboard an aircraft of the power on turn from which it will get off: where
+    /// there is to be fought, only the power's own do.
     pub fn gets_off(&self, unit: &Unit) -> bool {
+        let me = self.active();
         let lands = |carrier: UnitIx| {
             let plane = self.state.unit(carrier);
             let raids = plane.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
-            plane.owner == self.active() && self.rules.units.air.has(plane.kind) && !raids
+            plane.owner == me && self.rules.units.air.has(plane.kind) && !raids
         };
-        self.rules.units.land.has(unit.kind) && unit.carrier().is_some_and(lands)
+        let may = unit.owner == me || self.friendly_since(unit.space, me);
+        may && self.rules.units.land.has(unit.kind) && unit.carrier().is_some_and(lands)
     }
 }
 
@@ -136,9 +139,14 @@ pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
         let came = if came == NOWHERE { space } else { came };
         from.entry(came).or_default().push(unit.kind);
     }
+    let takers = game.rules.units.takers;
+    let takes = from.values().flatten().any(|kind| takers.has(*kind));
     for (came, kinds) in from {
         let units = tally(kinds);
         game.tell(Event::Unloaded(Shift::new(me, units, came, space)));
+    }
+    if takes {
+        capture::enter(game, space, me);
     }
     load
 }

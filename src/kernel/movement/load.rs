@@ -189,6 +189,7 @@ fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<
     // A ship that is done has unloaded before: the rest of its load may follow to the same place.
     let spent = ship.goal == NOWHERE && ship.marks.any(Marks::DONE.and(Marks::UNLOADED));
     if own
+        && !flies(law, ship)
         && (ship.marks.any(Marks::FOUGHT) || spent || (!law.combat && ship.marks.any(Marks::MOVED)))
     {
         return Err(Code::ShipDone.refuse().of(ship.kind));
