@@ -6,7 +6,7 @@ use crate::diag::Problem;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::{
     BOMBARD, Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark,
-    State, Unit, UnitIx, pending,
+    Standing, State, Unit, UnitIx, pending,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
 use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId};
@@ -108,10 +108,13 @@ pub fn pending_battle<'a>(
         targets(cx, &units[0], &mut setup);
     }
     if setup.forces[1].is_empty() && kind != SiteKind::Raid {
-        let message = format!(
-            "nobody in {name} is at war with {}",
-            rules.powers[cx.active()].name
-        );
+        let message = match cx.standing(space, cx.active()) {
+            Standing::Hostile => format!("nobody defends {name}: it is taken without dice"),
+            _ => {
+                let me = &rules.powers[cx.active()].name;
+                format!("nobody in {name} is at war with {me}")
+            }
+        };
         return Err(Problem::error("odds/no-battle", message));
     }
     let defender = defender(cx, space);

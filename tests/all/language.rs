@@ -337,3 +337,24 @@ fn who_came_aboard_in_this_turn_lands_first() {
     let landed: Vec<_> = landed.filter(|u| u.marks.any(Marks::LANDING)).collect();
     assert!(landed.len() == 1 && landed[0].marks.any(Marks::LOADED));
 }
+
+#[test]
+fn the_city_in_a_space_is_enough_of_its_name() {
+    let mut game = session(1);
+    game.type_line("test", "end; declare war on UK");
+    let typed = game.type_line("test", "m 1 infantry from Kwangsi to hong kong");
+    assert!(typed.problems.is_none());
+    let moved = "move 1 infantry from Kwangsi to Kwangtung";
+    assert_eq!(game.log().last().map(|e| e.text.as_str()), Some(moved));
+    assert!(game.names().spaces.exact("Hong Kong").is_none());
+    let typed = game.battle_in(
+        game.names().spaces.exact("Chahar").expect("it is there"),
+        None,
+    );
+    let problem = typed.err().expect("nobody is there");
+    assert!(
+        problem.message.contains("it is taken without dice"),
+        "{}",
+        problem.message
+    );
+}

@@ -150,6 +150,13 @@ fn map(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 }
 
 fn show(table: &mut Table, space: &str, out: &mut Out) -> Told {
+    if space.is_empty() {
+        let problem = Problem::error("show/what", "`show` wants the name of a space");
+        let mut spaces = table.session.rules().board.spaces.values();
+        let any = spaces.next().map_or("", |space| space.name.as_str());
+        let help = format!("`show {any}`, or `map` for the whole board");
+        return Err(problem.help(help).into());
+    }
     let (rules, state) = (table.session.rules(), table.session.state());
     let (mut problems, file) = Problems::about("show", space);
     let name = Text::new(file, space).name();

@@ -16,6 +16,8 @@ pub struct Scope<I> {
     what: &'static str,
     /// Name as the pack writes it, the form that is compared, what it names.
     entries: Vec<(String, String, I)>,
+    /// What is known by another thing in it, as compared: looked at where nothing else fits.
+    within: Vec<(String, I)>,
     plural: bool,
 }
 
@@ -34,6 +36,7 @@ impl<I: Copy + PartialEq> Scope<I> {
             code,
             what,
             entries,
+            within: Vec::new(),
             plural: false,
         }
     }
@@ -54,6 +57,7 @@ impl<I: Copy + PartialEq> Scope<I> {
             let numbered = || number && folded.split(' ').any(|word| word == typed);
             forms.iter().any(|form| begins(folded, form)) || numbered()
         };
+        let within = || self.within.iter().find(|(folded, _)| *folded == typed);
         let mut fits: Vec<(&str, I)> = Vec::new();
         for (shown, folded, id) in &self.entries {
             if fitting(folded) && !fits.iter().any(|(_, known)| known == id) {
@@ -63,6 +67,7 @@ impl<I: Copy + PartialEq> Scope<I> {
         let text = super::text::shorten(&name.text);
         match fits.as_slice() {
             [(_, id)] => Ok(*id),
+            [] if let Some((_, id)) = within() => Ok(*id),
             [] => Err(
                 Problem::error(self.code, format!("there is no {} `{text}`", self.what))
                     .at(name.loc, format!("no such {}", self.what))
@@ -168,12 +173,16 @@ impl Names {
                 &[]
             }
         };
+        let board = || rules.board.spaces.iter();
+        let mut spaces = Scope::new(
+            "order/unknown-space",
+            "space",
+            board().map(|(id, s)| (id, s.name.as_str(), &s.aliases[..])),
+        );
+        let cities = board().filter_map(|(id, s)| Some((fold_name(s.city.as_deref()?), id)));
+        spaces.within = cities.collect();
         Self {
-            spaces: Scope::new(
-                "order/unknown-space",
-                "space",
-                (rules.board.spaces.iter()).map(|(id, s)| (id, s.name.as_str(), &s.aliases[..])),
-            ),
+            spaces,
             units,
             powers: Scope::new(
                 "order/unknown-power",
