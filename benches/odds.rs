@@ -17,7 +17,7 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use sandtable::odds::{Field, Force, Setup, Words, exact};
+use sandtable::odds::{Field, Force, Setup, Xoshiro, exact};
 use sandtable::pack::{self, Pack};
 use sandtable::rules::{Role, Rules, SiteKind};
 
@@ -75,7 +75,7 @@ fn warm(site: SiteKind, forces: [&str; 2]) -> &'static mut Field<'static> {
 }
 
 fn fight(field: &mut Field<'_>) -> u32 {
-    let mut words = Words::new(1);
+    let mut words = Xoshiro::new(1);
     let start = [field.sides[0].start(), field.sides[1].start()];
     let mut won = 0;
     for _ in 0..BATTLES {
@@ -117,7 +117,7 @@ fn ten_thousand_battles(field: &'static mut Field<'static>) -> u32 {
 #[bench::a_die_a_shot(DICE)]
 #[bench::a_word_a_volley(WORDS)]
 fn dice_alone(words: u64) -> u64 {
-    let mut source = Words::new(1);
+    let mut source = Xoshiro::new(1);
     let all = black_box((0..black_box(words)).fold(0, |all, _| all ^ source.word()));
     assert_ne!(all, 0);
     all

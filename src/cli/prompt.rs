@@ -26,7 +26,7 @@ pub(super) enum Read {
 
 /// What can be completed.
 #[derive(Default)]
-pub(super) struct Words {
+pub(super) struct Completions {
     /// What begins an order.
     pub first: Vec<String>,
     /// What may follow.
@@ -63,7 +63,7 @@ impl Input {
         }
     }
     /// The next line.
-    pub fn read(&mut self, prompt: &str, words: &dyn Fn() -> Words) -> Read {
+    pub fn read(&mut self, prompt: &str, words: &dyn Fn() -> Completions) -> Read {
         match self {
             Self::Lines => {
                 let _ = (prompt, words);
@@ -86,7 +86,7 @@ impl Input {
 
 #[cfg(feature = "prompt")]
 mod rich {
-    use super::{Read, Words};
+    use super::{Completions, Read};
     use rustyline::completion::{Completer, Pair};
     use rustyline::error::ReadlineError;
     use rustyline::highlight::Highlighter;
@@ -112,7 +112,7 @@ mod rich {
             Some(Self { editor })
         }
         /// A line.
-        pub fn read(&mut self, prompt: &str, words: Words) -> Read {
+        pub fn read(&mut self, prompt: &str, words: Completions) -> Read {
             self.editor.set_helper(Some(Completion { words }));
             match self.editor.readline(prompt) {
                 Ok(line) => Read::Line(line),
@@ -125,7 +125,7 @@ mod rich {
     /// The words that can be completed.
     #[derive(Default)]
     struct Completion {
-        words: Words,
+        words: Completions,
     }
 
     impl Helper for Completion {}
@@ -159,7 +159,7 @@ mod rich {
     not(feature = "prompt"),
     expect(dead_code, reason = "completion belongs to the prompt")
 )]
-fn complete(line: &str, words: &Words) -> (usize, Vec<String>) {
+fn complete(line: &str, words: &Completions) -> (usize, Vec<String>) {
     let ends = line
         .char_indices()
         .filter(|(i, _)| *i == 0 || line[..*i].ends_with([' ', ',', ';', '(', ':']));
@@ -188,12 +188,12 @@ fn complete(line: &str, words: &Words) -> (usize, Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, complete};
+    use super::{Completions, complete};
 
     #[test]
     fn names_of_several_words_are_completed() {
         let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect();
-        let words = Words {
+        let words = Completions {
             first: words(&["move", "fight"]),
             later: words(&["from", "far coast", "far field", "mover"]),
         };

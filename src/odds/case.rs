@@ -2,7 +2,7 @@
 //! the plan, or played by the game.
 
 use crate::odds::chain::{Assault, Past};
-use crate::odds::dice::Words;
+use crate::odds::dice::Xoshiro;
 use crate::odds::field::Field;
 use crate::odds::field::side::TooVaried;
 use crate::odds::force::Force;
@@ -285,7 +285,7 @@ fn ready(setup: Setup<'_>) -> Result<Field<'_>, Unknown> {
 /// What battles are fought with.
 pub(in crate::odds) struct Combat<'s, 'a> {
     seed: u64,
-    words: Words,
+    words: Xoshiro,
     /// The game that plays them, if they are not fought by their plans.
     stage: Option<&'s Stage<'s>>,
     /// What is known of battles that are fought by their plans: of each in its turn, by the ships offshore, and by
@@ -298,7 +298,7 @@ impl<'s, 'a> Combat<'s, 'a> {
     pub fn plan(seed: u64) -> Self {
         Self {
             seed,
-            words: Words::new(seed),
+            words: Xoshiro::new(seed),
             stage: None,
             fields: BTreeMap::new(),
         }
@@ -319,7 +319,7 @@ impl<'s, 'a> Combat<'s, 'a> {
     /// Takes up the dice of a batch; the first has those of the seed itself.
     fn begin(&mut self, batch: u64) {
         let number = batch.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.words = Words::new(self.seed ^ number);
+        self.words = Xoshiro::new(self.seed ^ number);
     }
 
     fn method(&self, runs: u64, seed: u64, interval: (f64, f64)) -> Method {

@@ -15,11 +15,11 @@ use rand::{Rng, SeedableRng};
 /// Random words for battles that are not a game's: fast, seeded, the same on every machine. The generator
 /// xoshiro256++ of Blackman and Vigna, filled from a stream of ChaCha.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct Xoshiro {
     state: [u64; 4],
 }
 
-impl Words {
+impl Xoshiro {
     /// The words of a seed.
     pub fn new(seed: u64) -> Self {
         let mut source = ChaCha8Rng::seed_from_u64(seed);
@@ -51,7 +51,7 @@ pub trait Luck {
     fn hits(&mut self, on: Role, dist: &Dist) -> u32;
 }
 
-impl Luck for Words {
+impl Luck for Xoshiro {
     fn hits(&mut self, _: Role, dist: &Dist) -> u32 {
         let mut share = (self.word() >> 11) as f64 / (1u64 << 53) as f64;
         let last = dist.chances.len() - 1;
@@ -64,7 +64,7 @@ impl Luck for Words {
     }
 }
 
-impl Dice for Words {
+impl Dice for Xoshiro {
     fn roll(&mut self, sides: u8) -> u8 {
         // The upper half of the product is below `sides`.
         ((u128::from(self.word()) * u128::from(sides.max(1))) >> 64) as u8 + 1
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_words() {
         let words = |seed| {
-            let mut words = Words::new(seed);
+            let mut words = Xoshiro::new(seed);
             (0..100).map(|_| words.word()).collect::<Vec<_>>()
         };
         assert_eq!(words(1), words(1));
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_first_words_never_change() {
-        let mut words = Words {
+        let mut words = Xoshiro {
             state: [1, 2, 3, 4],
         };
         let first: Vec<u64> = (0..3).map(|_| words.word()).collect();
@@ -183,14 +183,14 @@ mod tests {
 
     #[test]
     fn bits_are_fair() {
-        let mut words = Words::new(5);
+        let mut words = Xoshiro::new(5);
         let ones: u32 = (0..10_000).map(|_| words.word().count_ones()).sum();
         assert!((318_000..322_000).contains(&ones), "{ones}");
     }
 
     #[test]
     fn hits_are_as_likely_as_they_should_be() {
-        let (mut words, mut found) = (Words::new(3), [0.0; 8]);
+        let (mut words, mut found) = (Xoshiro::new(3), [0.0; 8]);
         let dist = Dist::binomial(7, 1.0 / 3.0);
         (0..100_000).for_each(|_| found[words.hits(Role::Attacker, &dist) as usize] += 1e-5);
         for (hits, p) in dist.chances.iter().enumerate() {

@@ -17,7 +17,7 @@ mod tally;
 
 pub use case::{Case, How, Runs, Unknown, exact, sampled};
 pub use chain::Assault;
-pub use dice::{Fought, Luck, Words, expected};
+pub use dice::{Fought, Luck, Xoshiro, expected};
 pub use exact::{Ending, Solved};
 pub use field::Field;
 pub use field::side::TooVaried;

@@ -2,7 +2,7 @@
 
 use super::files::{Folder, PackFiles};
 use super::grammar::Rule;
-use super::layer::{History, Layer, Merger, Piece, Said, Stack};
+use super::layer::{History, Layer, Layers, Merger, Piece, Said};
 use super::options::{Choices, Settings};
 use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve::{self, Holes};
@@ -33,7 +33,7 @@ struct Reading<'l> {
     choices: &'l Choices,
     problems: &'l mut Problems,
     unread: Unread,
-    stack: Stack,
+    stack: Layers,
     /// What the files of each layer hold.
     texts: Vec<Text>,
 }
@@ -49,7 +49,7 @@ pub(super) fn load_into(
         choices,
         problems: &mut *problems,
         unread: Unread::default(),
-        stack: Stack::default(),
+        stack: Layers::default(),
         texts: Vec::new(),
     };
     let top = reading.stack.lay(files.copy(), reading.problems)?;
@@ -281,7 +281,7 @@ fn overlay(files: &dyn PackFiles, name: &str) -> Option<Box<dyn PackFiles>> {
 }
 
 /// What the pack on top says of itself, and what it leaves to those below.
-fn manifest(stack: &Stack, top: usize) -> Manifest {
+fn manifest(stack: &Layers, top: usize) -> Manifest {
     let of = &stack.layers[top].manifest;
     let below = || stack.layers.iter().rev().map(|l| &l.manifest);
     let edition = if of.edition.is_empty() {
@@ -304,14 +304,14 @@ fn manifest(stack: &Stack, top: usize) -> Manifest {
 }
 
 /// The levels of lints of all layers, the highest counting.
-fn lints(stack: &Stack) -> Levels {
+fn lints(stack: &Layers) -> Levels {
     stack.whole().fold(Levels::default(), |below, layer| {
         below.under(&layer.manifest.lints)
     })
 }
 
 /// The citations of all layers that are taken whole; a code that a higher layer cites for is that layer's.
-fn cites(stack: &Stack) -> Vec<CiteRow> {
+fn cites(stack: &Layers) -> Vec<CiteRow> {
     let mut cites: Vec<CiteRow> = Vec::new();
     for row in stack.whole().flat_map(|l| &l.manifest.cites) {
         match cites
@@ -326,7 +326,7 @@ fn cites(stack: &Stack) -> Vec<CiteRow> {
 }
 
 /// What makes the rules what they are: every text, and every option that is not as usual.
-fn seal(stack: &Stack, settings: &Settings, digest: &mut blake3::Hasher) {
+fn seal(stack: &Layers, settings: &Settings, digest: &mut blake3::Hasher) {
     for (pack, layer) in stack.layers.iter().enumerate() {
         let mut texts: Vec<_> = layer.texts.iter().collect();
         texts.sort();
@@ -345,7 +345,7 @@ fn seal(stack: &Stack, settings: &Settings, digest: &mut blake3::Hasher) {
 /// The scripts in use that lie in the pack; the others come with the program. The highest layer that
 /// has one counts; that it is another's, of a layer that knows nothing of it, is worth a word.
 fn own_scripts(
-    stack: &mut Stack,
+    stack: &mut Layers,
     rules: &Rules,
     places: &resolve::Places,
     problems: &mut Problems,
@@ -397,7 +397,7 @@ fn own_scripts(
 /// The rulebook of the highest layer that has one and is taken whole. It explains and decides nothing, so it does not
 /// count for the digest.
 fn rulebook(
-    stack: &Stack,
+    stack: &Layers,
     cites: &[CiteRow],
     pieces: &[Piece],
     problems: &mut Problems,
@@ -433,7 +433,7 @@ fn rulebook(
 }
 
 /// The names of the transcripts of all layers.
-fn transcripts(stack: &Stack) -> Vec<String> {
+fn transcripts(stack: &Layers) -> Vec<String> {
     let mut names: Vec<String> = stack.whole().flat_map(|l| l.files.list("tests")).collect();
     names.retain(|name| name.ends_with(".play"));
     names.sort();

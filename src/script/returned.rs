@@ -14,7 +14,7 @@ pub struct Effects(pub Vec<Outcome>);
 
 /// A line of an account as scripts hold it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct AccountLine {
     /// What it is for.
     pub text: String,
     /// The amount in IPC.
@@ -60,7 +60,7 @@ fn gather(value: &Dynamic, depth: usize, all: &mut Vec<Outcome>) -> Res<()> {
 ///
 /// # Errors
 /// Something else is in it.
-pub fn lines(value: &Dynamic) -> Res<Vec<Line>> {
+pub fn lines(value: &Dynamic) -> Res<Vec<AccountLine>> {
     if value.is_unit() {
         return Ok(Vec::new());
     }
@@ -70,7 +70,7 @@ pub fn lines(value: &Dynamic) -> Res<Vec<Line>> {
             Complaint::new(message).help("a line is made by `line(text, amount)`"),
         )
     };
-    if let Some(line) = value.read_lock::<Line>() {
+    if let Some(line) = value.read_lock::<AccountLine>() {
         return Ok(vec![line.clone()]);
     }
     let Some(items) = value.read_lock::<Array>() else {
@@ -79,7 +79,7 @@ pub fn lines(value: &Dynamic) -> Res<Vec<Line>> {
     items
         .iter()
         .map(|item| {
-            item.read_lock::<Line>()
+            item.read_lock::<AccountLine>()
                 .map(|l| l.clone())
                 .ok_or_else(|| wrong(item))
         })

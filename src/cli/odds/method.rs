@@ -37,13 +37,13 @@ pub(super) enum Board<'a> {
 }
 
 /// A board that battles are played on, and why they are.
-pub(super) struct Table<'a> {
+pub(super) struct PlayedOn<'a> {
     stage: Stage<'a>,
     scripts: Vec<SpecialId>,
     under_way: bool,
 }
 
-impl Table<'_> {
+impl PlayedOn<'_> {
     /// Why battles are played, in words.
     pub fn why(&self, rules: &Rules) -> String {
         let names: Vec<&str> = self
@@ -64,7 +64,7 @@ pub(super) fn table<'a>(
     board: &Board<'a>,
     setup: &Setup<'a>,
     method: &MethodArgs,
-) -> Result<Option<Table<'a>>, Trouble> {
+) -> Result<Option<PlayedOn<'a>>, Trouble> {
     let (hooks, under_way) = match board {
         Board::Empty { hooks, .. } => (*hooks, false),
         Board::Game { hooks, pending } => (*hooks, pending.under_way),
@@ -94,7 +94,7 @@ pub(super) fn table<'a>(
         }
         Board::Game { pending, .. } => pending.stage(),
     };
-    let table = Table {
+    let table = PlayedOn {
         stage,
         scripts,
         under_way,
@@ -120,7 +120,7 @@ pub(super) fn table<'a>(
 }
 
 /// How the figures are found.
-fn how<'s>(method: &MethodArgs, table: Option<&'s Table<'s>>) -> How<'s> {
+fn how<'s>(method: &MethodArgs, table: Option<&'s PlayedOn<'s>>) -> How<'s> {
     let runs = |usual: Runs| match (method.runs, method.precision) {
         (None, None) => Runs {
             seed: method.seed,
@@ -151,7 +151,7 @@ fn how<'s>(method: &MethodArgs, table: Option<&'s Table<'s>>) -> How<'s> {
 pub(super) fn odds(
     case: &Case<'_>,
     method: &MethodArgs,
-    table: Option<&Table<'_>>,
+    table: Option<&PlayedOn<'_>>,
     stop: fn() -> &'static AtomicBool,
 ) -> Result<Odds, Trouble> {
     Ok(case.odds_until(how(method, table), stop)?)
@@ -162,7 +162,7 @@ pub(super) fn search(
     args: &Args,
     setup: &Setup<'_>,
     needed: f64,
-    table: Option<&Table<'_>>,
+    table: Option<&PlayedOn<'_>>,
     out: &mut Out,
 ) -> Result<(), Trouble> {
     let Some(found) = cheapest(setup, needed, how(&args.method, table))? else {
@@ -210,7 +210,7 @@ pub(super) fn report(
     args: &Args,
     setup: &Setup<'_>,
     odds: &Odds,
-    table: Option<&Table<'_>>,
+    table: Option<&PlayedOn<'_>>,
     out: &mut Out,
 ) -> Result<(), Trouble> {
     let rules = setup.rules;

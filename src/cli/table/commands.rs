@@ -3,7 +3,7 @@
 use super::{Said, Table, header};
 use crate::cli::files::{self, Over, PICTURES};
 use crate::cli::out::Out;
-use crate::cli::prompt::Words;
+use crate::cli::prompt::Completions;
 use crate::cli::{explain, map, odds};
 use crate::diag::{Problem, Problems};
 use crate::game::language::{Text, VERBS};
@@ -109,7 +109,7 @@ pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> 
 }
 
 /// Everything that can be completed: commands and verbs, then names and the words between them.
-pub(super) fn words(session: &Session) -> Words {
+pub(super) fn words(session: &Session) -> Completions {
     const BETWEEN: [&str; 8] = ["from", "to", "via", "on", "in", "with", "attacking", "none"];
     let names = session.names();
     let words = WORDS.iter().flat_map(|w| w.names.iter().copied());
@@ -121,7 +121,7 @@ pub(super) fn words(session: &Session) -> Words {
         .names()
         .chain(names.spaces.names())
         .chain(names.powers.names());
-    Words {
+    Completions {
         first: first.map(str::to_owned).collect(),
         later: named.chain(BETWEEN).map(str::to_owned).collect(),
     }

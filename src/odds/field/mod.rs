@@ -51,7 +51,7 @@ impl Moment {
 
 /// Hits that go to the same types.
 #[derive(Clone, Copy, Debug)]
-pub struct Volley {
+pub struct Salvo {
     /// How they are assigned: a number of the side that is hit.
     pub aim: usize,
     /// How many there are: a number of the field's distributions.
@@ -84,7 +84,7 @@ pub struct Field<'a> {
     /// The patterns of moments, by step, by types that have fired, and by the types of both sides.
     scenes: Index,
     fired: Vec<Fired>,
-    pub(in crate::odds) volleys: Vec<Volley>,
+    pub(in crate::odds) volleys: Vec<Salvo>,
     /// What each state does by a pattern; where dice are aimed, by who is hit too.
     by_state: Vec<Vec<u32>>,
     aimed_index: Index,
@@ -268,7 +268,7 @@ impl<'a> Field<'a> {
 
     /// The volleys of a step that is fired.
     #[inline]
-    pub fn volleys(&self, number: usize) -> &[Volley] {
+    pub fn volleys(&self, number: usize) -> &[Salvo] {
         let (first, len) = self.fired[number].volleys;
         &self.volleys[first as usize..][..len as usize]
     }

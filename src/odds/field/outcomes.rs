@@ -3,7 +3,7 @@
 use crate::kernel::law::roll::Dist;
 use crate::odds::dice::Luck;
 use crate::odds::field::side::{Side, StateId};
-use crate::odds::field::{Field, Volley};
+use crate::odds::field::{Field, Salvo};
 use crate::odds::force::at;
 use crate::rules::Role;
 
@@ -140,7 +140,7 @@ impl Field<'_> {
         for ix in 0..self.volleys(number).len() {
             std::mem::swap(&mut before, list);
             list.clear();
-            let Volley { aim, dist } = self.volleys(number)[ix];
+            let Salvo { aim, dist } = self.volleys(number)[ix];
             let (dist, side) = (self.dists.get(dist), &mut self.sides[at(role)]);
             for (state, p) in before.iter() {
                 let mut after = side.hits(state, aim, dist.from as u32);

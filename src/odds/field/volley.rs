@@ -4,7 +4,7 @@
 use crate::kernel::law::fire::{Shooter, Shots, modify};
 use crate::odds::dice::Luck;
 use crate::odds::field::side::{Aim, StateId};
-use crate::odds::field::{Field, Fired, Moment, NOBODY, Volley};
+use crate::odds::field::{Field, Fired, Moment, NOBODY, Salvo};
 use crate::odds::force::{Force, at};
 use crate::rules::{Chooser, FireStep, Role, Roll, Station, UnitTypeSet};
 use std::collections::BTreeMap;
@@ -225,7 +225,7 @@ impl Field<'_> {
 
     fn push_volley(&mut self, fire: &FireStep, aim: usize, pool: &[(i32, u32)]) {
         let dist = self.dists.hits(fire.roll, pool);
-        self.volleys.push(Volley { aim, dist });
+        self.volleys.push(Salvo { aim, dist });
     }
 
     /// The states in which a battle of these forces may begin, after the strikes before it; where dice are rolled
@@ -272,7 +272,7 @@ impl Field<'_> {
                 volleys: (self.volleys.len() as u32, 1),
                 crossing: false,
             });
-            self.volleys.push(Volley { aim, dist });
+            self.volleys.push(Salvo { aim, dist });
             self.strikes.push(made as usize);
         }
     }

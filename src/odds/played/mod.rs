@@ -25,7 +25,7 @@ impl Stage<'_> {
     /// The battle cannot be begun, or a side has too many different units.
     pub fn play(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Course, Unknown> {
         let position = self.position(setup, dice)?;
-        let mut table = Table {
+        let mut table = Played {
             setup,
             rules: &self.rules,
             hooks: self.hooks,
@@ -52,7 +52,7 @@ struct Seen {
 }
 
 /// A battle being played.
-struct Table<'t> {
+struct Played<'t> {
     setup: &'t Setup<'t>,
     rules: &'t Rules,
     hooks: &'t dyn Hooks,
@@ -60,7 +60,7 @@ struct Table<'t> {
     seen: Seen,
 }
 
-impl Table<'_> {
+impl Played<'_> {
     fn refused(&self, refusal: &Refusal) -> Unknown {
         Unknown::Refused(refusal.sentence(self.rules))
     }

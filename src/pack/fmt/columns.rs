@@ -1,6 +1,6 @@
 //! Columns: what stands below one another in neighbouring rows, and their comments.
 
-use super::layout::Line;
+use super::layout::TextLine;
 use std::collections::BTreeMap;
 
 /// Blanks before a comment at the end of a line.
@@ -10,11 +10,11 @@ const BEFORE_COMMENT: usize = 3;
 const OUTLIER: usize = 30;
 
 /// Aligns the columns of neighbouring rows, then comments.
-pub fn align(lines: &mut [Line]) {
+pub fn align(lines: &mut [TextLine]) {
     let mut rest = &mut *lines;
     while !rest.is_empty() {
         let key = rest[0].key;
-        let joins = |l: &&Line| key.is_some() && l.key == key && !l.apart;
+        let joins = |l: &&TextLine| key.is_some() && l.key == key && !l.apart;
         let more = rest[1..].iter().take_while(joins).count();
         let (rows, after) = rest.split_at_mut(1 + more);
         (0..3).for_each(|column| align_column(rows, column));
@@ -23,8 +23,8 @@ pub fn align(lines: &mut [Line]) {
     align_comments(lines);
 }
 
-fn align_column(rows: &mut [Line], column: u8) {
-    let reach = |line: &Line| {
+fn align_column(rows: &mut [TextLine], column: u8) {
+    let reach = |line: &TextLine| {
         let nth = line.parts.iter().position(|p| p.column == Some(column))?;
         Some((nth, line.reach(nth)))
     };
@@ -40,7 +40,7 @@ fn align_column(rows: &mut [Line], column: u8) {
 
 /// Comments stand below one another on lines that follow each other, and on lines of one paragraph
 /// that begin with the same word.
-fn align_comments(lines: &mut [Line]) {
+fn align_comments(lines: &mut [TextLine]) {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut by_word: BTreeMap<(usize, String), usize> = BTreeMap::new();
     let mut above: Option<(usize, usize)> = None;

@@ -16,7 +16,7 @@ pub struct Part {
 
 /// A line.
 #[derive(Default)]
-pub struct Line {
+pub struct TextLine {
     pub indent: usize,
     pub parts: Vec<Part>,
     /// The comment at its end, or all there is of it.
@@ -29,7 +29,7 @@ pub struct Line {
     pub key: Option<RowKey>,
 }
 
-impl Line {
+impl TextLine {
     /// How far the first so many tokens reach, in characters.
     pub fn reach(&self, count: usize) -> usize {
         let parts = self.parts.iter().take(count);
@@ -104,14 +104,14 @@ struct Row {
 
 #[derive(Default)]
 struct Layout {
-    lines: Vec<Line>,
+    lines: Vec<TextLine>,
     row: Row,
     /// The rows outside, one for each open block, with whether the block has lines of its own.
     outer: Vec<(Row, usize, bool)>,
 }
 
 /// The lines of a text.
-pub fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
+pub fn lines(text: &str, tokens: &[Token]) -> Vec<TextLine> {
     let mut layout = Layout::default();
     let mut end = 0;
     for (nth, token) in tokens.iter().enumerate() {
@@ -167,11 +167,11 @@ impl Layout {
             if let Some(first) = first.filter(|_| opening) {
                 first.apart = false;
             }
-            self.lines.push(Line {
+            self.lines.push(TextLine {
                 indent,
                 apart,
                 key: row.map(|(_, key)| key),
-                ..Line::default()
+                ..TextLine::default()
             });
         }
         if let Some((node, _)) = row {
@@ -227,11 +227,11 @@ impl Layout {
             line.comment = between.trailing;
         }
         for (comment, apart) in between.own {
-            self.lines.push(Line {
+            self.lines.push(TextLine {
                 indent,
                 comment: Some(comment),
                 apart,
-                ..Line::default()
+                ..TextLine::default()
             });
         }
     }

@@ -36,5 +36,5 @@ pub fn format_rules(name: &str, text: &str) -> Result<String, Problems> {
     }
     let mut lines = layout::lines(text, &tokens::tokens(text));
     columns::align(&mut lines);
-    Ok(lines.iter().map(layout::Line::text).collect())
+    Ok(lines.iter().map(layout::TextLine::text).collect())
 }

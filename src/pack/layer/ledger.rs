@@ -35,7 +35,7 @@ impl Thing {
 
 /// One saying about a thing.
 #[derive(Clone, Debug)]
-pub struct Touch {
+pub struct Statement {
     /// Which fact of it; empty: all of it.
     pub fact: String,
     /// The pack that says so, by its place in the stack.
@@ -62,7 +62,7 @@ pub struct Covered {
     pub by: Loc,
 }
 
-impl Touch {
+impl Statement {
     /// That it is taken away.
     pub fn gone(self) -> Self {
         let gone = true;
@@ -89,9 +89,9 @@ impl Touch {
 /// Everything said about everything.
 #[derive(Default, Debug)]
 pub struct Ledger {
-    things: BTreeMap<Thing, Vec<Touch>>,
+    things: BTreeMap<Thing, Vec<Statement>>,
     /// What overlays that declare a thing say of it at once, fact by fact.
-    declared: BTreeMap<(Thing, usize), Vec<Touch>>,
+    declared: BTreeMap<(Thing, usize), Vec<Statement>>,
 }
 
 /// A text without comments, with single blanks, for comparing.
@@ -107,9 +107,9 @@ pub fn plain(text: &str) -> String {
 
 impl Ledger {
     /// Takes note of a saying; a second and different one about the same fact in the same layer is a problem.
-    pub fn touch(&mut self, thing: &Thing, touch: Touch) -> Option<Problem> {
+    pub fn touch(&mut self, thing: &Thing, touch: Statement) -> Option<Problem> {
         let all = self.things.entry(thing.clone()).or_default();
-        let same = |t: &&Touch| {
+        let same = |t: &&Statement| {
             t.layer == touch.layer
                 && t.fact == touch.fact
                 && !t.fact.is_empty()
@@ -127,14 +127,19 @@ impl Ledger {
     }
 
     /// Takes note of a fact that a thing has from its declaration on.
-    pub fn declare(&mut self, thing: &Thing, touch: Touch) {
+    pub fn declare(&mut self, thing: &Thing, touch: Statement) {
         let declared = self.declared.entry((thing.clone(), touch.pack));
         declared.or_default().push(touch);
     }
 
     /// What a saying says of the fact that a later one is about: of a declaration, what it says of
     /// just that fact, if anything.
-    fn about<'a>(&'a self, thing: &Thing, earlier: &'a Touch, later: &Touch) -> Option<&'a Touch> {
+    fn about<'a>(
+        &'a self,
+        thing: &Thing,
+        earlier: &'a Statement,
+        later: &Statement,
+    ) -> Option<&'a Statement> {
         let whole = earlier.fact.is_empty() && !earlier.gone && !later.fact.is_empty();
         match self.declared.get(&(thing.clone(), earlier.pack)) {
             Some(facts) if whole => facts.iter().find(|t| t.fact == later.fact),
@@ -143,7 +148,7 @@ impl Ledger {
     }
 
     /// Everything said about a thing, the first saying first.
-    pub fn of(&self, thing: &Thing) -> &[Touch] {
+    pub fn of(&self, thing: &Thing) -> &[Statement] {
         self.things.get(thing).map_or(&[], Vec::as_slice)
     }
 
@@ -165,16 +170,16 @@ impl Ledger {
     pub fn covered(&self, ancestors: &[BTreeSet<usize>]) -> Vec<Covered> {
         let mut found = Vec::new();
         for (thing, touches) in &self.things {
-            let of_overlay = |(_, t): &(usize, &Touch)| !ancestors[t.pack].is_empty();
+            let of_overlay = |(_, t): &(usize, &Statement)| !ancestors[t.pack].is_empty();
             for (at, earlier) in touches.iter().enumerate().filter(of_overlay) {
-                let above = |t: &Touch| {
+                let above = |t: &Statement| {
                     t.layer == earlier.layer || ancestors[t.pack].contains(&earlier.pack)
                 };
                 let mut rest = touches[at + 1..].iter();
                 let Some(later) = rest.find(|t| above(t) && t.covers(earlier)) else {
                     continue;
                 };
-                let stranger = |t: &Touch| {
+                let stranger = |t: &Statement| {
                     !kin(ancestors, t.pack, earlier.pack)
                         && ancestors[later.pack].contains(&t.pack)
                         && (later.fact.is_empty() || t.fact.is_empty() || t.fact == later.fact)
@@ -217,11 +222,11 @@ impl Ledger {
                     let equal = earlier.fact == later.fact
                         && earlier.value == later.value
                         && earlier.gone == later.gone;
-                    let both = |t: &Touch| {
+                    let both = |t: &Statement| {
                         ancestors[t.pack].contains(&earlier.pack)
                             && ancestors[t.pack].contains(&later.pack)
                     };
-                    let covers = |t: &Touch| t.fact == later.fact || t.fact.is_empty();
+                    let covers = |t: &Statement| t.fact == later.fact || t.fact.is_empty();
                     let settled = touches[at + 1..].iter().any(|t| covers(t) && both(t));
                     if !same
                         || equal
@@ -246,8 +251,8 @@ fn kin(ancestors: &[BTreeSet<usize>], a: usize, b: usize) -> bool {
 
 fn conflict(
     thing: &Thing,
-    earlier: &Touch,
-    later: &Touch,
+    earlier: &Statement,
+    later: &Statement,
     names: &[String],
     sources: &Sources,
 ) -> Problem {
@@ -255,7 +260,7 @@ fn conflict(
         .into_iter()
         .find(|f| !f.is_empty());
     let what = thing.with(fact.map_or("", String::as_str));
-    let verb = |t: &Touch| match t.gone {
+    let verb = |t: &Statement| match t.gone {
         true => "takes it away",
         false => "changes it",
     };

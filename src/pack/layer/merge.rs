@@ -1,6 +1,6 @@
 //! The layers made one: every sentence of a layer over what the layers below say.
 
-use super::ledger::{Ledger, Thing, Touch, plain};
+use super::ledger::{Ledger, Statement, Thing, plain};
 use super::rows::Row;
 use super::things::{Piece, cut, is_space, space_key};
 use crate::diag::{Loc, Problem, Problems, fold_name, nearest, singulars};
@@ -152,10 +152,10 @@ impl Merger {
     }
 
     /// A saying of this layer.
-    pub(super) fn touch(&self, fact: String, loc: Loc) -> Touch {
+    pub(super) fn touch(&self, fact: String, loc: Loc) -> Statement {
         let value = plain(self.problems.sources().text(loc));
         let (pack, layer, gone) = (self.pack, self.layer, false);
-        Touch {
+        Statement {
             fact,
             pack,
             layer,
@@ -172,7 +172,7 @@ impl Merger {
         self.problems.push(name.not_there(message, label, known));
     }
 
-    pub(super) fn note(&mut self, thing: &Thing, touch: Touch) {
+    pub(super) fn note(&mut self, thing: &Thing, touch: Statement) {
         if let Some(problem) = self.ledger.touch(thing, touch) {
             self.problems.push(problem);
         }

@@ -19,5 +19,5 @@ pub use merge::{CutOff, Merger};
 pub use rows::Row;
 pub use setup::units;
 pub use spaces::fact_place;
-pub use stack::{Layer, Stack};
+pub use stack::{Layer, Layers};
 pub use things::{Piece, is_space, is_usual, space_key};

@@ -1,6 +1,6 @@
 //! What an overlay changes about the turn and about the parameters of scripts.
 
-use super::ledger::{Thing, Touch};
+use super::ledger::{Statement, Thing};
 use super::merge::Merger;
 use super::things::Piece;
 use crate::diag::{Problem, fold_name};
@@ -32,7 +32,7 @@ impl Merger {
     /// A power more or less in the order of play; one more plays last.
     pub(super) fn change_order(&mut self, sign: Sign, name: &Node) {
         let thing = Thing::new("turn", "order");
-        let touch = Touch {
+        let touch = Statement {
             gone: sign == Sign::Less,
             ..self.touch(format!("turn of {}", fold_name(&name.text)), name.loc)
         };
@@ -95,7 +95,7 @@ impl Merger {
             }
         }
         for param in given {
-            let touch = Touch {
+            let touch = Statement {
                 value: param_text(&param.kids[1]),
                 ..self.touch(fold_name(&param.kids[0].text), param.loc)
             };

@@ -1,6 +1,6 @@
 //! What an overlay changes about a battle plan: its dice and limits, and single steps.
 
-use super::ledger::Touch;
+use super::ledger::Statement;
 use super::merge::Merger;
 use super::things::Piece;
 use crate::diag::{Problem, fold_name};
@@ -86,7 +86,7 @@ impl Merger {
             let adds = matches!(edit.rule, Rule::last | Rule::takes_part);
             if !(adds && fresh.contains(&edit.rule)) {
                 let touch = self.touch(fact, loc);
-                self.note(&thing, Touch { gone, ..touch });
+                self.note(&thing, Statement { gone, ..touch });
             }
             if let Err(problem) = change(&mut self.pieces[at].node, edit, &mut fresh) {
                 self.problems.push(problem);

@@ -1,6 +1,6 @@
 //! What an overlay changes about a space: single facts, borders and marks by sign.
 
-use super::ledger::Touch;
+use super::ledger::Statement;
 use super::merge::Merger;
 use super::things::{Piece, is_space, space_key};
 use crate::diag::{Loc, Problem, fold_name};
@@ -79,7 +79,7 @@ impl Merger {
             let less = fact.sign() == Some(Sign::Less) && fact.rule != Rule::f_income;
             let gone = less || fact.rule == Rule::f_without;
             let touch = self.touch(fact_word(&fact), fact.loc);
-            self.note(&thing, Touch { gone, ..touch });
+            self.note(&thing, Statement { gone, ..touch });
             self.settle_fact(at, fact);
         }
     }

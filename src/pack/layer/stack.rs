@@ -23,7 +23,7 @@ pub struct Layer {
 
 /// The packs of one game, each after everything it extends.
 #[derive(Default)]
-pub struct Stack {
+pub struct Layers {
     /// The packs.
     pub layers: Vec<Layer>,
 }
@@ -31,7 +31,7 @@ pub struct Stack {
 /// More packs on top of each other are a mistake.
 const HIGHEST: usize = 32;
 
-impl Stack {
+impl Layers {
     /// Lays a pack on top, below it what it extends; says where it lies.
     pub fn lay(&mut self, files: Box<dyn PackFiles>, problems: &mut Problems) -> Option<usize> {
         self.lay_below(files, None, &mut Vec::new(), problems)

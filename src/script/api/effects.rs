@@ -4,7 +4,7 @@
 use super::super::complaint::{Complaint, Res, fail};
 use super::super::convert::{kind_of, kinds_of, number_of, plain_of, powers_of, unlike};
 use super::super::memory::{Each, Of};
-use super::super::returned::{Effects, Line};
+use super::super::returned::{AccountLine, Effects};
 use super::super::world::{World, world};
 use super::Api;
 use super::powers::{name, treasury};
@@ -31,7 +31,7 @@ pub fn register(api: &mut Api) {
         "Effect",
         "Something that a hook wants done; hooks return one, an array of them, or nothing.",
     );
-    api.kind::<Line>(
+    api.kind::<AccountLine>(
         "Line",
         "A line of an account, returned by the hook `income`.",
     );
@@ -72,9 +72,9 @@ fn wealth(api: &mut Api) {
     api.add(
         "line(text: Text, amount: Number) -> Line",
         doc,
-        |text: &str, amount: i64| -> Res<Line> {
+        |text: &str, amount: i64| -> Res<AccountLine> {
             let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
-            Ok(Line {
+            Ok(AccountLine {
                 text: short(text)?,
                 amount: amount as i32,
             })
