@@ -12,7 +12,7 @@
 //! assert!(game.type_line("order", "end phase").problems.is_none());
 //! assert!(game.type_line("order", "dance").problems.is_some());
 //!
-//! let orders = game.legal().expect("its scripts work");
+//! let orders = game.legal();
 //! println!("{}", game.print(&orders[0]));
 //! game.order(&orders[0]).expect("legal orders are carried out");
 //! ```

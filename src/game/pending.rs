@@ -9,7 +9,7 @@ use crate::kernel::{
     Standing, State, Unit, UnitIx, pending,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
-use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId};
+use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
 
 /// The battle that a space holds.
 pub struct Pending<'a> {
@@ -132,12 +132,13 @@ pub fn pending_battle<'a>(
         begins: begun.is_none().then_some(site),
         units,
     };
+    let airborne = flak(&setup) && cx.state.units_in(space).any(|(_, u)| cx.gets_off(u));
     let moving = rules.turn.phases[cx.state.phase].kind == PhaseKind::CombatMove;
     Ok(Pending {
         setup,
         under_way: begun.is_some(),
         first: fought_first(cx, space),
-        airborne: cx.state.units_in(space).any(|(_, u)| cx.gets_off(u)),
+        airborne,
         asked_before: moving && cx.hooks.listens(Moment::MovesCommitted),
         hooks: cx.hooks,
         position,
@@ -200,6 +201,13 @@ fn part(cx: Cx<'_>, space: SpaceId, setup: &Setup<'_>, unit: &Unit) -> Option<(R
     }
     (cx.at_war(cx.active(), unit.owner) && unit.marks.any(Marks::INTERCEPTED) == raid)
         .then_some((Role::Defender, false))
+}
+
+/// Whether a defender fires at aircraft before the first round.
+fn flak(setup: &Setup<'_>) -> bool {
+    let (air, there) = (setup.rules.units.air, setup.forces[1].kinds());
+    let mut early = fires(setup.plan().start.iter());
+    early.any(|f| f.role == Role::Defender && f.targets.meets(&air) && f.shooters.meets(&there))
 }
 
 /// Whether ground units of the power on turn have come to a territory by land, so that others can retreat

@@ -6,7 +6,7 @@ use super::agenda::{Frame, PhaseStage, Site};
 use super::battle::stage_of;
 use super::refusal::Refusal;
 use super::state::{Marks, State};
-use super::{Dice, Event, Game, Hooks, phase, politics, turn};
+use super::{Dice, Event, Hooks, phase, politics, turn};
 use crate::rules::{PhaseId, PowerId, Relation, Rules};
 
 /// Enters a phase in the turn of the power with this place in the order of play, the turn being
@@ -33,13 +33,7 @@ pub fn enter_phase(
     })];
     let mut events = Vec::new();
     if !asks {
-        turn::run(&mut Game {
-            rules,
-            state: &mut next,
-            dice,
-            hooks,
-            events: &mut events,
-        })?;
+        (next, events) = turn::run_on(rules, next, dice, hooks)?;
     }
     *state = next;
     Ok(events)
@@ -60,14 +54,7 @@ pub fn enter_battle(
     next.sites = vec![site];
     // The stage has begun before: what scripts do then is about more than this battle.
     next.agenda = vec![Frame::Combat(Some(stage_of(rules, &site)))];
-    let mut events = Vec::new();
-    turn::run(&mut Game {
-        rules,
-        state: &mut next,
-        dice,
-        hooks,
-        events: &mut events,
-    })?;
+    let (next, events) = turn::run_on(rules, next, dice, hooks)?;
     *state = next;
     Ok(events)
 }

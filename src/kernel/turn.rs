@@ -26,14 +26,29 @@ pub fn begin(
         Frame::Moment(Moment::SetupDone, 0),
     ];
     let mut events = vec![Event::Round { round: state.round }];
-    let mut game = Game {
+    let (state, more) = run_on(rules, state, dice, hooks)?;
+    events.extend(more);
+    Ok((state, events))
+}
+
+/// A position, run on until it waits, and what happened on the way.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn run_on(
+    rules: &Rules,
+    mut state: State,
+    dice: &mut dyn Dice,
+    hooks: &dyn Hooks,
+) -> Result<(State, Vec<Event>), Refusal> {
+    let mut events = Vec::new();
+    run(&mut Game {
         rules,
         state: &mut state,
         dice,
         hooks,
         events: &mut events,
-    };
-    run(&mut game)?;
+    })?;
     Ok((state, events))
 }
 

@@ -220,18 +220,34 @@ odds Philippines
 fn who_is_still_aboard_an_aircraft_counts_among_the_attackers() {
     let folder = tempfile::tempdir().expect("a folder");
     let house = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/battle/packs/airborne");
+    let guns = folder.path().join("guns");
+    for (name, text) in [
+        (
+            "pack.toml",
+            "format = 1\nname = \"guns\"\ntitle = \"Guns\"\nextends = \"pacific-1940\"\nfiles = [\"guns.rules\"]\n",
+        ),
+        (
+            "guns.rules",
+            "setup China {\n  Suiyuan: 2 infantry, 1 aa gun\n}\n",
+        ),
+    ] {
+        crate::scripts::write(&guns, name, text);
+    }
     let orders = "end phase
 load 2 infantry from Manchuria onto strategic bomber
 move 1 strategic bomber from Manchuria to Suiyuan
 odds Suiyuan
 ";
+    let left_out = "not counted: aircraft that are shot down";
     let (said, err) = table_under(folder.path(), &["--with", house], orders);
     assert!(
         said.contains("2 infantry landing, 1 strategic bomber"),
         "{said}{err}"
     );
-    assert!(
-        said.contains("not counted: aircraft that are shot down"),
-        "{said}"
-    );
+    assert!(!said.contains(left_out), "nobody fires at it: {said}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let guns = guns.display().to_string();
+    let with = ["--with", house, "--with", &guns];
+    let (said, err) = table_under(folder.path(), &with, orders);
+    assert!(said.contains(left_out), "{said}{err}");
 }
