@@ -66,6 +66,26 @@ fn the_place_decides_by_which_plan_a_battle_is_fought() {
 }
 
 #[test]
+fn clauses_of_volleys_count_as_they_are_written() {
+    let found = answer(&[
+        "tests/battle/packs/clauses",
+        "",
+        "12 infantry",
+        "--seaborne",
+        "1 infantry, 1 artillery",
+        "--offshore",
+        "1 battleship, 1 cruiser",
+        "--at",
+        "Shan State",
+    ]);
+    // Each ship once, in the second round, by the first step that names it; the infantry in three rounds at 1;
+    // the artillery in the second at 2, and in the third at 5.
+    let hits = (4.0 + 3.0 + 3.0 + 2.0 + 5.0) / 6.0;
+    let lost = found["defender"]["lost"].as_f64().expect("a number");
+    assert!((lost - hits * 3.0).abs() < 1e-9, "{lost}");
+}
+
+#[test]
 fn all_attackers_may_come_from_the_sea() {
     let ashore = ["pacific-1940", "", "2 infantry", "--seaborne", "3 infantry"];
     let found = answer(&ashore);
