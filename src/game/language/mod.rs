@@ -2,6 +2,7 @@
 //! grammar made of them, `names` and `stack` know what is called how, `resolve` and `choose` find out
 //! what is meant in a position, `print` writes the full form.
 
+mod aboard;
 mod answer;
 mod choose;
 mod clause;

@@ -96,21 +96,10 @@ fn placed(cx: Cx<'_>, kind: UnitTypeId, count: u16, space: SpaceId) -> Result<St
 #[cfg(test)]
 mod tests {
     use super::super::super::testkit_econ::*;
-    use super::super::super::{Bought, NoHooks, place};
+    use super::super::super::{Bought, place};
+    use super::super::tests::code;
     use super::*;
-    use crate::rules::{EconomyId, Rules};
-
-    fn code(
-        rules: &Rules,
-        state: &State,
-        kind: UnitTypeId,
-        count: u16,
-        space: SpaceId,
-    ) -> Option<Code> {
-        place::check(Cx::new(rules, state, &NoHooks), kind, count, space)
-            .err()
-            .map(|r| r.code)
-    }
+    use crate::rules::EconomyId;
 
     #[test]
     fn a_new_deck_goes_where_it_is_waited_for() {

@@ -15,7 +15,7 @@ fn bought(state: &mut State, kind: UnitTypeId, count: u16) {
     });
 }
 
-fn code(
+pub fn code(
     rules: &Rules,
     state: &State,
     kind: UnitTypeId,

@@ -1,0 +1,109 @@
+//! Going aboard and ashore, as typed.
+
+use super::choose::Pool;
+use super::node::{Node, Rule};
+use super::resolve::Reader;
+use super::stack::{Many, Stack};
+use crate::diag::{Loc, Problem};
+use crate::kernel::{Order, UnitIx};
+use crate::rules::{PowerId, SpaceId};
+use std::cmp::Reverse;
+
+impl Reader<'_> {
+    /// Units that go aboard; on several ships each takes its part.
+    pub(super) fn load(&self, who: PowerId, said: &Node) -> Result<Vec<Order>, Problem> {
+        let from = self.leg(said, Rule::from, said.loc)?;
+        let ship = self.names.stack(said.need(Rule::stack)?)?;
+        let zone = match said.find(Rule::space) {
+            Some(name) => self.names.spaces.find(name)?,
+            None if self.cx.rules.units.air.has(ship.kind) => from,
+            None => self.only_zone(from, ship.loc)?,
+        };
+        let ships = self.choice(&ship, Pool::Any(who, zone))?;
+        let stacks = self.names.stacks(said)?;
+        if ship.many != Many::Count(1) {
+            return self.load_several(&stacks, Pool::Own(who, from), &ships.all(), ship.loc);
+        }
+        let mut best = None;
+        for onto in ships.each(self.cx.state) {
+            let order = self.settle(&stacks, Pool::Own(who, from), |units| Order::Load {
+                units: units.to_vec(),
+                onto,
+            })?;
+            if self.judge(&order).is_ok() {
+                return Ok(vec![order]);
+            }
+            best = best.or(Some(order));
+        }
+        best.map(|order| vec![order])
+            .ok_or_else(|| self.not_now(ship.loc))
+    }
+
+    /// Units on several ships: each takes one of those left, the dearest first, and whatever goes with it.
+    fn load_several(
+        &self,
+        stacks: &[Stack],
+        pool: Pool<'_>,
+        ships: &[UnitIx],
+        loc: Loc,
+    ) -> Result<Vec<Order>, Problem> {
+        let mut left = Vec::new();
+        for stack in stacks {
+            left.extend(self.choice(stack, pool)?.all());
+        }
+        left.sort_by_key(|ix| Reverse(self.cx.rules.units[self.cx.state.unit(*ix).kind].cost));
+        let mut orders = Vec::new();
+        for &onto in ships {
+            let mut aboard = Vec::new();
+            for &ix in &left {
+                aboard.push(ix);
+                let units = aboard.clone();
+                if self.judge(&Order::Load { units, onto }).is_err() {
+                    aboard.pop();
+                }
+            }
+            left.retain(|ix| !aboard.contains(ix));
+            if aboard.is_empty() {
+                let message = "nothing is left to be loaded on some of these ships";
+                return Err(Problem::error("load/no-room", message).at(loc, ""));
+            }
+            aboard.sort_unstable();
+            orders.push(Order::Load {
+                units: aboard,
+                onto,
+            });
+        }
+        if left.is_empty() {
+            return Ok(orders);
+        }
+        let message = format!("these ships have no room for {} of the units", left.len());
+        Err(Problem::error("load/no-room", message).at(loc, ""))
+    }
+
+    /// The zone a ship is loaded in when the order does not say: the only one at hand.
+    fn only_zone(&self, from: SpaceId, ship: Loc) -> Result<SpaceId, Problem> {
+        let board = &self.cx.rules.board;
+        let mut zones = board.spaces[from]
+            .borders
+            .iter()
+            .filter(|s| board.is_sea(**s));
+        match (zones.next(), zones.next()) {
+            (Some(zone), None) => Ok(*zone),
+            _ => Err(
+                Problem::error("order/syntax", "the order does not say where the ship is")
+                    .at(ship, "`in SPACE` is missing"),
+            ),
+        }
+    }
+
+    /// Units that go ashore.
+    pub(super) fn unload(&self, who: PowerId, said: &Node) -> Result<Order, Problem> {
+        let from = self.leg(said, Rule::from, said.loc)?;
+        let to = self.names.spaces.find(said.need(Rule::space)?)?;
+        let stacks = self.names.stacks(said)?;
+        self.settle(&stacks, Pool::Aboard(who, from), |units| Order::Unload {
+            units: units.to_vec(),
+            to,
+        })
+    }
+}
