@@ -115,12 +115,43 @@ fn losses_are_counted_in_their_order() {
         ordered("1 infantry, fighter, infantry")["win"],
         ordered("price")["win"]
     );
-    let many = odds(&[&battle[..], &["--attacker-losses", "4 infantry"]].concat());
-    let said = String::from_utf8_lossy(&many.stderr);
-    assert!(
-        said.contains("3 of `infantry` are left to be lost, not 4"),
-        "{said}"
+    let ships = ["pacific-1940", "1 battleship, 1 destroyer", "1 cruiser"];
+    let kept = |order| {
+        let found = answer(&[&ships[..], &["--attacker-losses", order]].concat());
+        found["attacker"]["units_left"].as_f64()
+    };
+    assert_eq!(
+        kept("destroyer, damage"),
+        kept("destroyer, battleship(damage)")
     );
+    assert_eq!(kept("destroyer"), kept("1 battleship(damage), destroyer"));
+    assert_ne!(kept("destroyer"), kept("destroyer, battleship(damage)"));
+    for (battle, order, complaint) in [
+        (
+            battle,
+            "4 infantry",
+            "3 of `infantry` are left to be lost, not 4",
+        ),
+        (
+            ships,
+            "2 battleship(damage)",
+            "1 of `battleship(damage)` are left",
+        ),
+        (
+            ships,
+            "destroyer (damage)",
+            "a `destroyer` dies of its first hit",
+        ),
+        (
+            ships,
+            "damaged battleship",
+            "damaged units of a type are always lost",
+        ),
+    ] {
+        let many = odds(&[&battle[..], &["--attacker-losses", order]].concat());
+        let said = String::from_utf8_lossy(&many.stderr);
+        assert!(said.contains(complaint), "{said}");
+    }
 }
 
 #[test]

@@ -95,7 +95,8 @@ pub(in crate::cli) struct Around {
 pub(in crate::cli) struct TacticsArgs {
     /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
     /// not named by price; with a number so many of a type come first, as in "5 UNIT, OTHER UNIT, UNIT",
-    /// and `damage` stands where hits are taken that nobody dies of, otherwise first. Besides, `keep-ground`
+    /// `damage` stands where hits are taken that nobody dies of, otherwise first, and `UNIT(damage)` or `2 UNIT(damage)`
+    /// where those of a type are, as in "UNIT(damage), OTHER UNIT, THIRD UNIT(damage)". Besides, `keep-ground`
     /// keeps the last that takes territory (`keep-ground 2` the last two), and `keep-air` loses aircraft after all others, as in
     /// "price, keep-ground"
     #[arg(long, value_name = "ORDER", default_value = "price")]
