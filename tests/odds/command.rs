@@ -155,6 +155,37 @@ fn losses_are_counted_in_their_order() {
 }
 
 #[test]
+fn aircraft_from_decks_of_the_battle_land_there_or_where_it_is_said() {
+    let battle = [
+        "pacific-1940",
+        "1 carrier, 2 fighters",
+        "1 cruiser, 1 sub",
+        "--scramble",
+        "1 fighter",
+    ];
+    let crashed = |more: &[&str]| {
+        let found = answer(&[&battle[..], more].concat());
+        let mean = |side: &str| -> f64 {
+            let all = found[side]["crashed"].as_array().expect("they are listed");
+            let figure = |row: &serde_json::Value, name: &str| row[name].as_f64().unwrap_or(0.0);
+            all.iter()
+                .map(|row| figure(row, "aircraft") * figure(row, "chance"))
+                .sum()
+        };
+        ["attacker", "defender"].map(mean)
+    };
+    let [plain, risen] = crashed(&[]);
+    assert!(plain > 0.1 && risen == 0.0, "{plain} {risen}");
+    assert_eq!(crashed(&["--land-elsewhere", "attacker"]), [0.0, 0.0]);
+    assert_eq!(crashed(&["--land-elsewhere", "defender"]), [plain, 0.0]);
+    let [fought, _] = crashed(&["--runs", "40000"]);
+    assert!((fought - plain).abs() < 0.02, "{fought} {plain}");
+    let text = odds(&battle).stdout;
+    let text = String::from_utf8_lossy(&text);
+    assert!(text.contains("for want of a deck"), "{text}");
+}
+
+#[test]
 fn every_kind_of_battle_can_be_asked_for() {
     let pack = "pacific-1940";
     for args in [

@@ -6,7 +6,7 @@ use super::support::{force, kind, stock, variant};
 use sandtable::odds::{
     By, Case, Force, How, Loss, Losses, Odds, Retreat, Runs, Setup, Stack, Strike, exact, sampled,
 };
-use sandtable::rules::{Rules, SiteKind, UnitTypeSet};
+use sandtable::rules::{Role, Rules, SiteKind, UnitTypeSet};
 
 fn of(setup: &Setup<'_>) -> Odds {
     exact(setup).expect("small battles are exact")
@@ -234,6 +234,32 @@ fn damage_of_a_type_has_a_place_of_its_own() {
 }
 
 #[test]
+fn aircraft_whose_deck_is_gone_are_lost() {
+    // One round against a destroyer that hits with 1/3. A hit on the carrier closes its decks, unless the fighter takes it.
+    let rules = stock();
+    let fighter = Loss::Units(kind(&rules, "fighter"), 0);
+    let mut line = setup(&rules, SiteKind::Sea, "1 carrier, 1 fighter", "1 destroyer");
+    line.tactics[0].retreat.after = Some(1);
+    let elsewhere = of(&line);
+    near(elsewhere.sides[0].lost, 0.0);
+    line.base_on_decks(Role::Attacker);
+    let damaged = of(&line);
+    near(damaged.sides[0].lost, 10.0 / 3.0);
+    near(damaged.sides[0].left, 5.0 / 3.0);
+    assert_eq!(damaged.sides[0].crashed.len(), 2);
+    near(damaged.sides[0].crashed[1].1, 1.0 / 3.0);
+    near(damaged.win, elsewhere.win);
+    // What has no room on the decks to begin with has come from elsewhere.
+    line.forces[0] = force(&rules, "1 carrier, 3 fighter");
+    line.base_on_decks(Role::Attacker);
+    near(of(&line).sides[0].lost, 20.0 / 3.0);
+    line.tactics[0].losses.by = By::Named(vec![fighter]);
+    near(of(&line).sides[0].lost, 20.0 / 3.0);
+    line.tactics[0].losses.by = By::Named(vec![fighter, Loss::Damage(UnitTypeSet::FULL, 0)]);
+    near(of(&line).sides[0].lost, 10.0 / 3.0);
+}
+
+#[test]
 fn a_ship_that_goes_first_takes_all_hits_it_can() {
     // A submarine and a fighter may hit different units, but both a battleship: together they sink it, unless the
     // submarine that defends strikes first.
@@ -253,7 +279,10 @@ fn a_ship_that_goes_first_takes_all_hits_it_can() {
     let found = of(&line);
     let survivors = found.sides[1].survivors.iter();
     let sunk = survivors.filter(|(left, _)| left.count(battleship) == 0);
-    near(sunk.map(|(_, p)| p).sum(), 5.0 / 6.0 * 1.0 / 3.0 * 1.0 / 2.0);
+    near(
+        sunk.map(|(_, p)| p).sum(),
+        5.0 / 6.0 * 1.0 / 3.0 * 1.0 / 2.0,
+    );
 }
 
 #[test]

@@ -122,6 +122,10 @@ pub(in crate::cli) struct TacticsArgs {
     /// The attacker has nowhere to retreat to
     #[arg(long, conflicts_with_all = ["retreat_after", "retreat_below", "retreat_only_air", "retreat_at_units", "retreat_at_value"])]
     pub no_retreat: bool,
+    /// Aircraft of this side that may have come from its decks in the battle can also land elsewhere; otherwise
+    /// those that find no deck there when it is over count as lost. In a game the board says who can
+    #[arg(long, value_enum, value_name = "SIDE")]
+    pub land_elsewhere: Vec<Who>,
     /// Units of this side that may submerge do
     #[arg(long, value_enum)]
     pub submerge: Vec<Who>,
