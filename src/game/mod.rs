@@ -4,6 +4,7 @@
 pub mod dice;
 pub mod force;
 pub mod language;
+mod loaded;
 mod notes;
 mod open;
 mod pending;
@@ -13,6 +14,7 @@ mod seat;
 mod session;
 pub mod transcript;
 
+pub use loaded::Loaded;
 pub use notes::Note;
 pub use open::{Opened, open, open_with, ready};
 pub use pending::Pending;

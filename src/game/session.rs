@@ -30,6 +30,7 @@ struct Ready {
 }
 
 /// A moment that can be gone back to.
+#[derive(Clone)]
 struct Past {
     state: State,
     entries: usize,
@@ -47,6 +48,7 @@ pub struct Typed {
 }
 
 /// A game in progress.
+#[derive(Clone)]
 pub struct Session {
     rules: Arc<Rules>,
     names: Arc<Names>,

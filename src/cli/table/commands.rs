@@ -180,7 +180,7 @@ fn undo(table: &mut Table, _: &str, out: &mut Out) -> Told {
         let why = "dice were rolled, or somebody else has acted since";
         return Err(problem.help(why).into());
     };
-    out.say(&format!("taken back: {}", entry.text));
+    out.say(&format!("taken back: {}", plain(&entry.text)));
     Ok(())
 }
 
@@ -273,13 +273,18 @@ fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
     Ok(())
 }
 
+/// An order as people read it; names are the same with blanks as with underscores.
+fn plain(order: &str) -> String {
+    order.replace('_', " ")
+}
+
 /// More legal orders than this are only counted.
 const LISTED: usize = 60;
 
 fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
-    let (session, word) = (&table.session, word.to_lowercase());
+    let (session, word) = (&table.session, plain(&word.to_lowercase()));
     let orders = session.legal();
-    let mut texts = orders.iter().map(|order| session.print(order));
+    let mut texts = orders.iter().map(|order| plain(&session.print(order)));
     // A word is looked for where words begin: `land` is not in `Islands`.
     let fits = |text: &String| {
         let text = text.to_lowercase();
@@ -364,7 +369,7 @@ fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
     let examples = examples(&orders);
     if !examples.is_empty() {
         lines.push("for example".to_owned());
-        let texts = examples.iter().map(|order| session.print(order));
+        let texts = examples.iter().map(|order| plain(&session.print(order)));
         lines.extend(texts.map(|text| format!("  {text}")));
     }
     lines.push("and at any time".to_owned());
