@@ -4,8 +4,6 @@ use super::Done;
 use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
 use super::table::{Begun, TableArgs, sit_down};
-use crate::diag::Problem;
-use crate::game::Session;
 use std::collections::BTreeMap;
 
 /// The arguments.
@@ -27,8 +25,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     let opened = args.choices.open(&args.pack)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let (session, events) = Session::new(opened.rules.clone(), opened.hooks.clone(), seed)
-        .map_err(|r| Problem::error(r.code.name(), r.sentence(&opened.rules)))?;
+    let (session, events) = opened.begin(seed)?;
     let begun = Begun {
         opened,
         session,

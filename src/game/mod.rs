@@ -7,6 +7,7 @@ mod edit;
 pub mod force;
 mod forms;
 pub mod language;
+mod loaded;
 mod log;
 mod notes;
 mod open;
@@ -21,6 +22,7 @@ pub mod undo;
 
 pub use chain::Chain;
 pub use forms::{EDITS, FORMS, Form};
+pub use loaded::Loaded;
 pub use log::{Deed, Doubt, Entry, Log, Reached, Record};
 pub use notes::Note;
 pub use open::{Opened, open, open_with, ready};

@@ -1,8 +1,9 @@
 //! Packs ready to play: the pack's rules with their names and scripts, and what is to be said about it.
 
 use super::language::Names;
-use super::session::SharedHooks;
-use crate::diag::Problems;
+use super::session::{Session, SharedHooks};
+use crate::diag::{Problem, Problems};
+use crate::kernel::Event;
 use crate::pack::{self, Choices, Finding, Pack, PackInfo};
 use crate::rules::Rules;
 use crate::script::{self, Host, ScriptText, UsedAt};
@@ -27,6 +28,17 @@ pub struct Opened {
     pub info: Arc<PackInfo>,
     /// What is probably not meant, but does no harm.
     pub warnings: Problems,
+}
+
+impl Opened {
+    /// A new game of it, and what happened until its first decision.
+    ///
+    /// # Errors
+    /// Nobody ever gives an order: the game runs through a whole round by itself.
+    pub fn begin(&self, seed: u64) -> Result<(Session, Vec<Event>), Problem> {
+        Session::new(self.rules.clone(), self.hooks.clone(), seed)
+            .map_err(|r| Problem::error(r.code.name(), r.sentence(&self.rules)))
+    }
 }
 
 /// Opens the pack that an argument means.

@@ -186,6 +186,9 @@ fn complaints_read_well() {
         "end\nmove 9 infantry from Korea to Manchuria",
         "end\nmove 1 infantry from Korea to Hunan",
         "end\nload 1 tank from Japan on destroyer in sz 6",
+        "end\nmove all from Japan to Korea",
+        "end\ndeclare war on england",
+        "none",
     ]
     .iter()
     .map(|lines| complaint(lines))

@@ -305,13 +305,18 @@ fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
     Ok(())
 }
 
+/// An order as people read it; names are the same with blanks as with underscores.
+pub(super) fn plain(order: &str) -> String {
+    order.replace('_', " ")
+}
+
 /// More legal orders than this are only counted.
 const LISTED: usize = 60;
 
 fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
-    let (session, word) = (&table.session, word.to_lowercase());
+    let (session, word) = (&table.session, plain(&word.to_lowercase()));
     let orders = session.legal();
-    let mut texts = orders.iter().map(|order| session.print(order));
+    let mut texts = orders.iter().map(|order| plain(&session.print(order)));
     // A word is looked for where words begin: `land` is not in `Islands`.
     let fits = |text: &String| {
         let text = text.to_lowercase();
@@ -396,7 +401,7 @@ fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
     let examples = examples(&orders);
     if !examples.is_empty() {
         lines.push("for example".to_owned());
-        let texts = examples.iter().map(|order| session.print(order));
+        let texts = examples.iter().map(|order| plain(&session.print(order)));
         lines.extend(texts.map(|text| format!("  {text}")));
     }
     lines.push("and at any time".to_owned());

@@ -1,5 +1,6 @@
 //! What a person can say at the table about what was done: taking back, trying plans, changing the position.
 
+use super::commands::plain;
 use super::{Table, programs};
 use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
@@ -54,7 +55,7 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let gone = table.session.undo_to(left)?;
     const TOLD: usize = 5;
     for entry in gone.iter().rev().take(TOLD) {
-        out.say(&format!("taken back: {}", entry.text));
+        out.say(&format!("taken back: {}", plain(&entry.text)));
     }
     if gone.len() > TOLD {
         out.say(&format!("and {} more before it", gone.len() - TOLD));
@@ -229,7 +230,8 @@ pub(super) fn history(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         };
         out.say(&format!(
             "{}: {edited}{}",
-            rules.powers[entry.by].name, entry.text
+            rules.powers[entry.by].name,
+            plain(&entry.text)
         ));
     }
     Ok(())
