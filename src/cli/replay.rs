@@ -53,11 +53,10 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     }
     let count = args.to.unwrap_or(usize::MAX).min(loaded.save.len());
     for number in 0..count {
-        if !args.verify && !args.json {
-            if let Some(saved) = loaded.save.entry(number) {
-                let line = format!("> {}: {}", saved.by, saved.text);
-                out.say(&out.paint().bold(&line));
-            }
+        let told = (!args.verify && !args.json).then(|| loaded.save.entry(number));
+        if let Some(saved) = told.flatten() {
+            let line = format!("> {}: {}", saved.by, saved.text);
+            out.say(&out.paint().bold(&line));
         }
         let events = loaded.step(number)?;
         out.faults(loaded.session.take_faults());
