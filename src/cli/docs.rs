@@ -3,8 +3,8 @@
 use super::Exit;
 use super::out::Out;
 use crate::diag::Problem;
+use crate::game::FORMS;
 use crate::game::language::VERBS;
-use crate::game::transcript::FORMS;
 use crate::pack::{LINTS, language, schemas};
 use crate::script;
 use clap::ValueEnum;

@@ -66,6 +66,33 @@ impl Force {
         self
     }
 
+    /// One unit of a type less.
+    pub fn lose(&mut self, kind: UnitTypeId) {
+        let of = |s: &&mut Stack| s.kind == kind;
+        self.stacks
+            .iter_mut()
+            .find(of)
+            .into_iter()
+            .for_each(|s| s.count -= 1);
+        self.stacks.retain(|s| s.count > 0);
+    }
+
+    /// What is left without another force, however its units came.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        let mut left = self.clone();
+        for stack in other.stacks() {
+            let mut count = stack.count;
+            let alike = |s: &&mut Stack| (s.kind, s.damage) == (stack.kind, stack.damage);
+            for same in left.stacks.iter_mut().filter(alike) {
+                let gone = same.count.min(count);
+                (same.count, count) = (same.count - gone, count - gone);
+            }
+        }
+        left.stacks.retain(|s| s.count > 0);
+        left
+    }
+
     /// The stacks.
     pub fn stacks(&self) -> &[Stack] {
         &self.stacks

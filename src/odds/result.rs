@@ -5,6 +5,7 @@ use crate::odds::case::Unknown;
 use crate::odds::field::Field;
 use crate::odds::field::side::StateId;
 use crate::odds::force::{Force, at};
+use crate::odds::setup::Setup;
 use crate::odds::tally::{NORMAL, wilson};
 use crate::rules::{Role, SiteKind, UnitTypeId, UnitTypeSet};
 
@@ -45,6 +46,8 @@ pub struct SideOdds {
     pub left: f64,
     /// The chance that it breaks off.
     pub fled: f64,
+    /// Aircraft that are lost after the battle for want of a deck: each number with its chance.
+    pub crashed: Vec<(u32, f64)>,
     /// What is left, the likeliest first.
     pub survivors: Vec<(Force, f64)>,
 }
@@ -85,6 +88,8 @@ pub struct Odds {
     pub lose: f64,
     /// The chance that the attacker takes the territory.
     pub takes: f64,
+    /// The chance that it takes it and still holds it after the attack of the other side, where one follows.
+    pub holds: Option<f64>,
     /// The chance that a side has left the field to the other and lives, submerged or in retreat: neither
     /// beaten nor holding it.
     pub away: [f64; 2],
@@ -155,6 +160,8 @@ pub struct Fate {
     pub left: [Force; 2],
     /// What each side has lost, in IPC.
     pub lost: [i64; 2],
+    /// Aircraft of each side among that which the battle has left without a deck.
+    pub crashed: [u32; 2],
     /// Who holds the field alone.
     pub winner: Option<Role>,
     /// Whether the attacker takes the territory.
@@ -165,6 +172,10 @@ pub struct Fate {
     pub bombed: Option<u32>,
     /// The defender's types that are still in the battle.
     pub facing: UnitTypeSet,
+    /// Those of an attacker that has won who stay where they are until the other side attacks.
+    pub stays: Force,
+    /// Whether a space that the attacker has taken is still held after that.
+    pub holds: bool,
 }
 
 /// A battle as it went.
@@ -180,27 +191,62 @@ pub struct Course {
     pub parts: Vec<Part>,
 }
 
+impl Fate {
+    /// What is left of both sides of a battle once their aircraft have come down, and what that has cost them.
+    /// `there` are the attackers in the space.
+    pub(in crate::odds) fn of(
+        (setup, met): (&Setup<'_>, &[Force; 2]),
+        winner: Option<Role>,
+        (left, there): ([Force; 2], &Force),
+    ) -> Self {
+        let down = ROLES.map(|role| setup.come_down(role, left[at(role)].clone()));
+        let crashed = [0, 1].map(|i| down[i].1);
+        let left = down.map(|(left, _)| left);
+        Self {
+            lost: [0, 1].map(|i| met[i].cost(setup.rules) - left[i].cost(setup.rules)),
+            left,
+            crashed,
+            winner,
+            stays: match winner {
+                Some(Role::Attacker) => setup.staying(there),
+                _ => Force::default(),
+            },
+            ..Self::default()
+        }
+    }
+
+    /// What it comes to for the other side.
+    pub(in crate::odds) fn turned(self) -> Self {
+        let [ours, theirs] = self.left;
+        let ([lost, cost], [crashed, others]) = (self.lost, self.crashed);
+        Self {
+            left: [theirs, ours],
+            lost: [cost, lost],
+            crashed: [others, crashed],
+            winner: self.winner.map(Role::other),
+            ..self
+        }
+    }
+}
+
 impl Field<'_> {
     /// The fate that an ending stands for, where these forces have met.
     pub fn fate(&self, met: &[Force; 2], live: [StateId; 2]) -> Fate {
         let rules = self.setup.rules;
         let left = ROLES.map(|role| self.sides[at(role)].force(live[at(role)]));
-        let lost = [0, 1].map(|i| met[i].cost(rules) - left[i].cost(rules));
         let winner = end::winner(ROLES.map(|role| self.stands(role, live[at(role)])));
         let mut raiders = Vec::new();
         let mut through = |kind, count| raiders.push((kind, count));
         self.sides[0].counts(live[0], self.raiders, &mut through);
         let [attackers, facing] = [0, 1].map(|i| self.sides[i].kinds(live[i]));
+        let there = self.sides[0].remaining(live[0]);
         Fate {
-            left,
-            lost,
-            winner,
             takes: self.setup.plan().kind == SiteKind::Land
                 && winner == Some(Role::Attacker)
                 && attackers.meets(&rules.units.takers),
             raiders,
-            bombed: None,
             facing,
+            ..Fate::of((&self.setup, met), winner, (left, &there))
         }
     }
 }

@@ -87,8 +87,9 @@ impl Tally {
         self.fates.values().sum()
     }
 
-    /// What it comes to, where `n` battles are one; of a raid, `raid` is what it was.
-    pub fn odds(self, method: Method, n: f64, raid: &Setup<'_>) -> Odds {
+    /// What it comes to, where `n` of these are one.
+    pub fn odds(self, method: Method, n: f64, battles: &[&Setup<'_>]) -> Odds {
+        let raid = battles[0];
         let rounds: Vec<f64> = self.rounds.iter().map(|p| p / n).collect();
         let at_least = std::iter::once(self.total() / n).chain(rounds.iter().copied());
         let more = rounds.iter().copied().chain([0.0]);
@@ -100,6 +101,7 @@ impl Tally {
             draw: 0.0,
             lose: 0.0,
             takes: 0.0,
+            holds: battles.iter().any(|b| b.turned).then_some(0.0),
             away: [0.0; 2],
             rounds: rounds.iter().fold(0.0, |sum, p| sum + p),
             lengths: lengths.collect(),
@@ -114,6 +116,7 @@ impl Tally {
         };
         let mut swings: BTreeMap<i64, f64> = BTreeMap::new();
         let mut survivors: [BTreeMap<Force, f64>; 2] = Default::default();
+        let mut crashed: [BTreeMap<u32, f64>; 2] = Default::default();
         for (fate, times) in self.fates {
             let chance = times / n;
             *match fate.winner {
@@ -127,6 +130,9 @@ impl Tally {
                 odds.away[other] += if lives { chance } else { 0.0 };
             }
             odds.takes += if fate.takes { chance } else { 0.0 };
+            if let Some(holds) = &mut odds.holds {
+                *holds += if fate.holds { chance } else { 0.0 };
+            }
             *swings.entry(fate.lost[1] - fate.lost[0]).or_default() += chance;
             let done = match fate.bombed {
                 Some(points) => vec![(points, 1.0)],
@@ -141,6 +147,7 @@ impl Tally {
                 odds.sides[i].lost += chance * fate.lost[i] as f64;
                 odds.sides[i].left += chance * f64::from(left.units());
                 *survivors[i].entry(left).or_default() += chance;
+                *crashed[i].entry(fate.crashed[i]).or_default() += chance;
             }
         }
         for part in &mut odds.parts {
@@ -152,6 +159,9 @@ impl Tally {
         for (side, survivors) in odds.sides.iter_mut().zip(survivors) {
             side.survivors = survivors.into_iter().collect();
             side.survivors.sort_by(|a, b| b.1.total_cmp(&a.1));
+        }
+        for (side, crashed) in odds.sides.iter_mut().zip(crashed) {
+            side.crashed = crashed.into_iter().collect();
         }
         let damage = (0..).zip(odds.damage).map(|(points, (_, p))| (points, p));
         odds.damage = damage.filter(|(_, p)| *p > 0.0).collect();

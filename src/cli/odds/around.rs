@@ -4,7 +4,7 @@ use super::args::{Args, Around, Kind, TacticsArgs, Who};
 use super::{Desk, Edition, Trouble, basic};
 use crate::diag::Problem;
 use crate::game::force;
-use crate::odds::{Force, Retreat, Setup, Stack};
+use crate::odds::{Case, Force, Retreat, Setup, Stack};
 use crate::rules::{Role, SiteKind, Step};
 
 /// What rises to a battle at sea, and what strikes before a battle.
@@ -33,6 +33,9 @@ pub(super) fn before(
                 .into());
         }
         setup.forces[1].join(&risen);
+        setup.elsewhere[1]
+            .iter_mut()
+            .for_each(|all| all.join(&risen));
     }
     for text in &around.strikes {
         let typed = desk.typed("--strikes", text);
@@ -194,6 +197,9 @@ pub(super) fn tactics(
             force::losses(edition.names, edition.rules, &setup.forces[i], typed)?;
         let who = if i == 0 { Who::Attacker } else { Who::Defender };
         setup.tactics[i].submerges = wishes.submerge.contains(&who);
+        setup.elsewhere[i] = setup.elsewhere[i]
+            .take()
+            .filter(|_| !wishes.land_elsewhere.contains(&who));
     }
     setup.tactics[0].way_out = !wishes.no_retreat;
     setup.tactics[0].retreat = Retreat {
@@ -241,6 +247,26 @@ pub(super) fn at_sea<'a>(
     Ok(Some(sea))
 }
 
+/// The attack of the other side on those who have won.
+pub(super) fn struck_back<'a>(
+    edition: Edition<'_>,
+    args: &Args,
+    desk: &mut Desk,
+    (case, setup): (&Case<'_>, &Setup<'a>),
+) -> Result<Option<Setup<'a>>, Trouble> {
+    let Some(text) = &args.around.counter_attack else {
+        return Ok(None);
+    };
+    if setup.plan().kind == SiteKind::Raid {
+        let message = "nobody wins a space by a raid that could be attacked";
+        return Err(Problem::error("odds/counter-attack", message).into());
+    }
+    let typed = desk.typed("--counter-attack", text);
+    let force = force::force(edition.names, edition.rules, typed)?;
+    force::check(edition.rules, setup.plan(), Role::Attacker, &force, typed)?;
+    Ok(Some(setup.struck_back(force, &case.attackers())))
+}
+
 pub(super) fn all_waves<'a>(
     edition: Edition<'_>,
     args: &Args,
@@ -259,6 +285,7 @@ pub(super) fn all_waves<'a>(
             strikes: Vec::new(),
             ..setup.clone()
         };
+        wave.base_on_decks(Role::Attacker);
         tactics(edition, &args.tactics, desk, &mut wave)?;
         all.push(wave);
     }
