@@ -141,6 +141,13 @@ impl Session {
         self.reader(decision.as_ref()).print(&normal(order))
     }
 
+    /// Orders as text, those that may be given to one decision.
+    pub fn print_all(&self, orders: &[Order]) -> Vec<String> {
+        let decision = self.pending();
+        let reader = self.reader(decision.as_ref());
+        orders.iter().map(|o| reader.print(&normal(o))).collect()
+    }
+
     /// Carries out an order.
     ///
     /// # Errors

@@ -49,7 +49,7 @@ pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsA
 pub(crate) use game::Game;
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use invariants::broken_invariant;
-pub use movement::{range, route};
+pub use movement::{destinations, range, route};
 pub use order::{Intent, Order, Shot};
 pub use production::room as production_room;
 pub use query::{Cx, Standing, Survey};
