@@ -1,10 +1,11 @@
 //! A game kept in a file while it is played: every order is in it before the next one is asked for.
-//! Orders are added at the end; only what was taken back has the file written anew.
+//! Lines are only added at the end, also for what is taken back; only other rules or other people
+//! have the file written anew.
 
 use super::files::{self, Over};
 use crate::diag::Problem;
 use crate::game::save::{self, Header};
-use crate::game::{Entry, Session};
+use crate::game::{Chain, Session};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,8 +16,10 @@ pub(super) struct Keeper {
     header: Header,
     /// The file at its end, and locked; `None`: it must be written anew.
     file: Option<File>,
-    /// What is in it.
-    written: Vec<Entry>,
+    /// So many records are in it.
+    written: usize,
+    /// The hash of the last of them.
+    chain: Chain,
 }
 
 impl Keeper {
@@ -34,9 +37,10 @@ impl Keeper {
         files::may_replace(path, over)?;
         let mut keeper = Self {
             path: path.to_owned(),
+            chain: header.chain(),
             header,
             file: None,
-            written: Vec::new(),
+            written: 0,
         };
         keeper.anew(session)?;
         Ok(keeper)
@@ -53,16 +57,17 @@ impl Keeper {
     /// # Errors
     /// `save/unwritable`: it cannot be written; what was in the file still is.
     pub fn keep(&mut self, session: &Session) -> Result<(), Problem> {
-        let new = session.log().strip_prefix(&*self.written);
+        let new = session.log().records().get(self.written..);
         let (Some(new), Some(file)) = (new, &mut self.file) else {
             return self.anew(session);
         };
         if new.is_empty() {
             return Ok(());
         }
-        let text: String = new
-            .iter()
-            .map(|entry| save::line(session.rules(), entry))
+        let mut chain = self.chain.clone();
+        let lines = new.iter();
+        let text: String = lines
+            .map(|record| save::line(session.rules(), record, &mut chain))
             .collect();
         let before = file.metadata().map(|m| m.len());
         if let Err(error) = file.write_all(text.as_bytes()) {
@@ -71,18 +76,27 @@ impl Keeper {
             self.file = None;
             return Err(self.unwritable(&error));
         }
-        self.written.extend_from_slice(new);
+        (self.written, self.chain) = (session.log().records().len(), chain);
         Ok(())
+    }
+
+    /// Puts the game into the file under a new header.
+    ///
+    /// # Errors
+    /// As of [`Self::keep`].
+    pub fn keep_as(&mut self, header: Header, session: &Session) -> Result<(), Problem> {
+        self.header = header;
+        self.anew(session)
     }
 
     fn anew(&mut self, session: &Session) -> Result<(), Problem> {
         if self.file.is_none() && files::is_plain(&self.path) {
             self.file = Some(self.open()?);
         }
-        let text = save::write(session, &self.header);
+        let (text, chain) = save::write(session, &self.header);
         files::replace(&self.path, &text).map_err(|e| self.unwritable(&e))?;
         self.file = Some(self.open()?);
-        self.written = session.log().to_vec();
+        (self.written, self.chain) = (session.log().records().len(), chain);
         Ok(())
     }
 

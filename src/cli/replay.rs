@@ -51,11 +51,11 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     if !args.verify {
         out.events(&loaded.session, &loaded.events, args.json);
     }
-    let count = args.to.unwrap_or(usize::MAX).min(loaded.save.orders.len());
+    let count = args.to.unwrap_or(usize::MAX).min(loaded.save.len());
     for number in 0..count {
-        if !args.verify && !args.json {
-            let saved = &loaded.save.orders[number];
-            let line = format!("> {}: {}", saved.by, saved.order);
+        let told = (!args.verify && !args.json).then(|| loaded.save.entry(number));
+        if let Some(saved) = told.flatten() {
+            let line = format!("> {}: {}", saved.by, saved.text);
             out.say(&out.paint().bold(&line));
         }
         let events = loaded.step(number)?;
@@ -68,6 +68,9 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
         out.summary(&loaded.session, "orders", count.into());
     } else if args.verify {
         out.say(&format!("{count} orders, the same game"));
+        if let Some(doubt) = loaded.save.doubt() {
+            out.say(doubt.sentence());
+        }
     } else {
         out.position(&loaded.session);
     }

@@ -86,6 +86,34 @@ impl Dice for Stream {
     }
 }
 
+/// Dice whose faces are written down as they are rolled.
+pub(super) struct Noted<'a> {
+    dice: &'a mut dyn Dice,
+    /// What came up.
+    pub faces: Vec<u8>,
+}
+
+impl<'a> Noted<'a> {
+    /// Writes down what these dice show.
+    pub fn new(dice: &'a mut dyn Dice) -> Self {
+        Self {
+            dice,
+            faces: Vec::new(),
+        }
+    }
+}
+
+impl Dice for Noted<'_> {
+    fn roll(&mut self, sides: u8) -> u8 {
+        let face = self.dice.roll(sides);
+        self.faces.push(face);
+        face
+    }
+    fn ran_out(&self) -> bool {
+        self.dice.ran_out()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

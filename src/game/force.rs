@@ -8,6 +8,9 @@ use crate::rules::{BattlePlan, Role, Rules, UnitTypeId, UnitTypeSet};
 /// More units of a kind than this are a slip of the pen.
 const MOST: u16 = 1000;
 
+/// What stands behind a type for the hits that it does not die of.
+const DAMAGE: &str = "(damage)";
+
 /// The parts of a text between commas.
 fn parts(typed: Text<'_>) -> impl Iterator<Item = Text<'_>> {
     let parts = cut(typed, ',').into_iter();
@@ -213,7 +216,7 @@ pub fn strike(
 }
 
 /// Reads an order of losses of a force: `price`, `strength` or types in order, some of them with how many of them
-/// come first, and `damage` for hits that nobody dies of; with `keep-ground`, `keep-ground 2` and `keep-air`.
+/// come first, `damage` for hits that nobody dies of and `TYPE(damage)` for those of a type; with `keep-ground`, `keep-ground 2` and `keep-air`.
 ///
 /// # Errors
 /// A word is none of these.
@@ -244,11 +247,11 @@ pub fn losses(
                 continue;
             }
             "damage" => {
-                named.push(Loss::Damage);
+                named.push(Loss::Damage(UnitTypeSet::FULL, 0));
                 continue;
             }
             _ => {
-                named.push(lost_units(names, rules, force, &named, part)?);
+                named.push(loss(names, rules, force, &named, part)?);
                 continue;
             }
         };
@@ -269,31 +272,63 @@ pub fn losses(
     Ok(losses)
 }
 
-/// Reads what is lost in its turn: a type, which is all that is left of it then, or so many of one.
-fn lost_units(
+/// Reads what is lost in its turn: a type, which is all that is left of it then, or so many of one; with `(damage)`
+/// behind it the hits that it does not die of.
+fn loss(
     names: &Names,
     rules: &Rules,
     force: &Force,
     before: &[Loss],
     typed: Text<'_>,
 ) -> Result<Loss, Problem> {
-    let counted = |c: char| c.is_ascii_digit() || c == '-';
-    if !typed.text.starts_with(counted) {
-        return Ok(Loss::Units(names.units.find(&typed.name())?, 0));
+    let counted = typed
+        .text
+        .starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let what = typed.text.strip_suffix(DAMAGE).map(str::len);
+    let units = typed.part(0, what.unwrap_or(typed.text.len())).trim();
+    let Stack {
+        kind,
+        count,
+        damage,
+        ..
+    } = stack(names, rules, units)?;
+    let type_name = &rules.units[kind].name;
+    let odd = |message: String| Problem::error("odds/losses", message).at(typed.loc(), "");
+    if damage > 0 {
+        let message = "damaged units of a type are always lost before others of it";
+        let help = format!("`{type_name}{DAMAGE}` is where hits are taken that it does not die of");
+        return Err(odd(message.to_owned()).help(help));
     }
-    let Stack { kind, count, .. } = stack(names, rules, typed)?;
-    let left = before.iter().rev().find_map(|loss| match loss {
-        Loss::Units(same, keep) if *same == kind => Some(*keep),
-        _ => None,
-    });
-    let left = left.unwrap_or(force.count(kind));
+    if what.is_some() && rules.units[kind].hits < 2 {
+        return Err(odd(format!("a `{type_name}` dies of its first hit")));
+    }
+    let own = UnitTypeSet::only(kind);
+    let same = |loss: &Loss| match *loss {
+        Loss::Damage(kinds, keep) => (what.is_some() && kinds == own).then_some(keep),
+        Loss::Units(of, keep) => (what.is_none() && of == kind).then_some(keep),
+    };
+    let all = force.only(own);
+    let all = match what {
+        // A force has no more units of a type than can be named, and each takes few hits.
+        Some(_) => (all.hits(rules) - all.units())
+            .try_into()
+            .unwrap_or(u16::MAX),
+        None => force.count(kind),
+    };
+    let left = before.iter().rev().find_map(same).unwrap_or(all);
     // An order may be for two battles, at sea and ashore.
-    if count > left && force.count(kind) > 0 {
-        let name = &rules.units[kind].name;
-        let message = format!("{left} of `{name}` are left to be lost, not {count}");
-        return Err(Problem::error("odds/losses", message)
-            .at(typed.loc(), "")
-            .help("without a number a type is lost to its last unit"));
+    if counted && count > left && force.count(kind) > 0 {
+        let what = what.map_or("", |_| DAMAGE);
+        let message = format!("{left} of `{type_name}{what}` are left to be lost, not {count}");
+        return Err(odd(message).help("without a number a type is lost to its last unit"));
     }
-    Ok(Loss::Units(kind, left.saturating_sub(count)))
+    let keep = if counted {
+        left.saturating_sub(count)
+    } else {
+        0
+    };
+    Ok(match what {
+        Some(_) => Loss::Damage(own, keep),
+        None => Loss::Units(kind, keep),
+    })
 }

@@ -58,26 +58,31 @@ impl Loaded {
         })
     }
 
-    /// Carries out the order of this number.
+    /// Does the entry of this number again.
     ///
     /// # Errors
     /// It is refused, or comes out otherwise than it was saved.
     pub fn step(&mut self, number: usize) -> Result<Vec<Event>, Problems> {
-        save::step(&mut self.session, &self.save.orders[number], true).map_err(|problem| {
+        let Some(entry) = self.save.entry(number) else {
+            return Ok(Vec::new());
+        };
+        let hashed = self.save.header.sandtable_save > 1;
+        save::step(&mut self.session, entry, hashed).map_err(|problem| {
             let mut problems = self.problems.clone();
             problems.push(problem);
             problems
         })
     }
 
-    /// Carries out every order.
+    /// Does everything again, and remembers what was taken back.
     ///
     /// # Errors
-    /// One of them is refused, or comes out otherwise than it was saved.
+    /// An order is refused, or comes out otherwise than it was saved.
     pub fn play(mut self) -> Result<Self, Problems> {
-        for number in 0..self.save.orders.len() {
+        for number in 0..self.save.len() {
             self.step(number)?;
         }
+        save::recall(&mut self.session, &self.save);
         Ok(self)
     }
 }

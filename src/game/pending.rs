@@ -6,7 +6,7 @@ use crate::diag::Problem;
 use crate::kernel::edit::enter_battle;
 use crate::kernel::{
     BOMBARD, Battle, Cx, DecisionKind, Frame, Hooks, Marks, NOWHERE, Scripted, Site, SpaceMark,
-    Standing, State, Unit, UnitIx, pending,
+    Standing, State, Unit, UnitIx, come_down, pending, sheltered,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
 use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
@@ -126,6 +126,9 @@ pub fn pending_battle<'a>(
     };
     if setup.offshore.is_empty() && site.assault && begun.is_none() {
         setup.offshore = would_bombard(cx, site);
+    }
+    if kind == SiteKind::Sea {
+        setup.elsewhere = elsewhere(cx, space, &units);
     }
     let position = Position {
         state: alone(cx, space, begun),
@@ -291,6 +294,37 @@ fn would_bombard(cx: Cx<'_>, site: Site) -> Force {
     force
 }
 
+/// The aircraft of both sides in a battle at sea that can land when all ships there are gone.
+fn elsewhere(cx: Cx<'_>, zone: SpaceId, units: &[Vec<UnitIx>; 2]) -> [Option<Force>; 2] {
+    let air = |ix: &UnitIx| cx.rules.units.air.has(cx.state.unit(*ix).kind);
+    let flyers = units.clone().map(|mut all| {
+        all.retain(air);
+        all
+    });
+    let mut after = cx.state.clone();
+    flyers
+        .iter()
+        .flatten()
+        .for_each(|ix| after.unit_mut(*ix).link = UnitIx::NONE);
+    let ships = cx.state.units_in(zone).filter(|(ix, _)| !air(ix));
+    ships.for_each(|(ix, _)| after.destroy(ix));
+    let phases = || cx.rules.turn.phases.iter();
+    let landing = phases().find(|(_, phase)| phase.kind == PhaseKind::NoncombatMove);
+    if cx.rules.turn.phases[cx.state.phase].kind != PhaseKind::CombatMove {
+        after.phase = landing.map_or(after.phase, |(id, _)| id);
+    }
+    let [own, others] = &flyers;
+    let after = cx.on(&after);
+    // Where no phase of movement comes after battles, nobody has to land.
+    let own = come_down(after, own).unwrap_or_else(|_| own.clone());
+    [own, sheltered(after, others)].map(|all| {
+        let mut force = Force::default();
+        all.iter()
+            .for_each(|ix| force.add(Stack::of(cx.state.unit(*ix))));
+        Some(force)
+    })
+}
+
 /// A game in which nothing else is going on than a battle in a space. Who is to land there is looked at
 /// as though the sea had been fought for and won.
 fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
@@ -331,5 +365,42 @@ fn conditions(cx: Cx<'_>, defender: PowerId, setup: &mut Setup<'_>) {
             defender
         };
         *holds = modifier.when == Cond::Always || cx.holds(&modifier.when, power);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::NoHooks;
+    use crate::rules::Id;
+    use crate::testing::{BLUE, DECK, FLYER, RED, straits};
+
+    /// How many aircraft of both sides can land elsewhere after a battle at the end of the row of zones, with so many
+    /// spaces flown already and so many decks of the defender one zone away.
+    fn elsewhere_after(flown: u8, near: usize) -> [u32; 2] {
+        let rules = straits();
+        let [next, last] = [11, 12].map(SpaceId::new);
+        let mut state = State::new(&rules);
+        let mut put = |kind, owner, at| state.add(kind, owner, at).expect("a small position");
+        let (deck, flyer) = (put(DECK, RED, last), put(FLYER, RED, last));
+        let (other, guest) = (put(DECK, BLUE, last), put(FLYER, BLUE, last));
+        let units = [
+            vec![deck, flyer],
+            vec![other, guest, put(FLYER, BLUE, last)],
+        ];
+        (0..near).for_each(|_| _ = put(DECK, BLUE, next));
+        state.unit_mut(flyer).link = deck;
+        state.unit_mut(flyer).used = flown;
+        state.unit_mut(guest).link = other;
+        let cx = Cx::new(&rules, &state, &NoHooks);
+        elsewhere(cx, last, &units).map(|force| force.map_or(0, |f| f.units()))
+    }
+
+    #[test]
+    fn the_board_says_whose_aircraft_need_the_decks_of_a_battle() {
+        // The attacker has land one step away; the defender only decks.
+        assert_eq!(elsewhere_after(3, 0), [1, 0]);
+        assert_eq!(elsewhere_after(4, 0), [0, 0]);
+        assert_eq!(elsewhere_after(4, 1), [0, 2]);
     }
 }

@@ -2,6 +2,7 @@
 //! played again from the first order under the new rules: then it can still be saved, replayed and
 //! taken back as if they had always held. It fits when every order is still carried out.
 
+use super::log::Deed;
 use super::open::Opened;
 use super::session::Session;
 use crate::diag::{Problem, Problems};
@@ -67,13 +68,13 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
             r.sentence(&opened.rules)
         )))
     })?;
-    for (nth, entry) in session.log().iter().enumerate() {
+    for (nth, entry) in session.log().entries().iter().enumerate() {
         let by = &session.rules().powers[entry.by].name;
         let nth = nth + 1;
         let asked = again
             .pending()
             .map(|d| again.rules().powers[d.power].name.clone());
-        if asked.as_ref() != Some(by) {
+        if entry.deed == Deed::Order && asked.as_ref() != Some(by) {
             let asked = asked.map_or_else(
                 || "the game is over".to_owned(),
                 |power| format!("{power} is asked"),
@@ -83,7 +84,9 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
                 entry.text
             ))));
         }
-        if let Some(mut problems) = again.repeat(&format!("order {nth}"), &entry.text).problems {
+        if let Some(mut problems) =
+            (again.again(&format!("order {nth}"), entry.deed, &entry.text)).problems
+        {
             problems.push(misfit(format!(
                 "its order {nth}, by {by}, was carried out before and is refused now"
             )));

@@ -1,20 +1,25 @@
-//! Saved games: a header and one order a line, as JSON lines, with the state's digest wherever a
-//! phase ended. Reading one back plays the orders again; a digest that differs tells where two
+//! Saved games: a header, then what was done, one thing a line, as JSON lines. Lines are only ever added: also what
+//! is taken back is a line. Every line carries a running hash over all before it, so that no line can be changed,
+//! lost or moved without a word; wherever a phase ended, the digest of the state stands too, and tells where two
 //! versions part. A last line that was cut off while it was written is left out, with a word.
 
+use super::chain::{Chain, is_sealed};
 use super::dice::SCHEME;
+use super::log::{Deed, Doubt, Entry, Log, Reached, Record};
 use super::seat::Seats;
-use super::session::{Entry, Session};
-use crate::diag::{FileId, Loc, Problem, from_line, lines, to_line};
+use super::session::Session;
+use crate::diag::{FileId, Loc, Problem, from_line, lines};
 use crate::kernel::Event;
 use crate::pack::Choices;
-use crate::rules::Rules;
+use crate::rules::{PowerId, Rules};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-/// The version of the format.
-pub const FORMAT: u32 = 1;
+/// The version of the format. The first one had no hashes and no dice, and was written anew when an order was
+/// taken back; it is still read.
+pub const FORMAT: u32 = 2;
 /// The largest save that is read, in bytes.
 pub const LIMIT: usize = 64 << 20;
 
@@ -55,6 +60,13 @@ impl Header {
             seats: seats.words(session.rules()),
         }
     }
+    /// Where the running hash of its lines begins: which game it is, whoever plays it.
+    pub fn chain(&self) -> Chain {
+        let choices = serde_json::to_string(&self.choices);
+        let choices = choices.expect("plain texts always become JSON");
+        let (pack, dice, seed) = (&self.pack_digest, &self.dice, self.seed);
+        Chain::of(&format!("{pack}\0{choices}\0{dice}\0{seed}"))
+    }
     /// Whether both are of one game, whoever plays it and by which version.
     fn same_game(&self, other: &Self) -> bool {
         let game = |h: &Self| {
@@ -69,26 +81,53 @@ impl Header {
     }
 }
 
-/// An order in a save.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A line of a save: one of an order, an edit or an undo.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct SavedLine {
-    by: String,
-    order: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    order: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    edit: Option<String>,
+    /// So many of the last things that still counted were taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    undo: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dice: Option<Vec<u8>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     digest: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    round: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
 }
 
-/// An order as it was read, with its line.
+/// Something that was done, as it was read, with its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SavedOrder {
+pub struct SavedEntry {
     /// Its line.
     pub loc: Loc,
-    /// Who gave it.
+    /// What it is.
+    pub deed: Deed,
+    /// Who gave the order, or was asked when the edit was made.
     pub by: String,
-    /// The order.
-    pub order: String,
-    /// The state's digest after it.
+    /// The order or the edit.
+    pub text: String,
+    /// The dice that were rolled; saves of before do not say.
+    pub dice: Option<Vec<u8>>,
+    /// The state's digest after it, where a phase ended with it.
     pub digest: Option<u64>,
+    /// The round that was reached with it and whose turn, where a phase ended.
+    pub reached: Option<(u16, String)>,
+}
+
+/// A record of a save.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum SavedRecord {
+    Done(SavedEntry),
+    Undone(usize),
 }
 
 /// A save as it was read.
@@ -98,10 +137,96 @@ pub struct Save {
     pub header: Header,
     /// Where the header stands.
     pub loc: Loc,
-    /// What was ordered.
-    pub orders: Vec<SavedOrder>,
+    records: Vec<SavedRecord>,
+    /// Which of the records count, by their places.
+    counts: Vec<usize>,
     /// What is to be said about a last line that was cut off.
     pub torn: Option<Problem>,
+}
+
+impl Save {
+    /// What was done and not taken back.
+    pub fn entries(&self) -> impl Iterator<Item = &SavedEntry> {
+        (0..self.counts.len()).filter_map(|nth| self.entry(nth))
+    }
+    /// How much that is.
+    pub fn len(&self) -> usize {
+        self.counts.len()
+    }
+    /// Whether that is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+    /// The one of this number, from 0.
+    pub fn entry(&self, nth: usize) -> Option<&SavedEntry> {
+        match self.records.get(*self.counts.get(nth)?)? {
+            SavedRecord::Done(entry) => Some(entry),
+            SavedRecord::Undone(_) => None,
+        }
+    }
+
+    /// Why nobody can vouch for its dice, if that is so.
+    pub fn doubt(&self) -> Option<Doubt> {
+        let mut log = Log::default();
+        for record in &self.records {
+            log.recall(match record {
+                SavedRecord::Done(saved) => Record::Done(Arc::new(saved.entry(&|_| PowerId(0)))),
+                SavedRecord::Undone(count) => Record::Undone(*count),
+            });
+        }
+        log.doubt()
+    }
+
+    /// What the log of a game is in which the first so many entries were done again.
+    fn log(&self, session: &Session) -> Log {
+        let rules = session.rules();
+        let power = |name: &str| {
+            let found = rules.powers.powers.iter().find(|(_, p)| p.name == name);
+            found.map_or(PowerId(0), |(id, _)| id)
+        };
+        let mut played = session.log().entries().iter();
+        let mut log = Log::default();
+        for (at, record) in self.records.iter().enumerate() {
+            let counts = self.counts.binary_search(&at).is_ok();
+            match record {
+                SavedRecord::Undone(count) => log.recall(Record::Undone(*count)),
+                SavedRecord::Done(_) if counts => {
+                    let Some(entry) = played.next() else {
+                        break;
+                    };
+                    log.recall(Record::Done(entry.clone()));
+                }
+                SavedRecord::Done(saved) => {
+                    log.recall(Record::Done(Arc::new(saved.entry(&power))));
+                }
+            }
+        }
+        log
+    }
+}
+
+impl SavedEntry {
+    /// What was done, with powers by their names.
+    fn entry(&self, power: &dyn Fn(&str) -> PowerId) -> Entry {
+        let reached = self.digest.zip(self.reached.as_ref());
+        let reached = reached.map(|(digest, (round, turn))| Reached {
+            digest,
+            round: *round,
+            turn: power(turn),
+        });
+        Entry {
+            deed: self.deed,
+            by: power(&self.by),
+            text: self.text.clone(),
+            dice: self.dice.clone().unwrap_or_default(),
+            reached,
+        }
+    }
+}
+
+/// The first line of a save: it is sealed by itself, so that seats may change while lines stay.
+fn first_line(header: &Header) -> String {
+    Chain::alone().seal(header)
 }
 
 /// A pack's digest as text.
@@ -112,20 +237,38 @@ pub fn hex(digest: &[u8]) -> String {
     })
 }
 
-/// An order as a line of a save.
-pub fn line(rules: &Rules, entry: &Entry) -> String {
-    to_line(&SavedLine {
-        by: rules.powers[entry.by].name.clone(),
-        order: entry.text.clone(),
-        digest: entry.digest.map(|d| format!("{d:016x}")),
-    })
+/// A record as a line of a save.
+pub fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
+    let name = |power: PowerId| rules.powers[power].name.clone();
+    let mut line = SavedLine::default();
+    match record {
+        Record::Undone(count) => line.undo = Some(*count),
+        Record::Done(entry) => {
+            let text = match entry.deed {
+                Deed::Order => &mut line.order,
+                Deed::Edit => &mut line.edit,
+            };
+            *text = Some(entry.text.clone());
+            line.by = Some(name(entry.by));
+            line.dice = (!entry.dice.is_empty()).then(|| entry.dice.clone());
+            if let Some(reached) = entry.reached {
+                line.digest = Some(format!("{:016x}", reached.digest));
+                line.round = Some(reached.round);
+                line.turn = Some(name(reached.turn));
+            }
+        }
+    }
+    chain.seal(&line)
 }
 
-/// A game as the text of a save.
-pub fn write(session: &Session, header: &Header) -> String {
-    let orders = session.log().iter();
-    let lines = orders.map(|entry| line(session.rules(), entry));
-    std::iter::once(to_line(header)).chain(lines).collect()
+/// A game as the text of a save, and the hash to go on from.
+pub fn write(session: &Session, header: &Header) -> (String, Chain) {
+    let mut chain = header.chain();
+    let mut text = first_line(header);
+    for record in session.log().records() {
+        text.push_str(&line(session.rules(), record, &mut chain));
+    }
+    (text, chain)
 }
 
 /// Whether a text is a save of this very game, now or earlier: nothing is lost where it goes.
@@ -133,10 +276,11 @@ pub fn is_earlier(text: &str, session: &Session, header: &Header) -> bool {
     let Ok(save) = read(FileId(0), text) else {
         return false;
     };
-    let now = session.log().iter();
+    let now = session.log().entries();
     save.header.same_game(header)
-        && save.orders.len() <= session.log().len()
-        && (save.orders.iter().zip(now)).all(|(saved, entry)| saved.order == entry.text)
+        && save.len() <= now.len()
+        && (save.entries().zip(now))
+            .all(|(saved, entry)| (saved.deed, &saved.text) == (entry.deed, &entry.text))
 }
 
 /// Reads the text of a save.
@@ -145,28 +289,30 @@ pub fn is_earlier(text: &str, session: &Session, header: &Header) -> bool {
 /// It is none, or a line of it is damaged.
 pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
     let ((loc, first), lines) = lines(file, text);
-    let header: Header = from_line(first).map_err(|cause| {
-        let why = format!("its first line should say which game it is: {cause}");
-        Problem::error("save/not-a-save", "this is not a saved game").at(loc, why)
-    })?;
-    if header.sandtable_save != FORMAT {
-        let found = header.sandtable_save;
-        let message = format!("this save has format {found}, this program reads format {FORMAT}");
-        return Err(Problem::error("save/format", message).at(loc, ""));
-    }
-    if header.dice != SCHEME {
-        let message = format!(
-            "this game rolls its dice by `{}`, which this program does not know",
-            header.dice
-        );
-        return Err(Problem::error("save/dice", message)
-            .at(loc, "")
-            .help(format!("it knows `{SCHEME}`")));
-    }
-    let (mut orders, mut torn) = (Vec::new(), None);
+    let header = read_header(loc, first)?;
+    let mut chain = (header.sandtable_save > 1).then(|| header.chain());
+    let (mut records, mut counts, mut torn) = (Vec::new(), Vec::new(), None);
     for (loc, line) in lines.filter(|(_, line)| !line.trim_end().is_empty()) {
-        match order(loc, line) {
-            Ok(order) => orders.push(order),
+        let record = record(loc, line.trim_end(), chain.as_mut());
+        let fits = |record: &SavedRecord| match record {
+            SavedRecord::Undone(count) => *count <= counts.len(),
+            SavedRecord::Done(_) => true,
+        };
+        let record = record.and_then(|record| match fits(&record) {
+            true => Ok(record),
+            false => Err(damaged(
+                loc,
+                "more is taken back here than was done".to_owned(),
+            )),
+        });
+        match record {
+            Ok(record) => {
+                match &record {
+                    SavedRecord::Undone(count) => counts.truncate(counts.len() - count),
+                    SavedRecord::Done(_) => counts.push(records.len()),
+                }
+                records.push(record);
+            }
             Err(_) if loc.end as usize == text.len() => {
                 let message = "the last line of the save was cut off";
                 let problem = Problem::warning("save/torn", message)
@@ -179,43 +325,99 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
     Ok(Save {
         header,
         loc,
-        orders,
+        records,
+        counts,
         torn,
     })
 }
 
-/// Reads a line with an order.
-fn order(loc: Loc, line: &str) -> Result<SavedOrder, Problem> {
-    let damaged = |what: String| {
-        Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
+/// Reads the first line.
+fn read_header(loc: Loc, first: &str) -> Result<Header, Problem> {
+    /// Enough of a header to know what the rest of it is.
+    #[derive(Deserialize)]
+    struct Mark {
+        sandtable_save: u32,
+    }
+    let none = |cause: String| {
+        let why = format!("its first line should say which game it is: {cause}");
+        Problem::error("save/not-a-save", "this is not a saved game").at(loc, why)
     };
-    let line: SavedLine = from_line(line).map_err(damaged)?;
-    let digest = line.digest.map(|d| u64::from_str_radix(&d, 16)).transpose();
-    Ok(SavedOrder {
-        loc,
-        by: line.by,
-        order: line.order,
-        digest: digest.map_err(|_| damaged("its digest is not a number".to_owned()))?,
-    })
+    let found = from_line::<Mark>(first).map_err(none)?.sandtable_save;
+    if found == 0 || found > FORMAT {
+        let message = format!("this save has format {found}, this program reads 1 to {FORMAT}");
+        let problem = Problem::error("save/format", message).at(loc, "");
+        return Err(problem.help("it was written by a newer version of the program"));
+    }
+    let sealed = found > 1 || is_sealed(first);
+    let header: Header = if sealed {
+        let body = Chain::alone().unseal(first.trim_end());
+        from_line(&body.map_err(|why| damaged(loc, why))?).map_err(none)?
+    } else {
+        from_line(first).map_err(none)?
+    };
+    if header.dice != SCHEME {
+        let message = format!(
+            "this game rolls its dice by `{}`, which this program does not know",
+            header.dice
+        );
+        return Err(Problem::error("save/dice", message)
+            .at(loc, "")
+            .help(format!("it knows `{SCHEME}`")));
+    }
+    Ok(header)
 }
 
-/// Plays one saved order in a game.
+fn damaged(loc: Loc, what: String) -> Problem {
+    Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
+}
+
+/// Reads a line with something that was done.
+fn record(loc: Loc, line: &str, chain: Option<&mut Chain>) -> Result<SavedRecord, Problem> {
+    let damaged = |what: String| damaged(loc, what);
+    let line: SavedLine = match chain {
+        Some(chain) => from_line(&chain.unseal(line).map_err(damaged)?),
+        None => from_line(line),
+    }
+    .map_err(damaged)?;
+    let digest = line.digest.map(|d| u64::from_str_radix(&d, 16)).transpose();
+    let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
+    let (deed, by, text) = match (line.by, line.order, line.edit, line.undo) {
+        (Some(by), Some(text), None, None) => (Deed::Order, by, text),
+        (Some(by), None, Some(text), None) => (Deed::Edit, by, text),
+        (None, None, None, Some(count)) => return Ok(SavedRecord::Undone(count)),
+        _ => return Err(damaged("it is no order, no edit and no undo".to_owned())),
+    };
+    Ok(SavedRecord::Done(SavedEntry {
+        loc,
+        deed,
+        by,
+        text,
+        dice: line.dice,
+        digest,
+        reached: line.round.zip(line.turn),
+    }))
+}
+
+/// Does one saved thing again in a game.
 ///
 /// # Errors
-/// The order does not fit, or the game is not the one that was saved.
+/// It does not fit, or the game is not the one that was saved.
 pub fn step(
     session: &mut Session,
-    saved: &SavedOrder,
-    verify: bool,
+    saved: &SavedEntry,
+    hashed: bool,
 ) -> Result<Vec<Event>, Problem> {
+    let diverged = |label: String| {
+        let message = "the game is not the one that was saved";
+        Problem::error("save/diverged", message).at(saved.loc, label)
+    };
     let asked = session.pending();
     let asked = asked.map_or("nobody", |d| &session.rules().powers[d.power].name);
-    if asked != saved.by {
-        let message = "the game is not the one that was saved";
+    if saved.deed == Deed::Order && asked != saved.by {
         let label = format!("this order is by {}, and here {asked} is asked", saved.by);
-        return Err(Problem::error("save/diverged", message).at(saved.loc, label));
+        return Err(diverged(label));
     }
-    let typed = session.repeat("save", &saved.order);
+    let typed = session.again("save", saved.deed, &saved.text);
     if let Some(problem) = typed.problems.as_ref().and_then(|p| p.iter().next()) {
         return Err(Problem::error(
             "save/diverged",
@@ -224,15 +426,25 @@ pub fn step(
         .at(saved.loc, "this order was accepted when the game was saved")
         .help("the game was saved by another version of the program or the pack"));
     }
-    if let Some(digest) = saved.digest.filter(|_| verify)
-        && digest != session.state().digest()
+    let done = session.log().entries().last();
+    let dice = done.map_or(&[][..], |entry| &entry.dice);
+    if hashed && saved.dice.as_deref().unwrap_or_default() != dice {
+        return Err(diverged(
+            "other dice came up here when the game was saved".to_owned(),
+        ));
+    }
+    if saved
+        .digest
+        .is_some_and(|digest| digest != session.state().digest())
     {
-        return Err(
-            Problem::error("save/diverged", "the game is not the one that was saved").at(
-                saved.loc,
-                "after this order the saved game stood differently",
-            ),
-        );
+        let label = "after this order the saved game stood differently";
+        return Err(diverged(label.to_owned()));
     }
     Ok(typed.events)
+}
+
+/// Gives a game that was played again whole the log of its save, with what was taken back.
+pub fn recall(session: &mut Session, save: &Save) {
+    let log = save.log(session);
+    session.recall(log);
 }

@@ -1,27 +1,22 @@
 //! A game in progress: rules, state, dice and what was ordered. Everything that is ordered, by
-//! whomever, comes through here; it may be taken back until a die is rolled or somebody else has acted.
+//! whomever, comes through here, and can be taken back; who may take back what is said in `undo.rs`.
 
-use super::dice::Stream;
-use super::language::{Clause, Manner, Names, Reader, parse_line};
+use super::dice::{Noted, Stream};
+use super::edit::Editor;
+use super::forms::edit_of;
+use super::language::{Clause, Manner, Names, Reader, Text, parse_line};
+use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
 use crate::diag::{Loc, Problem, Problems};
-use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
+use crate::kernel::{
+    self, Cx, Decision, DecisionKind, Event, Hooks, Judged, Order, Refusal, State, broken_invariant,
+};
 use crate::rules::{PowerId, Rules};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Scripts, as a game holds them.
 pub type SharedHooks = Arc<dyn Hooks + Send + Sync>;
-
-/// An order that was carried out.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// Who gave it.
-    pub by: PowerId,
-    /// The order in its full form; empty when nothing is recorded.
-    pub text: String,
-    /// The state's digest after it, where a phase ended with it.
-    pub digest: Option<u64>,
-}
 
 /// An order that may be given, and its full form.
 struct Ready {
@@ -29,13 +24,16 @@ struct Ready {
     text: String,
 }
 
-/// A moment that can be gone back to.
+/// A moment that can be gone back to at once.
 #[derive(Clone)]
 struct Past {
     state: State,
+    rolled: u64,
     entries: usize,
-    by: PowerId,
 }
+
+/// So many moments are kept; those before them are played again when they are gone back to.
+const MOMENTS: usize = 400;
 
 /// What became of a typed line.
 pub struct Typed {
@@ -55,8 +53,8 @@ pub struct Session {
     hooks: SharedHooks,
     state: State,
     dice: Stream,
-    log: Vec<Entry>,
-    past: Vec<Past>,
+    log: Log,
+    past: VecDeque<Arc<Past>>,
     notes: Vec<Note>,
     recording: bool,
 }
@@ -80,8 +78,8 @@ impl Session {
             hooks,
             state,
             dice,
-            log: Vec::new(),
-            past: Vec::new(),
+            log: Log::default(),
+            past: VecDeque::new(),
             notes: Vec::new(),
             recording: true,
         };
@@ -116,8 +114,8 @@ impl Session {
     pub fn seed(&self) -> u64 {
         self.dice.seed()
     }
-    /// What was ordered.
-    pub fn log(&self) -> &[Entry] {
+    /// What was done to it.
+    pub fn log(&self) -> &Log {
         &self.log
     }
     /// The game, to ask questions about.
@@ -138,14 +136,14 @@ impl Session {
     /// An order as text.
     pub fn print(&self, order: &Order) -> String {
         let decision = self.pending();
-        self.reader(decision.as_ref()).print(&normal(order))
+        self.reader(decision.as_ref()).print(&order.normal())
     }
 
     /// Orders as text, those that may be given to one decision.
     pub fn print_all(&self, orders: &[Order]) -> Vec<String> {
         let decision = self.pending();
         let reader = self.reader(decision.as_ref());
-        orders.iter().map(|o| reader.print(&normal(o))).collect()
+        orders.iter().map(|o| reader.print(&o.normal())).collect()
     }
 
     /// Carries out an order.
@@ -154,7 +152,7 @@ impl Session {
     /// It is refused, and nothing has changed.
     pub fn order(&mut self, order: &Order) -> Result<Vec<Event>, Refusal> {
         let decision = self.pending().ok_or(kernel::Code::GameOver.refuse())?;
-        let ready = self.ready(&self.reader(Some(&decision)), &normal(order))?;
+        let ready = self.ready(&self.reader(Some(&decision)), &order.normal())?;
         self.carry_out(decision.power, ready)
     }
 
@@ -174,38 +172,63 @@ impl Session {
         by: PowerId,
         Ready { judged, text }: Ready,
     ) -> Result<Vec<Event>, Refusal> {
-        let before = self.recording.then(|| self.state.clone());
+        let before = self.recording.then(|| self.now());
         let moved = judged.order.clone();
         let (rolled, phase) = (self.dice.position(), self.place());
+        let mut dice = Noted::new(&mut self.dice);
         let done = kernel::carry_out(
             &self.rules,
             &mut self.state,
             judged,
-            &mut self.dice,
+            &mut dice,
             &*self.hooks,
         );
+        let dice = dice.faces;
         let Ok(events) = done else {
             // A script may fail after dice were rolled; a refused order must not have moved them.
             self.dice.seek(rolled);
             return done;
         };
-        if let Some(state) = before {
-            self.notes.extend(notes(self.cx(), &state, &moved));
-            let mine = self.past.last().is_none_or(|p| p.by == by);
-            if self.dice.position() != rolled || !mine {
-                self.past.clear();
-            }
-            if self.dice.position() == rolled {
-                self.past.push(Past {
-                    state,
-                    entries: self.log.len(),
+        if let Some(before) = before {
+            self.notes.extend(notes(self.cx(), &before.state, &moved));
+            let reached = (phase != self.place()).then(|| self.reached());
+            self.note(
+                before,
+                Entry {
+                    deed: Deed::Order,
                     by,
-                });
-            }
-            let digest = (phase != self.place()).then(|| self.state.digest());
-            self.log.push(Entry { by, text, digest });
+                    text,
+                    dice,
+                    reached,
+                },
+            );
         }
         Ok(events)
+    }
+
+    fn now(&self) -> Past {
+        Past {
+            state: self.state.clone(),
+            rolled: self.dice.position(),
+            entries: self.log.entries().len(),
+        }
+    }
+
+    fn reached(&self) -> Reached {
+        Reached {
+            digest: self.state.digest(),
+            round: self.state.round,
+            turn: self.cx().active(),
+        }
+    }
+
+    /// Writes down what was done in a position.
+    fn note(&mut self, before: Past, entry: Entry) {
+        if self.past.len() == MOMENTS {
+            self.past.pop_front();
+        }
+        self.past.push_back(Arc::new(before));
+        self.log.done(entry);
     }
 
     fn place(&self) -> (u16, u8, crate::rules::PhaseId, bool) {
@@ -269,7 +292,7 @@ impl Session {
         let reader = self.reader(due).taking(manner);
         let orders = reader.orders(clause)?;
         // The first order is carried out as it was judged while it was read.
-        let mut ready = orders.first().map(|o| self.ready(&reader, &normal(o)));
+        let mut ready = orders.first().map(|o| self.ready(&reader, &o.normal()));
         let by = due.map_or_else(|| self.cx().active(), |d| d.power);
         for order in &orders {
             let done = match ready.take() {
@@ -287,8 +310,8 @@ impl Session {
     /// A phase ends by itself when nothing is left to place: who says `end` out of habit then would end
     /// another power's phase.
     fn meant(&self, decision: &Decision, loc: Loc) -> Result<(), Problem> {
-        let passed = |e: &&Entry| e.by != decision.power && e.text.starts_with("place ");
-        let Some(last) = self.log.last().filter(passed) else {
+        let passed = |e: &&Arc<Entry>| e.by != decision.power && e.text.starts_with("place ");
+        let Some(last) = self.log.entries().last().filter(passed) else {
             return Ok(());
         };
         let powers = &self.rules.powers;
@@ -300,27 +323,151 @@ impl Session {
             .help("say `end phase` if that is meant"))
     }
 
-    /// Takes the last order back, if a power's own and no die was rolled since; says which it was.
-    pub fn undo(&mut self) -> Option<Entry> {
-        let past = self.past.pop()?;
-        self.state = past.state;
-        self.log.drain(past.entries..).next()
+    /// Changes the position by hand: `put`, `clear`, `give` and `set`, as transcripts say them.
+    ///
+    /// # Errors
+    /// It is no edit, it names what is not there, a question waits that is no phase's, or the position
+    /// would be none that a game can be in. Nothing has changed then.
+    pub fn edit(&mut self, source: &str, text: &str) -> Result<Vec<Event>, Problems> {
+        let mut problems = Problems::default();
+        let file = problems.sources_mut().add(source, text);
+        self.change(Text::new(file, text)).map_err(|problem| {
+            problems.push(problem);
+            problems
+        })
     }
-}
 
-/// The same order with its units in order: however it was put together, it reads the same.
-pub fn normal(order: &Order) -> Order {
-    let mut order = order.clone();
-    match &mut order {
-        Order::Move { units, .. }
-        | Order::Load { units, .. }
-        | Order::Unload { units, .. }
-        | Order::Raid { units, .. }
-        | Order::Casualties(units)
-        | Order::Pick(_, units) => units.sort_unstable(),
-        Order::Aim(shots) => shots.sort_unstable(),
-        Order::Answer(choices) => choices.sort_unstable(),
-        _ => {}
+    fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
+        let (verb, word, said) = edit_of(text)?;
+        let loc = text.loc();
+        let asked = self.pending();
+        if !matches!(&asked, Some(d) if matches!(d.kind, DecisionKind::Phase(_))) {
+            let message = "the position can be edited while a power gives the orders of its phase";
+            return Err(Problem::error("edit/not-now", message)
+                .at(
+                    loc,
+                    "a battle, an offer or the end of the game is no such time",
+                )
+                .help("answer what is asked first"));
+        }
+        let by = self.cx().active();
+        let mut state = self.state.clone();
+        let rolled = self.dice.position();
+        let mut dice = Noted::new(&mut self.dice);
+        let mut editor = Editor {
+            rules: &self.rules,
+            names: &self.names,
+            hooks: &*self.hooks,
+            state: &mut state,
+            dice: &mut dice,
+        };
+        let said = editor.numbered(verb, &said);
+        let entered = said.and_then(|said| match editor.edit(verb, word, &said, loc)? {
+            Some(events) => Ok(events),
+            None => editor.settle(loc).map(|_| Vec::new()),
+        });
+        let dice = dice.faces;
+        let broken = |events| match broken_invariant(&self.rules, &state) {
+            Some(why) => {
+                let message = format!("no game can stand so: {why}");
+                Err(Problem::error("edit/invalid", message).at(loc, ""))
+            }
+            None => Ok(events),
+        };
+        let events = entered
+            .and_then(broken)
+            .inspect_err(|_| self.dice.seek(rolled))?;
+        let before = Past {
+            rolled,
+            ..self.now()
+        };
+        self.state = state;
+        let text = text.text.trim().to_owned();
+        let entry = Entry {
+            deed: Deed::Edit,
+            by,
+            text,
+            dice,
+            reached: Some(self.reached()),
+        };
+        self.note(before, entry);
+        Ok(events)
     }
-    order
+
+    /// Does again what was done once.
+    pub fn again(&mut self, source: &str, deed: Deed, text: &str) -> Typed {
+        match deed {
+            Deed::Order => self.repeat(source, text),
+            Deed::Edit => {
+                let done = self.edit(source, text);
+                let (events, problems) = match done {
+                    Ok(events) => (events, None),
+                    Err(problems) => (Vec::new(), Some(problems)),
+                };
+                Typed {
+                    events,
+                    notes: Vec::new(),
+                    problems,
+                }
+            }
+        }
+    }
+
+    /// Goes back to where only the first so many entries of the log had been done; says what was
+    /// taken back. Dice that are rolled again show what they showed.
+    ///
+    /// # Errors
+    /// A moment too long ago to be remembered cannot be played again.
+    pub fn undo_to(&mut self, entries: usize) -> Result<Vec<Arc<Entry>>, Problems> {
+        if entries >= self.log.entries().len() {
+            return Ok(Vec::new());
+        }
+        let known = self.past.iter().position(|past| past.entries == entries);
+        let past = match known {
+            Some(at) => self.past.drain(at..).next(),
+            None => Some(Arc::new(self.long_ago(entries)?)),
+        };
+        if let Some(past) = past {
+            self.dice.seek(past.rolled);
+            self.state = past.state.clone();
+        }
+        Ok(self.log.undo_to(entries))
+    }
+
+    /// A moment played again from the beginning.
+    fn long_ago(&mut self, entries: usize) -> Result<Past, Problems> {
+        let begun = Self::new(self.rules.clone(), self.hooks.clone(), self.seed());
+        let (mut game, _) = begun
+            .map_err(|r| Problems::from(Problem::error(r.code.name(), r.sentence(&self.rules))))?;
+        for entry in &self.log.entries()[..entries] {
+            if let Some(problems) = game.again("log", entry.deed, &entry.text).problems {
+                return Err(problems);
+            }
+        }
+        self.past.clear();
+        Ok(game.now())
+    }
+
+    /// The same game with other dice: what is tried on it tells nothing about what will be rolled.
+    #[must_use]
+    pub fn branched(&self) -> Self {
+        /// Number 0 are the dice, those after it belong to programs.
+        const TRIED: u64 = u64::MAX;
+        Self {
+            dice: Stream::numbered(self.seed(), TRIED),
+            ..self.clone()
+        }
+    }
+
+    /// Does again what was taken back last; `None`: there is nothing, or something else was done since.
+    pub fn redo(&mut self) -> Option<(Arc<Entry>, Typed)> {
+        let entry = self.log.undone()?.clone();
+        let typed = self.again("log", entry.deed, &entry.text);
+        Some((entry, typed))
+    }
+
+    /// Remembers what a save says that was done and taken back: it counts no more, and is kept.
+    pub(super) fn recall(&mut self, log: Log) {
+        self.log = log;
+    }
 }

@@ -74,6 +74,13 @@ pub fn deck_fits(rules: &Rules, kind: UnitTypeId, owner: PowerId, load: &[UnitTy
     fits(rules, decks, load)
 }
 
+/// The decks in working order of a unit of a type with so much damage.
+pub fn decks(rules: &Rules, kind: UnitTypeId, damage: u8) -> impl Iterator<Item = &Hold> {
+    let decks = rules.units[kind].holds.iter();
+    let works = move |h: &&Hold| h.shut_at.is_none_or(|at| damage < at);
+    decks.filter(|h| h.kind == HoldKind::Deck).filter(works)
+}
+
 impl State {
     /// Units, each followed by what it carries.
     pub fn with_loads(&self, units: &[UnitIx]) -> Vec<UnitIx> {
@@ -91,10 +98,7 @@ impl State {
     /// Whether a deck in working order has room for one more of this type.
     pub fn deck_has_room(&self, rules: &Rules, deck: UnitIx, kind: UnitTypeId) -> bool {
         let carrier = self.unit(deck);
-        let holds = &rules.units[carrier.kind].holds;
-        let open = holds
-            .iter()
-            .any(|h| h.kind == HoldKind::Deck && h.shut_at.is_none_or(|at| carrier.damage < at));
+        let open = decks(rules, carrier.kind, carrier.damage).next().is_some();
         let mut load = self.load_of(deck);
         load.push(kind);
         open && deck_fits(rules, carrier.kind, carrier.owner, &load)

@@ -130,3 +130,23 @@ pub enum Order {
     #[serde(rename = "end")]
     EndPhase,
 }
+
+impl Order {
+    /// The same order with its units in order: however it was put together, it reads the same.
+    #[must_use]
+    pub fn normal(&self) -> Self {
+        let mut order = self.clone();
+        match &mut order {
+            Self::Move { units, .. }
+            | Self::Load { units, .. }
+            | Self::Unload { units, .. }
+            | Self::Raid { units, .. }
+            | Self::Casualties(units)
+            | Self::Pick(_, units) => units.sort_unstable(),
+            Self::Aim(shots) => shots.sort_unstable(),
+            Self::Answer(choices) => choices.sort_unstable(),
+            _ => {}
+        }
+        order
+    }
+}

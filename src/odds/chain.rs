@@ -126,9 +126,11 @@ impl Fate {
         let mut left = self.left.clone();
         (0..2).for_each(|i| left[i].join(&after.left[i]));
         let lost = [0, 1].map(|i| self.lost[i] + after.lost[i]);
+        let crashed = [0, 1].map(|i| self.crashed[i] + after.crashed[i]);
         Self {
             left,
             lost,
+            crashed,
             ..after
         }
     }

@@ -66,6 +66,17 @@ impl Force {
         self
     }
 
+    /// One unit of a type less.
+    pub fn lose(&mut self, kind: UnitTypeId) {
+        let of = |s: &&mut Stack| s.kind == kind;
+        self.stacks
+            .iter_mut()
+            .find(of)
+            .into_iter()
+            .for_each(|s| s.count -= 1);
+        self.stacks.retain(|s| s.count > 0);
+    }
+
     /// The stacks.
     pub fn stacks(&self) -> &[Stack] {
         &self.stacks

@@ -20,8 +20,9 @@ pub enum By {
 /// What is lost in its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loss {
-    /// Hits that nobody dies of; before everything else where an order does not say.
-    Damage,
+    /// Hits that nobody of these types dies of, until they can take no more than so many; before everything
+    /// else where an order does not say. Types that are named by themselves are not meant with others.
+    Damage(UnitTypeSet, u16),
     /// Units of a type, until no more than so many are left.
     Units(UnitTypeId, u16),
 }
@@ -55,7 +56,7 @@ pub struct Rung {
     pub kind: UnitTypeId,
     /// What of it.
     pub toll: Toll,
-    /// So many of its units are not for this rung.
+    /// So many of its units, or of their hits that are damage, are not for this rung.
     pub keep: u16,
 }
 
@@ -110,12 +111,22 @@ impl Losses {
             By::Named(named) => named,
             By::Price | By::Strength => &[],
         };
+        let damaged = |loss: &Loss| match loss {
+            Loss::Damage(kinds, _) => Some(*kinds),
+            Loss::Units(..) => None,
+        };
+        let sets = || named.iter().filter_map(damaged);
+        let alone = sets().filter(|kinds| *kinds != UnitTypeSet::FULL);
+        let others = UnitTypeSet::FULL.minus(alone.fold(UnitTypeSet::EMPTY, UnitTypeSet::union));
         let mut order = Vec::new();
-        if !named.contains(&Loss::Damage) {
-            order.push(Loss::Damage);
+        if !sets().any(|kinds| kinds == UnitTypeSet::FULL) {
+            order.push(Loss::Damage(others, 0));
         }
-        let there = |loss: &Loss| !matches!(loss, Loss::Units(kind, _) if !rest.contains(kind));
-        order.extend(named.iter().copied().filter(there));
+        let there = |loss: &&Loss| !matches!(loss, Loss::Units(kind, _) if !rest.contains(kind));
+        order.extend(named.iter().filter(there).map(|loss| match *loss {
+            Loss::Damage(kinds, keep) if kinds == UnitTypeSet::FULL => Loss::Damage(others, keep),
+            loss => loss,
+        }));
         for kind in rest {
             let all = Loss::Units(*kind, 0);
             if !order.contains(&all) {
@@ -141,9 +152,10 @@ impl Losses {
         let mut rungs = Vec::new();
         for loss in order {
             match *loss {
-                Loss::Damage => {
-                    let tough = all.iter().filter(|k| rules.units[**k].hits > 1);
-                    rungs.extend(tough.map(|kind| rung(*kind, Toll::Damage, 0)));
+                Loss::Damage(kinds, keep) => {
+                    let tough = |k: &&UnitTypeId| kinds.has(**k) && rules.units[**k].hits > 1;
+                    let tough = all.iter().filter(tough);
+                    rungs.extend(tough.map(|kind| rung(*kind, Toll::Damage, keep)));
                 }
                 Loss::Units(kind, keep) if level.has(kind) => {
                     let but_last = match spared.has(kind) {

@@ -4,6 +4,7 @@
 
 mod case;
 mod chain;
+mod decks;
 mod dice;
 mod exact;
 mod field;

@@ -5,6 +5,7 @@ use crate::odds::case::Unknown;
 use crate::odds::field::Field;
 use crate::odds::field::side::StateId;
 use crate::odds::force::{Force, at};
+use crate::odds::setup::Setup;
 use crate::odds::tally::{NORMAL, wilson};
 use crate::rules::{Role, SiteKind, UnitTypeId, UnitTypeSet};
 
@@ -45,6 +46,8 @@ pub struct SideOdds {
     pub left: f64,
     /// The chance that it breaks off.
     pub fled: f64,
+    /// Aircraft that are lost after the battle for want of a deck: each number with its chance.
+    pub crashed: Vec<(u32, f64)>,
     /// What is left, the likeliest first.
     pub survivors: Vec<(Force, f64)>,
 }
@@ -155,6 +158,8 @@ pub struct Fate {
     pub left: [Force; 2],
     /// What each side has lost, in IPC.
     pub lost: [i64; 2],
+    /// Aircraft of each side among that which the battle has left without a deck.
+    pub crashed: [u32; 2],
     /// Who holds the field alone.
     pub winner: Option<Role>,
     /// Whether the attacker takes the territory.
@@ -180,27 +185,39 @@ pub struct Course {
     pub parts: Vec<Part>,
 }
 
+impl Fate {
+    /// What is left of both sides of a battle once their aircraft have come down, and what that has cost them.
+    pub(in crate::odds) fn of(setup: &Setup<'_>, met: &[Force; 2], left: [Force; 2]) -> Self {
+        let down = ROLES.map(|role| setup.come_down(role, left[at(role)].clone()));
+        let crashed = [0, 1].map(|i| down[i].1);
+        let left = down.map(|(left, _)| left);
+        Self {
+            lost: [0, 1].map(|i| met[i].cost(setup.rules) - left[i].cost(setup.rules)),
+            left,
+            crashed,
+            ..Self::default()
+        }
+    }
+}
+
 impl Field<'_> {
     /// The fate that an ending stands for, where these forces have met.
     pub fn fate(&self, met: &[Force; 2], live: [StateId; 2]) -> Fate {
         let rules = self.setup.rules;
         let left = ROLES.map(|role| self.sides[at(role)].force(live[at(role)]));
-        let lost = [0, 1].map(|i| met[i].cost(rules) - left[i].cost(rules));
         let winner = end::winner(ROLES.map(|role| self.stands(role, live[at(role)])));
         let mut raiders = Vec::new();
         let mut through = |kind, count| raiders.push((kind, count));
         self.sides[0].counts(live[0], self.raiders, &mut through);
         let [attackers, facing] = [0, 1].map(|i| self.sides[i].kinds(live[i]));
         Fate {
-            left,
-            lost,
             winner,
             takes: self.setup.plan().kind == SiteKind::Land
                 && winner == Some(Role::Attacker)
                 && attackers.meets(&rules.units.takers),
             raiders,
-            bombed: None,
             facing,
+            ..Fate::of(&self.setup, met, left)
         }
     }
 }

@@ -99,6 +99,8 @@ pub struct Setup<'a> {
     pub also: Vec<(UnitTypeId, u8)>,
     /// Strikes on the attacker before the battle.
     pub strikes: Vec<Strike>,
+    /// The aircraft of each side that can land elsewhere than on the decks of the battle; where it is not said, all.
+    pub elsewhere: [Option<Force>; 2],
     /// How both sides decide.
     pub tactics: [Tactics; 2],
     /// Which of the pack's modifiers hold, in its order.
@@ -123,6 +125,7 @@ impl<'a> Setup<'a> {
             target: None,
             also: Vec::new(),
             strikes: Vec::new(),
+            elsewhere: [None, None],
             tactics: [Tactics::default(), Tactics::default()],
             modifiers: rules
                 .battles

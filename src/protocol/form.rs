@@ -56,7 +56,7 @@ fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<St
     }
     // Only a list may come to a stop halfway.
     let before = words.contains([';', ',']).then(|| session.clone());
-    let ordered = session.log().len();
+    let ordered = session.log().entries().len();
     let typed = session.repeat("order", words);
     if let Some(problems) = typed.problems {
         if let Some(before) = before {
@@ -64,7 +64,7 @@ fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<St
         }
         return Err(problems);
     }
-    if session.log().len() == ordered {
+    if session.log().entries().len() == ordered {
         let problem = Problem::error("order/unknown", "no order is given");
         return Err(problem.help("`legal` lists the orders that may be").into());
     }

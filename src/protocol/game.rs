@@ -2,6 +2,7 @@
 
 use super::form::Said;
 use crate::diag::{Problem, Problems};
+use crate::game::save;
 use crate::game::{Loaded, Opened, Session};
 use crate::kernel::Event;
 
@@ -52,10 +53,11 @@ impl Game {
     /// One of its orders is refused, or comes out otherwise than it was saved.
     pub fn again(mut loaded: Loaded) -> Result<(Self, Problems), Problems> {
         let (mut told, mut before) = (std::mem::take(&mut loaded.events), Vec::new());
-        for number in 0..loaded.save.orders.len() {
+        for number in 0..loaded.save.len() {
             before.push(told.len());
             told.extend(loaded.step(number)?);
         }
+        save::recall(&mut loaded.session, &loaded.save);
         let game = Self {
             opened: loaded.opened,
             session: loaded.session,
@@ -67,7 +69,8 @@ impl Game {
     /// Remembers what came of an order; says where that begins.
     fn follow(&mut self, events: Vec<Event>) -> usize {
         let first = self.told.len();
-        self.before.resize(self.session.log().len(), first);
+        self.before
+            .resize(self.session.log().entries().len(), first);
         self.told.extend(events);
         first
     }
@@ -79,14 +82,21 @@ impl Game {
         let (events, notes) = said.give(&mut self.session)?;
         Ok((self.follow(events), notes))
     }
-    /// Takes the last order back; what it was.
-    pub fn undo(&mut self) -> Option<String> {
-        let entry = self.session.undo()?;
-        let left = self.session.log().len();
+    /// Takes the last so many orders back; what they were, the first of them first.
+    ///
+    /// # Errors
+    /// There are not so many.
+    pub fn undo(&mut self, count: usize) -> Result<Vec<String>, Problems> {
+        let ordered = self.session.log().entries().len();
+        let Some(left) = ordered.checked_sub(count) else {
+            let problem = Problem::error("undo/nothing", "so much cannot be taken back");
+            return Err(problem.help(format!("orders given: {ordered}")).into());
+        };
+        let gone = self.session.undo_to(left)?;
         if let Some(told) = self.before.get(left) {
             self.told.truncate(*told);
         }
         self.before.truncate(left);
-        Some(entry.text)
+        Ok(gone.iter().map(|entry| entry.text.clone()).collect())
     }
 }

@@ -64,16 +64,19 @@ impl Play for Apply {
     }
 }
 
-/// Takes the last order back, as a player may.
+/// Takes orders back. Dice that are rolled again show what they showed.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Undo {}
+pub(super) struct Undo {
+    /// So many of the last orders, whoever gave them; one unless it is said.
+    orders: Option<usize>,
+}
 
 /// What was taken back.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Undone<'a> {
-    /// The order.
-    undone: String,
+    /// The orders, the first of them first.
+    undone: Vec<String>,
     #[serde(flatten)]
     awaited: Awaited<'a>,
 }
@@ -81,13 +84,8 @@ pub(super) struct Undone<'a> {
 impl Play for Undo {
     type Reply<'a> = Undone<'a>;
     fn play<'a>(&self, game: &'a mut Game) -> Result<Undone<'a>, Problems> {
-        let Some(undone) = game.undo() else {
-            let problem = Problem::error("undo/nothing", "nothing can be taken back");
-            let why = "dice were rolled, or somebody else has acted since: `clone` before trying things out";
-            return Err(problem.help(why).into());
-        };
         Ok(Undone {
-            undone,
+            undone: game.undo(self.orders.unwrap_or(1))?,
             awaited: Awaited::of(game.at()),
         })
     }
@@ -152,7 +150,7 @@ impl Play for Save {
         let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, &[])?;
         let header = Header::of(session, &opened.pack, &opened.choices, &seats);
         Ok(Saved {
-            save: save::write(session, &header),
+            save: save::write(session, &header).0,
         })
     }
 }

@@ -165,12 +165,15 @@ impl Whole for Load {
     }
 }
 
-/// Copies a game: both go on by themselves, with the same dice to come.
+/// Copies a game: both go on by themselves.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Clone {
     /// The game; it may be left out while there is only one.
     game: Option<GameId>,
+    /// With other dice: what is tried on the copy tells nothing about those to come.
+    #[serde(default)]
+    branch: bool,
 }
 
 /// A game.
@@ -183,7 +186,10 @@ pub(super) struct Which {
 impl Whole for Clone {
     type Reply<'a> = Which;
     fn run<'a>(&self, engine: &'a mut Engine) -> Result<Which, Problems> {
-        let copy = engine.game(self.game)?.clone();
+        let mut copy = engine.game(self.game)?.clone();
+        if self.branch {
+            copy.session = copy.session.branched();
+        }
         let (game, _) = engine.hold(copy)?;
         Ok(Which { game })
     }

@@ -75,7 +75,7 @@ impl Cites {
 pub fn cited(reason: &str) -> (&str, Vec<&str>) {
     let text = reason.trim_end();
     let Some((before, ids)) = text.strip_suffix(']').and_then(|t| t.rsplit_once('[')) else {
-        return (reason, Vec::new());
+        return (text, Vec::new());
     };
     let ids: Vec<&str> = ids.split(',').map(str::trim).collect();
     let plain = |id: &&str| rule_id(id) == Some(*id);

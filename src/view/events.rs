@@ -84,6 +84,7 @@ fn sentence(event: &Event) -> &'static str {
             _ => "{power} moves {units} from {from} to {to} via {via}",
         },
         Event::Loaded(_) => "{power} takes {units} aboard in {space}",
+        Event::Unloaded(shift) if shift.from == shift.to => "{power} sets down {units} in {to}",
         Event::Unloaded(_) => "{power} lands {units} from {from} on {to}",
         Event::Raid { .. } => "{power} sends {units} to raid the {target} in {space}",
         Event::PassingShot { .. } => "{power} fires at passing ships in {space}: {roll}",

@@ -81,6 +81,12 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
         let kept = mean(&mut kept.map(|(force, p)| (f64::from(force.units()), *p)));
         let figures = format!("{:.1} {money}, keeps {:.2} units", side.lost, side.left);
         say(&format!("{who} loses"), figures + &kept);
+        let crashed = || side.crashed.iter().map(|(n, p)| (f64::from(*n), *p));
+        let mean: f64 = crashed().map(|(n, p)| n * p).sum();
+        if mean > 0.0 {
+            let known = within(odds.interval_of(crashed()), |x| format!("{x:.2}"));
+            say("  for want of a deck", format!("{mean:.2} aircraft{known}"));
+        }
         if side.fled > 0.0 {
             say(&format!("{who} breaks off"), chance(side.fled));
         }
@@ -231,13 +237,23 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
         "swing": around(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))),
         "damage": around(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))),
     });
+    let pairs = |all: &mut dyn Iterator<Item = (i64, f64)>, what: &str| -> Vec<Value> {
+        all.map(|(n, p)| json!({ what: n, "chance": p })).collect()
+    };
     let side = |side: &crate::odds::SideOdds| {
         let one = |(f, p): &(Force, f64)| json!({ "units": force_json(rules, f), "chance": p });
         let survivors: Vec<Value> = side.survivors.iter().map(one).collect();
-        json!({ "lost": side.lost, "units_left": side.left, "breaks_off": side.fled, "survivors": survivors })
-    };
-    let pairs = |all: &mut dyn Iterator<Item = (i64, f64)>, what: &str| -> Vec<Value> {
-        all.map(|(n, p)| json!({ what: n, "chance": p })).collect()
+        let crashed = pairs(
+            &mut side.crashed.iter().map(|(n, p)| (i64::from(*n), *p)),
+            "aircraft",
+        );
+        json!({
+            "lost": side.lost,
+            "units_left": side.left,
+            "breaks_off": side.fled,
+            "crashed": crashed,
+            "survivors": survivors,
+        })
     };
     json!({
         "how": method,

@@ -59,7 +59,7 @@ proptest! {
             for _ in 0..4 {
                 let order = &legal[usize::try_from(choice.below(legal.len() as u64)).expect("an index")];
                 let text = session.print(order);
-                prop_assert_eq!(read(&session, &text), Ok(vec![sandtable::game::normal(order)]), "{}", text);
+                prop_assert_eq!(read(&session, &text), Ok(vec![order.normal()]), "{}", text);
             }
             let order = &legal[usize::try_from(choice.below(legal.len() as u64)).expect("an index")];
             session.order(order).unwrap_or_else(|r| panic!("a legal order is refused: {r:?} {order:?}"));
@@ -104,6 +104,12 @@ fn short_and_sloppy_forms_are_understood() {
     assert!(read(&session, "buy 1 t").is_err_and(|e| e.contains("order/ambiguous")));
 }
 
+/// What was taken back to go back to where so many orders had been given.
+fn undone(session: &mut Session, left: usize) -> Vec<String> {
+    let gone = session.undo_to(left).unwrap_or_else(|p| panic!("{p:?}"));
+    gone.iter().map(|entry| entry.text.clone()).collect()
+}
+
 #[test]
 fn what_was_ordered_can_be_taken_back() {
     let mut session = session(1);
@@ -114,14 +120,15 @@ fn what_was_ordered_can_be_taken_back() {
             .problems
             .is_none()
     );
-    assert_eq!(session.undo().map(|e| e.text), Some("end phase".to_owned()));
-    session.undo();
-    assert_eq!(
-        session.undo().map(|e| e.text),
-        Some("buy 1 tank".to_owned())
-    );
+    assert_eq!(undone(&mut session, 2), ["end phase"]);
+    assert_eq!(undone(&mut session, 0), ["buy 1 tank", "buy 1 infantry"]);
     assert_eq!(*session.state(), before);
-    assert!(session.undo().is_none());
+    assert!(undone(&mut session, 0).is_empty());
+    let (entry, typed) = session.redo().expect("it can be done again");
+    assert!(typed.problems.is_none());
+    assert_eq!(entry.text, "buy 1 tank");
+    session.type_line("test", "buy 1 fighter");
+    assert!(session.redo().is_none(), "something else was done");
 }
 
 /// Orders of a program that moves stacks, not single units.
@@ -137,17 +144,13 @@ fn what_a_program_orders_reads_back_as_the_same() {
         };
         let order = player.answer(session.rules(), session.state(), session.hooks(), &decision);
         let text = session.print(&order);
-        assert_eq!(
-            read(&session, &text),
-            Ok(vec![sandtable::game::normal(&order)]),
-            "{text}"
-        );
+        assert_eq!(read(&session, &text), Ok(vec![order.normal()]), "{text}");
         counted += usize::from(!text.contains('#'));
         session
             .order(&order)
             .unwrap_or_else(|r| panic!("{text}: {r:?}"));
     }
-    let all = session.log().len();
+    let all = session.log().entries().len();
     assert!(
         counted * 10 > all * 9,
         "{counted} of {all} orders read without unit numbers"
@@ -183,6 +186,9 @@ fn complaints_read_well() {
         "end\nmove 9 infantry from Korea to Manchuria",
         "end\nmove 1 infantry from Korea to Hunan",
         "end\nload 1 tank from Japan on destroyer in sz 6",
+        "end\nmove all from Japan to Korea",
+        "end\ndeclare war on england",
+        "none",
     ]
     .iter()
     .map(|lines| complaint(lines))
@@ -239,7 +245,12 @@ fn units_are_shared_out_among_ships() {
     session.type_line("test", "end");
     let load = "load 3 infantry, 1 tank from Japan on 2 transports in sz 6";
     assert!(session.type_line("test", load).problems.is_none());
-    let given = session.log().iter().skip(1).map(|e| e.text.as_str());
+    let given = session
+        .log()
+        .entries()
+        .iter()
+        .skip(1)
+        .map(|e| e.text.as_str());
     assert_eq!(
         given.collect::<Vec<_>>(),
         [
@@ -282,9 +293,12 @@ fn a_ship_that_was_loaded_is_the_one_that_is_meant() {
     let typed = game.type_line("test", "m 1 transport from 6 to 36");
     assert!(typed.problems.is_none());
     let sailed = "move 1 transport (2 infantry) from sz 6 via sz 19, sz 20 to sz 36";
-    assert_eq!(game.log().last().map(|e| e.text.as_str()), Some(sailed));
+    assert_eq!(
+        game.log().entries().last().map(|e| e.text.as_str()),
+        Some(sailed)
+    );
     // Logs say what is aboard; there, as in those of before, who says nothing means the one that is free.
-    game.undo();
+    undone(&mut game, 2);
     let again = game.repeat("save", "move 1 transport from sz 6 to sz 19");
     assert!(again.problems.is_none());
     let notes = format!("{:?}", again.notes);
@@ -317,7 +331,7 @@ fn who_came_aboard_in_this_turn_lands_first() {
     for line in ["end", "end", load, "end"] {
         assert!(game.type_line("test", line).problems.is_none(), "{line}");
     }
-    let japan = game.log()[0].by;
+    let japan = game.log().entries()[0].by;
     while game.state().round < 2 || game.pending().map(|d| d.power) != Some(japan) {
         let typed = game.type_line("test", "end phase");
         assert!(typed.problems.is_none(), "{:?}", game.pending());
@@ -345,7 +359,10 @@ fn the_city_in_a_space_is_enough_of_its_name() {
     let typed = game.type_line("test", "m 1 infantry from Kwangsi to hong kong");
     assert!(typed.problems.is_none());
     let moved = "move 1 infantry from Kwangsi to Kwangtung";
-    assert_eq!(game.log().last().map(|e| e.text.as_str()), Some(moved));
+    assert_eq!(
+        game.log().entries().last().map(|e| e.text.as_str()),
+        Some(moved)
+    );
     assert!(game.names().spaces.exact("Hong Kong").is_none());
     let typed = game.battle_in(
         game.names().spaces.exact("Chahar").expect("it is there"),

@@ -157,7 +157,7 @@ fn a_game_is_saved_and_loaded_and_taken_back() {
     let [one, two] = [1, 2].map(|game| fine(&mut engine, &json!({ "do": "events", "game": game })));
     assert_eq!(one, two);
     let undone = fine(&mut engine, &json!({ "do": "undo", "game": 2 }));
-    assert_eq!(undone["undone"], "end phase");
+    assert_eq!(undone["undone"], json!(["end phase"]));
     let events = fine(&mut engine, &json!({ "do": "events", "game": 2 }));
     assert_eq!(events["events"][3]["event"], "bought");
     assert_eq!(events["next"], 4);

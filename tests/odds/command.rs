@@ -115,12 +115,74 @@ fn losses_are_counted_in_their_order() {
         ordered("1 infantry, fighter, infantry")["win"],
         ordered("price")["win"]
     );
-    let many = odds(&[&battle[..], &["--attacker-losses", "4 infantry"]].concat());
-    let said = String::from_utf8_lossy(&many.stderr);
-    assert!(
-        said.contains("3 of `infantry` are left to be lost, not 4"),
-        "{said}"
+    let ships = ["pacific-1940", "1 battleship, 1 destroyer", "1 cruiser"];
+    let kept = |order| {
+        let found = answer(&[&ships[..], &["--attacker-losses", order]].concat());
+        found["attacker"]["units_left"].as_f64()
+    };
+    assert_eq!(
+        kept("destroyer, damage"),
+        kept("destroyer, battleship(damage)")
     );
+    assert_eq!(kept("destroyer"), kept("1 battleship(damage), destroyer"));
+    assert_ne!(kept("destroyer"), kept("destroyer, battleship(damage)"));
+    for (battle, order, complaint) in [
+        (
+            battle,
+            "4 infantry",
+            "3 of `infantry` are left to be lost, not 4",
+        ),
+        (
+            ships,
+            "2 battleship(damage)",
+            "1 of `battleship(damage)` are left",
+        ),
+        (
+            ships,
+            "destroyer (damage)",
+            "a `destroyer` dies of its first hit",
+        ),
+        (
+            ships,
+            "damaged battleship",
+            "damaged units of a type are always lost",
+        ),
+    ] {
+        let many = odds(&[&battle[..], &["--attacker-losses", order]].concat());
+        let said = String::from_utf8_lossy(&many.stderr);
+        assert!(said.contains(complaint), "{said}");
+    }
+}
+
+#[test]
+fn aircraft_from_decks_of_the_battle_land_there_or_where_it_is_said() {
+    let battle = [
+        "pacific-1940",
+        "1 carrier, 2 fighters",
+        "1 cruiser, 1 sub",
+        "--scramble",
+        "1 fighter",
+    ];
+    let crashed = |more: &[&str]| {
+        let found = answer(&[&battle[..], more].concat());
+        let mean = |side: &str| -> f64 {
+            let all = found[side]["crashed"].as_array().expect("they are listed");
+            let figure = |row: &serde_json::Value, name: &str| row[name].as_f64().unwrap_or(0.0);
+            all.iter()
+                .map(|row| figure(row, "aircraft") * figure(row, "chance"))
+                .sum()
+        };
+        ["attacker", "defender"].map(mean)
+    };
+    let [plain, risen] = crashed(&[]);
+    assert!(plain > 0.1 && risen == 0.0, "{plain} {risen}");
+    assert_eq!(crashed(&["--land-elsewhere", "attacker"]), [0.0, 0.0]);
+    assert_eq!(crashed(&["--land-elsewhere", "defender"]), [plain, 0.0]);
+    let [fought, _] = crashed(&["--runs", "40000"]);
+    assert!((fought - plain).abs() < 0.02, "{fought} {plain}");
+    let text = odds(&battle).stdout;
+    let text = String::from_utf8_lossy(&text);
+    assert!(text.contains("for want of a deck"), "{text}");
 }
 
 #[test]

@@ -4,9 +4,9 @@
 use super::by_hand::{near, odds, setup};
 use super::support::{force, kind, stock, variant};
 use sandtable::odds::{
-    By, Case, How, Loss, Losses, Odds, Retreat, Runs, Setup, Stack, Strike, exact, sampled,
+    By, Case, Force, How, Loss, Losses, Odds, Retreat, Runs, Setup, Stack, Strike, exact, sampled,
 };
-use sandtable::rules::{Rules, SiteKind};
+use sandtable::rules::{Role, Rules, SiteKind, UnitTypeSet};
 
 fn of(setup: &Setup<'_>) -> Odds {
     exact(setup).expect("small battles are exact")
@@ -165,6 +165,7 @@ fn damage_has_its_place_in_an_order() {
     // A battleship and a destroyer against one hit: damage first, or after the destroyer.
     let rules = stock();
     let destroyer = Loss::Units(kind(&rules, "destroyer"), 0);
+    let damage = Loss::Damage(UnitTypeSet::FULL, 0);
     let mut line = setup(
         &rules,
         SiteKind::Sea,
@@ -174,12 +175,114 @@ fn damage_has_its_place_in_an_order() {
     line.tactics[0].retreat.after = Some(1);
     for (order, kept) in [
         (vec![destroyer], 2.0),
-        (vec![Loss::Damage, destroyer], 2.0),
-        (vec![destroyer, Loss::Damage], 1.5),
+        (vec![damage, destroyer], 2.0),
+        (vec![destroyer, damage], 1.5),
     ] {
         line.tactics[0].losses.by = By::Named(order);
         near(of(&line).sides[0].left, kept);
     }
+}
+
+#[test]
+fn damage_of_a_type_has_a_place_of_its_own() {
+    // Two cruisers hit not at all with 1/4, once with 1/2, twice with 1/4.
+    let rules = stock();
+    let [battleship, carrier] = ["battleship", "carrier"].map(|name| kind(&rules, name));
+    let destroyer = Loss::Units(kind(&rules, "destroyer"), 0);
+    let damage = |kind, keep| Loss::Damage(UnitTypeSet::only(kind), keep);
+    let all = Loss::Damage(UnitTypeSet::FULL, 0);
+    let mut line = setup(
+        &rules,
+        SiteKind::Sea,
+        "2 battleship, 1 carrier, 1 destroyer",
+        "2 cruiser",
+    );
+    line.tactics[0].retreat.after = Some(1);
+    // How many are damaged afterwards, and how many destroyers are left, in the mean.
+    for (order, hurt, destroyers) in [
+        (vec![destroyer, damage(carrier, 0)], 1.0, 1.0),
+        (vec![damage(battleship, 1), destroyer, all], 0.75, 0.75),
+        (
+            vec![damage(battleship, 1), destroyer, damage(carrier, 0)],
+            0.75,
+            0.75,
+        ),
+        (
+            vec![destroyer, damage(carrier, 0), damage(battleship, 0)],
+            0.25,
+            0.25,
+        ),
+    ] {
+        line.tactics[0].losses.by = By::Named(order.clone());
+        let found = of(&line);
+        let mean = |count: &dyn Fn(&Stack) -> bool| -> f64 {
+            let of = |left: &Force| -> u16 {
+                let counted = left.stacks().iter().filter(|s| count(s));
+                counted.map(|s| s.count).sum()
+            };
+            let all = found.sides[0].survivors.iter();
+            all.map(|(left, p)| f64::from(of(left)) * p).sum()
+        };
+        let hurt_now = mean(&|s| s.damage > 0);
+        let standing = mean(&|s| s.kind == kind(&rules, "destroyer"));
+        assert_eq!(
+            [hurt_now, standing].map(|x| (x * 1e6).round()),
+            [hurt, destroyers].map(|x: f64| (x * 1e6).round()),
+            "{order:?}"
+        );
+    }
+}
+
+#[test]
+fn aircraft_whose_deck_is_gone_are_lost() {
+    // One round against a destroyer that hits with 1/3. A hit on the carrier closes its decks, unless the fighter takes it.
+    let rules = stock();
+    let fighter = Loss::Units(kind(&rules, "fighter"), 0);
+    let mut line = setup(&rules, SiteKind::Sea, "1 carrier, 1 fighter", "1 destroyer");
+    line.tactics[0].retreat.after = Some(1);
+    let elsewhere = of(&line);
+    near(elsewhere.sides[0].lost, 0.0);
+    line.base_on_decks(Role::Attacker);
+    let damaged = of(&line);
+    near(damaged.sides[0].lost, 10.0 / 3.0);
+    near(damaged.sides[0].left, 5.0 / 3.0);
+    assert_eq!(damaged.sides[0].crashed.len(), 2);
+    near(damaged.sides[0].crashed[1].1, 1.0 / 3.0);
+    near(damaged.win, elsewhere.win);
+    // What has no room on the decks to begin with has come from elsewhere.
+    line.forces[0] = force(&rules, "1 carrier, 3 fighter");
+    line.base_on_decks(Role::Attacker);
+    near(of(&line).sides[0].lost, 20.0 / 3.0);
+    line.tactics[0].losses.by = By::Named(vec![fighter]);
+    near(of(&line).sides[0].lost, 20.0 / 3.0);
+    line.tactics[0].losses.by = By::Named(vec![fighter, Loss::Damage(UnitTypeSet::FULL, 0)]);
+    near(of(&line).sides[0].lost, 10.0 / 3.0);
+}
+
+#[test]
+fn a_ship_that_goes_first_takes_all_hits_it_can() {
+    // A submarine and a fighter may hit different units, but both a battleship: together they sink it, unless the
+    // submarine that defends strikes first.
+    let rules = stock();
+    let mut line = setup(
+        &rules,
+        SiteKind::Sea,
+        "1 submarine, 1 fighter",
+        "1 battleship, 1 destroyer, 1 submarine, 1 fighter",
+    );
+    let battleship = kind(&rules, "battleship");
+    line.tactics[0].retreat.after = Some(1);
+    line.tactics[1].losses.by = By::Named(vec![
+        Loss::Units(battleship, 0),
+        Loss::Damage(UnitTypeSet::FULL, 0),
+    ]);
+    let found = of(&line);
+    let survivors = found.sides[1].survivors.iter();
+    let sunk = survivors.filter(|(left, _)| left.count(battleship) == 0);
+    near(
+        sunk.map(|(_, p)| p).sum(),
+        5.0 / 6.0 * 1.0 / 3.0 * 1.0 / 2.0,
+    );
 }
 
 #[test]

@@ -95,7 +95,8 @@ pub(in crate::cli) struct Around {
 pub(in crate::cli) struct TacticsArgs {
     /// Who is lost first: `price` (the cheapest), `strength` (the weakest) or types in their order, those
     /// not named by price; with a number so many of a type come first, as in "5 UNIT, OTHER UNIT, UNIT",
-    /// and `damage` stands where hits are taken that nobody dies of, otherwise first. Besides, `keep-ground`
+    /// `damage` stands where hits are taken that nobody dies of, otherwise first, and `UNIT(damage)` or `2 UNIT(damage)`
+    /// where those of a type are, as in "UNIT(damage), OTHER UNIT, THIRD UNIT(damage)". Besides, `keep-ground`
     /// keeps the last that takes territory (`keep-ground 2` the last two), and `keep-air` loses aircraft after all others, as in
     /// "price, keep-ground"
     #[arg(long, value_name = "ORDER", default_value = "price")]
@@ -121,6 +122,10 @@ pub(in crate::cli) struct TacticsArgs {
     /// The attacker has nowhere to retreat to
     #[arg(long, conflicts_with_all = ["retreat_after", "retreat_below", "retreat_only_air", "retreat_at_units", "retreat_at_value"])]
     pub no_retreat: bool,
+    /// Aircraft of this side that may have come from its decks in the battle can also land elsewhere; otherwise
+    /// those that find no deck there when it is over count as lost. In a game the board says who can
+    #[arg(long, value_enum, value_name = "SIDE")]
+    pub land_elsewhere: Vec<Who>,
     /// Units of this side that may submerge do
     #[arg(long, value_enum)]
     pub submerge: Vec<Who>,

@@ -33,6 +33,9 @@ pub(super) fn before(
                 .into());
         }
         setup.forces[1].join(&risen);
+        setup.elsewhere[1]
+            .iter_mut()
+            .for_each(|all| all.join(&risen));
     }
     for text in &around.strikes {
         let typed = desk.typed("--strikes", text);
@@ -194,6 +197,9 @@ pub(super) fn tactics(
             force::losses(edition.names, edition.rules, &setup.forces[i], typed)?;
         let who = if i == 0 { Who::Attacker } else { Who::Defender };
         setup.tactics[i].submerges = wishes.submerge.contains(&who);
+        setup.elsewhere[i] = setup.elsewhere[i]
+            .take()
+            .filter(|_| !wishes.land_elsewhere.contains(&who));
     }
     setup.tactics[0].way_out = !wishes.no_retreat;
     setup.tactics[0].retreat = Retreat {
@@ -259,6 +265,7 @@ pub(super) fn all_waves<'a>(
             strikes: Vec::new(),
             ..setup.clone()
         };
+        wave.base_on_decks(Role::Attacker);
         tactics(edition, &args.tactics, desk, &mut wave)?;
         all.push(wave);
     }

@@ -212,7 +212,7 @@ fn basic<'a>(
         Some(Kind::Land | Kind::Assault) | None => SiteKind::Land,
     };
     let [attacker, defender] = forces;
-    let Some(setup) = Setup::new(rules, site, attacker, defender) else {
+    let Some(mut setup) = Setup::new(rules, site, attacker, defender) else {
         let which = format!("{site:?}").to_lowercase();
         let plans: Vec<String> = rules
             .battles
@@ -229,6 +229,7 @@ fn basic<'a>(
             .into());
     };
     for (role, typed) in [Role::Attacker, Role::Defender].into_iter().zip(typed) {
+        setup.base_on_decks(role);
         let force = &setup.forces[role as usize];
         let may_be_empty = match (site, role) {
             // Raiders may meet nobody in the air, and all attackers may come from the sea.

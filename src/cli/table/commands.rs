@@ -1,6 +1,6 @@
 //! What a person can say at the table that is no order: help, looking around, taking back, saving.
 
-use super::{Said, Table, header};
+use super::{Said, Table, header, past};
 use crate::cli::files::{self, Over, PICTURES};
 use crate::cli::out::Out;
 use crate::cli::prompt::Completions;
@@ -75,9 +75,45 @@ const WORDS: &[Word] = &[
     },
     Word {
         names: &["undo"],
+        usage: "[N|phase|turn]",
+        about: "takes your last orders back, and what programs answered; with several people, none after which another one acted or saw dice",
+        act: past::undo,
+    },
+    Word {
+        names: &["redo"],
+        usage: "[N]",
+        about: "does again what was taken back",
+        act: past::redo,
+    },
+    Word {
+        names: &["branch"],
+        usage: "[NAME]",
+        about: "tries a plan with other dice; the game itself waits. Alone it lists the plans",
+        act: past::branch,
+    },
+    Word {
+        names: &["back"],
         usage: "",
-        about: "takes your last order back",
-        act: undo,
+        about: "from a branch back to the game",
+        act: past::back,
+    },
+    Word {
+        names: &["adopt"],
+        usage: "",
+        about: "gives the orders of a branch in the game, as far as no dice are rolled",
+        act: past::adopt,
+    },
+    Word {
+        names: &["edit"],
+        usage: "[put|clear|give|set …]",
+        about: "changes the position by hand; alone, every line does until `done`",
+        act: past::edit,
+    },
+    Word {
+        names: &["history"],
+        usage: "[N]",
+        about: "what was ordered last",
+        act: past::history,
     },
     Word {
         names: &["save"],
@@ -174,39 +210,30 @@ fn odds(table: &mut Table, text: &str, out: &mut Out) -> Told {
     odds::at_the_table(&table.session, text, out)
 }
 
-fn undo(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let Some(entry) = table.session.undo() else {
-        let problem = Problem::error("undo/nothing", "nothing can be taken back");
-        let why = "dice were rolled, or somebody else has acted since";
-        return Err(problem.help(why).into());
-    };
-    out.say(&format!("taken back: {}", entry.text));
-    Ok(())
-}
-
 fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     if rest.is_empty() {
         let problem = Problem::error("save/where", "the file is missing");
         return Err(problem.help("say `save FILE`").into());
     }
+    past::off_branch(table)?;
     let (path, force) = file(rest);
     if let Some(keeper) = table.keeper.as_mut().filter(|k| k.is_in(path)) {
         keeper.keep(&table.session)?;
     } else {
         let header = header(&table.opened, &table.session, &table.seats);
-        let text = save::write(&table.session, &header);
+        let (text, _) = save::write(&table.session, &header);
         let earlier = |text: &str| save::is_earlier(text, &table.session, &header);
         let over = Over::Only(&earlier).or_forced(force);
         files::write(path, &text, "save/unwritable", &over)?;
     }
-    table.asked = table.session.log().len();
+    table.asked = table.session.log().records().len();
     out.say("written");
     Ok(())
 }
 
 /// Leaves; whoever sits at a terminal is told first that the game is not kept anywhere.
 fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let orders = table.session.log().len();
+    let orders = table.session.log().records().len();
     if table.keeper.is_none() && table.input.interactive() && table.asked < orders {
         table.asked = orders;
         out.say("This game is not kept: `save FILE` keeps it, `quit` once more leaves it.");
@@ -218,6 +245,7 @@ fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
 
 /// Reads the pack again and keeps the game, if both can be.
 fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
+    past::off_branch(table)?;
     let opened = open_with(&table.opened.pack, &table.opened.choices)?;
     match changed(&table.opened, &opened) {
         Changed::Nothing => {
@@ -239,6 +267,10 @@ fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
         }
     }
     table.opened = opened;
+    let header = header(&table.opened, &table.session, &table.seats);
+    if let Some(keeper) = &mut table.keeper {
+        keeper.keep_as(header, &table.session)?;
+    }
     Ok(())
 }
 
@@ -273,13 +305,18 @@ fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
     Ok(())
 }
 
+/// An order as people read it; names are the same with blanks as with underscores.
+pub(super) fn plain(order: &str) -> String {
+    order.replace('_', " ")
+}
+
 /// More legal orders than this are only counted.
 const LISTED: usize = 60;
 
 fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
-    let (session, word) = (&table.session, word.to_lowercase());
+    let (session, word) = (&table.session, plain(&word.to_lowercase()));
     let orders = session.legal();
-    let mut texts = orders.iter().map(|order| session.print(order));
+    let mut texts = orders.iter().map(|order| plain(&session.print(order)));
     // A word is looked for where words begin: `land` is not in `Islands`.
     let fits = |text: &String| {
         let text = text.to_lowercase();
@@ -364,7 +401,7 @@ fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
     let examples = examples(&orders);
     if !examples.is_empty() {
         lines.push("for example".to_owned());
-        let texts = examples.iter().map(|order| session.print(order));
+        let texts = examples.iter().map(|order| plain(&session.print(order)));
         lines.extend(texts.map(|text| format!("  {text}")));
     }
     lines.push("and at any time".to_owned());

@@ -1,6 +1,7 @@
 //! The table: a game with people and programs at it, told as it goes.
 
 mod commands;
+mod past;
 
 use super::files::Over;
 use super::keeper::Keeper;
@@ -90,9 +91,12 @@ pub(super) fn sit_down(
         first_round: session.state().round,
         keeper,
         kept: true,
-        asked: session.log().len(),
+        asked: session.log().records().len(),
         refused: false,
         left: false,
+        branch: None,
+        branches: BTreeMap::new(),
+        editing: false,
         said: Said::Nothing,
         roll: Roll::default(),
         rounds: args.rounds,
@@ -146,6 +150,12 @@ struct Table {
     refused: bool,
     /// Nobody plays on.
     left: bool,
+    /// The plan that is being tried.
+    branch: Option<past::Branch>,
+    /// The plans that were tried, by name.
+    branches: BTreeMap<String, past::Plan>,
+    /// Every line changes the position.
+    editing: bool,
     /// What `explain` is about.
     said: Said,
     /// What was rolled last.
@@ -237,7 +247,12 @@ impl Table {
     /// A person answers; `false`: nobody is left at the table.
     fn person(&mut self, decision: &Decision, out: &mut Out) -> bool {
         let power = &self.session.rules().powers[decision.power].name;
-        let prompt = format!("{power}, {}> ", decision.kind.name());
+        let tried = self.branch.as_ref().map(|b| format!("[{}] ", b.name));
+        let kind = match self.editing {
+            true => "edit",
+            false => decision.kind.name(),
+        };
+        let prompt = format!("{}{power}, {kind}> ", tried.unwrap_or_default());
         let session = &self.session;
         let line = match self.input.read(&prompt, &|| commands::words(session)) {
             Read::Line(line) => line,
@@ -252,7 +267,7 @@ impl Table {
             ));
             return true;
         }
-        match commands::run(self, &line, out) {
+        match past::edited(self, &line, out).or_else(|| commands::run(self, &line, out)) {
             Some(Ok(())) => {}
             Some(Err(problems)) => {
                 self.refused = true;
@@ -308,8 +323,9 @@ impl Table {
 
     /// Keeps what was ordered; a file that cannot be written is complained about once.
     fn keep(&mut self, out: &mut Out) {
+        let game = self.branch.as_ref().map_or(&self.session, |b| &b.game);
         let kept = match &mut self.keeper {
-            Some(keeper) => keeper.keep(&self.session),
+            Some(keeper) => keeper.keep(game),
             None => Ok(()),
         };
         let before = std::mem::replace(&mut self.kept, kept.is_ok());

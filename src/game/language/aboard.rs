@@ -64,7 +64,7 @@ impl Reader<'_> {
             }
             left.retain(|ix| !aboard.contains(ix));
             if aboard.is_empty() {
-                let message = "nothing is left to be loaded on some of these ships";
+                let message = "nothing is left to be loaded on some of these";
                 return Err(Problem::error("load/no-room", message).at(loc, ""));
             }
             aboard.sort_unstable();
@@ -76,7 +76,10 @@ impl Reader<'_> {
         if left.is_empty() {
             return Ok(orders);
         }
-        let message = format!("these ships have no room for {} of the units", left.len());
+        let message = format!(
+            "there is no room aboard these for {} of the units",
+            left.len()
+        );
         Err(Problem::error("load/no-room", message).at(loc, ""))
     }
 

@@ -150,7 +150,11 @@ impl Reader<'_> {
             Pool::Own(_, space) | Pool::Any(_, space) => {
                 format!(" in {}", space_name(rules, space))
             }
-            Pool::Aboard(_, zone) => format!(" aboard a ship in {}", space_name(rules, zone)),
+            Pool::Aboard(_, space) => {
+                let sea = self.cx.rules.board.is_sea(space);
+                let what = if sea { "a ship" } else { "anything" };
+                format!(" aboard {what} in {}", space_name(rules, space))
+            }
             Pool::These(_) => " to choose from".to_owned(),
         };
         if let Some(owner) = self.owner_of(stack, pool).filter(|_| have == 0) {

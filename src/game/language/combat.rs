@@ -6,8 +6,8 @@ use super::node::{Node, Rule};
 use super::resolve::Reader;
 use super::stack::{Stack, many};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{DecisionKind, Frame, Marks, Order, Shot, UnitIx};
-use crate::rules::{SpaceId, Step, space_name};
+use crate::kernel::{DecisionKind, Frame, Marks, Order, Shot, UnitIx, tally};
+use crate::rules::{SpaceId, Step, counts, space_name};
 
 impl Reader<'_> {
     pub(super) fn pick(&self, verb: &str, said: &Node, loc: Loc) -> Result<Order, Problem> {
@@ -28,6 +28,34 @@ impl Reader<'_> {
                 None => Order::Casualties(units),
             }
         })
+    }
+
+    /// None of what the question is about.
+    pub(super) fn none(&self, loc: Loc) -> Result<Order, Problem> {
+        match self.decision.map(|d| &d.kind) {
+            Some(DecisionKind::Casualties { .. }) => Ok(Order::Casualties(Vec::new())),
+            Some(DecisionKind::Pick { pick, .. }) => Ok(Order::Pick(*pick, Vec::new())),
+            Some(DecisionKind::Aim { .. }) => Ok(Order::Aim(Vec::new())),
+            Some(DecisionKind::Offer(_)) => Ok(Order::Answer(Vec::new())),
+            _ => Err(self.not_now(loc)),
+        }
+    }
+
+    /// How many losses are to be chosen, among what and where.
+    pub(super) fn to_be_lost(&self, kind: &DecisionKind) -> String {
+        let DecisionKind::Casualties {
+            space,
+            candidates,
+            count,
+            ..
+        } = kind
+        else {
+            return String::new();
+        };
+        let (rules, state) = (self.cx.rules, self.cx.state);
+        let among = tally(candidates.iter().map(|ix| state.unit(*ix).kind));
+        let (among, space) = (counts(rules, &among), space_name(rules, *space));
+        format!("losses to be chosen in {space}: {count}, among {among}")
     }
 
     /// Raiders to facilities; a number alone counts the type that was named before.

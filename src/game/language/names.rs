@@ -7,6 +7,9 @@ use crate::rules::{
     CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId,
 };
 
+/// As many names are listed where none of them was meant.
+const LISTED: usize = 12;
+
 /// The names of one kind of thing.
 #[derive(Clone, Debug)]
 pub struct Scope<I> {
@@ -14,7 +17,7 @@ pub struct Scope<I> {
     code: &'static str,
     /// What such a thing is called.
     what: &'static str,
-    /// Name as the pack writes it, the form that is compared, what it names.
+    /// Name as people read it, the form that is compared, what it names.
     entries: Vec<(String, String, I)>,
     /// What is known by another thing in it, as compared: looked at where nothing else fits.
     within: Vec<(String, I)>,
@@ -30,7 +33,7 @@ impl<I: Copy + PartialEq> Scope<I> {
         let mut entries = Vec::new();
         for (id, name, aliases) in names {
             let all = std::iter::once(name).chain(aliases.iter().map(String::as_str));
-            entries.extend(all.map(|n| (n.to_owned(), fold_name(n), id)));
+            entries.extend(all.map(|n| (n.replace('_', " "), fold_name(n), id)));
         }
         Self {
             code,
@@ -68,14 +71,23 @@ impl<I: Copy + PartialEq> Scope<I> {
         match fits.as_slice() {
             [(_, id)] => Ok(*id),
             [] if let Some((_, id)) = within() => Ok(*id),
-            [] => Err(
-                Problem::error(self.code, format!("there is no {} `{text}`", self.what))
-                    .at(name.loc, format!("no such {}", self.what))
-                    .suggest(
-                        &name.text,
-                        self.entries.iter().map(|(shown, ..)| shown.as_str()),
-                    ),
-            ),
+            [] => {
+                let problem =
+                    Problem::error(self.code, format!("there is no {} `{text}`", self.what))
+                        .at(name.loc, format!("no such {}", self.what))
+                        .suggest(&name.text, self.names());
+                let mut known: Vec<(&str, I)> = Vec::new();
+                for (shown, _, id) in &self.entries {
+                    if known.last().is_none_or(|(_, last)| last != id) {
+                        known.push((shown, *id));
+                    }
+                }
+                let all: Vec<&str> = known.into_iter().map(|(shown, _)| shown).collect();
+                Err(match all.len() <= LISTED {
+                    true => problem.help(format!("there are {}", all.join(", "))),
+                    false => problem,
+                })
+            }
             several => {
                 let mut names: Vec<_> = several
                     .iter()

@@ -123,6 +123,13 @@ fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> P
         format!("expected {}", expected.join(" or "))
     };
     let usage = usage.trim();
+    let before = text.text[..at].split_whitespace().last();
+    let bare_all = before.is_some_and(|word| word.eq_ignore_ascii_case("all"));
+    let help = if bare_all {
+        "; `all` stands before one type: `all TYPE, all TYPE`"
+    } else {
+        ""
+    };
     let (message, loc) = if word.is_empty() {
         // The last character stands for the missing end; a verb alone has none behind it.
         let end = text.at + text.text.trim_end().len() as u32;
@@ -143,7 +150,7 @@ fn complaint(error: &pest::error::Error<Rule>, text: Text<'_>, usage: &str) -> P
     };
     Problem::error("order/syntax", message)
         .at(loc, expected)
-        .help(format!("it is written `{usage}`"))
+        .help(format!("it is written `{usage}`{help}"))
 }
 
 fn called(rule: Rule) -> &'static str {

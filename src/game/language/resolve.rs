@@ -127,6 +127,7 @@ impl<'a> Reader<'a> {
             "retreat" => self.retreat(said, loc)?,
             "press" => Order::Press,
             "divert" => self.divert(said, loc)?,
+            "none" => self.none(loc)?,
             "yes" | "no" => self.yes_or_no(clause.verb, loc)?,
             "answer" | "special" => self.answer(said, loc)?,
             "scramble" => self.scramble(said, loc)?,
@@ -161,6 +162,9 @@ impl<'a> Reader<'a> {
             return self.not_now(loc);
         }
         let problem = refused(self.cx.rules, refusal, loc);
+        if let (Order::Casualties(_), Some(due)) = (order, self.decision) {
+            return problem.help(self.to_be_lost(&due.kind));
+        }
         let Order::Move { units, path, .. } = order else {
             return problem;
         };

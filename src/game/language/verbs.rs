@@ -57,6 +57,7 @@ const FIXED: &[Verb] = verbs! {
     "answer" ["a"] answer, "CHOICE, CHOICE | none", "answers an offer with choices, or with their numbers in the list; a choice that says a number stands in quotes";
     "yes" ["y"] bare, "", "accepts an offer, or losses that an ally has chosen";
     "no" ["n"] bare, "", "turns it down";
+    "none" ["nothing"] bare, "", "answers with none of what a question is about";
     "scramble" [] scramble, "2 TYPE of POWER from SPACE to SPACE | none", "answers an offer to send units up";
     "special" [] special, "NAME 2 at TYPE in SPACE", "answers the offer of a special rule";
     "end" ["e", "done"] end, "[phase]", "ends the phase";

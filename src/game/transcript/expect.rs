@@ -1,9 +1,9 @@
 //! Expectations of a transcript: what must be so, and what is said when it is not.
 
-use super::edit::{RELATIONS, round};
 use super::run::{Refused, Runner};
 use crate::diag::{Loc, Problem, fold_name};
 use crate::game::language::{CODES, Node, Reader, Rule, Stack, number};
+use crate::game::reading::{RELATIONS, round};
 use crate::kernel::{Code, UnitIx};
 use crate::rules::{EconomyId, PowerId, SpaceId, UnitTypeId};
 use std::fmt::Display;
@@ -23,20 +23,20 @@ impl Runner<'_> {
             "units" => self.expect_units(said, loc),
             "damage" => self.expect_damage(said, loc),
             "income" => {
-                let (id, n) = self.treasury(said)?;
+                let (id, n) = self.reading().treasury(said)?;
                 same(n, self.income(id), word, loc)
             }
             "treasury" => {
-                let (id, n) = self.treasury(said)?;
+                let (id, n) = self.reading().treasury(said)?;
                 same(n, self.state.treasury(id).into(), word, loc)
             }
             "counter" | "flag" => {
-                let (id, n) = self.counter(word, said)?;
+                let (id, n) = self.reading().counter(word, said)?;
                 same(n, self.state.counter(id), word, loc)
             }
             "round" => same(round(said)?, self.state.round, word, loc),
             "control" => {
-                let (space, owner) = self.holding(said)?;
+                let (space, owner) = self.reading().holding(said)?;
                 let name = |p: Option<PowerId>| p.map_or("nobody", power);
                 same(name(owner), name(self.state.owner(space)), word, loc)
             }
@@ -46,7 +46,12 @@ impl Runner<'_> {
             }
             "phase" => {
                 let name = |p| rules.turn.phases[p].name.as_str();
-                same(name(self.phase(said)?), name(self.state.phase), word, loc)
+                same(
+                    name(self.reading().phase(said)?),
+                    name(self.state.phase),
+                    word,
+                    loc,
+                )
             }
             "decision" => self.expect_decision(said, loc),
             "winner" => {
@@ -59,7 +64,7 @@ impl Runner<'_> {
             "event" | "no event" => self.expect_event(said, word == "event", loc),
             "refused" => self.expect_refused(said, loc),
             _ => {
-                let (a, b) = self.powers(said)?;
+                let (a, b) = self.reading().powers(said)?;
                 let have = self.state.relation(rules, a, b);
                 let have = RELATIONS.iter().find(|(_, known)| *known == have);
                 same(word, have.map_or("", |(word, _)| word), "relation", loc)
@@ -156,7 +161,7 @@ impl Runner<'_> {
     fn expect_damage(&self, said: &Node, loc: Loc) -> Result<(), Problem> {
         let n = said.need(Rule::amount)?;
         let points = number(&n.text, n.loc, 0, 250)?;
-        let units = self.present(said)?;
+        let units = self.reading().present(said)?;
         if let Some(count) = said.need(Rule::stack)?.find(Rule::amount)
             && count.text.parse::<usize>().is_ok_and(|n| n != units.len())
         {

@@ -1,20 +1,17 @@
 //! Transcripts (`*.play`): games in the order language with edits that lay out a position, dice
 //! that are written down and expectations. Rule tests are transcripts.
 
-mod edit;
 mod expect;
 mod find;
-mod line;
 mod run;
 
 pub use find::{Tested, bundled, files, test};
-pub use line::{FORMS, Form};
 pub use run::{Board, Played, Tell, run};
 
+use super::forms::{Line, line};
 use super::language::{Rule, Text};
 use crate::diag::FileId;
 use crate::pack::Choices;
-use line::{Line, line};
 
 /// What is true of a whole transcript must be said in so many lines.
 const FIRST_LINES: usize = 40;

@@ -2,13 +2,13 @@
 //! written down.
 
 use super::FIRST_LINES;
-use super::line::{Line, bare, faces, line, place};
 use crate::diag::{FileId, Loc, Problem, Problems};
+use crate::game::edit::Editor;
+use crate::game::forms::{Line, bare, faces, line, place};
 use crate::game::language::{Clause, Name, Names, Node, Reader, Rule, Text, refused};
-use crate::game::session::normal;
+use crate::game::reading::Reading;
 use crate::kernel::{
     self, Cx, Decision, DecisionKind, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
-    edit,
 };
 use crate::rules::Rules;
 
@@ -216,12 +216,15 @@ impl Runner<'_> {
             Line::Blank => Ok(()),
             Line::Form("expect", word, said) => {
                 self.settle(loc).map_err(Failed::Scene)?;
-                let said = self.numbered("expect", &said);
+                let said = self.reading().numbered("expect", &said);
                 let said = said.map_err(Failed::Expectation)?;
                 self.expect(word, &said, loc).map_err(Failed::Expectation)
             }
             Line::Form(verb, word, said) => {
-                let said = self.numbered(verb, &said).map_err(Failed::Scene)?;
+                let said = self
+                    .reading()
+                    .numbered(verb, &said)
+                    .map_err(Failed::Scene)?;
                 self.form(verb, word, &said, loc).map_err(Failed::Scene)
             }
             Line::Orders(clauses) => {
@@ -256,7 +259,12 @@ impl Runner<'_> {
             }
             _ => {
                 self.free_of_refusal()?;
-                self.edit(verb, word, said, loc)
+                let entered = self.editor().edit(verb, word, said, loc)?;
+                self.laid_out = entered.is_none();
+                if let Some(events) = entered {
+                    self.events = events;
+                }
+                self.enough_dice(loc)
             }
         }
     }
@@ -272,13 +280,28 @@ impl Runner<'_> {
 
     /// After a position was laid out, the phase begins anew on it.
     fn settle(&mut self, loc: Loc) -> Result<(), Problem> {
-        if self.laid_out && edit::is_untouched(&self.state) {
-            let events = std::mem::take(&mut self.events);
-            self.enter((self.state.turn, self.state.phase), loc)?;
-            self.events = events;
+        if std::mem::take(&mut self.laid_out) {
+            self.editor().settle(loc)?;
         }
-        self.laid_out = false;
-        Ok(())
+        self.enough_dice(loc)
+    }
+
+    fn editor(&mut self) -> Editor<'_> {
+        Editor {
+            rules: self.rules,
+            names: self.names,
+            hooks: self.hooks,
+            state: &mut self.state,
+            dice: &mut self.dice,
+        }
+    }
+
+    pub(super) fn reading(&self) -> Reading<'_> {
+        Reading {
+            rules: self.rules,
+            names: self.names,
+            state: &self.state,
+        }
     }
 
     pub(super) fn cx(&self) -> Cx<'_> {
@@ -316,14 +339,14 @@ impl Runner<'_> {
     fn obey(&mut self, clause: &Clause) -> Result<(), Problem> {
         let decision = self.pending();
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
-        let said = self.numbered(clause.verb, &clause.said)?;
+        let said = self.reading().numbered(clause.verb, &clause.said)?;
         let orders = reader.orders(&Clause {
             said,
             ..clause.clone()
         })?;
         // The first order is carried out as it was judged while it was read.
-        let judge = |order| {
-            let judged = reader.judge(&normal(order));
+        let judge = |order: &Order| {
+            let judged = reader.judge(&order.normal());
             judged.map_err(|r| reader.refusal(order, &r, clause.loc))
         };
         let mut first = orders.first().map(judge).transpose()?;
@@ -341,7 +364,7 @@ impl Runner<'_> {
     fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
         let decision = self.pending();
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
-        let judged = reader.judge(&normal(order));
+        let judged = reader.judge(&order.normal());
         let judged = judged.map_err(|r| reader.refusal(order, &r, loc))?;
         self.carry_out(judged, loc)
     }

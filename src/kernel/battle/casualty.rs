@@ -19,6 +19,8 @@ use crate::rules::{BattlePlan, Chooser, Losses, PowerId, PowerSet, SpaceId, Unit
 /// At most so many different choices are listed as legal orders; any other may still be given.
 const LISTED: usize = 256;
 
+const TOO_OFTEN: &str = "the {unit} is named for more hits than it can take";
+
 /// Hits, and the units that can take them.
 pub struct Claim<'a> {
     cx: Cx<'a>,
@@ -136,8 +138,12 @@ impl<'a> Claim<'a> {
         for (i, ix) in chosen.iter().enumerate() {
             let unit = cx.state.get(*ix).ok_or(Code::NoSuchUnit.refuse())?;
             let before = chosen[..i].iter().filter(|other| *other == ix).count();
-            if !self.able.contains(ix) || before >= Group::of(unit).room(cx.rules) as usize {
-                return Err(Code::CannotTakeHit.refuse().of(unit.kind));
+            let refusal = || Code::CannotTakeHit.refuse().of(unit.kind);
+            if !self.able.contains(ix) {
+                return Err(refusal());
+            }
+            if before >= Group::of(unit).room(cx.rules) as usize {
+                return Err(refusal().because(TOO_OFTEN));
             }
             losses::widen(&mut taken, unit.kind, 1);
         }

@@ -5,7 +5,7 @@ use super::super::decision::{Decision, DecisionKind};
 use super::super::event::{Event, UnitsAt};
 use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, NOWHERE, Unit, UnitIx};
-use super::super::{Game, movement};
+use super::super::{Game, Scripted, movement};
 use crate::rules::{Action, PowerId, SpaceId, UnitTypeSet};
 
 /// The next decision on a homeless aircraft.
@@ -25,14 +25,7 @@ pub fn pending(cx: Cx<'_>) -> Option<Decision> {
 pub fn land_stranded(game: &mut Game<'_>) -> bool {
     while let Some(ix) = next_homeless(game.cx()) {
         let unit = *game.state.unit(ix);
-        if unit.marks.any(Marks::SCRAMBLED)
-            && unit.came != NOWHERE
-            && safe(game.cx(), unit.came, unit.owner)
-        {
-            land(game, ix, unit.came);
-            continue;
-        }
-        match places(game.cx(), ix)[..] {
+        match shelters(game.cx(), ix)[..] {
             [] => {
                 game.state.destroy(ix);
                 game.tell(Event::Crashed(UnitsAt::new(
@@ -47,6 +40,26 @@ pub fn land_stranded(game: &mut Game<'_>) -> bool {
     }
     game.state.agenda.pop();
     true
+}
+
+/// Those of some aircraft of powers not on turn that find a place one after the other, if they have none.
+pub fn sheltered(cx: Cx<'_>, some: &[UnitIx]) -> Vec<UnitIx> {
+    let mut state = cx.state.clone();
+    let mut game = Game {
+        rules: cx.rules,
+        state: &mut state,
+        dice: &mut Scripted::default(),
+        hooks: cx.hooks,
+        events: &mut Vec::new(),
+    };
+    let mut finds = |ix: &UnitIx| {
+        let to = shelters(game.cx(), *ix);
+        let ashore = to.iter().find(|to| !cx.rules.board.is_sea(**to));
+        let to = ashore.or(to.first()).copied();
+        to.into_iter().for_each(|to| land(&mut game, *ix, to));
+        to.is_some()
+    };
+    some.iter().copied().filter(|ix| finds(ix)).collect()
 }
 
 /// Lands an aircraft: on a deck at sea, else on the ground.
@@ -87,6 +100,16 @@ fn next_homeless(cx: Cx<'_>) -> Option<UnitIx> {
 /// Whether aircraft of a power can stay in a territory.
 fn safe(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
     !cx.rules.board.is_sea(space) && cx.standing(space, power) == Standing::Friendly
+}
+
+/// Where an aircraft without a place can land: where it rose, else nearby.
+fn shelters(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
+    let unit = cx.state.unit(ix);
+    let rose = unit.marks.any(Marks::SCRAMBLED) && unit.came != NOWHERE;
+    match rose && safe(cx, unit.came, unit.owner) {
+        true => vec![unit.came],
+        false => places(cx, ix),
+    }
 }
 
 /// Where an aircraft can land within the range of stranded aircraft, and may.

@@ -39,7 +39,7 @@ impl Law<'_> {
         }
         Err(match self.cx.state.owner(to) {
             Some(owner) => Code::NotAtWar.refuse().at(to).by(owner),
-            None => Code::Unfriendly.refuse().at(to),
+            None => Code::Unfriendly.refuse().at(to).of(kind).because(UNOWNED),
         })
     }
 
@@ -158,6 +158,7 @@ impl Law<'_> {
     }
 }
 
+const UNOWNED: &str = "{unit} neither lands in {space} nor flies over it: no power holds it";
 const NEWLY_TAKEN: &str =
     "{unit} cannot land in {space}, which was not friendly yet when the turn began";
 

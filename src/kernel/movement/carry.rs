@@ -8,8 +8,7 @@ use super::super::query::Standing;
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
 use super::super::{Cx, NoHooks, capture};
 use super::path::{Hop, Trip};
-use crate::rules::{Moment, Rules, SpaceId, UnitTypeId};
-use std::collections::BTreeMap;
+use crate::rules::{Moment, Rules, SpaceId};
 
 /// Moves the units of a trip and their load to its end.
 pub fn relocate(state: &mut State, rules: &Rules, hop: &Hop<'_>, combat: bool) {
@@ -130,20 +129,18 @@ pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
         .filter(|(_, unit)| cx.gets_off(unit))
         .map(|(ix, _)| ix)
         .collect();
-    let mut from: BTreeMap<SpaceId, Vec<UnitTypeId>> = BTreeMap::new();
+    let mut kinds = Vec::with_capacity(load.len());
     for ix in &load {
         let unit = game.state.unit_mut(*ix);
-        let came = std::mem::replace(&mut unit.came, NOWHERE);
-        (unit.link, unit.used) = (UnitIx::NONE, 0);
+        (unit.came, unit.link, unit.used) = (NOWHERE, UnitIx::NONE, 0);
         unit.marks.set(Marks::UNLOADED.and(Marks::DONE));
-        let came = if came == NOWHERE { space } else { came };
-        from.entry(came).or_default().push(unit.kind);
+        kinds.push(unit.kind);
     }
     let takers = game.rules.units.takers;
-    let takes = from.values().flatten().any(|kind| takers.has(*kind));
-    for (came, kinds) in from {
+    let takes = kinds.iter().any(|kind| takers.has(*kind));
+    if !kinds.is_empty() {
         let units = tally(kinds);
-        game.tell(Event::Unloaded(Shift::new(me, units, came, space)));
+        game.tell(Event::Unloaded(Shift::new(me, units, space, space)));
     }
     if takes {
         capture::enter(game, space, me);

@@ -1,15 +1,16 @@
-//! Ships that moved in combat movement for an assault which then is not announced: the phase does not
-//! end while the assault, or another reason for their move, is still within reach.
+//! What moved to sea in combat movement for an assault which then is not announced: the phase does not
+//! end while the assault, or another reason for the move, is still within reach.
 
 use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::afloat::{can_land, could_land_after};
 use super::law::Law;
+use super::load::check_load;
 use super::options::trips;
 use crate::rules::{SpaceId, SpaceSet};
 
-/// Refuses to end combat movement while a ship stands in a zone where nothing is left of the reason it
-/// moved there for, though an order could still give it one.
+/// Refuses to end combat movement while a ship or an aircraft is in a zone where nothing is left of the
+/// reason it moved there for, though an order could still give it one: so nobody is held up for good.
 pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
     let units = law.cx.state.all().filter(|(_, u)| u.owner == law.me);
     let staging: SpaceSet = units
@@ -18,20 +19,25 @@ pub fn check_idle(law: &Law<'_>) -> Result<(), Refusal> {
         .map(|(_, u)| u.space)
         .collect();
     let busy = |zone| staging.has(zone) || law.battle_in(zone);
-    let ships = units.filter(|(_, u)| law.cx.rules.units.sea.has(u.kind));
-    for (ix, ship) in
-        ships.filter(|(_, u)| u.used > 0 && !u.marks.any(Marks::BESET) && !busy(u.space))
-    {
-        if assault_at_hand(law, ship.space) || leaves(law, ix, busy) {
-            return Err(Code::IdleShip.refuse().of(ship.kind).at(ship.space));
+    let moved = units.filter(|(_, u)| law.sea(u.space) && u.used > 0);
+    for (ix, unit) in moved.filter(|(_, u)| !u.marks.any(Marks::BESET) && !busy(u.space)) {
+        if assault_at_hand(law, unit.space) || leaves(law, ix, busy) || fetches(law, ix) {
+            return Err(Code::IdleShip.refuse().of(unit.kind).at(unit.space));
         }
     }
     Ok(())
 }
 
-/// Whether an order could still give a ship somewhere else a reason to be there.
-fn leaves(law: &Law<'_>, ship: UnitIx, busy: impl Fn(SpaceId) -> bool) -> bool {
-    let Some(party) = law.muster(&[ship]).ok() else {
+/// Whether something could still go aboard a ship where it is, for an assault.
+fn fetches(law: &Law<'_>, ship: UnitIx) -> bool {
+    let takes =
+        |(ix, u): (UnitIx, &Unit)| u.owner == law.me && check_load(law, &[ix], ship).is_ok();
+    law.cx.state.all().any(takes)
+}
+
+/// Whether an order could still give a unit somewhere else a reason to be there.
+fn leaves(law: &Law<'_>, unit: UnitIx, busy: impl Fn(SpaceId) -> bool) -> bool {
+    let Some(party) = law.muster(&[unit]).ok() else {
         return false;
     };
     trips(law, &party)

@@ -44,7 +44,7 @@ impl Law<'_> {
             if expressly && self.survey.foes[to].is_empty() {
                 return Ok(());
             }
-            return Err(Code::Unfriendly.refuse().at(to));
+            return Err(Code::Unfriendly.refuse().at(to).of(kind));
         }
         self.assail(kind, to)?;
         if let Some(code) = self.bars_run(party, kind, to) {

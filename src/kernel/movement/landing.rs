@@ -149,6 +149,22 @@ fn plane(
     })
 }
 
+/// Those of some aircraft that can come down, as many of them together as can, whoever else has to.
+pub fn come_down(law: &Law<'_>, some: &[UnitIx]) -> Vec<UnitIx> {
+    let landing = Landing::new(law);
+    let (mut down, mut lost) = (Vec::new(), some.to_vec());
+    let unlanded = |without: &[UnitIx]| landing.unlanded(law, &landing.decks, without, &[]);
+    let others = unlanded(&lost);
+    for ix in some {
+        let without: Vec<UnitIx> = lost.iter().copied().filter(|other| other != ix).collect();
+        if unlanded(&without) == others {
+            down.push(*ix);
+            lost = without;
+        }
+    }
+    down
+}
+
 /// Refuses to end noncombat movement while aircraft would be lost for want of a flight or of a deck
 /// that can still come for them.
 pub fn check_down(law: &Law<'_>) -> Result<(), Refusal> {

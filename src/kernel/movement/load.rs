@@ -202,7 +202,7 @@ fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<
     }
     let expressly = law.enter(unit.kind, to)?;
     if !(law.friendly(to) || expressly && law.survey.foes[to].is_empty()) {
-        return Err(Code::Unfriendly.refuse().at(to));
+        return Err(Code::Unfriendly.refuse().at(to).of(unit.kind));
     }
     Ok(())
 }

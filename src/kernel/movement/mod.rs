@@ -160,6 +160,15 @@ pub fn destinations(cx: Cx<'_>, units: &[UnitIx]) -> Result<Vec<Order>, Refusal>
         .collect())
 }
 
+/// Those of some aircraft of the power on turn that can come down, as many of them together as can, whoever
+/// else has to.
+///
+/// # Errors
+/// This is no phase of movement.
+pub fn come_down(cx: Cx<'_>, some: &[UnitIx]) -> Result<Vec<UnitIx>, Refusal> {
+    Ok(landing::come_down(&Law::new(cx)?, some))
+}
+
 /// The movement points a unit has left in this phase.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ use super::law::Law;
 use crate::rules::{Domain, SpaceId, UnitTypeId, UnitTypeSet};
 
 const OVER_NEUTRAL: &str = "{unit} flies into {space}, which is neutral, only to attack it";
+const THROUGH_NEUTRAL: &str = "{unit} must stop in {space}: it runs through territory of an enemy, not through neutral ground";
 const NO_LAND_BORDER: &str =
     "this path does not reach {space} by land: land units cross water aboard ships";
 
@@ -117,8 +118,10 @@ impl Law<'_> {
     pub fn step(&self, party: &Party, from: Stride, to: SpaceId) -> Result<Stride, Refusal> {
         if let Some((code, kind)) = from.halt {
             let refusal = code.refuse().at(from.at).of(kind);
+            let runs = code == Code::Stops && self.kind(kind).blitz.is_some();
             return Err(match self.kind(kind).domain {
                 Domain::Air => refusal.because(OVER_NEUTRAL),
+                Domain::Land if runs => refusal.because(THROUGH_NEUTRAL),
                 _ => refusal,
             });
         }

@@ -195,16 +195,34 @@ impl Slots {
                 .sum()
         };
         match rung.toll {
-            Toll::Damage => each(1),
+            Toll::Damage => each(1).saturating_sub(rung.keep.into()),
             Toll::Pile => each(0),
             Toll::Kill(spared, last) => {
                 let more = self.units(counts, own).saturating_sub(u32::from(rung.keep));
-                match spared.is_empty() {
+                let more = match spared.is_empty() {
                     true => more,
                     false => more.min(self.units(counts, spared).saturating_sub(last)),
-                }
+                };
+                self.deaths(counts, rung.kind, more)
             }
         }
+    }
+
+    /// The hits that so many units of a type die of, the worst damaged first.
+    fn deaths(&self, counts: &[u16], kind: UnitTypeId, units: u32) -> u32 {
+        let slots = self.hits.iter().zip(self.counted(counts));
+        let mut own: Vec<(u32, u32)> = slots
+            .filter(|(_, (slot, _))| slot.kind == kind && slot.is_there())
+            .map(|(hits, (_, n))| (u32::from(*hits), n.into()))
+            .collect();
+        own.sort_unstable();
+        let mut left = units;
+        let mut die = |(hits, n): (u32, u32)| {
+            let n = n.min(left);
+            left -= n;
+            hits * n
+        };
+        own.into_iter().map(&mut die).sum()
     }
 
     /// The slot that takes a hit on a rung that has room: damage goes to the least damaged, death to

@@ -161,17 +161,12 @@ impl Played<'_> {
         let takes = ground
             && winner == Some(Role::Attacker)
             && in_battle(Role::Attacker).meets(&self.rules.units.takers);
-        let lost = ROLES.map(|role| {
-            self.setup.forces[at(role)].cost(self.rules) - left[at(role)].cost(self.rules)
-        });
         let fate = Fate {
-            left,
-            lost,
             winner,
             takes,
-            raiders: Vec::new(),
             bombed: raid.then_some(self.seen.bombs),
             facing: in_battle(Role::Defender),
+            ..Fate::of(self.setup, &self.setup.forces, left)
         };
         Course {
             fate,

@@ -1,146 +1,108 @@
-//! Carrying out the edits of a transcript: a position laid out by hand.
+//! Carrying out edits, of a transcript or of a game: a position laid out by hand.
 
-use super::run::Runner;
-use crate::diag::{Loc, Problem, fold_name};
-use crate::game::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, refused};
-use crate::kernel::{Marks, Plain, UnitIx, edit};
-use crate::rules::{
-    CounterId, Domain, EconomyId, Id, PhaseId, PowerId, Relation, SpaceId, UnitTypeId,
-};
-
-/// The words for how two powers stand.
-pub(super) const RELATIONS: [(&str, Relation); 3] = [
-    ("war", Relation::War),
-    ("peace", Relation::Neutral),
-    ("allied", Relation::Allied),
-];
-
-/// Under which number labels are kept: they go where their units go. Scripts count from 0.
-const LABELS: u16 = u16::MAX;
+use super::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, refused};
+use super::reading::{LABELS, RELATIONS, Reading, round};
+use crate::diag::{Loc, Problem};
+use crate::kernel::{Dice, Event, Hooks, Marks, Plain, State, UnitIx, edit};
+use crate::rules::{Domain, Id, PhaseId, PowerId, Rules, SpaceId, UnitTypeId};
 
 /// More units are never put down at once, nor is there more money.
 const MOST_UNITS: u16 = 500;
 const MOST_MONEY: i64 = 1_000_000;
 
-impl Runner<'_> {
-    /// Carries out an edit: the word the line begins with, those that follow, and what it says.
-    pub(super) fn edit(
+/// Changes a position by hand.
+pub(super) struct Editor<'a> {
+    /// The edition.
+    pub rules: &'a Rules,
+    /// Its names.
+    pub names: &'a Names,
+    /// Its scripts.
+    pub hooks: &'a dyn Hooks,
+    /// The position.
+    pub state: &'a mut State,
+    /// The dice that phases roll which are entered.
+    pub dice: &'a mut dyn Dice,
+}
+
+impl Editor<'_> {
+    /// Carries out an edit: the word the line begins with, those that follow, and what it says. What
+    /// happened as a phase was entered; `None`: the phase has yet to begin anew on the position.
+    pub fn edit(
         &mut self,
         verb: &str,
         word: &str,
         said: &Node,
         loc: Loc,
-    ) -> Result<(), Problem> {
+    ) -> Result<Option<Vec<Event>>, Problem> {
+        let reading = self.reading();
         match (verb, word) {
             ("put", _) => self.put_all(said)?,
             ("clear", _) => self.clear(said.need(Rule::words)?)?,
             ("give", _) => {
-                let (id, n) = self.treasury(said)?;
+                let (id, n) = reading.treasury(said)?;
                 let sum = i64::from(self.state.treasury(id)).saturating_add(n);
                 self.state.treasury[id.index()] = sum.clamp(0, MOST_MONEY) as i32;
             }
             (_, "treasury") => {
-                let (id, n) = self.treasury(said)?;
+                let (id, n) = reading.treasury(said)?;
                 self.state.treasury[id.index()] = n.clamp(0, MOST_MONEY) as i32;
             }
             (_, "control") => self.control(said)?,
             (_, "round") => self.state.round = round(said)?.max(1),
-            (_, "turn") => return self.enter((self.turn_of(said)?, PhaseId::new(0)), loc),
-            (_, "phase") => return self.enter((self.state.turn, self.phase(said)?), loc),
+            (_, "turn") => {
+                let at = (reading.turn_of(said)?, PhaseId::new(0));
+                return self.enter(at, loc).map(Some);
+            }
+            (_, "phase") => {
+                let at = (self.state.turn, reading.phase(said)?);
+                return self.enter(at, loc).map(Some);
+            }
             (_, "counter" | "flag") => {
-                let (id, n) = self.counter(word, said)?;
+                let (id, n) = reading.counter(word, said)?;
                 self.state.counters[id.index()] = n;
             }
             _ => {
-                let (a, b) = self.powers(said)?;
+                let (a, b) = reading.powers(said)?;
                 if let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| *known == word) {
-                    edit::relate(self.rules, &mut self.state, (a, b), *relation);
+                    edit::relate(self.rules, self.state, (a, b), *relation);
                 }
             }
         }
-        self.laid_out = true;
-        Ok(())
+        Ok(None)
     }
 
     /// Enters a phase.
-    pub(super) fn enter(&mut self, at: (u8, PhaseId), loc: Loc) -> Result<(), Problem> {
-        let entered =
-            edit::enter_phase(self.rules, &mut self.state, at, &mut self.dice, self.hooks);
-        self.events = entered.map_err(|r| refused(self.rules, &r, loc))?;
-        self.laid_out = false;
-        self.enough_dice(loc)
+    pub fn enter(&mut self, at: (u8, PhaseId), loc: Loc) -> Result<Vec<Event>, Problem> {
+        let entered = edit::enter_phase(self.rules, self.state, at, self.dice, self.hooks);
+        entered.map_err(|r| refused(self.rules, &r, loc))
     }
 
-    /// A treasury and an amount.
-    pub(super) fn treasury(&self, said: &Node) -> Result<(EconomyId, i64), Problem> {
-        let n = said.need(Rule::amount)?;
-        let id = self.names.economies.find(said.need(Rule::but_amount)?)?;
-        Ok((id, number(&n.text, n.loc, -100_000, 100_000)?))
-    }
-
-    /// A counter and its value, or a flag and whether it is set.
-    pub(super) fn counter(&self, word: &str, said: &Node) -> Result<(CounterId, i32), Problem> {
-        if word == "counter" {
-            let n = said.need(Rule::amount)?;
-            let id = self.names.counters.find(said.need(Rule::but_amount)?)?;
-            return Ok((id, number(&n.text, n.loc, -100_000, 100_000)? as i32));
+    /// After a position was laid out, the phase begins anew on it, unless somebody has ordered
+    /// something in it; says whether it does.
+    pub fn settle(&mut self, loc: Loc) -> Result<bool, Problem> {
+        let untouched = edit::is_untouched(self.state);
+        if untouched {
+            self.enter((self.state.turn, self.state.phase), loc)?;
         }
-        let value = said.need(Rule::word)?;
-        let set = match value.text.as_str() {
-            "yes" => 1,
-            "no" => 0,
-            _ => {
-                let message = "a flag is set or not";
-                return Err(
-                    Problem::error("order/syntax", message).at(value.loc, "say `yes` or `no`")
-                );
-            }
-        };
-        Ok((self.names.counters.find(said.need(Rule::but_last)?)?, set))
+        Ok(untouched)
     }
 
-    /// Two powers.
-    pub(super) fn powers(&self, said: &Node) -> Result<(PowerId, PowerId), Problem> {
-        let words = said.need(Rule::words)?.names(Rule::word);
-        Names::pair(&self.names.powers, &self.names.powers, &words)
+    /// What is said, with numbers for labels.
+    pub fn numbered(&self, verb: &str, said: &Node) -> Result<Node, Problem> {
+        self.reading().numbered(verb, said)
     }
 
-    /// A phase.
-    pub(super) fn phase(&self, said: &Node) -> Result<PhaseId, Problem> {
-        self.names.phases.find(said.need(Rule::words)?)
-    }
-
-    /// The place of a power in the order of play.
-    fn turn_of(&self, said: &Node) -> Result<u8, Problem> {
-        let power = said.need(Rule::words)?;
-        let id = self.names.powers.find(power)?;
-        let turn = self.rules.turn.order.iter().position(|p| *p == id);
-        turn.and_then(|t| u8::try_from(t).ok()).ok_or_else(|| {
-            let message = "this power has no turns of its own";
-            Problem::error("transcript/turn", message).at(power.loc, "")
-        })
-    }
-
-    /// A space and its holder, without words between them; `nobody` holds what nobody holds.
-    pub(super) fn holding(&self, said: &Node) -> Result<(SpaceId, Option<PowerId>), Problem> {
-        let words = said.need(Rule::words)?.names(Rule::word);
-        if let [space @ .., last] = words.as_slice()
-            && let ([first, ..], "nobody" | "none") = (space, &*last.text.to_lowercase())
-        {
-            let text: Vec<&str> = space.iter().map(|w| w.text.as_str()).collect();
-            let name = Name {
-                text: text.join(" "),
-                loc: first.loc,
-            };
-            return Ok((self.names.spaces.find(&name)?, None));
+    fn reading(&self) -> Reading<'_> {
+        Reading {
+            rules: self.rules,
+            names: self.names,
+            state: self.state,
         }
-        let (space, power) = Names::pair(&self.names.spaces, &self.names.powers, &words)?;
-        Ok((space, Some(power)))
     }
 
     /// A space changes hands, its facilities with it.
     fn control(&mut self, said: &Node) -> Result<(), Problem> {
-        let (space, owner) = self.holding(said)?;
+        let (space, owner) = self.reading().holding(said)?;
         self.state.set_owner_before(space, owner);
         let facilities = self.rules.units.facilities;
         if let Some(owner) = owner {
@@ -152,49 +114,6 @@ impl Runner<'_> {
             there.for_each(|u| u.owner = owner);
         }
         Ok(())
-    }
-
-    /// The units of a description in a space: all of them, or as many as it says.
-    pub(super) fn present(&self, said: &Node) -> Result<Vec<UnitIx>, Problem> {
-        let space = self.names.spaces.find(said.need(Rule::space)?)?;
-        let described = said.need(Rule::stack)?;
-        let stack = self.names.stack(described)?;
-        let units = self.state.units_in(space);
-        let found = units.filter(|(ix, u)| stack.fits(&self.state, *ix, u));
-        let found: Vec<UnitIx> = found.map(|(ix, _)| ix).collect();
-        let asked = match stack.many {
-            Many::Count(n) => usize::from(n),
-            Many::All => 1,
-        };
-        if found.len() >= asked {
-            return Ok(found);
-        }
-        let text = match found.len() {
-            0 => "there is no {unit} in {space}",
-            _ => "there are not so many {unit} in {space}",
-        };
-        Err(self.about(
-            "transcript/no-such-unit",
-            stack.kind,
-            space,
-            stack.loc,
-            text,
-        ))
-    }
-
-    fn about(
-        &self,
-        code: &'static str,
-        kind: UnitTypeId,
-        space: SpaceId,
-        loc: Loc,
-        text: &str,
-    ) -> Problem {
-        let (unit, space) = (
-            &self.rules.units[kind].name,
-            &self.rules.board.spaces[space].name,
-        );
-        Problem::error(code, text.replace("{unit}", unit).replace("{space}", space)).at(loc, "")
     }
 
     fn clear(&mut self, words: &Name) -> Result<(), Problem> {
@@ -210,7 +129,7 @@ impl Runner<'_> {
                 self.state.destroy(ix);
             }
         }
-        if edit::is_untouched(&self.state) {
+        if edit::is_untouched(self.state) {
             self.state.compact();
         }
         Ok(())
@@ -220,7 +139,7 @@ impl Runner<'_> {
         if let Some(damage) = said.find(Rule::damage) {
             let n = damage.need(Rule::amount)?;
             let points = number(&n.text, n.loc, 0, 250)? as u8;
-            let units = self.present(damage)?;
+            let units = self.reading().present(damage)?;
             let Many::Count(count) = self.names.stack(damage.need(Rule::stack)?)?.many else {
                 units
                     .iter()
@@ -264,54 +183,13 @@ impl Runner<'_> {
         if stack.many != Many::Count(1) || stack.load.is_some() {
             return odd("one unit is labelled at a time, and what it carries after it".into());
         }
-        if self.labelled(name).is_some() {
+        if self.reading().labelled(name).is_some() {
             return odd(format!("another unit is labelled `{name}`"));
         }
         let last = self.state.all().last().map(|(ix, _)| ix);
         self.state
             .remember(LABELS, last, Plain::Text(name.to_owned()));
         Ok(())
-    }
-
-    fn labels(&self) -> impl Iterator<Item = (UnitIx, &str)> {
-        let all = match self.state.remembered(LABELS) {
-            Some(Plain::Units(all)) => Some(all.iter()),
-            _ => None,
-        };
-        all.into_iter()
-            .flatten()
-            .filter_map(|(ix, label)| match label {
-                Plain::Text(label) => Some((*ix, label.as_str())),
-                _ => None,
-            })
-    }
-
-    fn labelled(&self, name: &str) -> Option<UnitIx> {
-        let name = fold_name(name);
-        let mut all = self.labels();
-        all.find(|(_, label)| fold_name(label) == name)
-            .map(|(ix, _)| ix)
-    }
-
-    /// What is said, with numbers for labels.
-    pub(super) fn numbered(&self, verb: &str, said: &Node) -> Result<Node, Problem> {
-        let number = |name: &Name| {
-            let label = &name.text[1..];
-            if label.bytes().all(|b| b.is_ascii_digit()) {
-                return Ok(name.text.clone());
-            }
-            let found = self.labelled(label).map(|ix| format!("#{}", ix.0));
-            found.ok_or_else(|| {
-                let message = format!("no unit is labelled `{label}`");
-                Problem::error("transcript/label", message)
-                    .at(name.loc, "")
-                    .suggest(label, self.labels().map(|(_, label)| label))
-            })
-        };
-        let mut said = said.clone();
-        let new = (verb == "put").then_some(Rule::stacks);
-        said.reword((Rule::index, new), &number)?;
-        Ok(said)
     }
 
     /// Makes sure that units can be put down as described.
@@ -326,7 +204,9 @@ impl Runner<'_> {
         };
         if misfit {
             let text = "{unit} cannot be in {space}";
-            let problem = self.about("transcript/misplaced", stack.kind, space, stack.loc, text);
+            let problem =
+                self.reading()
+                    .about("transcript/misplaced", stack.kind, space, stack.loc, text);
             return Err(if domain == Domain::Land {
                 problem.help("`on TYPE` puts it aboard a ship there")
             } else {
@@ -409,21 +289,21 @@ impl Runner<'_> {
         let ships = self
             .state
             .units_in(space)
-            .filter(|(c, u)| *c != ix && u.owner == owner && carrier.fits(&self.state, *c, u));
+            .filter(|(c, u)| *c != ix && u.owner == owner && carrier.fits(self.state, *c, u));
         let mut ships = ships.map(|(c, _)| c);
         let free = ships.find(|c| self.state.aboard(*c).count() < room);
         drop(ships);
         let Some(free) = free else {
             let text = "no {unit} in {space} has room";
-            return Err(self.about("transcript/no-room", carrier.kind, space, carrier.loc, text));
+            return Err(self.reading().about(
+                "transcript/no-room",
+                carrier.kind,
+                space,
+                carrier.loc,
+                text,
+            ));
         };
         self.link(ix, free);
         Ok(())
     }
-}
-
-/// A round.
-pub(super) fn round(said: &Node) -> Result<u16, Problem> {
-    let words = said.need(Rule::words)?;
-    number(&words.text, words.loc, 0, 60_000).map(|n| n as u16)
 }

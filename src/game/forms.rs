@@ -267,6 +267,27 @@ pub(super) fn line(text: Text<'_>) -> Result<Line, Problem> {
     Ok(Line::Form(verb, form.word, read(form.rule, rest, &usage)?))
 }
 
+/// What begins a line that changes a position by hand.
+pub const EDITS: [&str; 4] = ["put", "clear", "give", "set"];
+
+/// What a line says that changes a position by hand.
+///
+/// # Errors
+/// It says something else.
+pub(super) fn edit_of(text: Text<'_>) -> Result<(&'static str, &'static str, Node), Problem> {
+    match line(text)? {
+        Line::Form(verb, word, said) if EDITS.contains(&verb) && word != "option" => {
+            Ok((verb, word, said))
+        }
+        _ => {
+            let message = "this changes no position";
+            Err(Problem::error("edit/unknown", message)
+                .at(text.trim().loc(), "")
+                .help(format!("an edit begins with {}", EDITS.join(", "))))
+        }
+    }
+}
+
 /// What follows some words, if a text begins with them.
 fn after<'a>(text: Text<'a>, words: &str) -> Option<Text<'a>> {
     words.split_whitespace().try_fold(text, |text, word| {

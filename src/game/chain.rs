@@ -1,0 +1,63 @@
+//! Running hashes over lines of JSON: each line ends with one over itself and all before it, so that none can be
+//! changed, lost or moved without a word.
+
+use crate::diag::to_line;
+use serde::Serialize;
+
+/// A running hash over lines.
+#[derive(Clone, Debug)]
+pub struct Chain(blake3::Hash);
+
+/// How the hash of a line stands at its end.
+const SEAL: &str = ",\"hash\":\"";
+/// So many letters of it.
+const LETTERS: usize = 8;
+
+impl Chain {
+    /// The beginning, from what the lines belong to.
+    pub fn of(what: &str) -> Self {
+        Self(blake3::hash(what.as_bytes()))
+    }
+    /// The beginning of a line that stands for itself.
+    pub fn alone() -> Self {
+        Self::of("")
+    }
+    /// Goes on over a line, without its own hash.
+    fn over(&mut self, body: &str) -> String {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(self.0.as_bytes()).update(body.as_bytes());
+        self.0 = hasher.finalize();
+        self.0.to_hex()[..LETTERS].to_owned()
+    }
+    /// A value as a line with its hash.
+    pub fn seal(&mut self, value: &impl Serialize) -> String {
+        let line = to_line(value);
+        let body = line.trim_end();
+        let hash = self.over(body);
+        format!("{}{SEAL}{hash}\"}}\n", &body[..body.len() - 1])
+    }
+    /// A line without its hash.
+    ///
+    /// # Errors
+    /// It has none, or another one.
+    pub fn unseal(&mut self, line: &str) -> Result<String, String> {
+        let at = line.len().checked_sub(SEAL.len() + LETTERS + 2);
+        let parts = at.and_then(|at| Some((line.get(..at)?, line.get(at..)?)));
+        let parts = parts
+            .and_then(|(body, seal)| Some((body, seal.strip_prefix(SEAL)?.strip_suffix("\"}")?)));
+        let Some((body, hash)) = parts else {
+            return Err("its hash is missing".to_owned());
+        };
+        let body = format!("{body}}}");
+        if self.over(&body) == hash {
+            Ok(body)
+        } else {
+            Err("its hash does not fit: this line or one before it was changed".to_owned())
+        }
+    }
+}
+
+/// Whether a line ends with a hash.
+pub fn is_sealed(line: &str) -> bool {
+    line.contains(SEAL)
+}

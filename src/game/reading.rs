@@ -1,0 +1,187 @@
+//! What lines about a position say: powers, spaces, treasuries, units by description or by label. Edits make it so,
+//! expectations find it so.
+
+use super::language::{Many, Name, Names, Node, Rule, number};
+use crate::diag::{Loc, Problem, fold_name};
+use crate::kernel::{Plain, State, UnitIx};
+use crate::rules::{CounterId, EconomyId, PhaseId, PowerId, Relation, Rules, SpaceId, UnitTypeId};
+
+/// The words for how two powers stand.
+pub const RELATIONS: [(&str, Relation); 3] = [
+    ("war", Relation::War),
+    ("peace", Relation::Neutral),
+    ("allied", Relation::Allied),
+];
+
+/// Under which number labels are kept: they go where their units go. Scripts count from 0.
+pub(super) const LABELS: u16 = u16::MAX;
+
+/// Reads what is said about a position.
+#[derive(Clone, Copy)]
+pub struct Reading<'a> {
+    /// The edition.
+    pub rules: &'a Rules,
+    /// Its names.
+    pub names: &'a Names,
+    /// The position.
+    pub state: &'a State,
+}
+
+impl<'a> Reading<'a> {
+    /// A treasury and an amount.
+    pub fn treasury(&self, said: &Node) -> Result<(EconomyId, i64), Problem> {
+        let n = said.need(Rule::amount)?;
+        let id = self.names.economies.find(said.need(Rule::but_amount)?)?;
+        Ok((id, number(&n.text, n.loc, -100_000, 100_000)?))
+    }
+
+    /// A counter and its value, or a flag and whether it is set.
+    pub fn counter(&self, word: &str, said: &Node) -> Result<(CounterId, i32), Problem> {
+        if word == "counter" {
+            let n = said.need(Rule::amount)?;
+            let id = self.names.counters.find(said.need(Rule::but_amount)?)?;
+            return Ok((id, number(&n.text, n.loc, -100_000, 100_000)? as i32));
+        }
+        let value = said.need(Rule::word)?;
+        let set = match value.text.as_str() {
+            "yes" => 1,
+            "no" => 0,
+            _ => {
+                let message = "a flag is set or not";
+                return Err(
+                    Problem::error("order/syntax", message).at(value.loc, "say `yes` or `no`")
+                );
+            }
+        };
+        Ok((self.names.counters.find(said.need(Rule::but_last)?)?, set))
+    }
+
+    /// Two powers.
+    pub fn powers(&self, said: &Node) -> Result<(PowerId, PowerId), Problem> {
+        let words = said.need(Rule::words)?.names(Rule::word);
+        Names::pair(&self.names.powers, &self.names.powers, &words)
+    }
+
+    /// A phase.
+    pub fn phase(&self, said: &Node) -> Result<PhaseId, Problem> {
+        self.names.phases.find(said.need(Rule::words)?)
+    }
+
+    /// The place of a power in the order of play.
+    pub fn turn_of(&self, said: &Node) -> Result<u8, Problem> {
+        let power = said.need(Rule::words)?;
+        let id = self.names.powers.find(power)?;
+        let turn = self.rules.turn.order.iter().position(|p| *p == id);
+        turn.and_then(|t| u8::try_from(t).ok()).ok_or_else(|| {
+            let message = "this power has no turns of its own";
+            Problem::error("transcript/turn", message).at(power.loc, "")
+        })
+    }
+
+    /// A space and its holder, without words between them; `nobody` holds what nobody holds.
+    pub fn holding(&self, said: &Node) -> Result<(SpaceId, Option<PowerId>), Problem> {
+        let words = said.need(Rule::words)?.names(Rule::word);
+        if let [space @ .., last] = words.as_slice()
+            && let ([first, ..], "nobody" | "none") = (space, &*last.text.to_lowercase())
+        {
+            let text: Vec<&str> = space.iter().map(|w| w.text.as_str()).collect();
+            let name = Name {
+                text: text.join(" "),
+                loc: first.loc,
+            };
+            return Ok((self.names.spaces.find(&name)?, None));
+        }
+        let (space, power) = Names::pair(&self.names.spaces, &self.names.powers, &words)?;
+        Ok((space, Some(power)))
+    }
+
+    /// The units of a description in a space: all of them, or as many as it says.
+    pub fn present(&self, said: &Node) -> Result<Vec<UnitIx>, Problem> {
+        let space = self.names.spaces.find(said.need(Rule::space)?)?;
+        let described = said.need(Rule::stack)?;
+        let stack = self.names.stack(described)?;
+        let units = self.state.units_in(space);
+        let found = units.filter(|(ix, u)| stack.fits(self.state, *ix, u));
+        let found: Vec<UnitIx> = found.map(|(ix, _)| ix).collect();
+        let asked = match stack.many {
+            Many::Count(n) => usize::from(n),
+            Many::All => 1,
+        };
+        if found.len() >= asked {
+            return Ok(found);
+        }
+        let text = match found.len() {
+            0 => "there is no {unit} in {space}",
+            _ => "there are not so many {unit} in {space}",
+        };
+        Err(self.about(
+            "transcript/no-such-unit",
+            stack.kind,
+            space,
+            stack.loc,
+            text,
+        ))
+    }
+
+    pub fn about(
+        &self,
+        code: &'static str,
+        kind: UnitTypeId,
+        space: SpaceId,
+        loc: Loc,
+        text: &str,
+    ) -> Problem {
+        let (unit, space) = (
+            &self.rules.units[kind].name,
+            &self.rules.board.spaces[space].name,
+        );
+        Problem::error(code, text.replace("{unit}", unit).replace("{space}", space)).at(loc, "")
+    }
+
+    fn labels(&self) -> impl Iterator<Item = (UnitIx, &'a str)> {
+        let all = match self.state.remembered(LABELS) {
+            Some(Plain::Units(all)) => Some(all.iter()),
+            _ => None,
+        };
+        all.into_iter()
+            .flatten()
+            .filter_map(|(ix, label)| match label {
+                Plain::Text(label) => Some((*ix, label.as_str())),
+                _ => None,
+            })
+    }
+
+    pub fn labelled(&self, name: &str) -> Option<UnitIx> {
+        let name = fold_name(name);
+        let mut all = self.labels();
+        all.find(|(_, label)| fold_name(label) == name)
+            .map(|(ix, _)| ix)
+    }
+
+    /// What is said, with numbers for labels.
+    pub fn numbered(&self, verb: &str, said: &Node) -> Result<Node, Problem> {
+        let number = |name: &Name| {
+            let label = &name.text[1..];
+            if label.bytes().all(|b| b.is_ascii_digit()) {
+                return Ok(name.text.clone());
+            }
+            let found = self.labelled(label).map(|ix| format!("#{}", ix.0));
+            found.ok_or_else(|| {
+                let message = format!("no unit is labelled `{label}`");
+                Problem::error("transcript/label", message)
+                    .at(name.loc, "")
+                    .suggest(label, self.labels().map(|(_, label)| label))
+            })
+        };
+        let mut said = said.clone();
+        let new = (verb == "put").then_some(Rule::stacks);
+        said.reword((Rule::index, new), &number)?;
+        Ok(said)
+    }
+}
+
+/// A round.
+pub fn round(said: &Node) -> Result<u16, Problem> {
+    let words = said.need(Rule::words)?;
+    number(&words.text, words.loc, 0, 60_000).map(|n| n as u16)
+}

@@ -1,0 +1,64 @@
+//! Aircraft after a battle: those that have nowhere to land but its decks, and those that find no room on them.
+
+use crate::kernel::{decks, fits};
+use crate::odds::force::{Force, Stack, at, price};
+use crate::odds::setup::Setup;
+use crate::rules::{Role, Rules, UnitTypeId};
+use std::cmp::Reverse;
+
+impl Setup<'_> {
+    /// Says that the aircraft of a side that have room on its decks are based there, and all others elsewhere.
+    pub fn base_on_decks(&mut self, role: Role) {
+        let force = &self.forces[at(role)];
+        let based = on_decks(self.rules, force, flyers(self.rules, force));
+        let mut elsewhere = force.only(self.rules.units.air);
+        based.into_iter().for_each(|kind| elsewhere.lose(kind));
+        let carried = force.kinds().meets(&self.rules.units.decks);
+        self.elsewhere[at(role)] = carried.then_some(elsewhere);
+    }
+
+    /// What is left of a side once its aircraft have come down, and how many of them have found no deck: the
+    /// cheapest, and of each type those that need one.
+    pub(in crate::odds) fn come_down(&self, role: Role, mut left: Force) -> (Force, u32) {
+        let Some(elsewhere) = &self.elsewhere[at(role)] else {
+            return (left, 0);
+        };
+        let mut need = flyers(self.rules, &left);
+        for stack in elsewhere.stacks() {
+            for _ in 0..stack.count {
+                let landed = need.iter().position(|kind| *kind == stack.kind);
+                landed.into_iter().for_each(|i| _ = need.remove(i));
+            }
+        }
+        for kind in on_decks(self.rules, &left, need.clone()) {
+            let landed = need.iter().position(|k| *k == kind);
+            landed.into_iter().for_each(|i| _ = need.remove(i));
+        }
+        need.iter().for_each(|kind| left.lose(*kind));
+        (left, need.len() as u32)
+    }
+}
+
+/// The aircraft of a force one by one, the dearest first.
+fn flyers(rules: &Rules, force: &Force) -> Vec<UnitTypeId> {
+    let air = force.only(rules.units.air);
+    let each = |s: &Stack| std::iter::repeat_n(s.kind, s.count.into());
+    let mut all: Vec<UnitTypeId> = air.stacks().iter().flat_map(each).collect();
+    all.sort_by_key(|kind| Reverse(price(rules, *kind)));
+    all
+}
+
+/// Those of some aircraft that find room together on the decks of a force, the first ones before others.
+fn on_decks(rules: &Rules, force: &Force, flyers: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
+    let open = |s: &Stack| decks(rules, s.kind, s.damage).collect::<Vec<_>>();
+    let each = |s: &Stack| std::iter::repeat_n(open(s), s.count.into()).flatten();
+    let decks: Vec<_> = force.stacks().iter().flat_map(each).collect();
+    let mut aboard = Vec::new();
+    for kind in flyers {
+        aboard.push(kind);
+        if !fits(rules, decks.iter().copied(), &aboard) {
+            aboard.pop();
+        }
+    }
+    aboard
+}
