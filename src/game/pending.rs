@@ -9,7 +9,7 @@ use crate::kernel::{
     Standing, State, Unit, UnitIx, come_down, pending, sheltered,
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
-use crate::rules::{Cond, Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
+use crate::rules::{Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
 
 /// The battle that a space holds.
 pub struct Pending<'a> {
@@ -30,6 +30,12 @@ pub struct Pending<'a> {
 }
 
 impl Pending<'_> {
+    /// Asks the game which modifiers hold for an attack of the other side.
+    pub fn ask_back(&self, back: &mut Setup<'_>) {
+        let cx = Cx::new(self.setup.rules, &self.position.state, self.hooks);
+        back.ask(cx, [Some(self.defender), Some(cx.active())]);
+    }
+
     /// What it is played with.
     pub fn stage(&self) -> Stage<'_> {
         Stage::of_game(
@@ -118,7 +124,7 @@ pub fn pending_battle<'a>(
         return Err(Problem::error("odds/no-battle", message));
     }
     let defender = defender(cx, space);
-    conditions(cx, defender, &mut setup);
+    setup.ask(cx, [Some(cx.active()), Some(defender)]);
     let site = Site {
         space,
         kind,
@@ -354,18 +360,6 @@ fn alone(cx: Cx<'_>, space: SpaceId, begun: Option<&Battle>) -> State {
         .unwrap_or(alone.agenda.len());
     alone.agenda.drain(..from);
     alone
-}
-
-/// Asks the game which modifiers hold for either side of a battle.
-fn conditions(cx: Cx<'_>, defender: PowerId, setup: &mut Setup<'_>) {
-    for (holds, modifier) in setup.modifiers.iter_mut().zip(&cx.rules.battles.modifiers) {
-        let power = if modifier.role == Role::Attacker {
-            cx.active()
-        } else {
-            defender
-        };
-        *holds = modifier.when == Cond::Always || cx.holds(&modifier.when, power);
-    }
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ impl UnitIx {
 pub const NOWHERE: SpaceId = SpaceId(u16::MAX);
 
 /// What happened to a unit this turn, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Marks(u32);
 
 macro_rules! marks {

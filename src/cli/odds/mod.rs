@@ -14,8 +14,8 @@ use crate::game::force;
 use crate::game::language::{Names, Text};
 use crate::game::{Opened, Session};
 use crate::kernel::{Cx, State};
-use crate::odds::{Assault, Case, Force, Setup, Unknown};
-use crate::rules::{Cond, PowerId, Role, Rules, SiteKind, SpaceId};
+use crate::odds::{Assault, Case, Counter, Force, Setup, Unknown};
+use crate::rules::{PowerId, Role, Rules, SiteKind, SpaceId};
 use crate::view;
 use args::{Around, Kind, MethodArgs};
 use method::Board;
@@ -267,11 +267,7 @@ fn conditions(
     setup: &mut Setup<'_>,
 ) -> Result<(), Trouble> {
     let rules = &opened.rules;
-    let mut state = State::new(rules);
-    let mut turns = (0..).zip(&rules.turn.order);
-    if let Some((turn, _)) = turns.find(|(_, power)| Some(**power) == powers[0]) {
-        state.turn = turn;
-    }
+    let state = at_the_start(rules, powers[0]);
     let cx = Cx::new(rules, &state, &*opened.hooks);
     if let Some(space) = at {
         let kind = setup.plan().kind;
@@ -283,13 +279,18 @@ fn conditions(
             Problem::error("odds/at", message)
         })?;
     }
-    for (holds, modifier) in setup.modifiers.iter_mut().zip(&rules.battles.modifiers) {
-        let power = powers[modifier.role as usize].filter(|_| modifier.when != Cond::Always);
-        if let Some(power) = power {
-            *holds = cx.holds(&modifier.when, power);
-        }
-    }
+    setup.ask(cx, powers);
     Ok(())
+}
+
+/// The start of a game, with a power on turn that may be named.
+fn at_the_start(rules: &Rules, power: Option<PowerId>) -> State {
+    let mut state = State::new(rules);
+    let mut turns = (0..).zip(&rules.turn.order);
+    if let Some((turn, _)) = turns.find(|(_, on_turn)| Some(**on_turn) == power) {
+        state.turn = turn;
+    }
+    state
 }
 
 /// Puts what stands around the battle into it, reckons and reports.
@@ -339,6 +340,15 @@ fn finish<'a>(
             Case::Waves(around::all_waves(edition, args, desk, &setup)?)
         }
         None => Case::One(Box::new(setup.clone())),
+    };
+    let (case, table) = match around::struck_back(edition, args, desk, (&case, &setup))? {
+        None => (case, table),
+        Some(mut back) => {
+            board.ask_back(&mut back);
+            let table = table.map(|table| table.with_back(&back)).transpose()?;
+            let first = case;
+            (Case::Counter(Box::new(Counter { first, back })), table)
+        }
     };
     let odds = method::odds(&case, &args.method, table.as_ref(), interrupt::catch)?;
     method::report(args, &setup, &odds, table.as_ref(), out)
