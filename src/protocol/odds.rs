@@ -35,7 +35,7 @@ const PLAYED: Runs = Runs {
 
 impl Look for Odds {
     type Reply<'a> = Value;
-    fn look<'a>(&self, at: At<'a>) -> Result<Value, Problems> {
+    fn look(&self, at: At<'_>) -> Result<Value, Problems> {
         match (&self.space, &self.attackers, &self.defenders) {
             (Some(space), None, None) => Ok(in_space(at, space)?),
             (None, Some(attackers), Some(defenders)) => between(at, [attackers, defenders]),

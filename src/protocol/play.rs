@@ -111,7 +111,7 @@ pub(super) struct Happened {
 
 impl Play for Events {
     type Reply<'a> = Happened;
-    fn play<'a>(&self, game: &'a mut Game) -> Result<Happened, Problems> {
+    fn play(&self, game: &mut Game) -> Result<Happened, Problems> {
         let Some(since) = game.told.get(self.since..) else {
             let next = game.told.len();
             let message = format!("there is no event {} yet", self.since);
@@ -141,7 +141,7 @@ pub(super) struct Saved {
 
 impl Play for Save {
     type Reply<'a> = Saved;
-    fn play<'a>(&self, game: &'a mut Game) -> Result<Saved, Problems> {
+    fn play(&self, game: &mut Game) -> Result<Saved, Problems> {
         let Game {
             opened, session, ..
         } = game;

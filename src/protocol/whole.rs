@@ -39,7 +39,7 @@ pub(super) struct Greeting {
 
 impl Whole for Hello {
     type Reply<'a> = Greeting;
-    fn run<'a>(&self, _: &'a mut Engine) -> Result<Greeting, Problems> {
+    fn run(&self, _: &mut Engine) -> Result<Greeting, Problems> {
         Ok(Greeting {
             protocol: VERSION,
             engine: env!("CARGO_PKG_VERSION"),
@@ -185,7 +185,7 @@ pub(super) struct Which {
 
 impl Whole for Clone {
     type Reply<'a> = Which;
-    fn run<'a>(&self, engine: &'a mut Engine) -> Result<Which, Problems> {
+    fn run(&self, engine: &mut Engine) -> Result<Which, Problems> {
         let mut copy = engine.game(self.game)?.clone();
         if self.branch {
             copy.session = copy.session.branched();
@@ -205,7 +205,7 @@ pub(super) struct Drop {
 
 impl Whole for Drop {
     type Reply<'a> = Which;
-    fn run<'a>(&self, engine: &'a mut Engine) -> Result<Which, Problems> {
+    fn run(&self, engine: &mut Engine) -> Result<Which, Problems> {
         let game = engine.drop(self.game)?;
         Ok(Which { game })
     }
@@ -222,7 +222,7 @@ pub(super) struct Bye {}
 
 impl Whole for Quit {
     type Reply<'a> = Bye;
-    fn run<'a>(&self, engine: &'a mut Engine) -> Result<Bye, Problems> {
+    fn run(&self, engine: &mut Engine) -> Result<Bye, Problems> {
         engine.done = true;
         Ok(Bye {})
     }
