@@ -42,7 +42,7 @@ mod voyage;
 pub use act::{can_stand, slot_taken};
 pub use agenda::{Battle, Choice, Due, Frame, Offer, Origin, PhaseStage, Plain, Site, Wait};
 pub use battle::law::losses::Hits;
-pub use battle::{BOMBARD, INTERCEPT, PICKS, SUBMERGE, law, sheltered};
+pub use battle::{BOMBARD, INTERCEPT, PICKS, SUBMERGE, law, seaborne_stay, sheltered};
 pub use decision::{Decision, DecisionKind, Pick};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};

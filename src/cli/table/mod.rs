@@ -41,6 +41,9 @@ pub(super) struct TableArgs {
     /// Say everything as JSON, one value a line, the summary last
     #[arg(long)]
     json: bool,
+    /// Without a terminal, write down each question and each line that is read, as a terminal shows them
+    #[arg(long, conflicts_with = "json")]
+    echo: bool,
     /// Show on standard error what scripts print; they are also asked what would be allowed, so a
     /// line may come more than once
     #[arg(long)]
@@ -101,6 +104,7 @@ pub(super) fn sit_down(
         roll: Roll::default(),
         rounds: args.rounds,
         json: args.json,
+        echo: args.echo,
         trace: args.trace,
         input: Input::new(),
         opened,
@@ -141,6 +145,8 @@ struct Table {
     /// All that was to be kept is.
     kept: bool,
     json: bool,
+    /// What is asked and read is written down, too.
+    echo: bool,
     trace: bool,
     /// Nobody watches.
     quiet: bool,
@@ -199,7 +205,7 @@ impl Table {
             if self.seats.of(decision.power) != &Seat::Human {
                 self.program(&decision, out)?;
             } else {
-                if self.input.interactive() && shown.as_ref() != Some(&decision) {
+                if (self.echo || self.input.interactive()) && shown.as_ref() != Some(&decision) {
                     let (rules, state) = (self.session.rules(), self.session.state());
                     out.say(&describe_decision(rules, state, &decision, out.paint()));
                 }
@@ -259,6 +265,9 @@ impl Table {
             Read::Nothing => return true,
             Read::End => return false,
         };
+        if self.echo && !self.input.interactive() {
+            out.say(&format!("{prompt}{line}"));
+        }
         if line.len() > LONGEST {
             self.refused = true;
             out.problem(Problem::error(
