@@ -41,6 +41,8 @@ mod saves;
 mod scripts;
 #[path = "sim/mod.rs"]
 mod sim;
+#[path = "all/terminal.rs"]
+mod terminal;
 #[path = "all/tools.rs"]
 mod tools;
 #[path = "all/transcripts.rs"]

@@ -232,7 +232,7 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 }
 
 /// Leaves; whoever sits at a terminal is told first that the game is not kept anywhere.
-fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
+pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let orders = table.session.log().records().len();
     if table.keeper.is_none() && table.input.interactive() && table.asked < orders {
         table.asked = orders;

@@ -263,7 +263,8 @@ impl Table {
         let line = match self.input.read(&prompt, &|| commands::words(session)) {
             Read::Line(line) => line,
             Read::Nothing => return true,
-            Read::End => return false,
+            // The end of the lines leaves like `quit`, which asks at a terminal.
+            Read::End => return commands::quit(self, "", out).is_ok() && !self.left,
         };
         if self.echo && !self.input.interactive() {
             out.say(&format!("{prompt}{line}"));
