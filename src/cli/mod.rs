@@ -8,6 +8,7 @@ mod docs;
 mod explain;
 mod files;
 mod fmt;
+mod folder;
 mod interrupt;
 mod keeper;
 mod map;
