@@ -1,7 +1,7 @@
 //! Sandtable plays Axis & Allies style board wargames from rules that people can read and change.
 //!
 //! The crate's rooms import only those before them: [`diag`] and [`rules`], [`kernel`], [`pack`] and
-//! [`script`], [`odds`], [`game`], [`ai`], [`sim`], [`view`], [`cli`]. A program that embeds Sandtable opens a pack, begins a
+//! [`script`], [`odds`], [`game`], [`ai`], [`sim`], [`view`], [`protocol`], [`cli`]. A program that embeds Sandtable opens a pack, begins a
 //! session and gives it orders, typed or built:
 //!
 //! ```
@@ -25,6 +25,7 @@ pub mod game;
 pub mod kernel;
 pub mod odds;
 pub mod pack;
+pub mod protocol;
 pub mod rules;
 pub mod script;
 pub mod sim;

@@ -35,6 +35,8 @@ mod pack;
 mod players;
 #[path = "policy/mod.rs"]
 mod policy;
+#[path = "all/protocol.rs"]
+mod protocol;
 #[path = "all/saves.rs"]
 mod saves;
 #[path = "scripts/mod.rs"]

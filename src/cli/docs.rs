@@ -1,11 +1,13 @@
 //! `sandtable docs`: references, made from the same tables the program works by.
 
-use super::Exit;
+use super::choices::STOCK;
 use super::out::Out;
+use super::{Done, Exit};
 use crate::diag::Problem;
-use crate::game::FORMS;
 use crate::game::language::VERBS;
+use crate::game::{FORMS, open};
 use crate::pack::{LINTS, language, schemas};
+use crate::protocol;
 use crate::script;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -32,6 +34,8 @@ pub(super) enum Topic {
     Scripts,
     /// The same as a Rhai definition file, for editors
     ScriptDefinitions,
+    /// The protocol for programs: every request with an example
+    Protocol,
 }
 
 /// The arguments.
@@ -39,21 +43,34 @@ pub(super) enum Topic {
 pub(super) struct Args {
     /// Which; without one they are listed
     topic: Option<Topic>,
+    /// Of the protocol, its JSON Schema
+    #[arg(long)]
+    schema: bool,
     /// Write the schemas into this folder, a file each
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
 /// Prints it.
-pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
+pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     if let Some(folder) = &args.output {
-        return write_schemas(args.topic, folder, out);
+        return Ok(write_schemas(args.topic, folder, out));
     }
     let Some(topic) = args.topic else {
         out.say(&topics());
-        return Exit::Fine;
+        return Ok(Exit::Fine);
     };
+    if args.schema && topic != Topic::Protocol {
+        let problem = Problem::error("cli/schema", "only `docs protocol` has a `--schema`");
+        out.problem(problem.help("`docs schema` prints those of packs"));
+        return Ok(Exit::Usage);
+    }
     match topic {
+        Topic::Protocol if args.schema => out.say(&format!("{:#}", protocol::schema())),
+        Topic::Protocol => {
+            let opened = open(STOCK)?;
+            out.say(&protocol::reference(&opened.rules));
+        }
         Topic::Guide => out.say(include_str!("../../grammar/README.md")),
         Topic::Language => out.say(&language()),
         Topic::Schema => out.say(&format!(
@@ -71,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
         Topic::Scripts => out.say(&script::reference()),
         Topic::ScriptDefinitions => out.say(&script::definitions()),
     }
-    Exit::Fine
+    Ok(Exit::Fine)
 }
 
 /// Every topic with what it is.

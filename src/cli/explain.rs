@@ -6,9 +6,9 @@ use super::out::Out;
 use super::{Done, Exit};
 use crate::diag::{Problem, Problems};
 use crate::game::{Opened, open};
-use crate::kernel::Code;
 use crate::pack::bundled_names;
-use crate::view::{Explained, code_json, explain_code};
+use crate::view::Explained;
+use serde_json::json;
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
@@ -55,75 +55,11 @@ pub(super) fn explain(
     json: bool,
     out: &mut Out,
 ) -> Result<(), Problem> {
-    if what.contains('/') {
-        let Some(opened) = packs.first() else {
-            return Ok(());
-        };
-        let code = code(what)?;
-        if json {
-            out.json(&code_json(&opened.rules, &opened.info, code));
-        } else {
-            out.say(&explain_code(
-                &opened.rules,
-                &opened.info,
-                code,
-                out.paint(),
-            ));
-        }
-        return Ok(());
-    }
-    let infos: Vec<_> = packs.iter().map(|p| &*p.info).collect();
-    let found = infos
-        .iter()
-        .find_map(|info| Explained::find(info, &what.to_uppercase()));
-    let Some(found) = found else {
-        return Err(unknown(packs, what));
-    };
+    let found = Explained::find(packs, what)?;
     if json {
-        out.json(&found.json())
+        out.json(&json!(found));
     } else {
-        out.say(&found.text(out.paint()))
+        out.say(&found.text(out.paint()));
     }
     Ok(())
-}
-
-/// A code by its name.
-fn code(name: &str) -> Result<Code, Problem> {
-    Code::ALL
-        .iter()
-        .copied()
-        .find(|c| c.name() == name)
-        .ok_or_else(|| {
-            Problem::error(
-                "explain/unknown",
-                format!("no order is refused with `{name}`"),
-            )
-            .suggest(name, Code::ALL.iter().map(|c| c.name()))
-        })
-}
-
-/// The problem that no pack states a rule, with the ids that are near.
-fn unknown(packs: &[Opened], id: &str) -> Problem {
-    let books: Vec<_> = packs
-        .iter()
-        .filter_map(|p| p.info.rulebook.as_ref())
-        .collect();
-    let problem = Problem::error("explain/unknown", format!("no rule has the id `{id}`"));
-    if books.is_empty() {
-        return problem.help("the pack states no rules: it has no `RULES.md`");
-    }
-    let problem = problem.suggest(&id.to_uppercase(), books.iter().flat_map(|b| b.ids()));
-    let stem = id.to_uppercase();
-    let section = stem.rsplit_once('-').map_or("", |(section, _)| section);
-    let beside: Vec<&str> = books
-        .iter()
-        .flat_map(|b| b.ids())
-        .filter(|i| i.rsplit_once('-').is_some_and(|(s, _)| s == section))
-        .collect();
-    match (beside.first(), beside.last()) {
-        (Some(first), Some(last)) => {
-            problem.help(format!("that section goes from {first} to {last}"))
-        }
-        _ => problem,
-    }
 }

@@ -5,6 +5,7 @@ mod check;
 mod choices;
 mod diff;
 mod docs;
+mod engine;
 mod explain;
 mod files;
 mod fmt;
@@ -131,6 +132,8 @@ enum Command {
         #[arg(required = true)]
         packs: Vec<PathBuf>,
     },
+    /// Play with programs: a request a line on standard input, an answer a line on standard output
+    Engine,
     /// Print a reference
     Docs(docs::Args),
 }
@@ -154,7 +157,8 @@ pub fn run() -> ExitCode {
         Command::Map(args) => map::run(&args, &mut out),
         Command::Odds(args) => Ok(odds::run(&args, &mut out)),
         Command::Migrate { packs } => Ok(migrate::run(&packs, &mut out)),
-        Command::Docs(args) => Ok(docs::run(&args, &mut out)),
+        Command::Engine => engine::run(&mut out),
+        Command::Docs(args) => docs::run(&args, &mut out),
     };
     let exit = done.unwrap_or_else(|problems| out.problems(&problems));
     ExitCode::from(out.close(exit) as u8)

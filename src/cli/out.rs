@@ -7,6 +7,7 @@ use crate::game::Session;
 use crate::kernel::Event;
 use crate::view::{self, Paint, describe_event};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
@@ -48,10 +49,18 @@ impl Out {
         let mut stdout = anstream::stdout().lock();
         let said =
             writeln!(stdout, "{}", text.trim_end_matches('\n')).and_then(|()| stdout.flush());
-        // Where nobody is left to hear it there is nobody to tell about that.
-        let broken = said
-            .err()
-            .filter(|e| e.kind() != std::io::ErrorKind::BrokenPipe);
+        self.said(said);
+    }
+    /// Says a line that a program reads, as it is and at once.
+    pub fn line(&mut self, line: &str) {
+        let mut stdout = std::io::stdout().lock();
+        let said = writeln!(stdout, "{line}").and_then(|()| stdout.flush());
+        self.said(said);
+    }
+    /// Where nobody is left to hear it there is nobody to tell about that.
+    fn said(&mut self, said: std::io::Result<()>) {
+        let gone = std::io::ErrorKind::BrokenPipe;
+        let broken = said.err().filter(|e| e.kind() != gone);
         self.broken = self.broken.take().or(broken);
     }
     /// Says a value.
@@ -141,9 +150,9 @@ impl Out {
     /// Says how a game stands in the end, and one thing more about it.
     pub fn summary(&mut self, session: &Session, key: &str, value: serde_json::Value) {
         let state = session.state();
-        let mut summary = view::summary_json(session.rules(), state);
+        let mut summary = json!(view::Summary::of(session.rules(), state));
         summary[key] = value;
-        summary["digest"] = format!("{:016x}", state.digest()).into();
+        summary["digest"] = view::digest(state).into();
         self.json(&summary);
     }
     /// A bar for work of so many steps, hidden by itself where standard error is no terminal.

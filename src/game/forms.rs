@@ -157,7 +157,7 @@ pub const FORMS: &[Form] = &[
         &["dice"],
         "",
         "1 6 3",
-        "the next dice; all must be rolled before the scene ends. A volley's go to the types in the order in which they came onto the board (the opening position's first, then as they were put down), and within a type first to those that a modifier helps",
+        "the next dice; all must be rolled before the scene ends. A volley's go to the units in the order of their types in the pack, then of their owners, and within a type first to those that a modifier helps",
         Rule::dice,
     ),
     form(

@@ -54,7 +54,7 @@ pub struct Session {
     state: State,
     dice: Stream,
     log: Log,
-    past: VecDeque<Past>,
+    past: VecDeque<Arc<Past>>,
     notes: Vec<Note>,
     recording: bool,
 }
@@ -139,6 +139,13 @@ impl Session {
         self.reader(decision.as_ref()).print(&order.normal())
     }
 
+    /// Orders as text, those that may be given to one decision.
+    pub fn print_all(&self, orders: &[Order]) -> Vec<String> {
+        let decision = self.pending();
+        let reader = self.reader(decision.as_ref());
+        orders.iter().map(|o| reader.print(&o.normal())).collect()
+    }
+
     /// Carries out an order.
     ///
     /// # Errors
@@ -221,7 +228,7 @@ impl Session {
         if self.past.len() == MOMENTS {
             self.past.pop_front();
         }
-        self.past.push_back(before);
+        self.past.push_back(Arc::new(before));
         self.log.done(entry);
     }
 
@@ -419,11 +426,11 @@ impl Session {
         let known = self.past.iter().position(|past| past.entries == entries);
         let past = match known {
             Some(at) => self.past.drain(at..).next(),
-            None => Some(self.long_ago(entries)?),
+            None => Some(Arc::new(self.long_ago(entries)?)),
         };
         if let Some(past) = past {
             self.dice.seek(past.rolled);
-            self.state = past.state;
+            self.state = past.state.clone();
         }
         Ok(self.log.undo_to(entries))
     }

@@ -32,7 +32,9 @@ pub enum PhaseStage {
 }
 
 /// A battle to be fought.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, schemars::JsonSchema,
+)]
 pub struct Site {
     /// Where.
     pub space: SpaceId,

@@ -4,8 +4,10 @@ use super::agenda::{Offer, Site};
 use super::battle::law::losses::Hits;
 use super::refusal::Code;
 use super::state::{UnitIx, by_index};
-use crate::rules::{PhaseKind, PowerId, SpaceId};
-use serde::Serialize;
+use crate::rules::{Counted, PhaseKind, PowerId, SpaceId};
+use schemars::JsonSchema;
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::{Serialize, Serializer};
 
 /// A choice of some units of a battle. All that people read of it stands beside the step that asks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,6 +22,21 @@ pub struct Pick {
     pub refusal: Code,
 }
 
+impl Serialize for Pick {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.word)
+    }
+}
+
+impl<'de> Deserialize<'de> for Pick {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(from)?;
+        let pick = super::PICKS.iter().find(|pick| pick.word == word);
+        let unknown = || Error::custom(format!("nothing is picked by the word `{word}`"));
+        pick.copied().ok_or_else(unknown)
+    }
+}
+
 /// What the game waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
@@ -31,7 +48,7 @@ pub struct Decision {
 
 /// What a decision is about, with its options. Serialised, it is what programs read of it, but for
 /// phases and offers, which are told otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DecisionKind {
     /// The next order in a phase.
@@ -51,6 +68,7 @@ pub enum DecisionKind {
         hits: Vec<Hits>,
         /// The units that can take them.
         #[serde(serialize_with = "by_index")]
+        #[schemars(with = "Counted")]
         candidates: Vec<UnitIx>,
         /// How many losses must be named.
         count: u16,
@@ -61,6 +79,7 @@ pub enum DecisionKind {
         space: SpaceId,
         /// The losses; a unit is named once for each hit.
         #[serde(serialize_with = "by_index")]
+        #[schemars(with = "Counted")]
         losses: Vec<UnitIx>,
     },
     /// Break off or fight on.
@@ -81,6 +100,7 @@ pub enum DecisionKind {
         space: SpaceId,
         /// The units that may.
         #[serde(serialize_with = "by_index")]
+        #[schemars(with = "Counted")]
         units: Vec<UnitIx>,
         /// How many at most, where that is fewer than may.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,14 +112,17 @@ pub enum DecisionKind {
         space: SpaceId,
         /// The raiders left.
         #[serde(serialize_with = "by_index", rename = "units")]
+        #[schemars(with = "Counted")]
         raiders: Vec<UnitIx>,
         /// The facilities.
         #[serde(serialize_with = "by_index")]
+        #[schemars(with = "Counted")]
         targets: Vec<UnitIx>,
     },
     /// Where a homeless aircraft lands.
     Land {
         /// The aircraft.
+        #[schemars(with = "String")]
         unit: UnitIx,
         /// Where it may.
         to: Vec<SpaceId>,

@@ -4,22 +4,24 @@
 
 use super::agenda::Site;
 use crate::rules::{
-    AdvanceId, ChartId, Id, ObjectiveId, PhaseId, PowerId, Relation, Role, SideId, SiteKind,
-    SpaceId, SpecialId, StepId, TriggerId, UnitTypeId, VictoryId, by_type,
+    AdvanceId, ChartId, Counted, Id, ObjectiveId, PhaseId, PowerId, Relation, Role, SideId,
+    SiteKind, SpaceId, SpecialId, StepId, TriggerId, UnitTypeId, VictoryId, by_type,
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// Equal units: a type and how many.
 pub type Count = (UnitTypeId, u16);
 
 /// Equal shooters of a volley and their dice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 pub struct Salvo {
     /// Their type.
     #[serde(rename = "unit")]
     pub kind: UnitTypeId,
     /// The value they fired at, in hundredths.
     #[serde(rename = "at", serialize_with = "whole")]
+    #[schemars(with = "f64")]
     pub value: i32,
     /// How many fired.
     #[serde(rename = "count")]
@@ -56,7 +58,7 @@ impl Serialize for Expected {
 }
 
 /// A line of an income account, in IPC.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(tag = "for", rename_all = "kebab-case")]
 pub enum IncomeLine {
     /// What the territories are worth.
@@ -95,7 +97,7 @@ impl IncomeLine {
 }
 
 /// What was chosen in answer to an offer.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Chosen {
     /// A word of the offer.
@@ -107,12 +109,13 @@ pub enum Chosen {
 }
 
 /// Units of a power in a space.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 pub struct UnitsAt {
     /// Whose.
     pub power: PowerId,
     /// Which units.
     #[serde(serialize_with = "by_type")]
+    #[schemars(with = "Counted")]
     pub units: Vec<Count>,
     /// Where.
     pub space: SpaceId,
@@ -130,12 +133,13 @@ impl UnitsAt {
 }
 
 /// Units of a power that go from one space to another.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 pub struct Shift {
     /// Whose.
     pub power: PowerId,
     /// Which units.
     #[serde(serialize_with = "by_type")]
+    #[schemars(with = "Counted")]
     pub units: Vec<Count>,
     /// From here.
     pub from: SpaceId,
@@ -156,7 +160,7 @@ impl Shift {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A round began.
@@ -180,6 +184,7 @@ pub enum Event {
         power: PowerId,
         /// Which units.
         #[serde(serialize_with = "by_type")]
+        #[schemars(with = "Counted")]
         units: Vec<Count>,
         /// The price.
         ipc: i32,
@@ -235,6 +240,7 @@ pub enum Event {
         power: PowerId,
         /// Which units.
         #[serde(serialize_with = "by_type")]
+        #[schemars(with = "Counted")]
         units: Vec<Count>,
         /// The way, both ends included.
         path: Vec<SpaceId>,
@@ -249,6 +255,7 @@ pub enum Event {
         power: PowerId,
         /// Which units.
         #[serde(serialize_with = "by_type")]
+        #[schemars(with = "Counted")]
         units: Vec<Count>,
         /// Its type.
         target: UnitTypeId,
@@ -311,6 +318,7 @@ pub enum Event {
         /// Whose.
         role: Role,
         /// The step of the plan.
+        #[schemars(with = "String")]
         step: StepId,
         /// Who fired, and how.
         shots: Vec<Salvo>,
@@ -319,6 +327,7 @@ pub enum Event {
         /// The hits.
         hits: u32,
         /// The hits that were to be expected, before scripts have their say.
+        #[schemars(with = "f64")]
         expected: Expected,
     },
     /// Raiders did damage to a facility.
@@ -327,12 +336,14 @@ pub enum Event {
         power: PowerId,
         /// The raiders.
         #[serde(rename = "units", serialize_with = "by_type")]
+        #[schemars(with = "Counted")]
         raiders: Vec<Count>,
         /// The type of the facility.
         target: UnitTypeId,
         /// Where.
         space: SpaceId,
         /// The step of the plan.
+        #[schemars(with = "String")]
         step: StepId,
         /// The dice, in the order they were rolled.
         dice: Vec<u8>,
@@ -405,6 +416,7 @@ pub enum Event {
         power: PowerId,
         /// Which units.
         #[serde(serialize_with = "by_type")]
+        #[schemars(with = "Counted")]
         units: Vec<Count>,
         /// How much.
         ipc: i32,

@@ -50,7 +50,7 @@ pub(crate) use game::Game;
 pub use holds::{decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use invariants::broken_invariant;
-pub use movement::{come_down, range, route};
+pub use movement::{come_down, destinations, range, route};
 pub use order::{Intent, Order, Shot};
 pub use production::room as production_room;
 pub use query::{Cx, Standing, Survey};

@@ -3,10 +3,13 @@
 
 use super::decision::Pick;
 use super::state::UnitIx;
-use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId};
+use crate::rules::{Counted, PowerId, SiteKind, SpaceId, UnitTypeId, by_type};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// What a mover means to do where it arrives.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Intent {
     /// What the rules demand, and no more.
     Pass,
@@ -15,7 +18,10 @@ pub enum Intent {
 }
 
 /// A raider and the facility it goes for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(deny_unknown_fields)]
 pub struct Shot {
     /// The raider.
     pub raider: UnitIx,
@@ -23,11 +29,17 @@ pub struct Shot {
     pub target: UnitIx,
 }
 
-/// An order.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// An order. Serialised, with names for its ids, it is the form that programs may give it in: called by
+/// the word that begins it in the order language, units by their numbers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Order {
     /// Buy units.
-    Buy(Vec<(UnitTypeId, u16)>),
+    Buy(
+        #[serde(serialize_with = "by_type")]
+        #[schemars(with = "Counted")]
+        Vec<(UnitTypeId, u16)>,
+    ),
     /// Remove points of damage from a facility.
     Repair {
         /// The facility.
@@ -56,6 +68,7 @@ pub enum Order {
         onto: UnitIx,
     },
     /// Bring units ashore; in combat movement, announce that they will land there.
+    #[serde(rename = "land")]
     Unload {
         /// The units.
         units: Vec<UnitIx>,
@@ -63,6 +76,7 @@ pub enum Order {
         to: SpaceId,
     },
     /// Fly a raid on a facility, escorts along with the raiders.
+    #[serde(rename = "bomb")]
     Raid {
         /// Raiders and escorts.
         units: Vec<UnitIx>,
@@ -89,10 +103,11 @@ pub enum Order {
     /// Fight on.
     Press,
     /// Have these units of a battle do what is asked, such as submerging (none: nobody does).
-    Pick(Pick, Vec<UnitIx>),
+    Pick(#[schemars(with = "String")] Pick, Vec<UnitIx>),
     /// Send these raiders against these facilities; the others keep their targets.
     Aim(Vec<Shot>),
     /// Land a homeless aircraft in this space; staying where it is means it is lost.
+    #[serde(rename = "divert")]
     Land {
         /// The aircraft.
         unit: UnitIx,
@@ -102,6 +117,7 @@ pub enum Order {
     /// Place bought units.
     Place {
         /// The type.
+        #[serde(rename = "unit")]
         kind: UnitTypeId,
         /// How many.
         count: u16,
@@ -111,6 +127,7 @@ pub enum Order {
     /// Answer an offer with the indices of the chosen choices.
     Answer(Vec<u16>),
     /// End the phase.
+    #[serde(rename = "end")]
     EndPhase,
 }
 

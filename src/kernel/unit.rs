@@ -4,7 +4,18 @@ use crate::rules::{PowerId, SpaceId, UnitTypeId};
 use serde::{Serialize, Serializer};
 
 /// The index of a unit in [`super::State::units`]: stable during a turn, renumbered when a turn ends.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 pub struct UnitIx(pub u16);
 
 impl Serialize for UnitIx {
@@ -35,7 +46,7 @@ impl UnitIx {
 pub const NOWHERE: SpaceId = SpaceId(u16::MAX);
 
 /// What happened to a unit this turn, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Marks(u32);
 
 macro_rules! marks {

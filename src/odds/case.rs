@@ -1,7 +1,7 @@
 //! What is to be reckoned, and how: one battle or several that belong together; exactly, fought from
 //! the plan, or played by the game.
 
-use crate::odds::chain::{Assault, Past};
+use crate::odds::chain::{Assault, Counter, Past};
 use crate::odds::dice::Xoshiro;
 use crate::odds::field::Field;
 use crate::odds::field::side::TooVaried;
@@ -34,6 +34,8 @@ pub enum Case<'a> {
     Waves(Vec<Setup<'a>>),
     /// A landing behind a battle at sea.
     Assault(Box<Assault<'a>>),
+    /// Any of these, and an attack of the other side on those who have won.
+    Counter(Box<Counter<'a>>),
 }
 
 /// How the figures are found.
@@ -167,7 +169,7 @@ impl<'a> Case<'a> {
         let mut tally = Tally::default();
         let mut pasts = BTreeMap::from([(Past::default(), 1.0)]);
         while !pasts.is_empty() {
-            let mut battles: BTreeMap<[Force; 3], Ahead<'_, 'a>> = BTreeMap::new();
+            let mut battles: BTreeMap<(usize, [Force; 3]), Ahead<'_, 'a>> = BTreeMap::new();
             for (past, chance) in std::mem::take(&mut pasts) {
                 match self.next(&past) {
                     None => tally.end(past.fate, chance),
@@ -175,6 +177,7 @@ impl<'a> Case<'a> {
                     Some(setup) => {
                         let [attackers, defenders] = setup.forces.clone();
                         let met = [attackers, defenders, setup.offshore.clone()];
+                        let met = (past.battles, met);
                         let into = battles.entry(met).or_insert((setup, Vec::new()));
                         into.1.push((past, chance));
                     }
@@ -184,10 +187,12 @@ impl<'a> Case<'a> {
                 let mut field = ready(setup.into_owned())?;
                 let starts = field.starts(&field.setup.forces.clone(), None);
                 let solved = field.solve(&starts);
+                let turned = field.setup.turned;
                 for (past, chance) in before {
-                    tally.went(&solved.rounds, solved.fled, chance);
+                    tally.went(&solved.rounds, seen_from(turned, solved.fled), chance);
                     for ending in &solved.endings {
                         let fate = field.fate(&field.setup.forces, ending.live);
+                        let fate = if turned { fate.turned() } else { fate };
                         if self.battles().len() > 1 {
                             tally.part(past.battles, &fate, chance * ending.chance);
                         }
@@ -198,7 +203,7 @@ impl<'a> Case<'a> {
             }
         }
         let pruned = (1.0 - tally.total()).max(0.0);
-        let mut odds = tally.odds(Method::Exact { pruned }, 1.0, self.battles()[0]);
+        let mut odds = tally.odds(Method::Exact { pruned }, 1.0, &self.battles());
         if !matches!(self, Self::One(_)) {
             odds.lengths.clear();
         }
@@ -233,7 +238,7 @@ impl<'a> Case<'a> {
         let at_once = (batch, cores);
         let (done, interval) = until_known((runs, stop), at_once, together, &mut tally)?;
         let method = hands[0].method(done, runs.seed, interval);
-        Ok(tally.odds(method, done as f64, self.battles()[0]))
+        Ok(tally.odds(method, done as f64, &self.battles()))
     }
 
     /// So many battles of a batch with this number.
@@ -255,18 +260,33 @@ impl<'a> Case<'a> {
         let (mut past, mut all) = (Past::default(), Course::default());
         while let Some(met) = self.next(&past) {
             let course = combat.fight((past.battles, self.battles()[past.battles]), &met)?;
+            let turned = met.turned;
             all.rounds += course.rounds;
-            (0..2).for_each(|i| all.fled[i] |= course.fled[i]);
+            let fled = seen_from(turned, course.fled);
+            (0..2).for_each(|i| all.fled[i] |= fled[i]);
+            let fate = if turned {
+                course.fate.turned()
+            } else {
+                course.fate
+            };
             if self.battles().len() > 1 {
-                all.parts.push(Part::default());
-                all.parts[past.battles].add(&course.fate, 1.0);
+                all.parts.resize(past.battles + 1, Part::default());
+                all.parts[past.battles].add(&fate, 1.0);
             }
-            past = self.after(&past, course.fate);
+            past = self.after(&past, fate);
         }
         Ok(Course {
             fate: past.fate,
             ..all
         })
+    }
+}
+
+/// A pair of a battle as those see it who attack first.
+fn seen_from<T>(turned: bool, [attacker, defender]: [T; 2]) -> [T; 2] {
+    match turned {
+        true => [defender, attacker],
+        false => [attacker, defender],
     }
 }
 

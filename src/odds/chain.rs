@@ -5,7 +5,7 @@ use crate::odds::case::Case;
 use crate::odds::force::{Force, Stack};
 use crate::odds::result::Fate;
 use crate::odds::setup::Setup;
-use crate::rules::{Role, UnitTypeSet};
+use crate::rules::{Role, SiteKind, UnitTypeSet};
 use std::borrow::Cow;
 
 /// A landing behind a battle at sea.
@@ -15,6 +15,15 @@ pub struct Assault<'a> {
     pub sea: Setup<'a>,
     /// The battle ashore, as it is if everybody lands.
     pub land: Setup<'a>,
+}
+
+/// An attack of the other side on those who have won.
+#[derive(Clone, Debug)]
+pub struct Counter<'a> {
+    /// The battles before.
+    pub first: Case<'a>,
+    /// The attack, as it is if all who could stay are there.
+    pub back: Setup<'a>,
 }
 
 /// What becomes of a landing once the sea has been fought for.
@@ -120,6 +129,38 @@ impl<'a> Assault<'a> {
     }
 }
 
+impl Counter<'_> {
+    /// What the battles come to once another one has been fought.
+    fn after(&self, past: &Past, fate: Fate) -> Past {
+        let first = self.first.battles().len();
+        if past.battles < first {
+            let mut after = self.first.after(past, fate);
+            let taken = match self.back.plan().kind {
+                SiteKind::Sea => after.fate.winner == Some(Role::Attacker),
+                _ => after.fate.takes,
+            };
+            if self.first.next(&after).is_none() {
+                (after.battles, after.fate.holds) = (first, taken);
+            }
+            return after;
+        }
+        // Those who stayed were counted before; whoever else is left of them has gone.
+        let mut before = past.fate.clone();
+        before.left[0] = before.left[0].without(&past.fate.stays);
+        let retaken = match self.back.plan().kind {
+            SiteKind::Sea => fate.winner == Some(Role::Defender),
+            _ => fate.takes,
+        };
+        let fate = Fate {
+            takes: past.fate.takes,
+            holds: !retaken,
+            ..before.joined(fate)
+        };
+        let battles = past.battles + 1;
+        Past { battles, fate }
+    }
+}
+
 impl Fate {
     /// What two battles come to that are fought one after the other by others.
     fn joined(&self, after: Self) -> Self {
@@ -152,13 +193,42 @@ impl<'a> Case<'a> {
             Self::One(setup) => vec![setup],
             Self::Waves(setups) => setups.iter().collect(),
             Self::Assault(assault) => vec![&assault.sea, &assault.land],
+            Self::Counter(counter) => {
+                let mut battles = counter.first.battles();
+                battles.push(&counter.back);
+                battles
+            }
         }
+    }
+
+    /// All who may attack in the battle that decides about the space.
+    pub fn attackers(&self) -> Force {
+        let mut all = Force::default();
+        let battles = self.battles();
+        let last = battles.iter().rev().filter(|b| !b.turned);
+        let kind = |b: &&&Setup<'_>| b.plan().kind;
+        let deciding = last.clone().next().map(|b| kind(&b));
+        last.filter(|b| Some(kind(b)) == deciding)
+            .for_each(|b| all.join(&b.forces[0]));
+        all
     }
 
     /// The next battle, with those who come to it; none if all is decided.
     pub fn next(&self, past: &Past) -> Option<Cow<'_, Setup<'a>>> {
         let whole = *self.battles().get(past.battles)?;
         match self {
+            Self::Counter(counter) if past.battles < counter.first.battles().len() => {
+                counter.first.next(past)
+            }
+            Self::Counter(_) => {
+                let there = past.fate.holds && !past.fate.stays.is_empty();
+                there.then(|| {
+                    Cow::Owned(Setup {
+                        forces: [whole.forces[0].clone(), past.fate.stays.clone()],
+                        ..whole.clone()
+                    })
+                })
+            }
             _ if past.battles == 0 => Some(Cow::Borrowed(whole)),
             Self::Assault(assault) => {
                 Some(Cow::Owned(assault.landing(&assault.ashore(&past.fate))))
@@ -175,6 +245,7 @@ impl<'a> Case<'a> {
     pub fn after(&self, past: &Past, fate: Fate) -> Past {
         let battles = past.battles + 1;
         match self {
+            Self::Counter(counter) => counter.after(past, fate),
             Self::Assault(assault) if past.battles == 0 => {
                 let ashore = assault.ashore(&fate);
                 if assault.landing(&ashore).forces[0].is_empty() {

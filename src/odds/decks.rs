@@ -3,7 +3,7 @@
 use crate::kernel::{decks, fits};
 use crate::odds::force::{Force, Stack, at, price};
 use crate::odds::setup::Setup;
-use crate::rules::{Role, Rules, UnitTypeId};
+use crate::rules::{Role, Rules, SiteKind, UnitTypeId};
 use std::cmp::Reverse;
 
 impl Setup<'_> {
@@ -36,6 +36,26 @@ impl Setup<'_> {
         }
         need.iter().for_each(|kind| left.lose(*kind));
         (left, need.len() as u32)
+    }
+
+    /// Those of the attackers that are left in the space who can stay there until the others attack: on land no
+    /// aircraft, at sea those on decks. How they came is forgotten.
+    pub(in crate::odds) fn staying(&self, there: &Force) -> Force {
+        let air = self.rules.units.air;
+        let mut stays = Force::default();
+        for stack in there.stacks().iter().filter(|s| !air.has(s.kind)) {
+            stays.add(Stack {
+                seaborne: false,
+                ..*stack
+            });
+        }
+        if self.plan().kind == SiteKind::Sea {
+            let aboard = on_decks(self.rules, there, flyers(self.rules, there));
+            aboard
+                .into_iter()
+                .for_each(|kind| stays = std::mem::take(&mut stays).with(kind, 1));
+        }
+        stays
     }
 }
 

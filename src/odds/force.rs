@@ -77,6 +77,22 @@ impl Force {
         self.stacks.retain(|s| s.count > 0);
     }
 
+    /// What is left without another force, however its units came.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        let mut left = self.clone();
+        for stack in other.stacks() {
+            let mut count = stack.count;
+            let alike = |s: &&mut Stack| (s.kind, s.damage) == (stack.kind, stack.damage);
+            for same in left.stacks.iter_mut().filter(alike) {
+                let gone = same.count.min(count);
+                (same.count, count) = (same.count - gone, count - gone);
+            }
+        }
+        left.stacks.retain(|s| s.count > 0);
+        left
+    }
+
     /// The stacks.
     pub fn stacks(&self) -> &[Stack] {
         &self.stacks

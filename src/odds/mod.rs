@@ -17,7 +17,7 @@ mod setup;
 mod tally;
 
 pub use case::{Case, How, Runs, Unknown, exact, sampled};
-pub use chain::Assault;
+pub use chain::{Assault, Counter};
 pub use dice::{Fought, Luck, Xoshiro, expected};
 pub use exact::{Ending, Solved};
 pub use field::Field;

@@ -88,6 +88,8 @@ pub struct Odds {
     pub lose: f64,
     /// The chance that the attacker takes the territory.
     pub takes: f64,
+    /// The chance that it takes it and still holds it after the attack of the other side, where one follows.
+    pub holds: Option<f64>,
     /// The chance that a side has left the field to the other and lives, submerged or in retreat: neither
     /// beaten nor holding it.
     pub away: [f64; 2],
@@ -170,6 +172,10 @@ pub struct Fate {
     pub bombed: Option<u32>,
     /// The defender's types that are still in the battle.
     pub facing: UnitTypeSet,
+    /// Those of an attacker that has won who stay where they are until the other side attacks.
+    pub stays: Force,
+    /// Whether a space that the attacker has taken is still held after that.
+    pub holds: bool,
 }
 
 /// A battle as it went.
@@ -187,7 +193,12 @@ pub struct Course {
 
 impl Fate {
     /// What is left of both sides of a battle once their aircraft have come down, and what that has cost them.
-    pub(in crate::odds) fn of(setup: &Setup<'_>, met: &[Force; 2], left: [Force; 2]) -> Self {
+    /// `there` are the attackers in the space.
+    pub(in crate::odds) fn of(
+        (setup, met): (&Setup<'_>, &[Force; 2]),
+        winner: Option<Role>,
+        (left, there): ([Force; 2], &Force),
+    ) -> Self {
         let down = ROLES.map(|role| setup.come_down(role, left[at(role)].clone()));
         let crashed = [0, 1].map(|i| down[i].1);
         let left = down.map(|(left, _)| left);
@@ -195,7 +206,25 @@ impl Fate {
             lost: [0, 1].map(|i| met[i].cost(setup.rules) - left[i].cost(setup.rules)),
             left,
             crashed,
+            winner,
+            stays: match winner {
+                Some(Role::Attacker) => setup.staying(there),
+                _ => Force::default(),
+            },
             ..Self::default()
+        }
+    }
+
+    /// What it comes to for the other side.
+    pub(in crate::odds) fn turned(self) -> Self {
+        let [ours, theirs] = self.left;
+        let ([lost, cost], [crashed, others]) = (self.lost, self.crashed);
+        Self {
+            left: [theirs, ours],
+            lost: [cost, lost],
+            crashed: [others, crashed],
+            winner: self.winner.map(Role::other),
+            ..self
         }
     }
 }
@@ -210,14 +239,14 @@ impl Field<'_> {
         let mut through = |kind, count| raiders.push((kind, count));
         self.sides[0].counts(live[0], self.raiders, &mut through);
         let [attackers, facing] = [0, 1].map(|i| self.sides[i].kinds(live[i]));
+        let there = self.sides[0].remaining(live[0]);
         Fate {
-            winner,
             takes: self.setup.plan().kind == SiteKind::Land
                 && winner == Some(Role::Attacker)
                 && attackers.meets(&rules.units.takers),
             raiders,
             facing,
-            ..Fate::of(&self.setup, met, left)
+            ..Fate::of((&self.setup, met), winner, (left, &there))
         }
     }
 }

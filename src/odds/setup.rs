@@ -1,10 +1,13 @@
 //! A battle to be reckoned: the forces, what stands by, and how both sides decide.
 
+use crate::kernel::Cx;
+use crate::kernel::law::end::ROLES;
 use crate::kernel::law::roll::Dist;
 use crate::odds::force::{Force, at, price};
 use crate::odds::losses::Losses;
 use crate::rules::{
-    BattlePlan, Cond, PlanId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId, UnitTypeSet,
+    BattlePlan, Cond, PlanId, PowerId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId,
+    UnitTypeSet,
 };
 
 /// When a side breaks off, if it can.
@@ -105,6 +108,8 @@ pub struct Setup<'a> {
     pub tactics: [Tactics; 2],
     /// Which of the pack's modifiers hold, in its order.
     pub modifiers: Vec<bool>,
+    /// Whether those attack who defend in the battles before.
+    pub turned: bool,
 }
 
 impl<'a> Setup<'a> {
@@ -133,7 +138,33 @@ impl<'a> Setup<'a> {
                 .iter()
                 .map(|m| m.when == Cond::Always)
                 .collect(),
+            turned: false,
         }
+    }
+
+    /// Asks which modifiers hold for the powers that are named, the attacker first.
+    pub fn ask(&mut self, cx: Cx<'_>, powers: [Option<PowerId>; 2]) {
+        for (holds, modifier) in self.modifiers.iter_mut().zip(&cx.rules.battles.modifiers) {
+            if let Some(power) = powers[at(modifier.role)] {
+                *holds = modifier.when == Cond::Always || cx.holds(&modifier.when, power);
+            }
+        }
+    }
+
+    /// The attack of the other side with a force on those of these attackers who can stay where they are, by the
+    /// same plan; it presses on and loses the cheapest first.
+    #[must_use]
+    pub fn struck_back(&self, force: Force, attackers: &Force) -> Self {
+        let stays = self.staying(&attackers.only(self.plan().participants));
+        let [own, _] = self.tactics.clone();
+        let mut back = Self::by(self.rules, self.plan, force, stays);
+        back.tactics[1] = Tactics {
+            retreat: Retreat::default(),
+            ..own
+        };
+        back.turned = true;
+        ROLES.iter().for_each(|role| back.base_on_decks(*role));
+        back
     }
 
     /// What a point of damage to what is raided costs to repair, in IPC: the least where that differs.

@@ -87,8 +87,9 @@ impl Tally {
         self.fates.values().sum()
     }
 
-    /// What it comes to, where `n` battles are one; of a raid, `raid` is what it was.
-    pub fn odds(self, method: Method, n: f64, raid: &Setup<'_>) -> Odds {
+    /// What it comes to, where `n` of these are one.
+    pub fn odds(self, method: Method, n: f64, battles: &[&Setup<'_>]) -> Odds {
+        let raid = battles[0];
         let rounds: Vec<f64> = self.rounds.iter().map(|p| p / n).collect();
         let at_least = std::iter::once(self.total() / n).chain(rounds.iter().copied());
         let more = rounds.iter().copied().chain([0.0]);
@@ -100,6 +101,7 @@ impl Tally {
             draw: 0.0,
             lose: 0.0,
             takes: 0.0,
+            holds: battles.iter().any(|b| b.turned).then_some(0.0),
             away: [0.0; 2],
             rounds: rounds.iter().fold(0.0, |sum, p| sum + p),
             lengths: lengths.collect(),
@@ -128,6 +130,9 @@ impl Tally {
                 odds.away[other] += if lives { chance } else { 0.0 };
             }
             odds.takes += if fate.takes { chance } else { 0.0 };
+            if let Some(holds) = &mut odds.holds {
+                *holds += if fate.holds { chance } else { 0.0 };
+            }
             *swings.entry(fate.lost[1] - fate.lost[0]).or_default() += chance;
             let done = match fate.bombed {
                 Some(points) => vec![(points, 1.0)],

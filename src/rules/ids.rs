@@ -15,9 +15,9 @@ pub trait Id: Copy + Eq + Ord + fmt::Debug {
 }
 
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident($int:ty);)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    ($($(#[doc = $doc:literal])* $name:ident($int:ty);)*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Deserialize)]
         pub struct $name(pub $int);
         impl Id for $name {
             fn new(index: usize) -> Self {
@@ -31,6 +31,15 @@ macro_rules! ids {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
                 to.collect_map([(stringify!($name), self.0)])
+            }
+        }
+        // Programs read and write names; the id stands in for one on the way.
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).trim_end_matches("Id").into()
+            }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "description": concat!($($doc),*).trim() })
             }
         }
     )*};

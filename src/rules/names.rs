@@ -5,6 +5,9 @@ use super::ids::UnitTypeId;
 use super::{Rules, StepId};
 use serde::{Serialize, Serializer};
 
+/// How programs read equal units: their types by name, and how many.
+pub type Counted = std::collections::BTreeMap<String, u16>;
+
 /// Equal units, serialised as `{"UnitTypeId": [[3, 2], [7, 1]]}`: ids and how many.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use super::ids::{EconomyId, Id, PowerId, PowerSet, SideId, SpaceId, SpaceSet, Table};
 
 /// How two powers stand to each other.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Relation {
     /// At war.

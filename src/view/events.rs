@@ -7,7 +7,19 @@ use super::names::{self, count};
 use crate::game::Note;
 use crate::kernel::{Count, Event, IncomeLine, Salvo};
 use crate::rules::{PowerId, Rules, SiteKind, SpaceId, Value};
+use schemars::JsonSchema;
 use serde_json::Value as Json;
+
+/// What [`event_json`] makes of an event.
+#[derive(JsonSchema)]
+#[schemars(rename = "Event")]
+#[expect(dead_code, reason = "only its schema is of use")]
+pub struct EventFacts {
+    #[serde(flatten)]
+    event: Event,
+    /// The sentence that people read.
+    text: String,
+}
 
 /// An event as programs read it: its name, its facts, and the sentence people read.
 pub fn event_json(rules: &Rules, event: &Event) -> Json {

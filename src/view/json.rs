@@ -1,113 +1,278 @@
-//! Positions, decisions and events as JSON values, with names in place of ids: what `--json` prints.
+//! Positions and decisions as programs read them, with names in place of ids: what `--json` prints
+//! and the protocol answers. Their JSON Schema is derived.
 
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
-use super::describe_choice;
-use super::named::{named, named_in};
+use super::named::named_in;
 use super::report::{advances, bought_counts, cities, foes};
-use crate::kernel::{Choice, Count, Decision, DecisionKind, State, tally};
-use crate::rules::{PowerId, Rules, SpaceId, by_type};
-use serde::{Serialize, Serializer};
+use super::{Paint, describe_choice, describe_decision};
+use crate::kernel::{Choice, Count, Cx, Decision, DecisionKind, State, Unit, UnitIx, range, tally};
+use crate::rules::{Id, PowerId, Rules, SideId, SpaceId, power_name, space_name};
 
-fn units(rules: &Rules, counts: &[Count]) -> Value {
-    named(rules, &Units(counts))
+/// How many units of each type.
+pub type Units<'a> = BTreeMap<&'a str, u16>;
+
+fn units<'a>(rules: &'a Rules, counts: &[Count]) -> Units<'a> {
+    let named = |(kind, n): &Count| (rules.units[*kind].name.as_str(), *n);
+    counts.iter().map(named).collect()
 }
 
-/// Equal units, on their own.
-struct Units<'a>(&'a [Count]);
+fn side(rules: &Rules, side: Option<SideId>) -> Option<&str> {
+    rules.name("SideId", side?.index())
+}
 
-impl Serialize for Units<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        by_type(self.0, to)
+/// How a game stands, in figures.
+#[derive(Serialize, JsonSchema)]
+pub struct Summary<'a> {
+    pack: &'a str,
+    round: u16,
+    /// The power on turn.
+    power: Option<&'a str>,
+    phase: Option<&'a str>,
+    /// The side that has won.
+    winner: Option<&'a str>,
+    powers: Vec<Figures<'a>>,
+}
+
+/// A power in figures.
+#[derive(Serialize, JsonSchema)]
+struct Figures<'a> {
+    name: &'a str,
+    side: Option<&'a str>,
+    treasury: i32,
+    /// What its territories produce.
+    income: u32,
+    /// How many units it has.
+    units: usize,
+    /// What they are worth.
+    worth: u32,
+    /// The victory cities it holds.
+    cities: Vec<String>,
+    at_war_with: Vec<&'a str>,
+    /// What it has developed, where the pack has advances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advances: Option<Vec<&'a str>>,
+}
+
+impl<'a> Summary<'a> {
+    /// Of a position.
+    pub fn of(rules: &'a Rules, state: &State) -> Self {
+        let players = rules.powers.powers.iter().filter(|(_, p)| p.plays);
+        let powers = players.map(|(id, p)| Figures {
+            name: &p.name,
+            side: side(rules, p.side),
+            treasury: state.funds(rules, id),
+            income: state.production(rules, id),
+            units: state.all().filter(|(_, u)| u.owner == id).count(),
+            worth: state.worth(rules, id),
+            cities: cities(rules, state, id),
+            at_war_with: foes(rules, state, id),
+            advances: (!rules.advances.names.is_empty()).then(|| advances(rules, state, id)),
+        });
+        let power = rules.turn.order.get(usize::from(state.turn));
+        Self {
+            pack: &rules.name,
+            round: state.round,
+            power: power.map(|p| power_name(rules, *p)),
+            phase: rules.name("PhaseId", state.phase.index()),
+            winner: side(rules, state.winner),
+            powers: powers.collect(),
+        }
     }
 }
 
-/// Round, turn, phase, winner, and each power in figures.
-pub fn summary(rules: &Rules, state: &State) -> Value {
-    let players = rules.powers.powers.iter().filter(|(_, p)| p.plays);
-    let powers = players.map(|(id, p)| {
-        let own = state.all().filter(|(_, u)| u.owner == id);
-        let mut power = json!({
-            "name": p.name,
-            "side": named(rules, &p.side),
-            "treasury": state.funds(rules, id),
-            "income": state.production(rules, id),
-            "units": own.count(),
-            "worth": state.worth(rules, id),
-            "cities": cities(rules, state, id),
-            "at_war_with": foes(rules, state, id),
-        });
-        if !rules.advances.names.is_empty() {
-            power["advances"] = advances(rules, state, id).into();
-        }
-        power
-    });
-    json!({
-        "pack": rules.name,
-        "round": state.round,
-        "power": named(rules, &rules.turn.order.get(usize::from(state.turn))),
-        "phase": named(rules, &state.phase),
-        "winner": named(rules, &state.winner),
-        "powers": powers.collect::<Vec<_>>(),
-    })
+/// A position.
+#[derive(Serialize, JsonSchema)]
+pub struct Position<'a> {
+    #[serde(flatten)]
+    summary: Summary<'a>,
+    /// The spaces that somebody owns or stands in.
+    spaces: BTreeMap<&'a str, Holding<'a>>,
+    /// Counters and flags of triggers.
+    counters: BTreeMap<&'a str, i32>,
+    /// What the power on turn has bought and not placed.
+    bought: Units<'a>,
+    /// Equal positions have equal digests.
+    digest: String,
 }
 
-/// The whole position: the summary, every space that is owned or occupied, relations, counters.
-pub fn state(rules: &Rules, state: &State) -> Value {
-    let mut all = summary(rules, state);
-    let spaces = rules.board.spaces.iter().filter_map(|(id, space)| {
-        let here = |p: PowerId| state.units_in(id).any(|(_, u)| u.owner == p);
-        let powers = rules.powers.powers.iter().filter(|(p, _)| here(*p));
-        let stacks = powers.map(|(p, power)| (power.name.clone(), stack(rules, state, id, p)));
-        let stacks: Map<String, Value> = stacks.collect();
-        let owner = state.owner(id);
-        (owner.is_some() || !stacks.is_empty()).then(|| {
-            let value = json!({ "owner": named(rules, &owner), "units": stacks });
-            (space.name.clone(), value)
+/// Who owns a space, and what every power has in it.
+#[derive(Serialize, JsonSchema)]
+struct Holding<'a> {
+    owner: Option<&'a str>,
+    units: BTreeMap<&'a str, Stack<'a>>,
+}
+
+/// What a power has in a space.
+#[derive(Serialize, JsonSchema)]
+struct Stack<'a> {
+    units: Units<'a>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    damaged: Vec<Hurt<'a>>,
+    /// What carries something.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    carrying: Vec<Load<'a>>,
+}
+
+/// A damaged unit.
+#[derive(Serialize, JsonSchema)]
+struct Hurt<'a> {
+    unit: &'a str,
+    damage: u8,
+}
+
+/// A unit with what it carries.
+#[derive(Serialize, JsonSchema)]
+struct Load<'a> {
+    unit: &'a str,
+    cargo: Units<'a>,
+}
+
+impl<'a> Position<'a> {
+    /// A position, with the spaces that pass the test.
+    pub fn of(rules: &'a Rules, state: &State, shown: impl Fn(SpaceId) -> bool) -> Self {
+        let spaces = rules.board.spaces.iter().filter(|(id, _)| shown(*id));
+        let counters = rules.counters.iter();
+        Self {
+            summary: Summary::of(rules, state),
+            spaces: spaces
+                .map(|(id, space)| (space.name.as_str(), holding(rules, state, id)))
+                .filter(|(_, h)| h.owner.is_some() || !h.units.is_empty())
+                .collect(),
+            counters: counters
+                .map(|(id, c)| (c.name.as_str(), state.counter(id)))
+                .collect(),
+            bought: units(rules, &bought_counts(state)),
+            digest: digest(state),
+        }
+    }
+}
+
+/// The digest of a position as text.
+pub fn digest(state: &State) -> String {
+    format!("{:016x}", state.digest())
+}
+
+fn holding<'a>(rules: &'a Rules, state: &State, space: SpaceId) -> Holding<'a> {
+    let mut stacks: BTreeMap<PowerId, Vec<(UnitIx, &Unit)>> = BTreeMap::new();
+    for (ix, unit) in state.units_in(space) {
+        stacks.entry(unit.owner).or_default().push((ix, unit));
+    }
+    let stacks = stacks.into_iter();
+    Holding {
+        owner: state.owner(space).map(|p| power_name(rules, p)),
+        units: stacks
+            .map(|(p, here)| (power_name(rules, p), stack(rules, state, &here)))
+            .collect(),
+    }
+}
+
+fn stack<'a>(rules: &'a Rules, state: &State, here: &[(UnitIx, &Unit)]) -> Stack<'a> {
+    let name = |u: &Unit| rules.units[u.kind].name.as_str();
+    let hurt = here.iter().filter(|(_, u)| u.damage > 0);
+    let loads = here.iter().filter_map(|(ix, u)| {
+        let load = tally(state.aboard(*ix).map(|(_, u)| u.kind));
+        (!load.is_empty()).then(|| Load {
+            unit: name(u),
+            cargo: units(rules, &load),
         })
     });
-    all["spaces"] = Value::Object(spaces.collect());
-    let counters = rules.counters.iter();
-    let counters = counters.map(|(id, c)| (c.name.clone(), json!(state.counter(id))));
-    all["counters"] = Value::Object(counters.collect());
-    all["bought"] = units(rules, &bought_counts(state));
-    all["digest"] = json!(format!("{:016x}", state.digest()));
-    all
+    Stack {
+        units: units(rules, &tally(here.iter().map(|(_, u)| u.kind))),
+        damaged: hurt
+            .map(|(_, u)| Hurt {
+                unit: name(u),
+                damage: u.damage,
+            })
+            .collect(),
+        carrying: loads.collect(),
+    }
 }
 
-fn stack(rules: &Rules, state: &State, space: SpaceId, owner: PowerId) -> Value {
-    let here = || state.units_in(space).filter(|(_, u)| u.owner == owner);
-    let mut stack = json!({ "units": units(rules, &tally(here().map(|(_, u)| u.kind))) });
-    let hurt = here().filter(|(_, u)| u.damage > 0);
-    let hurt = hurt.map(|(_, u)| json!({ "unit": named(rules, &u.kind), "damage": u.damage }));
-    let hurt: Vec<Value> = hurt.collect();
-    if !hurt.is_empty() {
-        stack["damaged"] = json!(hurt);
-    }
-    let loads = here().filter_map(|(ix, u)| {
-        let load = tally(state.aboard(ix).map(|(_, u)| u.kind));
-        (!load.is_empty())
-            .then(|| json!({ "unit": named(rules, &u.kind), "cargo": units(rules, &load) }))
-    });
-    let loads: Vec<Value> = loads.collect();
-    if !loads.is_empty() {
-        stack["carrying"] = json!(loads);
-    }
-    stack
+/// A unit by itself.
+#[derive(Serialize, JsonSchema)]
+pub struct UnitFacts<'a> {
+    /// Its number, as `TYPE#17` and the JSON form of orders have it; it may change when a turn ends.
+    id: u16,
+    unit: &'a str,
+    power: &'a str,
+    space: &'a str,
+    damage: u8,
+    /// The number of what carries it.
+    carried_by: Option<u16>,
+    /// The movement points it has left; none where it is not on the move.
+    moves_left: Option<u8>,
 }
 
-/// What the game waits for, with its options.
-pub fn decision(rules: &Rules, state: &State, decision: &Decision) -> Value {
-    let mut value = match &decision.kind {
-        DecisionKind::Phase(_) => json!({}),
-        DecisionKind::Offer(offer) => {
-            let choice = |c: &Choice| describe_choice(rules, state, c);
-            let choices: Vec<String> = offer.choices.iter().map(choice).collect();
-            json!({ "text": offer.text, "choices": choices, "min": offer.min, "max": offer.max })
+impl<'a> UnitFacts<'a> {
+    /// A unit of a game.
+    pub fn of(cx: Cx<'a>, ix: UnitIx, unit: &Unit) -> Self {
+        Self {
+            id: ix.0,
+            unit: &cx.rules.units[unit.kind].name,
+            power: power_name(cx.rules, unit.owner),
+            space: space_name(cx.rules, unit.space),
+            damage: unit.damage,
+            carried_by: unit.carrier().map(|c| c.0),
+            moves_left: range(cx, ix).ok(),
         }
-        kind => named_in(rules, state, kind),
-    };
-    value["power"] = named(rules, &decision.power);
-    value["kind"] = decision.kind.name().into();
-    value
+    }
+}
+
+/// What a game waits for.
+#[derive(Serialize, JsonSchema)]
+pub struct Waiting<'a> {
+    /// Who must speak.
+    power: &'a str,
+    /// The kind of phase, or the word that begins the answer.
+    kind: &'static str,
+    /// The question as people read it.
+    question: String,
+    /// The words of an offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// What an offer lets choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Vec<String>>,
+    /// How many choices are taken at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<u16>,
+    /// How many choices are taken at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<u16>,
+    /// What a decision of a battle is about.
+    #[serde(flatten)]
+    #[schemars(with = "DecisionKind")]
+    facts: Map<String, Value>,
+}
+
+impl<'a> Waiting<'a> {
+    /// A decision of a game.
+    pub fn of(rules: &'a Rules, state: &State, decision: &Decision) -> Self {
+        let offer = match &decision.kind {
+            DecisionKind::Offer(offer) => Some(offer),
+            _ => None,
+        };
+        let facts = match &decision.kind {
+            DecisionKind::Phase(_) | DecisionKind::Offer(_) => Value::Null,
+            kind => named_in(rules, state, kind),
+        };
+        let choice = |c: &Choice| describe_choice(rules, state, c);
+        Self {
+            power: power_name(rules, decision.power),
+            kind: decision.kind.name(),
+            question: describe_decision(rules, state, decision, Paint::Off),
+            text: offer.map(|o| o.text.clone()),
+            choices: offer.map(|o| o.choices.iter().map(choice).collect()),
+            min: offer.map(|o| o.min),
+            max: offer.map(|o| o.max),
+            facts: match facts {
+                Value::Object(facts) => facts,
+                _ => Map::new(),
+            },
+        }
+    }
 }

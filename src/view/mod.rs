@@ -3,6 +3,7 @@
 
 mod bars;
 mod diff;
+mod edition;
 mod events;
 mod explain;
 mod json;
@@ -18,9 +19,11 @@ mod text;
 mod written;
 
 pub use diff::{Change, diff};
-pub use events::{describe_event, describe_note, event_json};
-pub use explain::{Explained, Roll, code_json, explain_code, explain_roll, explain_rules};
-pub use json::{decision as decision_json, state as state_json, summary as summary_json};
+pub use edition::Edition;
+pub use events::{EventFacts, describe_event, describe_note, event_json};
+pub use explain::{Explained, Roll, explain_code, explain_roll, explain_rules};
+pub use json::{Position, Summary, UnitFacts, Waiting, digest};
+pub use named::order_json;
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};
 pub use paint::Paint;

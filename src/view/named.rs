@@ -2,7 +2,7 @@
 
 use super::Paint;
 use super::names::{counts, unit_name};
-use crate::kernel::{Count, State, UnitIx, tally};
+use crate::kernel::{Count, Order, State, UnitIx, tally};
 use crate::rules::{Id, PlanId, PowerId, Rules, StepId, UnitTypeId};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -32,6 +32,14 @@ pub fn named_in(rules: &Rules, state: &State, value: &impl Serialize) -> Value {
     replace(plain(value), &|named| match named {
         Named::Unit(ix) => json!(kind(ix).map(|kind| rules.name("UnitTypeId", kind.index()))),
         Named::All(units) => name(rules, &Named::Units(tally(units.iter().filter_map(kind)))),
+        named => name(rules, named),
+    })
+}
+
+/// An order in the form that programs may give it in: names, and units by their numbers.
+pub fn order_json(rules: &Rules, order: &Order) -> Value {
+    replace(plain(order), &|named| match named {
+        Named::Unit(ix) => json!(ix.0),
         named => name(rules, named),
     })
 }

@@ -66,6 +66,9 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
     if odds.takes > 0.0 {
         say("takes the territory", chance(odds.takes));
     }
+    if let Some(holds) = odds.holds {
+        say("holds it after the attack", chance(holds));
+    }
     let known = mean(&mut lengths(odds).map(|(n, p)| (n as f64, p)));
     say("rounds", format!("{:.2}{known}", odds.rounds));
     if !odds.damage.is_empty() {
@@ -233,6 +236,7 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
         "draw": known(odds.draw),
         "lose": known(odds.lose),
         "takes": known(odds.takes),
+        "holds": odds.holds.map(known),
         "rounds": around(&mut lengths(odds).map(|(n, p)| (n as f64, p))),
         "swing": around(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))),
         "damage": around(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))),
@@ -262,6 +266,7 @@ pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
         "draw": odds.draw,
         "lose": odds.lose,
         "takes": odds.takes,
+        "holds": odds.holds,
         "away": { "attacker": odds.away[0], "defender": odds.away[1] },
         "rounds": odds.rounds,
         "lengths": pairs(&mut lengths(odds).map(|(n, p)| (n as i64, p)), "rounds"),

@@ -6,6 +6,7 @@ use crate::kernel::{
     Decision, DecisionKind, Event, Expected, Hits, IncomeLine, Salvo, Shift, Site, UnitIx, UnitsAt,
 };
 use crate::rules::*;
+use serde_json::json;
 
 fn told(event: &Event) -> String {
     describe_event(&rules(), event, Paint::Off)
@@ -240,7 +241,7 @@ fn reports_show_damage_cargo_and_owners() {
 #[test]
 fn json_has_names_and_text() {
     let (rules, state) = (rules(), state(&rules()));
-    let value = state_json(&rules, &state);
+    let value = json!(Position::of(&rules, &state, |_| true));
     assert_eq!(value["round"], 1);
     assert_eq!(
         value["spaces"]["Northshore"]["units"]["Redland"]["units"]["pawn"],

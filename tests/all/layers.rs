@@ -12,6 +12,7 @@ const ROOMS: &[&[&str]] = &[
     &["ai"],
     &["sim"],
     &["view"],
+    &["protocol"],
     &["cli", "serve", "lsp", "import"],
 ];
 

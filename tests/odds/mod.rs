@@ -4,6 +4,7 @@ mod by_chance;
 mod by_hand;
 mod command;
 mod complaints;
+mod counter;
 mod on_paper;
 mod played;
 mod saved;

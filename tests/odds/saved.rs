@@ -127,6 +127,13 @@ fn a_battle_under_way_is_played_on() {
         (&"played".into(), &1500.into()),
         "{err}"
     );
+    let (back, err) = of_save(
+        folder.path(),
+        "Yunnan",
+        &["--runs", "500", "--counter-attack", "1 infantry"],
+    );
+    let (takes, holds) = (figure(&back, "takes"), figure(&back, "holds"));
+    assert!(0.0 < holds && holds < takes, "{err} {back}");
     // The other one is still to come, and is as it would be by itself.
     let (other, _) = of_save(folder.path(), "Hunan", &[]);
     assert_eq!(other["how"]["method"], "exact", "{other}");

@@ -3,7 +3,7 @@
 use sandtable::kernel::State;
 use sandtable::pack::Pack;
 use sandtable::rules::{Domain, PowerId, Rules, SpaceId, Terrain};
-use sandtable::view::{Sheet, Topic, board_svg, show, state_json};
+use sandtable::view::{Position, Sheet, Topic, board_svg, show};
 
 fn pack() -> Pack {
     sandtable::pack::open("pacific-1940")
@@ -191,7 +191,7 @@ fn the_rules_are_shown_as_the_pack_says_them() {
 #[test]
 fn json_names_everything() {
     let rules = rules();
-    let value = state_json(&rules, &State::new(&rules));
+    let value = serde_json::json!(Position::of(&rules, &State::new(&rules), |_| true));
     assert_eq!(value["powers"].as_array().map(Vec::len), Some(5));
     assert_eq!(value["spaces"]["Japan"]["owner"], "Japan");
     assert_eq!(

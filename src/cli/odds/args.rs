@@ -78,6 +78,10 @@ pub(in crate::cli) struct Around {
     /// Another wave of attackers, against what the one before has left
     #[arg(long = "wave", value_name = "UNITS", conflicts_with = "sea_attackers")]
     pub waves: Vec<String>,
+    /// Then the other side attacks those who have won the space, with these: whoever can stay there defends, on
+    /// land no aircraft, at sea those that have decks
+    #[arg(long, value_name = "UNITS", conflicts_with_all = ["needed", "target"])]
+    pub counter_attack: Option<String>,
     /// The facility that is raided, as in "UNIT(2)" with its damage. May be given several times: the
     /// raiders are divided evenly
     #[arg(long, value_name = "FACILITY")]

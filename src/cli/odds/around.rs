@@ -4,7 +4,7 @@ use super::args::{Args, Around, Kind, TacticsArgs, Who};
 use super::{Desk, Edition, Trouble, basic};
 use crate::diag::Problem;
 use crate::game::force;
-use crate::odds::{Force, Retreat, Setup, Stack};
+use crate::odds::{Case, Force, Retreat, Setup, Stack};
 use crate::rules::{Role, SiteKind, Step};
 
 /// What rises to a battle at sea, and what strikes before a battle.
@@ -241,10 +241,36 @@ pub(super) fn at_sea<'a>(
             .help("say which with `--seaborne`")
             .into());
     }
-    let mut sea = basic(edition, Some(Kind::Sea), None, attackers, defenders, desk)?;
+    let mut sea = basic(
+        edition,
+        (Some(Kind::Sea), None),
+        None,
+        [attackers, defenders],
+        desk,
+    )?;
     sea.modifiers.clone_from(&land.modifiers);
     tactics(edition, &args.tactics, desk, &mut sea)?;
     Ok(Some(sea))
+}
+
+/// The attack of the other side on those who have won.
+pub(super) fn struck_back<'a>(
+    edition: Edition<'_>,
+    args: &Args,
+    desk: &mut Desk,
+    (case, setup): (&Case<'_>, &Setup<'a>),
+) -> Result<Option<Setup<'a>>, Trouble> {
+    let Some(text) = &args.around.counter_attack else {
+        return Ok(None);
+    };
+    if setup.plan().kind == SiteKind::Raid {
+        let message = "nobody wins a space by a raid that could be attacked";
+        return Err(Problem::error("odds/counter-attack", message).into());
+    }
+    let typed = desk.typed("--counter-attack", text);
+    let force = force::force(edition.names, edition.rules, typed)?;
+    force::check(edition.rules, setup.plan(), Role::Attacker, &force, typed)?;
+    Ok(Some(setup.struck_back(force, &case.attackers())))
 }
 
 pub(super) fn all_waves<'a>(

@@ -1,14 +1,14 @@
 //! How the figures are found, and how they are told.
 
-use super::Trouble;
 use super::args::{Args, MethodArgs};
+use super::{Trouble, at_the_start};
 use crate::cli::files;
 use crate::cli::interrupt;
 use crate::cli::out::Out;
 use crate::diag::Problem;
 use crate::game::Pending;
-use crate::kernel::Hooks;
-use crate::odds::{Case, How, Odds, Runs, Setup, Stage, cheapest};
+use crate::kernel::{Cx, Hooks};
+use crate::odds::{Case, How, Odds, Runs, Setup, Stage, Unknown, cheapest};
 use crate::rules::{PowerId, Rules, SpaceId, SpecialId};
 use crate::view;
 use std::sync::atomic::AtomicBool;
@@ -36,6 +36,23 @@ pub(super) enum Board<'a> {
     },
 }
 
+impl Board<'_> {
+    /// Asks which modifiers hold for an attack of the other side.
+    pub fn ask_back(&self, back: &mut Setup<'_>) {
+        match self {
+            Self::Game { pending, .. } => pending.ask_back(back),
+            Self::Empty {
+                hooks,
+                powers: [attacker, defender],
+                ..
+            } => {
+                let state = at_the_start(back.rules, *defender);
+                back.ask(Cx::new(back.rules, &state, *hooks), [*defender, *attacker]);
+            }
+        }
+    }
+}
+
 /// A board that battles are played on, and why they are.
 pub(super) struct PlayedOn<'a> {
     stage: Stage<'a>,
@@ -43,7 +60,13 @@ pub(super) struct PlayedOn<'a> {
     under_way: bool,
 }
 
-impl PlayedOn<'_> {
+impl<'a> PlayedOn<'a> {
+    /// The same for an attack of the other side besides.
+    pub fn with_back(self, back: &Setup<'a>) -> Result<Self, Trouble> {
+        let stage = self.stage.with_back(back).map_err(Unknown::from)?;
+        Ok(Self { stage, ..self })
+    }
+
     /// Why battles are played, in words.
     pub fn why(&self, rules: &Rules) -> String {
         let names: Vec<&str> = self
@@ -90,7 +113,7 @@ pub(super) fn table<'a>(
     }
     let stage = match board {
         Board::Empty { hooks, powers, at } => {
-            Stage::new(setup, *hooks, *powers, *at).map_err(crate::odds::Unknown::from)?
+            Stage::new(setup, *hooks, *powers, *at).map_err(Unknown::from)?
         }
         Board::Game { pending, .. } => pending.stage(),
     };
@@ -222,8 +245,12 @@ pub(super) fn report(
             view::force_text(rules, &setup.offshore)
         ),
     };
+    let back = args.around.counter_attack.as_deref();
+    let then = back.map_or_else(String::new, |units| {
+        format!(", then {units} against who wins")
+    });
     let title = format!(
-        "{}: {}{guns} against {}",
+        "{}: {}{guns} against {}{then}",
         setup.plan().name,
         sides[0],
         sides[1]
@@ -235,6 +262,9 @@ pub(super) fn report(
         value["attackers"] = view::force_json(rules, &setup.forces[0]);
         value["defenders"] = view::force_json(rules, &setup.forces[1]);
         value["offshore"] = view::force_json(rules, &setup.offshore);
+        if let Some(units) = back {
+            value["counter_attack"] = units.into();
+        }
         if let Some(why) = why {
             value["how"]["why"] = why.into();
         }

@@ -11,6 +11,7 @@ use super::prompt::{Input, Read};
 use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
+use crate::game::language::LONGEST;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
@@ -278,7 +279,7 @@ impl Table {
             Read::Nothing => return true,
             Read::End => return false,
         };
-        if line.len() > 10_000 {
+        if line.len() > LONGEST {
             self.refused = true;
             out.problem(Problem::error(
                 "order/too-long",

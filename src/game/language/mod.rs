@@ -30,6 +30,9 @@ pub(in crate::game) use text::{cut, shorten};
 
 use crate::diag::{Loc, Problem};
 
+/// Longer lines than this are no orders.
+pub const LONGEST: usize = 10_000;
+
 /// What an order is refused with that cannot be understood; what the rules refuse has codes of its own.
 pub const CODES: &[&str] = &[
     "order/ambiguous",

@@ -6,7 +6,7 @@ use super::super::agenda::{Battle, Due};
 use super::super::event::{Event, Expected, Salvo};
 use super::super::hooks::VolleyView;
 use super::super::query::Cx;
-use super::super::state::{Marks, UnitIx};
+use super::super::state::{Marks, Unit, UnitIx};
 use super::law::fire::{Shooter, Shots, modify};
 use super::law::losses::Hits;
 use super::law::{Group, Scene, roll};
@@ -196,7 +196,14 @@ fn salvos(shots: &[Shots]) -> Vec<Salvo> {
     salvos
 }
 
-/// Who stands ready to fire in a step, of these types; of raided facilities the one that is named.
+/// The order in which units fire, and their dice are rolled: it depends on what they are, not on when they came
+/// onto the board.
+fn rank(ix: UnitIx, unit: &Unit) -> (UnitTypeId, PowerId, u8, Marks, UnitIx) {
+    (unit.kind, unit.owner, unit.damage, unit.marks, ix)
+}
+
+/// Who stands ready to fire in a step, of these types, in the order in which they do; of raided facilities the one that
+/// is named.
 fn shooters(
     cx: Cx<'_>,
     battle: &Battle,
@@ -205,23 +212,17 @@ fn shooters(
     field: &Field,
 ) -> Vec<(UnitIx, UnitTypeId)> {
     let ready = |kind, marks: Marks| types.has(kind) && !marks.any(Marks::FIRED);
-    match step.station {
+    let mut units: Vec<(UnitIx, &Unit)> = match step.station {
         Station::Offshore => {
-            let aimed = |u: &super::super::Unit| {
-                u.marks.any(Marks::BOMBARDS)
-                    && u.goal == battle.site.space
-                    && ready(u.kind, u.marks)
-            };
-            let ships = cx.state.all().filter(|(_, u)| aimed(u));
-            ships.map(|(ix, u)| (ix, u.kind)).collect()
+            let aimed = |u: &Unit| u.marks.any(Marks::BOMBARDS) && u.goal == battle.site.space;
+            cx.state.all().filter(|(_, u)| aimed(u)).collect()
         }
-        Station::Target => vec![(target, cx.state.unit(target).kind)],
-        Station::Battle => field
-            .side(step.role)
-            .filter(|(_, u)| ready(u.kind, u.marks))
-            .map(|(ix, u)| (ix, u.kind))
-            .collect(),
-    }
+        Station::Target => return vec![(target, cx.state.unit(target).kind)],
+        Station::Battle => field.side(step.role).collect(),
+    };
+    units.retain(|(_, u)| ready(u.kind, u.marks));
+    units.sort_unstable_by_key(|(ix, u)| rank(*ix, u));
+    units.into_iter().map(|(ix, u)| (ix, u.kind)).collect()
 }
 
 /// What a side can no longer defend perishes without a die, unless the side can break off.

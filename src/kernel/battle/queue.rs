@@ -107,6 +107,26 @@ impl Cx<'_> {
         };
         self.rules.battles.plans_of(kind).find(meant)
     }
+    /// A battle by a plan as it would begin now.
+    pub fn battle_at(self, site: Site, plan: PlanId) -> Battle {
+        let mut battle = Battle {
+            site,
+            plan,
+            round: 0,
+            step: 0,
+            wait: Wait::No,
+            ways: Vec::new(),
+            fired: false,
+            over: false,
+        };
+        battle.ways = ways_in(self, &battle);
+        battle
+    }
+    /// The side that a unit in its space fights on in a battle, if it does.
+    pub fn role_in(self, battle: &Battle, unit: &Unit) -> Option<Role> {
+        let types = self.rules.battles.plans[battle.plan].participants;
+        party::Lines::new(self, battle.site, types).role(self, unit)
+    }
     /// Whether the power on turn will fight in a zone, as the moves stand.
     pub fn sea_battle(&self, zone: SpaceId) -> bool {
         let active = self.active();
@@ -205,17 +225,7 @@ pub fn begin(game: &mut Game<'_>, site: Site) {
     if site.kind == SiteKind::Land {
         wade_ashore(game, site.space);
     }
-    let mut battle = Battle {
-        site,
-        plan,
-        round: 0,
-        step: 0,
-        wait: Wait::No,
-        ways: Vec::new(),
-        fired: false,
-        over: false,
-    };
-    battle.ways = ways_in(game.cx(), &battle);
+    let mut battle = game.cx().battle_at(site, plan);
     if site.kind != SiteKind::Raid && uncontested(game, plan, site) {
         return;
     }

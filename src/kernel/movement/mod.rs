@@ -147,6 +147,19 @@ pub fn route(
     law.way(&law.muster(units)?, to, via, intent)
 }
 
+/// The moves that these units can make together: to each space they can get to, by the shortest way.
+///
+/// # Errors
+/// They cannot move, or not together.
+pub fn destinations(cx: Cx<'_>, units: &[UnitIx]) -> Result<Vec<Order>, Refusal> {
+    let law = Law::new(cx)?;
+    let trips = options::trips(&law, &law.muster(units)?);
+    Ok(trips
+        .into_iter()
+        .map(|trip| options::moved(units.to_vec(), trip))
+        .collect())
+}
+
 /// Those of some aircraft of the power on turn that can come down, as many of them together as can, whoever
 /// else has to.
 ///

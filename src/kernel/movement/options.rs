@@ -23,16 +23,7 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
         };
         let nodes = law.explore(&party, Stride::start(party.start), party.slowest().0);
         for trip in endings(law, &party, &nodes, &base, false) {
-            let intent = if trip.declares {
-                Intent::Attack
-            } else {
-                Intent::Pass
-            };
-            orders.push(Order::Move {
-                units: vec![ix],
-                path: trip.path,
-                intent,
-            });
+            orders.push(moved(vec![ix], trip));
         }
         if law.combat && raid::flies_raids(law, law.cx.state.unit(ix).kind) {
             raids(law, &base, ix, &nodes, orders);
@@ -53,6 +44,19 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
                 });
             }
         }
+    }
+}
+
+/// The order that these units make a trip.
+pub fn moved(units: Vec<UnitIx>, trip: Trip) -> Order {
+    let intent = match trip.declares {
+        true => Intent::Attack,
+        false => Intent::Pass,
+    };
+    Order::Move {
+        units,
+        path: trip.path,
+        intent,
     }
 }
 

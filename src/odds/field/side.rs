@@ -4,7 +4,7 @@
 use crate::kernel::Hits;
 use crate::kernel::law::{Group, losses};
 use crate::odds::field::index::{ABSENT, Index};
-use crate::odds::field::slots::Slots;
+use crate::odds::field::slots::{Slots, Whereabouts};
 use crate::odds::force::Force;
 use crate::odds::losses::{Losses, Rung, by};
 use crate::rules::{BattlePlan, Chooser, Role, Rules, Step, UnitTypeId, UnitTypeSet};
@@ -168,6 +168,14 @@ impl Side {
         let mut force = Force::default();
         let counted = self.slots.counted(self.row(state));
         counted.for_each(|(slot, n)| force.add(slot.stack(n)));
+        force
+    }
+    /// Those of them that have not retreated.
+    pub fn remaining(&self, state: StateId) -> Force {
+        let mut force = Force::default();
+        let counted = self.slots.counted(self.row(state));
+        let remaining = counted.filter(|(slot, _)| slot.at != Whereabouts::Away);
+        remaining.for_each(|(slot, n)| force.add(slot.stack(n)));
         force
     }
     /// The state of a force that is part of the first one.

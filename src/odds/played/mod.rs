@@ -15,7 +15,7 @@ use crate::odds::force::{Force, Stack, at, price};
 use crate::odds::played::stage::{Position, Stage};
 use crate::odds::result::{Course, Fate};
 use crate::odds::setup::Setup;
-use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, UnitTypeId, UnitTypeSet};
+use crate::rules::{Chooser, PowerId, Role, Rules, SiteKind, SpaceId, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
 impl Stage<'_> {
@@ -24,11 +24,13 @@ impl Stage<'_> {
     /// # Errors
     /// The battle cannot be begun, or a side has too many different units.
     pub fn play(&self, setup: &Setup<'_>, dice: &mut dyn Dice) -> Result<Course, Unknown> {
-        let position = self.position(setup, dice)?;
+        let turned = self.back.as_deref().filter(|_| setup.turned);
+        let stage = turned.unwrap_or(self);
+        let position = stage.position(setup, dice)?;
         let mut table = Played {
             setup,
-            rules: &self.rules,
-            hooks: self.hooks,
+            rules: &stage.rules,
+            hooks: stage.hooks,
             units: position.units.clone(),
             seen: Seen::default(),
         };
@@ -42,6 +44,8 @@ impl Stage<'_> {
 struct Seen {
     over: bool,
     winner: Option<Option<Role>>,
+    /// Where it was.
+    space: Option<SpaceId>,
     rounds: u32,
     /// Whether a round has begun in which nobody has fired yet.
     quiet: bool,
@@ -112,8 +116,9 @@ impl Played<'_> {
                 Event::Damaged {
                     unit: kind, points, ..
                 } if facilities.has(*kind) => self.seen.bombs += u32::from(*points),
-                Event::BattleEnded { winner, .. } => {
+                Event::BattleEnded { winner, space, .. } => {
                     self.seen.winner = Some(*winner);
+                    self.seen.space = Some(*space);
                     self.seen.over = true;
                 }
                 _ => {}
@@ -125,6 +130,7 @@ impl Played<'_> {
     fn course(self, state: &State) -> Course {
         let raid = self.setup.plan().kind == SiteKind::Raid;
         let mut after = self.seen.after.clone();
+        let mut there = Force::default();
         let left = ROLES.map(|role| {
             let mut force = Force::default();
             for ix in &self.units[at(role)] {
@@ -136,6 +142,10 @@ impl Played<'_> {
                 taken.into_iter().for_each(|i| _ = after.swap_remove(i));
                 if taken.is_some() || (unit.alive() && !unit.marks.any(Marks::DYING)) {
                     force.add(Stack::of(unit));
+                    let stays = !unit.alive() || self.seen.space == Some(unit.space);
+                    if role == Role::Attacker && stays {
+                        there.add(Stack::of(unit));
+                    }
                 }
             }
             force
@@ -162,11 +172,10 @@ impl Played<'_> {
             && winner == Some(Role::Attacker)
             && in_battle(Role::Attacker).meets(&self.rules.units.takers);
         let fate = Fate {
-            winner,
             takes,
             bombed: raid.then_some(self.seen.bombs),
             facing: in_battle(Role::Defender),
-            ..Fate::of(self.setup, &self.setup.forces, left)
+            ..Fate::of((self.setup, &self.setup.forces), winner, (left, &there))
         };
         Course {
             fate,

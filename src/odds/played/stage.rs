@@ -50,6 +50,8 @@ pub struct Stage<'a> {
     /// For battles on land, and at sea.
     places: [Option<Place>; 2],
     held: Option<Held>,
+    /// For the attack of the other side.
+    pub(in crate::odds) back: Option<Box<Self>>,
 }
 
 /// Why there is no stage for a battle.
@@ -80,16 +82,9 @@ impl<'a> Stage<'a> {
     ) -> Result<Self, NoStage> {
         let rules = setup.rules;
         let powers = opponents(rules, powers)?;
-        let turn = rules
-            .turn
-            .order
-            .iter()
-            .position(|p| *p == powers[0])
-            .ok_or(NoStage::NoTurn)?;
         let mut base = State::new(rules);
         base.units.clear();
-        // An order of play has fewer turns than a byte can count.
-        base.turn = turn as u8;
+        base.turn = turn_of(rules, powers[0])?;
         let combat = rules
             .turn
             .phases
@@ -101,19 +96,23 @@ impl<'a> Stage<'a> {
         if let Some(field) = at {
             places[usize::from(rules.board.is_sea(field))] = Some(place(rules, field));
         }
-        let mut rules = Cow::Borrowed(rules);
-        // Which conditions hold has been decided.
-        for (modifier, holds) in rules
-            .to_mut()
-            .battles
-            .modifiers
-            .iter_mut()
-            .zip(&setup.modifiers)
-        {
-            modifier.when = if *holds { Cond::Always } else { Cond::never() };
-        }
-        rules.to_mut().battles.fight_by(setup.plan);
-        Ok(Self::set(rules, hooks, base, powers, places))
+        Ok(Self::set(decided(setup), hooks, base, powers, places))
+    }
+
+    /// With the same board the other way round, for the attack of the other side.
+    ///
+    /// # Errors
+    /// That power never has a turn.
+    pub fn with_back(self, back: &Setup<'a>) -> Result<Self, NoStage> {
+        let [attacker, defender] = self.powers;
+        let mut base = self.base.clone();
+        base.turn = turn_of(back.rules, defender)?;
+        let powers = [defender, attacker];
+        let back = Self::set(decided(back), self.hooks, base, powers, self.places);
+        Ok(Self {
+            back: Some(Box::new(back)),
+            ..self
+        })
     }
 
     /// The battle in a space of a game, as it stands. Other forces than these are put in the place of
@@ -182,6 +181,7 @@ impl<'a> Stage<'a> {
             powers,
             places,
             held: None,
+            back: None,
         }
     }
 
@@ -306,6 +306,23 @@ fn dress(setup: &Setup<'_>, role: Role, stack: Stack, place: Place, unit: &mut U
     if stack.seaborne {
         unit.marks.set(Marks::SEABORNE.and(Marks::UNLOADED));
     }
+}
+
+/// The edition, where it has been decided by which plan a battle is fought and which conditions hold.
+fn decided<'a>(setup: &Setup<'a>) -> Cow<'a, Rules> {
+    let mut rules = setup.rules.clone();
+    for (modifier, holds) in rules.battles.modifiers.iter_mut().zip(&setup.modifiers) {
+        modifier.when = if *holds { Cond::Always } else { Cond::never() };
+    }
+    rules.battles.fight_by(setup.plan);
+    Cow::Owned(rules)
+}
+
+/// The turn of a power.
+fn turn_of(rules: &Rules, power: PowerId) -> Result<u8, NoStage> {
+    let turn = rules.turn.order.iter().position(|p| *p == power);
+    // An order of play has fewer turns than a byte can count.
+    turn.map(|turn| turn as u8).ok_or(NoStage::NoTurn)
 }
 
 /// Two powers that can fight: those named, else one with a turn and one of another side.

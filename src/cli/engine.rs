@@ -1,0 +1,67 @@
+//! `sandtable engine`: the protocol for programs on standard input and output.
+
+use super::files;
+use super::out::Out;
+use super::{Done, Exit};
+use crate::diag::Problem;
+use crate::game::save;
+use crate::protocol::{Engine, LINE, problem_reply};
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+/// Answers line by line until nobody asks any more.
+pub(super) fn run(out: &mut Out) -> Done {
+    let mut engine =
+        Engine::new(|file| files::read(Path::new(file), save::LIMIT, "save/unreadable"));
+    let mut stdin = std::io::stdin().lock();
+    while !engine.done {
+        let answer = match line(&mut stdin) {
+            Ok(None) => break,
+            Ok(Some(line)) if line.trim().is_empty() => continue,
+            Ok(Some(line)) => engine.answer(&line),
+            Err(problem) => problem_reply(problem),
+        };
+        out.line(&answer);
+    }
+    Ok(Exit::Fine)
+}
+
+/// The next line; `None` at the end.
+///
+/// # Errors
+/// It is too long, which leaves it out, or no text.
+pub(super) fn line(from: &mut impl BufRead) -> Result<Option<String>, Problem> {
+    let mut line = Vec::new();
+    let read = from.take(LINE as u64).read_until(b'\n', &mut line);
+    let read = read.map_err(|e| Problem::error("protocol/unreadable", e.to_string()));
+    match read {
+        // Nothing more can come from there.
+        Err(_) | Ok(0) => return Ok(None),
+        Ok(LINE) if !line.ends_with(b"\n") => {
+            skip(from);
+            let message = format!("this line is longer than {LINE} bytes");
+            return Err(Problem::error("protocol/too-long", message));
+        }
+        Ok(_) => {}
+    }
+    let text = String::from_utf8(line);
+    let text = text.map_err(|_| Problem::error("protocol/json", "this line is no UTF-8"))?;
+    Ok(Some(text))
+}
+
+/// Leaves out what remains of a line.
+fn skip(from: &mut impl BufRead) {
+    loop {
+        let (used, ended) = match from.fill_buf() {
+            Ok([]) | Err(_) => return,
+            Ok(some) => match some.iter().position(|b| *b == b'\n') {
+                Some(end) => (end + 1, true),
+                None => (some.len(), false),
+            },
+        };
+        from.consume(used);
+        if ended {
+            return;
+        }
+    }
+}

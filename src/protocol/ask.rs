@@ -1,0 +1,149 @@
+//! What can be asked: a request by its name, with the type that its fields are read into, its reply
+//! and an example.
+
+use super::engine::Engine;
+use super::game::{At, Game};
+use super::message::{Fields, read};
+use super::{look, odds, play, whole};
+use crate::diag::{Problems, to_line};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A reply as text, or why there is none.
+pub(super) type Done = Result<String, Problems>;
+
+/// What a request looks at: nothing of it changes.
+pub(super) trait Look: DeserializeOwned + JsonSchema {
+    /// What is answered.
+    type Reply<'a>: Serialize + JsonSchema;
+    /// Answers.
+    ///
+    /// # Errors
+    /// Why it cannot be answered.
+    fn look<'a>(&self, at: At<'a>) -> Result<Self::Reply<'a>, Problems>;
+}
+
+/// What a request does in a game.
+pub(super) trait Play: DeserializeOwned + JsonSchema {
+    /// What is answered.
+    type Reply<'a>: Serialize + JsonSchema;
+    /// Does it and answers.
+    ///
+    /// # Errors
+    /// Why it cannot be done; the game is as it was.
+    fn play<'a>(&self, game: &'a mut Game) -> Result<Self::Reply<'a>, Problems>;
+}
+
+/// What a request does with games as a whole.
+pub(super) trait Whole: DeserializeOwned + JsonSchema {
+    /// What is answered.
+    type Reply<'a>: Serialize + JsonSchema;
+    /// Does it and answers.
+    ///
+    /// # Errors
+    /// Why it cannot be done; the engine is as it was.
+    fn run<'a>(&self, engine: &'a mut Engine) -> Result<Self::Reply<'a>, Problems>;
+}
+
+/// How a request is carried out.
+pub(super) enum Run {
+    /// On a position.
+    Look(fn(At<'_>, &Fields) -> Done),
+    /// In a game.
+    Play(fn(&mut Game, &Fields) -> Done),
+    /// With games as a whole.
+    Whole(fn(&mut Engine, &Fields) -> Done),
+}
+
+/// A request that can be made.
+pub(super) struct Request {
+    /// What `do` says.
+    pub name: &'static str,
+    /// One that works in a game just begun, of the `PACK` and its first `UNIT`.
+    pub example: &'static str,
+    /// How it is carried out.
+    pub run: Run,
+    /// The schemas of its fields and of its reply.
+    pub schemas: fn(&mut SchemaGenerator) -> [Schema; 2],
+}
+
+/// Every request.
+pub(super) const REQUESTS: &[Request] = &[
+    whole::<whole::Hello>("hello", r#"{"do":"hello"}"#),
+    whole::<whole::New>("new", r#"{"do":"new","pack":"PACK","seed":7}"#),
+    whole::<whole::Load>("load", r#"{"do":"load","file":"game.save"}"#),
+    play::<play::Save>("save", r#"{"do":"save"}"#),
+    whole::<whole::Clone>("clone", r#"{"do":"clone","game":1}"#),
+    whole::<whole::Drop>("drop", r#"{"do":"drop","game":2}"#),
+    look::<look::Pending>("pending", r#"{"do":"pending"}"#),
+    look::<look::Legal>("legal", r#"{"do":"legal","words":"end"}"#),
+    play::<play::Apply>(
+        "apply",
+        r#"{"do":"apply","order":"end phase","digest":true}"#,
+    ),
+    play::<play::Undo>("undo", r#"{"do":"undo"}"#),
+    play::<play::Events>("events", r#"{"do":"events","since":0}"#),
+    look::<look::State>("state", r#"{"do":"state"}"#),
+    look::<look::Units>("units", r#"{"do":"units"}"#),
+    look::<odds::Odds>(
+        "odds",
+        r#"{"do":"odds","attackers":"3 UNIT","defenders":"2 UNIT"}"#,
+    ),
+    look::<look::Explain>("explain", r#"{"do":"explain","what":"buy/too-poor"}"#),
+    look::<look::Rules>("rules", r#"{"do":"rules"}"#),
+    whole::<whole::Quit>("quit", r#"{"do":"quit"}"#),
+];
+
+const fn look<T: Look>(name: &'static str, example: &'static str) -> Request {
+    let run: fn(At<'_>, &Fields) -> Done = |at, fields| Ok(text(&read::<T>(fields)?.look(at)?));
+    Request {
+        name,
+        example,
+        run: Run::Look(run),
+        schemas: |to| {
+            [
+                to.subschema_for::<T>(),
+                to.subschema_for::<T::Reply<'static>>(),
+            ]
+        },
+    }
+}
+
+const fn play<T: Play>(name: &'static str, example: &'static str) -> Request {
+    let run: fn(&mut Game, &Fields) -> Done =
+        |game, fields| Ok(text(&read::<T>(fields)?.play(game)?));
+    Request {
+        name,
+        example,
+        run: Run::Play(run),
+        schemas: |to| {
+            [
+                to.subschema_for::<T>(),
+                to.subschema_for::<T::Reply<'static>>(),
+            ]
+        },
+    }
+}
+
+const fn whole<T: Whole>(name: &'static str, example: &'static str) -> Request {
+    let run: fn(&mut Engine, &Fields) -> Done =
+        |engine, fields| Ok(text(&read::<T>(fields)?.run(engine)?));
+    Request {
+        name,
+        example,
+        run: Run::Whole(run),
+        schemas: |to| {
+            [
+                to.subschema_for::<T>(),
+                to.subschema_for::<T::Reply<'static>>(),
+            ]
+        },
+    }
+}
+
+fn text(reply: &impl Serialize) -> String {
+    let mut line = to_line(reply);
+    line.pop();
+    line
+}

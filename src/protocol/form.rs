@@ -1,0 +1,173 @@
+//! Orders as programs give them: in the order language, or in their JSON form.
+
+use crate::diag::{FileId, Loc, Problem, Problems};
+use crate::game::Session;
+use crate::game::language::{LONGEST, Names, Scope, Text, refused};
+use crate::kernel::{Cx, Event, Order, UnitIx};
+use crate::rules::{Id, SpaceId};
+use crate::view::describe_note;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+/// An order, in the order language or in its JSON form.
+#[derive(Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Said(#[schemars(with = "Forms")] Value);
+
+/// The forms of an order.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is of use")]
+enum Forms {
+    /// In the order language, as logs and transcripts write it.
+    Words(String),
+    /// By its parts.
+    Form(Order),
+}
+
+impl Said {
+    /// Carries it out, all of it or nothing: what happened, and what may not have been noticed.
+    ///
+    /// # Errors
+    /// It means nothing, or it is refused; the game is as it was.
+    pub fn give(&self, session: &mut Session) -> Result<(Vec<Event>, Vec<String>), Problems> {
+        match &self.0 {
+            Value::String(words) => words_given(words, session),
+            form => {
+                let order = order(session.names(), form.clone())?;
+                let done = session.order(&order);
+                let events = done.map_err(|refusal| {
+                    let mut problem =
+                        refused(session.rules(), &refusal, Loc::within(FileId(0), 0, 0..0));
+                    problem.labels.clear();
+                    problem
+                })?;
+                Ok((events, Vec::new()))
+            }
+        }
+    }
+}
+
+fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<String>), Problems> {
+    if words.len() > LONGEST {
+        let problem = Problem::error("order/too-long", "this is too long to be an order");
+        return Err(problem.into());
+    }
+    // Only a list may come to a stop halfway.
+    let before = words.contains([';', ',']).then(|| session.clone());
+    let ordered = session.log().entries().len();
+    let typed = session.repeat("order", words);
+    if let Some(problems) = typed.problems {
+        if let Some(before) = before {
+            *session = before;
+        }
+        return Err(problems);
+    }
+    if session.log().entries().len() == ordered {
+        let problem = Problem::error("order/unknown", "no order is given");
+        return Err(problem.help("`legal` lists the orders that may be").into());
+    }
+    let notes = typed.notes.iter();
+    let notes = notes.map(|note| describe_note(session.rules(), note).trim().to_owned());
+    Ok((typed.events, notes.collect()))
+}
+
+/// The order of a JSON form.
+fn order(names: &Names, mut form: Value) -> Result<Order, Problem> {
+    numbered(names, &mut form)?;
+    serde_path_to_error::deserialize(form).map_err(|error| {
+        let path = error.path().to_string();
+        let message = format!("`order.{path}`: {}", error.into_inner());
+        Problem::error("protocol/value", message)
+            .help("`legal` shows the JSON form of orders, `docs protocol --schema` describes it")
+    })
+}
+
+/// Puts ids in the place of names.
+fn numbered(names: &Names, form: &mut Value) -> Result<(), Problem> {
+    let one = form.as_object_mut().filter(|form| form.len() == 1);
+    let Some((word, said)) = one.and_then(|form| form.iter_mut().next()) else {
+        let problem = Problem::error("protocol/value", "this is no form of an order");
+        return Err(problem.help(r#"it is written {"move":{"units":[3],"path":[…]}}, or as text"#));
+    };
+    match (word.as_str(), &mut *said) {
+        ("buy", Value::Object(units)) => *said = bought(names, units)?,
+        ("declare", on) => number(&names.powers, on)?,
+        ("retreat", to) => number(&names.spaces, to)?,
+        (_, Value::Object(parts)) => {
+            for (part, value) in parts {
+                match (part.as_str(), value) {
+                    ("unit", unit) if word == "place" => number(&names.units, unit)?,
+                    ("path", Value::Array(way)) => {
+                        way.iter_mut().try_for_each(|s| number(&names.spaces, s))?;
+                    }
+                    ("space" | "to", space) => number(&names.spaces, space)?,
+                    _ => {}
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn bought(names: &Names, units: &Map<String, Value>) -> Result<Value, Problem> {
+    let pair = |(name, count): (&String, &Value)| {
+        let mut kind = json!(name);
+        number(&names.units, &mut kind).map(|()| json!([kind, count]))
+    };
+    units.iter().map(pair).collect()
+}
+
+/// The id of a name, as a number; what is no text stays, to be complained about with its place.
+fn number<I: Id>(scope: &Scope<I>, name: &mut Value) -> Result<(), Problem> {
+    if let Value::String(text) = name {
+        *name = find(scope, text)?.index().into();
+    }
+    Ok(())
+}
+
+/// What has a name.
+pub(super) fn find<I: Id>(scope: &Scope<I>, name: &str) -> Result<I, Problem> {
+    let found = scope.find(&Text::new(FileId(0), name).name());
+    found.map_err(|mut problem| {
+        problem.labels.clear();
+        problem
+    })
+}
+
+/// Where an order begins and leads: the spaces of its way, or the one it is about.
+pub(super) fn ends(cx: Cx<'_>, order: &Order) -> [Option<SpaceId>; 2] {
+    let at = |ix: &UnitIx| cx.state.get(*ix).map(|u| u.space);
+    match order {
+        Order::Move { path, .. } | Order::Raid { path, .. } => {
+            [path.first().copied(), path.last().copied()]
+        }
+        Order::Load { units, onto } => [units.first().and_then(at), at(onto)],
+        Order::Unload { units, to } => [units.first().and_then(at), Some(*to)],
+        Order::Land { unit, to } => [at(unit), Some(*to)],
+        Order::Repair { facility, .. } | Order::Upgrade(facility) => [at(facility); 2],
+        Order::Fight { space, .. } | Order::Place { space, .. } => [Some(*space); 2],
+        Order::Retreat(to) => [None, Some(*to)],
+        Order::Casualties(units) | Order::Pick(_, units) => [units.first().and_then(at); 2],
+        Order::Aim(shots) => [shots.first().and_then(|s| at(&s.raider)); 2],
+        _ => [None, None],
+    }
+}
+
+/// The units that an order names.
+pub(super) fn units(order: &Order) -> Vec<u16> {
+    let units: &[_] = match order {
+        Order::Move { units, .. }
+        | Order::Load { units, .. }
+        | Order::Unload { units, .. }
+        | Order::Raid { units, .. }
+        | Order::Casualties(units)
+        | Order::Pick(_, units) => units,
+        Order::Repair { facility, .. } | Order::Upgrade(facility) => &[*facility],
+        Order::Land { unit, .. } => &[*unit],
+        _ => &[],
+    };
+    units.iter().map(|ix| ix.0).collect()
+}

@@ -1,0 +1,102 @@
+//! A game that a client plays: with what happened in it.
+
+use super::form::Said;
+use crate::diag::{Problem, Problems};
+use crate::game::save;
+use crate::game::{Loaded, Opened, Session};
+use crate::kernel::Event;
+
+/// A position of a game, to be asked about.
+#[derive(Clone, Copy)]
+pub struct At<'a> {
+    /// The pack.
+    pub opened: &'a Opened,
+    /// The game.
+    pub session: &'a Session,
+}
+
+/// A game with what happened in it.
+#[derive(Clone)]
+pub(super) struct Game {
+    pub opened: Opened,
+    pub session: Session,
+    /// What happened since it began.
+    pub told: Vec<Event>,
+    /// How much of that had happened before each order.
+    before: Vec<usize>,
+}
+
+impl Game {
+    /// A new game.
+    ///
+    /// # Errors
+    /// Nobody ever gives an order.
+    pub fn begin(opened: Opened, seed: u64) -> Result<Self, Problem> {
+        let (session, told) = opened.begin(seed)?;
+        Ok(Self {
+            opened,
+            session,
+            told,
+            before: Vec::new(),
+        })
+    }
+    /// The position.
+    pub fn at(&self) -> At<'_> {
+        At {
+            opened: &self.opened,
+            session: &self.session,
+        }
+    }
+    /// A saved game, played again.
+    ///
+    /// # Errors
+    /// One of its orders is refused, or comes out otherwise than it was saved.
+    pub fn again(mut loaded: Loaded) -> Result<(Self, Problems), Problems> {
+        let (mut told, mut before) = (std::mem::take(&mut loaded.events), Vec::new());
+        for number in 0..loaded.save.len() {
+            before.push(told.len());
+            told.extend(loaded.step(number)?);
+        }
+        save::recall(&mut loaded.session, &loaded.save);
+        let game = Self {
+            opened: loaded.opened,
+            session: loaded.session,
+            told,
+            before,
+        };
+        Ok((game, loaded.problems))
+    }
+    /// Remembers what came of an order; says where that begins.
+    fn follow(&mut self, events: Vec<Event>) -> usize {
+        let first = self.told.len();
+        self.before
+            .resize(self.session.log().entries().len(), first);
+        self.told.extend(events);
+        first
+    }
+    /// Carries out an order, all of it or nothing; the notes about it, and where its events begin.
+    ///
+    /// # Errors
+    /// It is refused.
+    pub fn obey(&mut self, said: &Said) -> Result<(usize, Vec<String>), Problems> {
+        let (events, notes) = said.give(&mut self.session)?;
+        Ok((self.follow(events), notes))
+    }
+    /// Takes the last so many orders back; what they were, the first of them first.
+    ///
+    /// # Errors
+    /// There are not so many.
+    pub fn undo(&mut self, count: usize) -> Result<Vec<String>, Problems> {
+        let ordered = self.session.log().entries().len();
+        let Some(left) = ordered.checked_sub(count) else {
+            let problem = Problem::error("undo/nothing", "so much cannot be taken back");
+            return Err(problem.help(format!("orders given: {ordered}")).into());
+        };
+        let gone = self.session.undo_to(left)?;
+        if let Some(told) = self.before.get(left) {
+            self.told.truncate(*told);
+        }
+        self.before.truncate(left);
+        Ok(gone.iter().map(|entry| entry.text.clone()).collect())
+    }
+}

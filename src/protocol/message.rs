@@ -1,0 +1,157 @@
+//! Lines: a request is read from one, a reply or an error is written as one.
+
+use super::ask::{Done, REQUESTS, Request, Run};
+use super::docs::properties;
+use super::form::Said;
+use super::game::At;
+use crate::diag::{Problem, Problems};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+/// The fields of a request.
+pub(super) type Fields = Value;
+
+/// A request as it was read from a line.
+pub(super) struct Asked {
+    /// What it is answered with, whatever that is.
+    pub id: Option<Value>,
+    /// Which request, with its fields.
+    pub request: Result<(&'static Request, Fields), Problem>,
+}
+
+/// Reads a line.
+pub(super) fn asked(line: &str) -> Asked {
+    let mut fields = match serde_json::from_str(line.trim()) {
+        Ok(Value::Object(fields)) => fields,
+        Ok(_) => {
+            let problem = Problem::error("protocol/json", "a request is a JSON object");
+            return Asked {
+                id: None,
+                request: Err(problem.help(r#"such as {"do":"hello"}"#)),
+            };
+        }
+        Err(error) => {
+            let problem = Problem::error("protocol/json", format!("this is no JSON: {error}"));
+            return Asked {
+                id: None,
+                request: Err(problem.help("a request is a JSON object on one line")),
+            };
+        }
+    };
+    let id = fields.remove("id");
+    let request = request(&mut fields).map(|request| (request, Value::Object(fields)));
+    Asked { id, request }
+}
+
+fn request(fields: &mut Map<String, Value>) -> Result<&'static Request, Problem> {
+    let names = || REQUESTS.iter().map(|r| r.name);
+    let all = || format!("there are: {}", names().collect::<Vec<_>>().join(", "));
+    let name = match fields.remove("do") {
+        Some(Value::String(name)) => name,
+        Some(other) => {
+            let message = format!("`do` is the name of a request, not `{other}`");
+            return Err(Problem::error("protocol/request", message).help(all()));
+        }
+        None => {
+            let problem = Problem::error("protocol/request", "`do` is missing");
+            return Err(problem.help(all()));
+        }
+    };
+    let found = REQUESTS.iter().find(|r| r.name == name);
+    found.ok_or_else(|| {
+        let problem = Problem::error("protocol/request", format!("there is no request `{name}`"));
+        problem.suggest(&name, names()).help(all())
+    })
+}
+
+/// Reads the fields of a request; unknown ones are refused.
+pub(super) fn read<T: DeserializeOwned + JsonSchema>(fields: &Fields) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(fields).map_err(|error| {
+        let known = properties(&T::json_schema(&mut SchemaGenerator::default()));
+        let names = || known.iter().map(|p| p.name.as_str());
+        let given = fields.as_object().into_iter().flat_map(Map::keys);
+        let help = match known.as_slice() {
+            [] => "it has no fields".to_owned(),
+            _ => format!("its fields: {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        if let Some(odd) = given.into_iter().find(|g| !names().any(|n| n == *g)) {
+            let problem = Problem::error("protocol/field", format!("there is no field `{odd}`"));
+            return problem.suggest(odd, names()).help(help);
+        }
+        let path = error.path().to_string();
+        let cause = error.into_inner().to_string();
+        let message = match path.as_str() {
+            "." => cause,
+            path => format!("`{path}`: {cause}"),
+        };
+        Problem::error("protocol/value", message).help(help)
+    })
+}
+
+/// Writes a reply, with the failures of scripts that came up on the way.
+pub(super) fn reply(id: Option<&Value>, done: Done, faults: &[String]) -> String {
+    let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
+    let faults = match faults {
+        [] => String::new(),
+        faults => format!(",\"faults\":{}", json!(faults)),
+    };
+    match done {
+        Ok(reply) => format!("{{{id}\"ok\":{reply}{faults}}}"),
+        Err(problems) => format!("{{{id}\"error\":{}{faults}}}", error(&problems)),
+    }
+}
+
+/// A line that says what is wrong and answers no request.
+pub fn problem_reply(problem: Problem) -> String {
+    reply(None, Err(problem.into()), &[])
+}
+
+/// Problems as a value: the first error, with the others behind it.
+fn error(problems: &Problems) -> Value {
+    let mut all = problems.to_json();
+    let first = all.iter().position(|p| p["severity"] == "error");
+    let mut error = all.remove(first.unwrap_or(0).min(all.len().saturating_sub(1)));
+    if let Value::Object(error) = &mut error {
+        error.retain(|_, value| !value.is_null());
+    }
+    if !all.is_empty() {
+        error["more"] = all.into();
+    }
+    error
+}
+
+/// What a player says who is asked for an order.
+pub enum Heard {
+    /// A question, with its answer.
+    Question(String),
+    /// An order, with what its reply carries.
+    Order(Said, Option<Value>),
+}
+
+/// Hears a line of a player who is asked for an order in a position: an order is handed on, a question
+/// about the position is answered.
+pub fn hear(at: At<'_>, line: &str) -> Heard {
+    let Asked { id, request } = asked(line);
+    let done = request
+        .map_err(Problems::from)
+        .and_then(|(request, fields)| match (&request.run, request.name) {
+            (Run::Look(look), _) => look(at, &fields).map(Heard::Question),
+            (_, "apply") => {
+                let said = read::<super::play::Apply>(&fields)?.order;
+                Ok(Heard::Order(said, id.clone()))
+            }
+            _ => {
+                let message = format!("`{}` is not for players at a table", request.name);
+                Err(Problem::error("protocol/request", message).into())
+            }
+        });
+    let faults = at.session.take_faults();
+    match done {
+        Ok(Heard::Question(reply_text)) => {
+            Heard::Question(reply(id.as_ref(), Ok(reply_text), &faults))
+        }
+        Ok(order) => order,
+        Err(problems) => Heard::Question(reply(id.as_ref(), Err(problems), &faults)),
+    }
+}

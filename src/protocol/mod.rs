@@ -1,0 +1,26 @@
+//! The protocol for programs: a request is a JSON object on a line, and so is its reply. An [`Engine`]
+//! holds games and answers; it reads and writes nothing itself. A request is a type whose fields are
+//! read from the line, with its reply beside it ([`ask`]); reference and JSON Schema are made from those.
+
+mod ask;
+mod docs;
+mod engine;
+mod form;
+mod game;
+mod look;
+mod message;
+mod odds;
+mod play;
+mod whole;
+
+pub use docs::{examples, reference, schema};
+pub use engine::Engine;
+pub use game::At;
+pub use message::{Heard, hear, problem_reply};
+
+/// The version of the protocol: fields are added within a version, nothing is renamed or left out.
+pub const VERSION: u32 = 1;
+/// The longest line that is read, in bytes.
+pub const LINE: usize = 64 << 20;
+/// More games than this are not held at once.
+pub const GAMES: usize = 10_000;

@@ -1,0 +1,156 @@
+//! Requests that play a game on, or back.
+
+use super::ask::Play;
+use super::form::Said;
+use super::game::Game;
+use super::look::Awaited;
+use crate::diag::{Problem, Problems};
+use crate::game::Seats;
+use crate::game::save::{self, Header};
+use crate::rules::Rules;
+use crate::view::{EventFacts, digest, event_json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What happened, as programs read it.
+pub(super) fn told(rules: &Rules, events: &[crate::kernel::Event]) -> Vec<Value> {
+    events
+        .iter()
+        .map(|event| event_json(rules, event))
+        .collect()
+}
+
+/// Gives an order. All of it is carried out, or nothing.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Apply {
+    pub order: Said,
+    /// Also the digest of the position.
+    #[serde(default)]
+    digest: bool,
+}
+
+/// What came of an order.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Applied<'a> {
+    /// What happened.
+    #[schemars(with = "Vec<EventFacts>")]
+    events: Vec<Value>,
+    /// The number of the first of these events, counted from the beginning of the game.
+    first: usize,
+    /// What may not have been noticed about a move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+    #[serde(flatten)]
+    awaited: Awaited<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+}
+
+impl Play for Apply {
+    type Reply<'a> = Applied<'a>;
+    fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
+        let (first, notes) = game.obey(&self.order)?;
+        let game = &*game;
+        Ok(Applied {
+            events: told(game.session.rules(), &game.told[first..]),
+            first,
+            notes,
+            awaited: Awaited::of(game.at()),
+            digest: self.digest.then(|| digest(game.session.state())),
+        })
+    }
+}
+
+/// Takes orders back. Dice that are rolled again show what they showed.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Undo {
+    /// So many of the last orders, whoever gave them; one unless it is said.
+    orders: Option<usize>,
+}
+
+/// What was taken back.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Undone<'a> {
+    /// The orders, the first of them first.
+    undone: Vec<String>,
+    #[serde(flatten)]
+    awaited: Awaited<'a>,
+}
+
+impl Play for Undo {
+    type Reply<'a> = Undone<'a>;
+    fn play<'a>(&self, game: &'a mut Game) -> Result<Undone<'a>, Problems> {
+        Ok(Undone {
+            undone: game.undo(self.orders.unwrap_or(1))?,
+            awaited: Awaited::of(game.at()),
+        })
+    }
+}
+
+/// What has happened since the game began.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Events {
+    /// From the event of this number on.
+    #[serde(default)]
+    since: usize,
+}
+
+/// What has happened.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Happened {
+    #[schemars(with = "Vec<EventFacts>")]
+    events: Vec<Value>,
+    /// The number that the next event will have.
+    next: usize,
+}
+
+impl Play for Events {
+    type Reply<'a> = Happened;
+    fn play(&self, game: &mut Game) -> Result<Happened, Problems> {
+        let Some(since) = game.told.get(self.since..) else {
+            let next = game.told.len();
+            let message = format!("there is no event {} yet", self.since);
+            let problem = Problem::error("protocol/value", message);
+            return Err(problem
+                .help(format!("the next one has the number {next}"))
+                .into());
+        };
+        Ok(Happened {
+            events: told(game.session.rules(), since),
+            next: game.told.len(),
+        })
+    }
+}
+
+/// The game as the text of a save.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Save {}
+
+/// The text of a save.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Saved {
+    /// As files hold it, and `load` takes it.
+    save: String,
+}
+
+impl Play for Save {
+    type Reply<'a> = Saved;
+    fn play(&self, game: &mut Game) -> Result<Saved, Problems> {
+        let Game {
+            opened, session, ..
+        } = game;
+        // Who sits behind a client is not known; that person takes the game on.
+        let people = ["all=human".to_owned()];
+        let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, &[])?;
+        let header = Header::of(session, &opened.pack, &opened.choices, &seats);
+        Ok(Saved {
+            save: save::write(session, &header).0,
+        })
+    }
+}

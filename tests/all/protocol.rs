@@ -1,0 +1,164 @@
+//! The protocol for programs: a recorded session, its reference, and what clients do wrong.
+
+use super::cli::{out, sandtable};
+use sandtable::game::open;
+use sandtable::protocol::{Engine, examples, schema};
+use serde_json::{Value, json};
+
+/// An engine that reads no files.
+fn engine() -> Engine {
+    Engine::new(|file| panic!("nobody asks for `{file}`"))
+}
+
+fn ask(engine: &mut Engine, request: &Value) -> Value {
+    let answer = engine.answer(&request.to_string());
+    serde_json::from_str(&answer).expect("an answer is JSON")
+}
+
+/// What went well.
+fn fine(engine: &mut Engine, request: &Value) -> Value {
+    let mut answer = ask(engine, request);
+    assert!(answer["error"].is_null(), "{request}: {answer:#}");
+    answer["ok"].take()
+}
+
+#[test]
+fn a_recorded_session() {
+    let asked = std::fs::read_to_string("tests/protocol/session.jsonl").expect("it is there");
+    let done = sandtable(&["engine"], asked.as_bytes());
+    let answers = out(&done);
+    let pairs = asked.lines().zip(answers.lines());
+    // Whatever packs come along.
+    let packs = format!("\"packs\":{},", json!(sandtable::pack::bundled_names()));
+    let record: String = pairs
+        .map(|(ask, answer)| format!("> {ask}\n< {answer}\n"))
+        .collect();
+    assert_eq!(asked.lines().count(), answers.lines().count());
+    insta::assert_snapshot!(record.replace(&packs, ""));
+}
+
+#[test]
+fn every_example_of_the_reference_works() {
+    let opened = open("pacific-1940").expect("it loads");
+    let mut engine = Engine::new(|_| Ok("not a save".to_owned()));
+    for example in examples(&opened.rules) {
+        let request: Value = serde_json::from_str(&example).expect("an example is JSON");
+        let answer = ask(&mut engine, &request);
+        match request["do"].as_str() {
+            // There is no such file here.
+            Some("load") => assert_eq!(answer["error"]["code"], "save/not-a-save"),
+            _ => assert!(answer["error"].is_null(), "{request}: {answer:#}"),
+        }
+    }
+}
+
+#[test]
+fn replies_hold_what_their_schemas_say() {
+    let schema = schema();
+    let fields = |name: &str| {
+        let mut reply = &schema["replies"][name];
+        if let Some(at) = reply["$ref"].as_str() {
+            reply = schema
+                .pointer(&at[1..])
+                .expect("what is referred to is there");
+        }
+        reply["properties"]
+            .as_object()
+            .expect("it has fields")
+            .clone()
+    };
+    let mut engine = engine();
+    for request in [
+        json!({ "do": "hello" }),
+        json!({ "do": "new", "pack": "tests/edition" }),
+        json!({ "do": "legal", "forms": true, "by": "unit" }),
+        json!({ "do": "apply", "order": "buy 1 walker", "digest": true }),
+        json!({ "do": "state" }),
+        json!({ "do": "units" }),
+        json!({ "do": "rules" }),
+        json!({ "do": "events" }),
+        json!({ "do": "undo" }),
+        json!({ "do": "save" }),
+    ] {
+        let reply = fine(&mut engine, &request);
+        let known = fields(request["do"].as_str().expect("a name"));
+        for key in reply.as_object().expect("an object").keys() {
+            assert!(
+                known.contains_key(key),
+                "{request}: `{key}` is in no schema"
+            );
+        }
+    }
+}
+
+/// The digest of a game's position.
+fn digest(engine: &mut Engine, game: u64) -> Value {
+    fine(engine, &json!({ "do": "state", "game": game }))["digest"].take()
+}
+
+#[test]
+fn an_order_is_carried_out_whole_or_not_at_all() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "tests/edition" }),
+    );
+    let before = digest(&mut engine, 1);
+    let half = json!({ "do": "apply", "order": "buy 1 walker; buy 99 walker" });
+    assert_eq!(ask(&mut engine, &half)["error"]["code"], "buy/too-poor");
+    assert_eq!(digest(&mut engine, 1), before);
+    let events = fine(&mut engine, &json!({ "do": "events" }));
+    assert_eq!(events["next"], 3, "{events:#}");
+}
+
+/// Both forms of every legal order, wherever a game that takes one after the other goes, come to the same.
+#[test]
+fn words_and_forms_of_an_order_are_the_same_order() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "1941", "seed": 3 }),
+    );
+    for step in 0..120usize {
+        let legal = fine(
+            &mut engine,
+            &json!({ "do": "legal", "game": 1, "forms": true }),
+        );
+        let orders = legal["orders"].as_array().expect("a list");
+        if orders.is_empty() {
+            break;
+        }
+        let nth = step * 7919 % orders.len();
+        let copy = fine(&mut engine, &json!({ "do": "clone", "game": 1 }))["game"].take();
+        let give = |game: &Value, order: &Value| json!({ "do": "apply", "game": game, "order": order, "digest": true });
+        let form = fine(&mut engine, &give(&copy, &legal["forms"][nth]["order"]));
+        let words = fine(&mut engine, &give(&json!(1), &orders[nth]));
+        assert_eq!(form["digest"], words["digest"], "{}", orders[nth]);
+        assert_eq!(form["events"], words["events"], "{}", orders[nth]);
+        fine(&mut engine, &json!({ "do": "drop", "game": copy }));
+    }
+}
+
+#[test]
+fn a_game_is_saved_and_loaded_and_taken_back() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "tests/edition", "seed": 5 }),
+    );
+    fine(
+        &mut engine,
+        &json!({ "do": "apply", "order": "buy 1 walker" }),
+    );
+    fine(&mut engine, &json!({ "do": "apply", "order": "end phase" }));
+    let save = fine(&mut engine, &json!({ "do": "save" }))["save"].take();
+    fine(&mut engine, &json!({ "do": "load", "save": save }));
+    assert_eq!(digest(&mut engine, 1), digest(&mut engine, 2));
+    let [one, two] = [1, 2].map(|game| fine(&mut engine, &json!({ "do": "events", "game": game })));
+    assert_eq!(one, two);
+    let undone = fine(&mut engine, &json!({ "do": "undo", "game": 2 }));
+    assert_eq!(undone["undone"], json!(["end phase"]));
+    let events = fine(&mut engine, &json!({ "do": "events", "game": 2 }));
+    assert_eq!(events["events"][3]["event"], "bought");
+    assert_eq!(events["next"], 4);
+}
