@@ -1,11 +1,10 @@
 //! The folder where games are kept without being asked: the platform's own for data of programs.
 
-use crate::diag::{FileId, Problem};
+use crate::diag::{FileId, Problem, list_files};
 use crate::game::save::{self, Save, SavedReached};
 use etcetera::BaseStrategy as _;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// How names of kept games end.
 const SUFFIX: &str = "save";
@@ -53,8 +52,8 @@ pub(super) fn fresh(pack: &str) -> Result<PathBuf, Problem> {
 pub(super) struct KeptGame {
     /// Its file.
     pub path: PathBuf,
-    /// When it was played last.
-    pub played: SystemTime,
+    /// When it was played last, to the nanosecond.
+    stamp: String,
     /// What is in it.
     pub save: Save,
 }
@@ -81,27 +80,22 @@ impl KeptGame {
             Some(reached) => format!("{pack}, round {}, {}", reached.round, reached.turn),
         }
     }
+    /// When it was played last, for people.
+    pub fn played(&self) -> String {
+        self.stamp[..self.stamp.len().min(16)].replace('T', " ")
+    }
     /// Whether nobody has won yet.
     pub fn goes_on(&self) -> bool {
         self.reached().is_none_or(|r| r.won.is_none())
-    }
-    /// When it was played last, for people.
-    pub fn date(&self) -> String {
-        let text = humantime::format_rfc3339_seconds(self.played).to_string();
-        text[..text.len().min(16)].replace('T', " ")
     }
 }
 
 /// The kept games, the one played last first. What cannot be read is none.
 pub(super) fn kept() -> Vec<KeptGame> {
-    let files = games().and_then(|folder| std::fs::read_dir(folder).ok());
-    let paths = files
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|file| file.path());
-    let mut found: Vec<KeptGame> = paths.filter_map(game).collect();
-    found.sort_by(|a, b| (b.played, &b.path).cmp(&(a.played, &a.path)));
+    let folder = games().unwrap_or_default();
+    let names = list_files(&folder).into_iter();
+    let mut found: Vec<KeptGame> = names.filter_map(|name| game(folder.join(name))).collect();
+    found.sort_by(|a, b| (&b.stamp, &b.path).cmp(&(&a.stamp, &a.path)));
     found
 }
 
@@ -111,8 +105,9 @@ fn game(path: PathBuf) -> Option<KeptGame> {
     }
     let text = super::files::read(&path, save::LIMIT, "save/unreadable").ok()?;
     let save = save::read(FileId(0), &text).ok()?;
-    let played = path.metadata().ok()?.modified().ok()?;
-    Some(KeptGame { path, played, save })
+    let changed = path.metadata().ok()?.modified().ok()?;
+    let stamp = humantime::format_rfc3339_nanos(changed).to_string();
+    Some(KeptGame { path, stamp, save })
 }
 
 /// The file of the kept game of this name, if there is one.

@@ -57,7 +57,7 @@ fn offered(args: &Args) -> Option<PathBuf> {
     let question = format!(
         "A game was left at {} ({}). Go on with it? [Y/n]",
         last.stands(),
-        last.date()
+        last.played()
     );
     let terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     (terminal && answered(&question) != Some(false)).then_some(last.path)

@@ -71,7 +71,7 @@ fn list(json: bool, out: &mut Out) -> Exit {
                 "round": reached.map_or(1, |r| r.round),
                 "turn": reached.map(|r| &r.turn),
                 "won": reached.and_then(|r| r.won.as_ref()),
-                "played": game.date(),
+                "played": game.played(),
             }));
         }
     } else if games.is_empty() {
@@ -79,7 +79,7 @@ fn list(json: bool, out: &mut Out) -> Exit {
     } else {
         let rows = games
             .iter()
-            .map(|game| [game.name(), game.stands(), game.date()]);
+            .map(|game| [game.name(), game.stands(), game.played()]);
         out.say(&view::text_table(["game", "stands at", "played"], rows));
     }
     Exit::Fine
