@@ -13,6 +13,8 @@ mod conformance;
 mod expectations;
 #[path = "all/explain.rs"]
 mod explain;
+#[path = "all/kept.rs"]
+mod kept;
 #[path = "all/language.rs"]
 mod language;
 #[path = "all/layers.rs"]

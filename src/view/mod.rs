@@ -27,7 +27,7 @@ pub use named::order_json;
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};
 pub use paint::Paint;
-pub use report::{board_table, bought, space_report, turn_banner};
+pub use report::{board_table, bought, space_report, text_table, turn_banner};
 pub use show::{Topic, show};
 pub use sim::{sim_comparison, sim_csv, sim_even, sim_summary};
 pub use svg::{Piece, Sheet, board_svg, odds_svg, sim_svg};

@@ -90,6 +90,16 @@ fn fit(table: &mut Table) -> Vec<String> {
     left_out
 }
 
+/// Rows of text under a header.
+pub fn text_table<const N: usize>(
+    header: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
+    let mut table = table(&header, None);
+    rows.into_iter().for_each(|row| _ = table.add_row(row));
+    render(&table)
+}
+
 /// Victory cities that a power holds.
 pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
     let spaces = rules.board.spaces.iter();

@@ -1,13 +1,13 @@
 //! What a person can say at the table that is no order: help, looking around, taking back, saving.
 
-use super::{Said, Table, header, past};
+use super::{Said, Table, past};
 use crate::cli::files::{self, Over, PICTURES};
 use crate::cli::out::Out;
 use crate::cli::prompt::Completions;
 use crate::cli::{explain, map, odds};
 use crate::diag::{Problem, Problems};
 use crate::game::language::{Text, VERBS};
-use crate::game::save;
+use crate::game::save::{self, Header};
 use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, DecisionKind, Order};
 use crate::rules::PhaseKind;
@@ -220,7 +220,7 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     if let Some(keeper) = table.keeper.as_mut().filter(|k| k.is_in(path)) {
         keeper.keep(&table.session)?;
     } else {
-        let header = header(&table.opened, &table.session, &table.seats);
+        let header = Header::of(&table.session, &table.opened, &table.seats);
         let (text, _) = save::write(&table.session, &header);
         let earlier = |text: &str| save::is_earlier(text, &table.session, &header);
         let over = Over::Only(&earlier).or_forced(force);
@@ -234,10 +234,14 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 /// Leaves; whoever sits at a terminal is told first that the game is not kept anywhere.
 pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let orders = table.session.log().records().len();
-    if table.keeper.is_none() && table.input.interactive() && table.asked < orders {
+    let kept = table.keeper.is_some() || table.keeps_itself;
+    if !kept && table.input.interactive() && table.asked < orders {
         table.asked = orders;
         out.say("This game is not kept: `save FILE` keeps it, `quit` once more leaves it.");
         return Ok(());
+    }
+    if table.input.interactive() && table.keeper.is_some() {
+        out.say("The game is kept: `sandtable resume` goes on with it.");
     }
     table.left = true;
     Ok(())
@@ -246,7 +250,10 @@ pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
 /// Reads the pack again and keeps the game, if both can be.
 fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
     past::off_branch(table)?;
-    let opened = open_with(&table.opened.pack, &table.opened.choices)?;
+    let mut opened = open_with(&table.opened.pack, &table.opened.choices)?;
+    if table.opened.kept.is_some() {
+        opened.kept = Some(opened.keep()?);
+    }
     match changed(&table.opened, &opened) {
         Changed::Nothing => {
             out.say("nothing has changed");
@@ -267,7 +274,7 @@ fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
         }
     }
     table.opened = opened;
-    let header = header(&table.opened, &table.session, &table.seats);
+    let header = Header::of(&table.session, &table.opened, &table.seats);
     if let Some(keeper) = &mut table.keeper {
         keeper.keep_as(header, &table.session)?;
     }

@@ -4,6 +4,7 @@ mod commands;
 mod past;
 
 use super::files::Over;
+use super::folder;
 use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::{Input, Read};
@@ -17,7 +18,7 @@ use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::rules::PowerId;
 use crate::view::{Roll, describe_decision, describe_note};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
@@ -29,12 +30,16 @@ pub(super) struct TableArgs {
     /// End the game after so many rounds
     #[arg(long)]
     rounds: Option<u16>,
-    /// Keep the game in this file, order by order; a game that was saved goes on in its own file
+    /// Keep the game in this file, order by order. Without it a game that was saved goes on in its own file,
+    /// and a new one on a terminal is kept by itself: `resume` goes on with it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Leave the file of a saved game as it is
+    /// Keep no game, and leave the file of a saved one as it is
     #[arg(long, conflicts_with = "save")]
     no_save: bool,
+    /// Put the rules into the save, so that it goes on with them wherever it is opened
+    #[arg(long)]
+    self_contained: bool,
     /// Write over the file, whatever is in it
     #[arg(long)]
     force: bool,
@@ -50,41 +55,53 @@ pub(super) struct TableArgs {
     trace: bool,
 }
 
+impl TableArgs {
+    /// Whether everything is to be said as JSON.
+    pub fn json(&self) -> bool {
+        self.json
+    }
+    /// Whether nothing was said that only a new game can want.
+    pub fn is_plain(&self) -> bool {
+        self.seats.is_empty() && self.save.is_none() && !self.no_save && !self.json
+    }
+}
+
 /// A game to be played on from where it stands.
-pub(super) struct Begun<'a> {
+pub(super) struct Begun {
     pub opened: Opened,
     pub session: Session,
     /// Who sat where.
     pub seats: BTreeMap<String, String>,
     /// The file that it was read from.
-    pub file: Option<&'a Path>,
+    pub file: Option<PathBuf>,
 }
 
-impl Begun<'_> {
+impl Begun {
     /// The file that the game is kept in, if any.
     fn keeper(&self, seats: &Seats, args: &TableArgs) -> Result<Option<Keeper>, Problem> {
-        let header = header(&self.opened, &self.session, seats);
+        let header = Header::of(&self.session, &self.opened, seats);
         let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
         let over = Over::Only(&earlier).or_forced(args.force);
-        let file = args.save.as_deref().or(self.file).filter(|_| !args.no_save);
+        let file = args.save.as_deref().or(self.file.as_deref());
+        let file = file.filter(|_| !args.no_save);
         file.map(|path| Keeper::begin(path, header.clone(), &self.session, &over))
             .transpose()
     }
 }
 
-fn header(opened: &Opened, session: &Session, seats: &Seats) -> Header {
-    Header::of(session, &opened.pack, &opened.choices, seats)
-}
-
 /// Plays a game on from where it stands.
 pub(super) fn sit_down(
-    begun: Begun<'_>,
+    mut begun: Begun,
     events: &[Event],
     args: &TableArgs,
     out: &mut Out,
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    if args.self_contained {
+        begun.opened.kept = Some(begun.opened.keep()?);
+    }
     let keeper = begun.keeper(&seats, args)?;
+    let input = Input::new();
     let Begun {
         opened, session, ..
     } = begun;
@@ -106,7 +123,8 @@ pub(super) fn sit_down(
         json: args.json,
         echo: args.echo,
         trace: args.trace,
-        input: Input::new(),
+        keeps_itself: input.interactive() && !args.no_save && !args.json,
+        input,
         opened,
         session,
         seats,
@@ -142,6 +160,8 @@ struct Table {
     rounds: Option<u16>,
     first_round: u16,
     keeper: Option<Keeper>,
+    /// Without a file the game gets one with its first order.
+    keeps_itself: bool,
     /// All that was to be kept is.
     kept: bool,
     json: bool,
@@ -334,8 +354,16 @@ impl Table {
     /// Keeps what was ordered; a file that cannot be written is complained about once.
     fn keep(&mut self, out: &mut Out) {
         let game = self.branch.as_ref().map_or(&self.session, |b| &b.game);
+        let begins = self.keeps_itself && !game.log().records().is_empty();
         let kept = match &mut self.keeper {
             Some(keeper) => keeper.keep(game),
+            None if begins => {
+                self.keeps_itself = false;
+                let header = Header::of(game, &self.opened, &self.seats);
+                let begun = folder::fresh(&self.opened.pack)
+                    .and_then(|path| Keeper::begin(&path, header, game, &Over::Anything));
+                begun.map(|keeper| self.keeper = Some(keeper))
+            }
             None => Ok(()),
         };
         let before = std::mem::replace(&mut self.kept, kept.is_ok());
