@@ -97,7 +97,7 @@ pub fn text_table<const N: usize>(
 ) -> String {
     let mut table = table(&header, None);
     rows.into_iter().for_each(|row| _ = table.add_row(row));
-    render(&table)
+    render(table)
 }
 
 /// Victory cities that a power holds.
