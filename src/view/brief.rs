@@ -140,7 +140,7 @@ impl Turn {
                     .push(format!("{} for {ipc} {money}", counts(rules, units)));
             }
             Event::BattleBegan(site) => self.battles.push(Fought {
-                site: site.clone(),
+                site: *site,
                 toll: Toll::default(),
                 winner: None,
             }),
