@@ -19,6 +19,8 @@ mod kept;
 mod language;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "all/looking.rs"]
+mod looking;
 #[path = "all/memory.rs"]
 mod memory;
 #[path = "movement/mod.rs"]

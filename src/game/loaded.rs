@@ -19,6 +19,8 @@ pub struct Loaded {
     pub session: Session,
     /// What happened before the first order.
     pub events: Vec<Event>,
+    /// What happened with each entry, once it was played.
+    pub told: Vec<Vec<Event>>,
     /// What is odd about the save, with its text as a source.
     pub problems: Problems,
 }
@@ -51,6 +53,7 @@ impl Loaded {
             now,
             session,
             events,
+            told: Vec::new(),
             problems,
         })
     }
@@ -82,7 +85,8 @@ impl Loaded {
     /// An order is refused, or comes out otherwise than it was saved.
     pub fn play(mut self) -> Result<Self, Problems> {
         for number in 0..self.save.len() {
-            self.step(number)?;
+            let events = self.step(number)?;
+            self.told.push(events);
         }
         save::recall(&mut self.session, &self.save);
         Ok(self)

@@ -235,7 +235,7 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
 }
 
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
-fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
+pub(super) fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
     let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
     let own = units.iter().filter(|(_, u)| u.carrier().is_none());
     let (alone, plain): (Vec<_>, Vec<_>) = own.partition(|(ix, u)| special(*ix, u));

@@ -1,7 +1,10 @@
 //! The table: a game with people and programs at it, told as it goes.
 
 mod commands;
+mod look;
 mod past;
+mod story;
+mod topics;
 
 use super::files::Over;
 use super::folder;
@@ -14,11 +17,12 @@ use crate::diag::Problem;
 use crate::game::language::LONGEST;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
-use crate::kernel::{Code, Decision, Event, Refusal};
+use crate::kernel::{Code, Decision, DecisionKind, Event, Refusal};
 use crate::rules::PowerId;
-use crate::view::{Roll, describe_decision, describe_note};
+use crate::view::{self, Roll, describe_decision, describe_note};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use story::Story;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
@@ -49,6 +53,9 @@ pub(super) struct TableArgs {
     /// Without a terminal, write down each question and each line that is read, as a terminal shows them
     #[arg(long, conflicts_with = "json")]
     echo: bool,
+    /// Tell what programs do in a few lines a turn, as on a terminal
+    #[arg(long, conflicts_with = "json")]
+    brief: bool,
     /// Show on standard error what scripts print; they are also asked what would be allowed, so a
     /// line may come more than once
     #[arg(long)]
@@ -72,6 +79,8 @@ pub(super) struct Begun {
     pub session: Session,
     /// Who sat where.
     pub seats: BTreeMap<String, String>,
+    /// What happened with each entry of its log.
+    pub told: Vec<Vec<Event>>,
     /// The file that it was read from.
     pub file: Option<PathBuf>,
 }
@@ -101,10 +110,17 @@ pub(super) fn sit_down(
         begun.opened.kept = Some(begun.opened.keep()?);
     }
     let keeper = begun.keeper(&seats, args)?;
-    let input = Input::new();
     let Begun {
-        opened, session, ..
+        opened,
+        session,
+        told,
+        ..
     } = begun;
+    let mut story = Story::default();
+    for (nth, (entry, events)) in session.log().entries().iter().zip(&told).enumerate() {
+        story.add(nth + 1, *seats.of(entry.by) == Seat::Human, events);
+    }
+    let input = Input::new();
     let mut table = Table {
         quiet: !seats.any_human(),
         programs: programs(&seats, session.seed()),
@@ -118,11 +134,14 @@ pub(super) fn sit_down(
         branches: BTreeMap::new(),
         editing: false,
         said: Said::Nothing,
+        story,
         roll: Roll::default(),
         rounds: args.rounds,
         json: args.json,
         echo: args.echo,
         trace: args.trace,
+        brief: args.brief || (input.interactive() && !args.json),
+        untold: None,
         keeps_itself: input.interactive() && !args.no_save && !args.json,
         input,
         opened,
@@ -186,6 +205,12 @@ struct Table {
     said: Said,
     /// What was rolled last.
     roll: Roll,
+    /// What happened.
+    story: Story,
+    /// What programs do is told in a few lines.
+    brief: bool,
+    /// What programs did and nobody was told yet, since the turn of that power.
+    untold: Option<(PowerId, Vec<Event>)>,
 }
 
 /// What happened last at the table that can be explained.
@@ -220,17 +245,25 @@ impl Table {
             self.show_trace(out);
             self.refused |= out.faults(self.session.take_faults());
             let Some(decision) = self.session.pending() else {
-                break;
+                // Whoever sits at a terminal may look at the board that is left, or take something back.
+                if self.quiet || !self.input.interactive() {
+                    break;
+                }
+                self.over(&mut shown, out);
+                if !self.person(None, out) {
+                    break;
+                }
+                continue;
             };
             if self.seats.of(decision.power) != &Seat::Human {
                 self.program(&decision, out)?;
             } else {
+                self.catch_up(out);
                 if (self.echo || self.input.interactive()) && shown.as_ref() != Some(&decision) {
-                    let (rules, state) = (self.session.rules(), self.session.state());
-                    out.say(&describe_decision(rules, state, &decision, out.paint()));
+                    self.ask(&decision, out);
                 }
                 shown = Some(decision.clone());
-                if !self.person(&decision, out) {
+                if !self.person(Some(&decision), out) {
                     break;
                 }
             }
@@ -253,6 +286,7 @@ impl Table {
     /// A program answers.
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
         let (seed, number) = (self.session.seed(), u64::from(decision.power.0));
+        let on_turn = self.session.cx().active();
         let player = self
             .programs
             .entry(decision.power)
@@ -266,19 +300,48 @@ impl Table {
             }
             _ => self.broken(&refusal),
         })?;
-        self.tell(&events, out);
+        self.story
+            .add(self.session.log().entries().len(), false, &events);
+        // What happens in a person's own turn is told at once.
+        if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
+            let (_, untold) = self.untold.get_or_insert((on_turn, Vec::new()));
+            untold.extend(events);
+        } else {
+            self.show(&events, out);
+        }
         Ok(())
     }
 
-    /// A person answers; `false`: nobody is left at the table.
-    fn person(&mut self, decision: &Decision, out: &mut Out) -> bool {
-        let power = &self.session.rules().powers[decision.power].name;
+    /// Says what a person is asked, and what they should know for it.
+    fn ask(&self, decision: &Decision, out: &mut Out) {
+        let (rules, state) = (self.session.rules(), self.session.state());
+        out.say(&describe_decision(rules, state, decision, out.paint()));
+        let phase = matches!(decision.kind, DecisionKind::Phase(_));
+        if let Some(facts) = view::at_phase(self.session.cx()).filter(|_| phase) {
+            out.say(&facts);
+        }
+    }
+
+    /// Says once that the game is over, and that it can still be looked at.
+    fn over(&mut self, shown: &mut Option<Decision>, out: &mut Out) {
+        self.catch_up(out);
+        if shown.take().is_some() {
+            out.say("The game is over. You can still look at it, or take something back; `quit` leaves.");
+        }
+    }
+
+    /// A person answers, or looks at a game that is over; `false`: nobody is left at the table.
+    fn person(&mut self, decision: Option<&Decision>, out: &mut Out) -> bool {
         let tried = self.branch.as_ref().map(|b| format!("[{}] ", b.name));
-        let kind = match self.editing {
-            true => "edit",
-            false => decision.kind.name(),
+        let asked = match (self.editing, decision) {
+            (_, None) => "game over".to_owned(),
+            (edits, Some(decision)) => {
+                let power = &self.session.rules().powers[decision.power].name;
+                let kind = if edits { "edit" } else { decision.kind.name() };
+                format!("{power}, {kind}")
+            }
         };
-        let prompt = format!("{}{power}, {kind}> ", tried.unwrap_or_default());
+        let prompt = format!("{}{asked}> ", tried.unwrap_or_default());
         let session = &self.session;
         let line = match self.input.read(&prompt, &|| commands::words(session)) {
             Read::Line(line) => line,
@@ -327,8 +390,25 @@ impl Table {
         }
     }
 
-    /// Tells what happened.
+    /// Tells what came of what a person did.
     fn tell(&mut self, events: &[Event], out: &mut Out) {
+        self.story
+            .add(self.session.log().entries().len(), true, events);
+        self.show(events, out);
+    }
+
+    /// Says in a few lines what programs did.
+    fn catch_up(&mut self, out: &mut Out) {
+        let Some((on_turn, events)) = self.untold.take() else {
+            return;
+        };
+        let (rules, paint) = (self.session.rules(), out.paint());
+        out.say(&view::in_brief(rules, Some(on_turn), &events, paint));
+        out.say(&paint.dim("`story` tells it in full"));
+    }
+
+    /// Says what happened.
+    fn show(&mut self, events: &[Event], out: &mut Out) {
         if self.quiet {
             return;
         }
@@ -379,6 +459,7 @@ impl Table {
         self.show_trace(out);
         out.faults(self.session.take_faults());
         self.keep(out);
+        self.catch_up(out);
         if self.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
         }
