@@ -1,6 +1,7 @@
 //! The table: a game with people and programs at it, told as it goes.
 
 mod commands;
+mod exec;
 mod past;
 
 use super::files::Over;
@@ -14,18 +15,25 @@ use crate::game::language::LONGEST;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
+use crate::protocol::At;
 use crate::rules::PowerId;
 use crate::view::{Roll, describe_decision, describe_note};
+use exec::Bot;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Where no person is named,
-    /// the first power to play is yours; a saved game knows who sat where
+    /// Who plays a power, a side, or `all`: human, ai, the name of a program, or `exec:COMMAND` for one of your
+    /// own (`docs protocol`). Where no person is named, the first power to play is yours; a saved game knows who
+    /// sat where, but starts no command by itself
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
+    /// So many seconds a program of your own has for an order
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    seat_time: Duration,
     /// End the game after so many rounds
     #[arg(long)]
     rounds: Option<u16>,
@@ -81,6 +89,7 @@ pub(super) fn sit_down(
     out: &mut Out,
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    let bots = bots(&seats, args.seat_time)?;
     let keeper = begun.keeper(&seats, args)?;
     let Begun {
         opened, session, ..
@@ -88,6 +97,7 @@ pub(super) fn sit_down(
     let mut table = Table {
         quiet: !seats.any_human(),
         programs: programs(&seats, session.seed()),
+        bots,
         first_round: session.state().round,
         keeper,
         kept: true,
@@ -120,10 +130,33 @@ pub(super) fn sit_down(
     if table.kept { done } else { Ok(Exit::AtFault) }
 }
 
+/// A time that somebody may take.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text
+        .parse()
+        .ok()
+        .and_then(|s| Duration::try_from_secs_f64(s).ok());
+    let time = time.filter(|time| !time.is_zero());
+    time.ok_or_else(|| "this is no number of seconds".to_owned())
+}
+
+/// Starts every program that has a command of its own, each once.
+fn bots(seats: &Seats, limit: Duration) -> Result<BTreeMap<String, Bot>, Problem> {
+    let mut bots = BTreeMap::new();
+    for (_, seat) in seats.iter() {
+        if let Seat::Exec(command) = seat
+            && !bots.contains_key(command)
+        {
+            bots.insert(command.clone(), Bot::start(command, limit)?);
+        }
+    }
+    Ok(bots)
+}
+
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
     let of = |(power, seat): (PowerId, &Seat)| match seat {
         Seat::Program(name) => Some((power, program(name, seed, u64::from(power.0)))),
-        Seat::Human => None,
+        Seat::Human | Seat::Exec(_) => None,
     };
     seats.iter().filter_map(of).collect()
 }
@@ -134,6 +167,8 @@ struct Table {
     session: Session,
     seats: Seats,
     programs: BTreeMap<PowerId, Box<dyn Player>>,
+    /// Programs that were started, by their commands.
+    bots: BTreeMap<String, Bot>,
     input: Input,
     rounds: Option<u16>,
     first_round: u16,
@@ -226,6 +261,26 @@ impl Table {
 
     /// A program answers.
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
+        if let Seat::Exec(command) = self.seats.of(decision.power)
+            && let Some(bot) = self.bots.get_mut(command)
+        {
+            let events = bot
+                .answer(&self.opened, &mut self.session)
+                .map_err(|mut problem| {
+                    let power = &self.session.rules().powers[decision.power].name;
+                    let stays = format!(
+                        "the game stands as it did: with `--seat {power}=human` a person plays on"
+                    );
+                    problem.help = Some(
+                        problem
+                            .help
+                            .map_or(stays.clone(), |help| format!("{help}; {stays}")),
+                    );
+                    problem
+                })?;
+            self.tell(&events, out);
+            return Ok(());
+        }
         let (seed, number) = (self.session.seed(), u64::from(decision.power.0));
         let player = self
             .programs
@@ -341,6 +396,12 @@ impl Table {
         self.show_trace(out);
         out.faults(self.session.take_faults());
         self.keep(out);
+        for bot in std::mem::take(&mut self.bots).into_values() {
+            bot.leave(At {
+                opened: &self.opened,
+                session: &self.session,
+            });
+        }
         if self.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
         }
