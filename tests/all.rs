@@ -13,10 +13,14 @@ mod conformance;
 mod expectations;
 #[path = "all/explain.rs"]
 mod explain;
+#[path = "all/kept.rs"]
+mod kept;
 #[path = "all/language.rs"]
 mod language;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "all/looking.rs"]
+mod looking;
 #[path = "all/memory.rs"]
 mod memory;
 #[path = "movement/mod.rs"]

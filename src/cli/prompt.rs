@@ -5,13 +5,22 @@ use std::io::{BufRead, IsTerminal};
 
 /// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.
 pub(super) fn agreed(question: &str) -> bool {
+    answered(&format!("{question} [y/N]")) == Some(true)
+}
+
+/// What a person at a terminal answers to a question; `None`: neither yes nor no, or nobody can be asked.
+pub(super) fn answered(question: &str) -> Option<bool> {
     if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
-        return false;
+        return None;
     }
-    eprint!("{question} [y/N] ");
+    eprint!("{question} ");
     let mut answer = String::new();
-    let read = std::io::stdin().lock().read_line(&mut answer);
-    read.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
+    std::io::stdin().lock().read_line(&mut answer).ok()?;
+    match &*answer.trim().to_lowercase() {
+        "y" | "yes" => Some(true),
+        "n" | "no" => Some(false),
+        _ => None,
+    }
 }
 
 /// What came in.

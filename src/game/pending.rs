@@ -10,6 +10,7 @@ use crate::kernel::{
 };
 use crate::odds::{Force, Position, Setup, Stack, Stage, price};
 use crate::rules::{Moment, PhaseKind, PowerId, Role, SiteKind, SpaceId, fires};
+use std::borrow::Cow;
 
 /// The battle that a space holds.
 pub struct Pending<'a> {
@@ -98,11 +99,17 @@ pub fn pending_battle<'a>(
     let plan = begun.map(|b| b.plan).or_else(|| cx.plan_at(kind, space));
     let plan = plan.ok_or_else(none)?;
     let mut setup = Setup::by(rules, plan, Force::default(), Force::default());
+    let site = Site {
+        space,
+        kind,
+        assault: false,
+    };
+    let battle = begun.map_or_else(|| Cow::Owned(cx.battle_at(site, plan)), Cow::Borrowed);
     let mut units = [Vec::new(), Vec::new()];
     for (ix, unit) in cx.state.all() {
         if unit.marks.any(Marks::BOMBARDS) && unit.goal == space && kind == SiteKind::Land {
             setup.offshore.add(Stack::of(unit));
-        } else if let Some((role, seaborne)) = part(cx, space, &setup, unit) {
+        } else if let Some((role, seaborne)) = part(cx, &battle, unit) {
             setup.forces[role as usize].add(Stack {
                 seaborne,
                 ..Stack::of(unit)
@@ -126,9 +133,8 @@ pub fn pending_battle<'a>(
     let defender = defender(cx, space);
     setup.ask(cx, [Some(cx.active()), Some(defender)]);
     let site = Site {
-        space,
-        kind,
         assault: setup.forces[0].stacks().iter().any(|s| s.seaborne),
+        ..site
     };
     if setup.offshore.is_empty() && site.assault && begun.is_none() {
         setup.offshore = would_bombard(cx, site);
@@ -185,31 +191,23 @@ fn usual_kind(cx: Cx<'_>, space: SpaceId) -> SiteKind {
     }
 }
 
-/// The side on which a unit would fight in a space, and whether it comes ashore there.
-fn part(cx: Cx<'_>, space: SpaceId, setup: &Setup<'_>, unit: &Unit) -> Option<(Role, bool)> {
-    let own = unit.owner == cx.active();
-    let kind = setup.plan().kind;
-    if own && unit.marks.any(Marks::LANDING) && unit.goal == space && kind == SiteKind::Land {
+/// The side on which a unit would fight in a battle, and whether it comes ashore there.
+fn part(cx: Cx<'_>, battle: &Battle, unit: &Unit) -> Option<(Role, bool)> {
+    let Site { space, kind, .. } = battle.site;
+    let lands = kind == SiteKind::Land && unit.owner == cx.active();
+    if lands && unit.marks.any(Marks::LANDING) && unit.goal == space {
         return Some((Role::Attacker, true));
     }
-    if own && unit.space == space && kind == SiteKind::Land && cx.gets_off(unit) {
-        return Some((Role::Attacker, !overland(cx, space)));
-    }
-    let out = Marks::SUBMERGED.and(Marks::OUT).and(Marks::DYING);
-    if unit.space != space
-        || !setup.plan().participants.has(unit.kind)
-        || unit.marks.any(out)
-        || cx.is_cargo(unit)
-    {
+    if unit.space != space || unit.marks.any(Marks::DYING) {
         return None;
     }
-    let raid = kind == SiteKind::Raid;
-    if own {
-        let raids = unit.marks.any(Marks::RAIDING.and(Marks::ESCORTING));
-        return (raids == raid).then_some((Role::Attacker, unit.marks.any(Marks::SEABORNE)));
+    // Who gets off an aircraft retreats with those that have come by land, if any have.
+    if lands && cx.gets_off(unit) {
+        return Some((Role::Attacker, battle.ways.is_empty()));
     }
-    (cx.at_war(cx.active(), unit.owner) && unit.marks.any(Marks::INTERCEPTED) == raid)
-        .then_some((Role::Defender, false))
+    let role = cx.role_in(battle, unit)?;
+    let ashore = role == Role::Attacker && unit.marks.any(Marks::SEABORNE);
+    Some((role, ashore))
 }
 
 /// Whether a defender fires at aircraft before the first round.
@@ -217,16 +215,6 @@ fn flak(setup: &Setup<'_>) -> bool {
     let (air, there) = (setup.rules.units.air, setup.forces[1].kinds());
     let mut early = fires(setup.plan().start.iter());
     early.any(|f| f.role == Role::Defender && f.targets.meets(&air) && f.shooters.meets(&there))
-}
-
-/// Whether ground units of the power on turn have come to a territory by land, so that others can retreat
-/// with them.
-fn overland(cx: Cx<'_>, space: SpaceId) -> bool {
-    let mut own = cx
-        .state
-        .units_in(space)
-        .filter(|(_, u)| u.owner == cx.active() && u.came != NOWHERE && !cx.is_cargo(u));
-    own.any(|(_, u)| cx.rules.units.land.has(u.kind) && !u.marks.any(Marks::SEABORNE))
 }
 
 /// The hostile zones from which units of the power on turn are to land in a space.

@@ -219,6 +219,7 @@ impl Session {
             digest: self.state.digest(),
             round: self.state.round,
             turn: self.cx().active(),
+            won: self.state.winner,
         }
     }
 

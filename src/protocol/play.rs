@@ -212,7 +212,7 @@ impl Play for Save {
         // Who sits behind a client is not known; that person takes the game on.
         let people = ["all=human".to_owned()];
         let seats = Seats::read(&opened.rules, &BTreeMap::new(), &people, &[])?;
-        let header = Header::of(session, &opened.pack, &opened.choices, &seats);
+        let header = Header::of(session, opened, &seats);
         Ok(Saved {
             save: save::write(session, &header).0,
         })

@@ -54,6 +54,16 @@ pub(super) fn render(table: &Table) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// Rows of text under a header.
+pub fn text_table<const N: usize>(
+    header: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
+    let mut table = table(&header, None);
+    rows.into_iter().for_each(|row| _ = table.add_row(row));
+    render(&table)
+}
+
 /// Victory cities that a power holds.
 pub(super) fn cities(rules: &Rules, state: &State, power: PowerId) -> Vec<String> {
     let spaces = rules.board.spaces.iter();
@@ -189,7 +199,7 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
 }
 
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
-fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
+pub(super) fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
     let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
     let own = units.iter().filter(|(_, u)| u.carrier().is_none());
     let (alone, plain): (Vec<_>, Vec<_>) = own.partition(|(ix, u)| special(*ix, u));

@@ -5,9 +5,14 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 pub fn sandtable(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    program.args(args).current_dir(env!("CARGO_MANIFEST_DIR"));
+    piped(program, input)
+}
+
+/// What a program says to its input.
+pub fn piped(mut program: Command, input: &[u8]) -> Output {
+    let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -193,6 +198,8 @@ fn damaged_saves_are_diagnosed() {
     );
     assert_eq!(whole.status.code(), Some(0), "{}", err(&whole));
     let text = std::fs::read_to_string(&file).expect("the save was written");
+    // Without hashes, as the first format has it: every line is looked at by what it says.
+    let text = super::saves::first_format(&text);
     let header = text.lines().next().expect("it has a header").to_owned();
     for (damaged, code) in [
         (String::new(), "save/not-a-save"),
@@ -202,10 +209,6 @@ fn damaged_saves_are_diagnosed() {
             "save/format",
         ),
         (text.replace("chacha8-v1", "coins"), "save/dice"),
-        (
-            text.replace("\"pack_digest\":\"", "\"pack_digest\":\"00"),
-            "save/other-pack",
-        ),
         (format!("{header}\n{{\"by\":\n"), "save/damaged"),
         (
             format!("{header}\n{{\"by\":\"Japan\",\"order\":\"buy 500 infantry\"}}\n"),

@@ -63,6 +63,20 @@ fn the_place_decides_by_which_plan_a_battle_is_fought() {
     assert!((here.expect("a number") - 11.0 / 36.0).abs() < 1e-12);
     let nowhere = odds(&[pack, "2 infantry", "1 infantry", "--at", "sz 37"]);
     assert_eq!(nowhere.status.code(), Some(1));
+    // Who takes part is for that plan to say.
+    let pack = "tests/battle/packs/clauses";
+    let drill = odds(&[
+        pack,
+        "2 infantry, 1 fighter",
+        "1 infantry",
+        "--at",
+        "Shan State",
+    ]);
+    let said = String::from_utf8_lossy(&drill.stderr);
+    assert!(
+        said.contains("a `fighter` takes no part in a drill"),
+        "{said}"
+    );
 }
 
 #[test]

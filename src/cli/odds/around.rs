@@ -241,7 +241,13 @@ pub(super) fn at_sea<'a>(
             .help("say which with `--seaborne`")
             .into());
     }
-    let mut sea = basic(edition, Some(Kind::Sea), None, attackers, defenders, desk)?;
+    let mut sea = basic(
+        edition,
+        (Some(Kind::Sea), None),
+        None,
+        [attackers, defenders],
+        desk,
+    )?;
     sea.modifiers.clone_from(&land.modifiers);
     tactics(edition, &args.tactics, desk, &mut sea)?;
     Ok(Some(sea))

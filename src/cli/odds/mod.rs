@@ -15,7 +15,7 @@ use crate::game::language::{Names, Text};
 use crate::game::{Opened, Session};
 use crate::kernel::{Cx, State};
 use crate::odds::{Assault, Case, Counter, Force, Setup, Unknown};
-use crate::rules::{PowerId, Role, Rules, SiteKind, SpaceId};
+use crate::rules::{PlanId, PowerId, Role, Rules, SiteKind, SpaceId};
 use crate::view;
 use args::{Around, Kind, MethodArgs};
 use method::Board;
@@ -110,21 +110,22 @@ fn from_words(args: &Args, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble
     };
     let [attackers, defenders] =
         [&args.attackers, &args.defenders].map(|t| t.as_deref().unwrap_or_default());
-    let mut setup = basic(
-        edition,
-        args.kind,
-        Some(&args.around),
-        attackers,
-        defenders,
-        desk,
-    )?;
     let powers = powers(&opened, args, desk)?;
     let at = args
         .at
         .as_deref()
         .map(|text| space(edition.names, "--at", text, desk))
         .transpose()?;
-    conditions(&opened, powers, at, &mut setup)?;
+    let state = at_the_start(edition.rules, powers[0]);
+    let cx = Cx::new(edition.rules, &state, &*opened.hooks);
+    let mut setup = basic(
+        edition,
+        (args.kind, at.map(|space| (cx, space))),
+        Some(&args.around),
+        [attackers, defenders],
+        desk,
+    )?;
+    setup.ask(cx, powers);
     let board = Board::Empty {
         hooks: &*opened.hooks,
         powers,
@@ -185,13 +186,12 @@ fn site_kind(kind: Kind) -> Option<SiteKind> {
     }
 }
 
-/// A battle between two forces that are named.
+/// A battle between two forces that are named, of a kind and in a space of a game where they are.
 fn basic<'a>(
     edition: Edition<'a>,
-    kind: Option<Kind>,
+    (kind, at): (Option<Kind>, Option<(Cx<'_>, SpaceId)>),
     around: Option<&Around>,
-    attackers: &str,
-    defenders: &str,
+    [attackers, defenders]: [&str; 2],
     desk: &mut Desk,
 ) -> Result<Setup<'a>, Trouble> {
     let Edition { rules, names } = edition;
@@ -212,22 +212,7 @@ fn basic<'a>(
         Some(Kind::Land | Kind::Assault) | None => SiteKind::Land,
     };
     let [attacker, defender] = forces;
-    let Some(mut setup) = Setup::new(rules, site, attacker, defender) else {
-        let which = format!("{site:?}").to_lowercase();
-        let plans: Vec<String> = rules
-            .battles
-            .plans
-            .values()
-            .map(|plan| format!("`{}`", plan.name))
-            .collect();
-        let problem = Problem::error(
-            "odds/no-plan",
-            format!("`{}` has no battle plan for {which}", rules.name),
-        );
-        return Err(problem
-            .help(format!("its battles are: {}", plans.join(", ")))
-            .into());
-    };
+    let mut setup = Setup::by(rules, plan(rules, site, at)?, attacker, defender);
     for (role, typed) in [Role::Attacker, Role::Defender].into_iter().zip(typed) {
         setup.base_on_decks(role);
         let force = &setup.forces[role as usize];
@@ -244,6 +229,28 @@ fn basic<'a>(
     Ok(setup)
 }
 
+/// The plan of a kind of battle: that of a space, if it is said where.
+fn plan(rules: &Rules, kind: SiteKind, at: Option<(Cx<'_>, SpaceId)>) -> Result<PlanId, Problem> {
+    let which = format!("{kind:?}").to_lowercase();
+    let usual = rules.battles.usual(kind).ok_or_else(|| {
+        let plans = rules.battles.plans.values();
+        let plans: Vec<String> = plans.map(|plan| format!("`{}`", plan.name)).collect();
+        let message = format!("`{}` has no battle plan for {which}", rules.name);
+        let help = format!("its battles are: {}", plans.join(", "));
+        Problem::error("odds/no-plan", message).help(help)
+    })?;
+    let Some((cx, space)) = at else {
+        return Ok(usual);
+    };
+    let there = rules.board.is_sea(space) == (kind == SiteKind::Sea);
+    let plan = cx.plan_at(kind, space).filter(|_| there);
+    plan.ok_or_else(|| {
+        let space = &rules.board.spaces[space].name;
+        let name = &rules.battles.plans[usual].name;
+        Problem::error("odds/at", format!("there is no {name} in {space}"))
+    })
+}
+
 /// The powers that are named.
 fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<PowerId>; 2], Trouble> {
     let mut powers = [None; 2];
@@ -256,31 +263,6 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
         *power = Some(opened.names.powers.find(&name)?);
     }
     Ok(powers)
-}
-
-/// Asks by which plan the battle is fought in a space, and which modifiers with conditions hold for the
-/// powers named, at the start of a game.
-fn conditions(
-    opened: &Opened,
-    powers: [Option<PowerId>; 2],
-    at: Option<SpaceId>,
-    setup: &mut Setup<'_>,
-) -> Result<(), Trouble> {
-    let rules = &opened.rules;
-    let state = at_the_start(rules, powers[0]);
-    let cx = Cx::new(rules, &state, &*opened.hooks);
-    if let Some(space) = at {
-        let kind = setup.plan().kind;
-        let there = rules.board.is_sea(space) == (kind == SiteKind::Sea);
-        let plan = cx.plan_at(kind, space).filter(|_| there);
-        setup.plan = plan.ok_or_else(|| {
-            let space = &rules.board.spaces[space].name;
-            let message = format!("there is no {} in {space}", setup.plan().name);
-            Problem::error("odds/at", message)
-        })?;
-    }
-    setup.ask(cx, powers);
-    Ok(())
 }
 
 /// The start of a game, with a power on turn that may be named.
@@ -389,7 +371,7 @@ fn of_forces(
         rules: session.rules(),
         names: session.names(),
     };
-    let setup = basic(edition, None, None, attackers, defenders, desk)?;
+    let setup = basic(edition, (None, None), None, [attackers, defenders], desk)?;
     let board = Board::Empty {
         hooks: session.hooks(),
         powers: [Some(session.state().active(session.rules())), None],
