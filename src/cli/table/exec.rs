@@ -3,9 +3,10 @@
 
 use crate::cli::engine::line;
 use crate::diag::Problem;
-use crate::game::{Opened, Session};
+use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::Event;
 use crate::protocol::{At, Came, decide, hear, over};
+use std::collections::BTreeMap;
 use std::io::{BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
@@ -18,6 +19,29 @@ const REFUSED: usize = 3;
 const AHEAD: usize = 16;
 /// So long a program may take to end by itself.
 const LEAVE: Duration = Duration::from_millis(500);
+
+/// A time that somebody may take.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text
+        .parse()
+        .ok()
+        .and_then(|s| Duration::try_from_secs_f64(s).ok());
+    let time = time.filter(|time| !time.is_zero());
+    time.ok_or_else(|| "this is no number of seconds".to_owned())
+}
+
+/// Starts every program that has a command of its own, each once.
+pub(super) fn bots(seats: &Seats, limit: Duration) -> Result<BTreeMap<String, Bot>, Problem> {
+    let mut bots = BTreeMap::new();
+    for (_, seat) in seats.iter() {
+        if let Seat::Exec(command) = seat
+            && !bots.contains_key(command)
+        {
+            bots.insert(command.clone(), Bot::start(command, limit)?);
+        }
+    }
+    Ok(bots)
+}
 
 /// A program that was started.
 pub(super) struct Bot {

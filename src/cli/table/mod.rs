@@ -37,7 +37,7 @@ pub(super) struct TableArgs {
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
     /// So many seconds a program of your own has for an order
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = exec::seconds)]
     seat_time: Duration,
     /// End the game after so many rounds
     #[arg(long)]
@@ -111,7 +111,7 @@ pub(super) fn sit_down(
     out: &mut Out,
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
-    let bots = bots(&seats, args.seat_time)?;
+    let bots = exec::bots(&seats, args.seat_time)?;
     if args.self_contained {
         begun.opened.kept = Some(begun.opened.keep()?);
     }
@@ -165,29 +165,6 @@ pub(super) fn sit_down(
     let done = table.play(out);
     table.close(out);
     if table.kept { done } else { Ok(Exit::AtFault) }
-}
-
-/// A time that somebody may take.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let time = text
-        .parse()
-        .ok()
-        .and_then(|s| Duration::try_from_secs_f64(s).ok());
-    let time = time.filter(|time| !time.is_zero());
-    time.ok_or_else(|| "this is no number of seconds".to_owned())
-}
-
-/// Starts every program that has a command of its own, each once.
-fn bots(seats: &Seats, limit: Duration) -> Result<BTreeMap<String, Bot>, Problem> {
-    let mut bots = BTreeMap::new();
-    for (_, seat) in seats.iter() {
-        if let Seat::Exec(command) = seat
-            && !bots.contains_key(command)
-        {
-            bots.insert(command.clone(), Bot::start(command, limit)?);
-        }
-    }
-    Ok(bots)
 }
 
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
