@@ -1,6 +1,11 @@
 //! Programs of their own at the table: started with a command, asked by a line, heard until they have
 //! given their order. One that misbehaves ends the play; what was played stays.
 
+#![expect(
+    clippy::disallowed_types,
+    reason = "programs have a time in which they must answer"
+)]
+
 use crate::cli::engine::line;
 use crate::diag::Problem;
 use crate::game::{Opened, Seat, Seats, Session};
