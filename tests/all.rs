@@ -43,6 +43,8 @@ mod protocol;
 mod saves;
 #[path = "scripts/mod.rs"]
 mod scripts;
+#[path = "all/seats.rs"]
+mod seats;
 #[path = "sim/mod.rs"]
 mod sim;
 #[path = "all/terminal.rs"]

@@ -1,6 +1,7 @@
 //! The table: a game with people and programs at it, told as it goes.
 
 mod commands;
+mod exec;
 mod look;
 mod past;
 mod story;
@@ -18,19 +19,26 @@ use crate::game::language::LONGEST;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, DecisionKind, Event, Refusal};
+use crate::protocol::At;
 use crate::rules::PowerId;
 use crate::view::{self, Roll, describe_decision, describe_note};
+use exec::Bot;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 use story::Story;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Where no person is named,
-    /// the first power to play is yours; a saved game knows who sat where
+    /// Who plays a power, a side, or `all`: human, ai, the name of a program, or `exec:COMMAND` for one of your
+    /// own (`docs protocol`). Where no person is named, the first power to play is yours; a saved game knows who
+    /// sat where, but starts no command by itself
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
+    /// So many seconds a program of your own has for an order
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = exec::seconds)]
+    seat_time: Duration,
     /// End the game after so many rounds
     #[arg(long)]
     rounds: Option<u16>,
@@ -106,6 +114,7 @@ pub(super) fn sit_down(
     out: &mut Out,
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    let bots = exec::bots(&seats, args.seat_time)?;
     if args.self_contained {
         begun.opened.kept = Some(begun.opened.keep()?);
     }
@@ -124,6 +133,7 @@ pub(super) fn sit_down(
     let mut table = Table {
         quiet: !seats.any_human(),
         programs: programs(&seats, session.seed()),
+        bots,
         first_round: session.state().round,
         keeper,
         kept: true,
@@ -164,7 +174,7 @@ pub(super) fn sit_down(
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
     let of = |(power, seat): (PowerId, &Seat)| match seat {
         Seat::Program(name) => Some((power, program(name, seed, u64::from(power.0)))),
-        Seat::Human => None,
+        Seat::Human | Seat::Exec(_) => None,
     };
     seats.iter().filter_map(of).collect()
 }
@@ -175,6 +185,8 @@ struct Table {
     session: Session,
     seats: Seats,
     programs: BTreeMap<PowerId, Box<dyn Player>>,
+    /// Programs that were started, by their commands.
+    bots: BTreeMap<String, Bot>,
     input: Input,
     rounds: Option<u16>,
     first_round: u16,
@@ -283,23 +295,41 @@ impl Table {
         Problem::error(refusal.code.name(), refusal.sentence(self.session.rules()))
     }
 
-    /// A program answers.
-    fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
+    /// The order of a program, given.
+    fn given(&mut self, decision: &Decision) -> Result<Vec<Event>, Problem> {
+        let power = &self.opened.rules.powers[decision.power].name;
+        if let Seat::Exec(command) = self.seats.of(decision.power)
+            && let Some(bot) = self.bots.get_mut(command)
+        {
+            let given = bot.answer(&self.opened, &mut self.session);
+            return given.map_err(|problem| {
+                let stays = format!(
+                    "the game stands as it did: with `--seat {power}=human` a person plays on"
+                );
+                let help = problem.help.iter().cloned().chain([stays]);
+                let help = help.collect::<Vec<_>>().join("; ");
+                problem.help(help)
+            });
+        }
         let (seed, number) = (self.session.seed(), u64::from(decision.power.0));
-        let on_turn = self.session.cx().active();
         let player = self
             .programs
             .entry(decision.power)
             .or_insert_with(|| program(PROGRAMS[0], seed, number));
         let answered = answer(&mut self.session, &mut **player, decision);
-        let events = answered.map_err(|refusal| match refusal.code {
+        answered.map_err(|refusal| match refusal.code {
             Code::NotNow => {
-                let power = &self.session.rules().powers[decision.power].name;
                 let message = format!("{power} has no order left that is not refused");
                 Problem::error("play/stuck", message)
             }
             _ => self.broken(&refusal),
-        })?;
+        })
+    }
+
+    /// A program answers.
+    fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
+        let on_turn = self.session.cx().active();
+        let events = self.given(decision)?;
         self.story
             .add(self.session.log().entries().len(), false, &events);
         // What happens in a person's own turn is told at once.
@@ -459,6 +489,12 @@ impl Table {
         self.show_trace(out);
         out.faults(self.session.take_faults());
         self.keep(out);
+        for bot in std::mem::take(&mut self.bots).into_values() {
+            bot.leave(At {
+                opened: &self.opened,
+                session: &self.session,
+            });
+        }
         self.catch_up(out);
         if self.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
