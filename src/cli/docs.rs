@@ -2,15 +2,17 @@
 
 use super::choices::STOCK;
 use super::out::Out;
-use super::{Done, Exit};
+use super::{Cli, Done, Exit};
 use crate::diag::Problem;
 use crate::game::language::VERBS;
 use crate::game::{FORMS, open};
 use crate::pack::{LINTS, language, schemas};
 use crate::protocol;
 use crate::script;
-use clap::ValueEnum;
 use clap::builder::PossibleValue;
+use clap::{CommandFactory, ValueEnum};
+use clap_complete::Shell;
+use clap_mangen::Man;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -36,6 +38,10 @@ pub(super) enum Topic {
     ScriptDefinitions,
     /// The protocol for programs: every request with an example
     Protocol,
+    /// What a shell needs to complete the command line
+    Completions,
+    /// The manual page; with `-o FOLDER` that of every command, a file each
+    Man,
 }
 
 /// The arguments.
@@ -43,17 +49,28 @@ pub(super) enum Topic {
 pub(super) struct Args {
     /// Which; without one they are listed
     topic: Option<Topic>,
+    /// Of completions, for which shell
+    #[arg(required_if_eq("topic", "completions"))]
+    shell: Option<Shell>,
     /// Of the protocol, its JSON Schema
     #[arg(long)]
     schema: bool,
-    /// Write the schemas into this folder, a file each
+    /// Write the schemas, or the manual pages, into this folder, a file each
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 
 /// Prints it.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    if args.shell.is_some() && args.topic != Some(Topic::Completions) {
+        let problem = Problem::error("cli/shell", "only `docs completions` is for a shell");
+        out.problem(problem.help("say `docs completions SHELL`"));
+        return Ok(Exit::Usage);
+    }
     if let Some(folder) = &args.output {
+        if args.topic == Some(Topic::Man) {
+            return Ok(write_pages(folder, out)?);
+        }
         return Ok(write_schemas(args.topic, folder, out));
     }
     let Some(topic) = args.topic else {
@@ -87,6 +104,14 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         Topic::Lints => out.say(&lints()),
         Topic::Scripts => out.say(&script::reference()),
         Topic::ScriptDefinitions => out.say(&script::definitions()),
+        Topic::Completions => out.say(&completions(args.shell)),
+        Topic::Man => {
+            let mut page = Vec::new();
+            let written = Man::new(Cli::command()).render(&mut page);
+            // A list in memory takes everything.
+            written.expect("a page can be written");
+            out.say(&String::from_utf8_lossy(&page));
+        }
     }
     Ok(Exit::Fine)
 }
@@ -107,12 +132,42 @@ fn topics() -> String {
     format!("`sandtable docs TOPIC` prints a reference:\n\n{lines}")
 }
 
+/// What a shell completes the command line by.
+fn completions(shell: Option<Shell>) -> String {
+    let mut script = Vec::new();
+    let mut command = Cli::command();
+    let name = command.get_name().to_owned();
+    if let Some(shell) = shell {
+        clap_complete::generate(shell, &mut command, name, &mut script);
+    }
+    String::from_utf8_lossy(&script).into_owned()
+}
+
+/// Writes the manual page of each command into a file of its own.
+fn write_pages(folder: &Path, out: &mut Out) -> Result<Exit, Problem> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the command line writes what it was asked to write"
+    )]
+    let made = std::fs::create_dir_all(folder);
+    made.and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
+        .map_err(|error| {
+            let message = format!("`{}` cannot be written: {error}", folder.display());
+            Problem::error("cli/unwritable", message)
+        })?;
+    out.say(&folder.display().to_string());
+    Ok(Exit::Fine)
+}
+
 /// Writes each schema into a file of its own.
 fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Exit {
     if topic != Some(Topic::Schema) {
         out.problem(
-            Problem::error("cli/output", "only schemas are written into a folder")
-                .help("say `docs schema -o FOLDER`"),
+            Problem::error(
+                "cli/output",
+                "only schemas and manual pages are written into a folder",
+            )
+            .help("say `docs schema -o FOLDER` or `docs man -o FOLDER`"),
         );
         return Exit::Usage;
     }

@@ -24,6 +24,7 @@ mod saved;
 mod show;
 mod sim;
 mod sim_file;
+mod step;
 mod table;
 mod test;
 mod watch;

@@ -1,12 +1,18 @@
 //! `sandtable resume` and `sandtable replay`: saved games.
 
-use super::folder;
+use super::files::{self, Over, PICTURES};
 use super::out::Out;
 use super::saved::SaveArgs;
+use super::sim::colours;
 use super::table::{Begun, TableArgs, sit_down};
-use super::{Done, Exit};
-use crate::view;
+use super::{Done, Exit, folder, step};
+use crate::diag::Problem;
+use crate::game::Loaded;
+use crate::rules::Rules;
+use crate::sim::{Chronicle, Figures};
+use crate::view::{self, Paint};
 use serde_json::json;
+use std::path::PathBuf;
 
 /// The arguments of `resume`.
 #[derive(clap::Args, Debug)]
@@ -28,9 +34,24 @@ pub(super) struct ReplayArgs {
     /// Only make sure that the game comes out the same
     #[arg(long)]
     verify: bool,
-    /// Stop after so many orders
+    /// Stop after so many orders; with `--step`, begin there
     #[arg(long, value_name = "N")]
     to: Option<usize>,
+    /// Go through it order by order: Enter goes on, `b` goes back
+    #[arg(long, conflicts_with_all = ["verify", "json", "report", "stats", "plot"])]
+    step: bool,
+    /// Print a report of the war in Markdown instead: rounds, battles, losses, territories, income
+    #[arg(long, conflicts_with_all = ["verify", "json"])]
+    report: bool,
+    /// Write income, units, their worth, battles and luck by round and side to this file: `.csv` or `.json`
+    #[arg(long, value_name = "FILE")]
+    stats: Option<PathBuf>,
+    /// Draw the same
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    /// Write over these files, whatever is in them
+    #[arg(long)]
+    force: bool,
     /// Say everything as JSON, one value a line, the summary last
     #[arg(long)]
     json: bool,
@@ -89,22 +110,61 @@ fn list(json: bool, out: &mut Out) -> Exit {
 /// Plays a saved game again.
 pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     let mut loaded = args.save.load(out)?;
-    if !args.verify {
+    if args.step {
+        return step::through(loaded, args.to.unwrap_or(0), out);
+    }
+    let told = !args.verify && !args.report;
+    if told {
         out.events(&loaded.session, &loaded.events, args.json);
     }
+    let rules = loaded.opened.rules.clone();
+    let mut chronicle = Chronicle::new(&rules, loaded.session.state());
+    let mut story = loaded.events.clone();
     let count = args.to.unwrap_or(usize::MAX).min(loaded.save.len());
     for number in 0..count {
-        let told = (!args.verify && !args.json).then(|| loaded.save.entry(number));
-        if let Some(saved) = told.flatten() {
+        let saved = loaded.save.entry(number);
+        if let Some(saved) = saved.filter(|_| told && !args.json) {
             let line = format!("> {}: {}", saved.by, saved.text);
             out.say(&out.paint().bold(&line));
         }
         let events = loaded.step(number)?;
         out.faults(loaded.session.take_faults());
-        if !args.verify {
+        if told {
             out.events(&loaded.session, &events, args.json);
         }
+        chronicle.note(&events, loaded.session.state());
+        if args.report {
+            story.extend(events);
+        }
     }
+    let figures = chronicle.end(loaded.session.state());
+    if args.report {
+        let about = about(&loaded, count);
+        out.say(&view::war_report(&rules, &about, &story, &figures));
+    } else {
+        close(args, &loaded, count, out);
+    }
+    args.write(&rules, &figures)?;
+    Ok(Exit::Fine)
+}
+
+/// What a report says first.
+fn about(loaded: &Loaded, count: usize) -> Vec<String> {
+    let header = &loaded.save.header;
+    let (rules, state) = (&loaded.opened.rules, loaded.session.state());
+    let mut about = vec![
+        format!(
+            "pack `{}`, seed {}, {count} orders",
+            header.pack, header.seed
+        ),
+        view::turn_banner(rules, state, Paint::Off),
+    ];
+    about.extend(loaded.save.doubt().map(|doubt| doubt.sentence().to_owned()));
+    about
+}
+
+/// How the game stands where it was played to.
+fn close(args: &ReplayArgs, loaded: &Loaded, count: usize, out: &mut Out) {
     if args.json {
         out.summary(&loaded.session, "orders", count.into());
     } else if args.verify {
@@ -115,5 +175,36 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     } else {
         out.position(&loaded.session);
     }
-    Ok(Exit::Fine)
+}
+
+impl ReplayArgs {
+    /// Writes the figures where they are wanted.
+    fn write(&self, rules: &Rules, figures: &[Figures]) -> Result<(), Problem> {
+        if let Some(path) = &self.stats {
+            let text = match path.extension().and_then(|e| e.to_str()) {
+                Some("csv") => view::figures_csv(figures),
+                Some("json") => format!("{:#}\n", json!(figures)),
+                _ => {
+                    let message = format!(
+                        "`{}` ends neither with `.csv` nor with `.json`",
+                        path.display()
+                    );
+                    return Err(Problem::error("replay/stats", message));
+                }
+            };
+            let over = Over::Only(&|_| false).or_forced(self.force);
+            files::write(path, &text, "replay/unwritable", &over)?;
+        }
+        if let Some(path) = &self.plot {
+            let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
+            let picture = view::game_svg(&rules.title, &sides, &colours(rules), figures);
+            files::write(
+                path,
+                &picture,
+                "replay/unwritable",
+                &PICTURES.or_forced(self.force),
+            )?;
+        }
+        Ok(())
+    }
 }

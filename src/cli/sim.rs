@@ -408,7 +408,7 @@ impl Games {
 }
 
 /// The colour of each side: that of its first power.
-fn colours(rules: &Rules) -> Vec<String> {
+pub(super) fn colours(rules: &Rules) -> Vec<String> {
     let first = |side| {
         rules
             .powers

@@ -131,7 +131,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
     Ok(row)
 }
 
-fn standings(rules: &Rules, state: &State) -> Vec<Standing> {
+pub(super) fn standings(rules: &Rules, state: &State) -> Vec<Standing> {
     let mut sides = vec![Standing::default(); rules.powers.sides.len()];
     for (id, power) in rules.powers.powers.iter() {
         if let Some(side) = power.side {
@@ -146,21 +146,31 @@ impl Row {
     fn note(&mut self, luck: &mut [f64], attacker: Option<usize>, event: &Event) {
         match event {
             Event::BattleBegan(_) => self.battles += 1,
-            Event::Fired {
-                role,
-                hits,
-                expected,
-                ..
-            } => {
-                // Luck is told between two sides; with more, nobody knows whose the defenders are.
-                let side = match (attacker, role) {
-                    (Some(side), Role::Attacker) => side,
-                    (Some(side), Role::Defender) if luck.len() == 2 => 1 - side,
-                    _ => return,
-                };
-                luck[side] += f64::from(*hits) - expected.hits();
+            event => {
+                if let Some((side, hits)) = self::luck(luck.len(), attacker, event) {
+                    luck[side] += hits;
+                }
             }
-            _ => {}
         }
     }
+}
+
+/// The side that a volley was lucky for, of so many, and by how many hits.
+pub(super) fn luck(sides: usize, attacker: Option<usize>, event: &Event) -> Option<(usize, f64)> {
+    let Event::Fired {
+        role,
+        hits,
+        expected,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    // Luck is told between two sides; with more, nobody knows whose the defenders are.
+    let side = match role {
+        Role::Attacker => attacker?,
+        Role::Defender if sides == 2 => 1 - attacker?,
+        Role::Defender => return None,
+    };
+    Some((side, f64::from(*hits) - expected.hits()))
 }

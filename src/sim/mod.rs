@@ -3,6 +3,7 @@
 //! plan: game number `n` is played with the seed `seed + n`, whatever thread, machine or share of the
 //! run it falls to, so `play --seat all=ai --seed N` shows any of them in full.
 
+mod chronicle;
 mod compare;
 mod even;
 mod game;
@@ -11,6 +12,7 @@ mod stats;
 mod store;
 mod summary;
 
+pub use chronicle::{Chronicle, Figures};
 pub use compare::{Comparison, Paired, compare};
 pub use even::{Even, Trial, even};
 pub use game::{Arm, Row, Standing, play};

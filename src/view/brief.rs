@@ -70,7 +70,8 @@ impl Fought {
     pub fn words(&self, rules: &Rules) -> String {
         let what = match self.site.kind {
             SiteKind::Raid => "raid on",
-            _ => "battle for",
+            SiteKind::Sea => "sea battle in",
+            SiteKind::Land => "battle for",
         };
         let field = match (self.site.kind, self.winner) {
             (SiteKind::Raid, _) => "",

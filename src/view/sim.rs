@@ -179,6 +179,11 @@ pub fn sim_csv(labels: &[String], sides: &[String], rows: &[Row]) -> String {
         cells.push(row.digest.clone());
         lines.push(cells);
     }
+    csv_text(&lines)
+}
+
+/// Lines of one length as comma-separated values.
+pub(super) fn csv_text(lines: &[Vec<String>]) -> String {
     let mut csv = csv::Writer::from_writer(Vec::new());
     let written = lines.iter().try_for_each(|cells| csv.write_record(cells));
     // Nothing is refused by a list in memory, and cells are as many in each line.

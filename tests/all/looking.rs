@@ -139,3 +139,68 @@ fn a_program_that_placed_everything_does_not_stand_in_the_way() {
     );
     assert!(!out(&done).contains("  aboard:"), "{}", out(&done));
 }
+
+#[test]
+fn a_saved_game_is_looked_back_on() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let save = file("game.save");
+    let all = [
+        "play", EDITION, "--seat", "all=ai", "--seed", "4", "--rounds", "2", "--save", &save,
+    ];
+    assert_eq!(err(&sandtable(&all, b"")), "");
+    let replay = |args: &[&str], lines: &str| {
+        let done = sandtable(&[&["replay", &save], args].concat(), lines.as_bytes());
+        assert_eq!(err(&done), "");
+        out(&done).replace(&*folder.path().to_string_lossy(), "")
+    };
+    let (csv, json, svg) = (file("war.csv"), file("war.json"), file("war.svg"));
+    let report = replay(&["--report", "--stats", &csv, "--plot", &svg], "");
+    replay(&["--verify", "--stats", &json], "");
+    let text = |path: &str| std::fs::read_to_string(path).expect("it was written");
+    assert_snapshot!(report + "\n" + &text(&csv));
+    let figures: serde_json::Value = serde_json::from_str(&text(&json)).expect("it is JSON");
+    assert_eq!(
+        figures.as_array().map(Vec::len),
+        Some(text(&csv).lines().count() - 1)
+    );
+    assert!(text(&svg).starts_with("<svg"));
+    // Back and on again, the game is the same; dice are explained.
+    let to = text(&save).lines().count().to_string();
+    let steps = replay(&["--step"], "\n\nb\n\nwhy\nboard\nq\n");
+    assert_snapshot!(steps);
+    let whole = |lines: &str| {
+        let told = replay(&["--step"], lines);
+        told.split_once("power").map(|(_, end)| end.to_owned())
+    };
+    let (straight, back) = (
+        whole(&format!("{to}\nboard\n")),
+        whole(&format!("{to}\n3\n{to}\nboard\n")),
+    );
+    assert!(straight.is_some());
+    assert_eq!(straight, back);
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let bash = out(&sandtable(&["docs", "completions", "bash"], b""));
+    assert!(
+        bash.contains("replay") && bash.contains("--report"),
+        "{bash}"
+    );
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().display().to_string();
+    assert_eq!(err(&sandtable(&["docs", "man", "-o", &path], b"")), "");
+    let page = folder.path().join("sandtable-replay.1");
+    assert!(
+        std::fs::read_to_string(page)
+            .expect("a page")
+            .contains("report")
+    );
+    let none = sandtable(&["docs", "orders", "zsh"], b"");
+    assert_eq!(none.status.code(), Some(2));
+    assert_eq!(
+        sandtable(&["docs", "completions"], b"").status.code(),
+        Some(2)
+    );
+}

@@ -20,7 +20,7 @@ mod spread;
 
 pub use odds::odds_svg;
 pub use plane::{Point, Rect};
-pub use plot::sim_svg;
+pub use plot::{game_svg, sim_svg};
 
 use cells::{Grid, OUTSIDE};
 use chains::Chain;

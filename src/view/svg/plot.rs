@@ -1,8 +1,8 @@
-//! Plots of simulated games: who won when, and how the sides stood round by round.
+//! Plots of games: of many simulated ones who won when and how the sides stood round by round, of one how it went.
 
 use super::ink::{DARK, Ink, fill, letters, line, mix, pen};
 use super::plane::{Point, Rect, point, rect};
-use crate::sim::{Mean, Round, Summary};
+use crate::sim::{Figures, Mean, Round, Summary, Wins};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 260.0;
@@ -13,7 +13,14 @@ const GAP: f64 = 56.0;
 struct Frame {
     area: Rect,
     rounds: usize,
+    least: f64,
     most: f64,
+}
+
+/// The curve of a side: its colour, and by round a value and, where that is known, between what it lies.
+struct Curve {
+    colour: String,
+    points: Vec<(usize, f64, Option<(f64, f64)>)>,
 }
 
 impl Frame {
@@ -21,7 +28,8 @@ impl Frame {
         self.area.x + self.area.w * (round - 0.5) / self.rounds.max(1) as f64
     }
     fn y(&self, value: f64) -> f64 {
-        self.area.y + self.area.h * (1.0 - value / self.most)
+        let share = (value - self.least) / (self.most - self.least);
+        self.area.y + self.area.h * (1.0 - share)
     }
     fn at(&self, round: usize, value: f64) -> Point {
         point(self.x(round as f64), self.y(value))
@@ -32,8 +40,8 @@ impl Frame {
         let Rect { x, y, w, h } = self.area;
         ink.text(point(x, y - 12.0), letters(15.0, DARK).bold(), title);
         let small = letters(11.0, DARK).middle();
-        let step = step(self.most);
-        let mut value = 0.0;
+        let step = step(self.most - self.least);
+        let mut value = (self.least / step).ceil() * step;
         while value <= self.most + step * 0.01 {
             let y = self.y(value);
             let across = line(&[point(x, y), point(x + w, y)]);
@@ -77,33 +85,52 @@ pub fn sim_svg(arms: &[Summary], colours: &[String]) -> String {
         legend(&mut ink, point(x, 52.0), arm, colours);
         let area = |row: usize| rect(x, 96.0 + row as f64 * (HEIGHT + GAP), WIDTH, HEIGHT);
         victories(&mut ink, area(0), arm, colours);
-        curves(&mut ink, area(1), "units' worth", arm, colours, |r| {
-            &r.worth
-        });
-        curves(&mut ink, area(2), "income", arm, colours, |r| &r.income);
+        let means = |of| means(arm, colours, of);
+        let title = |what| format!("{what} at the end of each round, mean and 95 %");
+        curves(
+            &mut ink,
+            area(1),
+            &title("units' worth"),
+            &means(|r| &r.worth),
+        );
+        curves(&mut ink, area(2), &title("income"), &means(|r| &r.income));
     }
     ink.finish()
 }
 
-/// The colour of a side, where the pack is not at hand one of these; nobody's is the last, grey.
+/// The colour of a side, where the pack is not at hand one of these; nobody's is grey.
 fn colour(colours: &[String], nth: usize, arm: &Summary) -> String {
+    match arm.wins.get(nth).is_none_or(|w| w.side.is_none()) {
+        true => "#9a948a".to_owned(),
+        false => side_colour(colours, nth),
+    }
+}
+
+fn side_colour(colours: &[String], nth: usize) -> String {
     const OTHERS: [&str; 4] = ["#c46a3c", "#5f8f4e", "#4f74a8", "#8a5fa0"];
     match colours.get(nth) {
-        _ if arm.wins.get(nth).is_none_or(|w| w.side.is_none()) => "#9a948a".to_owned(),
         Some(colour) => mix(colour, (0, 0, 0), 0.1),
         None => OTHERS[nth % OTHERS.len()].to_owned(),
     }
 }
 
 fn legend(ink: &mut Ink, at: Point, arm: &Summary, colours: &[String]) {
-    let mut x = at.x;
-    for (nth, won) in arm.wins.iter().enumerate() {
+    let names = arm.wins.iter().enumerate().map(|(nth, won)| {
         let side = won.side.as_deref().unwrap_or("nobody yet");
         let name = format!("{side} {:.1} %", won.share * 100.0);
+        (colour(colours, nth, arm), name)
+    });
+    squares(ink, at, &names.collect::<Vec<_>>());
+}
+
+/// Colours with what they mean, in a row.
+fn squares(ink: &mut Ink, at: Point, names: &[(String, String)]) {
+    let mut x = at.x;
+    for (colour, name) in names {
         let square = rect(x, at.y - 10.0, 12.0, 12.0);
-        ink.rect(&square, 2.0, fill(&colour(colours, nth, arm)));
-        ink.text(point(x + 17.0, at.y), letters(12.0, DARK), &name);
-        x += 40.0 + super::metrics::width(&name, 12.0);
+        ink.rect(&square, 2.0, fill(colour));
+        ink.text(point(x + 17.0, at.y), letters(12.0, DARK), name);
+        x += 40.0 + super::metrics::width(name, 12.0);
     }
 }
 
@@ -112,7 +139,13 @@ fn victories(ink: &mut Ink, area: Rect, arm: &Summary, colours: &[String]) {
     let sides = || arm.wins.iter().filter(|w| w.side.is_some());
     let total = |round: usize| sides().filter_map(|w| w.by_round.get(round)).sum::<usize>();
     let most = (0..rounds).map(total).max().unwrap_or(0).max(1) as f64;
-    let frame = Frame { area, rounds, most };
+    let least = 0.0;
+    let frame = Frame {
+        area,
+        rounds,
+        least,
+        most,
+    };
     frame.draw(ink, "games won, by round");
     let width = area.w / rounds.max(1) as f64 * 0.7;
     for round in 0..rounds {
@@ -130,40 +163,102 @@ fn victories(ink: &mut Ink, area: Rect, arm: &Summary, colours: &[String]) {
     }
 }
 
-fn curves(
-    ink: &mut Ink,
-    area: Rect,
-    what: &str,
-    arm: &Summary,
-    colours: &[String],
-    of: fn(&Round) -> &Mean,
-) {
-    let rounds = arm.by_round.iter().map(|r| r.round).max().unwrap_or(0);
-    let high = |r: &Round| match of(r).interval.high {
-        high if high.is_finite() => high,
-        _ => of(r).mean,
-    };
-    let most = arm.by_round.iter().map(high).fold(1.0, f64::max);
-    let frame = Frame { area, rounds, most };
-    let title = format!("{what} at the end of each round, mean and 95 %");
-    frame.draw(ink, &title);
+/// The curves of an arm's sides.
+fn means(arm: &Summary, colours: &[String], of: fn(&Round) -> &Mean) -> Vec<Curve> {
     let wins = arm.wins.iter().enumerate();
-    for (nth, won) in wins.filter(|(_, w)| w.side.is_some()) {
+    let sides = wins.filter(|(_, w)| w.side.is_some());
+    let curve = |(nth, won): (usize, &Wins)| {
         let all = arm.by_round.iter();
-        let points: Vec<&Round> = all.filter(|r| Some(&r.side) == won.side.as_ref()).collect();
-        let sure = points.iter().filter(|r| of(r).interval.high.is_finite());
-        let upper = sure.clone().map(|r| frame.at(r.round, of(r).interval.high));
-        let lower = sure
-            .rev()
-            .map(|r| frame.at(r.round, of(r).interval.low.max(0.0)));
+        let own = all.filter(|r| Some(&r.side) == won.side.as_ref());
+        let sure = |r: &Round| Some((of(r).interval.low.max(0.0), of(r).interval.high));
+        let points = own.map(|r| {
+            let within = sure(r).filter(|(_, high)| high.is_finite());
+            (r.round, of(r).mean, within)
+        });
+        Curve {
+            colour: colour(colours, nth, arm),
+            points: points.collect(),
+        }
+    };
+    sides.map(curve).collect()
+}
+
+fn curves(ink: &mut Ink, area: Rect, title: &str, curves: &[Curve]) {
+    let all = || curves.iter().flat_map(|c| &c.points);
+    let rounds = all().map(|(round, ..)| *round).max().unwrap_or(0);
+    let high = |(_, mean, within): &(usize, f64, Option<(f64, f64)>)| within.map_or(*mean, |w| w.1);
+    let most = all().map(high).fold(1.0, f64::max);
+    let least = all().map(|(_, mean, _)| *mean).fold(0.0, f64::min);
+    let frame = Frame {
+        area,
+        rounds,
+        least,
+        most,
+    };
+    frame.draw(ink, title);
+    for Curve { colour, points } in curves {
+        let sure = || {
+            points
+                .iter()
+                .filter_map(|(round, _, within)| Some((*round, (*within)?)))
+        };
+        let upper = sure().map(|(round, (_, high))| frame.at(round, high));
+        let mut lower: Vec<Point> = sure()
+            .map(|(round, (low, _))| frame.at(round, low))
+            .collect();
+        lower.reverse();
         let band: Vec<Point> = upper.chain(lower).collect();
-        let colour = colour(colours, nth, arm);
         if band.len() > 2 {
-            let shade = fill(&colour).with("fill-opacity", 0.25);
+            let shade = fill(colour).with("fill-opacity", 0.25);
             ink.path(&(line(&band) + "Z"), shade);
         }
-        let means = points.iter().map(|r| frame.at(r.round, of(r).mean));
+        let means = points
+            .iter()
+            .map(|(round, mean, _)| frame.at(*round, *mean));
         let middle: Vec<Point> = means.collect();
-        ink.path(&line(&middle), pen(&colour, 2.5));
+        ink.path(&line(&middle), pen(colour, 2.5));
     }
+}
+
+/// The plots of one game: worth, income and units of the sides at the end of each round, and their luck so far.
+pub fn game_svg(title: &str, sides: &[String], colours: &[String], figures: &[Figures]) -> String {
+    const ROWS: f64 = 4.0;
+    let (width, height) = (LEFT + WIDTH + 24.0, ROWS * (HEIGHT + GAP) + 96.0);
+    let mut ink = Ink::page(width, height, title);
+    ink.rect(&rect(0.0, 0.0, width, height), 0.0, fill("#faf7ef"));
+    ink.text(point(LEFT, 30.0), letters(19.0, DARK).bold(), title);
+    let names: Vec<(String, String)> = sides
+        .iter()
+        .enumerate()
+        .map(|(nth, side)| (side_colour(colours, nth), side.clone()))
+        .collect();
+    squares(&mut ink, point(LEFT, 52.0), &names);
+    let mut plot = |row: usize, what: &str, of: &dyn Fn(&Figures, f64) -> f64| {
+        let curve = |(colour, side): &(String, String)| {
+            let mut before = 0.0;
+            let own = figures.iter().filter(|f| f.side == *side);
+            let points = own.map(|f| {
+                before = of(f, before);
+                (usize::from(f.round), before, None)
+            });
+            Curve {
+                colour: colour.clone(),
+                points: points.collect(),
+            }
+        };
+        let area = rect(LEFT, 96.0 + row as f64 * (HEIGHT + GAP), WIDTH, HEIGHT);
+        let all: Vec<Curve> = names.iter().map(curve).collect();
+        curves(&mut ink, area, what, &all);
+    };
+    plot(0, "units' worth at the end of each round", &|f, _| {
+        f.worth.into()
+    });
+    plot(1, "income at the end of each round", &|f, _| {
+        f.income.into()
+    });
+    plot(2, "units at the end of each round", &|f, _| f.units as f64);
+    plot(3, "hits beyond expectation so far", &|f, before| {
+        before + f.luck
+    });
+    ink.finish()
 }

@@ -1,0 +1,100 @@
+//! One game by rounds: how the sides stood at the end of each, the battles they fought in it and their luck.
+
+use serde::Serialize;
+
+use super::game::{luck, standings};
+use crate::kernel::{Event, State};
+use crate::rules::{Id, Rules};
+
+/// A side in a round.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Figures {
+    /// The round.
+    pub round: u16,
+    /// The side.
+    pub side: String,
+    /// What its territories are worth at the end of the round, in IPC a turn.
+    pub income: u32,
+    /// How many units it has then.
+    pub units: usize,
+    /// What they cost together, in IPC.
+    pub worth: u32,
+    /// The battles that it began in the round.
+    pub battles: u32,
+    /// Hits that it scored beyond what was to be expected.
+    pub luck: f64,
+}
+
+/// A game as it is played again.
+pub struct Chronicle<'r> {
+    rules: &'r Rules,
+    figures: Vec<Figures>,
+    attacker: Option<usize>,
+    battles: Vec<u32>,
+    luck: Vec<f64>,
+    noted: u16,
+}
+
+impl<'r> Chronicle<'r> {
+    /// A game that has just begun.
+    pub fn new(rules: &'r Rules, state: &State) -> Self {
+        let sides = rules.powers.sides.len();
+        Self {
+            rules,
+            figures: Vec::new(),
+            attacker: rules.powers[state.active(rules)].side.map(Id::index),
+            battles: vec![0; sides],
+            luck: vec![0.0; sides],
+            noted: state.round,
+        }
+    }
+
+    /// Notes what happened with an order, and how the game stands after it.
+    pub fn note(&mut self, events: &[Event], state: &State) {
+        for event in events {
+            match event {
+                Event::Turn { power } => {
+                    self.attacker = self.rules.powers[*power].side.map(Id::index)
+                }
+                Event::BattleBegan(_) => {
+                    if let Some(side) = self.attacker {
+                        self.battles[side] += 1;
+                    }
+                }
+                event => {
+                    if let Some((side, hits)) = luck(self.luck.len(), self.attacker, event) {
+                        self.luck[side] += hits;
+                    }
+                }
+            }
+        }
+        if state.round != self.noted {
+            self.close(state);
+            self.noted = state.round;
+        }
+    }
+
+    fn close(&mut self, state: &State) {
+        let of = standings(self.rules, state);
+        for (nth, side) in self.rules.powers.sides.values().enumerate() {
+            let own = state
+                .all()
+                .filter(|(_, unit)| self.rules.powers[unit.owner].side.map(Id::index) == Some(nth));
+            self.figures.push(Figures {
+                round: self.noted,
+                side: side.clone(),
+                income: of[nth].income,
+                units: own.count(),
+                worth: of[nth].worth,
+                battles: std::mem::take(&mut self.battles[nth]),
+                luck: std::mem::take(&mut self.luck[nth]),
+            });
+        }
+    }
+
+    /// Every side in every round; the last round as it stands.
+    pub fn end(mut self, state: &State) -> Vec<Figures> {
+        self.close(state);
+        self.figures
+    }
+}

@@ -1,0 +1,77 @@
+//! A game that was played, told as a report, and its figures by round.
+
+use super::Paint;
+use super::brief::turns;
+use super::sim::csv_text;
+use crate::kernel::Event;
+use crate::rules::Rules;
+use crate::sim::Figures;
+use std::fmt::Write as _;
+
+/// A report of a game in Markdown: every round with its turns, battles and losses, and how the sides stood after it.
+pub fn war_report(
+    rules: &Rules,
+    about: &[String],
+    events: &[Event],
+    figures: &[Figures],
+) -> String {
+    let mut text = format!("# {}\n\n", rules.title);
+    about.iter().for_each(|line| _ = writeln!(text, "- {line}"));
+    let mut round = 0;
+    for (begun, turn) in turns(rules, None, events) {
+        if let Some(next) = begun {
+            stood(rules, &mut text, round, figures);
+            round = next;
+            let _ = writeln!(text, "\n## Round {round}\n");
+        }
+        let mut lines = turn.lines(rules, Paint::Off).into_iter();
+        if let Some(first) = lines.next() {
+            let _ = writeln!(text, "- {}", first.trim());
+        }
+        lines.for_each(|line| _ = writeln!(text, "  - {}", line.trim()));
+    }
+    stood(rules, &mut text, round, figures);
+    text
+}
+
+/// How the sides stood at the end of a round.
+fn stood(rules: &Rules, text: &mut String, round: u16, figures: &[Figures]) {
+    let mut rows = figures.iter().filter(|f| f.round == round).peekable();
+    if rows.peek().is_none() {
+        return;
+    }
+    let money = &rules.economy.currency;
+    let _ = writeln!(
+        text,
+        "\n| side | income | units | worth in {money} | battles begun | hits beyond expectation |"
+    );
+    text.push_str("| --- | ---: | ---: | ---: | ---: | ---: |\n");
+    for f in rows {
+        let (income, units, worth) = (f.income, f.units, f.worth);
+        let _ = writeln!(
+            text,
+            "| {} | {income} | {units} | {worth} | {} | {:+.2} |",
+            f.side, f.battles, f.luck
+        );
+    }
+}
+
+/// The figures of a game by round and side, as a table of comma-separated values.
+pub fn figures_csv(figures: &[Figures]) -> String {
+    let header = [
+        "round", "side", "income", "units", "worth", "battles", "luck",
+    ];
+    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    lines.extend(figures.iter().map(|f| {
+        vec![
+            f.round.to_string(),
+            f.side.clone(),
+            f.income.to_string(),
+            f.units.to_string(),
+            f.worth.to_string(),
+            f.battles.to_string(),
+            format!("{:.2}", f.luck),
+        ]
+    }));
+    csv_text(&lines)
+}
