@@ -13,10 +13,14 @@ mod conformance;
 mod expectations;
 #[path = "all/explain.rs"]
 mod explain;
+#[path = "all/kept.rs"]
+mod kept;
 #[path = "all/language.rs"]
 mod language;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "all/looking.rs"]
+mod looking;
 #[path = "all/memory.rs"]
 mod memory;
 #[path = "movement/mod.rs"]
@@ -39,8 +43,12 @@ mod protocol;
 mod saves;
 #[path = "scripts/mod.rs"]
 mod scripts;
+#[path = "all/seats.rs"]
+mod seats;
 #[path = "sim/mod.rs"]
 mod sim;
+#[path = "all/terminal.rs"]
+mod terminal;
 #[path = "all/tools.rs"]
 mod tools;
 #[path = "all/transcripts.rs"]

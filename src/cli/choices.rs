@@ -20,6 +20,10 @@ pub(super) struct ChoiceArgs {
 }
 
 impl ChoiceArgs {
+    /// Whether nothing was chosen.
+    pub fn is_empty(&self) -> bool {
+        self.with.is_empty() && self.set.is_empty()
+    }
     /// Opens a pack with what was chosen.
     pub fn open(&self, pack: &str) -> Result<Opened, Problems> {
         self.open_under(pack, &Levels::default())

@@ -9,6 +9,7 @@ mod engine;
 mod explain;
 mod files;
 mod fmt;
+mod folder;
 mod interrupt;
 mod keeper;
 mod map;

@@ -2,9 +2,15 @@
 
 use super::Done;
 use super::choices::{ChoiceArgs, STOCK};
+use super::folder::{self, KeptGame};
 use super::out::Out;
+use super::prompt::answered;
+use super::replay::go_on;
+use super::saved::SaveArgs;
 use super::table::{Begun, TableArgs, sit_down};
 use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
@@ -23,6 +29,9 @@ pub(super) struct Args {
 
 /// Plays a new game.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
+    if let Some(last) = offered(args) {
+        return go_on(&SaveArgs::of(last), &args.table, out);
+    }
     let opened = args.choices.open(&args.pack)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let (session, events) = opened.begin(seed)?;
@@ -30,9 +39,29 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         opened,
         session,
         seats: BTreeMap::new(),
+        told: Vec::new(),
         file: None,
     };
     sit_down(begun, &events, &args.table, out)
+}
+
+/// The game that was left last, if a person who said nothing else wants to go on with it.
+fn offered(args: &Args) -> Option<PathBuf> {
+    let plain = args.pack == STOCK && args.seed.is_none() && args.choices.is_empty();
+    if !plain || !args.table.is_plain() {
+        return None;
+    }
+    let last = folder::kept()
+        .into_iter()
+        .next()
+        .filter(KeptGame::goes_on)?;
+    let question = format!(
+        "A game was left at {} ({}). Go on with it? [Y/n]",
+        last.stands(),
+        last.played()
+    );
+    let terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    (terminal && answered(&question) != Some(false)).then_some(last.path)
 }
 
 /// A seed nobody knows beforehand.

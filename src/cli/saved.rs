@@ -1,32 +1,65 @@
 //! Saved games, opened with the pack they were played with.
 
-use super::files;
-use crate::diag::Problems;
-use crate::game::save;
-use crate::game::{Loaded, Session};
+use super::out::Out;
+use super::{files, folder};
+use crate::diag::{Problem, Problems};
+use crate::game::{Loaded, Opened, Session, save};
+use crate::view;
 use std::path::{Path, PathBuf};
 
 /// Which game.
 #[derive(clap::Args, Debug)]
 pub(super) struct SaveArgs {
-    /// The saved game
-    file: PathBuf,
-    /// The pack, if it is no longer where it was
+    /// The saved game: a file, or the name of a game that was kept. The one played last where none is named
+    file: Option<PathBuf>,
+    /// The pack to play it with, if it is not the one in the save or where it was
     #[arg(long)]
     pack: Option<String>,
 }
 
 impl SaveArgs {
+    /// This file.
+    pub fn of(file: PathBuf) -> Self {
+        let file = Some(file);
+        Self { file, pack: None }
+    }
     /// The file.
-    pub fn file(&self) -> &Path {
-        &self.file
+    ///
+    /// # Errors
+    /// None is named, and no game was kept.
+    pub fn file(&self) -> Result<PathBuf, Problem> {
+        let Some(file) = &self.file else {
+            let last = folder::kept().into_iter().next();
+            return last.map(|game| game.path).ok_or_else(|| {
+                let problem = Problem::error("save/none", "no game has been kept yet");
+                problem.help("`play` on a terminal keeps every game; a file can be named")
+            });
+        };
+        let kept = (!file.exists()).then(|| folder::named(file)).flatten();
+        Ok(kept.unwrap_or_else(|| file.clone()))
     }
     /// The game as it began.
     ///
     /// # Errors
-    /// The file cannot be read, or its pack cannot, or is another one now.
-    pub fn load(&self) -> Result<Loaded, Problems> {
-        load(&self.file, self.pack.as_deref())
+    /// The file cannot be read, or its pack cannot.
+    pub fn load(&self, out: &mut Out) -> Result<Loaded, Problems> {
+        let loaded = load(&self.file()?, self.pack.as_deref())?;
+        out.problems(&loaded.problems);
+        if let Some(now) = &loaded.now {
+            tell_changes(&loaded.opened, now, out);
+        }
+        Ok(loaded)
+    }
+}
+
+/// Says what is different about a pack now.
+fn tell_changes(before: &Opened, now: &Opened, out: &mut Out) {
+    const TOLD: usize = 20;
+    let changes = view::diff(&before.info, &now.info);
+    let lines: Vec<String> = changes.iter().flat_map(view::Change::lines).collect();
+    lines.iter().take(TOLD).for_each(|line| out.whisper(line));
+    if lines.len() > TOLD {
+        out.whisper(&format!("and {} lines more", lines.len() - TOLD));
     }
 }
 

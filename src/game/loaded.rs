@@ -1,10 +1,11 @@
 //! Saved games, opened with the pack they were played with.
 
-use super::open::{Opened, open_with};
-use super::save::{self, Save};
+use super::open::{Opened, open_kept, open_with};
+use super::save::{self, Header, PackMark, Save};
 use super::session::Session;
 use crate::diag::{Problem, Problems};
 use crate::kernel::Event;
+use std::sync::Arc;
 
 /// A saved game, ready to be played again.
 pub struct Loaded {
@@ -12,10 +13,14 @@ pub struct Loaded {
     pub save: Save,
     /// Its pack.
     pub opened: Opened,
+    /// The pack as it is now, where the save holds another one.
+    pub now: Option<Opened>,
     /// The game, as far as it was played again.
     pub session: Session,
     /// What happened before the first order.
     pub events: Vec<Event>,
+    /// What happened with each entry, once it was played.
+    pub told: Vec<Vec<Event>>,
     /// What is odd about the save, with its text as a source.
     pub problems: Problems,
 }
@@ -37,23 +42,18 @@ impl Loaded {
         if let Some(torn) = save.torn.take() {
             problems.push(torn);
         }
-        let opened = open_with(pack.unwrap_or(&save.header.pack), &save.header.choices)?;
-        if save::hex(&opened.rules.digest) != save.header.pack_digest {
-            let message = format!(
-                "the pack `{}` is not the one this game was played with",
-                opened.pack
-            );
-            let problem = Problem::error("save/other-pack", message);
-            let help = "it has been changed since, or another one has its name; `--pack` names the right one";
-            problems.push(problem.at(save.loc, "").help(help));
-            return Err(problems);
+        let (opened, now) = open_of(&save.header, pack)?;
+        if let Some(warning) = other_pack(&save, &opened, now.is_some()) {
+            problems.push(warning);
         }
         let (session, events) = opened.begin(save.header.seed)?;
         Ok(Self {
             save,
             opened,
+            now,
             session,
             events,
+            told: Vec::new(),
             problems,
         })
     }
@@ -69,7 +69,12 @@ impl Loaded {
         let hashed = self.save.header.sandtable_save > 1;
         save::step(&mut self.session, entry, hashed).map_err(|problem| {
             let mut problems = self.problems.clone();
-            problems.push(problem);
+            problems.push(match problem.help {
+                None => problem.help(
+                    "it was saved by another version of the program or of the pack; a self-contained save keeps its rules",
+                ),
+                Some(_) => problem,
+            });
             problems
         })
     }
@@ -80,9 +85,62 @@ impl Loaded {
     /// An order is refused, or comes out otherwise than it was saved.
     pub fn play(mut self) -> Result<Self, Problems> {
         for number in 0..self.save.len() {
-            self.step(number)?;
+            let events = self.step(number)?;
+            self.told.push(events);
         }
         save::recall(&mut self.session, &self.save);
         Ok(self)
     }
+}
+
+/// The pack of a save: the one in it, or else the one that is there now. With the one in it, the one that is there now
+/// where it is another one.
+fn open_of(header: &Header, pack: Option<&str>) -> Result<(Opened, Option<Opened>), Problems> {
+    let now = || open_with(pack.unwrap_or(&header.pack), &header.choices);
+    match &header.contents {
+        Some(kept) if pack.is_none() => {
+            let kept = Arc::new(kept.clone());
+            let opened = open_kept(&header.pack, &kept, &header.choices)?;
+            let other = |now: &Opened| now.rules.digest != opened.rules.digest;
+            let now = now().ok().filter(other);
+            Ok((opened, now))
+        }
+        _ => Ok((now()?, None)),
+    }
+}
+
+/// What is to be said where the pack of a save is another one now.
+fn other_pack(save: &Save, opened: &Opened, kept: bool) -> Option<Problem> {
+    let header = &save.header;
+    let pack = &header.pack;
+    if kept {
+        let message = format!("the pack `{pack}` has changed since this game was saved");
+        let problem = Problem::warning("save/other-pack", message);
+        return Some(problem.help(
+            "the game goes on with the rules in its save; `--pack` has it go on with others, if it comes out the same",
+        ));
+    }
+    if save::hex(&opened.rules.digest) == header.pack_digest {
+        return None;
+    }
+    let marks = opened
+        .keep()
+        .map_or_else(|_| Vec::new(), |now| PackMark::of(&now));
+    let changed = |mark: &&PackMark| !marks.contains(mark);
+    let changed = header.packs.iter().filter(changed);
+    let changed: Vec<String> = changed.map(|mark| format!("`{}`", mark.name)).collect();
+    let message = match changed.as_slice() {
+        [] => format!("the pack `{pack}` is not the one this game was played with"),
+        changed => {
+            let have = if changed.len() > 1 { "have" } else { "has" };
+            format!(
+                "{} {have} changed since this game was saved",
+                changed.join(" and ")
+            )
+        }
+    };
+    let problem = Problem::warning("save/other-pack", message);
+    Some(problem.help(
+        "the game goes on under the rules as they are now, as long as it comes out the same; `--pack` names others",
+    ))
 }

@@ -1,7 +1,7 @@
 //! What was done to a game, one thing after the other: orders, edits, what was taken back. It only grows; what counts is
 //! what was not taken back.
 
-use crate::rules::PowerId;
+use crate::rules::{PowerId, SideId};
 use std::sync::Arc;
 
 /// What kind of thing was done.
@@ -22,6 +22,8 @@ pub struct Reached {
     pub round: u16,
     /// Whose turn it is now.
     pub turn: PowerId,
+    /// Which side has won, if it is over.
+    pub won: Option<SideId>,
 }
 
 /// Something that was done.

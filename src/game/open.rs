@@ -4,7 +4,7 @@ use super::language::Names;
 use super::session::{Session, SharedHooks};
 use crate::diag::{Problem, Problems};
 use crate::kernel::Event;
-use crate::pack::{self, Choices, Finding, Pack, PackInfo};
+use crate::pack::{self, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile};
 use crate::rules::Rules;
 use crate::script::{self, Host, ScriptText, UsedAt};
 use std::sync::Arc;
@@ -28,9 +28,28 @@ pub struct Opened {
     pub info: Arc<PackInfo>,
     /// What is probably not meant, but does no harm.
     pub warnings: Problems,
+    /// Its text, where it came with a saved game.
+    pub kept: Option<Arc<KeptPacks>>,
 }
 
 impl Opened {
+    /// Its packs as text, with the scripts of the program that they use.
+    ///
+    /// # Errors
+    /// They cannot be read any more.
+    pub fn keep(&self) -> Result<Arc<KeptPacks>, Problems> {
+        if let Some(kept) = &self.kept {
+            return Ok(kept.clone());
+        }
+        let mut kept = pack::keep(&self.pack, &self.choices)?;
+        let used = self.rules.specials.values().map(|s| s.name.clone());
+        for name in used.filter(|name| !self.info.scripts.contains_key(name)) {
+            let script = script::find_bundled(&name);
+            kept.scripts.extend(script.map(|s| (name, s.text)));
+        }
+        Ok(Arc::new(kept))
+    }
+
     /// A new game of it, and what happened until its first decision.
     ///
     /// # Errors
@@ -58,6 +77,30 @@ pub fn open_with(argument: &str, choices: &Choices) -> Result<Opened, Problems> 
     Ok(Opened {
         choices: choices.clone(),
         ..opened
+    })
+}
+
+/// Opens packs that came with a saved game.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn open_kept(
+    argument: &str,
+    kept: &Arc<KeptPacks>,
+    choices: &Choices,
+) -> Result<Opened, Problems> {
+    let mut pack = pack::draft_kept(kept, choices)?;
+    for (name, text) in &kept.scripts {
+        let script = ScriptFile {
+            display: format!("scripts/{name} (as saved)"),
+            text: text.clone(),
+        };
+        pack.info.scripts.insert(name.clone(), script);
+    }
+    Ok(Opened {
+        choices: choices.clone(),
+        kept: Some(kept.clone()),
+        ..ready(argument, pack)?
     })
 }
 
@@ -123,5 +166,6 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
         scripts,
         info: Arc::new(info),
         warnings,
+        kept: None,
     })
 }

@@ -6,12 +6,13 @@
 use super::chain::{Chain, is_sealed};
 use super::dice::SCHEME;
 use super::log::{Deed, Doubt, Entry, Log, Reached, Record};
+use super::open::Opened;
 use super::seat::Seats;
 use super::session::Session;
 use crate::diag::{FileId, Loc, Problem, from_line, lines};
 use crate::kernel::Event;
-use crate::pack::Choices;
-use crate::rules::{PowerId, Rules};
+use crate::pack::{Choices, KeptPack, KeptPacks};
+use crate::rules::{PowerId, Rules, SideId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,6 +23,26 @@ use std::sync::Arc;
 pub const FORMAT: u32 = 2;
 /// The largest save that is read, in bytes.
 pub const LIMIT: usize = 64 << 20;
+
+/// A pack as it was when a game was saved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PackMark {
+    /// What it is called.
+    pub name: String,
+    /// The digest of its text.
+    pub digest: String,
+}
+
+impl PackMark {
+    /// Those of some packs.
+    pub fn of(packs: &KeptPacks) -> Vec<Self> {
+        let mark = |pack: &KeptPack| Self {
+            name: pack.name.clone(),
+            digest: pack.digest(),
+        };
+        packs.packs.iter().map(mark).collect()
+    }
+}
 
 /// The first line of a save.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,6 +58,12 @@ pub struct Header {
     pub choices: Choices,
     /// The digest of the pack.
     pub pack_digest: String,
+    /// The packs it was played with, the base first; saves of before do not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub packs: Vec<PackMark>,
+    /// Their text, where the save is to need nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contents: Option<KeptPacks>,
     /// The seed of the dice.
     pub seed: u64,
     /// How the seed becomes dice.
@@ -48,13 +75,17 @@ pub struct Header {
 
 impl Header {
     /// The header of a game.
-    pub fn of(session: &Session, pack: &str, choices: &Choices, seats: &Seats) -> Self {
+    pub fn of(session: &Session, opened: &Opened, seats: &Seats) -> Self {
+        // A pack that is gone by now is known by its digest.
+        let packs = opened.keep().ok();
         Self {
             sandtable_save: FORMAT,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
-            pack: pack.to_owned(),
-            choices: choices.clone(),
+            pack: opened.pack.clone(),
+            choices: opened.choices.clone(),
             pack_digest: hex(&session.rules().digest),
+            packs: packs.map_or_else(Vec::new, |packs| PackMark::of(&packs)),
+            contents: opened.kept.as_deref().cloned(),
             seed: session.seed(),
             dice: SCHEME.to_owned(),
             seats: seats.words(session.rules()),
@@ -102,6 +133,8 @@ struct SavedLine {
     round: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     turn: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    won: Option<String>,
 }
 
 /// Something that was done, as it was read, with its line.
@@ -119,8 +152,19 @@ pub struct SavedEntry {
     pub dice: Option<Vec<u8>>,
     /// The state's digest after it, where a phase ended with it.
     pub digest: Option<u64>,
-    /// The round that was reached with it and whose turn, where a phase ended.
-    pub reached: Option<(u16, String)>,
+    /// What was reached with it, where a phase ended.
+    pub reached: Option<SavedReached>,
+}
+
+/// What was reached when a phase ended, as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SavedReached {
+    /// The round.
+    pub round: u16,
+    /// Whose turn.
+    pub turn: String,
+    /// The side that had won, if it was over.
+    pub won: Option<String>,
 }
 
 /// A record of a save.
@@ -135,8 +179,6 @@ enum SavedRecord {
 pub struct Save {
     /// What game it is.
     pub header: Header,
-    /// Where the header stands.
-    pub loc: Loc,
     records: Vec<SavedRecord>,
     /// Which of the records count, by their places.
     counts: Vec<usize>,
@@ -170,7 +212,9 @@ impl Save {
         let mut log = Log::default();
         for record in &self.records {
             log.recall(match record {
-                SavedRecord::Done(saved) => Record::Done(Arc::new(saved.entry(&|_| PowerId(0)))),
+                SavedRecord::Done(saved) => {
+                    Record::Done(Arc::new(saved.entry(&|_| PowerId(0), &|_| None)))
+                }
                 SavedRecord::Undone(count) => Record::Undone(*count),
             });
         }
@@ -183,6 +227,10 @@ impl Save {
         let power = |name: &str| {
             let found = rules.powers.powers.iter().find(|(_, p)| p.name == name);
             found.map_or(PowerId(0), |(id, _)| id)
+        };
+        let side = |name: &str| {
+            let mut sides = rules.powers.sides.iter();
+            sides.find(|(_, s)| *s == name).map(|(id, _)| id)
         };
         let mut played = session.log().entries().iter();
         let mut log = Log::default();
@@ -197,7 +245,7 @@ impl Save {
                     log.recall(Record::Done(entry.clone()));
                 }
                 SavedRecord::Done(saved) => {
-                    log.recall(Record::Done(Arc::new(saved.entry(&power))));
+                    log.recall(Record::Done(Arc::new(saved.entry(&power, &side))));
                 }
             }
         }
@@ -206,13 +254,18 @@ impl Save {
 }
 
 impl SavedEntry {
-    /// What was done, with powers by their names.
-    fn entry(&self, power: &dyn Fn(&str) -> PowerId) -> Entry {
+    /// What was done, with powers and sides by their names.
+    fn entry(
+        &self,
+        power: &dyn Fn(&str) -> PowerId,
+        side: &dyn Fn(&str) -> Option<SideId>,
+    ) -> Entry {
         let reached = self.digest.zip(self.reached.as_ref());
-        let reached = reached.map(|(digest, (round, turn))| Reached {
+        let reached = reached.map(|(digest, saved)| Reached {
             digest,
-            round: *round,
-            turn: power(turn),
+            round: saved.round,
+            turn: power(&saved.turn),
+            won: saved.won.as_deref().and_then(side),
         });
         Entry {
             deed: self.deed,
@@ -255,6 +308,7 @@ pub fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
                 line.digest = Some(format!("{:016x}", reached.digest));
                 line.round = Some(reached.round);
                 line.turn = Some(name(reached.turn));
+                line.won = reached.won.map(|side| rules.powers.sides[side].clone());
             }
         }
     }
@@ -324,7 +378,6 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
     }
     Ok(Save {
         header,
-        loc,
         records,
         counts,
         torn,
@@ -340,12 +393,16 @@ fn read_header(loc: Loc, first: &str) -> Result<Header, Problem> {
     }
     let none = |cause: String| {
         let why = format!("its first line should say which game it is: {cause}");
-        Problem::error("save/not-a-save", "this is not a saved game").at(loc, why)
+        in_line(
+            Problem::error("save/not-a-save", "this is not a saved game"),
+            loc,
+            why,
+        )
     };
     let found = from_line::<Mark>(first).map_err(none)?.sandtable_save;
     if found == 0 || found > FORMAT {
         let message = format!("this save has format {found}, this program reads 1 to {FORMAT}");
-        let problem = Problem::error("save/format", message).at(loc, "");
+        let problem = Problem::error("save/format", message);
         return Err(problem.help("it was written by a newer version of the program"));
     }
     let sealed = found > 1 || is_sealed(first);
@@ -360,15 +417,24 @@ fn read_header(loc: Loc, first: &str) -> Result<Header, Problem> {
             "this game rolls its dice by `{}`, which this program does not know",
             header.dice
         );
-        return Err(Problem::error("save/dice", message)
-            .at(loc, "")
-            .help(format!("it knows `{SCHEME}`")));
+        return Err(Problem::error("save/dice", message).help(format!("it knows `{SCHEME}`")));
     }
     Ok(header)
 }
 
 fn damaged(loc: Loc, what: String) -> Problem {
-    Problem::error("save/damaged", "this line of the save is damaged").at(loc, what)
+    let problem = Problem::error("save/damaged", "this line of the save is damaged");
+    in_line(problem, loc, what)
+}
+
+/// A problem of a line. A line that holds whole packs is not shown.
+fn in_line(problem: Problem, loc: Loc, what: String) -> Problem {
+    const LONGEST: u32 = 2000;
+    if loc.end - loc.start > LONGEST {
+        problem.help(what)
+    } else {
+        problem.at(loc, what)
+    }
 }
 
 /// Reads a line with something that was done.
@@ -394,7 +460,11 @@ fn record(loc: Loc, line: &str, chain: Option<&mut Chain>) -> Result<SavedRecord
         text,
         dice: line.dice,
         digest,
-        reached: line.round.zip(line.turn),
+        reached: line.round.zip(line.turn).map(|(round, turn)| SavedReached {
+            round,
+            turn,
+            won: line.won,
+        }),
     }))
 }
 
@@ -423,8 +493,7 @@ pub fn step(
             "save/diverged",
             format!("the saved order is refused: {}", problem.message),
         )
-        .at(saved.loc, "this order was accepted when the game was saved")
-        .help("the game was saved by another version of the program or the pack"));
+        .at(saved.loc, "this order was accepted when the game was saved"));
     }
     let done = session.log().entries().last();
     let dice = done.map_or(&[][..], |entry| &entry.dice);

@@ -1,6 +1,6 @@
 //! The packs inside the program: everything under `scenarios/` when it was built.
 
-use super::files::PackFiles;
+use super::files::{PackFiles, last_part};
 use crate::diag::{ReadError, fold_name};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -34,10 +34,6 @@ pub(super) fn in_short() -> String {
     };
     let names: BTreeSet<String> = bundled_names().into_iter().map(short).collect();
     names.into_iter().collect::<Vec<_>>().join(", ")
-}
-
-fn last_part(name: &str) -> &str {
-    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// A pack inside the program.

@@ -1,7 +1,7 @@
 //! Where the files of a pack come from: a folder, memory, or the packs inside the program.
 
 use super::bundled::Bundled;
-use crate::diag::{ReadError, is_file, list_files, read_file, real_path};
+use crate::diag::{ReadError, is_file, is_folder, list_files, read_file, real_path};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -19,10 +19,30 @@ pub trait PackFiles {
     fn id(&self) -> String;
     /// The pack that `extends` means by a name.
     fn base(&self, name: &str) -> Option<Box<dyn PackFiles>>;
+    /// The pack that a player means who lays it on top of this one.
+    fn overlay(&self, name: &str) -> Option<Box<dyn PackFiles>> {
+        let folder =
+            |path: &Path| Some(Folder::new(path)).filter(|f| is_folder(path) && f.has_manifest());
+        if let Some(found) =
+            folder(Path::new(name)).or_else(|| folder(&Path::new("scenarios").join(name)))
+        {
+            return Some(Box::new(found));
+        }
+        match Bundled::named(name) {
+            Some(bundled) => Some(Box::new(bundled)),
+            None => self.base(name),
+        }
+    }
 }
 
 /// No file of a pack is larger.
 pub const LARGEST: usize = 4 << 20;
+
+/// The last part of a name or a path: what packs call each other by.
+pub fn last_part(name: &str) -> &str {
+    let name = name.trim_end_matches(['/', '\\']);
+    name.rsplit(['/', '\\', ':']).next().unwrap_or(name)
+}
 
 /// A pack in a folder.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! From files to rules: finds the layers, reads their options, then everything else, and makes one pack of it.
 
-use super::files::{Folder, PackFiles};
+use super::files::PackFiles;
 use super::grammar::Rule;
 use super::layer::{History, Layer, Layers, Merger, Piece, Said};
 use super::options::{Choices, Settings};
@@ -8,13 +8,10 @@ use super::parse::{Unread, parse_options, parse_rules};
 use super::resolve::{self, Holes};
 use super::tables::{CiteRow, Manifest};
 use super::tree::{Name, Node};
-use super::{Bundled, Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
-use crate::diag::{
-    FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, is_folder, nearest,
-};
+use super::{Levels, PackInfo, RULEBOOK, Rulebook, ScriptFile, lint, read};
+use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, fold_name, nearest};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -120,6 +117,23 @@ pub(super) fn load_into(
     Some((rules, info))
 }
 
+/// The packs of a game on top of each other, and where the one lies that was asked for.
+pub(super) fn stack(files: &dyn PackFiles, choices: &Choices) -> Option<(Layers, usize)> {
+    let mut problems = Problems::default();
+    let mut reading = Reading {
+        files,
+        choices,
+        problems: &mut problems,
+        unread: Unread::default(),
+        stack: Layers::default(),
+        texts: Vec::new(),
+    };
+    let top = reading.stack.lay(files.copy(), reading.problems)?;
+    reading.layers();
+    reading.lay_choices(top)?;
+    Some((reading.stack, top))
+}
+
 impl<'l> Reading<'l> {
     /// Reads the files of the layers that have not been read yet.
     fn layers(&mut self) {
@@ -169,7 +183,7 @@ impl<'l> Reading<'l> {
             let is_option =
                 |s: Node| s.rule == Rule::option && fold_name(&s.kids[0].text) == fold_name(with);
             let declared = self.options().any(|(_, s)| is_option(s));
-            let Some(overlay) = overlay(self.files, with).filter(|_| !declared) else {
+            let Some(overlay) = self.files.overlay(with).filter(|_| !declared) else {
                 switches.push(with.as_str());
                 continue;
             };
@@ -263,21 +277,6 @@ fn no_choice(mut problem: Problem, name: &str, settings: &Settings) -> Problem {
         problem.nearest = nearest(name, known);
     }
     problem
-}
-
-/// The overlay that a player means: a folder, a bundled pack, or one beside the pack.
-fn overlay(files: &dyn PackFiles, name: &str) -> Option<Box<dyn PackFiles>> {
-    let folder =
-        |path: &Path| Some(Folder::new(path)).filter(|f| is_folder(path) && f.has_manifest());
-    if let Some(found) =
-        folder(Path::new(name)).or_else(|| folder(&Path::new("scenarios").join(name)))
-    {
-        return Some(Box::new(found));
-    }
-    match Bundled::named(name) {
-        Some(bundled) => Some(Box::new(bundled)),
-        None => files.base(name),
-    }
 }
 
 /// What the pack on top says of itself, and what it leaves to those below.

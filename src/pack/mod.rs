@@ -8,6 +8,7 @@ mod coverage;
 mod files;
 mod fmt;
 mod grammar;
+mod kept;
 mod language;
 mod layer;
 mod lint;
@@ -26,6 +27,7 @@ pub use bundled::{Bundled, bundled_names, spellings as bundled_spellings};
 pub use coverage::Coverage;
 pub use files::{Folder, PackFiles};
 pub use fmt::format_rules;
+pub use kept::{KeptPack, KeptPacks};
 pub use language::language;
 pub use lint::{Finding, LINTS, Level, Levels, Lint};
 pub use migrate::{Migrated, migrate};
@@ -37,6 +39,7 @@ pub use tables::schemas;
 use crate::diag::{FileId, Loc, Problem, Problems, ReadError, Sources, is_folder};
 use crate::rules::Rules;
 use files::LARGEST;
+use kept::Kept;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -143,6 +146,34 @@ pub fn open_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
 /// There is nothing to read.
 pub fn draft_with(argument: &str, choices: &Choices) -> Result<Pack, Problems> {
     draft(&*find(argument)?, choices)
+}
+
+/// The packs of a game as text, to be kept with it: the one that an argument means, what it stands
+/// on, and overlays laid on top.
+///
+/// # Errors
+/// There is nothing to read, or two packs go by one name.
+pub fn keep(argument: &str, choices: &Choices) -> Result<KeptPacks, Problems> {
+    let kept = KeptPacks::of(&*find(argument)?, choices);
+    let gone = || Problem::error("pack/unreadable", format!("`{argument}` cannot be read"));
+    let kept = kept.ok_or_else(gone)?;
+    let mut names: Vec<&str> = kept.packs.iter().map(|p| p.name.as_str()).collect();
+    names.sort_unstable();
+    if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        let message = format!("two packs of this game are called `{}`", twice[0]);
+        let problem = Problem::error("pack/two-of-a-name", message);
+        return Err(problem.help("rename the folder of one of them").into());
+    }
+    Ok(kept)
+}
+
+/// A pack that was kept as text, as far as it can be read.
+///
+/// # Errors
+/// There is nothing to read.
+pub fn draft_kept(kept: &KeptPacks, choices: &Choices) -> Result<Pack, Problems> {
+    let none = || Problem::error("pack/no-pack", "no pack is kept here");
+    draft(&Kept::top(kept.clone()).ok_or_else(none)?, choices)
 }
 
 /// The files that an argument means.

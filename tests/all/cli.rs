@@ -5,9 +5,14 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 pub fn sandtable(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    program.args(args).current_dir(env!("CARGO_MANIFEST_DIR"));
+    piped(program, input)
+}
+
+/// What a program says to its input.
+pub fn piped(mut program: Command, input: &[u8]) -> Output {
+    let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -43,6 +48,35 @@ fn orders_come_through_a_pipe() {
         out(&done)
     );
     assert!(out(&done).contains("combat move"), "{}", out(&done));
+}
+
+#[test]
+fn a_piped_game_can_be_written_down_with_its_questions() {
+    let lines = "edit
+clear all units
+set war Japan UK
+set control Shan State Japan
+put 1 transport (2 infantry) of Japan in sz 37
+put 1 infantry, 1 fighter of Japan in Shan State
+put 4 infantry of UK in Malaya
+set phase combat move
+done
+land 2 infantry from sz 37 on Malaya
+move 1 fighter, 1 infantry from Shan State to Malaya
+end
+casualties 1 fighter
+";
+    let told = sandtable(&["play", "--seed", "4", "--echo"], lines.as_bytes());
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    for line in [
+        "Japan, combat-move> end\nPhase: conduct combat",
+        "Japan: choose 1 loss in Malaya among 3 infantry, 1 fighter\nJapan, casualties> casualties 1 fighter",
+        "or retreat to Shan State? Units that came from the sea stay and fight on.",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    let told = sandtable(&["play", "--seed", "4"], lines.as_bytes());
+    assert!(!String::from_utf8_lossy(&told.stdout).contains("choose 1 loss"));
 }
 
 #[test]
@@ -193,6 +227,8 @@ fn damaged_saves_are_diagnosed() {
     );
     assert_eq!(whole.status.code(), Some(0), "{}", err(&whole));
     let text = std::fs::read_to_string(&file).expect("the save was written");
+    // Without hashes, as the first format has it: every line is looked at by what it says.
+    let text = super::saves::first_format(&text);
     let header = text.lines().next().expect("it has a header").to_owned();
     for (damaged, code) in [
         (String::new(), "save/not-a-save"),
@@ -202,10 +238,6 @@ fn damaged_saves_are_diagnosed() {
             "save/format",
         ),
         (text.replace("chacha8-v1", "coins"), "save/dice"),
-        (
-            text.replace("\"pack_digest\":\"", "\"pack_digest\":\"00"),
-            "save/other-pack",
-        ),
         (format!("{header}\n{{\"by\":\n"), "save/damaged"),
         (
             format!("{header}\n{{\"by\":\"Japan\",\"order\":\"buy 500 infantry\"}}\n"),

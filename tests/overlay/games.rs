@@ -100,7 +100,7 @@ fn a_save_keeps_what_was_chosen() {
         &save.replacen(r#""bid.japan":"6""#, r#""bid.japan":"7""#, 1),
     );
     let other = sandtable(folder.path(), &["replay", "--verify", "game.jsonl"]);
-    assert!(out(&other).contains("save/other-pack"), "{}", out(&other));
+    assert!(out(&other).contains("save/damaged"), "{}", out(&other));
 }
 
 #[test]

@@ -45,6 +45,15 @@ fn said(name: &str, files: &Memory) -> String {
     own.render(Style::Unicode, 100)
 }
 
+/// A plan for less than an earlier one, one for something else, one that is never meant.
+const SHADOWED_PLANS: &str = "battle \"hills\" on land in Red Hills, Middle Ground STEPS
+battle \"again\" on land in Red Hills STEPS
+battle \"later\" on land in Red Hills when round > 2 STEPS
+battle \"plain\" on land in Blue Plain when round > 2 STEPS
+battle \"plain too\" on land in Blue Plain when round > 2 STEPS
+battle \"plain early\" on land in Blue Plain when round < 2 STEPS
+battle \"never\" at sea in sz 1 when round > 3 and round < 2 STEPS";
+
 macro_rules! lints {
     ($($name:ident: $files:expr;)*) => {
         $(
@@ -84,6 +93,7 @@ lints! {
     missing_battle_plan: rest("battle \"land battle\" on land", "battle \"land battle\" in raids");
     doubled_shots: more("movement {\n  passing shots by carrier at attack on sea units\n  passing shots by sea units at defense on carrier\n}");
     idle_exception: more("permit Red to buy land units but infantry, fighter\nforbid everyone to enter Red Hills, Middle Ground but Middle Ground, Blue Plain\npermit Red but Blue to buy fighter");
+    shadowed_plan: more(&SHADOWED_PLANS.replace("STEPS", "{\n  takes part all units\n  each round {\n    fire \"a\" by attacker all units at attack on all units losses leave\n  }\n}"));
     silent_volley: rest("by attacker all units at attack on all units losses answer", "by attacker factory at attack on all units losses answer");
     objective_never: more("objective \"Both\" for Red gains 2\n  when Red controls all of Blue Plain, Red Hills and Blue controls any of Red Hills");
     objective_always: more("objective \"Pension\" for Blue gains 2\n  when round < 5 or round > 3");

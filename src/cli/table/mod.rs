@@ -1,93 +1,140 @@
 //! The table: a game with people and programs at it, told as it goes.
 
 mod commands;
+mod enter;
+mod exec;
+mod look;
 mod past;
+mod person;
+mod story;
+mod topics;
 
 use super::files::Over;
+use super::folder;
 use super::keeper::Keeper;
 use super::out::Out;
-use super::prompt::{Input, Read};
+use super::prompt::Input;
 use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
-use crate::game::language::LONGEST;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
+use crate::protocol::At;
 use crate::rules::PowerId;
-use crate::view::{Roll, describe_decision, describe_note};
+use crate::view::{self, Roll};
+use exec::Bot;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::time::Duration;
+use story::Story;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Where no person is named,
-    /// the first power to play is yours; a saved game knows who sat where
+    /// Who plays a power, a side, or `all`: human, ai, the name of a program, or `exec:COMMAND` for one of your
+    /// own (`docs protocol`). Where no person is named, the first power to play is yours; a saved game knows who
+    /// sat where, but starts no command by itself
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
+    /// So many seconds a program of your own has for an order
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = exec::seconds)]
+    seat_time: Duration,
     /// End the game after so many rounds
     #[arg(long)]
     rounds: Option<u16>,
-    /// Keep the game in this file, order by order; a game that was saved goes on in its own file
+    /// Keep the game in this file, order by order. Without it a game that was saved goes on in its own file,
+    /// and a new one on a terminal is kept by itself: `resume` goes on with it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Leave the file of a saved game as it is
+    /// Keep no game, and leave the file of a saved one as it is
     #[arg(long, conflicts_with = "save")]
     no_save: bool,
+    /// Put the rules into the save, so that it goes on with them wherever it is opened
+    #[arg(long)]
+    self_contained: bool,
     /// Write over the file, whatever is in it
     #[arg(long)]
     force: bool,
     /// Say everything as JSON, one value a line, the summary last
     #[arg(long)]
     json: bool,
+    /// Without a terminal, write down each question and each line that is read, as a terminal shows them
+    #[arg(long, conflicts_with = "json")]
+    echo: bool,
+    /// Tell what programs do in a few lines a turn, as on a terminal
+    #[arg(long, conflicts_with = "json")]
+    brief: bool,
     /// Show on standard error what scripts print; they are also asked what would be allowed, so a
     /// line may come more than once
     #[arg(long)]
     trace: bool,
 }
 
+impl TableArgs {
+    /// Whether everything is to be said as JSON.
+    pub fn json(&self) -> bool {
+        self.json
+    }
+    /// Whether nothing was said that only a new game can want.
+    pub fn is_plain(&self) -> bool {
+        self.seats.is_empty() && self.save.is_none() && !self.no_save && !self.json
+    }
+}
+
 /// A game to be played on from where it stands.
-pub(super) struct Begun<'a> {
+pub(super) struct Begun {
     pub opened: Opened,
     pub session: Session,
     /// Who sat where.
     pub seats: BTreeMap<String, String>,
+    /// What happened with each entry of its log.
+    pub told: Vec<Vec<Event>>,
     /// The file that it was read from.
-    pub file: Option<&'a Path>,
+    pub file: Option<PathBuf>,
 }
 
-impl Begun<'_> {
+impl Begun {
     /// The file that the game is kept in, if any.
     fn keeper(&self, seats: &Seats, args: &TableArgs) -> Result<Option<Keeper>, Problem> {
-        let header = header(&self.opened, &self.session, seats);
+        let header = Header::of(&self.session, &self.opened, seats);
         let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
         let over = Over::Only(&earlier).or_forced(args.force);
-        let file = args.save.as_deref().or(self.file).filter(|_| !args.no_save);
+        let file = args.save.as_deref().or(self.file.as_deref());
+        let file = file.filter(|_| !args.no_save);
         file.map(|path| Keeper::begin(path, header.clone(), &self.session, &over))
             .transpose()
     }
 }
 
-fn header(opened: &Opened, session: &Session, seats: &Seats) -> Header {
-    Header::of(session, &opened.pack, &opened.choices, seats)
-}
-
 /// Plays a game on from where it stands.
 pub(super) fn sit_down(
-    begun: Begun<'_>,
+    mut begun: Begun,
     events: &[Event],
     args: &TableArgs,
     out: &mut Out,
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    let bots = exec::bots(&seats, args.seat_time)?;
+    if args.self_contained {
+        begun.opened.kept = Some(begun.opened.keep()?);
+    }
     let keeper = begun.keeper(&seats, args)?;
     let Begun {
-        opened, session, ..
+        opened,
+        session,
+        told,
+        ..
     } = begun;
+    let mut story = Story::default();
+    for (nth, (entry, events)) in session.log().entries().iter().zip(&told).enumerate() {
+        story.add(nth + 1, *seats.of(entry.by) == Seat::Human, events);
+    }
+    let input = Input::new();
     let mut table = Table {
         quiet: !seats.any_human(),
         programs: programs(&seats, session.seed()),
+        bots,
         first_round: session.state().round,
         keeper,
         kept: true,
@@ -98,11 +145,17 @@ pub(super) fn sit_down(
         branches: BTreeMap::new(),
         editing: false,
         said: Said::Nothing,
+        story,
         roll: Roll::default(),
         rounds: args.rounds,
         json: args.json,
+        echo: args.echo,
         trace: args.trace,
-        input: Input::new(),
+        went_back: false,
+        brief: args.brief || (input.interactive() && !args.json),
+        untold: None,
+        keeps_itself: input.interactive() && !args.no_save && !args.json,
+        input,
         opened,
         session,
         seats,
@@ -123,7 +176,7 @@ pub(super) fn sit_down(
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
     let of = |(power, seat): (PowerId, &Seat)| match seat {
         Seat::Program(name) => Some((power, program(name, seed, u64::from(power.0)))),
-        Seat::Human => None,
+        Seat::Human | Seat::Exec(_) => None,
     };
     seats.iter().filter_map(of).collect()
 }
@@ -134,13 +187,19 @@ struct Table {
     session: Session,
     seats: Seats,
     programs: BTreeMap<PowerId, Box<dyn Player>>,
+    /// Programs that were started, by their commands.
+    bots: BTreeMap<String, Bot>,
     input: Input,
     rounds: Option<u16>,
     first_round: u16,
     keeper: Option<Keeper>,
+    /// Without a file the game gets one with its first order.
+    keeps_itself: bool,
     /// All that was to be kept is.
     kept: bool,
     json: bool,
+    /// What is asked and read is written down, too.
+    echo: bool,
     trace: bool,
     /// Nobody watches.
     quiet: bool,
@@ -160,6 +219,14 @@ struct Table {
     said: Said,
     /// What was rolled last.
     roll: Roll,
+    /// What happened.
+    story: Story,
+    /// Something was just taken back: even a question with one answer is asked, so that more can be.
+    went_back: bool,
+    /// What programs do is told in a few lines.
+    brief: bool,
+    /// What programs did and nobody was told yet, since the turn of that power.
+    untold: Option<(PowerId, Vec<Event>)>,
 }
 
 /// What happened last at the table that can be explained.
@@ -194,17 +261,35 @@ impl Table {
             self.show_trace(out);
             self.refused |= out.faults(self.session.take_faults());
             let Some(decision) = self.session.pending() else {
-                break;
+                // Whoever sits at a terminal may look at the board that is left, or take something back.
+                if self.quiet || !self.input.interactive() {
+                    break;
+                }
+                self.over(&mut shown, out);
+                if !self.person(None, out) {
+                    break;
+                }
+                continue;
             };
             if self.seats.of(decision.power) != &Seat::Human {
                 self.program(&decision, out)?;
             } else {
-                if self.input.interactive() && shown.as_ref() != Some(&decision) {
-                    let (rules, state) = (self.session.rules(), self.session.state());
-                    out.say(&describe_decision(rules, state, &decision, out.paint()));
+                self.catch_up(out);
+                let fresh = shown.as_ref() != Some(&decision);
+                if self.input.interactive() && fresh {
+                    let only = enter::only(&self.session, &decision);
+                    if let Some(only) = only.filter(|_| !self.went_back) {
+                        self.answer(&only, out);
+                        self.keep(out);
+                        continue;
+                    }
                 }
+                if (self.echo || self.input.interactive()) && fresh {
+                    self.ask(&decision, out);
+                }
+                self.went_back = false;
                 shown = Some(decision.clone());
-                if !self.person(&decision, out) {
+                if !self.person(Some(&decision), out) {
                     break;
                 }
             }
@@ -224,81 +309,72 @@ impl Table {
         Problem::error(refusal.code.name(), refusal.sentence(self.session.rules()))
     }
 
-    /// A program answers.
-    fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
+    /// The order of a program, given.
+    fn given(&mut self, decision: &Decision) -> Result<Vec<Event>, Problem> {
+        let power = &self.opened.rules.powers[decision.power].name;
+        if let Seat::Exec(command) = self.seats.of(decision.power)
+            && let Some(bot) = self.bots.get_mut(command)
+        {
+            let given = bot.answer(&self.opened, &mut self.session);
+            return given.map_err(|problem| {
+                let stays = format!(
+                    "the game stands as it did: with `--seat {power}=human` a person plays on"
+                );
+                let help = problem.help.iter().cloned().chain([stays]);
+                let help = help.collect::<Vec<_>>().join("; ");
+                problem.help(help)
+            });
+        }
         let (seed, number) = (self.session.seed(), u64::from(decision.power.0));
         let player = self
             .programs
             .entry(decision.power)
             .or_insert_with(|| program(PROGRAMS[0], seed, number));
         let answered = answer(&mut self.session, &mut **player, decision);
-        let events = answered.map_err(|refusal| match refusal.code {
+        answered.map_err(|refusal| match refusal.code {
             Code::NotNow => {
-                let power = &self.session.rules().powers[decision.power].name;
                 let message = format!("{power} has no order left that is not refused");
                 Problem::error("play/stuck", message)
             }
             _ => self.broken(&refusal),
-        })?;
-        self.tell(&events, out);
+        })
+    }
+
+    /// A program answers.
+    fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
+        let on_turn = self.session.cx().active();
+        let events = self.given(decision)?;
+        self.story
+            .add(self.session.log().entries().len(), false, &events);
+        // What happens in a person's own turn is told at once.
+        if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
+            let (_, untold) = self.untold.get_or_insert((on_turn, Vec::new()));
+            untold.extend(events);
+        } else {
+            self.show(&events, out);
+        }
         Ok(())
     }
 
-    /// A person answers; `false`: nobody is left at the table.
-    fn person(&mut self, decision: &Decision, out: &mut Out) -> bool {
-        let power = &self.session.rules().powers[decision.power].name;
-        let tried = self.branch.as_ref().map(|b| format!("[{}] ", b.name));
-        let kind = match self.editing {
-            true => "edit",
-            false => decision.kind.name(),
-        };
-        let prompt = format!("{}{power}, {kind}> ", tried.unwrap_or_default());
-        let session = &self.session;
-        let line = match self.input.read(&prompt, &|| commands::words(session)) {
-            Read::Line(line) => line,
-            Read::Nothing => return true,
-            Read::End => return false,
-        };
-        if line.len() > LONGEST {
-            self.refused = true;
-            out.problem(Problem::error(
-                "order/too-long",
-                "this line is too long to be an order",
-            ));
-            return true;
-        }
-        match past::edited(self, &line, out).or_else(|| commands::run(self, &line, out)) {
-            Some(Ok(())) => {}
-            Some(Err(problems)) => {
-                self.refused = true;
-                out.problems(&problems);
-            }
-            None => self.order(&line, out),
-        }
-        !self.left
-    }
-
-    /// Carries out an order that a person typed.
-    fn order(&mut self, line: &str, out: &mut Out) {
-        self.roll.forget();
-        let typed = self.session.type_line("order", line);
-        self.tell(&typed.events, out);
-        if !self.quiet && !self.json {
-            for note in &typed.notes {
-                out.say(&describe_note(self.session.rules(), note));
-            }
-        }
-        if let Some(problems) = typed.problems {
-            self.refused = true;
-            if let Some(problem) = problems.iter().last() {
-                self.said = Said::Refused(problem.code, problem.rules.clone());
-            }
-            out.problems(&problems);
-        }
-    }
-
-    /// Tells what happened.
+    /// Tells what came of what a person did.
     fn tell(&mut self, events: &[Event], out: &mut Out) {
+        self.story
+            .add(self.session.log().entries().len(), true, events);
+        self.show(events, out);
+    }
+
+    /// Says in a few lines what programs did.
+    fn catch_up(&mut self, out: &mut Out) {
+        let Some((on_turn, events)) = self.untold.take() else {
+            return;
+        };
+        let (rules, paint) = (self.session.rules(), out.paint());
+        out.say(&view::in_brief(rules, Some(on_turn), &events, paint));
+        out.say(&paint.dim("`story` tells it in full"));
+    }
+
+    /// Says what happened.
+    fn show(&mut self, events: &[Event], out: &mut Out) {
         if self.quiet {
             return;
         }
@@ -324,8 +400,16 @@ impl Table {
     /// Keeps what was ordered; a file that cannot be written is complained about once.
     fn keep(&mut self, out: &mut Out) {
         let game = self.branch.as_ref().map_or(&self.session, |b| &b.game);
+        let begins = self.keeps_itself && !game.log().records().is_empty();
         let kept = match &mut self.keeper {
             Some(keeper) => keeper.keep(game),
+            None if begins => {
+                self.keeps_itself = false;
+                let header = Header::of(game, &self.opened, &self.seats);
+                let begun = folder::fresh(&self.opened.pack)
+                    .and_then(|path| Keeper::begin(&path, header, game, &Over::Anything));
+                begun.map(|keeper| self.keeper = Some(keeper))
+            }
             None => Ok(()),
         };
         let before = std::mem::replace(&mut self.kept, kept.is_ok());
@@ -341,6 +425,13 @@ impl Table {
         self.show_trace(out);
         out.faults(self.session.take_faults());
         self.keep(out);
+        for bot in std::mem::take(&mut self.bots).into_values() {
+            bot.leave(At {
+                opened: &self.opened,
+                session: &self.session,
+            });
+        }
+        self.catch_up(out);
         if self.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
         }

@@ -7,7 +7,9 @@ use super::super::query::{Cx, Standing};
 use super::super::state::{Marks, SpaceMark, Unit, UnitIx};
 use super::super::{Game, capture, movement};
 use super::{bombard, law, party};
-use crate::rules::{Moment, PlanId, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, UnitTypeSet};
+use crate::rules::{
+    Moment, PlanId, RetreatTo, Role, Rules, SiteKind, SpaceId, SpaceSet, Stage, Step, UnitTypeSet,
+};
 
 /// Finds the battles that the moves have made.
 pub fn muster(game: &mut Game<'_>) {
@@ -179,7 +181,8 @@ fn waits_for_sea(cx: Cx<'_>, site: Site) -> bool {
             .any(|(_, u)| u.marks.any(Marks::LANDING) && u.goal == site.space && at_sea(u.space))
 }
 
-/// Begins the next battle if there is no choice; says whether the agenda goes on.
+/// Begins the next battle if there is no choice; says whether the agenda goes on. What nobody defends is
+/// taken first: that it is no longer the enemy's is all that other battles can find out about it.
 pub fn next_battle(game: &mut Game<'_>) -> bool {
     let sites = next_sites(game.cx());
     if change_stage(game, sites.first().map(|site| stage_of(game.rules, site))) {
@@ -191,9 +194,27 @@ pub fn next_battle(game: &mut Game<'_>) -> bool {
             game.state.agenda.pop();
         }
         [site] => begin(game, site),
-        _ => return false,
+        _ => match sites.iter().find(|site| undefended(game.cx(), site)) {
+            Some(site) => begin(game, *site),
+            None => return false,
+        },
     }
     true
+}
+
+/// Whether a territory is there for the taking, and no side could retreat differently before it is taken.
+fn undefended(cx: Cx<'_>, site: &Site) -> bool {
+    let away = |step: &Step| matches!(step, Step::Retreat(r) if r.to == RetreatTo::Adjacent);
+    let plan = cx
+        .plan_at(site.kind, site.space)
+        .filter(|_| site.kind == SiteKind::Land);
+    let mut plans = cx.rules.battles.plans.values();
+    plan.is_some_and(|plan| !held(cx, plan, *site)) && !plans.any(|p| p.steps().any(away))
+}
+
+/// Whether somebody defends a site who can hold it.
+fn held(cx: Cx<'_>, plan: PlanId, site: Site) -> bool {
+    fighting(cx, plan, site, Role::Defender).meets(&law::end::holders(&cx.rules.units))
 }
 
 /// Goes on to another stage; says whether somebody wants to hear of it first.
@@ -250,9 +271,7 @@ pub fn begin(game: &mut Game<'_>, site: Site) {
 /// take an undefended territory.
 fn uncontested(game: &mut Game<'_>, plan: PlanId, site: Site) -> bool {
     let attackers = |game: &Game<'_>| fighting(game.cx(), plan, site, Role::Attacker);
-    let defenders = fighting(game.cx(), plan, site, Role::Defender);
-    let held = defenders.meets(&law::end::holders(&game.rules.units));
-    if held && !attackers(game).is_empty() {
+    if held(game.cx(), plan, site) && !attackers(game).is_empty() {
         return false;
     }
     if site.kind == SiteKind::Land {

@@ -21,6 +21,7 @@ mod setup_facility;
 mod setup_place;
 mod shadowed_override;
 mod shadowed_permission;
+mod shadowed_plan;
 mod silent_volley;
 mod trigger_never;
 mod turnless_power;
@@ -275,6 +276,11 @@ pub const LINTS: &[Lint] = &[
         "lint/missing-battle-plan",
         "battles that can happen and have no plan",
         missing_battle_plan::lint,
+    ),
+    advice(
+        "lint/shadowed-plan",
+        "a battle plan by which nothing is ever fought",
+        shadowed_plan::lint,
     ),
     advice(
         "lint/silent-volley",

@@ -51,7 +51,8 @@ fn covers(first: &Permission, row: &Permission) -> bool {
         && places_cover(&first.spaces, &row.spaces)
 }
 
-fn places_cover(more: &SpaceFilter, less: &SpaceFilter) -> bool {
+/// Whether the first filter is for all that the second is for.
+pub fn places_cover(more: &SpaceFilter, less: &SpaceFilter) -> bool {
     match (more, less) {
         (SpaceFilter::Any, _) => true,
         (SpaceFilter::In(more), SpaceFilter::In(less)) => less.within(more),
@@ -67,19 +68,5 @@ fn crosses(v: &View<'_>, first: &Permission, row: &Permission) -> bool {
         && row.powers != first.powers
         && row.powers.within(&first.powers)
         && first.units.meets(&row.units)
-        && at_most(&first.spaces, all).meets(&at_most(&row.spaces, all))
-}
-
-/// The spaces that can be of a filter at any time.
-fn at_most(filter: &SpaceFilter, all: SpaceSet) -> SpaceSet {
-    match filter {
-        SpaceFilter::In(set) => *set,
-        SpaceFilter::All(parts) => parts
-            .iter()
-            .fold(all, |left, part| left.intersect(at_most(part, all))),
-        SpaceFilter::AnyOf(parts) => parts
-            .iter()
-            .fold(SpaceSet::EMPTY, |sum, part| sum.union(at_most(part, all))),
-        _ => all,
-    }
+        && first.spaces.among(all).meets(&row.spaces.among(all))
 }
