@@ -11,9 +11,10 @@ use crate::game::language::VERBS;
 use crate::game::save::{self, Header};
 use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, DecisionKind, Order};
-use crate::rules::PhaseKind;
+use crate::rules::{PhaseKind, SpaceId};
 use crate::view::{self, Paint, describe_decision};
 use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Whether it could be done.
@@ -224,9 +225,19 @@ pub(super) fn words(session: &Session) -> Completions {
         .names()
         .chain(names.spaces.names())
         .chain(names.powers.names());
+    let mut ends: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let name = |space: &SpaceId| session.rules().board.spaces[*space].name.replace('_', " ");
+    for order in session.legal() {
+        if let Order::Move { path, .. } = order
+            && let (Some(from), Some(to)) = (path.first(), path.last())
+        {
+            ends.entry(name(from)).or_default().insert(name(to));
+        }
+    }
     Completions {
         first: first.map(str::to_owned).collect(),
         later: named.chain(BETWEEN).map(str::to_owned).collect(),
+        ends,
     }
 }
 

@@ -1,9 +1,11 @@
 //! The table: a game with people and programs at it, told as it goes.
 
 mod commands;
+mod enter;
 mod exec;
 mod look;
 mod past;
+mod person;
 mod story;
 mod topics;
 
@@ -11,17 +13,16 @@ use super::files::Over;
 use super::folder;
 use super::keeper::Keeper;
 use super::out::Out;
-use super::prompt::{Input, Read};
+use super::prompt::Input;
 use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
-use crate::game::language::LONGEST;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
-use crate::kernel::{Code, Decision, DecisionKind, Event, Refusal};
+use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::protocol::At;
 use crate::rules::PowerId;
-use crate::view::{self, Roll, describe_decision, describe_note};
+use crate::view::{self, Roll};
 use exec::Bot;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -150,6 +151,7 @@ pub(super) fn sit_down(
         json: args.json,
         echo: args.echo,
         trace: args.trace,
+        went_back: false,
         brief: args.brief || (input.interactive() && !args.json),
         untold: None,
         keeps_itself: input.interactive() && !args.no_save && !args.json,
@@ -219,6 +221,8 @@ struct Table {
     roll: Roll,
     /// What happened.
     story: Story,
+    /// Something was just taken back: even a question with one answer is asked, so that more can be.
+    went_back: bool,
     /// What programs do is told in a few lines.
     brief: bool,
     /// What programs did and nobody was told yet, since the turn of that power.
@@ -271,9 +275,19 @@ impl Table {
                 self.program(&decision, out)?;
             } else {
                 self.catch_up(out);
-                if (self.echo || self.input.interactive()) && shown.as_ref() != Some(&decision) {
+                let fresh = shown.as_ref() != Some(&decision);
+                if self.input.interactive() && fresh {
+                    let only = enter::only(&self.session, &decision);
+                    if let Some(only) = only.filter(|_| !self.went_back) {
+                        self.answer(&only, out);
+                        self.keep(out);
+                        continue;
+                    }
+                }
+                if (self.echo || self.input.interactive()) && fresh {
                     self.ask(&decision, out);
                 }
+                self.went_back = false;
                 shown = Some(decision.clone());
                 if !self.person(Some(&decision), out) {
                     break;
@@ -340,84 +354,6 @@ impl Table {
             self.show(&events, out);
         }
         Ok(())
-    }
-
-    /// Says what a person is asked, and what they should know for it.
-    fn ask(&self, decision: &Decision, out: &mut Out) {
-        let (rules, state) = (self.session.rules(), self.session.state());
-        out.say(&describe_decision(rules, state, decision, out.paint()));
-        let phase = matches!(decision.kind, DecisionKind::Phase(_));
-        if let Some(facts) = view::at_phase(self.session.cx()).filter(|_| phase) {
-            out.say(&facts);
-        }
-    }
-
-    /// Says once that the game is over, and that it can still be looked at.
-    fn over(&mut self, shown: &mut Option<Decision>, out: &mut Out) {
-        self.catch_up(out);
-        if shown.take().is_some() {
-            out.say("The game is over. You can still look at it, or take something back; `quit` leaves.");
-        }
-    }
-
-    /// A person answers, or looks at a game that is over; `false`: nobody is left at the table.
-    fn person(&mut self, decision: Option<&Decision>, out: &mut Out) -> bool {
-        let tried = self.branch.as_ref().map(|b| format!("[{}] ", b.name));
-        let asked = match (self.editing, decision) {
-            (_, None) => "game over".to_owned(),
-            (edits, Some(decision)) => {
-                let power = &self.session.rules().powers[decision.power].name;
-                let kind = if edits { "edit" } else { decision.kind.name() };
-                format!("{power}, {kind}")
-            }
-        };
-        let prompt = format!("{}{asked}> ", tried.unwrap_or_default());
-        let session = &self.session;
-        let line = match self.input.read(&prompt, &|| commands::words(session)) {
-            Read::Line(line) => line,
-            Read::Nothing => return true,
-            // The end of the lines leaves like `quit`, which asks at a terminal.
-            Read::End => return commands::quit(self, "", out).is_ok() && !self.left,
-        };
-        if self.echo && !self.input.interactive() {
-            out.say(&format!("{prompt}{line}"));
-        }
-        if line.len() > LONGEST {
-            self.refused = true;
-            out.problem(Problem::error(
-                "order/too-long",
-                "this line is too long to be an order",
-            ));
-            return true;
-        }
-        match past::edited(self, &line, out).or_else(|| commands::run(self, &line, out)) {
-            Some(Ok(())) => {}
-            Some(Err(problems)) => {
-                self.refused = true;
-                out.problems(&problems);
-            }
-            None => self.order(&line, out),
-        }
-        !self.left
-    }
-
-    /// Carries out an order that a person typed.
-    fn order(&mut self, line: &str, out: &mut Out) {
-        self.roll.forget();
-        let typed = self.session.type_line("order", line);
-        self.tell(&typed.events, out);
-        if !self.quiet && !self.json {
-            for note in &typed.notes {
-                out.say(&describe_note(self.session.rules(), note));
-            }
-        }
-        if let Some(problems) = typed.problems {
-            self.refused = true;
-            if let Some(problem) = problems.iter().last() {
-                self.said = Said::Refused(problem.code, problem.rules.clone());
-            }
-            out.problems(&problems);
-        }
     }
 
     /// Tells what came of what a person did.

@@ -54,6 +54,7 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let doubt = table.session.log().doubt();
     let gone = table.session.undo_to(left)?;
     table.story.back_to(left);
+    table.went_back = true;
     const TOLD: usize = 5;
     for entry in gone.iter().rev().take(TOLD) {
         out.say(&format!("taken back: {}", plain(&entry.text)));
