@@ -145,10 +145,6 @@ fn completions(shell: Option<Shell>) -> String {
 
 /// Writes the manual page of each command into a file of its own.
 fn write_pages(folder: &Path, out: &mut Out) -> Result<Exit, Problem> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the command line writes what it was asked to write"
-    )]
     let made = std::fs::create_dir_all(folder);
     made.and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
         .map_err(|error| {

@@ -17,10 +17,13 @@ struct Frame {
     most: f64,
 }
 
-/// The curve of a side: its colour, and by round a value and, where that is known, between what it lies.
+/// A round, a value and, where that is known, between what it lies.
+type Spot = (usize, f64, Option<(f64, f64)>);
+
+/// The curve of a side.
 struct Curve {
     colour: String,
-    points: Vec<(usize, f64, Option<(f64, f64)>)>,
+    points: Vec<Spot>,
 }
 
 impl Frame {
@@ -186,7 +189,7 @@ fn means(arm: &Summary, colours: &[String], of: fn(&Round) -> &Mean) -> Vec<Curv
 fn curves(ink: &mut Ink, area: Rect, title: &str, curves: &[Curve]) {
     let all = || curves.iter().flat_map(|c| &c.points);
     let rounds = all().map(|(round, ..)| *round).max().unwrap_or(0);
-    let high = |(_, mean, within): &(usize, f64, Option<(f64, f64)>)| within.map_or(*mean, |w| w.1);
+    let high = |(_, mean, within): &Spot| within.map_or(*mean, |w| w.1);
     let most = all().map(high).fold(1.0, f64::max);
     let least = all().map(|(_, mean, _)| *mean).fold(0.0, f64::min);
     let frame = Frame {
