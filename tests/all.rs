@@ -19,6 +19,8 @@ mod kept;
 mod language;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "all/mail.rs"]
+mod mail;
 #[path = "all/memory.rs"]
 mod memory;
 #[path = "movement/mod.rs"]
@@ -37,6 +39,8 @@ mod players;
 mod policy;
 #[path = "all/protocol.rs"]
 mod protocol;
+#[path = "all/reliability.rs"]
+mod reliability;
 #[path = "all/saves.rs"]
 mod saves;
 #[path = "scripts/mod.rs"]

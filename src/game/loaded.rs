@@ -44,7 +44,10 @@ impl Loaded {
         if let Some(warning) = other_pack(&save, &opened, now.is_some()) {
             problems.push(warning);
         }
-        let (session, events) = opened.begin(save.header.seed)?;
+        let (mut session, events) = opened.begin(save.header.seed)?;
+        if !save.header.people.is_empty() {
+            session.share(save.header.people.iter().cloned());
+        }
         Ok(Self {
             save,
             opened,
@@ -64,7 +67,10 @@ impl Loaded {
             return Ok(Vec::new());
         };
         let hashed = self.save.header.sandtable_save > 1;
-        save::step(&mut self.session, entry, hashed).map_err(|problem| {
+        let session = &mut self.session;
+        let done = save::step_dice(session, &self.save, number);
+        let done = done.and_then(|()| save::step(session, entry, hashed));
+        done.map_err(|problem| {
             let mut problems = self.problems.clone();
             problems.push(match problem.help {
                 None => problem.help(
@@ -80,10 +86,23 @@ impl Loaded {
     ///
     /// # Errors
     /// An order is refused, or comes out otherwise than it was saved.
-    pub fn play(mut self) -> Result<Self, Problems> {
+    pub fn play(self) -> Result<Self, Problems> {
+        self.play_and_tell(&mut |_, _, _| ())
+    }
+
+    /// The same, telling what happened with the entry of each number.
+    ///
+    /// # Errors
+    /// As of [`Self::play`].
+    pub fn play_and_tell(
+        mut self,
+        tell: &mut dyn FnMut(usize, &Self, &[Event]),
+    ) -> Result<Self, Problems> {
         for number in 0..self.save.len() {
-            self.step(number)?;
+            let events = self.step(number)?;
+            tell(number, &self, &events);
         }
+        save::step_dice(&mut self.session, &self.save, self.save.len())?;
         save::recall(&mut self.session, &self.save);
         Ok(self)
     }

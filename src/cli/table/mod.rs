@@ -4,10 +4,11 @@ mod commands;
 mod past;
 
 use super::files::Over;
-use super::folder;
+use super::folder::{self, Owner};
 use super::keeper::Keeper;
+use super::mail::say_next;
 use super::out::Out;
-use super::prompt::{Input, Read};
+use super::prompt::{Completions, Input, Read};
 use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
@@ -23,7 +24,7 @@ use std::path::PathBuf;
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, a side, or `all`: human, ai, or the name of a program. Where no person is named,
+    /// Who plays a power, a side, or `all`: human, human:NAME, ai, or the name of a program. Where no person is named,
     /// the first power to play is yours; a saved game knows who sat where
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
@@ -99,6 +100,16 @@ pub(super) fn sit_down(
     }
     let keeper = begun.keeper(&seats, args)?;
     let input = Input::new();
+    let shared = begun.session.joint().is_some();
+    if shared && !args.seats.is_empty() {
+        let problem = Problem::error(
+            "seat/others",
+            "nobody changes the seats of a game by mail alone",
+        );
+        return Err(problem.help("leave `--seat` out").into());
+    }
+    let header = || Header::of(&begun.session, &begun.opened, &seats);
+    let owner = shared.then(|| Owner::of(&header())).transpose()?;
     let Begun {
         opened, session, ..
     } = begun;
@@ -114,6 +125,8 @@ pub(super) fn sit_down(
         branch: None,
         branches: BTreeMap::new(),
         editing: false,
+        owner,
+        present: None,
         said: Said::Nothing,
         roll: Roll::default(),
         rounds: args.rounds,
@@ -176,6 +189,10 @@ struct Table {
     branches: BTreeMap<String, past::Plan>,
     /// Every line changes the position.
     editing: bool,
+    /// Who sits here in a game by mail.
+    owner: Option<Owner>,
+    /// The person at the table; nobody before the first one is asked.
+    present: Option<String>,
     /// What `explain` is about.
     said: Said,
     /// What was rolled last.
@@ -213,12 +230,18 @@ impl Table {
             }
             self.show_trace(out);
             self.refused |= out.faults(self.session.take_faults());
+            if !self.dice_are_here(out)? {
+                break;
+            }
             let Some(decision) = self.session.pending() else {
                 break;
             };
             if self.seats.of(decision.power) != &Seat::Human {
                 self.program(&decision, out)?;
             } else {
+                if !self.hand_over(&decision, out) {
+                    break;
+                }
                 if self.input.interactive() && shown.as_ref() != Some(&decision) {
                     let (rules, state) = (self.session.rules(), self.session.state());
                     out.say(&describe_decision(rules, state, &decision, out.paint()));
@@ -262,6 +285,50 @@ impl Table {
         })?;
         self.tell(&events, out);
         Ok(())
+    }
+
+    /// Opens the secrets that dice want of the person here; `false`: the game waits for somebody who is not.
+    fn dice_are_here(&mut self, out: &mut Out) -> Result<bool, Problem> {
+        let Some(owner) = self.owner.take() else {
+            return Ok(true);
+        };
+        while let Some(typed) = owner.open(&mut self.session)? {
+            self.tell(&typed.events, out);
+        }
+        let asked = self
+            .session
+            .pending()
+            .and_then(|d| self.seats.person(d.power));
+        let here = self.session.held().is_none() && asked.is_none_or(|name| name == owner.name());
+        if !here {
+            say_next(&self.session, &self.seats, owner.name(), out);
+        }
+        self.owner = Some(owner);
+        Ok(here)
+    }
+
+    /// The person who is asked sits down, if another one was there before; `false`: nobody is left.
+    fn hand_over(&mut self, decision: &Decision, out: &mut Out) -> bool {
+        let next = self.seats.person(decision.power).map(str::to_owned);
+        let before = std::mem::replace(&mut self.present, next.clone());
+        let (Some(next), Some(before)) = (next, before) else {
+            return true;
+        };
+        if next == before {
+            return true;
+        }
+        let power = &self.session.rules().powers[decision.power].name;
+        let name = if next.is_empty() { power } else { &next };
+        let line = format!("———— {name} is asked now, for {power} ————");
+        out.say(&out.paint().bold(&line));
+        if !self.input.interactive() {
+            return true;
+        }
+        // What the one before saw and typed is none of the next one's business.
+        let wait = format!("{name}, Enter when you sit here> ");
+        let read = self.input.read(&wait, &Completions::default);
+        out.say("\u{1b}[2J\u{1b}[H");
+        !matches!(read, Read::End)
     }
 
     /// A person answers; `false`: nobody is left at the table.
