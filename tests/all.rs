@@ -19,6 +19,8 @@ mod kept;
 mod language;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "all/looking.rs"]
+mod looking;
 #[path = "all/mail.rs"]
 mod mail;
 #[path = "all/memory.rs"]
@@ -45,8 +47,12 @@ mod reliability;
 mod saves;
 #[path = "scripts/mod.rs"]
 mod scripts;
+#[path = "all/seats.rs"]
+mod seats;
 #[path = "sim/mod.rs"]
 mod sim;
+#[path = "all/terminal.rs"]
+mod terminal;
 #[path = "all/tools.rs"]
 mod tools;
 #[path = "all/transcripts.rs"]

@@ -133,13 +133,14 @@ struct Here {
 /// Plays a game again; what happened with the entries after the first so many is told.
 fn here(file: &Path, text: &str, known: usize, out: &mut Out) -> Result<Here, Problems> {
     let loaded = Loaded::begin(&file.display().to_string(), text, None)?;
-    let loaded = loaded.play_and_tell(&mut |nth, loaded, events| {
-        if let Some(entry) = loaded.save.entry(nth).filter(|_| nth >= known) {
+    let loaded = loaded.play()?;
+    for (nth, events) in loaded.told.iter().enumerate().skip(known) {
+        if let Some(entry) = loaded.save.entry(nth) {
             let line = format!("> {}: {}", entry.by, entry.text);
             out.say(&out.paint().bold(&line));
             out.events(&loaded.session, events, false);
         }
-    })?;
+    }
     let saved = &loaded.save.header.seats;
     let seats = Seats::read(&loaded.opened.rules, saved, &[], PROGRAMS)?;
     let header = Header::of(&loaded.session, &loaded.opened, &seats);

@@ -10,9 +10,22 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
+use textwrap::WordSplitter;
 
 /// Columns of a report, where the screen has so many.
 const WIDEST: u16 = 100;
+
+/// A text whose lines are no longer than the screen is wide; what goes on is set in.
+fn broken(text: &str, width: usize) -> String {
+    let line = |line: &str| {
+        let body = line.trim_start();
+        let first = &line[..line.len() - body.len()];
+        let rest = format!("{first}    ");
+        let options = textwrap::Options::new(width).word_splitter(WordSplitter::NoHyphenation);
+        textwrap::fill(body, options.initial_indent(first).subsequent_indent(&rest))
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
 
 /// Where and how to say things.
 pub(super) struct Out {
@@ -44,11 +57,15 @@ impl Out {
     pub fn paint(&self) -> Paint {
         Paint::On
     }
-    /// Says a line, or several.
+    /// Says a line, or several; on a screen they break between words.
     pub fn say(&mut self, text: &str) {
+        let text = text.trim_end_matches('\n');
         let mut stdout = anstream::stdout().lock();
-        let said =
-            writeln!(stdout, "{}", text.trim_end_matches('\n')).and_then(|()| stdout.flush());
+        let said = match std::io::stdout().is_terminal() {
+            true => writeln!(stdout, "{}", broken(text, self.width(WIDEST).into())),
+            false => writeln!(stdout, "{text}"),
+        };
+        let said = said.and_then(|()| stdout.flush());
         self.said(said);
     }
     /// Says a line that a program reads, as it is and at once.
@@ -65,7 +82,7 @@ impl Out {
     }
     /// Says a value.
     pub fn json(&mut self, value: &serde_json::Value) {
-        self.say(&value.to_string());
+        self.line(&value.to_string());
     }
     /// Says a line beside the results.
     pub fn whisper(&mut self, text: &str) {

@@ -1,6 +1,7 @@
 //! Where a person's lines come from: a prompt with history and completion on a terminal, standard
 //! input otherwise.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, IsTerminal};
 
 /// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.
@@ -27,7 +28,9 @@ pub(super) fn answered(question: &str) -> Option<bool> {
 pub(super) enum Read {
     /// A line.
     Line(String),
-    /// A line with nothing on it, or one that was given up.
+    /// A line with nothing on it that a person typed.
+    Enter,
+    /// A line of a file with nothing on it, or one that was given up.
     Nothing,
     /// The end.
     End,
@@ -40,6 +43,31 @@ pub(super) struct Completions {
     pub first: Vec<String>,
     /// What may follow.
     pub later: Vec<String>,
+    /// What may follow `to`, by the space that stands behind `from`.
+    pub ends: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Completions {
+    /// What may stand at a place of a line that begins with this.
+    fn after(&self, before: &str) -> Vec<&String> {
+        if before.is_empty() || before.ends_with([';', ':']) {
+            return self.first.iter().collect();
+        }
+        let order = before.to_lowercase();
+        let order = order.rsplit([';', ':']).next().unwrap_or_default();
+        let (head, last) = order.rsplit_once(' ').unwrap_or(("", order));
+        let from = head.split_once(" from ").map(|(_, rest)| rest);
+        let from = from.and_then(|rest| rest.split(" via ").next());
+        let known = from.filter(|_| ["to", "into"].contains(&last)).map(|from| {
+            let called = |(name, _): &(&String, _)| name.to_lowercase().starts_with(from.trim());
+            self.ends.iter().filter(called).flat_map(|(_, ends)| ends)
+        });
+        let ends: Vec<&String> = known.into_iter().flatten().collect();
+        match ends.is_empty() {
+            true => self.later.iter().collect(),
+            false => ends,
+        }
+    }
 }
 
 /// Where lines come from.
@@ -79,7 +107,10 @@ impl Input {
                 let mut line = Vec::new();
                 match std::io::stdin().lock().read_until(b'\n', &mut line) {
                     Ok(0) | Err(_) => Read::End,
-                    Ok(_) if line.trim_ascii().is_empty() => Read::Nothing,
+                    Ok(_) if line.trim_ascii().is_empty() => match std::io::stdin().is_terminal() {
+                        true => Read::Enter,
+                        false => Read::Nothing,
+                    },
                     Ok(_) => Read::Line(
                         String::from_utf8_lossy(&line)
                             .trim_end_matches(['\n', '\r'])
@@ -95,6 +126,7 @@ impl Input {
 
 #[cfg(feature = "prompt")]
 mod rich {
+    use super::super::folder;
     use super::{Completions, Read};
     use rustyline::completion::{Completer, Pair};
     use rustyline::error::ReadlineError;
@@ -103,10 +135,13 @@ mod rich {
     use rustyline::history::DefaultHistory;
     use rustyline::validate::Validator;
     use rustyline::{CompletionType, Config, Context, Editor, Helper};
+    use std::path::PathBuf;
 
     /// A line editor with history and completion.
     pub struct Prompt {
         editor: Editor<Completion, DefaultHistory>,
+        /// Where lines are remembered from one run to the next.
+        history: Option<PathBuf>,
     }
 
     impl Prompt {
@@ -118,13 +153,26 @@ mod rich {
                 .build();
             let mut editor = Editor::with_config(config).ok()?;
             editor.set_helper(Some(Completion::default()));
-            Some(Self { editor })
+            let history = folder::data().map(|data| data.join("history"));
+            if let Some(file) = &history {
+                // The first run finds none.
+                let _ = file.parent().map(std::fs::create_dir_all);
+                let _ = editor.load_history(file);
+            }
+            Some(Self { editor, history })
         }
         /// A line.
         pub fn read(&mut self, prompt: &str, words: Completions) -> Read {
             self.editor.set_helper(Some(Completion { words }));
             match self.editor.readline(prompt) {
-                Ok(line) => Read::Line(line),
+                Ok(line) if line.trim().is_empty() => Read::Enter,
+                Ok(line) => {
+                    if let Some(file) = &self.history {
+                        // Without a file for it the lines of this run are remembered all the same.
+                        let _ = self.editor.append_history(file);
+                    }
+                    Read::Line(line)
+                }
                 Err(ReadlineError::Interrupted) => Read::Nothing,
                 Err(_) => Read::End,
             }
@@ -178,13 +226,9 @@ fn complete(line: &str, words: &Completions) -> (usize, Vec<String>) {
             continue;
         }
         let before = line[..start].trim_end();
-        let words = if before.is_empty() || before.ends_with([';', ':']) {
-            &words.first
-        } else {
-            &words.later
-        };
+        let words = words.after(before);
         let found: Vec<String> = words
-            .iter()
+            .into_iter()
             .filter(|w| w.to_lowercase().starts_with(&typed))
             .cloned()
             .collect();
@@ -205,6 +249,7 @@ mod tests {
         let words = Completions {
             first: words(&["move", "fight"]),
             later: words(&["from", "far coast", "far field", "mover"]),
+            ends: [("home".to_owned(), ["far field".to_owned()].into())].into(),
         };
         assert_eq!(complete("mo", &words), (0, vec!["move".to_owned()]));
         assert_eq!(complete("end; mo", &words), (5, vec!["move".to_owned()]));
@@ -215,5 +260,10 @@ mod tests {
         assert_eq!(complete("move 1 walker from Far ", &words).1.len(), 2);
         assert_eq!(complete("move 1 mo", &words).1, ["mover"]);
         assert_eq!(complete("move xyz", &words).1.len(), 0);
+        assert_eq!(
+            complete("move 1 walker from ho to f", &words).1,
+            ["far field"]
+        );
+        assert_eq!(complete("move 1 walker from here to f", &words).1.len(), 3);
     }
 }

@@ -264,6 +264,12 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
         let problem = Problem::error("sim/seat", "people do not play in simulated games");
         return Err(problem.help("a seat takes the name of a program").into());
     }
+    if seats.iter().any(|(_, seat)| matches!(seat, Seat::Exec(_))) {
+        let message = "no command is started for simulated games";
+        return Err(Problem::error("sim/seat", message)
+            .help("`play` starts them")
+            .into());
+    }
     let mut label = pack.to_owned();
     for wish in choices.with.iter().chain(&choices.set).chain(wishes) {
         label += &format!(" {wish}");

@@ -19,6 +19,8 @@ pub struct Loaded {
     pub session: Session,
     /// What happened before the first order.
     pub events: Vec<Event>,
+    /// What happened with each entry, once it was played.
+    pub told: Vec<Vec<Event>>,
     /// What is odd about the save, with its text as a source.
     pub problems: Problems,
 }
@@ -54,6 +56,7 @@ impl Loaded {
             now,
             session,
             events,
+            told: Vec::new(),
             problems,
         })
     }
@@ -86,21 +89,10 @@ impl Loaded {
     ///
     /// # Errors
     /// An order is refused, or comes out otherwise than it was saved.
-    pub fn play(self) -> Result<Self, Problems> {
-        self.play_and_tell(&mut |_, _, _| ())
-    }
-
-    /// The same, telling what happened with the entry of each number.
-    ///
-    /// # Errors
-    /// As of [`Self::play`].
-    pub fn play_and_tell(
-        mut self,
-        tell: &mut dyn FnMut(usize, &Self, &[Event]),
-    ) -> Result<Self, Problems> {
+    pub fn play(mut self) -> Result<Self, Problems> {
         for number in 0..self.save.len() {
             let events = self.step(number)?;
-            tell(number, &self, &events);
+            self.told.push(events);
         }
         save::step_dice(&mut self.session, &self.save, self.save.len())?;
         save::recall(&mut self.session, &self.save);

@@ -13,6 +13,13 @@ pub enum Seat {
     Human,
     /// The program of this name.
     Program(String),
+    /// A program of its own that is started with this command.
+    Exec(String),
+}
+
+impl Seat {
+    /// What stands before the command of a program of its own.
+    const EXEC: &str = "exec:";
 }
 
 /// Who plays which power.
@@ -68,10 +75,28 @@ impl Seats {
         }
         let saved: Vec<String> = saved.iter().map(|(p, who)| format!("{p}={who}")).collect();
         seats.lay(rules, &saved, programs)?;
-        seats.lay(rules, wishes, programs)?;
+        let named = seats.lay(rules, wishes, programs)?;
+        let forgotten = seats.iter().find_map(|(power, seat)| match seat {
+            Seat::Exec(command) if !named.contains(&power) => Some((power, command)),
+            _ => None,
+        });
+        forgotten.map_or(Ok(()), |(power, command)| {
+            let power = &rules.powers[power].name;
+            let message = format!("{power} was played by the command `{command}`, which no save can start");
+            Err(Problem::error("seat/exec", message).help(format!(
+                "`--seat \"{power}=exec:{command}\"` starts it again, `--seat {power}=human` has a person play on"
+            )))
+        })?;
         Ok(seats)
     }
-    fn lay(&mut self, rules: &Rules, wishes: &[String], programs: &[&str]) -> Result<(), Problem> {
+    /// Sits players down; says in which seats.
+    fn lay(
+        &mut self,
+        rules: &Rules,
+        wishes: &[String],
+        programs: &[&str],
+    ) -> Result<Vec<PowerId>, Problem> {
+        let mut named = Vec::new();
         for wish in wishes {
             let Some((powers, who)) = wish.split_once('=') else {
                 let message = format!("`{wish}` does not say who plays what");
@@ -84,9 +109,10 @@ impl Seats {
                 self.seats.insert(power, seat.clone());
                 self.names.remove(&power);
                 self.names.extend(name.map(|name| (power, name.to_owned())));
+                named.push(power);
             }
         }
-        Ok(())
+        Ok(named)
     }
     /// Who plays which power, as `read` takes it.
     pub fn words(&self, rules: &Rules) -> BTreeMap<String, String> {
@@ -96,6 +122,7 @@ impl Seats {
                 None => "human".to_owned(),
             },
             Seat::Program(name) => name.clone(),
+            Seat::Exec(command) => format!("{}{command}", Seat::EXEC),
         };
         self.iter()
             .map(|(power, seat)| (rules.powers[power].name.clone(), who(power, seat)))
@@ -141,6 +168,15 @@ fn name_of(who: &str) -> (&str, Option<&str>) {
 }
 
 fn player(who: &str, programs: &[&str]) -> Result<Seat, Problem> {
+    if let Some(command) = who.strip_prefix(Seat::EXEC) {
+        return match command.trim() {
+            "" => Err(
+                Problem::error("seat/exec", "the command to start is missing")
+                    .help("it is written POWER=exec:\"COMMAND\""),
+            ),
+            command => Ok(Seat::Exec(command.to_owned())),
+        };
+    }
     match who.to_lowercase().as_str() {
         "human" => Ok(Seat::Human),
         "ai" => Ok(Seat::Program(
@@ -154,7 +190,7 @@ fn player(who: &str, programs: &[&str]) -> Result<Seat, Problem> {
                     ["human", "ai"].into_iter().chain(programs.iter().copied()),
                 )
                 .help(format!(
-                    "the players: human, human:NAME, ai, {}",
+                    "the players: human, human:NAME, ai, {}, exec:COMMAND",
                     programs.join(", ")
                 )),
         ),

@@ -57,6 +57,8 @@ pub struct Session {
     log: Log,
     past: VecDeque<Arc<Past>>,
     notes: Vec<Note>,
+    /// How many entries the log had when a line was last typed.
+    typed: usize,
     recording: bool,
 }
 
@@ -83,6 +85,7 @@ impl Session {
             log: Log::default(),
             past: VecDeque::new(),
             notes: Vec::new(),
+            typed: 0,
             recording: true,
         };
         Ok((session, events))
@@ -270,6 +273,8 @@ impl Session {
         let mut problems = Problems::default();
         let file = problems.sources_mut().add(source, text);
         let mut events = Vec::new();
+        // What others did in the meantime is not this line's.
+        self.notes.clear();
         let start = Loc::within(file, 0, 0..0);
         let outcome = parse_line(start, text).and_then(|clauses| {
             clauses
@@ -279,6 +284,7 @@ impl Session {
         if let Err(problem) = outcome {
             problems.push(problem);
         }
+        self.typed = self.log.entries().len();
         Typed {
             events,
             notes: std::mem::take(&mut self.notes),
@@ -333,7 +339,10 @@ impl Session {
     /// another power's phase.
     fn meant(&self, decision: &Decision, loc: Loc) -> Result<(), Problem> {
         let passed = |e: &&Arc<Entry>| e.by != decision.power && e.text.starts_with("place ");
-        let Some(last) = self.log.entries().last().filter(passed) else {
+        let entries = self.log.entries();
+        // A program that has placed everything is nobody who says it out of habit.
+        let typed = entries.last().filter(|_| self.typed == entries.len());
+        let Some(last) = typed.filter(passed) else {
             return Ok(());
         };
         let powers = &self.rules.powers;

@@ -81,6 +81,13 @@ fn price(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, cost: u16) -> Result<u16, Re
     said(cx.decided(me, own))
 }
 
+/// What a type costs the power on turn now; `None`: it may not buy it.
+pub fn price_of(cx: Cx<'_>, kind: UnitTypeId) -> Option<u16> {
+    let me = cx.active();
+    let listed = listed(cx, me, kind).ok()?;
+    price(cx, me, kind, listed).ok()
+}
+
 /// Facilities need a space to stand on already when they are bought.
 fn check_room(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, count: u16) -> Result<(), Refusal> {
     let waiting = |k: UnitTypeId| {

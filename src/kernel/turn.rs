@@ -9,7 +9,7 @@ use super::refusal::{Code, Refusal};
 use super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::{Dice, Event, Game, Hooks};
 use super::{battle, effect, phase, repair};
-use crate::rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, Rules};
+use crate::rules::{AdvanceSet, Id, Mending, Moment, PhaseId, PhaseKind, PowerId, Rules};
 
 /// The opening position, run on to the first decision, and what happened on the way.
 ///
@@ -203,6 +203,22 @@ pub fn fresh_turn(rules: &Rules, state: &mut State, hooks: &dyn Hooks) {
             unit.marks.set(Marks::BESET);
         }
     }
+}
+
+/// The game as though a phase of this kind had come, of the turn that is played or of the next one of another power,
+/// and everything stood as it does; `None` where there is no such phase.
+pub fn foreseen(cx: Cx<'_>, power: PowerId, kind: PhaseKind) -> Option<State> {
+    let (plan, mut state) = (&cx.rules.turn, cx.state.clone());
+    let turn = plan.order.iter().position(|p| *p == power)?;
+    let (phase, _) = plan.phases.iter().find(|(_, phase)| phase.kind == kind)?;
+    state.phase = phase;
+    if power != cx.active() || phase < cx.state.phase {
+        // No round has more turns than powers.
+        state.turn = u8::try_from(turn).ok()?;
+        fresh_turn(cx.rules, &mut state, cx.hooks);
+    }
+    state.agenda = [Frame::Phase(PhaseStage::Main)].into();
+    Some(state)
 }
 
 fn begin_phase(game: &mut Game<'_>) {

@@ -82,6 +82,7 @@ pub(super) const REQUESTS: &[Request] = &[
         "apply",
         r#"{"do":"apply","order":"end phase","digest":true}"#,
     ),
+    play::<play::Delegate>("delegate", r#"{"do":"delegate","program":"simple"}"#),
     play::<play::Undo>("undo", r#"{"do":"undo"}"#),
     play::<play::Events>("events", r#"{"do":"events","since":0}"#),
     look::<look::State>("state", r#"{"do":"state"}"#),
@@ -142,7 +143,7 @@ const fn whole<T: Whole>(name: &'static str, example: &'static str) -> Request {
     }
 }
 
-fn text(reply: &impl Serialize) -> String {
+pub(super) fn text(reply: &impl Serialize) -> String {
     let mut line = to_line(reply);
     line.pop();
     line

@@ -56,17 +56,16 @@ fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<St
     }
     // Only a list may come to a stop halfway.
     let before = words.contains([';', ',']).then(|| session.clone());
-    let ordered = session.log().entries().len();
+    if words.split(';').all(|part| part.trim().is_empty()) {
+        let problem = Problem::error("order/unknown", "no order is given");
+        return Err(problem.help("`legal` lists the orders that may be").into());
+    }
     let typed = session.repeat("order", words);
     if let Some(problems) = typed.problems {
         if let Some(before) = before {
             *session = before;
         }
         return Err(problems);
-    }
-    if session.log().entries().len() == ordered {
-        let problem = Problem::error("order/unknown", "no order is given");
-        return Err(problem.help("`legal` lists the orders that may be").into());
     }
     let notes = typed.notes.iter();
     let notes = notes.map(|note| describe_note(session.rules(), note).trim().to_owned());

@@ -1,10 +1,11 @@
 //! A game that a client plays: with what happened in it.
 
 use super::form::Said;
+use crate::ai;
 use crate::diag::{Problem, Problems};
 use crate::game::save;
 use crate::game::{Loaded, Opened, Session};
-use crate::kernel::Event;
+use crate::kernel::{Code, Event, Refusal};
 
 /// A position of a game, to be asked about.
 #[derive(Clone, Copy)]
@@ -81,6 +82,21 @@ impl Game {
     pub fn obey(&mut self, said: &Said) -> Result<(usize, Vec<String>), Problems> {
         let (events, notes) = said.give(&mut self.session)?;
         Ok((self.follow(events), notes))
+    }
+    /// Has a program answer what the game waits for; where its events begin.
+    ///
+    /// # Errors
+    /// The game is over, or the program finds no order that is not refused.
+    pub fn delegate(&mut self, program: &str) -> Result<usize, Problems> {
+        let rules = self.opened.rules.clone();
+        let refused = |r: Refusal| Problem::error(r.code.name(), r.sentence(&rules));
+        let decision = self.session.pending();
+        let decision = decision.ok_or_else(|| refused(Code::GameOver.refuse()))?;
+        // Its chances differ from order to order, and come again with the same game.
+        let ordered = self.session.log().entries().len() as u64;
+        let mut player = ai::program(program, self.session.seed(), ordered);
+        let events = ai::answer(&mut self.session, &mut *player, &decision);
+        Ok(self.follow(events.map_err(refused)?))
     }
     /// Takes the last so many orders back; what they were, the first of them first.
     ///

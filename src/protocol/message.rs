@@ -2,9 +2,13 @@
 
 use super::ask::{Done, REQUESTS, Request, Run};
 use super::docs::properties;
-use super::form::Said;
 use super::game::At;
+use super::look::Awaited;
+use super::play::Apply;
 use crate::diag::{Problem, Problems};
+use crate::game::{Opened, Session};
+use crate::kernel::Event;
+use crate::view::Summary;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -121,37 +125,62 @@ fn error(problems: &Problems) -> Value {
     error
 }
 
-/// What a player says who is asked for an order.
-pub enum Heard {
-    /// A question, with its answer.
-    Question(String),
-    /// An order, with what its reply carries.
-    Order(Said, Option<Value>),
+/// What became of a line of a player who is asked for an order.
+pub enum Came {
+    /// It was a question, or a request with something wrong in it.
+    Answered,
+    /// It was an order, and this has happened.
+    Ordered(Vec<Event>),
+    /// It was an order that is refused, with this sentence.
+    Refused(String),
+    /// It was no JSON.
+    NoRequest,
 }
 
-/// Hears a line of a player who is asked for an order in a position: an order is handed on, a question
-/// about the position is answered.
-pub fn hear(at: At<'_>, line: &str) -> Heard {
+/// A line of a player, heard.
+pub struct Heard {
+    /// What the player is told.
+    pub reply: String,
+    /// What became of it.
+    pub came: Came,
+}
+
+/// Hears a line of a player who is asked for an order: a question about the position is answered, an order
+/// is carried out.
+pub fn hear(opened: &Opened, session: &mut Session, line: &str) -> Heard {
     let Asked { id, request } = asked(line);
+    let mut came = Came::Answered;
     let done = request
         .map_err(Problems::from)
-        .and_then(|(request, fields)| match (&request.run, request.name) {
-            (Run::Look(look), _) => look(at, &fields).map(Heard::Question),
-            (_, "apply") => {
-                let said = read::<super::play::Apply>(&fields)?.order;
-                Ok(Heard::Order(said, id.clone()))
+        .and_then(|(request, fields)| match &request.run {
+            Run::Look(look) => look(At { opened, session }, &fields),
+            _ if request.name == "apply" => {
+                let (reply, events) = read::<Apply>(&fields)?.at_table(opened, session);
+                came = events.map_or_else(Came::Refused, Came::Ordered);
+                reply
             }
             _ => {
                 let message = format!("`{}` is not for players at a table", request.name);
                 Err(Problem::error("protocol/request", message).into())
             }
         });
-    let faults = at.session.take_faults();
-    match done {
-        Ok(Heard::Question(reply_text)) => {
-            Heard::Question(reply(id.as_ref(), Ok(reply_text), &faults))
-        }
-        Ok(order) => order,
-        Err(problems) => Heard::Question(reply(id.as_ref(), Err(problems), &faults)),
+    let no_json = |problems: &Problems| problems.iter().any(|p| p.code == "protocol/json");
+    if done.as_ref().is_err_and(no_json) {
+        came = Came::NoRequest;
     }
+    Heard {
+        reply: reply(id.as_ref(), done, &session.take_faults()),
+        came,
+    }
+}
+
+/// What a player is told who must speak.
+pub fn decide(at: At<'_>) -> String {
+    json!({ "decide": Awaited::of(at).pending }).to_string()
+}
+
+/// What a player is told when the game is over, or nobody plays on.
+pub fn over(at: At<'_>) -> String {
+    let (rules, state) = (at.session.rules(), at.session.state());
+    json!({ "over": Summary::of(rules, state) }).to_string()
 }

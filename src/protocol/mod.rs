@@ -16,7 +16,7 @@ mod whole;
 pub use docs::{examples, reference, schema};
 pub use engine::Engine;
 pub use game::At;
-pub use message::{Heard, hear, problem_reply};
+pub use message::{Came, Heard, decide, hear, over, problem_reply};
 
 /// The version of the protocol: fields are added within a version, nothing is renamed or left out.
 pub const VERSION: u32 = 1;

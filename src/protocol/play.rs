@@ -1,12 +1,14 @@
 //! Requests that play a game on, or back.
 
-use super::ask::Play;
+use super::ask::{Done, Play, text};
 use super::form::Said;
-use super::game::Game;
+use super::game::{At, Game};
 use super::look::Awaited;
+use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
-use crate::game::Seats;
 use crate::game::save::{self, Header};
+use crate::game::{Opened, Seats, Session};
+use crate::kernel::Event;
 use crate::rules::Rules;
 use crate::view::{EventFacts, digest, event_json};
 use schemars::JsonSchema;
@@ -15,7 +17,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What happened, as programs read it.
-pub(super) fn told(rules: &Rules, events: &[crate::kernel::Event]) -> Vec<Value> {
+pub(super) fn told(rules: &Rules, events: &[Event]) -> Vec<Value> {
     events
         .iter()
         .map(|event| event_json(rules, event))
@@ -26,7 +28,7 @@ pub(super) fn told(rules: &Rules, events: &[crate::kernel::Event]) -> Vec<Value>
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Apply {
-    pub order: Said,
+    order: Said,
     /// Also the digest of the position.
     #[serde(default)]
     digest: bool,
@@ -38,8 +40,10 @@ pub(super) struct Applied<'a> {
     /// What happened.
     #[schemars(with = "Vec<EventFacts>")]
     events: Vec<Value>,
-    /// The number of the first of these events, counted from the beginning of the game.
-    first: usize,
+    /// The number of the first of these events, counted from the beginning of the game; players at a table are
+    /// not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<usize>,
     /// What may not have been noticed about a move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
@@ -54,13 +58,73 @@ impl Play for Apply {
     fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let (first, notes) = game.obey(&self.order)?;
         let game = &*game;
-        Ok(Applied {
-            events: told(game.session.rules(), &game.told[first..]),
+        let applied = Applied::of(game.at(), &game.told[first..], Some(first));
+        Ok(self.detailed(game.at(), applied, notes))
+    }
+}
+
+impl<'a> Applied<'a> {
+    fn of(at: At<'a>, events: &[Event], first: Option<usize>) -> Self {
+        Self {
+            events: told(at.session.rules(), events),
             first,
+            notes: Vec::new(),
+            awaited: Awaited::of(at),
+            digest: None,
+        }
+    }
+}
+
+impl Apply {
+    fn detailed<'a>(&self, at: At<'a>, applied: Applied<'a>, notes: Vec<String>) -> Applied<'a> {
+        Applied {
             notes,
-            awaited: Awaited::of(game.at()),
-            digest: self.digest.then(|| digest(game.session.state())),
-        })
+            digest: self.digest.then(|| digest(at.session.state())),
+            ..applied
+        }
+    }
+    /// The same for a player at a table: the reply, and what happened or why it is refused.
+    pub fn at_table(
+        &self,
+        opened: &Opened,
+        session: &mut Session,
+    ) -> (Done, Result<Vec<Event>, String>) {
+        match self.order.give(session) {
+            Ok((events, notes)) => {
+                let at = At { opened, session };
+                let applied = self.detailed(at, Applied::of(at, &events, None), notes);
+                (Ok(text(&applied)), Ok(events))
+            }
+            Err(problems) => {
+                let why = problems.iter().next().map(Problem::sentence);
+                (Err(problems), Err(why.unwrap_or_default()))
+            }
+        }
+    }
+}
+
+/// Has a program that comes along answer what the game waits for.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Delegate {
+    /// The program, the usual one unless it is said.
+    program: Option<String>,
+}
+
+impl Play for Delegate {
+    type Reply<'a> = Applied<'a>;
+    fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
+        let program = self.program.as_deref().unwrap_or(PROGRAMS[0]);
+        if !PROGRAMS.contains(&program) {
+            let message = format!("no program is called `{program}`");
+            let problem = Problem::error("protocol/value", message).suggest(program, PROGRAMS);
+            return Err(problem
+                .help(format!("the programs: {}", PROGRAMS.join(", ")))
+                .into());
+        }
+        let first = game.delegate(program)?;
+        let game = &*game;
+        Ok(Applied::of(game.at(), &game.told[first..], Some(first)))
     }
 }
 

@@ -2,11 +2,14 @@
 //! is a pure function of rules, state and events; nothing is read, written or decided.
 
 mod bars;
+mod brief;
 mod diff;
 mod edition;
 mod events;
 mod explain;
+mod goals;
 mod json;
+mod look;
 mod named;
 mod names;
 mod odds;
@@ -18,11 +21,14 @@ mod svg;
 mod text;
 mod written;
 
+pub use brief::{Fought, Toll, Turn, in_brief, turns};
 pub use diff::{Change, diff};
 pub use edition::Edition;
 pub use events::{EventFacts, describe_event, describe_note, event_json};
 pub use explain::{Explained, Roll, explain_code, explain_roll, explain_rules};
+pub use goals::{objectives, victories};
 pub use json::{Position, Summary, UnitFacts, Waiting, digest};
+pub use look::{airborne, at_phase, prices, reach, units_list, ways_from};
 pub use named::order_json;
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};

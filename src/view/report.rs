@@ -1,7 +1,8 @@
 //! Summaries of a position: whose turn it is, what each power has, what stands in a space.
 
 use comfy_table::{
-    Cell, CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, Table, TableStyle,
+    Cell, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Table,
+    TableStyle, Width,
 };
 
 use super::Paint;
@@ -48,10 +49,45 @@ pub(super) fn number(n: impl ToString) -> Cell {
     Cell::new(n).set_alignment(CellAlignment::Right)
 }
 
-/// A table as text without blanks at the ends of lines.
-pub(super) fn render(table: &Table) -> String {
+/// A table as text without blanks at the ends of lines. No word is broken: for columns that the screen has no
+/// room for, their names are given below.
+pub(super) fn render(mut table: Table) -> String {
+    let left_out = fit(&mut table);
     let lines = table.lines().map(|l| l.trim_end().to_owned());
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<String> = lines.collect();
+    if !left_out.is_empty() {
+        lines.push(format!("no room here for: {}", left_out.join(", ")));
+    }
+    lines.join("\n")
+}
+
+/// Gives each column room for its longest word, from the left; the headers of those left out.
+fn fit(table: &mut Table) -> Vec<String> {
+    let mut left_out = Vec::new();
+    let Some(mut room) = table.width() else {
+        return left_out;
+    };
+    for at in 0..table.column_count() {
+        let cells = table.column_cells_with_header_iter(at).flatten();
+        let texts: Vec<String> = cells.map(Cell::content).collect();
+        let words = texts.iter().flat_map(|text| text.split_whitespace());
+        let longest = words.map(|word| word.chars().count()).max().unwrap_or(0);
+        let Some(column) = table.column_mut(at) else {
+            continue;
+        };
+        let needs = u16::try_from(longest).unwrap_or(u16::MAX);
+        let needs = needs.saturating_add(column.padding_width());
+        if at > 0 && needs > room {
+            column.set_constraint(ColumnConstraint::Hidden);
+            left_out.extend(texts.into_iter().next());
+            room = 0;
+        } else {
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(needs)));
+            // A blank parts columns.
+            room = room.saturating_sub(needs + 1);
+        }
+    }
+    left_out
 }
 
 /// Rows of text under a header.
@@ -61,7 +97,7 @@ pub fn text_table<const N: usize>(
 ) -> String {
     let mut table = table(&header, None);
     rows.into_iter().for_each(|row| _ = table.add_row(row));
-    render(&table)
+    render(table)
 }
 
 /// Victory cities that a power holds.
@@ -111,7 +147,7 @@ pub fn board_table(rules: &Rules, state: &State, width: Option<u16>, paint: Pain
             Cell::new(foes(rules, state, power).join(", ")),
         ]);
     }
-    let mut text = colour_first_column(&render(&table), rules, &shown, paint);
+    let mut text = colour_first_column(&render(table), rules, &shown, paint);
     for power in shown {
         let known = advances(rules, state, power);
         if !known.is_empty() {
@@ -199,7 +235,7 @@ pub fn space_report(rules: &Rules, state: &State, space: SpaceId, paint: Paint) 
 }
 
 /// Units by type; damaged and laden ones each for itself, cargo behind its carrier.
-fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
+pub(super) fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) -> String {
     let special = |ix: UnitIx, u: &Unit| u.damage > 0 || state.aboard(ix).next().is_some();
     let own = units.iter().filter(|(_, u)| u.carrier().is_none());
     let (alone, plain): (Vec<_>, Vec<_>) = own.partition(|(ix, u)| special(*ix, u));

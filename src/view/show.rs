@@ -174,7 +174,7 @@ impl<'a> Shown<'a> {
                 Cell::new(self.borders(id).join(", ")),
             ]);
         }
-        render(&rows)
+        render(rows)
     }
 
     fn borders(&self, space: SpaceId) -> Vec<&'a str> {
@@ -231,7 +231,7 @@ impl<'a> Shown<'a> {
             row.push(Cell::new(self.besides(id).join("; ")));
             rows.add_row(row);
         }
-        render(&rows)
+        render(rows)
     }
 
     /// What is said of a unit type beyond the columns of the table.
@@ -285,7 +285,7 @@ impl<'a> Shown<'a> {
             let cells = powers.iter().map(|b| self.relation(*a, *b));
             rows.add_row(std::iter::once(power_name(rules, *a)).chain(cells));
         }
-        render(&rows)
+        render(rows)
     }
 
     fn relation(&self, a: PowerId, b: PowerId) -> &'static str {

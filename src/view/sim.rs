@@ -36,7 +36,7 @@ pub fn sim_summary(summary: &Summary, width: Option<u16>, paint: Paint) -> Strin
             number(median.map_or_else(String::new, |r| r.to_string())),
         ]);
     }
-    text.push(render(&wins));
+    text.push(render(wins));
     for (what, mean) in [
         ("rounds of a game that was won", &summary.rounds),
         ("battles a game", &summary.battles),
@@ -70,7 +70,7 @@ pub fn sim_summary(summary: &Summary, width: Option<u16>, paint: Paint) -> Strin
             Cell::new(range(worth.interval, 1.0, 0)),
         ]);
     }
-    text.push(render(&rounds));
+    text.push(render(rounds));
     text.join("\n")
 }
 
@@ -140,7 +140,7 @@ pub fn sim_even(even: &Even, width: Option<u16>, paint: Paint) -> String {
         }
         _ => format!("no bid that was tried brings {power}'s side to {wanted}"),
     };
-    format!("{}\n{}", paint.bold(&verdict), render(&tried))
+    format!("{}\n{}", paint.bold(&verdict), render(tried))
 }
 
 /// Rows for a spreadsheet: one a game.

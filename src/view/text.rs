@@ -3,7 +3,7 @@
 use super::Paint;
 use super::names::{counts, list, space_name, unit_name};
 use crate::kernel::{
-    Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, tally,
+    Choice, Decision, DecisionKind, Hits, NOWHERE, Offer, Site, State, UnitIx, seaborne_stay, tally,
 };
 use crate::rules::{Rules, SiteKind, UnitTypeSet};
 
@@ -25,6 +25,10 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
     let which = |all: &[UnitIx]| match all {
         [_] => format!("does {}", units(all)),
         _ => format!("which of {}", units(all)),
+    };
+    let stay = match seaborne_stay(rules, state) {
+        true => " Units that came from the sea stay and fight on.",
+        false => "",
     };
     match kind {
         DecisionKind::Phase(kind) => format!("{}: {}", kind.words(), kind.asks()),
@@ -56,10 +60,14 @@ fn ask(rules: &Rules, state: &State, kind: &DecisionKind) -> String {
         } => format!("retreat from {} to {}?", space(*s), spaces(to)),
         // Who stays over the space has only broken off.
         DecisionKind::Retreat { space: s, to, .. } if to.iter().all(|to| to == s) => {
-            format!("fight on in {} or break off?", space(*s))
+            format!("fight on in {} or break off?{stay}", space(*s))
         }
         DecisionKind::Retreat { space: s, to, .. } => {
-            format!("fight on in {} or retreat to {}?", space(*s), spaces(to))
+            format!(
+                "fight on in {} or retreat to {}?{stay}",
+                space(*s),
+                spaces(to)
+            )
         }
         DecisionKind::Pick {
             pick,

@@ -51,6 +51,35 @@ fn orders_come_through_a_pipe() {
 }
 
 #[test]
+fn a_piped_game_can_be_written_down_with_its_questions() {
+    let lines = "edit
+clear all units
+set war Japan UK
+set control Shan State Japan
+put 1 transport (2 infantry) of Japan in sz 37
+put 1 infantry, 1 fighter of Japan in Shan State
+put 4 infantry of UK in Malaya
+set phase combat move
+done
+land 2 infantry from sz 37 on Malaya
+move 1 fighter, 1 infantry from Shan State to Malaya
+end
+casualties 1 fighter
+";
+    let told = sandtable(&["play", "--seed", "4", "--echo"], lines.as_bytes());
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    for line in [
+        "Japan, combat-move> end\nPhase: conduct combat",
+        "Japan: choose 1 loss in Malaya among 3 infantry, 1 fighter\nJapan, casualties> casualties 1 fighter",
+        "or retreat to Shan State? Units that came from the sea stay and fight on.",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    let told = sandtable(&["play", "--seed", "4"], lines.as_bytes());
+    assert!(!String::from_utf8_lossy(&told.stdout).contains("choose 1 loss"));
+}
+
+#[test]
 fn a_refused_order_is_explained_and_the_game_goes_on() {
     let done = sandtable(
         &["play", "--seed", "1", "--seat", "all=human"],

@@ -174,7 +174,7 @@ fn complaint(lines: &str) -> String {
 #[test]
 fn complaints_read_well() {
     let all: Vec<String> = [
-        "end\nmove 1 infantry from Kiangsu",
+        "end\nmove 1 fighter from Kiangsu",
         "buy 3",
         "byu 3 infantry",
         "buy 3 infantrie, 2 tonk",

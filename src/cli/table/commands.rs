@@ -1,18 +1,20 @@
 //! What a person can say at the table that is no order: help, looking around, taking back, saving.
 
-use super::{Said, Table, past};
+use super::topics::TOPICS;
+use super::{Said, Table, look, past};
 use crate::cli::files::{self, Over, PICTURES};
 use crate::cli::out::Out;
 use crate::cli::prompt::Completions;
 use crate::cli::{explain, map, odds};
 use crate::diag::{Problem, Problems};
-use crate::game::language::{Text, VERBS};
+use crate::game::language::VERBS;
 use crate::game::save::{self, Header};
 use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, DecisionKind, Order};
-use crate::rules::PhaseKind;
+use crate::rules::{PhaseKind, SpaceId};
 use crate::view::{self, Paint, describe_decision};
 use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Whether it could be done.
@@ -33,8 +35,8 @@ struct Word {
 const WORDS: &[Word] = &[
     Word {
         names: &["help", "h", "?"],
-        usage: "[WORD]",
-        about: "what can be said, or what a word does",
+        usage: "[WORD|TOPIC]",
+        about: "what can be said, or what a word does; topics: names, moving, buying, battle, aims, past",
         act: help,
     },
     Word {
@@ -45,9 +47,75 @@ const WORDS: &[Word] = &[
     },
     Word {
         names: &["show"],
-        usage: "SPACE",
-        about: "what is in a space",
+        usage: "SPACE | battle [SPACE]",
+        about: "what is in a space, or how the last battle there went",
         act: show,
+    },
+    Word {
+        names: &["units"],
+        usage: "[TYPE, SPACE, POWER]",
+        about: "your units in one list, or only these",
+        act: look::units,
+    },
+    Word {
+        names: &["from"],
+        usage: "SPACE",
+        about: "where your units there can still move, and how far",
+        act: look::from,
+    },
+    Word {
+        names: &["reach"],
+        usage: "SPACE",
+        about: "what you and others can bring there with their next moves",
+        act: look::reach,
+    },
+    Word {
+        names: &["airborne"],
+        usage: "",
+        about: "aircraft that must still come down, and where they can",
+        act: look::airborne,
+    },
+    Word {
+        names: &["prices"],
+        usage: "",
+        about: "what can be bought, the treasury and the room there is",
+        act: look::prices,
+    },
+    Word {
+        names: &["moves"],
+        usage: "",
+        about: "what was ordered in this phase",
+        act: look::moves,
+    },
+    Word {
+        names: &["battles"],
+        usage: "",
+        about: "the battles to be fought as things stand",
+        act: look::battles,
+    },
+    Word {
+        names: &["objectives"],
+        usage: "[POWER]",
+        about: "what each objective pays, and what it lacks",
+        act: look::objectives,
+    },
+    Word {
+        names: &["victory"],
+        usage: "",
+        about: "the ways to win, and what they lack",
+        act: look::victory,
+    },
+    Word {
+        names: &["log"],
+        usage: "[N]",
+        about: "what happened last",
+        act: look::log,
+    },
+    Word {
+        names: &["story"],
+        usage: "",
+        about: "what programs did since your last order, in full",
+        act: look::story,
     },
     Word {
         names: &["board"],
@@ -157,9 +225,19 @@ pub(super) fn words(session: &Session) -> Completions {
         .names()
         .chain(names.spaces.names())
         .chain(names.powers.names());
+    let mut ends: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let name = |space: &SpaceId| session.rules().board.spaces[*space].name.replace('_', " ");
+    for order in session.legal() {
+        if let Order::Move { path, .. } = order
+            && let (Some(from), Some(to)) = (path.first(), path.last())
+        {
+            ends.entry(name(from)).or_default().insert(name(to));
+        }
+    }
     Completions {
         first: first.map(str::to_owned).collect(),
         later: named.chain(BETWEEN).map(str::to_owned).collect(),
+        ends,
     }
 }
 
@@ -185,24 +263,14 @@ fn map(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     Ok(())
 }
 
-fn show(table: &mut Table, space: &str, out: &mut Out) -> Told {
-    if space.is_empty() {
-        let problem = Problem::error("show/what", "`show` wants the name of a space");
-        let mut spaces = table.session.rules().board.spaces.values();
-        let any = spaces.next().map_or("", |space| space.name.as_str());
-        let help = format!("`show {any}`, or `map` for the whole board");
-        return Err(problem.help(help).into());
+fn show(table: &mut Table, rest: &str, out: &mut Out) -> Told {
+    let (word, place) = rest.split_once(' ').unwrap_or((rest, ""));
+    if word.eq_ignore_ascii_case("battle") {
+        return look::battle(table, place.trim(), out);
     }
+    let space = look::space(table, "show", rest)?;
     let (rules, state) = (table.session.rules(), table.session.state());
-    let (mut problems, file) = Problems::about("show", space);
-    let name = Text::new(file, space).name();
-    match table.session.names().spaces.find(&name) {
-        Ok(id) => out.say(&view::space_report(rules, state, id, out.paint())),
-        Err(problem) => {
-            problems.push(problem);
-            return Err(problems);
-        }
-    }
+    out.say(&view::space_report(rules, state, space, out.paint()));
     Ok(())
 }
 
@@ -232,7 +300,7 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 }
 
 /// Leaves; whoever sits at a terminal is told first that the game is not kept anywhere.
-fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
+pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let orders = table.session.log().records().len();
     let kept = table.keeper.is_some() || table.keeps_itself;
     if !kept && table.input.interactive() && table.asked < orders {
@@ -390,6 +458,8 @@ fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
                 lines.push(line(word, usage, about));
             }
         }
+        let topics = TOPICS.iter().filter(|(name, _)| *name == asked);
+        lines.extend(topics.map(|(_, text)| (*text).to_owned()));
         if lines.is_empty() {
             let message = format!("nothing that can be said begins with `{asked}`");
             let problem = Problem::error("help/unknown", message);

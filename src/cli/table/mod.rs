@@ -1,33 +1,46 @@
 //! The table: a game with people and programs at it, told as it goes.
 
 mod commands;
+mod enter;
+mod exec;
+mod look;
 mod past;
+mod people;
+mod person;
+mod story;
+mod topics;
 
 use super::files::Over;
 use super::folder::{self, Owner};
 use super::keeper::Keeper;
-use super::mail::say_next;
 use super::out::Out;
-use super::prompt::{Completions, Input, Read};
+use super::prompt::Input;
 use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
-use crate::game::language::LONGEST;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
+use crate::protocol::At;
 use crate::rules::PowerId;
-use crate::view::{Roll, describe_decision, describe_note};
+use crate::view::{self, Roll};
+use exec::Bot;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
+use story::Story;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, a side, or `all`: human, human:NAME, ai, or the name of a program. Where no person is named,
-    /// the first power to play is yours; a saved game knows who sat where
+    /// Who plays a power, a side, or `all`: human, human:NAME, ai, the name of a program, or `exec:COMMAND` for one of your
+    /// own (`docs protocol`). Where no person is named, the first power to play is yours; a saved game knows who
+    /// sat where, but starts no command by itself
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
+    /// So many seconds a program of your own has for an order
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = exec::seconds)]
+    seat_time: Duration,
     /// End the game after so many rounds
     #[arg(long)]
     rounds: Option<u16>,
@@ -47,6 +60,12 @@ pub(super) struct TableArgs {
     /// Say everything as JSON, one value a line, the summary last
     #[arg(long)]
     json: bool,
+    /// Without a terminal, write down each question and each line that is read, as a terminal shows them
+    #[arg(long, conflicts_with = "json")]
+    echo: bool,
+    /// Tell what programs do in a few lines a turn, as on a terminal
+    #[arg(long, conflicts_with = "json")]
+    brief: bool,
     /// Show on standard error what scripts print; they are also asked what would be allowed, so a
     /// line may come more than once
     #[arg(long)]
@@ -70,6 +89,8 @@ pub(super) struct Begun {
     pub session: Session,
     /// Who sat where.
     pub seats: BTreeMap<String, String>,
+    /// What happened with each entry of its log.
+    pub told: Vec<Vec<Event>>,
     /// The file that it was read from.
     pub file: Option<PathBuf>,
 }
@@ -95,27 +116,27 @@ pub(super) fn sit_down(
     out: &mut Out,
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    let bots = exec::bots(&seats, args.seat_time)?;
     if args.self_contained {
         begun.opened.kept = Some(begun.opened.keep()?);
     }
     let keeper = begun.keeper(&seats, args)?;
-    let input = Input::new();
-    let shared = begun.session.joint().is_some();
-    if shared && !args.seats.is_empty() {
-        let problem = Problem::error(
-            "seat/others",
-            "nobody changes the seats of a game by mail alone",
-        );
-        return Err(problem.help("leave `--seat` out").into());
-    }
-    let header = || Header::of(&begun.session, &begun.opened, &seats);
-    let owner = shared.then(|| Owner::of(&header())).transpose()?;
+    let owner = people::owner(&begun, &seats, args)?;
     let Begun {
-        opened, session, ..
+        opened,
+        session,
+        told,
+        ..
     } = begun;
+    let mut story = Story::default();
+    for (nth, (entry, events)) in session.log().entries().iter().zip(&told).enumerate() {
+        story.add(nth + 1, *seats.of(entry.by) == Seat::Human, events);
+    }
+    let input = Input::new();
     let mut table = Table {
         quiet: !seats.any_human(),
         programs: programs(&seats, session.seed()),
+        bots,
         first_round: session.state().round,
         keeper,
         kept: true,
@@ -128,10 +149,15 @@ pub(super) fn sit_down(
         owner,
         present: None,
         said: Said::Nothing,
+        story,
         roll: Roll::default(),
         rounds: args.rounds,
         json: args.json,
+        echo: args.echo,
         trace: args.trace,
+        went_back: false,
+        brief: args.brief || (input.interactive() && !args.json),
+        untold: None,
         keeps_itself: input.interactive() && !args.no_save && !args.json,
         input,
         opened,
@@ -154,7 +180,7 @@ pub(super) fn sit_down(
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {
     let of = |(power, seat): (PowerId, &Seat)| match seat {
         Seat::Program(name) => Some((power, program(name, seed, u64::from(power.0)))),
-        Seat::Human => None,
+        Seat::Human | Seat::Exec(_) => None,
     };
     seats.iter().filter_map(of).collect()
 }
@@ -165,6 +191,8 @@ struct Table {
     session: Session,
     seats: Seats,
     programs: BTreeMap<PowerId, Box<dyn Player>>,
+    /// Programs that were started, by their commands.
+    bots: BTreeMap<String, Bot>,
     input: Input,
     rounds: Option<u16>,
     first_round: u16,
@@ -174,6 +202,8 @@ struct Table {
     /// All that was to be kept is.
     kept: bool,
     json: bool,
+    /// What is asked and read is written down, too.
+    echo: bool,
     trace: bool,
     /// Nobody watches.
     quiet: bool,
@@ -197,6 +227,14 @@ struct Table {
     said: Said,
     /// What was rolled last.
     roll: Roll,
+    /// What happened.
+    story: Story,
+    /// Something was just taken back: even a question with one answer is asked, so that more can be.
+    went_back: bool,
+    /// What programs do is told in a few lines.
+    brief: bool,
+    /// What programs did and nobody was told yet, since the turn of that power.
+    untold: Option<(PowerId, Vec<Event>)>,
 }
 
 /// What happened last at the table that can be explained.
@@ -234,7 +272,15 @@ impl Table {
                 break;
             }
             let Some(decision) = self.session.pending() else {
-                break;
+                // Whoever sits at a terminal may look at the board that is left, or take something back.
+                if self.quiet || !self.input.interactive() {
+                    break;
+                }
+                self.over(&mut shown, out);
+                if !self.person(None, out) {
+                    break;
+                }
+                continue;
             };
             if self.seats.of(decision.power) != &Seat::Human {
                 self.program(&decision, out)?;
@@ -242,12 +288,22 @@ impl Table {
                 if !self.hand_over(&decision, out) {
                     break;
                 }
-                if self.input.interactive() && shown.as_ref() != Some(&decision) {
-                    let (rules, state) = (self.session.rules(), self.session.state());
-                    out.say(&describe_decision(rules, state, &decision, out.paint()));
+                self.catch_up(out);
+                let fresh = shown.as_ref() != Some(&decision);
+                if self.input.interactive() && fresh {
+                    let only = enter::only(&self.session, &decision);
+                    if let Some(only) = only.filter(|_| !self.went_back) {
+                        self.answer(&only, out);
+                        self.keep(out);
+                        continue;
+                    }
                 }
+                if (self.echo || self.input.interactive()) && fresh {
+                    self.ask(&decision, out);
+                }
+                self.went_back = false;
                 shown = Some(decision.clone());
-                if !self.person(&decision, out) {
+                if !self.person(Some(&decision), out) {
                     break;
                 }
             }
@@ -267,125 +323,72 @@ impl Table {
         Problem::error(refusal.code.name(), refusal.sentence(self.session.rules()))
     }
 
-    /// A program answers.
-    fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
+    /// The order of a program, given.
+    fn given(&mut self, decision: &Decision) -> Result<Vec<Event>, Problem> {
+        let power = &self.opened.rules.powers[decision.power].name;
+        if let Seat::Exec(command) = self.seats.of(decision.power)
+            && let Some(bot) = self.bots.get_mut(command)
+        {
+            let given = bot.answer(&self.opened, &mut self.session);
+            return given.map_err(|problem| {
+                let stays = format!(
+                    "the game stands as it did: with `--seat {power}=human` a person plays on"
+                );
+                let help = problem.help.iter().cloned().chain([stays]);
+                let help = help.collect::<Vec<_>>().join("; ");
+                problem.help(help)
+            });
+        }
         let (seed, number) = (self.session.seed(), u64::from(decision.power.0));
         let player = self
             .programs
             .entry(decision.power)
             .or_insert_with(|| program(PROGRAMS[0], seed, number));
         let answered = answer(&mut self.session, &mut **player, decision);
-        let events = answered.map_err(|refusal| match refusal.code {
+        answered.map_err(|refusal| match refusal.code {
             Code::NotNow => {
-                let power = &self.session.rules().powers[decision.power].name;
                 let message = format!("{power} has no order left that is not refused");
                 Problem::error("play/stuck", message)
             }
             _ => self.broken(&refusal),
-        })?;
-        self.tell(&events, out);
+        })
+    }
+
+    /// A program answers.
+    fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
+        let on_turn = self.session.cx().active();
+        let events = self.given(decision)?;
+        self.story
+            .add(self.session.log().entries().len(), false, &events);
+        // What happens in a person's own turn is told at once.
+        if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
+            let (_, untold) = self.untold.get_or_insert((on_turn, Vec::new()));
+            untold.extend(events);
+        } else {
+            self.show(&events, out);
+        }
         Ok(())
     }
 
-    /// Opens the secrets that dice want of the person here; `false`: the game waits for somebody who is not.
-    fn dice_are_here(&mut self, out: &mut Out) -> Result<bool, Problem> {
-        let Some(owner) = self.owner.take() else {
-            return Ok(true);
-        };
-        while let Some(typed) = owner.open(&mut self.session)? {
-            self.tell(&typed.events, out);
-        }
-        let asked = self
-            .session
-            .pending()
-            .and_then(|d| self.seats.person(d.power));
-        let here = self.session.held().is_none() && asked.is_none_or(|name| name == owner.name());
-        if !here {
-            say_next(&self.session, &self.seats, owner.name(), out);
-        }
-        self.owner = Some(owner);
-        Ok(here)
-    }
-
-    /// The person who is asked sits down, if another one was there before; `false`: nobody is left.
-    fn hand_over(&mut self, decision: &Decision, out: &mut Out) -> bool {
-        let next = self.seats.person(decision.power).map(str::to_owned);
-        let before = std::mem::replace(&mut self.present, next.clone());
-        let (Some(next), Some(before)) = (next, before) else {
-            return true;
-        };
-        if next == before {
-            return true;
-        }
-        let power = &self.session.rules().powers[decision.power].name;
-        let name = if next.is_empty() { power } else { &next };
-        let line = format!("———— {name} is asked now, for {power} ————");
-        out.say(&out.paint().bold(&line));
-        if !self.input.interactive() {
-            return true;
-        }
-        // What the one before saw and typed is none of the next one's business.
-        let wait = format!("{name}, Enter when you sit here> ");
-        let read = self.input.read(&wait, &Completions::default);
-        out.say("\u{1b}[2J\u{1b}[H");
-        !matches!(read, Read::End)
-    }
-
-    /// A person answers; `false`: nobody is left at the table.
-    fn person(&mut self, decision: &Decision, out: &mut Out) -> bool {
-        let power = &self.session.rules().powers[decision.power].name;
-        let tried = self.branch.as_ref().map(|b| format!("[{}] ", b.name));
-        let kind = match self.editing {
-            true => "edit",
-            false => decision.kind.name(),
-        };
-        let prompt = format!("{}{power}, {kind}> ", tried.unwrap_or_default());
-        let session = &self.session;
-        let line = match self.input.read(&prompt, &|| commands::words(session)) {
-            Read::Line(line) => line,
-            Read::Nothing => return true,
-            Read::End => return false,
-        };
-        if line.len() > LONGEST {
-            self.refused = true;
-            out.problem(Problem::error(
-                "order/too-long",
-                "this line is too long to be an order",
-            ));
-            return true;
-        }
-        match past::edited(self, &line, out).or_else(|| commands::run(self, &line, out)) {
-            Some(Ok(())) => {}
-            Some(Err(problems)) => {
-                self.refused = true;
-                out.problems(&problems);
-            }
-            None => self.order(&line, out),
-        }
-        !self.left
-    }
-
-    /// Carries out an order that a person typed.
-    fn order(&mut self, line: &str, out: &mut Out) {
-        self.roll.forget();
-        let typed = self.session.type_line("order", line);
-        self.tell(&typed.events, out);
-        if !self.quiet && !self.json {
-            for note in &typed.notes {
-                out.say(&describe_note(self.session.rules(), note));
-            }
-        }
-        if let Some(problems) = typed.problems {
-            self.refused = true;
-            if let Some(problem) = problems.iter().last() {
-                self.said = Said::Refused(problem.code, problem.rules.clone());
-            }
-            out.problems(&problems);
-        }
-    }
-
-    /// Tells what happened.
+    /// Tells what came of what a person did.
     fn tell(&mut self, events: &[Event], out: &mut Out) {
+        self.story
+            .add(self.session.log().entries().len(), true, events);
+        self.show(events, out);
+    }
+
+    /// Says in a few lines what programs did.
+    fn catch_up(&mut self, out: &mut Out) {
+        let Some((on_turn, events)) = self.untold.take() else {
+            return;
+        };
+        let (rules, paint) = (self.session.rules(), out.paint());
+        out.say(&view::in_brief(rules, Some(on_turn), &events, paint));
+        out.say(&paint.dim("`story` tells it in full"));
+    }
+
+    /// Says what happened.
+    fn show(&mut self, events: &[Event], out: &mut Out) {
         if self.quiet {
             return;
         }
@@ -436,6 +439,13 @@ impl Table {
         self.show_trace(out);
         out.faults(self.session.take_faults());
         self.keep(out);
+        for bot in std::mem::take(&mut self.bots).into_values() {
+            bot.leave(At {
+                opened: &self.opened,
+                session: &self.session,
+            });
+        }
+        self.catch_up(out);
         if self.json {
             return out.summary(&self.session, "seed", self.session.seed().into());
         }

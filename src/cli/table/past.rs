@@ -22,7 +22,7 @@ pub(super) struct Branch {
 pub(super) type Plan = Vec<Arc<Entry>>;
 
 /// The number behind a word; 1 if there is none.
-fn number(rest: &str, usage: &str) -> Result<usize, Problem> {
+pub(super) fn number(rest: &str, usage: &str) -> Result<usize, Problem> {
     match rest {
         "" => Ok(1),
         rest => rest.parse().map_err(|_| {
@@ -55,6 +55,8 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     }
     let doubt = table.session.log().doubt();
     let gone = table.session.undo_to(left)?;
+    table.story.back_to(left);
+    table.went_back = true;
     const TOLD: usize = 5;
     for entry in gone.iter().rev().take(TOLD) {
         out.say(&format!("taken back: {}", plain(&entry.text)));
@@ -131,6 +133,7 @@ fn leave(table: &mut Table) -> Option<Plan> {
     let Branch { name, game } = table.branch.take()?;
     let tried = std::mem::replace(&mut table.session, game);
     let began = table.session.log().entries().len();
+    table.story.back_to(began);
     let plan = tried.log().entries()[began..].to_vec();
     table.branches.insert(name, plan.clone());
     table.programs = programs(&table.seats, table.session.seed());

@@ -102,8 +102,8 @@ impl Reader<'_> {
     /// Units that go ashore.
     pub(super) fn unload(&self, who: PowerId, said: &Node) -> Result<Order, Problem> {
         let from = self.leg(said, Rule::from, said.loc)?;
-        let to = self.names.spaces.find(said.need(Rule::space)?)?;
-        let stacks = self.names.stacks(said)?;
+        let to = self.near(said.need(Rule::space)?, from)?;
+        let stacks = self.stacks_or(said, || self.ashore(who, from, to))?;
         self.settle(&stacks, Pool::Aboard(who, from), |units| Order::Unload {
             units: units.to_vec(),
             to,

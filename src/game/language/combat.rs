@@ -6,8 +6,8 @@ use super::node::{Node, Rule};
 use super::resolve::Reader;
 use super::stack::{Stack, many};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{DecisionKind, Frame, Marks, Order, Shot, UnitIx, tally};
-use crate::rules::{SpaceId, Step, counts, space_name};
+use crate::kernel::{DecisionKind, Order, Shot, UnitIx, seaborne_stay, tally};
+use crate::rules::{SpaceId, counts, space_name};
 
 impl Reader<'_> {
     pub(super) fn pick(&self, verb: &str, said: &Node, loc: Loc) -> Result<Order, Problem> {
@@ -119,14 +119,7 @@ impl Reader<'_> {
     /// Nobody is asked whether to retreat: where that is so because of how the units came, it is said.
     fn no_retreat(&self, loc: Loc) -> Problem {
         let mut problem = self.not_now(loc);
-        let (rules, state) = (self.cx.rules, self.cx.state);
-        let Some(Frame::Battle(battle)) = state.agenda.last() else {
-            return problem;
-        };
-        let mut steps = rules.battles.plans[battle.plan].steps();
-        let stay = steps.any(|step| matches!(step, Step::Retreat(step) if step.seaborne_stay));
-        let mut landed = state.units_in(battle.site.space);
-        if stay && landed.any(|(_, unit)| unit.marks.any(Marks::SEABORNE)) {
+        if seaborne_stay(self.cx.rules, self.cx.state) {
             problem.message += "; units that came from the sea stay and fight";
         }
         problem

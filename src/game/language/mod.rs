@@ -3,6 +3,7 @@
 //! what is meant in a position, `print` writes the full form.
 
 mod aboard;
+mod all;
 mod answer;
 mod choose;
 mod clause;

@@ -49,6 +49,14 @@ impl<I: Copy + PartialEq> Scope<I> {
     /// # Errors
     /// Nothing or several things are called so.
     pub fn find(&self, name: &Name) -> Result<I, Problem> {
+        self.find_where(name, |_| false)
+    }
+
+    /// What a name stands for; of several things that are called so the only one that is as wanted.
+    ///
+    /// # Errors
+    /// Nothing is called so, or several things are.
+    pub fn find_where(&self, name: &Name, wanted: impl Fn(I) -> bool) -> Result<I, Problem> {
         if let Some(id) = self.exact(&name.text) {
             return Ok(id);
         }
@@ -89,6 +97,10 @@ impl<I: Copy + PartialEq> Scope<I> {
                 })
             }
             several => {
+                let mut fitting = several.iter().filter(|(_, id)| wanted(*id));
+                if let (Some((_, id)), None) = (fitting.next(), fitting.next()) {
+                    return Ok(*id);
+                }
                 let mut names: Vec<_> = several
                     .iter()
                     .take(8)

@@ -178,6 +178,7 @@ fn words_for(rule: Rule) -> Option<&'static str> {
         Rule::none => "`none`",
         Rule::and => "`,`",
         Rule::raid => "`raid`",
+        Rule::everything => "`all`",
         Rule::EOI => "the end of the order",
         _ => return None,
     })

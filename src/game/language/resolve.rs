@@ -211,6 +211,7 @@ impl<'a> Reader<'a> {
         if let Some(deck) = said.find(Rule::stack) {
             self.only_decks(who, deck, space)?;
         }
+        let stacks = self.stacks_or(said, || self.placeable(space))?;
         let one = |stack: Stack| {
             new(&stack)?;
             let kind = stack.kind;
@@ -221,7 +222,7 @@ impl<'a> Reader<'a> {
             };
             Ok(Order::Place { kind, count, space })
         };
-        self.names.stacks(said)?.into_iter().map(one).collect()
+        stacks.into_iter().map(one).collect()
     }
 
     /// New aircraft take the first deck with room: a ship may be named where no other could be meant.
@@ -316,14 +317,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A space that may be named by what it borders: of several that a name fits the one beside `from`.
+    pub(super) fn near(&self, name: &Name, from: SpaceId) -> Result<SpaceId, Problem> {
+        let board = &self.cx.rules.board;
+        let spaces = &self.names.spaces;
+        spaces.find_where(name, |space| board.adjacent(from, space))
+    }
+
     fn movement(&self, who: PowerId, said: &Node, loc: Loc) -> Result<Order, Problem> {
         let (from, to) = match (said.only(Rule::from)?, said.only(Rule::to)?) {
             // `from ALPHA BETA` is clear enough when a person types it.
-            (Some(both), None) => self.both_ends(both.need(Rule::space)?, loc)?,
-            _ => (
-                self.leg(said, Rule::from, loc)?,
-                self.leg(said, Rule::to, loc)?,
-            ),
+            (Some(both), None) => self.both_ends(who, said, both.need(Rule::space)?, loc)?,
+            (_, to) => {
+                let from = self.leg(said, Rule::from, loc)?;
+                let to = match to {
+                    Some(to) => self.near(to.need(Rule::space)?, from)?,
+                    None => self.leg(said, Rule::to, loc)?,
+                };
+                (from, to)
+            }
         };
         let intent = match said.find(Rule::attacking) {
             Some(_) => Intent::Attack,
@@ -336,14 +348,22 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn both_ends(&self, both: &Node, loc: Loc) -> Result<(SpaceId, SpaceId), Problem> {
+    fn both_ends(
+        &self,
+        who: PowerId,
+        said: &Node,
+        both: &Node,
+        loc: Loc,
+    ) -> Result<(SpaceId, SpaceId), Problem> {
+        let spaces = &self.names.spaces;
         let words = both.text.split_whitespace().map(|w| Name {
             text: w.to_owned(),
             loc: both.loc,
         });
-        let spaces = &self.names.spaces;
-        Names::pair(spaces, spaces, &words.collect::<Vec<_>>())
-            .or_else(|_| self.leg(both, Rule::to, loc).map(|to| (to, to)))
+        Names::pair(spaces, spaces, &words.collect::<Vec<_>>()).or_else(|_| {
+            let from = spaces.find(both)?;
+            Ok((from, self.only_end(who, said, from, loc)?))
+        })
     }
 
     /// An order of units that go somewhere: on the way as given, or straight on; if the rules want
@@ -359,7 +379,7 @@ impl<'a> Reader<'a> {
         let via = via
             .map(|n| self.names.spaces.find(n))
             .collect::<Result<Vec<_>, _>>()?;
-        let stacks = self.names.stacks(said)?;
+        let stacks = self.stacks_or(said, || self.going(who, from, to))?;
         self.settle(&stacks, Pool::Own(who, from), |units| {
             let order = |path| make(units.to_vec(), path);
             match route::given(self.cx, from, &via, to).map(order) {
@@ -387,6 +407,16 @@ impl<'a> Reader<'a> {
     }
 
     fn fight(&self, said: &Node) -> Result<Order, Problem> {
+        if said.find(Rule::space).is_none() {
+            let next = self.decision.and_then(|due| match &due.kind {
+                DecisionKind::Fight { sites } => sites.first(),
+                _ => None,
+            });
+            let (space, kind) = next
+                .map(|s| (s.space, s.kind))
+                .ok_or_else(|| self.not_now(said.loc))?;
+            return Ok(Order::Fight { space, kind });
+        }
         let space = self.names.spaces.find(said.need(Rule::space)?)?;
         let kind = match said.find(Rule::raid) {
             Some(_) => SiteKind::Raid,

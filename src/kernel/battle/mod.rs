@@ -22,6 +22,7 @@ pub use casualty::{Claim, destroy, dying, suffer};
 pub use fire::Volley;
 pub use queue::{muster, next_battle, next_sites, stage_of};
 pub use raid::INTERCEPT;
+pub use retreat::seaborne_stay;
 pub use stranded::{land_stranded, pending as stranded, sheltered};
 pub use submerge::SUBMERGE;
 pub use subsets::equally_laden;

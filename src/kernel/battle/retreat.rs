@@ -5,14 +5,14 @@ use super::super::agenda::{Battle, Frame, Wait};
 use super::super::event::Event;
 use super::super::query::{Cx, Standing, known_space};
 use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, NOWHERE, SpaceMark, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, State, UnitIx};
 use super::finish;
 use super::law::Group;
 use super::law::leave::Way;
 use super::party::Field;
 use super::queue::stay_aboard;
 use super::step_at;
-use crate::rules::{PowerId, RetreatStep, RetreatTo, SpaceId, Step};
+use crate::rules::{PowerId, RetreatStep, RetreatTo, Rules, SpaceId, Step};
 
 /// Where a side may retreat to; the space of the battle itself where only aircraft would leave.
 pub fn ways(cx: Cx<'_>, battle: &Battle, step: &RetreatStep, field: &Field) -> Vec<SpaceId> {
@@ -60,6 +60,17 @@ fn bar(
     } else {
         None
     }
+}
+
+/// Whether units of the battle under way came from the sea and so stay when the others retreat.
+pub fn seaborne_stay(rules: &Rules, state: &State) -> bool {
+    let Some(Frame::Battle(battle)) = state.agenda.last() else {
+        return false;
+    };
+    let mut steps = rules.battles.plans[battle.plan].steps();
+    let stay = steps.any(|step| matches!(step, Step::Retreat(step) if step.seaborne_stay));
+    let mut here = state.units_in(battle.site.space);
+    stay && here.any(|(_, unit)| unit.marks.any(Marks::SEABORNE))
 }
 
 /// Refuses a retreat to a space that is none of the ways out of the battle that asks.

@@ -36,7 +36,7 @@ use super::Game;
 use super::order::{Intent, Order};
 use super::query::{Cx, known_space};
 use super::refusal::{Code, Refusal};
-use super::state::UnitIx;
+use super::state::{Unit, UnitIx};
 use crate::rules::{PhaseKind, SpaceId};
 pub use cargo::welcoming;
 pub use carry::get_off;
@@ -167,6 +167,23 @@ pub fn destinations(cx: Cx<'_>, units: &[UnitIx]) -> Result<Vec<Order>, Refusal>
 /// This is no phase of movement.
 pub fn come_down(cx: Cx<'_>, some: &[UnitIx]) -> Result<Vec<UnitIx>, Refusal> {
     Ok(landing::come_down(&Law::new(cx)?, some))
+}
+
+/// The aircraft of the power on turn that are where they cannot stay: over land that does not take them in, or
+/// over the sea without a deck of their own.
+///
+/// # Errors
+/// This is no phase of movement.
+pub fn aloft(cx: Cx<'_>) -> Result<Vec<UnitIx>, Refusal> {
+    let law = Law::new(cx)?;
+    let up = |unit: &Unit| {
+        unit.owner == law.me
+            && cx.rules.units.air.has(unit.kind)
+            && unit.carrier().is_none()
+            && !law.havens.has(unit.space)
+    };
+    let all = cx.state.all().filter(|(_, unit)| up(unit));
+    Ok(all.map(|(ix, _)| ix).collect())
 }
 
 /// The movement points a unit has left in this phase.

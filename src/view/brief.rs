@@ -1,0 +1,224 @@
+//! Turns in a few lines: what was bought, which battles were fought and what they cost, what was taken, and whatever is
+//! rare enough to be told in full.
+
+use super::Paint;
+use super::events::describe_event;
+use super::names::{counts, list, power_name, space_name};
+use crate::kernel::{Count, Event, Site, UnitsAt};
+use crate::rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
+use std::collections::BTreeMap;
+
+/// What these cost together, in IPC.
+pub fn worth(rules: &Rules, units: &[Count]) -> u32 {
+    let cost = |kind: UnitTypeId| u32::from(rules.units[kind].cost.unwrap_or(0));
+    units
+        .iter()
+        .map(|(kind, n)| cost(*kind) * u32::from(*n))
+        .sum()
+}
+
+/// Losses by power.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Toll(BTreeMap<PowerId, BTreeMap<UnitTypeId, u16>>);
+
+impl Toll {
+    /// Adds losses.
+    pub fn add(&mut self, lost: &UnitsAt) {
+        let of = self.0.entry(lost.power).or_default();
+        for (kind, n) in &lost.units {
+            *of.entry(*kind).or_default() += n;
+        }
+    }
+    /// What each power lost, in IPC.
+    pub fn worth<'r>(
+        &self,
+        rules: &'r Rules,
+    ) -> impl Iterator<Item = (PowerId, u32)> + use<'_, 'r> {
+        self.0.iter().map(|(power, units)| {
+            let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();
+            (*power, worth(rules, &units))
+        })
+    }
+    /// That in words.
+    pub fn words(&self, rules: &Rules) -> String {
+        let of = self.0.iter().map(|(power, units)| {
+            let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();
+            let (power, money) = (power_name(rules, *power), &rules.economy.currency);
+            let cost = worth(rules, &units);
+            format!("{power} loses {} ({cost} {money})", counts(rules, &units))
+        });
+        match of.collect::<Vec<_>>() {
+            none if none.is_empty() => "no losses".to_owned(),
+            of => of.join(", "),
+        }
+    }
+}
+
+/// A battle as it came out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fought {
+    /// Where, and of which kind.
+    pub site: Site,
+    /// What it cost.
+    pub toll: Toll,
+    /// Who holds the field, if it is over and either does.
+    pub winner: Option<Role>,
+}
+
+impl Fought {
+    /// That in words.
+    pub fn words(&self, rules: &Rules) -> String {
+        let what = match self.site.kind {
+            SiteKind::Raid => "raid on",
+            _ => "battle for",
+        };
+        let field = match (self.site.kind, self.winner) {
+            (SiteKind::Raid, _) => "",
+            (_, Some(Role::Attacker)) => "the attacker wins, ",
+            (_, Some(Role::Defender)) => "the defender holds, ",
+            (_, None) => "nobody wins, ",
+        };
+        let place = space_name(rules, self.site.space);
+        format!("{what} {place}: {field}{}", self.toll.words(rules))
+    }
+}
+
+/// A turn, or a part of one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Turn {
+    /// Whose.
+    pub power: Option<PowerId>,
+    /// What was bought, in words.
+    pub bought: Vec<String>,
+    /// The battles.
+    pub battles: Vec<Fought>,
+    /// Territories that changed hands, in words.
+    pub taken: Vec<String>,
+    /// What was collected, and the treasury afterwards.
+    pub income: Option<(i32, i32)>,
+    /// What was lost otherwise than in battle.
+    pub lost: Toll,
+    /// What is told in full.
+    pub besides: Vec<String>,
+}
+
+/// Turns, each with the round that began with it; the first events belong to a turn of `on_turn` that goes on.
+pub fn turns(
+    rules: &Rules,
+    on_turn: Option<PowerId>,
+    events: &[Event],
+) -> Vec<(Option<u16>, Turn)> {
+    let of = |power| Turn {
+        power,
+        ..Turn::default()
+    };
+    let mut all = vec![(None, of(on_turn))];
+    let mut round = None;
+    for event in events {
+        match event {
+            Event::Round { round: begun } => round = Some(*begun),
+            Event::Turn { power } => all.push((round.take(), of(Some(*power)))),
+            event => {
+                if let Some((_, turn)) = all.last_mut() {
+                    turn.note(rules, event);
+                }
+            }
+        }
+    }
+    if all[0].1 == of(on_turn) {
+        all.remove(0);
+    }
+    all
+}
+
+impl Turn {
+    fn note(&mut self, rules: &Rules, event: &Event) {
+        match event {
+            Event::Bought { units, ipc, .. } => {
+                let money = &rules.economy.currency;
+                self.bought
+                    .push(format!("{} for {ipc} {money}", counts(rules, units)));
+            }
+            Event::BattleBegan(site) => self.battles.push(Fought {
+                site: *site,
+                toll: Toll::default(),
+                winner: None,
+            }),
+            Event::BattleEnded { winner, .. } => {
+                if let Some(battle) = self.battles.last_mut() {
+                    battle.winner = *winner;
+                }
+            }
+            Event::Lost(lost) | Event::Crashed(lost) => {
+                let here = |b: &&mut Fought| b.site.space == lost.space;
+                match self.battles.last_mut().filter(here) {
+                    Some(battle) => battle.toll.add(lost),
+                    None => self.lost.add(lost),
+                }
+            }
+            Event::Captured { space, from, .. } => {
+                let from = from.map(|p| format!(" (from {})", power_name(rules, p)));
+                let from = from.unwrap_or_default();
+                self.taken
+                    .push(format!("{}{from}", space_name(rules, *space)));
+            }
+            Event::Income {
+                account, treasury, ..
+            } => {
+                let sum = account.iter().map(|line| line.amount()).sum();
+                self.income = Some((sum, *treasury));
+            }
+            Event::Declared { .. }
+            | Event::Plundered { .. }
+            | Event::Triggered { .. }
+            | Event::Appeared(_)
+            | Event::Bombed { .. }
+            | Event::Advanced { .. }
+            | Event::Note { .. }
+            | Event::Won { .. } => {
+                let line = describe_event(rules, event, Paint::Off);
+                self.besides.push(line.trim().to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    /// The turn in a few lines.
+    pub fn lines(&self, rules: &Rules, paint: Paint) -> Vec<String> {
+        let mut facts = Vec::new();
+        if !self.bought.is_empty() {
+            facts.push(format!("buys {}", self.bought.join(", ")));
+        }
+        if !self.taken.is_empty() {
+            facts.push(format!("takes {}", list(&self.taken, "and")));
+        }
+        if let Some((sum, treasury)) = self.income {
+            let money = &rules.economy.currency;
+            facts.push(format!("collects {sum} and has {treasury} {money}"));
+        }
+        let mut lines = Vec::new();
+        if let Some(power) = self.power {
+            let power = paint.power(rules, power);
+            lines.push(match facts.is_empty() {
+                true => format!("{power}'s turn"),
+                false => format!("{power} {}", facts.join("; ")),
+            });
+        }
+        lines.extend(self.battles.iter().map(|b| format!("  {}", b.words(rules))));
+        if self.lost != Toll::default() {
+            lines.push(format!("  {}", self.lost.words(rules)));
+        }
+        lines.extend(self.besides.iter().map(|line| format!("  {line}")));
+        lines
+    }
+}
+
+/// Events in a few lines a turn.
+pub fn in_brief(rules: &Rules, on_turn: Option<PowerId>, events: &[Event], paint: Paint) -> String {
+    let mut lines = Vec::new();
+    for (round, turn) in turns(rules, on_turn, events) {
+        lines.extend(round.map(|n| paint.bold(&format!("Round {n}"))));
+        lines.extend(turn.lines(rules, paint));
+    }
+    lines.join("\n")
+}

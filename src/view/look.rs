@@ -1,0 +1,306 @@
+//! What can be looked at besides the board: units in a list, what they can get to and what can get to a space,
+//! aircraft that must come down, prices and room.
+
+use super::Paint;
+use super::names::{count, counts, list, power_name, space_name, unit_name};
+use super::report::{bought, number, render, stacks, table};
+use crate::kernel::{
+    Cx, Order, State, Unit, UnitIx, aloft, destinations, foreseen, movement_orders, price_of,
+    production_room, range, tally,
+};
+use crate::rules::{HoldKind, PhaseKind, PowerId, Rules, SpaceId};
+use comfy_table::Cell;
+use std::collections::BTreeMap;
+
+/// Units space by space, those that a person asks for.
+pub fn units_list(
+    rules: &Rules,
+    state: &State,
+    wanted: &dyn Fn(&Unit) -> bool,
+    paint: Paint,
+) -> String {
+    let mut lines = Vec::new();
+    for space in rules.board.spaces.ids() {
+        for power in rules.powers.powers.ids() {
+            let here = state.units_in(space).filter(|(_, u)| u.owner == power);
+            let here: Vec<(UnitIx, &Unit)> = here.filter(|(_, u)| wanted(u)).collect();
+            if !here.is_empty() {
+                let (power, place) = (paint.power(rules, power), space_name(rules, space));
+                let units = stacks(rules, state, &here);
+                lines.push(format!("{place} ({power}): {units}"));
+            }
+        }
+    }
+    let all = state.all().map(|(_, u)| u).filter(|u| wanted(u));
+    let all = tally(all.map(|u| u.kind));
+    match lines.is_empty() {
+        true => "there are none".to_owned(),
+        false => {
+            lines.push(format!("together: {}", counts(rules, &all)));
+            lines.join("\n")
+        }
+    }
+}
+
+/// The game in the phase of movement that is going on, or else as though the power's next one had come.
+fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
+    let now = cx.rules.turn.phases[cx.state.phase].kind;
+    match [PhaseKind::CombatMove, PhaseKind::NoncombatMove].contains(&now) && power == cx.active() {
+        true => Some(cx.state.clone()),
+        false => foreseen(cx, power, PhaseKind::CombatMove),
+    }
+}
+
+/// The units of a space that the power on turn can move, each kind with the points it has left and where it can get
+/// to: now or, between phases of movement, in the next one.
+pub fn ways_from(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
+    let (rules, me) = (cx.rules, cx.active());
+    let state = moving(cx, me).unwrap_or_else(|| cx.state.clone());
+    let then = cx.on(&state);
+    let own = state
+        .units_in(space)
+        .filter(|(_, u)| u.owner == me && !rules.units.facilities.has(u.kind) && !then.is_cargo(u));
+    let lines = alike(then, own).into_iter().map(|(ix, n)| {
+        let points = range(then, ix).unwrap_or(0);
+        let ends = ends(then, ix);
+        let units = paint.bold(&count(rules, state.unit(ix).kind, n));
+        match ends.is_empty() {
+            true => format!("{units}, {points} left: nowhere to go"),
+            false => format!(
+                "{units}, {points} left: {}",
+                spaces(rules, ends.into_iter())
+            ),
+        }
+    });
+    let lines: Vec<String> = lines.collect();
+    match lines.is_empty() {
+        true => format!("nothing of yours can move in {}", space_name(rules, space)),
+        false => lines.join("\n"),
+    }
+}
+
+/// Units that are as good as each other, one of each and how many there are, in the order of their types.
+fn alike<'a>(cx: Cx<'_>, units: impl Iterator<Item = (UnitIx, &'a Unit)>) -> Vec<(UnitIx, u32)> {
+    let mut found: Vec<(UnitIx, u32)> = Vec::new();
+    for (ix, unit) in units {
+        let bare = |u: &Unit| Unit {
+            link: u.link.some().map_or(UnitIx::NONE, |_| ix),
+            ..*u
+        };
+        match found
+            .iter_mut()
+            .find(|(other, _)| bare(cx.state.unit(*other)) == bare(unit))
+        {
+            Some((_, n)) => *n += 1,
+            None => found.push((ix, 1)),
+        }
+    }
+    found.sort_by_key(|(ix, _)| cx.state.unit(*ix).kind);
+    found
+}
+
+/// The spaces that a unit of the power on turn can move to.
+fn ends(cx: Cx<'_>, ix: UnitIx) -> Vec<SpaceId> {
+    let orders = destinations(cx, &[ix]).unwrap_or_default();
+    let end = |order: &Order| match order {
+        Order::Move { path, .. } => path.last().copied(),
+        _ => None,
+    };
+    orders.iter().filter_map(end).collect()
+}
+
+/// Spaces by name, each once.
+fn spaces(rules: &Rules, spaces: impl Iterator<Item = SpaceId>) -> String {
+    let mut all: Vec<SpaceId> = spaces.collect();
+    all.sort_unstable();
+    all.dedup();
+    list(
+        &all.iter()
+            .map(|s| space_name(rules, *s))
+            .collect::<Vec<_>>(),
+        "and",
+    )
+}
+
+/// What every power could bring to a space with its next moves, as the board stands.
+pub fn reach(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
+    let (rules, me) = (cx.rules, cx.active());
+    let mut lines = Vec::new();
+    let mut powers: Vec<PowerId> = rules.turn.order.clone();
+    powers.sort_by_key(|power| (*power != me, cx.at_war(me, *power)));
+    for power in powers {
+        let state = moving(cx, power);
+        let Some(state) = state else { continue };
+        let come = comers(cx.on(&state), space);
+        if !come.is_empty() {
+            lines.push(format!(
+                "{}: {}",
+                paint.power(rules, power),
+                come.join("; ")
+            ));
+        }
+    }
+    match lines.is_empty() {
+        true => format!("nobody can get to {} in one move", space_name(rules, space)),
+        false => lines.join("\n"),
+    }
+}
+
+/// What the power on turn can bring to a space, by where it comes from.
+fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
+    let (rules, state) = (cx.rules, cx.state);
+    let mut from: BTreeMap<(SpaceId, &str), Vec<UnitIx>> = BTreeMap::new();
+    let mut come = |at: SpaceId, how, units: &[UnitIx]| {
+        let known = from.entry((at, how)).or_default();
+        known.extend(
+            units
+                .iter()
+                .filter(|ix| !known.contains(ix))
+                .copied()
+                .collect::<Vec<_>>(),
+        );
+    };
+    let near = |zone: SpaceId| rules.board.is_sea(zone) && rules.board.adjacent(zone, space);
+    let holds = |ix: &UnitIx| {
+        let mut holds = rules.units[state.unit(*ix).kind].holds.iter();
+        !rules.board.is_sea(space) && holds.any(|h| h.kind == HoldKind::Cargo)
+    };
+    let mut orders = Vec::new();
+    movement_orders(cx, &mut orders);
+    for order in orders {
+        match &order {
+            Order::Move { units, path, .. } | Order::Raid { units, path, .. } => {
+                let (Some(start), Some(end)) = (path.first(), path.last()) else {
+                    continue;
+                };
+                let carriers: Vec<UnitIx> = units.iter().filter(|ix| holds(ix)).copied().collect();
+                if *end == space {
+                    come(*start, "", units);
+                } else if near(*end) && !carriers.is_empty() {
+                    come(*start, " to land units", &carriers);
+                }
+            }
+            Order::Unload { units, to } if *to == space => {
+                units
+                    .iter()
+                    .for_each(|ix| come(state.unit(*ix).space, "", &[*ix]));
+            }
+            _ => {}
+        }
+    }
+    let told = from.into_iter().map(|((at, how), units)| {
+        // One of each class is in the orders; all that are like it are meant.
+        let here = state.units_in(at);
+        let like = |u: &Unit| {
+            let same = |ix: &UnitIx| {
+                let one = state.unit(*ix);
+                (one.kind, one.owner, one.used) == (u.kind, u.owner, u.used)
+            };
+            units.iter().any(same)
+        };
+        let all = tally(here.filter(|(_, u)| like(u)).map(|(_, u)| u.kind));
+        format!(
+            "{} from {}{how}",
+            counts(rules, &all),
+            space_name(rules, at)
+        )
+    });
+    told.collect()
+}
+
+/// Aircraft of the power on turn that must still come down, and where they can.
+pub fn airborne(cx: Cx<'_>) -> Option<String> {
+    let rules = cx.rules;
+    let state = match rules.turn.phases[cx.state.phase].kind {
+        PhaseKind::NoncombatMove => Some(cx.state.clone()),
+        PhaseKind::CombatMove | PhaseKind::Combat => {
+            foreseen(cx, cx.active(), PhaseKind::NoncombatMove)
+        }
+        _ => None,
+    }?;
+    let then = cx.on(&state);
+    let up = aloft(then).ok()?;
+    let units = up.iter().filter_map(|ix| Some((*ix, state.get(*ix)?)));
+    let lines = alike(then, units).into_iter().map(|(ix, n)| {
+        let unit = state.unit(ix);
+        let mut ends = ends(then, ix);
+        ends.extend(
+            rules
+                .board
+                .is_sea(unit.space)
+                .then_some(unit.space)
+                .filter(|zone| {
+                    let mut ships = state.units_in(*zone);
+                    ships.any(|(deck, s)| {
+                        s.owner == unit.owner && state.deck_has_room(rules, deck, unit.kind)
+                    })
+                }),
+        );
+        let (who, over) = (count(rules, unit.kind, n), space_name(rules, unit.space));
+        match ends.is_empty() {
+            true => format!("{who} over {over}: nowhere to land"),
+            false => format!("{who} over {over}: {}", spaces(rules, ends.into_iter())),
+        }
+    });
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// What is left in the treasury, what waits to be placed, and where there is room for how much.
+pub fn purse(cx: Cx<'_>) -> String {
+    let (rules, state, me) = (cx.rules, cx.state, cx.active());
+    let funds = rules.powers[me].economies.iter().map(|id| {
+        let economy = &rules.powers.economies[*id];
+        let whose = match economy.name == rules.powers[me].name {
+            true => String::new(),
+            false => format!(" of {}", economy.name),
+        };
+        format!("{} {}{whose}", state.treasury(*id), rules.economy.currency)
+    });
+    let mut parts = vec![format!("{} left", list(&funds.collect::<Vec<_>>(), "and"))];
+    if !state.bought.is_empty() {
+        parts.push(format!("bought: {}", bought(rules, state)));
+    }
+    let room = rules
+        .board
+        .land
+        .iter()
+        .map(|s| (s, production_room(cx, me, s)));
+    let room = room.filter(|(_, n)| *n > 0);
+    let room = room.map(|(s, n)| format!("{} {n}", space_name(rules, s)));
+    let room: Vec<String> = room.collect();
+    if !room.is_empty() {
+        parts.push(format!("room: {}", room.join(", ")));
+    }
+    parts.join("; ")
+}
+
+/// What everything costs the power on turn, and how many of it the treasury pays for.
+pub fn prices(cx: Cx<'_>, width: Option<u16>) -> String {
+    let (rules, me) = (cx.rules, cx.active());
+    let money = &rules.economy.currency;
+    let mut rows = table(&["unit", money, "at most"], width);
+    let funds = cx.state.funds(rules, me);
+    for kind in rules.units.types.ids() {
+        let Some(price) = price_of(cx, kind) else {
+            continue;
+        };
+        let most = funds.max(0).checked_div(i32::from(price));
+        rows.add_row(vec![
+            Cell::new(unit_name(rules, kind)),
+            number(price),
+            number(most.map_or_else(String::new, |n| n.to_string())),
+        ]);
+    }
+    let heading = format!("{}: {}", power_name(rules, me), purse(cx));
+    format!("{heading}\n{}", render(rows))
+}
+
+/// What a person should know as a phase of theirs begins.
+pub fn at_phase(cx: Cx<'_>) -> Option<String> {
+    match cx.rules.turn.phases[cx.state.phase].kind {
+        PhaseKind::Purchase | PhaseKind::Mobilize => Some(purse(cx)),
+        PhaseKind::NoncombatMove => airborne(cx).map(|up| format!("Still in the air:\n{up}")),
+        _ => None,
+    }
+}
