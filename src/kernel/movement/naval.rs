@@ -127,7 +127,17 @@ impl Law<'_> {
         {
             return Ok(false);
         }
+        if party.movers.iter().any(|m| self.could_land(m.ix, at)) {
+            self.check_escorted(at)?;
+        }
         Err(Code::NotCombat.refuse().at(at))
+    }
+
+    /// Whether something aboard a ship could be landed from a zone, if nothing bars it.
+    fn could_land(&self, ship: UnitIx, zone: SpaceId) -> bool {
+        let mut aboard = self.cx.state.aboard(ship).map(|(_, u)| u);
+        aboard
+            .any(|u| u.owner == self.me && self.landers.has(u.kind) && self.shore_for(u.kind, zone))
     }
 
     /// Whether a ship of the group could take units aboard in a zone and then bring them to an assault.

@@ -31,32 +31,55 @@ impl Field {
         Self { square, w, corners }
     }
 
-    fn at(&self, p: Point) -> f64 {
-        let (x, y) = (p.x / self.square, p.y / self.square);
-        let corner = y as usize * self.w + x as usize;
-        let ease = |t: f64| t * t * (3.0 - 2.0 * t);
+    /// Between which corners something lies that is so far along, and how near the second one.
+    fn along(&self, length: f64) -> (usize, f64) {
+        let n = length / self.square;
         // Far from zero, so that the same digits are lost wherever on the board a point is.
-        let part = |n: f64| (n + 100.0) - f64::from((n + 100.0) as u32);
-        let (tx, ty) = (ease(part(x)), ease(part(y)));
+        let t = (n + 100.0) - f64::from((n + 100.0) as u32);
+        (n as usize, t * t * (3.0 - 2.0 * t))
+    }
+
+    fn at(&self, (x, tx): (usize, f64), (y, ty): (usize, f64)) -> f64 {
+        let corner = y * self.w + x;
         let across = |at: usize| self.corners[at] * (1.0 - tx) + self.corners[at + 1] * tx;
         across(corner) * (1.0 - ty) + across(corner + self.w) * ty
     }
 }
 
-/// A bent board: each of its points is moved by smooth fields of small steps.
-pub struct Bend([Field; 4]);
+/// A bent board: each middle of its squares is moved by smooth fields of small steps.
+pub struct Bend {
+    fields: [Field; 4],
+    /// Where the middles of columns and of rows lie, in wide steps and in fine ones.
+    columns: Vec<[(usize, f64); 2]>,
+    rows: Vec<[(usize, f64); 2]>,
+}
 
 impl Bend {
-    /// Over a board.
-    pub fn new(board: &Rect) -> Self {
+    /// Over a board of squares of this size.
+    pub fn new(board: &Rect, step: f64) -> Self {
         let squares = [(74.0, 1), (27.0, 2), (74.0, 3), (27.0, 4)];
-        Self(squares.map(|(square, seed)| Field::new(board, square, seed)))
+        let fields = squares.map(|(square, seed)| Field::new(board, square, seed));
+        let along = |length: f64| {
+            let middles = (0..(length / step) as usize).map(|i| (i as f64 + 0.5) * step);
+            middles
+                .map(|m| [fields[0].along(m), fields[1].along(m)])
+                .collect()
+        };
+        Self {
+            columns: along(board.w),
+            rows: along(board.h),
+            fields,
+        }
     }
 
-    /// Where a point is moved to.
-    pub fn at(&self, p: Point) -> Point {
-        let Self([wide_x, fine_x, wide_y, fine_y]) = self;
-        let wave = |wide: &Field, fine: &Field| wide.at(p) * 9.0 + fine.at(p) * 5.0;
-        point(p.x + wave(wide_x, fine_x), p.y + wave(wide_y, fine_y))
+    /// Where the middle of a square is moved to.
+    pub fn at(&self, (x, y): (usize, usize), middle: Point) -> Point {
+        let ([wide, fine], [far, near]) = (self.columns[x], self.rows[y]);
+        let [wide_x, fine_x, wide_y, fine_y] = &self.fields;
+        let wave = |w: &Field, f: &Field| w.at(wide, far) * 9.0 + f.at(fine, near) * 5.0;
+        point(
+            middle.x + wave(wide_x, fine_x),
+            middle.y + wave(wide_y, fine_y),
+        )
     }
 }

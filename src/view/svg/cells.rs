@@ -30,7 +30,8 @@ pub struct Grid {
     cells: Vec<u16>,
 }
 
-struct Star {
+#[derive(Clone)]
+struct Star<'a> {
     space: u16,
     sea: bool,
     /// A shore that only one sea zone touches: it ends soon, and that zone lies all around it.
@@ -40,7 +41,7 @@ struct Star {
     /// What a zone has around wrapped shores: counts against other zones, not against land.
     surf: Vec<Rect>,
     surf_arms: Vec<(Point, Point)>,
-    borders: Vec<SpaceId>,
+    borders: &'a [SpaceId],
     /// All of that lies in here.
     bounds: Rect,
 }
@@ -50,9 +51,11 @@ const SHORE: f64 = 12.0;
 const SURF: f64 = 27.0;
 
 fn distance(rooms: &[Rect], arms: &[(Point, Point)], p: Point) -> f64 {
-    let rooms = rooms.iter().map(|r| r.from(p));
-    let arms = arms.iter().map(|(a, b)| p.to_line(*a, *b));
-    rooms.chain(arms).fold(f64::MAX, f64::min)
+    let mut least = f64::MAX;
+    rooms.iter().for_each(|r| least = least.min(r.from(p)));
+    arms.iter()
+        .for_each(|(a, b)| least = least.min(p.to_line(*a, *b)));
+    least
 }
 
 /// A rectangle around all of these.
@@ -65,7 +68,31 @@ fn bounds<'a>(
     all.reduce(|all, next| all.and(&next)).unwrap_or_default()
 }
 
-impl Star {
+impl Star<'_> {
+    /// What of it lies no farther from a point than so.
+    fn within(&self, p: Point, most: f64) -> Self {
+        let rooms = |all: &[Rect]| {
+            let near = all.iter().filter(|r| r.from(p) <= most);
+            near.copied().collect::<Vec<_>>()
+        };
+        let arms = |all: &[(Point, Point)]| {
+            let near = all.iter().filter(|(a, b)| p.to_line(*a, *b) <= most);
+            near.copied().collect::<Vec<_>>()
+        };
+        let mut seen = Star {
+            rooms: rooms(&self.rooms),
+            arms: arms(&self.arms),
+            surf: rooms(&self.surf),
+            surf_arms: arms(&self.surf_arms),
+            ..*self
+        };
+        let (rooms, arms) = (
+            seen.rooms.iter().chain(&seen.surf),
+            seen.arms.iter().chain(&seen.surf_arms),
+        );
+        seen.bounds = bounds(rooms, arms);
+        seen
+    }
     /// No distance from it is less: rooms count for a little less at sea than they are, and surf is
     /// seen from the point that the board's bending leads to.
     fn least(&self, p: Point) -> f64 {
@@ -77,8 +104,10 @@ impl Star {
     }
     /// The distance from other zones' point of view: surf gives way to rooms, but not to arms.
     fn at_sea(&self, p: Point, bent: Point) -> f64 {
-        let inside = f64::from(u8::from(distance(&self.rooms, &[], p) == 0.0));
-        (self.distance(p) - inside).min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
+        let rooms = distance(&self.rooms, &[], p);
+        let inside = f64::from(u8::from(rooms == 0.0));
+        let own = rooms.min(distance(&[], &self.arms, p)) - inside;
+        own.min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
     }
 }
 
@@ -116,7 +145,7 @@ fn surf(rules: &Rules, places: &Places, wrapped: SpaceSet, id: SpaceId) -> Vec<R
     shores.map(|b| places.room[*b].grown(SURF)).collect()
 }
 
-fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
+fn stars<'a>(rules: &'a Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star<'a>> {
     let spaces = &rules.board.spaces;
     let rooms: Vec<Vec<Rect>> = spaces.ids().map(|id| rooms(rules, places, id)).collect();
     let surfs = spaces.ids().map(|id| surf(rules, places, wrapped, id));
@@ -161,7 +190,7 @@ fn stars(rules: &Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star> {
             bounds: bounds(own.iter().chain(surf), arms.iter().chain(&surf_arms)),
             arms,
             surf_arms,
-            borders: space.borders.clone(),
+            borders: &space.borders,
         });
     }
     stars
@@ -179,15 +208,17 @@ impl Grid {
             h,
             cells: Vec::new(),
         };
-        let bend = Bend::new(&places.board);
-        grid.divide(rules, places, wrapped, &bend);
+        let bend = Bend::new(&places.board, STEP);
+        grid.divide((rules, places), wrapped, SpaceSet::FULL, &bend);
         for _ in 0..3 {
-            let found = grid.to_wrap(rules);
-            if found.within(&wrapped) {
+            let new = grid.to_wrap(rules).minus(wrapped);
+            if new.is_empty() {
                 break;
             }
-            wrapped = wrapped.union(found);
-            grid.divide(rules, places, wrapped, &bend);
+            wrapped = wrapped.union(new);
+            let borders = new.iter().flat_map(|id| &rules.board.spaces[id].borders);
+            let changed = borders.copied().collect::<SpaceSet>().union(new);
+            grid.divide((rules, places), wrapped, changed, &bend);
         }
         grid.mend(rules, places);
         grid
@@ -264,23 +295,41 @@ impl Grid {
             .collect()
     }
 
-    fn divide(&mut self, rules: &Rules, places: &Places, wrapped: SpaceSet, bend: &Bend) {
+    /// Divides the board again where the stars of these spaces are seen.
+    fn divide(
+        &mut self,
+        (rules, places): (&Rules, &Places),
+        wrapped: SpaceSet,
+        changed: SpaceSet,
+        bend: &Bend,
+    ) {
         let stars = stars(rules, places, wrapped);
-        self.cells = vec![OUTSIDE; self.w * self.h];
+        self.cells.resize(self.w * self.h, OUTSIDE);
         for y in (0..self.h).step_by(BLOCK) {
             for x in (0..self.w).step_by(BLOCK) {
                 // From the middle to the corners and as far as the board bends, there and back.
                 let reach = 2.0 * (STEP * BLOCK as f64 * 0.71 + BENT);
                 let middle = self.middle(x + BLOCK / 2, y + BLOCK / 2);
                 let near = near(&stars, middle, reach);
-                self.fill(&near, bend, (x, y), BLOCK);
+                if near.iter().any(|star| changed.has(SpaceId(star.space))) {
+                    self.clear((x, y), BLOCK);
+                    self.fill(&near, bend, (x, y), BLOCK);
+                }
             }
         }
         self.drop_scraps(rules, places);
     }
 
+    /// Forgets to whom a block belongs.
+    fn clear(&mut self, (left, top): (usize, usize), size: usize) {
+        let (right, bottom) = ((left + size).min(self.w), (top + size).min(self.h));
+        for y in top..bottom {
+            self.cells[y * self.w + left..y * self.w + right].fill(OUTSIDE);
+        }
+    }
+
     /// Divides a block among stars: where all of its edge belongs to one of them, so does its inside.
-    fn fill(&mut self, stars: &[&Star], bend: &Bend, (left, top): (usize, usize), size: usize) {
+    fn fill(&mut self, stars: &[Star<'_>], bend: &Bend, (left, top): (usize, usize), size: usize) {
         let (right, bottom) = ((left + size).min(self.w), (top + size).min(self.h));
         let mut alike = true;
         for y in top..bottom {
@@ -290,7 +339,7 @@ impl Grid {
                 let at = y * self.w + x;
                 if self.cells[at] == OUTSIDE {
                     let p = self.middle(x, y);
-                    self.cells[at] = nearest(stars, p, bend.at(p));
+                    self.cells[at] = nearest(stars, p, bend.at((x, y), p));
                 }
                 alike &= self.cells[at] == self.cells[top * self.w + left];
             }
@@ -369,7 +418,11 @@ impl Grid {
                 }
             }
         }
-        let mut front: Vec<usize> = (0..kept.len()).filter(|i| kept[*i]).collect();
+        let scraps = (0..kept.len()).filter(|i| !kept[*i]);
+        let mut front: Vec<usize> = scraps.flat_map(|at| self.beside(at)).collect();
+        front.sort_unstable();
+        front.dedup();
+        front.retain(|at| kept[*at]);
         while !front.is_empty() {
             let mut next_front = Vec::new();
             for at in front {
@@ -401,24 +454,25 @@ impl Grid {
     /// How long the edge between each two touching cells is, on the page.
     pub fn contacts(&self) -> BTreeMap<(u16, u16), f64> {
         let mut all = BTreeMap::new();
-        for y in 0..self.h {
-            for x in 0..self.w {
-                let here = self.at(x, y);
-                for there in [self.at(x + 1, y), self.at(x, y + 1)] {
-                    if there != here && there != OUTSIDE {
-                        *all.entry((here.min(there), here.max(there))).or_insert(0.0) += STEP;
-                    }
-                }
+        let mut meet = |(here, there): (&u16, &u16)| {
+            if there != here {
+                *all.entry((*here.min(there), *here.max(there)))
+                    .or_insert(0.0) += STEP;
             }
+        };
+        let rows = || self.cells.chunks(self.w.max(1));
+        for (row, below) in rows().zip(rows().skip(1).chain([&[][..]])) {
+            row.iter().zip(row.iter().skip(1)).for_each(&mut meet);
+            row.iter().zip(below).for_each(&mut meet);
         }
         all
     }
 }
 
-/// The stars that may be nearest, of all or of those at sea, to some point within reach of this one.
-fn near(stars: &[Star], middle: Point, reach: f64) -> Vec<&Star> {
+/// What of the stars may be nearest, of all or of those at sea, to some point within reach of this one.
+fn near<'a>(stars: &[Star<'a>], middle: Point, reach: f64) -> Vec<Star<'a>> {
     let (mut best, mut best_sea) = (f64::MAX, f64::MAX);
-    let mut found: Vec<(f64, &Star)> = Vec::new();
+    let mut found: Vec<(f64, &Star<'_>)> = Vec::new();
     for star in stars {
         let most = if star.sea { best.max(best_sea) } else { best };
         if star.least(middle) > most + reach {
@@ -431,15 +485,18 @@ fn near(stars: &[Star], middle: Point, reach: f64) -> Vec<&Star> {
         }
         found.push((far, star));
     }
-    let most = |star: &Star| if star.sea { best.max(best_sea) } else { best };
-    found.retain(|(far, star)| *far <= most(star) + reach);
-    found.into_iter().map(|(_, star)| star).collect()
+    let most = |star: &Star<'_>| reach + if star.sea { best.max(best_sea) } else { best };
+    found.retain(|(far, star)| *far <= most(star));
+    let seen = found
+        .iter()
+        .map(|(_, star)| star.within(middle, most(star)));
+    seen.collect()
 }
 
 /// The star nearest to a point. Coasts and land borders follow a slightly bent board, so that they
 /// look grown; borders at sea stay straight.
-fn nearest(stars: &[&Star], p: Point, bent: Point) -> u16 {
-    let land = |s: &Star, p| s.distance(p);
+fn nearest(stars: &[Star<'_>], p: Point, bent: Point) -> u16 {
+    let land = |s: &Star<'_>, p| s.distance(p);
     let Some((d, mut star)) = best(stars.iter(), bent, land) else {
         return OUTSIDE;
     };
@@ -461,11 +518,11 @@ fn nearest(stars: &[&Star], p: Point, bent: Point) -> u16 {
 
 /// The nearest of some stars, and how far it is.
 fn best<'a, 'b: 'a>(
-    stars: impl Iterator<Item = &'a &'b Star>,
+    stars: impl Iterator<Item = &'a Star<'b>>,
     p: Point,
-    distance: impl Fn(&Star, Point) -> f64,
-) -> Option<(f64, &'b Star)> {
-    let mut best: Option<(f64, &Star)> = None;
+    distance: impl Fn(&Star<'_>, Point) -> f64,
+) -> Option<(f64, &'a Star<'b>)> {
+    let mut best: Option<(f64, &Star<'_>)> = None;
     for star in stars {
         if best.is_some_and(|(least, _)| star.least(p) >= least) {
             continue;

@@ -32,7 +32,7 @@ pub fn chains(grid: &Grid) -> Vec<Chain> {
     let mut chains = Vec::new();
     let corners: Vec<Corner> = (0..=grid.h)
         .flat_map(|y| (0..=grid.w).map(move |x| (x, y)))
-        .filter(|corner| (0..4).any(|way| tracer.line(*corner, way)))
+        .filter(|corner| !tracer.alike(*corner))
         .collect();
     // From junctions first; what is left are closed lines.
     for junctions in [true, false] {
@@ -77,6 +77,13 @@ impl Tracer<'_> {
             2 => (at(-1, 0), at(-1, -1)),
             _ => (at(-1, -1), at(0, -1)),
         }
+    }
+    /// Whether all four squares around a corner belong to the same cell.
+    fn alike(&self, (x, y): Corner) -> bool {
+        let inner = x > 0 && y > 0;
+        let here = self.grid.at(x, y);
+        let before = || [(x - 1, y), (x, y - 1), (x - 1, y - 1)];
+        inner && before().iter().all(|(x, y)| self.grid.at(*x, *y) == here)
     }
     fn line(&self, corner: Corner, way: usize) -> bool {
         let (left, right) = self.sides(corner, way);

@@ -9,6 +9,9 @@ use crate::rules::{Id, Rules, Space, SpaceId, Table, Terrain};
 pub const WIDTH: f64 = 2100.0;
 const MARGIN: f64 = 26.0;
 const ROUNDS: usize = 400;
+/// For so many rounds only those are looked at that were no farther from touching than this.
+const LOOK: usize = 8;
+const NEAR: f64 = 80.0;
 
 /// The places of all spaces on the page.
 #[derive(Clone, Debug)]
@@ -27,23 +30,33 @@ pub fn places(rules: &Rules) -> Places {
     let pad = |s: &Space| if s.terrain == Terrain::Sea { 13.0 } else { 9.0 };
     let pads: Vec<f64> = spaces.values().map(pad).collect();
     let count = needs.len();
-    let gaps: Vec<f64> = (0..count * count)
-        .map(|at| (at / count, at % count))
-        .map(|(i, j)| pads[i] + pads[j] + surf(rules, i, j))
-        .collect();
+    let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
+    let gap = |(i, j): (usize, usize)| (i, j, pads[i] + pads[j] + surf(rules, i, j));
+    let pairs: Vec<(usize, usize, f64)> = pairs.map(gap).collect();
     let ways = ways(rules);
     let hosts = spaces.ids().map(|id| host(rules, id).map(Id::index));
     let hosts: Vec<Option<usize>> = hosts.collect();
     let mut at = scaled.clone();
+    let (mut close, mut beside) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
+        if round % LOOK == 0 {
+            let all = pairs.iter().copied();
+            close = all
+                .filter(|pair| over(&at, &needs, *pair, NEAR).is_some())
+                .collect();
+            beside = ways
+                .iter()
+                .map(|way| near_way(*way, &hosts, &at, &needs))
+                .collect();
+        }
         // Pulled home at first, only pushed apart in the end.
         let pull = if round < ROUNDS * 3 / 4 { 0.02 } else { 0.0 };
         for (now, home) in at.iter_mut().zip(&scaled) {
             *now = now.towards(*home, pull);
         }
-        push_apart(&mut at, &scaled, &needs, &gaps);
+        push_apart(&mut at, &scaled, &needs, &close);
         if round % 2 == 0 {
-            clear_ways(&ways, &hosts, &mut at, &needs);
+            clear_ways(&ways, &beside, &mut at, &needs);
         }
         for (now, (w, h)) in at.iter_mut().zip(&needs) {
             let inner = board.grown(-MARGIN);
@@ -94,51 +107,73 @@ fn surf(rules: &Rules, i: usize, j: usize) -> f64 {
     if shore { 14.0 } else { 0.0 }
 }
 
-/// Moves every two spaces whose rooms overlap apart, the shorter way, a part of the way. Between any
-/// two there is to be a gap, by the one's number and then the other's.
-fn push_apart(at: &mut [Point], home: &[Point], needs: &[(f64, f64)], gaps: &[f64]) {
-    for i in 0..at.len() {
-        for j in i + 1..at.len() {
-            let gap = gaps[i * at.len() + j];
-            let over_x = (needs[i].0 + needs[j].0) / 2.0 + gap - (at[i].x - at[j].x).abs();
-            if over_x <= 0.0 {
-                continue;
-            }
-            let over_y = (needs[i].1 + needs[j].1) / 2.0 + gap - (at[i].y - at[j].y).abs();
-            if over_y <= 0.0 {
-                continue;
-            }
-            let side = |before: bool| if before { -0.3 } else { 0.3 };
-            if over_x < over_y {
-                let by = side((home[i].x, i) < (home[j].x, j)) * over_x;
-                at[i].x += by;
-                at[j].x -= by;
-            } else {
-                let by = side((home[i].y, i) < (home[j].y, j)) * over_y;
-                at[i].y += by;
-                at[j].y -= by;
-            }
+/// How far two spaces that are to have a gap between them overlap, or are from it by less than `near`: across and down.
+fn over(
+    at: &[Point],
+    needs: &[(f64, f64)],
+    (i, j, gap): (usize, usize, f64),
+    near: f64,
+) -> Option<(f64, f64)> {
+    let across = (needs[i].0 + needs[j].0) / 2.0 + gap - (at[i].x - at[j].x).abs();
+    let down = (needs[i].1 + needs[j].1) / 2.0 + gap - (at[i].y - at[j].y).abs();
+    (across > -near && down > -near).then_some((across, down))
+}
+
+/// Moves every two of these spaces whose rooms overlap apart, the shorter way, a part of the way.
+fn push_apart(
+    at: &mut [Point],
+    home: &[Point],
+    needs: &[(f64, f64)],
+    pairs: &[(usize, usize, f64)],
+) {
+    for pair in pairs {
+        let Some((over_x, over_y)) = over(at, needs, *pair, 0.0) else {
+            continue;
+        };
+        let (i, j, _) = *pair;
+        let side = |before: bool| if before { -0.3 } else { 0.3 };
+        if over_x < over_y {
+            let by = side((home[i].x, i) < (home[j].x, j)) * over_x;
+            at[i].x += by;
+            at[j].x -= by;
+        } else {
+            let by = side((home[i].y, i) < (home[j].y, j)) * over_y;
+            at[i].y += by;
+            at[j].y -= by;
         }
     }
 }
 
-/// Moves spaces out of the straight way between two neighbours, so that these can touch.
+/// The room around a space that others' straight ways to each other leave free.
+fn kept_free(at: &[Point], needs: &[(f64, f64)], k: usize) -> Rect {
+    Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0)
+}
+
+/// The spaces that lie near the straight way between two others. An island may lie in the way of its own zone.
+fn near_way(
+    (i, j): (usize, usize),
+    hosts: &[Option<usize>],
+    at: &[Point],
+    needs: &[(f64, f64)],
+) -> Vec<usize> {
+    let way = Rect::spanned(at[i], at[j]).grown(NEAR);
+    let own = |k: usize| hosts[k].is_some_and(|zone| zone == i || zone == j);
+    let others = (0..at.len()).filter(|k| *k != i && *k != j && !own(*k));
+    others
+        .filter(|k| way.touches(&kept_free(at, needs, *k)))
+        .collect()
+}
+
+/// Moves spaces out of the straight way between two neighbours, so that these can touch: those beside it.
 fn clear_ways(
     ways: &[(usize, usize)],
-    hosts: &[Option<usize>],
+    beside: &[Vec<usize>],
     at: &mut [Point],
     needs: &[(f64, f64)],
 ) {
-    let room = |at: &[Point], k: usize| Rect::around(at[k], needs[k].0, needs[k].1).grown(8.0);
-    let mut rooms: Vec<Rect> = (0..at.len()).map(|k| room(at, k)).collect();
-    for &(i, j) in ways {
-        let mut way = Rect::spanned(at[i], at[j]);
-        for k in 0..at.len() {
-            if !way.touches(&rooms[k]) || k == i || k == j || !rooms[k].crossed(at[i], at[j]) {
-                continue;
-            }
-            // An island may lie in the way of its own zone.
-            if hosts[k].is_some_and(|zone| zone == i || zone == j) {
+    for (&(i, j), beside) in ways.iter().zip(beside) {
+        for &k in beside {
+            if !kept_free(at, needs, k).crossed(at[i], at[j]) {
                 continue;
             }
             let (dx, dy) = (at[j].x - at[i].x, at[j].y - at[i].y);
@@ -152,9 +187,7 @@ fn clear_ways(
             for (who, by) in [(k, 1.6), (i, -0.6), (j, -0.6)] {
                 at[who].x += nx * by;
                 at[who].y += ny * by;
-                rooms[who] = room(at, who);
             }
-            way = Rect::spanned(at[i], at[j]);
         }
     }
 }
