@@ -21,6 +21,8 @@ mod language;
 mod layers;
 #[path = "all/looking.rs"]
 mod looking;
+#[path = "all/mail.rs"]
+mod mail;
 #[path = "all/memory.rs"]
 mod memory;
 #[path = "movement/mod.rs"]
@@ -39,6 +41,8 @@ mod players;
 mod policy;
 #[path = "all/protocol.rs"]
 mod protocol;
+#[path = "all/reliability.rs"]
+mod reliability;
 #[path = "all/saves.rs"]
 mod saves;
 #[path = "scripts/mod.rs"]

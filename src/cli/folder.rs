@@ -1,8 +1,11 @@
 //! The folder where games are kept without being asked: the platform's own for data of programs.
 
 use crate::diag::{FileId, Problem, list_files};
-use crate::game::save::{self, Save, SavedReached};
+use crate::game::joint::Secret;
+use crate::game::save::{self, Header, Save, SavedReached};
+use crate::game::{Session, Step, Typed};
 use etcetera::BaseStrategy as _;
+use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -118,4 +121,101 @@ pub(super) fn named(name: &Path) -> Option<PathBuf> {
     [folder.join(name), with_end]
         .into_iter()
         .find(|p| p.is_file())
+}
+
+/// Who sits here in a game whose dice are several people's, and the root of their secrets: nobody else has it, and
+/// without it the game cannot go on.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Owner {
+    name: String,
+    root: Secret,
+}
+
+impl Owner {
+    fn file(header: &Header) -> Result<PathBuf, Problem> {
+        let none = || Problem::error("mail/no-folder", "there is no folder to keep secrets in");
+        let folder = data().ok_or_else(none)?.join("secrets");
+        Ok(folder.join(format!("{}.json", header.chain().id())))
+    }
+    /// Sits down in a game.
+    ///
+    /// # Errors
+    /// `mail/no-folder`, `save/unwritable`: the secrets cannot be kept.
+    pub fn begin(header: &Header, name: &str) -> Result<Self, Problem> {
+        use rand::TryRng as _;
+        let mut root = [0; 32];
+        let chance = rand::rngs::SysRng.try_fill_bytes(&mut root);
+        chance
+            .map_err(|e| Problem::error("mail/no-chance", format!("no secret can be had: {e}")))?;
+        let owner = Self {
+            name: name.to_owned(),
+            root: Secret::new(root),
+        };
+        let path = Self::file(header)?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder)
+            .map_err(|e| super::files::unwritable(folder, &e, "save/unwritable"))?;
+        let text = serde_json::to_string(&owner).expect("plain texts always become JSON");
+        super::files::replace(&path, &text)
+            .map_err(|e| super::files::unwritable(&path, &e, "save/unwritable"))?;
+        Ok(owner)
+    }
+    /// Who sits here in a game.
+    ///
+    /// # Errors
+    /// `mail/no-secrets`: nobody does, as far as this computer knows.
+    pub fn of(header: &Header) -> Result<Self, Problem> {
+        const LIMIT: usize = 4096;
+        let path = Self::file(header)?;
+        let text = super::files::read(&path, LIMIT, "mail/no-secrets");
+        let owner = text.ok().and_then(|text| serde_json::from_str(&text).ok());
+        owner.ok_or_else(|| {
+            let message = "your secrets for the dice of this game are not on this computer";
+            let help = format!("they are kept in `{}`, where you sat down", path.display());
+            Problem::error("mail/no-secrets", message).help(help)
+        })
+    }
+    /// What they are called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+    /// Says where their chain of secrets begins, if the game wants to know.
+    ///
+    /// # Errors
+    /// As of [`Session::step_dice`].
+    pub fn begin_chain(&self, session: &mut Session) -> Result<(), Problem> {
+        let missing = session
+            .joint()
+            .is_some_and(|j| j.missing().contains(&&*self.name));
+        match self.root.link(0).filter(|_| missing) {
+            Some(tip) => session.step_dice(&Step::Begin {
+                who: self.name.clone(),
+                tip,
+            }),
+            None => Ok(()),
+        }
+    }
+    /// Opens the secret that is asked for, and rolls if it was the last one; `None`: nothing more happens.
+    ///
+    /// # Errors
+    /// As of [`Session::open`].
+    pub fn open(&self, session: &mut Session) -> Result<Option<Typed>, Problem> {
+        let awaited = session
+            .joint()
+            .map(|joint| joint.awaited())
+            .unwrap_or_default();
+        let nth = awaited
+            .iter()
+            .find(|(name, _)| *name == self.name)
+            .map(|(_, nth)| *nth);
+        let rolled = match nth.and_then(|nth| self.root.link(nth)) {
+            Some(secret) => session.open(&self.name, secret)?,
+            None => session.roll(),
+        };
+        let problems = rolled.as_ref().and_then(|typed| typed.problems.as_ref());
+        match problems.and_then(|p| p.iter().next()) {
+            Some(problem) => Err(problem.clone()),
+            None => Ok(rolled),
+        }
+    }
 }

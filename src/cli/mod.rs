@@ -12,6 +12,7 @@ mod fmt;
 mod folder;
 mod interrupt;
 mod keeper;
+mod mail;
 mod map;
 mod migrate;
 mod new;
@@ -107,6 +108,9 @@ enum Command {
     Resume(replay::ResumeArgs),
     /// Play a saved game again
     Replay(replay::ReplayArgs),
+    /// Play by mail or in a forum
+    #[command(subcommand)]
+    Mail(mail::Args),
     /// Validate packs
     Check(check::Args),
     /// Write `.rules` files the one way they should be written
@@ -147,6 +151,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args, &mut out),
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
+        Command::Mail(args) => mail::run(&args, &mut out),
         Command::Check(args) => Ok(check::run(&args, &mut out)),
         Command::Fmt(args) => Ok(fmt::run(&args, &mut out)),
         Command::Test(args) => test::run(&args, &mut out),

@@ -65,7 +65,7 @@ fn offered(args: &Args) -> Option<PathBuf> {
 }
 
 /// A seed nobody knows beforehand.
-fn fresh_seed() -> u64 {
+pub(super) fn fresh_seed() -> u64 {
     use rand::TryRng;
     // Without a source of chance every game is the first one; seeds can still be given.
     rand::rngs::SysRng

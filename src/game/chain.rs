@@ -5,7 +5,7 @@ use crate::diag::to_line;
 use serde::Serialize;
 
 /// A running hash over lines.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain(blake3::Hash);
 
 /// How the hash of a line stands at its end.
@@ -22,12 +22,20 @@ impl Chain {
     pub fn alone() -> Self {
         Self::of("")
     }
+    /// The hash so far, long enough for a name.
+    pub fn id(&self) -> String {
+        self.0.to_hex()[..32].to_owned()
+    }
+    /// The hash so far, in short.
+    pub fn letters(&self) -> String {
+        self.0.to_hex()[..LETTERS].to_owned()
+    }
     /// Goes on over a line, without its own hash.
     fn over(&mut self, body: &str) -> String {
         let mut hasher = blake3::Hasher::new();
         hasher.update(self.0.as_bytes()).update(body.as_bytes());
         self.0 = hasher.finalize();
-        self.0.to_hex()[..LETTERS].to_owned()
+        self.letters()
     }
     /// A value as a line with its hash.
     pub fn seal(&mut self, value: &impl Serialize) -> String {

@@ -39,6 +39,15 @@ impl Stream {
         }
     }
 
+    /// A stream with a whole key, for one order: it is no game's of its own.
+    pub fn keyed(key: [u8; 32]) -> Self {
+        Self {
+            words: ChaCha8Rng::from_seed(key),
+            seed: 0,
+            number: 0,
+        }
+    }
+
     /// The seed.
     pub fn seed(&self) -> u64 {
         self.seed
@@ -100,6 +109,23 @@ impl<'a> Noted<'a> {
             dice,
             faces: Vec::new(),
         }
+    }
+}
+
+/// Dice that only notice whether any are rolled.
+#[derive(Default)]
+pub(super) struct Probe {
+    /// One was.
+    pub rolled: bool,
+}
+
+impl Dice for Probe {
+    fn roll(&mut self, sides: u8) -> u8 {
+        self.rolled = true;
+        sides
+    }
+    fn ran_out(&self) -> bool {
+        self.rolled
     }
 }
 

@@ -46,7 +46,10 @@ impl Loaded {
         if let Some(warning) = other_pack(&save, &opened, now.is_some()) {
             problems.push(warning);
         }
-        let (session, events) = opened.begin(save.header.seed)?;
+        let (mut session, events) = opened.begin(save.header.seed)?;
+        if !save.header.people.is_empty() {
+            session.share(save.header.people.iter().cloned());
+        }
         Ok(Self {
             save,
             opened,
@@ -67,7 +70,10 @@ impl Loaded {
             return Ok(Vec::new());
         };
         let hashed = self.save.header.sandtable_save > 1;
-        save::step(&mut self.session, entry, hashed).map_err(|problem| {
+        let session = &mut self.session;
+        let done = save::step_dice(session, &self.save, number);
+        let done = done.and_then(|()| save::step(session, entry, hashed));
+        done.map_err(|problem| {
             let mut problems = self.problems.clone();
             problems.push(match problem.help {
                 None => problem.help(
@@ -88,6 +94,7 @@ impl Loaded {
             let events = self.step(number)?;
             self.told.push(events);
         }
+        save::step_dice(&mut self.session, &self.save, self.save.len())?;
         save::recall(&mut self.session, &self.save);
         Ok(self)
     }

@@ -1,6 +1,7 @@
 //! What was done to a game, one thing after the other: orders, edits, what was taken back. It only grows; what counts is
 //! what was not taken back.
 
+use super::joint::Secret;
 use crate::rules::{PowerId, SideId};
 use std::sync::Arc;
 
@@ -41,9 +42,37 @@ pub struct Entry {
     pub reached: Option<Reached>,
 }
 
+/// What somebody did so that dice can be rolled that are several people's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// They said where their chain of secrets begins.
+    Begin {
+        /// Who.
+        who: String,
+        /// The hash of the first secret.
+        tip: Secret,
+    },
+    /// They fixed an order that will roll.
+    Announce {
+        /// For this power.
+        by: PowerId,
+        /// The order in its full form.
+        order: String,
+    },
+    /// They opened a secret for the order that was announced last.
+    Open {
+        /// Who.
+        who: String,
+        /// The secret.
+        secret: Secret,
+    },
+}
+
 /// One record of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Record {
+    /// Something for the dice of several people.
+    Dice(Step),
     /// Something was done.
     Done(Arc<Entry>),
     /// So many of the last things that still counted were taken back.
@@ -114,6 +143,7 @@ impl Log {
     /// Adds a record as it was.
     pub fn recall(&mut self, record: Record) {
         match &record {
+            Record::Dice(_) => {}
             Record::Done(entry) => self.entries.push(entry.clone()),
             Record::Undone(count) => {
                 let left = self.entries.len().saturating_sub(*count);

@@ -5,18 +5,24 @@
 
 use super::chain::{Chain, is_sealed};
 use super::dice::SCHEME;
-use super::log::{Deed, Doubt, Entry, Log, Reached, Record};
+use super::joint::JOINT;
+use super::log::{Deed, Doubt, Log, Record};
 use super::open::Opened;
 use super::seat::Seats;
 use super::session::Session;
 use crate::diag::{FileId, Loc, Problem, from_line, lines};
 use crate::kernel::Event;
 use crate::pack::{Choices, KeptPack, KeptPacks};
-use crate::rules::{PowerId, Rules, SideId};
+use crate::rules::{PowerId, Rules};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+
+mod lines;
+
+pub use lines::{SavedEntry, SavedReached, line};
+use lines::{SavedRecord, record};
 
 /// The version of the format. The first one had no hashes and no dice, and was written anew when an order was
 /// taken back; it is still read.
@@ -68,6 +74,9 @@ pub struct Header {
     pub seed: u64,
     /// How the seed becomes dice.
     pub dice: String,
+    /// Whose secrets make the dice, where they are several people's; the seed is then that of the opening.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<String>,
     /// Who plays which power; saves of before know nobody.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub seats: BTreeMap<String, String>,
@@ -87,7 +96,10 @@ impl Header {
             packs: packs.map_or_else(Vec::new, |packs| PackMark::of(&packs)),
             contents: opened.kept.as_deref().cloned(),
             seed: session.seed(),
-            dice: SCHEME.to_owned(),
+            dice: session.joint().map_or(SCHEME, |_| JOINT).to_owned(),
+            people: session.joint().map_or_else(Vec::new, |joint| {
+                joint.people().map(str::to_owned).collect()
+            }),
             seats: seats.words(session.rules()),
         }
     }
@@ -96,82 +108,13 @@ impl Header {
         let choices = serde_json::to_string(&self.choices);
         let choices = choices.expect("plain texts always become JSON");
         let (pack, dice, seed) = (&self.pack_digest, &self.dice, self.seed);
-        Chain::of(&format!("{pack}\0{choices}\0{dice}\0{seed}"))
+        let people = self.people.join("\0");
+        Chain::of(&format!("{pack}\0{choices}\0{dice}\0{seed}\0{people}"))
     }
     /// Whether both are of one game, whoever plays it and by which version.
     fn same_game(&self, other: &Self) -> bool {
-        let game = |h: &Self| {
-            (
-                h.pack_digest.clone(),
-                h.choices.clone(),
-                h.seed,
-                h.dice.clone(),
-            )
-        };
-        game(self) == game(other)
+        self.chain() == other.chain()
     }
-}
-
-/// A line of a save: one of an order, an edit or an undo.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedLine {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    by: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    order: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    edit: Option<String>,
-    /// So many of the last things that still counted were taken back.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    undo: Option<usize>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    dice: Option<Vec<u8>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    digest: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    round: Option<u16>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    won: Option<String>,
-}
-
-/// Something that was done, as it was read, with its line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SavedEntry {
-    /// Its line.
-    pub loc: Loc,
-    /// What it is.
-    pub deed: Deed,
-    /// Who gave the order, or was asked when the edit was made.
-    pub by: String,
-    /// The order or the edit.
-    pub text: String,
-    /// The dice that were rolled; saves of before do not say.
-    pub dice: Option<Vec<u8>>,
-    /// The state's digest after it, where a phase ended with it.
-    pub digest: Option<u64>,
-    /// What was reached with it, where a phase ended.
-    pub reached: Option<SavedReached>,
-}
-
-/// What was reached when a phase ended, as it was read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SavedReached {
-    /// The round.
-    pub round: u16,
-    /// Whose turn.
-    pub turn: String,
-    /// The side that had won, if it was over.
-    pub won: Option<String>,
-}
-
-/// A record of a save.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum SavedRecord {
-    Done(SavedEntry),
-    Undone(usize),
 }
 
 /// A save as it was read.
@@ -203,7 +146,7 @@ impl Save {
     pub fn entry(&self, nth: usize) -> Option<&SavedEntry> {
         match self.records.get(*self.counts.get(nth)?)? {
             SavedRecord::Done(entry) => Some(entry),
-            SavedRecord::Undone(_) => None,
+            SavedRecord::Undone(_) | SavedRecord::Dice(_) => None,
         }
     }
 
@@ -216,6 +159,7 @@ impl Save {
                     Record::Done(Arc::new(saved.entry(&|_| PowerId(0), &|_| None)))
                 }
                 SavedRecord::Undone(count) => Record::Undone(*count),
+                SavedRecord::Dice(step) => Record::Dice(step.step(&|_| PowerId(0))),
             });
         }
         log.doubt()
@@ -224,10 +168,7 @@ impl Save {
     /// What the log of a game is in which the first so many entries were done again.
     fn log(&self, session: &Session) -> Log {
         let rules = session.rules();
-        let power = |name: &str| {
-            let found = rules.powers.powers.iter().find(|(_, p)| p.name == name);
-            found.map_or(PowerId(0), |(id, _)| id)
-        };
+        let power = |name: &str| power_of(rules, name);
         let side = |name: &str| {
             let mut sides = rules.powers.sides.iter();
             sides.find(|(_, s)| *s == name).map(|(id, _)| id)
@@ -238,6 +179,7 @@ impl Save {
             let counts = self.counts.binary_search(&at).is_ok();
             match record {
                 SavedRecord::Undone(count) => log.recall(Record::Undone(*count)),
+                SavedRecord::Dice(step) => log.recall(Record::Dice(step.step(&power))),
                 SavedRecord::Done(_) if counts => {
                     let Some(entry) = played.next() else {
                         break;
@@ -253,28 +195,10 @@ impl Save {
     }
 }
 
-impl SavedEntry {
-    /// What was done, with powers and sides by their names.
-    fn entry(
-        &self,
-        power: &dyn Fn(&str) -> PowerId,
-        side: &dyn Fn(&str) -> Option<SideId>,
-    ) -> Entry {
-        let reached = self.digest.zip(self.reached.as_ref());
-        let reached = reached.map(|(digest, saved)| Reached {
-            digest,
-            round: saved.round,
-            turn: power(&saved.turn),
-            won: saved.won.as_deref().and_then(side),
-        });
-        Entry {
-            deed: self.deed,
-            by: power(&self.by),
-            text: self.text.clone(),
-            dice: self.dice.clone().unwrap_or_default(),
-            reached,
-        }
-    }
+/// The power of a name; orders of one that is not there are refused later.
+fn power_of(rules: &Rules, name: &str) -> PowerId {
+    let found = rules.powers.powers.iter().find(|(_, p)| p.name == name);
+    found.map_or(PowerId(0), |(id, _)| id)
 }
 
 /// The first line of a save: it is sealed by itself, so that seats may change while lines stay.
@@ -288,31 +212,6 @@ pub fn hex(digest: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
-}
-
-/// A record as a line of a save.
-pub fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
-    let name = |power: PowerId| rules.powers[power].name.clone();
-    let mut line = SavedLine::default();
-    match record {
-        Record::Undone(count) => line.undo = Some(*count),
-        Record::Done(entry) => {
-            let text = match entry.deed {
-                Deed::Order => &mut line.order,
-                Deed::Edit => &mut line.edit,
-            };
-            *text = Some(entry.text.clone());
-            line.by = Some(name(entry.by));
-            line.dice = (!entry.dice.is_empty()).then(|| entry.dice.clone());
-            if let Some(reached) = entry.reached {
-                line.digest = Some(format!("{:016x}", reached.digest));
-                line.round = Some(reached.round);
-                line.turn = Some(name(reached.turn));
-                line.won = reached.won.map(|side| rules.powers.sides[side].clone());
-            }
-        }
-    }
-    chain.seal(&line)
 }
 
 /// A game as the text of a save, and the hash to go on from.
@@ -343,14 +242,14 @@ pub fn is_earlier(text: &str, session: &Session, header: &Header) -> bool {
 /// It is none, or a line of it is damaged.
 pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
     let ((loc, first), lines) = lines(file, text);
-    let header = read_header(loc, first)?;
+    let header = header_at(loc, first)?;
     let mut chain = (header.sandtable_save > 1).then(|| header.chain());
     let (mut records, mut counts, mut torn) = (Vec::new(), Vec::new(), None);
     for (loc, line) in lines.filter(|(_, line)| !line.trim_end().is_empty()) {
         let record = record(loc, line.trim_end(), chain.as_mut());
         let fits = |record: &SavedRecord| match record {
             SavedRecord::Undone(count) => *count <= counts.len(),
-            SavedRecord::Done(_) => true,
+            SavedRecord::Done(_) | SavedRecord::Dice(_) => true,
         };
         let record = record.and_then(|record| match fits(&record) {
             true => Ok(record),
@@ -364,6 +263,7 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
                 match &record {
                     SavedRecord::Undone(count) => counts.truncate(counts.len() - count),
                     SavedRecord::Done(_) => counts.push(records.len()),
+                    SavedRecord::Dice(_) => {}
                 }
                 records.push(record);
             }
@@ -384,8 +284,19 @@ pub fn read(file: FileId, text: &str) -> Result<Save, Problem> {
     })
 }
 
-/// Reads the first line.
-fn read_header(loc: Loc, first: &str) -> Result<Header, Problem> {
+/// Reads the first line of a save.
+///
+/// # Errors
+/// It is none, or damaged, or of a newer format.
+pub fn read_header(first: &str) -> Result<Header, Problem> {
+    header_at(Loc::within(FileId(0), 0, 0..0), first).map_err(|mut problem| {
+        problem.labels.clear();
+        problem
+    })
+}
+
+/// Reads the first line where it stands.
+fn header_at(loc: Loc, first: &str) -> Result<Header, Problem> {
     /// Enough of a header to know what the rest of it is.
     #[derive(Deserialize)]
     struct Mark {
@@ -412,12 +323,14 @@ fn read_header(loc: Loc, first: &str) -> Result<Header, Problem> {
     } else {
         from_line(first).map_err(none)?
     };
-    if header.dice != SCHEME {
+    if ![SCHEME, JOINT].contains(&&*header.dice) {
         let message = format!(
             "this game rolls its dice by `{}`, which this program does not know",
             header.dice
         );
-        return Err(Problem::error("save/dice", message).help(format!("it knows `{SCHEME}`")));
+        return Err(
+            Problem::error("save/dice", message).help(format!("it knows `{SCHEME}` and `{JOINT}`"))
+        );
     }
     Ok(header)
 }
@@ -435,37 +348,6 @@ fn in_line(problem: Problem, loc: Loc, what: String) -> Problem {
     } else {
         problem.at(loc, what)
     }
-}
-
-/// Reads a line with something that was done.
-fn record(loc: Loc, line: &str, chain: Option<&mut Chain>) -> Result<SavedRecord, Problem> {
-    let damaged = |what: String| damaged(loc, what);
-    let line: SavedLine = match chain {
-        Some(chain) => from_line(&chain.unseal(line).map_err(damaged)?),
-        None => from_line(line),
-    }
-    .map_err(damaged)?;
-    let digest = line.digest.map(|d| u64::from_str_radix(&d, 16)).transpose();
-    let digest = digest.map_err(|_| damaged("its digest is not a number".to_owned()))?;
-    let (deed, by, text) = match (line.by, line.order, line.edit, line.undo) {
-        (Some(by), Some(text), None, None) => (Deed::Order, by, text),
-        (Some(by), None, Some(text), None) => (Deed::Edit, by, text),
-        (None, None, None, Some(count)) => return Ok(SavedRecord::Undone(count)),
-        _ => return Err(damaged("it is no order, no edit and no undo".to_owned())),
-    };
-    Ok(SavedRecord::Done(SavedEntry {
-        loc,
-        deed,
-        by,
-        text,
-        dice: line.dice,
-        digest,
-        reached: line.round.zip(line.turn).map(|(round, turn)| SavedReached {
-            round,
-            turn,
-            won: line.won,
-        }),
-    }))
 }
 
 /// Does one saved thing again in a game.
@@ -510,6 +392,26 @@ pub fn step(
         return Err(diverged(label.to_owned()));
     }
     Ok(typed.events)
+}
+
+/// Does again what was done for the dice of several people before the entry of a number, and after the
+/// one before it.
+///
+/// # Errors
+/// It is not what those people could do.
+pub fn step_dice(session: &mut Session, save: &Save, nth: usize) -> Result<(), Problem> {
+    let end = |nth: usize| save.counts.get(nth).copied();
+    let from = nth.checked_sub(1).and_then(end).map_or(0, |at| at + 1);
+    let to = end(nth).unwrap_or(save.records.len());
+    for record in &save.records[from..to] {
+        if let SavedRecord::Dice(saved) = record {
+            let rules = session.rules();
+            let step = saved.step(&|name| power_of(rules, name));
+            let done = session.step_dice(&step);
+            done.map_err(|problem| problem.at(saved.loc, ""))?;
+        }
+    }
+    Ok(())
 }
 
 /// Gives a game that was played again whole the log of its save, with what was taken back.

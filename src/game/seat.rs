@@ -3,7 +3,7 @@
 use super::language::{Names, Text};
 use crate::diag::{FileId, Problem};
 use crate::rules::{PowerId, Rules};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Who plays a power.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
@@ -26,6 +26,8 @@ impl Seat {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seats {
     seats: BTreeMap<PowerId, Seat>,
+    /// The names of those persons who gave one.
+    names: BTreeMap<PowerId, String>,
 }
 
 impl Seats {
@@ -46,6 +48,7 @@ impl Seats {
                 .enumerate()
                 .map(|(i, power)| (*power, seat(i)))
                 .collect(),
+            names: BTreeMap::new(),
         }
     }
     /// Reads `POWER=WHO`, `SIDE=WHO` and `all=WHO`, later ones over earlier ones; `ai` is the program
@@ -62,7 +65,10 @@ impl Seats {
     ) -> Result<Self, Problem> {
         let usual = programs.first().copied().unwrap_or_default();
         let mut seats = Self::usual(rules, usual);
-        let person = |wish: &String| wish.to_lowercase().ends_with("=human");
+        let person = |wish: &String| {
+            let who = wish.split_once('=').map(|(_, who)| name_of(who).0);
+            who.is_some_and(|who| who.eq_ignore_ascii_case("human"))
+        };
         if !saved.is_empty() || wishes.iter().any(person) {
             let nobody = Seat::Program(usual.to_owned());
             seats.seats.values_mut().for_each(|s| *s = nobody.clone());
@@ -97,9 +103,12 @@ impl Seats {
                 return Err(Problem::error("seat/syntax", message)
                     .help("it is written POWER=human, SIDE=ai or all=ai"));
             };
+            let (who, name) = name_of(who);
             let seat = player(who, programs)?;
             for power in powers_named(rules, powers)? {
                 self.seats.insert(power, seat.clone());
+                self.names.remove(&power);
+                self.names.extend(name.map(|name| (power, name.to_owned())));
                 named.push(power);
             }
         }
@@ -107,19 +116,31 @@ impl Seats {
     }
     /// Who plays which power, as `read` takes it.
     pub fn words(&self, rules: &Rules) -> BTreeMap<String, String> {
-        let who = |seat: &Seat| match seat {
-            Seat::Human => "human".to_owned(),
+        let who = |power: PowerId, seat: &Seat| match seat {
+            Seat::Human => match self.names.get(&power) {
+                Some(name) => format!("human:{name}"),
+                None => "human".to_owned(),
+            },
             Seat::Program(name) => name.clone(),
             Seat::Exec(command) => format!("{}{command}", Seat::EXEC),
         };
         self.iter()
-            .map(|(power, seat)| (rules.powers[power].name.clone(), who(seat)))
+            .map(|(power, seat)| (rules.powers[power].name.clone(), who(power, seat)))
             .collect()
     }
     /// Who plays a power; a power without turns of its own is a program.
     pub fn of(&self, power: PowerId) -> &Seat {
         static NOBODY: Seat = Seat::Program(String::new());
         self.seats.get(&power).unwrap_or(&NOBODY)
+    }
+    /// The person who plays a power: a name, or nothing for whoever sits here. `None`: a program does.
+    pub fn person(&self, power: PowerId) -> Option<&str> {
+        let name = || self.names.get(&power).map_or("", String::as_str);
+        (*self.of(power) == Seat::Human).then(name)
+    }
+    /// The names of all persons, each once; one without a name is nothing.
+    pub fn people(&self) -> BTreeSet<&str> {
+        self.seats.keys().filter_map(|p| self.person(*p)).collect()
     }
     /// Whether a person plays at all.
     pub fn any_human(&self) -> bool {
@@ -128,6 +149,21 @@ impl Seats {
     /// Every seat.
     pub fn iter(&self) -> impl Iterator<Item = (PowerId, &Seat)> {
         self.seats.iter().map(|(power, seat)| (*power, seat))
+    }
+}
+
+/// Who is meant, and the name of a person: `human:NAME`.
+fn name_of(who: &str) -> (&str, Option<&str>) {
+    const PERSON: &str = "human:";
+    let named = who
+        .get(..PERSON.len())
+        .filter(|w| w.eq_ignore_ascii_case(PERSON));
+    let name = named
+        .map(|_| who[PERSON.len()..].trim())
+        .filter(|name| !name.is_empty());
+    match name {
+        Some(name) => (&who[..PERSON.len() - 1], Some(name)),
+        None => (who, None),
     }
 }
 
@@ -154,7 +190,7 @@ fn player(who: &str, programs: &[&str]) -> Result<Seat, Problem> {
                     ["human", "ai"].into_iter().chain(programs.iter().copied()),
                 )
                 .help(format!(
-                    "the players: human, ai, {}, exec:COMMAND",
+                    "the players: human, human:NAME, ai, {}, exec:COMMAND",
                     programs.join(", ")
                 )),
         ),

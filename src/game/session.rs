@@ -2,18 +2,18 @@
 //! whomever, comes through here, and can be taken back; who may take back what is said in `undo.rs`.
 
 use super::dice::{Noted, Stream};
-use super::edit::Editor;
-use super::forms::edit_of;
-use super::language::{Clause, Manner, Names, Reader, Text, parse_line};
+use super::joint::Joint;
+use super::language::{Clause, Manner, Names, Reader, parse_line};
 use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
 use crate::diag::{Loc, Problem, Problems};
-use crate::kernel::{
-    self, Cx, Decision, DecisionKind, Event, Hooks, Judged, Order, Refusal, State, broken_invariant,
-};
+use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
 use crate::rules::{PowerId, Rules};
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+mod back;
+mod shared;
 
 /// Scripts, as a game holds them.
 pub type SharedHooks = Arc<dyn Hooks + Send + Sync>;
@@ -53,6 +53,7 @@ pub struct Session {
     hooks: SharedHooks,
     state: State,
     dice: Stream,
+    joint: Option<Joint>,
     log: Log,
     past: VecDeque<Arc<Past>>,
     notes: Vec<Note>,
@@ -80,6 +81,7 @@ impl Session {
             hooks,
             state,
             dice,
+            joint: None,
             log: Log::default(),
             past: VecDeque::new(),
             notes: Vec::new(),
@@ -175,10 +177,17 @@ impl Session {
         by: PowerId,
         Ready { judged, text }: Ready,
     ) -> Result<Vec<Event>, Refusal> {
+        if let Some(announced) = self.announce(by, &judged, &text) {
+            return announced;
+        }
         let before = self.recording.then(|| self.now());
         let moved = judged.order.clone();
         let (rolled, phase) = (self.dice.position(), self.place());
-        let mut dice = Noted::new(&mut self.dice);
+        let mut joint = self.joint.as_ref().and_then(|joint| joint.dice_for(&text));
+        let mut dice = Noted::new(match &mut joint {
+            Some(dice) => dice,
+            None => &mut self.dice,
+        });
         let done = kernel::carry_out(
             &self.rules,
             &mut self.state,
@@ -232,6 +241,12 @@ impl Session {
             self.past.pop_front();
         }
         self.past.push_back(Arc::new(before));
+        if let Some(joint) = &mut self.joint {
+            joint.after(&entry.text);
+            if joint.announced() == Some(&entry.text) {
+                joint.rolled();
+            }
+        }
         self.log.done(entry);
     }
 
@@ -291,6 +306,9 @@ impl Session {
         manner: Manner,
         events: &mut Vec<Event>,
     ) -> Result<(), Problem> {
+        if let Some(problem) = self.held() {
+            return Err(problem.at(clause.loc, ""));
+        }
         let decision = self.pending();
         let due = decision.as_ref();
         if let (Some(decision), true) = (due, clause.is_habitual_end()) {
@@ -302,6 +320,9 @@ impl Session {
         let mut ready = orders.first().map(|o| self.ready(&reader, &o.normal()));
         let by = due.map_or_else(|| self.cx().active(), |d| d.power);
         for order in &orders {
+            if let Some(problem) = self.held() {
+                return Err(problem.at(clause.loc, ""));
+            }
             let done = match ready.take() {
                 Some(ready) => ready.and_then(|ready| self.carry_out(by, ready)),
                 None => self.order(order),
@@ -331,153 +352,5 @@ impl Session {
         Err(Problem::error("order/ended", message)
             .at(loc, format!("this would end {next}'s phase"))
             .help("say `end phase` if that is meant"))
-    }
-
-    /// Changes the position by hand: `put`, `clear`, `give` and `set`, as transcripts say them.
-    ///
-    /// # Errors
-    /// It is no edit, it names what is not there, a question waits that is no phase's, or the position
-    /// would be none that a game can be in. Nothing has changed then.
-    pub fn edit(&mut self, source: &str, text: &str) -> Result<Vec<Event>, Problems> {
-        let mut problems = Problems::default();
-        let file = problems.sources_mut().add(source, text);
-        self.change(Text::new(file, text)).map_err(|problem| {
-            problems.push(problem);
-            problems
-        })
-    }
-
-    fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
-        let (verb, word, said) = edit_of(text)?;
-        let loc = text.loc();
-        let asked = self.pending();
-        if !matches!(&asked, Some(d) if matches!(d.kind, DecisionKind::Phase(_))) {
-            let message = "the position can be edited while a power gives the orders of its phase";
-            return Err(Problem::error("edit/not-now", message)
-                .at(
-                    loc,
-                    "a battle, an offer or the end of the game is no such time",
-                )
-                .help("answer what is asked first"));
-        }
-        let by = self.cx().active();
-        let mut state = self.state.clone();
-        let rolled = self.dice.position();
-        let mut dice = Noted::new(&mut self.dice);
-        let mut editor = Editor {
-            rules: &self.rules,
-            names: &self.names,
-            hooks: &*self.hooks,
-            state: &mut state,
-            dice: &mut dice,
-        };
-        let said = editor.numbered(verb, &said);
-        let entered = said.and_then(|said| match editor.edit(verb, word, &said, loc)? {
-            Some(events) => Ok(events),
-            None => editor.settle(loc).map(|_| Vec::new()),
-        });
-        let dice = dice.faces;
-        let broken = |events| match broken_invariant(&self.rules, &state) {
-            Some(why) => {
-                let message = format!("no game can stand so: {why}");
-                Err(Problem::error("edit/invalid", message).at(loc, ""))
-            }
-            None => Ok(events),
-        };
-        let events = entered
-            .and_then(broken)
-            .inspect_err(|_| self.dice.seek(rolled))?;
-        let before = Past {
-            rolled,
-            ..self.now()
-        };
-        self.state = state;
-        let text = text.text.trim().to_owned();
-        let entry = Entry {
-            deed: Deed::Edit,
-            by,
-            text,
-            dice,
-            reached: Some(self.reached()),
-        };
-        self.note(before, entry);
-        Ok(events)
-    }
-
-    /// Does again what was done once.
-    pub fn again(&mut self, source: &str, deed: Deed, text: &str) -> Typed {
-        match deed {
-            Deed::Order => self.repeat(source, text),
-            Deed::Edit => {
-                let done = self.edit(source, text);
-                let (events, problems) = match done {
-                    Ok(events) => (events, None),
-                    Err(problems) => (Vec::new(), Some(problems)),
-                };
-                Typed {
-                    events,
-                    notes: Vec::new(),
-                    problems,
-                }
-            }
-        }
-    }
-
-    /// Goes back to where only the first so many entries of the log had been done; says what was
-    /// taken back. Dice that are rolled again show what they showed.
-    ///
-    /// # Errors
-    /// A moment too long ago to be remembered cannot be played again.
-    pub fn undo_to(&mut self, entries: usize) -> Result<Vec<Arc<Entry>>, Problems> {
-        if entries >= self.log.entries().len() {
-            return Ok(Vec::new());
-        }
-        let known = self.past.iter().position(|past| past.entries == entries);
-        let past = match known {
-            Some(at) => self.past.drain(at..).next(),
-            None => Some(Arc::new(self.long_ago(entries)?)),
-        };
-        if let Some(past) = past {
-            self.dice.seek(past.rolled);
-            self.state = past.state.clone();
-        }
-        Ok(self.log.undo_to(entries))
-    }
-
-    /// A moment played again from the beginning.
-    fn long_ago(&mut self, entries: usize) -> Result<Past, Problems> {
-        let begun = Self::new(self.rules.clone(), self.hooks.clone(), self.seed());
-        let (mut game, _) = begun
-            .map_err(|r| Problems::from(Problem::error(r.code.name(), r.sentence(&self.rules))))?;
-        for entry in &self.log.entries()[..entries] {
-            if let Some(problems) = game.again("log", entry.deed, &entry.text).problems {
-                return Err(problems);
-            }
-        }
-        self.past.clear();
-        Ok(game.now())
-    }
-
-    /// The same game with other dice: what is tried on it tells nothing about what will be rolled.
-    #[must_use]
-    pub fn branched(&self) -> Self {
-        /// Number 0 are the dice, those after it belong to programs.
-        const TRIED: u64 = u64::MAX;
-        Self {
-            dice: Stream::numbered(self.seed(), TRIED),
-            ..self.clone()
-        }
-    }
-
-    /// Does again what was taken back last; `None`: there is nothing, or something else was done since.
-    pub fn redo(&mut self) -> Option<(Arc<Entry>, Typed)> {
-        let entry = self.log.undone()?.clone();
-        let typed = self.again("log", entry.deed, &entry.text);
-        Some((entry, typed))
-    }
-
-    /// Remembers what a save says that was done and taken back: it counts no more, and is kept.
-    pub(super) fn recall(&mut self, log: Log) {
-        self.log = log;
     }
 }

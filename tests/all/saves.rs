@@ -388,3 +388,36 @@ fn a_full_disk_is_a_complaint() {
     assert_eq!(done.status.code(), Some(1));
     assert!(err(&done).contains("save/unwritable"), "{}", err(&done));
 }
+
+#[test]
+fn people_hand_over_and_take_nothing_back_that_another_one_saw() {
+    let (_folder, file, path) = file();
+    let args = [
+        "play",
+        "--seat",
+        "all=human:Ann",
+        "--seat",
+        "USA=human:Bob",
+        "--seed",
+        "1",
+        "--save",
+        &path,
+    ];
+    let attack = b"end\nmove 3 infantry from Kiangsi to Hunan\nundo\nredo\nend\nundo\nend\nundo\nshow Hunan\n";
+    let done = sandtable(&args, attack);
+    let (told, said) = (out(&done), err(&done));
+    assert!(text(&file).contains("\"USA\":\"human:Bob\""));
+    assert_eq!(said.matches("undo/dice").count(), 1, "{said}");
+    assert!(
+        said.contains("dice were rolled since that another person has seen"),
+        "{said}"
+    );
+    // The turn after Japan's is another person's, who has ordered nothing yet.
+    assert!(
+        told.contains("———— Bob is asked now, for USA ————"),
+        "{told}"
+    );
+    assert!(said.contains("undo/nothing"), "{said}");
+    let alone = sandtable(&["resume", &path, "--seat", "all=human"], b"undo 2\n");
+    assert_eq!(alone.status.code(), Some(0), "{}", err(&alone));
+}

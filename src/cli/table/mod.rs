@@ -5,12 +5,13 @@ mod enter;
 mod exec;
 mod look;
 mod past;
+mod people;
 mod person;
 mod story;
 mod topics;
 
 use super::files::Over;
-use super::folder;
+use super::folder::{self, Owner};
 use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::Input;
@@ -32,7 +33,7 @@ use story::Story;
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
 pub(super) struct TableArgs {
-    /// Who plays a power, a side, or `all`: human, ai, the name of a program, or `exec:COMMAND` for one of your
+    /// Who plays a power, a side, or `all`: human, human:NAME, ai, the name of a program, or `exec:COMMAND` for one of your
     /// own (`docs protocol`). Where no person is named, the first power to play is yours; a saved game knows who
     /// sat where, but starts no command by itself
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
@@ -120,6 +121,7 @@ pub(super) fn sit_down(
         begun.opened.kept = Some(begun.opened.keep()?);
     }
     let keeper = begun.keeper(&seats, args)?;
+    let owner = people::owner(&begun, &seats, args)?;
     let Begun {
         opened,
         session,
@@ -144,6 +146,8 @@ pub(super) fn sit_down(
         branch: None,
         branches: BTreeMap::new(),
         editing: false,
+        owner,
+        present: None,
         said: Said::Nothing,
         story,
         roll: Roll::default(),
@@ -215,6 +219,10 @@ struct Table {
     branches: BTreeMap<String, past::Plan>,
     /// Every line changes the position.
     editing: bool,
+    /// Who sits here in a game by mail.
+    owner: Option<Owner>,
+    /// The person at the table; nobody before the first one is asked.
+    present: Option<String>,
     /// What `explain` is about.
     said: Said,
     /// What was rolled last.
@@ -260,6 +268,9 @@ impl Table {
             }
             self.show_trace(out);
             self.refused |= out.faults(self.session.take_faults());
+            if !self.dice_are_here(out)? {
+                break;
+            }
             let Some(decision) = self.session.pending() else {
                 // Whoever sits at a terminal may look at the board that is left, or take something back.
                 if self.quiet || !self.input.interactive() {
@@ -274,6 +285,9 @@ impl Table {
             if self.seats.of(decision.power) != &Seat::Human {
                 self.program(&decision, out)?;
             } else {
+                if !self.hand_over(&decision, out) {
+                    break;
+                }
                 self.catch_up(out);
                 let fresh = shown.as_ref() != Some(&decision);
                 if self.input.interactive() && fresh {

@@ -40,10 +40,12 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         rest => Back::Orders(number(rest, "undo 3`, `undo phase` or `undo turn")?),
     };
     let seats = &table.seats;
+    let me = table.present.as_deref();
+    let mine = |power| me.is_none() || seats.person(power) == me;
     let asker = Asker {
-        plays: &|power| *seats.of(power) == Seat::Human,
-        other: &|_| false,
-        watched: false,
+        plays: &|power| seats.person(power).is_some() && mine(power),
+        other: &|power| seats.person(power).is_some() && !mine(power),
+        watched: me.is_some() && seats.people().len() > 1,
     };
     let left = back_to(&table.session, &asker, back)?;
     let tried = table.branch.as_ref().map(|b| b.game.log().entries().len());

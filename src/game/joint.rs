@@ -1,0 +1,303 @@
+//! Dice of several people: nobody can foresee them or steer them. Everybody has a chain of secrets, each the hash of the
+//! next, and says at the beginning where it starts. An order that rolls is announced first, and with that it is fixed;
+//! then everybody opens the next secret of their chain, which all the others can check. The dice come from all secrets,
+//! the order and everything before it together. Who keeps a secret back stops the game there, and everybody sees who.
+
+use super::dice::Stream;
+use crate::diag::Problem;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// How secrets become dice: part of a save's header, as [`SCHEME`](super::dice::SCHEME) is for a seed.
+pub const JOINT: &str = "joint-blake3-chacha8-v1";
+
+/// So many dice-rolling orders have secrets.
+const LINKS: u32 = 1 << 16;
+
+/// 32 bytes that are a secret, or the hash of one; as text in hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// These bytes.
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+    /// What everybody may know of it before it is opened.
+    #[must_use]
+    pub fn hash(self) -> Self {
+        Self(*blake3::hash(&self.0).as_bytes())
+    }
+    /// The one of this chain that is opened as the `nth`; number 0 is the beginning that is told.
+    #[must_use]
+    pub fn link(self, nth: u32) -> Option<Self> {
+        let further = LINKS.checked_sub(nth)?;
+        Some((0..further).fold(self, |link, _| link.hash()))
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from(*self))
+    }
+}
+
+impl From<Secret> for String {
+    fn from(secret: Secret) -> Self {
+        blake3::Hash::from_bytes(secret.0).to_hex().to_string()
+    }
+}
+
+impl TryFrom<String> for Secret {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl FromStr for Secret {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let hash = blake3::Hash::from_hex(text);
+        let hash = hash.map_err(|_| format!("`{text}` is no secret"))?;
+        Ok(Self(*hash.as_bytes()))
+    }
+}
+
+/// A seat's chain of secrets, as the others see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Chain {
+    /// The last one that was opened, or the beginning.
+    tip: Secret,
+    /// Opened for the order that is announced.
+    open: bool,
+}
+
+/// The dice of several people.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// Whose secrets make the dice, with their chains once they have begun them.
+    chains: BTreeMap<String, Option<Chain>>,
+    /// So many orders have been rolled for.
+    opened: u32,
+    /// The order that waits for secrets.
+    announced: Option<String>,
+    /// A hash of everything that was done.
+    done: [u8; 32],
+}
+
+impl Joint {
+    /// These people's, before anybody has begun.
+    pub fn of(people: impl IntoIterator<Item = String>) -> Self {
+        Self {
+            chains: people.into_iter().map(|name| (name, None)).collect(),
+            opened: 0,
+            announced: None,
+            done: [0; 32],
+        }
+    }
+    /// Whose secrets make the dice.
+    pub fn people(&self) -> impl Iterator<Item = &str> {
+        self.chains.keys().map(String::as_str)
+    }
+    /// Who has not begun a chain yet.
+    pub fn missing(&self) -> Vec<&str> {
+        let missing = self.chains.iter().filter(|(_, chain)| chain.is_none());
+        missing.map(|(name, _)| name.as_str()).collect()
+    }
+    /// The order that waits for secrets.
+    pub fn announced(&self) -> Option<&str> {
+        self.announced.as_deref()
+    }
+    /// Who has yet to open a secret, and which of their chain.
+    pub fn awaited(&self) -> Vec<(&str, u32)> {
+        let closed = |chain: &Option<Chain>| chain.as_ref().is_none_or(|c| !c.open);
+        let waits = self.announced.is_some();
+        let all = self
+            .chains
+            .iter()
+            .filter(|(_, chain)| waits && closed(chain));
+        all.map(|(name, _)| (name.as_str(), self.opened + 1))
+            .collect()
+    }
+    fn chain(&mut self, name: &str) -> Result<&mut Option<Chain>, Problem> {
+        self.chains.get_mut(name).ok_or_else(|| {
+            let message = format!("the dice of this game are none of {name}'s");
+            Problem::error("dice/stranger", message)
+        })
+    }
+    /// Somebody says where their chain begins.
+    ///
+    /// # Errors
+    /// `dice/stranger`: it is not their game. `dice/begun`: they have said so before.
+    pub fn begin(&mut self, name: &str, tip: Secret) -> Result<(), Problem> {
+        let chain = self.chain(name)?;
+        if chain.is_some() {
+            let message = format!("{name} has said already where the chain of secrets begins");
+            return Err(Problem::error("dice/begun", message));
+        }
+        *chain = Some(Chain { tip, open: false });
+        Ok(())
+    }
+    /// Fixes an order that will roll.
+    ///
+    /// # Errors
+    /// `dice/no-chain`: somebody has not begun a chain yet. `dice/used-up`: no chain has more secrets.
+    pub fn announce(&mut self, order: &str) -> Result<(), Problem> {
+        if let [first, ..] = self.missing()[..] {
+            let message = format!(
+                "no dice can be rolled yet: {first} has not said where the chain of secrets begins"
+            );
+            return Err(Problem::error("dice/no-chain", message));
+        }
+        if self.opened >= LINKS {
+            return Err(Problem::error(
+                "dice/used-up",
+                "the chains of secrets are used up",
+            ));
+        }
+        self.announced = Some(order.to_owned());
+        Ok(())
+    }
+    /// Somebody opens a secret; says whether all are open now.
+    ///
+    /// # Errors
+    /// `dice/stranger`; `dice/not-now`: no order waits, or theirs is open; `dice/wrong`: it is not the
+    /// next one of their chain.
+    pub fn open(&mut self, name: &str, secret: Secret) -> Result<bool, Problem> {
+        let waits = self.announced.is_some();
+        let chain = self.chain(name)?;
+        let not_now =
+            || Problem::error("dice/not-now", format!("no secret of {name} is asked for"));
+        let chain = chain
+            .as_mut()
+            .filter(|c| waits && !c.open)
+            .ok_or_else(not_now)?;
+        if secret.hash() != chain.tip {
+            let message = format!("this is not the next secret of {name}'s chain");
+            return Err(Problem::error("dice/wrong", message));
+        }
+        *chain = Chain {
+            tip: secret,
+            open: true,
+        };
+        Ok(self.awaited().is_empty())
+    }
+    /// The dice of an order, if it is the one that was announced and every secret is open for it.
+    pub fn dice_for(&self, order: &str) -> Option<Stream> {
+        if self.announced.as_deref() != Some(order) || !self.awaited().is_empty() {
+            return None;
+        }
+        let mut hasher = blake3::Hasher::new_derive_key("sandtable joint dice v1");
+        hasher.update(&self.done).update(order.as_bytes());
+        for (name, chain) in &self.chains {
+            let tip = chain.as_ref().map_or([0; 32], |c| c.tip.0);
+            hasher.update(name.as_bytes()).update(&[0]).update(&tip);
+        }
+        Some(Stream::keyed(*hasher.finalize().as_bytes()))
+    }
+    /// The announced order was carried out.
+    pub fn rolled(&mut self) {
+        self.announced = None;
+        self.opened += 1;
+        self.chains
+            .values_mut()
+            .flatten()
+            .for_each(|c| c.open = false);
+    }
+    /// Goes on from something that was done.
+    pub fn after(&mut self, what: &str) {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&self.done).update(what.as_bytes());
+        self.done = *hasher.finalize().as_bytes();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Dice;
+
+    const ROOTS: [(&str, Secret); 2] = [("Ann", Secret([1; 32])), ("Bob", Secret([2; 32]))];
+
+    fn begun() -> Joint {
+        let mut joint = Joint::of(ROOTS.map(|(name, _)| name.to_owned()));
+        for (name, root) in ROOTS {
+            let tip = root.link(0).expect("a chain has a beginning");
+            joint.begin(name, tip).unwrap_or_else(|p| panic!("{p:?}"));
+        }
+        joint
+    }
+
+    fn rolls(joint: &Joint, order: &str) -> Option<Vec<u8>> {
+        let mut dice = joint.dice_for(order)?;
+        Some((0..50).map(|_| dice.roll(6)).collect())
+    }
+
+    #[test]
+    fn dice_need_every_secret_and_the_very_order() {
+        let mut joint = begun();
+        let (ann, bob) = (ROOTS[0].1, ROOTS[1].1);
+        assert_eq!(
+            joint.open("Ann", ann).map_err(|p| p.code),
+            Err("dice/not-now")
+        );
+        joint.announce("fight").unwrap_or_else(|p| panic!("{p:?}"));
+        assert_eq!(joint.awaited(), [("Ann", 1), ("Bob", 1)]);
+        let second = ann.link(2).expect("a chain is long");
+        assert_eq!(
+            joint.open("Ann", second).map_err(|p| p.code),
+            Err("dice/wrong")
+        );
+        let first = |root: Secret| root.link(1).expect("a chain is long");
+        assert_eq!(joint.open("Ann", first(ann)).map_err(|p| p.code), Ok(false));
+        assert_eq!(rolls(&joint, "fight"), None);
+        assert_eq!(
+            joint.open("Ann", second).map_err(|p| p.code),
+            Err("dice/not-now")
+        );
+        assert_eq!(joint.open("Bob", first(bob)).map_err(|p| p.code), Ok(true));
+        let shown = rolls(&joint, "fight").expect("all secrets are open");
+        assert_eq!(rolls(&joint, "press"), None);
+        let mut other = joint.clone();
+        other.after("buy 1 unit");
+        assert_ne!(
+            rolls(&other, "fight"),
+            Some(shown),
+            "what came before counts"
+        );
+        joint.rolled();
+        joint.announce("fight").unwrap_or_else(|p| panic!("{p:?}"));
+        assert_eq!(joint.awaited(), [("Ann", 2), ("Bob", 2)]);
+        assert!(joint.open("Ann", second).is_ok());
+    }
+
+    #[test]
+    fn nothing_is_rolled_before_everybody_has_begun() {
+        let mut joint = Joint::of(["Ann".to_owned()]);
+        assert_eq!(
+            joint.announce("fight").map_err(|p| p.code),
+            Err("dice/no-chain")
+        );
+        let tip = ROOTS[0].1.link(0).expect("a chain has a beginning");
+        assert_eq!(
+            joint.begin("Eve", tip).map_err(|p| p.code),
+            Err("dice/stranger")
+        );
+        assert!(joint.begin("Ann", tip).is_ok());
+        assert_eq!(
+            joint.begin("Ann", tip).map_err(|p| p.code),
+            Err("dice/begun")
+        );
+    }
+
+    #[test]
+    fn secrets_read_back_as_they_are_written() {
+        let secret = ROOTS[1].1.hash();
+        assert_eq!(String::from(secret).parse(), Ok(secret));
+        assert!("00ff".parse::<Secret>().is_err());
+    }
+}

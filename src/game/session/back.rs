@@ -1,0 +1,173 @@
+//! Changing the position by hand, going back, and doing again what was done.
+
+use super::{Past, Session, Typed};
+use crate::diag::{Problem, Problems};
+use crate::game::dice::{Noted, Stream};
+use crate::game::edit::Editor;
+use crate::game::forms::edit_of;
+use crate::game::language::Text;
+use crate::game::log::{Deed, Entry, Log};
+use crate::kernel::{DecisionKind, Event, broken_invariant};
+use std::sync::Arc;
+
+impl Session {
+    /// Changes the position by hand: `put`, `clear`, `give` and `set`, as transcripts say them.
+    ///
+    /// # Errors
+    /// It is no edit, it names what is not there, a question waits that is no phase's, or the position
+    /// would be none that a game can be in. Nothing has changed then.
+    pub fn edit(&mut self, source: &str, text: &str) -> Result<Vec<Event>, Problems> {
+        let mut problems = Problems::default();
+        let file = problems.sources_mut().add(source, text);
+        self.change(Text::new(file, text)).map_err(|problem| {
+            problems.push(problem);
+            problems
+        })
+    }
+
+    fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
+        let (verb, word, said) = edit_of(text)?;
+        let loc = text.loc();
+        let asked = self.pending();
+        if !matches!(&asked, Some(d) if matches!(d.kind, DecisionKind::Phase(_))) {
+            let message = "the position can be edited while a power gives the orders of its phase";
+            return Err(Problem::error("edit/not-now", message)
+                .at(
+                    loc,
+                    "a battle, an offer or the end of the game is no such time",
+                )
+                .help("answer what is asked first"));
+        }
+        let by = self.cx().active();
+        let mut state = self.state.clone();
+        let rolled = self.dice.position();
+        let mut dice = Noted::new(&mut self.dice);
+        let mut editor = Editor {
+            rules: &self.rules,
+            names: &self.names,
+            hooks: &*self.hooks,
+            state: &mut state,
+            dice: &mut dice,
+        };
+        let said = editor.numbered(verb, &said);
+        let entered = said.and_then(|said| match editor.edit(verb, word, &said, loc)? {
+            Some(events) => Ok(events),
+            None => editor.settle(loc).map(|_| Vec::new()),
+        });
+        let dice = dice.faces;
+        let broken = |events| match broken_invariant(&self.rules, &state) {
+            Some(why) => {
+                let message = format!("no game can stand so: {why}");
+                Err(Problem::error("edit/invalid", message).at(loc, ""))
+            }
+            None => Ok(events),
+        };
+        let events = entered
+            .and_then(broken)
+            .inspect_err(|_| self.dice.seek(rolled))?;
+        let before = Past {
+            rolled,
+            ..self.now()
+        };
+        self.state = state;
+        let text = text.text.trim().to_owned();
+        let entry = Entry {
+            deed: Deed::Edit,
+            by,
+            text,
+            dice,
+            reached: Some(self.reached()),
+        };
+        self.note(before, entry);
+        Ok(events)
+    }
+
+    /// Does again what was done once.
+    pub fn again(&mut self, source: &str, deed: Deed, text: &str) -> Typed {
+        match deed {
+            Deed::Order => self.repeat(source, text),
+            Deed::Edit => {
+                let done = self.edit(source, text);
+                let (events, problems) = match done {
+                    Ok(events) => (events, None),
+                    Err(problems) => (Vec::new(), Some(problems)),
+                };
+                Typed {
+                    events,
+                    notes: Vec::new(),
+                    problems,
+                }
+            }
+        }
+    }
+
+    /// Goes back to where only the first so many entries of the log had been done; says what was
+    /// taken back. Dice that are rolled again show what they showed.
+    ///
+    /// # Errors
+    /// A moment too long ago to be remembered cannot be played again.
+    pub fn undo_to(&mut self, entries: usize) -> Result<Vec<Arc<Entry>>, Problems> {
+        let gone = self.log.entries().get(entries..).unwrap_or_default();
+        if gone.is_empty() {
+            return Ok(Vec::new());
+        }
+        if self.joint.is_some() && gone.iter().any(|entry| !entry.dice.is_empty()) {
+            let message = "dice of several people cannot be taken back";
+            return Err(Problem::error("undo/dice", message).into());
+        }
+        if let Some(problem) = self.held() {
+            return Err(problem.into());
+        }
+        let known = self.past.iter().position(|past| past.entries == entries);
+        let past = match known {
+            Some(at) => self.past.drain(at..).next(),
+            None => Some(Arc::new(self.long_ago(entries)?)),
+        };
+        if let Some(past) = past {
+            self.dice.seek(past.rolled);
+            self.state = past.state.clone();
+        }
+        if let Some(joint) = &mut self.joint {
+            joint.after(&format!("undo to {entries}"));
+        }
+        Ok(self.log.undo_to(entries))
+    }
+
+    /// A moment played again from the beginning.
+    fn long_ago(&mut self, entries: usize) -> Result<Past, Problems> {
+        let begun = Self::new(self.rules.clone(), self.hooks.clone(), self.seed());
+        let (mut game, _) = begun
+            .map_err(|r| Problems::from(Problem::error(r.code.name(), r.sentence(&self.rules))))?;
+        for entry in &self.log.entries()[..entries] {
+            if let Some(problems) = game.again("log", entry.deed, &entry.text).problems {
+                return Err(problems);
+            }
+        }
+        self.past.clear();
+        Ok(game.now())
+    }
+
+    /// The same game with other dice: what is tried on it tells nothing about what will be rolled.
+    #[must_use]
+    pub fn branched(&self) -> Self {
+        /// Number 0 are the dice, those after it belong to programs.
+        const TRIED: u64 = u64::MAX;
+        Self {
+            dice: Stream::numbered(self.seed(), TRIED),
+            joint: None,
+            ..self.clone()
+        }
+    }
+
+    /// Does again what was taken back last; `None`: there is nothing, or something else was done since.
+    pub fn redo(&mut self) -> Option<(Arc<Entry>, Typed)> {
+        let entry = self.log.undone()?.clone();
+        let typed = self.again("log", entry.deed, &entry.text);
+        Some((entry, typed))
+    }
+
+    /// Remembers what a save says that was done and taken back: it counts no more, and is kept.
+    pub(in crate::game) fn recall(&mut self, log: Log) {
+        self.log = log;
+    }
+}

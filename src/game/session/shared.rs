@@ -1,0 +1,104 @@
+//! A game whose dice are several people's: orders that roll are announced, and wait for everybody's secrets.
+
+use super::{Session, Typed};
+use crate::diag::Problem;
+use crate::game::dice::Probe;
+use crate::game::joint::{Joint, Secret};
+use crate::game::log::{Deed, Record, Step};
+use crate::kernel::{self, Event, Judged, Refusal};
+use crate::rules::PowerId;
+
+impl Session {
+    /// From now on the dice are those of these people together.
+    pub fn share(&mut self, people: impl IntoIterator<Item = String>) {
+        self.joint = Some(Joint::of(people));
+    }
+    /// The dice of several people, if they are.
+    pub fn joint(&self) -> Option<&Joint> {
+        self.joint.as_ref()
+    }
+    /// Why nothing can be ordered now, if that is so.
+    pub fn held(&self) -> Option<Problem> {
+        let joint = self.joint.as_ref()?;
+        let missing = joint.missing();
+        if !missing.is_empty() {
+            let message = format!(
+                "the game has not begun: its dice want the secrets of {}",
+                missing.join(", ")
+            );
+            return Some(Problem::error("dice/no-chain", message));
+        }
+        let (order, awaited) = (joint.announced()?, joint.awaited());
+        let awaited: Vec<&str> = awaited.into_iter().map(|(name, _)| name).collect();
+        (!awaited.is_empty()).then(|| {
+            let message = format!(
+                "`{order}` waits for dice: for the next secret of {}",
+                awaited.join(", ")
+            );
+            Problem::error("dice/waiting", message)
+        })
+    }
+    /// Does what somebody does for the dice.
+    ///
+    /// # Errors
+    /// It is not their turn to, or the secret is not theirs: nothing has changed.
+    pub fn step_dice(&mut self, step: &Step) -> Result<(), Problem> {
+        let Some(joint) = &mut self.joint else {
+            let message = "the dice of this game need no secrets";
+            return Err(Problem::error("dice/alone", message));
+        };
+        match step {
+            Step::Begin { who, tip } => joint.begin(who, *tip)?,
+            Step::Announce { order, .. } => joint.announce(order)?,
+            Step::Open { who, secret } => _ = joint.open(who, *secret)?,
+        }
+        self.log.recall(Record::Dice(step.clone()));
+        Ok(())
+    }
+    /// Opens somebody's secret, and carries the announced order out if that was the last one.
+    ///
+    /// # Errors
+    /// As of [`Self::step_dice`].
+    pub fn open(&mut self, who: &str, secret: Secret) -> Result<Option<Typed>, Problem> {
+        let who = who.to_owned();
+        self.step_dice(&Step::Open { who, secret })?;
+        Ok(self.roll())
+    }
+    /// Carries the announced order out, if every secret is open.
+    pub fn roll(&mut self) -> Option<Typed> {
+        let joint = self.joint.as_ref()?;
+        let order = joint.announced().filter(|_| joint.awaited().is_empty())?;
+        let order = order.to_owned();
+        Some(self.again("dice", Deed::Order, &order))
+    }
+    /// Announces an order that rolls, where its dice are not there yet; `None`: it can be carried out.
+    pub(super) fn announce(
+        &mut self,
+        by: PowerId,
+        judged: &Judged,
+        text: &str,
+    ) -> Option<Result<Vec<Event>, Refusal>> {
+        let joint = self.joint.as_ref()?;
+        if joint.dice_for(text).is_some() {
+            return None;
+        }
+        if joint.announced().is_some() || !joint.missing().is_empty() {
+            return Some(Err(kernel::Code::NotNow.refuse()));
+        }
+        let (mut probe, mut state) = (Probe::default(), self.state.clone());
+        let judged = judged.clone();
+        let tried = kernel::carry_out(&self.rules, &mut state, judged, &mut probe, &*self.hooks);
+        if let Err(refusal) = tried {
+            return Some(Err(refusal));
+        }
+        if !probe.rolled {
+            return None;
+        }
+        let order = text.to_owned();
+        let announced = self.step_dice(&Step::Announce { by, order });
+        Some(match announced {
+            Ok(()) => Ok(Vec::new()),
+            Err(_) => Err(kernel::Code::NotNow.refuse()),
+        })
+    }
+}
