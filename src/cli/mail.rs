@@ -10,7 +10,7 @@ use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
 use crate::game::letter::Letter;
 use crate::game::save::{self, Header};
-use crate::game::{Loaded, Record, Seats, Session, Step};
+use crate::game::{Deed, Loaded, Record, Seats, Session, Step};
 use clap::Subcommand;
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -28,6 +28,14 @@ pub(super) enum Args {
         /// Everything after so many records, for somebody who lacks more
         #[arg(long, value_name = "N")]
         since: Option<usize>,
+    },
+    /// Say what a power of yours answers by itself while others play, such as `China losses: infantry`
+    Standing {
+        /// The game
+        file: PathBuf,
+        /// The power, the question and the answer; `standing` at the table lists them
+        #[arg(required = true)]
+        order: Vec<String>,
     },
     /// Take in what another one sent, from standard input or a file; a game that is not here yet begins with it
     In {
@@ -67,6 +75,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     match args {
         Args::New(new) => begin(new, out),
         Args::Out { file, since } => send(file, *since, out),
+        Args::Standing { file, order } => stand(file, &order.join(" "), out),
         Args::In { file, letter, me } => take(file, letter.as_deref(), me.as_deref(), out),
     }
 }
@@ -151,15 +160,24 @@ fn here(file: &Path, text: &str, known: usize, out: &mut Out) -> Result<Here, Pr
     })
 }
 
-/// Whether somebody else did what a record says.
-fn is_anothers(record: &Record, seats: &Seats, me: &str) -> bool {
-    let other = |power| seats.person(power).is_some_and(|name| name != me);
+/// Who wrote a record; `None`: it follows from others, as dice and what standing orders answer do, or a
+/// program did it.
+fn author<'a>(record: &'a Record, session: &Session, seats: &'a Seats) -> Option<&'a str> {
+    let stood = |order: &str| {
+        let mut done = session.log().entries().iter();
+        let answered = done.any(|e| e.deed == Deed::Stood && e.text == order);
+        answered || session.stands_in().is_some_and(|answer| answer == order)
+    };
     match record {
-        // What rolls is carried out by whoever has the last secret.
-        Record::Done(entry) => entry.dice.is_empty() && other(entry.by),
-        Record::Dice(Step::Announce { by, .. }) => other(*by),
-        Record::Dice(Step::Begin { who, .. } | Step::Open { who, .. }) => who != me,
-        Record::Undone(_) => false,
+        Record::Done(entry) => {
+            let own = entry.deed != Deed::Stood && entry.dice.is_empty();
+            own.then(|| seats.person(entry.by)).flatten()
+        }
+        Record::Dice(Step::Announce { by, order }) => {
+            (!stood(order)).then(|| seats.person(*by)).flatten()
+        }
+        Record::Dice(Step::Begin { who, .. } | Step::Open { who, .. }) => Some(who),
+        Record::Undone(_) => None,
     }
 }
 
@@ -168,9 +186,9 @@ fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
     let here = here(file, &text, usize::MAX, out)?;
     let owner = Owner::of(&here.header)?;
     let records = here.loaded.session.log().records();
-    let last = records
-        .iter()
-        .rposition(|r| is_anothers(r, &here.seats, owner.name()));
+    let author = |record| author(record, &here.loaded.session, &here.seats);
+    let others = |record| author(record).is_some_and(|name| name != owner.name());
+    let last = records.iter().rposition(others);
     let base = since.unwrap_or_else(|| last.map_or(0, |at| at + 1));
     let letter = Letter::since(&here.loaded.session, &here.header, base.min(records.len()));
     if letter.is_empty() && base > 0 {
@@ -178,6 +196,18 @@ fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
     }
     out.turn(&here.loaded.session);
     out.say(&letter.block());
+    Ok(Exit::Fine)
+}
+
+fn stand(file: &Path, order: &str, out: &mut Out) -> Done {
+    let text = files::read(file, save::LIMIT, "save/unreadable")?;
+    let mut here = here(file, &text, usize::MAX, out)?;
+    let owner = Owner::of(&here.header)?;
+    let mine = |power| here.seats.person(power) == Some(owner.name());
+    here.loaded.session.stand(order, &mine)?;
+    let (text, _) = save::write(&here.loaded.session, &here.header);
+    files::write(file, &text, "save/unwritable", &Over::Anything)?;
+    say_next(&here.loaded.session, &here.seats, owner.name(), out);
     Ok(Exit::Fine)
 }
 
@@ -223,7 +253,9 @@ fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> 
     };
     let records = now.loaded.session.log().records();
     let mut new = records.iter().skip(before);
-    if own.is_some() && new.any(|r| is_mine(r, &now.seats, owner.name())) {
+    if own.is_some()
+        && new.any(|r| author(r, &now.loaded.session, &now.seats) == Some(owner.name()))
+    {
         let problem = Problem::error(
             "mail/yours",
             "this letter gives orders of yours that you have not given here",
@@ -233,8 +265,13 @@ fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> 
             .into());
     }
     owner.begin_chain(&mut now.loaded.session)?;
-    while let Some(typed) = owner.open(&mut now.loaded.session)? {
-        out.events(&now.loaded.session, &typed.events, false);
+    loop {
+        let session = &mut now.loaded.session;
+        let opened = owner.open(session)?.map(|typed| typed.events);
+        let Some(events) = opened.or_else(|| session.stand_in()) else {
+            break;
+        };
+        out.events(session, &events, false);
     }
     let (text, _) = save::write(&now.loaded.session, &now.header);
     files::write(file, &text, "save/unwritable", &Over::Anything)?;
@@ -245,16 +282,6 @@ fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> 
 
 fn names(seats: &Seats) -> String {
     seats.people().into_iter().collect::<Vec<_>>().join(", ")
-}
-
-fn is_mine(record: &Record, seats: &Seats, me: &str) -> bool {
-    let mine = |power| seats.person(power) == Some(me);
-    match record {
-        Record::Done(entry) => mine(entry.by) && entry.dice.is_empty(),
-        Record::Dice(Step::Announce { by, .. }) => mine(*by),
-        Record::Dice(Step::Begin { who, .. } | Step::Open { who, .. }) => who == me,
-        Record::Undone(_) => false,
-    }
 }
 
 /// Whose turn it is to do something, and how.

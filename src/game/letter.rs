@@ -52,7 +52,7 @@ impl Letter {
     /// The block of text.
     pub fn block(&self) -> String {
         let json = serde_json::to_vec(self).expect("plain texts always become JSON");
-        let packed = miniz_oxide::deflate::compress_to_vec(&json, 9);
+        let packed = miniz_oxide::deflate::compress_to_vec_zlib(&json, 9);
         let text = BASE64.encode(packed);
         let mut block = format!("{BEGIN}\n");
         for line in text.as_bytes().chunks(WIDTH) {
@@ -92,7 +92,7 @@ impl Letter {
         let packed = BASE64
             .decode(text)
             .map_err(|_| damaged("it holds strange letters"))?;
-        let json = miniz_oxide::inflate::decompress_to_vec_with_limit(&packed, LIMIT);
+        let json = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&packed, LIMIT);
         let json = json.map_err(|_| damaged("letters are missing or others"))?;
         let letter: Self =
             serde_json::from_slice(&json).map_err(|_| damaged("it says nothing that is known"))?;
@@ -198,10 +198,9 @@ mod tests {
             let mut other = block.clone().into_bytes();
             other[at] = if other[at] == b'A' { b'B' } else { b'A' };
             let other = String::from_utf8(other).expect("plain letters");
-            assert!(
-                Letter::read(&other).map_or(true, |read| read != letter()),
-                "{at}"
-            );
+            // A letter may hold a bit that means nothing.
+            let same = |read: Letter| read == letter();
+            assert!(Letter::read(&other).map_or(true, same), "{at}");
         }
     }
 }

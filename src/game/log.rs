@@ -12,6 +12,17 @@ pub enum Deed {
     Order,
     /// The position was changed by hand.
     Edit,
+    /// What a power answers from now on while nobody is there to ask.
+    Standing,
+    /// An order that follows from a standing one.
+    Stood,
+}
+
+impl Deed {
+    /// Whether it is an order to what the game waits for.
+    pub fn answers(self) -> bool {
+        matches!(self, Self::Order | Self::Stood)
+    }
 }
 
 /// How a game stood when a phase had ended.

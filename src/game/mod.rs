@@ -19,6 +19,7 @@ mod reload;
 pub mod save;
 mod seat;
 mod session;
+pub mod standing;
 pub mod transcript;
 pub mod undo;
 

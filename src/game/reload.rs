@@ -2,7 +2,6 @@
 //! played again from the first order under the new rules: then it can still be saved, replayed and
 //! taken back as if they had always held. It fits when every order is still carried out.
 
-use super::log::Deed;
 use super::open::Opened;
 use super::session::Session;
 use crate::diag::{Problem, Problems};
@@ -74,7 +73,7 @@ pub fn replay_under(session: &Session, opened: &Opened) -> Result<Session, Probl
         let asked = again
             .pending()
             .map(|d| again.rules().powers[d.power].name.clone());
-        if entry.deed == Deed::Order && asked.as_ref() != Some(by) {
+        if entry.deed.answers() && asked.as_ref() != Some(by) {
             let asked = asked.map_or_else(
                 || "the game is over".to_owned(),
                 |power| format!("{power} is asked"),

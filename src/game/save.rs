@@ -6,7 +6,7 @@
 use super::chain::{Chain, is_sealed};
 use super::dice::SCHEME;
 use super::joint::JOINT;
-use super::log::{Deed, Doubt, Log, Record};
+use super::log::{Doubt, Log, Record};
 use super::open::Opened;
 use super::seat::Seats;
 use super::session::Session;
@@ -365,7 +365,7 @@ pub fn step(
     };
     let asked = session.pending();
     let asked = asked.map_or("nobody", |d| &session.rules().powers[d.power].name);
-    if saved.deed == Deed::Order && asked != saved.by {
+    if saved.deed.answers() && asked != saved.by {
         let label = format!("this order is by {}, and here {asked} is asked", saved.by);
         return Err(diverged(label));
     }

@@ -22,6 +22,7 @@ pub type SharedHooks = Arc<dyn Hooks + Send + Sync>;
 struct Ready {
     judged: Judged,
     text: String,
+    deed: Deed,
 }
 
 /// A moment that can be gone back to at once.
@@ -169,13 +170,14 @@ impl Session {
         } else {
             String::new()
         };
-        Ok(Ready { judged, text })
+        let deed = Deed::Order;
+        Ok(Ready { judged, text, deed })
     }
 
     fn carry_out(
         &mut self,
         by: PowerId,
-        Ready { judged, text }: Ready,
+        Ready { judged, text, deed }: Ready,
     ) -> Result<Vec<Event>, Refusal> {
         if let Some(announced) = self.announce(by, &judged, &text) {
             return announced;
@@ -207,7 +209,7 @@ impl Session {
             self.note(
                 before,
                 Entry {
-                    deed: Deed::Order,
+                    deed,
                     by,
                     text,
                     dice,

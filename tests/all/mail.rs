@@ -168,3 +168,26 @@ fn secrets_stay_where_they_were_made() {
     );
     assert!(said.contains("mail/people"), "{said}");
 }
+
+#[test]
+fn standing_orders_travel_with_letters() {
+    let (ann, bob) = begun(&["--trust", "Ann"]);
+    let order = "China losses: infantry, artillery";
+    bob.done(&["mail", "standing"], &[order], "");
+    ann.takes(&bob.letter());
+    assert!(
+        ann.save()
+            .contains("\"standing\":\"China losses: infantry, artillery\"")
+    );
+    assert_eq!(ann.save(), bob.save());
+    for wrong in [
+        "Japan losses: infantry",
+        "China losses: infantree",
+        "China mood: good",
+    ] {
+        bob.refused(&["mail", "standing"], &[wrong], "");
+    }
+    let said = ann.refused(&["resume"], &[], "standing China losses: artillery\n");
+    assert!(said.contains("standing/others"), "{said}");
+    assert_eq!(ann.save(), bob.save());
+}

@@ -421,3 +421,30 @@ fn people_hand_over_and_take_nothing_back_that_another_one_saw() {
     let alone = sandtable(&["resume", &path, "--seat", "all=human"], b"undo 2\n");
     assert_eq!(alone.status.code(), Some(0), "{}", err(&alone));
 }
+
+#[test]
+fn standing_orders_answer_and_are_proved() {
+    let (_folder, file, path) = file();
+    let orders = "standing losses: tank, artillery\nstanding retreat: never\nstanding China losses: infantry\n\
+        edit put 6 infantry of China in Hunan\nedit put 2 tanks of Japan in Kiangsi\nstanding\n\
+        end\nmove 3 infantry, 1 artillery, 2 tanks from Kiangsi to Hunan\nend\nhistory 3\n";
+    let done = play(&path, orders);
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    let (told, kept) = (out(&done), text(&file));
+    assert!(told.contains("Japan retreat: never"), "{told}");
+    assert!(told.contains("(standing order) "), "{told}");
+    assert!(
+        kept.contains("\"stood\":\"press\"") && kept.contains("\"stood\":\"casualties"),
+        "{kept}"
+    );
+    let verified = sandtable(&["replay", &path, "--verify"], b"");
+    assert_eq!(verified.status.code(), Some(0), "{}", err(&verified));
+    // What is said to follow from a standing order must.
+    let forged = first_format(&kept).replace("losses: tank, artillery", "losses: infantry");
+    std::fs::write(&file, forged).expect("written");
+    let said = err(&sandtable(&["replay", &path, "--verify"], b""));
+    assert!(said.contains("no standing order answers"), "{said}");
+    let wrong = b"standing losses: infantree\nstanding mood: good\n";
+    let said = err(&sandtable(&["play", "--seat", "all=human"], wrong));
+    assert!(said.contains("`mood` is not known here"), "{said}");
+}

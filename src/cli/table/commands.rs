@@ -178,6 +178,12 @@ const WORDS: &[Word] = &[
         act: past::edit,
     },
     Word {
+        names: &["standing"],
+        usage: "[[POWER] QUESTION: ANSWER]",
+        about: "what a power answers by itself from now on: losses, retreats, who submerges, offers; alone, what holds",
+        act: past::standing,
+    },
+    Word {
         names: &["history"],
         usage: "[N]",
         about: "what was ordered last",

@@ -271,6 +271,11 @@ impl Table {
             if !self.dice_are_here(out)? {
                 break;
             }
+            if let Some(events) = self.session.stand_in() {
+                self.tell(&events, out);
+                self.keep(out);
+                continue;
+            }
             let Some(decision) = self.session.pending() else {
                 // Whoever sits at a terminal may look at the board that is left, or take something back.
                 if self.quiet || !self.input.interactive() {

@@ -4,6 +4,7 @@ use super::commands::plain;
 use super::{Table, programs};
 use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
+use crate::game::standing;
 use crate::game::undo::{Asker, Back, back_to};
 use crate::game::{Deed, Doubt, EDITS, Entry, Seat, Session};
 use std::sync::Arc;
@@ -232,6 +233,8 @@ pub(super) fn history(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         let edited = match entry.deed {
             Deed::Order => "",
             Deed::Edit => "edit ",
+            Deed::Standing => "standing ",
+            Deed::Stood => "(standing order) ",
         };
         out.say(&format!(
             "{}: {edited}{}",
@@ -239,5 +242,27 @@ pub(super) fn history(table: &mut Table, rest: &str, out: &mut Out) -> Told {
             plain(&entry.text)
         ));
     }
+    Ok(())
+}
+
+/// Says what a power answers from now on while nobody is there to ask, or which answers hold.
+pub(super) fn standing(table: &mut Table, rest: &str, out: &mut Out) -> Told {
+    if !rest.is_empty() {
+        let seats = &table.seats;
+        let me = table.present.as_deref().unwrap_or_default();
+        table
+            .session
+            .stand(rest, &|power| seats.person(power) == Some(me))?;
+        out.say("It holds from now on; `standing QUESTION: ask` ends it.");
+        return Ok(());
+    }
+    let held = standing::held(&table.session);
+    if held.is_empty() {
+        out.say(&format!(
+            "no standing orders; they are about {}",
+            standing::forms().join("; ")
+        ));
+    }
+    held.iter().for_each(|line| out.say(line));
     Ok(())
 }

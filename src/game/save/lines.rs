@@ -18,6 +18,12 @@ struct SavedLine {
     order: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     edit: Option<String>,
+    /// A standing order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    standing: Option<String>,
+    /// An order that follows from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stood: Option<String>,
     /// So many of the last things that still counted were taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     undo: Option<usize>,
@@ -150,6 +156,8 @@ pub fn line(rules: &Rules, record: &Record, chain: &mut Chain) -> String {
             let text = match entry.deed {
                 Deed::Order => &mut line.order,
                 Deed::Edit => &mut line.edit,
+                Deed::Standing => &mut line.standing,
+                Deed::Stood => &mut line.stood,
             };
             *text = Some(entry.text.clone());
             line.by = Some(name(entry.by));
@@ -186,6 +194,8 @@ pub(super) fn record(
     let said = [
         line.order.is_some(),
         line.edit.is_some(),
+        line.standing.is_some(),
+        line.stood.is_some(),
         line.announce.is_some(),
         line.undo.is_some(),
         line.begin.is_some(),
@@ -197,49 +207,57 @@ pub(super) fn record(
     let won = line.won.take();
     let reached = line.round.zip(line.turn.take());
     let reached = reached.map(|(round, turn)| SavedReached { round, turn, won });
-    let rolled = line.dice.take();
+    let (rolled, by_whom) = (line.dice.take(), line.by.take());
     let dice = |by: Option<String>, step: Step| {
         let by = by.unwrap_or_default();
         Ok(SavedRecord::Dice(SavedStep { loc, by, step }))
     };
-    let (deed, by, text) = match line {
-        SavedLine {
-            by: Some(by),
-            order: Some(text),
-            ..
-        } => (Deed::Order, by, text),
-        SavedLine {
-            by: Some(by),
-            edit: Some(text),
-            ..
-        } => (Deed::Edit, by, text),
-        SavedLine {
-            undo: Some(count), ..
-        } => return Ok(SavedRecord::Undone(count)),
-        SavedLine {
-            who: Some(who),
-            begin: Some(tip),
-            ..
-        } => {
+    let texts = [
+        (Deed::Order, line.order.take()),
+        (Deed::Edit, line.edit.take()),
+        (Deed::Standing, line.standing.take()),
+        (Deed::Stood, line.stood.take()),
+    ];
+    let text = texts
+        .into_iter()
+        .find_map(|(deed, text)| Some((deed, text?)));
+    let nobody = || damaged("it does not say who did it".to_owned());
+    let (deed, text) = match (text, line) {
+        (Some(text), _) => text,
+        (
+            None,
+            SavedLine {
+                undo: Some(count), ..
+            },
+        ) => return Ok(SavedRecord::Undone(count)),
+        (
+            None,
+            SavedLine {
+                begin: Some(tip),
+                who,
+                ..
+            },
+        ) => {
+            let who = who.ok_or_else(nobody)?;
             return dice(None, Step::Begin { who, tip });
         }
-        SavedLine {
-            who: Some(who),
-            open: Some(secret),
-            ..
-        } => {
+        (
+            None,
+            SavedLine {
+                open: Some(secret),
+                who,
+                ..
+            },
+        ) => {
+            let who = who.ok_or_else(nobody)?;
             return dice(None, Step::Open { who, secret });
         }
-        SavedLine {
-            by,
-            announce: Some(order),
-            ..
-        } => {
-            let nobody = PowerId(0);
-            return dice(by, Step::Announce { by: nobody, order });
+        (None, SavedLine { announce, .. }) => {
+            let (by, order) = (PowerId(0), announce.unwrap_or_default());
+            return dice(by_whom, Step::Announce { by, order });
         }
-        _ => return Err(damaged("it does not say who did it".to_owned())),
     };
+    let by = by_whom.ok_or_else(nobody)?;
     Ok(SavedRecord::Done(SavedEntry {
         loc,
         deed,

@@ -1,13 +1,15 @@
 //! Changing the position by hand, going back, and doing again what was done.
 
-use super::{Past, Session, Typed};
+use super::{Past, Ready, Session, Typed};
 use crate::diag::{Problem, Problems};
 use crate::game::dice::{Noted, Stream};
 use crate::game::edit::Editor;
 use crate::game::forms::edit_of;
 use crate::game::language::Text;
 use crate::game::log::{Deed, Entry, Log};
+use crate::game::standing::{self, Standing};
 use crate::kernel::{DecisionKind, Event, broken_invariant};
+use crate::rules::PowerId;
 use std::sync::Arc;
 
 impl Session {
@@ -82,21 +84,68 @@ impl Session {
         Ok(events)
     }
 
+    /// Says what a power answers from now on while nobody is there to ask: the one that is asked, or one
+    /// that is named.
+    ///
+    /// # Errors
+    /// As of [`Standing::read`]. `standing/others`: the one who speaks may not speak for that power.
+    pub fn stand(&mut self, text: &str, may: &dyn Fn(PowerId) -> bool) -> Result<(), Problem> {
+        let speaks = self
+            .pending()
+            .map_or_else(|| self.cx().active(), |d| d.power);
+        let standing = Standing::read(&self.names, text, speaks)?;
+        if !may(standing.power) {
+            let power = &self.rules.powers[standing.power].name;
+            let message = format!("{power} is another one's to speak for");
+            return Err(Problem::error("standing/others", message));
+        }
+        let entry = Entry {
+            deed: Deed::Standing,
+            by: standing.power,
+            text: standing.text(&self.rules),
+            dice: Vec::new(),
+            reached: None,
+        };
+        let before = self.now();
+        self.note(before, entry);
+        Ok(())
+    }
+
+    /// The answer that a standing order gives now, in words.
+    pub fn stands_in(&self) -> Option<String> {
+        let order = standing::answer(self)?;
+        Some(self.print(&order))
+    }
+
+    /// Has a standing order answer; `None`: there is none for what is asked.
+    pub fn stand_in(&mut self) -> Option<Vec<Event>> {
+        let order = standing::answer(self)?;
+        let decision = self.pending()?;
+        let ready = self
+            .ready(&self.reader(Some(&decision)), &order.normal())
+            .ok()?;
+        let deed = Deed::Stood;
+        self.carry_out(decision.power, Ready { deed, ..ready }).ok()
+    }
+
     /// Does again what was done once.
     pub fn again(&mut self, source: &str, deed: Deed, text: &str) -> Typed {
         match deed {
             Deed::Order => self.repeat(source, text),
-            Deed::Edit => {
-                let done = self.edit(source, text);
-                let (events, problems) = match done {
-                    Ok(events) => (events, None),
-                    Err(problems) => (Vec::new(), Some(problems)),
+            Deed::Edit => typed(self.edit(source, text)),
+            Deed::Standing => typed(
+                self.stand(text, &|_| true)
+                    .map(|()| Vec::new())
+                    .map_err(Problems::from),
+            ),
+            Deed::Stood => {
+                let other = || {
+                    let message = format!("no standing order answers `{text}` here");
+                    Problem::error("standing/other", message).into()
                 };
-                Typed {
-                    events,
-                    notes: Vec::new(),
-                    problems,
-                }
+                let follows = self.stands_in().is_some_and(|order| order == text);
+                let done = follows.then(|| self.stand_in()).flatten();
+                typed(done.ok_or_else(other))
             }
         }
     }
@@ -169,5 +218,18 @@ impl Session {
     /// Remembers what a save says that was done and taken back: it counts no more, and is kept.
     pub(in crate::game) fn recall(&mut self, log: Log) {
         self.log = log;
+    }
+}
+
+/// What came of something that is no line of orders.
+fn typed(done: Result<Vec<Event>, Problems>) -> Typed {
+    let (events, problems) = match done {
+        Ok(events) => (events, None),
+        Err(problems) => (Vec::new(), Some(problems)),
+    };
+    Typed {
+        events,
+        notes: Vec::new(),
+        problems,
     }
 }

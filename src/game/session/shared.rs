@@ -69,7 +69,9 @@ impl Session {
         let joint = self.joint.as_ref()?;
         let order = joint.announced().filter(|_| joint.awaited().is_empty())?;
         let order = order.to_owned();
-        Some(self.again("dice", Deed::Order, &order))
+        let stood = self.stands_in().is_some_and(|answer| answer == order);
+        let deed = if stood { Deed::Stood } else { Deed::Order };
+        Some(self.again("dice", deed, &order))
     }
     /// Announces an order that rolls, where its dice are not there yet; `None`: it can be carried out.
     pub(super) fn announce(

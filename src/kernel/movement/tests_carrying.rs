@@ -154,7 +154,7 @@ fn a_landing_past_lurkers_takes_an_escort() {
     let over = go(&[barge], &[WEST, MID]);
     assert_eq!(
         kit.refused(&over),
-        Some(Code::NotCombat),
+        Some(Code::LandingBarred),
         "no escort can come"
     );
     let (stays, comes) = (kit.put(BOAT, RED, MID), kit.put(BOAT, RED, WEST));
