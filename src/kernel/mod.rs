@@ -13,6 +13,7 @@ mod dice;
 pub mod edit;
 mod effect;
 mod event;
+mod facts;
 mod game;
 mod holds;
 mod hooks;

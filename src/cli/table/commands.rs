@@ -1,6 +1,6 @@
-//! What a person can say at the table that is no order: help, looking around, taking back, saving.
+//! What a person can say at the table that is no order: looking around, taking back, saving.
 
-use super::topics::TOPICS;
+use super::topics::help;
 use super::{Said, Table, look, past};
 use crate::cli::files::{self, Over, PICTURES};
 use crate::cli::out::Out;
@@ -10,29 +10,30 @@ use crate::diag::{Problem, Problems};
 use crate::game::language::VERBS;
 use crate::game::save::{self, Header};
 use crate::game::{Changed, Session, changed, open_with, replay_under};
-use crate::kernel::{Code, DecisionKind, Order};
-use crate::rules::{PhaseKind, SpaceId};
-use crate::view::{self, Paint, describe_decision};
+use crate::kernel::{Code, Order};
+use crate::rules::SpaceId;
+use crate::view::{self, Paint};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Whether it could be done.
-type Told = Result<(), Problems>;
+pub(super) type Told = Result<(), Problems>;
 
 /// A word for the table that is no order.
-struct Word {
+pub(super) struct Word {
     /// How it is called, usually first.
-    names: &'static [&'static str],
+    pub(super) names: &'static [&'static str],
     /// What may stand behind it.
-    usage: &'static str,
+    pub(super) usage: &'static str,
     /// What it does.
-    about: &'static str,
+    pub(super) about: &'static str,
     /// Does it, with what stands behind it.
     act: fn(&mut Table, &str, &mut Out) -> Told,
 }
 
-const WORDS: &[Word] = &[
+/// All of them, in the order that help lists them.
+pub(super) const WORDS: &[Word] = &[
     Word {
         names: &["help", "h", "?"],
         usage: "[WORD|TOPIC]",
@@ -419,90 +420,4 @@ fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
         ));
     }
     Ok(())
-}
-
-/// The orders that a decision is answered with.
-fn verbs(kind: &DecisionKind) -> &[&'static str] {
-    match kind {
-        DecisionKind::Phase(PhaseKind::Purchase) => &["buy", "repair", "upgrade", "end"],
-        DecisionKind::Phase(PhaseKind::CombatMove) => {
-            &["declare", "move", "load", "land", "bomb", "end"]
-        }
-        DecisionKind::Phase(PhaseKind::NoncombatMove) => &["move", "load", "land", "end"],
-        DecisionKind::Phase(PhaseKind::Mobilize) => &["place", "end"],
-        DecisionKind::Phase(_) => &["end"],
-        DecisionKind::Fight { .. } => &["fight"],
-        DecisionKind::Casualties { .. } => &["casualties"],
-        DecisionKind::Agree { .. } => &["yes", "no"],
-        DecisionKind::Retreat { must: true, .. } => &["retreat"],
-        DecisionKind::Retreat { .. } => &["retreat", "press"],
-        DecisionKind::Pick { pick, .. } => std::slice::from_ref(&pick.word),
-        DecisionKind::Aim { .. } => &["aim"],
-        DecisionKind::Land { .. } => &["divert"],
-        DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
-    }
-}
-
-fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
-    let (session, paint) = (&table.session, out.paint());
-    let (rules, state) = (session.rules(), session.state());
-    let asked = asked.to_lowercase();
-    let mut lines = Vec::new();
-    let line = |word: &str, usage: &str, about: &str| {
-        let head = format!("{} {usage}", paint.bold(word));
-        format!("  {}  {}", head.trim_end(), paint.dim(about))
-    };
-    if !asked.is_empty() {
-        let orders = VERBS.iter().map(|v| (v.word, v.short, v.usage, v.about));
-        let words = WORDS
-            .iter()
-            .map(|w| (w.names[0], w.names, w.usage, w.about));
-        let meant =
-            |word: &str, short: &[&str]| word.starts_with(&asked) || short.contains(&&*asked);
-        for (word, short, usage, about) in orders.chain(words) {
-            if meant(word, short) {
-                lines.push(line(word, usage, about));
-            }
-        }
-        let topics = TOPICS.iter().filter(|(name, _)| *name == asked);
-        lines.extend(topics.map(|(_, text)| (*text).to_owned()));
-        if lines.is_empty() {
-            let message = format!("nothing that can be said begins with `{asked}`");
-            let problem = Problem::error("help/unknown", message);
-            return Err(problem.help("`help` alone lists what can be said").into());
-        }
-        out.say(&lines.join("\n"));
-        return Ok(());
-    }
-    if let Some(decision) = session.pending() {
-        lines.push(describe_decision(rules, state, &decision, paint));
-        let now = verbs(&decision.kind);
-        let now = VERBS.iter().filter(|v| now.contains(&v.word));
-        lines.extend(now.map(|v| line(v.word, v.usage, v.about)));
-    }
-    let orders = session.legal();
-    let examples = examples(&orders);
-    if !examples.is_empty() {
-        lines.push("for example".to_owned());
-        let texts = examples.iter().map(|order| plain(&session.print(order)));
-        lines.extend(texts.map(|text| format!("  {text}")));
-    }
-    lines.push("and at any time".to_owned());
-    lines.extend(WORDS.iter().map(|w| line(w.names[0], w.usage, w.about)));
-    out.say(&lines.join("\n"));
-    Ok(())
-}
-
-/// A few legal orders of different kinds.
-fn examples(orders: &[Order]) -> Vec<&Order> {
-    let mut kinds = Vec::new();
-    let mut found = Vec::new();
-    for order in orders {
-        let kind = std::mem::discriminant(order);
-        if kinds.iter().filter(|k| **k == kind).count() < 2 && found.len() < 6 {
-            kinds.push(kind);
-            found.push(order);
-        }
-    }
-    found
 }

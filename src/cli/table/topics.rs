@@ -1,7 +1,16 @@
-//! What `help TOPIC` says: a few lines about one thing that people do at the table.
+//! What `help` says: what can be said now, what a word does, a few lines about a topic.
+
+use super::Table;
+use super::commands::{Told, WORDS, plain};
+use crate::cli::out::Out;
+use crate::diag::Problem;
+use crate::game::language::VERBS;
+use crate::kernel::{DecisionKind, Order};
+use crate::rules::PhaseKind;
+use crate::view::describe_decision;
 
 /// A topic by its name, and what is said about it.
-pub(super) const TOPICS: &[(&str, &str)] = &[
+const TOPICS: &[(&str, &str)] = &[
     (
         "names",
         "Any beginning of a name will do while it can mean one thing only; capitals, blanks and `_` do not matter.
@@ -34,3 +43,90 @@ What was bought waits until the end of the turn: `p all in A` places all of it, 
 `undo`, `undo phase` and `undo turn` take back, `redo` does it again, `branch NAME` tries a plan beside the game.",
     ),
 ];
+
+/// The orders that a decision is answered with.
+fn verbs(kind: &DecisionKind) -> &[&'static str] {
+    match kind {
+        DecisionKind::Phase(PhaseKind::Purchase) => &["buy", "repair", "upgrade", "end"],
+        DecisionKind::Phase(PhaseKind::CombatMove) => {
+            &["declare", "move", "load", "land", "bomb", "end"]
+        }
+        DecisionKind::Phase(PhaseKind::NoncombatMove) => &["move", "load", "land", "end"],
+        DecisionKind::Phase(PhaseKind::Mobilize) => &["place", "end"],
+        DecisionKind::Phase(_) => &["end"],
+        DecisionKind::Fight { .. } => &["fight"],
+        DecisionKind::Casualties { .. } => &["casualties"],
+        DecisionKind::Agree { .. } => &["yes", "no"],
+        DecisionKind::Retreat { must: true, .. } => &["retreat"],
+        DecisionKind::Retreat { .. } => &["retreat", "press"],
+        DecisionKind::Pick { pick, .. } => std::slice::from_ref(&pick.word),
+        DecisionKind::Aim { .. } => &["aim"],
+        DecisionKind::Land { .. } => &["divert"],
+        DecisionKind::Offer(_) => &["answer", "yes", "no", "scramble", "special"],
+    }
+}
+
+/// What can be said, or what is known of a word or a topic.
+pub(super) fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
+    let (session, paint) = (&table.session, out.paint());
+    let (rules, state) = (session.rules(), session.state());
+    let asked = asked.to_lowercase();
+    let mut lines = Vec::new();
+    let line = |word: &str, usage: &str, about: &str| {
+        let head = format!("{} {usage}", paint.bold(word));
+        format!("  {}  {}", head.trim_end(), paint.dim(about))
+    };
+    if !asked.is_empty() {
+        let orders = VERBS.iter().map(|v| (v.word, v.short, v.usage, v.about));
+        let words = WORDS
+            .iter()
+            .map(|w| (w.names[0], w.names, w.usage, w.about));
+        let meant =
+            |word: &str, short: &[&str]| word.starts_with(&asked) || short.contains(&&*asked);
+        for (word, short, usage, about) in orders.chain(words) {
+            if meant(word, short) {
+                lines.push(line(word, usage, about));
+            }
+        }
+        let topics = TOPICS.iter().filter(|(name, _)| *name == asked);
+        lines.extend(topics.map(|(_, text)| (*text).to_owned()));
+        if lines.is_empty() {
+            let message = format!("nothing that can be said begins with `{asked}`");
+            let problem = Problem::error("help/unknown", message);
+            return Err(problem.help("`help` alone lists what can be said").into());
+        }
+        out.say(&lines.join("\n"));
+        return Ok(());
+    }
+    if let Some(decision) = session.pending() {
+        lines.push(describe_decision(rules, state, &decision, paint));
+        let now = verbs(&decision.kind);
+        let now = VERBS.iter().filter(|v| now.contains(&v.word));
+        lines.extend(now.map(|v| line(v.word, v.usage, v.about)));
+    }
+    let orders = session.legal();
+    let examples = examples(&orders);
+    if !examples.is_empty() {
+        lines.push("for example".to_owned());
+        let texts = examples.iter().map(|order| plain(&session.print(order)));
+        lines.extend(texts.map(|text| format!("  {text}")));
+    }
+    lines.push("and at any time".to_owned());
+    lines.extend(WORDS.iter().map(|w| line(w.names[0], w.usage, w.about)));
+    out.say(&lines.join("\n"));
+    Ok(())
+}
+
+/// A few legal orders of different kinds.
+fn examples(orders: &[Order]) -> Vec<&Order> {
+    let mut kinds = Vec::new();
+    let mut found = Vec::new();
+    for order in orders {
+        let kind = std::mem::discriminant(order);
+        if kinds.iter().filter(|k| **k == kind).count() < 2 && found.len() < 6 {
+            kinds.push(kind);
+            found.push(order);
+        }
+    }
+    found
+}

@@ -17,6 +17,7 @@ mod plane;
 mod plot;
 mod seam;
 mod spread;
+mod stars;
 
 pub use odds::odds_svg;
 pub use plane::{Point, Rect};

@@ -1,0 +1,242 @@
+//! The stars that the board is divided among: a space's rooms, and its arms towards its neighbours.
+
+use super::bend::BENT;
+use super::cells::OUTSIDE;
+use super::plane::{Point, Rect};
+use super::spread::{Places, host};
+use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
+
+/// What a space claims of the board.
+#[derive(Clone)]
+pub struct Star<'a> {
+    /// Which.
+    pub space: u16,
+    sea: bool,
+    /// A shore that only one sea zone touches: it ends soon, and that zone lies all around it.
+    wrapped: bool,
+    rooms: Vec<Rect>,
+    arms: Vec<(Point, Point)>,
+    /// What a zone has around wrapped shores: counts against other zones, not against land.
+    surf: Vec<Rect>,
+    surf_arms: Vec<(Point, Point)>,
+    borders: &'a [SpaceId],
+    /// All of that lies in here.
+    bounds: Rect,
+}
+
+/// How far a wrapped shore reaches out to sea, and its zone around that.
+const SHORE: f64 = 12.0;
+const SURF: f64 = 27.0;
+
+fn distance(rooms: &[Rect], arms: &[(Point, Point)], p: Point) -> f64 {
+    let mut least = f64::MAX;
+    rooms.iter().for_each(|r| least = least.min(r.from(p)));
+    arms.iter()
+        .for_each(|(a, b)| least = least.min(p.to_line(*a, *b)));
+    least
+}
+
+/// A rectangle around all of these.
+fn bounds<'a>(
+    rooms: impl Iterator<Item = &'a Rect>,
+    arms: impl Iterator<Item = &'a (Point, Point)>,
+) -> Rect {
+    let arms = arms.map(|(a, b)| Rect::spanned(*a, *b));
+    let all = rooms.copied().chain(arms);
+    all.reduce(|all, next| all.and(&next)).unwrap_or_default()
+}
+
+impl Star<'_> {
+    /// What of it lies no farther from a point than so.
+    fn within(&self, p: Point, most: f64) -> Self {
+        let rooms = |all: &[Rect]| {
+            let near = all.iter().filter(|r| r.from(p) <= most);
+            near.copied().collect::<Vec<_>>()
+        };
+        let arms = |all: &[(Point, Point)]| {
+            let near = all.iter().filter(|(a, b)| p.to_line(*a, *b) <= most);
+            near.copied().collect::<Vec<_>>()
+        };
+        let mut seen = Star {
+            rooms: rooms(&self.rooms),
+            arms: arms(&self.arms),
+            surf: rooms(&self.surf),
+            surf_arms: arms(&self.surf_arms),
+            ..*self
+        };
+        let (rooms, arms) = (
+            seen.rooms.iter().chain(&seen.surf),
+            seen.arms.iter().chain(&seen.surf_arms),
+        );
+        seen.bounds = bounds(rooms, arms);
+        seen
+    }
+    /// No distance from it is less: rooms count for a little less at sea than they are, and surf is
+    /// seen from the point that the board's bending leads to.
+    fn least(&self, p: Point) -> f64 {
+        let bent = if self.surf.is_empty() { 0.0 } else { BENT };
+        self.bounds.from(p) - 1.0 - bent
+    }
+    fn distance(&self, p: Point) -> f64 {
+        distance(&self.rooms, &self.arms, p)
+    }
+    /// The distance from other zones' point of view: surf gives way to rooms, but not to arms.
+    fn at_sea(&self, p: Point, bent: Point) -> f64 {
+        let rooms = distance(&self.rooms, &[], p);
+        let inside = f64::from(u8::from(rooms == 0.0));
+        let own = rooms.min(distance(&[], &self.arms, p)) - inside;
+        own.min(distance(&self.surf, &self.surf_arms, bent) - 0.5)
+    }
+}
+
+/// Where the arms of two neighbours meet: the middle of the gap between their rooms.
+fn meeting(a: &Rect, b: &Rect) -> Point {
+    let (from, to) = (a.centre(), b.centre());
+    let inside = |rect: &Rect, back: bool| {
+        let steps = 40;
+        let hit = (0..=steps)
+            .map(|i| f64::from(i) / f64::from(steps))
+            .take_while(|t| {
+                let (here, there) = if back { (to, from) } else { (from, to) };
+                rect.from(here.towards(there, *t)) == 0.0
+            });
+        hit.last().unwrap_or(0.0)
+    };
+    let (out, back) = (inside(a, false), 1.0 - inside(b, true));
+    from.towards(to, (out + back) / 2.0)
+}
+
+/// The rooms of a space: its own and those of its islands.
+fn rooms(rules: &Rules, places: &Places, id: SpaceId) -> Vec<Rect> {
+    let near = rules.board.spaces[id].borders.iter();
+    let islands = near.filter(|b| host(rules, **b) == Some(id));
+    let own = std::iter::once(places.room[id].grown(2.0));
+    own.chain(islands.map(|b| places.room[*b].grown(11.0)))
+        .collect()
+}
+
+/// The surf of a sea zone.
+fn surf(rules: &Rules, places: &Places, wrapped: SpaceSet, id: SpaceId) -> Vec<Rect> {
+    let space = &rules.board.spaces[id];
+    let shore = |b: &&SpaceId| space.terrain == Terrain::Sea && wrapped.has(**b);
+    let shores = space.borders.iter().filter(shore);
+    shores.map(|b| places.room[*b].grown(SURF)).collect()
+}
+
+/// The stars of the board, of all spaces but islands.
+pub fn stars<'a>(rules: &'a Rules, places: &Places, wrapped: SpaceSet) -> Vec<Star<'a>> {
+    let spaces = &rules.board.spaces;
+    let rooms: Vec<Vec<Rect>> = spaces.ids().map(|id| rooms(rules, places, id)).collect();
+    let surfs = spaces.ids().map(|id| surf(rules, places, wrapped, id));
+    let surfs: Vec<Vec<Rect>> = surfs.collect();
+    let mut stars = Vec::new();
+    for (id, space) in spaces.iter().filter(|(id, _)| host(rules, *id).is_none()) {
+        let (own, surf) = (&rooms[usize::from(id.0)], &surfs[usize::from(id.0)]);
+        let middle = places.room[id].centre();
+        let to_middle = |r: &Rect| (middle, r.centre());
+        let mut arms: Vec<(Point, Point)> = own[1..].iter().map(to_middle).collect();
+        let mut surf_arms: Vec<(Point, Point)> = surf.iter().map(to_middle).collect();
+        for other in space.borders.iter().filter(|b| host(rules, **b).is_none()) {
+            let (theirs, far_surf) = (&rooms[usize::from(other.0)], &surfs[usize::from(other.0)]);
+            let far = || theirs.iter().chain(far_surf);
+            let pairs = own
+                .iter()
+                .chain(surf)
+                .enumerate()
+                .flat_map(|(n, a)| far().map(move |b| (n, a, b)));
+            // Where the two come nearest; a shore and the zone around it touch anyway.
+            let gap = |(_, a, b): &(usize, &Rect, &Rect)| {
+                b.from(a.nearest(b.centre()))
+                    .min(a.from(b.nearest(a.centre())))
+            };
+            let nearest =
+                pairs.reduce(|best, pair| if gap(&pair) < gap(&best) { pair } else { best });
+            if let Some((n, a, b)) = nearest.filter(|pair| gap(pair) > 0.0) {
+                let arm = (a.centre(), meeting(a, b));
+                if n < own.len() {
+                    arms.push(arm)
+                } else {
+                    surf_arms.push(arm)
+                }
+            }
+        }
+        stars.push(Star {
+            space: id.0,
+            sea: space.terrain == Terrain::Sea,
+            wrapped: wrapped.has(id),
+            rooms: own.clone(),
+            surf: surf.clone(),
+            bounds: bounds(own.iter().chain(surf), arms.iter().chain(&surf_arms)),
+            arms,
+            surf_arms,
+            borders: &space.borders,
+        });
+    }
+    stars
+}
+
+/// What of the stars may be nearest, of all or of those at sea, to some point within reach of this one.
+pub fn near<'a>(stars: &[Star<'a>], middle: Point, reach: f64) -> Vec<Star<'a>> {
+    let (mut best, mut best_sea) = (f64::MAX, f64::MAX);
+    let mut found: Vec<(f64, &Star<'_>)> = Vec::new();
+    for star in stars {
+        let most = if star.sea { best.max(best_sea) } else { best };
+        if star.least(middle) > most + reach {
+            continue;
+        }
+        let far = star.at_sea(middle, middle);
+        best = best.min(far);
+        if star.sea {
+            best_sea = best_sea.min(far);
+        }
+        found.push((far, star));
+    }
+    let most = |star: &Star<'_>| reach + if star.sea { best.max(best_sea) } else { best };
+    found.retain(|(far, star)| *far <= most(star));
+    let seen = found
+        .iter()
+        .map(|(_, star)| star.within(middle, most(star)));
+    seen.collect()
+}
+
+/// The star nearest to a point. Coasts and land borders follow a slightly bent board, so that they
+/// look grown; borders at sea stay straight.
+pub fn nearest(stars: &[Star<'_>], p: Point, bent: Point) -> u16 {
+    let land = |s: &Star<'_>, p| s.distance(p);
+    let Some((d, mut star)) = best(stars.iter(), bent, land) else {
+        return OUTSIDE;
+    };
+    if star.wrapped && d > SHORE {
+        // What lies beyond a wrapped shore is sea, unless it hangs together with more land there.
+        let others = || stars.iter().filter(|s| s.space != star.space);
+        let bridged = best(others(), bent, land)
+            .is_some_and(|(_, s)| !s.sea && s.borders.contains(&SpaceId(star.space)));
+        if let Some((_, sea)) = best(others().filter(|s| s.sea), bent, land).filter(|_| !bridged) {
+            star = sea;
+        }
+    }
+    if !star.sea {
+        return star.space;
+    }
+    best(stars.iter().filter(|s| s.sea), p, |s, p| s.at_sea(p, bent))
+        .map_or(star.space, |(_, s)| s.space)
+}
+
+/// The nearest of some stars, and how far it is.
+fn best<'a, 'b: 'a>(
+    stars: impl Iterator<Item = &'a Star<'b>>,
+    p: Point,
+    distance: impl Fn(&Star<'_>, Point) -> f64,
+) -> Option<(f64, &'a Star<'b>)> {
+    let mut best: Option<(f64, &Star<'_>)> = None;
+    for star in stars {
+        if best.is_some_and(|(least, _)| star.least(p) >= least) {
+            continue;
+        }
+        let d = distance(star, p);
+        if best.is_none_or(|(least, _)| d < least) {
+            best = Some((d, star));
+        }
+    }
+    best
+}
