@@ -77,3 +77,79 @@ fn the_prompt_completes_remembers_and_does_not_leave_by_a_slip() {
         assert!(wide <= 60, "{wide} columns: {line}");
     }
 }
+
+/// A battle in which losses can be chosen, and an offer that ends the game.
+const ASKED: &str = "\
+setup Blue { Middle: 12 walkers }
+trigger \"Bargain\" at start of noncombat move of Red
+  then offer Red \"End it?\" { victory for Warm }
+";
+
+#[test]
+fn enter_does_what_must_be_done_and_accepts_no_offer() {
+    let data = tempfile::tempdir().expect("a folder can be made");
+    let pack = data.path().join("asked");
+    std::fs::create_dir(&pack).expect("made");
+    let edition = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
+    let manifest =
+        format!("format = 1\nname = \"asked\"\nextends = '{edition}'\nfiles = [\"asked.rules\"]\n");
+    std::fs::write(pack.join("pack.toml"), manifest).expect("written");
+    std::fs::write(pack.join("asked.rules"), ASKED).expect("written");
+    let terminal = Terminal {
+        columns: 120,
+        data: data.path(),
+    };
+    let moving = "Red, combat-move> ";
+    let talk = [
+        ("", "Red, purchase> "),
+        // At the end of a phase there is nothing that Enter stands for.
+        ("\r", "Red, purchase> "),
+        ("end\r", moving),
+        ("move 3 walkers from red coast to middle\r", "moves 3"),
+        ("", moving),
+        ("move 1 flyer from red island to middle\r", "moves 1"),
+        ("", moving),
+        ("end\r", "Enter: casualties"),
+        ("", "Red, casualties> "),
+        ("\r", "> casualties"),
+        ("", "Red, retreat> "),
+        ("retreat red coast\r", "End it?"),
+        ("", "Red, offer> "),
+        ("\r", "Red, offer> "),
+        ("log 1\r", "Red, offer> "),
+        ("yes\r", "The game is over. You can still look at it"),
+        ("", "game over> "),
+        ("board\r", "at war with"),
+        ("", "game over> "),
+        ("\r", "game over> "),
+        ("quit\r", LEFT),
+    ];
+    let Some(seen) = terminal.typed(
+        &[
+            "play",
+            pack.to_str().expect("plain"),
+            "--seed",
+            "4",
+            "--seat",
+            "all=human",
+        ],
+        &talk,
+    ) else {
+        return;
+    };
+    let offered = seen
+        .find("End it?")
+        .map(|at| &seen[at..])
+        .unwrap_or_default();
+    let asked = offered.split("yes").next().unwrap_or_default();
+    assert!(!asked.contains("Enter:"), "{asked}");
+    // Lines of another run come back, and a game that is over says so when it is gone on with.
+    let again = [
+        ("", "The game is over. You can still look at it"),
+        ("", "game over> "),
+        ("\x1b[A\x1b[A", "board"),
+        ("\x03", "game over> "),
+        ("quit\r", LEFT),
+    ];
+    terminal.typed(&["resume"], &again);
+}
