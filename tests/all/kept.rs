@@ -2,8 +2,9 @@
 
 use super::cli::{err, out, sandtable};
 use super::terminal::{LEFT, Terminal};
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// A pack that changes a price, and a file for a game of it.
 struct House {
@@ -98,6 +99,35 @@ fn a_self_contained_save_goes_on_with_its_own_rules() {
         1,
         "only the header's `pack` says where it was"
     );
+}
+
+#[test]
+fn reloaded_rules_leave_nothing_told_under_others() {
+    let house = House::new();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.args(["play", "--seat", "all=human", "--seed", "1"]);
+    command.arg(house.pack());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut game = command.spawn().expect("it starts");
+    let mut lines = game.stdin.take().expect("it listens");
+    let mut told = BufReader::new(game.stdout.take().expect("it speaks")).lines();
+    writeln!(lines, "buy 2 tanks").expect("it listens");
+    let bought = |line: &std::io::Result<String>| {
+        line.as_ref()
+            .is_ok_and(|line| line.contains("buys 2 tanks"))
+    };
+    assert!(told.any(|line| bought(&line)));
+    house.says("unit tank { cost 4 }");
+    writeln!(lines, "reload\nlog\nend").expect("it listens");
+    drop(lines);
+    let after: Vec<String> = told.map_while(Result::ok).collect();
+    game.wait().expect("it ends");
+    assert!(after[0].starts_with("the new rules hold"), "{after:?}");
+    assert!(
+        after.iter().any(|line| line == "Phase: combat move"),
+        "{after:?}"
+    );
+    assert!(!after.iter().any(|line| line.contains("buys")), "{after:?}");
 }
 
 #[test]
