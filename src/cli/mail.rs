@@ -29,7 +29,7 @@ pub(super) enum Args {
         #[arg(long, value_name = "N")]
         since: Option<usize>,
     },
-    /// Say what a power of yours answers by itself while others play, such as `China losses: infantry`
+    /// Say what a power of yours answers by itself while others play, such as `POWER losses: TYPE, TYPE`
     Standing {
         /// The game
         file: PathBuf,
@@ -59,7 +59,7 @@ pub(super) struct New {
     pack: String,
     #[command(flatten)]
     choices: ChoiceArgs,
-    /// Who plays what, as for `play`; people with their names: `Axis=human:Ann`
+    /// Who plays what, as for `play`; people with their names: `SIDE=human:Ann`
     #[arg(long = "seat", value_name = "POWER=human:NAME", required = true)]
     seats: Vec<String>,
     /// Which of them you are

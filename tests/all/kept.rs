@@ -1,8 +1,10 @@
 //! Where games are kept, and what becomes of them when their pack changes.
 
 use super::cli::{err, out, sandtable};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use super::terminal::{LEFT, Terminal};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 /// A pack that changes a price, and a file for a game of it.
 struct House {
@@ -99,45 +101,77 @@ fn a_self_contained_save_goes_on_with_its_own_rules() {
     );
 }
 
-/// The program on a terminal, where there is a Python to make one.
-fn on_a_terminal(data: &Path, args: &[&str], lines: &[&str]) -> Option<String> {
-    const PTY: &str = include_str!("terminal.py");
-    let lines = lines.join("\n");
-    let program = env!("CARGO_BIN_EXE_sandtable");
-    let mut command = Command::new("python3");
-    command.args(["-c", PTY, &lines, program]).args(args);
-    command.env("SANDTABLE_DATA", data).env("TERM", "dumb");
-    let told: Output = command.output().ok()?;
-    assert!(told.status.success(), "{}", err(&told));
-    Some(out(&told))
+#[test]
+fn reloaded_rules_leave_nothing_told_under_others() {
+    let house = House::new();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command.args(["play", "--seat", "all=human", "--seed", "1"]);
+    command.arg(house.pack());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut game = command.spawn().expect("it starts");
+    let mut lines = game.stdin.take().expect("it listens");
+    let mut told = BufReader::new(game.stdout.take().expect("it speaks")).lines();
+    writeln!(lines, "buy 2 tanks").expect("it listens");
+    let bought = |line: &std::io::Result<String>| {
+        line.as_ref()
+            .is_ok_and(|line| line.contains("buys 2 tanks"))
+    };
+    assert!(told.any(|line| bought(&line)));
+    house.says("unit tank { cost 4 }");
+    writeln!(lines, "reload\nlog\nend").expect("it listens");
+    drop(lines);
+    let after: Vec<String> = told.map_while(Result::ok).collect();
+    game.wait().expect("it ends");
+    assert!(after[0].starts_with("the new rules hold"), "{after:?}");
+    assert!(
+        after.iter().any(|line| line == "Phase: combat move"),
+        "{after:?}"
+    );
+    assert!(!after.iter().any(|line| line.contains("buys")), "{after:?}");
 }
 
 #[test]
 fn on_a_terminal_a_game_is_kept_by_itself() {
     let data = tempfile::tempdir().expect("a folder can be made");
-    let first = ["buy 1 tank", "end", "quit"];
-    let Some(told) = on_a_terminal(data.path(), &["play", "--seed", "1"], &first) else {
-        println!("not tried: there is no python3 to make a terminal");
-        return;
+    let terminal = Terminal {
+        columns: 100,
+        data: data.path(),
     };
-    assert!(
-        told.contains("`sandtable resume` goes on with it"),
-        "{told}"
-    );
-    let told = on_a_terminal(data.path(), &["play"], &["", "history", "quit"]);
-    let told = told.expect("there was a terminal");
-    assert!(
-        told.contains("A game was left at pacific-1940, round 1, Japan"),
-        "{told}"
-    );
-    assert!(told.contains("Japan: buy 1 tank"), "{told}");
-    on_a_terminal(data.path(), &["play"], &["n", "buy 1 fighter", "quit"]);
-    on_a_terminal(
-        data.path(),
-        &["play", "--no-save"],
-        &["buy 1 fighter", "quit", "quit"],
-    );
-    on_a_terminal(data.path(), &["play", "1941"], &["quit"]);
+    let (buying, moving) = ("Japan, purchase> ", "Japan, combat-move> ");
+    let first = [
+        ("", buying),
+        ("buy 1 tank\r", buying),
+        ("end\r", moving),
+        ("quit\r", "`sandtable resume` goes on with it"),
+        ("", LEFT),
+    ];
+    if terminal.typed(&["play", "--seed", "1"], &first).is_none() {
+        return;
+    }
+    let again = [
+        ("", "A game was left at pacific-1940, round 1, Japan"),
+        ("\r", moving),
+        ("history\r", "Japan: buy 1 tank"),
+        ("quit\r", LEFT),
+    ];
+    terminal.typed(&["play"], &again);
+    let another = [
+        ("", "A game was left"),
+        ("n\r", buying),
+        ("buy 1 fighter\r", "fighter for"),
+        ("", buying),
+        ("quit\r", LEFT),
+    ];
+    terminal.typed(&["play"], &another);
+    let unkept = [
+        ("", buying),
+        ("buy 1 fighter\r", "fighter for"),
+        ("", buying),
+        ("quit\r", "`quit` once"),
+        ("quit\r", LEFT),
+    ];
+    terminal.typed(&["play", "--no-save"], &unkept);
+    terminal.typed(&["play", "1941"], &[("", "> "), ("quit\r", LEFT)]);
     let run = |args: &[&str], input: &[u8]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
         command.args(args).env("SANDTABLE_DATA", data.path());

@@ -263,6 +263,38 @@ fn units_are_shared_out_among_ships() {
 }
 
 #[test]
+fn everything_goes_aboard_or_nothing() {
+    let mut session = session(1);
+    session.type_line("test", "end");
+    let many = session.type_line("test", "load all from Japan on 2 transports in sz 6");
+    let problem = many.problems.expect("there are more than fit");
+    assert_eq!(problem.iter().next().map(|p| p.code), Some("load/no-room"));
+    let all = "load all from Korea on transport in sz 6";
+    assert!(session.type_line("test", all).problems.is_none());
+    let given = session.log().entries().last().map(|e| e.text.as_str());
+    assert_eq!(
+        given,
+        Some("load 1 infantry from Korea on transport in sz 6")
+    );
+    let again = session
+        .type_line("test", all)
+        .problems
+        .expect("nobody is left");
+    assert_eq!(again.iter().next().map(|p| p.code), Some("order/too-few"));
+}
+
+#[test]
+fn the_sign_on_the_map_names_a_type_where_no_name_begins_so() {
+    let mut session = session(1);
+    for (sign, meant) in [("CV", "carrier"), ("i", "infantry")] {
+        let typed = session.type_line("test", &format!("buy 1 {sign}"));
+        assert!(typed.problems.is_none(), "{sign}");
+        let given = session.log().entries().last().map(|e| e.text.clone());
+        assert_eq!(given, Some(format!("buy 1 {meant}")));
+    }
+}
+
+#[test]
 fn a_habitual_end_does_not_end_the_next_turn() {
     let mut session = session(1);
     for line in [

@@ -1,38 +1,30 @@
-# Runs a program on a terminal of its own and types lines: the first argument holds them, the rest is the program.
-import os, pty, select, sys, time
+# A person at a terminal: types keys and waits each time until certain words have been seen, or, where there
+# are none, until the program has left; prints all that was. Arguments: columns, keys and words as JSON, the program.
+import fcntl, json, os, pty, select, struct, sys, termios, time
 
-lines, program = sys.argv[1].split("\n"), sys.argv[2:]
-child, terminal = pty.fork()
+columns, talk, program = int(sys.argv[1]), json.loads(sys.argv[2]), sys.argv[3:]
+child, screen = pty.fork()
 if child == 0:
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
+    os.environ["TERM"] = "xterm"
     os.execv(program[0], program)
-
-
-def told(longest):
-    """What is said until the program has kept still for a while."""
-    text, until = b"", time.monotonic() + longest
-    while time.monotonic() < until:
-        ready, _, _ = select.select([terminal], [], [], 0.7)
-        if not ready:
-            if text:
-                break
-            continue
+seen, at = "", 0
+for keys, words in talk:
+    os.write(screen, keys.encode())
+    end = time.monotonic() + 60
+    while not words or seen.find(words, at) < 0:
+        if not select.select([screen], [], [], max(0, end - time.monotonic()))[0]:
+            sys.exit(f"`{words}` did not come after {keys!r}: {seen}")
         try:
-            more = os.read(terminal, 65536)
+            more = os.read(screen, 65536)
         except OSError:
-            break
+            more = b""
         if not more:
             break
-        text += more
-    return text
-
-
-said = told(30)
-for line in lines:
-    try:
-        os.write(terminal, (line + "\r").encode())
-    except OSError:
-        break
-    said += told(30)
-os.close(terminal)
+        seen += more.decode("utf-8", "replace")
+    if words and seen.find(words, at) < 0:
+        sys.exit(f"gone after {keys!r}: {seen}")
+    at = seen.find(words, at) + len(words) if words else len(seen)
+print(seen)
+os.close(screen)
 os.waitpid(child, 0)
-sys.stdout.buffer.write(said)

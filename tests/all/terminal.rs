@@ -1,51 +1,46 @@
-//! The prompt as a person has it, on a terminal of sixty columns. Python lends the terminal; where it is
+//! The prompt as a person has it, on a terminal. Python lends the terminal; where it is
 //! not found, nothing is tried and a line says so.
 
+use serde_json::json;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Types keys and waits until each time certain words have been seen; prints all that was.
-const PERSON: &str = r#"
-import fcntl, os, pty, select, struct, sys, termios, time
-program, talk = sys.argv[1], sys.argv[2:]
-child, screen = pty.fork()
-if child == 0:
-    os.environ["TERM"] = "xterm"
-    os.execv(program, [program, "play", "--no-save", "--seed", "4"])
-fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 60, 0, 0))
-seen, at = "", 0
-for keys, words in zip(talk[::2], talk[1::2]):
-    os.write(screen, keys.encode())
-    end = time.time() + 60
-    while seen.find(words, at) < 0:
-        if not select.select([screen], [], [], max(0, end - time.time()))[0]:
-            sys.exit(f"`{words}` did not come after {keys!r}: {seen}")
-        try:
-            seen += os.read(screen, 65536).decode("utf-8", "replace")
-        except OSError:
-            sys.exit(f"gone after {keys!r}: {seen}")
-    at = seen.find(words, at) + len(words)
-print(seen)
-os.close(screen)
-"#;
+/// Words after which nothing is typed: the program has left.
+pub const LEFT: &str = "";
 
-/// What a person sees who types keys, and after each of them waits for words.
-fn typed(talk: &[(&str, &str)]) -> Option<String> {
-    let mut python = Command::new("python3");
-    python.args(["-c", PERSON, env!("CARGO_BIN_EXE_sandtable")]);
-    python.args(talk.iter().flat_map(|(keys, words)| [*keys, *words]));
-    let Ok(done) = python.stdin(Stdio::null()).output() else {
-        eprintln!("no Python: the prompt was not tried on a terminal");
-        return None;
-    };
-    let complaint = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(done.status.success(), "{complaint}");
-    Some(String::from_utf8_lossy(&done.stdout).into_owned())
+/// A terminal of so many columns, and the folder where the program keeps things.
+pub struct Terminal<'a> {
+    pub columns: u16,
+    pub data: &'a Path,
+}
+
+impl Terminal<'_> {
+    /// What a person sees who types keys, and after each of them waits for words.
+    pub fn typed(&self, args: &[&str], talk: &[(&str, &str)]) -> Option<String> {
+        let (columns, talk) = (self.columns.to_string(), json!(talk).to_string());
+        let mut python = Command::new("python3");
+        python.args(["-c", include_str!("terminal.py"), &columns, &talk]);
+        python.arg(env!("CARGO_BIN_EXE_sandtable")).args(args);
+        python.env("SANDTABLE_DATA", self.data);
+        let Ok(done) = python.stdin(Stdio::null()).output() else {
+            eprintln!("no Python: the prompt was not tried on a terminal");
+            return None;
+        };
+        let complaint = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(done.status.success(), "{complaint}");
+        Some(String::from_utf8_lossy(&done.stdout).into_owned())
+    }
 }
 
 #[test]
 fn the_prompt_completes_remembers_and_does_not_leave_by_a_slip() {
     let prompt = "Japan, purchase> ";
-    let seen = typed(&[
+    let data = tempfile::tempdir().expect("a folder can be made");
+    let terminal = Terminal {
+        columns: 60,
+        data: data.path(),
+    };
+    let talk = [
         ("", prompt),
         // Tab: a word, then the only type that begins so.
         ("bu\t", "buy "),
@@ -65,8 +60,10 @@ fn the_prompt_completes_remembers_and_does_not_leave_by_a_slip() {
         ("", prompt),
         ("end\r", "Japan, combat-move> "),
         ("quit\r", "quit` once"),
-    ]);
-    let Some(seen) = seen else { return };
+    ];
+    let Some(seen) = terminal.typed(&["play", "--no-save", "--seed", "4"], &talk) else {
+        return;
+    };
     let plain = |line: &str| {
         let parts = line.split('\u{1b}').enumerate();
         let shown = parts.map(|(i, part)| match part.split_once('m') {
@@ -79,4 +76,80 @@ fn the_prompt_completes_remembers_and_does_not_leave_by_a_slip() {
         let wide = line.trim_end().chars().count();
         assert!(wide <= 60, "{wide} columns: {line}");
     }
+}
+
+/// A battle in which losses can be chosen, and an offer that ends the game.
+const ASKED: &str = "\
+setup Blue { Middle: 12 walkers }
+trigger \"Bargain\" at start of noncombat move of Red
+  then offer Red \"End it?\" { victory for Warm }
+";
+
+#[test]
+fn enter_does_what_must_be_done_and_accepts_no_offer() {
+    let data = tempfile::tempdir().expect("a folder can be made");
+    let pack = data.path().join("asked");
+    std::fs::create_dir(&pack).expect("made");
+    let edition = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
+    let manifest =
+        format!("format = 1\nname = \"asked\"\nextends = '{edition}'\nfiles = [\"asked.rules\"]\n");
+    std::fs::write(pack.join("pack.toml"), manifest).expect("written");
+    std::fs::write(pack.join("asked.rules"), ASKED).expect("written");
+    let terminal = Terminal {
+        columns: 120,
+        data: data.path(),
+    };
+    let moving = "Red, combat-move> ";
+    let talk = [
+        ("", "Red, purchase> "),
+        // At the end of a phase there is nothing that Enter stands for.
+        ("\r", "Red, purchase> "),
+        ("end\r", moving),
+        ("move 3 walkers from red coast to middle\r", "moves 3"),
+        ("", moving),
+        ("move 1 flyer from red island to middle\r", "moves 1"),
+        ("", moving),
+        ("end\r", "Enter: casualties"),
+        ("", "Red, casualties> "),
+        ("\r", "> casualties"),
+        ("", "Red, retreat> "),
+        ("retreat red coast\r", "End it?"),
+        ("", "Red, offer> "),
+        ("\r", "Red, offer> "),
+        ("log 1\r", "Red, offer> "),
+        ("yes\r", "The game is over. You can still look at it"),
+        ("", "game over> "),
+        ("board\r", "at war with"),
+        ("", "game over> "),
+        ("\r", "game over> "),
+        ("quit\r", LEFT),
+    ];
+    let Some(seen) = terminal.typed(
+        &[
+            "play",
+            pack.to_str().expect("plain"),
+            "--seed",
+            "4",
+            "--seat",
+            "all=human",
+        ],
+        &talk,
+    ) else {
+        return;
+    };
+    let offered = seen
+        .find("End it?")
+        .map(|at| &seen[at..])
+        .unwrap_or_default();
+    let asked = offered.split("yes").next().unwrap_or_default();
+    assert!(!asked.contains("Enter:"), "{asked}");
+    // Lines of another run come back, and a game that is over says so when it is gone on with.
+    let again = [
+        ("", "The game is over. You can still look at it"),
+        ("", "game over> "),
+        ("\x1b[A\x1b[A", "board"),
+        ("\x03", "game over> "),
+        ("quit\r", LEFT),
+    ];
+    terminal.typed(&["resume"], &again);
 }

@@ -2,12 +2,13 @@
 
 use crate::ai::{PROGRAMS, program};
 use crate::game::Session;
-use crate::kernel::{Choice, Decision, DecisionKind, Order, check};
+use crate::kernel::{Decision, DecisionKind, Order, check};
 
-/// The answer that is proposed: yes, the next battle, the losses that a program would take.
+/// The answer that is proposed, only where it has to be done anyway: the next battle, the losses that a
+/// program would take. What an offer costs or whom it commits cannot be known, and who agrees to
+/// losses gives up units that might be another's: such a yes is typed.
 pub(super) fn proposed(session: &Session, decision: &Decision) -> Option<Order> {
     let order = match &decision.kind {
-        DecisionKind::Agree { .. } => Order::Agree,
         DecisionKind::Fight { sites } => {
             let next = sites.first()?;
             let (space, kind) = (next.space, next.kind);
@@ -18,19 +19,18 @@ pub(super) fn proposed(session: &Session, decision: &Decision) -> Option<Order> 
             let cx = session.cx();
             player.answer(cx.rules, cx.state, cx.hooks, decision)
         }
-        DecisionKind::Offer(offer) => {
-            let yes = |choice: &Choice| matches!(choice, Choice::Word(word) if word == "yes");
-            let at = offer.choices.iter().position(yes)?;
-            Order::Answer(vec![u16::try_from(at).ok()?])
-        }
         _ => return None,
     };
     check(session.cx(), &order).is_ok().then_some(order)
 }
 
-/// The answer of a question that has no other; the end of a phase is said by the player.
+/// The answer of a question that has no other; the end of a phase and the answer to an offer, of
+/// which not all are listed, are said by the player.
 pub(super) fn only(session: &Session, decision: &Decision) -> Option<Order> {
-    if matches!(decision.kind, DecisionKind::Phase(_)) {
+    if matches!(
+        decision.kind,
+        DecisionKind::Phase(_) | DecisionKind::Offer(_)
+    ) {
         return None;
     }
     let mut orders = session.legal();

@@ -42,10 +42,10 @@ pub(super) fn units(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     };
     let mut of = (None, None, None);
     for word in rest.split(',').map(str::trim).filter(|w| !w.is_empty()) {
-        if let Ok(power) = find(&names.powers, "units", word) {
-            of.0 = Some(power);
-        } else if let Ok(kind) = find(&names.units, "units", word) {
+        if let Ok(kind) = find(&names.units, "units", word) {
             of.1 = Some(kind);
+        } else if let Ok(power) = find(&names.powers, "units", word) {
+            of.0 = Some(power);
         } else {
             of.2 = Some(find(&names.spaces, "units", word)?);
         }

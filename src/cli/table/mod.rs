@@ -276,12 +276,15 @@ impl Table {
                 self.keep(out);
                 continue;
             }
-            let Some(decision) = self.session.pending() else {
+            let pending = self.session.pending();
+            let fresh = shown.as_ref() != Some(&pending);
+            let Some(decision) = pending else {
                 // Whoever sits at a terminal may look at the board that is left, or take something back.
                 if self.quiet || !self.input.interactive() {
                     break;
                 }
-                self.over(&mut shown, out);
+                self.over(fresh, out);
+                shown = Some(None);
                 if !self.person(None, out) {
                     break;
                 }
@@ -294,7 +297,6 @@ impl Table {
                     break;
                 }
                 self.catch_up(out);
-                let fresh = shown.as_ref() != Some(&decision);
                 if self.input.interactive() && fresh {
                     let only = enter::only(&self.session, &decision);
                     if let Some(only) = only.filter(|_| !self.went_back) {
@@ -307,7 +309,7 @@ impl Table {
                     self.ask(&decision, out);
                 }
                 self.went_back = false;
-                shown = Some(decision.clone());
+                shown = Some(Some(decision.clone()));
                 if !self.person(Some(&decision), out) {
                     break;
                 }

@@ -25,9 +25,9 @@ impl Table {
     }
 
     /// Says once that the game is over, and that it can still be looked at.
-    pub(super) fn over(&mut self, shown: &mut Option<Decision>, out: &mut Out) {
+    pub(super) fn over(&mut self, fresh: bool, out: &mut Out) {
         self.catch_up(out);
-        if shown.take().is_some() {
+        if fresh {
             out.say("The game is over. You can still look at it, or take something back; `quit` leaves.");
         }
     }

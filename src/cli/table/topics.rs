@@ -14,13 +14,13 @@ const TOPICS: &[(&str, &str)] = &[
     (
         "names",
         "Any beginning of a name will do while it can mean one thing only; capitals, blanks and `_` do not matter.
-A number is enough for a numbered space (`show 6`), the sign on the map for a type of unit. Where an order says from
-where, a name that could mean several spaces means the one that borders it.",
+A number is enough for a numbered space (`show 6`), the sign on the map for a type of unit unless a name
+begins with it. Where an order says from where, a name that could mean several spaces means the one that borders it.",
     ),
     (
         "moving",
         "`m 2 TYPE from A to B` moves units, `m all from A to B` all that can go there; `via C` names the way.
-`load` and `land` bring units aboard and ashore. `from A` says where units can get to, `reach B` who can come,
+`load` and `land` bring units aboard and ashore, with `all`, too. `from A` says where units can get to, `reach B` who can come,
 `moves` what was ordered in this phase, `battles` what will be fought, `undo` takes a move back.",
     ),
     (
@@ -31,7 +31,8 @@ What was bought waits until the end of the turn: `p all in A` places all of it, 
     (
         "battle",
         "`f A` fights the battle in A, `f` alone the next one. `odds A` reckons it, `why` explains the last dice,
-`show battle A` tells it again. At a terminal Enter takes the losses that are proposed, and says yes.",
+`show battle A` tells it again. At a terminal Enter fights the next battle and takes the losses
+that are proposed; what could also be left, such as an offer, is never accepted by it.",
     ),
     (
         "aims",

@@ -20,7 +20,7 @@ impl Reader<'_> {
             None => self.only_zone(from, ship.loc)?,
         };
         let ships = self.choice(&ship, Pool::Any(who, zone))?;
-        let stacks = self.names.stacks(said)?;
+        let stacks = self.stacks_or(said, || self.boarding(who, from, &ships.all()))?;
         if ship.many != Many::Count(1) {
             return self.load_several(&stacks, Pool::Own(who, from), &ships.all(), ship.loc);
         }

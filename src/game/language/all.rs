@@ -53,6 +53,18 @@ impl Reader<'_> {
         tally(aboard.map(|ix| self.cx.state.unit(ix).kind))
     }
 
+    /// Own units of a space that can go aboard one of these ships.
+    pub(super) fn boarding(&self, who: PowerId, from: SpaceId, ships: &[UnitIx]) -> Vec<Count> {
+        let boarding = self.own(who, from).filter(|ix| {
+            let load = |onto: &UnitIx| Order::Load {
+                units: vec![*ix],
+                onto: *onto,
+            };
+            ships.iter().any(|onto| self.judge(&load(onto)).is_ok())
+        });
+        tally(boarding.map(|ix| self.cx.state.unit(ix).kind))
+    }
+
     fn own(&self, who: PowerId, space: SpaceId) -> impl Iterator<Item = UnitIx> {
         let here = self.cx.state.units_in(space);
         here.filter(move |(_, u)| u.owner == who).map(|(ix, _)| ix)

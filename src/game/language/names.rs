@@ -19,7 +19,7 @@ pub struct Scope<I> {
     what: &'static str,
     /// Name as people read it, the form that is compared, what it names.
     entries: Vec<(String, String, I)>,
-    /// What is known by another thing in it, as compared: looked at where nothing else fits.
+    /// What is known by something else, as compared: looked at where no name fits.
     within: Vec<(String, I)>,
     plural: bool,
 }
@@ -188,6 +188,11 @@ impl Names {
             (rules.units.types.iter()).map(|(id, t)| (id, t.name.as_str(), &t.aliases[..])),
         );
         units.plural = true;
+        // The sign on the map, where it stands for one type only.
+        let signs = || (rules.units.types.iter()).map(|(id, t)| (fold_name(&t.glyph), id));
+        let lone =
+            |(sign, _): &(String, _)| signs().filter(|(other, _)| other == sign).count() == 1;
+        units.within = signs().filter(lone).collect();
         // A power with one treasury calls it by its own names.
         let others = |e: &Economy| -> &[String] {
             let owner = &powers[e.power];

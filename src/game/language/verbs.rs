@@ -44,7 +44,7 @@ const FIXED: &[Verb] = verbs! {
     "upgrade" [] repair, "TYPE in SPACE", "has a facility made into the next larger one; what is damaged is repaired first, in the same purchase";
     "declare" ["dow"] declare, "war on POWER", "declares war";
     "move" ["m", "mv"] move_order, "2 TYPE, 1 TYPE | all from SPACE [via SPACE, SPACE] [to SPACE] [attacking]", "moves units together, what they carry with them; `all` moves all that can go there, `attacking` fights even what could be left alone; `to` may be left out where there is one way to go";
-    "load" [] load_order, "4 TYPE from SPACE on 2 TYPE in SPACE", "brings units aboard a ship, or shares them out among several";
+    "load" [] load_order, "4 TYPE | all from SPACE on 2 TYPE in SPACE", "brings units aboard a ship, or shares them out among several";
     "land" ["unload"] unload, "1 TYPE | all from SPACE on SPACE", "brings units ashore";
     "bomb" ["raid"] bomb, "FACILITY in SPACE with 2 TYPE from SPACE [via SPACE]", "flies a raid on a facility";
     "fight" ["f"] fight, "[[raid in] SPACE]", "fights this battle next, or the first that may be";
