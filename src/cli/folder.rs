@@ -113,6 +113,12 @@ fn game(path: PathBuf) -> Option<KeptGame> {
     Some(KeptGame { path, stamp, save })
 }
 
+/// What has to be said to go on with the game in a file; nothing for the one kept last.
+pub(super) fn named_so(path: &Path) -> Option<String> {
+    let inside = games().is_some_and(|folder| path.parent() == Some(&folder));
+    (!inside).then(|| path.display().to_string())
+}
+
 /// The file of the kept game of this name, if there is one.
 pub(super) fn named(name: &Path) -> Option<PathBuf> {
     let plain = name.parent().is_none_or(|p| p.as_os_str().is_empty());
@@ -152,6 +158,13 @@ impl Owner {
             root: Secret::new(root),
         };
         let path = Self::file(header)?;
+        if let Ok(there) = Self::of(header) {
+            let message = format!("{} sits in this game on this computer already", there.name);
+            let problem = Problem::error("mail/seated", message);
+            return Err(problem.help(
+                "the secrets for the dice are kept once for each game; `SANDTABLE_DATA` names another folder for another person",
+            ));
+        }
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)
             .map_err(|e| super::files::unwritable(folder, &e, "save/unwritable"))?;

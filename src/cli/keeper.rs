@@ -46,6 +46,11 @@ impl Keeper {
         Ok(keeper)
     }
 
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Whether this is the file.
     pub fn is_in(&self, path: &Path) -> bool {
         let canonical = |path: &Path| path.canonicalize().ok();

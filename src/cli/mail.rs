@@ -9,7 +9,7 @@ use super::{Done, Exit};
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
 use crate::game::letter::Letter;
-use crate::game::save::{self, Header};
+use crate::game::save::{self, Header, Save};
 use crate::game::{Deed, Loaded, Record, Seats, Session, Step};
 use clap::Subcommand;
 use std::collections::BTreeMap;
@@ -140,9 +140,15 @@ struct Here {
 }
 
 /// Plays a game again; what happened with the entries after the first so many is told.
-fn here(file: &Path, text: &str, known: usize, out: &mut Out) -> Result<Here, Problems> {
+fn here(
+    file: &Path,
+    text: &str,
+    known: &dyn Fn(&Save) -> usize,
+    out: &mut Out,
+) -> Result<Here, Problems> {
     let loaded = Loaded::begin(&file.display().to_string(), text, None)?;
     let loaded = loaded.play()?;
+    let known = known(&loaded.save);
     for (nth, events) in loaded.told.iter().enumerate().skip(known) {
         if let Some(entry) = loaded.save.entry(nth) {
             let line = format!("> {}: {}", entry.by, entry.text);
@@ -183,7 +189,7 @@ fn author<'a>(record: &'a Record, session: &Session, seats: &'a Seats) -> Option
 
 fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
     let text = files::read(file, save::LIMIT, "save/unreadable")?;
-    let here = here(file, &text, usize::MAX, out)?;
+    let here = here(file, &text, &|_| usize::MAX, out)?;
     let owner = Owner::of(&here.header)?;
     let records = here.loaded.session.log().records();
     let author = |record| author(record, &here.loaded.session, &here.seats);
@@ -201,7 +207,7 @@ fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
 
 fn stand(file: &Path, order: &str, out: &mut Out) -> Done {
     let text = files::read(file, save::LIMIT, "save/unreadable")?;
-    let mut here = here(file, &text, usize::MAX, out)?;
+    let mut here = here(file, &text, &|_| usize::MAX, out)?;
     let owner = Owner::of(&here.header)?;
     let mine = |power| here.seats.person(power) == Some(owner.name());
     here.loaded.session.stand(order, &mine)?;
@@ -226,16 +232,31 @@ fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> 
     let own = match file.exists() {
         true => {
             let text = files::read(file, save::LIMIT, "save/unreadable")?;
-            Some(here(file, &text, usize::MAX, out)?)
+            Some(here(file, &text, &|_| usize::MAX, out)?)
         }
         false => None,
     };
     let log = own.as_ref().map(|own| own.loaded.session.log());
     let before = log.map_or(0, |log| log.records().len());
-    let told = log.map_or(0, |log| log.entries().len());
+    let entries = log.map_or(&[][..], |log| log.entries()).to_vec();
+    let doubt = log.and_then(|log| log.doubt());
+    // What both have in common is known; what is here beyond it was taken back.
+    let common = |save: &Save| {
+        let both = entries.iter().zip(save.entries());
+        both.take_while(|(own, saved)| (own.deed, &own.text) == (saved.deed, &saved.text))
+            .count()
+    };
     let own = own.map(|own| save::write(&own.loaded.session, &own.header).0);
     let both = letter.behind(own.as_deref())?;
-    let mut now = here(file, &both, told, out)?;
+    let mut now = here(file, &both, &common, out)?;
+    let gone = entries.len() - common(&now.loaded.save);
+    if gone > 0 {
+        out.say(&format!("taken back before that: {gone}"));
+    }
+    let doubts = now.loaded.session.log().doubt();
+    if let Some(doubts) = doubts.filter(|_| doubts != doubt) {
+        out.say(doubts.sentence());
+    }
     let owner = match (&own, me) {
         (None, Some(me)) => {
             let people: Vec<String> = now.seats.people().into_iter().map(str::to_owned).collect();

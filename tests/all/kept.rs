@@ -66,6 +66,9 @@ fn a_game_goes_on_under_a_changed_pack_as_long_as_it_comes_out_the_same() {
         "{said}"
     );
     assert!(!said.contains("pacific"), "{said}");
+    // It goes on in its own file, which nobody is asked about.
+    let done = sandtable(&["resume", &house.save()], b"end phase\n");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
     house.says("unit tank { cost 6 }");
     let done = sandtable(&["replay", &house.save(), "--verify"], b"");
     assert_eq!(done.status.code(), Some(1));

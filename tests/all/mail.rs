@@ -141,6 +141,36 @@ fn letters_that_do_not_fit_are_refused_and_change_nothing() {
 }
 
 #[test]
+fn what_was_taken_back_and_edited_is_told() {
+    let (ann, bob) = begun(&["--trust", "Ann"]);
+    ann.orders("edit give Japan 100\nbuy 1 tank\nend\n");
+    let told = bob.takes(&ann.letter());
+    assert!(told.contains("Japan buys 1 tank"), "{told}");
+    assert!(told.contains("nobody can vouch for the dice"), "{told}");
+    ann.orders("undo 2\nbuy 1 infantry\n");
+    let told = bob.takes(&ann.letter());
+    assert!(told.contains("taken back before that: 2"), "{told}");
+    assert!(told.contains("Japan buys 1 infantry"), "{told}");
+    assert_eq!(ann.save(), bob.save());
+}
+
+#[test]
+fn secrets_are_never_written_over() {
+    let (ann, _) = begun(&[]);
+    let letter = ann.letter();
+    let copy = ann.folder.path().join("copy.save");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    program.env("SANDTABLE_DATA", ann.folder.path().join("data"));
+    program
+        .args(["mail", "in"])
+        .arg(&copy)
+        .args(["--me", "Bob"]);
+    let done = piped(program, letter.as_bytes());
+    assert!(err(&done).contains("mail/seated"), "{}", err(&done));
+    ann.orders("standing\n");
+}
+
+#[test]
 fn a_trusted_person_saves_letters() {
     let (ann, bob) = begun(&["--trust", "Ann"]);
     // Only Ann's secrets make the dice: her own battles wait for nobody.

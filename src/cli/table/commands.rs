@@ -4,6 +4,7 @@ use super::story::Story;
 use super::topics::help;
 use super::{Said, Table, look, past};
 use crate::cli::files::{self, Over, PICTURES};
+use crate::cli::folder;
 use crate::cli::out::Out;
 use crate::cli::prompt::Completions;
 use crate::cli::{explain, map, odds};
@@ -316,8 +317,12 @@ pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
         out.say("This game is not kept: `save FILE` keeps it, `quit` once more leaves it.");
         return Ok(());
     }
-    if table.input.interactive() && table.keeper.is_some() {
-        out.say("The game is kept: `sandtable resume` goes on with it.");
+    if let Some(keeper) = table.keeper.as_ref().filter(|_| table.input.interactive()) {
+        let file = folder::named_so(keeper.path());
+        let file = file.map_or_else(String::new, |file| format!(" {file}"));
+        out.say(&format!(
+            "The game is kept: `sandtable resume{file}` goes on with it."
+        ));
     }
     table.left = true;
     Ok(())

@@ -17,7 +17,7 @@ use super::out::Out;
 use super::prompt::Input;
 use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
-use crate::diag::Problem;
+use crate::diag::{Problem, real_path};
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
@@ -26,7 +26,7 @@ use crate::rules::PowerId;
 use crate::view::{self, Roll};
 use exec::Bot;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use story::Story;
 
@@ -100,7 +100,9 @@ impl Begun {
     fn keeper(&self, seats: &Seats, args: &TableArgs) -> Result<Option<Keeper>, Problem> {
         let header = Header::of(&self.session, &self.opened, seats);
         let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
-        let over = Over::Only(&earlier).or_forced(args.force);
+        // A game goes on in its own file, whatever has changed about its pack.
+        let own = args.save.is_none() && self.file.is_some();
+        let over = Over::Only(&earlier).or_forced(args.force || own);
         let file = args.save.as_deref().or(self.file.as_deref());
         let file = file.filter(|_| !args.no_save);
         file.map(|path| Keeper::begin(path, header.clone(), &self.session, &over))
@@ -117,6 +119,11 @@ pub(super) fn sit_down(
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
     let bots = exec::bots(&seats, args.seat_time)?;
+    // A kept game is gone on with from anywhere: its pack must be found from there.
+    let folder = Path::new(&begun.opened.pack);
+    if folder.is_dir() && args.save.is_none() {
+        begun.opened.pack = real_path(folder).display().to_string();
+    }
     if args.self_contained {
         begun.opened.kept = Some(begun.opened.keep()?);
     }
