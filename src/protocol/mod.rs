@@ -1,6 +1,6 @@
 //! The protocol for programs: a request is a JSON object on a line, and so is its reply. An [`Engine`]
 //! holds games and answers; it reads and writes nothing itself. A request is a type whose fields are
-//! read from the line, with its reply beside it ([`ask`]); reference and JSON Schema are made from those.
+//! read from the line, with its reply beside it (`ask.rs`); reference and JSON Schema are made from those.
 
 mod ask;
 mod docs;
