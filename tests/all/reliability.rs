@@ -43,7 +43,7 @@ fn game(opened: &Opened, seed: u64, orders: usize) -> Session {
         };
         answer(&mut session, &mut *player, &decision).unwrap_or_else(|r| panic!("{r:?}"));
         if chance.below(40) == 0 {
-            let left = session.log().entries().len() - chance.below(4) as usize;
+            let left = (session.log().entries().len()).saturating_sub(chance.below(4) as usize);
             session.undo_to(left).unwrap_or_else(|p| panic!("{p:?}"));
         }
     }
