@@ -34,7 +34,7 @@ export function peoplePanel(ctx) {
         }),
       );
     };
-    return h("span", { class: "row" }, who, button(`hand:${powers[0]}`, "Hand over", give));
+    return h("span", { class: "acts" }, who, button(`hand:${powers[0]}`, "Hand over", give));
   };
   const resign = () => {
     if (!state.sure) {
