@@ -69,7 +69,7 @@ export function peoplePanel(ctx) {
   };
   /** Who sits where is asked of the house; at a table of one's own there is none. */
   const learn = async () => {
-    state.house = await wire.read("seats").catch(() => null);
+    state.house = wire.alone ? null : await wire.read("seats").catch(() => null);
     draw();
   };
   store.on((_, frame) => {
