@@ -61,7 +61,11 @@ pub fn examples(rules: &Rules) -> Vec<String> {
         .values()
         .next()
         .map_or("", |kind| &kind.name);
-    let filled = |text: &str| text.replace("PACK", &rules.name).replace("UNIT", unit);
+    let space = rules.board.spaces.values().next().map_or("", |s| &s.name);
+    let filled = |text: &str| {
+        let text = text.replace("PACK", &rules.name).replace("UNIT", unit);
+        text.replace("SPACE", space)
+    };
     REQUESTS.iter().map(|r| filled(r.example)).collect()
 }
 
@@ -83,7 +87,7 @@ from) and places, and nothing has changed. What scripts of the pack failed at st
 
 A program that takes a seat of `sandtable play` (`--seat POWER=exec:COMMAND`) is asked the other way round:
 a line {{\"decide\":{{\"power\":…,\"kind\":…}}}} comes in whenever it must speak. It may ask about the position
-(`legal`, `pending`, `state`, `units`, `odds`, `explain`, `rules`) and gives its order by `apply`.
+(`legal`, `pending`, `state`, `units`, `movable`, `targets`, `odds`, `explain`, `rules` and the like) and gives its order by `apply`.
 Refused orders come back as errors; a line {{\"over\":{{…}}}} says that the game is over.
 
 "

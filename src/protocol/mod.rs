@@ -3,14 +3,17 @@
 //! read from the line, with its reply beside it (`ask.rs`); reference and JSON Schema are made from those.
 
 mod ask;
+mod battle;
 mod docs;
 mod engine;
 mod form;
 mod game;
 mod look;
 mod message;
+mod moves;
 mod odds;
 mod play;
+mod shop;
 mod whole;
 
 pub use docs::{examples, reference, schema};

@@ -29,7 +29,7 @@ pub use events::{EventFacts, describe_event, describe_note, event_json};
 pub use explain::{Explained, Roll, explain_code, explain_roll, explain_rules};
 pub use goals::{objectives, victories};
 pub use json::{Position, Summary, UnitFacts, Waiting, digest};
-pub use look::{airborne, at_phase, prices, reach, units_list, ways_from};
+pub use look::{airborne, at_phase, landings, moving, prices, reach, units_list, ways_from};
 pub use named::order_json;
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};
