@@ -5,7 +5,7 @@ mod ferry;
 mod stock;
 mod trial;
 
-pub use stock::places;
+pub use stock::{Sites, places};
 
 use self::trial::Trial;
 use super::language::{alike, likely_way};

@@ -4,7 +4,7 @@ use super::ask::Look;
 use super::form::{find, problem};
 use super::game::At;
 use crate::diag::Problems;
-use crate::game::plan::places;
+use crate::game::plan::{Sites, places};
 use crate::kernel::{
     Count, Cx, Order, Scripted, State, UnitIx, apply, foreseen, price_of, production_room, tally,
 };
@@ -35,8 +35,8 @@ pub(super) struct Offered<'a> {
     items: Vec<Item<'a>>,
     /// The territories that mobilize, with the units that each can yet.
     factories: BTreeMap<&'a str, u16>,
-    /// Where each type that is bought, or in the basket, could be placed.
-    places: BTreeMap<&'a str, Vec<&'a str>>,
+    /// Where each type that is bought, or in the basket, could be placed, and how many of it.
+    places: BTreeMap<&'a str, BTreeMap<&'a str, u16>>,
     /// What of it finds no room.
     homeless: BTreeMap<&'a str, u16>,
     /// Damage that can be repaired and what can be built up, each with its order.
@@ -92,7 +92,7 @@ impl Look for Shop {
         let land = rules.board.land.iter();
         let room = land.map(|s| (space_name(rules, s), production_room(cx, me, s)));
         let (places, homeless) = placing(cx, &state);
-        let name = |s: SpaceId| space_name(rules, s);
+        let name = |(space, most): (SpaceId, u16)| (space_name(rules, space), most);
         Ok(Offered {
             power: &rules.powers[me].name,
             treasury: cx.state.funds(rules, me),
@@ -117,7 +117,7 @@ fn kind_name(cx: Cx<'_>, kind: UnitTypeId) -> &str {
 }
 
 /// Where what is bought can be placed, now or when the phase for it comes.
-fn placing(cx: Cx<'_>, state: &State) -> (Vec<(UnitTypeId, Vec<SpaceId>)>, Vec<Count>) {
+fn placing(cx: Cx<'_>, state: &State) -> (Vec<Sites>, Vec<Count>) {
     let bought = tally(state.bought.iter().map(|b| b.kind));
     if bought.is_empty() {
         return (Vec::new(), Vec::new());
