@@ -28,7 +28,7 @@ pub use edition::Edition;
 pub use events::{EventFacts, describe_event, describe_note, event_json};
 pub use explain::{Explained, Roll, explain_code, explain_roll, explain_rules};
 pub use goals::{objectives, victories};
-pub use json::{Position, Summary, UnitFacts, Waiting, digest};
+pub use json::{Patch, Position, Summary, UnitFacts, Waiting, digest};
 pub use look::{airborne, at_phase, landings, moving, prices, reach, units_list, ways_from};
 pub use named::order_json;
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
