@@ -10,7 +10,7 @@ pub use stock::{Sites, places};
 use self::trial::Trial;
 use super::language::{alike, likely_way};
 use crate::kernel::{
-    Code, Cx, Intent, Order, Refusal, Standing, State, Unit, UnitIx, check, destinations,
+    Cx, Intent, Order, Refusal, Standing, State, Unit, UnitIx, check, destinations,
 };
 use crate::rules::{PhaseKind, SpaceId};
 use std::cmp::Reverse;
@@ -114,9 +114,8 @@ pub fn refusal(cx: Cx<'_>, units: &[UnitIx], to: SpaceId) -> Option<Refusal> {
     let from = units.first().and_then(|ix| cx.state.get(*ix));
     let from = from.map_or(to, |u| u.space);
     let intent = Intent::Pass;
-    let Some(path) = likely_way(cx, units, from, &[], to, intent) else {
-        return Some(Code::NoPath.refuse().at(to));
-    };
+    // Where no way leads, the order says so.
+    let path = likely_way(cx, units, from, &[], to, intent).unwrap_or_else(|| vec![from, to]);
     let units = units.to_vec();
     let order = Order::Move {
         units,

@@ -95,7 +95,7 @@ pub(super) const REQUESTS: &[Request] = &[
     look::<moves::Targets>("targets", r#"{"do":"targets","units":[0],"odds":true}"#),
     look::<moves::Attackers>("attackers", r#"{"do":"attackers","space":"SPACE"}"#),
     look::<moves::Why>("why", r#"{"do":"why","order":"end phase"}"#),
-    look::<shop::Shop>("shop", r#"{"do":"shop","basket":{"UNIT":1}}"#),
+    look::<shop::Shop>("shop", r#"{"do":"shop"}"#),
     look::<battle::Fight>("battle", r#"{"do":"battle","odds":true}"#),
     look::<look::Explain>("explain", r#"{"do":"explain","what":"buy/too-poor"}"#),
     look::<look::Rules>("rules", r#"{"do":"rules"}"#),

@@ -145,7 +145,7 @@ fn a_gesture_goes_across_the_sea() {
         &json!({ "do": "new", "pack": "pacific-1940", "seed": 3 }),
     );
     fine(&mut engine, &json!({ "do": "apply", "order": "end phase" }));
-    let units = fine(
+    let mut units = fine(
         &mut engine,
         &json!({ "do": "units", "space": "Korea", "power": "Japan" }),
     );

@@ -7,6 +7,10 @@ import { redraw, percent } from "./table.js";
 /** Phases that end by an order. */
 const PHASES = ["purchase", "combat-move", "noncombat-move", "mobilize", "research", "custom", "income", "combat"];
 
+/** A button with the key that does the same. */
+const keyed = (testid, words, key, click, props = {}) =>
+  h("button", { type: "button", testid, "aria-keyshortcuts": key, on: { click }, ...props }, words, " ", h("kbd", { "aria-hidden": "true" }, key));
+
 /** Whether the game waits for the end of a phase rather than for an answer. */
 export const isPhase = (pending) => PHASES.includes(pending?.kind);
 
@@ -57,17 +61,17 @@ export function makeBar(table, el, { moves, shop, place, line }) {
     const text = awaited.winner ? `The ${awaited.winner} have won.` : !pending ? "" : mine ? pending.question.split("\n")[0] : `${pending.power} is playing …`;
     const left = mine && pending ? open(pending) : "";
     redraw(words, planned ? h("strong", { class: "plan", testid: "fact:plan" }, "PLAN ") : null, h("span", { testid: "fact:next" }, text), left ? h("small", { class: "warn", testid: "fact:open" }, ` ${left}`) : null);
-    const planning = planned ? [button("do:adopt", "Play the plan", adopt), button("do:plan", "Drop the plan P", plan)] : [button("do:plan", "Plan P", plan, { disabled: !mine })];
+    const planning = planned ? [button("do:adopt", "Play the plan", adopt), keyed("do:plan", "Drop the plan", "P", plan)] : [keyed("do:plan", "Plan", "P", plan, { disabled: !mine })];
     const parts = [
       tap ? h("span", { class: "tap" }, `${tap.text} ${tap.target?.chance ? percent(tap.target.chance.win) : ""}`) : null,
       tap ? button("do:it", "Do it", tap.order, { class: "main" }) : null,
-      unmoved ? button("do:next", `unmoved ${unmoved} .`, moves.next) : null,
-      landing.length ? button("do:land", `land ${landing.reduce((n, one) => n + one.count, 0)} L`, moves.land, { class: "warn" }) : null,
-      button("do:undo", "Undo U", () => undo(), { disabled: at === 0 }),
+      unmoved ? keyed("do:next", `unmoved ${unmoved}`, ".", moves.next) : null,
+      landing.length ? keyed("do:land", `land ${landing.reduce((n, one) => n + one.count, 0)}`, "L", moves.land, { class: "warn" }) : null,
+      keyed("do:undo", "Undo", "U", () => undo(), { disabled: at === 0 }),
       again ? button("do:redo", "Redo", redo) : null,
       ...planning,
-      button("do:line", ":", line.open, { "aria-label": "Order in words", title: "Order in words" }),
-      mine && isPhase(pending) ? button("do:end-phase", `End ${say.words(pending.kind).replaceAll("-", " ")} E`, end, { class: tap ? "" : "main" }) : null,
+      keyed("do:line", "Order", ":", line.open, { title: "Order in words" }),
+      mine && isPhase(pending) ? keyed("do:end-phase", `End ${pending.kind.replaceAll("-", " ")}`, "E", end, { class: tap ? "" : "main" }) : null,
     ];
     redraw(row, ...parts);
   };

@@ -1,6 +1,7 @@
 /** Every other decision: a component a kind, each giving parts to show and what Enter and Space do. */
 import { h, button } from "../dom.js";
 import * as say from "../say.js";
+import { stepper } from "./stepper.js";
 import { rows, losses } from "./losses.js";
 import { outlook } from "./card.js";
 
@@ -108,7 +109,7 @@ function land({ table, asked }) {
 
 /** What a trigger or script offers, in its own words. */
 function offer({ table, asked, memory, show }) {
-  const { choices, min, max } = asked.pending;
+  const { choices, min, max, repeat } = asked.pending;
   const answer = (some) => table.give({ answer: some });
   if (min === 1 && max === 1) {
     const one = (choice, n) => button(`answer:${choice}`, choice, () => answer([n]), { class: "to" });
@@ -118,11 +119,13 @@ function offer({ table, asked, memory, show }) {
   const taken = choices.flatMap((_, n) => Array(memory.taken.get(n) ?? 0).fill(n));
   const line = (choice, n) => {
     const value = memory.taken.get(n) ?? 0;
-    const set = () => {
-      memory.taken.set(n, value > 0 ? 0 : 1);
+    const most = Math.min(repeat ? max : 1, value + max - taken.length);
+    const change = (count) => {
+      memory.taken.set(n, count);
       show();
     };
-    return h("label", { class: "row" }, h("input", { type: "checkbox", testid: `answer:${choice}`, checked: value > 0, disabled: value === 0 && taken.length >= max, on: { change: set } }), h("span", { class: "grow" }, choice));
+    const id = `answer:${n}`;
+    return h("div", { class: `row${value ? " chosen" : ""}` }, h("button", { type: "button", class: "grow bare", testid: `${id}:${choice}`, "aria-pressed": String(value > 0), on: { click: () => change(value >= most ? 0 : value + 1) } }, choice), repeat ? stepper({ id, name: choice, value, max: most, change }) : null);
   };
   const range = min === max ? `${min}` : `${min} to ${max}`;
   return {

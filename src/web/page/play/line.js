@@ -5,7 +5,7 @@ import * as keys from "../keys.js";
 /** @param {import("./table.js").Table} table */
 export function makeLine(table) {
   const list = h("datalist", { id: "orders" });
-  const input = h("input", { type: "text", id: "line", testid: "do:line", list: "orders", "aria-label": "Order in words", placeholder: ": order in words", autocomplete: "off", spellcheck: "false" });
+  const input = h("input", { type: "text", id: "line", testid: "order-line", list: "orders", "aria-label": "Order in words", placeholder: ": order in words", autocomplete: "off", spellcheck: "false" });
   const el = h("form", { class: "line", hidden: true }, input, list);
   let timer;
   const complete = async () => {

@@ -4,7 +4,7 @@ import * as keys from "../keys.js";
 import { counted, redraw, thisPhase } from "./table.js";
 import { makeChoice } from "./choice.js";
 import { makeTargets } from "./target.js";
-import { tray } from "./tray.js";
+import { tray, pointedAtCard } from "./tray.js";
 import { makeFront } from "./front.js";
 import { arrows, ordered } from "./orders.js";
 import { declarations } from "./war.js";
@@ -21,7 +21,9 @@ export function makeMoves(table, el) {
   let war = [];
   let now = true;
 
-  const targets = makeTargets(table, choice.ids, () => show());
+  const pointing = h("div", { class: "pointing", "aria-live": "off" });
+  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, order, confirm, store }));
+  const targets = makeTargets(table, choice.ids, { changed: () => show(), pointing: point });
   const front = makeFront(table, () => show());
   const chosen = () => choice.ids().length > 0;
 
@@ -139,7 +141,8 @@ export function makeMoves(table, el) {
     if (!live) return;
     const phase = thisPhase(store.state.log).filter((e) => e.power === me());
     board.arrows(arrows(phase), "plan");
-    const parts = front.space() ? front.view() : tray({ choice, targets, changed, order, confirm, store, table });
+    const parts = front.space() ? front.view() : tray({ choice, targets, changed, order, store, pointing });
+    point();
     redraw(
       el,
       chosen() || front.space() ? null : h("p", { class: "quiet" }, now ? "Press units, then a lit space; or drag them there. Press an enemy space to see who can attack it." : ""),

@@ -72,18 +72,36 @@ export function makeTable({ store, wire, board, word }) {
 function ruleButton(id, ask) {
   const at = h("span", {});
   const open = async () => {
-    const said = await ask({ do: "explain", what: id }).catch((error) => ({ error: error.message }));
-    const text = said?.rules?.map((rule) => rule.text ?? rule.statement).filter(Boolean).join(" ") || said?.text || said?.error || "";
-    fill(at, h("span", { class: "rule" }, ` ${text}`));
+    const said = await ask({ do: "explain", what: id }).catch((error) => ({ text: error.message }));
+    fill(at, h("span", { class: "rule" }, ` ${said?.text ?? ""}`));
   };
   return h("span", {}, button(`rule:${id}`, id, open, { class: "bare" }), at, " ");
 }
 
-/** Draws anew what is in an element; the focus stays on what had it. */
+let held = false;
+const later = new Map();
+const up = () => {
+  held = false;
+  // After the click that this press makes.
+  setTimeout(() => {
+    const waiting = [...later];
+    later.clear();
+    for (const [el, children] of waiting) redraw(el, ...children);
+  });
+};
+addEventListener("pointerdown", () => (held = true), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, up, true);
+
+/** Draws anew what is in an element; the focus stays on what had it, and what is being pressed stays until it is let go. */
 export function redraw(el, ...children) {
-  const held = el.contains(document.activeElement) ? document.activeElement.dataset?.testid : undefined;
+  later.delete(el);
+  if (held && el.matches(":hover")) {
+    later.set(el, children);
+    return;
+  }
+  const focused = el.contains(document.activeElement) ? document.activeElement.dataset?.testid : undefined;
   fill(el, ...children);
-  if (held) [...el.querySelectorAll("[data-testid]")].find((one) => one.dataset.testid === held)?.focus({ preventScroll: true });
+  if (focused) [...el.querySelectorAll("[data-testid]")].find((one) => one.dataset.testid === focused)?.focus({ preventScroll: true });
 }
 
 /** What of these entries belongs to the phase that is being played: what came after the last one began. */

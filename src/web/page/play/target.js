@@ -5,9 +5,9 @@ import * as say from "../say.js";
 /**
  * @param {import("./table.js").Table} table
  * @param {() => number[]} ids the numbers of what is chosen
- * @param {() => void} changed
+ * @param {{changed: () => void, pointing: () => void}} told other destinations are known, another one is pointed at
  */
-export function makeTargets(table, ids, changed) {
+export function makeTargets(table, ids, { changed, pointing }) {
   const { board } = table;
   let all = [];
   let known = "";
@@ -66,8 +66,10 @@ export function makeTargets(table, ids, changed) {
     },
     /** Somebody looks at a space: what an order to it would come to. */
     async point(space) {
-      pointed = space !== null && targets.at(space) ? space : null;
-      changed();
+      const next = space !== null && targets.at(space) ? space : null;
+      if (next === pointed) return;
+      pointed = next;
+      pointing();
       if (pointed === null || details.has(space)) return;
       const now = known;
       const query = { do: "targets", units: ids(), to: space, odds: true };
@@ -76,7 +78,7 @@ export function makeTargets(table, ids, changed) {
       const same = more?.targets.find((t) => t.does === picked?.does && t.by_sea === picked?.by_sea);
       if (!same || now !== known) return;
       details.set(space, same);
-      changed();
+      pointing();
     },
     /** Says why nothing chosen can go to a space. */
     async why(space) {

@@ -5,26 +5,31 @@ import { stepper } from "./stepper.js";
 import { card, headline, outlook } from "./card.js";
 
 /** Every row of the tray. */
-export function tray({ choice, targets, changed, order, confirm, store, table }) {
+export function tray({ choice, targets, changed, order, store, pointing }) {
   const rows = choice.rows();
   if (rows.length === 0) return [];
   const currency = store.edition.currency;
   const units = rows.map((stack) => row(stack, choice, changed));
-  const others = choice.spaces().flatMap((space) => choice.able(space)).filter((s) => !rows.includes(s));
-  const add = others.map((stack) =>
+  const left = choice.spaces().flatMap((space) => choice.able(space)).filter((s) => !rows.includes(s));
+  const add = left.map((stack) =>
     button(`add:${stack.space}/${stack.unit}/${stack.ids[0]}`, `+ ${stack.ids.length} ${name(stack)}`, () => {
       choice.take([stack], { add: true });
       changed();
     }),
   );
-  const pointed = targets.pointed() ? targets.at(targets.pointed()) : undefined;
   const chosen = choice.ids().length;
   return [
     h("section", { class: "tray", testid: "tray", "aria-label": "Chosen units" }, h("h2", {}, choice.spaces().join(", ") || rows[0].space), ...units, add.length ? h("p", { class: "adds" }, ...add) : null),
-    pointed ? card(pointed, { chosen, currency }) : null,
-    pointed && !confirm ? others_in(targets, pointed, order) : null,
+    pointing,
     list(targets, order, currency, chosen),
   ];
+}
+
+/** The card of the destination that somebody points at, and what else can be done there. */
+export function pointedAtCard({ choice, targets, order, confirm, store }) {
+  const pointed = targets.pointed() ? targets.at(targets.pointed()) : undefined;
+  if (!pointed) return [];
+  return [card(pointed, { chosen: choice.ids().length, currency: store.edition.currency }), confirm ? null : others(targets, pointed, order)];
 }
 
 const name = (stack) => {
@@ -48,10 +53,10 @@ function row(stack, choice, changed) {
 }
 
 /** Other things that can be done where somebody points. */
-function others_in(targets, pointed, order) {
-  const others = targets.in(pointed.space).filter((t) => t.does !== pointed.does || t.by_sea !== pointed.by_sea);
-  if (others.length === 0) return null;
-  return h("p", { class: "adds" }, ...others.map((t) => button(`or:${t.does}/${t.space}`, headline(t), () => order(t.space, t))));
+function others(targets, pointed, order) {
+  const more = targets.in(pointed.space).filter((t) => t.does !== pointed.does || t.by_sea !== pointed.by_sea);
+  if (more.length === 0) return null;
+  return h("p", { class: "adds" }, ...more.map((t) => button(`or:${t.does}/${t.space}`, headline(t), () => order(t.space, t))));
 }
 
 /** The destinations as buttons: the same for who cannot use the map. */
