@@ -21,6 +21,7 @@ pub mod save;
 mod seat;
 mod session;
 pub mod standing;
+mod story;
 pub mod transcript;
 pub mod undo;
 
@@ -34,3 +35,4 @@ pub use pending::{Pending, pending_battle};
 pub use reload::{Changed, changed, replay_under};
 pub use seat::{Seat, Seats, powers_named};
 pub use session::{Session, SharedHooks, Typed};
+pub use story::{Chapter, Story};
