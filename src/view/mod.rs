@@ -35,7 +35,7 @@ pub use goals::{Goal, objectives, victories};
 pub use history::{LogEntry, TurnFacts};
 pub use income::IncomeFacts;
 pub use json::{Patch, Position, Summary, UnitFacts, Waiting, digest};
-pub use look::{airborne, at_phase, prices, reach, units_list, ways_from};
+pub use look::{airborne, at_phase, landings, moving, prices, reach, units_list, ways_from};
 pub use named::order_json;
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
 pub use odds::{force_json, force_text, odds_json, odds_text};
