@@ -12,7 +12,6 @@ use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seats, Session};
-use crate::kernel::Event;
 use crate::web::{self, Game, HERE, Keep};
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, TcpListener};
@@ -62,7 +61,6 @@ struct Begun {
     opened: Opened,
     session: Session,
     seats: BTreeMap<String, String>,
-    told: Vec<Vec<Event>>,
     file: Option<PathBuf>,
 }
 
@@ -87,12 +85,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         open(&address, out);
     }
     let Begun {
-        opened,
-        session,
-        told,
-        ..
+        opened, session, ..
     } = begun;
-    let game = Game::new(opened, session, seats, told, Some(Box::new(keeper)));
+    let game = Game::new(opened, session, seats, Some(Box::new(keeper)));
     web::serve(listener, game)?;
     Ok(Exit::Fine)
 }
@@ -107,7 +102,6 @@ impl Args {
                     opened: loaded.opened,
                     session: loaded.session,
                     seats: loaded.save.header.seats,
-                    told: loaded.told,
                     file: Some(file),
                 })
             }
@@ -119,7 +113,6 @@ impl Args {
                     opened,
                     session,
                     seats: BTreeMap::new(),
-                    told: Vec::new(),
                     file: None,
                 })
             }

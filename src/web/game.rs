@@ -97,7 +97,6 @@ pub struct Shown {
     /// The game.
     pub session: Session,
     seats: Arc<Seats>,
-    told: VecDeque<Arc<[Event]>>,
 }
 
 impl Shown {
@@ -118,10 +117,12 @@ impl Shown {
     /// Everything, for one who begins to follow.
     pub fn snapshot(&self) -> String {
         let entries = self.session.log().entries();
-        let first = entries.len().saturating_sub(self.told.len());
-        let known = entries.iter().enumerate().skip(first).zip(&self.told);
-        let log =
-            known.map(|((nth, entry), events)| frame::ordered(self.told(), nth, entry, events));
+        let first = entries.len().saturating_sub(LOG);
+        let happened = self.session.story().chapters().iter().skip(1);
+        let all = entries.iter().zip(happened).enumerate().skip(first);
+        let log = all.map(|(nth, (entry, chapter))| {
+            frame::ordered(self.told(), nth, entry, &chapter.events)
+        });
         let words = self.seats.words(self.session.rules());
         let me = |power: &str| words.get(power).is_some_and(|who| who.starts_with("human"));
         frame::snapshot(self.told(), &me, log.collect())
@@ -135,8 +136,6 @@ pub struct Game {
     seats: Arc<Seats>,
     programs: BTreeMap<PowerId, Box<dyn Player>>,
     keep: Option<Box<dyn Keep>>,
-    /// What happened with the last orders.
-    told: VecDeque<Arc<[Event]>>,
     /// What was answered last.
     answers: VecDeque<(String, Answer)>,
     frames: Vec<String>,
@@ -145,22 +144,19 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game as it stands, with what happened with each of its orders.
+    /// A game as it stands.
     pub fn new(
         opened: Opened,
         session: Session,
         seats: Seats,
-        told: Vec<Vec<Event>>,
         keep: Option<Box<dyn Keep>>,
     ) -> Self {
-        let first = told.len().saturating_sub(LOG);
         Self {
             opened: Arc::new(opened),
             session,
             seats: Arc::new(seats),
             programs: BTreeMap::new(),
             keep,
-            told: told.into_iter().skip(first).map(Arc::from).collect(),
             answers: VecDeque::new(),
             frames: Vec::new(),
             stuck: false,
@@ -173,7 +169,6 @@ impl Game {
             opened: self.opened.clone(),
             session: self.session.clone(),
             seats: self.seats.clone(),
-            told: self.told.clone(),
         }
     }
 
@@ -245,7 +240,7 @@ impl Game {
         }
         self.stuck = false;
         let before = self.session.clone();
-        let (told, frames) = (self.told.clone(), self.frames.len());
+        let frames = self.frames.len();
         let done = self.carry_out(&given.wish);
         let done = done.and_then(|ok| Ok(self.keep().map(|()| ok)?));
         let answer = match done {
@@ -256,7 +251,6 @@ impl Game {
             }
             Err(problems) => {
                 self.frames.truncate(frames);
-                self.told = told;
                 self.back_as(before);
                 Answer::error(422, at, problems)
             }
@@ -308,8 +302,6 @@ impl Game {
                 };
                 let gone = self.session.undo_to(left)?;
                 let texts: Vec<String> = gone.iter().map(|entry| entry.text.clone()).collect();
-                let known = self.told.len().saturating_sub(texts.len());
-                self.told.truncate(known);
                 self.programs.clear();
                 self.frames
                     .push(frame::back(self.shown().told(), &before, &texts));
@@ -353,9 +345,5 @@ impl Game {
         let ordered = frame::ordered(shown.told(), new - 1, &entry, &events);
         self.frames
             .push(frame::order(shown.told(), before, ordered));
-        if self.told.len() == LOG {
-            self.told.pop_front();
-        }
-        self.told.push_back(events.into());
     }
 }

@@ -48,6 +48,23 @@ const post = (what, body, signal) =>
     return json(await fetch(what, { method: "POST", headers, body: JSON.stringify(body), signal }));
   });
 
+/** Whether this is a game on one's own machine, without a house around it. */
+export const alone = location.pathname.endsWith("/g/here/");
+
+/** Takes the seat that the address names, once; then the address is cleaned of what opens it. */
+export async function join() {
+  const token = location.hash.slice(1);
+  if (token === "") return null;
+  history.replaceState(null, "", location.pathname + location.search);
+  return tell("join", { token });
+}
+
+/** Says something to the house that is no order: `note`, `hand`, `resign`. @param {string} what @param {any} body */
+export const tell = async (what, body) => (await post(what, body)).ok;
+
+/** What the house says of the game's people: `seats`, `dice`. @param {string} what */
+export const read = (what) => flight(async () => (await json(await fetch(what))).ok);
+
 /** What never changes while the game is played. */
 export const open = () =>
   flight(async () => {
