@@ -82,7 +82,9 @@ impl Grid {
         let mut apart = self.apart(rules);
         for (a, b) in apart.clone() {
             let mut trial = self.clone();
-            trial.join(rules, places, a, b);
+            if !trial.join(rules, places, a, b) {
+                continue;
+            }
             let left = trial.apart(rules);
             if left.len() < apart.len() {
                 *self = trial;
@@ -91,7 +93,8 @@ impl Grid {
         }
     }
 
-    fn join(&mut self, rules: &Rules, places: &Places, a: SpaceId, b: SpaceId) {
+    /// Whether they lay close enough to be joined.
+    fn join(&mut self, rules: &Rules, places: &Places, a: SpaceId, b: SpaceId) -> bool {
         let edge = |id: SpaceId| -> Vec<Point> {
             let own = (0..self.cells.len()).filter(|at| self.cells[*at] == id.0);
             let outer = own.filter(|at| self.beside(*at).any(|next| self.cells[next] != id.0));
@@ -99,7 +102,7 @@ impl Grid {
         };
         let nearest = nearest_pair(&edge(a), &edge(b));
         let Some((from, to)) = nearest.filter(|(from, to)| from.to(*to) <= STRIP) else {
-            return;
+            return false;
         };
         for at in 0..self.cells.len() {
             let p = self.middle_of(at);
@@ -109,6 +112,7 @@ impl Grid {
             }
         }
         self.drop_scraps(rules, places);
+        true
     }
 
     fn to_wrap(&self, rules: &Rules) -> SpaceSet {
