@@ -1,11 +1,12 @@
 //! Collecting income: an account of labelled lines that objectives and scripts add to.
 
-use super::Game;
 use super::event::{Event, IncomeLine};
 use super::hooks::View;
 use super::query::Cx;
 use super::treasury;
-use crate::rules::{EconomyId, Id, PowerId, Rules, SpaceId, SpaceSet};
+use super::turn::foreseen;
+use super::{Dice, Game};
+use crate::rules::{EconomyId, Id, PhaseKind, PowerId, Rules, SpaceId, SpaceSet};
 
 /// Collects the income of the power on turn. A power's first economy takes every territory that
 /// belongs to no other of its economies, and the objectives and lines of scripts that name none.
@@ -67,6 +68,25 @@ fn payee(cx: Cx<'_>, power: PowerId, seat: Option<SpaceId>) -> Option<EconomyId>
         || economies[power].economies.first().copied(),
         |seat| economies.economy_at(power, seat),
     )
+}
+
+/// What a power would collect if its income came now and everything stood as it does.
+pub fn expected(cx: Cx<'_>, power: PowerId, dice: &mut dyn Dice) -> Vec<Event> {
+    let mut events = Vec::new();
+    let Some(mut state) = foreseen(cx, power, PhaseKind::Income) else {
+        return events;
+    };
+    let skip = &cx.rules.turn.phases[state.phase].skip;
+    if !cx.on(&state).holds(skip, power) {
+        collect(&mut Game {
+            rules: cx.rules,
+            state: &mut state,
+            dice,
+            hooks: cx.hooks,
+            events: &mut events,
+        });
+    }
+    events
 }
 
 /// What the territories of one of a power's economies are worth.
