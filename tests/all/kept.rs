@@ -131,6 +131,10 @@ fn reloaded_rules_leave_nothing_told_under_others() {
         "{after:?}"
     );
     assert!(!after.iter().any(|line| line.contains("buys")), "{after:?}");
+    assert!(
+        after.contains(&"nothing has happened yet".to_owned()),
+        "{after:?}"
+    );
 }
 
 #[test]

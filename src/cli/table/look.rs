@@ -159,13 +159,13 @@ pub(super) fn battles(table: &mut Table, _: &str, out: &mut Out) -> Told {
 /// What happened last.
 pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     const USUAL: usize = 40;
-    let count = match rest {
-        "" => USUAL,
-        rest => super::past::number(rest, "log 100")?,
-    };
+    let count = super::past::number(rest, USUAL, "log 100")?;
     let mut last: Vec<_> = table.story.all().rev().take(count).collect();
     last.reverse();
     let rules = table.session.rules();
+    if last.is_empty() {
+        out.say("nothing has happened yet");
+    }
     for event in last {
         out.say(&describe_event(rules, event, out.paint()));
     }
@@ -175,7 +175,11 @@ pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 /// What programs did since one's own last order, all of it.
 pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let rules = table.session.rules();
-    for event in table.story.of_programs() {
+    let told = table.story.of_programs();
+    if told.is_empty() {
+        out.say("no program has done anything since your last order");
+    }
+    for event in told {
         out.say(&describe_event(rules, event, out.paint()));
     }
     Ok(())
