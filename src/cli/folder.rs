@@ -112,6 +112,11 @@ pub(super) fn kept() -> (Vec<KeptGame>, Vec<Problems>) {
     (found, unread)
 }
 
+/// The kept game that was played last.
+pub(super) fn last() -> Option<KeptGame> {
+    kept().0.into_iter().next()
+}
+
 /// A kept game; `None`: its file was made just now, and nothing is in it yet.
 fn game(path: PathBuf) -> Result<Option<KeptGame>, Problems> {
     let unread = "save/unreadable";

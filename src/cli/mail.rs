@@ -314,10 +314,11 @@ fn tell(own: Option<&Here>, now: &Here, out: &mut Out) {
     let common = both.take_while(|(a, b)| (a.deed, &a.text) == (b.deed, &b.text));
     let common = common.count();
     let loaded = &now.loaded;
-    for (entry, events) in now.settled().iter().zip(&loaded.told).skip(common) {
+    let chapters = loaded.session.story().chapters().iter().skip(1);
+    for (entry, chapter) in now.settled().iter().zip(chapters).skip(common) {
         let power = &loaded.session.rules().powers[entry.by].name;
         out.say(&out.paint().bold(&format!("> {power}: {}", entry.text)));
-        out.events(&loaded.session, events, false);
+        out.events(&loaded.session, &chapter.events, false);
     }
     if before.len() > common {
         out.say(&format!(

@@ -41,7 +41,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         opened,
         session,
         seats: BTreeMap::new(),
-        told: Vec::new(),
         file: None,
     };
     sit_down(begun, &events, &args.table, out)
@@ -64,8 +63,7 @@ fn offered(args: &Args) -> Offer {
     if !(plain && terminal && args.table.is_plain()) {
         return Offer::New;
     }
-    let last = folder::kept().0.into_iter().next();
-    let Some(last) = last.filter(KeptGame::goes_on) else {
+    let Some(last) = folder::last().filter(KeptGame::goes_on) else {
         return Offer::New;
     };
     let question = format!(

@@ -29,8 +29,7 @@ impl SaveArgs {
     /// None is named, and no game was kept.
     pub fn file(&self) -> Result<PathBuf, Problem> {
         let Some(file) = &self.file else {
-            let last = folder::kept().0.into_iter().next();
-            return last.map(|game| game.path).ok_or_else(|| {
+            return folder::last().map(|game| game.path).ok_or_else(|| {
                 let problem = Problem::error("save/none", "no game has been kept yet");
                 problem.help("`play` on a terminal keeps every game; a file can be named")
             });

@@ -6,6 +6,7 @@ use super::joint::Joint;
 use super::language::{Clause, Manner, Names, Reader, parse_line};
 use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
+use super::story::Story;
 use crate::diag::{Loc, Problem, Problems};
 use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, Scripted, State};
 use crate::rules::{PowerId, Rules};
@@ -62,6 +63,7 @@ pub struct Session {
     /// Dice that came up once, while entries are played again.
     known: Option<Scripted>,
     notes: Vec<Note>,
+    story: Story,
     /// How many entries the log had when a line was last typed.
     typed: usize,
     recording: bool,
@@ -80,6 +82,8 @@ impl Session {
         let mut dice = Stream::new(seed);
         let (state, events) = kernel::begin(&rules, &mut dice, &*hooks)?;
         let names = Arc::new(Names::new(&rules));
+        let mut story = Story::default();
+        story.add(events.clone(), Some(state.clone()));
         let session = Self {
             rules,
             names,
@@ -92,6 +96,7 @@ impl Session {
             drawn: Vec::new(),
             known: None,
             notes: Vec::new(),
+            story,
             typed: 0,
             recording: true,
         };
@@ -129,6 +134,10 @@ impl Session {
     /// What was done to it.
     pub fn log(&self) -> &Log {
         &self.log
+    }
+    /// What happened with each thing that was done.
+    pub fn story(&self) -> &Story {
+        &self.story
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
@@ -222,6 +231,7 @@ impl Session {
                     dice,
                     reached,
                 },
+                events.clone(),
             );
         }
         Ok(events)
@@ -244,8 +254,10 @@ impl Session {
         }
     }
 
-    /// Writes down what was done in a position.
-    fn note(&mut self, before: Past, entry: Entry) {
+    /// Writes down what was done in a position, and what happened with it.
+    fn note(&mut self, before: Past, entry: Entry, events: Vec<Event>) {
+        let next = before.state.round != self.state.round;
+        self.story.add(events, next.then(|| self.state.clone()));
         if self.past.len() == MOMENTS {
             self.past.pop_front();
         }

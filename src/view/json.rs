@@ -100,14 +100,14 @@ pub struct Position<'a> {
 }
 
 /// Who owns a space, and what every power has in it.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Holding<'a> {
     owner: Option<&'a str>,
     units: BTreeMap<&'a str, Stack<'a>>,
 }
 
 /// What a power has in a space.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Stack<'a> {
     units: Units<'a>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -118,14 +118,14 @@ struct Stack<'a> {
 }
 
 /// A damaged unit.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Hurt<'a> {
     unit: &'a str,
     damage: u8,
 }
 
 /// A unit with what it carries.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Load<'a> {
     unit: &'a str,
     cargo: Units<'a>,
@@ -147,6 +147,42 @@ impl<'a> Position<'a> {
                 .collect(),
             bought: units(rules, &bought_counts(state)),
             digest: digest(state),
+        }
+    }
+}
+
+/// What is different about a position.
+#[derive(Serialize, JsonSchema)]
+pub struct Patch<'a> {
+    /// The new contents of each space that changed.
+    spaces: BTreeMap<&'a str, Holding<'a>>,
+    summary: Summary<'a>,
+    counters: BTreeMap<&'a str, i32>,
+    bought: Units<'a>,
+    digest: String,
+}
+
+impl<'a> Patch<'a> {
+    /// Between two positions.
+    pub fn of(rules: &'a Rules, before: &State, after: &State) -> Self {
+        let spaces = rules.board.spaces.iter().filter_map(|(id, space)| {
+            let now = holding(rules, after, id);
+            (now != holding(rules, before, id)).then_some((space.name.as_str(), now))
+        });
+        let spaces = spaces.collect();
+        let Position {
+            summary,
+            counters,
+            bought,
+            digest,
+            ..
+        } = Position::of(rules, after, |_| false);
+        Self {
+            spaces,
+            summary,
+            counters,
+            bought,
+            digest,
         }
     }
 }
@@ -243,6 +279,9 @@ pub struct Waiting<'a> {
     /// How many choices are taken at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<u16>,
+    /// Whether the same choice may be taken more than once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeat: Option<bool>,
     /// What a decision of a battle is about.
     #[serde(flatten)]
     #[schemars(with = "DecisionKind")]
@@ -269,6 +308,7 @@ impl<'a> Waiting<'a> {
             choices: offer.map(|o| o.choices.iter().map(choice).collect()),
             min: offer.map(|o| o.min),
             max: offer.map(|o| o.max),
+            repeat: offer.map(|o| o.repeat),
             facts: match facts {
                 Value::Object(facts) => facts,
                 _ => Map::new(),

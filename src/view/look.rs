@@ -43,7 +43,7 @@ pub fn units_list(
 }
 
 /// The game in the phase of movement that is going on, or else as though the power's next one had come.
-fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
+pub fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
     let now = cx.rules.turn.phases[cx.state.phase].kind;
     match [PhaseKind::CombatMove, PhaseKind::NoncombatMove].contains(&now) && power == cx.active() {
         true => Some(cx.state.clone()),
@@ -146,6 +146,14 @@ pub fn reach(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
     }
 }
 
+/// The units that an order moves, and their way.
+pub(super) fn way(order: &Order) -> Option<(&[UnitIx], &[SpaceId])> {
+    match order {
+        Order::Move { units, path, .. } | Order::Raid { units, path, .. } => Some((units, path)),
+        _ => None,
+    }
+}
+
 /// What the power on turn can bring to a space, by where it comes from.
 fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
     let (rules, state) = (cx.rules, cx.state);
@@ -168,24 +176,22 @@ fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
     let mut orders = Vec::new();
     movement_orders(cx, &mut orders);
     for order in orders {
-        match &order {
-            Order::Move { units, path, .. } | Order::Raid { units, path, .. } => {
-                let (Some(start), Some(end)) = (path.first(), path.last()) else {
-                    continue;
-                };
-                let carriers: Vec<UnitIx> = units.iter().filter(|ix| holds(ix)).copied().collect();
-                if *end == space {
-                    come(*start, "", units);
-                } else if near(*end) && !carriers.is_empty() {
-                    come(*start, " to land units", &carriers);
-                }
+        if let Some((units, path)) = way(&order)
+            && let (Some(start), Some(end)) = (path.first(), path.last())
+        {
+            let carriers: Vec<UnitIx> = units.iter().filter(|ix| holds(ix)).copied().collect();
+            if *end == space {
+                come(*start, "", units);
+            } else if near(*end) && !carriers.is_empty() {
+                come(*start, " to land units", &carriers);
             }
-            Order::Unload { units, to } if *to == space => {
-                units
-                    .iter()
-                    .for_each(|ix| come(state.unit(*ix).space, "", &[*ix]));
-            }
-            _ => {}
+        }
+        if let Order::Unload { units, to } = &order
+            && *to == space
+        {
+            units
+                .iter()
+                .for_each(|ix| come(state.unit(*ix).space, "", &[*ix]));
         }
     }
     let told = from.into_iter().map(|((at, how), units)| {
@@ -208,34 +214,41 @@ fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
     told.collect()
 }
 
-/// Aircraft of the power on turn that must still come down, and where they can.
-pub fn airborne(cx: Cx<'_>) -> Option<String> {
-    let rules = cx.rules;
-    let state = match rules.turn.phases[cx.state.phase].kind {
+/// Aircraft of the power on turn that must still come down, one of each kind and how many there are, and where they
+/// can.
+pub fn landings(cx: Cx<'_>) -> Vec<(Unit, u32, Vec<SpaceId>)> {
+    let state = match cx.rules.turn.phases[cx.state.phase].kind {
         PhaseKind::NoncombatMove => Some(cx.state.clone()),
         PhaseKind::CombatMove | PhaseKind::Combat => {
             foreseen(cx, cx.active(), PhaseKind::NoncombatMove)
         }
         _ => None,
-    }?;
+    };
+    let Some(state) = state else {
+        return Vec::new();
+    };
     let then = cx.on(&state);
-    let up = aloft(then).ok()?;
+    let up = aloft(then).unwrap_or_default();
     let units = up.iter().filter_map(|ix| Some((*ix, state.get(*ix)?)));
-    let lines = alike(then, units).into_iter().map(|(ix, n)| {
-        let unit = state.unit(ix);
+    let landing = alike(then, units).into_iter().map(|(ix, n)| {
+        let unit = *state.unit(ix);
         let mut ends = ends(then, ix);
-        ends.extend(
-            rules
-                .board
-                .is_sea(unit.space)
-                .then_some(unit.space)
-                .filter(|zone| {
-                    let mut ships = state.units_in(*zone);
-                    ships.any(|(deck, s)| {
-                        s.owner == unit.owner && state.deck_has_room(rules, deck, unit.kind)
-                    })
-                }),
-        );
+        let here = cx.rules.board.is_sea(unit.space).then_some(unit.space);
+        ends.extend(here.filter(|zone| {
+            let mut ships = state.units_in(*zone);
+            ships.any(|(deck, s)| {
+                s.owner == unit.owner && state.deck_has_room(cx.rules, deck, unit.kind)
+            })
+        }));
+        (unit, n, ends)
+    });
+    landing.collect()
+}
+
+/// The same in words.
+pub fn airborne(cx: Cx<'_>) -> Option<String> {
+    let rules = cx.rules;
+    let lines = landings(cx).into_iter().map(|(unit, n, ends)| {
         let (who, over) = (count(rules, unit.kind, n), space_name(rules, unit.space));
         match ends.is_empty() {
             true => format!("{who} over {over}: nowhere to land"),

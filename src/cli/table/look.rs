@@ -5,9 +5,11 @@ use super::commands::plain;
 use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
 use crate::game::language::{Scope, Text};
+use crate::game::{Entry, Seat};
 use crate::kernel::Unit;
 use crate::rules::{PhaseKind, SiteKind, SpaceId};
 use crate::view::{self, describe_event};
+use std::sync::Arc;
 
 type Told = Result<(), Problems>;
 
@@ -160,12 +162,9 @@ pub(super) fn battles(table: &mut Table, _: &str, out: &mut Out) -> Told {
 pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     const USUAL: usize = 40;
     let count = super::past::number(rest, USUAL, "log 100")?;
-    let mut last: Vec<_> = table.story.all().rev().take(count).collect();
+    let mut last: Vec<_> = table.session.story().events().rev().take(count).collect();
     last.reverse();
     let rules = table.session.rules();
-    if last.is_empty() {
-        out.say("nothing has happened yet");
-    }
     for event in last {
         out.say(&describe_event(rules, event, out.paint()));
     }
@@ -174,9 +173,12 @@ pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 
 /// What programs did since one's own last order, all of it.
 pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let rules = table.session.rules();
-    let told = table.story.of_programs();
-    if told.is_empty() {
+    let (rules, log) = (table.session.rules(), table.session.log());
+    let own = |entry: &Arc<Entry>| *table.seats.of(entry.by) == Seat::Human;
+    let last = log.entries().iter().rposition(own);
+    let own = last.map_or(0, |last| last + 1);
+    let mut told = table.session.story().after(own).peekable();
+    if told.peek().is_none() {
         out.say("no program has done anything since your last order");
     }
     for event in told {
@@ -191,7 +193,7 @@ pub(super) fn battle(table: &Table, rest: &str, out: &mut Out) -> Told {
         "" => None,
         name => Some(find(&table.session.names().spaces, "show battle", name)?),
     };
-    let told = table.story.battle(of);
+    let told = table.session.story().battle(of);
     if told.is_empty() {
         let problem = Problem::error("show/no-battle", "no such battle was fought at this table");
         return Err(problem

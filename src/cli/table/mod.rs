@@ -7,7 +7,6 @@ mod look;
 mod past;
 mod people;
 mod person;
-mod story;
 mod topics;
 
 use super::files::Over;
@@ -28,7 +27,6 @@ use exec::Bot;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use story::Story;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
@@ -89,8 +87,6 @@ pub(super) struct Begun {
     pub session: Session,
     /// Who sat where.
     pub seats: BTreeMap<String, String>,
-    /// What happened with each entry of its log.
-    pub told: Vec<Vec<Event>>,
     /// The file that it was read from.
     pub file: Option<PathBuf>,
 }
@@ -138,15 +134,8 @@ pub(super) fn sit_down(
     let keeper = begun.keeper(&seats, args)?;
     let owner = people::owner(&begun, &seats, args)?;
     let Begun {
-        opened,
-        session,
-        told,
-        ..
+        opened, session, ..
     } = begun;
-    let mut story = Story::default();
-    for (nth, (entry, events)) in session.log().entries().iter().zip(&told).enumerate() {
-        story.add(nth + 1, *seats.of(entry.by) == Seat::Human, events);
-    }
     let input = Input::new();
     let mut table = Table {
         quiet: !seats.any_human(),
@@ -166,7 +155,6 @@ pub(super) fn sit_down(
         present: owner.as_ref().map(|owner| owner.name().to_owned()),
         owner,
         said: Said::Nothing,
-        story,
         roll: Roll::default(),
         rounds: args.rounds,
         json: args.json,
@@ -188,7 +176,7 @@ pub(super) fn sit_down(
             table.session.seed()
         ));
     }
-    table.tell(events, out);
+    table.show(events, out);
     let done = table.play(out);
     table.close(out);
     if table.kept { done } else { Ok(Exit::AtFault) }
@@ -248,8 +236,6 @@ struct Table {
     said: Said,
     /// What was rolled last.
     roll: Roll,
-    /// What happened.
-    story: Story,
     /// Something was just taken back: even a question with one answer is asked, so that more can be.
     went_back: bool,
     /// What programs do is told in a few lines.
@@ -299,7 +285,7 @@ impl Table {
                 continue;
             }
             if let Some(events) = self.session.stand_in() {
-                self.tell(&events, out);
+                self.show(&events, out);
                 self.keep(out);
                 continue;
             }
@@ -392,8 +378,6 @@ impl Table {
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
         let on_turn = self.session.cx().active();
         let events = self.given(decision)?;
-        self.story
-            .add(self.session.log().entries().len(), false, &events);
         // What happens in a person's own turn is told at once.
         if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
             let (_, untold) = self.untold.get_or_insert((on_turn, Vec::new()));
@@ -402,13 +386,6 @@ impl Table {
             self.show(&events, out);
         }
         Ok(())
-    }
-
-    /// Tells what came of what a person did.
-    fn tell(&mut self, events: &[Event], out: &mut Out) {
-        self.story
-            .add(self.session.log().entries().len(), true, events);
-        self.show(events, out);
     }
 
     /// Says in a few lines what programs did.

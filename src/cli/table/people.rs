@@ -39,7 +39,7 @@ impl Table {
             return Ok(());
         };
         while let Some(events) = owner.follow(&mut self.session)? {
-            self.tell(&events, out);
+            self.show(&events, out);
         }
         let asked = self.session.pending();
         let asked = asked.and_then(|d| self.seats.speaker(d.power));

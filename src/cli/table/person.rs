@@ -1,6 +1,6 @@
 //! A person at the table: what they are told before they speak, and what becomes of a line.
 
-use super::{Said, Table, commands, enter, past};
+use super::{Said, Table, commands, past};
 use crate::cli::out::Out;
 use crate::cli::prompt::Read;
 use crate::diag::Problem;
@@ -17,7 +17,7 @@ impl Table {
         if let Some(facts) = view::at_phase(self.session.cx()).filter(|_| phase) {
             out.say(&facts);
         }
-        let proposed = enter::proposed(&self.session, decision);
+        let proposed = crate::ai::proposed(&self.session, decision);
         if let Some(order) = proposed.filter(|_| self.input.interactive()) {
             let order = commands::plain(&self.session.print(&order));
             out.say(&out.paint().dim(&format!("Enter: {order}")));
@@ -50,7 +50,7 @@ impl Table {
             Read::Line(line) => line,
             Read::Enter => {
                 let due = decision.filter(|_| !self.editing);
-                let order = due.and_then(|due| enter::proposed(&self.session, due));
+                let order = due.and_then(|due| crate::ai::proposed(&self.session, due));
                 if let Some(order) = order {
                     self.answer(&order, out);
                 }
@@ -90,7 +90,7 @@ impl Table {
         out.say(&out.paint().dim(&format!("> {text}")));
         self.roll.forget();
         match self.session.order(order) {
-            Ok(events) => self.tell(&events, out),
+            Ok(events) => self.show(&events, out),
             Err(refusal) => {
                 // The question is put instead.
                 self.went_back = true;
@@ -103,7 +103,7 @@ impl Table {
     fn order(&mut self, line: &str, out: &mut Out) {
         self.roll.forget();
         let typed = self.session.type_line("order", line);
-        self.tell(&typed.events, out);
+        self.show(&typed.events, out);
         if !self.quiet && !self.json {
             for note in &typed.notes {
                 out.say(&describe_note(self.session.rules(), note));

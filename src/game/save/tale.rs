@@ -88,9 +88,11 @@ impl Tale {
     /// # Errors
     /// `mail/parted`: they tell different ones. `mail/two-secrets`: somebody has told two secrets for the same dice.
     pub fn join(self, theirs: Self) -> Result<Self, Problem> {
-        let both = self.orders().zip(theirs.orders());
-        for ((nth, own), (_, other)) in both.filter(|(a, b)| a.1.body != b.1.body).take(1) {
-            return Err(parted(nth, &own.body, &other.body));
+        let apart = (self.orders().zip(theirs.orders()))
+            .find(|((_, own), (_, other))| own.body != other.body)
+            .map(|((nth, own), (_, other))| parted(nth, &own.body, &other.body));
+        if let Some(problem) = apart {
+            return Err(problem);
         }
         let (own, other) = (self.orders().count(), theirs.orders().count());
         let (mut most, less) = if other > own {

@@ -86,7 +86,7 @@ impl Session {
             dice,
             reached: Some(self.reached()),
         };
-        self.note(before, entry);
+        self.note(before, entry, events.clone());
         Ok(events)
     }
 
@@ -113,7 +113,7 @@ impl Session {
             reached: None,
         };
         let before = self.now();
-        self.note(before, entry);
+        self.note(before, entry, Vec::new());
         Ok(())
     }
 
@@ -186,6 +186,7 @@ impl Session {
         if let Some(joint) = &mut self.joint {
             joint.after(Deed::Order, &format!("undo to {entries}"));
         }
+        self.story.back_to(entries);
         Ok(self.log.undo_to(entries))
     }
 
