@@ -45,6 +45,7 @@ export function makeMoves(table, el) {
   const take = (some, how) => {
     front.close();
     choice.take(some, how);
+    el.parentElement.scrollTop = 0;
     changed();
   };
 
@@ -161,7 +162,7 @@ export function makeMoves(table, el) {
       if (!can || !live) return;
       now = can.now;
       choice.know(can.stacks);
-      landing = can.must_land;
+      landing = store.state.awaited.pending?.kind === "noncombat-move" ? can.must_land : [];
       war = (await table.ask({ do: "legal", words: "declare war" }, "war").catch(() => undefined))?.orders ?? [];
       changed();
     },
