@@ -31,7 +31,8 @@ function fight({ table, asked, memory, show }) {
   return {
     lit: sites.map((site) => ({ space: site.space, does: "battle", label: "", order: order(site) })),
     enter: () => give(sites[0]),
-    parts: [h("h2", {}, "Which battle is fought next?"), h("ul", { class: "plain" }, ...sites.map(line))],
+    question: "Which battle is fought next?",
+    parts: [h("ul", { class: "plain" }, ...sites.map(line))],
   };
 }
 
@@ -48,7 +49,7 @@ function retreat({ table, asked, fightOn }) {
   const on = must
     ? []
     : [
-        button("do:press", "Fight on", () => table.give("press"), { class: "main", "aria-keyshortcuts": "Space" }),
+        h("button", { type: "button", testid: "do:press", class: "main", "aria-keyshortcuts": "Space", on: { click: () => table.give("press") } }, "Fight on ", h("kbd", { "aria-hidden": "true" }, "space")),
         button("do:round", "To the end of the round", () => fightOn("round")),
         button("do:to-end", "To the end", () => fightOn("battle")),
       ];
