@@ -44,7 +44,7 @@ pub use politics::Stance;
 pub use report::{board_table, bought, space_report, text_table, turn_banner};
 pub use show::{Topic, show};
 pub use sim::{sim_comparison, sim_csv, sim_even, sim_summary};
-pub use svg::{Piece, Sheet, board_svg, game_svg, odds_svg, sim_svg};
+pub use svg::{Piece, Sheet, board_json, board_svg, game_svg, odds_svg, sim_svg};
 pub use text::{describe_choice, describe_decision, describe_units};
 pub use threat::{Reach, threats};
 pub use war::{figures_csv, war_report};
