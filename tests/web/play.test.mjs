@@ -11,9 +11,18 @@ const orders = async (page) => (await state(page)).log.map((entry) => entry.orde
 const words = (page, id) => page.getByTestId(id).innerText();
 const shown = (page, id) => page.getByTestId(id).waitFor();
 
+/** Brings a space into the middle, so near that each type has a chip of its own. */
+async function fly(page, space) {
+  await page.evaluate((space) => window.sandtable.board.fly(space, 1.6), space);
+  await idle(page);
+}
+
 /** Presses a stack or a space of the map. */
 async function tap(page, id, how = {}) {
-  await page.getByTestId(id).first().click({ force: true, ...how });
+  const [kind, place] = id.split(":");
+  await fly(page, place.split("/")[0]);
+  if (kind === "space") await page.getByTestId(id).dispatchEvent("click");
+  else await page.getByTestId(id).first().click(how);
   await idle(page);
 }
 
@@ -38,8 +47,6 @@ async function drag(page, from, to) {
   await page.mouse.up();
   await idle(page);
 }
-
-const fly = (page, space) => page.evaluate((space) => window.sandtable.board.fly(space), space);
 
 /** Buys five infantry and a transport by keys and by presses. */
 async function buy(page) {
@@ -82,6 +89,7 @@ test("a turn by pressing: buy, move, drag, across the sea, fight, land, place", 
   assert.match((await orders(page)).at(-1), /^move 3 infantry, 1 artillery from Kiangsi to Hunan$/);
 
   // The same by a drag; an order is taken back and given again.
+  await fly(page, "Kwangsi");
   await drag(page, "stack:Kwangsi/Japan/infantry", "space:Hunan");
   assert.match((await orders(page)).at(-1), /^move 3 infantry from Kwangsi to Hunan$/);
   await press(page, "do:undo");
@@ -117,7 +125,7 @@ test("a turn by pressing: buy, move, drag, across the sea, fight, land, place", 
   let reloaded = false;
   let fled = false;
   const kinds = await fight(page, async (now) => {
-    if (now.kind === "fight") return tap(page, `fight:${now.sites[0].space}`);
+    if (now.kind === "fight") return press(page, `fight:${now.sites[0].space}`);
     if (now.kind === "casualties") return press(page, "do:losses");
     if (now.kind !== "retreat") return press(page, "do:pick");
     if (!reloaded) {
@@ -137,6 +145,7 @@ test("a turn by pressing: buy, move, drag, across the sea, fight, land, place", 
     return press(page, "do:to-end");
   });
   assert.ok(kinds.includes("fight"), kinds.join());
+  assert.ok(reloaded, kinds.join());
 
   assert.equal((await pending(page)).kind, "noncombat-move");
   if (await page.getByTestId("do:land").count()) await press(page, "do:land");
@@ -147,7 +156,8 @@ test("a turn by pressing: buy, move, drag, across the sea, fight, land, place", 
   await press(page, "at:Japan");
   await press(page, "all:sz 6");
   assert.deepEqual((await state(page)).spaces["sz 6"].units.Japan.units.transport > 0, true);
-  assert.deepEqual(page.wrong, []);
+  // A refusal is an answer that the browser tells of as well.
+  assert.deepEqual(page.wrong.filter((line) => !line.includes("422")), []);
 });
 
 test("keys alone buy and move; refusals and destinations are a list", async (t) => {
@@ -175,28 +185,6 @@ test("keys alone buy and move; refusals and destinations are a list", async (t) 
   assert.equal((await orders(page)).at(-1), "end phase");
 });
 
-test("a plan is tried and dropped, and tried and played", async (t) => {
-  const { page, close } = await open({});
-  t.after(close);
-  await shown(page, "buy:infantry");
-  await press(page, "do:end-phase");
-  const digest = async () => (await state(page)).digest;
-  const before = await digest();
-  await press(page, "do:plan");
-  await shown(page, "fact:plan");
-  await tap(page, "stack:Kiangsi/Japan/infantry");
-  await press(page, "to:Anhwe");
-  assert.notEqual(await digest(), before);
-  await press(page, "do:plan");
-  assert.equal(await digest(), before);
-  await press(page, "do:plan");
-  await tap(page, "stack:Kiangsi/Japan/infantry");
-  await press(page, "to:Anhwe");
-  await press(page, "do:adopt");
-  assert.equal((await state(page)).plan, null);
-  assert.match((await orders(page)).at(-1), /to Anhwe$/);
-});
-
 test("several people at one screen: a curtain, and nothing of the other is left to see", async (t) => {
   const { page, close } = await open({ args: ["pacific-1940", "--seed", "7", "--seat", "Japan=human:Ann", "--seat", "USA=human:Bob", "--seat", "China=human:Bob"] });
   t.after(close);
@@ -220,9 +208,10 @@ test("on a phone a second tap orders, and the bar says what", async (t) => {
   await shown(page, "buy:infantry");
   await press(page, "do:end-phase");
   await fly(page, "Kiangsi");
-  await page.getByTestId("stack:Kiangsi/Japan/infantry").first().tap({ force: true });
+  await page.getByTestId("stack:Kiangsi/Japan/infantry").first().tap();
   await shown(page, "to:Hunan");
-  await page.getByTestId("space:Hunan").first().tap({ force: true });
+  await fly(page, "Hunan");
+  await page.touchscreen.tap(...(await middle(page, "space:Hunan")));
   await shown(page, "do:it");
   await shot(page, "play-phone");
   assert.equal((await orders(page)).at(-1), "end phase");
@@ -239,9 +228,7 @@ test("twelve refusals say what the engine says", async (t) => {
   const stack = can.stacks.find((s) => s.space === "Kiangsi" && s.unit === "infantry");
   await tap(page, "stack:Kiangsi/Japan/infantry");
   for (const space of ["Japan", "sz 6", "Hawaiian Islands", "Szechwan", "sz 20", "Korea", "Siam", "India", "sz 36", "Burma", "Java", "Yunnan"]) {
-    await page.evaluate((space) => window.sandtable.board.fly(space), space);
-    await page.getByTestId(`space:${space}`).first().dispatchEvent("click");
-    await idle(page);
+    await tap(page, `space:${space}`);
     const told = await page.getByTestId("fact:refusal").innerText();
     const error = await ask(page, { do: "why", units: stack.ids, to: space }).then(() => assert.fail(space), (error) => JSON.parse(error.message));
     assert.ok(told.includes(error.message) && told.includes(error.code), `${space}: ${told}`);

@@ -92,7 +92,7 @@ function aim({ table, asked, memory, show }) {
       show();
     };
     const options = goals.map((goal) => h("option", { value: goal.id, selected: of(raider) === goal.id }, say.words(goal.unit)));
-    return h("label", { class: "row" }, h("span", { class: "grow" }, `${say.words(raider.unit)} ${raider.id}`), h("select", { testid: `aim:${raider.id}`, on: { change: set } }, ...options));
+    return h("label", { class: "item" }, h("span", { class: "grow" }, `${say.words(raider.unit)} ${raider.id}`), h("select", { testid: `aim:${raider.id}`, on: { change: set } }, ...options));
   };
   const give = () => table.give({ aim: raiders.map((raider) => ({ raider: raider.id, target: of(raider) })) });
   return { enter: give, parts: [...raiders.map(row), h("p", {}, button("do:aim", "Send them", give, { class: "main" }))] };
@@ -126,7 +126,7 @@ function offer({ table, asked, memory, show }) {
       show();
     };
     const id = `answer:${n}`;
-    return h("div", { class: `row${value ? " chosen" : ""}` }, h("button", { type: "button", class: "grow bare", testid: `${id}:${choice}`, "aria-pressed": String(value > 0), on: { click: () => change(value >= most ? 0 : value + 1) } }, choice), repeat ? stepper({ id, name: choice, value, max: most, change }) : null);
+    return h("div", { class: `item${value ? " chosen" : ""}` }, h("button", { type: "button", class: "grow bare", testid: `${id}:${choice}`, "aria-pressed": String(value > 0), on: { click: () => change(value >= most ? 0 : value + 1) } }, choice), repeat ? stepper({ id, name: choice, value, max: most, change }) : null);
   };
   const range = min === max ? `${min}` : `${min} to ${max}`;
   return {

@@ -58,8 +58,8 @@ export function makeMoves(table, el) {
   };
 
   /** A press: of own units to choose them, of a lit space to go there, of another to be told why not. */
-  const press = ({ space, power, type, shift, double, touch }) => {
-    if (!live) return;
+  const press = ({ space, power, type, shift, double, touch, long }) => {
+    if (!live || long) return;
     const own = power === undefined || power === me() ? choice.able(space, type) : [];
     const lit = chosen() ? targets.at(space) : undefined;
     const boards = lit?.does === "load" && type !== undefined;
