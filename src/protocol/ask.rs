@@ -91,6 +91,7 @@ pub(super) const REQUESTS: &[Request] = &[
         "odds",
         r#"{"do":"odds","attackers":"3 UNIT","defenders":"2 UNIT"}"#,
     ),
+    look::<look::Advice>("hint", r#"{"do":"hint"}"#),
     look::<look::Explain>("explain", r#"{"do":"explain","what":"buy/too-poor"}"#),
     look::<look::Rules>("rules", r#"{"do":"rules"}"#),
     whole::<whole::Quit>("quit", r#"{"do":"quit"}"#),

@@ -25,6 +25,28 @@ pub(super) struct Game {
     pub told: Vec<Event>,
     /// How much of that had happened before each order.
     before: Vec<usize>,
+    playing: Playing,
+}
+
+/// The program that answered last: it goes on with what it planned. A copy of the game has none.
+#[derive(Default)]
+struct Playing(Option<(String, Box<dyn ai::Player>)>);
+
+impl Clone for Playing {
+    fn clone(&self) -> Self {
+        Self(None)
+    }
+}
+
+impl Playing {
+    /// The program of a name.
+    fn program(&mut self, name: &str, session: &Session) -> &mut dyn ai::Player {
+        // Its chances differ from order to order, and come again with the same game.
+        let ordered = session.log().entries().len() as u64;
+        let fresh = || (name.to_owned(), ai::program(name, session.seed(), ordered));
+        let known = self.0.take().filter(|(of, _)| of == name);
+        &mut *self.0.insert(known.unwrap_or_else(fresh)).1
+    }
 }
 
 impl Game {
@@ -39,6 +61,7 @@ impl Game {
             session,
             told,
             before: Vec::new(),
+            playing: Playing::default(),
         })
     }
     /// The position.
@@ -64,6 +87,7 @@ impl Game {
             session: loaded.session,
             told,
             before,
+            playing: Playing::default(),
         };
         Ok((game, loaded.problems))
     }
@@ -92,10 +116,8 @@ impl Game {
         let refused = |r: Refusal| Problem::error(r.code.name(), r.sentence(&rules));
         let decision = self.session.pending();
         let decision = decision.ok_or_else(|| refused(Code::GameOver.refuse()))?;
-        // Its chances differ from order to order, and come again with the same game.
-        let ordered = self.session.log().entries().len() as u64;
-        let mut player = ai::program(program, self.session.seed(), ordered);
-        let events = ai::answer(&mut self.session, &mut *player, &decision);
+        let player = self.playing.program(program, &self.session);
+        let events = ai::answer(&mut self.session, player, &decision);
         Ok(self.follow(events.map_err(refused)?))
     }
     /// Takes the last so many orders back; what they were, the first of them first.
