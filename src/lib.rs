@@ -1,7 +1,8 @@
 //! Sandtable plays Axis & Allies style board wargames from rules that people can read and change.
 //!
 //! The crate's rooms import only those before them: [`diag`] and [`rules`], [`kernel`], [`pack`] and
-//! [`script`], [`odds`], [`game`], [`ai`], [`sim`], [`view`], [`protocol`], [`cli`]. A program that embeds Sandtable opens a pack, begins a
+//! [`script`], [`odds`], [`game`], [`ai`], [`sim`], [`view`], [`protocol`], `web`,
+//! [`cli`]. A program that embeds Sandtable opens a pack, begins a
 //! session and gives it orders, typed or built:
 //!
 //! ```
@@ -32,3 +33,5 @@ pub mod sim;
 #[cfg(test)]
 mod testing;
 pub mod view;
+#[cfg(feature = "web")]
+pub mod web;

@@ -41,8 +41,8 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
         (look.worth(s) - 0.5 * foes.cost(look.cx.rules), s, foes)
     };
     let shores = board.land.iter();
-    let shores = shores
-        .filter(|s| hostile(s) && !taken(s) && !scratch.spared.has(*s) && in_reach(*s));
+    let shores =
+        shores.filter(|s| hostile(s) && !taken(s) && !scratch.spared.has(*s) && in_reach(*s));
     let mut targets: Vec<(f64, SpaceId, Army)> = shores.map(ranked).collect();
     targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {

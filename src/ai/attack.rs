@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::army::{Army, Forecast, forecast};
+use super::battle::accept;
 use super::facts::rivals;
+use super::playout::Dealt;
 use super::scratch::Scratch;
 use super::stance::War;
-use super::battle::accept;
-use super::playout::Dealt;
 use crate::kernel::{DecisionKind, Event, Intent, Marks, Order, UnitIx, apply, legal, pending};
 use crate::rules::{Domain, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId};
 

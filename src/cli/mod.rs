@@ -1,6 +1,8 @@
 //! The command line: one file a command. Reads arguments, prints what other rooms say, and turns
 //! the outcome into an exit code: 0 fine, 1 the input is at fault, 2 wrong usage.
 
+#[cfg(feature = "web")]
+mod board;
 mod check;
 mod choices;
 mod diff;
@@ -104,6 +106,9 @@ enum ErrorFormat {
 enum Command {
     /// Play a game; without a terminal, orders are read from standard input
     Play(play::Args),
+    /// Play in the browser
+    #[cfg(feature = "web")]
+    Board(board::Args),
     /// Go on with a saved game
     Resume(replay::ResumeArgs),
     /// Play a saved game again
@@ -149,6 +154,8 @@ pub fn run() -> ExitCode {
     let mut out = Out::new(cli.color, cli.error_format);
     let done = match cli.command {
         Command::Play(args) => play::run(&args, &mut out),
+        #[cfg(feature = "web")]
+        Command::Board(args) => board::run(&args, &mut out),
         Command::Resume(args) => replay::resume(&args, &mut out),
         Command::Replay(args) => replay::replay(&args, &mut out),
         Command::Mail(args) => mail::run(&args, &mut out),

@@ -74,7 +74,6 @@ pub(super) fn go_on(save: &SaveArgs, table: &TableArgs, out: &mut Out) -> Done {
         opened: loaded.opened,
         session: loaded.session,
         seats: loaded.save.header.seats,
-        told: loaded.told,
         file: Some(file),
     };
     sit_down(begun, &[], table, out)

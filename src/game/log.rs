@@ -136,6 +136,10 @@ impl Log {
     pub fn undone(&self) -> Option<&Arc<Entry>> {
         self.undone.last()
     }
+    /// How much could be done again.
+    pub fn to_redo(&self) -> usize {
+        self.undone.len()
+    }
     /// Something was done. What had been taken back stays so, unless it was this.
     pub fn done(&mut self, entry: Entry) {
         let next = self.undone.pop();

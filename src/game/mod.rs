@@ -20,6 +20,7 @@ pub mod save;
 mod seat;
 mod session;
 pub mod standing;
+mod story;
 pub mod transcript;
 pub mod undo;
 
@@ -33,3 +34,4 @@ pub use pending::Pending;
 pub use reload::{Changed, changed, replay_under};
 pub use seat::{Seat, Seats, powers_named};
 pub use session::{Session, SharedHooks, Typed};
+pub use story::{Chapter, Story};

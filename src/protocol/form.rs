@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 /// An order, in the order language or in its JSON form.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Said(#[schemars(with = "Forms")] Value);
 

@@ -96,6 +96,15 @@ pub(super) fn read<T: DeserializeOwned + JsonSchema>(fields: &Fields) -> Result<
 /// Writes a reply, with the failures of scripts that came up on the way.
 pub(super) fn reply(id: Option<&Value>, done: Done, faults: &[String]) -> String {
     let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
+    headed(&id, done, faults)
+}
+
+/// The reply to one who follows a game: it says after how many orders it holds.
+pub fn answered(at: usize, done: Result<String, Problems>, faults: &[String]) -> String {
+    headed(&format!("\"at\":{at},"), done, faults)
+}
+
+fn headed(id: &str, done: Done, faults: &[String]) -> String {
     let faults = match faults {
         [] => String::new(),
         faults => format!(",\"faults\":{}", json!(faults)),
@@ -171,6 +180,21 @@ pub fn hear(opened: &Opened, session: &mut Session, line: &str) -> Heard {
     Heard {
         reply: reply(id.as_ref(), done, &session.take_faults()),
         came,
+    }
+}
+
+/// Answers a question about a position.
+///
+/// # Errors
+/// It is none, or cannot be answered.
+pub fn looked(at: At<'_>, mut fields: Map<String, Value>) -> Result<String, Problems> {
+    let request = request(&mut fields)?;
+    match request.run {
+        Run::Look(look) => look(at, &Value::Object(fields)),
+        _ => {
+            let message = format!("`{}` does not only look", request.name);
+            Err(Problem::error("protocol/request", message).into())
+        }
     }
 }
 

@@ -6,17 +6,21 @@ mod ask;
 mod docs;
 mod engine;
 mod form;
+pub mod frame;
 mod game;
+mod know;
 mod look;
 mod message;
 mod odds;
+mod past;
 mod play;
 mod whole;
 
 pub use docs::{examples, reference, schema};
 pub use engine::Engine;
+pub use form::Said;
 pub use game::At;
-pub use message::{Came, Heard, decide, hear, over, problem_reply};
+pub use message::{Came, Heard, answered, decide, hear, looked, over, problem_reply};
 
 /// The version of the protocol: fields are added within a version, nothing is renamed or left out.
 pub const VERSION: u32 = 1;

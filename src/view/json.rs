@@ -100,14 +100,14 @@ pub struct Position<'a> {
 }
 
 /// Who owns a space, and what every power has in it.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Holding<'a> {
     owner: Option<&'a str>,
     units: BTreeMap<&'a str, Stack<'a>>,
 }
 
 /// What a power has in a space.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Stack<'a> {
     units: Units<'a>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -118,14 +118,14 @@ struct Stack<'a> {
 }
 
 /// A damaged unit.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Hurt<'a> {
     unit: &'a str,
     damage: u8,
 }
 
 /// A unit with what it carries.
-#[derive(Serialize, JsonSchema)]
+#[derive(PartialEq, Serialize, JsonSchema)]
 struct Load<'a> {
     unit: &'a str,
     cargo: Units<'a>,
@@ -147,6 +147,42 @@ impl<'a> Position<'a> {
                 .collect(),
             bought: units(rules, &bought_counts(state)),
             digest: digest(state),
+        }
+    }
+}
+
+/// What is different about a position.
+#[derive(Serialize, JsonSchema)]
+pub struct Patch<'a> {
+    /// The new contents of each space that changed.
+    spaces: BTreeMap<&'a str, Holding<'a>>,
+    summary: Summary<'a>,
+    counters: BTreeMap<&'a str, i32>,
+    bought: Units<'a>,
+    digest: String,
+}
+
+impl<'a> Patch<'a> {
+    /// Between two positions.
+    pub fn of(rules: &'a Rules, before: &State, after: &State) -> Self {
+        let spaces = rules.board.spaces.iter().filter_map(|(id, space)| {
+            let now = holding(rules, after, id);
+            (now != holding(rules, before, id)).then_some((space.name.as_str(), now))
+        });
+        let spaces = spaces.collect();
+        let Position {
+            summary,
+            counters,
+            bought,
+            digest,
+            ..
+        } = Position::of(rules, after, |_| false);
+        Self {
+            spaces,
+            summary,
+            counters,
+            bought,
+            digest,
         }
     }
 }

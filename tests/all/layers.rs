@@ -13,6 +13,7 @@ const ROOMS: &[&[&str]] = &[
     &["sim"],
     &["view"],
     &["protocol"],
+    &["web"],
     &["cli", "serve", "lsp", "import"],
 ];
 

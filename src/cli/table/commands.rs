@@ -1,6 +1,5 @@
 //! What a person can say at the table that is no order: looking around, taking back, saving.
 
-use super::story::Story;
 use super::topics::help;
 use super::{Said, Table, look, past};
 use crate::cli::files::{self, Over, PICTURES};
@@ -358,8 +357,6 @@ fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
                 false => "the new rules hold; every order was carried out again, and the game stands differently now",
             });
             table.session = session;
-            // What was told holds ids of the old rules.
-            table.story = Story::default();
             table.roll.forget();
             table.said = Said::Nothing;
         }

@@ -7,7 +7,6 @@ mod look;
 mod past;
 mod people;
 mod person;
-mod story;
 mod topics;
 
 use super::files::Over;
@@ -28,7 +27,6 @@ use exec::Bot;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use story::Story;
 
 /// Who sits at the table and how long.
 #[derive(clap::Args, Debug)]
@@ -98,8 +96,6 @@ pub(super) struct Begun {
     pub session: Session,
     /// Who sat where.
     pub seats: BTreeMap<String, String>,
-    /// What happened with each entry of its log.
-    pub told: Vec<Vec<Event>>,
     /// The file that it was read from.
     pub file: Option<PathBuf>,
 }
@@ -139,15 +135,8 @@ pub(super) fn sit_down(
     let keeper = begun.keeper(&seats, args)?;
     let owner = people::owner(&begun, &seats, args)?;
     let Begun {
-        opened,
-        session,
-        told,
-        ..
+        opened, session, ..
     } = begun;
-    let mut story = Story::default();
-    for (nth, (entry, events)) in session.log().entries().iter().zip(&told).enumerate() {
-        story.add(nth + 1, *seats.of(entry.by) == Seat::Human, events);
-    }
     let input = Input::new();
     let mut table = Table {
         quiet: !seats.any_human(),
@@ -165,7 +154,6 @@ pub(super) fn sit_down(
         owner,
         present: None,
         said: Said::Nothing,
-        story,
         roll: Roll::default(),
         rounds: args.rounds,
         json: args.json,
@@ -188,7 +176,7 @@ pub(super) fn sit_down(
             table.session.seed()
         ));
     }
-    table.tell(events, out);
+    table.show(events, out);
     let done = table.play(out);
     table.close(out);
     if table.kept { done } else { Ok(Exit::AtFault) }
@@ -246,8 +234,6 @@ struct Table {
     said: Said,
     /// What was rolled last.
     roll: Roll,
-    /// What happened.
-    story: Story,
     /// Something was just taken back: even a question with one answer is asked, so that more can be.
     went_back: bool,
     /// What programs do is told in a few lines.
@@ -291,7 +277,7 @@ impl Table {
                 break;
             }
             if let Some(events) = self.session.stand_in() {
-                self.tell(&events, out);
+                self.show(&events, out);
                 self.keep(out);
                 continue;
             }
@@ -406,8 +392,6 @@ impl Table {
         let on_turn = self.session.cx().active();
         self.think(decision, out);
         let events = self.given(decision)?;
-        self.story
-            .add(self.session.log().entries().len(), false, &events);
         // What happens in a person's own turn is told at once.
         if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
             let (_, untold) = self.untold.get_or_insert((on_turn, Vec::new()));
@@ -416,13 +400,6 @@ impl Table {
             self.show(&events, out);
         }
         Ok(())
-    }
-
-    /// Tells what came of what a person did.
-    fn tell(&mut self, events: &[Event], out: &mut Out) {
-        self.story
-            .add(self.session.log().entries().len(), true, events);
-        self.show(events, out);
     }
 
     /// Says in a few lines what programs did.

@@ -56,7 +56,6 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     }
     let doubt = table.session.log().doubt();
     let gone = table.session.undo_to(left)?;
-    table.story.back_to(left);
     table.went_back = true;
     const TOLD: usize = 5;
     for entry in gone.iter().rev().take(TOLD) {
@@ -83,7 +82,7 @@ pub(super) fn redo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         let Some((_, typed)) = table.session.redo() else {
             break;
         };
-        table.tell(&typed.events, out);
+        table.show(&typed.events, out);
         if let Some(problems) = typed.problems {
             return Err(problems);
         }
@@ -120,7 +119,7 @@ pub(super) fn branch(table: &mut Table, name: &str, out: &mut Out) -> Told {
     out.say("The game waits while this is tried, with other dice; `back` returns to it, `adopt` gives these orders there.");
     for entry in table.branches.get(name).cloned().unwrap_or_default() {
         let typed = table.session.again("branch", entry.deed, &entry.text);
-        table.tell(&typed.events, out);
+        table.show(&typed.events, out);
         if typed.problems.is_some() {
             out.say(&format!("The plan goes no further here: {}", entry.text));
             break;
@@ -134,7 +133,6 @@ fn leave(table: &mut Table) -> Option<Plan> {
     let Branch { name, game } = table.branch.take()?;
     let tried = std::mem::replace(&mut table.session, game);
     let began = table.session.log().entries().len();
-    table.story.back_to(began);
     let plan = tried.log().entries()[began..].to_vec();
     table.branches.insert(name, plan.clone());
     table.programs = programs(&table.seats, table.session.seed());
@@ -162,7 +160,7 @@ pub(super) fn adopt(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let sure: Vec<_> = sure.cloned().collect();
     for entry in &sure {
         let typed = table.session.again("branch", entry.deed, &entry.text);
-        table.tell(&typed.events, out);
+        table.show(&typed.events, out);
         if let Some(problems) = typed.problems {
             return Err(problems);
         }
@@ -193,7 +191,7 @@ pub(super) fn edit(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     }
     let doubt = table.session.log().doubt();
     let events = table.session.edit("edit", rest)?;
-    table.tell(&events, out);
+    table.show(&events, out);
     tell_doubt(table, doubt, out);
     Ok(())
 }

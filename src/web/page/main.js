@@ -1,0 +1,66 @@
+/** Boot: reads what never changes, follows the game, and hands both to the parts of the page. */
+import * as wire from "./wire.js";
+import { makeStore } from "./store.js";
+import { heading } from "./heading.js";
+import * as prefs from "./prefs.js";
+import * as keys from "./keys.js";
+import * as say from "./say.js";
+import { mountBoard } from "./board/board.js";
+import { mountPlay } from "./play/play.js";
+import { mountKnow } from "./know/know.js";
+
+const part = (id) => document.getElementById(id);
+
+async function boot() {
+  prefs.apply();
+  keys.listen(document);
+  await wire.join();
+  const { board: picture, edition } = await wire.open();
+  const store = makeStore({ board: picture, edition });
+  let first;
+  const begun = new Promise((resolve) => (first = resolve));
+  wire.follow((frame, id) => {
+    store.take(frame, id);
+    first();
+  }, link);
+  await begun;
+  document.title = edition.title;
+  const board = mountBoard(part("map"), store);
+  mountPlay({ sheet: part("sheet"), bar: part("bar"), board, store, wire });
+  mountKnow({ tabs: part("tabs"), past: part("past"), board, store, wire });
+  heading({ where: part("where"), money: part("money"), store });
+  grip();
+  window.sandtable = { idle: () => wire.idle().then(painted), store, board, wire };
+}
+
+/** Says whether the server is there. */
+function link(state) {
+  const sign = part("link");
+  sign.hidden = state === "open";
+  sign.textContent = state === "open" ? "" : "Reconnecting …";
+  if (state !== "open") say.polite("Connection lost, reconnecting");
+}
+
+/** On a phone the sheet has three heights. */
+function grip() {
+  const heights = ["low", "half", "high"];
+  const side = part("side");
+  side.dataset.height = prefs.get("sheet");
+  part("grip").addEventListener("click", () => {
+    const next = heights[(heights.indexOf(side.dataset.height) + 1) % heights.length];
+    side.dataset.height = next;
+    prefs.set("sheet", next);
+  });
+}
+
+/** After what has come is drawn. */
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+boot().catch((error) => {
+  const line = document.createElement("p");
+  line.className = "fatal";
+  line.setAttribute("role", "alert");
+  line.textContent = `The board cannot be shown: ${error.message}`;
+  document.body.prepend(line);
+  console.error(error);
+});

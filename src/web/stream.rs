@@ -1,0 +1,94 @@
+//! Frames, as they happen: server-sent events.
+
+use super::House;
+use super::feed::{Feed, Following, Frame};
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+/// So often a silent stream says that it is there.
+const ALIVE: Duration = Duration::from_secs(15);
+/// After so many milliseconds a browser tries again.
+const RETRY: u32 = 1000;
+
+/// A reader of the frames of a game.
+struct Reader {
+    feed: Arc<Feed>,
+    ready: VecDeque<Bytes>,
+    frames: Receiver<Frame>,
+}
+
+/// Follows a game.
+pub async fn follow(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let table = match house.table(&game) {
+        Ok(table) => table,
+        Err(none) => return *none,
+    };
+    // The browser's own word on coming back is the newer one.
+    let last = headers.get("last-event-id").and_then(|v| v.to_str().ok());
+    let query = uri.query().unwrap_or_default();
+    let after = last.or_else(|| query.split('&').find_map(|p| p.strip_prefix("after=")));
+    let known = after.and_then(|id| {
+        let (epoch, number) = id.split_once('.')?;
+        (epoch == table.feed.epoch).then(|| number.parse().ok())?
+    });
+    let reader = Reader::new(table.feed, known);
+    let stream = unfold(reader, |mut reader| async move {
+        let bytes = reader.next().await?;
+        Some((Ok::<_, Infallible>(bytes), reader))
+    });
+    let head = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    (head, Body::from_stream(stream)).into_response()
+}
+
+impl Reader {
+    fn new(feed: Arc<Feed>, known: Option<u64>) -> Self {
+        let Following {
+            snapshot,
+            missed,
+            frames,
+        } = feed.follow(known);
+        let mut ready = VecDeque::from([Bytes::from(format!("retry: {RETRY}\n\n"))]);
+        ready.extend(snapshot.map(|(number, shown)| event(&feed.epoch, number, &shown.snapshot())));
+        ready.extend(missed.iter().map(|f| event(&feed.epoch, f.number, &f.text)));
+        Self {
+            feed,
+            ready,
+            frames,
+        }
+    }
+    /// The next bytes; `None` ends the stream, and the browser comes back with what it knows.
+    async fn next(&mut self) -> Option<Bytes> {
+        if let Some(bytes) = self.ready.pop_front() {
+            return Some(bytes);
+        }
+        match tokio::time::timeout(ALIVE, self.frames.recv()).await {
+            Err(_) => Some(Bytes::from_static(b":\n\n")),
+            Ok(Ok(frame)) => Some(event(&self.feed.epoch, frame.number, &frame.text)),
+            // Who is too far behind must not miss anything unsaid.
+            Ok(Err(RecvError::Lagged(_) | RecvError::Closed)) => None,
+        }
+    }
+}
+
+fn event(epoch: &str, number: u64, text: &str) -> Bytes {
+    // JSON holds no raw line breaks.
+    format!("event: frame\nid: {epoch}.{number}\ndata: {text}\n\n").into()
+}
