@@ -1,5 +1,7 @@
 //! `sandtable sim`: many games played by programs, and what they add up to.
 
+mod ladder;
+
 use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
 use super::sim_file::RunFile;
@@ -130,7 +132,7 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
     let plan = plan(args)?;
     let played = match args.ladder.is_empty() {
         true => arms(args)?,
-        false => rungs(args)?,
+        false => ladder::rungs(args)?,
     };
     let watched = args.conduct;
     let arm = |p: &Played| Arm {
@@ -192,7 +194,7 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
         let even = even.as_ref();
         report(&header, games.rows, even, colours, &args.report, out)?;
     } else {
-        ladder(&args.ladder, &header.sides, &games.rows, &args.report, out);
+        ladder::tell(&args.ladder, &header.sides, &games.rows, &args.report, out);
     }
     Ok(match games.problems.is_empty() {
         true if interrupt::came() => Exit::Interrupted,
@@ -267,36 +269,6 @@ fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
         arms.push(played(pack, choices, seats)?);
     }
     Ok(arms)
-}
-
-/// The arms of a ladder.
-fn rungs(args: &RunArgs) -> Result<Vec<Played>, Problems> {
-    if args.ladder.len() < 2 {
-        let problem = Problem::error("sim/ladder", "a ladder takes two programs or more");
-        let help = "they are written `--ladder planner,planner:easy`";
-        return Err(problem.help(help).into());
-    }
-    let opened = args.choices.open(&args.pack)?;
-    let mut sides = opened.rules.powers.sides.values();
-    let first = sides.next().cloned().unwrap_or_default();
-    let rungs = sim::matches(args.ladder.len()).into_iter();
-    let rung = |m: sim::Match| {
-        let (one, others) = (&args.ladder[m.first], &args.ladder[m.others]);
-        let seats = [format!("all={others}"), format!("{first}={one}")];
-        played(&args.pack, &args.choices, &seats)
-    };
-    rungs.map(rung).collect()
-}
-
-/// Tells how strong the programs of a ladder are.
-fn ladder(programs: &[String], sides: &[String], rows: &[Row], args: &ReportArgs, out: &mut Out) {
-    let scores = sim::scores(&sim::matches(programs.len()), rows);
-    let ratings = sim::ratings(programs, &scores);
-    if args.json {
-        return out.json(&serde_json::json!({ "ratings": ratings, "scores": scores }));
-    }
-    let width = Some(out.width(100));
-    out.say(&view::sim_ladder(programs, sides, &ratings, &scores, width));
 }
 
 fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {
