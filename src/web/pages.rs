@@ -94,8 +94,16 @@ pub async fn board(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    match house.table(&game) {
-        Ok(_) => marked(&headers, "application/json", b"{}".as_slice().into()),
-        Err(none) => *none,
+    let table = match house.table(&game) {
+        Ok(table) => table,
+        Err(none) => return *none,
+    };
+    match tokio::task::spawn_blocking(move || table.picture()).await {
+        Ok(text) => marked(
+            &headers,
+            "application/json",
+            text.as_bytes().to_vec().into(),
+        ),
+        Err(_) => ask::none("there is no picture"),
     }
 }

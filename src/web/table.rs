@@ -3,7 +3,8 @@
 use super::feed::Feed;
 use super::game::{Answer, Game, Given};
 use crate::diag::Problem;
-use std::sync::Arc;
+use crate::view::board_json;
+use std::sync::{Arc, OnceLock};
 use tokio::sync::{mpsc, oneshot};
 
 /// So many orders wait at most.
@@ -17,6 +18,7 @@ pub struct Table {
     mail: mpsc::Sender<Letter>,
     /// What is seen of it.
     pub feed: Arc<Feed>,
+    picture: Arc<OnceLock<Arc<str>>>,
 }
 
 impl Table {
@@ -25,7 +27,21 @@ impl Table {
         let (mail, letters) = mpsc::channel(WAITING);
         let feed = Arc::new(Feed::new(&game));
         tokio::spawn(play(game, letters, feed.clone()));
-        Self { mail, feed }
+        let picture = Arc::default();
+        let table = Self {
+            mail,
+            feed,
+            picture,
+        };
+        // Somebody will ask for it soon.
+        let first = table.clone();
+        tokio::task::spawn_blocking(move || first.picture());
+        table
+    }
+    /// What the board looks like, all game; laid out once, which takes a while.
+    pub fn picture(&self) -> Arc<str> {
+        let lay_out = || board_json(self.feed.shown().session.rules()).into();
+        self.picture.get_or_init(lay_out).clone()
     }
     /// Gives an order, or whatever else changes the game.
     pub async fn give(&self, given: Given) -> Answer {
