@@ -122,10 +122,7 @@ impl Args {
     fn saved(&self) -> Option<PathBuf> {
         let Some(what) = &self.what else {
             let new = !self.choices.is_empty() || self.seed.is_some();
-            return (!new)
-                .then(|| folder::kept().into_iter().next())
-                .flatten()
-                .map(|g| g.path);
+            return (!new).then(folder::last).flatten().map(|g| g.path);
         };
         let path = Path::new(what);
         if path.is_file() {

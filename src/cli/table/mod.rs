@@ -14,7 +14,7 @@ use super::folder::{self, Owner};
 use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::Input;
-use super::{Done, Exit};
+use super::{Done, Exit, saved};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::{Problem, real_path};
 use crate::game::save::{self, Header};
@@ -110,8 +110,16 @@ impl Begun {
         let over = Over::Only(&earlier).or_forced(args.force || own);
         let file = args.save.as_deref().or(self.file.as_deref());
         let file = file.filter(|_| !args.no_save);
-        file.map(|path| Keeper::begin(path, header.clone(), &self.session, &over))
-            .transpose()
+        let Some(path) = file else { return Ok(None) };
+        let begun = Keeper::begin(path, header.clone(), &self.session, &over);
+        let another = |problem: Problem| match problem.code {
+            "file/exists" if saved::is_save(path) => {
+                let path = path.display();
+                problem.help(format!("there is a game in it: `sandtable resume {path}` goes on with it; another name keeps both; `--force` writes over it"))
+            }
+            _ => problem,
+        };
+        begun.map(Some).map_err(another)
     }
 }
 
@@ -126,7 +134,7 @@ pub(super) fn sit_down(
     let bots = exec::bots(&seats, args.seat_time)?;
     // A kept game is gone on with from anywhere: its pack must be found from there.
     let folder = Path::new(&begun.opened.pack);
-    if folder.is_dir() && args.save.is_none() {
+    if folder.is_dir() {
         begun.opened.pack = real_path(folder).display().to_string();
     }
     if args.self_contained {
@@ -148,11 +156,13 @@ pub(super) fn sit_down(
         asked: session.log().records().len(),
         refused: false,
         left: false,
+        gives_up: false,
         branch: None,
         branches: BTreeMap::new(),
         editing: false,
+        waits: false,
+        present: owner.as_ref().map(|owner| owner.name().to_owned()),
         owner,
-        present: None,
         said: Said::Nothing,
         roll: Roll::default(),
         rounds: args.rounds,
@@ -220,6 +230,8 @@ struct Table {
     refused: bool,
     /// Nobody plays on.
     left: bool,
+    /// It was said that plans are lost.
+    gives_up: bool,
     /// The plan that is being tried.
     branch: Option<past::Branch>,
     /// The plans that were tried, by name.
@@ -228,6 +240,8 @@ struct Table {
     editing: bool,
     /// Who sits here in a game by mail.
     owner: Option<Owner>,
+    /// It waits for somebody who sits elsewhere.
+    waits: bool,
     /// The person at the table; nobody before the first one is asked.
     present: Option<String>,
     /// What `explain` is about.
@@ -273,8 +287,14 @@ impl Table {
             }
             self.show_trace(out);
             self.refused |= out.faults(self.session.take_faults());
-            if !self.dice_are_here(out)? {
-                break;
+            self.open_secrets(out)?;
+            if self.waits {
+                shown = None;
+                if !self.person(None, out) {
+                    break;
+                }
+                self.keep(out);
+                continue;
             }
             if let Some(events) = self.session.stand_in() {
                 self.show(&events, out);

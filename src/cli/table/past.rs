@@ -7,6 +7,7 @@ use crate::diag::{Problem, Problems};
 use crate::game::standing;
 use crate::game::undo::{Asker, Back, back_to};
 use crate::game::{Deed, Doubt, EDITS, Entry, Seat, Session};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 type Told = Result<(), Problems>;
@@ -22,15 +23,16 @@ pub(super) struct Branch {
 /// What was ordered on a branch.
 pub(super) type Plan = Vec<Arc<Entry>>;
 
-/// The number behind a word; 1 if there is none.
-pub(super) fn number(rest: &str, usage: &str) -> Result<usize, Problem> {
-    match rest {
-        "" => Ok(1),
-        rest => rest.parse().map_err(|_| {
-            let message = format!("`{rest}` is no number of orders");
-            Problem::error("undo/number", message).help(format!("say `{usage}`"))
-        }),
-    }
+/// The number behind a word, or the usual one if there is none.
+pub(super) fn number(rest: &str, usual: usize, usage: &str) -> Result<usize, Problem> {
+    let number = match rest {
+        "" => Some(usual),
+        rest => rest.parse().ok().filter(|n| *n > 0),
+    };
+    number.ok_or_else(|| {
+        let message = format!("`{rest}` is no number from 1 on");
+        Problem::error("undo/number", message).help(format!("say `{usage}`"))
+    })
 }
 
 /// Goes back; programs begin anew from there.
@@ -38,7 +40,7 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let back = match &*rest.to_lowercase() {
         "phase" => Back::Phase,
         "turn" => Back::Turn,
-        rest => Back::Orders(number(rest, "undo 3`, `undo phase` or `undo turn")?),
+        rest => Back::Orders(number(rest, 1, "undo 3`, `undo phase` or `undo turn")?),
     };
     let seats = &table.seats;
     let me = table.present.as_deref();
@@ -71,7 +73,7 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 
 /// Does again what was taken back, with what programs did after it.
 pub(super) fn redo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    let count = number(rest, "redo 3")?;
+    let count = number(rest, 1, "redo 3")?;
     let mut done = 0;
     while let Some(next) = table.session.log().undone() {
         let own = *table.seats.of(next.by) == Seat::Human;
@@ -100,13 +102,17 @@ pub(super) fn redo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 /// Tries a plan, or goes on with one.
 pub(super) fn branch(table: &mut Table, name: &str, out: &mut Out) -> Told {
     if name.is_empty() {
-        let names: Vec<&str> = table.branches.keys().map(String::as_str).collect();
+        let names = plans(table);
         out.say(&match names.is_empty() {
             true => "no plan was tried yet; `branch NAME` tries one".to_owned(),
             false => names.join(", "),
         });
         return Ok(());
     }
+    if let Some(name) = name.strip_prefix("drop ") {
+        return drop_plan(table, name.trim(), out);
+    }
+    table.gives_up = false;
     if table.branch.is_some() {
         leave(table);
     }
@@ -125,6 +131,31 @@ pub(super) fn branch(table: &mut Table, name: &str, out: &mut Out) -> Told {
             break;
         }
     }
+    Ok(())
+}
+
+/// The plans by name, also the one that is being tried.
+pub(super) fn plans(table: &Table) -> Vec<String> {
+    let tried = table.branch.iter().map(|branch| branch.name.clone());
+    let names: BTreeSet<String> = table.branches.keys().cloned().chain(tried).collect();
+    names.into_iter().collect()
+}
+
+/// Forgets a plan.
+fn drop_plan(table: &mut Table, name: &str, out: &mut Out) -> Told {
+    let known = plans(table);
+    if table
+        .branch
+        .as_ref()
+        .is_some_and(|branch| branch.name == name)
+    {
+        leave(table);
+    }
+    if table.branches.remove(name).is_none() {
+        let problem = Problem::error("branch/unknown", format!("no plan is called `{name}`"));
+        return Err(problem.suggest(name, known).into());
+    }
+    out.say(&format!("the plan `{name}` is forgotten"));
     Ok(())
 }
 
@@ -154,6 +185,9 @@ pub(super) fn back(table: &mut Table, _: &str, out: &mut Out) -> Told {
 /// Leaves a branch and gives its orders in the game, as far as their dice do not decide.
 pub(super) fn adopt(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let plan = leave(table).ok_or_else(no_branch)?;
+    if plan.is_empty() {
+        out.say("nothing was ordered on this plan; back in the game");
+    }
     let sure = plan
         .iter()
         .take_while(|entry| entry.dice.is_empty() && *table.seats.of(entry.by) == Seat::Human);
@@ -192,6 +226,9 @@ pub(super) fn edit(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let doubt = table.session.log().doubt();
     let events = table.session.edit("edit", rest)?;
     table.show(&events, out);
+    if !table.json {
+        out.say(&format!("changed: {rest}"));
+    }
     tell_doubt(table, doubt, out);
     Ok(())
 }
@@ -221,12 +258,12 @@ pub(super) fn edited(table: &mut Table, line: &str, out: &mut Out) -> Option<Tol
 /// What was ordered last.
 pub(super) fn history(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     const USUAL: usize = 20;
-    let count = match rest {
-        "" => USUAL,
-        rest => number(rest, "history 50")?,
-    };
+    let count = number(rest, USUAL, "history 50")?;
     let rules = table.session.rules();
     let entries = table.session.log().entries();
+    if entries.is_empty() {
+        out.say("nothing was ordered yet");
+    }
     for entry in &entries[entries.len().saturating_sub(count)..] {
         let edited = match entry.deed {
             Deed::Order => "",
