@@ -33,7 +33,7 @@ export function rows(some, counts, { id, room, more, change }) {
     };
     return h(
       "div",
-      { class: `row${value ? " chosen" : ""}` },
+      { class: `item${value ? " chosen" : ""}` },
       h("button", { type: "button", class: "grow bare", testid: `${id}:${row.unit}${row.damage ? "/damaged" : ""}/${row.ids[0]}`, "aria-pressed": String(value > 0), on: { click: () => set(value >= Math.min(room(row), value + more()) ? 0 : value + 1) } }, `${row.ids.length} ${name(row)}`, h("small", {}, ` ${facts}`)),
       stepper({ id: `${id}s:${row.unit}/${row.ids[0]}`, name: name(row), value, max: Math.min(room(row), value + more()), change: set }),
     );
