@@ -5,6 +5,7 @@
 
 mod chronicle;
 mod compare;
+mod dice;
 mod even;
 mod game;
 mod run;
@@ -14,6 +15,7 @@ mod summary;
 
 pub use chronicle::{Chronicle, Figures};
 pub use compare::{Comparison, Paired, compare};
+pub use dice::{BattleLuck, DiceCount, DiceReport, Faces, Luck};
 pub use even::{Even, Trial, even};
 pub use game::{Arm, Row, Standing, play};
 pub use run::{Failure, Plan, Task, run, tasks};

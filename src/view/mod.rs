@@ -3,6 +3,7 @@
 
 mod bars;
 mod brief;
+mod dice;
 mod diff;
 mod edition;
 mod events;
@@ -15,6 +16,7 @@ mod look;
 mod named;
 mod names;
 mod odds;
+mod odds_facts;
 mod paint;
 mod politics;
 mod report;
@@ -27,6 +29,7 @@ mod war;
 mod written;
 
 pub use brief::{Fought, Toll, Turn, in_brief, turns};
+pub use dice::dice_report;
 pub use diff::{Change, diff};
 pub use edition::Edition;
 pub use events::{EventFacts, describe_event, describe_note, event_json};
@@ -35,10 +38,13 @@ pub use goals::{Goal, objectives, victories};
 pub use history::{LogEntry, TurnFacts};
 pub use income::IncomeFacts;
 pub use json::{Patch, Position, Summary, UnitFacts, Waiting, digest};
-pub use look::{airborne, at_phase, landings, moving, prices, reach, units_list, ways_from};
-pub use named::order_json;
+pub use look::{
+    airborne, at_phase, ends_from, landings, moving, prices, reach, strikers, units_list, ways_from,
+};
+pub use named::{named, order_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
-pub use odds::{force_json, force_text, odds_json, odds_text};
+pub use odds::{force_text, odds_text};
+pub use odds_facts::OddsFacts;
 pub use paint::Paint;
 pub use politics::Stance;
 pub use report::{board_table, bought, space_report, text_table, turn_banner};
