@@ -5,9 +5,11 @@
 
 mod chronicle;
 mod compare;
+mod conduct;
 mod dice;
 mod even;
 mod game;
+mod ladder;
 mod run;
 mod stats;
 mod store;
@@ -15,9 +17,11 @@ mod summary;
 
 pub use chronicle::{Chronicle, Figures};
 pub use compare::{Comparison, Paired, compare};
+pub use conduct::{Conduct, conduct};
 pub use dice::{BattleLuck, DiceCount, DiceReport, Faces, Luck};
 pub use even::{Even, Trial, even};
 pub use game::{Arm, Row, Standing, play};
+pub use ladder::{Match, Rating, Score, matches, ratings, scores};
 pub use run::{Failure, Plan, Task, run, tasks};
 pub use stats::{Interval, Mean, mean, share};
 pub use store::{ArmHeader, Damage, FORMAT, Header, Stored, difference, merge, read};
