@@ -184,7 +184,7 @@ pub(super) const WORDS: &[Word] = &[
         usage: "",
         about: "what a program would do in your place, and why",
         orders: false,
-        act: hint,
+        act: Act::Do(hint),
     },
     Word {
         names: &["undo"],
