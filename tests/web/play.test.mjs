@@ -1,6 +1,10 @@
 // A turn played by pressing, by dragging and by keys.
 import { after, test } from "node:test";
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { SIZES, ask, idle, leave, open, press, shot } from "./harness.mjs";
 
 after(leave);
@@ -233,4 +237,54 @@ test("twelve refusals say what the engine says", async (t) => {
     const error = await ask(page, { do: "why", units: stack.ids, to: space }).then(() => assert.fail(space), (error) => JSON.parse(error.message));
     assert.ok(told.includes(error.message) && told.includes(error.code), `${space}: ${told}`);
   }
+});
+
+/** A position laid out by hand, as a save. */
+function laid(edits) {
+  const save = join(mkdtempSync(join(tmpdir(), "sandtable-laid-")), "laid.save");
+  const args = ["play", "pacific-1940", "--seed", "7", "--seat", "all=human", "--save", save];
+  const done = spawnSync(process.env.SANDTABLE, args, { input: edits.map((edit) => `edit ${edit}\n`).join("") });
+  assert.equal(done.status, 0, String(done.stderr));
+  return save;
+}
+
+test("scrambling, losses and a retreat of others are asked for and answered", async (t) => {
+  const save = laid([
+    "set war USA Japan", "set turn USA", "set phase combat move",
+    "put 2 cruiser of USA in sz 16", "put 1 destroyer of USA in sz 16",
+    "put 2 destroyer of Japan in sz 17", "put 1 submarine of Japan in sz 17",
+    "put 1 airbase of Japan in Iwo Jima", "put 2 fighter of Japan in Iwo Jima",
+  ]);
+  const { page, close } = await open({ args: [save] });
+  t.after(close);
+  await shown(page, "do:end-phase");
+  await tap(page, "stack:sz 16/USA/cruiser");
+  await tap(page, "stack:sz 16/USA/destroyer", { modifiers: ["Shift"] });
+  await press(page, "to:sz 17");
+  await press(page, "do:end-phase");
+  const asked = await pending(page);
+  assert.deepEqual([asked.power, asked.kind], ["Japan", "offer"]);
+  assert.match(await words(page, "fact:question"), /[Ss]cramble/);
+  await page.locator("[data-testid^='answer:0:']").click();
+  await idle(page);
+  await shot(page, "play-scramble");
+  await press(page, "do:answer");
+  const kinds = [];
+  for (let n = 0; n < 60; n += 1) {
+    const now = await pending(page);
+    if (now.kind.endsWith("-move")) break;
+    await shown(page, `decide:${now.kind}`);
+    kinds.push(now.kind);
+    if (now.kind === "casualties") {
+      const room = page.getByTestId("do:losses");
+      await shot(page, "play-losses");
+      assert.ok(await room.isEnabled());
+      await room.click();
+    } else if (now.kind === "retreat") await press(page, "do:press");
+    else if (now.kind === "fight") await press(page, `fight:${now.sites[0].space}`);
+    else if (now.kind === "offer") await press(page, "do:answer");
+    else await press(page, "do:pick");
+    await idle(page);
+  }
+  assert.ok(kinds.includes("casualties"), kinds.join());
 });

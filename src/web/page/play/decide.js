@@ -73,7 +73,7 @@ function pick({ table, asked, memory, show }) {
   return {
     enter: () => give(ids),
     parts: [
-      ...rows(units, counts, { id: "pick", room: (row) => row.ids.length, more: () => most - ids.length, change: show }),
+      ...rows(units, counts, { id: "pick", room: (row) => row.ids.length, more: () => most - ids.length, change: show, currency: table.store.edition.currency }),
       h("p", { class: "adds sticky" }, button("do:pick", some, () => give(ids), { class: "main" }), button("do:pick-all", `${say.words(pending.kind)} ${all.length === 1 ? "it" : `all ${all.length}`}`, () => give(all))),
     ],
   };
