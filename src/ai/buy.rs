@@ -321,7 +321,7 @@ impl Wants {
             ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
             warship: [&profile.sea.defence, &profile.sea.attack].map(|hits| {
                 best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
-                    f64::from(rules.units[k].hits) * hits[k] / cost(k).powi(2)
+                    f64::from(rules.units[k].hits) * hits[k] / (cost(k) * cost(k))
                 })
             }),
             works: best(&|k| rules.units[k].production().is_some(), &|k| -cost(k)),

@@ -48,7 +48,8 @@ pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
     for victory in &rules.acts.victories {
         let mut powers = rules.powers.of_side(victory.side).iter();
         let Some(power) = powers.next() else { continue };
-        let near = nearness(cx, victory.side, power, &victory.when).powi(3);
+        let near = nearness(cx, victory.side, power, &victory.when);
+        let near = near * near * near;
         total += prize * if victory.side == side { near } else { -near };
     }
     total
@@ -121,7 +122,9 @@ fn hold(cx: Cx<'_>, who: PowerSet, space: SpaceId) -> f64 {
         if steps <= 3 {
             armed += 1.0;
         }
-        near = near.max(0.4 * 0.8f64.powi(i32::from(steps.min(30))));
+        // Multiplied out: `powi` may differ from machine to machine.
+        let far = (0..steps.min(30)).fold(0.4, |near, _| near * 0.8);
+        near = near.max(far);
     }
     let foes = cx
         .state
