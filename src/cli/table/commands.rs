@@ -1,6 +1,5 @@
 //! What a person can say at the table that is no order: looking around, taking back, saving.
 
-use super::story::Story;
 use super::topics::help;
 use super::{Said, Table, look, past};
 use crate::cli::files::{self, Over, PICTURES};
@@ -11,7 +10,7 @@ use crate::cli::{explain, map, odds};
 use crate::diag::{Problem, Problems};
 use crate::game::language::VERBS;
 use crate::game::save::{self, Header};
-use crate::game::{Changed, Session, changed, open_with, replay_under};
+use crate::game::{Changed, Session, Story, changed, open_with, replay_under};
 use crate::kernel::{Code, Order};
 use crate::rules::SpaceId;
 use crate::view::{self, Paint};
@@ -292,7 +291,7 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         let problem = Problem::error("save/where", "the file is missing");
         return Err(problem.help("say `save FILE`").into());
     }
-    past::off_branch(table)?;
+    table.plans.off()?;
     let (path, force) = file(rest);
     if let Some(keeper) = table.keeper.as_mut().filter(|k| k.is_in(path)) {
         keeper.keep(&table.session)?;
@@ -330,7 +329,7 @@ pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
 
 /// Reads the pack again and keeps the game, if both can be.
 fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    past::off_branch(table)?;
+    table.plans.off()?;
     let mut opened = open_with(&table.opened.pack, &table.opened.choices)?;
     if table.opened.kept.is_some() {
         opened.kept = Some(opened.keep()?);

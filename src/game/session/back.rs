@@ -184,16 +184,30 @@ impl Session {
 
     /// A moment played again from the beginning.
     fn long_ago(&mut self, entries: usize) -> Result<Past, Problems> {
+        let game = self.replayed(entries)?;
+        self.past.clear();
+        Ok(game.now())
+    }
+
+    /// The game as it stood after so many of its orders, played again from the beginning.
+    ///
+    /// # Errors
+    /// One of them is refused now: scripts may have failed.
+    pub fn replayed(&self, entries: usize) -> Result<Self, Problems> {
         let begun = Self::new(self.rules.clone(), self.hooks.clone(), self.seed());
         let (mut game, _) = begun
             .map_err(|r| Problems::from(Problem::error(r.code.name(), r.sentence(&self.rules))))?;
-        for entry in &self.log.entries()[..entries] {
+        for entry in self.log.entries().iter().take(entries) {
             if let Some(problems) = game.again("log", entry.deed, &entry.text).problems {
                 return Err(problems);
             }
         }
-        self.past.clear();
-        Ok(game.now())
+        Ok(game)
+    }
+    /// Whether a moment of this game, or of one played again, can be gone back to at once.
+    pub fn remembers(&self, entries: usize) -> bool {
+        let oldest = self.past.front().map(|past| past.entries);
+        entries == self.log.entries().len() || oldest.is_some_and(|oldest| entries >= oldest)
     }
 
     /// The same game with other dice: what is tried on it tells nothing about what will be rolled.

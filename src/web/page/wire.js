@@ -48,6 +48,19 @@ const post = (what, body, signal) =>
     return json(await fetch(what, { method: "POST", headers, body: JSON.stringify(body), signal }));
   });
 
+/**
+ * Sits down with the token behind the `#` of the address, if there is one: it is given once, then the address is clean.
+ * @returns {Promise<boolean>} whether the page is loaded anew for that
+ */
+export async function enter() {
+  const token = location.hash.slice(1);
+  if (!/^[0-9a-f]{40}$/.test(token)) return false;
+  await post("join", { token });
+  history.replaceState(null, "", location.pathname + location.search);
+  location.reload();
+  return true;
+}
+
 /** What never changes while the game is played. */
 export const open = () =>
   flight(async () => {

@@ -2,36 +2,43 @@
 
 use crate::kernel::Event;
 use crate::rules::SpaceId;
+use std::sync::Arc;
 
 /// What happened with one order, or with a few that a line gave.
-struct Chapter {
+pub struct Chapter {
     /// How many entries the log of the game had then.
-    entries: usize,
+    pub entries: usize,
     /// Whether a person gave the orders.
     own: bool,
-    events: Vec<Event>,
+    /// What happened.
+    pub events: Vec<Event>,
 }
 
 /// What happened, as far as it still counts.
-#[derive(Default)]
-pub(super) struct Story {
-    chapters: Vec<Chapter>,
+#[derive(Clone, Default)]
+pub struct Story {
+    chapters: Vec<Arc<Chapter>>,
 }
 
 impl Story {
     /// Adds what happened.
     pub fn add(&mut self, entries: usize, own: bool, events: &[Event]) {
         if !events.is_empty() {
-            self.chapters.push(Chapter {
+            let events = events.to_vec();
+            self.chapters.push(Arc::new(Chapter {
                 entries,
                 own,
-                events: events.to_vec(),
-            });
+                events,
+            }));
         }
     }
     /// Forgets what was taken back.
     pub fn back_to(&mut self, entries: usize) {
         self.chapters.retain(|chapter| chapter.entries <= entries);
+    }
+    /// What happened last, in so many chapters at most.
+    pub fn last(&self, most: usize) -> &[Arc<Chapter>] {
+        &self.chapters[self.chapters.len().saturating_sub(most)..]
     }
     /// Everything, from the beginning.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = &Event> {
