@@ -153,12 +153,9 @@ fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
         open(&address, out);
     }
     let Begun {
-        opened,
-        session,
-        told,
-        ..
+        opened, session, ..
     } = begun;
-    let game = Game::new(opened, session, seats, told)
+    let game = Game::new(opened, session, seats)
         .kept(Box::new(kept))
         .with(programs.collect());
     web::serve(
@@ -220,7 +217,6 @@ impl Args {
             opened,
             session,
             seats: BTreeMap::new(),
-            told: Vec::new(),
             file: None,
         })
     }

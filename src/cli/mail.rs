@@ -149,11 +149,12 @@ fn here(
     let loaded = Loaded::begin(&file.display().to_string(), text, None)?;
     let loaded = loaded.play()?;
     let known = known(&loaded.save);
-    for (nth, events) in loaded.told.iter().enumerate().skip(known) {
+    let chapters = loaded.session.story().chapters();
+    for (nth, chapter) in chapters.iter().skip(1).enumerate().skip(known) {
         if let Some(entry) = loaded.save.entry(nth) {
             let line = format!("> {}: {}", entry.by, entry.text);
             out.say(&out.paint().bold(&line));
-            out.events(&loaded.session, events, false);
+            out.events(&loaded.session, &chapter.events, false);
         }
     }
     let saved = &loaded.save.header.seats;

@@ -39,7 +39,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
         opened,
         session,
         seats: BTreeMap::new(),
-        told: Vec::new(),
         file: None,
     };
     sit_down(begun, &events, &args.table, out)

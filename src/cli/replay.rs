@@ -83,7 +83,6 @@ pub(super) fn begun(save: &SaveArgs, out: &mut Out) -> Result<Begun, Problems> {
         opened: loaded.opened,
         session: loaded.session,
         seats: loaded.save.header.seats,
-        told: loaded.told,
         file: Some(file),
     })
 }

@@ -22,8 +22,6 @@ pub struct Loaded {
     pub session: Session,
     /// What happened before the first order.
     pub events: Vec<Event>,
-    /// What happened with each entry, once it was played.
-    pub told: Vec<Vec<Event>>,
     /// What is odd about the save, with its text as a source.
     pub problems: Problems,
 }
@@ -67,7 +65,6 @@ impl Loaded {
             now,
             session,
             events,
-            told: Vec::new(),
             problems,
         })
     }
@@ -102,8 +99,7 @@ impl Loaded {
     /// An order is refused, or comes out otherwise than it was saved.
     pub fn play(mut self) -> Result<Self, Problems> {
         for number in 0..self.save.len() {
-            let events = self.step(number)?;
-            self.told.push(events);
+            self.step(number)?;
         }
         save::step_dice(&mut self.session, &self.save, self.save.len())?;
         save::recall(&mut self.session, &self.save);

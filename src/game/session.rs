@@ -6,6 +6,7 @@ use super::joint::Joint;
 use super::language::{Clause, Manner, Names, Reader, parse_line};
 use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
+use super::story::Story;
 use crate::diag::{Loc, Problem, Problems};
 use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
 use crate::rules::{PowerId, Rules};
@@ -58,6 +59,7 @@ pub struct Session {
     log: Log,
     past: VecDeque<Arc<Past>>,
     notes: Vec<Note>,
+    story: Story,
     /// How many entries the log had when a line was last typed.
     typed: usize,
     recording: bool,
@@ -76,6 +78,8 @@ impl Session {
         let mut dice = Stream::new(seed);
         let (state, events) = kernel::begin(&rules, &mut dice, &*hooks)?;
         let names = Arc::new(Names::new(&rules));
+        let mut story = Story::default();
+        story.add(events.clone(), Some(state.clone()));
         let session = Self {
             rules,
             names,
@@ -86,6 +90,7 @@ impl Session {
             log: Log::default(),
             past: VecDeque::new(),
             notes: Vec::new(),
+            story,
             typed: 0,
             recording: true,
         };
@@ -123,6 +128,10 @@ impl Session {
     /// What was done to it.
     pub fn log(&self) -> &Log {
         &self.log
+    }
+    /// What happened with each thing that was done.
+    pub fn story(&self) -> &Story {
+        &self.story
     }
     /// The game, to ask questions about.
     pub fn cx(&self) -> Cx<'_> {
@@ -215,6 +224,7 @@ impl Session {
                     dice,
                     reached,
                 },
+                events.clone(),
             );
         }
         Ok(events)
@@ -237,8 +247,10 @@ impl Session {
         }
     }
 
-    /// Writes down what was done in a position.
-    fn note(&mut self, before: Past, entry: Entry) {
+    /// Writes down what was done in a position, and what happened with it.
+    fn note(&mut self, before: Past, entry: Entry, events: Vec<Event>) {
+        let next = before.state.round != self.state.round;
+        self.story.add(events, next.then(|| self.state.clone()));
         if self.past.len() == MOMENTS {
             self.past.pop_front();
         }

@@ -1,10 +1,11 @@
 //! Collecting income: an account of labelled lines that objectives and scripts add to.
 
-use super::Game;
 use super::event::{Event, IncomeLine};
 use super::hooks::View;
 use super::query::Cx;
-use crate::rules::{EconomyId, Id, PowerId};
+use super::turn::foreseen;
+use super::{Dice, Game};
+use crate::rules::{EconomyId, Id, PhaseKind, PowerId};
 
 /// Collects the income of the power on turn. A power's first economy takes every territory that
 /// belongs to no other of its economies, the objectives and what scripts add.
@@ -38,6 +39,25 @@ pub fn collect(game: &mut Game<'_>) {
             treasury,
         });
     }
+}
+
+/// What a power would collect if its income came now and everything stood as it does.
+pub fn expected(cx: Cx<'_>, power: PowerId, dice: &mut dyn Dice) -> Vec<Event> {
+    let mut events = Vec::new();
+    let Some(mut state) = foreseen(cx, power, PhaseKind::Income) else {
+        return events;
+    };
+    let skip = &cx.rules.turn.phases[state.phase].skip;
+    if !cx.on(&state).holds(skip, power) {
+        collect(&mut Game {
+            rules: cx.rules,
+            state: &mut state,
+            dice,
+            hooks: cx.hooks,
+            events: &mut events,
+        });
+    }
+    events
 }
 
 fn holds_capital(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> bool {

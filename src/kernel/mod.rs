@@ -50,6 +50,7 @@ pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsA
 pub(crate) use game::Game;
 pub use holds::{decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
+pub use income::expected as expected_income;
 pub use invariants::broken_invariant;
 pub use movement::{aloft, come_down, destinations, legal as movement_orders, range, route};
 pub use order::{Intent, Order, Shot};

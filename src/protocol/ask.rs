@@ -4,7 +4,7 @@
 use super::engine::Engine;
 use super::game::{At, Game};
 use super::message::{Fields, read};
-use super::{look, odds, play, whole};
+use super::{know, look, odds, past, play, whole};
 use crate::diag::{Problems, to_line};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -84,7 +84,7 @@ pub(super) const REQUESTS: &[Request] = &[
     ),
     play::<play::Delegate>("delegate", r#"{"do":"delegate","program":"simple"}"#),
     play::<play::Undo>("undo", r#"{"do":"undo"}"#),
-    play::<play::Events>("events", r#"{"do":"events","since":0}"#),
+    look::<play::Events>("events", r#"{"do":"events","since":0}"#),
     look::<look::State>("state", r#"{"do":"state"}"#),
     look::<look::Units>("units", r#"{"do":"units"}"#),
     look::<odds::Odds>(
@@ -93,6 +93,14 @@ pub(super) const REQUESTS: &[Request] = &[
     ),
     look::<look::Explain>("explain", r#"{"do":"explain","what":"buy/too-poor"}"#),
     look::<look::Rules>("rules", r#"{"do":"rules"}"#),
+    look::<past::Log>("log", r#"{"do":"log"}"#),
+    look::<past::Turns>("turns", r#"{"do":"turns"}"#),
+    look::<past::Stats>("stats", r#"{"do":"stats"}"#),
+    look::<know::Politics>("politics", r#"{"do":"politics"}"#),
+    look::<know::Goals>("goals", r#"{"do":"goals"}"#),
+    look::<know::Income>("income", r#"{"do":"income"}"#),
+    look::<know::Threat>("threat", r#"{"do":"threat"}"#),
+    look::<know::Search>("search", r#"{"do":"search","words":"move"}"#),
     whole::<whole::Quit>("quit", r#"{"do":"quit"}"#),
 ];
 

@@ -82,8 +82,8 @@ from) and places, and nothing has changed. What scripts of the pack failed at st
 `sandtable docs protocol --schema` prints the JSON Schema of every request and reply.
 
 A program that takes a seat of `sandtable play` (`--seat POWER=exec:COMMAND`) is asked the other way round:
-a line {{\"decide\":{{\"power\":…,\"kind\":…}}}} comes in whenever it must speak. It may ask about the position
-(`legal`, `pending`, `state`, `units`, `odds`, `explain`, `rules`) and gives its order by `apply`.
+a line {{\"decide\":{{\"power\":…,\"kind\":…}}}} comes in whenever it must speak. It may ask whatever
+only looks at the game (all but what begins, copies, saves, plays or takes back) and gives its order by `apply`.
 Refused orders come back as errors; a line {{\"over\":{{…}}}} says that the game is over.
 
 "

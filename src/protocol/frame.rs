@@ -4,7 +4,7 @@ use super::look::Awaited;
 use super::play::told;
 use super::{ask::text, game::At};
 use crate::game::{Deed, Entry, Seats, Voice};
-use crate::kernel::{Event, State};
+use crate::kernel::State;
 use crate::rules::power_name;
 use crate::view::{EventFacts, Patch, Position};
 use schemars::JsonSchema;
@@ -103,13 +103,18 @@ struct Back<'a> {
     redo: usize,
 }
 
-/// The last of the entries up to a number, or the few that a line gave, with what happened.
-pub fn ordered<'a>(of: Told<'a>, entries: Range<usize>, events: &[Event]) -> Option<Ordered<'a>> {
+/// An order of the log, or the few that a line gave, with what happened.
+pub fn ordered(of: Told<'_>, entries: Range<usize>) -> Option<Ordered<'_>> {
     let rules = of.at.session.rules();
     let all = of.at.session.log().entries().get(entries.clone())?;
     let last: &Entry = all.last()?;
     let power = power_name(rules, last.by);
     let texts: Vec<&str> = all.iter().map(|entry| entry.text.as_str()).collect();
+    // Chapter 0 is the beginning.
+    let chapters = of.at.session.story().chapters().iter();
+    let chapters = chapters.skip(entries.start + 1).take(entries.len());
+    let events = chapters.flat_map(|chapter| told(rules, &chapter.events));
+    let events = events.collect();
     Some(Ordered {
         at: entries.end,
         power,
@@ -121,7 +126,7 @@ pub fn ordered<'a>(of: Told<'a>, entries: Range<usize>, events: &[Event]) -> Opt
             Deed::Stood => "stood",
         },
         order: texts.join("; "),
-        events: told(rules, events),
+        events,
     })
 }
 

@@ -1,9 +1,7 @@
 //! A game that a client plays: with what happened in it.
 
-use super::form::Said;
 use crate::ai;
 use crate::diag::{Problem, Problems};
-use crate::game::save;
 use crate::game::{Loaded, Opened, Session};
 use crate::kernel::{Code, Event, Refusal};
 
@@ -21,10 +19,6 @@ pub struct At<'a> {
 pub(super) struct Game {
     pub opened: Opened,
     pub session: Session,
-    /// What happened since it began.
-    pub told: Vec<Event>,
-    /// How much of that had happened before each order.
-    before: Vec<usize>,
 }
 
 impl Game {
@@ -33,13 +27,8 @@ impl Game {
     /// # Errors
     /// Nobody ever gives an order.
     pub fn begin(opened: Opened, seed: u64) -> Result<Self, Problem> {
-        let (session, told) = opened.begin(seed)?;
-        Ok(Self {
-            opened,
-            session,
-            told,
-            before: Vec::new(),
-        })
+        let (session, _) = opened.begin(seed)?;
+        Ok(Self { opened, session })
     }
     /// The position.
     pub fn at(&self) -> At<'_> {
@@ -52,42 +41,20 @@ impl Game {
     ///
     /// # Errors
     /// One of its orders is refused, or comes out otherwise than it was saved.
-    pub fn again(mut loaded: Loaded) -> Result<(Self, Problems), Problems> {
-        let (mut told, mut before) = (std::mem::take(&mut loaded.events), Vec::new());
-        for number in 0..loaded.save.len() {
-            before.push(told.len());
-            told.extend(loaded.step(number)?);
-        }
-        save::recall(&mut loaded.session, &loaded.save);
-        let game = Self {
-            opened: loaded.opened,
-            session: loaded.session,
-            told,
-            before,
-        };
-        Ok((game, loaded.problems))
+    pub fn again(loaded: Loaded) -> Result<(Self, Problems), Problems> {
+        let Loaded {
+            opened,
+            session,
+            problems,
+            ..
+        } = loaded.play()?;
+        Ok((Self { opened, session }, problems))
     }
-    /// Remembers what came of an order; says where that begins.
-    fn follow(&mut self, events: Vec<Event>) -> usize {
-        let first = self.told.len();
-        self.before
-            .resize(self.session.log().entries().len(), first);
-        self.told.extend(events);
-        first
-    }
-    /// Carries out an order, all of it or nothing; the notes about it, and where its events begin.
-    ///
-    /// # Errors
-    /// It is refused.
-    pub fn obey(&mut self, said: &Said) -> Result<(usize, Vec<String>), Problems> {
-        let (events, notes) = said.give(&mut self.session)?;
-        Ok((self.follow(events), notes))
-    }
-    /// Has a program answer what the game waits for; where its events begin.
+    /// Has a program answer what the game waits for.
     ///
     /// # Errors
     /// The game is over, or the program finds no order that is not refused.
-    pub fn delegate(&mut self, program: &str) -> Result<usize, Problems> {
+    pub fn delegate(&mut self, program: &str) -> Result<Vec<Event>, Problems> {
         let rules = self.opened.rules.clone();
         let refused = |r: Refusal| Problem::error(r.code.name(), r.sentence(&rules));
         let decision = self.session.pending();
@@ -96,7 +63,7 @@ impl Game {
         let ordered = self.session.log().entries().len() as u64;
         let mut player = ai::program(program, self.session.seed(), ordered);
         let events = ai::answer(&mut self.session, &mut *player, &decision);
-        Ok(self.follow(events.map_err(refused)?))
+        Ok(events.map_err(refused)?)
     }
     /// Takes the last so many orders back; what they were, the first of them first.
     ///
@@ -109,10 +76,6 @@ impl Game {
             return Err(problem.help(format!("orders given: {ordered}")).into());
         };
         let gone = self.session.undo_to(left)?;
-        if let Some(told) = self.before.get(left) {
-            self.told.truncate(*told);
-        }
-        self.before.truncate(left);
         Ok(gone.iter().map(|entry| entry.text.clone()).collect())
     }
 }

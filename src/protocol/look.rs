@@ -169,7 +169,7 @@ fn named_space(at: At<'_>, name: Option<&str>) -> Result<Option<SpaceId>, Proble
     name.map(|name| find(spaces, name)).transpose()
 }
 
-fn named_power(at: At<'_>, name: Option<&str>) -> Result<Option<PowerId>, Problem> {
+pub(super) fn named_power(at: At<'_>, name: Option<&str>) -> Result<Option<PowerId>, Problem> {
     let powers = &at.session.names().powers;
     name.map(|name| find(powers, name)).transpose()
 }

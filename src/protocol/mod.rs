@@ -8,9 +8,11 @@ mod engine;
 mod form;
 pub mod frame;
 mod game;
+mod know;
 mod look;
 mod message;
 mod odds;
+mod past;
 mod play;
 mod whole;
 

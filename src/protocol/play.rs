@@ -1,6 +1,6 @@
 //! Requests that play a game on, or back.
 
-use super::ask::{Done, Play, text};
+use super::ask::{Done, Look, Play, text};
 use super::form::Said;
 use super::game::{At, Game};
 use super::look::Awaited;
@@ -17,9 +17,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What happened, as programs read it.
-pub(super) fn told(rules: &Rules, events: &[Event]) -> Vec<Value> {
+pub(super) fn told<'e>(rules: &Rules, events: impl IntoIterator<Item = &'e Event>) -> Vec<Value> {
     events
-        .iter()
+        .into_iter()
         .map(|event| event_json(rules, event))
         .collect()
 }
@@ -56,9 +56,10 @@ pub(super) struct Applied<'a> {
 impl Play for Apply {
     type Reply<'a> = Applied<'a>;
     fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
-        let (first, notes) = game.obey(&self.order)?;
+        let first = game.session.story().len();
+        let (events, notes) = self.order.give(&mut game.session)?;
         let game = &*game;
-        let applied = Applied::of(game.at(), &game.told[first..], Some(first));
+        let applied = Applied::of(game.at(), &events, Some(first));
         Ok(self.detailed(game.at(), applied, notes))
     }
 }
@@ -122,9 +123,9 @@ impl Play for Delegate {
                 .help(format!("the programs: {}", PROGRAMS.join(", ")))
                 .into());
         }
-        let first = game.delegate(program)?;
-        let game = &*game;
-        Ok(Applied::of(game.at(), &game.told[first..], Some(first)))
+        let first = game.session.story().len();
+        let events = game.delegate(program)?;
+        Ok(Applied::of(game.at(), &events, Some(first)))
     }
 }
 
@@ -173,20 +174,22 @@ pub(super) struct Happened {
     next: usize,
 }
 
-impl Play for Events {
+impl Look for Events {
     type Reply<'a> = Happened;
-    fn play(&self, game: &mut Game) -> Result<Happened, Problems> {
-        let Some(since) = game.told.get(self.since..) else {
-            let next = game.told.len();
+    fn look(&self, at: At<'_>) -> Result<Happened, Problems> {
+        let story = at.session.story();
+        let next = story.len();
+        if self.since > next {
             let message = format!("there is no event {} yet", self.since);
             let problem = Problem::error("protocol/value", message);
             return Err(problem
                 .help(format!("the next one has the number {next}"))
                 .into());
-        };
+        }
+        let since = story.events().skip(self.since);
         Ok(Happened {
-            events: told(game.session.rules(), since),
-            next: game.told.len(),
+            events: told(at.session.rules(), since),
+            next,
         })
     }
 }

@@ -128,7 +128,7 @@ impl Whole for New {
         };
         let warnings = opened.warnings.clone();
         let game = Game::begin(opened, self.seed.unwrap_or(1))?;
-        let events = told(game.session.rules(), &game.told);
+        let events = told(game.session.rules(), game.session.story().events());
         begun(engine, game, events, &warnings)
     }
 }

@@ -1,13 +1,15 @@
 //! One game by rounds: how the sides stood at the end of each, the battles they fought in it and their luck.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::game::{luck, standings};
+use crate::game::Session;
 use crate::kernel::{Event, State};
 use crate::rules::{Id, Rules};
 
 /// A side in a round.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Figures {
     /// The round.
     pub round: u16,
@@ -51,6 +53,12 @@ impl<'r> Chronicle<'r> {
 
     /// Notes what happened with an order, and how the game stands after it.
     pub fn note(&mut self, events: &[Event], state: &State) {
+        self.hear(events);
+        self.stands(state);
+    }
+
+    /// Notes what happened.
+    pub fn hear(&mut self, events: &[Event]) {
         for event in events {
             match event {
                 Event::Turn { power } => {
@@ -68,6 +76,10 @@ impl<'r> Chronicle<'r> {
                 }
             }
         }
+    }
+
+    /// Notes how the game stands now.
+    pub fn stands(&mut self, state: &State) {
         if state.round != self.noted {
             self.close(state);
             self.noted = state.round;
@@ -90,6 +102,21 @@ impl<'r> Chronicle<'r> {
                 luck: std::mem::take(&mut self.luck[nth]),
             });
         }
+    }
+
+    /// The figures of a game that stands so, from what is kept of it.
+    pub fn of(session: &Session) -> Vec<Figures> {
+        let (rules, story) = (session.rules(), session.story().chapters());
+        let begun = story.first().and_then(|chapter| chapter.stood.as_ref());
+        let mut chronicle = Chronicle::new(rules, begun.unwrap_or(session.state()));
+        for chapter in story.iter().skip(1) {
+            chronicle.hear(&chapter.events);
+            chapter
+                .stood
+                .iter()
+                .for_each(|stood| chronicle.stands(stood));
+        }
+        chronicle.end(session.state())
     }
 
     /// Every side in every round; the last round as it stands.

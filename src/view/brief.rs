@@ -104,10 +104,10 @@ pub struct Turn {
 }
 
 /// Turns, each with the round that began with it; the first events belong to a turn of `on_turn` that goes on.
-pub fn turns(
+pub fn turns<'e>(
     rules: &Rules,
     on_turn: Option<PowerId>,
-    events: &[Event],
+    events: impl IntoIterator<Item = &'e Event>,
 ) -> Vec<(Option<u16>, Turn)> {
     let of = |power| Turn {
         power,

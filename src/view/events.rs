@@ -248,7 +248,7 @@ fn volley(rules: &Rules, shots: &[Salvo]) -> String {
     }
 }
 
-fn income(rules: &Rules, line: &IncomeLine) -> String {
+pub fn income(rules: &Rules, line: &IncomeLine) -> String {
     let sentence = match line {
         IncomeLine::Territories { .. } => "{ipc} from territories",
         IncomeLine::Objective { .. } => "{ipc} for “{name}”",

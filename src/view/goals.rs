@@ -3,42 +3,117 @@
 use super::Paint;
 use super::names::{list, power_name, side_name, space_name, units};
 use crate::kernel::Cx;
-use crate::rules::{Cmp, Cond, Id, PowerId, PowerSet, SpaceId, SpaceSet, Who};
+use crate::rules::{Cmp, Cond, Id, PowerId, PowerSet, Rules, SpaceId, SpaceSet, Who};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// An objective or a way to win.
+#[derive(Serialize, JsonSchema)]
+pub struct Goal<'a> {
+    name: &'a str,
+    /// The power whose objective it is, or the side that wins by it.
+    of: &'a str,
+    /// What it pays.
+    gains: Option<i32>,
+    /// Whether it is met as the board stands.
+    met: bool,
+    /// It has paid, and pays once.
+    spent: bool,
+    /// What it lacks, in words.
+    lacks: Vec<String>,
+    /// How far it has come, where it is about spaces.
+    #[serde(flatten)]
+    progress: Option<Progress<'a>>,
+}
+
+/// Spaces that are wanted.
+#[derive(Serialize, JsonSchema)]
+struct Progress<'a> {
+    /// How many are held, of those that are wanted.
+    held: u16,
+    /// How many are wanted.
+    wanted: u16,
+    /// Those that are not held, where too few are.
+    missing: Vec<&'a str>,
+    /// All that count.
+    spaces: Vec<&'a str>,
+}
+
+impl<'a> Goal<'a> {
+    /// The objectives of a power.
+    pub fn objectives(cx: Cx<'a>, power: PowerId) -> Vec<Self> {
+        let all = cx.rules.acts.objectives.iter();
+        let own = all.filter(|(_, objective)| objective.power == power);
+        own.map(|(id, objective)| Self {
+            gains: Some(objective.gains),
+            spent: objective.once && cx.state.objectives_spent.is_spent(id.index()),
+            ..Self::of(
+                cx,
+                &objective.name,
+                power_name(cx.rules, power),
+                &objective.when,
+                power,
+            )
+        })
+        .collect()
+    }
+
+    /// The ways to win.
+    pub fn victories(cx: Cx<'a>) -> Vec<Self> {
+        let rules = cx.rules;
+        let all = rules.acts.victories.iter();
+        all.map(|victory| {
+            let side = side_name(rules, victory.side.index());
+            let mut members = rules.turn.order.iter().copied();
+            let seen_by = members.find(|p| rules.powers[*p].side == Some(victory.side));
+            let seen_by = seen_by.unwrap_or_else(|| cx.active());
+            Self::of(cx, &victory.name, side, &victory.when, seen_by)
+        })
+        .collect()
+    }
+
+    fn of(cx: Cx<'a>, name: &'a str, of: &'a str, when: &Cond, me: PowerId) -> Self {
+        Self {
+            name,
+            of,
+            gains: None,
+            met: cx.holds(when, me),
+            spent: false,
+            lacks: lacks(cx, when, me),
+            progress: spaces_wanted(cx, when, me).map(|wanted| wanted.told(cx.rules)),
+        }
+    }
+
+    fn now(&self, met: &str) -> String {
+        match self.lacks.join("; ") {
+            _ if self.spent => "has paid, and pays once".to_owned(),
+            none if none.is_empty() => met.to_owned(),
+            lacking => format!("lacks {lacking}"),
+        }
+    }
+}
 
 /// The objectives of a power, each with what it pays and what it lacks.
 pub fn objectives(cx: Cx<'_>, power: PowerId, paint: Paint) -> String {
-    let (rules, state) = (cx.rules, cx.state);
-    let all = rules
-        .acts
-        .objectives
-        .iter()
-        .filter(|(_, o)| o.power == power);
-    let lines = all.map(|(id, objective)| {
-        let spent = objective.once && state.objectives_spent.is_spent(id.index());
-        let now = match spent {
-            true => "has paid, and pays once".to_owned(),
-            false => told(cx, &objective.when, power, "pays as the board stands"),
-        };
-        let (name, gains) = (paint.bold(&objective.name), objective.gains);
-        format!("{name} ({gains} {}): {now}", rules.economy.currency)
+    let goals = Goal::objectives(cx, power);
+    let lines = goals.iter().map(|goal| {
+        let (name, gains) = (paint.bold(goal.name), goal.gains.unwrap_or(0));
+        let now = goal.now("pays as the board stands");
+        format!("{name} ({gains} {}): {now}", cx.rules.economy.currency)
     });
     let lines: Vec<String> = lines.collect();
     match lines.is_empty() {
-        true => format!("{} has no objectives", power_name(rules, power)),
+        true => format!("{} has no objectives", power_name(cx.rules, power)),
         false => lines.join("\n"),
     }
 }
 
 /// The ways to win, each with what it lacks.
 pub fn victories(cx: Cx<'_>, paint: Paint) -> String {
-    let rules = cx.rules;
-    let lines = rules.acts.victories.iter().map(|victory| {
-        let side = side_name(rules, victory.side.index());
-        let mut members = rules.turn.order.iter().copied();
-        let seen_by = members.find(|p| rules.powers[*p].side == Some(victory.side));
-        let seen_by = seen_by.unwrap_or_else(|| cx.active());
-        let now = told(cx, &victory.when, seen_by, "met as the board stands");
-        format!("{} ({side}): {now}", paint.bold(&victory.name))
+    let goals = Goal::victories(cx);
+    let lines = goals.iter().map(|goal| {
+        let now = goal.now("met as the board stands");
+        format!("{} ({}): {now}", paint.bold(goal.name), goal.of)
     });
     let lines: Vec<String> = lines.collect();
     match lines.is_empty() {
@@ -47,10 +122,61 @@ pub fn victories(cx: Cx<'_>, paint: Paint) -> String {
     }
 }
 
-fn told(cx: Cx<'_>, cond: &Cond, me: PowerId, met: &str) -> String {
-    match lacks(cx, cond, me).join("; ") {
-        none if none.is_empty() => met.to_owned(),
-        lacking => format!("lacks {lacking}"),
+/// Spaces of which so many are wanted.
+struct Wanted {
+    spaces: SpaceSet,
+    missing: SpaceSet,
+    held: u16,
+    wanted: u16,
+}
+
+impl Wanted {
+    fn told<'a>(&self, rules: &'a Rules) -> Progress<'a> {
+        let names = |spaces: SpaceSet| spaces.iter().map(|s| space_name(rules, s)).collect();
+        Progress {
+            held: self.held,
+            wanted: self.wanted,
+            missing: names(self.missing),
+            spaces: names(self.spaces),
+        }
+    }
+}
+
+/// The spaces that a condition wants held: of several that must all hold together, of several ways the one that
+/// lacks fewest.
+fn spaces_wanted(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Option<Wanted> {
+    match cond {
+        Cond::Controls {
+            who,
+            spaces,
+            at_least,
+        } => {
+            let who = cx.who(who, me);
+            let others = |s: &SpaceId| cx.state.owner(*s).is_none_or(|o| !who.has(o));
+            let missing: SpaceSet = spaces.iter().filter(others).collect();
+            let held = spaces.minus(missing).len() as u16;
+            let met = held >= *at_least;
+            Some(Wanted {
+                spaces: *spaces,
+                missing: if met { SpaceSet::EMPTY } else { missing },
+                held: held.min(*at_least),
+                wanted: *at_least,
+            })
+        }
+        Cond::All(all) => {
+            let wanted = all.iter().filter_map(|part| spaces_wanted(cx, part, me));
+            wanted.reduce(|a, b| Wanted {
+                spaces: a.spaces.union(b.spaces),
+                missing: a.missing.union(b.missing),
+                held: a.held + b.held,
+                wanted: a.wanted + b.wanted,
+            })
+        }
+        Cond::Any(any) => {
+            let ways = any.iter().filter_map(|part| spaces_wanted(cx, part, me));
+            ways.min_by_key(|way| way.wanted - way.held)
+        }
+        _ => None,
     }
 }
 

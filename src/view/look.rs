@@ -43,7 +43,7 @@ pub fn units_list(
 }
 
 /// The game in the phase of movement that is going on, or else as though the power's next one had come.
-fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
+pub(super) fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
     let now = cx.rules.turn.phases[cx.state.phase].kind;
     match [PhaseKind::CombatMove, PhaseKind::NoncombatMove].contains(&now) && power == cx.active() {
         true => Some(cx.state.clone()),
@@ -146,6 +146,14 @@ pub fn reach(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
     }
 }
 
+/// The units that an order moves, and their way.
+pub(super) fn way(order: &Order) -> Option<(&[UnitIx], &[SpaceId])> {
+    match order {
+        Order::Move { units, path, .. } | Order::Raid { units, path, .. } => Some((units, path)),
+        _ => None,
+    }
+}
+
 /// What the power on turn can bring to a space, by where it comes from.
 fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
     let (rules, state) = (cx.rules, cx.state);
@@ -168,24 +176,22 @@ fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
     let mut orders = Vec::new();
     movement_orders(cx, &mut orders);
     for order in orders {
-        match &order {
-            Order::Move { units, path, .. } | Order::Raid { units, path, .. } => {
-                let (Some(start), Some(end)) = (path.first(), path.last()) else {
-                    continue;
-                };
-                let carriers: Vec<UnitIx> = units.iter().filter(|ix| holds(ix)).copied().collect();
-                if *end == space {
-                    come(*start, "", units);
-                } else if near(*end) && !carriers.is_empty() {
-                    come(*start, " to land units", &carriers);
-                }
+        if let Some((units, path)) = way(&order)
+            && let (Some(start), Some(end)) = (path.first(), path.last())
+        {
+            let carriers: Vec<UnitIx> = units.iter().filter(|ix| holds(ix)).copied().collect();
+            if *end == space {
+                come(*start, "", units);
+            } else if near(*end) && !carriers.is_empty() {
+                come(*start, " to land units", &carriers);
             }
-            Order::Unload { units, to } if *to == space => {
-                units
-                    .iter()
-                    .for_each(|ix| come(state.unit(*ix).space, "", &[*ix]));
-            }
-            _ => {}
+        }
+        if let Order::Unload { units, to } = &order
+            && *to == space
+        {
+            units
+                .iter()
+                .for_each(|ix| come(state.unit(*ix).space, "", &[*ix]));
         }
     }
     let told = from.into_iter().map(|((at, how), units)| {

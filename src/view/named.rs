@@ -3,9 +3,10 @@
 use super::Paint;
 use super::names::{counts, unit_name};
 use crate::kernel::{Count, Order, State, UnitIx, tally};
-use crate::rules::{Id, PlanId, PowerId, Rules, StepId, UnitTypeId};
+use crate::rules::{Id, PlanId, PowerId, Rules, SpaceId, StepId, UnitTypeId};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 
 /// What stands in for an id in a serialised value.
 enum Named {
@@ -68,6 +69,21 @@ pub fn worded(rules: &Rules, value: &impl Serialize, paint: Paint) -> Value {
         Named::Units(units) => json!(counts(rules, units)),
         named => name(rules, named),
     })
+}
+
+/// The spaces that a value speaks of, each once, in its order.
+pub fn spaces_of(value: &impl Serialize) -> Vec<SpaceId> {
+    let found = RefCell::new(Vec::new());
+    replace(plain(value), &|named| {
+        if let Named::Id(id, index) = named
+            && id == "SpaceId"
+            && !found.borrow().contains(&SpaceId::new(*index))
+        {
+            found.borrow_mut().push(SpaceId::new(*index));
+        }
+        Value::Null
+    });
+    found.into_inner()
 }
 
 fn plain(value: &impl Serialize) -> Value {

@@ -1,8 +1,9 @@
 //! Questions about a game, and orders to it: a JSON object comes in, one goes out.
 
-use super::game::{Answer, Given, Shown, Wish};
 use super::house::{Guest, House, Turned};
 use super::past::Past;
+use super::shown::Shown;
+use super::wish::{Answer, Given, Wish};
 use crate::diag::{Problem, Problems};
 use crate::protocol::{At, answered, looked, problem_reply};
 use axum::body::Bytes;

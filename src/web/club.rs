@@ -7,10 +7,12 @@ use super::store::{Kept, Listed, Store};
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
 use crate::game::save::{self, Header};
-use crate::game::{Chain, Loaded, Opened, Seat, Seats, Session, open_with};
+use crate::game::{Chain, Loaded, Opened, Seat, Seats, Session, open_with, powers_named};
 use crate::pack::{Choices, bundled_names};
+use crate::rules::Rules;
 use serde::Deserialize;
 use serde_json::Value;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -177,7 +179,7 @@ impl Club {
         let rules = &loaded.opened.rules;
         let seats = Seats::read(rules, &loaded.save.header.seats, &[], PROGRAMS)?;
         let keeper = Keeper::new(self.store.clone(), game, &loaded, kept.notes.len());
-        let played = Game::new(loaded.opened, loaded.session, seats, loaded.told);
+        let played = Game::new(loaded.opened, loaded.session, seats);
         Ok(Some(
             played
                 .kept(Box::new(keeper))
@@ -197,8 +199,8 @@ impl Club {
         if wanted.clock.is_some_and(|seconds| seconds < 10) {
             return Err(wrong("`clock` is at least 10 seconds").into());
         }
-        let wishes = wishes(&wanted.seats)?;
         let (opened, session, saved, source) = self.beginning(wanted)?;
+        let wishes = wishes(&opened.rules, &wanted.seats)?;
         let seats = Seats::read(&opened.rules, &saved, &wishes, PROGRAMS)?;
         let header = Header::of(&session, &opened, &seats);
         let game = &seat::token().ok_or_else(no_chance)?[..12];
@@ -303,7 +305,7 @@ pub fn powers_of(opened: &Opened, seats: &Seats, name: &str) -> Vec<String> {
 ///
 /// # Errors
 /// A name is too long, or a command is to be started.
-pub fn wishes(seats: &BTreeMap<String, String>) -> Result<Vec<String>, Problem> {
+pub fn wishes(rules: &Rules, seats: &BTreeMap<String, String>) -> Result<Vec<String>, Problem> {
     let wish = |(powers, who): (&String, &String)| {
         if who.len() > LONGEST {
             return Err(wrong(format!("a name has at most {LONGEST} bytes")));
@@ -314,7 +316,13 @@ pub fn wishes(seats: &BTreeMap<String, String>) -> Result<Vec<String>, Problem> 
         }
         Ok(format!("{powers}={who}"))
     };
-    seats.iter().map(wish).collect()
+    let mut all: Vec<(&String, &String)> = seats.iter().collect();
+    // What says more about one power comes over what is said of many.
+    all.sort_by_key(|(powers, _)| {
+        let meant = powers_named(rules, powers);
+        Reverse(meant.map_or(0, |meant| meant.len()))
+    });
+    all.into_iter().map(wish).collect()
 }
 
 /// Keeps a game in the database.

@@ -1,9 +1,10 @@
 //! What everybody at a game sees: how it stands, and the frames that told of it.
 
-use super::game::{Game, Shown};
+use super::game::Game;
 use super::guard::{Bucket, STREAMS};
 use super::past::Past;
 use super::seat;
+use super::shown::{Note, Shown};
 use crate::game::Voice;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +27,7 @@ pub enum News {
     /// Who sits where.
     Seats(Arc<Shown>),
     /// What somebody wrote.
-    Note(Arc<super::game::Note>),
+    Note(Arc<Note>),
 }
 
 impl News {

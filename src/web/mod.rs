@@ -2,6 +2,7 @@
 //! the protocol for programs; every order comes through [`Game`], which has it kept before anybody sees it.
 //! On the loopback there is one game, an ordinary save; a club holds many, in a database.
 
+mod acts;
 mod ask;
 mod club;
 mod dice;
@@ -13,9 +14,11 @@ mod lobby;
 mod pages;
 mod past;
 mod seat;
+mod shown;
 mod store;
 mod stream;
 mod table;
+mod wish;
 
 pub use club::Club;
 pub use game::{Game, Keep, Outside};

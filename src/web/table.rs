@@ -1,8 +1,9 @@
 //! A table: one task that owns a game. Orders come to it one after the other; what they changed is kept, then shown.
 
 use super::feed::Feed;
-use super::game::{Answer, Game, Given};
+use super::game::Game;
 use super::house::{self, Tables};
+use super::wish::{Answer, Given};
 use crate::diag::Problem;
 use std::sync::Arc;
 use std::time::Duration;

@@ -63,7 +63,7 @@ impl Server {
         let (session, _) = opened.begin(7).expect("it begins");
         let seats: Vec<String> = seats.iter().map(|s| (*s).to_owned()).collect();
         let seats = Seats::read(&opened.rules, &BTreeMap::new(), &seats, PROGRAMS).expect("seats");
-        let game = Game::new(opened, session, seats, Vec::new()).kept(Box::new(book.clone()));
+        let game = Game::new(opened, session, seats).kept(Box::new(book.clone()));
         Self::new(Serves::Game(Box::new(game)))
     }
     pub fn send(&self, request: Request<Body>) -> Response {

@@ -10,7 +10,7 @@ use crate::cli::{explain, map, odds};
 use crate::diag::{Problem, Problems};
 use crate::game::language::VERBS;
 use crate::game::save::{self, Header};
-use crate::game::{Changed, Session, Story, changed, open_with, replay_under};
+use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, Order};
 use crate::rules::SpaceId;
 use crate::view::{self, Paint};
@@ -351,8 +351,6 @@ fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
                 false => "the new rules hold; every order was carried out again, and the game stands differently now",
             });
             table.session = session;
-            // What was told holds ids of the old rules.
-            table.story = Story::default();
             table.roll.forget();
             table.said = Said::Nothing;
         }

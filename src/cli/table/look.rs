@@ -5,9 +5,11 @@ use super::commands::plain;
 use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
 use crate::game::language::{Scope, Text};
+use crate::game::{Entry, Seat};
 use crate::kernel::Unit;
 use crate::rules::{PhaseKind, SiteKind, SpaceId};
 use crate::view::{self, describe_event};
+use std::sync::Arc;
 
 type Told = Result<(), Problems>;
 
@@ -163,7 +165,7 @@ pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         "" => USUAL,
         rest => super::past::number(rest, "log 100")?,
     };
-    let mut last: Vec<_> = table.story.all().rev().take(count).collect();
+    let mut last: Vec<_> = table.session.story().events().rev().take(count).collect();
     last.reverse();
     let rules = table.session.rules();
     for event in last {
@@ -174,8 +176,11 @@ pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 
 /// What programs did since one's own last order, all of it.
 pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let rules = table.session.rules();
-    for event in table.story.of_programs() {
+    let (rules, log) = (table.session.rules(), table.session.log());
+    let own = |entry: &Arc<Entry>| *table.seats.of(entry.by) == Seat::Human;
+    let last = log.entries().iter().rposition(own);
+    let own = last.map_or(0, |last| last + 1);
+    for event in table.session.story().after(own) {
         out.say(&describe_event(rules, event, out.paint()));
     }
     Ok(())
@@ -187,7 +192,7 @@ pub(super) fn battle(table: &Table, rest: &str, out: &mut Out) -> Told {
         "" => None,
         name => Some(find(&table.session.names().spaces, "show battle", name)?),
     };
-    let told = table.story.battle(of);
+    let told = table.session.story().battle(of);
     if told.is_empty() {
         let problem = Problem::error("show/no-battle", "no such battle was fought at this table");
         return Err(problem

@@ -18,7 +18,7 @@ use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::{Problem, real_path};
 use crate::game::save::{self, Header};
-use crate::game::{Opened, Plans, Seat, Seats, Session, Story};
+use crate::game::{Opened, Plans, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::protocol::At;
 use crate::rules::PowerId;
@@ -87,8 +87,6 @@ pub(super) struct Begun {
     pub session: Session,
     /// Who sat where.
     pub seats: BTreeMap<String, String>,
-    /// What happened with each entry of its log.
-    pub told: Vec<Vec<Event>>,
     /// The file that it was read from.
     pub file: Option<PathBuf>,
 }
@@ -140,15 +138,8 @@ pub(super) fn sit_down(
     };
     let owner = people::owner(&begun, &seats, args)?;
     let Begun {
-        opened,
-        session,
-        told,
-        ..
+        opened, session, ..
     } = begun;
-    let mut story = Story::default();
-    for (nth, (entry, events)) in session.log().entries().iter().zip(&told).enumerate() {
-        story.add(nth + 1, *seats.of(entry.by) == Seat::Human, events);
-    }
     let input = Input::new();
     let mut table = Table {
         quiet: !seats.any_human(),
@@ -165,7 +156,6 @@ pub(super) fn sit_down(
         owner,
         present: None,
         said: Said::Nothing,
-        story,
         roll: Roll::default(),
         rounds: args.rounds,
         json: args.json,
@@ -187,7 +177,7 @@ pub(super) fn sit_down(
             table.session.seed()
         ));
     }
-    table.tell(events, out);
+    table.show(events, out);
     let done = table.play(out);
     table.close(out);
     if table.kept { done } else { Ok(Exit::AtFault) }
@@ -241,8 +231,6 @@ struct Table {
     said: Said,
     /// What was rolled last.
     roll: Roll,
-    /// What happened.
-    story: Story,
     /// Something was just taken back: even a question with one answer is asked, so that more can be.
     went_back: bool,
     /// What programs do is told in a few lines.
@@ -286,7 +274,7 @@ impl Table {
                 break;
             }
             if let Some(events) = self.session.stand_in() {
-                self.tell(&events, out);
+                self.show(&events, out);
                 self.keep(out);
                 continue;
             }
@@ -379,8 +367,6 @@ impl Table {
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
         let on_turn = self.session.cx().active();
         let events = self.given(decision)?;
-        self.story
-            .add(self.session.log().entries().len(), false, &events);
         // What happens in a person's own turn is told at once.
         if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
             let (_, untold) = self.untold.get_or_insert((on_turn, Vec::new()));
@@ -389,13 +375,6 @@ impl Table {
             self.show(&events, out);
         }
         Ok(())
-    }
-
-    /// Tells what came of what a person did.
-    fn tell(&mut self, events: &[Event], out: &mut Out) {
-        self.story
-            .add(self.session.log().entries().len(), true, events);
-        self.show(events, out);
     }
 
     /// Says in a few lines what programs did.

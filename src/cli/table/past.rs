@@ -6,7 +6,7 @@ use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
 use crate::game::standing;
 use crate::game::undo::{Back, do_again, take_back};
-use crate::game::{Deed, Doubt, EDITS, Entry, Plans, Session, Typed, Voice};
+use crate::game::{Deed, Doubt, EDITS, Entry, Plans, Typed, Voice};
 use std::sync::Arc;
 
 type Told = Result<(), Problems>;
@@ -34,7 +34,6 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let doubt = table.session.log().doubt();
     let game = (&mut table.session, &table.seats, &table.plans);
     let gone = take_back(game, &voice, back)?;
-    table.story.back_to(entries(&table.session));
     table.went_back = true;
     const TOLD: usize = 5;
     for entry in gone.iter().rev().take(TOLD) {
@@ -52,23 +51,16 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 pub(super) fn redo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let count = number(rest, "redo 3")?;
     let (mut told, game) = (Vec::new(), (&mut table.session, &table.seats));
-    let done = do_again(game, count, &mut |game, typed| {
-        told.push((entries(game), typed))
-    });
+    let done = do_again(game, count, &mut |_, typed| told.push(typed));
     tell_all(table, told, out);
     done
 }
 
 /// Tells what was done again.
-fn tell_all(table: &mut Table, told: Vec<(usize, Typed)>, out: &mut Out) {
-    for (entries, typed) in told {
-        table.story.add(entries, true, &typed.events);
+fn tell_all(table: &mut Table, told: Vec<Typed>, out: &mut Out) {
+    for typed in told {
         table.show(&typed.events, out);
     }
-}
-
-fn entries(game: &Session) -> usize {
-    game.log().entries().len()
 }
 
 /// Tries a plan, or goes on with one.
@@ -87,9 +79,9 @@ pub(super) fn branch(table: &mut Table, name: &str, out: &mut Out) -> Told {
     out.say("The game waits while this is tried, with other dice; `back` returns to it, `adopt` gives these orders there.");
     let mut told = Vec::new();
     let session = &mut table.session;
-    let stops = table.plans.begin(session, name, &mut |game, typed| {
-        told.push((entries(game), typed))
-    });
+    let stops = table
+        .plans
+        .begin(session, name, &mut |_, typed| told.push(typed));
     tell_all(table, told, out);
     if let Some(order) = stops {
         out.say(&format!("The plan goes no further here: {order}"));
@@ -100,7 +92,6 @@ pub(super) fn branch(table: &mut Table, name: &str, out: &mut Out) -> Told {
 /// Back to the game; the plan is kept by its name.
 fn leave(table: &mut Table) -> Result<Vec<Arc<Entry>>, Problem> {
     let plan = table.plans.leave(&mut table.session)?;
-    table.story.back_to(entries(&table.session));
     table.programs = programs(&table.seats, table.session.seed());
     Ok(plan)
 }
@@ -116,9 +107,7 @@ pub(super) fn back(table: &mut Table, _: &str, out: &mut Out) -> Told {
 pub(super) fn adopt(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let plan = leave(table)?;
     let (mut told, game) = (Vec::new(), (&mut table.session, &table.seats));
-    let next = Plans::give(&plan, game, &mut |game, typed| {
-        told.push((entries(game), typed))
-    });
+    let next = Plans::give(&plan, game, &mut |_, typed| told.push(typed));
     tell_all(table, told, out);
     if let Some(next) = next? {
         out.say(&format!("The game goes on from before `{}`.", next.text));
@@ -135,7 +124,7 @@ pub(super) fn edit(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     }
     let doubt = table.session.log().doubt();
     let events = table.session.edit("edit", rest)?;
-    table.tell(&events, out);
+    table.show(&events, out);
     tell_doubt(table, doubt, out);
     Ok(())
 }

@@ -36,7 +36,7 @@ impl Table {
             return Ok(true);
         };
         while let Some(typed) = owner.open(&mut self.session)? {
-            self.tell(&typed.events, out);
+            self.show(&typed.events, out);
         }
         let asked = self.session.pending();
         let asked = asked.and_then(|d| self.seats.person(d.power));

@@ -87,7 +87,7 @@ impl Table {
         out.say(&out.paint().dim(&format!("> {text}")));
         self.roll.forget();
         match self.session.order(order) {
-            Ok(events) => self.tell(&events, out),
+            Ok(events) => self.show(&events, out),
             Err(refusal) => {
                 // The question is put instead.
                 self.went_back = true;
@@ -100,7 +100,7 @@ impl Table {
     fn order(&mut self, line: &str, out: &mut Out) {
         self.roll.forget();
         let typed = self.session.type_line("order", line);
-        self.tell(&typed.events, out);
+        self.show(&typed.events, out);
         if !self.quiet && !self.json {
             for note in &typed.notes {
                 out.say(&describe_note(self.session.rules(), note));

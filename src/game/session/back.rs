@@ -80,7 +80,7 @@ impl Session {
             dice,
             reached: Some(self.reached()),
         };
-        self.note(before, entry);
+        self.note(before, entry, events.clone());
         Ok(events)
     }
 
@@ -107,7 +107,7 @@ impl Session {
             reached: None,
         };
         let before = self.now();
-        self.note(before, entry);
+        self.note(before, entry, Vec::new());
         Ok(())
     }
 
@@ -179,6 +179,7 @@ impl Session {
         if let Some(joint) = &mut self.joint {
             joint.after(&format!("undo to {entries}"));
         }
+        self.story.back_to(entries);
         Ok(self.log.undo_to(entries))
     }
 

@@ -14,7 +14,7 @@ const part = (id) => document.getElementById(id);
 async function boot() {
   prefs.apply();
   keys.listen(document);
-  if (await wire.enter()) return;
+  await wire.join();
   const { board: picture, edition } = await wire.open();
   const store = makeStore({ board: picture, edition });
   let first;

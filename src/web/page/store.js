@@ -5,6 +5,7 @@
  * @property {any} edition what the protocol's `rules` answers
  * @property {any} board the geometry
  * @property {State} state
+ * @property {State | null} past an earlier position, while one is looked at; nothing can be ordered then
  * @property {(fn: (state: State, frame: any) => void) => () => void} on called after each frame; ends with what it returns
  *
  * @typedef {object} State
@@ -22,10 +23,10 @@
  * @property {any[]} notes
  */
 
-/** @returns {Store & {take: (frame: any, id: string) => void, me: () => string[], mine: () => boolean}} */
+/** @returns {Store & {take: (frame: any, id: string) => void, me: () => string[], mine: () => boolean, shown: () => State, look: (past: {at: number, position: any} | null) => void}} */
 export function makeStore({ board, edition }) {
   const listeners = new Set();
-  const store = { board, edition, state: empty(), frames: 0, snapshots: 0 };
+  const store = { board, edition, state: empty(), past: null, frames: 0, snapshots: 0 };
   store.on = (fn) => {
     listeners.add(fn);
     return () => listeners.delete(fn);
@@ -36,6 +37,13 @@ export function makeStore({ board, edition }) {
     store.frames += 1;
     if (frame.kind === "snapshot") store.snapshots += 1;
     for (const fn of listeners) fn(store.state, frame);
+  };
+  /** What is to be shown: the present, or an earlier position that is looked at. */
+  store.shown = () => store.past ?? store.state;
+  /** Looks at an earlier position, as the protocol's `state` tells it; `null`: at the present again. */
+  store.look = (past) => {
+    store.past = past && { ...store.state, ...position(past.position), at: past.at, awaited: { pending: null, winner: null } };
+    for (const fn of listeners) fn(store.shown(), { kind: "look" });
   };
   /** The powers that are played from here. */
   store.me = () => store.state.seats.filter((seat) => seat.me).map((seat) => seat.power);

@@ -48,18 +48,22 @@ const post = (what, body, signal) =>
     return json(await fetch(what, { method: "POST", headers, body: JSON.stringify(body), signal }));
   });
 
-/**
- * Sits down with the token behind the `#` of the address, if there is one: it is given once, then the address is clean.
- * @returns {Promise<boolean>} whether the page is loaded anew for that
- */
-export async function enter() {
+/** Takes the seat that the address names, once; then the address is cleaned of what opens it. */
+export async function join() {
   const token = location.hash.slice(1);
-  if (!/^[0-9a-f]{40}$/.test(token)) return false;
-  await post("join", { token });
+  if (token === "") return null;
   history.replaceState(null, "", location.pathname + location.search);
+  await tell("join", { token });
+  // What was asked for before that was refused.
   location.reload();
-  return true;
+  return new Promise(() => {});
 }
+
+/** Says something to the house that is no order: `note`, `hand`, `resign`. @param {string} what @param {any} body */
+export const tell = async (what, body) => (await post(what, body)).ok;
+
+/** What the house says of the game's people: `seats`, `dice`. @param {string} what */
+export const read = (what) => flight(async () => (await json(await fetch(what))).ok);
 
 /** What never changes while the game is played. */
 export const open = () =>
