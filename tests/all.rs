@@ -65,3 +65,6 @@ mod tools;
 mod transcripts;
 #[path = "view/mod.rs"]
 mod view;
+#[cfg(feature = "web")]
+#[path = "all/web.rs"]
+mod web;

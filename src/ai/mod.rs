@@ -12,12 +12,14 @@ mod look;
 mod muster;
 mod profile;
 mod program;
+mod proposed;
 mod random;
 mod scratch;
 mod settle;
 mod simple;
 
 pub use program::{PROGRAMS, answer, program};
+pub use proposed::proposed;
 pub use random::Random;
 pub use simple::Simple;
 

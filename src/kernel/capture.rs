@@ -4,8 +4,8 @@
 use super::agenda::Frame;
 use super::event::Event;
 use super::state::{Marks, SpaceMark, Unit};
-use super::{Cx, Game};
-use crate::rules::{Id, Moment, OnCapture, PowerId, SpaceId};
+use super::{Cx, Game, treasury};
+use crate::rules::{Cond, Id, Moment, OnCapture, PowerId, SpaceId, Who};
 
 /// Ground units of a power take a hostile space.
 pub fn take(game: &mut Game<'_>, space: SpaceId, by: PowerId) {
@@ -65,10 +65,23 @@ fn new_owner(cx: Cx<'_>, space: SpaceId, by: PowerId) -> PowerId {
         return by;
     }
     let capital_freed = capital_of(cx, space, first);
-    let stands = capital_freed
-        || economy.always_liberated.has(first)
-        || cx.holds(&economy.liberation, first);
+    let stands =
+        capital_freed || economy.always_liberated.has(first) || law_of_liberation(cx, space, first);
     if stands { first } else { by }
+}
+
+/// Whether land goes back to an ally who owned it first. Of one with several treasuries that asks for its capital,
+/// the capital of the land's treasury counts.
+fn law_of_liberation(cx: Cx<'_>, space: SpaceId, first: PowerId) -> bool {
+    let liberation = &cx.rules.economy.liberation;
+    match (liberation, cx.rules.powers.economy_at(first, space)) {
+        (Cond::HoldsCapital(Who::Self_), Some(economy))
+            if cx.rules.powers[first].economies.len() > 1 =>
+        {
+            treasury::open(cx, first, economy)
+        }
+        _ => cx.holds(liberation, first),
+    }
 }
 
 fn capital_of(cx: Cx<'_>, space: SpaceId, power: PowerId) -> bool {
@@ -111,7 +124,8 @@ fn plunder(game: &mut Game<'_>, space: SpaceId, from: PowerId, by: PowerId) {
     if !game.rules.economy.capital_yields_treasury {
         return;
     }
-    let Some(&purse) = game.rules.powers[by].economies.first() else {
+    // Booty goes to the treasury of the place.
+    let Some(purse) = game.rules.powers.economy_at(by, space) else {
         return;
     };
     for (id, economy) in game.rules.powers.economies.iter() {
@@ -134,10 +148,14 @@ fn restore_realm(game: &mut Game<'_>, space: SpaceId, owner: PowerId) {
     if !game.rules.economy.capital_restores || !capital_of(game.cx(), space, owner) {
         return;
     }
+    let powers = &game.rules.powers;
+    let realm = powers.economy_at(owner, space);
     for (id, place) in game.rules.board.spaces.iter() {
         let holder = game.state.owner(id);
         let held = holder.is_some_and(|h| h != owner && game.cx().friends(h, owner));
-        if place.original == Some(owner) && held && !game.rules.economy.kept_spaces.has(id) {
+        let same = powers.economy_at(owner, id) == realm;
+        if place.original == Some(owner) && same && held && !game.rules.economy.kept_spaces.has(id)
+        {
             let taken_now = holder != game.state.start_owner(id);
             game.state.set_owner(id, Some(owner));
             let types = &game.rules.units;

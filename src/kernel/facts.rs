@@ -74,6 +74,9 @@ pub enum IncomeLine {
         script: SpecialId,
         /// Its word for it.
         name: String,
+        /// The treasury of whose region this is gets it or pays it.
+        #[serde(skip)]
+        seat: Option<SpaceId>,
         /// How much.
         ipc: i32,
     },

@@ -3,42 +3,71 @@
 use super::event::{Event, IncomeLine};
 use super::hooks::View;
 use super::query::Cx;
+use super::treasury;
 use super::turn::foreseen;
 use super::{Dice, Game};
-use crate::rules::{EconomyId, Id, PhaseKind, PowerId};
+use crate::rules::{EconomyId, Id, PhaseKind, PowerId, Rules, SpaceId, SpaceSet};
 
 /// Collects the income of the power on turn. A power's first economy takes every territory that
-/// belongs to no other of its economies, the objectives and what scripts add.
+/// belongs to no other of its economies, and the objectives and lines of scripts that name none.
 pub fn collect(game: &mut Game<'_>) {
     let me = game.state.active(game.rules);
     let rules = game.rules;
-    for (nth, &economy) in rules.powers[me].economies.iter().enumerate() {
-        // Where a power has one economy, the turn plan says what a lost capital closes.
-        if rules.powers[me].economies.len() > 1 && !holds_capital(game.cx(), me, economy) {
+    let economies = &rules.powers[me].economies;
+    let open = |game: &Game<'_>, economy| treasury::open(game.cx(), me, economy);
+    let Some(&first) = economies
+        .first()
+        .filter(|_| economies.iter().any(|e| open(game, *e)))
+    else {
+        return;
+    };
+    let land = territories(game.cx(), me, first);
+    let mut lines = vec![IncomeLine::Territories { ipc: land }];
+    objectives(game, me, &mut lines);
+    let view = View::new(rules, game.state);
+    game.hooks.income(me, &mut lines, game.dice, view);
+    for &economy in economies {
+        if !open(game, economy) {
             continue;
         }
-        let mut lines = vec![IncomeLine::Territories {
-            ipc: territories(game.cx(), me, economy),
-        }];
-        if nth == 0 {
-            objectives(game, me, &mut lines);
-            let view = View::new(rules, game.state);
-            game.hooks.income(me, &mut lines, game.dice, view);
-        }
-        let total = lines
+        let ipc = territories(game.cx(), me, economy);
+        let own = lines
             .iter()
-            .map(|l| i64::from(l.amount()))
-            .sum::<i64>()
-            .max(0);
-        let treasury = &mut game.state.treasury[economy.index()];
-        *treasury = i32::try_from(i64::from(*treasury) + total).unwrap_or(i32::MAX);
-        let treasury = *treasury;
-        game.tell(Event::Income {
-            power: me,
-            account: lines,
-            treasury,
-        });
+            .skip(1)
+            .filter(|l| payee(game.cx(), me, seat(rules, l)) == Some(economy));
+        let account = std::iter::once(IncomeLine::Territories { ipc }).chain(own.cloned());
+        credit(game, me, economy, account.collect());
     }
+}
+
+fn credit(game: &mut Game<'_>, power: PowerId, economy: EconomyId, account: Vec<IncomeLine>) {
+    let lines = account.iter().map(|l| i64::from(l.amount()));
+    let total = lines.sum::<i64>().max(0);
+    let treasury = &mut game.state.treasury[economy.index()];
+    *treasury = i32::try_from(i64::from(*treasury) + total).unwrap_or(i32::MAX);
+    let treasury = *treasury;
+    game.tell(Event::Income {
+        power,
+        account,
+        treasury,
+    });
+}
+
+/// The space that says to which treasury a line belongs.
+fn seat(rules: &Rules, line: &IncomeLine) -> Option<SpaceId> {
+    match line {
+        IncomeLine::Territories { .. } => None,
+        IncomeLine::Objective { objective, .. } => rules.acts.objectives[*objective].seat,
+        IncomeLine::Script { seat, .. } => *seat,
+    }
+}
+
+fn payee(cx: Cx<'_>, power: PowerId, seat: Option<SpaceId>) -> Option<EconomyId> {
+    let economies = &cx.rules.powers;
+    seat.map_or_else(
+        || economies[power].economies.first().copied(),
+        |seat| economies.economy_at(power, seat),
+    )
 }
 
 /// What a power would collect if its income came now and everything stood as it does.
@@ -60,11 +89,6 @@ pub fn expected(cx: Cx<'_>, power: PowerId, dice: &mut dyn Dice) -> Vec<Event> {
     events
 }
 
-fn holds_capital(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> bool {
-    let capital = cx.rules.powers.economies[economy].capital;
-    capital.is_none_or(|c| cx.state.owner(c).is_some_and(|o| cx.friends(me, o)))
-}
-
 /// What the territories of one of a power's economies are worth.
 fn territories(cx: Cx<'_>, me: PowerId, economy: EconomyId) -> i32 {
     let own = cx.rules.board.land.iter().filter(|s| {
@@ -82,8 +106,17 @@ fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) {
         .iter()
         .filter(|(_, o)| o.power == me)
     {
-        let spent = objective.once && game.state.objectives_spent.is_spent(id.index());
-        if spent || !game.cx().holds(&objective.when, me) {
+        let cx = game.cx();
+        let spent = objective.once && cx.state.objectives_spent.is_spent(id.index());
+        let paid = payee(cx, me, objective.seat).is_some_and(|e| treasury::open(cx, me, e));
+        let own = |set: &SpaceSet| {
+            set.iter()
+                .filter(|s| cx.state.owner(*s) == Some(me))
+                .count()
+        };
+        // No board has more spaces than the number has room for.
+        let times = objective.each.as_ref().map_or(1, own) as i32;
+        if spent || !paid || times == 0 || !cx.holds(&objective.when, me) {
             continue;
         }
         if objective.once {
@@ -91,7 +124,7 @@ fn objectives(game: &mut Game<'_>, me: PowerId, lines: &mut Vec<IncomeLine>) {
         }
         lines.push(IncomeLine::Objective {
             objective: id,
-            ipc: objective.gains,
+            ipc: objective.gains.saturating_mul(times),
         });
     }
 }
@@ -109,6 +142,7 @@ mod tests {
             lines.push(IncomeLine::Script {
                 script: SpecialId(0),
                 name: "tax".to_owned(),
+                seat: None,
                 ipc: -self.0,
             });
         }
@@ -120,7 +154,9 @@ mod tests {
         let objective = |once, when| Objective {
             name: String::new(),
             power: RED,
+            seat: None,
             gains: 5,
+            each: None,
             once,
             when,
         };
@@ -143,6 +179,7 @@ mod tests {
             IncomeLine::Script {
                 script: SpecialId(0),
                 name: "tax".to_owned(),
+                seat: None,
                 ipc: -3,
             },
         ];

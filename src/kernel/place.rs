@@ -25,7 +25,6 @@ pub fn facility_fits(
     kind: UnitTypeId,
     space: SpaceId,
 ) -> Result<(), Refusal> {
-    let facility = cx.rules.units[kind].facility.as_ref();
     let at = &cx.rules.board.spaces[space];
     let refusal = Code::PlaceWhere.refuse().of(kind).at(space).by(me);
     let land = at.terrain == Terrain::Land && !at.closed;
@@ -38,11 +37,7 @@ pub fn facility_fits(
         if !held(cx, me, space) {
             return Err(refusal.because(NOT_HELD));
         }
-        let placed = match cx.rules.economy.placement(me, kind).map(|row| &row.site) {
-            Some(Site::Own(filter)) => cx.matches(filter, space, me),
-            Some(Site::Producer) | None => true,
-        };
-        if !placed || !facility.is_some_and(|f| cx.matches(&f.site, space, me)) {
+        if !sited(cx, me, kind, space) {
             return Err(refusal);
         }
     }
@@ -50,6 +45,16 @@ pub fn facility_fits(
         return Err(Code::PlaceSlot.refuse().of(kind).at(space));
     }
     Ok(())
+}
+
+/// Whether a territory is a site for a facility, as its type and the pack's rows have it.
+pub fn sited(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool {
+    let placed = match cx.rules.economy.placement(me, kind).map(|row| &row.site) {
+        Some(Site::Own(filter)) => cx.matches(filter, space, me),
+        Some(Site::Producer) | None => true,
+    };
+    let facility = cx.rules.units[kind].facility.as_ref();
+    placed && facility.is_some_and(|f| cx.matches(&f.site, space, me))
 }
 
 /// Whether these can be placed there.
@@ -113,6 +118,9 @@ fn settle(
     drawn
         .into_iter()
         .try_for_each(|(at, count)| match cx.rules.powers.economy_at(me, at) {
+            Some(payer) if !treasury::open(cx, me, payer) => {
+                Err(Code::NoTreasury.refuse().of(kind))
+            }
             Some(payer) => treasury::settle(state, kind, count, payer),
             None => Ok(()),
         })

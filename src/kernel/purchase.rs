@@ -173,10 +173,7 @@ pub fn check_upgrade(cx: Cx<'_>, facility: UnitIx) -> Result<(), Refusal> {
     if unit.damage > 0 {
         return Err(refusal(Code::UpgradeDamaged).numbers(0, unit.damage));
     }
-    let site = cx.rules.units[kind]
-        .facility
-        .as_ref()
-        .is_some_and(|f| cx.matches(&f.site, unit.space, me));
+    let site = place::sited(cx, me, kind, unit.space);
     if unit.marks.any(Marks::UPGRADING) || !site || !held(cx, me, unit.space) {
         return Err(refusal(Code::UpgradeWhat));
     }

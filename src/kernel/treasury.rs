@@ -15,7 +15,19 @@ pub type Wish = (UnitTypeId, u16, u16);
 /// The treasury of a power that pays for what is done in a space, and what it holds.
 fn purse(cx: Cx<'_>, power: PowerId, space: SpaceId) -> Option<(EconomyId, i32)> {
     let economy = cx.rules.powers.economy_at(power, space)?;
-    Some((economy, cx.state.treasury(economy)))
+    open(cx, power, economy).then(|| (economy, cx.state.treasury(economy)))
+}
+
+/// Whether a treasury works. Where a power has several, the fall of its capital shuts it; where it has one, the
+/// turn plan says what that closes.
+pub fn open(cx: Cx<'_>, power: PowerId, economy: EconomyId) -> bool {
+    let capital = cx.rules.powers.economies[economy].capital;
+    cx.rules.powers[power].economies.len() == 1 || capital.is_none_or(|c| holds(cx, power, c))
+}
+
+fn holds(cx: Cx<'_>, power: PowerId, capital: SpaceId) -> bool {
+    let owner = cx.state.owner(capital);
+    owner.is_some_and(|owner| cx.friends(power, owner))
 }
 
 /// Whether a power can pay for something done in a space.
@@ -78,7 +90,7 @@ pub fn share(cx: Cx<'_>, power: PowerId, wishes: &[Wish]) -> Result<Vec<Bought>,
                 price => u16::try_from(*left / i32::from(price)).unwrap_or(u16::MAX),
             };
             let count = wanted.min(most);
-            if count > 0 && builds(cx, power, kind, economy) {
+            if count > 0 && open(cx, power, economy) && builds(cx, power, kind, economy) {
                 wanted -= count;
                 *left -= i32::from(count) * i32::from(price);
                 paid.push(Bought {

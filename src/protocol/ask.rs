@@ -4,7 +4,7 @@
 use super::engine::Engine;
 use super::game::{At, Game};
 use super::message::{Fields, read};
-use super::{know, look, odds, past, play, whole};
+use super::{battle, know, look, moves, odds, past, play, shop, whole};
 use crate::diag::{Problems, to_line};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -60,7 +60,7 @@ pub(super) enum Run {
 pub(super) struct Request {
     /// What `do` says.
     pub name: &'static str,
-    /// One that works in a game just begun, of the `PACK` and its first `UNIT`.
+    /// One that works in a game just begun, of the `PACK`, its first `UNIT` and `SPACE`.
     pub example: &'static str,
     /// How it is carried out.
     pub run: Run,
@@ -91,6 +91,12 @@ pub(super) const REQUESTS: &[Request] = &[
         "odds",
         r#"{"do":"odds","attackers":"3 UNIT","defenders":"2 UNIT"}"#,
     ),
+    look::<moves::Movable>("movable", r#"{"do":"movable"}"#),
+    look::<moves::Targets>("targets", r#"{"do":"targets","units":[0],"odds":true}"#),
+    look::<moves::Attackers>("attackers", r#"{"do":"attackers","space":"SPACE"}"#),
+    look::<moves::Why>("why", r#"{"do":"why","order":"end phase"}"#),
+    look::<shop::Shop>("shop", r#"{"do":"shop"}"#),
+    look::<battle::Fight>("battle", r#"{"do":"battle","odds":true}"#),
     look::<look::Explain>("explain", r#"{"do":"explain","what":"buy/too-poor"}"#),
     look::<look::Rules>("rules", r#"{"do":"rules"}"#),
     look::<past::Log>("log", r#"{"do":"log"}"#),

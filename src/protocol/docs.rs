@@ -61,7 +61,11 @@ pub fn examples(rules: &Rules) -> Vec<String> {
         .values()
         .next()
         .map_or("", |kind| &kind.name);
-    let filled = |text: &str| text.replace("PACK", &rules.name).replace("UNIT", unit);
+    let space = rules.board.spaces.values().next().map_or("", |s| &s.name);
+    let filled = |text: &str| {
+        let text = text.replace("PACK", &rules.name).replace("UNIT", unit);
+        text.replace("SPACE", space)
+    };
     REQUESTS.iter().map(|r| filled(r.example)).collect()
 }
 

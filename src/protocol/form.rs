@@ -3,8 +3,8 @@
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::Session;
 use crate::game::language::{LONGEST, Names, Scope, Text, refused};
-use crate::kernel::{Cx, Event, Order, UnitIx};
-use crate::rules::{Id, SpaceId};
+use crate::kernel::{Cx, Event, Order, Refusal, UnitIx};
+use crate::rules::{Id, Rules, SpaceId};
 use crate::view::describe_note;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -37,16 +37,18 @@ impl Said {
             form => {
                 let order = order(session.names(), form.clone())?;
                 let done = session.order(&order);
-                let events = done.map_err(|refusal| {
-                    let mut problem =
-                        refused(session.rules(), &refusal, Loc::within(FileId(0), 0, 0..0));
-                    problem.labels.clear();
-                    problem
-                })?;
+                let events = done.map_err(|refusal| problem(session.rules(), &refusal))?;
                 Ok((events, Vec::new()))
             }
         }
     }
+}
+
+/// A refusal of what was not said in words.
+pub(super) fn problem(rules: &Rules, refusal: &Refusal) -> Problem {
+    let mut problem = refused(rules, refusal, Loc::within(FileId(0), 0, 0..0));
+    problem.labels.clear();
+    problem
 }
 
 fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<String>), Problems> {

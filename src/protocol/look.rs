@@ -1,10 +1,9 @@
 //! Requests that look at a position.
 
 use super::ask::Look;
-use super::form::{ends, find, units};
+use super::form::{ends, find, problem, units};
 use super::game::At;
 use crate::diag::{Problem, Problems};
-use crate::game::language::refused;
 use crate::kernel::{Order, UnitIx, destinations};
 use crate::rules::{PowerId, SpaceId, space_name};
 use crate::view::{Edition, Explained, Position, UnitFacts, Waiting, order_json};
@@ -114,12 +113,7 @@ impl Look for Legal {
             None => session.legal(),
             Some(units) => {
                 let units: Vec<UnitIx> = units.iter().copied().map(UnitIx).collect();
-                let nowhere = crate::diag::Loc::within(crate::diag::FileId(0), 0, 0..0);
-                destinations(cx, &units).map_err(|r| {
-                    let mut problem = refused(rules, &r, nowhere);
-                    problem.labels.clear();
-                    problem
-                })?
+                destinations(cx, &units).map_err(|r| problem(rules, &r))?
             }
         };
         orders.retain(|order| {

@@ -3,6 +3,7 @@
 //! read from the line, with its reply beside it (`ask.rs`); reference and JSON Schema are made from those.
 
 mod ask;
+mod battle;
 mod docs;
 mod engine;
 mod form;
@@ -11,9 +12,11 @@ mod game;
 mod know;
 mod look;
 mod message;
+mod moves;
 mod odds;
 mod past;
 mod play;
+mod shop;
 mod whole;
 
 pub use docs::{examples, reference, schema};

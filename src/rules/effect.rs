@@ -141,8 +141,12 @@ pub struct Objective {
     pub name: String,
     /// Whose it is.
     pub power: PowerId,
+    /// The treasury of whose region this is gets it; none: the power's first.
+    pub seat: Option<SpaceId>,
     /// What it pays each time, in IPC.
     pub gains: i32,
+    /// It pays that for each of these that its power controls.
+    pub each: Option<SpaceSet>,
     /// Pays at most once a game.
     pub once: bool,
     /// Whether it pays, asked while its power collects income.

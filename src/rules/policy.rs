@@ -14,6 +14,10 @@ pub enum Action {
     Fly,
     /// Attacking a space: entering it while it is hostile, or declaring an attack on it.
     Attack,
+    /// Ending a move in a space.
+    End,
+    /// Going on through a space, once in it.
+    Pass,
     /// Loading in a sea zone.
     Load,
     /// Loading in the sea zone where the carrying ship began the turn, before it sails. Asked first where both apply.

@@ -123,6 +123,14 @@ pub const EXAMPLES: &[(&str, &str)] = &[
         "fn may_attack(power, kind, space) { if game.round == 1 && space.capital_of != () { false } }",
     ),
     (
+        "may_end",
+        "fn may_end(power, kind, space) { if space.is_sea && space.borders.some(|b| b.city != ()) { false } }",
+    ),
+    (
+        "may_pass",
+        "fn may_pass(power, kind, space) { if space.is_marked(\"storm\") { false } }",
+    ),
+    (
         "may_load",
         "fn may_load(power, kind, space) { if space.is_hostile_to(power) { false } }",
     ),

@@ -109,6 +109,8 @@ hooks! {
     MayEnter may_enter(power, kind, space) Verdict "May units of this type enter the space, also on the way through?";
     MayFly may_fly(power, kind, space) Verdict "May aircraft of this type fly into or over the space?";
     MayAttack may_attack(power, kind, space) Verdict "May units of this type attack the space?";
+    MayEnd may_end(power, kind, space) Verdict "May units of this type end their move in the space?";
+    MayPass may_pass(power, kind, space) Verdict "May units of this type go on through the space?";
     MayLoad may_load(power, kind, space) Verdict "May units load in this zone?";
     MayLoadFirst may_load_before_sailing(power, kind, space) Verdict "May units load in this zone, before their ship sails?";
     MayBoard may_board(power, kind, space) Verdict "May units and other powers' ships mix there?";
@@ -153,6 +155,8 @@ impl HookId {
             Action::Enter => Self::MayEnter,
             Action::Fly => Self::MayFly,
             Action::Attack => Self::MayAttack,
+            Action::End => Self::MayEnd,
+            Action::Pass => Self::MayPass,
             Action::Load => Self::MayLoad,
             Action::LoadBeforeSailing => Self::MayLoadFirst,
             Action::Board => Self::MayBoard,

@@ -465,6 +465,7 @@ impl Hooks for Host {
             account.extend(more.map(|line| IncomeLine::Script {
                 script: bound.special,
                 name: line.text,
+                seat: line.seat,
                 ipc: line.amount,
             }));
         }

@@ -3,6 +3,7 @@
 use super::complaint::{Complaint, Res, fail};
 use super::convert::{kind_of, unlike};
 use crate::kernel::Outcome;
+use crate::rules::SpaceId;
 use rhai::{Array, Dynamic};
 
 /// Effects that one hook may ask for.
@@ -19,6 +20,8 @@ pub struct AccountLine {
     pub text: String,
     /// The amount in IPC.
     pub amount: i32,
+    /// The treasury of whose region this is gets it or pays it.
+    pub seat: Option<SpaceId>,
 }
 
 /// The effects in what a hook returned: nothing, one, or an array of them, arrays in it included.

@@ -153,6 +153,7 @@ fn accounts_gain_lines() {
     let special = |text: &str, n| IncomeLine::Script {
         script: SCRIPT,
         name: text.to_owned(),
+        seat: None,
         ipc: n,
     };
     assert_eq!(

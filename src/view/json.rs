@@ -279,6 +279,9 @@ pub struct Waiting<'a> {
     /// How many choices are taken at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<u16>,
+    /// Whether the same choice may be taken more than once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeat: Option<bool>,
     /// What a decision of a battle is about.
     #[serde(flatten)]
     #[schemars(with = "DecisionKind")]
@@ -305,6 +308,7 @@ impl<'a> Waiting<'a> {
             choices: offer.map(|o| o.choices.iter().map(choice).collect()),
             min: offer.map(|o| o.min),
             max: offer.map(|o| o.max),
+            repeat: offer.map(|o| o.repeat),
             facts: match facts {
                 Value::Object(facts) => facts,
                 _ => Map::new(),

@@ -43,7 +43,7 @@ pub fn units_list(
 }
 
 /// The game in the phase of movement that is going on, or else as though the power's next one had come.
-pub(super) fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
+pub fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
     let now = cx.rules.turn.phases[cx.state.phase].kind;
     match [PhaseKind::CombatMove, PhaseKind::NoncombatMove].contains(&now) && power == cx.active() {
         true => Some(cx.state.clone()),
@@ -214,34 +214,41 @@ fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
     told.collect()
 }
 
-/// Aircraft of the power on turn that must still come down, and where they can.
-pub fn airborne(cx: Cx<'_>) -> Option<String> {
-    let rules = cx.rules;
-    let state = match rules.turn.phases[cx.state.phase].kind {
+/// Aircraft of the power on turn that must still come down, one of each kind and how many there are, and where they
+/// can.
+pub fn landings(cx: Cx<'_>) -> Vec<(Unit, u32, Vec<SpaceId>)> {
+    let state = match cx.rules.turn.phases[cx.state.phase].kind {
         PhaseKind::NoncombatMove => Some(cx.state.clone()),
         PhaseKind::CombatMove | PhaseKind::Combat => {
             foreseen(cx, cx.active(), PhaseKind::NoncombatMove)
         }
         _ => None,
-    }?;
+    };
+    let Some(state) = state else {
+        return Vec::new();
+    };
     let then = cx.on(&state);
-    let up = aloft(then).ok()?;
+    let up = aloft(then).unwrap_or_default();
     let units = up.iter().filter_map(|ix| Some((*ix, state.get(*ix)?)));
-    let lines = alike(then, units).into_iter().map(|(ix, n)| {
-        let unit = state.unit(ix);
+    let landing = alike(then, units).into_iter().map(|(ix, n)| {
+        let unit = *state.unit(ix);
         let mut ends = ends(then, ix);
-        ends.extend(
-            rules
-                .board
-                .is_sea(unit.space)
-                .then_some(unit.space)
-                .filter(|zone| {
-                    let mut ships = state.units_in(*zone);
-                    ships.any(|(deck, s)| {
-                        s.owner == unit.owner && state.deck_has_room(rules, deck, unit.kind)
-                    })
-                }),
-        );
+        let here = cx.rules.board.is_sea(unit.space).then_some(unit.space);
+        ends.extend(here.filter(|zone| {
+            let mut ships = state.units_in(*zone);
+            ships.any(|(deck, s)| {
+                s.owner == unit.owner && state.deck_has_room(cx.rules, deck, unit.kind)
+            })
+        }));
+        (unit, n, ends)
+    });
+    landing.collect()
+}
+
+/// The same in words.
+pub fn airborne(cx: Cx<'_>) -> Option<String> {
+    let rules = cx.rules;
+    let lines = landings(cx).into_iter().map(|(unit, n, ends)| {
         let (who, over) = (count(rules, unit.kind, n), space_name(rules, unit.space));
         match ends.is_empty() {
             true => format!("{who} over {over}: nowhere to land"),

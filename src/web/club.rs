@@ -4,6 +4,7 @@ use super::dice::{Source, commitment};
 use super::game::{Game, Keep};
 use super::seat::{self, Pass};
 use super::store::{Kept, Listed, Store};
+use super::table::Picture;
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
 use crate::game::save::{self, Header};
@@ -26,7 +27,7 @@ pub const LONGEST: usize = 80;
 pub struct Club {
     store: Arc<Store>,
     /// Packs that were opened, each once for all games that are played with it.
-    packs: Mutex<BTreeMap<(String, Choices), Opened>>,
+    packs: Mutex<BTreeMap<(String, Choices), (Opened, Picture)>>,
     /// What the dice of the next game will come from.
     next: Mutex<[u8; 32]>,
 }
@@ -137,7 +138,7 @@ impl Club {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn pack(&self, name: &str, choices: &Choices) -> Result<Opened, Problems> {
+    pub fn pack(&self, name: &str, choices: &Choices) -> Result<(Opened, Picture), Problems> {
         // Nobody at another machine reads folders of this one.
         let path = |name: &&String| name.contains(['/', '\\']) && !bundled_names().contains(name);
         let name = name.to_owned();
@@ -148,17 +149,17 @@ impl Club {
         }
         let mut packs = self.packs.lock().unwrap_or_else(PoisonError::into_inner);
         let which = (name, choices.clone());
-        if let Some(opened) = packs.get(&which) {
-            return Ok(opened.clone());
+        if let Some(known) = packs.get(&which) {
+            return Ok(known.clone());
         }
-        let opened = open_with(&which.0, choices)?;
-        packs.insert(which, opened.clone());
-        Ok(opened)
+        let new = (open_with(&which.0, choices)?, Picture::default());
+        packs.insert(which, new.clone());
+        Ok(new)
     }
     /// A saved game, with a pack that comes along.
     fn loaded(&self, name: &str, text: &str) -> Result<Loaded, Problems> {
         let open = |header: &Header| match &header.contents {
-            None => Ok((self.pack(&header.pack, &header.choices)?, None)),
+            None => Ok((self.pack(&header.pack, &header.choices)?.0, None)),
             Some(_) => {
                 let problem = Problem::error("club/pack", "this save brings rules of its own");
                 let help = "a club plays with the packs that come along with its program";
@@ -179,10 +180,13 @@ impl Club {
         let rules = &loaded.opened.rules;
         let seats = Seats::read(rules, &loaded.save.header.seats, &[], PROGRAMS)?;
         let keeper = Keeper::new(self.store.clone(), game, &loaded, kept.notes.len());
+        let header = &loaded.save.header;
+        let (_, picture) = self.pack(&header.pack, &header.choices)?;
         let played = Game::new(loaded.opened, loaded.session, seats);
         Ok(Some(
             played
                 .kept(Box::new(keeper))
+                .pictured(picture)
                 .shared(kept.title, kept.clock, kept.source)
                 .noted(kept.notes),
         ))
@@ -226,7 +230,7 @@ impl Club {
                     set: wanted.set.clone(),
                     ..Choices::default()
                 };
-                let opened = self.pack(pack, &choices)?;
+                let (opened, _) = self.pack(pack, &choices)?;
                 let source = self.source(wanted)?;
                 let (session, _) = opened.begin(source.seed())?;
                 Ok((opened, session, BTreeMap::new(), Some(source)))

@@ -4,6 +4,7 @@
 use super::dice::Source;
 use super::feed::News;
 use super::shown::{Note, Shared, Shown};
+use super::table::Picture;
 use super::wish::{Answer, Given};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
@@ -69,6 +70,8 @@ pub struct Game {
     outside: BTreeMap<String, Box<dyn Outside>>,
     pub(super) keep: Option<Box<dyn Keep>>,
     pub(super) shared: Option<Arc<Shared>>,
+    /// What its board looks like.
+    pub(super) picture: Picture,
     /// What was answered last.
     answers: VecDeque<(String, Answer)>,
     pub(super) frames: Vec<News>,
@@ -92,6 +95,7 @@ impl Game {
             outside: BTreeMap::new(),
             keep: None,
             shared: None,
+            picture: Picture::default(),
             answers: VecDeque::new(),
             frames: Vec::new(),
             stuck: false,
@@ -117,6 +121,12 @@ impl Game {
             clock,
             source,
         }));
+        self
+    }
+    /// The same, with a picture that other games have, too.
+    #[must_use]
+    pub(super) fn pictured(mut self, picture: Picture) -> Self {
+        self.picture = picture;
         self
     }
     /// The same, with what people wrote.

@@ -95,8 +95,8 @@ async fn pack(State(house): State<House>, uri: Uri) -> Done {
     let query = uri.query().unwrap_or_default();
     let name = query.split('&').find_map(|part| part.strip_prefix("name="));
     let name = name.unwrap_or_default().replace("%2F", "/");
-    let opened = work(move || club.pack(&name, &Choices::default())).await?;
-    Ok(ok(&about(&opened.map_err(failed)?)))
+    let known = work(move || club.pack(&name, &Choices::default())).await?;
+    Ok(ok(&about(&known.map_err(failed)?.0)))
 }
 
 fn about(opened: &Opened) -> Value {

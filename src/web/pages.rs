@@ -96,8 +96,16 @@ pub async fn board(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    match house.guest(&game, &headers).await {
-        Ok(_) => marked(&headers, "application/json", b"{}".as_slice().into()),
+    let table = match house.guest(&game, &headers).await {
+        Ok(guest) => guest.table,
+        Err(turned) => return *turned,
+    };
+    match work(move || table.picture()).await {
+        Ok(text) => marked(
+            &headers,
+            "application/json",
+            text.as_bytes().to_vec().into(),
+        ),
         Err(turned) => *turned,
     }
 }

@@ -5,7 +5,8 @@ use super::game::Game;
 use super::house::{self, Tables};
 use super::wish::{Answer, Given};
 use crate::diag::Problem;
-use std::sync::Arc;
+use crate::view::board_json;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
@@ -17,12 +18,16 @@ const IDLE: Duration = Duration::from_secs(600);
 
 type Letter = (Given, oneshot::Sender<Answer>);
 
+/// The picture of a board, once somebody has asked for it.
+pub type Picture = Arc<OnceLock<Arc<str>>>;
+
 /// A game that is played, for whoever asks about it.
 #[derive(Clone)]
 pub struct Table {
     mail: mpsc::Sender<Letter>,
     /// What is seen of it.
     pub feed: Arc<Feed>,
+    picture: Picture,
 }
 
 /// Where a game stands open, to be closed when nobody is there.
@@ -51,8 +56,22 @@ impl Table {
     pub fn open(game: Game, leave: Option<Leave>) -> Self {
         let (mail, letters) = mpsc::channel(WAITING);
         let feed = Arc::new(Feed::new(&game));
+        let picture = game.picture.clone();
         tokio::spawn(play(game, letters, feed.clone(), leave));
-        Self { mail, feed }
+        let table = Self {
+            mail,
+            feed,
+            picture,
+        };
+        // Somebody will ask for it soon.
+        let first = table.clone();
+        tokio::task::spawn_blocking(move || first.picture());
+        table
+    }
+    /// What the board looks like, all game; laid out once, which takes a while.
+    pub fn picture(&self) -> Arc<str> {
+        let lay_out = || board_json(self.feed.shown().session.rules()).into();
+        self.picture.get_or_init(lay_out).clone()
     }
     /// Gives an order, or whatever else changes the game.
     pub async fn give(&self, given: Given) -> Answer {

@@ -77,6 +77,12 @@ fn replies_hold_what_their_schemas_say() {
         json!({ "do": "state" }),
         json!({ "do": "units" }),
         json!({ "do": "rules" }),
+        json!({ "do": "movable" }),
+        json!({ "do": "targets", "units": [0] }),
+        json!({ "do": "attackers", "space": "Middle" }),
+        json!({ "do": "why", "order": "end phase" }),
+        json!({ "do": "shop" }),
+        json!({ "do": "battle" }),
         json!({ "do": "events" }),
         json!({ "do": "log" }),
         json!({ "do": "turns" }),
@@ -98,6 +104,81 @@ fn replies_hold_what_their_schemas_say() {
             );
         }
     }
+}
+
+/// Whatever gestures are offered to any units can be carried out as they are offered, and lead where they say; across
+/// the sea and through the air too.
+#[test]
+fn targets_can_be_had_by_their_orders() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "pacific-1940", "seed": 3 }),
+    );
+    for phase in ["combat move", "noncombat move"] {
+        let to = json!({ "do": "apply", "game": 1, "order": "end phase" });
+        fine(&mut engine, &to);
+        let can = fine(&mut engine, &json!({ "do": "movable", "game": 1 }));
+        assert_eq!(can["now"], true, "{phase}");
+        let (mut tried, mut crossed) = (0, 0);
+        for stack in can["stacks"].as_array().expect("a list") {
+            let targets = json!({ "do": "targets", "game": 1, "units": stack["ids"] });
+            let targets = fine(&mut engine, &targets);
+            let targets = targets["targets"].as_array().expect("a list");
+            assert!(
+                stack["acts"] == true || targets.is_empty(),
+                "{stack}: {targets:?}"
+            );
+            for target in targets {
+                let copy = fine(&mut engine, &json!({ "do": "clone", "game": 1 }))["game"].take();
+                for order in target["orders"].as_array().expect("a list") {
+                    let give = json!({ "do": "apply", "game": copy, "order": order });
+                    fine(&mut engine, &give);
+                }
+                fine(&mut engine, &json!({ "do": "drop", "game": copy }));
+                tried += 1;
+                crossed += usize::from(target["by_sea"] == true);
+            }
+        }
+        assert!(tried > 40 && crossed > 0, "{phase}: {tried}, {crossed}");
+    }
+}
+
+/// What a landing on a far shore takes is one gesture; who can come to a space is found wherever it is.
+#[test]
+fn a_gesture_goes_across_the_sea() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "pacific-1940", "seed": 3 }),
+    );
+    fine(&mut engine, &json!({ "do": "apply", "order": "end phase" }));
+    let mut units = fine(
+        &mut engine,
+        &json!({ "do": "units", "space": "Korea", "power": "Japan" }),
+    );
+    let id = units["units"][0]["id"].take();
+    let asked = json!({ "do": "targets", "units": [id], "to": "French Indo-China" });
+    let target = fine(&mut engine, &asked)["targets"][0].take();
+    assert_eq!(
+        (&target["does"], &target["by_sea"]),
+        (&json!("take"), &json!(true)),
+        "{target:#}"
+    );
+    assert_eq!(
+        target["orders"].as_array().map(Vec::len),
+        Some(3),
+        "{target:#}"
+    );
+    let comers = fine(
+        &mut engine,
+        &json!({ "do": "attackers", "space": "French Indo-China" }),
+    );
+    let stacks = comers["stacks"].as_array().expect("a list");
+    let from = |name: &str| stacks.iter().any(|stack| stack["space"] == name);
+    assert!(from("Korea") && from("Siam"), "{comers:#}");
+    let why = json!({ "do": "why", "units": [id], "to": "Hawaiian Islands" });
+    assert_eq!(ask(&mut engine, &why)["error"]["code"], "move/not-adjacent");
 }
 
 /// The digest of a game's position.

@@ -3,6 +3,7 @@
 
 mod facts;
 mod facts_1941;
+mod facts_global;
 mod hostile;
 mod lints;
 mod mistakes;

@@ -253,6 +253,16 @@ const QUESTIONS: &[Row] = &[
          load 1 infantry from Red Hills on transport in sz 1\nexpect units Red in sz 1: 1 transport, 1 infantry\n",
     ),
     row(
+        "may_end",
+        "fn may_end(power, kind, space) { if space == space(\"sz 2\") { false } }",
+        "put 1 battleship of Red in sz 1\nset phase redeploy\nexpect refused \"rule/forbidden\"\nmove 1 battleship from sz 1 to sz 2\n",
+    ),
+    row(
+        "may_pass",
+        "fn may_pass(power, kind, space) { if space == space(\"sz 2\") { false } }",
+        "put 1 battleship of Red in sz 1\nset phase redeploy\nexpect refused \"rule/forbidden\"\nmove 1 battleship from sz 1 to sz 3\n",
+    ),
+    row(
         "may_board",
         "fn may_board(power, kind, space) { power == power(\"Green\") }",
         "put 1 transport of Green in sz 1\nset phase redeploy\nexpect refused \"rule/forbidden\"\n\

@@ -3,7 +3,7 @@
 use sandtable::kernel::State;
 use sandtable::pack::Pack;
 use sandtable::rules::{Domain, PowerId, Rules, SpaceId, Terrain};
-use sandtable::view::{Position, Sheet, Topic, board_svg, show};
+use sandtable::view::{Position, Sheet, Topic, board_json, board_svg, show};
 
 fn pack() -> Pack {
     sandtable::pack::open("pacific-1940")
@@ -59,7 +59,56 @@ fn the_map_shows_every_space_and_border_and_nothing_overlaps() {
 #[test]
 fn a_crowded_map_has_no_overlaps_either() {
     let rules = rules();
-    let mut state = State::new(&rules);
+    assert_eq!(clashes(&rules, &crowded(&rules)), Vec::<String>::new());
+}
+
+#[test]
+fn names_and_shores_stay_where_they_are_all_game() {
+    let rules = rules();
+    let drawn = |state: &State| {
+        let svg = board_svg(&rules, state);
+        // Names and outlines; stacks are rectangles, and their letters stand in the middle of theirs.
+        let names = rules.board.spaces.values();
+        let ends: Vec<String> = names.map(|s| format!(">{}</text>", s.name)).collect();
+        let name = |line: &str| line.contains("13.0") && ends.iter().any(|e| line.ends_with(e));
+        let outline = |line: &str| line.starts_with("<path") && line.contains("Z\"");
+        let place = |line: &str| line.split(" fill").next().map(str::to_owned);
+        let lines = svg
+            .lines()
+            .filter(|l| name(l) || (outline(l) && !l.contains("a4 4")));
+        lines.filter_map(place).collect::<Vec<_>>()
+    };
+    let (start, full) = (drawn(&State::new(&rules)), drawn(&crowded(&rules)));
+    assert!(
+        start.len() > 2 * rules.board.spaces.len(),
+        "{}",
+        start.len()
+    );
+    assert_eq!(start, full);
+}
+
+#[test]
+fn the_board_is_told_as_data() {
+    let rules = rules();
+    let text = board_json(&rules);
+    assert_eq!(text, board_json(&rules));
+    let board: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let spaces = board["spaces"].as_array().expect("spaces are a list");
+    assert_eq!(spaces.len(), rules.board.spaces.len());
+    let slots = rules.powers.sides.len() + 2;
+    for (shape, space) in spaces.iter().zip(rules.board.spaces.values()) {
+        assert_eq!(shape["name"], space.name);
+        assert!(shape["rings"][0][0].is_i64(), "{}", space.name);
+        assert_eq!(shape["slots"].as_array().map(Vec::len), Some(slots));
+        assert_eq!(shape["host"].is_string(), space.island, "{}", space.name);
+    }
+    let small = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9).len();
+    assert!(small < 15_000, "{small} bytes");
+}
+
+/// Some of everything everywhere, a great deal of it in three places.
+fn crowded(rules: &Rules) -> State {
+    let mut state = State::new(rules);
     let powers: Vec<PowerId> = rules.turn.order.clone();
     let kinds: Vec<_> = rules
         .units
@@ -68,7 +117,6 @@ fn a_crowded_map_has_no_overlaps_either() {
         .filter(|(_, t)| t.domain != Domain::Facility)
         .map(|(id, t)| (id, t.domain))
         .collect();
-    // Some of everything everywhere, a great deal of it in three places.
     let crowded: Vec<SpaceId> = ["sz 6", "sz 37", "Kiangsu"]
         .iter()
         .filter_map(|name| {
@@ -94,7 +142,7 @@ fn a_crowded_map_has_no_overlaps_either() {
             }
         }
     }
-    assert_eq!(clashes(&rules, &state), Vec::<String>::new());
+    state
 }
 
 #[test]

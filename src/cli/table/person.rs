@@ -1,6 +1,6 @@
 //! A person at the table: what they are told before they speak, and what becomes of a line.
 
-use super::{Said, Table, commands, enter, past};
+use super::{Said, Table, commands, past};
 use crate::cli::out::Out;
 use crate::cli::prompt::Read;
 use crate::diag::Problem;
@@ -17,7 +17,7 @@ impl Table {
         if let Some(facts) = view::at_phase(self.session.cx()).filter(|_| phase) {
             out.say(&facts);
         }
-        let proposed = enter::proposed(&self.session, decision);
+        let proposed = crate::ai::proposed(&self.session, decision);
         if let Some(order) = proposed.filter(|_| self.input.interactive()) {
             let order = commands::plain(&self.session.print(&order));
             out.say(&out.paint().dim(&format!("Enter: {order}")));
@@ -49,7 +49,7 @@ impl Table {
             Read::Line(line) => line,
             Read::Enter => {
                 let due = decision.filter(|_| !self.editing);
-                let order = due.and_then(|due| enter::proposed(&self.session, due));
+                let order = due.and_then(|due| crate::ai::proposed(&self.session, due));
                 if let Some(order) = order {
                     self.answer(&order, out);
                 }

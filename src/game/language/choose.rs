@@ -289,7 +289,7 @@ pub(super) fn aboard(state: &State, ix: UnitIx) -> Vec<UnitTypeId> {
 }
 
 /// Whether two units are alike in everything but their numbers.
-pub(super) fn alike(state: &State, a: UnitIx, b: UnitIx) -> bool {
+pub(in crate::game) fn alike(state: &State, a: UnitIx, b: UnitIx) -> bool {
     let bare = |ix: UnitIx| Unit {
         link: UnitIx::NONE,
         ..*state.unit(ix)

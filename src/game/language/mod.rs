@@ -17,10 +17,12 @@ mod stack;
 mod text;
 mod verbs;
 
+pub(super) use choose::alike;
 pub use clause::Clause;
 pub use names::{Names, Scope};
 pub use node::{Name, Node};
 pub use resolve::{Manner, Reader, refused};
+pub(super) use route::find as likely_way;
 pub use verbs::{VERBS, Verb};
 
 pub(in crate::game) use clause::orders;

@@ -22,7 +22,7 @@ pub(super) fn given(
 
 /// A way the units could take, if there is one; else one that looks likely, so that the refusal
 /// says what is wrong with it.
-pub(super) fn find(
+pub(in crate::game) fn find(
     cx: Cx<'_>,
     units: &[UnitIx],
     from: SpaceId,

@@ -78,7 +78,7 @@ impl<'a> Law<'a> {
                 .map(|s| standing(cx, s, me, combat))
                 .collect(),
             bases: OnceCell::new(),
-            verdicts: vec![Cell::new(0); 6 * kinds * spaces],
+            verdicts: vec![Cell::new(0); 8 * kinds * spaces],
             staging: OnceCell::new(),
             near: vec![OnceCell::new(); kinds],
             opened: Cell::new(None),
@@ -183,6 +183,8 @@ impl<'a> Law<'a> {
             Action::Load => 3,
             Action::Board => 4,
             Action::LoadBeforeSailing => 5,
+            Action::End => 6,
+            Action::Pass => 7,
             Action::UseFacility | Action::Repair => {
                 return self.ask(action, kind, space).map(|r| r.verdict);
             }
@@ -234,6 +236,12 @@ impl<'a> Law<'a> {
             return Err(Code::Closed.refuse().at(space));
         }
         self.permits(Action::Enter, kind, space)
+    }
+
+    /// Refuses what the pack forbids to any of these types in a space.
+    pub fn lets(&self, action: Action, kinds: UnitTypeSet, space: SpaceId) -> Result<(), Refusal> {
+        let mut kinds = kinds.iter();
+        kinds.try_for_each(|kind| self.permits(action, kind, space).map(|_| ()))
     }
 
     /// An own living unit named by an order.

@@ -97,6 +97,7 @@ impl Law<'_> {
                 }
             }
         }
+        zones.retain(|zone| *zone == from || self.permits(Action::End, kind, *zone).is_ok());
         zones
     }
 
@@ -114,9 +115,7 @@ impl Law<'_> {
         }
         let forced = self.battle_in(at);
         if forced || intent == Intent::Attack {
-            for kind in party.kinds.iter() {
-                self.permits(Action::Attack, kind, at)?;
-            }
+            self.lets(Action::Attack, party.kinds, at)?;
             return Ok(!forced);
         }
         if self.assault_from(at) {

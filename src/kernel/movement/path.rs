@@ -8,7 +8,7 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::{Hop, Mover, Party, Trip};
 use super::law::Law;
-use crate::rules::{Domain, SpaceId, UnitTypeId, UnitTypeSet};
+use crate::rules::{Action, Domain, SpaceId, UnitTypeId, UnitTypeSet};
 
 const OVER_NEUTRAL: &str = "{unit} flies into {space}, which is neutral, only to attack it";
 const THROUGH_NEUTRAL: &str = "{unit} must stop in {space}: it runs through territory of an enemy, not through neutral ground";
@@ -125,6 +125,9 @@ impl Law<'_> {
                 _ => refusal,
             });
         }
+        if from.at != party.start {
+            self.lets(Action::Pass, party.kinds, from.at)?;
+        }
         let mut next = Stride {
             blitzed: from.blitzed || from.through,
             ..Stride::start(to)
@@ -149,6 +152,7 @@ impl Law<'_> {
         intent: Intent,
     ) -> Result<bool, Refusal> {
         let units = &self.cx.rules.units;
+        self.lets(Action::End, party.kinds, stride.at)?;
         if !self.combat {
             if intent == Intent::Attack {
                 return Err(Code::NothingToAttack.refuse().at(stride.at));

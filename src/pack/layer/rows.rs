@@ -107,7 +107,9 @@ impl Merger {
     ) {
         let others = table.peek_names("also");
         let Some(at) = at else {
-            if self.layer > 0 && !table.has(needs(kind)) {
+            // A power without a player may be on no side.
+            let told = table.has(needs(kind)) || (kind == "power" && table.has("plays"));
+            if self.layer > 0 && !told {
                 return self.no_row(kind, &name, true);
             }
             let touch = self.touch(String::new(), table.header());

@@ -103,8 +103,14 @@ impl Compiler<'_> {
     }
 
     fn objective(&mut self, said: &Node) {
-        let [name, power, gains] = said.parts();
+        let [name, power] = said.parts();
         self.title("an objective", name);
+        let Some(gains) = said.kid(Rule::number) else {
+            return;
+        };
+        let seat = said.kid(Rule::o_seat).and_then(|s| self.space(&s.kids[0]));
+        let each = said.kid(Rule::o_each);
+        let each = each.map(|e| self.static_places(&e.kids[0]));
         let gains = self.number(gains);
         let Some(when) = self.unless_hollow(|c| c.when_of(said)) else {
             return;
@@ -117,7 +123,9 @@ impl Compiler<'_> {
             self.rules.acts.objectives.push(Objective {
                 name: name.text.clone(),
                 power,
+                seat,
                 gains,
+                each,
                 once: said.kid(Rule::once).is_some(),
                 when,
             });

@@ -253,6 +253,8 @@ fn action_of(said: &Node) -> Action {
         Some(Rule::k_enter) => Action::Enter,
         Some(Rule::k_fly_over) => Action::Fly,
         Some(Rule::k_attack) => Action::Attack,
+        Some(Rule::k_end_in) => Action::End,
+        Some(Rule::k_pass_through) => Action::Pass,
         Some(Rule::k_load_before_sailing_in) => Action::LoadBeforeSailing,
         Some(Rule::k_load_in) => Action::Load,
         Some(Rule::k_board_in) => Action::Board,

@@ -72,14 +72,23 @@ fn wealth(api: &mut Api) {
     api.add(
         "line(text: Text, amount: Number) -> Line",
         doc,
-        |text: &str, amount: i64| -> Res<AccountLine> {
-            let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
-            Ok(AccountLine {
-                text: short(text)?,
-                amount: amount as i32,
-            })
-        },
+        |text: &str, amount: i64| account_line(text, amount, None),
     );
+    let doc = "A line of the treasury of whose region a territory is, where a power has several; others are the first's.";
+    api.add(
+        "line(text: Text, amount: Number, territory: Space) -> Line",
+        doc,
+        |text: &str, amount: i64, territory: SpaceId| account_line(text, amount, Some(territory)),
+    );
+}
+
+fn account_line(text: &str, amount: i64, seat: Option<SpaceId>) -> Res<AccountLine> {
+    let amount = number_of(amount, "amount of IPC", -MONEY, MONEY)?;
+    Ok(AccountLine {
+        text: short(text)?,
+        amount: amount as i32,
+        seat,
+    })
 }
 
 fn board(api: &mut Api) {

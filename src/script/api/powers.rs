@@ -64,6 +64,33 @@ fn wealth(power: &mut Of<'_, PowerId>) {
         doc,
         |w, p, spaces: Dynamic| Ok(income_of(w, p, spaces_of(w, &spaces)?)),
     );
+    let doc = "Whether these spaces are all of the region of one of its treasuries; so they are where it has one.";
+    power.try_ask(
+        "one_treasury(spaces: Spaces) -> Flag",
+        doc,
+        |w, p, spaces: Dynamic| {
+            let powers = &w.rules().powers;
+            let economies = spaces_of(w, &spaces)?;
+            let mut economies = economies.iter().map(|s| powers.economy_at(p, s));
+            let first = economies.next();
+            Ok(economies.all(|e| Some(e) == first))
+        },
+    );
+    let doc = "Whether it has made an advance.";
+    power.try_ask(
+        "has(advance: Text) -> Flag",
+        doc,
+        |w, p, name: ImmutableString| {
+            let mut names = w.rules().advances.names.iter();
+            let Some((advance, _)) = names.find(|(_, n)| n.eq_ignore_ascii_case(&name)) else {
+                let complaint = Complaint::new(format!("there is no advance `{name}`"));
+                return Err(complaint
+                    .help("advances are named as on the charts of the pack")
+                    .into());
+            };
+            Ok(w.cx().state.advances[p.index()].has(advance))
+        },
+    );
     let doc = "All its capitals are in its own or friendly hands; true without one.";
     power.get("holds_capital -> Flag", doc, |w, p| {
         w.cx().holds_capitals(p)

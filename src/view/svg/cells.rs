@@ -80,27 +80,44 @@ impl Grid {
     /// no other border.
     fn mend(&mut self, rules: &Rules, places: &Places) {
         let mut apart = self.apart(rules);
+        let mut edges = self.edges();
         for (a, b) in apart.clone() {
+            let edge = |id: SpaceId| edges.get(&id.0).map_or(&[][..], Vec::as_slice);
+            let strip = nearest_pair(edge(a), edge(b));
+            let Some(strip) = strip.filter(|(from, to)| from.to(*to) <= STRIP) else {
+                continue;
+            };
             let mut trial = self.clone();
-            trial.join(rules, places, a, b);
+            trial.join(rules, places, (a, b), strip);
             let left = trial.apart(rules);
             if left.len() < apart.len() {
                 *self = trial;
                 apart = left;
+                edges = self.edges();
             }
         }
     }
 
-    fn join(&mut self, rules: &Rules, places: &Places, a: SpaceId, b: SpaceId) {
-        let edge = |id: SpaceId| -> Vec<Point> {
-            let own = (0..self.cells.len()).filter(|at| self.cells[*at] == id.0);
-            let outer = own.filter(|at| self.beside(*at).any(|next| self.cells[next] != id.0));
-            outer.map(|at| self.middle_of(at)).collect()
-        };
-        let nearest = nearest_pair(&edge(a), &edge(b));
-        let Some((from, to)) = nearest.filter(|(from, to)| from.to(*to) <= STRIP) else {
-            return;
-        };
+    /// The squares at the edge of each cell.
+    fn edges(&self) -> BTreeMap<u16, Vec<Point>> {
+        let mut edges: BTreeMap<u16, Vec<Point>> = BTreeMap::new();
+        for (at, cell) in self.cells.iter().enumerate() {
+            if self.beside(at).any(|next| self.cells[next] != *cell) {
+                edges.entry(*cell).or_default().push(self.middle_of(at));
+            }
+        }
+        edges
+    }
+
+    /// Joins two cells by a strip between these points of their edges.
+    fn join(
+        &mut self,
+        rules: &Rules,
+        places: &Places,
+        pair: (SpaceId, SpaceId),
+        strip: (Point, Point),
+    ) {
+        let ((a, b), (from, to)) = (pair, strip);
         for at in 0..self.cells.len() {
             let p = self.middle_of(at);
             let others = || rules.board.spaces.ids().filter(|c| *c != a && *c != b);

@@ -20,6 +20,9 @@ pub struct Chain {
 /// A corner of grid squares.
 type Corner = (usize, usize);
 
+/// How far a thinned line may lie from where it was.
+const SLACK: f64 = 0.8;
+
 /// The four ways to leave a corner: right, down, left, up.
 const WAYS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
@@ -54,7 +57,7 @@ pub fn chains(grid: &Grid) -> Vec<Chain> {
         if !straight {
             smooth(&mut chain.points);
         }
-        chain.points = thin(&chain.points, if straight { usize::MAX } else { 2 });
+        chain.points = thinned(&chain.points);
     }
     chains
 }
@@ -146,36 +149,73 @@ fn smooth(points: &mut [Point]) {
     }
 }
 
-/// Every `step`th point, and always both ends.
-fn thin(points: &[Point], step: usize) -> Vec<Point> {
-    let last = points.len() - 1;
-    let kept = |i: usize| i.is_multiple_of(step) && (i == 0 || last - i >= 2) || i == last;
-    let kept = points.iter().enumerate().filter(|(i, _)| kept(*i));
-    kept.map(|(_, p)| *p).collect()
+/// The points without which the line would run elsewhere by more than [`SLACK`]; both ends stay.
+pub fn thinned(points: &[Point]) -> Vec<Point> {
+    let mut kept = vec![false; points.len()];
+    let mut spans = vec![(0, points.len().saturating_sub(1))];
+    while let Some((from, to)) = spans.pop() {
+        kept[from] = true;
+        kept[to] = true;
+        let far = |i: &usize| points[*i].to_line(points[from], points[to]);
+        let farthest = (from + 1..to).max_by(|a, b| far(a).total_cmp(&far(b)));
+        if let Some(at) = farthest.filter(|at| far(at) > SLACK) {
+            spans.extend([(from, at), (at, to)]);
+        }
+    }
+    let kept = points.iter().zip(kept).filter(|(_, kept)| *kept);
+    kept.map(|(p, _)| *p).collect()
+}
+
+/// A line on the way round a cell: which one, and whether it is walked backwards.
+pub type Step = (usize, bool);
+
+/// The ways round a cell: its lines one after the other, each way closed.
+pub fn rounds(chains: &[Chain], cell: u16) -> Vec<Vec<Step>> {
+    let own = |c: &Chain| c.left == cell || c.right == cell;
+    let mut parts: Vec<Step> = chains
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| own(c))
+        .map(|(i, c)| (i, c.right == cell))
+        .collect();
+    let ends = |(i, back): Step| {
+        let points = &chains[i].points;
+        let (first, last) = (points.first(), points.last());
+        if back { (last, first) } else { (first, last) }
+    };
+    let mut rounds = Vec::new();
+    while let Some(part) = parts.pop() {
+        let mut round = vec![part];
+        let (begin, mut end) = ends(part);
+        while begin != end {
+            let Some(next) = parts.iter().position(|p| ends(*p).0 == end) else {
+                break;
+            };
+            let part = parts.swap_remove(next);
+            end = ends(part).1;
+            round.push(part);
+        }
+        rounds.push(round);
+    }
+    rounds
 }
 
 /// The outlines of a cell: its lines put together, each outline closed.
 pub fn outlines(chains: &[Chain], cell: u16) -> Vec<Vec<Point>> {
-    let mut parts: Vec<Vec<Point>> = Vec::new();
-    for chain in chains.iter().filter(|c| c.left == cell || c.right == cell) {
-        let mut points = chain.points.clone();
-        if chain.right == cell {
-            points.reverse();
+    let outline = |round: &Vec<Step>| {
+        let mut ring: Vec<Point> = Vec::new();
+        for (i, back) in round {
+            let points = chains[*i].points.iter();
+            let skip = usize::from(!ring.is_empty());
+            if *back {
+                ring.extend(points.rev().skip(skip));
+            } else {
+                ring.extend(points.skip(skip));
+            }
         }
-        parts.push(points);
-    }
-    let mut rings = Vec::new();
-    while let Some(mut ring) = parts.pop() {
-        while ring.first() != ring.last() {
-            let Some(next) = parts.iter().position(|p| p.first() == ring.last()) else {
-                break;
-            };
-            let part = parts.swap_remove(next);
-            ring.extend(part.into_iter().skip(1));
-        }
-        rings.push(ring);
-    }
-    rings
+        ring
+    };
+    rounds(chains, cell).iter().map(outline).collect()
 }
 
 #[cfg(test)]

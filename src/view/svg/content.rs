@@ -104,11 +104,22 @@ pub fn chips_in(rules: &Rules, state: &State, space: SpaceId) -> Vec<Chip> {
     chips(rules, here)
 }
 
-/// The chips of a space in the opening position.
-pub fn chips_at_start(rules: &Rules, space: SpaceId) -> Vec<Chip> {
+/// The chips that a space keeps room for all game: those of the opening position, on an island a few at least.
+pub fn kept(rules: &Rules, space: SpaceId) -> Vec<Chip> {
+    /// So many stacks have room on every island.
+    const LEAST: usize = 3;
     let here = rules.setup.units.iter().filter(|u| u.space == space);
     let here = here.map(|u| (u.owner, u.kind, u.count, u.count * u16::from(u.damage)));
-    chips(rules, here)
+    let mut chips = chips(rules, here);
+    let of = &rules.board.spaces[space];
+    if let Some((kind, unit)) = rules.units.types.iter().next()
+        && of.island
+        && !of.closed
+    {
+        let most = chips.len().max(LEAST);
+        chips.resize_with(most, || Chip::of(unit, PowerId(u8::MAX), kind));
+    }
+    chips
 }
 
 /// The words and marks of a space.
@@ -226,7 +237,7 @@ pub fn need(rules: &Rules, id: SpaceId) -> (f64, f64) {
     if space.closed {
         return (lw, lh);
     }
-    let chips = chips_at_start(rules, id);
+    let chips = kept(rules, id);
     let least = if label.sea { 90.0 } else { 64.0 };
     let (_, w, h) = rows(&chips, lw.max(least).max((chips.len() as f64) * 9.0));
     // Room for a stack to come where there is none yet.

@@ -1,11 +1,10 @@
 //! The board itself: cells, coasts, borders, walls, islands, labels, chips and boxes.
 
 use super::Sheet;
-use super::cells::OUTSIDE;
-use super::chains::{Chain, outlines};
 use super::content::{LINE, Label, MARK};
+use super::ground::{Ground, Parts};
 use super::ink::{CARD, DARK, EDGE, Ink, fill, letters, line, mix, pen, rings};
-use super::layout::CallOut;
+use super::layout::{CallOut, Site};
 use super::metrics::size;
 use super::plane::{Point, Rect, point, rect};
 use super::{legend, marks};
@@ -26,26 +25,27 @@ pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
         "<defs><pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
          <rect width=\"2\" height=\"7\" fill=\"#8f8b82\" fill-opacity=\"0.55\"/></pattern></defs>",
     );
-    let board = &sheet.places.board;
+    let ground = &sheet.ground;
+    let board = &ground.places.board;
     ink.rect(board, 0.0, fill(SEA[0]));
-    sea(&mut ink, rules, sheet);
-    land(&mut ink, rules, state, sheet);
-    islands(&mut ink, rules, state, sheet);
-    walls(&mut ink, rules, sheet);
+    sea(&mut ink, rules, ground);
+    land(&mut ink, rules, state, ground);
+    islands(&mut ink, rules, state, ground);
+    walls(&mut ink, rules, ground);
     ink.rect(board, 0.0, pen(EDGE, 2.0));
-    let placed = || sheet.placed.values();
-    for call_out in placed().filter_map(|p| p.call_out.as_ref()) {
+    let stands = || sheet.stands.values();
+    for call_out in stands().filter_map(|s| s.call_out.as_ref()) {
         leader(&mut ink, call_out);
     }
-    for space in placed() {
-        if let Some(call_out) = &space.call_out {
+    for (site, stand) in ground.sites.values().zip(stands()) {
+        if let Some(call_out) = &stand.call_out {
             ink.rect(&call_out.frame, 5.0, fill(CARD).stroke(EDGE, 1.1));
             let at = point(call_out.frame.centre().x, call_out.frame.y + 14.0);
             let bold = letters(size::SMALL, DARK).bold().middle();
-            ink.text(at, bold, &space.label.name);
+            ink.text(at, bold, &site.label.name);
         }
-        label(&mut ink, &space.label, &space.at);
-        for (chip, at) in &space.chips {
+        label(&mut ink, &site.label, &site.at);
+        for (chip, at) in &stand.chips {
             marks::chip(&mut ink, rules, chip, at);
         }
     }
@@ -53,15 +53,11 @@ pub fn draw(rules: &Rules, state: &State, sheet: &Sheet) -> String {
     ink.finish()
 }
 
-fn is_sea(rules: &Rules, cell: u16) -> bool {
-    cell != OUTSIDE && rules.board.is_sea(SpaceId(cell))
-}
-
 /// The sea zones, neighbours in different shades, and the lines between them.
-fn sea(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
+fn sea(ink: &mut Ink, rules: &Rules, ground: &Ground) {
     let mut shades: Vec<Option<usize>> = vec![None; rules.board.spaces.len()];
     for id in rules.board.sea.iter() {
-        let near = sheet.touching(id);
+        let near = ground.touching(id);
         let used: Vec<usize> = near.iter().filter_map(|n| shades[n.index()]).collect();
         // Starting at a different shade each time spreads them evenly.
         let shade = (0..SEA.len())
@@ -69,11 +65,11 @@ fn sea(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
             .find(|s| !used.contains(s))
             .unwrap_or(0);
         shades[id.index()] = Some(shade);
-        let d = rings(&outlines(&sheet.chains, id.0));
+        let d = rings(&ground.outlines(id));
         ink.path(&d, fill(SEA[shade]));
     }
-    let inner = |c: &Chain| is_sea(rules, c.left) && is_sea(rules, c.right);
-    ink.lines(pen("#4f88ab", 1.3).bent(), sheet.lines(inner));
+    let inner = ground.lines(rules, Parts::Sea);
+    ink.lines(pen("#4f88ab", 1.3).bent(), inner);
 }
 
 /// The fill of a territory.
@@ -87,95 +83,53 @@ fn ground(rules: &Rules, state: &State, id: SpaceId) -> String {
 }
 
 /// The territories, with surf along their coasts.
-fn land(ink: &mut Ink, rules: &Rules, state: &State, sheet: &Sheet) {
-    let side = |c: &Chain, of: &dyn Fn(u16) -> bool| of(c.left) || of(c.right);
-    let dry = |cell: u16| cell != OUTSIDE && !is_sea(rules, cell);
-    let coast = |c: &Chain| side(c, &dry) && side(c, &|cell| is_sea(rules, cell));
-    ink.lines(pen(SURF, 11.0).round(), sheet.lines(coast));
-    for id in rules.board.land.iter() {
-        let closed = rules.board.spaces[id].closed;
-        let d = rings(&outlines(&sheet.chains, id.0));
-        if d.is_empty() {
-            continue;
-        }
+fn land(ink: &mut Ink, rules: &Rules, state: &State, board: &Ground) {
+    let coasts = || board.lines(rules, Parts::Coast);
+    ink.lines(pen(SURF, 11.0).round(), coasts());
+    for (id, _) in mainland(rules, board) {
+        let d = rings(&board.outlines(id));
         ink.path(&d, fill(&ground(rules, state, id)));
-        if closed {
+        if rules.board.spaces[id].closed {
             ink.path(&d, fill("url(#hatch)"));
         }
     }
-    let inner = |c: &Chain| dry(c.left) && dry(c.right);
-    ink.lines(pen("#6b5f4c", 1.0).bent(), sheet.lines(inner));
-    ink.lines(pen(COAST, 1.8).round(), sheet.lines(coast));
+    let inner = board.lines(rules, Parts::Land);
+    ink.lines(pen("#6b5f4c", 1.0).bent(), inner);
+    ink.lines(pen(COAST, 1.8).round(), coasts());
 }
 
-/// Islands: uneven round shores around what stands on them.
-fn islands(ink: &mut Ink, rules: &Rules, state: &State, sheet: &Sheet) {
-    for (id, placed) in sheet.placed.iter() {
-        let Some(shore) = &placed.shore else { continue };
-        let d = blob(shore, id.index());
+/// The territories that have cells.
+fn mainland<'a>(rules: &Rules, board: &'a Ground) -> impl Iterator<Item = (SpaceId, &'a Site)> {
+    let land = rules.board.land;
+    let sites = board.sites.iter();
+    sites.filter(move |(id, site)| land.has(*id) && site.shore.is_none())
+}
+
+/// Islands, with surf along their shores.
+fn islands(ink: &mut Ink, rules: &Rules, state: &State, board: &Ground) {
+    let sites = board.sites.iter();
+    for (id, _) in sites.filter(|(_, site)| site.shore.is_some()) {
+        let d = rings(&board.outlines(id));
         ink.path(&d, pen(SURF, 9.0).bent());
         let ground = fill(&ground(rules, state, id));
         ink.path(&d, ground.stroke(COAST, 1.8).bent());
     }
 }
 
-/// A round shape that fills a rectangle, a little different for each number.
-fn blob(r: &Rect, number: usize) -> String {
-    let dent = |i: usize| ((number * 31 + i * 17 + i * i * 7) % 7) as f64 * 0.75;
-    let (l, t, rt, b) = (r.x, r.y, r.right(), r.bottom());
-    let round = (r.h * 0.32).min(14.0);
-    let third = r.w / 3.0;
-    let points = [
-        point(l + round, t + dent(0)),
-        point(l + third, t - 2.0 + dent(1)),
-        point(rt - third, t + dent(2) * 0.7),
-        point(rt - round, t - 1.0 + dent(3)),
-        point(rt - dent(4) * 0.6, t + round),
-        point(rt + 2.0 - dent(5), b - round),
-        point(rt - round, b - dent(6)),
-        point(rt - third, b + 2.0 - dent(7)),
-        point(l + third, b - dent(8) * 0.7),
-        point(l + round, b + 1.0 - dent(9)),
-        point(l + dent(10) * 0.6, b - round),
-        point(l - 2.0 + dent(11), t + round),
-    ];
-    // A closed curve through the middles of the sides, bent by the corners.
-    let n = points.len();
-    let middle = |i: usize| points[i % n].towards(points[(i + 1) % n], 0.5);
-    let mut d = format!("M{:.1} {:.1}", middle(n - 1).x, middle(n - 1).y);
-    for (i, p) in points.iter().enumerate() {
-        let to = middle(i);
-        d.push_str(&format!("Q{:.1} {:.1} {:.1} {:.1}", p.x, p.y, to.x, to.y));
-    }
-    d.push('Z');
-    d
-}
-
 /// Walls where cells touch without a border, links where borders do not touch, gates.
-fn walls(ink: &mut Ink, rules: &Rules, sheet: &Sheet) {
-    for chain in sheet.walls(rules) {
+fn walls(ink: &mut Ink, rules: &Rules, ground: &Ground) {
+    for chain in ground.walls(rules) {
         marks::wall(ink, &line(&chain.points));
     }
-    for (a, b) in &sheet.links {
-        // A little way into both cells, so that it is seen where it leads.
-        let (from, to) = sheet.gap(*a, *b);
-        let into = |p: Point, id: SpaceId| {
-            let home = sheet.places.room[id].centre();
-            p.towards(home, (10.0 / p.to(home).max(10.0)).min(1.0))
-        };
-        marks::link(ink, into(from, *a), into(to, *b));
+    for (a, b) in &ground.links {
+        let (from, to) = ground.link(*a, *b);
+        marks::link(ink, from, to);
     }
-    for tab in &sheet.tabs {
+    for tab in &ground.tabs {
         marks::seam(ink, &tab.text, &tab.at, tab.edge);
     }
     for gate in &rules.board.gates {
-        let [a, b] = gate.joins;
-        let between =
-            |c: &&Chain| (c.left, c.right) == (a.0, b.0) || (c.left, c.right) == (b.0, a.0);
-        let middle = |c: &Chain| c.points[c.points.len() / 2];
-        let at = sheet.chains.iter().find(between).map(middle);
-        let home = |id: SpaceId| sheet.places.room[id].centre();
-        marks::gate(ink, at.unwrap_or_else(|| home(a).towards(home(b), 0.5)));
+        marks::gate(ink, ground.gate(gate.joins));
     }
 }
 

@@ -3,7 +3,8 @@
 //! Nothing overlaps anything placed before it.
 
 use super::cells::{Grid, STEP};
-use super::content::{Chip, Label, chips_in, rows};
+use super::content::{Chip, Label, chips_in, kept, rows};
+use super::ground::Ground;
 use super::metrics::{bold, size};
 use super::plane::{Point, Rect, point, rect};
 use super::spread::{Places, host};
@@ -21,17 +22,24 @@ pub struct CallOut {
     pub to: Point,
 }
 
-/// A space on the page.
+/// A space on the page, whoever stands in it.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct Site {
     /// Its words.
     pub label: Label,
     /// Where they stand.
     pub at: Rect,
+    /// The room kept for its stacks, if there is any beside its words.
+    pub room: Option<Rect>,
+    /// What the shore of an island fills.
+    pub shore: Option<Rect>,
+}
+
+/// The stacks of a space.
+#[derive(Clone, Debug, Default)]
+pub struct Stand {
     /// Its chips and where they stand.
     pub chips: Vec<(Chip, Rect)>,
-    /// The shore of an island.
-    pub shore: Option<Rect>,
     /// The box, if the chips stand in one.
     pub call_out: Option<CallOut>,
 }
@@ -64,6 +72,14 @@ impl Block {
             chips: rects.iter().map(shift).collect(),
         }
     }
+    /// The chips where the block puts them when it stands here.
+    fn stand(&self, chips: Vec<Chip>, at: Point) -> Stand {
+        let rects = self.chips.iter().map(|r| r.moved(at.x, at.y));
+        Stand {
+            chips: chips.into_iter().zip(rects).collect(),
+            call_out: None,
+        }
+    }
     /// The ways the chips can be broken into rows: one block for each different shape.
     fn shapes(label: Option<&Label>, chips: &[Chip]) -> Vec<Self> {
         let base = label.map_or(0.0, |l| l.extent().0);
@@ -89,7 +105,7 @@ struct Found {
 }
 
 /// How many squares of a cell lie left of and above each corner: areas in four look-ups.
-struct Mask {
+pub struct Mask {
     left: usize,
     top: usize,
     w: usize,
@@ -98,7 +114,8 @@ struct Mask {
 }
 
 impl Mask {
-    fn new(grid: &Grid, cell: u16, extent: Option<(usize, usize, usize, usize)>) -> Self {
+    /// The squares of a cell that lie within an extent.
+    pub fn new(grid: &Grid, cell: u16, extent: Option<(usize, usize, usize, usize)>) -> Self {
         let (left, top, right, bottom) = extent.unwrap_or_default();
         let (w, h) = (right - left + 2, bottom - top + 2);
         let mut sums = vec![0u32; w * h];
@@ -118,7 +135,7 @@ impl Mask {
         }
     }
     /// The part of a rectangle that lies outside the cell.
-    fn outside(&self, r: &Rect) -> f64 {
+    pub fn outside(&self, r: &Rect) -> f64 {
         let square = |at: f64, first: usize, count: usize| {
             let square = (at / STEP).max(0.0) as usize;
             square.saturating_sub(first).min(count - 1)
@@ -134,7 +151,8 @@ impl Mask {
         let all = squares(r.x, r.right()) * squares(r.y, r.bottom());
         (1.0 - inside as f64 / all).max(0.0)
     }
-    fn bounds(&self) -> Rect {
+    /// All of its cell lies in here.
+    pub fn bounds(&self) -> Rect {
         let (x, y) = (self.left as f64 * STEP, self.top as f64 * STEP);
         rect(x, y, (self.w - 1) as f64 * STEP, (self.h - 1) as f64 * STEP)
     }
@@ -151,57 +169,60 @@ struct Layout<'a> {
     taken: Vec<Rect>,
 }
 
-/// Places every label and chip of a position.
-pub fn layout(
-    rules: &Rules,
-    state: &State,
-    places: &Places,
-    grid: &Grid,
-) -> Table<SpaceId, Placed> {
-    let ids: Vec<SpaceId> = rules.board.spaces.ids().collect();
-    let extents = grid.extents(ids.len());
-    let mask = |(id, extent): (&SpaceId, _)| {
-        let cell = host(rules, *id).is_none();
-        cell.then(|| Mask::new(grid, id.0, extent))
-    };
-    let masks = ids.iter().zip(extents).map(mask).collect();
-    let taken = Vec::new();
-    let mut layout = Layout {
-        rules,
-        places,
-        masks,
-        grid,
-        taken,
-    };
-    let content = |id: &SpaceId| (*id, Label::new(rules, *id), chips_in(rules, state, *id));
-    let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> = ids.iter().map(content).collect();
+/// Places every label, with room for stacks and shores around islands.
+pub fn sites(rules: &Rules, places: &Places, grid: &Grid) -> Table<SpaceId, Site> {
+    let mut layout = Layout::new(rules, places, grid, Vec::new());
+    let content = |id: SpaceId| (id, Label::new(rules, id), kept(rules, id));
+    let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> =
+        rules.board.spaces.ids().map(content).collect();
     // Islands first, for they cannot move; then the cells with the least room to spare.
     todo.sort_by(|a, b| {
         let slack = layout.slack(a).total_cmp(&layout.slack(b));
         slack.then(a.0.cmp(&b.0))
     });
-    let mut waiting = Vec::new();
-    let mut placed: Vec<(SpaceId, Placed)> = Vec::new();
-    for (id, label, chips) in todo {
-        let (done, left) = layout.place(id, label, chips);
-        if !left.is_empty() {
-            waiting.push((placed.len(), left));
-        }
-        placed.push((id, done));
-    }
-    for (at, chips) in waiting {
-        let name = placed[at].1.label.name.clone();
-        let home = placed[at].1.shore.unwrap_or(placed[at].1.at.grown(2.0));
-        let (call_out, rects) = layout.call_out(home, &name, &chips);
-        placed[at].1.call_out = Some(call_out);
-        placed[at].1.chips = chips.into_iter().zip(rects).collect();
-    }
+    let placed = todo.into_iter();
+    let mut placed: Vec<(SpaceId, Site)> = placed
+        .map(|(id, label, chips)| (id, layout.site(id, label, &chips)))
+        .collect();
     placed.sort_by_key(|(id, _)| *id);
-    placed.into_iter().map(|(_, p)| p).collect()
+    placed.into_iter().map(|(_, site)| site).collect()
+}
+
+/// Places the chips of a position: in the room kept for them, elsewhere in their cells, or in boxes.
+pub fn stands(rules: &Rules, state: &State, ground: &Ground) -> Table<SpaceId, Stand> {
+    let mut taken: Vec<Rect> = ground.tabs.iter().map(|t| t.at).collect();
+    let sites = ground.sites.values();
+    taken.extend(sites.map(|s| s.shore.unwrap_or(s.at)));
+    let (mut stands, mut crowds) = (Vec::new(), Vec::new());
+    for (id, site) in ground.sites.iter() {
+        let chips = chips_in(rules, state, id);
+        let fits = |block: &Block, room: &Rect| block.w <= room.w && block.h <= room.h;
+        let found = site.room.and_then(|room| {
+            let mut shapes = Block::shapes(None, &chips).into_iter();
+            Some((room, shapes.find(|block| fits(block, &room))?))
+        });
+        match found {
+            Some((room, block)) => {
+                let stand = block.stand(chips, point(room.centre().x - block.w / 2.0, room.y));
+                taken.extend(stand.chips.iter().map(|(_, at)| *at));
+                stands.push(stand);
+            }
+            None => {
+                crowds.push((id, chips));
+                stands.push(Stand::default());
+            }
+        }
+    }
+    crowds.retain(|(_, chips)| !chips.is_empty());
+    if !crowds.is_empty() {
+        let mut layout = Layout::new(rules, &ground.places, &ground.grid, taken);
+        layout.crowds(ground, crowds, &mut stands);
+    }
+    stands.into_iter().collect()
 }
 
 /// Where something of this extent can stand in an area: row by row, so far from each other.
-fn spots(area: &Rect, (w, h): (f64, f64), step: f64) -> impl Iterator<Item = Point> + use<> {
+pub fn spots(area: &Rect, (w, h): (f64, f64), step: f64) -> impl Iterator<Item = Point> + use<> {
     let scan = move |from: f64, to: f64| {
         let all = std::iter::successors(Some(from), move |at| Some(at + step));
         all.take_while(move |at| *at <= to)
@@ -216,7 +237,23 @@ fn ends(frame: &Rect, home: &Rect) -> (Point, Point) {
     (frame.nearest(home.centre()), home.nearest(frame.centre()))
 }
 
-impl Layout<'_> {
+impl<'a> Layout<'a> {
+    fn new(rules: &'a Rules, places: &'a Places, grid: &'a Grid, taken: Vec<Rect>) -> Self {
+        let ids = rules.board.spaces.ids();
+        let extents = grid.extents(ids.len());
+        let mask = |(id, extent): (SpaceId, _)| {
+            let cell = host(rules, id).is_none();
+            cell.then(|| Mask::new(grid, id.0, extent))
+        };
+        Self {
+            rules,
+            places,
+            masks: ids.zip(extents).map(mask).collect(),
+            grid,
+            taken,
+        }
+    }
+
     /// The room a cell has beyond its needs; islands before all else, the full ones first.
     fn slack(&self, (id, label, chips): &(SpaceId, Label, Vec<Chip>)) -> f64 {
         let block = Block::new(Some(label), chips, label.extent().0.max(80.0));
@@ -224,58 +261,60 @@ impl Layout<'_> {
         area - 2.0 * block.w * block.h
     }
 
-    /// Places a space; chips that found no room come back.
-    fn place(&mut self, id: SpaceId, label: Label, chips: Vec<Chip>) -> (Placed, Vec<Chip>) {
+    /// Places the words of a space, with room for its stacks below them if the cell has any.
+    fn site(&mut self, id: SpaceId, label: Label, kept: &[Chip]) -> Site {
         let island = host(self.rules, id).is_some();
         let beach = if island { BEACH } else { 1.5 };
-        let shapes = Block::shapes(Some(&label), &chips);
         let most = if island { 0.03 } else { 0.08 };
+        let mut shapes = Block::shapes(Some(&label), kept);
         let whole = self.find(id, &shapes, beach, true);
-        if let Some(found) = whole.filter(|f| f.outside < most) {
-            let block = &shapes[found.shape];
-            let placed = self.settle(label, chips, block, found.at, island);
-            return (placed, Vec::new());
-        }
-        let shapes = Block::shapes(Some(&label), &[]);
-        let near = self.find(id, &shapes, beach, true);
-        let found = near.or_else(|| self.find(id, &shapes, beach, false));
+        let found = whole.filter(|f| f.outside < most).or_else(|| {
+            shapes = Block::shapes(Some(&label), &[]);
+            let near = self.find(id, &shapes, beach, true);
+            near.or_else(|| self.find(id, &shapes, beach, false))
+        });
         // Somewhere on the page there is room for a name: `find` looks everywhere in the end.
         let at = found.map_or(self.places.room[id].centre(), |f| f.at);
-        let mut placed = self.settle(label, Vec::new(), &shapes[0], at, island);
-        if chips.is_empty() || island {
-            return (placed, chips);
+        let block = &shapes[found.map_or(0, |f| f.shape)];
+        let frame = rect(at.x, at.y, block.w, block.h);
+        let words = block.label.unwrap_or_default().moved(at.x, at.y);
+        let below = words.bottom() + BELOW;
+        let shore = island.then(|| frame.grown(BEACH));
+        self.taken.push(shore.unwrap_or(frame));
+        Site {
+            label,
+            at: words,
+            room: (!block.chips.is_empty())
+                .then(|| rect(frame.x, below, frame.w, frame.bottom() - below)),
+            shore,
         }
-        let shapes = Block::shapes(None, &chips);
-        let beside = self.find(id, &shapes, 1.5, true);
-        let Some(found) = beside.filter(|f| f.outside < 0.10) else {
-            return (placed, chips);
-        };
-        let (label, block) = (placed.label.clone(), &shapes[found.shape]);
-        placed.chips = self.settle(label, chips, block, found.at, false).chips;
-        (placed, Vec::new())
     }
 
-    /// Puts a block down and marks its room as taken.
-    fn settle(
-        &mut self,
-        label: Label,
-        chips: Vec<Chip>,
-        block: &Block,
-        at: Point,
-        island: bool,
-    ) -> Placed {
-        let shift = |r: &Rect| r.moved(at.x, at.y);
-        let words = block.label.as_ref().map(shift);
-        let whole = rect(at.x, at.y, block.w, block.h);
-        let shore = island.then(|| whole.grown(BEACH));
-        self.taken.push(shore.unwrap_or(whole));
-        let spots = block.chips.iter().map(shift);
-        Placed {
-            label,
-            at: words.unwrap_or_default(),
-            chips: chips.into_iter().zip(spots).collect(),
-            shore,
-            call_out: None,
+    /// Places stacks that have outgrown their room: beside it, or in boxes.
+    fn crowds(&mut self, ground: &Ground, crowds: Vec<(SpaceId, Vec<Chip>)>, stands: &mut [Stand]) {
+        let mut boxes = Vec::new();
+        for (id, chips) in crowds {
+            let shapes = Block::shapes(None, &chips);
+            let cell = host(self.rules, id).is_none();
+            let beside = cell.then(|| self.find(id, &shapes, 1.5, true)).flatten();
+            match beside.filter(|f| f.outside < 0.10) {
+                Some(found) => {
+                    let block = &shapes[found.shape];
+                    self.taken
+                        .push(rect(found.at.x, found.at.y, block.w, block.h));
+                    stands[id.index()] = block.stand(chips, found.at);
+                }
+                None => boxes.push((id, chips)),
+            }
+        }
+        for (id, chips) in boxes {
+            let site = &ground.sites[id];
+            let home = site.shore.unwrap_or(site.at.grown(2.0));
+            let (call_out, rects) = self.call_out(home, &site.label.name, &chips);
+            stands[id.index()] = Stand {
+                chips: chips.into_iter().zip(rects).collect(),
+                call_out: Some(call_out),
+            };
         }
     }
 

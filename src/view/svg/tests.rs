@@ -58,14 +58,11 @@ fn a_border_round_the_page_is_a_tab_at_either_edge() {
     let rules = sample::rules();
     let mut sheet = Sheet::new(&rules, &sample::state(&rules));
     // The hills lie at the left edge, the lower sea at the right one, the north shore beside the hills.
-    sheet.links = vec![(SpaceId(0), SpaceId(1)), (SpaceId(1), SpaceId(5))];
-    seam::tabs(&rules, &mut sheet);
+    sheet.ground.links = vec![(SpaceId(0), SpaceId(1)), (SpaceId(1), SpaceId(5))];
+    seam::tabs(&rules, &mut sheet.ground);
     assert_eq!(sheet.links(), [(SpaceId(0), SpaceId(1))]);
-    let tabs: Vec<_> = sheet
-        .tabs
-        .iter()
-        .map(|t| (t.text.as_str(), t.edge))
-        .collect();
+    let tabs = sheet.ground.tabs.iter();
+    let tabs: Vec<_> = tabs.map(|t| (t.text.as_str(), t.edge)).collect();
     assert_eq!(
         tabs,
         [("sz 2", seam::Edge::Left), ("Hills", seam::Edge::Right)]
@@ -88,4 +85,5 @@ fn boards_without_positions_or_spaces_are_drawn_too() {
     let empty = Rules::default();
     let state = State::new(&empty);
     assert!(board_svg(&empty, &state).contains("</svg>"));
+    assert!(board_json(&empty).contains("\"spaces\":[]"));
 }

@@ -7,7 +7,6 @@ import * as keys from "./keys.js";
 import * as say from "./say.js";
 import { mountBoard } from "./board/board.js";
 import { mountPlay } from "./play/play.js";
-import { mountKnow } from "./know/know.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -27,9 +26,11 @@ async function boot() {
   document.title = edition.title;
   const board = mountBoard(part("map"), store);
   mountPlay({ sheet: part("sheet"), bar: part("bar"), board, store, wire });
-  mountKnow({ tabs: part("tabs"), past: part("past"), board, store, wire });
   heading({ where: part("where"), money: part("money"), store });
   grip();
+  // The board is there first; what is known comes after it.
+  const { mountKnow } = await import("./know/know.js");
+  mountKnow({ tabs: part("tabs"), past: part("past"), board, store, wire });
   window.sandtable = { idle: () => wire.idle().then(painted), store, board, wire };
 }
 

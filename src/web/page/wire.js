@@ -48,6 +48,9 @@ const post = (what, body, signal) =>
     return json(await fetch(what, { method: "POST", headers, body: JSON.stringify(body), signal }));
   });
 
+/** Whether this is a game on one's own machine, without a house around it. */
+export const alone = location.pathname.endsWith("/g/here/");
+
 /** Takes the seat that the address names, once; then the address is cleaned of what opens it. */
 export async function join() {
   const token = location.hash.slice(1);

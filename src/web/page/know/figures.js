@@ -48,7 +48,7 @@ function plot(title, lines) {
   const ends = (first === last ? [first] : [first, last]).map((round, n) => h("text", { x: x(round), y: HEIGHT - 4, class: n > 0 ? "tick end" : "tick" }, `R${round}`));
   const zero = h("line", { x1: PAD.left, x2: WIDTH - PAD.right, y1: y(0), y2: y(0), class: "zero" });
   const drawn = lines.flatMap((line, n) => [
-    h("polyline", { points: line.map(at).join(" "), class: `line side${n}` }),
+    h("polyline", { points: line.map(at).join(" "), class: `series side${n}` }),
     ...line.slice(-1).map((end) => h("circle", { cx: x(end.round), cy: y(end.value), r: 3, class: `dot side${n}` })),
   ]);
   const picture = h("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot", role: "img", "aria-label": title }, zero, ...axis, ...ends, ...drawn);

@@ -33,7 +33,7 @@ export function goalsPanel(ctx) {
     return h(
       "li",
       { class: `goal ${state}`, dataset: { testid: `goal-of:${one.of}/${one.name}` } },
-      h("div", { class: "between" }, h("b", {}, one.name), h("span", { class: `tag ${one.met ? "good" : ""}` }, one.gains === null ? state : `${one.gains} ${currency} · ${state}`)),
+      h("div", { class: "between" }, h("b", {}, one.name), h("span", { class: `fact ${one.met ? "good" : ""}` }, one.gains === null ? state : `${one.gains} ${currency} · ${state}`)),
       progress(one),
       rest.length > 0 && !one.met ? h("div", { class: "small" }, `Lacks ${rest.join("; ")}`) : null,
     );

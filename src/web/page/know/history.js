@@ -7,7 +7,7 @@ import * as prefs from "../prefs.js";
 export function mountHistory(place, ctx) {
   const { store, wire } = ctx;
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, testid: "history", "aria-label": "History: the board after so many orders" });
-  const marks = h("div", { class: "marks", "aria-hidden": "true" });
+  const marks = h("div", { class: "ticks", "aria-hidden": "true" });
   const where = h("span", { class: "past-where", testid: "fact:past", role: "status" });
   const away = button("do:present", "Back (Esc)", () => back(), { hidden: true });
   const play = button("do:play", "▶", () => run(), { "aria-label": "Play it on from here", title: "Play on from here" });

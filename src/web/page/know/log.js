@@ -1,5 +1,6 @@
 /** The log: what was ordered and what happened with it; lines fly to their place, orders can be gone back to. */
 import { h, fill, button } from "../dom.js";
+import * as keys from "../keys.js";
 import { words } from "../say.js";
 
 /** So many entries are drawn at once; earlier ones when they are asked for. */
@@ -17,7 +18,7 @@ export function logPanel(ctx) {
     for (const one of filters.children) one.setAttribute("aria-pressed", String(one.dataset.filter === filter));
     draw();
   };
-  const filters = h("div", { class: "row", role: "group", "aria-label": "Which entries" });
+  const filters = h("div", { class: "acts", role: "group", "aria-label": "Which entries" });
   filters.append(
     ...FILTERS.map(([name, text]) =>
       button(`log:${name}`, text, () => choose(name), { "aria-pressed": String(name === "all"), dataset: { filter: name, testid: `log:${name}` } }),
@@ -60,13 +61,13 @@ export function logPanel(ctx) {
     const texts = lines.map((line) => {
       const place = line.spaces?.at(-1);
       const kind = line.kind === "battle" ? " battle" : "";
-      if (!place) return h("div", { class: `line${kind}` }, line.text);
-      return h("button", { type: "button", class: `line place${kind}`, on: { click: () => ctx.fly(place) } }, line.text);
+      if (!place) return h("div", { class: `told${kind}` }, line.text);
+      return h("button", { type: "button", class: `told place${kind}`, on: { click: () => ctx.fly(place) } }, line.text);
     });
     const look = button(`look:${at}`, `#${at}`, () => ctx.history.look(at), { class: "small-button", "aria-label": `Look at the board after order ${at}`, title: `The board after order ${at}` });
     const undone = store.state.at - at;
     const again = () => (undone > 0 && ctx.me().includes(entry.by) ? back(at, undone) : null);
-    return h("li", { class: "entry", dataset: { testid: `entry:${at}`, phase: words(entry.phase) } }, h("div", { class: "lines" }, ...texts), h("div", { class: "tools" }, at > 0 ? look : null, again()));
+    return h("li", { class: "entry", dataset: { testid: `entry:${at}`, phase: words(entry.phase) } }, h("div", { class: "lines" }, ...texts), h("div", { class: "entry-acts" }, at > 0 ? look : null, again()));
   };
   /** Taking back is asked twice, for it says how much goes. */
   const back = (at, undone) => {
@@ -98,6 +99,11 @@ export function logPanel(ctx) {
       draw();
     }, said);
   };
+  keys.on("base", "N", "The place of the last event", () => {
+    const lines = state.entries.flatMap((entry) => entry.lines.filter((line) => line.spaces?.length > 0));
+    const place = lines.at(-1)?.spaces.at(-1);
+    if (place) ctx.fly(place);
+  });
   /** Up to where what is known still counts: other orders may stand where some were taken back. */
   let valid = Infinity;
   store.on((_, frame) => {

@@ -62,7 +62,7 @@ export function oddsPanel(ctx) {
   });
   const rows = types.map((unit) => h("tr", {}, h("th", { scope: "row" }, words(unit.name)), field("attackers", unit), field("defenders", unit)));
   const table = h("table", { class: "forces" }, h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col" }, "Attack"), h("th", { scope: "col" }, "Defend"))), h("tbody", {}, ...rows));
-  const el = h("div", {}, answer, h("div", { class: "row" }, from("attackers"), from("defenders"), swap, clear), table);
+  const el = h("div", {}, answer, h("div", { class: "acts" }, from("attackers"), from("defenders"), swap, clear), table);
   return { el, show: () => answer.childElementCount === 0 && reckon() };
 }
 

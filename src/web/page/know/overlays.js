@@ -44,20 +44,21 @@ export function mountOverlays(ctx) {
     });
   }
   function bases() {
-    const facilities = new Set(store.edition.units.filter((unit) => unit.domain === "facility").map((unit) => unit.name));
+    const facilities = new Map(store.edition.units.filter((unit) => unit.domain === "facility").map((unit) => [unit.name, unit.glyph]));
     const marks = Object.entries(store.shown().spaces).flatMap(([space, { units }]) => {
       const here = Object.values(units).flatMap((has) => {
         const hurt = (type) => (has.damaged ?? []).filter((one) => one.unit === type).map((one) => ` −${one.damage}`).join("");
-        return Object.keys(has.units).filter((type) => facilities.has(type)).map((type) => `${say.words(type)}${hurt(type)}`);
+        return Object.keys(has.units).filter((type) => facilities.has(type)).map((type) => `${facilities.get(type)}${hurt(type)}`);
       });
-      return here.length > 0 ? [{ space, text: here.join(", "), weight: here.some((text) => text.includes("−")) ? 1 : 0.4 }] : [];
+      return here.length > 0 ? [{ space, text: here.join(" "), weight: here.some((text) => text.includes("−")) ? 1 : 0.4 }] : [];
     });
     board.overlay?.("bases", marks);
   }
-  /** The ways of the last turn that is over, and of this one. */
+  /** The ways of all who moved since one's own last turn. */
   function lastMoves() {
     ctx.ask({ do: "turns" }, ({ turns }) => {
-      const since = Math.max(0, (turns.at(-2)?.at ?? 1) - 1);
+      const own = turns.slice(0, -1).findLastIndex((turn) => turn.power === me());
+      const since = Math.max(0, turns[own + 1].at - 1);
       ctx.ask({ do: "log", since }, ({ entries }) => {
         if (!on.has("moves")) return;
         const ways = entries.flatMap((entry) =>

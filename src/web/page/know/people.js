@@ -34,7 +34,7 @@ export function peoplePanel(ctx) {
         }),
       );
     };
-    return h("span", { class: "row" }, who, button(`hand:${powers[0]}`, "Hand over", give));
+    return h("span", { class: "acts" }, who, button(`hand:${powers[0]}`, "Hand over", give));
   };
   const resign = () => {
     if (!state.sure) {
@@ -69,7 +69,7 @@ export function peoplePanel(ctx) {
   };
   /** Who sits where is asked of the house; at a table of one's own there is none. */
   const learn = async () => {
-    state.house = await wire.read("seats").catch(() => null);
+    state.house = wire.alone ? null : await wire.read("seats").catch(() => null);
     draw();
   };
   store.on((_, frame) => {

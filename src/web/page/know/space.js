@@ -8,7 +8,7 @@ const WAIT = 120;
 
 export function mountCard(ctx) {
   const { store, board } = ctx;
-  const card = h("div", { class: "card", testid: "card", hidden: true });
+  const card = h("div", { class: "space-card", testid: "card", hidden: true });
   document.getElementById("map").append(card);
   const state = { space: null, last: null, pinned: false, timer: null, leave: null };
   const facts = new Map(store.edition.spaces.map((space) => [space.name, space]));
@@ -27,8 +27,9 @@ export function mountCard(ctx) {
     [capital_of && `capital of ${capital_of}`, city && `victory city ${city}`, original && original !== owner && `originally of ${original}`, closed && "closed to all", ...tags.map(say.words)].filter(Boolean);
   /** Two numbers: what oneself and one's enemies could bring. */
   const threat = (space) => {
-    const told = (name, of) => (of ? `${name} ${of.units} units worth ${of.worth}` : `${name} nothing`);
-    return h("p", { class: "small" }, `Within reach: ${told("you", reaches.mine[space])}; ${told("enemies", reaches.theirs[space])}`);
+    const told = (name, of) => of && `${name} with ${of.units} units worth ${of.worth}`;
+    const all = [told("you", reaches.mine[space]), told("enemies", reaches.theirs[space])].filter(Boolean);
+    return all.length > 0 ? h("p", { class: "small" }, `Can come in the next combat move: ${all.join("; ")}`) : null;
   };
   const draw = () => {
     const fact = facts.get(state.space);

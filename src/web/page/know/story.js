@@ -8,6 +8,10 @@ import { spaceLink } from "./asking.js";
 /** So long a card stays at 1×; the whole story at most so long. */
 const CARD = 2400;
 const WHOLE = 20000;
+/** So many lines a card has at most, of them so many moves and battles. */
+const LINES = 9;
+const MOVES = 3;
+const BATTLES = 3;
 
 export function mountStory(place, ctx) {
   const { store, wire } = ctx;
@@ -30,8 +34,11 @@ export function mountStory(place, ctx) {
 
   const begin = async (before) => {
     state.before = store.state;
-    const { turns } = await wire.ask({ do: "turns", since: before.at }).catch(() => ({ turns: [] }));
-    const cards = turns.flatMap(told);
+    const since = before.at;
+    const none = { turns: [], entries: [] };
+    const [{ turns }, { entries }] = await Promise.all(["turns", "log"].map((what) => wire.ask({ do: what, since }))).catch(() => [none, none]);
+    const ends = [...turns.slice(1).map((turn) => turn.at), Infinity];
+    const cards = turns.flatMap((turn, n) => told(turn, entries.filter((entry) => entry.at > turn.at && entry.at <= ends[n])));
     const changed = changes(before, store.state, ctx.me());
     if (cards.length === 0 && changed.length === 0) return;
     state.cards = [...cards, { title: "What changed for you", lines: changed.length > 0 ? changed : [{ text: "Nothing." }] }];
@@ -41,15 +48,21 @@ export function mountStory(place, ctx) {
     draw();
     if (prefs.moves()) run();
   };
-  /** The cards of a turn: what was bought, each battle, what came of it. */
-  const told = (turn) => {
+  /** The cards of a turn: what was bought, where units went and what came of it; many battles have one of their own. */
+  const told = (turn, entries) => {
     const title = turn.power ?? "";
-    const text = (lines) => lines.map((line) => ({ text: line }));
-    const bought = turn.bought.length > 0 ? [{ title: `${title} buys`, lines: text(turn.bought) }] : [];
-    const battles = turn.battles.map((battle) => ({ title: `${title} attacks`, lines: [battle] }));
-    const many = battles.length > 3 ? [{ title: `${title} fights ${battles.length} battles`, lines: turn.battles }] : battles;
-    const rest = [...turn.taken.map((space) => `takes ${space}`), ...(turn.lost ? [turn.lost] : []), ...turn.besides, ...(turn.collected === null ? [] : [`collects ${turn.collected}`])];
-    return [...bought, ...many, ...(rest.length > 0 ? [{ title, lines: text(rest) }] : [])];
+    const text = (line) => ({ text: line });
+    const all = entries.flatMap((entry) => entry.lines.filter((line) => line.kind === "move" && line.spaces?.length > 1));
+    const times = Map.groupBy ? Map.groupBy(all, (line) => line.text) : new Map(all.map((line) => [line.text, [line]]));
+    const ways = [...times].map(([text, same]) => ({ space: same[0].spaces.at(-1), text: same.length > 1 ? `${text} (${same.length} times)` : text }));
+    const moved = ways.slice(0, MOVES);
+    const further = ways.length > MOVES ? [text(`and ${ways.length - MOVES} moves more`)] : [];
+    const bought = turn.bought.map((units) => text(`buys ${units}`));
+    const rest = [...turn.taken.map((space) => `takes ${space}`), ...(turn.lost ? [turn.lost] : []), ...turn.besides, ...(turn.collected === null ? [] : [`collects ${turn.collected}`])].map(text);
+    const many = turn.battles.length > BATTLES;
+    const lines = [...bought, ...moved, ...further, ...(many ? [] : turn.battles), ...rest];
+    const first = lines.length > 0 ? [{ title, lines }] : [];
+    return many ? [...first, { title: `${title} fights ${turn.battles.length} battles`, lines: turn.battles }] : first;
   };
 
   const draw = () => {
@@ -68,9 +81,9 @@ export function mountStory(place, ctx) {
       button("story:pause", "❚❚", stop, { class: "small-button", "aria-label": "Pause", disabled: !state.timer }),
       button("story:skip", "Close (Esc)", end, { class: "small-button" }),
     ];
-    return fill(place, h("section", { class: "story", "aria-label": "What others did", testid: "story" }, h("h3", {}, card.title), h("ul", { class: "plain" }, ...card.lines.slice(0, 12).map(line), more(card)), h("div", { class: "row" }, ...tools)));
+    return fill(place, h("section", { class: "story-card", "aria-label": "What others did", testid: "story" }, h("h3", {}, card.title), h("div", { class: "acts" }, ...tools), h("ul", { class: "plain" }, ...card.lines.slice(0, LINES).map(line), more(card))));
   };
-  const more = (card) => (card.lines.length > 12 ? h("li", { class: "small" }, `and ${card.lines.length - 12} more: the log has them all`) : null);
+  const more = (card) => (card.lines.length > LINES ? h("li", { class: "small" }, `and ${card.lines.length - LINES} more: the log has them all`) : null);
   const step = (by) => {
     stop();
     state.nth = Math.min(Math.max(0, state.nth + by), state.cards.length - 1);

@@ -28,7 +28,7 @@ export function newGame({ packs, programs, begun }) {
     const alone = button("seats:programs", "Programs for all", () => chosen.seats.forEach((one) => one.program()));
     fill(
       details,
-      h("fieldset", {}, h("legend", {}, "Who plays"), h("div", { class: "row" }, everybody, alone), h("p", { class: "small" }, "The same name for several powers is one seat."), ...chosen.seats.map((one) => one.el)),
+      h("fieldset", {}, h("legend", {}, "Who plays"), h("div", { class: "acts" }, everybody, alone), h("p", { class: "small" }, "The same name for several powers is one seat."), ...chosen.seats.map((one) => one.el)),
       chosen.options.length > 0 ? h("fieldset", {}, h("legend", {}, "Options"), ...chosen.options.map((one) => one.el)) : null,
     );
   };

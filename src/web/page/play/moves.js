@@ -1,0 +1,185 @@
+/** A phase of movement: choose, see where to, order; by press and press, by drag, by keys. */
+import { h, button } from "../dom.js";
+import * as keys from "../keys.js";
+import { counted, redraw, thisPhase } from "./table.js";
+import { makeChoice } from "./choice.js";
+import { makeTargets } from "./target.js";
+import { tray, pointedAtCard } from "./tray.js";
+import { makeFront } from "./front.js";
+import { arrows, ordered } from "./orders.js";
+import { declarations } from "./war.js";
+
+/** @param {import("./table.js").Table} table @param {HTMLElement} el */
+export function makeMoves(table, el) {
+  const { board, store } = table;
+  const choice = makeChoice();
+  let live = false;
+  let leave = () => {};
+  let landing = [];
+  let asleep = new Set();
+  let confirm = null;
+  let war = [];
+  let now = true;
+
+  const pointing = h("div", { class: "pointing", "aria-live": "off" });
+  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, order, confirm, store }));
+  const targets = makeTargets(table, choice.ids, { changed: () => show(), pointing: point });
+  const front = makeFront(table, () => show());
+  const chosen = () => choice.ids().length > 0;
+
+  /** What is shown follows what is chosen. */
+  const changed = () => {
+    confirm = null;
+    board.select(choice.chosen().map((s) => ({ space: s.space, power: me(), type: s.unit, count: s.ids.length })));
+    targets.find();
+    show();
+  };
+  const me = () => store.state.awaited.pending?.power;
+  const drop = () => {
+    if (!chosen() && !front.space()) return false;
+    front.close();
+    choice.clear();
+    table.hush();
+    changed();
+  };
+  const take = (some, how) => {
+    front.close();
+    choice.take(some, how);
+    changed();
+  };
+
+  const order = async (space, target) => {
+    if (await targets.order(space, target)) {
+      choice.clear();
+      targets.forget();
+    }
+    changed();
+  };
+
+  /** A press: of own units to choose them, of a lit space to go there, of another to be told why not. */
+  const press = ({ space, power, type, shift, double, touch }) => {
+    if (!live) return;
+    const own = power === undefined || power === me() ? choice.able(space, type) : [];
+    const lit = chosen() ? targets.at(space) : undefined;
+    const boards = lit?.does === "load" && type !== undefined;
+    if (type !== undefined && own.length && !boards) {
+      const all = double ? choice.able(space) : own;
+      const same = !shift && !double && choice.spaces().join() === space && choice.chosen().every((s) => s.unit === type);
+      return same ? drop() : take(all, { add: shift });
+    }
+    if (lit) return touch && confirm !== space ? ask(space) : order(space);
+    if (chosen() && !choice.spaces().includes(space)) return targets.why(space);
+    if (chosen()) return drop();
+    if (own.length) return take(own);
+    return front.open(space);
+  };
+  /** On a touch screen a lit space is ordered by a second tap, or by the button below. */
+  const ask = (space) => {
+    confirm = space;
+    targets.point(space);
+    show();
+  };
+
+  const drag = ({ phase, space, power, type, over }) => {
+    if (!live) return false;
+    if (phase === "start") {
+      if (power !== undefined && power !== me()) return false;
+      const some = choice.able(space, type);
+      if (some.length === 0) return false;
+      if (!choice.chosen().some((s) => s.space === space && (type === undefined || s.unit === type))) take(some);
+      return true;
+    }
+    if (phase === "over") targets.point(over);
+    if (phase === "drop" && over && over !== space) targets.find().then(() => order(over));
+    if (phase === "cancel") targets.point(null);
+  };
+
+  /** The next stack that has not moved. */
+  const next = (by) => () => {
+    const left = [...new Set(choice.unmoved().map((s) => s.space))].filter((space) => !asleep.has(space));
+    if (left.length === 0) return table.note("Everything has moved or sleeps.");
+    const at = left.indexOf(choice.spaces()[0]);
+    const space = left[(at + by + left.length) % left.length];
+    take(choice.able(space).filter((s) => !s.moved));
+    board.fly(space);
+  };
+  const sleep = () => {
+    choice.spaces().forEach((space) => asleep.add(space));
+    next(1)();
+  };
+  const dialled = (event) => (choice.digit(Number(event.key)) ? changed() : false);
+
+  /** Lands all aircraft, each kind the shortest way. */
+  const land = async () => {
+    for (const { unit, over } of landing) {
+      const ids = choice.all().filter((s) => s.space === over && s.unit === unit && s.acts).flatMap((s) => s.ids);
+      const can = ids.length ? await table.ask({ do: "targets", units: ids }).catch(() => undefined) : undefined;
+      const ways = (can?.targets ?? []).filter((t) => t.ids.length === ids.length).sort((a, b) => a.way.length - b.way.length);
+      if (ways.length && !(await table.give(ways[0].orders))) return;
+    }
+  };
+
+  for (const n of "123456789") keys.on("moves", n, "so many of what was chosen last", dialled);
+  keys.on("moves", "A", "all that is in the space", () => (chosen() ? take(choice.spaces().flatMap((s) => choice.able(s))) : false));
+  keys.on("moves", "Escape", "choose nothing", drop);
+  keys.on("moves", ".", "next units that have not moved", next(1));
+  keys.on("moves", ",", "the ones before", next(-1));
+  keys.on("moves", "S", "let these sleep for the phase", sleep);
+  keys.on("moves", "L", "land all aircraft", land);
+  keys.on("moves", "M", "list the destinations", () => el.querySelector("[data-testid^='to:']")?.focus());
+  keys.on("moves", "T", "who can get here", () => (pointedAt ? front.open(pointedAt) : false));
+
+  let pointedAt = null;
+  board.onPress(press);
+  board.onDrag(drag);
+  board.onHover?.((space) => {
+    pointedAt = space;
+    if (live && chosen()) targets.point(space);
+  });
+
+  const show = () => {
+    if (!live) return;
+    const phase = thisPhase(store.state.log).filter((e) => e.power === me());
+    board.arrows(arrows(phase), "plan");
+    const parts = front.space() ? front.view() : tray({ choice, targets, changed, order, store, pointing });
+    point();
+    redraw(
+      el,
+      chosen() || front.space() ? null : h("p", { class: "quiet" }, now ? "Press units, then a lit space; or drag them there. Press an enemy space to see who can attack it." : ""),
+      ...parts,
+      chosen() || front.space() ? null : declarations(table, war),
+      ordered(table, phase),
+    );
+  };
+
+  return {
+    /** The phase is being played by somebody here, as the game stands now. */
+    async play() {
+      if (!live) leave = keys.enter("moves");
+      live = true;
+      const can = await table.ask({ do: "movable" }, "movable").catch(() => undefined);
+      if (!can || !live) return;
+      now = can.now;
+      choice.know(can.stacks);
+      landing = can.must_land;
+      war = (await table.ask({ do: "legal", words: "declare war" }, "war").catch(() => undefined))?.orders ?? [];
+      changed();
+    },
+    stop() {
+      if (!live) return;
+      live = false;
+      leave();
+      asleep = new Set();
+      front.close();
+      choice.clear();
+      targets.forget();
+      board.select([]);
+      board.arrows([], "plan");
+    },
+    /** What the bar counts. */
+    counts: () => ({ unmoved: live ? new Set(choice.unmoved().map((s) => s.space).filter((s) => !asleep.has(s))).size : 0, landing: live ? landing : [] }),
+    next: next(1),
+    land,
+    confirm: () => (confirm ? { text: `${counted(choice.chosen())} → ${confirm}`, target: targets.at(confirm), order: () => order(confirm) } : null),
+  };
+}

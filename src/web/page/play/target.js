@@ -1,0 +1,104 @@
+/** Where what is chosen can get to: lit spaces, their cards, and the order a press or a drop gives. */
+import { percent } from "./table.js";
+import * as say from "../say.js";
+
+/**
+ * @param {import("./table.js").Table} table
+ * @param {() => number[]} ids the numbers of what is chosen
+ * @param {{changed: () => void, pointing: () => void}} told other destinations are known, another one is pointed at
+ */
+export function makeTargets(table, ids, { changed, pointing }) {
+  const { board } = table;
+  let all = [];
+  let known = "";
+  let pointed = null;
+  const details = new Map();
+
+  const label = (target) => {
+    if (target.chance) return percent(target.chance.win);
+    return target.ids.length < ids().length ? `${target.ids.length}/${ids().length}` : "";
+  };
+  const light = () => {
+    board.light(targets.each().map((t) => ({ space: t.space, does: t.does, label: label(t), part: t.ids.length < ids().length })));
+  };
+  const targets = {
+    /** One of each space: that by which most of the units get there, a battle before a quiet way. */
+    each() {
+      const best = new Map();
+      for (const target of all) {
+        const other = best.get(target.space);
+        const fights = (t) => (t.does === "battle" || t.does === "take" ? 1 : 0);
+        const rank = (t) => [t.ids.length, fights(t), t.by_sea ? 0 : 1];
+        const better = other === undefined || rank(target).some((n, i) => n > rank(other)[i] && rank(target).slice(0, i).every((m, j) => m === rank(other)[j]));
+        if (better) best.set(target.space, target);
+      }
+      return [...best.values()];
+    },
+    /** Everything that can be done in a space. */
+    in: (space) => all.filter((t) => t.space === space),
+    at: (space) => details.get(space) ?? targets.each().find((t) => t.space === space),
+    pointed: () => pointed,
+    /** Asks anew for what is chosen: first where to, then what battles would come to. */
+    async find() {
+      const units = ids();
+      const now = `${table.store.state.at}:${units.join()}`;
+      if (now === known) return;
+      known = now;
+      details.clear();
+      pointed = null;
+      all = [];
+      if (units.length === 0) {
+        board.light([]);
+        changed();
+        return;
+      }
+      const first = await table.ask({ do: "targets", units }, "targets").catch(() => undefined);
+      if (!first || now !== known) return;
+      all = first.targets;
+      light();
+      changed();
+      if (!all.some((t) => t.does === "battle" || t.does === "raid")) return;
+      const odds = await table.ask({ do: "targets", units, odds: true }, "targets").catch(() => undefined);
+      if (!odds || now !== known) return;
+      all = odds.targets;
+      light();
+      changed();
+    },
+    /** Somebody looks at a space: what an order to it would come to. */
+    async point(space) {
+      const next = space !== null && targets.at(space) ? space : null;
+      if (next === pointed) return;
+      pointed = next;
+      pointing();
+      if (pointed === null || details.has(space)) return;
+      const now = known;
+      const query = { do: "targets", units: ids(), to: space, odds: true };
+      const more = await table.ask(query, "target").catch(() => undefined);
+      const picked = targets.at(space);
+      const same = more?.targets.find((t) => t.does === picked?.does && t.by_sea === picked?.by_sea);
+      if (!same || now !== known) return;
+      details.set(space, same);
+      pointing();
+    },
+    /** Says why nothing chosen can go to a space. */
+    async why(space) {
+      const fine = await table.ask({ do: "why", units: ids(), to: space }, "why").catch((error) => (table.refuse(error), undefined));
+      if (fine) table.note(`Not all of these can go to ${space} together; try some of them.`);
+    },
+    /** Orders it. */
+    async order(space, target = targets.at(space)) {
+      if (!target) return targets.why(space);
+      const done = await table.give(target.orders);
+      if (done) say.polite(`Ordered to ${space}`);
+      return done;
+    },
+    forget() {
+      known = "";
+      all = [];
+      details.clear();
+      pointed = null;
+      board.light([]);
+    },
+  };
+  return targets;
+}

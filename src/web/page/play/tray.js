@@ -1,0 +1,76 @@
+/** The tray: how many of what is chosen, and the destinations as a list. */
+import { h, button } from "../dom.js";
+import * as say from "../say.js";
+import { stepper } from "./stepper.js";
+import { card, headline, outlook } from "./card.js";
+
+/** Every row of the tray. */
+export function tray({ choice, targets, changed, order, store, pointing }) {
+  const rows = choice.rows();
+  if (rows.length === 0) return [];
+  const currency = store.edition.currency;
+  const units = rows.map((stack) => row(stack, choice, changed));
+  const left = choice.spaces().flatMap((space) => choice.able(space)).filter((s) => !rows.includes(s));
+  const add = left.map((stack) =>
+    button(`add:${stack.space}/${stack.unit}/${stack.ids[0]}`, `+ ${stack.ids.length} ${name(stack)}`, () => {
+      choice.take([stack], { add: true });
+      changed();
+    }),
+  );
+  const chosen = choice.ids().length;
+  return [
+    h("section", { class: "tray", testid: "tray", "aria-label": "Chosen units" }, h("h2", {}, choice.spaces().join(", ") || rows[0].space), ...units, add.length ? h("p", { class: "adds" }, ...add) : null),
+    pointing,
+    list(targets, order, currency, chosen),
+  ];
+}
+
+/** The card of the destination that somebody points at, and what else can be done there. */
+export function pointedAtCard({ choice, targets, order, confirm, store }) {
+  const pointed = targets.pointed() ? targets.at(targets.pointed()) : undefined;
+  if (!pointed) return [];
+  return [card(pointed, { chosen: choice.ids().length, currency: store.edition.currency }), confirm ? null : others(targets, pointed, order)];
+}
+
+const name = (stack) => {
+  const load = Object.keys(stack.cargo).length ? ` (${say.units(stack.cargo)})` : "";
+  const on = stack.aboard ? ` aboard ${say.words(stack.aboard[0])}` : "";
+  return `${stack.damage ? "damaged " : ""}${say.words(stack.unit)}${load}${on}`;
+};
+
+function row(stack, choice, changed) {
+  const change = (count) => {
+    choice.set(stack, count);
+    changed();
+  };
+  const steps = stack.left === 1 ? "1 step" : `${stack.left} steps`;
+  return h(
+    "div",
+    { class: "row" },
+    h("span", { class: "grow" }, name(stack), h("small", {}, ` of ${stack.ids.length} · ${steps}${stack.moved ? " · has moved" : ""}`)),
+    stepper({ id: `take:${stack.unit}/${stack.ids[0]}`, name: `${say.words(stack.unit)} of ${stack.space}`, value: choice.count(stack), max: stack.ids.length, change }),
+  );
+}
+
+/** Other things that can be done where somebody points. */
+function others(targets, pointed, order) {
+  const more = targets.in(pointed.space).filter((t) => t.does !== pointed.does || t.by_sea !== pointed.by_sea);
+  if (more.length === 0) return null;
+  return h("p", { class: "adds" }, ...more.map((t) => button(`or:${t.does}/${t.space}`, headline(t), () => order(t.space, t))));
+}
+
+/** The destinations as buttons: the same for who cannot use the map. */
+function list(targets, order, currency, chosen) {
+  const all = targets.each();
+  if (chosen === 0) return null;
+  if (all.length === 0) return h("p", { class: "quiet", testid: "fact:nowhere" }, "These can go nowhere now.");
+  const fights = (t) => ["battle", "take", "raid"].includes(t.does);
+  all.sort((a, b) => Number(fights(b)) - Number(fights(a)));
+  const line = (target) => {
+    const part = target.ids.length < chosen ? ` ${target.ids.length} of ${chosen}` : "";
+    const words = `${headline(target)}${part}`;
+    const point = () => targets.point(target.space);
+    return h("li", {}, h("button", { type: "button", testid: `to:${target.space}`, class: `to does-${target.does}`, on: { click: () => order(target.space), focus: point, pointerenter: point } }, h("span", {}, words), h("small", {}, outlook(target.chance, currency))));
+  };
+  return h("section", { "aria-label": "Destinations" }, h("h3", {}, "Destinations"), h("ul", { class: "plain" }, ...all.map(line)));
+}
