@@ -57,6 +57,8 @@ mod scripts;
 mod seats;
 #[path = "sim/mod.rs"]
 mod sim;
+#[path = "all/slips.rs"]
+mod slips;
 #[path = "all/terminal.rs"]
 mod terminal;
 #[path = "all/tools.rs"]

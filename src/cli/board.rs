@@ -232,8 +232,9 @@ impl Args {
         if !self.choices.is_empty() || self.seed.is_some() {
             return None;
         }
-        let last = folder::kept().into_iter().next();
-        last.filter(KeptGame::goes_on).map(|game| game.path)
+        folder::last()
+            .filter(KeptGame::goes_on)
+            .map(|game| game.path)
     }
 }
 

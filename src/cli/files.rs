@@ -92,6 +92,8 @@ pub(super) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     // A link stays one: what it leads to is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    std::fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sandtable-");
     #[cfg(unix)]
@@ -100,7 +102,9 @@ pub(super) fn replace(path: &Path, text: &str) -> std::io::Result<()> {
         let kept = std::fs::metadata(&path).map(|m| m.permissions());
         builder.permissions(kept.unwrap_or(PermissionsExt::from_mode(0o666)));
     }
-    let mut new = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    // The name of the file that was to take its place says nothing to anybody.
+    let new = builder.tempfile_in(folder);
+    let mut new = new.map_err(|e| std::io::Error::from(e.kind()))?;
     new.write_all(text.as_bytes())?;
     new.as_file().sync_all()?;
     new.persist(&path).map_err(|e| e.error)?;

@@ -1,9 +1,10 @@
 //! The folder where games are kept without being asked: the platform's own for data of programs.
 
-use crate::diag::{FileId, Problem, list_files};
+use crate::diag::{Problem, Problems, list_files};
 use crate::game::joint::Secret;
 use crate::game::save::{self, Header, Save, SavedReached};
 use crate::game::{Session, Step, Typed};
+use crate::kernel::Event;
 use etcetera::BaseStrategy as _;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -93,24 +94,45 @@ impl KeptGame {
     }
 }
 
-/// The kept games, the one played last first. What cannot be read is none.
-pub(super) fn kept() -> Vec<KeptGame> {
+/// The kept games, the one played last first; and why others cannot be read.
+pub(super) fn kept() -> (Vec<KeptGame>, Vec<Problems>) {
     let folder = games().unwrap_or_default();
-    let names = list_files(&folder).into_iter();
-    let mut found: Vec<KeptGame> = names.filter_map(|name| game(folder.join(name))).collect();
+    let paths = list_files(&folder)
+        .into_iter()
+        .map(|name| folder.join(name));
+    let saves = paths.filter(|path| path.extension().is_some_and(|end| end == SUFFIX));
+    let (mut found, mut unread) = (Vec::new(), Vec::new());
+    for path in saves {
+        match game(path) {
+            Ok(game) => found.extend(game),
+            Err(problems) => unread.push(problems),
+        }
+    }
     found.sort_by(|a, b| (&b.stamp, &b.path).cmp(&(&a.stamp, &a.path)));
-    found
+    (found, unread)
 }
 
-fn game(path: PathBuf) -> Option<KeptGame> {
-    if path.extension()? != SUFFIX {
-        return None;
+/// The kept game that was played last.
+pub(super) fn last() -> Option<KeptGame> {
+    kept().0.into_iter().next()
+}
+
+/// A kept game; `None`: its file was made just now, and nothing is in it yet.
+fn game(path: PathBuf) -> Result<Option<KeptGame>, Problems> {
+    let unread = "save/unreadable";
+    let text = super::files::read(&path, save::LIMIT, unread)?;
+    if text.is_empty() {
+        return Ok(None);
     }
-    let text = super::files::read(&path, save::LIMIT, "save/unreadable").ok()?;
-    let save = save::read(FileId(0), &text).ok()?;
-    let changed = path.metadata().ok()?.modified().ok()?;
+    let (mut problems, file) = Problems::about(path.display().to_string(), text.as_str());
+    let save = save::read(file, &text).map_err(|problem| {
+        problems.push(problem);
+        problems
+    })?;
+    let changed = path.metadata().and_then(|m| m.modified());
+    let changed = changed.map_err(|e| Problem::error(unread, e.to_string()))?;
     let stamp = humantime::format_rfc3339_nanos(changed).to_string();
-    Some(KeptGame { path, stamp, save })
+    Ok(Some(KeptGame { path, stamp, save }))
 }
 
 /// What has to be said to go on with the game in a file; nothing for the one kept last.
@@ -159,11 +181,8 @@ impl Owner {
         };
         let path = Self::file(header)?;
         if let Ok(there) = Self::of(header) {
-            let message = format!("{} sits in this game on this computer already", there.name);
-            let problem = Problem::error("mail/seated", message);
-            return Err(problem.help(
-                "the secrets for the dice are kept once for each game; `SANDTABLE_DATA` names another folder for another person",
-            ));
+            // The file of the game may be lost, and comes back with a letter.
+            return there.named(name);
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)
@@ -183,10 +202,23 @@ impl Owner {
         let text = super::files::read(&path, LIMIT, "mail/no-secrets");
         let owner = text.ok().and_then(|text| serde_json::from_str(&text).ok());
         owner.ok_or_else(|| {
-            let message = "your secrets for the dice of this game are not on this computer";
-            let help = format!("they are kept in `{}`, where you sat down", path.display());
+            let message = "your secrets for the dice of this game are not here";
+            let help = "they are in the folder for data (the platform's, or the one that `SANDTABLE_DATA` names) of the computer where you began the game or took in its first letter; copied from there, `secrets` goes on here";
             Problem::error("mail/no-secrets", message).help(help)
         })
+    }
+    /// The same, if this is what they are called.
+    ///
+    /// # Errors
+    /// `mail/seated`: somebody else sits here.
+    pub fn named(self, name: &str) -> Result<Self, Problem> {
+        if self.name == name {
+            return Ok(self);
+        }
+        let message = format!("{} sits in this game here, not {name}", self.name);
+        Err(Problem::error("mail/seated", message).help(
+            "the secrets for the dice are kept once for each game; `SANDTABLE_DATA` names another folder for another person",
+        ))
     }
     /// What they are called.
     pub fn name(&self) -> &str {
@@ -208,11 +240,17 @@ impl Owner {
             None => Ok(()),
         }
     }
-    /// Opens the secret that is asked for, and rolls if it was the last one; `None`: nothing more happens.
+    /// Does the next thing that follows by itself: a secret is opened, an order rolled, a standing order answers for whoever is
+    /// away. What happened; `None`: nothing follows.
     ///
     /// # Errors
     /// As of [`Session::open`].
-    pub fn open(&self, session: &mut Session) -> Result<Option<Typed>, Problem> {
+    pub fn follow(&self, session: &mut Session) -> Result<Option<Vec<Event>>, Problem> {
+        let opened = self.open(session)?.map(|typed| typed.events);
+        Ok(opened.or_else(|| session.stand_in()))
+    }
+    /// Opens the secret that is asked for, and rolls if it was the last one; `None`: nothing more happens.
+    fn open(&self, session: &mut Session) -> Result<Option<Typed>, Problem> {
         let awaited = session
             .joint()
             .map(|joint| joint.awaited())

@@ -5,7 +5,7 @@
 use super::files::{self, Over};
 use crate::diag::Problem;
 use crate::game::save::{self, Header};
-use crate::game::{Chain, Session};
+use crate::game::{Chain, Record, Session};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,8 @@ pub(super) struct Keeper {
     file: Option<File>,
     /// So many records are in it.
     written: usize,
+    /// The last of them.
+    last: Option<Record>,
     /// The hash of the last of them.
     chain: Chain,
 }
@@ -41,6 +43,7 @@ impl Keeper {
             header,
             file: None,
             written: 0,
+            last: None,
         };
         keeper.anew(session)?;
         Ok(keeper)
@@ -62,7 +65,11 @@ impl Keeper {
     /// # Errors
     /// `save/unwritable`: it cannot be written; what was in the file still is.
     pub fn keep(&mut self, session: &Session) -> Result<(), Problem> {
-        let new = session.log().records().get(self.written..);
+        let records = session.log().records();
+        let new = records.get(self.written..);
+        // Secrets of several people find their places among each other.
+        let new =
+            new.filter(|_| self.last.as_ref() == self.written.checked_sub(1).map(|n| &records[n]));
         let (Some(new), Some(file)) = (new, &mut self.file) else {
             return self.anew(session);
         };
@@ -81,7 +88,7 @@ impl Keeper {
             self.file = None;
             return Err(self.unwritable(&error));
         }
-        (self.written, self.chain) = (session.log().records().len(), chain);
+        self.is_written(session, chain);
         Ok(())
     }
 
@@ -101,8 +108,14 @@ impl Keeper {
         let (text, chain) = save::write(session, &self.header);
         files::replace(&self.path, &text).map_err(|e| self.unwritable(&e))?;
         self.file = Some(self.open()?);
-        (self.written, self.chain) = (session.log().records().len(), chain);
+        self.is_written(session, chain);
         Ok(())
+    }
+
+    fn is_written(&mut self, session: &Session, chain: Chain) {
+        let records = session.log().records();
+        (self.written, self.last) = (records.len(), records.last().cloned());
+        self.chain = chain;
     }
 
     /// The file, to write at its end, for nobody else.

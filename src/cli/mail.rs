@@ -3,18 +3,21 @@
 use super::choices::{ChoiceArgs, STOCK};
 use super::files::{self, Over};
 use super::folder::Owner;
+use super::keeper::Keeper;
 use super::out::Out;
 use super::play::fresh_seed;
 use super::{Done, Exit};
 use crate::ai::PROGRAMS;
-use crate::diag::{Problem, Problems};
+use crate::diag::{Problem, Problems, read_file};
+use crate::game::joint::JOINT;
 use crate::game::letter::Letter;
-use crate::game::save::{self, Header, Save};
-use crate::game::{Deed, Loaded, Record, Seats, Session, Step};
+use crate::game::save::{self, Header};
+use crate::game::{Deed, Entry, Loaded, Log, Record, Seats, Session, Step, same_name};
 use clap::Subcommand;
 use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What to do.
 #[derive(Subcommand, Debug)]
@@ -91,27 +94,16 @@ fn begin(args: &New, out: &mut Out) -> Done {
         );
         return Err(problem.help("`--seat POWER=human:NAME` names them").into());
     }
-    known(&args.me, &people)?;
-    args.trust
-        .iter()
-        .try_for_each(|name| known(name, &people))?;
-    let dice = if args.trust.is_empty() {
-        people
-    } else {
-        args.trust.clone()
-    };
+    let me = known(&args.me, &people)?;
+    let trusted = args.trust.iter().map(|name| known(name, &people));
+    let trusted: Vec<String> = trusted.collect::<Result<_, _>>()?;
+    let dice = if trusted.is_empty() { people } else { trusted };
     let (mut session, _) = opened.begin(fresh_seed())?;
-    session.share(dice);
+    session.share(dice, JOINT);
     let header = Header::of(&session, &opened, &seats);
-    let owner = Owner::begin(&header, &args.me)?;
+    let owner = Owner::begin(&header, &me)?;
     owner.begin_chain(&mut session)?;
-    let (text, _) = save::write(&session, &header);
-    files::write(
-        &args.file,
-        &text,
-        "save/unwritable",
-        &Over::Only(&|_| false),
-    )?;
+    Keeper::begin(&args.file, header, &session, &Over::Only(&|_| false))?;
     out.say(&format!(
         "begun; `sandtable mail out {}` prints the first letter",
         args.file.display()
@@ -119,9 +111,11 @@ fn begin(args: &New, out: &mut Out) -> Done {
     Ok(Exit::Fine)
 }
 
-fn known(name: &str, people: &[String]) -> Result<(), Problem> {
-    if people.iter().any(|person| person == name) {
-        return Ok(());
+/// The one of these people who is called so, however it is written.
+fn known(name: &str, people: &[String]) -> Result<String, Problem> {
+    let called = |person: &&String| same_name(person, name);
+    if let Some(person) = people.iter().find(called) {
+        return Ok(person.clone());
     }
     let problem = Problem::error(
         "mail/nobody",
@@ -139,65 +133,93 @@ struct Here {
     seats: Seats,
 }
 
-/// Plays a game again; what happened with the entries after the first so many is told.
-fn here(
-    file: &Path,
-    text: &str,
-    known: &dyn Fn(&Save) -> usize,
-    out: &mut Out,
-) -> Result<Here, Problems> {
-    let loaded = Loaded::begin(&file.display().to_string(), text, None)?;
-    let loaded = loaded.play()?;
-    let known = known(&loaded.save);
-    let chapters = loaded.session.story().chapters();
-    for (nth, chapter) in chapters.iter().skip(1).enumerate().skip(known) {
-        if let Some(entry) = loaded.save.entry(nth) {
-            let line = format!("> {}: {}", entry.by, entry.text);
-            out.say(&out.paint().bold(&line));
-            out.events(&loaded.session, &chapter.events, false);
+impl Here {
+    /// Plays the game of a save again.
+    fn play(file: &Path, text: &str) -> Result<Self, Problems> {
+        let loaded = Loaded::begin(&file.display().to_string(), text, None)?;
+        let loaded = loaded.play()?;
+        let saved = &loaded.save.header.seats;
+        let seats = Seats::read(&loaded.opened.rules, saved, &[], PROGRAMS)?;
+        let header = Header::of(&loaded.session, &loaded.opened, &seats);
+        Ok(Self {
+            loaded,
+            header,
+            seats,
+        })
+    }
+    /// The game in a file.
+    fn of(file: &Path) -> Result<Self, Problems> {
+        Self::play(file, &files::read(file, save::LIMIT, "save/unreadable")?)
+    }
+    fn log(&self) -> &Log {
+        self.loaded.session.log()
+    }
+    /// Who wrote a record; `None`: it follows from others, as dice and what standing orders answer do, or a
+    /// program did it.
+    fn author<'a>(&'a self, record: &'a Record) -> Option<&'a str> {
+        let session = &self.loaded.session;
+        let stood = |order: &str| {
+            let mut done = session.log().entries().iter();
+            let answered = done.any(|e| e.deed == Deed::Stood && e.text == order);
+            answered || session.stands_in().is_some_and(|answer| answer == order)
+        };
+        match record {
+            Record::Done(entry) => {
+                let own = entry.deed != Deed::Stood && entry.dice.is_empty();
+                own.then(|| self.seats.person(entry.by)).flatten()
+            }
+            Record::Dice(Step::Announce { by, order }) => {
+                (!stood(order)).then(|| self.seats.person(*by)).flatten()
+            }
+            Record::Dice(Step::Begin { who, .. } | Step::Open { who, .. }) => Some(who),
+            Record::Undone(_) => None,
         }
     }
-    let saved = &loaded.save.header.seats;
-    let seats = Seats::read(&loaded.opened.rules, saved, &[], PROGRAMS)?;
-    let header = Header::of(&loaded.session, &loaded.opened, &seats);
-    Ok(Here {
-        loaded,
-        header,
-        seats,
-    })
-}
-
-/// Who wrote a record; `None`: it follows from others, as dice and what standing orders answer do, or a
-/// program did it.
-fn author<'a>(record: &'a Record, session: &Session, seats: &'a Seats) -> Option<&'a str> {
-    let stood = |order: &str| {
-        let mut done = session.log().entries().iter();
-        let answered = done.any(|e| e.deed == Deed::Stood && e.text == order);
-        answered || session.stands_in().is_some_and(|answer| answer == order)
-    };
-    match record {
-        Record::Done(entry) => {
-            let own = entry.deed != Deed::Stood && entry.dice.is_empty();
-            own.then(|| seats.person(entry.by)).flatten()
-        }
-        Record::Dice(Step::Announce { by, order }) => {
-            (!stood(order)).then(|| seats.person(*by)).flatten()
-        }
-        Record::Dice(Step::Begin { who, .. } | Step::Open { who, .. }) => Some(who),
-        Record::Undone(_) => None,
+    /// How many standing orders are somebody's own, and how many other records.
+    fn written_by(&self, name: &str) -> [usize; 2] {
+        let own = |record: &&Record| self.author(record) == Some(name);
+        let records = self.log().records().iter().filter(own);
+        let (standing, others): (Vec<_>, Vec<_>) = records.partition(|r| is_standing(r));
+        [standing.len(), others.len()]
+    }
+    /// So many records all others have for sure: who orders, or opens a secret, knows everything before it; but what
+    /// somebody says who is not asked may come from long ago.
+    fn known_to_others(&self, me: &str) -> usize {
+        let records = self.log().records();
+        let known = |name: &str| {
+            let own = |r: &Record| !is_standing(r) && self.author(r) == Some(name);
+            let last = records.iter().rposition(own)?;
+            // Others may have told theirs before it or after.
+            let secret =
+                |r: &&Record| matches!(r, Record::Dice(Step::Begin { .. } | Step::Open { .. }));
+            let since = records[..=last].iter().rev().take_while(secret).count();
+            Some(last + 1 - since)
+        };
+        let others = self.seats.people().into_iter().filter(|name| *name != me);
+        others
+            .map(|name| known(name).unwrap_or(0))
+            .min()
+            .unwrap_or(0)
+    }
+    /// What counts and has its place among orders.
+    fn settled(&self) -> &[Arc<Entry>] {
+        let entries = self.log().entries();
+        let settled = entries.iter().rposition(|e| e.deed != Deed::Standing);
+        &entries[..settled.map_or(0, |at| at + 1)]
+    }
+    /// Keeps the game.
+    fn keep(&self, file: &Path) -> Result<(), Problem> {
+        let (header, session) = (self.header.clone(), &self.loaded.session);
+        Keeper::begin(file, header, session, &Over::Anything).map(drop)
     }
 }
 
 fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
-    let text = files::read(file, save::LIMIT, "save/unreadable")?;
-    let here = here(file, &text, &|_| usize::MAX, out)?;
+    let here = Here::of(file)?;
     let owner = Owner::of(&here.header)?;
-    let records = here.loaded.session.log().records();
-    let author = |record| author(record, &here.loaded.session, &here.seats);
-    let others = |record| author(record).is_some_and(|name| name != owner.name());
-    let last = records.iter().rposition(others);
-    let base = since.unwrap_or_else(|| last.map_or(0, |at| at + 1));
-    let letter = Letter::since(&here.loaded.session, &here.header, base.min(records.len()));
+    let base = since.unwrap_or_else(|| here.known_to_others(owner.name()));
+    let records = here.log().records().len();
+    let letter = Letter::since(&here.loaded.session, &here.header, base.min(records));
     if letter.is_empty() && base > 0 {
         return Err(Problem::error("mail/nothing", "nothing happened that the others lack").into());
     }
@@ -207,77 +229,68 @@ fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
 }
 
 fn stand(file: &Path, order: &str, out: &mut Out) -> Done {
-    let text = files::read(file, save::LIMIT, "save/unreadable")?;
-    let mut here = here(file, &text, &|_| usize::MAX, out)?;
+    let mut here = Here::of(file)?;
     let owner = Owner::of(&here.header)?;
     let mine = |power| here.seats.person(power) == Some(owner.name());
     here.loaded.session.stand(order, &mine)?;
-    let (text, _) = save::write(&here.loaded.session, &here.header);
-    files::write(file, &text, "save/unwritable", &Over::Anything)?;
+    here.keep(file)?;
     say_next(&here.loaded.session, &here.seats, owner.name(), out);
     Ok(Exit::Fine)
 }
 
 fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> Done {
-    let text = match letter {
-        Some(path) => files::read(path, save::LIMIT, "mail/unreadable")?,
+    let bytes = match letter {
+        Some(path) => read_file(path, save::LIMIT).map_err(|e| e.to_string()),
         None => {
             let mut bytes = Vec::new();
             let mut input = std::io::stdin().lock().take(save::LIMIT as u64);
-            let unreadable = |e: std::io::Error| Problem::error("mail/unreadable", e.to_string());
-            input.read_to_end(&mut bytes).map_err(unreadable)?;
-            String::from_utf8_lossy(&bytes).into_owned()
+            let read = input.read_to_end(&mut bytes).map(|_| bytes);
+            read.map_err(|e| e.to_string())
         }
     };
-    let letter = Letter::read(&text)?;
-    let own = match file.exists() {
-        true => {
-            let text = files::read(file, save::LIMIT, "save/unreadable")?;
-            Some(here(file, &text, &|_| usize::MAX, out)?)
-        }
-        false => None,
+    let unreadable = |why: String| {
+        let message = format!("the letter cannot be read: {why}");
+        Problem::error("mail/unreadable", message)
     };
-    let log = own.as_ref().map(|own| own.loaded.session.log());
-    let before = log.map_or(0, |log| log.records().len());
-    let entries = log.map_or(&[][..], |log| log.entries()).to_vec();
-    let doubt = log.and_then(|log| log.doubt());
-    // What both have in common is known; what is here beyond it was taken back.
-    let common = |save: &Save| {
-        let both = entries.iter().zip(save.entries());
-        both.take_while(|(own, saved)| (own.deed, &own.text) == (saved.deed, &saved.text))
-            .count()
-    };
-    let own = own.map(|own| save::write(&own.loaded.session, &own.header).0);
-    let both = letter.behind(own.as_deref())?;
-    let mut now = here(file, &both, &common, out)?;
-    let gone = entries.len() - common(&now.loaded.save);
-    if gone > 0 {
-        out.say(&format!("taken back before that: {gone}"));
+    let letters = Letter::read(&String::from_utf8_lossy(&bytes.map_err(unreadable)?))?;
+    let mut told = None;
+    for letter in &letters {
+        told = Some(take_in(file, letter, me, out)?);
     }
-    let doubts = now.loaded.session.log().doubt();
-    if let Some(doubts) = doubts.filter(|_| doubts != doubt) {
-        out.say(doubts.sentence());
+    if let Some((now, owner)) = told {
+        out.turn(&now.loaded.session);
+        say_next(&now.loaded.session, &now.seats, owner.name(), out);
     }
-    let owner = match (&own, me) {
-        (None, Some(me)) => {
-            let people: Vec<String> = now.seats.people().into_iter().map(str::to_owned).collect();
-            known(me, &people)?;
-            Owner::begin(&now.header, me)?
-        }
-        (None, None) => {
-            let problem =
-                Problem::error("mail/who", "this game is not here yet: who are you in it?");
-            return Err(problem
-                .help(format!("`--me NAME`, one of {}", names(&now.seats)))
-                .into());
-        }
-        (Some(_), _) => Owner::of(&now.header)?,
-    };
-    let records = now.loaded.session.log().records();
-    let mut new = records.iter().skip(before);
-    if own.is_some()
-        && new.any(|r| author(r, &now.loaded.session, &now.seats) == Some(owner.name()))
-    {
+    Ok(Exit::Fine)
+}
+
+/// Takes in a letter: the game as it stands then, and who sits here.
+fn take_in(
+    file: &Path,
+    letter: &Letter,
+    me: Option<&str>,
+    out: &mut Out,
+) -> Result<(Here, Owner), Problems> {
+    let own = file.exists().then(|| Here::of(file)).transpose()?;
+    let mine = own
+        .as_ref()
+        .map(|own| save::write(&own.loaded.session, &own.header).0);
+    let (text, said) = letter.join(mine.as_deref())?.save();
+    let mut now = Here::play(file, &text)?;
+    tell(own.as_ref(), &now, out);
+    let owner = sits(own.as_ref(), &now, me)?;
+    let given = own.map(|own| own.written_by(owner.name()));
+    let [_, orders] = now.written_by(owner.name());
+    let session = &mut now.loaded.session;
+    owner.begin_chain(session)?;
+    while let Some(events) = owner.follow(session)? {
+        out.events(session, &events, false);
+    }
+    for standing in said {
+        session.stand(&standing, &|_| true)?;
+    }
+    let [standing, _] = now.written_by(owner.name());
+    if given.is_some_and(|given| standing > given[0] || orders > given[1]) {
         let problem = Problem::error(
             "mail/yours",
             "this letter gives orders of yours that you have not given here",
@@ -286,24 +299,63 @@ fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> 
             .help("nobody else can give them; ask who sent it")
             .into());
     }
-    owner.begin_chain(&mut now.loaded.session)?;
-    loop {
-        let session = &mut now.loaded.session;
-        let opened = owner.open(session)?.map(|typed| typed.events);
-        let Some(events) = opened.or_else(|| session.stand_in()) else {
-            break;
-        };
-        out.events(session, &events, false);
-    }
-    let (text, _) = save::write(&now.loaded.session, &now.header);
-    files::write(file, &text, "save/unwritable", &Over::Anything)?;
-    out.turn(&now.loaded.session);
-    say_next(&now.loaded.session, &now.seats, owner.name(), out);
-    Ok(Exit::Fine)
+    now.keep(file)?;
+    Ok((now, owner))
 }
 
-fn names(seats: &Seats) -> String {
-    seats.people().into_iter().collect::<Vec<_>>().join(", ")
+fn is_standing(record: &Record) -> bool {
+    matches!(record, Record::Done(entry) if entry.deed == Deed::Standing)
+}
+
+/// Says what is new in a game; what both have in common is known, and what was here beyond it was taken back.
+fn tell(own: Option<&Here>, now: &Here, out: &mut Out) {
+    let before = own.map_or(&[][..], Here::settled);
+    let both = before.iter().zip(now.settled());
+    let common = both.take_while(|(a, b)| (a.deed, &a.text) == (b.deed, &b.text));
+    let common = common.count();
+    let loaded = &now.loaded;
+    let chapters = loaded.session.story().chapters().iter().skip(1);
+    for (entry, chapter) in now.settled().iter().zip(chapters).skip(common) {
+        let power = &loaded.session.rules().powers[entry.by].name;
+        out.say(&out.paint().bold(&format!("> {power}: {}", entry.text)));
+        out.events(&loaded.session, &chapter.events, false);
+    }
+    if before.len() > common {
+        out.say(&format!(
+            "taken back before that: {}",
+            before.len() - common
+        ));
+    }
+    let doubt = own.and_then(|own| own.log().doubt());
+    if let Some(doubts) = now.log().doubt().filter(|now| Some(*now) != doubt) {
+        out.say(doubts.sentence());
+    }
+}
+
+/// Who sits here in a game, sitting down first where it is new here.
+fn sits(own: Option<&Here>, now: &Here, me: Option<&str>) -> Result<Owner, Problem> {
+    let people: Vec<String> = now.seats.people().into_iter().map(str::to_owned).collect();
+    let me = me.map(|me| known(me, &people)).transpose()?;
+    match (own, me) {
+        (None, Some(me)) => {
+            let joint = now.loaded.session.joint();
+            let begun = joint.is_some_and(|joint| {
+                joint.people().any(|name| name == me) && !joint.missing().contains(&&*me)
+            });
+            match begun {
+                // Other secrets than those whose beginning the others know would be of no use.
+                true => Owner::of(&now.header).and_then(|owner| owner.named(&me)),
+                false => Owner::begin(&now.header, &me),
+            }
+        }
+        (None, None) => {
+            let problem =
+                Problem::error("mail/who", "this game is not here yet: who are you in it?");
+            Err(problem.help(format!("`--me NAME`, one of {}", people.join(", "))))
+        }
+        (Some(_), Some(me)) => Owner::of(&now.header)?.named(&me),
+        (Some(_), None) => Owner::of(&now.header),
+    }
 }
 
 /// Whose turn it is to do something, and how.
@@ -318,7 +370,7 @@ pub(super) fn say_next(session: &Session, seats: &Seats, me: &str, out: &mut Out
     let Some(decision) = session.pending() else {
         return;
     };
-    match seats.person(decision.power) {
+    match seats.speaker(decision.power) {
         Some(name) if name != me => out.say(&format!(
             "{name} is asked; `sandtable mail out FILE` prints what to send."
         )),

@@ -1,6 +1,5 @@
 //! `sandtable play`: a new game with people and programs at the table.
 
-use super::Done;
 use super::choices::{ChoiceArgs, STOCK};
 use super::folder::{self, KeptGame};
 use super::out::Out;
@@ -8,6 +7,7 @@ use super::prompt::answered;
 use super::replay::go_on;
 use super::saved::SaveArgs;
 use super::table::{Begun, TableArgs, sit_down};
+use super::{Done, Exit};
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
@@ -29,8 +29,10 @@ pub(super) struct Args {
 
 /// Plays a new game.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
-    if let Some(last) = offered(args) {
-        return go_on(&SaveArgs::of(last), &args.table, out);
+    match offered(args) {
+        Offer::GoOn(last) => return go_on(&SaveArgs::of(last), &args.table, out),
+        Offer::Leave => return Ok(Exit::Fine),
+        Offer::New => {}
     }
     let opened = args.choices.open(&args.pack)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
@@ -44,23 +46,39 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     sit_down(begun, &events, &args.table, out)
 }
 
-/// The game that was left last, if a person who said nothing else wants to go on with it.
-fn offered(args: &Args) -> Option<PathBuf> {
+/// What a person wants who left a game.
+enum Offer {
+    /// To go on with the one in this file.
+    GoOn(PathBuf),
+    /// A new one.
+    New,
+    /// Neither.
+    Leave,
+}
+
+/// Offers to go on with the game that was left last, to a person who said nothing else.
+fn offered(args: &Args) -> Offer {
     let plain = args.pack == STOCK && args.seed.is_none() && args.choices.is_empty();
-    if !plain || !args.table.is_plain() {
-        return None;
+    let terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if !(plain && terminal && args.table.is_plain()) {
+        return Offer::New;
     }
-    let last = folder::kept()
-        .into_iter()
-        .next()
-        .filter(KeptGame::goes_on)?;
+    let Some(last) = folder::last().filter(KeptGame::goes_on) else {
+        return Offer::New;
+    };
     let question = format!(
-        "A game was left at {} ({}). Go on with it? [Y/n]",
+        "A game was left at {} ({}). Go on with it? [Y/n/quit]",
         last.stands(),
         last.played()
     );
-    let terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    (terminal && answered(&question) != Some(false)).then_some(last.path)
+    loop {
+        match answered(&question).as_deref() {
+            Some("" | "y" | "yes") => return Offer::GoOn(last.path),
+            Some("n" | "no") => return Offer::New,
+            None | Some("q" | "quit" | "exit") => return Offer::Leave,
+            Some(_) => {}
+        }
+    }
 }
 
 /// A seed nobody knows beforehand.

@@ -6,22 +6,21 @@ use std::io::{BufRead, IsTerminal};
 
 /// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.
 pub(super) fn agreed(question: &str) -> bool {
-    answered(&format!("{question} [y/N]")) == Some(true)
+    matches!(
+        answered(&format!("{question} [y/N]")).as_deref(),
+        Some("y" | "yes")
+    )
 }
 
-/// What a person at a terminal answers to a question; `None`: neither yes nor no, or nobody can be asked.
-pub(super) fn answered(question: &str) -> Option<bool> {
+/// What a person at a terminal answers to a question, in small letters; `None`: nothing more comes, or nobody can be asked.
+pub(super) fn answered(question: &str) -> Option<String> {
     if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
         return None;
     }
     eprint!("{question} ");
     let mut answer = String::new();
-    std::io::stdin().lock().read_line(&mut answer).ok()?;
-    match &*answer.trim().to_lowercase() {
-        "y" | "yes" => Some(true),
-        "n" | "no" => Some(false),
-        _ => None,
-    }
+    let read = std::io::stdin().lock().read_line(&mut answer).ok()?;
+    (read > 0).then(|| answer.trim().to_lowercase())
 }
 
 /// What came in.

@@ -89,7 +89,10 @@ pub(super) fn begun(save: &SaveArgs, out: &mut Out) -> Result<Begun, Problems> {
 
 /// Says which games are kept.
 fn list(json: bool, out: &mut Out) -> Exit {
-    let games = folder::kept();
+    let (games, unread) = folder::kept();
+    for problems in &unread {
+        out.problems(problems);
+    }
     if json {
         for game in &games {
             let reached = game.reached();
@@ -103,9 +106,9 @@ fn list(json: bool, out: &mut Out) -> Exit {
                 "played": game.played(),
             }));
         }
-    } else if games.is_empty() {
+    } else if games.is_empty() && unread.is_empty() {
         out.say("no game has been kept yet");
-    } else {
+    } else if !games.is_empty() {
         let rows = games
             .iter()
             .map(|game| [game.name(), game.stands(), game.played()]);
@@ -155,14 +158,20 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     Ok(Exit::Fine)
 }
 
+fn orders(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "order" } else { "orders" })
+}
+
 /// What a report says first.
 fn about(loaded: &Loaded, count: usize) -> Vec<String> {
     let header = &loaded.save.header;
     let (rules, state) = (&loaded.opened.rules, loaded.session.state());
     let mut about = vec![
         format!(
-            "pack `{}`, seed {}, {count} orders",
-            header.pack, header.seed
+            "pack `{}`, seed {}, {}",
+            header.pack,
+            header.seed,
+            orders(count)
         ),
         view::turn_banner(rules, state, Paint::Off),
     ];
@@ -175,7 +184,7 @@ fn close(args: &ReplayArgs, loaded: &Loaded, count: usize, out: &mut Out) {
     if args.json {
         out.summary(&loaded.session, "orders", count.into());
     } else if args.verify {
-        out.say(&format!("{count} orders, the same game"));
+        out.say(&format!("{}, the same game", orders(count)));
         if let Some(doubt) = loaded.save.doubt() {
             out.say(doubt.sentence());
         }

@@ -29,8 +29,7 @@ impl SaveArgs {
     /// None is named, and no game was kept.
     pub fn file(&self) -> Result<PathBuf, Problem> {
         let Some(file) = &self.file else {
-            let last = folder::kept().into_iter().next();
-            return last.map(|game| game.path).ok_or_else(|| {
+            return folder::last().map(|game| game.path).ok_or_else(|| {
                 let problem = Problem::error("save/none", "no game has been kept yet");
                 problem.help("`play` on a terminal keeps every game; a file can be named")
             });
@@ -74,4 +73,10 @@ fn load(path: &Path, pack: Option<&str>) -> Result<Loaded, Problems> {
 /// It cannot be read, or not be played again.
 pub(super) fn last(path: &Path) -> Result<Session, Problems> {
     Ok(load(path, None)?.play()?.session)
+}
+
+/// Whether a file is a saved game.
+pub(super) fn is_save(path: &Path) -> bool {
+    let text = files::read(path, save::LIMIT, "save/unreadable");
+    text.is_ok_and(|text| save::read_header(text.lines().next().unwrap_or_default()).is_ok())
 }

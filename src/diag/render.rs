@@ -121,6 +121,20 @@ impl Report {
         if problem.labels.first().is_some_and(|l| !here(l)) {
             elsewhere.append(&mut same);
         }
+        let drawn = problem.labels.first().and_then(|l| excerpt(problems, l));
+        if let Some((source, label)) = drawn {
+            return Self {
+                severity: problem.severity,
+                code: Some(problem.code),
+                message: problem.sentence(),
+                advice: problem.advice(),
+                labels: span(&source, &label, true).into_iter().collect(),
+                source: Some(named(&source)),
+                related: (problem.labels[1..].iter())
+                    .map(|l| Self::note(problems, l))
+                    .collect(),
+            };
+        }
         let first = same.first().copied();
         Self {
             severity: problem.severity,

@@ -39,8 +39,10 @@ impl Chain {
     }
     /// A value as a line with its hash.
     pub fn seal(&mut self, value: &impl Serialize) -> String {
-        let line = to_line(value);
-        let body = line.trim_end();
+        self.seal_body(to_line(value).trim_end())
+    }
+    /// A line again with its hash, whatever stands before it now.
+    pub fn seal_body(&mut self, body: &str) -> String {
         let hash = self.over(body);
         format!("{}{SEAL}{hash}\"}}\n", &body[..body.len() - 1])
     }

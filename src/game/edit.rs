@@ -4,7 +4,7 @@ use super::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, ref
 use super::reading::{LABELS, RELATIONS, Reading, round};
 use crate::diag::{Loc, Problem};
 use crate::kernel::{Dice, Event, Hooks, Marks, Plain, State, UnitIx, edit};
-use crate::rules::{Domain, Id, PhaseId, PowerId, Rules, SpaceId, UnitTypeId};
+use crate::rules::{Domain, EconomyId, Id, PhaseId, PowerId, Rules, SpaceId, UnitTypeId};
 
 /// More units are never put down at once, nor is there more money.
 const MOST_UNITS: u16 = 500;
@@ -40,12 +40,11 @@ impl Editor<'_> {
             ("clear", _) => self.clear(said.need(Rule::words)?)?,
             ("give", _) => {
                 let (id, n) = reading.treasury(said)?;
-                let sum = i64::from(self.state.treasury(id)).saturating_add(n);
-                self.state.treasury[id.index()] = sum.clamp(0, MOST_MONEY) as i32;
+                self.own(id, i64::from(self.state.treasury(id)) + n, loc)?;
             }
             (_, "treasury") => {
                 let (id, n) = reading.treasury(said)?;
-                self.state.treasury[id.index()] = n.clamp(0, MOST_MONEY) as i32;
+                self.own(id, n, loc)?;
             }
             (_, "control") => self.control(said)?,
             (_, "round") => self.state.round = round(said)?.max(1),
@@ -63,12 +62,29 @@ impl Editor<'_> {
             }
             _ => {
                 let (a, b) = reading.powers(said)?;
+                if a == b {
+                    let message = "a power and itself are neither at war nor at peace";
+                    return Err(
+                        Problem::error("edit/relation", message).at(loc, "two powers are named")
+                    );
+                }
                 if let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| *known == word) {
                     edit::relate(self.rules, self.state, (a, b), *relation);
                 }
             }
         }
         Ok(None)
+    }
+
+    /// A treasury holds so much from now on.
+    fn own(&mut self, id: EconomyId, sum: i64, loc: Loc) -> Result<(), Problem> {
+        if !(0..=MOST_MONEY).contains(&sum) {
+            let label = format!("{sum} would be in it");
+            let message = format!("a treasury holds 0 to {MOST_MONEY}");
+            return Err(Problem::error("edit/treasury", message).at(loc, label));
+        }
+        self.state.treasury[id.index()] = sum as i32;
+        Ok(())
     }
 
     /// Enters a phase.

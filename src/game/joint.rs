@@ -4,14 +4,18 @@
 //! the order and everything before it together. Who keeps a secret back stops the game there, and everybody sees who.
 
 use super::dice::Stream;
+use super::log::Deed;
 use crate::diag::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// How secrets become dice: part of a save's header, as [`SCHEME`](super::dice::SCHEME) is for a seed.
-pub const JOINT: &str = "joint-blake3-chacha8-v1";
+/// How secrets become dice: part of a save's header, as [`SCHEME`](super::dice::SCHEME) is for a seed. Only orders of the one
+/// who is asked count besides secrets: whoever opens last has nothing left to choose dice by.
+pub const JOINT: &str = "joint-blake3-chacha8-v2";
+/// The one before it: standing orders counted, too, whenever they were said.
+pub const JOINT_1: &str = "joint-blake3-chacha8-v1";
 
 /// So many dice-rolling orders have secrets.
 const LINKS: u32 = 1 << 16;
@@ -87,17 +91,29 @@ pub struct Joint {
     announced: Option<String>,
     /// A hash of everything that was done.
     done: [u8; 32],
+    /// How secrets become dice.
+    scheme: &'static str,
 }
 
 impl Joint {
     /// These people's, before anybody has begun.
-    pub fn of(people: impl IntoIterator<Item = String>) -> Self {
+    pub fn of(people: impl IntoIterator<Item = String>, scheme: &str) -> Self {
+        let known = [JOINT, JOINT_1].into_iter().find(|known| *known == scheme);
         Self {
+            scheme: known.unwrap_or(JOINT),
             chains: people.into_iter().map(|name| (name, None)).collect(),
             opened: 0,
             announced: None,
             done: [0; 32],
         }
+    }
+    /// How secrets become dice: its name.
+    pub fn scheme(&self) -> &'static str {
+        self.scheme
+    }
+    /// Whether what somebody says who is not asked has no place among orders: it counts once an order was given behind it.
+    pub fn is_loose(&self, deed: Deed) -> bool {
+        deed == Deed::Standing && self.scheme != JOINT_1
     }
     /// Whose secrets make the dice.
     pub fn people(&self) -> impl Iterator<Item = &str> {
@@ -209,7 +225,10 @@ impl Joint {
             .for_each(|c| c.open = false);
     }
     /// Goes on from something that was done.
-    pub fn after(&mut self, what: &str) {
+    pub fn after(&mut self, deed: Deed, what: &str) {
+        if self.is_loose(deed) {
+            return;
+        }
         let mut hasher = blake3::Hasher::new();
         hasher.update(&self.done).update(what.as_bytes());
         self.done = *hasher.finalize().as_bytes();
@@ -224,7 +243,7 @@ mod tests {
     const ROOTS: [(&str, Secret); 2] = [("Ann", Secret([1; 32])), ("Bob", Secret([2; 32]))];
 
     fn begun() -> Joint {
-        let mut joint = Joint::of(ROOTS.map(|(name, _)| name.to_owned()));
+        let mut joint = Joint::of(ROOTS.map(|(name, _)| name.to_owned()), JOINT);
         for (name, root) in ROOTS {
             let tip = root.link(0).expect("a chain has a beginning");
             joint.begin(name, tip).unwrap_or_else(|p| panic!("{p:?}"));
@@ -263,7 +282,13 @@ mod tests {
         let shown = rolls(&joint, "fight").expect("all secrets are open");
         assert_eq!(rolls(&joint, "press"), None);
         let mut other = joint.clone();
-        other.after("buy 1 unit");
+        other.after(Deed::Standing, "retreat: never");
+        assert_eq!(
+            rolls(&other, "fight").as_ref(),
+            Some(&shown),
+            "nobody steers dice by what is no order"
+        );
+        other.after(Deed::Order, "buy 1 unit");
         assert_ne!(
             rolls(&other, "fight"),
             Some(shown),
@@ -277,7 +302,7 @@ mod tests {
 
     #[test]
     fn nothing_is_rolled_before_everybody_has_begun() {
-        let mut joint = Joint::of(["Ann".to_owned()]);
+        let mut joint = Joint::of(["Ann".to_owned()], JOINT);
         assert_eq!(
             joint.announce("fight").map_err(|p| p.code),
             Err("dice/no-chain")

@@ -1,9 +1,9 @@
 //! Letters of a game that is played by mail or in a forum: the lines of a save that the other side lacks, in a block of
 //! plain text that no mailer breaks. Everything a line says is proved by the running hash that it ends with.
 
-use super::save::{self, Header};
+use super::save::{self, Header, Tale};
 use super::session::Session;
-use crate::diag::Problem;
+use crate::diag::{FileId, Loc, Problem, Problems, lines};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
 use serde::{Deserialize, Serialize};
@@ -61,41 +61,161 @@ impl Letter {
         }
         block + END + "\n"
     }
-    /// Reads the block in a text; what stands around it, and signs of quotation before its lines, do not matter.
+    /// Reads every block in a text, those that go on from fewer records first. What stands around them does not matter,
+    /// nor what mailers and forums make of lines.
     ///
     /// # Errors
-    /// `mail/no-letter`: there is none. `mail/damaged`: it is not whole. `mail/format`: it is of a newer form.
-    pub fn read(text: &str) -> Result<Self, Problem> {
-        let bare = |line: &str| {
-            line.trim_start_matches(['>', '|', ' ', '\t'])
-                .trim_end()
-                .to_owned()
+    /// `mail/no-letter`: there is none. `mail/damaged`: one is not whole. `mail/format`: it is of a newer form.
+    pub fn read(text: &str) -> Result<Vec<Self>, Problems> {
+        let (mut problems, file) = Problems::about("letter", text);
+        let letters = blocks(file, text).and_then(|blocks| {
+            blocks
+                .iter()
+                .map(Block::letter)
+                .collect::<Result<Vec<_>, _>>()
+        });
+        match letters {
+            Ok(mut letters) => {
+                letters.sort_by_key(|letter| letter.base);
+                Ok(letters)
+            }
+            Err(problem) => {
+                problems.push(problem);
+                Err(problems)
+            }
+        }
+    }
+    /// The game as it stands here, if it does, and what the letter tells of it.
+    ///
+    /// # Errors
+    /// `mail/other-game`: it is of another game. `mail/gap`: something before it is missing. `mail/parted`,
+    /// `mail/two-secrets`: the letter and the save tell the game differently.
+    pub fn join(&self, own: Option<&str>) -> Result<Tale, Problem> {
+        let header = save::read_header(&self.header)?;
+        let mut lines = own.unwrap_or_default().lines();
+        let mine = match own {
+            Some(_) => save::read_header(lines.next().unwrap_or_default())?,
+            None => header.clone(),
         };
-        let lines: Vec<String> = text.lines().map(bare).collect();
-        let begin = lines.iter().position(|line| line == BEGIN);
-        let Some(begin) = begin else {
-            let problem = Problem::error("mail/no-letter", "there is no letter in this text");
-            return Err(problem.help(format!("it begins with `{BEGIN}`")));
+        if mine.chain() != header.chain() {
+            let problem = Problem::error("mail/other-game", "this letter is of another game");
+            return Err(problem.help(difference(&mine, &header)));
+        }
+        let lines: Vec<&str> = lines.collect();
+        let Some(common) = lines.get(..self.base) else {
+            return Err(self.gap(lines.len()));
         };
-        let damaged = |why: &str| {
-            let message = format!("the letter is damaged: {why}");
-            Problem::error("mail/damaged", message).help("copy all of it, to its last line")
-        };
-        let end = lines.iter().position(|line| line == END);
-        let body = end.and_then(|end| lines.get(begin + 1..end));
-        let body = body.ok_or_else(|| damaged("its last line is missing"))?;
-        let text: String = body
-            .concat()
-            .chars()
-            .filter(|c| !c.is_whitespace())
+        let theirs: Vec<&str> = (common.iter().copied())
+            .chain(self.lines.iter().map(String::as_str))
             .collect();
-        let packed = BASE64
-            .decode(text)
-            .map_err(|_| damaged("it holds strange letters"))?;
-        let json = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&packed, LIMIT);
-        let json = json.map_err(|_| damaged("letters are missing or others"))?;
-        let letter: Self =
-            serde_json::from_slice(&json).map_err(|_| damaged("it says nothing that is known"))?;
+        let theirs = Tale::of(&mine, &theirs).map_err(|nth| match nth == self.base {
+            true => self.gap(lines.len()),
+            false => {
+                let message = format!(
+                    "record {} of the game does not belong to this letter",
+                    nth + 1
+                );
+                Problem::error("mail/damaged", message).help("ask for another one")
+            }
+        })?;
+        let own = Tale::of(&mine, &lines);
+        let own = own.map_err(|nth| {
+            let message = format!("record {} of the game here does not belong there", nth + 1);
+            Problem::error("save/damaged", message)
+        })?;
+        own.join(theirs)
+    }
+    fn gap(&self, have: usize) -> Problem {
+        let message = format!(
+            "this letter goes on from record {}, which is not here",
+            self.base
+        );
+        Problem::error("mail/gap", message).help(format!(
+            "here are {have}, and a letter before it was not taken in; `mail out --since 0` at the other side sends everything"
+        ))
+    }
+}
+
+/// A letter as it stands in a text: its lines without what mailers put before and into them.
+struct Block {
+    begun: Loc,
+    lines: Vec<(Loc, String)>,
+}
+
+/// What a letter begins and ends with, whatever became of the strokes around it.
+const BEGINS: &str = "BEGIN SANDTABLE LETTER";
+const ENDS: &str = "END SANDTABLE LETTER";
+
+fn damaged(loc: Loc, why: impl Into<String>) -> Problem {
+    let problem = Problem::error("mail/damaged", "this letter is damaged");
+    problem
+        .at(loc, why)
+        .help("copy all of it, from its first line to its last")
+}
+
+fn blocks(file: FileId, text: &str) -> Result<Vec<Block>, Problem> {
+    let (first, others) = lines(file, text);
+    let (mut found, mut open): (Vec<Block>, Option<Block>) = (Vec::new(), None);
+    for (loc, line) in std::iter::once(first).chain(others) {
+        let line = plain(line);
+        let mut rest = &*line;
+        loop {
+            let mark = [BEGINS, ENDS]
+                .into_iter()
+                .filter_map(|m| Some((rest.find(m)?, m)));
+            let mark = mark.min();
+            let before = mark.map_or(rest, |(at, _)| &rest[..at]);
+            if let Some(block) = &mut open {
+                let quoted = before.rsplit(['>', '|', ':', '*', '#']).next();
+                let strokes = |c: char| c.is_whitespace() || "-–—".contains(c);
+                let body = quoted.unwrap_or_default().trim_matches(strokes);
+                block.lines.push((loc, body.split_whitespace().collect()));
+            }
+            let Some((at, mark)) = mark else { break };
+            rest = &rest[at + mark.len()..];
+            match (mark == BEGINS, open.take()) {
+                (true, Some(block)) => {
+                    return Err(damaged(
+                        block.begun,
+                        "another one begins before its last line",
+                    ));
+                }
+                (true, None) => {
+                    open = Some(Block {
+                        begun: loc,
+                        lines: Vec::new(),
+                    })
+                }
+                (false, block) => found.extend(block),
+            }
+        }
+    }
+    match open {
+        Some(block) => Err(damaged(block.begun, "its last line is missing")),
+        None if found.is_empty() => {
+            let problem = Problem::error("mail/no-letter", "there is no letter in this text");
+            Err(problem.help(format!("it begins with `{BEGIN}`")))
+        }
+        None => Ok(found),
+    }
+}
+
+impl Block {
+    fn letter(&self) -> Result<Letter, Problem> {
+        let mut text = String::new();
+        for (loc, line) in &self.lines {
+            let strange = |c: &char| !(c.is_ascii_alphanumeric() || "+/".contains(*c));
+            if let Some(c) = line.chars().find(strange) {
+                return Err(damaged(*loc, format!("`{c}` stands in no letter")));
+            }
+            text.push_str(line);
+        }
+        let json = BASE64.decode(text).ok().and_then(|packed| {
+            miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&packed, LIMIT).ok()
+        });
+        let json = json.ok_or_else(|| self.not_whole())?;
+        let known = serde_json::from_slice::<Letter>(&json);
+        let letter = known.map_err(|_| damaged(self.begun, "it says nothing that is known"))?;
         if letter.sandtable_letter != FORMAT {
             let message = format!(
                 "this letter has format {}, this program reads {FORMAT}",
@@ -105,52 +225,93 @@ impl Letter {
         }
         Ok(letter)
     }
-    /// A save with what the letter says behind it; without one the letter begins it.
-    ///
-    /// # Errors
-    /// `mail/other-game`: it is of another game. `mail/gap`: something before it is missing. `mail/parted`:
-    /// the letter and the save tell the game differently.
-    pub fn behind(&self, own: Option<&str>) -> Result<String, Problem> {
-        let header = save::read_header(&self.header)?;
-        let Some(own) = own else {
-            if self.base > 0 {
-                return Err(self.gap(0));
-            }
-            return Ok(std::iter::once(&self.header)
-                .chain(&self.lines)
-                .map(|l| format!("{l}\n"))
-                .collect());
+    /// Letters are missing or others; a line that is shorter than those around it may be why.
+    fn not_whole(&self) -> Problem {
+        let full: Vec<_> = self
+            .lines
+            .iter()
+            .filter(|(_, line)| !line.is_empty())
+            .collect();
+        let full = full.split_last().map_or(&[][..], |(_, before)| before);
+        let odd: Vec<_> = full
+            .iter()
+            .filter(|(_, line)| line.len() != WIDTH)
+            .collect();
+        match odd.first() {
+            Some((loc, line)) if full.len() > 2 * odd.len() => damaged(
+                *loc,
+                format!(
+                    "this line has {} letters, those around it {WIDTH}",
+                    line.len()
+                ),
+            ),
+            _ => damaged(self.begun, "letters of it are missing, or others"),
+        }
+    }
+}
+
+/// A line without what mail programs and web pages write for single letters, their tags, and letters that nobody sees.
+/// Whatever is blank is a blank.
+fn plain(line: &str) -> String {
+    let line = unprintable(line.trim_end());
+    let mut text = String::new();
+    let mut rest = &*line;
+    while let Some(at) = rest.find(['<', '&']) {
+        let (before, there) = rest.split_at(at);
+        text.push_str(before);
+        let end = if there.starts_with('<') { '>' } else { ';' };
+        let Some(end) = there.find(end) else {
+            rest = there;
+            break;
         };
-        let mut lines = own.lines();
-        let mine = save::read_header(lines.next().unwrap_or_default())?;
-        if mine.chain() != header.chain() {
-            let problem = Problem::error("mail/other-game", "this letter is of another game");
-            return Err(problem.help(difference(&mine, &header)));
-        }
-        let lines: Vec<&str> = lines.collect();
-        if self.base > lines.len() {
-            return Err(self.gap(lines.len()));
-        }
-        let mut both = lines[self.base..].iter().zip(&self.lines).enumerate();
-        if let Some((nth, (own, theirs))) = both.find(|(_, (own, theirs))| *own != theirs) {
-            let message = format!("the two games part at record {}", self.base + nth + 1);
-            let problem = Problem::error("mail/parted", message);
-            return Err(problem.help(format!("here it is {own}, in the letter {theirs}")));
-        }
-        let new = self.lines.iter().skip(lines.len() - self.base);
-        let mut text = own.to_owned();
-        new.for_each(|line| text.extend([line, "\n"]));
-        Ok(text)
+        text.extend(entity(&there[1..end]).filter(|_| there.starts_with('&')));
+        rest = &there[end + 1..];
     }
-    fn gap(&self, have: usize) -> Problem {
-        let message = format!(
-            "this letter goes on from record {}, and only {have} are here",
-            self.base
-        );
-        Problem::error("mail/gap", message).help(format!(
-            "a letter before it was not taken in; `mail out --since {have}` at the other side sends all that is missing"
-        ))
+    text.push_str(rest);
+    let unseen = |c: &char| {
+        !matches!(
+            c,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+        )
+    };
+    let text: String = text.chars().filter(unseen).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What a web page writes so.
+fn entity(name: &str) -> Option<char> {
+    const NAMED: [(&str, char); 7] = [
+        ("gt", '>'),
+        ("lt", '<'),
+        ("amp", '&'),
+        ("nbsp", ' '),
+        ("plus", '+'),
+        ("sol", '/'),
+        ("equals", '='),
+    ];
+    let Some(number) = name.strip_prefix('#') else {
+        return NAMED.iter().find(|(n, _)| *n == name).map(|(_, c)| *c);
+    };
+    let code = match number.strip_prefix(['x', 'X']) {
+        Some(hex) => u32::from_str_radix(hex, 16),
+        None => number.parse(),
+    };
+    char::from_u32(code.ok()?)
+}
+
+/// What a mail program writes as `=20`, and the `=` with which it breaks a line; no letter has a `=` of its own.
+fn unprintable(line: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut parts = line.split('=');
+    bytes.extend(parts.next().unwrap_or_default().bytes());
+    for part in parts {
+        let code = part
+            .get(..2)
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        bytes.extend(code);
+        bytes.extend(part[if code.is_some() { 2 } else { 0 }..].bytes());
     }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// In what two headers differ.
@@ -169,38 +330,117 @@ fn difference(mine: &Header, theirs: &Header) -> String {
 mod tests {
     use super::*;
 
-    fn letter() -> Letter {
+    fn letter(base: usize) -> Letter {
         Letter {
             sandtable_letter: FORMAT,
             header: String::new(),
-            base: 3,
-            lines: vec!["one".repeat(100), "two".to_owned()],
+            base,
+            lines: (0..40).map(|n| format!("{:x}", n * 7919 * n)).collect(),
         }
     }
 
-    #[test]
-    fn a_block_reads_back_through_quotation() {
-        let block = letter().block();
-        assert!(block.lines().all(|line| line.len() <= WIDTH));
-        assert_eq!(Letter::read(&block).map_err(|p| p.code), Ok(letter()));
-        let quoted: String = block.lines().map(|l| format!("> > {l} \r\n")).collect();
-        let mail = format!("Dear Bob,\n{quoted}\nYours, Ann");
-        assert_eq!(Letter::read(&mail).map_err(|p| p.code), Ok(letter()));
+    fn read(text: &str) -> Result<Vec<Letter>, &'static str> {
+        let code = |problems: Problems| problems.iter().next().map_or("", |p| p.code);
+        Letter::read(text).map_err(code)
     }
 
     #[test]
-    fn what_is_no_whole_block_is_refused() {
-        let block = letter().block();
-        let code = |text: &str| Letter::read(text).map_err(|p| p.code).err();
-        assert_eq!(code("hello"), Some("mail/no-letter"));
-        assert_eq!(code(&block.replace(END, "")), Some("mail/damaged"));
+    fn a_block_reads_back_through_all_that_mailers_do() {
+        let block = letter(3).block();
+        assert!(block.lines().all(|line| line.len() <= WIDTH));
+        let each = |change: &dyn Fn(&str) -> String| {
+            let changed: String = block.lines().map(change).collect();
+            format!("Dear Bob, a < b & c = 1\n{changed}\nYours, Ann")
+        };
+        let flowed = block.replace('\n', " ");
+        let printable = block
+            .replace('+', "=2B")
+            .replace('/', "=2F")
+            .replace('e', "=65");
+        let mut narrow = String::new();
+        for line in printable.lines() {
+            let (a, b) = line.split_at(line.len() - line.len() / 3);
+            // No line is broken inside of a letter's code.
+            let cut = a
+                .rfind('=')
+                .filter(|at| a.len() - at < 3)
+                .unwrap_or(a.len());
+            let words = line.contains("SANDTABLE");
+            narrow += &if words {
+                format!("{line}=20\n")
+            } else {
+                format!("{}=\r\n{}{b}\n", &a[..cut], &a[cut..])
+            };
+        }
+        for text in [
+            block.clone(),
+            flowed,
+            printable,
+            narrow,
+            each(&|l| format!("> > {l} \r\n")),
+            each(&|l| format!("Ann Lee> {l}\n")),
+            each(&|l| format!("\u{a0}\u{a0}{l}\u{200b}\n\n")),
+            each(&|l| format!("    | {l}\n")),
+            each(&|l| {
+                format!(
+                    "<p>&gt;&nbsp;{}<br/></p>\n",
+                    l.replace('+', "&#43;").replace('/', "&#x2F;")
+                )
+            }),
+            each(&|l| {
+                if l.starts_with('-') {
+                    format!("- {l}\n")
+                } else {
+                    format!("{l}\n")
+                }
+            }),
+            each(&|l| l.replace("-----", "—") + "\n"),
+        ] {
+            assert_eq!(read(&text), Ok(vec![letter(3)]), "{text}");
+        }
+        let two = format!(
+            "Late:\n{block}\nand before it\n> {}",
+            letter(1).block().replace('\n', "\n> ")
+        );
+        assert_eq!(read(&two), Ok(vec![letter(1), letter(3)]));
+    }
+
+    #[test]
+    fn what_is_no_whole_block_is_refused_with_its_place() {
+        let block = letter(3).block();
+        assert_eq!(read("hello"), Err("mail/no-letter"));
+        assert_eq!(read(&block.replace(END, "")), Err("mail/damaged"));
         for at in BEGIN.len() + 1..block.len() - END.len() - 2 {
             let mut other = block.clone().into_bytes();
             other[at] = if other[at] == b'A' { b'B' } else { b'A' };
             let other = String::from_utf8(other).expect("plain letters");
             // A letter may hold a bit that means nothing.
-            let same = |read: Letter| read == letter();
-            assert!(Letter::read(&other).map_or(true, same), "{at}");
+            let same = |read: Vec<Letter>| read == [letter(3)];
+            assert!(read(&other).map_or(true, same), "{at}");
         }
+        let place = |text: &str| {
+            let problems = Letter::read(text).err();
+            let problem = problems.as_ref().and_then(|p| p.iter().next());
+            let label = problem
+                .and_then(|p| p.labels.first())
+                .expect("it has a place");
+            let line = text[..label.loc.start as usize].lines().count();
+            (line, label.text.clone())
+        };
+        let mut lines: Vec<String> = block.lines().map(str::to_owned).collect();
+        lines[2].insert(5, 'é');
+        assert_eq!(
+            place(&lines.join("\n")),
+            (2, "`é` stands in no letter".to_owned())
+        );
+        lines[2].truncate(5);
+        assert_eq!(
+            place(&lines.join("\n")),
+            (2, "this line has 5 letters, those around it 72".to_owned())
+        );
+        assert_eq!(
+            place(&format!("{BEGIN}\n{block}")).1,
+            "another one begins before its last line"
+        );
     }
 }

@@ -57,7 +57,7 @@ impl Loaded {
         }
         let (mut session, events) = opened.begin(save.header.seed)?;
         if !save.header.people.is_empty() {
-            session.share(save.header.people.iter().cloned());
+            session.share(save.header.people.iter().cloned(), &save.header.dice);
         }
         Ok(Self {
             save,

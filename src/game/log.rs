@@ -155,6 +155,17 @@ impl Log {
         self.recall(Record::Undone(gone.len()));
         gone
     }
+    /// Somebody did something for dice. What several do for the same dice stands in the order of their names, whoever's
+    /// letter came first.
+    pub fn step(&mut self, step: Step) {
+        self.recall(Record::Dice(step));
+        let who = |record: &Record| match record {
+            Record::Dice(Step::Begin { who, .. } | Step::Open { who, .. }) => Some(who.clone()),
+            _ => None,
+        };
+        let before = self.records.iter().rposition(|r| who(r).is_none());
+        self.records[before.map_or(0, |at| at + 1)..].sort_by_key(who);
+    }
     /// Adds a record as it was.
     pub fn recall(&mut self, record: Record) {
         match &record {

@@ -35,6 +35,6 @@ pub use open::{Opened, open, open_with, ready};
 pub use pending::{Pending, pending_battle};
 pub use plans::{Plans, Tell};
 pub use reload::{Changed, changed, replay_under};
-pub use seat::{Seat, Seats, Voice, powers_named};
+pub use seat::{Seat, Seats, Voice, powers_named, same_name};
 pub use session::{Session, SharedHooks, Typed};
 pub use story::{Chapter, Story};

@@ -4,7 +4,7 @@ use super::log::Entry;
 use super::seat::Seats;
 use super::session::{Session, Typed};
 use crate::diag::{Problem, Problems};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Told of each thing that is done again, with the game as it stands then.
@@ -29,9 +29,25 @@ impl Plans {
     pub fn tried(&self) -> Option<&str> {
         self.tried.as_ref().map(|tried| tried.name.as_str())
     }
-    /// Those that were tried, by name.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.kept.keys().map(String::as_str)
+    /// All of them by name, also the one that is being tried.
+    pub fn names(&self) -> Vec<&str> {
+        let all = self.kept.keys().map(String::as_str).chain(self.tried());
+        all.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+    /// Forgets a plan; the game is back on the table if that was being tried.
+    ///
+    /// # Errors
+    /// `branch/unknown`: there is none of this name.
+    pub fn drop(&mut self, table: &mut Session, name: &str) -> Result<(), Problem> {
+        if !self.names().contains(&name) {
+            let problem = Problem::error("branch/unknown", format!("no plan is called `{name}`"));
+            return Err(problem.suggest(name, self.names()));
+        }
+        if self.tried() == Some(name) {
+            self.leave(table)?;
+        }
+        self.kept.remove(name);
+        Ok(())
     }
     /// The game itself, where this is what stands on the table.
     pub fn game<'a>(&'a self, table: &'a Session) -> &'a Session {

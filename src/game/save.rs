@@ -5,7 +5,7 @@
 
 use super::chain::{Chain, is_sealed};
 use super::dice::SCHEME;
-use super::joint::JOINT;
+use super::joint::{JOINT, JOINT_1, Joint};
 use super::log::{Doubt, Log, Record};
 use super::open::Opened;
 use super::seat::Seats;
@@ -20,9 +20,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 mod lines;
+mod tale;
 
 pub use lines::{SavedEntry, SavedReached, line};
 use lines::{SavedRecord, record};
+pub use tale::Tale;
 
 /// The version of the format. The first one had no hashes and no dice, and was written anew when an order was
 /// taken back; it is still read.
@@ -96,7 +98,7 @@ impl Header {
             packs: packs.map_or_else(Vec::new, |packs| PackMark::of(&packs)),
             contents: opened.kept.as_deref().cloned(),
             seed: session.seed(),
-            dice: session.joint().map_or(SCHEME, |_| JOINT).to_owned(),
+            dice: session.joint().map_or(SCHEME, Joint::scheme).to_owned(),
             people: session.joint().map_or_else(Vec::new, |joint| {
                 joint.people().map(str::to_owned).collect()
             }),
@@ -323,13 +325,14 @@ fn header_at(loc: Loc, first: &str) -> Result<Header, Problem> {
     } else {
         from_line(first).map_err(none)?
     };
-    if ![SCHEME, JOINT].contains(&&*header.dice) {
+    const KNOWN: [&str; 3] = [SCHEME, JOINT, JOINT_1];
+    if !KNOWN.contains(&&*header.dice) {
         let message = format!(
             "this game rolls its dice by `{}`, which this program does not know",
             header.dice
         );
         return Err(
-            Problem::error("save/dice", message).help(format!("it knows `{SCHEME}` and `{JOINT}`"))
+            Problem::error("save/dice", message).help(format!("it knows {}", KNOWN.join(", ")))
         );
     }
     Ok(header)

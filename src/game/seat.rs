@@ -115,14 +115,14 @@ impl Seats {
         })?;
         Ok(seats)
     }
-    /// Sits players down; says in which seats.
+    /// Sits players down, later ones over earlier ones; says in which seats.
     fn lay(
         &mut self,
         rules: &Rules,
         wishes: &[String],
         programs: &[&str],
     ) -> Result<Vec<PowerId>, Problem> {
-        let mut named = Vec::new();
+        let mut laid = Vec::new();
         for wish in wishes {
             let Some((powers, who)) = wish.split_once('=') else {
                 let message = format!("`{wish}` does not say who plays what");
@@ -131,14 +131,34 @@ impl Seats {
             };
             let (who, name) = name_of(who);
             let seat = player(who, programs)?;
-            for power in powers_named(rules, powers)? {
-                self.seats.insert(power, seat.clone());
-                self.names.remove(&power);
-                self.names.extend(name.map(|name| (power, name.to_owned())));
-                named.push(power);
+            let mut known = self.names.values();
+            let known = name.and_then(|name| known.find(|known| same_name(known, name)));
+            let name = known.cloned().or_else(|| name.map(str::to_owned));
+            let powers = powers_named(rules, powers)?;
+            for power in &powers {
+                self.seats.insert(*power, seat.clone());
+                self.names.remove(power);
+                self.names
+                    .extend(name.iter().map(|name| (*power, name.clone())));
             }
+            laid.push((wish, seat, name, powers));
         }
-        Ok(named)
+        let elsewhere = |power: &PowerId, seat: &Seat, name: &Option<String>| {
+            self.of(*power) != seat || self.names.get(power) != name.as_ref()
+        };
+        let lost = laid.iter().find(|(_, seat, name, powers)| {
+            let mut powers = powers.iter();
+            powers.all(|power| elsewhere(power, seat, name))
+        });
+        if let Some((wish, ..)) = lost {
+            let message = format!("`{wish}` seats nobody: those after it take every seat of it");
+            let problem = Problem::error("seat/over", message);
+            return Err(
+                problem.help("say what is general first, such as all=ai, then single powers")
+            );
+        }
+        let powers = laid.into_iter().flat_map(|(.., powers)| powers);
+        Ok(powers.collect())
     }
     /// Who plays which power, as `read` takes it.
     pub fn words(&self, rules: &Rules) -> BTreeMap<String, String> {
@@ -167,6 +187,11 @@ impl Seats {
         let name = || self.names.get(&power).map_or("", String::as_str);
         (*self.of(power) == Seat::Human).then(name)
     }
+    /// The person whose computer answers for a power: the one who plays it, and for a program the first of all by name.
+    pub fn speaker(&self, power: PowerId) -> Option<&str> {
+        self.person(power)
+            .or_else(|| self.people().first().copied())
+    }
     /// The names of all persons, each once; one without a name is nothing.
     pub fn people(&self) -> BTreeSet<&str> {
         self.seats.keys().filter_map(|p| self.person(*p)).collect()
@@ -179,6 +204,11 @@ impl Seats {
     pub fn iter(&self) -> impl Iterator<Item = (PowerId, &Seat)> {
         self.seats.iter().map(|(power, seat)| (*power, seat))
     }
+}
+
+/// Whether both are the name of one person, however it is written.
+pub fn same_name(a: &str, b: &str) -> bool {
+    a.to_lowercase() == b.to_lowercase()
 }
 
 /// Who is meant, and the name of a person: `human:NAME`.

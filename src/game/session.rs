@@ -8,7 +8,7 @@ use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
 use super::story::Story;
 use crate::diag::{Loc, Problem, Problems};
-use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, State};
+use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, Scripted, State};
 use crate::rules::{PowerId, Rules};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -58,6 +58,10 @@ pub struct Session {
     joint: Option<Joint>,
     log: Log,
     past: VecDeque<Arc<Past>>,
+    /// Where the dice stood before each entry of the log.
+    drawn: Vec<u64>,
+    /// Dice that came up once, while entries are played again.
+    known: Option<Scripted>,
     notes: Vec<Note>,
     story: Story,
     /// How many entries the log had when a line was last typed.
@@ -89,6 +93,8 @@ impl Session {
             joint: None,
             log: Log::default(),
             past: VecDeque::new(),
+            drawn: Vec::new(),
+            known: None,
             notes: Vec::new(),
             story,
             typed: 0,
@@ -195,9 +201,10 @@ impl Session {
         let moved = judged.order.clone();
         let (rolled, phase) = (self.dice.position(), self.place());
         let mut joint = self.joint.as_ref().and_then(|joint| joint.dice_for(&text));
-        let mut dice = Noted::new(match &mut joint {
-            Some(dice) => dice,
-            None => &mut self.dice,
+        let mut dice = Noted::new(match (&mut self.known, &mut joint) {
+            (Some(dice), _) => dice,
+            (None, Some(dice)) => dice,
+            (None, None) => &mut self.dice,
         });
         let done = kernel::carry_out(
             &self.rules,
@@ -254,9 +261,10 @@ impl Session {
         if self.past.len() == MOMENTS {
             self.past.pop_front();
         }
+        self.drawn.push(before.rolled);
         self.past.push_back(Arc::new(before));
         if let Some(joint) = &mut self.joint {
-            joint.after(&entry.text);
+            joint.after(entry.deed, &entry.text);
             if joint.announced() == Some(&entry.text) {
                 joint.rolled();
             }

@@ -2,11 +2,12 @@
 //! like any other: the log keeps them and what was answered by them, and a save proves that the one follows from the other.
 
 use super::language::{Names, Text};
-use super::log::Deed;
+use super::log::{Deed, Entry};
 use super::session::Session;
 use crate::diag::{FileId, Problem};
 use crate::kernel::{Decision, DecisionKind, Order, PICKS, check};
 use crate::rules::{PowerId, Rules, UnitTypeId};
+use std::sync::Arc;
 
 /// What is answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -185,6 +186,10 @@ pub fn answer(session: &Session) -> Option<Order> {
         return None;
     }
     let said = session.log().entries().iter().rev();
+    // What is said while others play may reach them later than what they order: it holds for what is asked after the
+    // next order, which tells everybody that it was there.
+    let loose = |e: &&Arc<Entry>| session.joint().is_some_and(|joint| joint.is_loose(e.deed));
+    let said = said.skip_while(loose);
     let said = said.filter(|e| e.deed == Deed::Standing && e.by == decision.power);
     let mut said = said.filter_map(|e| Standing::read(session.names(), &e.text, e.by).ok());
     let last = said.find(|standing| standing.is_about(&decision))?;

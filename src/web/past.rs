@@ -33,8 +33,7 @@ impl Past {
             let orders = game.log().entries();
             let both = orders.iter().zip(now.log().entries());
             let mut both = both.take(at);
-            game.remembers(at)
-                && both.all(|(a, b)| (a.deed, &a.text, &a.dice) == (b.deed, &b.text, &b.dice))
+            game.remembers(at) && both.all(|(a, b)| (&a.text, &a.dice) == (&b.text, &b.dice))
         };
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(game) = kept().iter().find(same) {

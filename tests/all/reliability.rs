@@ -83,6 +83,28 @@ fn a_game_opened_anew_at_any_order_goes_on_as_if_it_had_not_been() {
     }
 }
 
+#[test]
+fn a_moment_of_long_ago_comes_back_with_the_dice_that_came_up() {
+    let opened = open("1941").unwrap_or_else(|p| panic!("{p:?}"));
+    // A plan has dice of its own, which the seed of the game does not give.
+    let mut session = game(&opened, 3, 60).branched();
+    let mut player = program("random", 5, 1);
+    let mut moments = Vec::new();
+    while let Some(decision) = session.pending().filter(|_| moments.len() < 500) {
+        moments.push((session.log().entries().len(), session.state().clone()));
+        answer(&mut session, &mut *player, &decision).unwrap_or_else(|r| panic!("{r:?}"));
+    }
+    assert_eq!(moments.len(), 500, "the game was over too early");
+    let last = session.state().clone();
+    let (entries, then) = &moments[50];
+    session
+        .undo_to(*entries)
+        .unwrap_or_else(|p| panic!("{p:?}"));
+    assert_eq!(session.state(), then);
+    while session.redo().is_some() {}
+    assert_eq!(*session.state(), last, "other dice came up");
+}
+
 /// A text with one thing about it changed.
 fn mutated(text: &str, chance: &mut Stream) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();

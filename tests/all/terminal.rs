@@ -85,16 +85,56 @@ trigger \"Bargain\" at start of noncombat move of Red
   then offer Red \"End it?\" { victory for Warm }
 ";
 
-#[test]
-fn enter_does_what_must_be_done_and_accepts_no_offer() {
-    let data = tempfile::tempdir().expect("a folder can be made");
-    let pack = data.path().join("asked");
+/// The edition of tests, changed so.
+fn changed(data: &Path, rules: &str) -> String {
+    let pack = data.join("asked");
     std::fs::create_dir(&pack).expect("made");
     let edition = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
     let manifest =
         format!("format = 1\nname = \"asked\"\nextends = '{edition}'\nfiles = [\"asked.rules\"]\n");
     std::fs::write(pack.join("pack.toml"), manifest).expect("written");
-    std::fs::write(pack.join("asked.rules"), ASKED).expect("written");
+    std::fs::write(pack.join("asked.rules"), rules).expect("written");
+    pack.to_str().expect("plain").to_owned()
+}
+
+#[test]
+fn enter_fights_the_next_battle() {
+    let data = tempfile::tempdir().expect("a folder can be made");
+    let pack = changed(data.path(), "setup Blue { Middle: 1 walker }");
+    let terminal = Terminal {
+        columns: 120,
+        data: data.path(),
+    };
+    let moving = "Red, combat-move> ";
+    let talk = [
+        ("", "Red, purchase> "),
+        ("end\r", moving),
+        ("move 4 walkers from red coast to middle\r", moving),
+        ("move 1 ship, 1 ferry from sz 1 to sz 2\r", moving),
+        ("end\r", "Enter: fight"),
+        ("", "Red, fight> "),
+        ("\r", "> fight"),
+        ("", "Sea battle in sz 2"),
+        ("", "Red, retreat> "),
+        ("quit\r", "`quit` once"),
+        ("quit\r", LEFT),
+    ];
+    let args = [
+        "play",
+        &pack,
+        "--seed",
+        "4",
+        "--seat",
+        "all=human",
+        "--no-save",
+    ];
+    terminal.typed(&args, &talk);
+}
+
+#[test]
+fn enter_does_what_must_be_done_and_accepts_no_offer() {
+    let data = tempfile::tempdir().expect("a folder can be made");
+    let pack = changed(data.path(), ASKED);
     let terminal = Terminal {
         columns: 120,
         data: data.path(),
@@ -125,18 +165,15 @@ fn enter_does_what_must_be_done_and_accepts_no_offer() {
         ("quit\r", LEFT),
     ];
     let Some(seen) = terminal.typed(
-        &[
-            "play",
-            pack.to_str().expect("plain"),
-            "--seed",
-            "4",
-            "--seat",
-            "all=human",
-        ],
+        &["play", &pack, "--seed", "4", "--seat", "all=human"],
         &talk,
     ) else {
         return;
     };
+    assert!(
+        !seen.contains("Red, fight> "),
+        "one battle is no question: {seen}"
+    );
     let offered = seen
         .find("End it?")
         .map(|at| &seen[at..])

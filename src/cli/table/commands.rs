@@ -29,6 +29,8 @@ pub(super) struct Word {
     pub(super) usage: &'static str,
     /// What it does.
     pub(super) about: &'static str,
+    /// Whether only who is asked may say it.
+    pub(super) orders: bool,
     /// Does it, with what stands behind it.
     act: fn(&mut Table, &str, &mut Out) -> Told,
 }
@@ -39,174 +41,203 @@ pub(super) const WORDS: &[Word] = &[
         names: &["help", "h", "?"],
         usage: "[WORD|TOPIC]",
         about: "what can be said, or what a word does; topics: names, moving, buying, battle, aims, past",
+        orders: false,
         act: help,
     },
     Word {
         names: &["legal"],
         usage: "[WORD]",
         about: "the orders that may be given, or those with this word in them",
+        orders: false,
         act: legal,
     },
     Word {
         names: &["show"],
         usage: "SPACE | battle [SPACE]",
         about: "what is in a space, or how the last battle there went",
+        orders: false,
         act: show,
     },
     Word {
         names: &["units"],
         usage: "[TYPE, SPACE, POWER]",
         about: "your units in one list, or only these",
+        orders: false,
         act: look::units,
     },
     Word {
         names: &["from"],
         usage: "SPACE",
         about: "where your units there can still move, and how far",
+        orders: false,
         act: look::from,
     },
     Word {
         names: &["reach"],
         usage: "SPACE",
         about: "what you and others can bring there with their next moves",
+        orders: false,
         act: look::reach,
     },
     Word {
         names: &["airborne"],
         usage: "",
         about: "aircraft that must still come down, and where they can",
+        orders: false,
         act: look::airborne,
     },
     Word {
         names: &["prices"],
         usage: "",
         about: "what can be bought, the treasury and the room there is",
+        orders: false,
         act: look::prices,
     },
     Word {
         names: &["moves"],
         usage: "",
         about: "what was ordered in this phase",
+        orders: false,
         act: look::moves,
     },
     Word {
         names: &["battles"],
         usage: "",
         about: "the battles to be fought as things stand",
+        orders: false,
         act: look::battles,
     },
     Word {
         names: &["objectives"],
         usage: "[POWER]",
         about: "what each objective pays, and what it lacks",
+        orders: false,
         act: look::objectives,
     },
     Word {
         names: &["victory"],
         usage: "",
         about: "the ways to win, and what they lack",
+        orders: false,
         act: look::victory,
     },
     Word {
         names: &["log"],
         usage: "[N]",
         about: "what happened last",
+        orders: false,
         act: look::log,
     },
     Word {
         names: &["story"],
         usage: "",
         about: "what programs did since your last order, in full",
+        orders: false,
         act: look::story,
     },
     Word {
         names: &["board"],
         usage: "",
         about: "the powers in figures",
+        orders: false,
         act: board,
     },
     Word {
         names: &["map"],
         usage: "[[--force] FILE.svg]",
         about: "the picture of the board",
+        orders: false,
         act: map,
     },
     Word {
         names: &["odds"],
         usage: "SPACE",
         about: "what a battle there will cost; also of two forces in quotation marks",
+        orders: false,
         act: odds,
     },
     Word {
         names: &["explain", "why"],
         usage: "[ID]",
         about: "why an order was refused, what the last dice were for, or a printed rule",
+        orders: false,
         act: explain,
     },
     Word {
         names: &["undo"],
         usage: "[N|phase|turn]",
         about: "takes your last orders back, and what programs answered; with several people, none after which another one acted or saw dice",
+        orders: true,
         act: past::undo,
     },
     Word {
         names: &["redo"],
         usage: "[N]",
         about: "does again what was taken back",
+        orders: true,
         act: past::redo,
     },
     Word {
         names: &["branch"],
-        usage: "[NAME]",
-        about: "tries a plan with other dice; the game itself waits. Alone it lists the plans",
+        usage: "[NAME | drop NAME]",
+        about: "tries a plan with other dice; the game itself waits. Alone it lists the plans; `drop` forgets one",
+        orders: false,
         act: past::branch,
     },
     Word {
         names: &["back"],
         usage: "",
         about: "from a branch back to the game",
+        orders: false,
         act: past::back,
     },
     Word {
         names: &["adopt"],
         usage: "",
         about: "gives the orders of a branch in the game, as far as no dice are rolled",
+        orders: true,
         act: past::adopt,
     },
     Word {
         names: &["edit"],
         usage: "[put|clear|give|set …]",
         about: "changes the position by hand; alone, every line does until `done`",
+        orders: true,
         act: past::edit,
     },
     Word {
         names: &["standing"],
         usage: "[[POWER] QUESTION: ANSWER]",
         about: "what a power answers by itself from now on: losses, retreats, who submerges, offers; alone, what holds",
+        orders: false,
         act: past::standing,
     },
     Word {
         names: &["history"],
         usage: "[N]",
         about: "what was ordered last",
+        orders: false,
         act: past::history,
     },
     Word {
         names: &["save"],
         usage: "[--force] FILE",
         about: "saves the game; `--force` writes over a file that is not an earlier save of it",
+        orders: false,
         act: save,
     },
     Word {
         names: &["reload"],
         usage: "",
         about: "reads the pack again and goes on",
+        orders: true,
         act: reload,
     },
     Word {
         names: &["quit", "q", "exit"],
         usage: "",
         about: "leaves",
+        orders: false,
         act: quit,
     },
 ];
@@ -311,9 +342,24 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let orders = table.session.log().records().len();
     let kept = table.keeper.is_some() || table.keeps_itself;
-    if !kept && table.input.interactive() && table.asked < orders {
+    let unkept = !kept && table.input.interactive() && table.asked < orders;
+    if unkept {
         table.asked = orders;
         out.say("This game is not kept: `save FILE` keeps it, `quit` once more leaves it.");
+    }
+    let plans = table.plans.names();
+    if !plans.is_empty() && !table.gives_up {
+        table.gives_up = true;
+        out.say(&format!(
+            "Plans are kept nowhere: {} will be gone.",
+            plans.join(", ")
+        ));
+        if table.input.interactive() && !unkept {
+            out.say("`adopt` gives the orders of the one that is tried; `quit` once more leaves.");
+            return Ok(());
+        }
+    }
+    if unkept {
         return Ok(());
     }
     if let Some(keeper) = table.keeper.as_ref().filter(|_| table.input.interactive()) {

@@ -161,10 +161,7 @@ pub(super) fn battles(table: &mut Table, _: &str, out: &mut Out) -> Told {
 /// What happened last.
 pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     const USUAL: usize = 40;
-    let count = match rest {
-        "" => USUAL,
-        rest => super::past::number(rest, "log 100")?,
-    };
+    let count = super::past::number(rest, USUAL, "log 100")?;
     let mut last: Vec<_> = table.session.story().events().rev().take(count).collect();
     last.reverse();
     let rules = table.session.rules();
@@ -180,7 +177,11 @@ pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let own = |entry: &Arc<Entry>| *table.seats.of(entry.by) == Seat::Human;
     let last = log.entries().iter().rposition(own);
     let own = last.map_or(0, |last| last + 1);
-    for event in table.session.story().after(own) {
+    let mut told = table.session.story().after(own).peekable();
+    if told.peek().is_none() {
+        out.say("no program has done anything since your last order");
+    }
+    for event in told {
         out.say(&describe_event(rules, event, out.paint()));
     }
     Ok(())

@@ -14,7 +14,7 @@ use super::folder::{self, Owner};
 use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::Input;
-use super::{Done, Exit};
+use super::{Done, Exit, saved};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::{Problem, real_path};
 use crate::game::save::{self, Header};
@@ -105,8 +105,16 @@ impl Begun {
         let own = save.is_none() && self.file.is_some();
         let over = Over::Only(&earlier).or_forced(force || own);
         let file = save.or(self.file.as_deref());
-        file.map(|path| Keeper::begin(path, header.clone(), &self.session, &over))
-            .transpose()
+        let Some(path) = file else { return Ok(None) };
+        let begun = Keeper::begin(path, header.clone(), &self.session, &over);
+        let another = |problem: Problem| match problem.code {
+            "file/exists" if saved::is_save(path) => {
+                let path = path.display();
+                problem.help(format!("there is a game in it: `sandtable resume {path}` goes on with it; another name keeps both; `--force` writes over it"))
+            }
+            _ => problem,
+        };
+        begun.map(Some).map_err(another)
     }
     /// A kept game is gone on with from anywhere: its pack must be found from there.
     pub fn settle(&mut self) {
@@ -126,9 +134,7 @@ pub(super) fn sit_down(
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
     let bots = bots(&seats, args.seat_time)?;
-    if args.save.is_none() {
-        begun.settle();
-    }
+    begun.settle();
     if args.self_contained {
         begun.opened.kept = Some(begun.opened.keep()?);
     }
@@ -152,9 +158,11 @@ pub(super) fn sit_down(
         refused: false,
         left: false,
         plans: Plans::default(),
+        gives_up: false,
         editing: false,
+        waits: false,
+        present: owner.as_ref().map(|owner| owner.name().to_owned()),
         owner,
-        present: None,
         said: Said::Nothing,
         roll: Roll::default(),
         rounds: args.rounds,
@@ -221,10 +229,14 @@ struct Table {
     left: bool,
     /// The plan that is being tried, and those that were.
     plans: Plans,
+    /// It was said that plans are lost.
+    gives_up: bool,
     /// Every line changes the position.
     editing: bool,
     /// Who sits here in a game by mail.
     owner: Option<Owner>,
+    /// It waits for somebody who sits elsewhere.
+    waits: bool,
     /// The person at the table; nobody before the first one is asked.
     present: Option<String>,
     /// What `explain` is about.
@@ -270,8 +282,14 @@ impl Table {
             }
             self.show_trace(out);
             self.refused |= out.faults(self.session.take_faults());
-            if !self.dice_are_here(out)? {
-                break;
+            self.open_secrets(out)?;
+            if self.waits {
+                shown = None;
+                if !self.person(None, out) {
+                    break;
+                }
+                self.keep(out);
+                continue;
             }
             if let Some(events) = self.session.stand_in() {
                 self.show(&events, out);

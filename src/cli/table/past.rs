@@ -11,15 +11,16 @@ use std::sync::Arc;
 
 type Told = Result<(), Problems>;
 
-/// The number behind a word; 1 if there is none.
-pub(super) fn number(rest: &str, usage: &str) -> Result<usize, Problem> {
-    match rest {
-        "" => Ok(1),
-        rest => rest.parse().map_err(|_| {
-            let message = format!("`{rest}` is no number of orders");
-            Problem::error("undo/number", message).help(format!("say `{usage}`"))
-        }),
-    }
+/// The number behind a word, or the usual one if there is none.
+pub(super) fn number(rest: &str, usual: usize, usage: &str) -> Result<usize, Problem> {
+    let number = match rest {
+        "" => Some(usual),
+        rest => rest.parse().ok().filter(|n| *n > 0),
+    };
+    number.ok_or_else(|| {
+        let message = format!("`{rest}` is no number from 1 on");
+        Problem::error("undo/number", message).help(format!("say `{usage}`"))
+    })
 }
 
 /// Goes back; programs begin anew from there.
@@ -27,7 +28,7 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let back = match &*rest.to_lowercase() {
         "phase" => Back::Phase,
         "turn" => Back::Turn,
-        rest => Back::Orders(number(rest, "undo 3`, `undo phase` or `undo turn")?),
+        rest => Back::Orders(number(rest, 1, "undo 3`, `undo phase` or `undo turn")?),
     };
     let voice = table.present.clone();
     let voice = voice.map_or(Voice::Everybody, |me| Voice::People([me].into()));
@@ -49,7 +50,7 @@ pub(super) fn undo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 
 /// Does again what was taken back, with what programs did after it.
 pub(super) fn redo(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    let count = number(rest, "redo 3")?;
+    let count = number(rest, 1, "redo 3")?;
     let (mut told, game) = (Vec::new(), (&mut table.session, &table.seats));
     let done = do_again(game, count, &mut |_, typed| told.push(typed));
     tell_all(table, told, out);
@@ -66,13 +67,20 @@ fn tell_all(table: &mut Table, told: Vec<Typed>, out: &mut Out) {
 /// Tries a plan, or goes on with one.
 pub(super) fn branch(table: &mut Table, name: &str, out: &mut Out) -> Told {
     if name.is_empty() {
-        let names: Vec<&str> = table.plans.names().collect();
+        let names = table.plans.names();
         out.say(&match names.is_empty() {
             true => "no plan was tried yet; `branch NAME` tries one".to_owned(),
             false => names.join(", "),
         });
         return Ok(());
     }
+    if let Some(name) = name.strip_prefix("drop ") {
+        table.plans.drop(&mut table.session, name.trim())?;
+        table.programs = programs(&table.seats, table.session.seed());
+        out.say(&format!("the plan `{}` is forgotten", name.trim()));
+        return Ok(());
+    }
+    table.gives_up = false;
     if table.plans.tried().is_some() {
         leave(table)?;
     }
@@ -106,6 +114,9 @@ pub(super) fn back(table: &mut Table, _: &str, out: &mut Out) -> Told {
 /// Leaves a branch and gives its orders in the game, as far as their dice do not decide.
 pub(super) fn adopt(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let plan = leave(table)?;
+    if plan.is_empty() {
+        out.say("nothing was ordered on this plan; back in the game");
+    }
     let (mut told, game) = (Vec::new(), (&mut table.session, &table.seats));
     let next = Plans::give(&plan, game, &mut |_, typed| told.push(typed));
     tell_all(table, told, out);
@@ -125,6 +136,9 @@ pub(super) fn edit(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let doubt = table.session.log().doubt();
     let events = table.session.edit("edit", rest)?;
     table.show(&events, out);
+    if !table.json {
+        out.say(&format!("changed: {rest}"));
+    }
     tell_doubt(table, doubt, out);
     Ok(())
 }
@@ -154,12 +168,12 @@ pub(super) fn edited(table: &mut Table, line: &str, out: &mut Out) -> Option<Tol
 /// What was ordered last.
 pub(super) fn history(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     const USUAL: usize = 20;
-    let count = match rest {
-        "" => USUAL,
-        rest => number(rest, "history 50")?,
-    };
+    let count = number(rest, USUAL, "history 50")?;
     let rules = table.session.rules();
     let entries = table.session.log().entries();
+    if entries.is_empty() {
+        out.say("nothing was ordered yet");
+    }
     for entry in &entries[entries.len().saturating_sub(count)..] {
         let edited = match entry.deed {
             Deed::Order => "",

@@ -1,6 +1,6 @@
 //! Several people: whose turn it is to sit down, and whose secrets dice want.
 
-use super::{Begun, Table, TableArgs};
+use super::{Begun, Table, TableArgs, commands};
 use crate::cli::folder::Owner;
 use crate::cli::mail::say_next;
 use crate::cli::out::Out;
@@ -30,22 +30,47 @@ pub(super) fn owner(
 }
 
 impl Table {
-    /// Opens the secrets that dice want of the person here; `false`: the game waits for somebody who is not.
-    pub(super) fn dice_are_here(&mut self, out: &mut Out) -> Result<bool, Problem> {
-        let Some(owner) = self.owner.take() else {
-            return Ok(true);
+    /// Opens the secrets that dice want of the person here, and says it once when the game waits for somebody who is not.
+    pub(super) fn open_secrets(&mut self, out: &mut Out) -> Result<(), Problem> {
+        let before = std::mem::take(&mut self.waits);
+        // A plan has dice of its own, and everybody's orders are tried on it.
+        let game = self.plans.tried().is_none();
+        let Some(owner) = game.then(|| self.owner.take()).flatten() else {
+            return Ok(());
         };
-        while let Some(typed) = owner.open(&mut self.session)? {
-            self.show(&typed.events, out);
+        while let Some(events) = owner.follow(&mut self.session)? {
+            self.show(&events, out);
         }
         let asked = self.session.pending();
-        let asked = asked.and_then(|d| self.seats.person(d.power));
-        let here = self.session.held().is_none() && asked.is_none_or(|name| name == owner.name());
-        if !here {
+        let asked = asked.and_then(|d| self.seats.speaker(d.power));
+        self.waits =
+            self.session.held().is_some() || asked.is_some_and(|name| name != owner.name());
+        if self.waits && !before {
             say_next(&self.session, &self.seats, owner.name(), out);
         }
         self.owner = Some(owner);
-        Ok(here)
+        Ok(())
+    }
+
+    /// Why a line cannot be done while the game waits for somebody who is not here; `None`: it only looks.
+    pub(super) fn waits_with(&self, line: &str) -> Option<Problem> {
+        let first = line
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        let looks = commands::WORDS
+            .iter()
+            .any(|word| word.names.contains(&&*first) && !word.orders);
+        if !self.waits || looks {
+            return None;
+        }
+        Some(self.session.held().unwrap_or_else(|| {
+            let asked = self.session.pending();
+            let name = asked.and_then(|d| self.seats.speaker(d.power)).unwrap_or_default();
+            let problem = Problem::error("mail/waiting", format!("{name} is asked, and not you"));
+            problem.help("until then you can look around, try plans with `branch`, and say `standing` orders")
+        }))
     }
 
     /// The person who is asked sits down, if another one was there before; `false`: nobody is left.

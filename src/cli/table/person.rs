@@ -36,6 +36,7 @@ impl Table {
     pub(super) fn person(&mut self, decision: Option<&Decision>, out: &mut Out) -> bool {
         let tried = self.plans.tried().map(|name| format!("[{name}] "));
         let asked = match (self.editing, decision) {
+            (_, None) if self.waits => "waiting".to_owned(),
             (_, None) => "game over".to_owned(),
             (edits, Some(decision)) => {
                 let power = &self.session.rules().powers[decision.power].name;
@@ -70,7 +71,9 @@ impl Table {
             ));
             return true;
         }
-        match past::edited(self, &line, out).or_else(|| commands::run(self, &line, out)) {
+        let waits = self.waits_with(&line).map(|problem| Err(problem.into()));
+        let done = waits.or_else(|| past::edited(self, &line, out));
+        match done.or_else(|| commands::run(self, &line, out)) {
             Some(Ok(())) => {}
             Some(Err(problems)) => {
                 self.refused = true;

@@ -35,6 +35,16 @@ pub(in crate::game) fn orders(line: Text<'_>) -> Result<Vec<Clause>, Problem> {
 }
 
 fn order(text: Text<'_>) -> Result<Clause, Problem> {
+    let unseen = text
+        .text
+        .char_indices()
+        .find(|(_, c)| c.is_control() && !c.is_whitespace());
+    if let Some((at, c)) = unseen {
+        let place = text.part(at, at + c.len_utf8()).loc();
+        let message = "an order holds a character that nobody sees";
+        let label = format!("{} stands here", c.escape_unicode());
+        return Err(Problem::error("order/unseen", message).at(place, label));
+    }
     let (speaker, body) = speaker(text);
     let (word, rest) = body.first_word();
     let verb = match verbs::find(word.text) {

@@ -48,6 +48,7 @@ pub const CODES: &[&str] = &[
     "order/unknown-power",
     "order/unknown-space",
     "order/unknown-unit",
+    "order/unseen",
 ];
 
 /// The orders in a line of text, by their places in it.

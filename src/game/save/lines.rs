@@ -95,9 +95,9 @@ pub(super) struct SavedStep {
     /// Its line.
     pub loc: Loc,
     /// The power that an announced order is for.
-    by: String,
+    pub by: String,
     /// What it was, but for that power.
-    step: Step,
+    pub step: Step,
 }
 
 impl SavedStep {

@@ -8,7 +8,7 @@ use crate::game::forms::edit_of;
 use crate::game::language::Text;
 use crate::game::log::{Deed, Entry, Log};
 use crate::game::standing::{self, Standing};
-use crate::kernel::{DecisionKind, Event, broken_invariant};
+use crate::kernel::{DecisionKind, Event, Scripted, broken_invariant};
 use crate::rules::PowerId;
 use std::sync::Arc;
 
@@ -30,6 +30,9 @@ impl Session {
     fn change(&mut self, text: Text<'_>) -> Result<Vec<Event>, Problem> {
         let (verb, word, said) = edit_of(text)?;
         let loc = text.loc();
+        if let Some(problem) = self.held() {
+            return Err(problem.at(loc, ""));
+        }
         let asked = self.pending();
         if !matches!(&asked, Some(d) if matches!(d.kind, DecisionKind::Phase(_))) {
             let message = "the position can be edited while a power gives the orders of its phase";
@@ -43,7 +46,10 @@ impl Session {
         let by = self.cx().active();
         let mut state = self.state.clone();
         let rolled = self.dice.position();
-        let mut dice = Noted::new(&mut self.dice);
+        let mut dice = Noted::new(match &mut self.known {
+            Some(dice) => dice,
+            None => &mut self.dice,
+        });
         let mut editor = Editor {
             rules: &self.rules,
             names: &self.names,
@@ -172,12 +178,13 @@ impl Session {
             Some(at) => self.past.drain(at..).next(),
             None => Some(Arc::new(self.long_ago(entries)?)),
         };
+        self.drawn.truncate(entries);
         if let Some(past) = past {
             self.dice.seek(past.rolled);
             self.state = past.state.clone();
         }
         if let Some(joint) = &mut self.joint {
-            joint.after(&format!("undo to {entries}"));
+            joint.after(Deed::Order, &format!("undo to {entries}"));
         }
         self.story.back_to(entries);
         Ok(self.log.undo_to(entries))
@@ -187,10 +194,14 @@ impl Session {
     fn long_ago(&mut self, entries: usize) -> Result<Past, Problems> {
         let game = self.replayed(entries)?;
         self.past.clear();
-        Ok(game.now())
+        Ok(Past {
+            rolled: self.drawn[entries],
+            ..game.now()
+        })
     }
 
-    /// The game as it stood after so many of its orders, played again from the beginning.
+    /// The game as it stood after so many of its orders, played again from the beginning: to be looked at, for its dice
+    /// are not where they were.
     ///
     /// # Errors
     /// One of them is refused now: scripts may have failed.
@@ -198,8 +209,16 @@ impl Session {
         let begun = Self::new(self.rules.clone(), self.hooks.clone(), self.seed());
         let (mut game, _) = begun
             .map_err(|r| Problems::from(Problem::error(r.code.name(), r.sentence(&self.rules))))?;
-        for entry in self.log.entries().iter().take(entries) {
-            if let Some(problems) = game.again("log", entry.deed, &entry.text).problems {
+        let entries_done = &self.log.entries()[..entries.min(self.log.entries().len())];
+        // Whatever rolled them, a seed, several people or a plan's own stream: the dice are those that came up.
+        let faces = entries_done.iter().flat_map(|entry| entry.dice.clone());
+        game.known = Some(Scripted::new(faces));
+        for entry in entries_done {
+            let deed = match entry.deed {
+                Deed::Stood => Deed::Order,
+                deed => deed,
+            };
+            if let Some(problems) = game.again("log", deed, &entry.text).problems {
                 return Err(problems);
             }
         }

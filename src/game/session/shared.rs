@@ -4,14 +4,14 @@ use super::{Session, Typed};
 use crate::diag::Problem;
 use crate::game::dice::Probe;
 use crate::game::joint::{Joint, Secret};
-use crate::game::log::{Deed, Record, Step};
+use crate::game::log::{Deed, Step};
 use crate::kernel::{self, Event, Judged, Refusal};
 use crate::rules::PowerId;
 
 impl Session {
-    /// From now on the dice are those of these people together.
-    pub fn share(&mut self, people: impl IntoIterator<Item = String>) {
-        self.joint = Some(Joint::of(people));
+    /// From now on the dice are those of these people together, by the scheme of this name.
+    pub fn share(&mut self, people: impl IntoIterator<Item = String>, scheme: &str) {
+        self.joint = Some(Joint::of(people, scheme));
     }
     /// The dice of several people, if they are.
     pub fn joint(&self) -> Option<&Joint> {
@@ -52,7 +52,7 @@ impl Session {
             Step::Announce { order, .. } => joint.announce(order)?,
             Step::Open { who, secret } => _ = joint.open(who, *secret)?,
         }
-        self.log.recall(Record::Dice(step.clone()));
+        self.log.step(step.clone());
         Ok(())
     }
     /// Opens somebody's secret, and carries the announced order out if that was the last one.

@@ -39,8 +39,8 @@ export function chip(space, power, stack, n) {
       title: words,
       style: { width: `${wide(stack)}px` },
     },
-    h("b", {}, glyph),
-    tail ? h("span", {}, tail) : null,
+    h("b", { "aria-hidden": "true" }, glyph),
+    tail ? h("span", { "aria-hidden": "true" }, tail) : null,
   );
 }
 
@@ -51,7 +51,7 @@ export function powerChip(space, group, n) {
     "button",
     { type: "button", class: `chip all own${n}`, testid: `stack:${space}/${group.power}`, "data-space": space, "data-power": group.power, tabindex: "-1", "aria-label": words, title: words, style: { width: `${widePower(group)}px` } },
     sign(n),
-    h("span", {}, String(group.total)),
+    h("span", { "aria-hidden": "true" }, String(group.total)),
   );
 }
 

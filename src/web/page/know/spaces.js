@@ -49,7 +49,7 @@ export function spacesPanel(ctx) {
       const text = `${space.name} ${(space.aliases ?? []).join(" ")} ${holding?.owner ?? ""} ${Object.entries(holding?.units ?? {}).map(([power, has]) => `${power} ${Object.keys(has.units).map(say.words).join(" ")}`).join(" ")}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
-    fill(count, `${shown.length} spaces`);
+    fill(count, `${shown.length} ${shown.length === 1 ? "space" : "spaces"}`);
     fill(body, ...shown.map((space) => row(space, spaces[space.name])));
   };
   return { el: h("div", {}, filter, count, table), show };

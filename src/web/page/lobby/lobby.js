@@ -39,6 +39,7 @@ const closed = (error) =>
   );
 
 prefs.apply();
-enter()
+const shown = enter()
   .then(show)
   .catch((error) => fill(place, closed(error)));
+window.sandtable = { idle: () => shown };
