@@ -34,6 +34,7 @@ fn stock() -> &'static Arm {
         rules: opened.rules,
         hooks: opened.hooks,
         seats,
+        watched: false,
     }))
 }
 

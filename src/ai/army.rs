@@ -2,7 +2,7 @@
 //! by the pack's plan, with as many hits as are to be expected. No dice: the same answer on every machine.
 
 use crate::kernel::Unit;
-use crate::odds::{Force, Setup, Stack, expected};
+use crate::odds::{Field, Force, Setup, Stack, Xoshiro, expected};
 use crate::rules::{Rules, SiteKind, UnitTypeId};
 
 /// Units, and the ships that bombard for them.
@@ -92,6 +92,35 @@ pub fn forecast(rules: &Rules, sea: bool, attacker: &Army, defender: &Army) -> F
         left: left.map(|force| f64::from(force.hits(rules))),
         lost: lost.map(|ipc| ipc as f64),
     }
+}
+
+/// The chance that an attack is won: of battles fought with the same dice every time.
+pub fn chance(rules: &Rules, sea: bool, attacker: &Army, defender: &Army) -> f64 {
+    const FOUGHT: u32 = 200;
+    let kind = match sea {
+        true => SiteKind::Sea,
+        false => SiteKind::Land,
+    };
+    if attacker.is_empty() || defender.is_empty() {
+        return f64::from(u8::from(!attacker.is_empty()));
+    }
+    let field = Setup::new(rules, kind, Force::default(), Force::default()).and_then(|setup| {
+        let fighting = setup.plan().participants;
+        let forces = [attacker, defender].map(|army| army.units.only(fighting));
+        Field::new(Setup { forces, ..setup }).ok()
+    });
+    let Some(mut field) = field else {
+        return 0.5;
+    };
+    let start = [0, 1].map(|i| field.sides[i].start());
+    let mut dice = Xoshiro::new(1);
+    let mut won = 0;
+    for _ in 0..FOUGHT {
+        let live = field.fight(start, &mut dice).live;
+        let left = field.fate(&field.setup.forces, live).left;
+        won += u32::from(!left[0].is_empty() && left[1].is_empty());
+    }
+    f64::from(won) / f64::from(FOUGHT)
 }
 
 #[cfg(test)]

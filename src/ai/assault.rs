@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::army::Army;
-use super::attack::{Force, choose, worth_it};
-use super::look::{Look, slots};
+use super::attack::{Force, balance, by_turns, choose};
+use super::look::slots;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
 use crate::odds::{Force as Fleet, Stack};
@@ -41,7 +41,8 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
         (look.worth(s) - 0.5 * foes.cost(look.cx.rules), s, foes)
     };
     let shores = board.land.iter();
-    let shores = shores.filter(|s| hostile(s) && !taken(s) && in_reach(*s));
+    let shores =
+        shores.filter(|s| hostile(s) && !taken(s) && !scratch.spared.has(*s) && in_reach(*s));
     let mut targets: Vec<(f64, SpaceId, Army)> = shores.map(ranked).collect();
     targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {
@@ -91,17 +92,17 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
         let shells = shells(scratch, &coast, landed.len());
         let already =
             Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells.clone());
-        let able = force.able(target);
-        let Some(chosen) = choose(scratch, target, foes, &already, able) else {
+        let ranks = by_turns(scratch, target, force.able(target));
+        let Some(size) = choose(scratch, target, foes, &already, &ranks) else {
             continue;
         };
         let mark = scratch.mark();
         let busy = force.busy.clone();
-        let mut all = force.send(scratch, target, &chosen);
+        let mut all = force.send(scratch, target, &ranks[..size]);
         all.extend(&landed);
         let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
         let risk = risk(scratch, &coast);
-        if worth_it(scratch, target, foes, &army, risk) {
+        if balance(scratch, target, foes, &army, risk).is_some_and(|gain| gain > 0.0) {
             return true;
         }
         scratch.back(mark);
@@ -135,14 +136,12 @@ fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
     ships
 }
 
-/// What transports in these zones are likely to cost afterwards, because nothing guards them.
+/// What the ships in these zones stand to lose afterwards, in IPC.
 fn risk(scratch: &Scratch<'_>, zones: &[SpaceId]) -> f64 {
-    let profile = scratch.profile;
     let look = scratch.look();
-    let exposed = zones.iter().filter(|z| !look.holds(**z, &look.guard(**z)));
-    let ships = scratch.own(exposed.flat_map(|z| scratch.state.units_in(*z)));
-    let transports = ships.filter(|(_, u)| scratch.rules.units.transports.has(u.kind));
-    transports.map(|(_, u)| 0.5 * profile.cost[u.kind]).sum()
+    let mine = |z: &&SpaceId| scratch.own(scratch.state.units_in(**z)).next().is_some();
+    let zones = zones.iter().filter(mine);
+    zones.map(|z| look.exposure(*z, &look.guard(*z))).sum()
 }
 
 /// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.
@@ -222,13 +221,12 @@ pub fn fill(
 
 /// Whether transports may go to a zone: no enemy there that matters, or own ships that will win.
 fn safe_zone(scratch: &Scratch<'_>, zone: SpaceId) -> bool {
-    let (profile, me) = (scratch.profile, scratch.me);
-    let cx = scratch.cx();
-    let foes = cx.foes_in(zone, me);
+    let me = scratch.me;
+    let foes = scratch.cx().foes_in(zone, me);
     if foes.minus(scratch.rules.movement.ignorable).is_empty() {
         return true;
     }
-    let look = Look::new(cx, profile, me);
+    let look = scratch.look();
     let own = look.army(zone, |owner| owner == me);
     super::attack::good(scratch, zone, &look.enemies(zone), &own).is_some()
 }

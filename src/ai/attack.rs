@@ -4,9 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::army::{Army, Forecast, forecast};
+use super::battle::accept;
+use super::facts::rivals;
+use super::playout::Dealt;
 use super::scratch::Scratch;
-use crate::kernel::{Intent, Order, UnitIx, legal};
-use crate::rules::{Domain, PowerId, PowerSet, SpaceId, UnitTypeId};
+use super::stance::War;
+use crate::kernel::{DecisionKind, Event, Intent, Marks, Order, UnitIx, apply, legal, pending};
+use crate::rules::{Domain, PowerId, PowerSet, SpaceId, SpaceSet, UnitTypeId};
 
 /// Equal units and where they may go.
 pub struct Mover {
@@ -130,6 +134,8 @@ impl Force {
     }
 }
 
+/// What a territory is worth that may decide the war, in IPC.
+const DECISIVE: f64 = 50.0;
 /// How much stronger one must be to begin a war.
 const MARGIN: f64 = 1.15;
 /// For how many turns income counts as strength.
@@ -160,17 +166,25 @@ pub fn declare(scratch: &mut Scratch<'_>) {
         let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
         groups.fold(PowerSet::only(power), |all, g| all.union(*g))
     };
-    let mut rivals: Vec<PowerId> = scratch.look().rivals().iter().collect();
-    rivals.sort_by(|a, b| {
+    let mut enemies: Vec<PowerId> = rivals(scratch.cx(), me).iter().collect();
+    enemies.sort_by(|a, b| {
         let [one, other] = [a, b].map(|p| strength(scratch, group(*p)));
         one.total_cmp(&other).then(a.cmp(b))
     });
-    for on in rivals {
+    for on in enemies {
         let foes = scratch.cx().foes(me).union(group(on));
-        let alone = strength(scratch, PowerSet::only(me)) > MARGIN * strength(scratch, foes);
-        let together = strength(scratch, of_side(me)) > MARGIN * strength(scratch, of_side(on));
-        if alone || together || scratch.state.round > PATIENCE {
-            scratch.give(Order::Declare(on));
+        let stronger = || {
+            let alone = strength(scratch, PowerSet::only(me)) > MARGIN * strength(scratch, foes);
+            let together = strength(scratch, of_side(me)) > MARGIN * strength(scratch, of_side(on));
+            alone || together || scratch.state.round > PATIENCE
+        };
+        let wanted = match scratch.stance.war {
+            War::Stronger => stronger(),
+            War::Now => true,
+            War::Wait => false,
+        };
+        if wanted && scratch.give(Order::Declare(on)) {
+            scratch.survey();
         }
     }
 }
@@ -183,7 +197,8 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
     let mut targets: BTreeSet<SpaceId> = targets.collect();
     targets.retain(|t| {
         let owner = look.cx.state.owner(*t);
-        !look.enemies(*t).is_empty() || owner.is_some_and(|o| look.cx.at_war(scratch.me, o))
+        let hostile = owner.is_some_and(|o| look.cx.at_war(scratch.me, o));
+        !scratch.spared.has(*t) && (hostile || !look.enemies(*t).is_empty())
     });
     let rank = |t: SpaceId| {
         let foes = look.enemies(t);
@@ -200,34 +215,65 @@ pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
     }
 }
 
-/// Sends the smallest force that will do against a target, or nobody.
+/// Sends against a target whichever force gains most: the smallest that will do, that and half as much
+/// again, or everybody; nobody where no force gains anything.
 fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) {
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     let mut able = force.able(target);
-    able.retain(|(u, _)| fights(rules.board.is_sea(target), scratch, *u));
-    if !sea
-        && !able
-            .iter()
-            .any(|(u, _)| rules.units.takers.has(scratch.state.unit(*u).kind))
-    {
+    able.retain(|(u, _)| fights(sea, scratch, *u));
+    let takes = |(u, _): &(UnitIx, usize)| rules.units.takers.has(scratch.state.unit(*u).kind);
+    if !sea && !able.iter().any(takes) {
         return;
     }
-    let Some(chosen) = choose(scratch, target, foes, &Army::default(), able.clone()) else {
+    let ranks = by_turns(scratch, target, able);
+    let Some(few) = choose(scratch, target, foes, &Army::default(), &ranks) else {
         return;
     };
-    // Where few would win but not stay, all may.
-    for chosen in [chosen, able] {
-        let mark = scratch.mark();
-        let busy = force.busy.clone();
-        let sent = force.send(scratch, target, &chosen);
+    let mut sizes = vec![few, (few + few.div_ceil(2)).min(ranks.len()), ranks.len()];
+    sizes.dedup();
+    let mark = scratch.mark();
+    let busy = force.busy.clone();
+    let mut best: Option<(f64, usize)> = None;
+    for size in sizes {
+        let sent = force.send(scratch, target, &ranks[..size]);
         let army = Army::of(rules, sent.iter().map(|u| scratch.state.unit(*u)));
-        if worth_it(scratch, target, foes, &army, 0.0) {
-            return;
+        let gain = balance(
+            scratch,
+            target,
+            foes,
+            &army,
+            uncovered(scratch, force, &ranks[..size]),
+        );
+        if let Some(gain) = gain.filter(|g| *g > 0.0 && best.is_none_or(|(b, _)| *g > b + 0.5)) {
+            best = Some((gain, size));
         }
-        scratch.back(mark);
-        force.busy = busy;
+        scratch.back(mark.clone());
+        force.busy.clone_from(&busy);
     }
+    if let Some((_, size)) = best {
+        force.send(scratch, target, &ranks[..size]);
+    }
+}
+
+/// What leaving their places may cost, in IPC: half of what a territory is worth that the units held and
+/// those left behind do not.
+fn uncovered(scratch: &Scratch<'_>, force: &Force, sent: &[(UnitIx, usize)]) -> f64 {
+    let look = scratch.look();
+    let left: BTreeSet<SpaceId> = sent.iter().map(|(_, m)| force.movers[*m].from).collect();
+    let held = |s: &SpaceId| {
+        let rules = scratch.rules;
+        if rules.board.is_sea(*s) || look.worth(*s) < 6.0 || look.threat(*s).is_empty() {
+            return false;
+        }
+        let now = look.guard(*s);
+        let gone = sent.iter().filter(|(_, m)| force.movers[*m].from == *s);
+        let mut before = now.clone();
+        gone.for_each(|(u, _)| before.add(rules, scratch.state.unit(*u)));
+        look.holds(*s, &before) && !look.holds(*s, &now)
+    };
+    let lost = left.iter().filter(|s| held(s));
+    lost.map(|s| 0.5 * look.worth(*s)).sum()
 }
 
 /// Whether a unit adds anything to an attack there.
@@ -237,18 +283,15 @@ fn fights(sea: bool, scratch: &Scratch<'_>, unit: UnitIx) -> bool {
     profile.ground(sea).attack[kind] > 0.0 || (!sea && scratch.rules.units.takers.has(kind))
 }
 
-/// The first units that make an attack good, those who take hits and those who give them by turns.
-pub fn choose(
+/// These units in the order in which they join an attack: two that take hits and one that gives them by turns.
+pub fn by_turns(
     scratch: &Scratch<'_>,
     target: SpaceId,
-    foes: &Army,
-    already: &Army,
     mut able: Vec<(UnitIx, usize)>,
-) -> Option<Vec<(UnitIx, usize)>> {
+) -> Vec<(UnitIx, usize)> {
     let profile = scratch.profile;
     let rules = scratch.rules;
-    let sea = rules.board.is_sea(target);
-    let ground = profile.ground(sea);
+    let ground = profile.ground(rules.board.is_sea(target));
     let kind = |u: UnitIx| scratch.state.unit(u).kind;
     let cost = |u: UnitIx| profile.cost[kind(u)];
     let cheaper = |a: UnitIx, b: UnitIx| cost(a).total_cmp(&cost(b)).then(a.cmp(&b));
@@ -261,25 +304,84 @@ pub fn choose(
         let value = |u: UnitIx| ground.attack[kind(u)];
         value(b.0).total_cmp(&value(a.0)).then(cheaper(a.0, b.0))
     });
-    let mut army = already.clone();
-    let mut chosen: Vec<(UnitIx, usize)> = Vec::new();
-    let (mut cheap, mut strong) = (able.into_iter(), punch.into_iter());
-    for turn in 0.. {
-        if good(scratch, target, foes, &army).is_some() {
-            return Some(chosen);
-        }
-        let next = match turn % 3 {
-            2 => &mut strong,
-            _ => &mut cheap,
+    let mut taken = BTreeSet::new();
+    let mut ranks = Vec::new();
+    let (mut cheap, mut strong) = (able.iter(), punch.iter());
+    for turn in 0..able.len() {
+        let wanted = match turn % 3 {
+            2 => strong.find(|(u, _)| !taken.contains(u)),
+            _ => cheap.find(|(u, _)| !taken.contains(u)),
         };
-        let next = next.find(|u| !chosen.contains(u));
-        let Some(unit) = next.or_else(|| cheap.find(|u| !chosen.contains(u))) else {
+        let Some(next) = wanted else { break };
+        taken.insert(next.0);
+        ranks.push(*next);
+    }
+    ranks
+}
+
+/// How many of these units, from the first on, make an attack good; at least one where none fights already.
+pub fn choose(
+    scratch: &Scratch<'_>,
+    target: SpaceId,
+    foes: &Army,
+    already: &Army,
+    ranks: &[(UnitIx, usize)],
+) -> Option<usize> {
+    let enough = |count: usize| {
+        let mut army = already.clone();
+        let first = ranks[..count].iter();
+        first.for_each(|(u, _)| army.add(scratch.rules, scratch.state.unit(*u)));
+        good(scratch, target, foes, &army).is_some()
+    };
+    let (mut few, mut many) = (0, ranks.len());
+    if enough(few) {
+        return Some(few);
+    }
+    if !enough(many) {
+        return None;
+    }
+    while many - few > 1 {
+        let middle = few + (many - few) / 2;
+        match enough(middle) {
+            true => many = middle,
+            false => few = middle,
+        }
+    }
+    Some(many)
+}
+
+/// The spaces that had better not be attacked as planned, because of aircraft that rise from elsewhere: the
+/// defenders are asked as the rules ask them, and all rise.
+pub fn repelled(scratch: &Scratch<'_>) -> SpaceSet {
+    let (rules, me) = (scratch.rules, scratch.me);
+    let mut state = scratch.state.clone();
+    let mut dice = Dealt::new(0);
+    let mut order = Order::EndPhase;
+    let mut joined = SpaceSet::EMPTY;
+    while let Ok(events) = apply(rules, &mut state, &order, &mut dice, scratch.hooks) {
+        for event in events {
+            if let Event::Scrambled(shift) = event {
+                joined.insert(shift.to);
+            }
+        }
+        let asked = pending(scratch.cx().on(&state)).filter(|d| d.power != me);
+        let Some(DecisionKind::Offer(offer)) = asked.map(|d| d.kind) else {
             break;
         };
-        army.add(rules, scratch.state.unit(unit.0));
-        chosen.push(unit);
+        order = accept(&offer);
     }
-    None
+    let look = scratch.look_at(&state);
+    let mut repelled = SpaceSet::EMPTY;
+    for space in joined.iter() {
+        let own = look.army(space, |owner| owner == me);
+        if good(scratch, space, &look.enemies(space), &own).is_none() {
+            repelled.insert(space);
+            let landing = scratch.own(state.units_in(space));
+            let landing = landing.filter(|(_, u)| u.marks.any(Marks::LANDING));
+            landing.for_each(|(_, u)| repelled.insert(u.goal));
+        }
+    }
+    repelled
 }
 
 /// What an attack will come to, if it is likely to win with something to spare.
@@ -290,40 +392,54 @@ pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) ->
         return None;
     }
     let end = forecast(rules, sea, army, foes);
+    // What may end the war is worth a risk.
+    let share = match !sea && scratch.look().worth(target) >= DECISIVE {
+        true => 0.15,
+        false => 0.3,
+    };
+    let spare = share * scratch.stance.caution.min(1.0);
     let spare =
-        end.left[0] >= (0.3 * army.hits(rules)).max(if foes.is_empty() { 0.5 } else { 1.0 });
+        end.left[0] >= (spare * army.hits(rules)).max(if foes.is_empty() { 0.5 } else { 1.0 });
     let held = sea || end.takers > 0;
     (end.left[1] < 0.1 && spare && held).then_some(end)
 }
 
-/// Whether an attack gains more than it costs and risks, what may come back at it included.
-pub fn worth_it(
+/// What an attack gains beyond what it costs and risks, what may come back at it included; nothing where it is
+/// not likely to win.
+pub fn balance(
     scratch: &Scratch<'_>,
     target: SpaceId,
     foes: &Army,
     army: &Army,
     risk: f64,
-) -> bool {
-    let Some(end) = good(scratch, target, foes, army) else {
-        return false;
-    };
+) -> Option<f64> {
+    /// How much of a prize is left where it will be taken back.
+    const TRADED: f64 = 0.4;
+    let end = good(scratch, target, foes, army)?;
     let look = scratch.look();
-    let sea = scratch.rules.board.is_sea(target);
-    let prize = if sea { 1.0 } else { look.worth(target) };
-    let mut balance = prize + end.lost[1] - end.lost[0] - risk;
-    if !sea {
-        // Ground units left alone near the enemy are half lost.
-        let threat = look.threat(target);
-        let mut left = Army::default();
-        let share = (end.left[0] / army.hits(scratch.rules).max(1.0)).clamp(0.0, 1.0);
-        for kind in scratch.rules.units.land.iter() {
-            let count = f64::from(army.units.count(kind)) * share;
-            left.push(kind, count.round() as u16);
-        }
-        let back = forecast(scratch.rules, false, &threat, &left);
-        if !threat.is_empty() && back.left[1] < 0.1 {
-            balance -= 0.6 * (left.cost(scratch.rules) - back.lost[0]).max(0.0);
+    let rules = scratch.rules;
+    let sea = rules.board.is_sea(target);
+    let threat = look.threat(target);
+    // What stays there: of the ground units, or the ships, as many as survive.
+    let stays = match sea {
+        true => rules.units.sea,
+        false => rules.units.land,
+    };
+    let share = (end.left[0] / army.hits(rules).max(1.0)).clamp(0.0, 1.0);
+    let mut left = Army::default();
+    for kind in stays.iter() {
+        let count = f64::from(army.units.count(kind)) * share;
+        left.push(kind, count.round() as u16);
+    }
+    let mut prize = if sea { 1.0 } else { look.worth(target) };
+    let mut reply = 0.0;
+    if !threat.is_empty() && !left.is_empty() {
+        let back = forecast(rules, sea, threat, &left);
+        if back.left[1] < 0.1 {
+            prize *= TRADED;
+            reply = (left.cost(rules) - 0.9 * back.lost[0]).max(0.0);
         }
     }
-    balance > 0.0
+    let caution = scratch.stance.caution;
+    Some(prize + end.lost[1] - end.lost[0] - caution * (risk + 0.8 * reply))
 }

@@ -2,6 +2,8 @@
 //! costs nothing.
 
 use super::army::{Army, Forecast, forecast};
+use super::facts::Facts;
+use super::look::Look;
 use super::profile::Profile;
 use crate::kernel::{
     BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, SUBMERGE, Site, Unit, UnitIx,
@@ -15,8 +17,14 @@ pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -
         DecisionKind::Phase(_) => Order::EndPhase,
         DecisionKind::Fight { sites } => fight(sites),
         DecisionKind::Casualties {
-            candidates, count, ..
-        } => casualties(cx, profile, candidates, *count),
+            space,
+            candidates,
+            count,
+            ..
+        } => {
+            let prize = prize(cx, profile, me, *space);
+            casualties(cx, profile, candidates, *count, prize)
+        }
         DecisionKind::Agree { .. } => Order::Agree,
         DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
         DecisionKind::Retreat { space, to, .. } => retreat(cx, me, *space, to),
@@ -58,8 +66,23 @@ fn fight(sites: &[Site]) -> Order {
     })
 }
 
-/// Hits that only damage first, then the cheapest; of those that take ground one is spared.
-fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) -> Order {
+/// What is lost with the last unit that could take the ground of a battle, in IPC.
+fn prize(cx: Cx<'_>, profile: &Profile, me: PowerId, space: SpaceId) -> f64 {
+    if me != cx.active() || cx.rules.board.is_sea(space) {
+        return 0.0;
+    }
+    let facts = Facts::new(cx, me);
+    Look::new(cx, profile, me, &facts).worth(space)
+}
+
+/// Hits that only damage first, then the cheapest; the last that takes ground is worth the ground too.
+fn casualties(
+    cx: Cx<'_>,
+    profile: &Profile,
+    candidates: &[UnitIx],
+    count: u16,
+    prize: f64,
+) -> Order {
     let units = &cx.rules.units;
     let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
     let spare = |ix: &UnitIx| {
@@ -76,13 +99,12 @@ fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) 
         aboard.map(|(_, u)| profile.cost[u.kind]).sum::<f64>()
     };
     let price = |ix: &UnitIx| profile.cost[kind(ix)] + load(ix);
+    let takes = |ix: &UnitIx| units.takers.has(kind(ix));
+    let cheaper = |a: &UnitIx, b: &UnitIx| price(a).total_cmp(&price(b)).then(a.cmp(b));
+    let last = candidates.iter().copied().filter(takes).max_by(cheaper);
+    let dear = |ix: &UnitIx| price(ix) + if Some(*ix) == last { prize } else { 0.0 };
     let mut rest: Vec<UnitIx> = candidates.to_vec();
-    rest.sort_by(|a, b| price(a).total_cmp(&price(b)).then(a.cmp(b)));
-    // The last that takes ground dies last, if it is not alone.
-    if let Some(last) = rest.iter().rposition(|ix| units.takers.has(kind(ix))) {
-        let keeper = rest.remove(last);
-        rest.push(keeper);
-    }
+    rest.sort_by(|a, b| dear(a).total_cmp(&dear(b)).then(a.cmp(b)));
     let left = usize::from(count) - chosen.len();
     chosen.extend(rest.into_iter().take(left));
     let order = Order::Casualties(chosen);
@@ -181,7 +203,7 @@ fn shelter(cx: Cx<'_>, me: PowerId, unit: UnitIx, to: &[SpaceId]) -> SpaceId {
 }
 
 /// Yes to what is offered; of other choices as many as may be taken.
-fn accept(offer: &Offer) -> Order {
+pub fn accept(offer: &Offer) -> Order {
     let yes = |c: &Choice| matches!(c, Choice::Word(word) if word == "yes");
     if let Some(yes) = offer.choices.iter().position(yes) {
         return Order::Answer(u16::try_from(yes).into_iter().collect());

@@ -16,12 +16,16 @@ struct Wants {
     swift: Option<UnitTypeId>,
     plane: Option<UnitTypeId>,
     ship: Option<UnitTypeId>,
-    warship: Option<UnitTypeId>,
+    /// Warships: the best to guard with, and the best to attack with.
+    warship: [Option<UnitTypeId>; 2],
+    /// What builds units where nothing does yet.
+    works: Option<UnitTypeId>,
 }
 
 /// Plans the purchases of a power.
 pub fn plan(scratch: &mut Scratch<'_>) {
     repair(scratch);
+    build(scratch);
     let mut shopping = Shopping::new(scratch);
     while let Some(kind) = shopping.next(scratch) {
         if !scratch.give(Order::Buy(vec![(kind, 1)])) {
@@ -30,10 +34,15 @@ pub fn plan(scratch: &mut Scratch<'_>) {
         shopping.bought.push(kind, 1);
     }
     // One order says the same as many.
+    let facilities = scratch.rules.units.facilities;
     let kinds = scratch.rules.units.types.ids();
     let counts = kinds.map(|k| (k, shopping.bought.units.count(k)));
     let bought: Vec<(UnitTypeId, u16)> = counts.filter(|(_, n)| *n > 0).collect();
-    scratch.orders.retain(|o| !matches!(o, Order::Buy(_)));
+    let more = |o: &Order| match o {
+        Order::Buy(units) => units.iter().all(|(k, _)| facilities.has(*k)),
+        _ => true,
+    };
+    scratch.orders.retain(more);
     if !bought.is_empty() {
         scratch.orders.push(Order::Buy(bought));
     }
@@ -52,6 +61,20 @@ fn repair(scratch: &mut Scratch<'_>) {
         if points > 0 {
             scratch.give(Order::Repair { facility, points });
         }
+    }
+}
+
+/// Buys something that builds units where there is more money than room to build.
+fn build(scratch: &mut Scratch<'_>) {
+    /// What a unit costs about, in IPC.
+    const UNIT: i32 = 6;
+    let room = |s: SpaceId| i32::from(production_room(scratch.cx(), scratch.me, s));
+    let room: i32 = scratch.rules.board.land.iter().map(room).sum();
+    let Some(works) = Wants::new(&scratch.look(), scratch).works else {
+        return;
+    };
+    if treasury(scratch) > UNIT * room + 2 * price(scratch, works) {
+        scratch.give(Order::Buy(vec![(works, 1)]));
     }
 }
 
@@ -210,6 +233,8 @@ impl Shopping {
         let fighting = rules.units.sea.minus(rules.units.transports);
         let spent = |k| profile.cost[k] * f64::from(self.bought.units.count(k));
         let bought: f64 = fighting.iter().map(spent).sum();
+        let afloat = self.bought.units.only(rules.units.sea).units();
+        let warship = w.warship[usize::from(afloat % 3 == 2)];
         let men = self.bought.units.only(rules.units.takers).units();
         let ground = match men.is_multiple_of(2) {
             true => w.punch,
@@ -219,18 +244,20 @@ impl Shopping {
             // What is not safe there is not built there; aircraft see to it that it will be.
             let weak = |z| look.threat(z).cost(rules) < 2.0 * self.start;
             let within_reach = self.harbour.is_some_and(weak);
-            let warship = w.warship.filter(|_| within_reach);
+            let warship = warship.filter(|_| within_reach);
             [warship, w.plane, ground, w.fodder]
         } else if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
-            [w.warship, w.ship, ground, w.fodder]
+            [warship, w.ship, ground, w.fodder]
         } else if ships < self.ships.1 && lift < waiting + 4 {
             [w.ship, ground, w.fodder, None]
         } else if waiting < lift + 3 {
             [ground, w.fodder, w.ship, None]
         } else if self.navy.0 + bought < 1.3 * self.navy.1 {
-            [w.warship, w.plane, ground, w.fodder]
+            [warship, w.plane, ground, w.fodder]
+        } else if men.is_multiple_of(3) {
+            [w.plane, ground, w.fodder, warship]
         } else {
-            [w.plane, w.warship, ground, w.fodder]
+            [ground, w.fodder, w.ship, w.plane]
         }
     }
 
@@ -292,9 +319,12 @@ impl Wants {
             }),
             plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
             ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
-            warship: best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
-                punch(k) / cost(k)
+            warship: [&profile.sea.defence, &profile.sea.attack].map(|hits| {
+                best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
+                    f64::from(rules.units[k].hits) * hits[k] / cost(k).powi(2)
+                })
             }),
+            works: best(&|k| rules.units[k].production().is_some(), &|k| -cost(k)),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::army::Army;
 use super::assault::{fill, transports, way};
-use super::look::Look;
+use super::look::{Look, slots};
 use super::muster::ports;
 use super::profile::{FAR, Profile};
 use super::scratch::Scratch;
@@ -42,9 +42,9 @@ fn bridgehead(look: &Look<'_>, zone: SpaceId) -> Option<SpaceId> {
     near.min_by_key(|s| (look.front(*s), s.index()))
 }
 
-/// Plans the moves of all ships.
+/// Plans the moves of all ships: those of a zone stay together, transports with whatever guards them. Laden
+/// ones go where they are to land, others where units wait, and warships alone to where transports are.
 pub fn plan(scratch: &mut Scratch<'_>) {
-    let profile = scratch.profile;
     load(scratch);
     let sea = scratch.rules.units.sea;
     let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
@@ -52,27 +52,45 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     for (ix, unit) in own.filter(|(_, u)| sea.has(u.kind)) {
         groups.entry(unit.space).or_default().push(ix);
     }
-    let Some(course) = Course::set(&scratch.look(), scratch) else {
+    let Some(course) = Course::set(scratch) else {
         return;
     };
-    for (zone, ships) in groups {
-        let transports = scratch.rules.units.transports;
-        let is_transport = |ix: &UnitIx| transports.has(scratch.state.unit(*ix).kind);
-        let empty = |ix: &UnitIx| scratch.state.aboard(*ix).next().is_none();
-        let (fetch, go): (Vec<UnitIx>, Vec<UnitIx>) = ships
-            .into_iter()
-            .partition(|ix| is_transport(ix) && empty(ix));
-        let laden = go.iter().any(is_transport);
-        let rest = if laden || course.armada == zone {
-            course.goal
-        } else {
-            course.armada
+    // The largest sail first, so that the others find them.
+    let mut order: Vec<SpaceId> = groups.keys().copied().collect();
+    order.sort_by_key(|z| (std::cmp::Reverse(groups[z].len()), *z));
+    for zone in order {
+        let ships = &groups[&zone];
+        let (fetch, guards): (Vec<UnitIx>, Vec<UnitIx>) =
+            ships.iter().copied().partition(|ix| carries(scratch, *ix));
+        let Some(to) = course.bound(scratch, zone, &fetch) else {
+            continue;
         };
-        sail(scratch, zone, &go, rest);
-        if let Some(home) = course.nearest_port(profile, zone) {
-            sail(scratch, zone, &fetch, home);
+        // Warships that are not needed to guard what stays go on to the goal.
+        if to == zone
+            && !guards.is_empty()
+            && !fetch.is_empty()
+            && alone_safe(scratch, zone, &fetch)
+        {
+            sail(scratch, zone, &guards, course.armada);
+        } else {
+            sail(scratch, zone, ships, to);
         }
     }
+}
+
+/// Whether a ship has a cargo hold.
+fn carries(scratch: &Scratch<'_>, ship: UnitIx) -> bool {
+    let transports = scratch.rules.units.transports;
+    transports.has(scratch.state.unit(ship).kind)
+}
+
+/// Whether these ships would hold their zone without any others of the power.
+fn alone_safe(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> bool {
+    let look = scratch.look();
+    let mut there = look.army(zone, |o| o != scratch.me && look.cx.friends(scratch.me, o));
+    let units = ships.iter().map(|ix| scratch.state.unit(*ix));
+    there.units.join(&Army::of(scratch.rules, units).units);
+    look.holds(zone, &there)
 }
 
 /// Fills transports from coasts without a way to the enemy, but for a guard.
@@ -105,110 +123,183 @@ struct Course {
     goal: SpaceId,
     /// The zone with the most ships: warships gather there.
     armada: SpaceId,
-    /// Zones beside ports.
-    ports: Vec<SpaceId>,
+    /// Zones beside ports, and how many units wait there.
+    ports: Vec<(SpaceId, usize)>,
 }
 
 impl Course {
     /// Sets a course; `None` without ships or without anywhere to go.
-    fn set(look: &Look<'_>, scratch: &Scratch<'_>) -> Option<Self> {
-        let (rules, state, me) = (scratch.rules, &scratch.state, look.me);
-        let mut weight: BTreeMap<SpaceId, f64> = BTreeMap::new();
-        for (ix, unit) in state
-            .all()
-            .filter(|(_, u)| u.owner == me && rules.units.sea.has(u.kind))
-        {
-            let load = state.aboard(ix).count() as f64 * 30.0;
-            *weight.entry(unit.space).or_default() += look.profile.cost[unit.kind] + load;
-        }
-        let (&armada, _) = weight
-            .iter()
-            .max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)))?;
-        let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
-        let goal = goal(look, armada, lift).unwrap_or(armada);
-        let ports = ports(look).into_iter();
-        let ports = ports.flat_map(|p| look.coast(p)).collect();
+    fn set(scratch: &Scratch<'_>) -> Option<Self> {
+        let look = scratch.look();
+        let armada = armada(scratch)?;
+        let aim = scratch
+            .stance
+            .aim
+            .or_else(|| aims(scratch).first().copied());
+        let goal = aim.and_then(|aim| look.nearest_coast(aim, armada));
+        let takers = scratch.rules.units.takers;
+        let waiting = |zone: SpaceId| {
+            let ashore = look.coast(zone).filter(|s| look.front(*s) > 4);
+            let units = ashore.map(|s| {
+                let own = scratch.own(scratch.state.units_in(s));
+                let men = own.filter(|(_, u)| takers.has(u.kind)).count();
+                men.saturating_sub(look.garrison(s).len().max(1))
+            });
+            units.sum()
+        };
+        let zones: BTreeSet<SpaceId> = ports(&look)
+            .into_iter()
+            .flat_map(|p| look.coast(p))
+            .collect();
         Some(Self {
-            goal,
+            goal: goal.unwrap_or(armada),
             armada,
-            ports,
+            ports: zones.into_iter().map(|z| (z, waiting(z))).collect(),
         })
     }
 
-    fn nearest_port(&self, profile: &Profile, zone: SpaceId) -> Option<SpaceId> {
-        let ports = self.ports.iter().copied();
-        ports.min_by_key(|p| (profile.sea_steps(zone, *p), *p))
+    /// Where the ships of a zone should go, of which these carry.
+    fn bound(
+        &self,
+        scratch: &Scratch<'_>,
+        zone: SpaceId,
+        transports: &[UnitIx],
+    ) -> Option<SpaceId> {
+        if transports.is_empty() {
+            return Some(self.armada).filter(|z| *z != zone).or(Some(self.goal));
+        }
+        let look = scratch.look();
+        let (mut cargo, mut room) = (0, 0);
+        for ship in transports {
+            cargo += scratch.state.aboard(*ship).count();
+            room += slots(&look, scratch.state.unit(*ship).kind);
+        }
+        let port = self.port(scratch.profile, zone);
+        if 2 * cargo >= room.max(1) || (cargo > 0 && port.is_none()) {
+            return Some(self.goal);
+        }
+        port
+    }
+
+    /// The port where most wait for the way; the nearest where nobody does.
+    fn port(&self, profile: &Profile, zone: SpaceId) -> Option<SpaceId> {
+        let steps = |z: SpaceId| profile.sea_steps(zone, z);
+        let reached = self.ports.iter().filter(|(z, _)| steps(*z) != FAR);
+        let draw = |waiting: usize, z: SpaceId| {
+            (waiting.min(20) as f64 + 0.1) / (2.0 + f64::from(steps(z)))
+        };
+        let best = reached.max_by(|a, b| {
+            draw(a.1, a.0)
+                .total_cmp(&draw(b.1, b.0))
+                .then(b.0.cmp(&a.0))
+        });
+        best.map(|(z, _)| *z)
     }
 }
 
-/// The zone beside the enemy coast that is worth most for the way and the fight.
-fn goal(look: &Look<'_>, from: SpaceId, lift: f64) -> Option<SpaceId> {
-    let (board, state, profile) = (&look.cx.rules.board, look.cx.state, look.profile);
-    let mut best: Option<(f64, SpaceId)> = None;
-    for space in board.land.iter().filter(|s| !board.spaces[*s].closed) {
-        let hostile = state.owner(space).is_some_and(|o| look.foes.has(o));
-        let ferry = !hostile
-            && look.front(space) <= 2
-            && look.cx.standing(space, look.me) == Standing::Friendly;
-        if !hostile && !ferry {
-            continue;
-        }
-        let coast = look.coast(space);
-        let Some(zone) = coast.min_by_key(|z| (profile.sea_steps(from, *z), *z)) else {
-            continue;
-        };
-        let steps = profile.sea_steps(from, zone);
-        if steps == FAR {
-            continue;
-        }
-        let foes = look.enemies(space).hits(look.cx.rules);
-        let odds = match hostile {
-            true => (lift / (foes * 1.2 + 1.0)).min(1.0),
-            false => 0.5,
-        };
-        let value = if hostile { look.worth(space) } else { 10.0 };
-        let score = value * odds * odds / (3.0 + f64::from(steps));
-        if best.is_none_or(|(s, _)| score > s) {
-            best = Some((score, zone));
-        }
+/// The zone with most ships, in IPC, cargo counted for more.
+fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
+    let (rules, state) = (scratch.rules, &scratch.state);
+    let mut weight: BTreeMap<SpaceId, f64> = BTreeMap::new();
+    let ships = scratch.own(state.all());
+    for (ix, unit) in ships.filter(|(_, u)| rules.units.sea.has(u.kind)) {
+        let load = state.aboard(ix).count() as f64 * 30.0;
+        *weight.entry(unit.space).or_default() += scratch.profile.cost[unit.kind] + load;
     }
-    best.map(|(_, zone)| zone)
+    let best = weight
+        .iter()
+        .max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)));
+    best.map(|(zone, _)| *zone)
 }
 
-/// Sails a group as near to a goal as it can safely get.
-fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) {
+/// The coasts that the ships of a power may be bound for, the one that is worth most for the way and the
+/// fight first.
+pub fn aims(scratch: &Scratch<'_>) -> Vec<SpaceId> {
+    let Some(from) = armada(scratch) else {
+        return Vec::new();
+    };
+    let look = scratch.look();
+    let lift = transports(scratch).len() as f64 * 2.0 + 1.0;
+    let board = &scratch.rules.board;
+    let land = board.land.iter().filter(|s| !board.spaces[*s].closed);
+    let mut aims: Vec<(f64, SpaceId)> = land
+        .filter_map(|s| Some((aim(&look, from, lift, s)?, s)))
+        .collect();
+    aims.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    aims.into_iter().map(|(_, s)| s).collect()
+}
+
+/// How good it is to be bound for a coast; nothing for one where there is nothing to do.
+fn aim(look: &Look<'_>, from: SpaceId, lift: f64, space: SpaceId) -> Option<f64> {
+    let hostile = look.cx.state.owner(space).is_some_and(|o| look.foes.has(o));
+    let friendly = look.cx.standing(space, look.me) == Standing::Friendly;
+    let ferry = !hostile && look.front(space) <= 2 && friendly;
+    if !hostile && !ferry {
+        return None;
+    }
+    let zone = look.nearest_coast(space, from)?;
+    let steps = look.profile.sea_steps(from, zone);
+    if steps == FAR {
+        return None;
+    }
+    let foes = look.enemies(space).hits(look.cx.rules);
+    let (odds, value) = match hostile {
+        true => ((lift / (foes * 1.2 + 1.0)).min(1.0), look.worth(space)),
+        false => (0.5, 10.0),
+    };
+    Some(value * odds * odds / (3.0 + f64::from(steps)))
+}
+
+/// Sails a group as near to a goal as it can safely get, or to the safest place in reach where it is not safe at
+/// all; whether it sailed.
+fn sail(scratch: &mut Scratch<'_>, from: SpaceId, ships: &[UnitIx], goal: SpaceId) -> bool {
     let profile = scratch.profile;
     let moves = |ix: &UnitIx| scratch.rules.units[scratch.state.unit(*ix).kind].moves;
     let Some(range) = ships.iter().map(moves).min() else {
-        return;
+        return false;
     };
     let board = &scratch.rules.board;
-    let here = profile.sea_steps(from, goal);
-    let nearer = |z: &SpaceId| {
-        *z != from && profile.sea_steps(from, *z) <= range + 1 && profile.sea_steps(*z, goal) < here
-    };
-    let mut zones: Vec<SpaceId> = board.sea.iter().filter(nearer).collect();
-    zones.sort_by_key(|z| (profile.sea_steps(*z, goal), profile.sea_steps(from, *z), *z));
     let units = ships.iter().map(|ix| scratch.state.unit(*ix));
     let group = Army::of(scratch.rules, units);
-    for zone in zones.into_iter().take(8) {
-        let look = scratch.look();
+    let look = scratch.look();
+    let safe = look.holds(from, &look.guard(from));
+    let here = profile.sea_steps(from, goal);
+    let better = |z: &SpaceId| {
+        *z != from
+            && profile.sea_steps(from, *z) <= range + 1
+            && (!safe || profile.sea_steps(*z, goal) < here)
+    };
+    let joined = |look: &Look<'_>, zone: SpaceId| {
         let mut there = look.guard(zone);
         there.units.join(&group.units);
-        if !look.holds(zone, &there) {
-            continue;
-        }
+        there
+    };
+    let mut zones: Vec<SpaceId> = board.sea.iter().filter(better).collect();
+    zones.sort_by_key(|z| (profile.sea_steps(*z, goal), profile.sea_steps(from, *z), *z));
+    zones.truncate(if safe { 8 } else { 16 });
+    let firm = |z: &&SpaceId| look.holds(**z, &joined(&look, **z));
+    let mut wanted: Vec<SpaceId> = zones.iter().filter(firm).copied().collect();
+    if wanted.is_empty() && !safe {
+        let loss = |z: SpaceId| look.exposure(z, &joined(&look, z));
+        let stay = look.exposure(from, &look.guard(from));
+        let mut less: Vec<(f64, SpaceId)> = zones.iter().map(|z| (loss(*z), *z)).collect();
+        less.retain(|(loss, _)| *loss < 0.8 * stay);
+        less.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        wanted = less.into_iter().map(|(_, z)| z).collect();
+    }
+    for zone in wanted {
         let Some(path) = way(scratch, from, zone, range + 1) else {
             continue;
         };
         let mut go = |units| scratch.go(units, path.clone(), Intent::Pass);
         if go(ships.to_vec()) {
-            return;
+            return true;
         }
         // Some may have moved already: those that can go alone.
         let alone = ships.iter().filter(|ix| go(vec![**ix]));
         if alone.count() > 0 {
-            return;
+            return true;
         }
     }
+    false
 }

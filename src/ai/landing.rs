@@ -101,7 +101,7 @@ fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
     } else {
         ground && look.holds(space, &guard)
     };
-    (if safe { 8.0 } else { 0.0 }) - near
+    (if safe { 30.0 } else { 0.0 }) - near
 }
 
 /// Moves carriers to zones where own aircraft are in the air with no deck to land on.

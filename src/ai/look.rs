@@ -1,15 +1,16 @@
 //! The board as one power sees it: who stands where, what territories are worth, how near the
 //! enemy is and with what he could come.
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::army::{Army, forecast};
+use super::facts::{Facts, Threat};
 use super::profile::{FAR, Profile};
 use crate::kernel::{Cx, Standing, Unit, UnitIx};
 use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
 
 /// A game seen by one power.
+#[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// The game.
     pub cx: Cx<'a>,
@@ -19,24 +20,19 @@ pub struct Look<'a> {
     pub me: PowerId,
     /// Who is at war with it; where nobody is, every power of another side.
     pub foes: PowerSet,
-    /// Steps from each space to the nearest territory that a foe holds: over land, and of any kind.
-    steps: OnceCell<Vec<(u8, u8)>>,
+    facts: &'a Facts,
 }
 
 impl<'a> Look<'a> {
     /// Looks at a game.
-    pub fn new(cx: Cx<'a>, profile: &'a Profile, me: PowerId) -> Self {
-        let mut look = Self {
+    pub fn new(cx: Cx<'a>, profile: &'a Profile, me: PowerId, facts: &'a Facts) -> Self {
+        Self {
             cx,
             profile,
             me,
-            foes: cx.foes(me),
-            steps: OnceCell::new(),
-        };
-        if look.foes.is_empty() {
-            look.foes = look.rivals();
+            foes: facts.foes,
+            facts,
         }
-        look
     }
 
     fn steps(&self, space: SpaceId) -> (u8, u8) {
@@ -51,16 +47,7 @@ impl<'a> Look<'a> {
             let spaces = board.spaces.ids();
             spaces.map(|s| (land(s), over(s))).collect()
         };
-        self.steps.get_or_init(measure)[space.index()]
-    }
-
-    /// Every power of another side.
-    pub fn rivals(&self) -> PowerSet {
-        let powers = &self.cx.rules.powers;
-        let side = powers[self.me].side;
-        let others = powers.powers.iter();
-        let others = others.filter(|(_, p)| p.side.is_some() && p.side != side);
-        others.map(|(id, _)| id).collect()
+        self.facts.steps.get_or_init(measure)[space.index()]
     }
 
     /// Whether a foe holds a territory, or the space holds foes at war.
@@ -116,11 +103,28 @@ impl<'a> Look<'a> {
     }
 
     /// What the most dangerous foe could bring against a space in its next turn.
-    pub fn threat(&self, space: SpaceId) -> Army {
-        let armies = self.foes.iter().map(|p| self.threat_of(p, space));
-        let cost = |army: &Army| army.cost(self.cx.rules);
-        let worst = armies.max_by(|a, b| cost(a).total_cmp(&cost(b)));
-        worst.unwrap_or_default()
+    pub fn threat(&self, space: SpaceId) -> &'a Army {
+        &self.threats(space).worst
+    }
+
+    /// What all foes together could bring against a space before the power's next turn.
+    pub fn peril(&self, space: SpaceId) -> &'a Army {
+        &self.threats(space).joint
+    }
+
+    fn threats(&self, space: SpaceId) -> &'a Threat {
+        self.facts.threats[space.index()].get_or_init(|| {
+            let armies = self.facts.dangers.iter().map(|p| self.threat_of(p, space));
+            let mut threat = Threat::default();
+            let cost = |army: &Army| army.cost(self.cx.rules);
+            for army in armies {
+                threat.joint.units.join(&army.units);
+                if cost(&army) > cost(&threat.worst) {
+                    threat.worst = army;
+                }
+            }
+            threat
+        })
     }
 
     fn threat_of(&self, power: PowerId, space: SpaceId) -> Army {
@@ -152,6 +156,10 @@ impl<'a> Look<'a> {
             if comes {
                 army.add(rules, unit);
             }
+        }
+        // Aircraft alone take nothing.
+        if !sea && army.units.only(rules.units.takers).is_empty() {
+            return Army::default();
         }
         army
     }
@@ -187,15 +195,37 @@ impl<'a> Look<'a> {
         borders.filter(move |b| board.is_sea(*b) != sea && !board.spaces[*b].closed)
     }
 
+    /// The zone beside a territory that is nearest over sea.
+    pub fn nearest_coast(&self, space: SpaceId, from: SpaceId) -> Option<SpaceId> {
+        let coast = self.coast(space);
+        coast.min_by_key(|z| (self.profile.sea_steps(from, *z), *z))
+    }
+
     /// Whether an army would hold a space against what could come, or make it cost too much.
     pub fn holds(&self, space: SpaceId, army: &Army) -> bool {
-        let threat = self.threat(space);
+        self.withstands(space, army, self.threat(space))
+    }
+
+    /// Whether an army would hold a space against another one, or make it cost too much.
+    pub fn withstands(&self, space: SpaceId, army: &Army, threat: &Army) -> bool {
         if threat.is_empty() {
             return true;
         }
         let sea = self.cx.rules.board.is_sea(space);
-        let end = forecast(self.cx.rules, sea, &threat, army);
+        let end = forecast(self.cx.rules, sea, threat, army);
         end.left[1] > 0.15 * army.hits(self.cx.rules) || (sea && end.lost[0] > 1.2 * end.lost[1])
+    }
+
+    /// What an army in a space stands to lose, in IPC, when the most dangerous foe comes, less what that costs
+    /// him: nothing where he had better stay away.
+    pub fn exposure(&self, space: SpaceId, army: &Army) -> f64 {
+        let threat = self.threat(space);
+        if threat.is_empty() || army.is_empty() {
+            return 0.0;
+        }
+        let sea = self.cx.rules.board.is_sea(space);
+        let end = forecast(self.cx.rules, sea, threat, army);
+        (end.lost[1] - end.lost[0]).max(0.0)
     }
 
     /// The capitals of the power.
@@ -211,13 +241,15 @@ impl<'a> Look<'a> {
         land.flat_map(|s| self.garrison(s)).collect()
     }
 
-    /// Own ground units that should stay in a territory because it would fall without them: all
-    /// its takers in the order of their price until it holds. Only for what is worth the men.
+    /// Own ground units that should stay in a territory because it would fall without them: its
+    /// takers in the order of their price until it holds. Only for what is worth the men, and, but
+    /// for the capital, only where it can be held at all.
     pub fn garrison(&self, space: SpaceId) -> Vec<UnitIx> {
         let rules = self.cx.rules;
         let mine = self.capitals().any(|c| c == space);
         let mut kept = Vec::new();
-        if !mine || self.cx.standing(space, self.me) != Standing::Friendly {
+        let dear = mine || self.dear(space);
+        if !dear || self.cx.standing(space, self.me) != Standing::Friendly {
             return kept;
         }
         let units = self.cx.state.units_in(space);
@@ -237,15 +269,29 @@ impl<'a> Look<'a> {
                 .total_cmp(&self.profile.cost[b.1])
                 .then(a.0.cmp(&b.0))
         });
+        let threat = match mine {
+            true => self.peril(space),
+            false => self.threat(space),
+        };
         for (ix, kind) in own {
             // One always stays: nobody walks in.
-            if !kept.is_empty() && self.holds(space, &army) {
-                break;
+            if !kept.is_empty() && self.withstands(space, &army, threat) {
+                return kept;
             }
             army.push(kind, 1);
             kept.push(ix);
         }
+        if !mine && !self.withstands(space, &army, threat) {
+            kept.truncate(1);
+        }
         kept
+    }
+
+    /// Whether a territory is worth a garrison: a city of victory, or one where units are built.
+    pub fn dear(&self, space: SpaceId) -> bool {
+        let builds = |kind: UnitTypeId| self.cx.rules.units[kind].production().is_some();
+        let mut units = self.cx.state.units_in(space);
+        self.cx.rules.board.spaces[space].city.is_some() || units.any(|(_, u)| builds(u.kind))
     }
 }
 

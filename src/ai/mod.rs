@@ -1,27 +1,37 @@
 //! Players that are programs. They see what a player sees and answer with the same orders; they
 //! know nothing of an edition but what its rules say.
 
+mod account;
 mod army;
 mod assault;
 mod attack;
 mod battle;
 mod buy;
+mod facts;
 mod fleet;
 mod landing;
 mod look;
 mod muster;
+mod planner;
+mod playout;
 mod profile;
 mod program;
 mod proposed;
 mod random;
+mod reflex;
 mod scratch;
 mod settle;
 mod simple;
+mod stance;
+mod value;
 
-pub use program::{PROGRAMS, answer, program};
+pub use account::{Account, Clash, Fear, Watch};
+pub use planner::{Level, Planner, advise};
+pub use program::{PROGRAMS, answer, program, written};
 pub use proposed::proposed;
 pub use random::Random;
 pub use simple::Simple;
+pub use stance::{Stance, War};
 
 use crate::kernel::{Decision, Hooks, Order, State};
 use crate::rules::Rules;
@@ -36,4 +46,10 @@ pub trait Player: Send {
         hooks: &dyn Hooks,
         decision: &Decision,
     ) -> Order;
+
+    /// How it thinks about a phase that waits and for which it has given no order yet; nothing if it has, or does
+    /// not tell.
+    fn explain(&mut self, _: &Rules, _: &State, _: &dyn Hooks, _: &Decision) -> Option<Account> {
+        None
+    }
 }

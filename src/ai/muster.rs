@@ -45,14 +45,27 @@ pub fn ports(look: &Look<'_>) -> Vec<SpaceId> {
     if built.is_empty() { own } else { built }
 }
 
+/// The territory of a foe that is worth most for the way there over land.
+fn objective(look: &Look<'_>, from: SpaceId) -> Option<SpaceId> {
+    let board = &look.cx.rules.board;
+    let held = |s: &SpaceId| {
+        let foe = look.cx.state.owner(*s).is_some_and(|o| look.foes.has(o));
+        foe && !board.spaces[*s].closed && look.profile.land_steps(from, *s) != FAR
+    };
+    let draw = |s: SpaceId| look.worth(s) / (3.0 + f64::from(look.profile.land_steps(from, s)));
+    let land = board.land.iter().filter(held);
+    land.max_by(|a, b| draw(*a).total_cmp(&draw(*b)).then(b.cmp(a)))
+}
+
 /// The way to the best place in reach, if it is better than where the group stands.
 fn best(look: &Look<'_>, ports: &[SpaceId], mover: &Mover, count: usize) -> Option<Vec<SpaceId>> {
-    let distance = |space: SpaceId| match look.front(space) {
-        FAR => {
+    let objective = objective(look, mover.from);
+    let distance = |space: SpaceId| match objective {
+        None => {
             let steps = ports.iter().map(|p| look.profile.land_steps(space, *p));
             steps.min().unwrap_or(FAR)
         }
-        steps => steps,
+        Some(goal) => look.profile.land_steps(space, goal),
     };
     let here = distance(mover.from);
     let count = u16::try_from(count).unwrap_or(u16::MAX);

@@ -1,9 +1,11 @@
 //! A copy of the game to try orders on: what is planned has passed the kernel's own law.
 
+use super::facts::Facts;
 use super::look::Look;
 use super::profile::Profile;
+use super::stance::Stance;
 use crate::kernel::{Cx, Hooks, Intent, Order, Scripted, State, Unit, UnitIx, apply};
-use crate::rules::{PowerId, Rules, SpaceId};
+use crate::rules::{PowerId, Rules, SpaceId, SpaceSet};
 
 /// A game to try orders on, and the orders that worked.
 pub struct Scratch<'a> {
@@ -15,23 +17,36 @@ pub struct Scratch<'a> {
     pub profile: &'a Profile,
     /// Who plans.
     pub me: PowerId,
+    /// How it means to play.
+    pub stance: &'a Stance,
     /// The game so far.
     pub state: State,
     /// The orders given so far.
     pub orders: Vec<Order>,
+    /// The spaces that are not attacked.
+    pub spared: SpaceSet,
+    facts: Facts,
 }
 
 impl<'a> Scratch<'a> {
     /// A copy of this game, for a power's plans.
-    pub fn new(cx: Cx<'a>, profile: &'a Profile, me: PowerId) -> Self {
+    pub fn new(cx: Cx<'a>, profile: &'a Profile, me: PowerId, stance: &'a Stance) -> Self {
         Self {
             rules: cx.rules,
             hooks: cx.hooks,
             profile,
             me,
+            stance,
             state: cx.state.clone(),
             orders: Vec::new(),
+            spared: stance.spared,
+            facts: Facts::new(cx, me),
         }
+    }
+
+    /// Looks at friends, foes and dangers anew: a war has begun.
+    pub fn survey(&mut self) {
+        self.facts = Facts::new(self.cx(), self.me);
     }
 
     /// The game, to ask questions about.
@@ -41,7 +56,12 @@ impl<'a> Scratch<'a> {
 
     /// The game as the power sees it.
     pub fn look(&self) -> Look<'_> {
-        Look::new(self.cx(), self.profile, self.me)
+        Look::new(self.cx(), self.profile, self.me, &self.facts)
+    }
+
+    /// What the game could come to, as the power sees it.
+    pub fn look_at<'s>(&'s self, state: &'s State) -> Look<'s> {
+        Look::new(self.cx().on(state), self.profile, self.me, &self.facts)
     }
 
     /// The power's own units among these.
@@ -91,4 +111,5 @@ impl<'a> Scratch<'a> {
 }
 
 /// A moment of trying.
+#[derive(Clone)]
 pub struct Mark(State, usize);

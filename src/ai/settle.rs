@@ -1,14 +1,13 @@
 //! Placing what was bought: ground units nearest to the enemy, ships with ships, the rest where it
 //! is safe.
 
-use super::look::Look;
 use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::{Order, legal};
 use crate::rules::{Domain, SpaceId, UnitTypeId};
 
 /// Plans it.
-pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
+pub fn plan(scratch: &mut Scratch<'_>) {
     // Every order places something, so this ends.
     loop {
         let orders = legal(scratch.cx());
@@ -17,7 +16,7 @@ pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
                 kind,
                 count: 1,
                 space,
-            } => Some((score(look, scratch, kind, space), kind, space)),
+            } => Some((score(scratch, kind, space), kind, space)),
             _ => None,
         });
         let best =
@@ -33,13 +32,14 @@ pub fn plan(look: &Look<'_>, scratch: &mut Scratch<'_>) {
     }
 }
 
-fn score(look: &Look<'_>, scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceId) -> f64 {
+fn score(scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceId) -> f64 {
     let rules = scratch.rules;
+    let look = scratch.look();
     let capital = look.capitals().any(|c| c == space);
     let own = scratch.own(scratch.state.units_in(space)).count() as f64;
     match rules.units[kind].domain {
         Domain::Sea => {
-            let mut there = Look::new(scratch.cx(), look.profile, look.me).guard(space);
+            let mut there = look.guard(space);
             there.push(kind, 1);
             own + if look.holds(space, &there) { 50.0 } else { 0.0 }
         }

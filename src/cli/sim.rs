@@ -1,5 +1,7 @@
 //! `sandtable sim`: many games played by programs, and what they add up to.
 
+mod ladder;
+
 use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
 use super::sim_file::RunFile;
@@ -83,6 +85,13 @@ struct RunArgs {
     /// second that brings it to its share in the first
     #[arg(long, value_name = "POWER")]
     even: Option<String>,
+    /// Play these programs against each other, every two on both sides, and rate them
+    #[arg(long, value_name = "PROGRAM,…", value_delimiter = ',', num_args = 1..,
+          conflicts_with_all = ["against", "against_with", "against_set", "against_seats", "seats", "even", "csv", "svg"])]
+    ladder: Vec<String>,
+    /// Count what the players do badly: ships without guards, capitals left open, money left lying
+    #[arg(long)]
+    conduct: bool,
     #[command(flatten)]
     report: ReportArgs,
 }
@@ -121,8 +130,16 @@ struct Played {
 
 fn play(args: &RunArgs, out: &mut Out) -> Done {
     let plan = plan(args)?;
-    let played = arms(args)?;
-    let arms: Vec<Arm> = played.iter().map(|p| p.arm.clone()).collect();
+    let played = match args.ladder.is_empty() {
+        true => arms(args)?,
+        false => ladder::rungs(args)?,
+    };
+    let watched = args.conduct;
+    let arm = |p: &Played| Arm {
+        watched,
+        ..p.arm.clone()
+    };
+    let arms: Vec<Arm> = played.iter().map(arm).collect();
     let rules = &arms[0].rules;
     let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
     if arms
@@ -172,14 +189,13 @@ fn play(args: &RunArgs, out: &mut Out) -> Done {
         ));
     }
     out.problems(&games.problems);
-    report(
-        &header,
-        games.rows,
-        even.as_ref(),
-        colours(rules),
-        &args.report,
-        out,
-    )?;
+    if args.ladder.is_empty() {
+        let colours = colours(rules);
+        let even = even.as_ref();
+        report(&header, games.rows, even, colours, &args.report, out)?;
+    } else {
+        ladder::tell(&args.ladder, &header.sides, &games.rows, &args.report, out);
+    }
     Ok(match games.problems.is_empty() {
         true if interrupt::came() => Exit::Interrupted,
         true => Exit::Fine,
@@ -295,6 +311,7 @@ fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played,
             rules: opened.rules,
             hooks: opened.hooks,
             seats,
+            watched: false,
         },
         header,
     })
@@ -472,6 +489,13 @@ fn report(
         let width = Some(out.width(100));
         arms.iter()
             .for_each(|arm| out.say(&view::sim_summary(arm, width, out.paint())));
+        for nth in 0..arms.len() {
+            let watched = of(nth).into_iter().filter(|r| !r.conduct.is_empty());
+            let conduct = sim::conduct(header.sides.len(), watched);
+            if conduct.iter().any(|c| c.turns > 0) {
+                out.say(&view::sim_conduct(&header.sides, &conduct, width));
+            }
+        }
         if let Some(comparison) = &comparison {
             out.say(&view::sim_comparison(
                 &labels[0],

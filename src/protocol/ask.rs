@@ -91,6 +91,7 @@ pub(super) const REQUESTS: &[Request] = &[
         "odds",
         r#"{"do":"odds","attackers":"3 UNIT","defenders":"2 UNIT"}"#,
     ),
+    look::<look::Advice>("hint", r#"{"do":"hint"}"#),
     look::<moves::Movable>("movable", r#"{"do":"movable"}"#),
     look::<moves::Targets>("targets", r#"{"do":"targets","units":[0],"odds":true}"#),
     look::<moves::Attackers>("attackers", r#"{"do":"attackers","space":"SPACE"}"#),

@@ -19,6 +19,28 @@ pub struct At<'a> {
 pub(super) struct Game {
     pub opened: Opened,
     pub session: Session,
+    playing: Playing,
+}
+
+/// The program that answered last: it goes on with what it planned. A copy of the game has none.
+#[derive(Default)]
+struct Playing(Option<(String, Box<dyn ai::Player>)>);
+
+impl Clone for Playing {
+    fn clone(&self) -> Self {
+        Self(None)
+    }
+}
+
+impl Playing {
+    /// The program of a name.
+    fn program(&mut self, name: &str, session: &Session) -> &mut dyn ai::Player {
+        // Its chances differ from order to order, and come again with the same game.
+        let ordered = session.log().entries().len() as u64;
+        let fresh = || (name.to_owned(), ai::program(name, session.seed(), ordered));
+        let known = self.0.take().filter(|(of, _)| of == name);
+        &mut *self.0.insert(known.unwrap_or_else(fresh)).1
+    }
 }
 
 impl Game {
@@ -28,7 +50,12 @@ impl Game {
     /// Nobody ever gives an order.
     pub fn begin(opened: Opened, seed: u64) -> Result<Self, Problem> {
         let (session, _) = opened.begin(seed)?;
-        Ok(Self { opened, session })
+        let playing = Playing::default();
+        Ok(Self {
+            opened,
+            session,
+            playing,
+        })
     }
     /// The position.
     pub fn at(&self) -> At<'_> {
@@ -48,7 +75,12 @@ impl Game {
             problems,
             ..
         } = loaded.play()?;
-        Ok((Self { opened, session }, problems))
+        let game = Self {
+            opened,
+            session,
+            playing: Playing::default(),
+        };
+        Ok((game, problems))
     }
     /// Has a program answer what the game waits for.
     ///
@@ -59,10 +91,8 @@ impl Game {
         let refused = |r: Refusal| Problem::error(r.code.name(), r.sentence(&rules));
         let decision = self.session.pending();
         let decision = decision.ok_or_else(|| refused(Code::GameOver.refuse()))?;
-        // Its chances differ from order to order, and come again with the same game.
-        let ordered = self.session.log().entries().len() as u64;
-        let mut player = ai::program(program, self.session.seed(), ordered);
-        let events = ai::answer(&mut self.session, &mut *player, &decision);
+        let player = self.playing.program(program, &self.session);
+        let events = ai::answer(&mut self.session, player, &decision);
         Ok(events.map_err(refused)?)
     }
     /// Takes the last so many orders back; what they were, the first of them first.

@@ -6,7 +6,7 @@ use super::game::At;
 use crate::diag::{Problem, Problems};
 use crate::kernel::{Order, UnitIx, destinations};
 use crate::rules::{PowerId, SpaceId, space_name};
-use crate::view::{Edition, Explained, Position, UnitFacts, Waiting, order_json};
+use crate::view::{Edition, Explained, Hint, Position, UnitFacts, Waiting, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -224,6 +224,18 @@ impl Look for Units {
                 .map(|(ix, unit)| UnitFacts::of(cx, ix, unit))
                 .collect(),
         })
+    }
+}
+
+/// What a program would do in the place of whoever is asked: its orders for the phase, and why.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Advice {}
+
+impl Look for Advice {
+    type Reply<'a> = Hint;
+    fn look<'a>(&self, at: At<'a>) -> Result<Hint, Problems> {
+        Ok(Hint::of(at.session))
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::conduct::{Conduct, Observer};
 use crate::ai::{Player, answer, program};
 use crate::game::{Seat, Seats, Session, SharedHooks};
 use crate::kernel::{Event, Refusal, State};
@@ -21,6 +22,8 @@ pub struct Arm {
     pub hooks: SharedHooks,
     /// Who plays which power; people's seats are taken by the usual program.
     pub seats: Seats,
+    /// Whether it is counted how they play.
+    pub watched: bool,
 }
 
 impl Arm {
@@ -68,6 +71,9 @@ pub struct Row {
     pub luck: Vec<i32>,
     /// How the sides stood at the end of each round.
     pub standings: Vec<Vec<Standing>>,
+    /// How the sides played, where that was counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conduct: Vec<Conduct>,
     /// The digest of the last state.
     pub digest: String,
 }
@@ -90,9 +96,11 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         battles: 0,
         luck: Vec::new(),
         standings: Vec::new(),
+        conduct: Vec::new(),
         digest: String::new(),
     };
     let mut luck = vec![0.0; sides];
+    let mut observer = arm.watched.then(|| Observer::new(&arm.rules, &*arm.hooks));
     let mut players: BTreeMap<PowerId, Box<dyn Player>> = BTreeMap::new();
     while session.state().round <= rounds
         && let Some(decision) = session.pending()
@@ -110,7 +118,11 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
         let attacker = arm.rules.powers[session.state().active(&arm.rules)]
             .side
             .map(Id::index);
+        let before = session.state().clone();
         let events = answer(&mut session, &mut **player, &decision)?;
+        if let Some(observer) = &mut observer {
+            observer.note(&before, &events, session.state());
+        }
         row.orders += 1;
         events
             .iter()
@@ -125,6 +137,7 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
     }
     let hundredths = luck.iter().map(|hits| (hits * 100.0).round() as i32);
     row.luck = hundredths.collect();
+    row.conduct = observer.map_or_else(Vec::new, Observer::end);
     row.winner = state.winner.map(|side| side.index() as u8);
     row.rounds = state.round.min(rounds);
     row.digest = format!("{:016x}", state.digest());

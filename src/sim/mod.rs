@@ -5,8 +5,10 @@
 
 mod chronicle;
 mod compare;
+mod conduct;
 mod even;
 mod game;
+mod ladder;
 mod run;
 mod stats;
 mod store;
@@ -14,8 +16,10 @@ mod summary;
 
 pub use chronicle::{Chronicle, Figures};
 pub use compare::{Comparison, Paired, compare};
+pub use conduct::{Conduct, conduct};
 pub use even::{Even, Trial, even};
 pub use game::{Arm, Row, Standing, play};
+pub use ladder::{Match, Rating, Score, matches, ratings, scores};
 pub use run::{Failure, Plan, Task, run, tasks};
 pub use stats::{Interval, Mean, mean, share};
 pub use store::{ArmHeader, Damage, FORMAT, Header, Stored, difference, merge, read};

@@ -1,6 +1,7 @@
 //! What people and programs see: text, tables, JSON and the picture of the board. Everything here
 //! is a pure function of rules, state and events; nothing is read, written or decided.
 
+mod account;
 mod bars;
 mod brief;
 mod diff;
@@ -26,6 +27,7 @@ mod threat;
 mod war;
 mod written;
 
+pub use account::{Hint, account_lines};
 pub use brief::{Fought, Toll, Turn, in_brief, turns};
 pub use diff::{Change, diff};
 pub use edition::Edition;
@@ -43,7 +45,7 @@ pub use paint::Paint;
 pub use politics::Stance;
 pub use report::{board_table, bought, space_report, text_table, turn_banner};
 pub use show::{Topic, show};
-pub use sim::{sim_comparison, sim_csv, sim_even, sim_summary};
+pub use sim::{sim_comparison, sim_conduct, sim_csv, sim_even, sim_ladder, sim_summary};
 pub use svg::{Piece, Sheet, board_json, board_svg, game_svg, odds_svg, sim_svg};
 pub use text::{describe_choice, describe_decision, describe_units};
 pub use threat::{Reach, threats};

@@ -5,7 +5,7 @@ use comfy_table::Cell;
 use super::Paint;
 use super::names::percent;
 use super::report::{number, render, table};
-use crate::sim::{Comparison, Even, Interval, Mean, Row, Summary};
+use crate::sim::{Comparison, Conduct, Even, Interval, Mean, Rating, Row, Score, Summary};
 
 fn range(interval: Interval, scale: f64, digits: usize) -> String {
     if !interval.low.is_finite() {
@@ -117,6 +117,81 @@ pub fn sim_comparison(first: &str, second: &str, comparison: &Comparison, paint:
     text.join("\n")
 }
 
+/// How strong programs are, and what they scored against each other.
+pub fn sim_ladder(
+    programs: &[String],
+    sides: &[String],
+    ratings: &[Rating],
+    scores: &[Score],
+    width: Option<u16>,
+) -> String {
+    let mut rated = table(&["program", "rating", "95 %", "games", "points"], width);
+    for r in ratings {
+        rated.add_row([
+            Cell::new(&r.program),
+            number(format!("{:+.0}", r.rating)),
+            Cell::new(format!("± {:.0}", r.give_or_take)),
+            number(r.games),
+            number(r.points),
+        ]);
+    }
+    let first = sides.first().map_or("", String::as_str);
+    let played = format!("plays the {first}");
+    let won = format!("{first} won");
+    let header = [&*played, "against", "games", &*won, "nobody yet", "lost"];
+    let mut met = table(&header, width);
+    for s in scores {
+        met.add_row([
+            Cell::new(&programs[s.played.first]),
+            Cell::new(&programs[s.played.others]),
+            number(s.games),
+            number(s.won),
+            number(s.open),
+            number(s.games - s.won - s.open),
+        ]);
+    }
+    [render(rated), render(met)].join("\n")
+}
+
+/// How the sides played: in IPC a turn, and in hundredths of its turns.
+pub fn sim_conduct(sides: &[String], conduct: &[Conduct], width: Option<u16>) -> String {
+    let header = [
+        "side",
+        "turns",
+        "ships unguarded",
+        "to scrambles",
+        "aircraft thrown away",
+        "left unspent",
+        "% capital or city open",
+        "% waits with war",
+    ];
+    let mut all = table(&header, width);
+    for (side, c) in sides.iter().zip(conduct) {
+        let turns = f64::from(c.turns.max(1));
+        let a_turn = |ipc: u32| number(format!("{:.2}", f64::from(ipc) / turns));
+        let share = |n: u32| number(format!("{:.0}", 100.0 * f64::from(n) / turns));
+        all.add_row([
+            Cell::new(side),
+            number(c.turns),
+            a_turn(c.unescorted),
+            a_turn(c.scrambled),
+            a_turn(c.grounded),
+            a_turn(c.unspent),
+            share(c.exposed),
+            share(c.waited),
+        ]);
+    }
+    let mut text = vec![render(all)];
+    for (side, c) in sides.iter().zip(conduct) {
+        let bought = c.bought.iter().map(|(kind, n)| format!("{n} {kind}"));
+        text.push(format!(
+            "{side} bought: {}",
+            bought.collect::<Vec<_>>().join(", ")
+        ));
+    }
+    text.join("\n")
+}
+
 /// The bid that evens a game.
 pub fn sim_even(even: &Even, width: Option<u16>, paint: Paint) -> String {
     let mut tried = table(&["bid", "games", "points", "share"], width);
@@ -215,6 +290,7 @@ mod tests {
             battles: 2,
             luck: vec![-150, 25],
             standings,
+            conduct: Vec::new(),
             digest: "00ff".to_owned(),
         };
         let text = sim_csv(

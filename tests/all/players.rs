@@ -1,6 +1,6 @@
 //! The programs that play, on the stock pack with its scripts.
 
-use sandtable::ai::{Player, Random, Simple};
+use sandtable::ai::{Level, Planner, Player, Random, Simple, advise};
 use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
@@ -84,4 +84,77 @@ fn games_of_two_simple_players_come_to_an_end() {
         .filter(|seed| game(&stock, *seed, [simple(), simple()], 50).is_some())
         .count();
     assert!(decided >= 4, "{decided} of 6");
+}
+
+/// Thinks as little as it can and still search.
+fn planner(seed: u64) -> Box<dyn Player> {
+    Box::new(Planner::new(
+        Level {
+            nodes: 24,
+            deals: 1,
+        },
+        seed,
+    ))
+}
+
+#[test]
+fn no_order_of_the_planner_is_refused() {
+    for pack in ["pacific-1940", "1941", "learning"] {
+        let opened = sandtable::game::open(pack)
+            .map_err(|_| "the pack loads")
+            .unwrap();
+        for seed in 1..=2 {
+            game(&opened, seed, [planner(seed), planner(seed)], 2);
+        }
+    }
+}
+
+#[test]
+fn the_planner_plays_the_same_game_again() {
+    let opened = stock();
+    let (rules, hooks) = (&*opened.rules, &*opened.hooks);
+    let played = || {
+        let (mut dice, mut player) = (Stream::new(3), planner(3));
+        let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
+        while let Some(decision) =
+            pending(Cx::new(rules, &state, hooks)).filter(|_| state.round < 2)
+        {
+            let order = player.answer(rules, &state, hooks, &decision);
+            apply(rules, &mut state, &order, &mut dice, hooks).unwrap();
+        }
+        state.digest()
+    };
+    assert_eq!(played(), played());
+}
+
+#[test]
+fn a_hint_says_what_was_tried_and_what_it_would_do() {
+    let opened = stock();
+    let (rules, hooks) = (&*opened.rules, &*opened.hooks);
+    let mut dice = Stream::new(1);
+    let (mut state, _) = begin(rules, &mut dice, hooks).unwrap();
+    apply(
+        rules,
+        &mut state,
+        &sandtable::kernel::Order::EndPhase,
+        &mut dice,
+        hooks,
+    )
+    .unwrap();
+    let cx = Cx::new(rules, &state, hooks);
+    let decision = pending(cx).unwrap();
+    let account = advise(
+        cx,
+        &decision,
+        Level {
+            nodes: 30,
+            deals: 1,
+        },
+    )
+    .unwrap();
+    assert!(account.tried.len() > 1 && account.turns > 5, "{account:?}");
+    assert!(
+        !account.orders.is_empty() && !account.battles.is_empty(),
+        "{account:?}"
+    );
 }

@@ -13,7 +13,7 @@ use crate::game::save::{self, Header};
 use crate::game::{Changed, Session, changed, open_with, replay_under};
 use crate::kernel::{Code, Order};
 use crate::rules::SpaceId;
-use crate::view::{self, Paint};
+use crate::view::{self, Hint, Paint};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -158,10 +158,17 @@ pub(super) const WORDS: &[Word] = &[
     },
     Word {
         names: &["explain", "why"],
-        usage: "[ID]",
-        about: "why an order was refused, what the last dice were for, or a printed rule",
+        usage: "[ID|ai]",
+        about: "why an order was refused, what the last dice were for, a printed rule, or what programs thought in their last turns",
         orders: false,
         act: explain,
+    },
+    Word {
+        names: &["hint"],
+        usage: "",
+        about: "what a program would do in your place, and why",
+        orders: false,
+        act: hint,
     },
     Word {
         names: &["undo"],
@@ -411,6 +418,18 @@ fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
 
 /// Explains what happened last, or a rule.
 fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
+    if what.eq_ignore_ascii_case("ai") {
+        let thoughts: Vec<&String> = table.thoughts.values().flatten().collect();
+        if thoughts.is_empty() {
+            let problem = Problem::error("explain/nothing", "no program has thought yet");
+            return Err(problem.help("`hint` has one think in your place").into());
+        }
+        match table.json {
+            true => out.json(&json!({ "thoughts": thoughts })),
+            false => thoughts.iter().for_each(|line| out.say(line)),
+        }
+        return Ok(());
+    }
     if !what.is_empty() {
         let packs = std::slice::from_ref(&table.opened);
         return Ok(explain::explain(packs, what, table.json, out)?);
@@ -436,6 +455,19 @@ fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
         out.json(&json!({ "explanation": text }))
     } else {
         out.say(&text)
+    }
+    Ok(())
+}
+
+/// What a program would do, and why.
+fn hint(table: &mut Table, _: &str, out: &mut Out) -> Told {
+    let hint = Hint::of(&table.session);
+    match table.json {
+        true => out.json(&json!(hint)),
+        false => {
+            hint.why.iter().for_each(|line| out.say(line));
+            hint.orders.iter().for_each(|order| out.say(&plain(order)));
+        }
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ use crate::game::save::{self, Header};
 use crate::game::{Opened, Plans, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::protocol::At;
-use crate::rules::PowerId;
+use crate::rules::{PhaseKind, PowerId};
 use crate::view::{self, Roll};
 pub(super) use exec::{Bot, bots, seconds};
 use std::collections::BTreeMap;
@@ -65,9 +65,18 @@ pub(super) struct TableArgs {
     #[arg(long, conflicts_with = "json")]
     brief: bool,
     /// Show on standard error what scripts print; they are also asked what would be allowed, so a
-    /// line may come more than once
-    #[arg(long)]
-    trace: bool,
+    /// line may come more than once; with `=ai` what programs think before each phase
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "scripts")]
+    trace: Option<Trace>,
+}
+
+/// What is shown of what goes on behind a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Trace {
+    /// What scripts print.
+    Scripts,
+    /// What programs think.
+    Ai,
 }
 
 impl TableArgs {
@@ -169,6 +178,7 @@ pub(super) fn sit_down(
         json: args.json,
         echo: args.echo,
         trace: args.trace,
+        thoughts: BTreeMap::new(),
         went_back: false,
         brief: args.brief || (input.interactive() && !args.json),
         untold: None,
@@ -218,7 +228,9 @@ struct Table {
     json: bool,
     /// What is asked and read is written down, too.
     echo: bool,
-    trace: bool,
+    trace: Option<Trace>,
+    /// How programs thought about their last phases.
+    thoughts: BTreeMap<PowerId, Vec<String>>,
     /// Nobody watches.
     quiet: bool,
     /// How many orders were saved or given up: leaving does not lose them unsaid.
@@ -381,9 +393,31 @@ impl Table {
         })
     }
 
+    /// A program thinks about a phase; what it thinks is kept for whoever asks.
+    fn think(&mut self, decision: &Decision, out: &mut Out) {
+        let (session, power) = (&self.session, decision.power);
+        let Some(player) = self.programs.get_mut(&power) else {
+            return;
+        };
+        let cx = session.cx();
+        let Some(account) = player.explain(cx.rules, cx.state, cx.hooks, decision) else {
+            return;
+        };
+        let lines = view::account_lines(cx.rules, &account);
+        if self.trace == Some(Trace::Ai) {
+            lines.iter().for_each(|line| out.whisper(line));
+        }
+        let thoughts = self.thoughts.entry(power).or_default();
+        if account.phase == PhaseKind::Purchase {
+            thoughts.clear();
+        }
+        thoughts.extend(lines);
+    }
+
     /// A program answers.
     fn program(&mut self, decision: &Decision, out: &mut Out) -> Result<(), Problem> {
         let on_turn = self.session.cx().active();
+        self.think(decision, out);
         let events = self.given(decision)?;
         // What happens in a person's own turn is told at once.
         if self.brief && !self.quiet && *self.seats.of(on_turn) != Seat::Human {
@@ -420,7 +454,7 @@ impl Table {
 
     /// Shows what scripts have printed since.
     fn show_trace(&self, out: &mut Out) {
-        if self.trace {
+        if self.trace == Some(Trace::Scripts) {
             self.opened
                 .scripts
                 .take_trace()

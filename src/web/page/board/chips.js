@@ -39,8 +39,9 @@ export function chip(space, power, stack, n) {
       title: words,
       style: { width: `${wide(stack)}px` },
     },
-    h("b", { "aria-hidden": "true" }, glyph),
-    tail ? h("span", { "aria-hidden": "true" }, tail) : null,
+    // Letters are drawn, not said: the chip has a name in words.
+    h("b", { "data-text": glyph }),
+    tail ? h("span", { "data-text": tail }) : null,
   );
 }
 
@@ -51,7 +52,7 @@ export function powerChip(space, group, n) {
     "button",
     { type: "button", class: `chip all own${n}`, testid: `stack:${space}/${group.power}`, "data-space": space, "data-power": group.power, tabindex: "-1", "aria-label": words, title: words, style: { width: `${widePower(group)}px` } },
     sign(n),
-    h("span", { "aria-hidden": "true" }, String(group.total)),
+    h("span", { "data-text": String(group.total) }),
   );
 }
 

@@ -35,8 +35,11 @@ export function walk({ el, board, cells, camera, chips, lit, hover }) {
     const i = all.indexOf(chip);
     if (event.key === "ArrowRight" || event.key === "ArrowDown") all[(i + 1) % all.length]?.focus();
     else if (event.key === "ArrowLeft" || event.key === "ArrowUp") all[(i - 1 + all.length) % all.length]?.focus();
-    else if (event.key === "Escape") cells.get(chip.dataset.space)?.focus({ preventScroll: true });
-    else return false;
+    else if (event.key === "Escape") {
+      // What is chosen is dropped by the same key.
+      cells.get(chip.dataset.space)?.focus({ preventScroll: true });
+      return false;
+    } else return false;
     return true;
   };
   el.addEventListener("keydown", (event) => {

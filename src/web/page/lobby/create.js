@@ -6,15 +6,16 @@ import { option } from "./options.js";
 const CLOCKS = [["", "No clock"], ["60", "A minute an order"], ["300", "5 minutes"], ["3600", "An hour"], ["86400", "A day"], ["259200", "3 days"]];
 
 /**
- * @param {{packs: string[], programs: string[], begun: (made: any, title: string) => void}} parts
+ * @param {{packs: string[], overlays?: string[], programs: string[], begun: (made: any, title: string) => void}} parts
  * @returns {HTMLElement}
  */
-export function newGame({ packs, programs, begun }) {
+export function newGame({ packs, overlays = [], programs, begun }) {
   const said = h("div", { role: "alert" });
   const details = h("div", {});
   const title = h("input", { type: "text", maxlength: 80, testid: "new:title", placeholder: "Tuesday evening" });
   const pack = h("select", { testid: "new:pack", on: { change: () => choose() } }, ...packs.map((name) => h("option", { value: name }, name)));
-  const rules = h("input", { type: "text", testid: "new:with", placeholder: "names of overlays, with commas between them" });
+  const rules = overlays.map((name) => h("input", { type: "checkbox", value: name, testid: `with:${name}` }));
+  const houseRules = h("details", { class: "field-wide" }, h("summary", {}, "House rules"), ...rules.map((box) => h("label", { class: "check" }, box, words(box.value))));
   const clock = h("select", { testid: "new:clock" }, ...CLOCKS.map(([value, text]) => h("option", { value }, text)));
   const saved = h("input", { type: "file", accept: ".save,.txt", testid: "new:save" });
   let chosen = { seats: [], options: [] };
@@ -37,7 +38,7 @@ export function newGame({ packs, programs, begun }) {
     fill(said);
     const seats = Object.fromEntries(chosen.seats.map((one) => [one.power, one.value()]));
     const set = Object.fromEntries(chosen.options.filter((one) => one.changed()).map((one) => [one.name, one.value()]));
-    const wanted = rules.value.split(",").map((name) => name.trim()).filter(Boolean);
+    const wanted = rules.filter((box) => box.checked).map((box) => box.value);
     const time = clock.value ? { clock: Number(clock.value) } : {};
     const [file] = saved.files;
     const body = file ? { title: title.value, save: await file.text() } : { title: title.value, pack: pack.value, with: wanted, set, seats, ...time };
@@ -52,7 +53,7 @@ export function newGame({ packs, programs, begun }) {
     { class: "new-game", on: { submit: create } },
     label("Title", title),
     label("Pack", pack),
-    label("House rules", rules),
+    overlays.length > 0 ? houseRules : null,
     details,
     label("Clock", clock, "So long somebody may take for an order; then a program answers."),
     label("Or go on with a saved game", saved),
@@ -60,6 +61,9 @@ export function newGame({ packs, programs, begun }) {
     h("button", { type: "submit", class: "main", testid: "new:create" }, "Begin the game"),
   );
 }
+
+/** `house-rules/no-bids` as people read it. */
+const words = (name) => name.split("/").at(-1).replaceAll("-", " ");
 
 const failed = (error) => h("p", { class: "warn" }, error.message, error.help ? h("small", {}, ` ${error.help}`) : null);
 

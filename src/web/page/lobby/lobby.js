@@ -20,13 +20,13 @@ const game = ({ game, title, pack, orders }) =>
 
 async function show() {
   const { games } = await house.read("lobby/games");
-  const { packs, programs } = await house.read("lobby/packs");
+  const { packs, overlays, programs } = await house.read("lobby/packs");
   const list = games.length > 0 ? h("ul", { class: "plain", testid: "games" }, ...games.map(game)) : h("p", { class: "small" }, "No game is played here yet.");
   const begun = (made, title) => {
     fill(place, addresses(made, title, show));
     place.focus();
   };
-  fill(place, h("section", {}, h("h2", {}, "Games"), list), h("section", {}, h("h2", {}, "A new game"), newGame({ packs, programs, begun })));
+  fill(place, h("section", {}, h("h2", {}, "Games"), list), h("section", {}, h("h2", {}, "A new game"), newGame({ packs, overlays, programs, begun })));
 }
 
 const closed = (error) =>

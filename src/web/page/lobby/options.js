@@ -7,11 +7,12 @@ import { h } from "../dom.js";
  */
 export function option({ name, about, may_be, usual }) {
   const testid = `option:${name}`;
+  const said = { true: "yes", false: "no" }[usual] ?? usual;
   const range = may_be.match(/^(-?\d+) to (-?\d+)$/);
   const words = may_be === "yes or no" ? ["yes", "no"] : may_be.split(",").map((word) => word.trim());
   const field = range
-    ? h("input", { type: "number", min: range[1], max: range[2], value: usual, testid })
-    : h("select", { testid }, ...words.map((word) => h("option", { value: word, selected: word === usual }, word)));
+    ? h("input", { type: "number", min: range[1], max: range[2], value: said, testid })
+    : h("select", { testid }, ...words.map((word) => h("option", { value: word, selected: word === said }, word)));
   const el = h("label", { class: "field" }, h("span", {}, name.replaceAll("_", " ").replaceAll("-", " ")), field, h("small", {}, about));
-  return { name, el, value: () => field.value, changed: () => field.value !== usual };
+  return { name, el, value: () => field.value, changed: () => field.value !== said };
 }

@@ -21,7 +21,7 @@ function columns(rows) {
 
 const side = (name, rows) => {
   const powers = [...new Set(rows.map((row) => row.power))].join(", ");
-  return h("section", { class: "side", "aria-label": name }, h("h3", {}, `${name}${powers ? `: ${powers}` : ""}`), rows.length ? columns(rows) : h("p", { class: "quiet" }, "nothing left"));
+  return h("section", { class: "force", "aria-label": name }, h("h3", {}, `${name}${powers ? `: ${powers}` : ""}`), rows.length ? columns(rows) : h("p", { class: "quiet" }, "nothing left"));
 };
 
 const told = ["lost", "damaged", "submerged", "retreated", "intercepted", "scrambled", "bombarding", "disputed", "note", "captured", "battle-ended", "crashed", "landed"];
@@ -67,8 +67,8 @@ export function sheet(field, events, currency) {
   return [
     h("h2", { testid: "battle" }, `Battle for ${field.space}`, field.round ? h("small", {}, ` round ${field.round}`) : null),
     field.chance ? h("p", { class: "odds", testid: "fact:odds" }, `Attacker ${outlook(field.chance, currency)}`) : null,
-    h("div", { class: "sides" }, side("Attacker", field.attackers), side("Defender", field.defenders)),
     dice(events),
+    h("div", { class: "sides" }, side("Attacker", field.attackers), side("Defender", field.defenders)),
     h("details", { class: "steps" }, h("summary", {}, "Steps of a round"), h("ol", {}, ...field.steps.map(step))),
   ];
 }

@@ -31,7 +31,8 @@ function fight({ table, asked, memory, show }) {
   return {
     lit: sites.map((site) => ({ space: site.space, does: "battle", label: "", order: order(site) })),
     enter: () => give(sites[0]),
-    parts: [h("h2", {}, "Which battle is fought next?"), h("ul", { class: "plain" }, ...sites.map(line))],
+    question: "Which battle is fought next?",
+    parts: [h("ul", { class: "plain" }, ...sites.map(line))],
   };
 }
 
@@ -48,7 +49,7 @@ function retreat({ table, asked, fightOn }) {
   const on = must
     ? []
     : [
-        button("do:press", "Fight on", () => table.give("press"), { class: "main", "aria-keyshortcuts": "Space" }),
+        h("button", { type: "button", testid: "do:press", class: "main", "aria-keyshortcuts": "Space", on: { click: () => table.give("press") } }, "Fight on ", h("kbd", { "aria-hidden": "true" }, "space")),
         button("do:round", "To the end of the round", () => fightOn("round")),
         button("do:to-end", "To the end", () => fightOn("battle")),
       ];
@@ -72,7 +73,7 @@ function pick({ table, asked, memory, show }) {
   return {
     enter: () => give(ids),
     parts: [
-      ...rows(units, counts, { id: "pick", room: (row) => row.ids.length, more: () => most - ids.length, change: show }),
+      ...rows(units, counts, { id: "pick", room: (row) => row.ids.length, more: () => most - ids.length, change: show, currency: table.store.edition.currency }),
       h("p", { class: "adds sticky" }, button("do:pick", some, () => give(ids), { class: "main" }), button("do:pick-all", `${say.words(pending.kind)} ${all.length === 1 ? "it" : `all ${all.length}`}`, () => give(all))),
     ],
   };
@@ -91,7 +92,7 @@ function aim({ table, asked, memory, show }) {
       show();
     };
     const options = goals.map((goal) => h("option", { value: goal.id, selected: of(raider) === goal.id }, say.words(goal.unit)));
-    return h("label", { class: "row" }, h("span", { class: "grow" }, `${say.words(raider.unit)} ${raider.id}`), h("select", { testid: `aim:${raider.id}`, on: { change: set } }, ...options));
+    return h("label", { class: "item" }, h("span", { class: "grow" }, `${say.words(raider.unit)} ${raider.id}`), h("select", { testid: `aim:${raider.id}`, on: { change: set } }, ...options));
   };
   const give = () => table.give({ aim: raiders.map((raider) => ({ raider: raider.id, target: of(raider) })) });
   return { enter: give, parts: [...raiders.map(row), h("p", {}, button("do:aim", "Send them", give, { class: "main" }))] };
@@ -125,7 +126,7 @@ function offer({ table, asked, memory, show }) {
       show();
     };
     const id = `answer:${n}`;
-    return h("div", { class: `row${value ? " chosen" : ""}` }, h("button", { type: "button", class: "grow bare", testid: `${id}:${choice}`, "aria-pressed": String(value > 0), on: { click: () => change(value >= most ? 0 : value + 1) } }, choice), repeat ? stepper({ id, name: choice, value, max: most, change }) : null);
+    return h("div", { class: `item${value ? " chosen" : ""}` }, h("button", { type: "button", class: "grow bare", testid: `${id}:${choice}`, "aria-pressed": String(value > 0), on: { click: () => change(value >= most ? 0 : value + 1) } }, choice), repeat ? stepper({ id, name: choice, value, max: most, change }) : null);
   };
   const range = min === max ? `${min}` : `${min} to ${max}`;
   return {

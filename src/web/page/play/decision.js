@@ -62,7 +62,7 @@ export function makeDecision(table, el) {
     board.light((shown.lit ?? []).map(({ space, does, label }) => ({ space, does, label, part: false })));
     const where = asked.pending.space ?? asked.battle?.space;
     const events = where ? story(store.state.log, where) : [];
-    const question = asked.pending.text ?? asked.pending.question.split("\n")[0];
+    const question = shown.question ?? asked.pending.text ?? asked.pending.question.split("\n")[0];
     redraw(
       el,
       h("section", { class: "decision", testid: `decide:${asked.pending.kind}`, "aria-label": "Your decision" }, h("p", { class: "question", testid: "fact:question" }, question), ...shown.parts),

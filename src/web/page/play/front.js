@@ -65,7 +65,7 @@ export function makeFront(table, changed) {
   const row = (stack) =>
     h(
       "div",
-      { class: "row" },
+      { class: "item" },
       h("span", { class: "grow" }, say.words(stack.unit), h("small", {}, ` of ${stack.ids.length}`)),
       stepper({ id: `from:${stack.space}/${stack.unit}/${stack.ids[0]}`, name: `${say.words(stack.unit)} from ${stack.space}`, value: counts.get(stack.ids[0]) ?? 0, max: stack.ids.length, change: (n) => set(stack, n) }),
     );

@@ -23,17 +23,18 @@ const name = (row) =>
   ].filter(Boolean).join(" ");
 
 /** Rows of units with a stepper each, for whatever chooses some of them. */
-export function rows(some, counts, { id, room, more, change }) {
+export function rows(some, counts, { id, room, more, change, currency }) {
+  const several = new Set(some.map((row) => row.power)).size > 1;
   return some.map((row) => {
     const value = counts.get(row.ids[0]) ?? 0;
-    const facts = [row.power, row.value !== undefined ? `at ${row.value}` : "", row.left !== undefined && id === "loss" ? `${row.left} steps left` : "", `${row.price}`].filter(Boolean).join(" · ");
+    const facts = [several ? row.power : "", row.value !== undefined ? `at ${row.value}` : "", row.left !== undefined && id === "loss" ? `${row.left} steps left` : "", `${row.price} ${currency}`].filter(Boolean).join(" · ");
     const set = (n) => {
       counts.set(row.ids[0], n);
       change();
     };
     return h(
       "div",
-      { class: `row${value ? " chosen" : ""}` },
+      { class: `item${value ? " chosen" : ""}` },
       h("button", { type: "button", class: "grow bare", testid: `${id}:${row.unit}${row.damage ? "/damaged" : ""}/${row.ids[0]}`, "aria-pressed": String(value > 0), on: { click: () => set(value >= Math.min(room(row), value + more()) ? 0 : value + 1) } }, `${row.ids.length} ${name(row)}`, h("small", {}, ` ${facts}`)),
       stepper({ id: `${id}s:${row.unit}/${row.ids[0]}`, name: name(row), value, max: Math.min(room(row), value + more()), change: set }),
     );
@@ -66,7 +67,7 @@ export function losses(table, { pending, units, proposal }, memory, show) {
     confirm,
     parts: [
       h("p", { class: right ? "" : "warn", testid: "fact:placed" }, `${chosen} of ${pending.count} ${pending.count === 1 ? "hit" : "hits"} placed`),
-      ...rows(units, counts, { id: "loss", room: (row) => row.ids.length * Math.max(1, row.hits), more: () => Math.max(0, pending.count - chosen), change: show }),
+      ...rows(units, counts, { id: "loss", room: (row) => row.ids.length * Math.max(1, row.hits), more: () => Math.max(0, pending.count - chosen), change: show, currency: table.store.edition.currency }),
       h("p", { class: "adds sticky" }, button("do:losses", right ? "Take these losses" : `${pending.count - chosen} more`, confirm, { class: "main", disabled: !right }), proposal ? button("do:proposal", "Proposal", again) : null, button("do:keep", "Always in this order", keep)),
     ],
   };

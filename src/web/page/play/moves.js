@@ -45,6 +45,7 @@ export function makeMoves(table, el) {
   const take = (some, how) => {
     front.close();
     choice.take(some, how);
+    el.parentElement.scrollTop = 0;
     changed();
   };
 
@@ -57,8 +58,8 @@ export function makeMoves(table, el) {
   };
 
   /** A press: of own units to choose them, of a lit space to go there, of another to be told why not. */
-  const press = ({ space, power, type, shift, double, touch }) => {
-    if (!live) return;
+  const press = ({ space, power, type, shift, double, touch, long }) => {
+    if (!live || long) return;
     const own = power === undefined || power === me() ? choice.able(space, type) : [];
     const lit = chosen() ? targets.at(space) : undefined;
     const boards = lit?.does === "load" && type !== undefined;
@@ -161,7 +162,7 @@ export function makeMoves(table, el) {
       if (!can || !live) return;
       now = can.now;
       choice.know(can.stacks);
-      landing = can.must_land;
+      landing = store.state.awaited.pending?.kind === "noncombat-move" ? can.must_land : [];
       war = (await table.ask({ do: "legal", words: "declare war" }, "war").catch(() => undefined))?.orders ?? [];
       changed();
     },

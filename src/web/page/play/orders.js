@@ -22,7 +22,7 @@ export function ordered(table, entries) {
     const gone = table.store.state.at - entry.at + 1;
     const name = gone === 1 ? "take this order back" : `take back this and the ${gone - 1} after it`;
     const back = () => table.change({ do: "undo", to: entry.at - 1 });
-    return h("li", { class: "row" }, h("span", { class: "grow" }, entry.order), button(`undo:${entry.at}`, gone === 1 ? "×" : `× ${gone}`, back, { "aria-label": name, title: name, class: "bare" }));
+    return h("li", { class: "item" }, h("span", { class: "grow" }, entry.order), button(`undo:${entry.at}`, gone === 1 ? "×" : `× ${gone}`, back, { "aria-label": name, title: name, class: "bare" }));
   };
   return h("section", { "aria-label": "Ordered in this phase" }, h("h3", {}, "Ordered"), h("ul", { class: "plain" }, ...entries.map(line)));
 }

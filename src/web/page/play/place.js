@@ -65,7 +65,7 @@ export function makePlace(table, el) {
       h("h2", {}, "Place what was bought"),
       Object.keys(waiting()).length ? h("p", { class: "adds", role: "group", "aria-label": "Bought" }, ...Object.keys(waiting()).map(chip)) : h("p", { class: "quiet" }, "Nothing waits to be placed."),
       homeless ? h("p", { class: "warn", testid: "fact:homeless" }, `There is no room for ${say.units(offered.homeless)}; it is paid back or lost, as the pack says.`) : null,
-      unit ? h("div", { class: "row" }, h("span", { class: "grow" }, say.words(unit)), step) : null,
+      unit ? h("div", { class: "item" }, h("span", { class: "grow" }, say.words(unit)), step) : null,
       unit ? h("ul", { class: "plain" }, ...Object.keys(places()).map(to)) : null,
       sites.length ? h("section", {}, h("h3", {}, "Everything that fits"), h("p", { class: "adds" }, ...sites.map((space) => button(`all:${space}`, `all in ${space}`, () => all(space))))) : null,
     );

@@ -11,6 +11,7 @@ export function makeTargets(table, ids, { changed, pointing }) {
   const { board } = table;
   let all = [];
   let known = "";
+  let finding = Promise.resolve();
   let pointed = null;
   const details = new Map();
 
@@ -21,14 +22,23 @@ export function makeTargets(table, ids, { changed, pointing }) {
   const light = () => {
     board.light(targets.each().map((t) => ({ space: t.space, does: t.does, label: label(t), part: t.ids.length < ids().length })));
   };
+  const fights = (target) => target.does === "battle" || target.does === "raid";
+  /** Asks where to; then, while that is shown, what battles would come to. */
+  const where = async (units, now, odds = false) => {
+    const can = await table.ask({ do: "targets", units, odds }, "targets").catch(() => undefined);
+    if (!can || now !== known) return;
+    all = can.targets;
+    light();
+    changed();
+    if (!odds && all.some(fights)) where(units, now, true);
+  };
   const targets = {
     /** One of each space: that by which most of the units get there, a battle before a quiet way. */
     each() {
       const best = new Map();
       for (const target of all) {
         const other = best.get(target.space);
-        const fights = (t) => (t.does === "battle" || t.does === "take" ? 1 : 0);
-        const rank = (t) => [t.ids.length, fights(t), t.by_sea ? 0 : 1];
+        const rank = (t) => [t.ids.length, t.does === "battle" || t.does === "take" ? 1 : 0, t.by_sea ? 0 : 1];
         const better = other === undefined || rank(target).some((n, i) => n > rank(other)[i] && rank(target).slice(0, i).every((m, j) => m === rank(other)[j]));
         if (better) best.set(target.space, target);
       }
@@ -38,31 +48,23 @@ export function makeTargets(table, ids, { changed, pointing }) {
     in: (space) => all.filter((t) => t.space === space),
     at: (space) => details.get(space) ?? targets.each().find((t) => t.space === space),
     pointed: () => pointed,
-    /** Asks anew for what is chosen: first where to, then what battles would come to. */
-    async find() {
+    /** Asks anew for what is chosen; resolves when it is known where to. */
+    find() {
       const units = ids();
       const now = `${table.store.state.at}:${units.join()}`;
-      if (now === known) return;
+      if (now === known) return finding;
       known = now;
       details.clear();
       pointed = null;
       all = [];
-      if (units.length === 0) {
+      if (units.length > 0) {
+        finding = where(units, now);
+      } else {
+        finding = Promise.resolve();
         board.light([]);
         changed();
-        return;
       }
-      const first = await table.ask({ do: "targets", units }, "targets").catch(() => undefined);
-      if (!first || now !== known) return;
-      all = first.targets;
-      light();
-      changed();
-      if (!all.some((t) => t.does === "battle" || t.does === "raid")) return;
-      const odds = await table.ask({ do: "targets", units, odds: true }, "targets").catch(() => undefined);
-      if (!odds || now !== known) return;
-      all = odds.targets;
-      light();
-      changed();
+      return finding;
     },
     /** Somebody looks at a space: what an order to it would come to. */
     async point(space) {

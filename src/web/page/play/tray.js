@@ -46,7 +46,7 @@ function row(stack, choice, changed) {
   const steps = stack.left === 1 ? "1 step" : `${stack.left} steps`;
   return h(
     "div",
-    { class: "row" },
+    { class: "item" },
     h("span", { class: "grow" }, name(stack), h("small", {}, ` of ${stack.ids.length} · ${steps}${stack.moved ? " · has moved" : ""}`)),
     stepper({ id: `take:${stack.unit}/${stack.ids[0]}`, name: `${say.words(stack.unit)} of ${stack.space}`, value: choice.count(stack), max: stack.ids.length, change }),
   );

@@ -2,12 +2,25 @@
 //! and brings the rest to the front. A phase is planned as a whole on a copy of the game; the
 //! orders then come one by one.
 
+mod assault;
+mod attack;
+mod battle;
+mod buy;
+mod fleet;
+mod landing;
+mod look;
+mod muster;
+mod scratch;
+mod settle;
+
 use std::collections::VecDeque;
 
-use super::look::Look;
+use look::Look;
+use scratch::Scratch;
+
+use super::Player;
 use super::profile::Profile;
-use super::scratch::Scratch;
-use super::{Player, assault, attack, battle, buy, fleet, landing, muster, settle};
+
 use crate::kernel::{Cx, Decision, DecisionKind, Hooks, Order, State, check, legal};
 use crate::rules::{PhaseId, PhaseKind, Rules};
 
@@ -111,8 +124,8 @@ fn last_resort(cx: Cx<'_>) -> Order {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Random;
     use super::*;
+    use crate::ai::Random;
     use crate::game::dice::Stream;
     use crate::kernel::{NoHooks, apply, begin, broken_invariant, pending};
     use crate::rules::Id;

@@ -1,0 +1,119 @@
+//! What a program tells of its thinking: what it tried, what it attacks and with what chance, what it fears.
+
+use super::army::{Army, chance};
+use super::facts::Facts;
+use super::look::Look;
+use super::profile::Profile;
+use super::scratch::Scratch;
+use super::stance::Stance;
+use crate::kernel::{Cx, Marks, Order, Unit};
+use crate::odds::Force;
+use crate::rules::{PhaseKind, PowerId, Rules, SpaceId};
+
+/// An attack that is planned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Clash {
+    /// Where.
+    pub space: SpaceId,
+    /// Both sides, the attacker's first; what answers an attack from elsewhere is not among them.
+    pub forces: [Force; 2],
+    /// The chance that it is won.
+    pub chance: f64,
+}
+
+/// A place that may be lost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fear {
+    /// Where.
+    pub space: SpaceId,
+    /// The chance that it falls if all comes against it that can.
+    pub chance: f64,
+}
+
+/// How a phase was thought about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Account {
+    /// Whose phase.
+    pub power: PowerId,
+    /// Of which kind it is.
+    pub phase: PhaseKind,
+    /// How many turns were played on copies of the game.
+    pub turns: u32,
+    /// What was tried, and how much better off than all others it leaves the side, in IPC.
+    pub tried: Vec<(Stance, f64)>,
+    /// What was chosen.
+    pub chosen: Stance,
+    /// The orders for the phase.
+    pub orders: Vec<Order>,
+    /// The attacks.
+    pub battles: Vec<Clash>,
+    /// What may be lost.
+    pub fears: Vec<Fear>,
+}
+
+/// The attacks that stand after the orders of a plan.
+pub fn battles(scratch: &Scratch<'_>) -> Vec<Clash> {
+    let (rules, look) = (scratch.rules, scratch.look());
+    let mut spaces: Vec<SpaceId> = Vec::new();
+    let sent = |u: &Unit| u.marks.any(Marks::MOVED.and(Marks::LANDING));
+    let at = |u: &Unit| match u.marks.any(Marks::LANDING) {
+        true => u.goal,
+        false => u.space,
+    };
+    for (_, unit) in scratch.own(scratch.state.all()) {
+        if sent(unit) && !spaces.contains(&at(unit)) {
+            spaces.push(at(unit));
+        }
+    }
+    spaces.retain(|s| rules.board.spaces.get(*s).is_some() && !look.enemies(*s).is_empty());
+    let clash = |space: SpaceId| {
+        let units = scratch.own(scratch.state.all()).map(|(_, u)| u);
+        let units = units.filter(|u| at(u) == space && (sent(u) || rules.board.is_sea(space)));
+        let here = units.filter(|u| u.marks.any(Marks::LANDING) || !scratch.cx().is_cargo(u));
+        let (attackers, defenders) = (Army::of(rules, here), look.enemies(space));
+        let chance = chance(rules, rules.board.is_sea(space), &attackers, &defenders);
+        Clash {
+            space,
+            chance,
+            forces: [attackers.units, defenders.units],
+        }
+    };
+    spaces.into_iter().map(clash).collect()
+}
+
+/// What the power holds dear and may lose after a plan.
+pub fn fears(scratch: &Scratch<'_>) -> Vec<Fear> {
+    /// Less than this is no fear.
+    const SMALL: f64 = 0.1;
+    let (rules, look) = (scratch.rules, scratch.look());
+    let capital = |s: SpaceId| look.capitals().any(|c| c == s);
+    let own = |s: &SpaceId| scratch.state.owner(*s) == Some(scratch.me);
+    let dear = rules.board.land.iter().filter(own);
+    let fear = |space: SpaceId| Fear {
+        space,
+        chance: chance(rules, false, look.peril(space), &look.guard(space)),
+    };
+    let dear = dear.filter(|s| capital(*s) || look.dear(*s));
+    let threatened = dear.filter(|s| !look.peril(*s).is_empty());
+    threatened.map(fear).filter(|f| f.chance > SMALL).collect()
+}
+
+/// Looks at how powers stand in a game.
+pub struct Watch(Profile);
+
+impl Watch {
+    /// At games of an edition.
+    pub fn new(rules: &Rules) -> Self {
+        Self(Profile::new(rules))
+    }
+
+    /// How many capitals and other dear territories of a power the most dangerous foe could take.
+    pub fn exposed(&self, cx: Cx<'_>, power: PowerId) -> u32 {
+        let facts = Facts::new(cx, power);
+        let look = Look::new(cx, &self.0, power, &facts);
+        let own = cx.rules.board.land.iter();
+        let own = own.filter(|s| cx.state.owner(*s) == Some(power) && look.dear(*s));
+        let open = |s: &SpaceId| !look.holds(*s, &look.guard(*s));
+        own.filter(open).count() as u32
+    }
+}

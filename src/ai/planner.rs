@@ -1,0 +1,381 @@
+//! The player that searches: a turn is tried in several stances, each played on until its next turn comes
+//! round, and the one that leaves its side best off is played. What it attacks is then pruned: an attack
+//! without which the turn ends better is left out.
+
+use rayon::prelude::*;
+
+use super::Player;
+use super::account::{self, Account};
+use super::facts::rivals;
+use super::fleet;
+use super::playout::{Horizon, Playout};
+use super::profile::Profile;
+use super::reflex::{Reflex, plan};
+use super::scratch::Scratch;
+use super::stance::{Stance, War};
+use super::value::value;
+use crate::kernel::{BOMBARD, Cx, Decision, DecisionKind, Hooks, Order, State, check};
+use crate::rules::{PhaseId, PhaseKind, Rules, SpaceId};
+
+/// How hard a program thinks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// How many turns it plays on copies of the game for a phase of its own.
+    pub nodes: u32,
+    /// With how many deals of dice each plan is tried.
+    pub deals: u64,
+}
+
+impl Level {
+    /// By rule of thumb alone.
+    pub const EASY: Self = Self { nodes: 0, deals: 1 };
+    /// A quarter of a second a turn.
+    pub const NORMAL: Self = Self {
+        nodes: 60,
+        deals: 1,
+    };
+    /// A few seconds a turn.
+    pub const HARD: Self = Self {
+        nodes: 600,
+        deals: 4,
+    };
+}
+
+/// Plays by searching.
+pub struct Planner {
+    level: Level,
+    seed: u64,
+    profile: Option<Profile>,
+    reflex: Reflex,
+    stance: Stance,
+    /// The round, turn and phase that was thought about.
+    thought: Option<(u16, u8, PhaseId)>,
+    /// What was tried for it, and how many turns that took.
+    tried: Vec<(Stance, f64)>,
+    turns: u32,
+}
+
+/// What a stance comes to.
+struct Tried {
+    stance: Stance,
+    value: f64,
+}
+
+impl Planner {
+    /// A player of a level; plans are tried with dice of this seed.
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self {
+            level,
+            seed,
+            profile: None,
+            reflex: Reflex::default(),
+            stance: Stance::default(),
+            thought: None,
+            tried: Vec::new(),
+            turns: 0,
+        }
+    }
+
+    /// Settles the stance for the phase that waits, once.
+    fn consider(&mut self, playout: Playout<'_>, kind: PhaseKind) -> bool {
+        let state = playout.cx.state;
+        let now = (state.round, state.turn, state.phase);
+        if self.thought == Some(now) {
+            return false;
+        }
+        self.thought = Some(now);
+        let mut search = Search::new(self, playout);
+        self.stance = match self.level.nodes > 0 && searched(kind) {
+            true => {
+                let best = search.best(portfolio(playout, kind));
+                match kind {
+                    PhaseKind::CombatMove => search.prune(best).stance,
+                    _ => best.stance,
+                }
+            }
+            false => Stance::default(),
+        };
+        (self.turns, self.tried) = (self.level.nodes - search.left, search.tried);
+        true
+    }
+}
+
+/// Whether a search helps in a phase of this kind.
+fn searched(kind: PhaseKind) -> bool {
+    matches!(kind, PhaseKind::CombatMove | PhaseKind::NoncombatMove)
+}
+
+/// How a program of this level would play the phase that waits, and why.
+pub fn advise(cx: Cx<'_>, decision: &Decision, level: Level) -> Option<Account> {
+    Planner::new(level, 0).explain(cx.rules, cx.state, cx.hooks, decision)
+}
+
+/// A search for a stance, within a budget.
+struct Search<'a> {
+    playout: Playout<'a>,
+    level: Level,
+    seed: u64,
+    left: u32,
+    tried: Vec<(Stance, f64)>,
+}
+
+impl<'a> Search<'a> {
+    fn new(planner: &Planner, playout: Playout<'a>) -> Self {
+        let state = playout.cx.state;
+        let at =
+            u64::from(state.round) << 16 | u64::from(state.turn) << 8 | u64::from(state.phase.0);
+        Self {
+            playout,
+            level: planner.level,
+            seed: planner.seed.rotate_left(17) ^ at.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            left: planner.level.nodes,
+            tried: Vec::new(),
+        }
+    }
+
+    /// What a stance comes to, over all deals, and the turns it took to see.
+    fn judge(&self, stance: Stance) -> (Tried, u32) {
+        let Playout { cx, profile, me } = self.playout;
+        let (mut sum, mut turns) = (0.0, 0);
+        for deal in 0..self.level.deals {
+            let (state, took) =
+                self.playout
+                    .run(&stance, self.seed.wrapping_add(deal), Horizon::Round);
+            turns += took;
+            if let Some(side) = cx.rules.powers[me].side {
+                sum += value(cx.on(&state), profile, side);
+            }
+        }
+        let value = sum / self.level.deals as f64;
+        (Tried { stance, value }, turns)
+    }
+
+    /// The best of these stances, as far as the budget goes; the first one is tried in any case.
+    fn best(&mut self, stances: Vec<Stance>) -> Tried {
+        let turns = self.playout.cx.rules.turn.order.len() as u32 + 1;
+        let room = self.left / (turns * self.level.deals as u32);
+        let count = stances.len().min(room.max(1) as usize);
+        let chosen = &stances[..count];
+        // Where many games are played at once, each keeps to its own core.
+        let alone = rayon::current_thread_index().is_none() && self.level.deals > 1;
+        let judge = |stance: &Stance| self.judge(stance.clone());
+        let tried: Vec<(Tried, u32)> = match alone {
+            true => chosen.par_iter().map(judge).collect(),
+            false => chosen.iter().map(judge).collect(),
+        };
+        let mut best: Option<Tried> = None;
+        for (next, took) in tried {
+            self.left = self.left.saturating_sub(took);
+            self.tried.push((next.stance.clone(), next.value));
+            if best.as_ref().is_none_or(|b| next.value > b.value + MARGIN) {
+                best = Some(next);
+            }
+        }
+        best.unwrap_or(Tried {
+            stance: Stance::default(),
+            value: f64::MIN,
+        })
+    }
+
+    /// Of answers to a question the one after which the turn ends best.
+    fn choose(&self, usual: Order, others: Vec<Order>) -> Order {
+        /// Chance decides battles more than plans.
+        const DEALS: u64 = 5;
+        let Playout { cx, profile, me } = self.playout;
+        let Some(side) = cx.rules.powers[me].side else {
+            return usual;
+        };
+        let worth = |order: &Order| -> f64 {
+            let deals = (0..DEALS).map(|deal| {
+                let (seed, usual) = (self.seed.wrapping_add(deal), Stance::default());
+                let played = self.playout.after(Some(order), &usual, seed, Horizon::Turn);
+                value(cx.on(&played.0), profile, side)
+            });
+            deals.sum::<f64>() / DEALS as f64
+        };
+        let mut best = (worth(&usual), usual);
+        for order in others {
+            let value = worth(&order);
+            if value > best.0 + MARGIN {
+                best = (value, order);
+            }
+        }
+        best.1
+    }
+
+    /// Leaves out, one after the other, attacks without which the turn ends better.
+    fn prune(&mut self, mut best: Tried) -> Tried {
+        let turns = self.playout.cx.rules.turn.order.len() as u32 + 1;
+        for target in targets(self.playout, &best.stance) {
+            if self.left < turns * self.level.deals as u32 {
+                break;
+            }
+            let mut stance = best.stance.clone();
+            stance.spared.insert(target);
+            let (next, took) = self.judge(stance);
+            self.left = self.left.saturating_sub(took);
+            self.tried.push((next.stance.clone(), next.value));
+            if next.value > best.value + MARGIN {
+                best = next;
+            }
+        }
+        best
+    }
+}
+
+/// Other answers than the usual one that are worth trying.
+fn options(cx: Cx<'_>, decision: &Decision, usual: &Order) -> Vec<Order> {
+    let mut all = match &decision.kind {
+        DecisionKind::Offer(offer) => {
+            let count = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
+            let singles = (0..count.min(8)).map(|i| Order::Answer(vec![i]));
+            let half = Order::Answer((0..offer.max.min(count) / 2).collect());
+            let none = Order::Answer(Vec::new());
+            [none, half].into_iter().chain(singles).collect()
+        }
+        DecisionKind::Retreat {
+            to, must: false, ..
+        } => {
+            let away = to.iter().take(3).map(|s| Order::Retreat(*s));
+            away.chain([Order::Press]).collect()
+        }
+        DecisionKind::Pick { pick, units, .. } if *pick != BOMBARD => vec![
+            Order::Pick(*pick, Vec::new()),
+            Order::Pick(*pick, units.clone()),
+        ],
+        _ => Vec::new(),
+    };
+    let mut seen = vec![usual.clone()];
+    all.retain(|order| {
+        let fresh = !seen.contains(order) && check(cx, order).is_ok();
+        seen.push(order.clone());
+        fresh
+    });
+    all
+}
+
+/// By how many IPC a plan must be better than the one before it.
+const MARGIN: f64 = 1.0;
+
+/// The stances that are tried in a phase, the usual one first.
+fn portfolio(playout: Playout<'_>, kind: PhaseKind) -> Vec<Stance> {
+    let Playout { cx, profile, me } = playout;
+    let usual = Stance::default();
+    let mut all = vec![usual.clone()];
+    let may_declare = rivals(cx, me)
+        .iter()
+        .any(|on| check(cx, &Order::Declare(on)).is_ok());
+    if kind == PhaseKind::CombatMove && may_declare {
+        for war in [War::Now, War::Wait] {
+            all.push(Stance {
+                war,
+                ..usual.clone()
+            });
+        }
+    }
+    for caution in [0.5, 1.7] {
+        all.push(Stance {
+            caution,
+            ..usual.clone()
+        });
+    }
+    if kind == PhaseKind::NoncombatMove {
+        let scratch = Scratch::new(cx, profile, me, &usual);
+        for aim in fleet::aims(&scratch).into_iter().skip(1).take(3) {
+            all.push(Stance {
+                aim: Some(aim),
+                ..usual.clone()
+            });
+        }
+    }
+    all
+}
+
+/// What the plan of a stance attacks.
+fn targets(playout: Playout<'_>, stance: &Stance) -> Vec<SpaceId> {
+    let Playout { cx, profile, me } = playout;
+    let mut scratch = Scratch::new(cx, profile, me, stance);
+    plan(&mut scratch, PhaseKind::CombatMove);
+    let mut targets = Vec::new();
+    for order in &scratch.orders {
+        let to = match order {
+            Order::Move { path, .. } => path.last().copied(),
+            Order::Unload { to, .. } => Some(*to),
+            _ => None,
+        };
+        let fresh = to.filter(|t| !targets.contains(t));
+        targets.extend(fresh);
+    }
+    targets
+}
+
+impl Player for Planner {
+    fn answer(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        hooks: &dyn Hooks,
+        decision: &Decision,
+    ) -> Order {
+        let profile = self.profile(rules);
+        let playout = Playout {
+            cx: Cx::new(rules, state, hooks),
+            profile: &profile,
+            me: decision.power,
+        };
+        if let DecisionKind::Phase(kind) = decision.kind {
+            self.consider(playout, kind);
+        }
+        let cx = playout.cx;
+        let usual = self.reflex.answer(cx, &profile, &self.stance, decision);
+        let order = match options(cx, decision, &usual) {
+            others if others.is_empty() => usual,
+            others => Search::new(self, playout).choose(usual, others),
+        };
+        self.profile = Some(profile);
+        order
+    }
+
+    fn explain(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        hooks: &dyn Hooks,
+        decision: &Decision,
+    ) -> Option<Account> {
+        let DecisionKind::Phase(kind) = decision.kind else {
+            return None;
+        };
+        let profile = self.profile(rules);
+        let cx = Cx::new(rules, state, hooks);
+        let playout = Playout {
+            cx,
+            profile: &profile,
+            me: decision.power,
+        };
+        let account = self.consider(playout, kind).then(|| {
+            let mut scratch = Scratch::new(cx, &profile, decision.power, &self.stance);
+            plan(&mut scratch, kind);
+            Account {
+                power: decision.power,
+                phase: kind,
+                turns: self.turns,
+                tried: self.tried.clone(),
+                chosen: self.stance.clone(),
+                battles: account::battles(&scratch),
+                fears: account::fears(&scratch),
+                orders: scratch.orders,
+            }
+        });
+        self.profile = Some(profile);
+        account
+    }
+}
+
+impl Planner {
+    /// The edition's numbers, to be given back.
+    fn profile(&mut self, rules: &Rules) -> Profile {
+        let known = self.profile.take().filter(|p| p.digest == rules.digest);
+        known.unwrap_or_else(|| Profile::new(rules))
+    }
+}

@@ -1,0 +1,128 @@
+//! Playing on from a position, on a copy, by rule of thumb: what a plan comes to.
+
+use std::collections::BTreeMap;
+
+use super::profile::Profile;
+use super::reflex::Reflex;
+use super::stance::Stance;
+use crate::kernel::{Cx, Dice, Order, State, apply, pending};
+use crate::odds::Xoshiro;
+use crate::rules::PowerId;
+
+/// Dice for plans to be compared by: every face comes up once before any comes up again, so chance decides
+/// less than in the game, and the same deal serves every plan.
+pub struct Dealt {
+    words: Xoshiro,
+    decks: BTreeMap<u8, Vec<u8>>,
+}
+
+impl Dealt {
+    /// A deal.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            words: Xoshiro::new(seed),
+            decks: BTreeMap::new(),
+        }
+    }
+}
+
+impl Dice for Dealt {
+    fn roll(&mut self, sides: u8) -> u8 {
+        let deck = self.decks.entry(sides).or_default();
+        if deck.is_empty() {
+            deck.extend(1..=sides.max(1));
+        }
+        // A deck has at most 255 cards.
+        let drawn = self.words.roll(deck.len() as u8) - 1;
+        deck.swap_remove(usize::from(drawn))
+    }
+}
+
+/// How far a plan is played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Horizon {
+    /// To the end of the present turn.
+    Turn,
+    /// Until the present turn comes round again.
+    Round,
+}
+
+/// A position that plans are played on from.
+#[derive(Clone, Copy)]
+pub struct Playout<'a> {
+    /// The position.
+    pub cx: Cx<'a>,
+    /// The edition's numbers.
+    pub profile: &'a Profile,
+    /// Whose plans they are.
+    pub me: PowerId,
+}
+
+impl Playout<'_> {
+    /// The position at a horizon, or when the game is over, if the power plays the present turn in this stance
+    /// and everybody else by rule of thumb; and how many turns that took.
+    pub fn run(&self, stance: &Stance, seed: u64, until: Horizon) -> (State, u32) {
+        self.after(None, stance, seed, until)
+    }
+
+    /// The same after this answer to what the game waits for.
+    pub fn after(
+        &self,
+        answer: Option<&Order>,
+        stance: &Stance,
+        seed: u64,
+        until: Horizon,
+    ) -> (State, u32) {
+        /// A turn of more orders than this is broken off: nobody has so many units.
+        const MOST: u32 = 20_000;
+        let rules = self.cx.rules;
+        let usual = Stance::default();
+        let mut state = self.cx.state.clone();
+        let mut dice = Dealt::new(seed);
+        let mut reflex = Reflex::default();
+        let began = (state.round, state.turn);
+        let (mut at, mut turns) = (began, 1);
+        if let Some(order) = answer {
+            _ = apply(rules, &mut state, order, &mut dice, self.cx.hooks);
+        }
+        for _ in 0..MOST {
+            let cx = self.cx.on(&state);
+            let Some(decision) = pending(cx) else { break };
+            let now = (state.round, state.turn);
+            if now != at {
+                (at, turns) = (now, turns + 1);
+            }
+            let over = match until {
+                Horizon::Turn => now != began,
+                Horizon::Round => now.1 == began.1 && now.0 != began.0,
+            };
+            if over {
+                break;
+            }
+            let stance = match decision.power == self.me && now == began {
+                true => stance,
+                false => &usual,
+            };
+            let order = reflex.answer(cx, self.profile, stance, &decision);
+            if apply(rules, &mut state, &order, &mut dice, self.cx.hooks).is_err() {
+                break;
+            }
+        }
+        (state, turns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_comes_up_before_any_does_again() {
+        let mut dice = Dealt::new(7);
+        for _ in 0..5 {
+            let mut faces: Vec<u8> = (0..6).map(|_| dice.roll(6)).collect();
+            faces.sort_unstable();
+            assert_eq!(faces, [1, 2, 3, 4, 5, 6]);
+        }
+    }
+}

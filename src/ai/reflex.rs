@@ -1,0 +1,99 @@
+//! Playing by rule of thumb within a stance: what a program does without searching, and what a search
+//! expects of everybody. A phase is planned as a whole on a copy of the game; the orders then come one
+//! by one.
+
+use std::collections::VecDeque;
+
+use super::profile::Profile;
+use super::scratch::Scratch;
+use super::stance::Stance;
+use super::{assault, attack, battle, buy, fleet, landing, muster, settle};
+use crate::kernel::{Cx, Decision, DecisionKind, Order, check, legal};
+use crate::rules::{PhaseId, PhaseKind};
+
+/// What is left of the plan for a phase.
+#[derive(Clone, Debug, Default)]
+pub struct Reflex {
+    plan: VecDeque<Order>,
+    /// The round, turn and phase that the plan is for.
+    planned: Option<(u16, u8, PhaseId)>,
+}
+
+impl Reflex {
+    /// The answer to a decision.
+    pub fn answer(
+        &mut self,
+        cx: Cx<'_>,
+        profile: &Profile,
+        stance: &Stance,
+        decision: &Decision,
+    ) -> Order {
+        let DecisionKind::Phase(kind) = decision.kind else {
+            return battle::answer(cx, profile, decision.power, &decision.kind);
+        };
+        let now = (cx.state.round, cx.state.turn, cx.state.phase);
+        if self.planned != Some(now) {
+            self.planned = Some(now);
+            let mut scratch = Scratch::new(cx, profile, decision.power, stance);
+            plan(&mut scratch, kind);
+            self.plan = scratch.orders.into();
+        }
+        while let Some(order) = self.plan.pop_front() {
+            if check(cx, &order).is_ok() {
+                return order;
+            }
+        }
+        if check(cx, &Order::EndPhase).is_ok() {
+            self.planned = None;
+            return Order::EndPhase;
+        }
+        last_resort(cx)
+    }
+}
+
+/// Gives the orders of a whole phase.
+pub fn plan(scratch: &mut Scratch<'_>, kind: PhaseKind) {
+    match kind {
+        PhaseKind::Purchase => buy::plan(scratch),
+        PhaseKind::CombatMove => attacks(scratch),
+        PhaseKind::NoncombatMove => {
+            landing::plan(scratch);
+            fleet::unload(scratch);
+            muster::plan(scratch);
+            fleet::plan(scratch);
+        }
+        PhaseKind::Mobilize => settle::plan(scratch),
+        _ => {}
+    }
+}
+
+/// Declares war and attacks; again without what would be repelled.
+fn attacks(scratch: &mut Scratch<'_>) {
+    /// More often nothing is planned anew.
+    const AGAIN: usize = 2;
+    attack::declare(scratch);
+    let start = scratch.mark();
+    for left in (0..=AGAIN).rev() {
+        let mut force = attack::Force::read(scratch);
+        attack::plan(&mut force, scratch);
+        assault::plan(&mut force, scratch);
+        let repelled = attack::repelled(scratch);
+        if repelled.is_empty() || left == 0 {
+            return;
+        }
+        scratch.spared = scratch.spared.union(repelled);
+        scratch.back(start.clone());
+    }
+}
+
+/// A phase that cannot end yet: whatever brings its end nearer.
+fn last_resort(cx: Cx<'_>) -> Order {
+    let orders = legal(cx);
+    let wanted = |order: &&Order| matches!(order, Order::Unload { .. } | Order::Place { .. });
+    orders
+        .iter()
+        .find(wanted)
+        .or(orders.first())
+        .cloned()
+        .unwrap_or(Order::EndPhase)
+}

@@ -1,0 +1,41 @@
+//! How a power means to play its turn: what rules of thumb leave open, and a search settles.
+
+use crate::rules::{SpaceId, SpaceSet};
+
+/// Whether war is declared where it may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum War {
+    /// On whom the side is the stronger.
+    Stronger,
+    /// On everybody.
+    Now,
+    /// On nobody.
+    Wait,
+}
+
+/// How a turn is meant to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stance {
+    /// How much of what the enemy's reply may cost counts.
+    pub caution: f64,
+    /// Whether what the power holds is guarded against every danger at once.
+    pub guard: bool,
+    /// Whether war is declared.
+    pub war: War,
+    /// The spaces that are not attacked.
+    pub spared: SpaceSet,
+    /// The territory that ships are bound for.
+    pub aim: Option<SpaceId>,
+}
+
+impl Default for Stance {
+    fn default() -> Self {
+        Self {
+            caution: 1.0,
+            guard: false,
+            war: War::Stronger,
+            spared: SpaceSet::EMPTY,
+            aim: None,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What a position is worth to a side, in IPC: units, treasuries, income to come, and how near either side
+//! is to its victory.
+
+use super::playout::Dealt;
+use super::profile::Profile;
+use crate::kernel::{Cx, edit::enter_phase};
+use crate::rules::{Cond, PhaseKind, PowerId, PowerSet, SideId, SpaceId};
+
+/// For how many turns income is counted.
+const TURNS: f64 = 5.0;
+/// For how many turns of all income a victory counts.
+const VICTORY: f64 = 8.0;
+/// A game that is won.
+const WON: f64 = 1e6;
+/// What money and income are worth to a power that has lost its capital.
+const CLOSED: f64 = 0.4;
+
+/// How much better off a side is than all others.
+pub fn value(cx: Cx<'_>, profile: &Profile, side: SideId) -> f64 {
+    let rules = cx.rules;
+    if let Some(winner) = cx.state.winner {
+        return if winner == side { WON } else { -WON };
+    }
+    let sign = |power: PowerId| match rules.powers[power].side {
+        Some(of) if of == side => 1.0,
+        Some(_) => -1.0,
+        None => 0.0,
+    };
+    let units = cx.state.all().map(|(_, u)| {
+        let damage = f64::from(u.damage);
+        sign(u.owner) * (profile.cost[u.kind] - damage)
+    });
+    let mut total: f64 = units.sum();
+    for (turn, power) in rules.turn.order.iter().enumerate() {
+        let open = holds_capitals(cx, *power);
+        let funds = f64::from(cx.state.funds(rules, *power));
+        let income = income(cx, turn as u8, *power);
+        let worth = funds + TURNS * income;
+        total += sign(*power) * if open { worth } else { CLOSED * worth };
+    }
+    let board: u32 = rules
+        .board
+        .land
+        .iter()
+        .map(|s| u32::from(rules.board.spaces[s].income))
+        .sum();
+    let prize = VICTORY * f64::from(board);
+    for victory in &rules.acts.victories {
+        let mut powers = rules.powers.of_side(victory.side).iter();
+        let Some(power) = powers.next() else { continue };
+        let near = nearness(cx, victory.side, power, &victory.when).powi(3);
+        total += prize * if victory.side == side { near } else { -near };
+    }
+    total
+}
+
+fn holds_capitals(cx: Cx<'_>, power: PowerId) -> bool {
+    let economies = cx.rules.powers[power].economies.iter();
+    let mut capitals = economies.filter_map(|e| cx.rules.powers.economies[*e].capital);
+    capitals.all(|c| cx.state.owner(c).is_some_and(|o| cx.friends(power, o)))
+}
+
+/// What a power would collect if it were its turn to, objectives and all that scripts do included.
+fn income(cx: Cx<'_>, turn: u8, power: PowerId) -> f64 {
+    let mut phases = cx.rules.turn.phases.iter();
+    let phase = phases.find(|(_, p)| p.kind == PhaseKind::Income);
+    let Some((phase, _)) = phase else {
+        return 0.0;
+    };
+    let mut state = cx.state.clone();
+    let before = state.funds(cx.rules, power);
+    let mut dice = Dealt::new(0);
+    match enter_phase(cx.rules, &mut state, (turn, phase), &mut dice, cx.hooks) {
+        Ok(_) => f64::from(state.funds(cx.rules, power) - before),
+        Err(_) => f64::from(cx.state.production(cx.rules, power)),
+    }
+}
+
+/// How near a condition is to being so for a side: 1 when it is.
+fn nearness(cx: Cx<'_>, side: SideId, me: PowerId, cond: &Cond) -> f64 {
+    match cond {
+        Cond::Controls {
+            who,
+            spaces,
+            at_least,
+        } => {
+            let who = cx.who(who, me).union(cx.rules.powers.of_side(side));
+            let mut each: Vec<f64> = spaces.iter().map(|s| hold(cx, who, s)).collect();
+            each.sort_by(|a, b| b.total_cmp(a));
+            let needed = usize::from(*at_least).max(1);
+            each.into_iter().take(needed).sum::<f64>() / needed as f64
+        }
+        Cond::All(all) => {
+            let each = all.iter().map(|c| nearness(cx, side, me, c));
+            each.fold(1.0, f64::min)
+        }
+        Cond::Any(any) => {
+            let each = any.iter().map(|c| nearness(cx, side, me, c));
+            each.fold(0.0, f64::max)
+        }
+        Cond::Not(inner) => 1.0 - nearness(cx, side, me, inner),
+        other if cx.holds(other, me) => 1.0,
+        _ => 0.5,
+    }
+}
+
+/// 1 for a space that one of these powers holds; less the farther away they are who could take it.
+fn hold(cx: Cx<'_>, who: PowerSet, space: SpaceId) -> f64 {
+    if cx.state.owner(space).is_some_and(|o| who.has(o)) {
+        return 1.0;
+    }
+    let rules = cx.rules;
+    let (takers, mut near) = (rules.units.takers, 0.0f64);
+    let mut armed = 0.0;
+    for (_, unit) in cx
+        .state
+        .all()
+        .filter(|(_, u)| who.has(u.owner) && takers.has(u.kind))
+    {
+        let steps = rules.board.distance(unit.space, space).unwrap_or(u8::MAX);
+        if steps <= 3 {
+            armed += 1.0;
+        }
+        near = near.max(0.4 * 0.8f64.powi(i32::from(steps.min(30))));
+    }
+    let foes = cx
+        .state
+        .units_in(space)
+        .filter(|(_, u)| rules.units.mortal.has(u.kind))
+        .count();
+    near + 0.3 * armed / (armed + 1.5 * foes as f64 + 1.0)
+}

@@ -1,0 +1,107 @@
+//! What a program tells of its thinking, in words.
+
+use super::names::percent;
+use super::odds::force_text;
+use crate::ai::{Account, Level, PROGRAMS, Stance, War, advise, program, written};
+use crate::game::Session;
+use crate::rules::Rules;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// In a few lines.
+pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
+    let name = |space| rules.board.spaces[space].name.as_str();
+    let power = &rules.powers[account.power].name;
+    let chosen = stance_words(rules, &account.chosen);
+    let mut lines = vec![format!("{power}, {}: {chosen}", account.phase.words())];
+    if account.turns > 0 {
+        let tried = account.tried.iter();
+        let tried = tried.map(|(s, value)| format!("{} {value:+.0}", stance_words(rules, s)));
+        let tried: Vec<String> = tried.collect();
+        let turns = account.turns;
+        lines.push(format!(
+            "  tried by playing {turns} turns on, in IPC ahead: {}",
+            tried.join("; ")
+        ));
+    }
+    for clash in &account.battles {
+        let [attackers, defenders] = clash.forces.each_ref().map(|f| force_text(rules, f));
+        lines.push(format!(
+            "  attacks {}: {attackers} against {defenders}, {} to win",
+            name(clash.space),
+            percent(clash.chance)
+        ));
+    }
+    for fear in &account.fears {
+        let chance = percent(fear.chance);
+        let space = name(fear.space);
+        lines.push(format!(
+            "  fears for {space}: lost in {chance} if all comes that can"
+        ));
+    }
+    lines
+}
+
+/// How a turn is meant to be played.
+fn stance_words(rules: &Rules, stance: &Stance) -> String {
+    let usual = Stance::default();
+    let mut words = Vec::new();
+    if stance.caution < usual.caution {
+        words.push("boldly".to_owned());
+    }
+    if stance.caution > usual.caution {
+        words.push("carefully".to_owned());
+    }
+    match stance.war {
+        War::Stronger => {}
+        War::Now => words.push("at war now".to_owned()),
+        War::Wait => words.push("waiting with war".to_owned()),
+    }
+    let name = |space| rules.board.spaces[space].name.as_str();
+    words.extend(
+        stance
+            .aim
+            .map(|aim| format!("ships bound for {}", name(aim))),
+    );
+    let spared = stance.spared.iter().map(|s| format!("without {}", name(s)));
+    words.extend(spared);
+    match words.is_empty() {
+        true => "as usual".to_owned(),
+        false => words.join(", "),
+    }
+}
+
+/// What a program would do in a player's place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Hint {
+    /// Its orders for the phase, or its answer, in the order language.
+    pub orders: Vec<String>,
+    /// How it came to them.
+    pub why: Vec<String>,
+}
+
+impl Hint {
+    /// For what a game waits for; nothing once it is over.
+    pub fn of(session: &Session) -> Self {
+        let nothing = Self {
+            orders: Vec::new(),
+            why: Vec::new(),
+        };
+        let Some(decision) = session.pending() else {
+            return nothing;
+        };
+        let cx = session.cx();
+        if let Some(account) = advise(cx, &decision, Level::NORMAL) {
+            return Self {
+                orders: written(session, &account.orders),
+                why: account_lines(cx.rules, &account),
+            };
+        }
+        let mut player = program(PROGRAMS[0], session.seed(), 0);
+        let order = player.answer(cx.rules, cx.state, cx.hooks, &decision);
+        Self {
+            orders: vec![session.print(&order)],
+            ..nothing
+        }
+    }
+}
