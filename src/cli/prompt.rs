@@ -1,7 +1,6 @@
 //! Where a person's lines come from: a prompt with history and completion on a terminal, standard
 //! input otherwise.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, IsTerminal};
 
 /// Whether a person at a terminal says yes to a question; where nobody can be asked it is no.
@@ -35,6 +34,9 @@ pub(super) enum Read {
     End,
 }
 
+/// The spaces that can be moved to from those whose names begin so, in small letters.
+pub(super) type Ends = Box<dyn Fn(&str) -> Vec<String>>;
+
 /// What can be completed.
 #[derive(Default)]
 pub(super) struct Completions {
@@ -42,30 +44,26 @@ pub(super) struct Completions {
     pub first: Vec<String>,
     /// What may follow.
     pub later: Vec<String>,
-    /// What may follow `to`, by the space that stands behind `from`.
-    pub ends: BTreeMap<String, BTreeSet<String>>,
+    /// What may follow `to`, from what stands behind `from`; asked only when somebody wants to know.
+    pub ends: Option<Ends>,
 }
 
 impl Completions {
     /// What may stand at a place of a line that begins with this.
-    fn after(&self, before: &str) -> Vec<&String> {
+    fn after(&self, before: &str) -> Vec<String> {
         if before.is_empty() || before.ends_with([';', ':']) {
-            return self.first.iter().collect();
+            return self.first.clone();
         }
         let order = before.to_lowercase();
         let order = order.rsplit([';', ':']).next().unwrap_or_default();
         let (head, last) = order.rsplit_once(' ').unwrap_or(("", order));
         let from = head.split_once(" from ").map(|(_, rest)| rest);
         let from = from.and_then(|rest| rest.split(" via ").next());
-        let known = from.filter(|_| ["to", "into"].contains(&last)).map(|from| {
-            let called = |(name, _): &(&String, _)| name.to_lowercase().starts_with(from.trim());
-            self.ends.iter().filter(called).flat_map(|(_, ends)| ends)
-        });
-        let ends: Vec<&String> = known.into_iter().flatten().collect();
-        match ends.is_empty() {
-            true => self.later.iter().collect(),
-            false => ends,
-        }
+        let from = from.filter(|_| ["to", "into"].contains(&last));
+        let ends = from.zip(self.ends.as_ref());
+        let ends = ends.map(|(from, ends)| ends(from.trim()));
+        let ends = ends.filter(|ends| !ends.is_empty());
+        ends.unwrap_or_else(|| self.later.clone())
     }
 }
 
@@ -225,11 +223,9 @@ fn complete(line: &str, words: &Completions) -> (usize, Vec<String>) {
             continue;
         }
         let before = line[..start].trim_end();
-        let words = words.after(before);
+        let words = words.after(before).into_iter();
         let found: Vec<String> = words
-            .into_iter()
             .filter(|w| w.to_lowercase().starts_with(&typed))
-            .cloned()
             .collect();
         if !found.is_empty() {
             return (start, found);
@@ -248,7 +244,10 @@ mod tests {
         let words = Completions {
             first: words(&["move", "fight"]),
             later: words(&["from", "far coast", "far field", "mover"]),
-            ends: [("home".to_owned(), ["far field".to_owned()].into())].into(),
+            ends: Some(Box::new(|from| {
+                let known = "home".starts_with(from);
+                known.then(|| "far field".to_owned()).into_iter().collect()
+            })),
         };
         assert_eq!(complete("mo", &words), (0, vec!["move".to_owned()]));
         assert_eq!(complete("end; mo", &words), (5, vec!["move".to_owned()]));

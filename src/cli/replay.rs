@@ -9,10 +9,10 @@ use super::{Done, Exit, folder, step};
 use crate::diag::{Problem, Problems};
 use crate::game::Loaded;
 use crate::rules::Rules;
-use crate::sim::{Chronicle, Figures};
+use crate::sim::{Chronicle, DiceCount, Figures};
 use crate::view::{self, Paint};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The arguments of `resume`.
 #[derive(clap::Args, Debug)]
@@ -38,15 +38,18 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "N")]
     to: Option<usize>,
     /// Go through it order by order: Enter goes on, `b` goes back
-    #[arg(long, conflicts_with_all = ["verify", "json", "report", "stats", "plot"])]
+    #[arg(long, conflicts_with_all = ["verify", "json", "report", "dice", "stats", "plot"])]
     step: bool,
     /// Print a report of the war in Markdown instead: rounds, battles, losses, territories, income
     #[arg(long, conflicts_with_all = ["verify", "json"])]
     report: bool,
+    /// Say instead whether the dice fell as fair dice do, and whom they were good to, by power and battle
+    #[arg(long, conflicts_with_all = ["verify", "report"])]
+    dice: bool,
     /// Write income, units, their worth, battles and luck by round and side to this file: `.csv` or `.json`
     #[arg(long, value_name = "FILE")]
     stats: Option<PathBuf>,
-    /// Draw the same
+    /// Draw the same, as SVG
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
     /// Write over these files, whatever is in them
@@ -119,16 +122,18 @@ fn list(json: bool, out: &mut Out) -> Exit {
 
 /// Plays a saved game again.
 pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
+    args.files_fit()?;
     let mut loaded = args.save.load(out)?;
     if args.step {
         return step::through(loaded, args.to.unwrap_or(0), out);
     }
-    let told = !args.verify && !args.report;
+    let told = args.tells();
     if told {
         out.events(&loaded.session, &loaded.events, args.json);
     }
     let rules = loaded.opened.rules.clone();
     let mut chronicle = Chronicle::new(&rules, loaded.session.state());
+    let mut dice = DiceCount::new(&rules);
     let mut story = loaded.events.clone();
     let count = args.to.unwrap_or(usize::MAX).min(loaded.save.len());
     for number in 0..count {
@@ -143,19 +148,37 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
             out.events(&loaded.session, &events, args.json);
         }
         chronicle.note(&events, loaded.session.state());
+        dice.note(&events);
         if args.report {
             story.extend(events);
         }
     }
     let figures = chronicle.end(loaded.session.state());
+    let entries = loaded.session.log().entries();
+    let dice = dice.end(entries.iter().map(|entry| entry.dice.len()).sum());
     if args.report {
         let about = about(&loaded, count);
-        out.say(&view::war_report(&rules, &about, &story, &figures));
-    } else {
+        out.say(&view::war_report(&rules, &about, &story, &figures, &dice));
+    } else if args.dice && args.json {
+        out.json(&view::named(&rules, &dice));
+    } else if args.dice {
+        out.say(&view::dice_report(&rules, &dice, Some(out.width(100))));
+        doubt(&loaded, out);
+    } else if told || args.verify {
         close(args, &loaded, count, out);
     }
     args.write(&rules, &figures)?;
+    if !(told || args.verify || args.report || args.dice) {
+        out.say("written");
+    }
     Ok(Exit::Fine)
+}
+
+/// Why nobody can vouch for the dice, if that is so.
+fn doubt(loaded: &Loaded, out: &mut Out) {
+    if let Some(doubt) = loaded.save.doubt() {
+        out.say(doubt.sentence());
+    }
 }
 
 fn orders(count: usize) -> String {
@@ -185,41 +208,55 @@ fn close(args: &ReplayArgs, loaded: &Loaded, count: usize, out: &mut Out) {
         out.summary(&loaded.session, "orders", count.into());
     } else if args.verify {
         out.say(&format!("{}, the same game", orders(count)));
-        if let Some(doubt) = loaded.save.doubt() {
-            out.say(doubt.sentence());
-        }
+        doubt(loaded, out);
     } else {
         out.position(&loaded.session);
     }
 }
 
 impl ReplayArgs {
+    /// Whether the game is told order by order: nothing else is asked for.
+    fn tells(&self) -> bool {
+        let files = self.stats.is_some() || self.plot.is_some();
+        let else_wanted = self.verify || self.report || self.dice;
+        !else_wanted && (self.json || !files)
+    }
+
+    /// Whether the files are named after what is written into them.
+    fn files_fit(&self) -> Result<(), Problem> {
+        let fits = |path: &Option<PathBuf>, code, kinds: &[&str]| {
+            let path = path.as_ref().filter(|path| {
+                let kind = path.extension().and_then(|kind| kind.to_str());
+                !kind.is_some_and(|kind| kinds.contains(&kind))
+            });
+            path.map_or(Ok(()), |path| {
+                let path = path.display();
+                let kinds = kinds.join("` or `.");
+                let message = format!("`{path}` does not end with `.{kinds}`");
+                Err(Problem::error(code, message))
+            })
+        };
+        fits(&self.stats, "replay/stats", &["csv", "json"])?;
+        fits(&self.plot, "replay/plot", &["svg"])
+    }
+
     /// Writes the figures where they are wanted.
     fn write(&self, rules: &Rules, figures: &[Figures]) -> Result<(), Problem> {
+        let write = |path: &Path, text: &str, over: Over<'_>| {
+            let over = over.or_forced(self.force);
+            files::write(path, text, "replay/unwritable", &over)
+        };
         if let Some(path) = &self.stats {
-            let text = match path.extension().and_then(|e| e.to_str()) {
-                Some("csv") => view::figures_csv(figures),
-                Some("json") => format!("{:#}\n", json!(figures)),
-                _ => {
-                    let message = format!(
-                        "`{}` ends neither with `.csv` nor with `.json`",
-                        path.display()
-                    );
-                    return Err(Problem::error("replay/stats", message));
-                }
+            let text = match path.extension().is_some_and(|kind| kind == "csv") {
+                true => view::figures_csv(figures),
+                false => format!("{:#}\n", json!(figures)),
             };
-            let over = Over::Only(&|_| false).or_forced(self.force);
-            files::write(path, &text, "replay/unwritable", &over)?;
+            write(path, &text, Over::Only(&|_| false))?;
         }
         if let Some(path) = &self.plot {
             let sides: Vec<String> = rules.powers.sides.values().cloned().collect();
             let picture = view::game_svg(&rules.title, &sides, &colours(rules), figures);
-            files::write(
-                path,
-                &picture,
-                "replay/unwritable",
-                &PICTURES.or_forced(self.force),
-            )?;
+            write(path, &picture, PICTURES)?;
         }
         Ok(())
     }

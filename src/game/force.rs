@@ -10,6 +10,8 @@ const MOST: u16 = 1000;
 
 /// What stands behind a type for the hits that it does not die of.
 const DAMAGE: &str = "(damage)";
+/// What an order of losses is made of.
+const LOSSES: &str = "`price` or `strength`, or in order: types, some with a number, `damage` for hits that nobody dies of, `UNIT(damage)` for those of a type; besides `keep-ground` and `keep-air`";
 
 /// The parts of a text between commas.
 fn parts(typed: Text<'_>) -> impl Iterator<Item = Text<'_>> {
@@ -263,7 +265,8 @@ pub fn losses(
                 "odds/losses",
                 "losses go by a rule or in an order that is named, not both",
             )
-            .at(loc, ""));
+            .at(loc, "")
+            .help(LOSSES));
         }
         (Some((by, _)), true) => losses.by = by,
         (None, false) => losses.by = By::Named(named),
@@ -291,7 +294,10 @@ fn loss(
         count,
         damage,
         ..
-    } = stack(names, rules, units)?;
+    } = stack(names, rules, units).map_err(|problem| match problem.help {
+        None => problem.help(LOSSES),
+        Some(_) => problem,
+    })?;
     let type_name = &rules.units[kind].name;
     let odd = |message: String| Problem::error("odds/losses", message).at(typed.loc(), "");
     if damage > 0 {

@@ -124,6 +124,9 @@ pub enum Event {
         dice: Vec<u8>,
         /// The hits.
         hits: u32,
+        /// The hits that were to be expected, before scripts have their say.
+        #[schemars(with = "f64")]
+        expected: Expected,
     },
     /// A space changed hands.
     Captured {
@@ -165,6 +168,8 @@ pub enum Event {
     },
     /// A volley.
     Fired {
+        /// Who: among several defenders the one that speaks for them.
+        power: PowerId,
         /// Where.
         space: SpaceId,
         /// Whose.

@@ -86,9 +86,6 @@ pub enum Unknown {
         "breaking off by the chance to win needs an exact reckoning, and this battle is too large for one"
     )]
     NoChances,
-    /// A search would have to try too much.
-    #[error("there are too many ways to choose from this force")]
-    TooManyParts,
     /// What is more than a plan and two forces is not read from a plan.
     #[error("this battle can only be played, not reckoned exactly")]
     OnlyPlayed,

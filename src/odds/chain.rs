@@ -136,7 +136,8 @@ impl Counter<'_> {
         if past.battles < first {
             let mut after = self.first.after(past, fate);
             let taken = match self.back.plan().kind {
-                SiteKind::Sea => after.fate.winner == Some(Role::Attacker),
+                // A zone is held by those who stay in it, land by nobody as well.
+                SiteKind::Sea => !after.fate.stays.is_empty(),
                 _ => after.fate.takes,
             };
             if self.first.next(&after).is_none() {
@@ -147,13 +148,13 @@ impl Counter<'_> {
         // Those who stayed were counted before; whoever else is left of them has gone.
         let mut before = past.fate.clone();
         before.left[0] = before.left[0].without(&past.fate.stays);
-        let retaken = match self.back.plan().kind {
-            SiteKind::Sea => fate.winner == Some(Role::Defender),
-            _ => fate.takes,
+        let holds = match self.back.plan().kind {
+            SiteKind::Sea => fate.winner != Some(Role::Defender) && !fate.left[0].is_empty(),
+            _ => !fate.takes,
         };
         let fate = Fate {
             takes: past.fate.takes,
-            holds: !retaken,
+            holds,
             ..before.joined(fate)
         };
         let battles = past.battles + 1;

@@ -8,9 +8,12 @@ use crate::odds::force::{Force, at};
 use crate::odds::setup::Setup;
 use crate::odds::tally::{NORMAL, wilson};
 use crate::rules::{Role, SiteKind, UnitTypeId, UnitTypeSet};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// How the figures were found.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "method", rename_all = "lowercase")]
 pub enum Method {
     /// From every possibility, but for what is too unlikely to matter.
     Exact {
@@ -53,7 +56,7 @@ pub struct SideOdds {
 }
 
 /// What one of several battles comes to.
-#[derive(Clone, Copy, Default, PartialEq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Part {
     /// The chance that it is fought.
     pub fought: f64,

@@ -83,6 +83,7 @@ pub(super) const REQUESTS: &[Request] = &[
         r#"{"do":"apply","order":"end phase","digest":true}"#,
     ),
     play::<play::Delegate>("delegate", r#"{"do":"delegate","program":"simple"}"#),
+    play::<play::Edit>("edit", r#"{"do":"edit","edit":"set round 2"}"#),
     play::<play::Undo>("undo", r#"{"do":"undo"}"#),
     look::<play::Events>("events", r#"{"do":"events","since":0}"#),
     look::<look::State>("state", r#"{"do":"state"}"#),
@@ -117,12 +118,7 @@ const fn look<T: Look>(name: &'static str, example: &'static str) -> Request {
         name,
         example,
         run: Run::Look(run),
-        schemas: |to| {
-            [
-                to.subschema_for::<T>(),
-                to.subschema_for::<T::Reply<'static>>(),
-            ]
-        },
+        schemas: schemas::<T, T::Reply<'static>>,
     }
 }
 
@@ -133,12 +129,7 @@ const fn play<T: Play>(name: &'static str, example: &'static str) -> Request {
         name,
         example,
         run: Run::Play(run),
-        schemas: |to| {
-            [
-                to.subschema_for::<T>(),
-                to.subschema_for::<T::Reply<'static>>(),
-            ]
-        },
+        schemas: schemas::<T, T::Reply<'static>>,
     }
 }
 
@@ -149,13 +140,13 @@ const fn whole<T: Whole>(name: &'static str, example: &'static str) -> Request {
         name,
         example,
         run: Run::Whole(run),
-        schemas: |to| {
-            [
-                to.subschema_for::<T>(),
-                to.subschema_for::<T::Reply<'static>>(),
-            ]
-        },
+        schemas: schemas::<T, T::Reply<'static>>,
     }
+}
+
+/// The schemas of a request's fields and of its reply.
+fn schemas<T: JsonSchema, R: JsonSchema>(to: &mut SchemaGenerator) -> [Schema; 2] {
+    [to.subschema_for::<T>(), to.subschema_for::<R>()]
 }
 
 pub(super) fn text(reply: &impl Serialize) -> String {

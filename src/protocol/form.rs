@@ -1,5 +1,6 @@
 //! Orders as programs give them: in the order language, or in their JSON form.
 
+use super::message::said;
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::Session;
 use crate::game::language::{LONGEST, Names, Scope, Text, refused};
@@ -58,7 +59,12 @@ fn words_given(words: &str, session: &mut Session) -> Result<(Vec<Event>, Vec<St
     }
     // Only a list may come to a stop halfway.
     let before = words.contains([';', ',']).then(|| session.clone());
-    if words.split(';').all(|part| part.trim().is_empty()) {
+    let blank = |part: &str| part.trim().is_empty();
+    let says_nothing = |line: &str| {
+        let order = line.split('#').next().unwrap_or_default();
+        order.split(';').all(blank)
+    };
+    if words.lines().all(says_nothing) {
         let problem = Problem::error("order/unknown", "no order is given");
         return Err(problem.help("`legal` lists the orders that may be").into());
     }
@@ -79,7 +85,7 @@ fn order(names: &Names, mut form: Value) -> Result<Order, Problem> {
     numbered(names, &mut form)?;
     serde_path_to_error::deserialize(form).map_err(|error| {
         let path = error.path().to_string();
-        let message = format!("`order.{path}`: {}", error.into_inner());
+        let message = format!("`order.{path}`: {}", said(&error.into_inner()));
         Problem::error("protocol/value", message)
             .help("`legal` shows the JSON form of orders, `docs protocol --schema` describes it")
     })

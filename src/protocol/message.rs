@@ -84,13 +84,29 @@ pub(super) fn read<T: DeserializeOwned + JsonSchema>(fields: &Fields) -> Result<
             return problem.suggest(odd, names()).help(help);
         }
         let path = error.path().to_string();
-        let cause = error.into_inner().to_string();
+        let cause = said(&error.into_inner());
         let message = match path.as_str() {
             "." => cause,
             path => format!("`{path}`: {cause}"),
         };
         Problem::error("protocol/value", message).help(help)
     })
+}
+
+/// What is wrong with a value, in words that are no types of a programming language.
+pub(super) fn said(error: &serde_json::Error) -> String {
+    let cause = error.to_string();
+    let Some((what, wanted)) = cause.rsplit_once(", expected ") else {
+        return cause;
+    };
+    let wanted = match wanted.split(' ').next() {
+        Some("u8" | "u16" | "u32" | "u64" | "usize") => "a whole number from 0 on",
+        Some("i8" | "i16" | "i32" | "i64") => "a whole number",
+        Some("f64") => "a number",
+        Some("struct") => "an object",
+        _ => wanted,
+    };
+    format!("{what}, expected {wanted}")
 }
 
 /// Writes a reply, with the failures of scripts that came up on the way.

@@ -104,6 +104,23 @@ impl Apply {
     }
 }
 
+/// Changes the position by hand. The log calls it an edit, and nobody vouches for the dice of the game any more.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Edit {
+    /// What transcripts write: `put …`, `clear …`, `give …` or `set …`.
+    edit: String,
+}
+
+impl Play for Edit {
+    type Reply<'a> = Applied<'a>;
+    fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
+        let first = game.session.story().len();
+        let events = game.session.edit("edit", &self.edit)?;
+        Ok(Applied::of(game.at(), &events, Some(first)))
+    }
+}
+
 /// Has a program that comes along answer what the game waits for.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

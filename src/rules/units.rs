@@ -239,6 +239,14 @@ impl UnitTypes {
 }
 
 impl UnitTypes {
+    /// What units cost together, in IPC.
+    pub fn worth(&self, units: &[(UnitTypeId, u16)]) -> u32 {
+        let cost = |kind: UnitTypeId| u32::from(self.types[kind].cost.unwrap_or(0));
+        units
+            .iter()
+            .map(|(kind, n)| cost(*kind) * u32::from(*n))
+            .sum()
+    }
     /// The type that is built upon facilities of this type, and the price then.
     pub fn upgrade_of(&self, base: UnitTypeId) -> Option<(UnitTypeId, u16)> {
         self.facilities.iter().find_map(|kind| {

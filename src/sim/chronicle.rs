@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::game::{luck, standings};
+use super::dice::by_side;
+use super::game::standings;
 use crate::game::Session;
 use crate::kernel::{Event, State};
 use crate::rules::{Id, Rules};
@@ -69,11 +70,7 @@ impl<'r> Chronicle<'r> {
                         self.battles[side] += 1;
                     }
                 }
-                event => {
-                    if let Some((side, hits)) = luck(self.luck.len(), self.attacker, event) {
-                        self.luck[side] += hits;
-                    }
-                }
+                event => by_side(self.rules, &mut self.luck, event),
             }
         }
     }

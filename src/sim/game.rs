@@ -6,10 +6,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::conduct::{Conduct, Observer};
+use super::dice::by_side;
 use crate::ai::{Player, answer, program};
 use crate::game::{Seat, Seats, Session, SharedHooks};
 use crate::kernel::{Event, Refusal, State};
-use crate::rules::{Id, PowerId, Role, Rules};
+use crate::rules::{Id, PowerId, Rules};
 
 /// What is played by whom.
 #[derive(Clone)]
@@ -115,18 +116,16 @@ pub fn play(arm: &Arm, task: super::Task, rounds: u16) -> Result<Row, Refusal> {
             .entry(power)
             .or_insert_with(|| program(name, task.seed, u64::from(power.0)));
         let round = session.state().round;
-        let attacker = arm.rules.powers[session.state().active(&arm.rules)]
-            .side
-            .map(Id::index);
         let before = session.state().clone();
         let events = answer(&mut session, &mut **player, &decision)?;
         if let Some(observer) = &mut observer {
             observer.note(&before, &events, session.state());
         }
         row.orders += 1;
-        events
-            .iter()
-            .for_each(|event| row.note(&mut luck, attacker, event));
+        for event in &events {
+            row.battles += u32::from(matches!(event, Event::BattleBegan(_)));
+            by_side(&arm.rules, &mut luck, event);
+        }
         if session.state().round != round {
             row.standings.push(standings(&arm.rules, session.state()));
         }
@@ -153,37 +152,4 @@ pub(super) fn standings(rules: &Rules, state: &State) -> Vec<Standing> {
         }
     }
     sides
-}
-
-impl Row {
-    fn note(&mut self, luck: &mut [f64], attacker: Option<usize>, event: &Event) {
-        match event {
-            Event::BattleBegan(_) => self.battles += 1,
-            event => {
-                if let Some((side, hits)) = self::luck(luck.len(), attacker, event) {
-                    luck[side] += hits;
-                }
-            }
-        }
-    }
-}
-
-/// The side that a volley was lucky for, of so many, and by how many hits.
-pub(super) fn luck(sides: usize, attacker: Option<usize>, event: &Event) -> Option<(usize, f64)> {
-    let Event::Fired {
-        role,
-        hits,
-        expected,
-        ..
-    } = event
-    else {
-        return None;
-    };
-    // Luck is told between two sides; with more, nobody knows whose the defenders are.
-    let side = match role {
-        Role::Attacker => attacker?,
-        Role::Defender if sides == 2 => 1 - attacker?,
-        Role::Defender => return None,
-    };
-    Some((side, f64::from(*hits) - expected.hits()))
 }

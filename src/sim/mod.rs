@@ -6,6 +6,7 @@
 mod chronicle;
 mod compare;
 mod conduct;
+mod dice;
 mod even;
 mod game;
 mod ladder;
@@ -17,6 +18,7 @@ mod summary;
 pub use chronicle::{Chronicle, Figures};
 pub use compare::{Comparison, Paired, compare};
 pub use conduct::{Conduct, conduct};
+pub use dice::{BattleLuck, DiceCount, DiceReport, Faces, Luck};
 pub use even::{Even, Trial, even};
 pub use game::{Arm, Row, Standing, play};
 pub use ladder::{Match, Rating, Score, matches, ratings, scores};

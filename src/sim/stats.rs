@@ -104,6 +104,34 @@ pub fn sign_test(a: usize, b: usize) -> f64 {
     }
 }
 
+/// How likely it is that the squares of so many independent normal figures add up to `x` or more.
+pub fn chi_squared_tail(x: f64, freedom: u32) -> f64 {
+    /// Beyond this the chance is less than any that is told.
+    const FAR: f64 = 1_000.0;
+    if freedom == 0 || x <= 0.0 {
+        return 1.0;
+    }
+    if x > FAR {
+        return 0.0;
+    }
+    // One less the series of the lower incomplete gamma function.
+    let (half, a) = (x / 2.0, f64::from(freedom) / 2.0);
+    let root = if freedom % 2 == 1 {
+        std::f64::consts::PI.sqrt().ln()
+    } else {
+        0.0
+    };
+    let steps = (0..freedom.div_ceil(2)).map(|n| a - f64::from(n));
+    let gamma = root + steps.map(f64::ln).sum::<f64>();
+    let (mut term, mut sum, mut n) = (1.0, 0.0, a);
+    while term > sum * f64::EPSILON {
+        sum += term;
+        n += 1.0;
+        term *= half / n;
+    }
+    (1.0 - (a * half.ln() - half - gamma + sum.ln()).exp()).clamp(0.0, 1.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +157,26 @@ mod tests {
         );
         assert_eq!(mean([]), None);
         assert_eq!(mean([2.0]).unwrap().interval.high, f64::INFINITY);
+    }
+
+    #[test]
+    fn chi_squared_has_the_tails_of_the_books() {
+        let table = [
+            (3.841, 1),
+            (5.991, 2),
+            (11.070, 5),
+            (16.919, 9),
+            (30.144, 19),
+        ];
+        for (x, freedom) in table {
+            let tail = chi_squared_tail(x, freedom);
+            assert!(near(tail, 0.05), "{x} {freedom}: {tail}");
+        }
+        assert!(near(chi_squared_tail(2.0, 2), (-1.0_f64).exp()));
+        assert_eq!(
+            (chi_squared_tail(0.0, 5), chi_squared_tail(1e9, 5)),
+            (1.0, 0.0)
+        );
     }
 
     #[test]

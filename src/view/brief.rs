@@ -8,15 +8,6 @@ use crate::kernel::{Count, Event, Site, UnitsAt};
 use crate::rules::{PowerId, Role, Rules, SiteKind, UnitTypeId};
 use std::collections::BTreeMap;
 
-/// What these cost together, in IPC.
-pub fn worth(rules: &Rules, units: &[Count]) -> u32 {
-    let cost = |kind: UnitTypeId| u32::from(rules.units[kind].cost.unwrap_or(0));
-    units
-        .iter()
-        .map(|(kind, n)| cost(*kind) * u32::from(*n))
-        .sum()
-}
-
 /// Losses by power.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Toll(BTreeMap<PowerId, BTreeMap<UnitTypeId, u16>>);
@@ -36,7 +27,7 @@ impl Toll {
     ) -> impl Iterator<Item = (PowerId, u32)> + use<'_, 'r> {
         self.0.iter().map(|(power, units)| {
             let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();
-            (*power, worth(rules, &units))
+            (*power, rules.units.worth(&units))
         })
     }
     /// That in words.
@@ -44,7 +35,7 @@ impl Toll {
         let of = self.0.iter().map(|(power, units)| {
             let units: Vec<Count> = units.iter().map(|(kind, n)| (*kind, *n)).collect();
             let (power, money) = (power_name(rules, *power), &rules.economy.currency);
-            let cost = worth(rules, &units);
+            let cost = rules.units.worth(&units);
             format!("{power} loses {} ({cost} {money})", counts(rules, &units))
         });
         match of.collect::<Vec<_>>() {
@@ -61,8 +52,8 @@ pub struct Fought {
     pub site: Site,
     /// What it cost.
     pub toll: Toll,
-    /// Who holds the field, if it is over and either does.
-    pub winner: Option<Role>,
+    /// Once it is over, who holds the field, if either does.
+    pub end: Option<Option<Role>>,
 }
 
 impl Fought {
@@ -73,11 +64,12 @@ impl Fought {
             SiteKind::Sea => "sea battle in",
             SiteKind::Land => "battle for",
         };
-        let field = match (self.site.kind, self.winner) {
+        let field = match (self.site.kind, self.end) {
+            (_, None) => "still being fought, ",
             (SiteKind::Raid, _) => "",
-            (_, Some(Role::Attacker)) => "the attacker wins, ",
-            (_, Some(Role::Defender)) => "the defender holds, ",
-            (_, None) => "nobody wins, ",
+            (_, Some(Some(Role::Attacker))) => "the attacker wins, ",
+            (_, Some(Some(Role::Defender))) => "the defender holds, ",
+            (_, Some(None)) => "nobody wins, ",
         };
         let place = space_name(rules, self.site.space);
         format!("{what} {place}: {field}{}", self.toll.words(rules))
@@ -93,8 +85,8 @@ pub struct Turn {
     pub bought: Vec<String>,
     /// The battles.
     pub battles: Vec<Fought>,
-    /// Territories that changed hands, in words.
-    pub taken: Vec<String>,
+    /// Territories that changed hands, in words, by how they did.
+    pub taken: BTreeMap<&'static str, Vec<String>>,
     /// What was collected, and the treasury afterwards.
     pub income: Option<(i32, i32)>,
     /// What was lost otherwise than in battle.
@@ -143,11 +135,11 @@ impl Turn {
             Event::BattleBegan(site) => self.battles.push(Fought {
                 site: *site,
                 toll: Toll::default(),
-                winner: None,
+                end: None,
             }),
             Event::BattleEnded { winner, .. } => {
                 if let Some(battle) = self.battles.last_mut() {
-                    battle.winner = *winner;
+                    battle.end = Some(*winner);
                 }
             }
             Event::Lost(lost) | Event::Crashed(lost) => {
@@ -157,11 +149,26 @@ impl Turn {
                     None => self.lost.add(lost),
                 }
             }
-            Event::Captured { space, from, .. } => {
-                let from = from.map(|p| format!(" (from {})", power_name(rules, p)));
-                let from = from.unwrap_or_default();
-                self.taken
-                    .push(format!("{}{from}", space_name(rules, *space)));
+            Event::Captured {
+                space,
+                from,
+                to,
+                by,
+            } => {
+                let from = from.map(|p| format!("from {}", power_name(rules, p)));
+                let freed = to.filter(|to| to != by);
+                let freed = freed.map(|p| format!("for {}", power_name(rules, p)));
+                let how = match to {
+                    Some(_) if freed.is_none() => "takes",
+                    Some(_) => "frees",
+                    None => "empties",
+                };
+                let facts: Vec<String> = from.into_iter().chain(freed).collect();
+                let place = space_name(rules, *space);
+                self.taken.entry(how).or_default().push(match &*facts {
+                    [] => place.to_owned(),
+                    facts => format!("{place} ({})", facts.join(", ")),
+                });
             }
             Event::Income {
                 account, treasury, ..
@@ -184,14 +191,20 @@ impl Turn {
         }
     }
 
+    /// How each territory changed hands.
+    pub fn changed(&self) -> impl Iterator<Item = String> {
+        let taken = self.taken.iter().rev();
+        taken.flat_map(|(how, places)| places.iter().map(move |place| format!("{how} {place}")))
+    }
+
     /// The turn in a few lines.
     pub fn lines(&self, rules: &Rules, paint: Paint) -> Vec<String> {
         let mut facts = Vec::new();
         if !self.bought.is_empty() {
             facts.push(format!("buys {}", self.bought.join(", ")));
         }
-        if !self.taken.is_empty() {
-            facts.push(format!("takes {}", list(&self.taken, "and")));
+        for (how, places) in self.taken.iter().rev() {
+            facts.push(format!("{how} {}", list(places, "and")));
         }
         if let Some((sum, treasury)) = self.income {
             let money = &rules.economy.currency;
@@ -222,4 +235,43 @@ pub fn in_brief(rules: &Rules, on_turn: Option<PowerId>, events: &[Event], paint
         lines.extend(turn.lines(rules, paint));
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Id, SpaceId};
+    use crate::view::sample::{BLUE, RED, rules};
+
+    #[test]
+    fn battles_end_before_somebody_wins_and_what_is_freed_is_not_taken() {
+        let rules = rules();
+        let space = SpaceId::new(0);
+        let kind = SiteKind::Land;
+        let began = Event::BattleBegan(Site {
+            space,
+            kind,
+            assault: false,
+        });
+        let ended = Event::BattleEnded {
+            space,
+            kind,
+            winner: None,
+        };
+        let told = |events: &[Event]| in_brief(&rules, Some(RED), events, Paint::Off);
+        let begun = told(std::slice::from_ref(&began));
+        assert!(begun.contains("still being fought"), "{begun}");
+        let over = told(&[began, ended]);
+        assert!(over.contains("nobody wins"), "{over}");
+        let changed = |to| Event::Captured {
+            space,
+            from: Some(BLUE),
+            to,
+            by: RED,
+        };
+        let lines = [Some(RED), Some(BLUE), None].map(|to| told(&[changed(to)]));
+        let verbs = ["takes", "frees", "empties"];
+        let said = |(line, verb): (&String, &&str)| line.contains(verb);
+        assert!(lines.iter().zip(&verbs).all(said), "{lines:?}");
+    }
 }

@@ -229,26 +229,6 @@ fn lacks(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Vec<String> {
                 powers(cx, who, "or")
             )]
         }
-        Cond::AtWar(a, b) => vec![format!(
-            "war of {} with {}",
-            meant(cx, a, me),
-            meant(cx, b, me)
-        )],
-        Cond::Round(cmp, n) => vec![format!(
-            "a round {} {n} (it is {})",
-            words(*cmp),
-            cx.state.round
-        )],
-        Cond::OnTurn(who) => vec![format!("a turn of {}", powers(cx, *who, "or"))],
-        Cond::InPhase(kind) => vec![format!("the phase {}", kind.words())],
-        Cond::Has(who, advance) => {
-            let advance = &cx.rules.advances.names[*advance];
-            vec![format!("{advance} of {}", meant(cx, who, me))]
-        }
-        Cond::Counter(id, cmp, n) => {
-            let (name, now) = (&cx.rules.counters[*id].name, cx.state.counter(*id));
-            vec![format!("{name} {} {n} (it is {now})", words(*cmp))]
-        }
         Cond::Held(clock, turns) => {
             let lasting = lacks(cx, &cx.rules.clocks[*clock].cond, me);
             let now = cx.state.clock(*clock);
@@ -258,14 +238,36 @@ fn lacks(cx: Cx<'_>, cond: &Cond, me: PowerId) -> Vec<String> {
             };
             vec![format!("{what}, for {turns} turns on end (so far {now})")]
         }
-        Cond::HoldsCapital(who) => vec![format!("the capital of {}", meant(cx, who, me))],
-        Cond::Script(id) => vec![format!(
-            "what the special rule “{}” asks for",
-            cx.rules.specials[*id].name
-        )],
         Cond::Not(not) => vec![format!("an end of what is so: {}", so(cx, not, me))],
-        // It always holds.
-        Cond::Always => Vec::new(),
+        simple => vec![fact(cx, simple, me)],
+    }
+}
+
+/// What a condition that has no parts is about.
+fn fact(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
+    let rules = cx.rules;
+    match cond {
+        Cond::AtWar(a, b) => format!("war of {} with {}", meant(cx, a, me), meant(cx, b, me)),
+        Cond::Round(cmp, n) => {
+            let round = cx.state.round;
+            format!("a round {} {n} (it is {round})", words(*cmp))
+        }
+        Cond::OnTurn(who) => format!("a turn of {}", powers(cx, *who, "or")),
+        Cond::InPhase(kind) => format!("the phase {}", kind.words()),
+        Cond::Has(who, advance) => {
+            let advance = &rules.advances.names[*advance];
+            format!("{advance} of {}", meant(cx, who, me))
+        }
+        Cond::Counter(id, cmp, n) => {
+            let (name, now) = (&rules.counters[*id].name, cx.state.counter(*id));
+            format!("{name} {} {n} (it is {now})", words(*cmp))
+        }
+        Cond::HoldsCapital(who) => format!("the capital of {}", meant(cx, who, me)),
+        Cond::Script(id) => {
+            let name = &rules.specials[*id].name;
+            format!("what the special rule “{name}” asks for")
+        }
+        _ => "always".to_owned(),
     }
 }
 
@@ -296,28 +298,9 @@ fn so(cx: Cx<'_>, cond: &Cond, me: PowerId) -> String {
             let (kinds, places) = (units(cx.rules, *kinds, "or"), named(cx, *spaces));
             format!("{kinds} of {} in {places}", meant(cx, who, me))
         }
-        Cond::AtWar(a, b) => format!("war of {} with {}", meant(cx, a, me), meant(cx, b, me)),
-        Cond::Round(..) => format!("round {}", cx.state.round),
-        Cond::OnTurn(_) => format!("a turn of {}", power_name(cx.rules, cx.active())),
-        Cond::InPhase(kind) => format!("the phase {}", kind.words()),
-        Cond::Has(who, advance) => {
-            format!(
-                "{} of {}",
-                cx.rules.advances.names[*advance],
-                meant(cx, who, me)
-            )
-        }
-        Cond::Counter(id, ..) => {
-            format!("{} {}", cx.rules.counters[*id].name, cx.state.counter(*id))
-        }
         Cond::Held(_, turns) => format!("what has lasted {turns} turns"),
-        Cond::HoldsCapital(who) => format!("{} holds its capital", meant(cx, who, me)),
-        Cond::Script(id) => format!(
-            "what the special rule “{}” says",
-            cx.rules.specials[*id].name
-        ),
         Cond::Not(not) => list(&lacks(cx, not, me), "and"),
-        Cond::Always => "always".to_owned(),
+        simple => fact(cx, simple, me),
     }
 }
 

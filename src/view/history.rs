@@ -283,8 +283,8 @@ impl<'a> TurnFacts<'a> {
                     text: battle.words(rules),
                 })
                 .collect(),
+            taken: turn.changed().collect(),
             bought: turn.bought,
-            taken: turn.taken,
             collected: turn.income.map(|(sum, _)| sum),
             treasury: turn.income.map(|(_, treasury)| treasury),
             lost: (turn.lost != brief::Toll::default()).then(|| turn.lost.words(rules)),

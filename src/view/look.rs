@@ -2,7 +2,7 @@
 //! aircraft that must come down, prices and room.
 
 use super::Paint;
-use super::names::{count, counts, list, power_name, space_name, unit_name};
+use super::names::{self, count, counts, list, power_name, space_name, unit_name};
 use super::report::{bought, number, render, stacks, table};
 use crate::kernel::{
     Cx, Order, State, Unit, UnitIx, aloft, destinations, foreseen, movement_orders, price_of,
@@ -10,7 +10,7 @@ use crate::kernel::{
 };
 use crate::rules::{HoldKind, PhaseKind, PowerId, Rules, SpaceId};
 use comfy_table::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Units space by space, those that a person asks for.
 pub fn units_list(
@@ -51,27 +51,39 @@ pub fn moving(cx: Cx<'_>, power: PowerId) -> Option<State> {
     }
 }
 
+/// The units of a space that the power on turn can move.
+fn movable(cx: Cx<'_>, space: SpaceId) -> impl Iterator<Item = (UnitIx, &Unit)> {
+    let own = move |u: &Unit| u.owner == cx.active() && !cx.is_cargo(u);
+    let units = cx.state.units_in(space);
+    units.filter(move |(_, u)| own(u) && !cx.rules.units.facilities.has(u.kind))
+}
+
+/// The spaces that the units of a space can move to as things stand.
+pub fn ends_from(cx: Cx<'_>, space: SpaceId) -> BTreeSet<SpaceId> {
+    let alike = alike(cx, movable(cx, space)).into_iter();
+    alike.flat_map(|(ix, _)| ends(cx, ix)).collect()
+}
+
 /// The units of a space that the power on turn can move, each kind with the points it has left and where it can get
 /// to: now or, between phases of movement, in the next one.
 pub fn ways_from(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
-    let (rules, me) = (cx.rules, cx.active());
-    let state = moving(cx, me).unwrap_or_else(|| cx.state.clone());
+    let rules = cx.rules;
+    let state = moving(cx, cx.active()).unwrap_or_else(|| cx.state.clone());
     let then = cx.on(&state);
-    let own = state
-        .units_in(space)
-        .filter(|(_, u)| u.owner == me && !rules.units.facilities.has(u.kind) && !then.is_cargo(u));
-    let lines = alike(then, own).into_iter().map(|(ix, n)| {
-        let points = range(then, ix).unwrap_or(0);
-        let ends = ends(then, ix);
-        let units = paint.bold(&count(rules, state.unit(ix).kind, n));
-        match ends.is_empty() {
-            true => format!("{units}, {points} left: nowhere to go"),
-            false => format!(
-                "{units}, {points} left: {}",
-                spaces(rules, ends.into_iter())
-            ),
-        }
-    });
+    let lines = alike(then, movable(then, space))
+        .into_iter()
+        .map(|(ix, n)| {
+            let points = range(then, ix).unwrap_or(0);
+            let ends = ends(then, ix);
+            let units = paint.bold(&count(rules, state.unit(ix).kind, n));
+            match ends.is_empty() {
+                true => format!("{units}, {points} left: nowhere to go"),
+                false => format!(
+                    "{units}, {points} left: {}",
+                    spaces(rules, ends.into_iter())
+                ),
+            }
+        });
     let lines: Vec<String> = lines.collect();
     match lines.is_empty() {
         true => format!("nothing of yours can move in {}", space_name(rules, space)),
@@ -122,22 +134,34 @@ fn spaces(rules: &Rules, spaces: impl Iterator<Item = SpaceId>) -> String {
     )
 }
 
-/// What every power could bring to a space with its next moves, as the board stands.
+/// What every power could bring to a space with its next combat and noncombat moves, as the board stands.
 pub fn reach(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
     let (rules, me) = (cx.rules, cx.active());
     let mut lines = Vec::new();
     let mut powers: Vec<PowerId> = rules.turn.order.clone();
     powers.sort_by_key(|power| (*power != me, cx.at_war(me, *power)));
+    let moves = [
+        (PhaseKind::CombatMove, "in combat move"),
+        (PhaseKind::NoncombatMove, "in noncombat move"),
+    ];
     for power in powers {
-        let state = moving(cx, power);
-        let Some(state) = state else { continue };
-        let come = comers(cx.on(&state), space);
-        if !come.is_empty() {
-            lines.push(format!(
-                "{}: {}",
-                paint.power(rules, power),
-                come.join("; ")
-            ));
+        let come = moves.map(|(kind, when)| {
+            let state = foreseen(cx, power, kind);
+            let come = state.map_or_else(Vec::new, |state| comers(cx.on(&state), space));
+            (come.join("; "), when)
+        });
+        let who = match power == me {
+            true => "on turn",
+            false => names::relation(cx.state.relation(rules, me, power)),
+        };
+        let who = format!("{} ({who})", paint.power(rules, power));
+        match come {
+            [(combat, _), (rest, _)] if combat == rest && rest.is_empty() => {}
+            [(combat, _), (rest, _)] if combat == rest => lines.push(format!("{who}: {rest}")),
+            come => {
+                let come = come.into_iter().filter(|(come, _)| !come.is_empty());
+                lines.extend(come.map(|(come, when)| format!("{who} {when}: {come}")));
+            }
         }
     }
     match lines.is_empty() {
@@ -156,8 +180,26 @@ pub(super) fn way(order: &Order) -> Option<(&[UnitIx], &[SpaceId])> {
 
 /// What the power on turn can bring to a space, by where it comes from.
 fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
+    let coming = coming(cx, space).into_iter();
+    let told = coming.map(|((at, how), units)| {
+        let all = tally(units.into_iter().map(|ix| cx.state.unit(ix).kind));
+        let from = space_name(cx.rules, at);
+        format!("{} from {from}{how}", counts(cx.rules, &all))
+    });
+    told.collect()
+}
+
+/// The units of the power on turn that can move to a space and fight there, landings aside.
+pub fn strikers(cx: Cx<'_>, space: SpaceId) -> Vec<UnitIx> {
+    let coming = coming(cx, space).into_iter();
+    let direct = coming.filter(|((_, how), _)| how.is_empty());
+    direct.flat_map(|(_, units)| units).collect()
+}
+
+/// The units of the power on turn that can move to a space, by where they are and what they would do there.
+fn coming(cx: Cx<'_>, space: SpaceId) -> BTreeMap<(SpaceId, &'static str), Vec<UnitIx>> {
     let (rules, state) = (cx.rules, cx.state);
-    let mut from: BTreeMap<(SpaceId, &str), Vec<UnitIx>> = BTreeMap::new();
+    let mut from: BTreeMap<(SpaceId, &'static str), Vec<UnitIx>> = BTreeMap::new();
     let mut come = |at: SpaceId, how, units: &[UnitIx]| {
         let known = from.entry((at, how)).or_default();
         known.extend(
@@ -194,9 +236,8 @@ fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
                 .for_each(|ix| come(state.unit(*ix).space, "", &[*ix]));
         }
     }
-    let told = from.into_iter().map(|((at, how), units)| {
+    for ((at, _), units) in &mut from {
         // One of each class is in the orders; all that are like it are meant.
-        let here = state.units_in(at);
         let like = |u: &Unit| {
             let same = |ix: &UnitIx| {
                 let one = state.unit(*ix);
@@ -204,14 +245,10 @@ fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
             };
             units.iter().any(same)
         };
-        let all = tally(here.filter(|(_, u)| like(u)).map(|(_, u)| u.kind));
-        format!(
-            "{} from {}{how}",
-            counts(rules, &all),
-            space_name(rules, at)
-        )
-    });
-    told.collect()
+        let here = state.units_in(*at).filter(|(_, u)| like(u));
+        *units = here.map(|(ix, _)| ix).collect();
+    }
+    from
 }
 
 /// Aircraft of the power on turn that must still come down, one of each kind and how many there are, and where they

@@ -4,6 +4,7 @@
 mod account;
 mod bars;
 mod brief;
+mod dice;
 mod diff;
 mod edition;
 mod events;
@@ -16,6 +17,7 @@ mod look;
 mod named;
 mod names;
 mod odds;
+mod odds_facts;
 mod paint;
 mod politics;
 mod report;
@@ -29,6 +31,7 @@ mod written;
 
 pub use account::{Hint, account_lines};
 pub use brief::{Fought, Toll, Turn, in_brief, turns};
+pub use dice::dice_report;
 pub use diff::{Change, diff};
 pub use edition::Edition;
 pub use events::{EventFacts, describe_event, describe_note, event_json};
@@ -37,10 +40,13 @@ pub use goals::{Goal, objectives, victories};
 pub use history::{LogEntry, TurnFacts};
 pub use income::IncomeFacts;
 pub use json::{Patch, Position, Summary, UnitFacts, Waiting, digest};
-pub use look::{airborne, at_phase, landings, moving, prices, reach, units_list, ways_from};
-pub use named::order_json;
+pub use look::{
+    airborne, at_phase, ends_from, landings, moving, prices, reach, strikers, units_list, ways_from,
+};
+pub use named::{named, order_json};
 pub use names::{count, counts, list, power_name, space_name, unit_name, value};
-pub use odds::{force_json, force_text, odds_json, odds_text};
+pub use odds::{force_text, odds_text};
+pub use odds_facts::OddsFacts;
 pub use paint::Paint;
 pub use politics::Stance;
 pub use report::{board_table, bought, space_report, text_table, turn_banner};

@@ -1,11 +1,9 @@
-//! The odds of a battle as text and as JSON.
-
-use serde_json::{Value, json};
+//! The odds of a battle as text.
 
 use super::Paint;
 use super::bars::Bars;
 use super::names::{count, percent};
-use crate::odds::{Force, Method, Odds};
+use crate::odds::{Force, Method, Odds, Stack};
 use crate::rules::Rules;
 
 /// Survivors are listed down to this chance, and at most so many.
@@ -25,7 +23,7 @@ fn within(interval: Option<(f64, f64)>, words: impl Fn(f64) -> String) -> String
 
 /// A force in words.
 pub fn force_text(rules: &Rules, force: &Force) -> String {
-    let stack = |s: &crate::odds::Stack| {
+    let stack = |s: &Stack| {
         let name = count(rules, s.kind, s.count.into());
         let hurt = match s.damage {
             0 => String::new(),
@@ -137,7 +135,7 @@ pub fn odds_text(rules: &Rules, odds: &Odds, paint: Paint) -> String {
 }
 
 /// Numbers of rounds with their chances, those that never are left out.
-fn lengths(odds: &Odds) -> impl Iterator<Item = (usize, f64)> {
+pub(super) fn lengths(odds: &Odds) -> impl Iterator<Item = (usize, f64)> {
     let all = odds.lengths.iter().copied().enumerate();
     all.filter(|(_, p)| *p > 0.0)
 }
@@ -206,88 +204,4 @@ fn method(method: &Method) -> String {
 fn between((low, high): (f64, f64)) -> String {
     let (low, high) = (percent(low), percent(high));
     format!("the attacker wins {low} to {high} (95 %, as all figures)")
-}
-
-/// The odds as a value.
-pub fn odds_json(rules: &Rules, odds: &Odds) -> Value {
-    let method = match odds.method {
-        Method::Exact { pruned } => json!({ "method": "exact", "pruned": pruned }),
-        Method::Sampled {
-            runs,
-            seed,
-            interval: (low, high),
-        } => {
-            json!({ "method": "sampled", "runs": runs, "seed": seed, "interval": [low, high] })
-        }
-        Method::Played {
-            runs,
-            seed,
-            interval: (low, high),
-        } => {
-            json!({ "method": "played", "runs": runs, "seed": seed, "interval": [low, high] })
-        }
-    };
-    let known = |p: f64| odds.interval(p).map(|(low, high)| [low, high]);
-    let around = |all: &mut dyn Iterator<Item = (f64, f64)>| {
-        odds.interval_of(all).map(|(low, high)| [low, high])
-    };
-    let intervals = json!({
-        "win": known(odds.win),
-        "draw": known(odds.draw),
-        "lose": known(odds.lose),
-        "takes": known(odds.takes),
-        "holds": odds.holds.map(known),
-        "rounds": around(&mut lengths(odds).map(|(n, p)| (n as f64, p))),
-        "swing": around(&mut odds.swings.iter().map(|(ipc, p)| (*ipc as f64, *p))),
-        "damage": around(&mut odds.damage.iter().map(|(n, p)| (f64::from(*n), *p))),
-    });
-    let pairs = |all: &mut dyn Iterator<Item = (i64, f64)>, what: &str| -> Vec<Value> {
-        all.map(|(n, p)| json!({ what: n, "chance": p })).collect()
-    };
-    let side = |side: &crate::odds::SideOdds| {
-        let one = |(f, p): &(Force, f64)| json!({ "units": force_json(rules, f), "chance": p });
-        let survivors: Vec<Value> = side.survivors.iter().map(one).collect();
-        let crashed = pairs(
-            &mut side.crashed.iter().map(|(n, p)| (i64::from(*n), *p)),
-            "aircraft",
-        );
-        json!({
-            "lost": side.lost,
-            "units_left": side.left,
-            "breaks_off": side.fled,
-            "crashed": crashed,
-            "survivors": survivors,
-        })
-    };
-    json!({
-        "how": method,
-        "intervals": odds.method.runs().map(|_| intervals),
-        "win": odds.win,
-        "draw": odds.draw,
-        "lose": odds.lose,
-        "takes": odds.takes,
-        "holds": odds.holds,
-        "away": { "attacker": odds.away[0], "defender": odds.away[1] },
-        "rounds": odds.rounds,
-        "lengths": pairs(&mut lengths(odds).map(|(n, p)| (n as i64, p)), "rounds"),
-        "battles": odds.parts.iter().map(|part| {
-            json!({ "fought": part.fought, "won": part.won, "left": part.left })
-        }).collect::<Vec<_>>(),
-        "attacker": side(&odds.sides[0]),
-        "defender": side(&odds.sides[1]),
-        "swing": odds.swing(),
-        "swing_repaired": odds.swing_repaired(),
-        "swings": pairs(&mut odds.swings.iter().copied(), "ipc"),
-        "damage": pairs(&mut odds.damage.iter().map(|(n, p)| (i64::from(*n), *p)), "points"),
-    })
-}
-
-/// A force as a list of stacks.
-pub fn force_json(rules: &Rules, force: &Force) -> Value {
-    let stack = |s: &crate::odds::Stack| {
-        let kind = rules.units.types.get(s.kind);
-        let name = kind.map_or("?", |t| &t.name);
-        json!({ "unit": name, "count": s.count, "damage": s.damage, "seaborne": s.seaborne })
-    };
-    force.stacks().iter().map(stack).collect()
 }

@@ -8,7 +8,8 @@ use comfy_table::{
 use super::Paint;
 use super::names::{count, counts, list, notes, power_name, side_name, space_name, unit_name};
 use crate::kernel::{Count, State, Unit, UnitIx, tally};
-use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain};
+use crate::rules::{Id, PowerId, Relation, Rules, SpaceId, Terrain, UnitTypeId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Round, power and phase: `Round 3 · Redland · combat move`.
 pub fn turn_banner(rules: &Rules, state: &State, paint: Paint) -> String {
@@ -254,12 +255,25 @@ pub(super) fn stacks(rules: &Rules, state: &State, units: &[(UnitIx, &Unit)]) ->
         }
         parts.push(text);
     }
-    // On an ally's ship: told with its owner, the carrier with its own.
-    let guest = |u: &Unit| u.carrier().is_some_and(|c| state.unit(c).owner != u.owner);
-    let guests = units.iter().filter(|(_, u)| guest(u));
-    let guests = tally(guests.map(|(_, u)| u.kind));
-    if !guests.is_empty() {
-        parts.push(format!("{} aboard an ally's ship", counts(rules, &guests)));
+    // What is aboard a ship that is not among these: an ally's, or one that nobody asked about.
+    let away = units.iter().filter_map(|(_, u)| {
+        let ship = u
+            .carrier()
+            .filter(|c| units.iter().all(|(ix, _)| ix != c))?;
+        let foreign = state.unit(ship).owner != u.owner;
+        Some(((foreign, state.unit(ship).kind), (u.kind, ship)))
+    });
+    let mut aboard: BTreeMap<_, Vec<(UnitTypeId, UnitIx)>> = BTreeMap::new();
+    away.for_each(|(ships, unit)| aboard.entry(ships).or_default().push(unit));
+    for ((foreign, ship), units) in aboard {
+        let load = tally(units.iter().map(|(kind, _)| *kind));
+        let ships: BTreeSet<UnitIx> = units.into_iter().map(|(_, ship)| ship).collect();
+        let whose = if foreign { "an ally's " } else { "" };
+        let ships = match (foreign, ships.len()) {
+            (true, 1) => unit_name(rules, ship),
+            (_, n) => count(rules, ship, u32::try_from(n).unwrap_or(u32::MAX)),
+        };
+        parts.push(format!("{} aboard {whose}{ships}", counts(rules, &load)));
     }
     parts.join(", ")
 }

@@ -109,6 +109,7 @@ fn events_read_as_sentences() {
     let expected = Expected { faces: 5, sides: 6 };
     let shots = vec![salvo(PAWN, 200, 2, 2), salvo(KITE, 150, 1, 1)];
     let fired = Event::Fired {
+        power: RED,
         space: rock,
         role: Role::Attacker,
         step: step(0),
@@ -122,7 +123,7 @@ fn events_read_as_sentences() {
         "  attacker, volley: 2 pawns at 2, 1 big kite at 1.5: dice 1 5 6, 1 hit"
     );
     let facts = serde_json::json!({
-        "event": "fired", "space": "Rock", "role": "attacker", "step": "volley",
+        "event": "fired", "power": "Redland", "space": "Rock", "role": "attacker", "step": "volley",
         "shots": [
             { "unit": "pawn", "at": 2.0, "count": 2, "dice": 2 },
             { "unit": "big_kite", "at": 1.5, "count": 1, "dice": 1 },
@@ -133,6 +134,7 @@ fn events_read_as_sentences() {
     assert_eq!(event_json(&rules(), &fired), facts);
     let shots = vec![salvo(MILL, 100, 1, 3), salvo(PAWN, 100, 3, 1)];
     let fired = Event::Fired {
+        power: BLUE,
         space: rock,
         role: Role::Defender,
         step: step(1),

@@ -2,10 +2,11 @@
 
 use super::Paint;
 use super::brief::turns;
+use super::dice::{Sheet, sheets};
 use super::sim::csv_text;
 use crate::kernel::Event;
 use crate::rules::Rules;
-use crate::sim::Figures;
+use crate::sim::{DiceReport, Figures};
 use std::fmt::Write as _;
 
 /// A report of a game in Markdown: every round with its turns, battles and losses, and how the sides stood after it.
@@ -14,6 +15,7 @@ pub fn war_report(
     about: &[String],
     events: &[Event],
     figures: &[Figures],
+    dice: &DiceReport,
 ) -> String {
     let mut text = format!("# {}\n\n", rules.title);
     about.iter().for_each(|line| _ = writeln!(text, "- {line}"));
@@ -31,28 +33,39 @@ pub fn war_report(
         lines.for_each(|line| _ = writeln!(text, "  - {}", line.trim()));
     }
     stood(rules, &mut text, round, figures);
+    let sheets = sheets(rules, dice);
+    if !sheets.is_empty() {
+        text.push_str("\n## The dice\n");
+    }
+    sheets.iter().for_each(|sheet| text += &sheet.markdown());
     text
 }
 
 /// How the sides stood at the end of a round.
 fn stood(rules: &Rules, text: &mut String, round: u16, figures: &[Figures]) {
-    let mut rows = figures.iter().filter(|f| f.round == round).peekable();
-    if rows.peek().is_none() {
-        return;
-    }
-    let money = &rules.economy.currency;
-    let _ = writeln!(
-        text,
-        "\n| side | income | units | worth in {money} | battles begun | hits beyond expectation |"
-    );
-    text.push_str("| --- | ---: | ---: | ---: | ---: | ---: |\n");
-    for f in rows {
-        let (income, units, worth) = (f.income, f.units, f.worth);
-        let _ = writeln!(
-            text,
-            "| {} | {income} | {units} | {worth} | {} | {:+.2} |",
-            f.side, f.battles, f.luck
-        );
+    let row = |f: &Figures| {
+        vec![
+            f.side.clone(),
+            f.income.to_string(),
+            f.units.to_string(),
+            f.worth.to_string(),
+            f.battles.to_string(),
+            format!("{:+.2}", f.luck),
+        ]
+    };
+    let rows = figures.iter().filter(|f| f.round == round).map(row);
+    let rows: Vec<_> = rows.collect();
+    if !rows.is_empty() {
+        let worth = format!("worth in {}", rules.economy.currency);
+        let header = [
+            "side",
+            "income",
+            "units",
+            &worth,
+            "battles begun",
+            "hits beyond expectation",
+        ];
+        text.push_str(&Sheet::new("", header.map(str::to_owned).to_vec(), rows).markdown());
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::cli::{err, out, sandtable};
 use insta::assert_snapshot;
+use std::collections::BTreeMap;
 
 /// What the table says to these lines, in the edition of the tests or a bundled pack.
 fn told(pack: &str, args: &[&str], lines: &str) -> String {
@@ -18,6 +19,23 @@ fn the_table_shows_what_a_turn_needs() {
     let lines = "prices\nbuy 1 walker\nprices\nend\nunits\nunits flyer, blue\nfrom red coast\n\
         reach middle\nmove 2 walkers from red coast to middle\nmoves\nmove 1 flyer from red island to middle\n\
         battles\nairborne\nobjectives\nvictory\nhelp battle\n";
+    assert_snapshot!(told(EDITION, &["--seat", "all=human"], lines));
+}
+
+#[test]
+fn cargo_is_shown_with_what_carries_it_and_words_need_no_comma() {
+    let lines = "end\nload 2 walkers from Red Island on ferry in sz 1\nunits walker\nunits walker red\nunits blue flyer\nunits walker nowhere\n";
+    let done = sandtable(
+        &["play", EDITION, "--seed", "4", "--seat", "all=human"],
+        lines.as_bytes(),
+    );
+    assert_snapshot!(out(&done) + &err(&done));
+}
+
+#[test]
+fn what_can_reach_a_space_is_told_for_both_moves_of_everybody() {
+    // Before anything is moved, in the middle of the moves, and for who is not on turn.
+    let lines = "reach middle\nend\nreach middle\nreach red coast\ndanger middle \"3 walkers\"\ndanger red coast\n";
     assert_snapshot!(told(EDITION, &["--seat", "all=human"], lines));
 }
 
@@ -167,7 +185,10 @@ fn a_saved_game_is_looked_back_on() {
     assert!(text(&svg).starts_with("<svg"));
     // Back and on again, the game is the same; dice are explained.
     let to = text(&save).lines().count().to_string();
-    let steps = replay(&["--step"], "\n\nb\n\nwhy\nboard\nq\n");
+    let steps = replay(
+        &["--step"],
+        "\n\nb\n\nwhy\nboard\nshow red coast\nhistory\nq\n",
+    );
     assert_snapshot!(steps);
     let whole = |lines: &str| {
         let told = replay(&["--step"], lines);
@@ -179,6 +200,80 @@ fn a_saved_game_is_looked_back_on() {
     );
     assert!(straight.is_some());
     assert_eq!(straight, back);
+    let odd = sandtable(&["replay", &save, "--step"], b"buy 1 walker\n");
+    assert!(err(&odd).contains("says nothing here"), "{}", err(&odd));
+}
+
+/// A game of programs over two rounds, saved.
+fn saved(folder: &std::path::Path, pack: &str) -> String {
+    let save = folder.join("game.save").display().to_string();
+    let all = [
+        "play", pack, "--seat", "all=ai", "--seed", "4", "--rounds", "2", "--save", &save,
+    ];
+    assert_eq!(err(&sandtable(&all, b"")), "");
+    save
+}
+
+#[test]
+fn the_dice_of_a_save_are_those_of_its_events() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let save = saved(folder.path(), "1941");
+    let replay = |args: &[&str]| out(&sandtable(&[&["replay", &save], args].concat(), b""));
+    let mut counted: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    let (mut hits, mut expected) = (BTreeMap::new(), BTreeMap::new());
+    for line in replay(&["--json"]).lines() {
+        let event: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+        let power = event["power"].as_str().unwrap_or_default().to_owned();
+        for face in event["dice"].as_array().into_iter().flatten() {
+            let face = face.as_u64().expect("a face") as usize;
+            counted.entry(power.clone()).or_insert(vec![0; 6])[face - 1] += 1;
+        }
+        if let (Some(n), Some(x)) = (event["hits"].as_u64(), event["expected"].as_f64()) {
+            *hits.entry(power.clone()).or_insert(0) += n;
+            *expected.entry(power).or_insert(0.0) += x;
+        }
+    }
+    assert!(counted.len() > 2, "{counted:?}");
+    let report = replay(&["--dice", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).expect("it is JSON");
+    let mut rows = 0;
+    for row in report["faces"].as_array().expect("rows") {
+        let Some(power) = row["power"].as_str() else {
+            let all: u64 = counted.values().flatten().sum();
+            assert_eq!(row["dice"], all);
+            continue;
+        };
+        rows += 1;
+        let faces = &counted[power];
+        assert_eq!(row["faces"], serde_json::json!(faces), "{power}");
+        let each = faces.iter().sum::<u64>() as f64 / 6.0;
+        let uneven: f64 = faces
+            .iter()
+            .map(|n| (*n as f64 - each).powi(2) / each)
+            .sum();
+        assert!((row["chi_squared"].as_f64().expect("a number") - uneven).abs() < 1e-9);
+    }
+    assert_eq!(rows, counted.len());
+    for row in report["luck"].as_array().expect("rows") {
+        let power = row["power"].as_str().expect("a name");
+        assert_eq!(row["hits"], hits[power], "{power}");
+        assert!((row["expected"].as_f64().expect("a number") - expected[power]).abs() < 1e-9);
+    }
+    assert_snapshot!(replay(&["--dice"]));
+}
+
+#[test]
+fn figures_are_written_without_the_story_and_under_fitting_names() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let save = saved(folder.path(), EDITION);
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let replay = |args: &[&str]| sandtable(&[&["replay", &save], args].concat(), b"");
+    assert_eq!(out(&replay(&["--plot", &file("s.svg")])), "written\n");
+    for (flag, name) in [("--plot", "s.png"), ("--stats", "s.txt")] {
+        let done = replay(&[flag, &file(name)]);
+        assert!(err(&done).contains("does not end with"), "{}", err(&done));
+        assert!(!folder.path().join(name).exists());
+    }
 }
 
 #[test]

@@ -94,6 +94,8 @@ fn replies_hold_what_their_schemas_say() {
         json!({ "do": "search", "words": "buy" }),
         json!({ "do": "undo" }),
         json!({ "do": "save" }),
+        json!({ "do": "edit", "edit": "put 2 walker of Blue in Middle" }),
+        json!({ "do": "odds", "attackers": "3 walker", "defenders": "2 walker" }),
     ] {
         let reply = fine(&mut engine, &request);
         let known = fields(request["do"].as_str().expect("a name"));
@@ -103,6 +105,65 @@ fn replies_hold_what_their_schemas_say() {
                 "{request}: `{key}` is in no schema"
             );
         }
+    }
+}
+
+#[test]
+fn a_position_is_edited_and_the_save_says_so() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "tests/edition" }),
+    );
+    let there = |engine: &mut Engine| {
+        let asked = json!({ "do": "units", "space": "Middle", "power": "Blue" });
+        fine(engine, &asked)["units"].as_array().map(Vec::len)
+    };
+    let before = there(&mut engine);
+    let edit = json!({ "do": "edit", "edit": "put 2 walker of Blue in Middle" });
+    fine(&mut engine, &edit);
+    assert_eq!(there(&mut engine), before.map(|n| n + 2));
+    let save = fine(&mut engine, &json!({ "do": "save" }));
+    let save = save["save"].as_str().expect("a text").to_owned();
+    assert!(save.contains("put 2 walker of Blue in Middle"), "{save}");
+    fine(&mut engine, &json!({ "do": "undo" }));
+    assert_eq!(there(&mut engine), before);
+    let odd = ask(
+        &mut engine,
+        &json!({ "do": "edit", "edit": "buy 1 walker" }),
+    );
+    assert_eq!(odd["error"]["code"], "edit/unknown", "{odd}");
+}
+
+#[test]
+fn what_says_nothing_is_no_order_and_mistakes_are_told_in_plain_words() {
+    let mut engine = engine();
+    fine(
+        &mut engine,
+        &json!({ "do": "new", "pack": "tests/edition" }),
+    );
+    for order in ["", "#", " ; # nothing", "# one\n# two"] {
+        let answer = ask(&mut engine, &json!({ "do": "apply", "order": order }));
+        assert_eq!(
+            answer["error"]["code"], "order/unknown",
+            "{order}: {answer}"
+        );
+    }
+    fine(
+        &mut engine,
+        &json!({ "do": "apply", "order": "buy 1 walker # for later" }),
+    );
+    for request in [
+        json!({ "do": "undo", "orders": "two" }),
+        json!({ "do": "undo", "orders": -1 }),
+        json!({ "do": "legal", "units": ["a"] }),
+    ] {
+        let answer = ask(&mut engine, &request);
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(
+            message.ends_with("expected a whole number from 0 on"),
+            "{answer}"
+        );
     }
 }
 

@@ -95,8 +95,13 @@ fn complaint(command: &str) -> String {
 fn programs_that_misbehave_are_complained_about() {
     let refused =
         r#"sh -c 'while read line; do echo "{\"do\":\"apply\",\"order\":\"dance\"}"; done'"#;
+    let asks = r#"sh -c 'while read line; do yes "{\"do\":\"rules\"}"; done'"#;
+    let answers_itself = r#"sh -c 'while read line; do echo "{\"do\":\"pending\"}"; done'"#;
     for (name, command) in [
         ("silent", "sleep 20"),
+        ("deaf", asks),
+        ("endless", answers_itself),
+        ("long", "head -c 2000000 /dev/zero"),
         ("gone", "sh -c 'exit 3'"),
         ("no_json", "echo hello there"),
         ("refused", refused),

@@ -316,6 +316,24 @@ fn a_large_army_is_cut_to_what_is_enough() {
 }
 
 #[test]
+fn an_army_of_seven_types_is_searched_too() {
+    // More than a million parts without the most numerous type.
+    let rules = stock();
+    let army = "12 infantry, 10 artillery, 10 mech_infantry, 10 tank, 10 fighter, 10 tactical_bomber, 10 strategic_bomber";
+    let whole = setup(&rules, SiteKind::Land, army, "3 infantry");
+    let found = cheapest(&whole, 0.9, How::Exact)
+        .expect("it is reckoned")
+        .expect("all of them win");
+    let few = "12 infantry, 10 artillery, 1 tank";
+    let few = setup(&rules, SiteKind::Land, few, "3 infantry");
+    let plain = cheapest(&few, 0.9, How::Exact)
+        .expect("it is reckoned")
+        .expect("all of them win");
+    assert!(plain.proved && found.chance >= 0.9);
+    assert!(found.cost <= plain.cost, "{found:?} {plain:?}");
+}
+
+#[test]
 fn units_under_water_survive() {
     let rules = stock();
     let mut dive = setup(&rules, SiteKind::Sea, "1 cruiser", "2 submarine");

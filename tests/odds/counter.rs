@@ -49,6 +49,43 @@ fn who_takes_may_be_driven_out() {
 }
 
 #[test]
+fn a_zone_is_held_by_those_who_are_left_in_it() {
+    // A destroyer beats another with 2/5, and both go down with 1/5; the one that attacks then finds it as hard.
+    let rules = stock();
+    let fleet = setup(&rules, SiteKind::Sea, "1 destroyer", "1 destroyer");
+    let found = exactly(&back(one(&fleet), "1 destroyer"));
+    near(found.holds.expect("it is told"), 2.0 / 5.0 * 2.0 / 5.0);
+    // Aircraft that have won leave the zone to the fish.
+    let planes = setup(&rules, SiteKind::Sea, "3 fighter", "1 destroyer");
+    let found = exactly(&back(one(&planes), "1 destroyer"));
+    assert!(found.win > 0.5, "{found:?}");
+    near(found.holds.expect("it is told"), 0.0);
+}
+
+#[test]
+fn aircraft_of_a_counter_attack_can_land_elsewhere_too() {
+    let fleets = [
+        "pacific-1940",
+        "1 destroyer",
+        "1 destroyer",
+        "--counter-attack",
+        "1 carrier, 2 fighters",
+        "--exact",
+        "--json",
+    ];
+    let crashed = |more: &[&str]| {
+        let done = command(&[&fleets[..], more].concat());
+        let text = String::from_utf8_lossy(&done.stdout).into_owned();
+        let found: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let all = found["defender"]["crashed"].as_array().cloned();
+        let lost = |one: &serde_json::Value| one["aircraft"].as_u64() > Some(0);
+        all.unwrap_or_default().iter().filter(|c| lost(c)).count()
+    };
+    assert!(crashed(&[]) > 0);
+    assert_eq!(crashed(&["--land-elsewhere", "defender"]), 0);
+}
+
+#[test]
 fn aircraft_do_not_stay_on_land_that_was_taken() {
     // Whoever takes the territory, its one infantry stays alone, and is shot at by an aircraft that takes nothing.
     let rules = stock();

@@ -19,10 +19,10 @@ function faults() {
   }
   for (const el of all("button")) {
     const { width, height } = el.getBoundingClientRect();
-    if (width < 24 || height < 24) wrong.push(`small target: ${el.dataset.testid} ${width}×${height}`);
+    if (Math.min(width, height) < 23.9) wrong.push(`small target: ${el.dataset.testid} ${width}×${height}`);
   }
   const names = all(".name .text").map((el) => [el.textContent, el.getBoundingClientRect()]);
-  const chips = all(".row .chip, .row .pip").map((el) => [el.dataset.testid ?? el.textContent, el.getBoundingClientRect()]);
+  const chips = all(".stands .chip, .stands .pip").map((el) => [el.dataset.testid ?? el.textContent, el.getBoundingClientRect()]);
   names.forEach(([name, at], i) => {
     for (const [other, there] of [...names.slice(i + 1), ...chips]) if (meet(at, there)) wrong.push(`${name} and ${other}`);
   });
@@ -69,7 +69,7 @@ test("a place is found by its name, and walked from by the arrows", async () => 
 
 test("a press and a drag of a stack are told, a drag of the map moves it", async () => {
   const { page, close } = await open({});
-  const chip = page.locator(".row .chip").first();
+  const chip = page.locator(".stands .chip").first();
   await page.evaluate(() => {
     window.told = [];
     const { board } = window.sandtable;

@@ -270,7 +270,17 @@ pub(super) fn struck_back<'a>(
     let typed = desk.typed("--counter-attack", text);
     let force = force::force(edition.names, edition.rules, typed)?;
     force::check(edition.rules, setup.plan(), Role::Attacker, &force, typed)?;
-    Ok(Some(setup.struck_back(force, &case.attackers())))
+    let mut back = setup.struck_back(force, &case.attackers());
+    // Who attacked defends now.
+    for (who, elsewhere) in [Who::Defender, Who::Attacker]
+        .iter()
+        .zip(&mut back.elsewhere)
+    {
+        *elsewhere = elsewhere
+            .take()
+            .filter(|_| !args.tactics.land_elsewhere.contains(who));
+    }
+    Ok(Some(back))
 }
 
 pub(super) fn all_waves<'a>(

@@ -1,86 +1,16 @@
 //! How the figures are found, and how they are told.
 
+use super::Trouble;
 use super::args::{Args, MethodArgs};
-use super::{Trouble, at_the_start};
 use crate::cli::files;
 use crate::cli::interrupt;
 use crate::cli::out::Out;
 use crate::diag::Problem;
-use crate::game::Pending;
-use crate::kernel::{Cx, Hooks};
-use crate::odds::{Case, How, Odds, Runs, Setup, Stage, Unknown, cheapest};
-use crate::rules::{PowerId, Rules, SpaceId, SpecialId};
+use crate::game::{Board, PLAYED, PlayedOn};
+use crate::odds::{Case, How, Odds, Runs, Setup, cheapest};
 use crate::view;
+use serde_json::json;
 use std::sync::atomic::AtomicBool;
-
-/// So many battles are played at most if nobody says how many, and so well the chance is to be known.
-const PLAYED: (u64, f64) = (20_000, 0.01);
-
-/// Where a battle is, should it have to be played.
-pub(super) enum Board<'a> {
-    /// Nowhere; in a space between powers that may be named.
-    Empty {
-        /// The scripts.
-        hooks: &'a dyn Hooks,
-        /// Both powers.
-        powers: [Option<PowerId>; 2],
-        /// The space.
-        at: Option<SpaceId>,
-    },
-    /// In a game.
-    Game {
-        /// The scripts.
-        hooks: &'a dyn Hooks,
-        /// The battle.
-        pending: &'a Pending<'a>,
-    },
-}
-
-impl Board<'_> {
-    /// Asks which modifiers hold for an attack of the other side.
-    pub fn ask_back(&self, back: &mut Setup<'_>) {
-        match self {
-            Self::Game { pending, .. } => pending.ask_back(back),
-            Self::Empty {
-                hooks,
-                powers: [attacker, defender],
-                ..
-            } => {
-                let state = at_the_start(back.rules, *defender);
-                back.ask(Cx::new(back.rules, &state, *hooks), [*defender, *attacker]);
-            }
-        }
-    }
-}
-
-/// A board that battles are played on, and why they are.
-pub(super) struct PlayedOn<'a> {
-    stage: Stage<'a>,
-    scripts: Vec<SpecialId>,
-    under_way: bool,
-}
-
-impl<'a> PlayedOn<'a> {
-    /// The same for an attack of the other side besides.
-    pub fn with_back(self, back: &Setup<'a>) -> Result<Self, Trouble> {
-        let stage = self.stage.with_back(back).map_err(Unknown::from)?;
-        Ok(Self { stage, ..self })
-    }
-
-    /// Why battles are played, in words.
-    pub fn why(&self, rules: &Rules) -> String {
-        let names: Vec<&str> = self
-            .scripts
-            .iter()
-            .map(|s| rules.specials[*s].name.as_str())
-            .collect();
-        match (self.under_way, names.as_slice()) {
-            (true, _) => "the battle has begun, and is played on from there".to_owned(),
-            (false, []) => "raids on several facilities are played".to_owned(),
-            (false, names) => format!("scripts have a say in battles: {}", names.join(", ")),
-        }
-    }
-}
 
 /// The board that a battle has to be played on; none where its plan says all.
 pub(super) fn table<'a>(
@@ -88,39 +18,17 @@ pub(super) fn table<'a>(
     setup: &Setup<'a>,
     method: &MethodArgs,
 ) -> Result<Option<PlayedOn<'a>>, Trouble> {
-    let (hooks, under_way) = match board {
-        Board::Empty { hooks, .. } => (*hooks, false),
-        Board::Game { hooks, pending } => (*hooks, pending.under_way),
-    };
-    let scripts = hooks.in_battles();
-    let at = if let Board::Empty { at, .. } = board {
-        *at
-    } else {
-        None
-    };
-    if scripts.is_empty() && !under_way && setup.also.is_empty() {
+    let Some(table) = board.played_on(setup)? else {
         let plans = setup.rules.battles.plans_of(setup.plan().kind).count();
-        return match at.filter(|_| plans < 2) {
-            None => Ok(None),
-            Some(_) => {
-                let problem = Problem::error(
-                    "odds/at",
-                    "where this battle is fought makes no difference: no script and no other plan asks",
-                );
-                Err(problem.help("leave out `--at`").into())
-            }
-        };
-    }
-    let stage = match board {
-        Board::Empty { hooks, powers, at } => {
-            Stage::new(setup, *hooks, *powers, *at).map_err(Unknown::from)?
+        let said = matches!(board, Board::Empty { at: Some(_), .. });
+        if said && plans < 2 {
+            let problem = Problem::error(
+                "odds/at",
+                "where this battle is fought makes no difference: no script and no other plan asks",
+            );
+            return Err(problem.help("leave out `--at`").into());
         }
-        Board::Game { pending, .. } => pending.stage(),
-    };
-    let table = PlayedOn {
-        stage,
-        scripts,
-        under_way,
+        return Ok(None);
     };
     if method.exact || setup.by_chances() {
         let problem = Problem::error(
@@ -156,14 +64,7 @@ fn how<'s>(method: &MethodArgs, table: Option<&'s PlayedOn<'s>>) -> How<'s> {
         },
     };
     match table {
-        Some(table) => How::Played(
-            &table.stage,
-            runs(Runs {
-                most: PLAYED.0,
-                precision: Some(PLAYED.1),
-                seed: method.seed,
-            }),
-        ),
+        Some(table) => How::Played(&table.stage, runs(PLAYED)),
         None if method.exact => How::Exact,
         None if method.runs.is_some() => How::Sampled(runs(Runs::default())),
         None => How::Reckoned(runs(Runs::default())),
@@ -213,6 +114,9 @@ pub(super) fn search(
             "enough for {chance}: {force}, for {} {}",
             found.cost, setup.rules.economy.currency
         ));
+        if !found.proved {
+            out.say("the cheapest of those that were tried: there are too many to rule out cheaper ones");
+        }
     }
     // Other dice than those by which it was chosen: they flatter.
     let fresh = MethodArgs {
@@ -257,16 +161,9 @@ pub(super) fn report(
     );
     let why = table.map(|table| table.why(rules));
     if args.json {
-        let mut value = view::odds_json(rules, odds);
-        value["battle"] = setup.plan().name.clone().into();
-        value["attackers"] = view::force_json(rules, &setup.forces[0]);
-        value["defenders"] = view::force_json(rules, &setup.forces[1]);
-        value["offshore"] = view::force_json(rules, &setup.offshore);
+        let mut value = json!(view::OddsFacts::of(rules, setup, odds, why));
         if let Some(units) = back {
             value["counter_attack"] = units.into();
-        }
-        if let Some(why) = why {
-            value["how"]["why"] = why.into();
         }
         out.json(&value);
     } else {

@@ -2,6 +2,7 @@
 
 mod args;
 mod around;
+mod danger;
 mod method;
 
 pub(super) use args::Args;
@@ -10,15 +11,13 @@ use super::Exit;
 use super::interrupt;
 use super::out::Out;
 use crate::diag::{Problem, Problems};
-use crate::game::force;
 use crate::game::language::{Names, Text};
-use crate::game::{Opened, Session};
-use crate::kernel::{Cx, State};
-use crate::odds::{Assault, Case, Counter, Force, Setup, Unknown};
-use crate::rules::{PlanId, PowerId, Role, Rules, SiteKind, SpaceId};
+use crate::game::{Board, Opened, Operation, Session, at_the_start, between};
+use crate::kernel::Cx;
+use crate::odds::{Assault, Case, Counter, Setup, Unknown};
+use crate::rules::{PowerId, Role, Rules, SiteKind, SpaceId};
 use crate::view;
-use args::{Around, Kind, MethodArgs};
-use method::Board;
+use args::{Around, Kind};
 use std::path::Path;
 
 /// Reckons and reports.
@@ -34,15 +33,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Exit {
             Exit::Interrupted
         }
         Ok(()) => Exit::Fine,
-        Err(Trouble::One(problem)) => {
-            desk.problems.push(*problem);
-            out.problems(&desk.problems);
-            Exit::AtFault
-        }
-        Err(Trouble::Many(problems)) => {
-            out.problems(&problems);
-            Exit::AtFault
-        }
+        Err(trouble) => out.problems(&desk.told(trouble)),
     }
 }
 
@@ -67,7 +58,6 @@ impl From<Unknown> for Trouble {
             Unknown::TooLarge => {
                 problem.help("leave out `--exact`, or fight a number of battles with `--runs`")
             }
-            Unknown::TooManyParts => problem.help("name fewer units, or fewer types"),
             Unknown::TooVaried | Unknown::NoChances => {
                 problem.help("reckon with fewer units, or fewer types")
             }
@@ -89,6 +79,17 @@ struct Desk {
 impl Desk {
     fn typed<'t>(&mut self, name: &str, text: &'t str) -> Text<'t> {
         Text::new(self.problems.sources_mut().add(name, text), text)
+    }
+
+    /// Trouble with everything that it is about.
+    fn told(&mut self, trouble: Trouble) -> Problems {
+        match trouble {
+            Trouble::One(problem) => {
+                self.problems.push(*problem);
+                std::mem::take(&mut self.problems)
+            }
+            Trouble::Many(problems) => problems,
+        }
     }
 }
 
@@ -199,56 +200,18 @@ fn basic<'a>(
         desk.typed("attackers", attackers),
         desk.typed("defenders", defenders),
     ];
-    let mut forces = [Force::default(), Force::default()];
-    for (force, typed) in forces.iter_mut().zip(typed) {
-        *force = force::force(names, rules, typed)?;
-    }
-    let ships = forces.iter().any(|f| f.kinds().meets(&rules.units.sea));
     let site = match kind {
-        Some(Kind::Raid) => SiteKind::Raid,
-        None if around.is_some_and(|a| !a.target.is_empty()) => SiteKind::Raid,
-        Some(Kind::Sea) => SiteKind::Sea,
-        None if ships => SiteKind::Sea,
-        Some(Kind::Land | Kind::Assault) | None => SiteKind::Land,
+        Some(Kind::Assault) => Some(SiteKind::Land),
+        None if around.is_some_and(|a| !a.target.is_empty()) => Some(SiteKind::Raid),
+        kind => kind.and_then(site_kind),
     };
-    let [attacker, defender] = forces;
-    let mut setup = Setup::by(rules, plan(rules, site, at)?, attacker, defender);
-    for (role, typed) in [Role::Attacker, Role::Defender].into_iter().zip(typed) {
-        setup.base_on_decks(role);
-        let force = &setup.forces[role as usize];
-        let may_be_empty = match (site, role) {
-            // Raiders may meet nobody in the air, and all attackers may come from the sea.
-            (SiteKind::Raid, Role::Defender) => true,
-            (SiteKind::Land, Role::Attacker) => around.is_some_and(|a| a.seaborne.is_some()),
-            _ => false,
-        };
-        if !may_be_empty || !force.is_empty() {
-            force::check(rules, setup.plan(), role, force, typed)?;
-        }
-    }
-    Ok(setup)
-}
-
-/// The plan of a kind of battle: that of a space, if it is said where.
-fn plan(rules: &Rules, kind: SiteKind, at: Option<(Cx<'_>, SpaceId)>) -> Result<PlanId, Problem> {
-    let which = format!("{kind:?}").to_lowercase();
-    let usual = rules.battles.usual(kind).ok_or_else(|| {
-        let plans = rules.battles.plans.values();
-        let plans: Vec<String> = plans.map(|plan| format!("`{}`", plan.name)).collect();
-        let message = format!("`{}` has no battle plan for {which}", rules.name);
-        let help = format!("its battles are: {}", plans.join(", "));
-        Problem::error("odds/no-plan", message).help(help)
-    })?;
-    let Some((cx, space)) = at else {
-        return Ok(usual);
+    // Raiders may meet nobody in the air, and all attackers may come from the sea.
+    let may_be_empty = |site, role| match (site, role) {
+        (SiteKind::Raid, Role::Defender) => true,
+        (SiteKind::Land, Role::Attacker) => around.is_some_and(|a| a.seaborne.is_some()),
+        _ => false,
     };
-    let there = rules.board.is_sea(space) == (kind == SiteKind::Sea);
-    let plan = cx.plan_at(kind, space).filter(|_| there);
-    plan.ok_or_else(|| {
-        let space = &rules.board.spaces[space].name;
-        let name = &rules.battles.plans[usual].name;
-        Problem::error("odds/at", format!("there is no {name} in {space}"))
-    })
+    Ok(between((rules, names), (site, at), typed, &may_be_empty)?)
 }
 
 /// The powers that are named.
@@ -263,16 +226,6 @@ fn powers(opened: &Opened, args: &Args, desk: &mut Desk) -> Result<[Option<Power
         *power = Some(opened.names.powers.find(&name)?);
     }
     Ok(powers)
-}
-
-/// The start of a game, with a power on turn that may be named.
-fn at_the_start(rules: &Rules, power: Option<PowerId>) -> State {
-    let mut state = State::new(rules);
-    let mut turns = (0..).zip(&rules.turn.order);
-    if let Some((turn, _)) = turns.find(|(_, on_turn)| Some(**on_turn) == power) {
-        state.turn = turn;
-    }
-    state
 }
 
 /// Puts what stands around the battle into it, reckons and reports.
@@ -351,13 +304,14 @@ pub(super) fn at_the_table(session: &Session, text: &str, out: &mut Out) -> Resu
             .help("say `odds SPACE` or `odds \"UNITS\" \"UNITS\"`")
             .into()),
     };
-    done.map_err(|trouble| match trouble {
-        Trouble::One(problem) => {
-            desk.problems.push(*problem);
-            std::mem::take(&mut desk.problems)
-        }
-        Trouble::Many(problems) => problems,
-    })
+    done.map_err(|trouble| desk.told(trouble))
+}
+
+/// What the enemy could strike back with in a space.
+pub(super) fn danger(session: &Session, text: &str, out: &mut Out) -> Result<(), Problems> {
+    let mut desk = Desk::default();
+    let done = danger::of_space(session, text, &mut desk, out);
+    done.map_err(|trouble| desk.told(trouble))
 }
 
 fn of_forces(
@@ -372,12 +326,8 @@ fn of_forces(
         names: session.names(),
     };
     let setup = basic(edition, (None, None), None, [attackers, defenders], desk)?;
-    let board = Board::Empty {
-        hooks: session.hooks(),
-        powers: [Some(session.state().active(session.rules())), None],
-        at: None,
-    };
-    say(session, &board, setup, out)
+    let powers = [Some(session.cx().active()), None];
+    say(session, &Operation::between(session, powers, setup)?, out)
 }
 
 fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Result<(), Trouble> {
@@ -387,67 +337,21 @@ fn of_space(session: &Session, text: &str, desk: &mut Desk, out: &mut Out) -> Re
         let problem = Problem::error("odds/empty", "you have nothing there");
         return Err(problem.help("name both forces in quotation marks").into());
     }
-    let before = match &pending.first[..] {
-        [zone] => session.battle_in(*zone, Some(SiteKind::Sea)).ok(),
-        _ => None,
-    };
-    let board = Board::Game {
-        hooks: session.hooks(),
-        pending: &pending,
-    };
-    let method = MethodArgs::default();
-    let land = pending.setup.clone();
-    let plain = method::table(&board, &land, &method)?.is_none();
-    let whole = before.filter(|_| plain);
-    let name = |zone: &SpaceId| session.rules().board.spaces[*zone].name.clone();
-    let zones: Vec<String> = pending.first.iter().map(name).collect();
-    match whole {
-        Some(before) => {
-            out.say(&format!(
-                "with the battle in {} before it:",
-                zones.join(", ")
-            ));
-            let sea = before.setup;
-            let case = Case::Assault(Box::new(Assault { sea, land }));
-            let odds = method::odds(&case, &method, None, crate::odds::never)?;
-            out.say(&view::odds_text(session.rules(), &odds, out.paint()));
-        }
-        None => {
-            say(session, &board, land, out)?;
-            if !zones.is_empty() {
-                let line = format!("not counted: {} must be fought for first", zones.join(", "));
-                out.say(&line);
-            }
-        }
-    }
-    if pending.airborne {
-        out.say("not counted: aircraft that are shot down take along whom they carry");
-    }
-    if pending.asked_before {
-        out.say(
-            "not counted: what others may be asked once all moves are made, such as scrambling",
-        );
-    }
-    Ok(())
+    say(session, &Operation::of(session, &pending)?, out)
 }
 
-fn say<'a>(
-    session: &'a Session,
-    board: &Board<'a>,
-    setup: Setup<'a>,
-    out: &mut Out,
-) -> Result<(), Trouble> {
-    let method = MethodArgs::default();
-    let table = method::table(board, &setup, &method)?;
-    let odds = method::odds(
-        &Case::One(Box::new(setup)),
-        &method,
-        table.as_ref(),
-        crate::odds::never,
-    )?;
-    out.say(&view::odds_text(session.rules(), &odds, out.paint()));
-    table
-        .iter()
-        .for_each(|table| out.say(&out.paint().dim(&table.why(session.rules()))));
+fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<(), Trouble> {
+    let (rules, odds) = (session.rules(), operation.odds()?);
+    if let Some(zone) = operation.before {
+        let zone = view::space_name(rules, zone);
+        out.say(&format!("with the battle in {zone} before it:"));
+    }
+    out.say(&view::odds_text(rules, &odds, out.paint()));
+    if let Some(played) = &operation.played {
+        out.say(&out.paint().dim(&played.why(rules)));
+    }
+    for what in &operation.left_out {
+        out.say(&format!("not counted: {what}"));
+    }
     Ok(())
 }

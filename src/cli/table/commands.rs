@@ -1,21 +1,22 @@
 //! What a person can say at the table that is no order: looking around, taking back, saving.
 
+use super::look;
 use super::topics::help;
-use super::{Said, Table, look, past};
-use crate::cli::files::{self, Over, PICTURES};
+use super::{Said, Table, past};
+use crate::cli::explain;
+use crate::cli::files::{self, Over};
 use crate::cli::folder;
 use crate::cli::out::Out;
 use crate::cli::prompt::Completions;
-use crate::cli::{explain, map, odds};
 use crate::diag::{Problem, Problems};
 use crate::game::language::VERBS;
 use crate::game::save::{self, Header};
 use crate::game::{Changed, Session, changed, open_with, replay_under};
-use crate::kernel::{Code, Order};
+use crate::kernel::Code;
 use crate::rules::SpaceId;
 use crate::view::{self, Hint, Paint};
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Whether it could be done.
@@ -32,7 +33,15 @@ pub(super) struct Word {
     /// Whether only who is asked may say it.
     pub(super) orders: bool,
     /// Does it, with what stands behind it.
-    act: fn(&mut Table, &str, &mut Out) -> Told,
+    act: Act,
+}
+
+/// What a word does.
+enum Act {
+    /// It shows something of the game, here or where one is looked back on.
+    Look(fn(&Session, &str, &mut Out) -> Told),
+    /// It does something at the table.
+    Do(fn(&mut Table, &str, &mut Out) -> Told),
 }
 
 /// All of them, in the order that help lists them.
@@ -42,220 +51,256 @@ pub(super) const WORDS: &[Word] = &[
         usage: "[WORD|TOPIC]",
         about: "what can be said, or what a word does; topics: names, moving, buying, battle, aims, past",
         orders: false,
-        act: help,
+        act: Act::Do(help),
     },
     Word {
         names: &["legal"],
         usage: "[WORD]",
         about: "the orders that may be given, or those with this word in them",
         orders: false,
-        act: legal,
+        act: Act::Look(look::legal),
     },
     Word {
         names: &["show"],
         usage: "SPACE | battle [SPACE]",
         about: "what is in a space, or how the last battle there went",
         orders: false,
-        act: show,
+        act: Act::Look(look::show),
     },
     Word {
         names: &["units"],
         usage: "[TYPE, SPACE, POWER]",
         about: "your units in one list, or only these",
         orders: false,
-        act: look::units,
+        act: Act::Look(look::units),
     },
     Word {
         names: &["from"],
         usage: "SPACE",
         about: "where your units there can still move, and how far",
         orders: false,
-        act: look::from,
+        act: Act::Look(look::from),
     },
     Word {
         names: &["reach"],
         usage: "SPACE",
         about: "what you and others can bring there with their next moves",
         orders: false,
-        act: look::reach,
+        act: Act::Look(look::reach),
     },
     Word {
         names: &["airborne"],
         usage: "",
         about: "aircraft that must still come down, and where they can",
         orders: false,
-        act: look::airborne,
+        act: Act::Look(look::airborne),
     },
     Word {
         names: &["prices"],
         usage: "",
         about: "what can be bought, the treasury and the room there is",
         orders: false,
-        act: look::prices,
+        act: Act::Look(look::prices),
     },
     Word {
         names: &["moves"],
         usage: "",
         about: "what was ordered in this phase",
         orders: false,
-        act: look::moves,
+        act: Act::Look(look::moves),
     },
     Word {
         names: &["battles"],
         usage: "",
         about: "the battles to be fought as things stand",
         orders: false,
-        act: look::battles,
+        act: Act::Look(look::battles),
     },
     Word {
         names: &["objectives"],
         usage: "[POWER]",
         about: "what each objective pays, and what it lacks",
         orders: false,
-        act: look::objectives,
+        act: Act::Look(look::objectives),
     },
     Word {
         names: &["victory"],
         usage: "",
         about: "the ways to win, and what they lack",
         orders: false,
-        act: look::victory,
+        act: Act::Look(look::victory),
     },
     Word {
         names: &["log"],
         usage: "[N]",
         about: "what happened last",
         orders: false,
-        act: look::log,
+        act: Act::Look(look::log),
     },
     Word {
         names: &["story"],
         usage: "",
         about: "what programs did since your last order, in full",
         orders: false,
-        act: look::story,
+        act: Act::Do(look::story),
     },
     Word {
         names: &["board"],
         usage: "",
         about: "the powers in figures",
         orders: false,
-        act: board,
+        act: Act::Look(look::board),
     },
     Word {
         names: &["map"],
         usage: "[[--force] FILE.svg]",
         about: "the picture of the board",
         orders: false,
-        act: map,
+        act: Act::Look(look::map),
     },
     Word {
         names: &["odds"],
         usage: "SPACE",
         about: "what a battle there will cost; also of two forces in quotation marks",
         orders: false,
-        act: odds,
+        act: Act::Look(look::odds),
+    },
+    Word {
+        names: &["danger"],
+        usage: "SPACE [\"UNITS\"]",
+        about: "what each enemy could strike back with at your units there, or at these, and whether that makes it a dead zone",
+        orders: false,
+        act: Act::Look(look::danger),
     },
     Word {
         names: &["explain", "why"],
         usage: "[ID|ai]",
         about: "why an order was refused, what the last dice were for, a printed rule, or what programs thought in their last turns",
         orders: false,
-        act: explain,
+        act: Act::Do(explain),
     },
     Word {
         names: &["hint"],
         usage: "",
         about: "what a program would do in your place, and why",
         orders: false,
-        act: hint,
+        act: Act::Do(hint),
     },
     Word {
         names: &["undo"],
         usage: "[N|phase|turn]",
         about: "takes your last orders back, and what programs answered; with several people, none after which another one acted or saw dice",
         orders: true,
-        act: past::undo,
+        act: Act::Do(past::undo),
     },
     Word {
         names: &["redo"],
         usage: "[N]",
         about: "does again what was taken back",
         orders: true,
-        act: past::redo,
+        act: Act::Do(past::redo),
     },
     Word {
         names: &["branch"],
         usage: "[NAME | drop NAME]",
         about: "tries a plan with other dice; the game itself waits. Alone it lists the plans; `drop` forgets one",
         orders: false,
-        act: past::branch,
+        act: Act::Do(past::branch),
     },
     Word {
         names: &["back"],
         usage: "",
         about: "from a branch back to the game",
         orders: false,
-        act: past::back,
+        act: Act::Do(past::back),
     },
     Word {
         names: &["adopt"],
         usage: "",
         about: "gives the orders of a branch in the game, as far as no dice are rolled",
         orders: true,
-        act: past::adopt,
+        act: Act::Do(past::adopt),
     },
     Word {
         names: &["edit"],
         usage: "[put|clear|give|set …]",
         about: "changes the position by hand; alone, every line does until `done`",
         orders: true,
-        act: past::edit,
+        act: Act::Do(past::edit),
     },
     Word {
         names: &["standing"],
         usage: "[[POWER] QUESTION: ANSWER]",
         about: "what a power answers by itself from now on: losses, retreats, who submerges, offers; alone, what holds",
         orders: false,
-        act: past::standing,
+        act: Act::Do(past::standing),
     },
     Word {
         names: &["history"],
         usage: "[N]",
         about: "what was ordered last",
         orders: false,
-        act: past::history,
+        act: Act::Look(look::history),
     },
     Word {
         names: &["save"],
         usage: "[--force] FILE",
         about: "saves the game; `--force` writes over a file that is not an earlier save of it",
         orders: false,
-        act: save,
+        act: Act::Do(save),
     },
     Word {
         names: &["reload"],
         usage: "",
         about: "reads the pack again and goes on",
         orders: true,
-        act: reload,
+        act: Act::Do(reload),
     },
     Word {
         names: &["quit", "q", "exit"],
         usage: "",
         about: "leaves",
         orders: false,
-        act: quit,
+        act: Act::Do(quit),
     },
 ];
 
-/// Does what a line says; `None`: it begins with no such word.
-pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> {
+/// The word that a line begins with, and what stands behind it.
+fn word(line: &str) -> Option<(&'static Word, &str)> {
     let line = line.trim();
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let name = name.to_lowercase();
     let word = WORDS.iter().find(|w| w.names.contains(&&*name))?;
-    Some((word.act)(table, rest.trim(), out))
+    Some((word, rest.trim()))
+}
+
+/// Does what a line says; `None`: it begins with no such word.
+pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> {
+    let (word, rest) = word(line)?;
+    Some(match word.act {
+        Act::Do(act) => act(table, rest, out),
+        Act::Look(look) => look(&table.session, rest, out),
+    })
+}
+
+/// Shows what a line asks for, where nothing can be done; `None`: it begins with no such word.
+pub(in crate::cli) fn show(session: &Session, line: &str, out: &mut Out) -> Option<Told> {
+    match word(line)? {
+        (
+            Word {
+                act: Act::Look(look),
+                ..
+            },
+            rest,
+        ) => Some(look(session, rest, out)),
+        _ => None,
+    }
+}
+
+/// The words with which something is shown.
+pub(in crate::cli) fn shown() -> impl Iterator<Item = &'static str> {
+    let looks = WORDS.iter().filter(|w| matches!(w.act, Act::Look(_)));
+    looks.map(|w| w.names[0])
 }
 
 /// Everything that can be completed: commands and verbs, then names and the words between them.
@@ -271,57 +316,28 @@ pub(super) fn words(session: &Session) -> Completions {
         .names()
         .chain(names.spaces.names())
         .chain(names.powers.names());
-    let mut ends: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let name = |space: &SpaceId| session.rules().board.spaces[*space].name.replace('_', " ");
-    for order in session.legal() {
-        if let Order::Move { path, .. } = order
-            && let (Some(from), Some(to)) = (path.first(), path.last())
-        {
-            ends.entry(name(from)).or_default().insert(name(to));
-        }
-    }
+    let game = session.clone();
+    let ends = move |from: &str| {
+        let rules = game.rules();
+        let name = |space: SpaceId| rules.board.spaces[space].name.replace('_', " ");
+        let called = |space: &SpaceId| name(*space).to_lowercase().starts_with(from);
+        let from = rules.board.spaces.ids().filter(called);
+        let ends: BTreeSet<SpaceId> = from
+            .flat_map(|from| view::ends_from(game.cx(), from))
+            .collect();
+        ends.into_iter().map(name).collect()
+    };
     Completions {
         first: first.map(str::to_owned).collect(),
         later: named.chain(BETWEEN).map(str::to_owned).collect(),
-        ends,
+        ends: Some(Box::new(ends)),
     }
-}
-
-fn board(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    out.position(&table.session);
-    Ok(())
 }
 
 /// What stands behind a word that writes a file: the file, and whether it may be written over.
-fn file(rest: &str) -> (&Path, bool) {
+pub(super) fn file(rest: &str) -> (&Path, bool) {
     let forced = rest.strip_prefix("--force ").map(str::trim);
     (Path::new(forced.unwrap_or(rest)), forced.is_some())
-}
-
-fn map(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    if rest.is_empty() {
-        return board(table, rest, out);
-    }
-    let (rules, state) = (table.session.rules(), table.session.state());
-    let (path, force) = file(rest);
-    map::write(rules, state, path, &PICTURES.or_forced(force))?;
-    out.say("written");
-    Ok(())
-}
-
-fn show(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    let (word, place) = rest.split_once(' ').unwrap_or((rest, ""));
-    if word.eq_ignore_ascii_case("battle") {
-        return look::battle(table, place.trim(), out);
-    }
-    let space = look::space(table, "show", rest)?;
-    let (rules, state) = (table.session.rules(), table.session.state());
-    out.say(&view::space_report(rules, state, space, out.paint()));
-    Ok(())
-}
-
-fn odds(table: &mut Table, text: &str, out: &mut Out) -> Told {
-    odds::at_the_table(&table.session, text, out)
 }
 
 fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
@@ -475,34 +491,4 @@ fn hint(table: &mut Table, _: &str, out: &mut Out) -> Told {
 /// An order as people read it; names are the same with blanks as with underscores.
 pub(super) fn plain(order: &str) -> String {
     order.replace('_', " ")
-}
-
-/// More legal orders than this are only counted.
-const LISTED: usize = 60;
-
-fn legal(table: &mut Table, word: &str, out: &mut Out) -> Told {
-    let (session, word) = (&table.session, plain(&word.to_lowercase()));
-    let orders = session.legal();
-    let mut texts = orders.iter().map(|order| plain(&session.print(order)));
-    // A word is looked for where words begin: `land` is not in `Islands`.
-    let fits = |text: &String| {
-        let text = text.to_lowercase();
-        let begins = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
-        text.match_indices(&*word).any(|(at, _)| begins(at))
-    };
-    let lines: Vec<String> = texts.by_ref().filter(fits).take(LISTED).collect();
-    let more = if word.is_empty() {
-        orders.len() - lines.len()
-    } else {
-        texts.filter(fits).count()
-    };
-    lines.iter().for_each(|line| out.say(line));
-    if lines.is_empty() {
-        out.say("no such order");
-    } else if more > 0 {
-        out.say(&format!(
-            "… and {more} more; `legal WORD` lists those with the word in them"
-        ));
-    }
-    Ok(())
 }

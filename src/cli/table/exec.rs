@@ -14,14 +14,18 @@ use crate::protocol::{At, Came, decide, hear, over};
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// After so many refused orders to one decision a program is given up.
 const REFUSED: usize = 3;
-/// So many lines that nobody has asked for are kept for it.
+/// So many lines that nobody has asked for are kept of it, and so many that it has not read for it.
 const AHEAD: usize = 16;
+/// The longest line that it may say, in bytes.
+const LONGEST: usize = 1 << 20;
+/// So long until it is looked again whether it reads.
+const AGAIN: Duration = Duration::from_millis(5);
 /// So long a program may take to end by itself.
 const LEAVE: Duration = Duration::from_millis(500);
 
@@ -56,7 +60,7 @@ pub(in crate::cli) struct Bot {
     command: String,
     child: Child,
     /// Lines for it.
-    say: Sender<String>,
+    say: SyncSender<String>,
     /// Lines of it.
     said: Receiver<Result<Option<String>, Problem>>,
     limit: Duration,
@@ -81,7 +85,7 @@ impl Bot {
             .spawn()
             .map_err(|e| failed(e.to_string()))?;
         // Lines go through threads: nobody waits for a program that neither reads nor writes.
-        let (say, lines) = channel::<String>();
+        let (say, lines) = sync_channel::<String>(AHEAD);
         let stdin = child.stdin.take();
         thread::spawn(move || {
             let Some(mut stdin) = stdin else { return };
@@ -101,8 +105,8 @@ impl Bot {
             let Some(stdout) = stdout else { return };
             let mut stdout = BufReader::new(stdout);
             loop {
-                let line = line(&mut stdout);
-                let last = matches!(line, Ok(None));
+                let line = line(&mut stdout, LONGEST);
+                let last = !matches!(line, Ok(Some(_)));
                 if heard.send(line).is_err() || last {
                     return;
                 }
@@ -127,7 +131,7 @@ impl Bot {
         session: &mut Session,
     ) -> Result<Vec<Event>, Problem> {
         let until = Instant::now() + self.limit;
-        self.tell(decide(At { opened, session }));
+        self.tell(decide(At { opened, session }), until)?;
         let mut refused = 0;
         loop {
             let line = self.hear(until)?;
@@ -135,7 +139,7 @@ impl Bot {
                 continue;
             }
             let heard = hear(opened, session, &line);
-            self.tell(heard.reply);
+            self.tell(heard.reply, until)?;
             match heard.came {
                 Came::Answered => {}
                 Came::Ordered(events) => return Ok(events),
@@ -157,14 +161,33 @@ impl Bot {
         }
     }
 
-    fn tell(&self, line: String) {
-        // A program that has gone is noticed where it is heard.
-        let _ = self.say.send(line);
+    /// Tells it something; it has to read what it is told, though not at once.
+    fn tell(&self, mut line: String, until: Instant) -> Result<(), Problem> {
+        loop {
+            line = match self.say.try_send(line) {
+                Err(TrySendError::Full(line)) => line,
+                // A program that has gone is noticed where it is heard.
+                Ok(()) | Err(TrySendError::Disconnected(_)) => return Ok(()),
+            };
+            if Instant::now() >= until {
+                return Err(self.late("seat/deaf", "did not read what it was told"));
+            }
+            thread::sleep(AGAIN);
+        }
+    }
+
+    /// It took too long.
+    fn late(&self, code: &'static str, what: &str) -> Problem {
+        let seconds = self.limit.as_secs_f64();
+        let message = format!("`{}` {what} within {seconds} s", self.command);
+        Problem::error(code, message).help("`--seat-time SECONDS` gives it longer")
     }
 
     fn hear(&mut self, until: Instant) -> Result<String, Problem> {
-        let left = until.saturating_duration_since(Instant::now());
-        match self.said.recv_timeout(left) {
+        let silent = || self.late("seat/silent", "gave no order");
+        // Whoever asks without end has said something at any time.
+        let left = until.checked_duration_since(Instant::now());
+        match self.said.recv_timeout(left.ok_or_else(silent)?) {
             Ok(Ok(Some(line))) => Ok(line),
             Ok(Err(problem)) => Err(problem),
             Ok(Ok(None)) | Err(RecvTimeoutError::Disconnected) => {
@@ -173,20 +196,16 @@ impl Bot {
                 let message = format!("`{}` says nothing more{how}", self.command);
                 Err(Problem::error("seat/gone", message))
             }
-            Err(RecvTimeoutError::Timeout) => {
-                let seconds = self.limit.as_secs_f64();
-                let message = format!("`{}` gave no order within {seconds} s", self.command);
-                let problem = Problem::error("seat/silent", message);
-                Err(problem.help("`--seat-time SECONDS` gives it longer"))
-            }
+            Err(RecvTimeoutError::Timeout) => Err(silent()),
         }
     }
 
     /// Tells it that the game is over, and lets it go.
     pub fn leave(mut self, at: At<'_>) {
-        self.tell(over(at));
+        // Whoever does not listen need not know.
+        let _ = self.tell(over(at), Instant::now() + LEAVE);
         // Nothing more comes: the thread that writes ends, and with it the program's input.
-        self.say = channel().0;
+        self.say = sync_channel(0).0;
         self.ended();
     }
 
@@ -195,7 +214,7 @@ impl Bot {
         let until = Instant::now() + LEAVE;
         loop {
             match self.child.try_wait() {
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+                Ok(None) if Instant::now() < until => thread::sleep(AGAIN),
                 ended => return ended.ok().flatten(),
             }
         }

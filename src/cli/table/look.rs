@@ -1,11 +1,13 @@
 //! What a person can look at besides the board: units, ways, threats, prices, aims, what happened before.
 
 use super::Table;
-use super::commands::plain;
+use super::commands::{file, plain};
+use crate::cli::files::PICTURES;
 use crate::cli::out::Out;
+use crate::cli::{map as picture, odds as reckoning};
 use crate::diag::{Problem, Problems};
 use crate::game::language::{Scope, Text};
-use crate::game::{Entry, Seat};
+use crate::game::{Deed, Entry, Seat, Session};
 use crate::kernel::Unit;
 use crate::rules::{PhaseKind, SiteKind, SpaceId};
 use crate::view::{self, describe_event};
@@ -25,35 +27,47 @@ fn find<I: Copy + PartialEq>(scope: &Scope<I>, source: &str, name: &str) -> Resu
 }
 
 /// The space that a word wants.
-pub(super) fn space(table: &Table, word: &str, name: &str) -> Result<SpaceId, Problems> {
-    let mut spaces = table.session.rules().board.spaces.values();
+pub(super) fn space(session: &Session, word: &str, name: &str) -> Result<SpaceId, Problems> {
+    let mut spaces = session.rules().board.spaces.values();
     if name.is_empty() {
         let message = format!("`{word}` wants the name of a space");
         let any = spaces.next().map_or("", |space| space.name.as_str());
         let problem = Problem::error("show/what", message);
         return Err(problem.help(format!("`{word} {any}`")).into());
     }
-    find(&table.session.names().spaces, word, name)
+    find(&session.names().spaces, word, name)
 }
 
 /// Own units, or those of a type, a space or a power.
-pub(super) fn units(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    let (rules, state, names) = {
-        let session = &table.session;
-        (session.rules(), session.state(), session.names())
-    };
+pub(super) fn units(session: &Session, rest: &str, out: &mut Out) -> Told {
+    let (rules, state, names) = { (session.rules(), session.state(), session.names()) };
     let mut of = (None, None, None);
-    for word in rest.split(',').map(str::trim).filter(|w| !w.is_empty()) {
-        if let Ok(kind) = find(&names.units, "units", word) {
-            of.1 = Some(kind);
-        } else if let Ok(power) = find(&names.powers, "units", word) {
-            of.0 = Some(power);
-        } else {
-            of.2 = Some(find(&names.spaces, "units", word)?);
+    for part in rest.split(',') {
+        let mut words: Vec<&str> = part.split_whitespace().collect();
+        // The longest beginning that is a name, then what follows it.
+        while !words.is_empty() {
+            let known = (1..=words.len()).rev().find(|n| {
+                let name = words[..*n].join(" ");
+                if let Ok(kind) = find(&names.units, "units", &name) {
+                    of.1 = Some(kind);
+                } else if let Ok(power) = find(&names.powers, "units", &name) {
+                    of.0 = Some(power);
+                } else if let Ok(space) = find(&names.spaces, "units", &name) {
+                    of.2 = Some(space);
+                } else {
+                    return false;
+                }
+                true
+            });
+            let Some(known) = known else {
+                find(&names.spaces, "units", &words.join(" "))?;
+                break;
+            };
+            words.drain(..known);
         }
     }
     let (owner, kind, space) = of;
-    let own = table.session.pending().map(|d| d.power);
+    let own = session.pending().map(|d| d.power);
     let owner = owner.or(own.filter(|_| space.is_none()));
     let wanted = |u: &Unit| {
         owner.is_none_or(|o| o == u.owner)
@@ -65,53 +79,53 @@ pub(super) fn units(table: &mut Table, rest: &str, out: &mut Out) -> Told {
 }
 
 /// What can be bought for how much.
-pub(super) fn prices(table: &mut Table, _: &str, out: &mut Out) -> Told {
+pub(super) fn prices(session: &Session, _: &str, out: &mut Out) -> Told {
     let width = Some(out.width(100));
-    out.say(&view::prices(table.session.cx(), width));
+    out.say(&view::prices(session.cx(), width));
     Ok(())
 }
 
 /// What can get to a space.
-pub(super) fn reach(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    let space = space(table, "reach", rest)?;
-    out.say(&view::reach(table.session.cx(), space, out.paint()));
+pub(super) fn reach(session: &Session, rest: &str, out: &mut Out) -> Told {
+    let space = space(session, "reach", rest)?;
+    out.say(&view::reach(session.cx(), space, out.paint()));
     Ok(())
 }
 
 /// Where the units of a space can get to.
-pub(super) fn from(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    let space = space(table, "from", rest)?;
-    out.say(&view::ways_from(table.session.cx(), space, out.paint()));
+pub(super) fn from(session: &Session, rest: &str, out: &mut Out) -> Told {
+    let space = space(session, "from", rest)?;
+    out.say(&view::ways_from(session.cx(), space, out.paint()));
     Ok(())
 }
 
 /// Aircraft that must still come down.
-pub(super) fn airborne(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let up = view::airborne(table.session.cx());
+pub(super) fn airborne(session: &Session, _: &str, out: &mut Out) -> Told {
+    let up = view::airborne(session.cx());
     out.say(up.as_deref().unwrap_or("no aircraft has to come down"));
     Ok(())
 }
 
 /// What a power is paid for besides its territories.
-pub(super) fn objectives(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    let cx = table.session.cx();
-    let power = match (rest, table.session.pending()) {
+pub(super) fn objectives(session: &Session, rest: &str, out: &mut Out) -> Told {
+    let cx = session.cx();
+    let power = match (rest, session.pending()) {
         ("", due) => due.map_or_else(|| cx.active(), |d| d.power),
-        (name, _) => find(&table.session.names().powers, "objectives", name)?,
+        (name, _) => find(&session.names().powers, "objectives", name)?,
     };
     out.say(&view::objectives(cx, power, out.paint()));
     Ok(())
 }
 
 /// How far victory is.
-pub(super) fn victory(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    out.say(&view::victories(table.session.cx(), out.paint()));
+pub(super) fn victory(session: &Session, _: &str, out: &mut Out) -> Told {
+    out.say(&view::victories(session.cx(), out.paint()));
     Ok(())
 }
 
 /// What was ordered in this phase.
-pub(super) fn moves(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let entries = table.session.log().entries();
+pub(super) fn moves(session: &Session, _: &str, out: &mut Out) -> Told {
+    let entries = session.log().entries();
     let ended = entries.iter().rposition(|entry| entry.reached.is_some());
     let since = &entries[ended.map_or(0, |nth| nth + 1)..];
     since.iter().for_each(|entry| out.say(&plain(&entry.text)));
@@ -122,8 +136,7 @@ pub(super) fn moves(table: &mut Table, _: &str, out: &mut Out) -> Told {
 }
 
 /// The battles that are to be fought as the moves stand.
-pub(super) fn battles(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let session = &table.session;
+pub(super) fn battles(session: &Session, _: &str, out: &mut Out) -> Told {
     let (rules, cx) = (session.rules(), session.cx());
     let spaces = rules.board.spaces.ids().filter(|space| {
         let moving = rules.turn.phases[cx.state.phase].kind == PhaseKind::CombatMove;
@@ -159,12 +172,12 @@ pub(super) fn battles(table: &mut Table, _: &str, out: &mut Out) -> Told {
 }
 
 /// What happened last.
-pub(super) fn log(table: &mut Table, rest: &str, out: &mut Out) -> Told {
+pub(super) fn log(session: &Session, rest: &str, out: &mut Out) -> Told {
     const USUAL: usize = 40;
     let count = super::past::number(rest, USUAL, "log 100")?;
-    let mut last: Vec<_> = table.session.story().events().rev().take(count).collect();
+    let mut last: Vec<_> = session.story().events().rev().take(count).collect();
     last.reverse();
-    let rules = table.session.rules();
+    let rules = session.rules();
     for event in last {
         out.say(&describe_event(rules, event, out.paint()));
     }
@@ -188,21 +201,117 @@ pub(super) fn story(table: &mut Table, _: &str, out: &mut Out) -> Told {
 }
 
 /// A battle told again.
-pub(super) fn battle(table: &Table, rest: &str, out: &mut Out) -> Told {
+pub(super) fn battle(session: &Session, rest: &str, out: &mut Out) -> Told {
     let of = match rest {
         "" => None,
-        name => Some(find(&table.session.names().spaces, "show battle", name)?),
+        name => Some(find(&session.names().spaces, "show battle", name)?),
     };
-    let told = table.session.story().battle(of);
+    let told = session.story().battle(of);
     if told.is_empty() {
         let problem = Problem::error("show/no-battle", "no such battle was fought at this table");
         return Err(problem
             .help("`show battle` tells the last one, `show battle SPACE` the last there")
             .into());
     }
-    let rules = table.session.rules();
+    let rules = session.rules();
     for event in told {
         out.say(&describe_event(rules, event, out.paint()));
+    }
+    Ok(())
+}
+
+/// What was ordered last.
+pub(super) fn history(session: &Session, rest: &str, out: &mut Out) -> Told {
+    const USUAL: usize = 20;
+    let count = super::past::number(rest, USUAL, "history 50")?;
+    let rules = session.rules();
+    let entries = session.log().entries();
+    if entries.is_empty() {
+        out.say("nothing was ordered yet");
+    }
+    for entry in &entries[entries.len().saturating_sub(count)..] {
+        let edited = match entry.deed {
+            Deed::Order => "",
+            Deed::Edit => "edit ",
+            Deed::Standing => "standing ",
+            Deed::Stood => "(standing order) ",
+        };
+        out.say(&format!(
+            "{}: {edited}{}",
+            rules.powers[entry.by].name,
+            plain(&entry.text)
+        ));
+    }
+    Ok(())
+}
+
+/// How the powers stand.
+pub(super) fn board(session: &Session, _: &str, out: &mut Out) -> Told {
+    out.position(session);
+    Ok(())
+}
+
+/// Draws the board.
+pub(super) fn map(session: &Session, rest: &str, out: &mut Out) -> Told {
+    if rest.is_empty() {
+        return board(session, rest, out);
+    }
+    let (rules, state) = (session.rules(), session.state());
+    let (path, force) = file(rest);
+    picture::write(rules, state, path, &PICTURES.or_forced(force))?;
+    out.say("written");
+    Ok(())
+}
+
+/// What is in a space, or how a battle went.
+pub(super) fn show(session: &Session, rest: &str, out: &mut Out) -> Told {
+    let (word, place) = rest.split_once(' ').unwrap_or((rest, ""));
+    if word.eq_ignore_ascii_case("battle") {
+        return battle(session, place.trim(), out);
+    }
+    let space = space(session, "show", rest)?;
+    let (rules, state) = (session.rules(), session.state());
+    out.say(&view::space_report(rules, state, space, out.paint()));
+    Ok(())
+}
+
+/// What a battle will cost.
+pub(super) fn odds(session: &Session, text: &str, out: &mut Out) -> Told {
+    reckoning::at_the_table(session, text, out)
+}
+
+/// What the enemy could strike back with.
+pub(super) fn danger(session: &Session, text: &str, out: &mut Out) -> Told {
+    reckoning::danger(session, text, out)
+}
+
+/// More legal orders than this are only counted.
+const LISTED: usize = 60;
+
+/// The orders that may be given.
+pub(super) fn legal(session: &Session, word: &str, out: &mut Out) -> Told {
+    let (session, word) = (session, plain(&word.to_lowercase()));
+    let orders = session.legal();
+    let mut texts = orders.iter().map(|order| plain(&session.print(order)));
+    // A word is looked for where words begin: `land` is not in `Islands`.
+    let fits = |text: &String| {
+        let text = text.to_lowercase();
+        let begins = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
+        text.match_indices(&*word).any(|(at, _)| begins(at))
+    };
+    let lines: Vec<String> = texts.by_ref().filter(fits).take(LISTED).collect();
+    let more = if word.is_empty() {
+        orders.len() - lines.len()
+    } else {
+        texts.filter(fits).count()
+    };
+    lines.iter().for_each(|line| out.say(line));
+    if lines.is_empty() {
+        out.say("no such order");
+    } else if more > 0 {
+        out.say(&format!(
+            "… and {more} more; `legal WORD` lists those with the word in them"
+        ));
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::protocol::At;
 use crate::rules::{PhaseKind, PowerId};
 use crate::view::{self, Roll};
+pub(super) use commands::{show, shown};
 pub(super) use exec::{Bot, bots, seconds};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

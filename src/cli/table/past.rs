@@ -6,7 +6,7 @@ use crate::cli::out::Out;
 use crate::diag::{Problem, Problems};
 use crate::game::standing;
 use crate::game::undo::{Back, do_again, take_back};
-use crate::game::{Deed, Doubt, EDITS, Entry, Plans, Typed, Voice};
+use crate::game::{Doubt, EDITS, Entry, Plans, Typed, Voice};
 use std::sync::Arc;
 
 type Told = Result<(), Problems>;
@@ -163,31 +163,6 @@ pub(super) fn edited(table: &mut Table, line: &str, out: &mut Out) -> Option<Tol
     }
     let first = line.split_whitespace().next()?;
     EDITS.contains(&first).then(|| edit(table, line, out))
-}
-
-/// What was ordered last.
-pub(super) fn history(table: &mut Table, rest: &str, out: &mut Out) -> Told {
-    const USUAL: usize = 20;
-    let count = number(rest, USUAL, "history 50")?;
-    let rules = table.session.rules();
-    let entries = table.session.log().entries();
-    if entries.is_empty() {
-        out.say("nothing was ordered yet");
-    }
-    for entry in &entries[entries.len().saturating_sub(count)..] {
-        let edited = match entry.deed {
-            Deed::Order => "",
-            Deed::Edit => "edit ",
-            Deed::Standing => "standing ",
-            Deed::Stood => "(standing order) ",
-        };
-        out.say(&format!(
-            "{}: {edited}{}",
-            rules.powers[entry.by].name,
-            plain(&entry.text)
-        ));
-    }
-    Ok(())
 }
 
 /// Says what a power answers from now on while nobody is there to ask, or which answers hold.

@@ -31,7 +31,7 @@ What was bought waits until the end of the turn: `p all in A` places all of it, 
     (
         "battle",
         "`f A` fights the battle in A, `f` alone the next one. `odds A` reckons it, `why` explains the last dice,
-`show battle A` tells it again. At a terminal Enter fights the next battle and takes the losses
+`danger A` reckons what could strike back there, `show battle A` tells a battle again. At a terminal Enter fights the next battle and takes the losses
 that are proposed; what could also be left, such as an offer, is never accepted by it.",
     ),
     (
@@ -90,7 +90,9 @@ pub(super) fn help(table: &mut Table, asked: &str, out: &mut Out) -> Told {
             }
         }
         let topics = TOPICS.iter().filter(|(name, _)| *name == asked);
-        lines.extend(topics.map(|(_, text)| (*text).to_owned()));
+        let width = usize::from(out.width(100));
+        // On a screen lines break where it ends, elsewhere at a usual width.
+        lines.extend(topics.map(|(_, text)| textwrap::fill(&text.replace('\n', " "), width)));
         if lines.is_empty() {
             let message = format!("nothing that can be said begins with `{asked}`");
             let problem = Problem::error("help/unknown", message);

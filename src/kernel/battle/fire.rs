@@ -40,8 +40,8 @@ pub struct Fired {
     pub dice: Vec<u8>,
     /// The hits.
     pub hits: Vec<Hits>,
-    /// The scoring faces that were to be expected, before scripts have their say.
-    pub expected: i64,
+    /// The hits that were to be expected, before scripts have their say.
+    pub expected: Expected,
 }
 
 impl Fired {
@@ -107,7 +107,10 @@ impl Volley<'_> {
             shots: salvos(&shots),
             dice,
             hits,
-            expected: roll::expected(self.step.roll, &shots),
+            expected: Expected {
+                faces: roll::expected(self.step.roll, &shots),
+                sides: self.step.roll.sides(),
+            },
         })
     }
 }
@@ -156,16 +159,14 @@ pub fn fire(game: &mut Game<'_>, battle: &mut Battle, step: &FireStep, field: &F
     battle.fired = true;
     let hits = fired.scored();
     game.tell(Event::Fired {
+        power: volley.power,
         space: battle.site.space,
         role: step.role,
         step: at,
         shots: fired.shots,
         dice: fired.dice,
         hits,
-        expected: Expected {
-            faces: fired.expected,
-            sides: step.roll.sides(),
-        },
+        expected: fired.expected,
     });
     let due = Due {
         role: step.role.other(),

@@ -108,6 +108,7 @@ impl Voyage {
                 space: zone,
                 dice: fired.dice,
                 hits,
+                expected: fired.expected,
             });
             for hits in fired.hits {
                 losses::add(&mut self.owed, hits.targets, hits.count);

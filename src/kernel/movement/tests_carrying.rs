@@ -2,7 +2,7 @@
 
 use super::super::state::Marks;
 use super::super::testkit::*;
-use super::super::{Bought, Code, Event, UnitIx, UnitsAt};
+use super::super::{Bought, Code, Event, Expected, UnitIx, UnitsAt};
 use super::check_end_of_combat_move;
 use super::tests::{attack, go, land, land_rest, load, unload};
 use crate::rules::*;
@@ -128,6 +128,7 @@ fn a_barge_that_passes_a_lurker_is_shot_at_unless_escorted() {
         space: MID,
         dice: vec![2],
         hits: 1,
+        expected: Expected { faces: 2, sides: 6 },
     };
     assert_eq!(
         events,

@@ -48,7 +48,7 @@ function makeMark(place, numbers, layer) {
   const who = h("span", { class: "who" });
   const star = capital_of ? h("span", { class: "star" }, "★") : city ? h("span", { class: "city" }, "◉") : null;
   const title = h("div", { class: `name${sea ? " sea" : ""}`, "aria-hidden": "true" }, who, star, h("span", { class: "text" }, name), badge ? h("span", { class: "income" }, badge) : null);
-  const row = h("div", { class: "row" });
+  const row = h("div", { class: "stands" });
   const tags = h("div", { class: "tags" });
   const el = h("div", { class: "mark", style: { "--x": centre[0], "--y": centre[1] } }, title, row, tags);
   layer.append(el);
@@ -88,7 +88,7 @@ function lay(mark, k, numbers) {
     mark.shown = mark.owner;
     fill(who, mark.owner && !place.sea ? sign(numbers.get(mark.owner)) : null);
   }
-  row.className = `row ${level}${column ? " column" : ""}`;
+  row.className = `stands ${level}${column ? " column" : ""}`;
   fill(row, ...drawn(mark, level, k, numbers));
 }
 

@@ -58,7 +58,7 @@ export function mountStory(place, ctx) {
     const moved = ways.slice(0, MOVES);
     const further = ways.length > MOVES ? [text(`and ${ways.length - MOVES} moves more`)] : [];
     const bought = turn.bought.map((units) => text(`buys ${units}`));
-    const rest = [...turn.taken.map((space) => `takes ${space}`), ...(turn.lost ? [turn.lost] : []), ...turn.besides, ...(turn.collected === null ? [] : [`collects ${turn.collected}`])].map(text);
+    const rest = [...turn.taken, ...(turn.lost ? [turn.lost] : []), ...turn.besides, ...(turn.collected === null ? [] : [`collects ${turn.collected}`])].map(text);
     const many = turn.battles.length > BATTLES;
     const lines = [...bought, ...moved, ...further, ...(many ? [] : turn.battles), ...rest];
     const first = lines.length > 0 ? [{ title, lines }] : [];
