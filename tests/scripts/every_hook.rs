@@ -260,7 +260,7 @@ const QUESTIONS: &[Row] = &[
     row(
         "may_pass",
         "fn may_pass(power, kind, space) { if space == space(\"sz 2\") { false } }",
-        "put 1 battleship of Red in sz 1\nset phase redeploy\nexpect refused \"rule/forbidden\"\nmove 1 battleship from sz 1 to sz 3\n",
+        "put 1 battleship of Red in sz 1\nset phase redeploy\nexpect refused \"rule/forbidden\"\nmove 1 battleship from sz 1 via sz 2 to sz 1\n",
     ),
     row(
         "may_board",

@@ -70,7 +70,8 @@ fn names_and_shores_stay_where_they_are_all_game() {
         // Names and outlines; stacks are rectangles, and their letters stand in the middle of theirs.
         let names = rules.board.spaces.values();
         let ends: Vec<String> = names.map(|s| format!(">{}</text>", s.name)).collect();
-        let name = |line: &str| line.contains("13.0") && ends.iter().any(|e| line.ends_with(e));
+        let size = "font-size=\"13.0\"";
+        let name = |line: &str| line.contains(size) && ends.iter().any(|e| line.ends_with(e));
         let outline = |line: &str| line.starts_with("<path") && line.contains("Z\"");
         let place = |line: &str| line.split(" fill").next().map(str::to_owned);
         let lines = svg
