@@ -57,6 +57,9 @@ pub struct Wanted {
     added: String,
 }
 
+/// A game as it begins, who sat where in its save, and what its dice come from.
+type Beginning = (Opened, Session, BTreeMap<String, String>, Option<Source>);
+
 /// A game that was begun: what can be told of it only now.
 pub struct Begun {
     /// What it is called in addresses.
@@ -219,10 +222,7 @@ impl Club {
         self.begun(game, &opened, &seats, source.as_ref())
     }
     /// The game that is wanted, as it begins or stands.
-    fn beginning(
-        &self,
-        wanted: &Wanted,
-    ) -> Result<(Opened, Session, BTreeMap<String, String>, Option<Source>), Problems> {
+    fn beginning(&self, wanted: &Wanted) -> Result<Beginning, Problems> {
         match (&wanted.pack, &wanted.save) {
             (Some(pack), None) => {
                 let choices = Choices {

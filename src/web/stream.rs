@@ -100,10 +100,11 @@ impl Reader {
         loop {
             match timeout(ALIVE, self.frames.recv()).await {
                 Err(_) => return Some(Bytes::from_static(b":\n\n")),
-                Ok(Ok(frame)) => match self.heard(&frame) {
-                    Some(bytes) => return Some(bytes),
-                    None => {}
-                },
+                Ok(Ok(frame)) => {
+                    if let Some(bytes) = self.heard(&frame) {
+                        return Some(bytes);
+                    }
+                }
                 // Who is too far behind must not miss anything unsaid.
                 Ok(Err(RecvError::Lagged(_) | RecvError::Closed)) => return None,
             }
