@@ -5,8 +5,14 @@
 mod bad_orders;
 #[path = "battle/mod.rs"]
 mod battle;
+#[cfg(feature = "web")]
+#[path = "all/board.rs"]
+mod board;
 #[path = "all/cli.rs"]
 mod cli;
+#[cfg(feature = "web")]
+#[path = "all/club.rs"]
+mod club;
 #[path = "all/conformance.rs"]
 mod conformance;
 #[path = "all/expectations.rs"]

@@ -1,24 +1,31 @@
-//! `sandtable board`: a game in the browser.
+//! `sandtable board`: a game in the browser, or the games of a club.
 
 use super::choices::{ChoiceArgs, STOCK};
 use super::files::Over;
-use super::folder;
+use super::folder::{self, KeptGame};
 use super::keeper::Keeper;
 use super::out::Out;
 use super::play::fresh_seed;
+use super::replay::begun;
 use super::saved::SaveArgs;
+use super::table::{Begun, Bot, bots, seconds};
 use super::{Done, Exit};
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
-use crate::game::save::{self, Header};
+use crate::game::save::Header;
 use crate::game::{Opened, Seats, Session};
-use crate::web::{self, Game, HERE, Keep};
+use crate::kernel::Event;
+use crate::web::{self, Club, Game, HERE, Keep, Names, Outside, Serves};
 use std::collections::BTreeMap;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The port that is tried first.
 const PORT: u16 = 7440;
+/// The file of a club, unless another one is named.
+const CLUB: &str = "club.db";
 
 /// The arguments.
 #[derive(clap::Args, Debug)]
@@ -29,10 +36,13 @@ pub(super) struct Args {
     what: Option<String>,
     #[command(flatten)]
     choices: ChoiceArgs,
-    /// Who plays a power, a side, or `all`: human, human:NAME, ai, or the name of a program. Where no person is
-    /// named, the first power to play is yours
+    /// Who plays a power, a side, or `all`: human, human:NAME, ai, the name of a program, or `exec:COMMAND`. Where no
+    /// person is named, the first power to play is yours
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
+    /// So many seconds a program of your own has for an order
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    seat_time: Duration,
     /// The seed of the dice; the same seed and orders give the same game
     #[arg(long)]
     seed: Option<u64>,
@@ -46,37 +56,95 @@ pub(super) struct Args {
     #[arg(long)]
     open: bool,
     /// The port; unless it is said, one that is free
-    #[arg(long)]
+    #[arg(long, conflicts_with = "host")]
     port: Option<u16>,
+    /// Play on several machines: serve many games at this address, ADDRESS:PORT
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        conflicts_with_all = ["what", "with", "set", "seats", "seed", "save", "force"]
+    )]
+    host: Option<SocketAddr>,
+    /// What people call that server, if not by its address: https://NAME or http://NAME:PORT
+    #[arg(long, value_name = "URL", requires = "host")]
+    name: Vec<String>,
+    /// The database of its games
+    #[arg(long, value_name = "FILE", requires = "host")]
+    data: Option<PathBuf>,
+    /// Make a new address for its lobby; the one before ends
+    #[arg(long, requires = "host")]
+    new_key: bool,
 }
 
-impl Keep for Keeper {
+/// Keeps a game in a file, from its first order on.
+struct Kept {
+    keeper: Option<Keeper>,
+    header: Header,
+}
+
+impl Keep for Kept {
     fn keep(&mut self, session: &Session) -> Result<(), Problem> {
-        Self::keep(self, session)
+        match &mut self.keeper {
+            Some(keeper) => keeper.keep(session),
+            None if session.log().records().is_empty() => Ok(()),
+            None => {
+                let path = folder::fresh(&self.header.pack)?;
+                let header = self.header.clone();
+                let begun = Keeper::begin(&path, header, session, &Over::Anything);
+                self.keeper = Some(begun?);
+                Ok(())
+            }
+        }
+    }
+    fn seats(&mut self, header: Header, session: &Session) -> Result<(), Problem> {
+        self.header = header.clone();
+        match &mut self.keeper {
+            Some(keeper) => keeper.keep_as(header, session),
+            None => Ok(()),
+        }
     }
 }
 
-/// A game to be put on the board.
-struct Begun {
-    opened: Opened,
-    session: Session,
-    seats: BTreeMap<String, String>,
-    file: Option<PathBuf>,
+impl Outside for Bot {
+    fn answer(&mut self, opened: &Opened, session: &mut Session) -> Result<Vec<Event>, Problem> {
+        Self::answer(self, opened, session)
+    }
 }
 
-/// Serves the game until the program is ended.
+/// Serves until the program is ended.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
-    let begun = args.begin(out)?;
+    match args.host {
+        Some(host) => club(host, args, out)?,
+        None => here(args, out)?,
+    }
+    Ok(Exit::Fine)
+}
+
+/// A game for whoever is at this computer.
+fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
+    let mut begun = args.begin(out)?;
+    if begun.session.joint().is_some() {
+        let problem = Problem::error("board/mail", "this game is played by mail");
+        return Err(problem.help("`sandtable resume` goes on with it").into());
+    }
+    begun.settle();
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
-    let keeper = args.keeper(&begun, &seats)?;
-    let listener = args.listen()?;
-    let port = listener.local_addr().map_or(PORT, |a| a.port());
+    let programs = bots(&seats, args.seat_time)?.into_iter();
+    let programs = programs.map(|(command, bot)| (command, Box::new(bot) as Box<dyn Outside>));
+    let kept = Kept {
+        keeper: begun.keeper(&seats, args.save.as_deref(), args.force)?,
+        header: Header::of(&begun.session, &begun.opened, &seats),
+    };
+    let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let listener = match args.port {
+        Some(port) => bind(port),
+        None => bind(PORT).or_else(|_| bind(0)),
+    };
+    let listener = listener.map_err(|e| no_port(&e))?;
+    let port = listener.local_addr().map_or(PORT, |address| address.port());
+    let (title, seed) = (&begun.opened.rules.title, begun.session.seed());
+    out.say(&format!("{title}, seed {seed}"));
     let address = format!("http://127.0.0.1:{port}/g/{HERE}/");
-    out.say(&format!(
-        "{}, seed {}",
-        begun.opened.rules.title,
-        begun.session.seed()
-    ));
     out.say(&format!("The board is at {address}"));
     out.say(
         "Every order is kept. Ctrl-C ends the server; `sandtable board` goes on with the game.",
@@ -87,70 +155,86 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     let Begun {
         opened, session, ..
     } = begun;
-    let game = Game::new(opened, session, seats, Some(Box::new(keeper)));
-    web::serve(listener, game)?;
-    Ok(Exit::Fine)
+    let game = Game::new(opened, session, seats)
+        .kept(Box::new(kept))
+        .with(programs.collect());
+    web::serve(
+        listener,
+        Names::loopback(port),
+        Serves::Game(Box::new(game)),
+    )?;
+    Ok(())
+}
+
+/// The games of a club.
+fn club(host: SocketAddr, args: &Args, out: &mut Out) -> Result<(), Problem> {
+    let path = match &args.data {
+        Some(path) => path.clone(),
+        None => {
+            let none = || Problem::error("club/database", "there is no folder for data");
+            let folder = folder::data().ok_or_else(none)?;
+            let made = std::fs::create_dir_all(&folder);
+            made.map_err(|e| super::files::unwritable(&folder, &e, "club/database"))?;
+            folder.join(CLUB)
+        }
+    };
+    let listener = TcpListener::bind(host).map_err(|e| no_port(&e))?;
+    let host = listener.local_addr().unwrap_or(host);
+    let own = format!("http://{host}");
+    let names = Names::loopback(host.port()).and(&[own])?.and(&args.name)?;
+    let club = Club::open(&path)?;
+    let address = names.told();
+    if args.new_key || !club.has_token()? {
+        let token = club.token()?;
+        out.say(&format!("Games begin at {address}/#{token}"));
+        out.say("Whoever has this address can begin games: it is told only now, `--new-key` makes another one.");
+    } else {
+        out.say(&format!(
+            "Games begin at {address}/, where your browser knows you"
+        ));
+    }
+    out.say(&format!("Every order is kept in `{}`.", path.display()));
+    if args.open {
+        open(&format!("{address}/"), out);
+    }
+    web::serve(listener, names, Serves::Club(Box::new(club)))
+}
+
+fn no_port(error: &std::io::Error) -> Problem {
+    let problem = Problem::error("board/port", format!("the port cannot be had: {error}"));
+    problem.help("`--port` names another one; without it a free one is taken")
 }
 
 impl Args {
     fn begin(&self, out: &mut Out) -> Result<Begun, Problems> {
-        match self.saved() {
-            Some(file) => {
-                let args = SaveArgs::of(file.clone());
-                let loaded = args.load(out)?.play()?;
-                Ok(Begun {
-                    opened: loaded.opened,
-                    session: loaded.session,
-                    seats: loaded.save.header.seats,
-                    file: Some(file),
-                })
-            }
-            None => {
-                let pack = self.what.as_deref().unwrap_or(STOCK);
-                let opened = self.choices.open(pack)?;
-                let (session, _) = opened.begin(self.seed.unwrap_or_else(fresh_seed))?;
-                Ok(Begun {
-                    opened,
-                    session,
-                    seats: BTreeMap::new(),
-                    file: None,
-                })
-            }
+        if let Some(file) = self.saved() {
+            return begun(&SaveArgs::of(file), out);
         }
+        let pack = self.what.as_deref().unwrap_or(STOCK);
+        let opened = self.choices.open(pack)?;
+        let (session, _) = opened.begin(self.seed.unwrap_or_else(fresh_seed))?;
+        Ok(Begun {
+            opened,
+            session,
+            seats: BTreeMap::new(),
+            file: None,
+        })
     }
     /// The saved game that is meant, if one is.
     fn saved(&self) -> Option<PathBuf> {
-        let Some(what) = &self.what else {
-            let new = !self.choices.is_empty() || self.seed.is_some();
-            return (!new).then(folder::last).flatten().map(|g| g.path);
-        };
-        let path = Path::new(what);
-        if path.is_file() {
-            return Some(path.to_owned());
+        if let Some(what) = &self.what {
+            let path = Path::new(what);
+            return match path.is_file() {
+                true => Some(path.to_owned()),
+                false => folder::named(path),
+            };
         }
-        folder::named(path)
-    }
-    fn keeper(&self, begun: &Begun, seats: &Seats) -> Result<Keeper, Problem> {
-        let header = Header::of(&begun.session, &begun.opened, seats);
-        let earlier = |text: &str| save::is_earlier(text, &begun.session, &header);
-        let (path, own) = match (&self.save, &begun.file) {
-            (Some(path), _) => (path.clone(), false),
-            (None, Some(path)) => (path.clone(), true),
-            (None, None) => (folder::fresh(&begun.opened.pack)?, true),
-        };
-        let over = Over::Only(&earlier).or_forced(self.force || own);
-        Keeper::begin(&path, header.clone(), &begun.session, &over)
-    }
-    fn listen(&self) -> Result<TcpListener, Problem> {
-        let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-        let bound = match self.port {
-            Some(port) => bind(port),
-            None => bind(PORT).or_else(|_| bind(0)),
-        };
-        bound.map_err(|e| {
-            let problem = Problem::error("board/port", format!("the port cannot be had: {e}"));
-            problem.help("`--port` names another one; without it a free one is taken")
-        })
+        if !self.choices.is_empty() || self.seed.is_some() {
+            return None;
+        }
+        folder::last()
+            .filter(KeptGame::goes_on)
+            .map(|game| game.path)
     }
 }
 
@@ -163,12 +247,12 @@ fn open(address: &str, out: &mut Out) {
     } else {
         ("xdg-open", &[])
     };
-    let started = std::process::Command::new(command)
+    let started = Command::new(command)
         .args(first)
         .arg(address)
-        .stdin(std::process::Stdio::null())
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .spawn();
     if let Err(error) = started {
         out.whisper(&format!(

@@ -38,6 +38,9 @@ pub(super) enum Topic {
     ScriptDefinitions,
     /// The protocol for programs: every request with an example
     Protocol,
+    /// The board on several machines: running it for a club
+    #[cfg(feature = "web")]
+    Club,
     /// What a shell needs to complete the command line
     Completions,
     /// The manual page; with `-o FOLDER` that of every command, a file each
@@ -88,6 +91,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
             let opened = open(STOCK)?;
             out.say(&protocol::reference(&opened.rules));
         }
+        #[cfg(feature = "web")]
+        Topic::Club => out.say(include_str!("../web/README.md")),
         Topic::Guide => out.say(include_str!("../../grammar/README.md")),
         Topic::Language => out.say(&language()),
         Topic::Schema => out.say(&format!(

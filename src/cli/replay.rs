@@ -6,7 +6,7 @@ use super::saved::SaveArgs;
 use super::sim::colours;
 use super::table::{Begun, TableArgs, sit_down};
 use super::{Done, Exit, folder, step};
-use crate::diag::Problem;
+use crate::diag::{Problem, Problems};
 use crate::game::Loaded;
 use crate::rules::Rules;
 use crate::sim::{Chronicle, DiceCount, Figures};
@@ -70,16 +70,24 @@ pub(super) fn resume(args: &ResumeArgs, out: &mut Out) -> Done {
 
 /// Goes on with the game of this save.
 pub(super) fn go_on(save: &SaveArgs, table: &TableArgs, out: &mut Out) -> Done {
+    let begun = begun(save, out)?;
+    out.turn(&begun.session);
+    sit_down(begun, &[], table, out)
+}
+
+/// The game of this save, as it stands.
+///
+/// # Errors
+/// It cannot be read or played again.
+pub(super) fn begun(save: &SaveArgs, out: &mut Out) -> Result<Begun, Problems> {
     let file = save.file()?;
     let loaded = save.load(out)?.play()?;
-    out.turn(&loaded.session);
-    let begun = Begun {
+    Ok(Begun {
         opened: loaded.opened,
         session: loaded.session,
         seats: loaded.save.header.seats,
         file: Some(file),
-    };
-    sit_down(begun, &[], table, out)
+    })
 }
 
 /// Says which games are kept.

@@ -7,6 +7,9 @@ use crate::diag::{Problem, Problems};
 use crate::kernel::Event;
 use std::sync::Arc;
 
+/// How the pack of a save is had.
+pub type Opener<'a> = &'a dyn Fn(&Header) -> Result<(Opened, Option<Opened>), Problems>;
+
 /// A saved game, ready to be played again.
 pub struct Loaded {
     /// The save.
@@ -29,6 +32,14 @@ impl Loaded {
     /// # Errors
     /// It is no save, or its pack cannot be read, or is another one now.
     pub fn begin(name: &str, text: &str, pack: Option<&str>) -> Result<Self, Problems> {
+        Self::begin_with(name, text, &|header| open_of(header, pack))
+    }
+
+    /// The same with a pack that is had in another way; with the one that is there now, where that is another one.
+    ///
+    /// # Errors
+    /// As of [`Self::begin`].
+    pub fn begin_with(name: &str, text: &str, open: Opener<'_>) -> Result<Self, Problems> {
         let (mut problems, file) = Problems::about(name, text);
         let mut save = match save::read(file, text) {
             Ok(save) => save,
@@ -40,7 +51,7 @@ impl Loaded {
         if let Some(torn) = save.torn.take() {
             problems.push(torn);
         }
-        let (opened, now) = open_of(&save.header, pack)?;
+        let (opened, now) = open(&save.header)?;
         if let Some(warning) = other_pack(&save, &opened, now.is_some()) {
             problems.push(warning);
         }

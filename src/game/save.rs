@@ -204,7 +204,7 @@ fn power_of(rules: &Rules, name: &str) -> PowerId {
 }
 
 /// The first line of a save: it is sealed by itself, so that seats may change while lines stay.
-fn first_line(header: &Header) -> String {
+pub fn first_line(header: &Header) -> String {
     Chain::alone().seal(header)
 }
 

@@ -19,7 +19,33 @@ pub enum Seat {
 
 impl Seat {
     /// What stands before the command of a program of its own.
-    const EXEC: &str = "exec:";
+    pub const EXEC: &str = "exec:";
+}
+
+/// Who speaks at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Voice {
+    /// Everybody who sits there.
+    Everybody,
+    /// The people of these names; nobody who plays, if there is none.
+    People(BTreeSet<String>),
+}
+
+impl Voice {
+    /// Whether they play a power.
+    pub fn plays(&self, seats: &Seats, power: PowerId) -> bool {
+        seats.person(power).is_some_and(|name| match self {
+            Self::Everybody => true,
+            Self::People(names) => names.contains(name),
+        })
+    }
+    /// Whether no other person is at the table.
+    pub fn is_alone(&self, seats: &Seats) -> bool {
+        match self {
+            Self::Everybody => true,
+            Self::People(names) => seats.people().iter().all(|name| names.contains(*name)),
+        }
+    }
 }
 
 /// Who plays which power.
@@ -136,17 +162,20 @@ impl Seats {
     }
     /// Who plays which power, as `read` takes it.
     pub fn words(&self, rules: &Rules) -> BTreeMap<String, String> {
-        let who = |power: PowerId, seat: &Seat| match seat {
+        self.iter()
+            .map(|(power, _)| (rules.powers[power].name.clone(), self.word(power)))
+            .collect()
+    }
+    /// Who plays a power, as `read` takes it.
+    pub fn word(&self, power: PowerId) -> String {
+        match self.of(power) {
             Seat::Human => match self.names.get(&power) {
                 Some(name) => format!("human:{name}"),
                 None => "human".to_owned(),
             },
             Seat::Program(name) => name.clone(),
             Seat::Exec(command) => format!("{}{command}", Seat::EXEC),
-        };
-        self.iter()
-            .map(|(power, seat)| (rules.powers[power].name.clone(), who(power, seat)))
-            .collect()
+        }
     }
     /// Who plays a power; a power without turns of its own is a program.
     pub fn of(&self, power: PowerId) -> &Seat {

@@ -1,9 +1,13 @@
 //! Who may take back what. One's own orders, at any depth, and what programs answered to them; but nothing that another
 //! person has done since, and no die that another person has seen.
 
+use super::log::Entry;
+use super::plans::{Plans, Tell};
+use super::seat::{Seats, Voice};
 use super::session::Session;
-use crate::diag::Problem;
+use crate::diag::{Problem, Problems};
 use crate::rules::PowerId;
+use std::sync::Arc;
 
 /// How far back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,50 +18,89 @@ pub enum Back {
     Phase,
     /// To the beginning of that turn.
     Turn,
-}
-
-/// Who asks to go back.
-pub struct Asker<'a> {
-    /// Whether they play a power.
-    pub plays: &'a dyn Fn(PowerId) -> bool,
-    /// Whether another person plays it.
-    pub other: &'a dyn Fn(PowerId) -> bool,
-    /// Whether there is another person at all.
-    pub watched: bool,
+    /// Until so many orders are left of the game's.
+    To(usize),
 }
 
 /// How many entries of the log are left when somebody goes back.
-///
-/// # Errors
-/// `undo/nothing`: none of their orders is there to take back. `undo/others`, `undo/dice`: another
-/// person has acted since, or has seen dice.
-pub fn back_to(session: &Session, asker: &Asker<'_>, back: Back) -> Result<usize, Problem> {
+fn back_to(session: &Session, seats: &Seats, voice: &Voice, back: Back) -> Result<usize, Problem> {
     let entries = session.log().entries();
-    let own = |nth: &usize| (asker.plays)(entries[*nth].by);
-    let mut mine = (0..entries.len()).rev().filter(own);
+    let mine = |power| voice.plays(seats, power);
+    let own = |nth: &usize| mine(entries[*nth].by);
+    let mut last = (0..entries.len()).rev().filter(own);
     let nothing = || {
         let problem = Problem::error("undo/nothing", "nothing can be taken back");
         problem.help("you have given no order yet")
     };
     let left = match back {
         Back::Orders(0) => entries.len(),
+        Back::To(left) => left.min(entries.len()),
         Back::Orders(count) => {
-            let mut last = None;
-            mine.take(count).for_each(|nth| last = Some(nth));
-            last.ok_or_else(nothing)?
+            let mut first = None;
+            last.take(count).for_each(|nth| first = Some(nth));
+            first.ok_or_else(nothing)?
         }
-        of => begun(session, mine.next().ok_or_else(nothing)?, of),
+        of => begun(session, last.next().ok_or_else(nothing)?, of),
     };
     let gone = &entries[left..];
-    if gone.iter().any(|entry| (asker.other)(entry.by)) {
+    if !gone.is_empty() && !gone.iter().any(|entry| mine(entry.by)) {
+        return Err(nothing());
+    }
+    let other = |entry: &Arc<Entry>| seats.person(entry.by).is_some() && !mine(entry.by);
+    if gone.iter().any(other) {
         let problem = Problem::error("undo/others", "this cannot be taken back");
         return Err(problem.help("another person has acted since"));
     }
-    if asker.watched && gone.iter().any(|entry| !entry.dice.is_empty()) {
+    if !voice.is_alone(seats) && gone.iter().any(|entry| !entry.dice.is_empty()) {
         let problem = Problem::error("undo/dice", "this cannot be taken back");
         return Err(problem.help("dice were rolled since that another person has seen"));
     }
     Ok(left)
+}
+
+/// Takes back what those who speak may: what that was, the first of it first.
+///
+/// # Errors
+/// `undo/nothing`: none of their orders is there to take back. `undo/others`, `undo/dice`: another person has acted
+/// since, or has seen dice. `undo/branch`: it was before the plan began that is being tried.
+pub fn take_back(
+    (session, seats, plans): (&mut Session, &Seats, &Plans),
+    voice: &Voice,
+    back: Back,
+) -> Result<Vec<Arc<Entry>>, Problems> {
+    let left = back_to(session, seats, voice, back)?;
+    plans.reaches(left)?;
+    session.undo_to(left)
+}
+
+/// Does so many orders of people again, with what programs did after them.
+///
+/// # Errors
+/// `redo/nothing`: nothing was taken back. One of them is refused.
+pub fn do_again(
+    (session, seats): (&mut Session, &Seats),
+    count: usize,
+    tell: Tell<'_>,
+) -> Result<(), Problems> {
+    let mut done = 0;
+    while let Some(next) = session.log().undone() {
+        let own = seats.person(next.by).is_some();
+        if own && done == count {
+            return Ok(());
+        }
+        done += usize::from(own);
+        let Some((_, mut typed)) = session.redo() else {
+            break;
+        };
+        let problems = typed.problems.take();
+        tell(session, typed);
+        problems.map_or(Ok(()), Err)?;
+    }
+    if done > 0 {
+        return Ok(());
+    }
+    let message = "nothing was taken back that could be done again";
+    Err(Problem::error("redo/nothing", message).into())
 }
 
 /// Where the phase of an entry began, or its turn.

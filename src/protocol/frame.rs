@@ -3,13 +3,14 @@
 use super::look::Awaited;
 use super::play::told;
 use super::{ask::text, game::At};
-use crate::game::{Deed, Entry, Seats};
-use crate::kernel::{Event, State};
+use crate::game::{Deed, Entry, Seats, Voice};
+use crate::kernel::State;
 use crate::rules::power_name;
 use crate::view::{EventFacts, Patch, Position};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use std::ops::Range;
 
 /// A game and who is at it.
 #[derive(Clone, Copy)]
@@ -43,7 +44,8 @@ pub struct Ordered<'a> {
     by: String,
     /// What was done: an order, an edit, a standing order, or what followed from one.
     deed: &'static str,
-    order: &'a str,
+    /// The order, or the orders of a line, behind each other.
+    order: String,
     #[schemars(with = "Vec<EventFacts>")]
     events: Vec<Value>,
 }
@@ -61,6 +63,15 @@ struct Snapshot<'a> {
     redo: usize,
     /// What was ordered last.
     log: Vec<Ordered<'a>>,
+    /// What people wrote that this one may read.
+    notes: Vec<&'a Value>,
+}
+
+/// Somebody sat down, or got up.
+#[derive(Serialize, JsonSchema)]
+struct Sat<'a> {
+    kind: &'static str,
+    seats: Vec<Chair<'a>>,
 }
 
 /// What an order changed.
@@ -92,52 +103,69 @@ struct Back<'a> {
     redo: usize,
 }
 
-/// An order of the log with what happened, as far as that is known.
-pub fn ordered<'a>(
-    told_of: Told<'a>,
-    nth: usize,
-    entry: &'a Entry,
-    events: &[Event],
-) -> Ordered<'a> {
-    let rules = told_of.at.session.rules();
-    let words = told_of.seats.words(rules);
-    let power = power_name(rules, entry.by);
-    Ordered {
-        at: nth + 1,
+/// An order of the log, or the few that a line gave, with what happened.
+pub fn ordered(of: Told<'_>, entries: Range<usize>) -> Option<Ordered<'_>> {
+    let rules = of.at.session.rules();
+    let all = of.at.session.log().entries().get(entries.clone())?;
+    let last: &Entry = all.last()?;
+    let power = power_name(rules, last.by);
+    let texts: Vec<&str> = all.iter().map(|entry| entry.text.as_str()).collect();
+    // Chapter 0 is the beginning.
+    let chapters = of.at.session.story().chapters().iter();
+    let chapters = chapters.skip(entries.start + 1).take(entries.len());
+    let events = chapters.flat_map(|chapter| told(rules, &chapter.events));
+    let events = events.collect();
+    Some(Ordered {
+        at: entries.end,
         power,
-        by: words.get(power).cloned().unwrap_or_default(),
-        deed: match entry.deed {
+        by: of.seats.word(last.by),
+        deed: match last.deed {
             Deed::Order => "order",
             Deed::Edit => "edit",
             Deed::Standing => "standing",
             Deed::Stood => "stood",
         },
-        order: &entry.text,
-        events: told(rules, events),
-    }
+        order: texts.join("; "),
+        events,
+    })
 }
 
-/// How a game stands, for one who plays these powers.
-pub fn snapshot<'a>(of: Told<'a>, me: &dyn Fn(&str) -> bool, log: Vec<Ordered<'a>>) -> String {
-    let (rules, state) = (of.at.session.rules(), of.at.session.state());
-    let words = of.seats.words(rules);
-    let chair = |id| {
-        let power = power_name(rules, id);
-        Chair {
-            power,
-            seat: words.get(power).cloned().unwrap_or_default(),
-            me: me(power),
-        }
+/// Who sits where, for those who speak with this voice.
+fn chairs<'a>(of: Told<'a>, voice: &Voice) -> Vec<Chair<'a>> {
+    let rules = of.at.session.rules();
+    let chair = |power| Chair {
+        power: power_name(rules, power),
+        seat: of.seats.word(power),
+        me: voice.plays(of.seats, power),
     };
+    rules.turn.order.iter().copied().map(chair).collect()
+}
+
+/// How a game stands, for those who speak with this voice.
+pub fn snapshot<'a>(
+    of: Told<'a>,
+    voice: &Voice,
+    log: Vec<Ordered<'a>>,
+    notes: Vec<&'a Value>,
+) -> String {
     text(&Snapshot {
         kind: "snapshot",
         at: of.at.session.log().entries().len(),
-        position: Position::of(rules, state, |_| true),
+        position: Position::of(of.at.session.rules(), of.at.session.state(), |_| true),
         awaited: Awaited::of(of.at),
-        seats: rules.turn.order.iter().copied().map(chair).collect(),
+        seats: chairs(of, voice),
         plan: of.plan,
         redo: of.at.session.log().to_redo(),
         log,
+        notes,
+    })
+}
+
+/// Who sits where.
+pub fn seats(of: Told<'_>, voice: &Voice) -> String {
+    text(&Sat {
+        kind: "seats",
+        seats: chairs(of, voice),
     })
 }
 

@@ -1,23 +1,29 @@
 //! Questions about a game, and orders to it: a JSON object comes in, one goes out.
 
-use super::House;
-use super::game::{Answer, Given, Shown, Wish};
+use super::house::{Guest, House, Turned};
+use super::past::Past;
+use super::shown::Shown;
+use super::wish::{Answer, Given, Wish};
 use crate::diag::{Problem, Problems};
 use crate::protocol::{At, answered, looked, problem_reply};
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 
-const JSON: [(header::HeaderName, &str); 2] = [
-    (header::CONTENT_TYPE, "application/json"),
-    (header::CACHE_CONTROL, "no-store"),
-];
+/// An answer in JSON.
+pub fn json(status: StatusCode, body: String) -> Response {
+    let head = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (status, head, body).into_response()
+}
 
 /// What every refusal looks like.
 pub fn refused(status: StatusCode, problem: Problem) -> Response {
-    (status, JSON, problem_reply(problem)).into_response()
+    json(status, problem_reply(problem))
 }
 
 /// There is nothing.
@@ -25,19 +31,30 @@ pub fn none(message: &'static str) -> Response {
     refused(StatusCode::NOT_FOUND, Problem::error("board/none", message))
 }
 
+/// Does what takes a while beside everything else.
+pub async fn work<T: Send + 'static>(
+    job: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Turned> {
+    tokio::task::spawn_blocking(job).await.map_err(|_| {
+        let problem = Problem::error("board/fault", "this is a fault of the program");
+        Box::new(refused(StatusCode::INTERNAL_SERVER_ERROR, problem))
+    })
+}
+
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status);
         let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let frame = [(
-            header::HeaderName::from_static("frame"),
-            self.frame.to_string(),
-        )];
-        (status, JSON, frame, self.body).into_response()
+        let frame = [(HeaderName::from_static("frame"), self.frame.to_string())];
+        (frame, json(status, self.body)).into_response()
     }
 }
 
-fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
+/// The fields of a request.
+///
+/// # Errors
+/// It is no JSON object.
+pub fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
     let wrong = |why: String| Problem::error("protocol/json", why);
     match serde_json::from_slice(body) {
         Ok(Value::Object(fields)) => Ok(fields),
@@ -58,41 +75,42 @@ fn number(fields: &mut Map<String, Value>, name: &str) -> Result<Option<usize>, 
 }
 
 /// A question.
-pub async fn ask(State(house): State<House>, Path(game): Path<String>, body: Bytes) -> Response {
-    let table = match house.table(&game) {
-        Ok(table) => table,
-        Err(none) => return *none,
+pub async fn ask(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let table = match house.guest(&game, &headers).await {
+        Ok(guest) => guest.table,
+        Err(turned) => return *turned,
     };
     let fields = match object(&body) {
         Ok(fields) => fields,
         Err(problem) => return refused(StatusCode::BAD_REQUEST, problem),
     };
-    let shown = table.feed.shown();
-    let answer = tokio::task::spawn_blocking(move || look(&shown, fields)).await;
-    match answer {
+    // Nobody closes it.
+    let _leave = table.feed.questions.acquire().await;
+    let (shown, feed) = (table.feed.shown(), table.feed.clone());
+    match work(move || look(&shown, &feed.past, fields)).await {
         Ok(answer) => answer.into_response(),
-        Err(_) => refused(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            Problem::error("board/fault", "this is a fault of the program"),
-        ),
+        Err(turned) => *turned,
     }
 }
 
-fn look(shown: &Shown, mut fields: Map<String, Value>) -> Answer {
-    let now = shown.session.log().entries().len();
+fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
+    let now = shown.at();
     let done = number(&mut fields, "at").map_err(Problems::from);
     let done = done.and_then(|at| match at.filter(|at| *at != now) {
-        None => looked(shown.at(), fields).map(|body| (now, body)),
+        None => looked(shown.here(), fields).map(|body| (now, body)),
         Some(at) if at > now => {
             let problem = Problem::error("board/late", format!("there is no order {at} any more"));
             Err(problem.help(format!("{now} orders count")).into())
         }
         Some(at) => {
-            let mut session = shown.session.clone();
-            session.undo_to(at)?;
-            let opened = &*shown.opened;
+            let session = past.at(&shown.session, at)?;
             let then = At {
-                opened,
+                opened: &shown.opened,
                 session: &session,
             };
             looked(then, fields).map(|body| (at, body))
@@ -104,27 +122,130 @@ fn look(shown: &Shown, mut fields: Map<String, Value>) -> Answer {
     }
 }
 
-fn given(body: &[u8]) -> Result<Given, Problem> {
+/// What somebody wishes who is let in.
+///
+/// # Errors
+/// The body says nothing that can be done.
+fn given(guest: &Guest, body: &[u8]) -> Result<Given, Problem> {
     let mut fields = object(body)?;
     let at = number(&mut fields, "at")?;
     let missing = |what: &str| Problem::error("protocol/value", format!("`{what}` is missing"));
     let Some(Value::String(id)) = fields.remove("id") else {
         return Err(missing("id").help("a text of your own, another one for each order"));
     };
-    let wish: Wish = serde_json::from_value(Value::Object(fields))
-        .map_err(|e| Problem::error("protocol/value", e.to_string()))?;
-    let at = at.ok_or_else(|| missing("at"))?;
-    Ok(Given { id, at, wish })
+    let wish = Wish::read(fields)?;
+    Ok(Given {
+        id: Some(id),
+        at: Some(at.ok_or_else(|| missing("at"))?),
+        wish,
+        voice: guest.voice.clone(),
+        host: guest.host,
+    })
 }
 
 /// An order, or whatever else changes the game.
-pub async fn give(State(house): State<House>, Path(game): Path<String>, body: Bytes) -> Response {
-    let table = match house.table(&game) {
-        Ok(table) => table,
-        Err(none) => return *none,
+pub async fn give(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let guest = match house.guest(&game, &headers).await {
+        Ok(guest) => guest,
+        Err(turned) => return *turned,
     };
-    match given(&body) {
-        Ok(given) => table.give(given).await.into_response(),
+    match given(&guest, &body) {
+        Ok(given) => wish(&guest, given).await,
         Err(problem) => refused(StatusCode::BAD_REQUEST, problem),
     }
+}
+
+/// Has a wish granted, unless there are too many.
+pub async fn wish(guest: &Guest, given: Given) -> Response {
+    if !guest.table.feed.may_order(&guest.voice) {
+        let problem = Problem::error("board/busy", "these are too many orders at once");
+        return refused(
+            StatusCode::TOO_MANY_REQUESTS,
+            problem.help("try again in a second"),
+        );
+    }
+    guest.table.give(given).await.into_response()
+}
+
+/// A wish that does not depend on where the game stands, made in its own place.
+pub async fn aside(
+    house: &House,
+    game: &str,
+    headers: &HeaderMap,
+    body: &[u8],
+    what: &str,
+) -> Result<Response, Turned> {
+    let guest = house.guest(game, headers).await?;
+    let bad = |problem| Box::new(refused(StatusCode::BAD_REQUEST, problem));
+    let mut fields = object(body).map_err(bad)?;
+    fields.insert("do".to_owned(), what.into());
+    let given = Given {
+        id: None,
+        at: None,
+        wish: Wish::read(fields).map_err(bad)?,
+        voice: guest.voice.clone(),
+        host: guest.host,
+    };
+    Ok(wish(&guest, given).await)
+}
+
+/// Says something to the others.
+pub async fn note(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let done = aside(&house, &game, &headers, &body, "note").await;
+    done.unwrap_or_else(|turned| *turned)
+}
+
+/// The game as an ordinary save. Its seed foretells the dice: while several play, all are told.
+pub async fn save(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match saved(&house, &game, &headers).await {
+        Ok(response) => response,
+        Err(turned) => *turned,
+    }
+}
+
+async fn saved(house: &House, game: &str, headers: &HeaderMap) -> Result<Response, Turned> {
+    let guest = house.guest(game, headers).await?;
+    let shown = guest.table.feed.shown();
+    if house.club.is_some() && shown.session.pending().is_some() {
+        if !guest.host {
+            let problem =
+                Problem::error("board/not-yours", "only the host may take the game along");
+            return Err(Box::new(refused(StatusCode::FORBIDDEN, problem)));
+        }
+        let given = Given {
+            id: None,
+            at: None,
+            wish: Wish::Taken {},
+            voice: guest.voice.clone(),
+            host: guest.host,
+        };
+        let told = guest.table.give(given).await;
+        if told.status != 200 {
+            return Err(Box::new(told.into_response()));
+        }
+    }
+    let text = work(move || shown.save()).await?;
+    let head = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"game.save\"",
+        ),
+    ];
+    Ok((head, text).into_response())
 }

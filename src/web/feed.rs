@@ -1,34 +1,94 @@
 //! What everybody at a game sees: how it stands, and the frames that told of it.
 
-use super::game::{Game, Shown};
-use std::collections::VecDeque;
+use super::game::Game;
+use super::guard::{Bucket, STREAMS};
+use super::past::Past;
+use super::seat;
+use super::shown::{Note, Shown};
+use crate::game::Voice;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::broadcast;
+use tokio::sync::{Semaphore, broadcast};
 
 /// So many frames are kept for those who come back.
 const KEPT: usize = 512;
 /// So many frames a reader may be behind before it has to begin anew.
 const BEHIND: usize = 256;
+/// So many questions about a game are answered at once; others wait.
+const QUESTIONS: usize = 16;
 
-/// Something that happened, as text, with its number.
+/// Something that is told.
+#[derive(Clone)]
+pub enum News {
+    /// The same to everybody.
+    All(Arc<str>),
+    /// Everything anew: another game stands on the table.
+    Fresh(Arc<Shown>),
+    /// Who sits where.
+    Seats(Arc<Shown>),
+    /// What somebody wrote.
+    Note(Arc<Note>),
+}
+
+impl News {
+    /// What those hear who speak with a voice; `None`: it is not for them.
+    pub fn heard(&self, voice: &Voice) -> Option<Arc<str>> {
+        match self {
+            Self::All(text) => Some(text.clone()),
+            Self::Fresh(shown) => Some(shown.snapshot(voice).into()),
+            Self::Seats(shown) => Some(shown.chairs(voice).into()),
+            Self::Note(note) => note.is_for(voice).then(|| note.json.to_string().into()),
+        }
+    }
+}
+
+/// Something that is told, with its number.
 #[derive(Clone)]
 pub struct Frame {
     /// Its number; they begin with 1.
     pub number: u64,
-    /// Its JSON.
-    pub text: Arc<str>,
+    /// What it is.
+    pub news: News,
 }
 
 struct Latest {
     shown: Arc<Shown>,
     number: u64,
     recent: VecDeque<Frame>,
+    /// Who follows, how often.
+    present: BTreeMap<String, usize>,
+    streams: usize,
+    /// How much each voice may still order.
+    orders: BTreeMap<String, Bucket>,
+}
+
+impl Latest {
+    fn tell(&mut self, sender: &broadcast::Sender<Frame>, news: News) {
+        self.number += 1;
+        let number = self.number;
+        let frame = Frame { number, news };
+        if self.recent.len() == KEPT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(frame.clone());
+        // Nobody has to be there.
+        let _ = sender.send(frame);
+    }
+    fn here(&self) -> News {
+        let names: Vec<&String> = self.present.keys().collect();
+        let text = serde_json::json!({ "kind": "here", "names": names });
+        News::All(text.to_string().into())
+    }
 }
 
 /// The feed of a game.
 pub struct Feed {
     /// Which run of the server this is: numbers of another one mean nothing.
     pub epoch: String,
+    /// Leave to ask.
+    pub questions: Semaphore,
+    /// What was asked about earlier positions.
+    pub past: Past,
     latest: Mutex<Latest>,
     sender: broadcast::Sender<Frame>,
 }
@@ -43,6 +103,13 @@ pub struct Following {
     pub frames: broadcast::Receiver<Frame>,
 }
 
+fn names(voice: &Voice) -> Vec<String> {
+    match voice {
+        Voice::Everybody => Vec::new(),
+        Voice::People(names) => names.iter().cloned().collect(),
+    }
+}
+
 impl Feed {
     /// The feed of a game as it stands.
     pub fn new(game: &Game) -> Self {
@@ -50,9 +117,16 @@ impl Feed {
             shown: Arc::new(game.shown()),
             number: 0,
             recent: VecDeque::new(),
+            present: BTreeMap::new(),
+            streams: 0,
+            orders: BTreeMap::new(),
         };
+        // Without a source of chance every run looks like the one before: readers then begin anew by number.
+        let epoch = seat::chance::<4>().unwrap_or_default();
         Self {
-            epoch: format!("{:08x}", super::guard::chance() as u32),
+            epoch: crate::game::save::hex(&epoch),
+            questions: Semaphore::new(QUESTIONS),
+            past: Past::default(),
             latest: Mutex::new(latest),
             sender: broadcast::channel(BEHIND).0,
         }
@@ -65,6 +139,19 @@ impl Feed {
     pub fn shown(&self) -> Arc<Shown> {
         self.latest().shown.clone()
     }
+    /// Whether nobody follows.
+    pub fn is_empty(&self) -> bool {
+        self.latest().streams == 0
+    }
+    /// Who follows.
+    pub fn present(&self) -> Vec<String> {
+        self.latest().present.keys().cloned().collect()
+    }
+    /// Whether those who speak with a voice may give one more order now.
+    pub fn may_order(&self, voice: &Voice) -> bool {
+        let who = names(voice).join("\n");
+        self.latest().orders.entry(who).or_default().take()
+    }
     /// Shows how the game stands now, and what happened; the number of the last frame.
     pub fn show(&self, game: &mut Game) -> u64 {
         let told = game.take_frames();
@@ -72,28 +159,23 @@ impl Feed {
         if !told.is_empty() {
             latest.shown = Arc::new(game.shown());
         }
-        for text in told {
-            latest.number += 1;
-            let (number, text) = (latest.number, text.into());
-            let frame = Frame { number, text };
-            if latest.recent.len() == KEPT {
-                latest.recent.pop_front();
-            }
-            latest.recent.push_back(frame.clone());
-            // Nobody has to be there.
-            let _ = self.sender.send(frame);
+        for news in told {
+            latest.tell(&self.sender, news);
         }
         latest.number
     }
-    /// Begins to tell somebody who knows everything up to a frame of this epoch, or nothing.
-    pub fn follow(&self, known: Option<u64>) -> Following {
-        let latest = self.latest();
+    /// Begins to tell somebody who knows everything up to a frame of this epoch, or nothing; `None`: too many follow.
+    pub fn follow(&self, voice: &Voice, known: Option<u64>) -> Option<Following> {
+        let mut latest = self.latest();
+        if latest.streams >= STREAMS {
+            return None;
+        }
         let oldest = latest
             .recent
             .front()
             .map_or(latest.number + 1, |f| f.number);
         let known = known.filter(|n| *n <= latest.number && n + 1 >= oldest);
-        Following {
+        let following = Following {
             snapshot: known
                 .is_none()
                 .then(|| (latest.number, latest.shown.clone())),
@@ -102,6 +184,32 @@ impl Feed {
                 newer.cloned().collect()
             }),
             frames: self.sender.subscribe(),
+        };
+        latest.streams += 1;
+        let before = latest.present.len();
+        for name in names(voice) {
+            *latest.present.entry(name).or_default() += 1;
+        }
+        if latest.present.len() != before {
+            let here = latest.here();
+            latest.tell(&self.sender, here);
+        }
+        Some(following)
+    }
+    /// Somebody no longer follows.
+    pub fn leave(&self, voice: &Voice) {
+        let mut latest = self.latest();
+        latest.streams -= 1;
+        let before = latest.present.len();
+        for name in names(voice) {
+            if let Some(count) = latest.present.get_mut(&name) {
+                *count -= 1;
+            }
+        }
+        latest.present.retain(|_, count| *count > 0);
+        if latest.present.len() != before {
+            let here = latest.here();
+            latest.tell(&self.sender, here);
         }
     }
 }

@@ -1,21 +1,27 @@
-//! A game at its table: what may be done to it, and the frames that tell of it. Nothing here knows of a network.
+//! A game at its table: programs play on in it, wishes are granted, everything is kept before it is shown. Nothing here
+//! knows of a network.
 
+use super::dice::Source;
+use super::feed::News;
+use super::shown::{Note, Shared, Shown};
+use super::table::Picture;
+use super::wish::{Answer, Given};
 use crate::ai::{PROGRAMS, Player, answer, program};
-use crate::diag::{Problem, Problems};
-use crate::game::undo::{Asker, Back, back_to};
-use crate::game::{Opened, Seat, Seats, Session};
+use crate::diag::Problem;
+use crate::game::save::Header;
+use crate::game::{Opened, Plans, Seat, Seats, Session};
 use crate::kernel::{Decision, Event, State};
-use crate::protocol::frame::{self, Told};
-use crate::protocol::{At, Said, answered};
+use crate::protocol::{answered, frame};
 use crate::rules::PowerId;
-use serde::Deserialize;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 
-/// So many of the last orders are told to who begins to follow.
-const LOG: usize = 60;
 /// So many answers are remembered for those who did not hear them.
 const REMEMBERED: usize = 256;
+/// The longest text by which an answer is remembered.
+const ID: usize = 100;
 
 /// Where a game is kept.
 pub trait Keep: Send {
@@ -24,326 +30,247 @@ pub trait Keep: Send {
     /// # Errors
     /// It cannot be kept.
     fn keep(&mut self, session: &Session) -> Result<(), Problem>;
+    /// Keeps who sits where from now on.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    fn seats(&mut self, header: Header, session: &Session) -> Result<(), Problem>;
+    /// Keeps what somebody wrote, if that is kept at all.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    fn note(&mut self, _: &Value) -> Result<(), Problem> {
+        Ok(())
+    }
 }
 
-/// What is to be done to a game.
-#[derive(Clone, Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Wish {
-    /// An order, or a group of them: all of it or nothing.
-    Apply {
-        /// One.
-        order: Option<Said>,
-        /// Or several, one after the other.
-        #[serde(default)]
-        orders: Vec<Said>,
-    },
-    /// So many of one's own orders are taken back.
-    Undo {
-        /// One, unless it is said.
-        orders: Option<usize>,
-        /// Or all but so many of the game's, whosesoever.
-        to: Option<usize>,
-    },
-    /// So many of them are done again.
-    Redo {
-        /// One, unless it is said.
-        orders: Option<usize>,
-    },
+/// A program from outside that plays.
+pub trait Outside: Send {
+    /// Answers what the game waits for.
+    ///
+    /// # Errors
+    /// It fails; the game is as it was.
+    fn answer(&mut self, opened: &Opened, session: &mut Session) -> Result<Vec<Event>, Problem>;
 }
 
-/// What somebody asks to be done.
-pub struct Given {
-    /// Their own text for it: the same text is answered once.
-    pub id: String,
-    /// After how many orders they mean it.
-    pub at: usize,
-    /// What is to be done.
-    pub wish: Wish,
-}
-
-/// What they are answered.
+/// What can be taken back together.
 #[derive(Clone)]
-pub struct Answer {
-    /// As HTTP has it.
-    pub status: u16,
-    /// JSON.
-    pub body: String,
-    /// The number of the last frame that tells of it.
-    pub frame: u64,
-}
-
-impl Answer {
-    /// It was done.
-    pub fn new(status: u16, body: String) -> Self {
-        let frame = 0;
-        Self {
-            status,
-            body,
-            frame,
-        }
-    }
-    /// It was not done.
-    pub fn error(status: u16, at: usize, problem: impl Into<Problems>) -> Self {
-        let body = answered(at, Err(problem.into()), &[]);
-        Self::new(status, body)
-    }
-}
-
-/// How a game stands, for everybody to look at.
-pub struct Shown {
-    /// The pack.
-    pub opened: Arc<Opened>,
-    /// The game.
+pub(super) struct Position {
     pub session: Session,
-    seats: Arc<Seats>,
-}
-
-impl Shown {
-    /// The position.
-    pub fn at(&self) -> At<'_> {
-        At {
-            opened: &self.opened,
-            session: &self.session,
-        }
-    }
-    fn told(&self) -> Told<'_> {
-        Told {
-            at: self.at(),
-            seats: &self.seats,
-            plan: None,
-        }
-    }
-    /// Everything, for one who begins to follow.
-    pub fn snapshot(&self) -> String {
-        let entries = self.session.log().entries();
-        let first = entries.len().saturating_sub(LOG);
-        let happened = self.session.story().chapters().iter().skip(1);
-        let all = entries.iter().zip(happened).enumerate().skip(first);
-        let log = all.map(|(nth, (entry, chapter))| {
-            frame::ordered(self.told(), nth, entry, &chapter.events)
-        });
-        let words = self.seats.words(self.session.rules());
-        let me = |power: &str| words.get(power).is_some_and(|who| who.starts_with("human"));
-        frame::snapshot(self.told(), &me, log.collect())
-    }
+    pub seats: Arc<Seats>,
+    pub plans: Plans,
+    pub notes: Arc<Vec<Arc<Note>>>,
 }
 
 /// A game with everybody at it.
 pub struct Game {
-    opened: Arc<Opened>,
-    session: Session,
-    seats: Arc<Seats>,
-    programs: BTreeMap<PowerId, Box<dyn Player>>,
-    keep: Option<Box<dyn Keep>>,
+    pub(super) opened: Arc<Opened>,
+    pub(super) now: Position,
+    pub(super) programs: BTreeMap<PowerId, Box<dyn Player>>,
+    outside: BTreeMap<String, Box<dyn Outside>>,
+    pub(super) keep: Option<Box<dyn Keep>>,
+    pub(super) shared: Option<Arc<Shared>>,
+    /// What its board looks like.
+    pub(super) picture: Picture,
     /// What was answered last.
     answers: VecDeque<(String, Answer)>,
-    frames: Vec<String>,
+    pub(super) frames: Vec<News>,
     /// Something fails: nothing goes on by itself until somebody has done something.
     stuck: bool,
 }
 
 impl Game {
     /// A game as it stands.
-    pub fn new(
-        opened: Opened,
-        session: Session,
-        seats: Seats,
-        keep: Option<Box<dyn Keep>>,
-    ) -> Self {
-        Self {
-            opened: Arc::new(opened),
+    pub fn new(opened: Opened, session: Session, seats: Seats) -> Self {
+        let now = Position {
             session,
             seats: Arc::new(seats),
+            plans: Plans::default(),
+            notes: Arc::default(),
+        };
+        Self {
+            opened: Arc::new(opened),
+            now,
             programs: BTreeMap::new(),
-            keep,
+            outside: BTreeMap::new(),
+            keep: None,
+            shared: None,
+            picture: Picture::default(),
             answers: VecDeque::new(),
             frames: Vec::new(),
             stuck: false,
         }
     }
+    /// The same, kept.
+    #[must_use]
+    pub fn kept(mut self, keep: Box<dyn Keep>) -> Self {
+        self.keep = Some(keep);
+        self
+    }
+    /// The same, with programs of one's own, by their commands.
+    #[must_use]
+    pub fn with(mut self, programs: BTreeMap<String, Box<dyn Outside>>) -> Self {
+        self.outside = programs;
+        self
+    }
+    /// The same, played on several machines.
+    #[must_use]
+    pub fn shared(mut self, title: String, clock: Option<u32>, source: Option<Source>) -> Self {
+        self.shared = Some(Arc::new(Shared {
+            title,
+            clock,
+            source,
+        }));
+        self
+    }
+    /// The same, with a picture that other games have, too.
+    #[must_use]
+    pub(super) fn pictured(mut self, picture: Picture) -> Self {
+        self.picture = picture;
+        self
+    }
+    /// The same, with what people wrote.
+    #[must_use]
+    pub fn noted(mut self, notes: Vec<Value>) -> Self {
+        let notes = notes.into_iter().map(|json| Arc::new(Note::of(json)));
+        self.now.notes = Arc::new(notes.collect());
+        self
+    }
 
     /// How it stands.
     pub fn shown(&self) -> Shown {
+        let Position {
+            session,
+            seats,
+            plans,
+            notes,
+        } = &self.now;
         Shown {
             opened: self.opened.clone(),
-            session: self.session.clone(),
-            seats: self.seats.clone(),
+            session: session.clone(),
+            seats: seats.clone(),
+            shared: self.shared.clone(),
+            plan: plans.tried().map(str::to_owned),
+            notes: notes.clone(),
         }
     }
-
     /// What happened since this was last asked.
-    pub fn take_frames(&mut self) -> Vec<String> {
+    pub fn take_frames(&mut self) -> Vec<News> {
         std::mem::take(&mut self.frames)
     }
-
-    fn at(&self) -> usize {
-        self.session.log().entries().len()
+    /// How many orders there are.
+    pub fn at(&self) -> usize {
+        self.now.session.log().entries().len()
     }
-
+    /// So long the person who is asked has for an answer.
+    pub fn clock(&self) -> Option<Duration> {
+        let clock = self.shared.as_ref()?.clock?;
+        let waits = !self.stuck && self.now.session.pending().is_some();
+        waits.then(|| Duration::from_secs(clock.into()))
+    }
     /// Whether it goes on without anybody's doing.
     pub fn goes_on(&self) -> bool {
-        let program = |d: Decision| *self.seats.of(d.power) != Seat::Human;
-        !self.stuck
-            && (self.session.stands_in().is_some() || self.session.pending().is_some_and(program))
+        let session = &self.now.session;
+        let program = |d: Decision| self.now.seats.person(d.power).is_none();
+        !self.stuck && (session.stands_in().is_some() || session.pending().is_some_and(program))
     }
-
-    /// Has it go on by one order: a standing one, or a program's.
+    /// Has it go on by one order: a standing one, or one of a program, also for a person whose time is over.
     pub fn go_on(&mut self) {
-        let (before, frames) = (self.session.clone(), self.frames.len());
-        let done = match self.session.stand_in() {
-            Some(events) => Ok(events),
+        let (before, frames) = (self.now.clone(), self.frames.len());
+        let state = before.session.state().clone();
+        let done = match self.now.session.stand_in() {
+            Some(_) => Ok(()),
             None => self.program(),
         };
-        let told = done.and_then(|events| {
-            self.ordered(before.state(), events);
+        let told = done.and_then(|()| {
+            self.ordered(&state, before.session.log().entries().len());
             self.keep()
         });
         if let Err(problem) = told {
             self.frames.truncate(frames);
-            self.back_as(before);
+            self.now = before;
+            self.programs.clear();
             self.stuck = true;
-            self.note(&problem.sentence());
+            self.say(&problem.sentence());
         }
     }
-
-    fn program(&mut self) -> Result<Vec<Event>, Problem> {
-        let rules = self.opened.rules.clone();
+    fn program(&mut self) -> Result<(), Problem> {
+        let (rules, session) = (self.opened.rules.clone(), &mut self.now.session);
         let over = || Problem::error("play/over", "the game is over");
-        let decision = self.session.pending().ok_or_else(over)?;
-        let name = match self.seats.of(decision.power) {
+        let decision = session.pending().ok_or_else(over)?;
+        let name = match self.now.seats.of(decision.power) {
+            Seat::Exec(command) if self.outside.contains_key(command) => {
+                let program = self.outside.get_mut(command).ok_or_else(over)?;
+                return program.answer(&self.opened, session).map(|_| ());
+            }
             Seat::Program(name) => name,
-            _ => PROGRAMS[0],
+            Seat::Human | Seat::Exec(_) => PROGRAMS[0],
         };
-        let (seed, number) = (self.session.seed(), u64::from(decision.power.0));
+        let (seed, number) = (session.seed(), u64::from(decision.power.0));
         let player = self.programs.entry(decision.power);
         let player = player.or_insert_with(|| program(name, seed, number));
-        answer(&mut self.session, &mut **player, &decision)
+        answer(session, &mut **player, &decision)
+            .map(|_| ())
             .map_err(|r| Problem::error(r.code.name(), r.sentence(&rules)))
     }
-
-    /// Tells everybody something that is no order.
-    fn note(&mut self, text: &str) {
-        let note = serde_json::json!({ "kind": "note", "from": null, "text": text });
-        self.frames.push(note.to_string());
+    /// Tells everybody something that nobody wrote.
+    pub(super) fn say(&mut self, text: &str) {
+        let json = json!({ "kind": "note", "from": null, "to": null, "text": text });
+        self.frames.push(News::Note(Arc::new(Note::of(json))));
     }
 
     /// Does what somebody wishes: all of it, or nothing.
     pub fn give(&mut self, given: &Given) -> Answer {
-        if let Some((_, answer)) = self.answers.iter().find(|(id, _)| *id == given.id) {
+        let id = given.id.as_deref().unwrap_or_default();
+        let heard = self.answers.iter().find(|(known, _)| known == id);
+        if let Some((_, answer)) = heard {
             return answer.clone();
         }
         let at = self.at();
-        if given.at != at {
+        if given.at.is_some_and(|meant| meant != at) {
             let problem = Problem::error("board/late", "the game has gone on since");
             return Answer::error(409, at, problem.help("look again, then order"));
         }
+        if id.len() > ID {
+            let message = format!("`id` has at most {ID} bytes");
+            return Answer::error(422, at, Problem::error("protocol/value", message));
+        }
         self.stuck = false;
-        let before = self.session.clone();
-        let frames = self.frames.len();
-        let done = self.carry_out(&given.wish);
+        let (before, frames) = (self.now.clone(), self.frames.len());
+        let done = self.carry_out(given);
         let done = done.and_then(|ok| Ok(self.keep().map(|()| ok)?));
         let answer = match done {
-            Ok(body) => {
-                let faults = self.session.take_faults();
-                let body = answered(self.at(), Ok(body), &faults);
-                Answer::new(200, body)
+            Ok(ok) => {
+                let faults = self.now.session.take_faults();
+                Answer::new(200, answered(self.at(), Ok(ok.to_string()), &faults))
             }
             Err(problems) => {
                 self.frames.truncate(frames);
-                self.back_as(before);
+                self.now = before;
+                self.programs.clear();
                 Answer::error(422, at, problems)
             }
         };
-        if self.answers.len() == REMEMBERED {
-            self.answers.pop_front();
+        if given.id.is_some() {
+            if self.answers.len() == REMEMBERED {
+                self.answers.pop_front();
+            }
+            self.answers.push_back((id.to_owned(), answer.clone()));
         }
-        self.answers.push_back((given.id.clone(), answer.clone()));
         answer
     }
-
-    fn back_as(&mut self, before: Session) {
-        self.session = before;
-        self.programs.clear();
-    }
-
     fn keep(&mut self) -> Result<(), Problem> {
         match &mut self.keep {
-            Some(keep) => keep.keep(&self.session),
+            Some(keep) => keep.keep(self.now.plans.game(&self.now.session)),
             None => Ok(()),
         }
     }
-
-    fn carry_out(&mut self, wish: &Wish) -> Result<String, Problems> {
-        let mut notes = Vec::new();
-        match wish {
-            Wish::Apply { order, orders } => {
-                let all = order.iter().chain(orders);
-                for said in all {
-                    let before = self.session.state().clone();
-                    let (events, noted) = said.give(&mut self.session)?;
-                    notes.extend(noted);
-                    self.ordered(&before, events);
-                }
-            }
-            Wish::Undo { orders, to } => {
-                let before = self.session.state().clone();
-                let seats = self.seats.clone();
-                let person = |power| seats.person(power).is_some();
-                let asker = Asker {
-                    plays: &person,
-                    other: &|_| false,
-                    watched: false,
-                };
-                let own = Back::Orders(orders.unwrap_or(1));
-                let left = match to {
-                    Some(to) => *to,
-                    None => back_to(&self.session, &asker, own)?,
-                };
-                let gone = self.session.undo_to(left)?;
-                let texts: Vec<String> = gone.iter().map(|entry| entry.text.clone()).collect();
-                self.programs.clear();
-                self.frames
-                    .push(frame::back(self.shown().told(), &before, &texts));
-            }
-            Wish::Redo { orders } => self.redo(orders.unwrap_or(1))?,
-        }
-        Ok(serde_json::json!({ "notes": notes }).to_string())
-    }
-
-    /// Does one's own orders again, with what followed them.
-    fn redo(&mut self, count: usize) -> Result<(), Problems> {
-        let mut done = 0;
-        while let Some(next) = self.session.log().undone() {
-            let own = *self.seats.of(next.by) == Seat::Human;
-            if own && done == count {
-                return Ok(());
-            }
-            done += usize::from(own);
-            let before = self.session.state().clone();
-            let Some((_, typed)) = self.session.redo() else {
-                break;
-            };
-            self.ordered(&before, typed.events);
-            typed.problems.map_or(Ok(()), Err)?;
-        }
-        if done > 0 {
-            return Ok(());
-        }
-        let message = "nothing was taken back that could be done again";
-        Err(Problem::error("redo/nothing", message).into())
-    }
-
     /// Tells what an order did, or a line of them.
-    fn ordered(&mut self, before: &State, events: Vec<Event>) {
-        let entries = self.session.log().entries();
-        let new = entries.len();
-        let Some(entry) = entries.last().cloned() else {
-            return;
-        };
-        let shown = self.shown();
-        let ordered = frame::ordered(shown.told(), new - 1, &entry, &events);
-        self.frames
-            .push(frame::order(shown.told(), before, ordered));
+    pub(super) fn ordered(&mut self, before: &State, at: usize) {
+        let (shown, new) = (self.shown(), self.at());
+        if let Some(ordered) = frame::ordered(shown.told(), at..new) {
+            let text = frame::order(shown.told(), before, ordered);
+            self.frames.push(News::All(text.into()));
+        }
     }
 }

@@ -1,15 +1,65 @@
-//! Who may speak to the server at all: the names it answers to, where requests may come from, and what pages may do.
+//! Who may speak to the server at all: the names it answers to, where requests may come from, how much of them, and
+//! what pages may do.
 
-use super::{House, ask};
+use super::ask::refused;
+use super::house::House;
 use crate::diag::Problem;
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use std::time::Duration;
+use tokio::time::{Instant, timeout};
+
+/// The largest body of a request, in bytes.
+pub const BODY: usize = 16 << 10;
+/// The largest save that is brought along, in bytes.
+pub const IMPORT: usize = 4 << 20;
+/// The most that all headers of a request may take, in bytes.
+const HEADERS: usize = 8 << 10;
+/// So long a request may take. A stream begins within it.
+const TIME: Duration = Duration::from_secs(10);
+/// So many may follow a game at once.
+pub const STREAMS: usize = 64;
+/// So many orders a second those of a seat may give, for long …
+const ORDERS: f64 = 20.0;
+/// … and so many at once.
+const AT_ONCE: f64 = 40.0;
+/// The longest note, in characters.
+pub const NOTE: usize = 2000;
+
+/// How much somebody may still do.
+#[derive(Clone, Copy)]
+pub struct Bucket {
+    left: f64,
+    since: Instant,
+}
+
+impl Default for Bucket {
+    fn default() -> Self {
+        Self {
+            left: AT_ONCE,
+            since: Instant::now(),
+        }
+    }
+}
+
+impl Bucket {
+    /// Takes one, if there is one.
+    pub fn take(&mut self) -> bool {
+        let more = self.since.elapsed().as_secs_f64() * ORDERS;
+        self.since = Instant::now();
+        self.left = (self.left + more).min(AT_ONCE);
+        let enough = self.left >= 1.0;
+        self.left -= if enough { 1.0 } else { 0.0 };
+        enough
+    }
+}
 
 /// The names that a server answers to.
+#[derive(Debug)]
 pub struct Names {
-    hosts: Vec<String>,
+    origins: Vec<String>,
 }
 
 impl Names {
@@ -17,27 +67,43 @@ impl Names {
     pub fn loopback(port: u16) -> Self {
         let names = ["127.0.0.1", "localhost", "[::1]"];
         Self {
-            hosts: names.iter().map(|n| format!("{n}:{port}")).collect(),
+            origins: names.iter().map(|n| format!("http://{n}:{port}")).collect(),
         }
     }
-    fn has(&self, host: Option<&HeaderValue>) -> bool {
-        let host = host.and_then(|h| h.to_str().ok());
-        host.is_some_and(|host| self.hosts.iter().any(|h| h.eq_ignore_ascii_case(host)))
+    /// These too: `http://NAME:PORT` or `https://NAME`.
+    ///
+    /// # Errors
+    /// `board/name`: one is no such address.
+    pub fn and(mut self, names: &[String]) -> Result<Self, Problem> {
+        for name in names {
+            let plain = name.trim_end_matches('/').to_ascii_lowercase();
+            let host = plain
+                .strip_prefix("http://")
+                .or(plain.strip_prefix("https://"));
+            if host.is_none_or(|host| host.is_empty() || host.contains(['/', '@', ' '])) {
+                let problem =
+                    Problem::error("board/name", format!("`{name}` is no name of a server"));
+                return Err(problem.help("it is written https://NAME or http://NAME:PORT"));
+            }
+            self.origins.push(plain);
+        }
+        Ok(self)
     }
-    fn is_origin(&self, origin: &HeaderValue) -> bool {
-        let origin = origin.to_str().unwrap_or_default();
-        let host = origin
-            .strip_prefix("http://")
-            .or(origin.strip_prefix("https://"));
-        host.is_some_and(|host| self.hosts.iter().any(|h| h == host))
+    /// The address that is told to people.
+    pub fn told(&self) -> &str {
+        self.origins.last().map_or("", String::as_str)
     }
-}
-
-/// A number nobody knows beforehand.
-pub fn chance() -> u64 {
-    use rand::TryRng as _;
-    // Without a source of chance every run looks like the one before: readers begin anew all the same.
-    rand::rngs::SysRng.try_next_u64().unwrap_or_default()
+    /// Whether people come over an encrypted line, through another server before this one.
+    pub fn is_secure(&self) -> bool {
+        self.told().starts_with("https://")
+    }
+    fn has(&self, host: &str) -> bool {
+        let mut hosts = self.origins.iter().filter_map(|o| o.split_once("://"));
+        hosts.any(|(_, name)| name.eq_ignore_ascii_case(host))
+    }
+    fn is_origin(&self, origin: &str) -> bool {
+        self.origins.iter().any(|o| o.eq_ignore_ascii_case(origin))
+    }
 }
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
@@ -46,17 +112,24 @@ require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Turns away what does not belong here, and says in each answer what a page may do.
 pub async fn guard(State(house): State<House>, request: Request, next: Next) -> Response {
-    let mut response = match house.wrong(&request) {
+    let answered = match house.names.wrong(&request) {
         Some(refused) => refused,
-        None => next.run(request).await,
+        None => match timeout(TIME, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => {
+                let problem = Problem::error("board/slow", "this takes too long");
+                refused(StatusCode::SERVICE_UNAVAILABLE, problem)
+            }
+        },
     };
+    let mut response = shaped(answered);
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (
-            header::HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderName::from_static("cross-origin-opener-policy"),
             "same-origin",
         ),
     ] {
@@ -65,21 +138,66 @@ pub async fn guard(State(house): State<House>, request: Request, next: Next) -> 
     response
 }
 
-impl House {
+/// Refusals of the layers below say it as all others do.
+fn shaped(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let ours = kind.is_some_and(|kind| kind == "application/json");
+    if ours || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let problem = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Problem::error("board/too-large", "this is too much at once")
+        }
+        _ => Problem::error("board/refused", "this request cannot be read"),
+    };
+    refused(status, problem)
+}
+
+impl Names {
     /// Why a request is turned away.
     fn wrong(&self, request: &Request) -> Option<Response> {
         let headers = request.headers();
-        if !self.names.has(headers.get(header::HOST)) {
+        let one = |name: HeaderName| text(headers, name);
+        // Also without `Origin`: a name that was bound anew to this address sends none with what it reads.
+        if !one(header::HOST).is_some_and(|host| self.has(host)) {
             let problem = Problem::error("board/host", "this server has another name");
-            return Some(ask::refused(StatusCode::MISDIRECTED_REQUEST, problem));
+            return Some(refused(StatusCode::MISDIRECTED_REQUEST, problem));
         }
-        let origin = headers.get(header::ORIGIN);
-        let foreign = origin.is_some_and(|origin| !self.names.is_origin(origin));
-        let needed = request.method() != Method::GET && request.method() != Method::HEAD;
-        if foreign || (needed && origin.is_none()) {
+        let size: usize = headers
+            .iter()
+            .map(|(n, v)| n.as_str().len() + v.len())
+            .sum();
+        if size > HEADERS {
+            let problem = Problem::error("board/too-large", "the headers are too large");
+            return Some(refused(
+                StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+                problem,
+            ));
+        }
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        let foreign = match headers.contains_key(header::ORIGIN) {
+            true => !one(header::ORIGIN).is_some_and(|origin| self.is_origin(origin)),
+            false => !reads,
+        };
+        if foreign {
             let problem = Problem::error("board/origin", "this comes from another page");
-            return Some(ask::refused(StatusCode::FORBIDDEN, problem));
+            return Some(refused(StatusCode::FORBIDDEN, problem));
         }
-        None
+        let json =
+            one(header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("application/json"));
+        (!reads && !json).then(|| {
+            let problem = Problem::error("board/json", "a request is JSON");
+            let problem = problem.help("say `Content-Type: application/json`");
+            refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, problem)
+        })
     }
+}
+
+/// The value of a header that stands there once.
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    let mut all = headers.get_all(name).iter();
+    let first = all.next()?.to_str().ok()?;
+    all.next().is_none().then_some(first)
 }

@@ -1,6 +1,7 @@
 //! The page and what does not change while a game is played: files with a mark by which a browser knows them again.
 
-use super::{House, ask};
+use super::ask::{none, work};
+use super::house::House;
 use crate::protocol::looked;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -55,20 +56,18 @@ fn marked(headers: &HeaderMap, kind: &'static str, bytes: Cow<'static, [u8]>) ->
 pub async fn file(Path(file): Path<String>, headers: HeaderMap) -> Response {
     match read(&file) {
         Some(bytes) => marked(&headers, kind(&file), bytes),
-        None => ask::none("there is no such file"),
+        None => none("there is no such file"),
     }
 }
 
-/// The document of a game.
-pub async fn document(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    match house.table(&game) {
-        Ok(_) => file(Path("index.html".to_owned()), headers).await,
-        Err(none) => *none,
-    }
+/// The document of a game. It is the same for everybody: who may see the game is asked for what is in it.
+pub async fn document(headers: HeaderMap) -> Response {
+    file(Path("index.html".to_owned()), headers).await
+}
+
+/// The page where games begin.
+pub async fn lobby(headers: HeaderMap) -> Response {
+    file(Path("lobby.html".to_owned()), headers).await
 }
 
 /// What a client needs to know of the edition.
@@ -77,14 +76,17 @@ pub async fn edition(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let table = match house.table(&game) {
-        Ok(table) => table,
-        Err(none) => return *none,
+    let table = match house.guest(&game, &headers).await {
+        Ok(guest) => guest.table,
+        Err(turned) => return *turned,
     };
     let question = Map::from_iter([("do".to_owned(), json!("rules"))]);
-    match looked(table.feed.shown().at(), question) {
-        Ok(text) => marked(&headers, "application/json", text.into_bytes().into()),
-        Err(_) => ask::none("there is no edition"),
+    let shown = table.feed.shown();
+    let text = work(move || looked(shown.here(), question)).await;
+    match text {
+        Ok(Ok(text)) => marked(&headers, "application/json", text.into_bytes().into()),
+        Ok(Err(_)) => none("there is no edition"),
+        Err(turned) => *turned,
     }
 }
 
@@ -94,16 +96,16 @@ pub async fn board(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let table = match house.table(&game) {
-        Ok(table) => table,
-        Err(none) => return *none,
+    let table = match house.guest(&game, &headers).await {
+        Ok(guest) => guest.table,
+        Err(turned) => return *turned,
     };
-    match tokio::task::spawn_blocking(move || table.picture()).await {
+    match work(move || table.picture()).await {
         Ok(text) => marked(
             &headers,
             "application/json",
             text.as_bytes().to_vec().into(),
         ),
-        Err(_) => ask::none("there is no picture"),
+        Err(turned) => *turned,
     }
 }

@@ -1,10 +1,13 @@
 //! Frames, as they happen: server-sent events.
 
-use super::House;
+use super::ask::refused;
 use super::feed::{Feed, Following, Frame};
+use super::house::{Guest, House};
+use crate::diag::Problem;
+use crate::game::Voice;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use std::collections::VecDeque;
@@ -13,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::timeout;
 
 /// So often a silent stream says that it is there.
 const ALIVE: Duration = Duration::from_secs(15);
@@ -22,6 +26,7 @@ const RETRY: u32 = 1000;
 /// A reader of the frames of a game.
 struct Reader {
     feed: Arc<Feed>,
+    voice: Voice,
     ready: VecDeque<Bytes>,
     frames: Receiver<Frame>,
 }
@@ -33,9 +38,9 @@ pub async fn follow(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let table = match house.table(&game) {
-        Ok(table) => table,
-        Err(none) => return *none,
+    let Guest { table, voice, .. } = match house.guest(&game, &headers).await {
+        Ok(guest) => guest,
+        Err(turned) => return *turned,
     };
     // The browser's own word on coming back is the newer one.
     let last = headers.get("last-event-id").and_then(|v| v.to_str().ok());
@@ -45,7 +50,10 @@ pub async fn follow(
         let (epoch, number) = id.split_once('.')?;
         (epoch == table.feed.epoch).then(|| number.parse().ok())?
     });
-    let reader = Reader::new(table.feed, known);
+    let Some(reader) = Reader::new(table.feed, voice, known) else {
+        let problem = Problem::error("board/busy", "too many follow this game");
+        return refused(StatusCode::TOO_MANY_REQUESTS, problem);
+    };
     let stream = unfold(reader, |mut reader| async move {
         let bytes = reader.next().await?;
         Some((Ok::<_, Infallible>(bytes), reader))
@@ -59,32 +67,54 @@ pub async fn follow(
 }
 
 impl Reader {
-    fn new(feed: Arc<Feed>, known: Option<u64>) -> Self {
+    fn new(feed: Arc<Feed>, voice: Voice, known: Option<u64>) -> Option<Self> {
         let Following {
             snapshot,
             missed,
             frames,
-        } = feed.follow(known);
+        } = feed.follow(&voice, known)?;
         let mut ready = VecDeque::from([Bytes::from(format!("retry: {RETRY}\n\n"))]);
-        ready.extend(snapshot.map(|(number, shown)| event(&feed.epoch, number, &shown.snapshot())));
-        ready.extend(missed.iter().map(|f| event(&feed.epoch, f.number, &f.text)));
-        Self {
+        ready.extend(
+            snapshot.map(|(number, shown)| event(&feed.epoch, number, &shown.snapshot(&voice))),
+        );
+        let mut reader = Self {
             feed,
+            voice,
             ready,
             frames,
-        }
+        };
+        let missed = missed.iter().filter_map(|frame| reader.heard(frame));
+        let missed: Vec<Bytes> = missed.collect();
+        reader.ready.extend(missed);
+        Some(reader)
+    }
+    fn heard(&self, frame: &Frame) -> Option<Bytes> {
+        let text = frame.news.heard(&self.voice)?;
+        Some(event(&self.feed.epoch, frame.number, &text))
     }
     /// The next bytes; `None` ends the stream, and the browser comes back with what it knows.
     async fn next(&mut self) -> Option<Bytes> {
         if let Some(bytes) = self.ready.pop_front() {
             return Some(bytes);
         }
-        match tokio::time::timeout(ALIVE, self.frames.recv()).await {
-            Err(_) => Some(Bytes::from_static(b":\n\n")),
-            Ok(Ok(frame)) => Some(event(&self.feed.epoch, frame.number, &frame.text)),
-            // Who is too far behind must not miss anything unsaid.
-            Ok(Err(RecvError::Lagged(_) | RecvError::Closed)) => None,
+        loop {
+            match timeout(ALIVE, self.frames.recv()).await {
+                Err(_) => return Some(Bytes::from_static(b":\n\n")),
+                Ok(Ok(frame)) => {
+                    if let Some(bytes) = self.heard(&frame) {
+                        return Some(bytes);
+                    }
+                }
+                // Who is too far behind must not miss anything unsaid.
+                Ok(Err(RecvError::Lagged(_) | RecvError::Closed)) => return None,
+            }
         }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.feed.leave(&self.voice);
     }
 }
 

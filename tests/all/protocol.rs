@@ -438,7 +438,7 @@ fn what_is_foretold_comes() {
 }
 
 /// A request with something wrong in it: bytes changed, left out, doubled or put in, or a value of another kind.
-fn mutated(request: &str, chance: &mut Stream) -> String {
+pub fn mutated(request: &str, chance: &mut Stream) -> String {
     const ODD: [&str; 8] = [
         "null",
         "-1",
@@ -469,7 +469,7 @@ fn mutated(request: &str, chance: &mut Stream) -> String {
 }
 
 /// How many requests are mutated; `MUTATED=10000 cargo test --test all -- protocol::` is the full count.
-fn mutants() -> u64 {
+pub fn mutants() -> u64 {
     std::env::var("MUTATED").map_or(600, |n| n.parse().expect("MUTATED is a number"))
 }
 

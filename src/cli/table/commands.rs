@@ -345,7 +345,7 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         let problem = Problem::error("save/where", "the file is missing");
         return Err(problem.help("say `save FILE`").into());
     }
-    past::off_branch(table)?;
+    table.plans.off()?;
     let (path, force) = file(rest);
     if let Some(keeper) = table.keeper.as_mut().filter(|k| k.is_in(path)) {
         keeper.keep(&table.session)?;
@@ -370,7 +370,7 @@ pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
         table.asked = orders;
         out.say("This game is not kept: `save FILE` keeps it, `quit` once more leaves it.");
     }
-    let plans = past::plans(table);
+    let plans = table.plans.names();
     if !plans.is_empty() && !table.gives_up {
         table.gives_up = true;
         out.say(&format!(
@@ -398,7 +398,7 @@ pub(super) fn quit(table: &mut Table, _: &str, out: &mut Out) -> Told {
 
 /// Reads the pack again and keeps the game, if both can be.
 fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    past::off_branch(table)?;
+    table.plans.off()?;
     let mut opened = open_with(&table.opened.pack, &table.opened.choices)?;
     if table.opened.kept.is_some() {
         opened.kept = Some(opened.keep()?);

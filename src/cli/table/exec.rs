@@ -30,7 +30,7 @@ const AGAIN: Duration = Duration::from_millis(5);
 const LEAVE: Duration = Duration::from_millis(500);
 
 /// A time that somebody may take.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub(in crate::cli) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text
         .parse()
         .ok()
@@ -40,7 +40,10 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Starts every program that has a command of its own, each once.
-pub(super) fn bots(seats: &Seats, limit: Duration) -> Result<BTreeMap<String, Bot>, Problem> {
+pub(in crate::cli) fn bots(
+    seats: &Seats,
+    limit: Duration,
+) -> Result<BTreeMap<String, Bot>, Problem> {
     let mut bots = BTreeMap::new();
     for (_, seat) in seats.iter() {
         if let Seat::Exec(command) = seat
@@ -53,7 +56,7 @@ pub(super) fn bots(seats: &Seats, limit: Duration) -> Result<BTreeMap<String, Bo
 }
 
 /// A program that was started.
-pub(super) struct Bot {
+pub(in crate::cli) struct Bot {
     command: String,
     child: Child,
     /// Lines for it.

@@ -18,13 +18,13 @@ use super::{Done, Exit, saved};
 use crate::ai::{PROGRAMS, Player, answer, program};
 use crate::diag::{Problem, real_path};
 use crate::game::save::{self, Header};
-use crate::game::{Opened, Seat, Seats, Session};
+use crate::game::{Opened, Plans, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::protocol::At;
 use crate::rules::{PhaseKind, PowerId};
 use crate::view::{self, Roll};
 pub(super) use commands::{show, shown};
-use exec::Bot;
+pub(super) use exec::{Bot, bots, seconds};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub(super) struct TableArgs {
     #[arg(long = "seat", value_name = "POWER=PLAYER")]
     seats: Vec<String>,
     /// So many seconds a program of your own has for an order
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = exec::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     seat_time: Duration,
     /// End the game after so many rounds
     #[arg(long)]
@@ -102,15 +102,19 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    /// The file that the game is kept in, if any.
-    fn keeper(&self, seats: &Seats, args: &TableArgs) -> Result<Option<Keeper>, Problem> {
+    /// The file that the game is kept in: the one that is named, or else its own; written over if need be.
+    pub fn keeper(
+        &self,
+        seats: &Seats,
+        save: Option<&Path>,
+        force: bool,
+    ) -> Result<Option<Keeper>, Problem> {
         let header = Header::of(&self.session, &self.opened, seats);
         let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
         // A game goes on in its own file, whatever has changed about its pack.
-        let own = args.save.is_none() && self.file.is_some();
-        let over = Over::Only(&earlier).or_forced(args.force || own);
-        let file = args.save.as_deref().or(self.file.as_deref());
-        let file = file.filter(|_| !args.no_save);
+        let own = save.is_none() && self.file.is_some();
+        let over = Over::Only(&earlier).or_forced(force || own);
+        let file = save.or(self.file.as_deref());
         let Some(path) = file else { return Ok(None) };
         let begun = Keeper::begin(path, header.clone(), &self.session, &over);
         let another = |problem: Problem| match problem.code {
@@ -122,6 +126,13 @@ impl Begun {
         };
         begun.map(Some).map_err(another)
     }
+    /// A kept game is gone on with from anywhere: its pack must be found from there.
+    pub fn settle(&mut self) {
+        let folder = Path::new(&self.opened.pack);
+        if folder.is_dir() {
+            self.opened.pack = real_path(folder).display().to_string();
+        }
+    }
 }
 
 /// Plays a game on from where it stands.
@@ -132,16 +143,15 @@ pub(super) fn sit_down(
     out: &mut Out,
 ) -> Done {
     let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
-    let bots = exec::bots(&seats, args.seat_time)?;
-    // A kept game is gone on with from anywhere: its pack must be found from there.
-    let folder = Path::new(&begun.opened.pack);
-    if folder.is_dir() {
-        begun.opened.pack = real_path(folder).display().to_string();
-    }
+    let bots = bots(&seats, args.seat_time)?;
+    begun.settle();
     if args.self_contained {
         begun.opened.kept = Some(begun.opened.keep()?);
     }
-    let keeper = begun.keeper(&seats, args)?;
+    let keeper = match args.no_save {
+        true => None,
+        false => begun.keeper(&seats, args.save.as_deref(), args.force)?,
+    };
     let owner = people::owner(&begun, &seats, args)?;
     let Begun {
         opened, session, ..
@@ -157,9 +167,8 @@ pub(super) fn sit_down(
         asked: session.log().records().len(),
         refused: false,
         left: false,
+        plans: Plans::default(),
         gives_up: false,
-        branch: None,
-        branches: BTreeMap::new(),
         editing: false,
         waits: false,
         present: owner.as_ref().map(|owner| owner.name().to_owned()),
@@ -231,12 +240,10 @@ struct Table {
     refused: bool,
     /// Nobody plays on.
     left: bool,
+    /// The plan that is being tried, and those that were.
+    plans: Plans,
     /// It was said that plans are lost.
     gives_up: bool,
-    /// The plan that is being tried.
-    branch: Option<past::Branch>,
-    /// The plans that were tried, by name.
-    branches: BTreeMap<String, past::Plan>,
     /// Every line changes the position.
     editing: bool,
     /// Who sits here in a game by mail.
@@ -459,7 +466,7 @@ impl Table {
 
     /// Keeps what was ordered; a file that cannot be written is complained about once.
     fn keep(&mut self, out: &mut Out) {
-        let game = self.branch.as_ref().map_or(&self.session, |b| &b.game);
+        let game = self.plans.game(&self.session);
         let begins = self.keeps_itself && !game.log().records().is_empty();
         let kept = match &mut self.keeper {
             Some(keeper) => keeper.keep(game),

@@ -34,7 +34,7 @@ impl Table {
     pub(super) fn open_secrets(&mut self, out: &mut Out) -> Result<(), Problem> {
         let before = std::mem::take(&mut self.waits);
         // A plan has dice of its own, and everybody's orders are tried on it.
-        let game = self.branch.is_none();
+        let game = self.plans.tried().is_none();
         let Some(owner) = game.then(|| self.owner.take()).flatten() else {
             return Ok(());
         };

@@ -34,7 +34,7 @@ impl Table {
 
     /// A person answers, or looks at a game that is over; `false`: nobody is left at the table.
     pub(super) fn person(&mut self, decision: Option<&Decision>, out: &mut Out) -> bool {
-        let tried = self.branch.as_ref().map(|b| format!("[{}] ", b.name));
+        let tried = self.plans.tried().map(|name| format!("[{name}] "));
         let asked = match (self.editing, decision) {
             (_, None) if self.waits => "waiting".to_owned(),
             (_, None) => "game over".to_owned(),

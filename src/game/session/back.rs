@@ -192,10 +192,24 @@ impl Session {
 
     /// A moment played again from the beginning.
     fn long_ago(&mut self, entries: usize) -> Result<Past, Problems> {
+        let game = self.replayed(entries)?;
+        self.past.clear();
+        Ok(Past {
+            rolled: self.drawn[entries],
+            ..game.now()
+        })
+    }
+
+    /// The game as it stood after so many of its orders, played again from the beginning: to be looked at, for its dice
+    /// are not where they were.
+    ///
+    /// # Errors
+    /// One of them is refused now: scripts may have failed.
+    pub fn replayed(&self, entries: usize) -> Result<Self, Problems> {
         let begun = Self::new(self.rules.clone(), self.hooks.clone(), self.seed());
         let (mut game, _) = begun
             .map_err(|r| Problems::from(Problem::error(r.code.name(), r.sentence(&self.rules))))?;
-        let entries_done = &self.log.entries()[..entries];
+        let entries_done = &self.log.entries()[..entries.min(self.log.entries().len())];
         // Whatever rolled them, a seed, several people or a plan's own stream: the dice are those that came up.
         let faces = entries_done.iter().flat_map(|entry| entry.dice.clone());
         game.known = Some(Scripted::new(faces));
@@ -208,11 +222,12 @@ impl Session {
                 return Err(problems);
             }
         }
-        self.past.clear();
-        Ok(Past {
-            rolled: self.drawn[entries],
-            ..game.now()
-        })
+        Ok(game)
+    }
+    /// Whether a moment of this game, or of one played again, can be gone back to at once.
+    pub fn remembers(&self, entries: usize) -> bool {
+        let oldest = self.past.front().map(|past| past.entries);
+        entries == self.log.entries().len() || oldest.is_some_and(|oldest| entries >= oldest)
     }
 
     /// The same game with other dice: what is tried on it tells nothing about what will be rolled.

@@ -56,7 +56,10 @@ export async function join() {
   const token = location.hash.slice(1);
   if (token === "") return null;
   history.replaceState(null, "", location.pathname + location.search);
-  return tell("join", { token });
+  await tell("join", { token });
+  // What was asked for before that was refused.
+  location.reload();
+  return new Promise(() => {});
 }
 
 /** Says something to the house that is no order: `note`, `hand`, `resign`. @param {string} what @param {any} body */

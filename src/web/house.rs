@@ -1,0 +1,130 @@
+//! Who is let in where: the games of a server, found by their names, and the voices of those who ask.
+
+use super::HERE;
+use super::ask::{self, none};
+use super::club::Club;
+use super::game::Game;
+use super::guard::Names;
+use super::seat::{self, Pass};
+use super::table::{Leave, Table};
+use crate::diag::Problem;
+use crate::game::Voice;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The games that are open, by name.
+pub type Tables = Arc<Mutex<BTreeMap<String, Table>>>;
+
+/// The tables, to look into.
+pub fn of(tables: &Tables) -> MutexGuard<'_, BTreeMap<String, Table>> {
+    // A map is whole at every moment.
+    tables.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A server: its games, and the names it answers to.
+#[derive(Clone)]
+pub struct House {
+    /// The names it answers to.
+    pub names: Arc<Names>,
+    tables: Tables,
+    /// Whose games these are; on the loopback there is only one, and nobody needs a token.
+    pub club: Option<Arc<Club>>,
+    opening: Arc<tokio::sync::Mutex<()>>,
+}
+
+/// Somebody at a game.
+pub struct Guest {
+    /// The game.
+    pub table: Table,
+    /// For whom they speak.
+    pub voice: Voice,
+    /// Whether the game is theirs to arrange.
+    pub host: bool,
+}
+
+/// An answer that ends the matter.
+pub type Turned = Box<Response>;
+
+impl House {
+    /// A server of one game.
+    pub fn of_game(names: Names, game: Game) -> Self {
+        let table = Table::open(game, None);
+        Self::new(names, [(HERE.to_owned(), table)].into(), None)
+    }
+    /// A server of many games.
+    pub fn of_club(names: Names, club: Club) -> Self {
+        Self::new(names, BTreeMap::new(), Some(club))
+    }
+    fn new(names: Names, tables: BTreeMap<String, Table>, club: Option<Club>) -> Self {
+        Self {
+            names: Arc::new(names),
+            tables: Arc::new(Mutex::new(tables)),
+            club: club.map(Arc::new),
+            opening: Arc::default(),
+        }
+    }
+    /// The club.
+    pub fn club(&self) -> Result<Arc<Club>, Turned> {
+        let none = || Box::new(none("this server holds one game"));
+        self.club.clone().ok_or_else(none)
+    }
+    /// The game of a name, opened if it was not.
+    pub async fn table(&self, game: &str) -> Result<Table, Turned> {
+        let open = || of(&self.tables).get(game).cloned();
+        let missing = || Box::new(none("there is no such game"));
+        if let Some(table) = open() {
+            return Ok(table);
+        }
+        let club = self.club.clone().ok_or_else(missing)?;
+        let _one = self.opening.lock().await;
+        // Somebody else may have opened it meanwhile.
+        if let Some(table) = open() {
+            return Ok(table);
+        }
+        let name = game.to_owned();
+        let loaded = ask::work(move || club.load(&name)).await?;
+        let loaded = loaded.map_err(|problems| {
+            let reply = crate::protocol::answered(0, Err(problems), &[]);
+            Box::new(ask::json(StatusCode::INTERNAL_SERVER_ERROR, reply))
+        })?;
+        let leave = Leave {
+            tables: self.tables.clone(),
+            name: game.to_owned(),
+        };
+        let table = Table::open(loaded.ok_or_else(missing)?, Some(leave));
+        of(&self.tables).insert(game.to_owned(), table.clone());
+        Ok(table)
+    }
+    /// What the tokens that came with a request allow in a game.
+    pub async fn passes(&self, game: &str, headers: &HeaderMap) -> Result<Vec<Pass>, Turned> {
+        let Some(club) = self.club.clone() else {
+            return Ok(Vec::new());
+        };
+        let (game, tokens) = (game.to_owned(), seat::tokens(headers));
+        let passes = ask::work(move || club.passes(&game, &tokens)).await?;
+        passes.map_err(|problem| Box::new(ask::refused(StatusCode::INTERNAL_SERVER_ERROR, problem)))
+    }
+    /// Somebody at a game, if they may be there.
+    pub async fn guest(&self, game: &str, headers: &HeaderMap) -> Result<Guest, Turned> {
+        if self.club.is_none() {
+            return Ok(Guest {
+                table: self.table(game).await?,
+                voice: Voice::Everybody,
+                host: true,
+            });
+        }
+        let passes = self.passes(game, headers).await?;
+        if passes.is_empty() {
+            let problem = Problem::error("board/no-seat", "you have no seat in this game");
+            let problem = problem.help("open the address that you were given");
+            return Err(Box::new(ask::refused(StatusCode::UNAUTHORIZED, problem)));
+        }
+        Ok(Guest {
+            table: self.table(game).await?,
+            host: passes.iter().any(|pass| pass.host),
+            voice: Voice::People(passes.into_iter().filter_map(|pass| pass.name).collect()),
+        })
+    }
+}

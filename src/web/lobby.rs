@@ -1,0 +1,284 @@
+//! Where games of a club begin, and where people sit down, hand over and leave.
+
+use super::ask::{aside, json, object, refused, work};
+use super::club::{Begun, Wanted, powers_of};
+use super::dice;
+use super::guard::IMPORT;
+use super::house::{House, Turned};
+use super::pages;
+use super::seat;
+use crate::ai::PROGRAMS;
+use crate::diag::{Problem, Problems};
+use crate::game::Opened;
+use crate::pack::{Choices, bundled_names};
+use crate::protocol::answered;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde_json::{Value, json};
+
+type Done = Result<Response, Turned>;
+
+/// What a club answers besides its games.
+pub fn routes() -> Router<House> {
+    Router::new()
+        .route("/", get(pages::lobby))
+        .route("/lobby/packs", get(|house| told(packs(house))))
+        .route("/lobby/pack", get(|house, uri| told(pack(house, uri))))
+        .route("/lobby/enter", post(|house, body| told(enter(house, body))))
+        .route(
+            "/lobby/games",
+            get(|house, headers| told(games(house, headers)))
+                .post(|house, headers, body| told(begin(house, headers, body)))
+                .layer(DefaultBodyLimit::max(IMPORT)),
+        )
+        .route(
+            "/g/{game}/join",
+            post(|house, game, body| told(join(house, game, body))),
+        )
+        .route(
+            "/g/{game}/seats",
+            get(|house, game, headers| told(seats(house, game, headers))),
+        )
+        .route(
+            "/g/{game}/hand",
+            post(|house, game, headers, body| told(hand(house, game, headers, body))),
+        )
+        .route(
+            "/g/{game}/resign",
+            post(|house, game, headers, body| told(resign(house, game, headers, body))),
+        )
+        .route(
+            "/g/{game}/dice",
+            get(|house, game, headers| told(dice_of(house, game, headers))),
+        )
+}
+
+async fn told(done: impl Future<Output = Done>) -> Response {
+    done.await.unwrap_or_else(|turned| *turned)
+}
+
+fn ok(value: &Value) -> Response {
+    json(StatusCode::OK, json!({ "ok": value }).to_string())
+}
+
+fn failed(problems: impl Into<Problems>) -> Turned {
+    let body = answered(0, Err(problems.into()), &[]);
+    Box::new(json(StatusCode::UNPROCESSABLE_ENTITY, body))
+}
+
+fn bad(problem: Problem) -> Turned {
+    Box::new(refused(StatusCode::BAD_REQUEST, problem))
+}
+
+/// The packs and programs that there are, and the hash that binds the server to the next game's dice.
+async fn packs(State(house): State<House>) -> Done {
+    let club = house.club()?;
+    // Overlays stand in folders.
+    let (overlays, packs): (Vec<_>, Vec<_>) = bundled_names()
+        .into_iter()
+        .partition(|name| name.contains('/'));
+    Ok(ok(&json!({
+        "packs": packs,
+        "overlays": overlays,
+        "programs": PROGRAMS,
+        "commitment": club.commitment(),
+    })))
+}
+
+/// What can be chosen about a pack.
+async fn pack(State(house): State<House>, uri: Uri) -> Done {
+    let club = house.club()?;
+    let query = uri.query().unwrap_or_default();
+    let name = query.split('&').find_map(|part| part.strip_prefix("name="));
+    let name = name.unwrap_or_default().replace("%2F", "/");
+    let known = work(move || club.pack(&name, &Choices::default())).await?;
+    Ok(ok(&about(&known.map_err(failed)?.0)))
+}
+
+fn about(opened: &Opened) -> Value {
+    let rules = &opened.rules;
+    let power = |id: &crate::rules::PowerId| {
+        let power = &rules.powers[*id];
+        json!({ "name": power.name, "side": power.side.map(|s| &rules.powers.sides[s]) })
+    };
+    let options = opened.info.settings.all.iter().map(|s| {
+        json!({ "name": s.name, "about": s.about, "may_be": s.may_be, "usual": s.usual.to_string() })
+    });
+    json!({
+        "name": rules.name,
+        "title": rules.title,
+        "powers": rules.turn.order.iter().map(power).collect::<Vec<_>>(),
+        "options": options.collect::<Vec<_>>(),
+    })
+}
+
+fn field(body: &[u8], name: &str) -> Result<String, Turned> {
+    let mut fields = object(body).map_err(bad)?;
+    match fields.remove(name) {
+        Some(Value::String(text)) => Ok(text),
+        _ => {
+            let message = format!("`{name}` is missing");
+            Err(bad(Problem::error("protocol/value", message)))
+        }
+    }
+}
+
+fn stranger() -> Turned {
+    let problem = Problem::error("board/no-seat", "this address opens nothing here");
+    let problem = problem.help("ask whoever gave it to you for a new one");
+    Box::new(refused(StatusCode::UNAUTHORIZED, problem))
+}
+
+fn with_cookie(response: Response, cookie: String) -> Response {
+    ([(header::SET_COOKIE, cookie)], response).into_response()
+}
+
+/// Lets in who has the club's token.
+async fn enter(State(house): State<House>, body: Bytes) -> Done {
+    let (club, token) = (house.club()?, field(&body, "token")?);
+    let asked = token.clone();
+    let known = work(move || club.lets_in(&[asked])).await?;
+    if !known.map_err(failed)? {
+        return Err(stranger());
+    }
+    let cookie = seat::cookie(&token, "/lobby", house.names.is_secure());
+    Ok(with_cookie(ok(&json!({})), cookie))
+}
+
+async fn may_begin(house: &House, headers: &HeaderMap) -> Result<(), Turned> {
+    let (club, tokens) = (house.club()?, seat::tokens(headers));
+    let known = work(move || club.lets_in(&tokens)).await?;
+    known.map_err(failed)?.then_some(()).ok_or_else(stranger)
+}
+
+/// Every game of the club.
+async fn games(State(house): State<House>, headers: HeaderMap) -> Done {
+    may_begin(&house, &headers).await?;
+    let club = house.club()?;
+    let games = work(move || club.games()).await?.map_err(failed)?;
+    Ok(ok(&json!({ "games": games })))
+}
+
+/// Begins a game.
+async fn begin(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Done {
+    may_begin(&house, &headers).await?;
+    let club = house.club()?;
+    let wanted: Wanted = serde_json::from_slice(&body)
+        .map_err(|e| bad(Problem::error("protocol/value", e.to_string())))?;
+    let begun = work(move || club.begin(&wanted)).await?.map_err(failed)?;
+    let Begun {
+        game,
+        host,
+        onlookers,
+        seats,
+        commitment,
+    } = begun;
+    let seat = |(name, powers, token): &(String, Vec<String>, String)| json!({ "name": name, "powers": powers, "token": token });
+    Ok(ok(&json!({
+        "game": game,
+        "host": host,
+        "onlookers": onlookers,
+        "seats": seats.iter().map(seat).collect::<Vec<_>>(),
+        "commitment": commitment,
+    })))
+}
+
+/// Sits somebody down who has a token.
+async fn join(State(house): State<House>, Path(game): Path<String>, body: Bytes) -> Done {
+    let (club, token) = (house.club()?, field(&body, "token")?);
+    let (asked, of) = (token.clone(), game.clone());
+    let passes = work(move || club.passes(&of, &[asked])).await?;
+    let pass = passes
+        .map_err(failed)?
+        .into_iter()
+        .next()
+        .ok_or_else(stranger)?;
+    let shown = house.table(&game).await?.feed.shown();
+    let name = pass.name.as_deref();
+    let powers = name.map(|name| powers_of(&shown.opened, &shown.seats, name));
+    let told = json!({ "name": name, "powers": powers.unwrap_or_default(), "host": pass.host });
+    let cookie = seat::cookie(&token, &format!("/g/{game}/"), house.names.is_secure());
+    Ok(with_cookie(ok(&told), cookie))
+}
+
+/// Who sits where.
+async fn seats(State(house): State<House>, Path(game): Path<String>, headers: HeaderMap) -> Done {
+    let guest = house.guest(&game, &headers).await?;
+    let (shown, here) = (guest.table.feed.shown(), guest.table.feed.present());
+    let me = |name: &&str| match &guest.voice {
+        crate::game::Voice::Everybody => true,
+        crate::game::Voice::People(names) => names.contains(*name),
+    };
+    let people = shown.seats.people();
+    let seat = |name: &&str| {
+        let powers = powers_of(&shown.opened, &shown.seats, name);
+        json!({ "name": name, "powers": powers, "here": here.iter().any(|n| n == name) })
+    };
+    let words = shown.seats.words(&shown.opened.rules);
+    let programs = words.iter().filter(|(_, who)| !who.starts_with("human"));
+    let shared = shown.shared.as_ref();
+    let source = shared.and_then(|shared| shared.source.as_ref());
+    Ok(ok(&json!({
+        "title": shared.map(|shared| &shared.title),
+        "seats": people.iter().map(seat).collect::<Vec<_>>(),
+        "programs": programs.collect::<std::collections::BTreeMap<_, _>>(),
+        "me": people.iter().filter(|name| me(name)).collect::<Vec<_>>(),
+        "host": guest.host,
+        "clock": shared.and_then(|shared| shared.clock),
+        "commitment": source.map(|source| dice::commitment(&source.secret)),
+    })))
+}
+
+/// Hands powers over; a person gets a token for them.
+async fn hand(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Done {
+    let club = house.club()?;
+    let done = aside(&house, &game, &headers, &body, "hand").await?;
+    if done.status() != StatusCode::OK {
+        return Ok(done);
+    }
+    let told = axum::body::to_bytes(done.into_body(), IMPORT).await;
+    let told = told.unwrap_or_default();
+    let mut told = object(&told).map_err(bad)?.remove("ok").unwrap_or_default();
+    if let Some(name) = told["name"].as_str().map(str::to_owned) {
+        let token = work(move || club.seat(&game, &name))
+            .await?
+            .map_err(failed)?;
+        told["token"] = token.into();
+    }
+    Ok(ok(&told))
+}
+
+/// Leaves one's powers to a program.
+async fn resign(
+    State(house): State<House>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Done {
+    aside(&house, &game, &headers, &body, "resign").await
+}
+
+/// What the dice came from, once the game is over.
+async fn dice_of(State(house): State<House>, Path(game): Path<String>, headers: HeaderMap) -> Done {
+    let shown = house.guest(&game, &headers).await?.table.feed.shown();
+    let source = shown
+        .shared
+        .as_ref()
+        .and_then(|shared| shared.source.clone());
+    let over = shown.session.pending().is_none();
+    Ok(ok(&json!({
+        "commitment": source.as_ref().map(|s| dice::commitment(&s.secret)),
+        "added": source.as_ref().map(|s| &s.added),
+        "secret": source.as_ref().filter(|_| over).map(|s| crate::game::save::hex(&s.secret)),
+        "seed": source.as_ref().filter(|_| over).map(|s| s.seed().to_string()),
+    })))
+}

@@ -1,0 +1,272 @@
+//! The games of a club in a database: each line of a save is a row, and every change is one transaction that is on the
+//! disk before anybody sees it.
+
+use super::dice::Source;
+use super::seat::{self, Pass};
+use crate::diag::Problem;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::Value;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const TABLES: &str = "
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA foreign_keys = ON;
+CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS games (
+  game TEXT PRIMARY KEY, title TEXT NOT NULL, header TEXT NOT NULL, clock INTEGER,
+  secret BLOB, added TEXT, begun TEXT NOT NULL DEFAULT (datetime('now'))) STRICT;
+CREATE TABLE IF NOT EXISTS lines (
+  game TEXT NOT NULL REFERENCES games, n INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, n)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notes (
+  game TEXT NOT NULL REFERENCES games, n INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (game, n)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tokens (
+  hash BLOB PRIMARY KEY, game TEXT NOT NULL, name TEXT, host INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tokens_of ON tokens (game);
+";
+
+const LINE: &str = "INSERT INTO lines (game, n, line) VALUES (?1, ?2, ?3)";
+const NOTE: &str = "INSERT INTO notes (game, n, note) VALUES (?1, ?2, ?3)";
+
+/// The database.
+pub struct Store {
+    db: Mutex<Connection>,
+    key: [u8; 32],
+}
+
+/// A game as it is kept.
+pub struct Kept {
+    /// What people call it.
+    pub title: String,
+    /// The save.
+    pub text: String,
+    /// So many seconds a person has for an answer.
+    pub clock: Option<u32>,
+    /// Where its dice come from; a game that was brought along has its own seed.
+    pub source: Option<Source>,
+    /// What people wrote.
+    pub notes: Vec<Value>,
+}
+
+/// A game in a list.
+#[derive(serde::Serialize)]
+pub struct Listed {
+    game: String,
+    title: String,
+    begun: String,
+    /// How many lines its save has.
+    orders: u32,
+}
+
+fn failed(error: rusqlite::Error) -> Problem {
+    Problem::error("club/database", format!("the database fails: {error}"))
+}
+
+impl Store {
+    /// Opens the database in a file, or begins one.
+    ///
+    /// # Errors
+    /// `club/database`: it cannot be used. `club/no-chance`: no key can be had.
+    pub fn open(path: &Path) -> Result<Self, Problem> {
+        let db = Connection::open(path).map_err(failed)?;
+        db.execute_batch(TABLES).map_err(failed)?;
+        let key = "SELECT bytes FROM keys WHERE name = 'tokens'";
+        let key = db.query_row(key, [], |row| row.get(0)).optional();
+        let key = match key.map_err(failed)? {
+            Some(key) => key,
+            None => {
+                let no_chance = || Problem::error("club/no-chance", "no secret can be had");
+                let key: [u8; 32] = seat::chance().ok_or_else(no_chance)?;
+                let new = "INSERT INTO keys (name, bytes) VALUES ('tokens', ?1)";
+                db.execute(new, [key]).map_err(failed)?;
+                key
+            }
+        };
+        let db = Mutex::new(db);
+        Ok(Self { db, key })
+    }
+    fn db(&self) -> MutexGuard<'_, Connection> {
+        // A transaction that was not ended is taken back.
+        self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+    /// Takes a new game in.
+    ///
+    /// # Errors
+    /// `club/database`.
+    pub fn create(&self, game: &str, kept: &Kept) -> Result<(), Problem> {
+        let (mut lines, source) = (kept.text.lines(), kept.source.as_ref());
+        let header = lines.next().unwrap_or_default();
+        let mut db = self.db();
+        let all = db.transaction().map_err(failed)?;
+        all.execute(
+            "INSERT INTO games (game, title, header, clock, secret, added) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![game, kept.title, header, kept.clock, source.map(|s| s.secret), source.map(|s| &s.added)],
+        )
+        .map_err(failed)?;
+        insert(&all, LINE, game, 0, lines)?;
+        all.commit().map_err(failed)
+    }
+    /// A game.
+    ///
+    /// # Errors
+    /// `club/database`.
+    pub fn load(&self, game: &str) -> Result<Option<Kept>, Problem> {
+        let db = self.db();
+        let sql = "SELECT title, header, clock, secret, added FROM games WHERE game = ?1";
+        let read = |row: &Row<'_>| {
+            let source: (Option<[u8; 32]>, Option<String>) = (row.get(3)?, row.get(4)?);
+            let source = source.0.zip(source.1);
+            Ok(Kept {
+                title: row.get(0)?,
+                text: row.get::<_, String>(1)? + "\n",
+                clock: row.get(2)?,
+                source: source.map(|(secret, added)| Source { secret, added }),
+                notes: Vec::new(),
+            })
+        };
+        let found = db.query_row(sql, [game], read).optional();
+        let Some(mut kept) = found.map_err(failed)? else {
+            return Ok(None);
+        };
+        for line in texts(
+            &db,
+            "SELECT line FROM lines WHERE game = ?1 ORDER BY n",
+            game,
+        )? {
+            kept.text.push_str(&line);
+            kept.text.push('\n');
+        }
+        let notes = texts(
+            &db,
+            "SELECT note FROM notes WHERE game = ?1 ORDER BY n",
+            game,
+        )?;
+        let notes = notes.iter().filter_map(|n| serde_json::from_str(n).ok());
+        kept.notes = notes.collect();
+        Ok(Some(kept))
+    }
+    /// Every game, the newest first.
+    ///
+    /// # Errors
+    /// `club/database`.
+    pub fn games(&self) -> Result<Vec<Listed>, Problem> {
+        let db = self.db();
+        let sql = "SELECT game, title, begun, (SELECT count(*) FROM lines l WHERE l.game = g.game)
+                   FROM games g ORDER BY begun DESC, game";
+        let mut rows = db.prepare(sql).map_err(failed)?;
+        let listed = |row: &Row<'_>| {
+            Ok(Listed {
+                game: row.get(0)?,
+                title: row.get(1)?,
+                begun: row.get(2)?,
+                orders: row.get(3)?,
+            })
+        };
+        let all = rows.query_map([], listed).map_err(failed)?;
+        all.collect::<Result<_, _>>().map_err(failed)
+    }
+    /// Adds lines behind those that are there.
+    ///
+    /// # Errors
+    /// `club/database`: nothing was added.
+    pub fn add(&self, game: &str, first: usize, lines: &str) -> Result<(), Problem> {
+        let mut db = self.db();
+        let all = db.transaction().map_err(failed)?;
+        insert(&all, LINE, game, first, lines.lines())?;
+        all.commit().map_err(failed)
+    }
+    /// Adds a note.
+    ///
+    /// # Errors
+    /// `club/database`: nothing was added.
+    pub fn note(&self, game: &str, number: usize, note: &Value) -> Result<(), Problem> {
+        let mut db = self.db();
+        let all = db.transaction().map_err(failed)?;
+        insert(
+            &all,
+            NOTE,
+            game,
+            number,
+            [note.to_string().as_str()].into_iter(),
+        )?;
+        all.commit().map_err(failed)
+    }
+    /// Puts another first line in the place of a game's.
+    ///
+    /// # Errors
+    /// `club/database`.
+    pub fn header(&self, game: &str, header: &str) -> Result<(), Problem> {
+        let sql = "UPDATE games SET header = ?2 WHERE game = ?1";
+        let done = self.db().execute(sql, [game, header.trim_end()]);
+        done.map(|_| ()).map_err(failed)
+    }
+    /// A new token; those that allowed the same end.
+    ///
+    /// # Errors
+    /// `club/database`, `club/no-chance`.
+    pub fn token(&self, game: &str, pass: &Pass) -> Result<String, Problem> {
+        let no_chance = || Problem::error("club/no-chance", "no token can be had");
+        let token = seat::token().ok_or_else(no_chance)?;
+        let hash = *seat::hash(&self.key, &token).as_bytes();
+        let mut db = self.db();
+        let all = db.transaction().map_err(failed)?;
+        let old = "DELETE FROM tokens WHERE game = ?1 AND name IS ?2 AND host = ?3";
+        all.execute(old, params![game, pass.name, pass.host])
+            .map_err(failed)?;
+        let new = "INSERT INTO tokens (hash, game, name, host) VALUES (?1, ?2, ?3, ?4)";
+        all.execute(new, params![hash, game, pass.name, pass.host])
+            .map_err(failed)?;
+        all.commit().map_err(failed)?;
+        Ok(token)
+    }
+    /// Whether there is any token of a game.
+    ///
+    /// # Errors
+    /// `club/database`.
+    pub fn has_token(&self, game: &str) -> Result<bool, Problem> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM tokens WHERE game = ?1)";
+        let found = self.db().query_row(sql, [game], |row| row.get(0));
+        found.map_err(failed)
+    }
+    /// What tokens allow in a game.
+    ///
+    /// # Errors
+    /// `club/database`.
+    pub fn passes(&self, game: &str, tokens: &[String]) -> Result<Vec<Pass>, Problem> {
+        let db = self.db();
+        let sql = "SELECT hash, name, host FROM tokens WHERE game = ?1";
+        let mut rows = db.prepare_cached(sql).map_err(failed)?;
+        let read = |row: &Row<'_>| {
+            let (name, host) = (row.get(1)?, row.get(2)?);
+            Ok((blake3::Hash::from_bytes(row.get(0)?), Pass { name, host }))
+        };
+        let all = rows.query_map([game], read).map_err(failed)?;
+        let all: Vec<(blake3::Hash, Pass)> = all.collect::<Result<_, _>>().map_err(failed)?;
+        let hashes: Vec<_> = tokens.iter().map(|t| seat::hash(&self.key, t)).collect();
+        let allowed = all.into_iter().filter(|(hash, _)| hashes.contains(hash));
+        Ok(allowed.map(|(_, pass)| pass).collect())
+    }
+}
+
+/// Rows behind each other.
+fn insert<'a>(
+    db: &Connection,
+    sql: &'static str,
+    game: &str,
+    first: usize,
+    lines: impl Iterator<Item = &'a str>,
+) -> Result<(), Problem> {
+    let mut row = db.prepare_cached(sql).map_err(failed)?;
+    for (nth, line) in lines.enumerate() {
+        row.execute(params![game, (first + nth) as i64, line])
+            .map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn texts(db: &Connection, sql: &str, game: &str) -> Result<Vec<String>, Problem> {
+    let mut rows = db.prepare_cached(sql).map_err(failed)?;
+    let all = rows.query_map([game], |row| row.get(0)).map_err(failed)?;
+    all.collect::<Result<_, _>>().map_err(failed)
+}
