@@ -2,7 +2,7 @@
 //! around theirs, and boxes on free water with a line to the space where a cell is too small.
 //! Nothing overlaps anything placed before it.
 
-use super::cells::{Grid, STEP};
+use super::cells::{Grid, OUTSIDE, STEP};
 use super::content::{Chip, Label, chips_in, kept, rows};
 use super::ground::Ground;
 use super::metrics::{bold, size};
@@ -369,10 +369,13 @@ impl<'a> Layout<'a> {
             let (w, h) = (w.max(head) + 10.0, h + 25.0);
             for Point { x, y } in spots(&page, (w, h), 8.0) {
                 let frame = Rect { x, y, w, h };
+                let better = |cost: f64| best.as_ref().is_none_or(|(c, ..)| cost < *c);
+                // Most are too far away, which is soon seen.
+                if !better(call_out_reach(&frame, &home)) {
+                    continue;
+                }
                 let cost = self.call_out_cost(&frame, &home);
-                if best.as_ref().is_none_or(|(c, ..)| cost < *c)
-                    && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame))
-                {
+                if better(cost) && !self.taken.iter().any(|t| t.grown(3.0).meets(&frame)) {
                     best = Some((cost, frame, rects.clone()));
                 }
             }
@@ -407,11 +410,16 @@ impl<'a> Layout<'a> {
         let cell = |p: &Point| self.grid.square(*p).map(|(x, y)| self.grid.at(x, y));
         let dry = |p: &&Point| cell(p).is_none_or(|cell| !self.sea(cell));
         let land = corners.iter().filter(dry).count();
-        let shape = (frame.w + frame.h * 1.8) * 0.3;
-        shape + from.to(to) + crossed as f64 * 70.0 + land as f64 * 90.0
+        call_out_reach(frame, home) + crossed as f64 * 70.0 + land as f64 * 90.0
     }
 
     fn sea(&self, cell: u16) -> bool {
-        self.rules.board.sea.iter().any(|s| s.0 == cell)
+        cell != OUTSIDE && self.rules.board.is_sea(SpaceId(cell))
     }
+}
+
+/// What the size of a box and the length of its line cost.
+fn call_out_reach(frame: &Rect, home: &Rect) -> f64 {
+    let (from, to) = ends(frame, home);
+    (frame.w + frame.h * 1.8) * 0.3 + from.to(to)
 }

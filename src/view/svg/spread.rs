@@ -5,8 +5,10 @@ use super::content::need;
 use super::plane::{Point, Rect, point, rect};
 use crate::rules::{Id, Rules, Space, SpaceId, Table, Terrain};
 
-/// The width of the board on the page.
+/// The width of the board on the page, at least.
 pub const WIDTH: f64 = 2100.0;
+/// What each space has of the page, at least.
+const SHARE: f64 = 16_000.0;
 const MARGIN: f64 = 26.0;
 const ROUNDS: usize = 400;
 /// For so many rounds only those are looked at that were no farther from touching than this.
@@ -79,8 +81,10 @@ fn scale(rules: &Rules) -> (Vec<Point>, Rect) {
     let spots = raw.iter().map(|p| Rect::spanned(*p, *p));
     let all = spots.reduce(|all, next| all.and(&next)).unwrap_or_default();
     let (dx, dy) = (all.w.max(1.0), all.h.max(1.0));
-    let height = (WIDTH * dy / dx).clamp(WIDTH * 0.45, WIDTH * 1.2);
-    let board = rect(0.0, 0.0, WIDTH, height);
+    let steep = (dy / dx).clamp(0.45, 1.2);
+    let width = WIDTH.max((SHARE * spaces.len() as f64 / steep).sqrt());
+    let height = (width * dy / dx).clamp(width * 0.45, width * 1.2);
+    let board = rect(0.0, 0.0, width, height);
     let inner = board.grown(-MARGIN * 2.0);
     let scaled = raw.iter().enumerate().map(|(i, p)| {
         // Spaces without a position of their own lie side by side instead of on one spot.
