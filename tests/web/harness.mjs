@@ -3,8 +3,7 @@
 //     SANDTABLE=target/debug/sandtable node --test tests/web/
 //
 // SANDTABLE is the program, CHROMIUM the browser (the first of the usual names unless it is said),
-// PAGE a folder whose page is served in place of the one inside the program, SHOTS a folder that
-// pictures of the page are put into.
+// SHOTS a folder that pictures of the page are put into.
 import { spawn } from "node:child_process";
 import { mkdtempSync, mkdirSync, rmSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +38,6 @@ export const SIZES = {
 export async function serve(args = ["pacific-1940", "--seed", "7"], { data, port = 0 } = {}) {
   const own = data === undefined;
   const folder = data ?? mkdtempSync(join(tmpdir(), "sandtable-web-"));
-  const page = process.env.PAGE ? ["--page", process.env.PAGE] : [];
   const env = { ...process.env, SANDTABLE_DATA: folder };
   const server = { data: folder, address: "", base: "" };
   let child;
@@ -66,7 +64,7 @@ export async function serve(args = ["pacific-1940", "--seed", "7"], { data, port
     await child.ended;
   };
   /** Starts it again where it was, on what it kept. */
-  server.again = () => start(new URL(server.address).port);
+  server.again = () => start(port === null ? null : new URL(server.address).port);
   server.close = async () => {
     await server.kill("SIGTERM");
     if (own) rmSync(folder, { recursive: true, force: true });

@@ -288,3 +288,25 @@ test("scrambling, losses and a retreat of others are asked for and answered", as
   }
   assert.ok(kinds.includes("casualties"), kinds.join());
 });
+test("a plan is tried and dropped, and tried and played", async (t) => {
+  const { page, close } = await open({});
+  t.after(close);
+  await shown(page, "buy:infantry");
+  await press(page, "do:end-phase");
+  const digest = async () => (await state(page)).digest;
+  const before = await digest();
+  await press(page, "do:plan");
+  await shown(page, "fact:plan");
+  await tap(page, "stack:Kiangsi/Japan/infantry");
+  await press(page, "to:Anhwe");
+  assert.notEqual(await digest(), before);
+  await press(page, "do:plan");
+  assert.equal(await digest(), before);
+  await press(page, "do:plan");
+  await tap(page, "stack:Kiangsi/Japan/infantry");
+  await press(page, "to:Anhwe");
+  await press(page, "do:adopt");
+  assert.equal((await state(page)).plan, null);
+  assert.match((await orders(page)).at(-1), /to Anhwe$/);
+});
+

@@ -1,0 +1,66 @@
+// The lobby of a house: a game is begun, its addresses open seats, people write to each other and hand seats over.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { idle, leave, look, press, serve, shot } from "./harness.mjs";
+
+let server;
+let folder;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sandtable-lobby-"));
+  server = await serve(["--host", "127.0.0.1:0", "--data", join(folder, "games.db")], { data: folder, port: null });
+});
+after(async () => {
+  await leave();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const me = (page) => page.evaluate(() => window.sandtable.store.me());
+
+test("a game begins in the lobby, and each address opens its seat", { timeout: 120_000 }, async () => {
+  const lobby = await look(server.address);
+  assert.equal(new URL(lobby.url()).hash, "");
+  await lobby.getByTestId("new:title").fill("Tuesday evening");
+  await lobby.getByTestId("new:pack").selectOption("1941");
+  await lobby.getByTestId("seat:Germany").waitFor();
+  await lobby.getByTestId("seats:programs").click();
+  for (const [power, name] of [["Germany", "Ann"], ["Japan", "Ann"], ["UK", "Bob"]]) {
+    await lobby.getByTestId(`seat:${power}`).selectOption("");
+    await lobby.getByTestId(`name:${power}`).fill(name);
+  }
+  await shot(lobby, "lobby");
+  await lobby.getByTestId("new:create").click();
+  const link = async (name) => (await lobby.getByTestId(`link:${name}`).waitFor(), lobby.getByTestId(`link:${name}`).inputValue());
+  const [ann, bob, onlookers] = [await link("Ann"), await link("Bob"), await link("onlookers")];
+  await shot(lobby, "addresses");
+  const [anns, bobs, theirs] = [await look(ann), await look(bob), await look(onlookers)];
+  assert.deepEqual((await me(anns)).sort(), ["Germany", "Japan"]);
+  assert.deepEqual(await me(bobs), ["UK"]);
+  assert.deepEqual(await me(theirs), []);
+  assert.equal(new URL(anns.url()).hash, "");
+  await press(anns, "tab:people");
+  await anns.getByTestId("note:text").fill("Good evening");
+  await press(anns, "note:send");
+  await press(bobs, "tab:people");
+  await bobs.getByTestId("notes").getByText("Good evening").waitFor();
+  assert.match(await bobs.getByTestId("people").innerText(), /Ann: /);
+  await shot(bobs, "people");
+  // Who has resigned plays nothing any more.
+  await press(bobs, "do:resign");
+  await press(bobs, "do:resign");
+  await bobs.waitForFunction(() => window.sandtable.store.me().length === 0);
+  await idle(bobs);
+  for (const page of [lobby, anns, bobs, theirs]) {
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  }
+});
+
+test("without its address the house is closed", async () => {
+  const page = await look(server.base);
+  await page.getByText("This house is closed").waitFor();
+  await page.context().close();
+});
