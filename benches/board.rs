@@ -3,6 +3,10 @@
 //!
 //! Run with `cargo bench --bench board`; `-- GAMES SECONDS` says how many games play for how long.
 #![expect(clippy::disallowed_types, reason = "a clock is what this is about")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the system says in a file how much memory is held"
+)]
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;

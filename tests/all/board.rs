@@ -126,7 +126,7 @@ impl Server {
         while found.len() < count {
             let bytes = self.runtime.block_on(stream.next());
             let bytes = bytes.expect("it goes on").expect("it can be read");
-            text.push_str(&String::from_utf8(bytes.to_vec()).expect("it is text"));
+            text.push_str(std::str::from_utf8(&bytes).expect("it is text"));
             while let Some((event, rest)) = text.split_once("\n\n") {
                 let data = event.lines().find_map(|line| line.strip_prefix("data: "));
                 found.extend(data.map(|data| serde_json::from_str(data).expect("JSON")));
