@@ -44,6 +44,7 @@ impl Game {
             Wish::Branch { name } => self.branch(voice, name),
             Wish::Back {} => self.back(voice, false),
             Wish::Adopt {} => self.back(voice, true),
+            Wish::Drop { name } => self.drop_plan(voice, name),
             Wish::Standing { text } => self.standing(voice, text),
             Wish::Note { text, to } => self.note(given, text, to.as_deref()),
             Wish::Hand { powers, to } => self.hand(given, powers, to),
@@ -154,15 +155,24 @@ impl Game {
     }
     fn back(&mut self, voice: &Voice, adopt: bool) -> Result<Value, Problems> {
         self.may_plan(voice)?;
+        let name = self.now.plans.tried().map(str::to_owned);
         let plan = self.now.plans.leave(&mut self.now.session)?;
         self.fresh();
-        let next = match adopt {
-            true => {
-                self.again(|session, seats, told| Plans::give(&plan, (session, seats), told))?
-            }
-            false => None,
-        };
+        if !adopt {
+            return Ok(json!({ "next": null }));
+        }
+        let next = self.again(|session, seats, told| Plans::give(&plan, (session, seats), told))?;
+        // What is done is planned no longer.
+        let Position { session, plans, .. } = &mut self.now;
+        name.map_or(Ok(()), |name| plans.drop(session, &name))?;
         Ok(json!({ "next": next.map(|entry| entry.text.clone()) }))
+    }
+    fn drop_plan(&mut self, voice: &Voice, name: &str) -> Result<Value, Problems> {
+        self.may_plan(voice)?;
+        let Position { session, plans, .. } = &mut self.now;
+        plans.drop(session, name)?;
+        self.fresh();
+        Ok(json!({}))
     }
     fn fresh(&mut self) {
         self.programs.clear();

@@ -37,8 +37,13 @@ pub enum Wish {
         /// What it is called.
         name: String,
     },
-    /// Back to the game.
+    /// Back to the game; the plan is kept by its name.
     Back {},
+    /// A plan is forgotten; the game is back if that was being tried.
+    Drop {
+        /// What it is called.
+        name: String,
+    },
     /// Back, and the orders of the plan are given there.
     Adopt {},
     /// What is answered from now on while nobody is there to ask.

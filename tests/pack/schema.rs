@@ -113,9 +113,13 @@ fn bundled_packs_fit_their_schemas() {
     for pack in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"))
         .expect("there are packs")
     {
-        let Ok(entries) = std::fs::read_dir(pack.expect("it can be read").path()) else {
+        let folder = pack.expect("it can be read").path();
+        let Ok(entries) = std::fs::read_dir(&folder) else {
             continue;
         };
+        // What is laid over another pack says only what differs.
+        let manifest = std::fs::read_to_string(folder.join("pack.toml")).unwrap_or_default();
+        let whole = !manifest.contains("\nextends = ");
         for path in entries
             .map(|e| e.expect("it can be read").path())
             .filter(|p| p.extension().is_some_and(|e| e == "toml"))
@@ -130,10 +134,9 @@ fn bundled_packs_fit_their_schemas() {
             } else {
                 "tables".to_owned()
             };
-            let found = against(
-                &name,
-                &std::fs::read_to_string(&path).expect("it can be read"),
-            );
+            let text = std::fs::read_to_string(&path).expect("it can be read");
+            let mut found = against(&name, &text);
+            found.retain(|fault| whole || !fault.contains(": no "));
             assert!(found.is_empty(), "{}: {found:#?}", path.display());
             files += 1;
         }

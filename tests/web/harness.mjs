@@ -44,7 +44,7 @@ export async function serve(args = ["pacific-1940", "--seed", "7"], { data, port
   const start = async (port) => {
     const said = [];
     const at = port === null ? [] : ["--port", String(port)];
-    child = spawn(program, ["board", ...args, ...at, ...page], { env, stdio: ["ignore", "pipe", "pipe"] });
+    child = spawn(program, ["board", ...args, ...at], { env, stdio: ["ignore", "pipe", "pipe"] });
     child.ended = new Promise((done) => child.once("exit", done));
     const heard = (stream) => createInterface({ input: stream });
     heard(child.stderr).on("line", (line) => said.push(line));

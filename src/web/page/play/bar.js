@@ -40,7 +40,7 @@ export function makeBar(table, el, { moves, shop, place, line }) {
     }
     return table.give("end phase");
   };
-  const plan = () => (store.state.plan ? table.change({ do: "back" }) : table.change({ do: "branch", name: "plan" }));
+  const plan = () => (store.state.plan ? table.change({ do: "drop", name: store.state.plan }) : table.change({ do: "branch", name: "plan" }));
   const adopt = () => table.change({ do: "adopt" });
   for (const key of ["U", "Ctrl+Z"]) keys.on("base", key, "take the last order back", () => undo());
   for (const key of ["Shift+U", "Ctrl+Y"]) keys.on("base", key, "do it again", redo);
