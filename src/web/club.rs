@@ -86,7 +86,7 @@ impl Club {
     /// The club of a database.
     ///
     /// # Errors
-    /// As of [`Store::open`].
+    /// As of `Store::open`.
     pub fn open(path: &Path) -> Result<Self, Problem> {
         Ok(Self {
             store: Arc::new(Store::open(path)?),
@@ -97,7 +97,7 @@ impl Club {
     /// A new token with which games can be begun; the one before ends.
     ///
     /// # Errors
-    /// As of [`Store::token`].
+    /// As of `Store::token`.
     pub fn token(&self) -> Result<String, Problem> {
         let (name, host) = (None, true);
         self.store.token(CLUB, &Pass { name, host })
@@ -105,21 +105,21 @@ impl Club {
     /// Whether there is such a token.
     ///
     /// # Errors
-    /// As of [`Store::has_token`].
+    /// As of `Store::has_token`.
     pub fn has_token(&self) -> Result<bool, Problem> {
         self.store.has_token(CLUB)
     }
     /// Whether one of these tokens is the club's own.
     ///
     /// # Errors
-    /// As of [`Store::passes`].
+    /// As of `Store::passes`.
     pub fn lets_in(&self, tokens: &[String]) -> Result<bool, Problem> {
         Ok(!self.store.passes(CLUB, tokens)?.is_empty())
     }
     /// What tokens allow in a game.
     ///
     /// # Errors
-    /// As of [`Store::passes`].
+    /// As of `Store::passes`.
     pub fn passes(&self, game: &str, tokens: &[String]) -> Result<Vec<Pass>, Problem> {
         if game == CLUB || tokens.is_empty() {
             return Ok(Vec::new());
@@ -129,7 +129,7 @@ impl Club {
     /// Every game.
     ///
     /// # Errors
-    /// As of [`Store::games`].
+    /// As of `Store::games`.
     pub fn games(&self) -> Result<Vec<Listed>, Problem> {
         self.store.games()
     }
@@ -289,7 +289,7 @@ impl Club {
     /// A new token for a person's seat; the one before ends.
     ///
     /// # Errors
-    /// As of [`Store::token`].
+    /// As of `Store::token`.
     pub fn seat(&self, game: &str, name: &str) -> Result<String, Problem> {
         let (name, host) = (Some(name.to_owned()), false);
         self.store.token(game, &Pass { name, host })
