@@ -2,13 +2,11 @@
 //! needs, the rooms of its islands, and an arm towards each neighbour that ends half-way; a point
 //! belongs to the nearest star. So neighbours meet wherever no third space lies between them.
 
-use std::collections::BTreeMap;
-
 use super::bend::{BENT, Bend};
-use super::plane::{Point, nearest_pair, point};
+use super::plane::{Point, Rect, nearest_pair, point};
 use super::spread::{Places, host};
 use super::stars::{Star, near, nearest, stars};
-use crate::rules::{Rules, SpaceId, SpaceSet, Terrain};
+use crate::rules::{Id as _, Rules, SpaceId, SpaceSet, Terrain};
 
 /// The size of a grid square on the page.
 pub const STEP: f64 = 4.0;
@@ -61,14 +59,13 @@ impl Grid {
 
     /// Borders whose cells share no edge long enough to be seen.
     pub fn apart(&self, rules: &Rules) -> Vec<(SpaceId, SpaceId)> {
-        let contacts = self.contacts();
+        let contacts = self.contacts(rules);
         let mut apart = Vec::new();
         for (a, space) in rules.board.spaces.iter() {
             for &b in space.borders.iter().filter(|b| **b > a) {
                 // An island lies inside its zone.
                 let island = host(rules, a).is_some() || host(rules, b).is_some();
-                let length = contacts.get(&(a.0, b.0)).copied().unwrap_or(0.0);
-                if !island && length < SEEN {
+                if !island && contacts.length(a, b) < SEEN {
                     apart.push((a, b));
                 }
             }
@@ -80,10 +77,10 @@ impl Grid {
     /// no other border.
     fn mend(&mut self, rules: &Rules, places: &Places) {
         let mut apart = self.apart(rules);
-        let mut edges = self.edges();
+        let mut extents = self.extents(rules.board.spaces.len());
         for (a, b) in apart.clone() {
-            let edge = |id: SpaceId| edges.get(&id.0).map_or(&[][..], Vec::as_slice);
-            let strip = nearest_pair(edge(a), edge(b));
+            let edge = |id: SpaceId| self.edge(id, extents[id.index()]);
+            let strip = nearest_pair(&edge(a), &edge(b));
             let Some(strip) = strip.filter(|(from, to)| from.to(*to) <= STRIP) else {
                 continue;
             };
@@ -93,20 +90,20 @@ impl Grid {
             if left.len() < apart.len() {
                 *self = trial;
                 apart = left;
-                edges = self.edges();
+                extents = self.extents(rules.board.spaces.len());
             }
         }
     }
 
-    /// The squares at the edge of each cell.
-    fn edges(&self) -> BTreeMap<u16, Vec<Point>> {
-        let mut edges: BTreeMap<u16, Vec<Point>> = BTreeMap::new();
-        for (at, cell) in self.cells.iter().enumerate() {
-            if self.beside(at).any(|next| self.cells[next] != *cell) {
-                edges.entry(*cell).or_default().push(self.middle_of(at));
-            }
-        }
-        edges
+    /// The squares at the edge of a cell that lies within an extent.
+    fn edge(&self, id: SpaceId, extent: Option<Extent>) -> Vec<Point> {
+        let Some((left, top, right, bottom)) = extent else {
+            return Vec::new();
+        };
+        let squares = (top..=bottom).flat_map(|y| (left..=right).map(move |x| y * self.w + x));
+        let own = squares.filter(|at| self.cells[*at] == id.0);
+        let edge = own.filter(|at| self.beside(*at).any(|next| self.cells[next] != id.0));
+        edge.map(|at| self.middle_of(at)).collect()
     }
 
     /// Joins two cells by a strip between these points of their edges.
@@ -118,23 +115,35 @@ impl Grid {
         strip: (Point, Point),
     ) {
         let ((a, b), (from, to)) = (pair, strip);
-        for at in 0..self.cells.len() {
-            let p = self.middle_of(at);
-            let others = || rules.board.spaces.ids().filter(|c| *c != a && *c != b);
-            if p.to_line(from, to) <= SEEN && others().all(|c| places.room[c].from(p) > 0.0) {
-                self.cells[at] = if p.to(from) < p.to(to) { a.0 } else { b.0 };
+        let area = Rect::spanned(from, to).grown(SEEN);
+        let ids = rules.board.spaces.ids().filter(|c| *c != a && *c != b);
+        let rooms: Vec<Rect> = ids
+            .map(|c| places.room[c])
+            .filter(|room| room.touches(&area))
+            .collect();
+        let square = |length: f64| (length / STEP).max(0.0) as usize;
+        let mut touched: SpaceSet = [a, b].into_iter().collect();
+        for y in square(area.y)..self.h.min(square(area.bottom()) + 1) {
+            for x in square(area.x)..self.w.min(square(area.right()) + 1) {
+                let p = self.middle(x, y);
+                if p.to_line(from, to) <= SEEN && rooms.iter().all(|room| room.from(p) > 0.0) {
+                    let cell = &mut self.cells[y * self.w + x];
+                    if *cell != OUTSIDE {
+                        touched.insert(SpaceId(*cell));
+                    }
+                    *cell = if p.to(from) < p.to(to) { a.0 } else { b.0 };
+                }
             }
         }
-        self.drop_scraps(rules, places);
+        self.drop_scraps(rules, places, touched);
     }
 
     fn to_wrap(&self, rules: &Rules) -> SpaceSet {
         let spaces = &rules.board.spaces;
-        let contacts = self.contacts();
+        let contacts = self.contacts(rules);
         let sea = |id: SpaceId| spaces[id].terrain == Terrain::Sea;
         let wrong = |id: SpaceId| {
-            let touched = contacts.keys().filter(|(a, b)| *a == id.0 || *b == id.0);
-            let others = touched.map(|(a, b)| SpaceId(if *a == id.0 { *b } else { *a }));
+            let others = spaces.ids().filter(|o| contacts.length(id, *o) > 0.0);
             others
                 .filter(|o| sea(*o) && !rules.board.adjacent(id, *o))
                 .count()
@@ -169,7 +178,7 @@ impl Grid {
                 }
             }
         }
-        self.drop_scraps(rules, places);
+        self.drop_scraps(rules, places, SpaceSet::FULL);
     }
 
     /// Forgets to whom a block belongs.
@@ -211,14 +220,15 @@ impl Grid {
         }
     }
 
-    /// Where each space's squares begin and end: left, top, right and bottom.
-    pub fn extents(&self, spaces: usize) -> Vec<Option<(usize, usize, usize, usize)>> {
-        let mut extents: Vec<Option<(usize, usize, usize, usize)>> = vec![None; spaces];
-        for (at, cell) in self.cells.iter().enumerate() {
-            if let Some(extent) = extents.get_mut(usize::from(*cell)) {
-                let (x, y) = (at % self.w, at / self.w);
-                let (l, t, r, b) = extent.unwrap_or((x, y, x, y));
-                *extent = Some((l.min(x), t.min(y), r.max(x), b.max(y)));
+    /// Where each space's squares begin and end.
+    pub fn extents(&self, spaces: usize) -> Vec<Option<Extent>> {
+        let mut extents: Vec<Option<Extent>> = vec![None; spaces];
+        for (y, row) in self.cells.chunks(self.w.max(1)).enumerate() {
+            for (x, cell) in row.iter().enumerate() {
+                if let Some(extent) = extents.get_mut(usize::from(*cell)) {
+                    let (l, t, r, b) = extent.unwrap_or((x, y, x, y));
+                    *extent = Some((l.min(x), t.min(y), r.max(x), b.max(y)));
+                }
             }
         }
         extents
@@ -249,10 +259,11 @@ impl Grid {
             .then_some((x as usize, y as usize))
     }
 
-    /// What is cut off from its space's middle goes to whatever surrounds it.
-    fn drop_scraps(&mut self, rules: &Rules, places: &Places) {
-        let mut kept = vec![false; self.cells.len()];
-        let ids = rules.board.spaces.ids();
+    /// What of these spaces is cut off from their middles goes to whatever surrounds it.
+    fn drop_scraps(&mut self, rules: &Rules, places: &Places, of: SpaceSet) {
+        let whole = |cell: &u16| *cell != OUTSIDE && !of.has(SpaceId(*cell));
+        let mut kept: Vec<bool> = self.cells.iter().map(whole).collect();
+        let ids = rules.board.spaces.ids().filter(|id| of.has(*id));
         for id in ids.filter(|id| host(rules, *id).is_none()) {
             let Some((x, y)) = self.square(places.room[id].centre()) else {
                 continue;
@@ -303,13 +314,13 @@ impl Grid {
         inside.map(|(_, next)| next)
     }
 
-    /// How long the edge between each two touching cells is, on the page.
-    pub fn contacts(&self) -> BTreeMap<(u16, u16), f64> {
-        let mut all = BTreeMap::new();
+    fn contacts(&self, rules: &Rules) -> Contacts {
+        let cells = rules.board.spaces.len();
+        let mut squares = vec![0; cells * cells];
         let mut meet = |(here, there): (&u16, &u16)| {
-            if there != here {
-                *all.entry((*here.min(there), *here.max(there)))
-                    .or_insert(0.0) += STEP;
+            if there != here && *there != OUTSIDE && *here != OUTSIDE {
+                let (a, b) = (usize::from(*here), usize::from(*there));
+                squares[a.min(b) * cells + a.max(b)] += 1;
             }
         };
         let rows = || self.cells.chunks(self.w.max(1));
@@ -317,6 +328,23 @@ impl Grid {
             row.iter().zip(row.iter().skip(1)).for_each(&mut meet);
             row.iter().zip(below).for_each(&mut meet);
         }
-        all
+        Contacts { cells, squares }
+    }
+}
+
+/// Where squares begin and end: left, top, right and bottom.
+pub type Extent = (usize, usize, usize, usize);
+
+/// Along how many squares cells touch each other.
+struct Contacts {
+    cells: usize,
+    squares: Vec<u32>,
+}
+
+impl Contacts {
+    /// How long the edge between two cells is, on the page.
+    fn length(&self, a: SpaceId, b: SpaceId) -> f64 {
+        let (a, b) = (a.index(), b.index());
+        STEP * f64::from(self.squares[a.min(b) * self.cells + a.max(b)])
     }
 }

@@ -2,7 +2,7 @@
 //! around theirs, and boxes on free water with a line to the space where a cell is too small.
 //! Nothing overlaps anything placed before it.
 
-use super::cells::{Grid, OUTSIDE, STEP};
+use super::cells::{Extent, Grid, OUTSIDE, STEP};
 use super::content::{Chip, Label, chips_in, kept, rows};
 use super::ground::Ground;
 use super::metrics::{bold, size};
@@ -115,7 +115,7 @@ pub struct Mask {
 
 impl Mask {
     /// The squares of a cell that lie within an extent.
-    pub fn new(grid: &Grid, cell: u16, extent: Option<(usize, usize, usize, usize)>) -> Self {
+    pub fn new(grid: &Grid, cell: u16, extent: Option<Extent>) -> Self {
         let (left, top, right, bottom) = extent.unwrap_or_default();
         let (w, h) = (right - left + 2, bottom - top + 2);
         let mut sums = vec![0u32; w * h];
