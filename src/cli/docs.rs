@@ -1,6 +1,7 @@
 //! `sandtable docs`: references, made from the same tables the program works by.
 
 use super::choices::STOCK;
+use super::files::{self, Over};
 use super::out::Out;
 use super::{Cli, Done, Exit};
 use crate::diag::Problem;
@@ -174,12 +175,18 @@ fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Exit {
     }
     for (name, schema) in schemas() {
         let path = folder.join(name);
+        // A schema may be written over a schema.
+        let earlier = |text: &str| text.contains("\"$schema\"");
+        let over = Over::Only(&earlier);
         #[expect(
             clippy::disallowed_methods,
             reason = "the command line writes what it was asked to write"
         )]
-        let written = std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&path, format!("{schema:#}\n")));
+        let made = std::fs::create_dir_all(folder);
+        if let Err(problem) = files::may_replace(&path, &over) {
+            return out.problem(problem);
+        }
+        let written = made.and_then(|()| files::replace(&path, &format!("{schema:#}\n")));
         if let Err(error) = written {
             return out.problem(Problem::error(
                 "cli/unwritable",

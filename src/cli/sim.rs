@@ -1,17 +1,19 @@
 //! `sandtable sim`: many games played by programs, and what they add up to.
 
 mod ladder;
+mod report;
 
 use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
 use super::sim_file::RunFile;
-use super::{Done, Exit, files, interrupt};
+use super::{Done, Exit, interrupt};
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems, to_line};
 use crate::game::{Seat, Seats, powers_named, save};
 use crate::rules::{Id, PowerId, Rules};
-use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Summary, Trial};
-use crate::view;
+use crate::sim::{self, Arm, ArmHeader, Even, Header, Plan, Row, Trial};
+pub(super) use report::colours;
+use report::{ReportArgs, report, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -96,20 +98,6 @@ struct RunArgs {
     report: ReportArgs,
 }
 
-/// How the outcome is told.
-#[derive(clap::Args, Debug)]
-struct ReportArgs {
-    /// Say it as JSON
-    #[arg(long)]
-    json: bool,
-    /// Write a row a game for a spreadsheet
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Draw it
-    #[arg(long, value_name = "FILE.svg")]
-    svg: Option<PathBuf>,
-}
-
 /// Plays the games, or lays runs together.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     match &args.merge {
@@ -130,6 +118,7 @@ struct Played {
 
 fn play(args: &RunArgs, out: &mut Out) -> Done {
     let plan = plan(args)?;
+    args.report.may_write()?;
     let played = match args.ladder.is_empty() {
         true => arms(args)?,
         false => ladder::rungs(args)?,
@@ -424,30 +413,13 @@ impl Games {
     }
 }
 
-/// The colour of each side: that of its first power.
-pub(super) fn colours(rules: &Rules) -> Vec<String> {
-    let first = |side| {
-        rules
-            .powers
-            .powers
-            .values()
-            .find(|p| p.side == Some(side))
-            .map(|p| p.colour.clone())
-    };
-    rules
-        .powers
-        .sides
-        .ids()
-        .map(|side| first(side).unwrap_or_default())
-        .collect()
-}
-
 fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut Out) -> Done {
     let runs: Result<Vec<_>, Problems> = files
         .iter()
         .map(|path| Ok((path.display().to_string(), super::sim_file::read(path)?)))
         .collect();
     let whole = sim::merge(runs?)?;
+    args.may_write()?;
     if let Some(path) = output {
         let text: String = std::iter::once(to_line(&whole.header))
             .chain(whole.rows.iter().map(to_line))
@@ -456,65 +428,4 @@ fn merge(files: &[PathBuf], output: Option<&Path>, args: &ReportArgs, out: &mut 
     }
     report(&whole.header, whole.rows, None, Vec::new(), args, out)?;
     Ok(Exit::Fine)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    files::write(path, text, "sim/unwritable", &files::Over::Anything)
-}
-
-/// Tells what the games add up to.
-fn report(
-    header: &Header,
-    rows: Vec<Row>,
-    even: Option<&Even>,
-    colours: Vec<String>,
-    args: &ReportArgs,
-    out: &mut Out,
-) -> Result<(), Problem> {
-    let labels: Vec<String> = header.arms.iter().map(|a| a.label.clone()).collect();
-    let of = |nth: usize| {
-        rows.iter()
-            .filter(|r| usize::from(r.arm) == nth)
-            .collect::<Vec<_>>()
-    };
-    let arms: Vec<Summary> = labels
-        .iter()
-        .enumerate()
-        .map(|(nth, label)| sim::summary(label, &header.sides, &of(nth)))
-        .collect();
-    let comparison = (arms.len() == 2).then(|| sim::compare(&header.sides, &rows));
-    if args.json {
-        out.json(&serde_json::json!({ "seed": header.seed, "rounds": header.rounds, "arms": arms, "comparison": comparison, "even": even }));
-    } else {
-        let width = Some(out.width(100));
-        arms.iter()
-            .for_each(|arm| out.say(&view::sim_summary(arm, width, out.paint())));
-        for nth in 0..arms.len() {
-            let watched = of(nth).into_iter().filter(|r| !r.conduct.is_empty());
-            let conduct = sim::conduct(header.sides.len(), watched);
-            if conduct.iter().any(|c| c.turns > 0) {
-                out.say(&view::sim_conduct(&header.sides, &conduct, width));
-            }
-        }
-        if let Some(comparison) = &comparison {
-            out.say(&view::sim_comparison(
-                &labels[0],
-                &labels[1],
-                comparison,
-                out.paint(),
-            ));
-        }
-        if let Some(even) = even {
-            out.say(&view::sim_even(even, width, out.paint()));
-        }
-    }
-    // What cannot be written does not keep the other from being.
-    let csv = args.csv.as_ref().map_or(Ok(()), |path| {
-        write(path, &view::sim_csv(&labels, &header.sides, &rows))
-    });
-    let svg = args
-        .svg
-        .as_ref()
-        .map_or(Ok(()), |path| write(path, &view::sim_svg(&arms, &colours)));
-    csv.and(svg)
 }

@@ -4,7 +4,7 @@ use super::language::Names;
 use super::session::{Session, SharedHooks};
 use crate::diag::{Problem, Problems};
 use crate::kernel::Event;
-use crate::pack::{self, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile};
+use crate::pack::{self, Choices, Finding, KeptPacks, Pack, PackInfo, ScriptFile, Sort};
 use crate::rules::Rules;
 use crate::script::{self, Host, ScriptText, UsedAt};
 use std::sync::Arc;
@@ -145,7 +145,11 @@ pub fn ready(argument: &str, loaded: Pack) -> Result<Opened, Problems> {
     info.lints.settle(&mut found);
     *warnings.sources_mut() = std::mem::take(found.sources_mut());
     found.iter().for_each(|p| warnings.push(p.clone()));
-    let names = |doubt: &Finding, host: &Host| doubt.unless_named.iter().any(|n| host.names(n));
+    let names = |doubt: &Finding, host: &Host| match &doubt.unless_named {
+        Some((Sort::UnitType, names)) => names.iter().any(|n| host.names_unit_type(n)),
+        Some((Sort::Counter, names)) => names.iter().any(|n| host.names_counter(n)),
+        None => false,
+    };
     for doubt in std::mem::take(&mut info.doubts) {
         if host.as_ref().is_some_and(|host| !names(&doubt, host)) {
             warnings.push(doubt.problem);

@@ -49,7 +49,7 @@ pub(super) fn load_into(
         stack: Layers::default(),
         texts: Vec::new(),
     };
-    let top = reading.stack.lay(files.copy(), reading.problems)?;
+    let top = reading.stack.lay(files.copy(), None, reading.problems)?;
     reading.layers();
     let switches = reading.lay_choices(top)?;
     let settings = Rc::new(reading.choose(&switches));
@@ -63,6 +63,7 @@ pub(super) fn load_into(
     let packs: BTreeMap<FileId, usize> = texts.iter().map(|t| (t.file, t.pack)).collect();
     let homes: Vec<Said> = merged.rows.iter().map(Said::of).collect();
     let manifest = manifest(&stack, top);
+    let said = manifest.said();
     let gone = |name: &str| ledger.removed_name(name);
     let gone: &dyn Fn(&str) -> Option<Loc> = &gone;
     let holes = Holes {
@@ -93,7 +94,7 @@ pub(super) fn load_into(
             sources: problems.sources(),
         };
         for found in lint::run(&view, &lints) {
-            if found.unless_named.is_empty() || rules.specials.is_empty() {
+            if found.unless_named.is_none() || rules.specials.is_empty() {
                 problems.push(found.problem);
             } else {
                 doubts.push(found);
@@ -104,6 +105,7 @@ pub(super) fn load_into(
         description: manifest.description,
         edition: manifest.edition,
         layers: stack.names(),
+        manifest: said,
         settings: settings.as_ref().clone(),
         sources: Sources::default(),
         places,
@@ -128,7 +130,7 @@ pub(super) fn stack(files: &dyn PackFiles, choices: &Choices) -> Option<(Layers,
         stack: Layers::default(),
         texts: Vec::new(),
     };
-    let top = reading.stack.lay(files.copy(), reading.problems)?;
+    let top = reading.stack.lay(files.copy(), None, reading.problems)?;
     reading.layers();
     reading.lay_choices(top)?;
     Some((reading.stack, top))
@@ -187,7 +189,7 @@ impl<'l> Reading<'l> {
                 switches.push(with.as_str());
                 continue;
             };
-            let at = self.stack.lay(overlay, self.problems)?;
+            let at = self.stack.lay(overlay, Some(top), self.problems)?;
             let (base, over) = (&self.stack.layers[top], &self.stack.layers[at]);
             // The base of the pack is one it may share with the overlay.
             let shares = over.below.contains(&top) || !over.below.is_disjoint(&base.below);
@@ -196,7 +198,7 @@ impl<'l> Reading<'l> {
                 let message = format!("`{}` is no overlay of `{base}`", name.text);
                 let problem = Problem::error("overlay/other-base", message)
                     .at(name.loc, "this pack")
-                    .help(format!("it would have to say `extends = \"{base}\"`"));
+                    .help(format!("it would have to say `extends = \"{base}\"`, or `fits = \"{base}\"` besides"));
                 self.problems.push(problem);
                 return None;
             }

@@ -29,7 +29,7 @@ pub use files::{Folder, PackFiles};
 pub use fmt::format_rules;
 pub use kept::{KeptPack, KeptPacks};
 pub use language::language;
-pub use lint::{Finding, LINTS, Level, Levels, Lint};
+pub use lint::{Finding, LINTS, Level, Levels, Lint, Sort};
 pub use migrate::{Migrated, migrate};
 pub use options::{Choices, Setting, Settings, Value};
 pub use resolve::{DiceStep, Places};
@@ -72,6 +72,8 @@ pub struct PackInfo {
     pub places: Places,
     /// The packs that lie on top of each other, the base first, by their names.
     pub layers: Vec<String>,
+    /// What its manifests say about the rules, by their keys.
+    pub manifest: Vec<(&'static str, String)>,
     /// The options, as this game has them.
     pub settings: Settings,
     /// Every item, with who said it and who changed it.

@@ -3,7 +3,7 @@
 //! hooks it has are entered into a table. All mistakes are reported in one run.
 
 use super::api::{GameHandle, Library, MemoryHandle, Params, library};
-use super::check::{check, natives};
+use super::check::{Named, check, natives};
 use super::engine::{SCRIPT_SIZE, sandbox};
 use super::hooks::{Hook, HookId};
 use super::host::{Bound, Host};
@@ -144,7 +144,7 @@ impl Binder {
         };
         let remembered: BTreeSet<String> = memory.names().map(str::to_owned).collect();
         let natives = natives(&engine);
-        let texts = check(
+        let named = check(
             &script,
             &ast,
             &self.library,
@@ -166,7 +166,10 @@ impl Binder {
             scope,
             memory: Arc::new(memory),
             hooks,
-            names: texts.map(|texts| all_named(texts, special, rules)),
+            named: Named {
+                names: all_named(named.names, special, rules),
+                ..named
+            },
         })
     }
 }

@@ -46,9 +46,21 @@ pub struct Check<'a> {
     mentions: (usize, usize),
     /// Texts written out anywhere in it.
     pub(super) texts: BTreeSet<String>,
-    /// It also makes up names, or goes through all unit types.
-    invents: bool,
+    /// It makes up names of unit types, or goes through all of them.
+    unit_types: bool,
+    /// It makes up names of counters.
+    counters: bool,
     found: Vec<Problem>,
+}
+
+/// What a script may mean of the edition.
+pub struct Named {
+    /// What it writes out or is given by the pack, folded.
+    pub names: BTreeSet<String>,
+    /// It may put units of any type onto the board.
+    pub any_unit_type: bool,
+    /// It may change any counter.
+    pub any_counter: bool,
 }
 
 /// The functions of an engine.
@@ -65,8 +77,7 @@ pub fn natives(engine: &Engine) -> Arities {
     arities
 }
 
-/// Reports what is wrong with a script; the texts that stand in it, but `None` if it may mean things of
-/// the edition that it does not write out.
+/// Reports what is wrong with a script; what it may mean of the edition.
 pub fn check(
     script: &Script,
     ast: &AST,
@@ -75,7 +86,7 @@ pub fn check(
     names: &Names,
     (params, memory): (&BTreeSet<String>, &BTreeSet<String>),
     problems: &mut Problems,
-) -> Option<BTreeSet<String>> {
+) -> Named {
     let mut own = Arities::new();
     for f in ast.iter_functions() {
         own.entry(f.name.to_owned())
@@ -100,7 +111,8 @@ pub fn check(
         read,
         mentions,
         texts,
-        invents: false,
+        unit_types: false,
+        counters: false,
         found,
     };
     check.loose(ast);
@@ -113,7 +125,12 @@ pub fn check(
     check.functions();
     check.parameters();
     check.found.into_iter().for_each(|p| problems.push(p));
-    (!check.invents).then_some(check.texts)
+    Named {
+        // Who only looks at all types brings none of them into the game.
+        any_unit_type: check.unit_types && check.called.contains("add_units"),
+        any_counter: check.counters,
+        names: check.texts,
+    }
 }
 
 impl Check<'_> {
@@ -154,7 +171,7 @@ impl Check<'_> {
                 self.say("script/limit", Complaint::new(message), at);
             }
             ASTNode::Expr(Expr::Property(property, _)) => {
-                self.invents |= property.2 == "unit_types";
+                self.unit_types |= property.2 == "unit_types";
             }
             ASTNode::Expr(Expr::Variable(name, ..)) => {
                 self.mentions.0 += usize::from(name.1 == "params");
@@ -235,8 +252,12 @@ impl Check<'_> {
     /// Names of the edition, and of the script's memory, written out in a call.
     fn literal(&mut self, name: &str, call: &FnCallExpr) {
         let Some(Expr::StringConstant(text, at)) = call.args.first() else {
-            const NAMED: [&str; 4] = ["unit_type", "counter", "set_counter", "add_counter"];
-            self.invents |= NAMED.contains(&name);
+            self.unit_types |= name == "unit_type";
+            // What the pack gives it is known.
+            let given = matches!(call.args.first(), Some(Expr::Dot(pair, ..))
+                if matches!(&pair.lhs, Expr::Variable(name, ..) if name.1 == "params"));
+            let changes = ["counter", "set_counter", "add_counter"].contains(&name);
+            self.counters |= changes && !given;
             return;
         };
         let names = self.names;

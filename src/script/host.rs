@@ -4,6 +4,7 @@
 
 use super::api::{hits_from, hits_to_array};
 use super::asked::{about, arguments, owned, shots, text_of};
+use super::check::{Named, call_of};
 use super::complaint::{Complaint, Res};
 use super::convert::{choice_to, number_of, plain_to, unlike};
 use super::hooks::HookId;
@@ -21,7 +22,7 @@ use crate::kernel::{
 use crate::rules::{Action, Moment, PowerId, SpaceId, SpecialId, UnitTypeId, Verdict};
 use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, Map, Scope};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Dice that one call may roll, and how often it may ask for them: it runs again each time.
@@ -43,8 +44,8 @@ pub struct Bound {
     /// What closures take with them: they see nothing else of the outside.
     pub(super) scope: Scope<'static>,
     pub(super) memory: Arc<Layout>,
-    /// What it may mean of the edition, folded; `None`: anything.
-    pub(super) names: Option<BTreeSet<String>>,
+    /// What it may mean of the edition.
+    pub(super) named: Named,
     /// The hooks it has, and how many values each takes.
     pub(super) hooks: BTreeMap<HookId, usize>,
 }
@@ -143,11 +144,18 @@ impl Host {
             .collect()
     }
 
-    /// Whether a script may mean what goes by this name.
-    pub fn names(&self, name: &str) -> bool {
+    /// Whether a script may mean the unit type of this name.
+    pub fn names_unit_type(&self, name: &str) -> bool {
+        self.name(name, |named| named.any_unit_type)
+    }
+    /// Whether a script may mean the counter or flag of this name.
+    pub fn names_counter(&self, name: &str) -> bool {
+        self.name(name, |named| named.any_counter)
+    }
+    fn name(&self, name: &str, any: fn(&Named) -> bool) -> bool {
         let name = fold_name(name);
-        let mut known = self.bound.iter().map(|b| b.names.as_ref());
-        known.any(|names| names.is_none_or(|names| names.contains(&name)))
+        let mut named = self.bound.iter().map(|b| &b.named);
+        named.any(|named| any(named) || named.names.contains(&name))
     }
 
     fn listeners(&self, hook: HookId) -> impl Iterator<Item = &Bound> {
@@ -162,7 +170,7 @@ impl Host {
         if bound.hooks.contains_key(&hook) {
             return Some(bound);
         }
-        let signature = super::check::call_of(hook.hook());
+        let signature = call_of(hook.hook());
         let complaint = Complaint::new(format!("{why}, but it has no `fn {signature}`"));
         let at = bound.script.start();
         self.report(bound, bound.script.problem("script/failed", complaint, at));

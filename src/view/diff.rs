@@ -51,9 +51,10 @@ const ORDERED: &[&str] = &["phase", "rule", "trigger", "use"];
 /// What is no rule: where the map draws a space.
 const DRAWN: &str = "position";
 
-/// What the second pack changes against the first: options, then kind by kind, each sorted by name.
+/// What the second pack changes against the first: manifests and options, then kind by kind, each sorted by name.
 pub fn diff(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
-    let mut changes = options(a, b);
+    let mut changes = manifests(a, b);
+    changes.extend(options(a, b));
     let mut kinds: Vec<&'static str> = Vec::new();
     for item in b.resolved.iter().chain(&a.resolved) {
         if item.kind != DRAWN && !kinds.contains(&item.kind) {
@@ -210,6 +211,26 @@ fn options(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
         whole: false,
         before: said(a, name),
         after: said(b, name),
+        behind: None,
+    });
+    changes.filter(|c| c.before != c.after).collect()
+}
+
+/// What their manifests say otherwise about the rules.
+fn manifests(a: &PackInfo, b: &PackInfo) -> Vec<Change> {
+    let said = |info: &PackInfo, key: &str| {
+        let mut said = info.manifest.iter();
+        said.find(|(k, _)| *k == key).map(|(_, text)| text.clone())
+    };
+    let keys: BTreeSet<&str> = (a.manifest.iter().chain(&b.manifest))
+        .map(|(key, _)| *key)
+        .collect();
+    let changes = keys.into_iter().map(|key| Change {
+        kind: "manifest",
+        name: key.to_owned(),
+        whole: false,
+        before: said(a, key),
+        after: said(b, key),
         behind: None,
     });
     changes.filter(|c| c.before != c.after).collect()

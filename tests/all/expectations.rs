@@ -238,3 +238,33 @@ expect units Blue in Middle: 2 walkers
         assert!(played.passed, "{put}: {said}");
     }
 }
+
+#[test]
+fn skipping_fights_no_battle_though_the_dice_are_there() {
+    let (played, said) = played(
+        "clear all units
+put 6 walkers of Red in Red Coast
+put 1 walker of Blue in Middle
+set phase combat move
+move 6 walkers from Red Coast to Middle
+dice 1 1 1 1 1 1 1
+skip to noncombat move
+",
+    );
+    assert!(!played.passed);
+    assert!(said.contains("`skip` fights no battles"), "{said}");
+}
+
+#[test]
+fn expecting_nothing_at_all_is_refused() {
+    for (line, wrong) in [
+        ("expect event \"\"", "nothing is expected here"),
+        (
+            "expect refused \"move/path\" saying \"\"",
+            "every sentence says this",
+        ),
+    ] {
+        let (played, said) = played(&format!("{POSITION}{line}\n"));
+        assert!(!played.passed && said.contains(wrong), "{line}: {said}");
+    }
+}

@@ -301,3 +301,13 @@ fn shells_and_manuals_know_every_command() {
         Some(2)
     );
 }
+
+#[test]
+fn what_is_aboard_does_not_fight_when_a_fleet_is_struck() {
+    let lines = "edit clear all units\nedit put 2 ferries of Red in sz 1\nedit put 3 ships of Blue in sz 2\n\
+        edit set war Red Blue\ndanger sz 1\nedit put 2 walkers of Red in sz 1 on ferry\ndanger sz 1\n";
+    let told = told(EDITION, &["--seat", "all=human"], lines);
+    let wins: Vec<&str> = told.lines().filter(|l| l.contains("wins")).collect();
+    assert_eq!(wins.len(), 2, "{told}");
+    assert_eq!(wins[0], wins[1]);
+}

@@ -328,3 +328,35 @@ fn powers_go_by_all_their_names() {
     let done = sandtable(folder.path(), &["test", "house"]);
     assert!(out(&done).contains("2 passed, 0 failed"), "{}", out(&done));
 }
+
+/// An overlay in a folder: what `check` says of it.
+fn checked(base: &str, rules: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let manifest =
+        format!("format = 1\nname = \"mine\"\nextends = \"{base}\"\nfiles = [\"mine.rules\"]\n");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
+    write("pack.toml", &manifest).expect("written");
+    write("mine.rules", rules).expect("written");
+    out(&sandtable(folder.path(), &["check", "."]))
+}
+
+#[test]
+fn what_nothing_changes_or_brings_is_found_where_scripts_are_in_use_too() {
+    let rules = "flag foo\nobjective \"F\" for Japan gains 3 when flag foo\n\
+        unit zeppelin { domain \"air\" moves 3 attack 1 defense 1 glyph \"z\" }\n";
+    for base in ["pacific-1940", "1941"] {
+        let said = checked(base, rules);
+        for lint in ["constant-flag", "unobtainable-unit"] {
+            assert!(said.contains(lint), "{base}: {said}");
+        }
+    }
+    // Who goes through all types and adds units may add this one; flags are another thing.
+    let said = checked("global-1940", rules);
+    assert!(said.contains("constant-flag"), "{said}");
+}
+
+#[test]
+fn a_script_that_is_taken_away_is_cited_no_more() {
+    let said = checked("pacific-1940", "remove use kamikaze\n");
+    assert_eq!(said, "mine: fine\n");
+}

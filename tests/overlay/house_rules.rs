@@ -233,6 +233,36 @@ fn several_combine() {
 }
 
 #[test]
+fn those_that_fit_any_edition_fit_them_all() {
+    let fits =
+        |name: &String| text(&shelf().join(name).join("pack.toml")).contains("fits = \"any\"");
+    let general: Vec<String> = rules().into_iter().filter(fits).collect();
+    assert!(general.len() >= 8, "{general:?}");
+    let editions = sandtable::pack::bundled_names().into_iter();
+    for edition in editions.filter(|n| !n.contains('/')) {
+        let plain = opened(&edition, &[], &Choices::default());
+        for name in &general {
+            let laid = opened(&edition, &[name], &Choices::default());
+            let said = laid.warnings.render(Style::Unicode, 100);
+            assert!(laid.warnings.is_empty(), "{edition}, {name}: {said}");
+            // Only the house rule is new: what it extends elsewhere does not come along.
+            assert_eq!(
+                laid.info.layers.len(),
+                plain.info.layers.len() + 1,
+                "{edition}, {name}"
+            );
+            assert_ne!(laid.rules.digest, plain.rules.digest, "{edition}, {name}");
+        }
+    }
+    let all: Vec<&str> = general.iter().map(String::as_str).collect();
+    plays(
+        &opened("1941", &all, &Choices::default()),
+        "1941 with all",
+        5,
+    );
+}
+
+#[test]
 fn odds_know_that_a_retreat_is_due() {
     let odds = super::games::sandtable(
         &shelf(),

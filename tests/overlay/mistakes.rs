@@ -58,6 +58,38 @@ fn no_base() {
 }
 
 #[test]
+fn what_an_overlay_fits_must_be_there() {
+    let manifest = |more: &str| format!("format = 1\nname = \"x\"\n{more}\nfiles = []\n");
+    let text = shown(&Memory::default().with("pack.toml", manifest("fits = \"any\"")));
+    assert!(
+        text.contains("overlay/fits") && text.contains("this pack extends nothing"),
+        "{text}"
+    );
+    let fits = manifest("extends = \"duel\"\nfits = [\"any\", \"duell\"]");
+    let text = shown(
+        &Memory::default()
+            .with("pack.toml", fits)
+            .beside("duel", pack()),
+    );
+    assert!(
+        text.contains("there is no pack `duell` to fit") && text.contains("[pack.toml:4:16]"),
+        "{text}"
+    );
+}
+
+#[test]
+fn dice_that_are_none() {
+    let manifest =
+        "format = 1\nname = \"x\"\nextends = \"duel\"\ndie = \"low look d6\"\nfiles = []\n";
+    let text = shown(
+        &Memory::default()
+            .with("pack.toml", manifest)
+            .beside("duel", pack()),
+    );
+    assert!(text.contains("did you mean `low luck`?"), "{text}");
+}
+
+#[test]
 fn a_circle() {
     let manifest =
         |base: &str| format!("format = 1\nname = \"x\"\nextends = \"{base}\"\nfiles = []\n");

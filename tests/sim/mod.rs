@@ -283,6 +283,21 @@ fn a_full_disk_ends_the_run_with_what_there_is() {
     );
 }
 
+#[test]
+fn nothing_is_written_over_unasked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let csv = path(folder.path(), "x.csv");
+    std::fs::write(&csv, "mine").expect("written");
+    let table =
+        |more: &[&str]| sim(&[&["--games", "1", "--rounds", "1", "--csv", &csv], more].concat());
+    let refused = table(&[]);
+    let errors = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(errors.contains("file/exists"), "{errors}");
+    assert!(refused.stdout.is_empty(), "nothing is played for it");
+    assert_eq!(std::fs::read_to_string(&csv).expect("it is there"), "mine");
+    assert_eq!(table(&["--force"]).status.code(), Some(0));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_loses_nothing_else() {

@@ -10,10 +10,13 @@ use crate::odds::{Force, Setup, Stack};
 use crate::rules::{PhaseKind, PowerId, Role, Rules, SiteKind, SpaceId};
 use crate::view;
 
-/// The force of some units, those aside that fight in no battle.
+/// The force of some units, those aside that fight in no battle or are aboard a ship.
 fn force_of(cx: Cx<'_>, units: impl Iterator<Item = UnitIx>) -> Force {
     let mut force = Force::default();
-    let fights = |ix: &UnitIx| !cx.rules.units.facilities.has(cx.state.unit(*ix).kind);
+    let fights = |ix: &UnitIx| {
+        let unit = cx.state.unit(*ix);
+        !cx.rules.units.facilities.has(unit.kind) && !cx.is_cargo(unit)
+    };
     for ix in units.filter(fights) {
         force.add(Stack::of(cx.state.unit(ix)));
     }

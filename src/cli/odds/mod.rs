@@ -346,12 +346,12 @@ fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<()
         let zone = view::space_name(rules, zone);
         out.say(&format!("with the battle in {zone} before it:"));
     }
+    for what in &operation.left_out {
+        out.say(&format!("not counted: {what}"));
+    }
     out.say(&view::odds_text(rules, &odds, out.paint()));
     if let Some(played) = &operation.played {
         out.say(&out.paint().dim(&played.why(rules)));
-    }
-    for what in &operation.left_out {
-        out.say(&format!("not counted: {what}"));
     }
     Ok(())
 }

@@ -203,7 +203,14 @@ impl Runner<'_> {
 
     fn expect_event(&self, said: &Node, wanted: bool, loc: Loc) -> Result<(), Problem> {
         let told = self.told();
-        let sought = fold_name(&said.need(Rule::words)?.text);
+        let words = said.need(Rule::words)?;
+        let sought = fold_name(words.text.trim_matches('"'));
+        if sought.is_empty() {
+            let problem = Problem::error("transcript/event", "nothing is expected here");
+            return Err(problem
+                .at(words.loc, "")
+                .help("words of the sentence that tells it"));
+        }
         if told.iter().any(|t| fold_name(t).contains(&sought)) == wanted {
             return Ok(());
         }
@@ -237,9 +244,18 @@ impl Runner<'_> {
             part.map(|p| p.map(|p| p.text.clone())).transpose()
         };
         let rule = words(Rule::ruled)?;
+        let saying = words(Rule::saying)?;
+        if saying
+            .as_deref()
+            .is_some_and(|words| fold_name(words).is_empty())
+        {
+            let message = "every sentence says this";
+            return Err(Problem::error("transcript/refusal", message)
+                .at(loc, "words of the refusal stand here"));
+        }
         self.refusal = Some(Refused {
             code: code.text.clone(),
-            saying: words(Rule::saying)?,
+            saying,
             rule,
             loc,
         });

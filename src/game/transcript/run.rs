@@ -10,7 +10,8 @@ use crate::game::reading::Reading;
 use crate::kernel::{
     self, Cx, Decision, DecisionKind, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
 };
-use crate::rules::Rules;
+use crate::rules::{PhaseId, Rules};
+use std::collections::BTreeSet;
 
 /// No line is longer, in bytes: a drawing of it would drown what is said about it.
 const LONGEST: usize = 10_000;
@@ -416,6 +417,7 @@ impl Runner<'_> {
         let phase = self.names.phases.find(&name)?;
         let mut told = Vec::new();
         let mut moved = false;
+        let mut passed = BTreeSet::new();
         for _ in 0..2000 {
             let Some(decision) = self.pending() else {
                 let message = "the phase is not reached: the game is over";
@@ -427,10 +429,29 @@ impl Runner<'_> {
                 return Ok(());
             }
             let order = self.plainest(&decision, loc)?;
+            let before = self.state.phase;
             told.extend(self.apply(&order, loc)?);
+            if told
+                .iter()
+                .any(|event| matches!(event, Event::BattleBegan(_)))
+            {
+                let message = "`skip` fights no battles: one begins when this phase ends";
+                let problem = Problem::error("transcript/skip", message).at(loc, "");
+                return Err(problem.help("say `end phase` for it, and the dice that it rolls"));
+            }
+            if asks {
+                passed.insert(before);
+            }
             moved = true;
         }
-        Err(Problem::error("transcript/skip", "the phase is never reached").at(name.loc, ""))
+        let name_of = |phase: &PhaseId| self.rules.turn.phases[*phase].name.as_str();
+        let played: Vec<&str> = passed.iter().map(name_of).collect();
+        let message = format!("`{}` is never played as the game stands", name_of(&phase));
+        let problem = Problem::error("transcript/skip", message).at(name.loc, "");
+        Err(problem.help(format!(
+            "two thousand decisions led through {} only; a phase may be skipped by what its row says",
+            played.join(", ")
+        )))
     }
 
     /// The order that does least, where what waits is no battle.

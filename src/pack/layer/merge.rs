@@ -39,6 +39,8 @@ pub struct Merger {
     pub(super) layer: usize,
     /// Where the next permission of this layer goes: before those of the layers below.
     front: usize,
+    /// The names of things in the layers below, by their kinds, as far as somebody asked.
+    below: BTreeMap<&'static str, Rc<[String]>>,
     /// New spaces of this layer that do not say what they border, with the complaint if nobody else does.
     loose: Vec<(Thing, Problem)>,
 }
@@ -68,6 +70,7 @@ impl Merger {
     /// Begins a layer of a pack.
     pub fn begin(&mut self, pack: usize, layer: usize) {
         (self.pack, self.layer, self.front) = (pack, layer, 0);
+        self.below.clear();
     }
 
     /// Lays the sentences of a pack on top: first what always counts, then what options bring, block by block.
@@ -247,6 +250,17 @@ impl Merger {
         }
     }
 
+    /// The names of the things of a kind that lie in the layers below, listed once for each layer.
+    fn names_below(&mut self, kind: &'static str) -> Rc<[String]> {
+        if let Some(known) = self.below.get(kind) {
+            return known.clone();
+        }
+        let below = self.things(kind).filter(|p| p.layer < self.layer);
+        let known: Rc<[String]> = below.map(Piece::shown).collect();
+        self.below.insert(kind, known.clone());
+        known
+    }
+
     pub(super) fn things<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Piece> {
         self.pieces
             .iter()
@@ -316,7 +330,7 @@ impl Merger {
 
     /// Whether there may, or must, be something of this name already.
     fn may_be(
-        &self,
+        &mut self,
         piece: &Piece,
         thing: &Thing,
         older: &[usize],
@@ -332,8 +346,6 @@ impl Merger {
             Rule::objective | Rule::trigger | Rule::victory => first,
             _ => piece.loc,
         };
-        let known = self.shown_names(thing.kind);
-        let near = || nearest(&shown, &known);
         let what = thing.kind;
         match (must, older) {
             (Must::BeNew, [first, ..]) => {
@@ -346,6 +358,7 @@ impl Merger {
             (Must::Exist, []) => {
                 let message = format!("there is no {what} `{shown}` to change");
                 let name = Name::new(&shown, loc);
+                let known = self.shown_names(what);
                 Err(name.not_there(message, "nothing of this name lies below", &known))
             }
             (Must::Either, []) if self.layer > 0 => match piece.kind {
@@ -355,13 +368,15 @@ impl Merger {
                 | Rule::victory
                 | Rule::use_script
                 | Rule::region
-                | Rule::gate
-                    if near().is_some() =>
-                {
+                | Rule::gate => {
+                    let known = self.names_below(what);
+                    if nearest(&shown, known.iter()).is_none() {
+                        return Ok(());
+                    }
                     let message = format!("the {what} `{shown}` is new");
                     let problem = Problem::warning("overlay/near", message)
                         .at(loc, "nothing of this name lies below")
-                        .suggest(&shown, &known);
+                        .suggest(&shown, known.iter());
                     Err(problem.help("say `new` before it if it is meant to be new"))
                 }
                 _ => Ok(()),

@@ -2,7 +2,7 @@
 
 use crate::diag::{Loc, Problem, Problems};
 use crate::pack::bundled::{in_short, spellings};
-use crate::pack::files::PackFiles;
+use crate::pack::files::{PackFiles, last_part};
 use crate::pack::tables::{Manifest, read_manifest};
 use crate::pack::tree::Name;
 use crate::pack::{MANIFEST, read};
@@ -28,18 +28,38 @@ pub struct Layers {
     pub layers: Vec<Layer>,
 }
 
+/// What an overlay fits that can be laid on whatever has what it changes.
+const ANY: &str = "any";
 /// More packs on top of each other are a mistake.
 const HIGHEST: usize = 32;
 
 impl Layers {
-    /// Lays a pack on top, below it what it extends; says where it lies.
-    pub fn lay(&mut self, files: Box<dyn PackFiles>, problems: &mut Problems) -> Option<usize> {
-        self.lay_below(files, None, &mut Vec::new(), problems)
+    /// Lays a pack on top, below it what it extends, or the pack it is laid on if it fits that; says where it lies.
+    pub fn lay(
+        &mut self,
+        files: Box<dyn PackFiles>,
+        on: Option<usize>,
+        problems: &mut Problems,
+    ) -> Option<usize> {
+        self.lay_below(files, on, None, &mut Vec::new(), problems)
+    }
+
+    /// What lies below an overlay that is laid on a pack which it fits and shares no base with.
+    fn fitted(&self, manifest: &Manifest, on: usize) -> Option<BTreeSet<usize>> {
+        let mut below = self.layers[on].below.clone();
+        below.insert(on);
+        let there = |name: &Name| {
+            let called = |at: &usize| self.layers[*at].manifest.name.text == last_part(&name.text);
+            below.iter().any(called)
+        };
+        let fits = manifest.fits.iter().any(|n| n.text == ANY || there(n));
+        (fits && !manifest.extends.iter().any(there)).then_some(below)
     }
 
     fn lay_below(
         &mut self,
         files: Box<dyn PackFiles>,
+        on: Option<usize>,
         named: Option<&Name>,
         path: &mut Vec<(String, Option<Loc>)>,
         problems: &mut Problems,
@@ -74,15 +94,20 @@ impl Layers {
         let text = problems.sources().get(file)?.text.clone();
         let manifest = read_manifest(file, &text, problems)?;
         path.push((id.clone(), named.map(|n| n.loc)));
-        let mut below = BTreeSet::new();
-        let mut whole = true;
-        for name in &manifest.extends {
+        let fitted = on.and_then(|on| self.fitted(&manifest, on));
+        let extends = match &fitted {
+            Some(_) => &[],
+            None => manifest.extends.as_slice(),
+        };
+        let mut below = fitted.unwrap_or_default();
+        let mut whole = self.check_fits(&*files, &manifest, problems);
+        for name in extends {
             let Some(base) = files.base(&name.text) else {
-                problems.push(no_base(name));
+                problems.push(no_base(name, "extend"));
                 whole = false;
                 continue;
             };
-            match self.lay_below(base, Some(name), path, problems) {
+            match self.lay_below(base, None, Some(name), path, problems) {
                 Some(at) => {
                     below.extend(self.layers[at].below.iter().copied());
                     below.insert(at);
@@ -102,6 +127,32 @@ impl Layers {
             id,
         });
         whole.then(|| self.layers.len() - 1)
+    }
+
+    /// Whether what an overlay says that it fits is there.
+    fn check_fits(
+        &self,
+        files: &dyn PackFiles,
+        manifest: &Manifest,
+        problems: &mut Problems,
+    ) -> bool {
+        let known = |name: &Name| name.text == ANY || files.base(&name.text).is_some();
+        let unknown: Vec<&Name> = manifest.fits.iter().filter(|n| !known(n)).collect();
+        unknown
+            .iter()
+            .for_each(|name| problems.push(no_base(name, "fit")));
+        let first = manifest
+            .fits
+            .first()
+            .filter(|_| manifest.extends.is_empty());
+        if let Some(name) = first {
+            let message = "only an overlay can fit other packs";
+            let problem = Problem::error("overlay/fits", message)
+                .at(name.loc, "this pack extends nothing")
+                .help("say with `extends` what it changes where nobody says another pack");
+            problems.push(problem);
+        }
+        unknown.is_empty() && first.is_none()
     }
 
     fn check_takes(&self, manifest: &Manifest, below: &BTreeSet<usize>, problems: &mut Problems) {
@@ -147,12 +198,12 @@ impl Layers {
     }
 }
 
-fn no_base(name: &Name) -> Problem {
+fn no_base(name: &Name, what: &str) -> Problem {
     let help = format!(
         "bundled packs are: {}; anything else is the path of a folder, from this one",
         in_short()
     );
-    let message = format!("there is no pack `{}` to extend", name.text);
+    let message = format!("there is no pack `{}` to {what}", name.text);
     Problem::error("overlay/no-base", message)
         .at(name.loc, "this base is not there")
         .suggest(&name.text, spellings())

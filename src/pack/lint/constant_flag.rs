@@ -1,6 +1,6 @@
 //! Flags and counters that are asked for, but that nothing changes.
 
-use super::{Found, View, walk};
+use super::{Found, Sort, View, walk};
 use crate::rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
@@ -15,7 +15,7 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         );
         found
             .note(message, v.places.counters[id.index()], "declared here")
-            .unless_named([&counter.name])
+            .unless_named(Sort::Counter, [&counter.name])
             .advise("a trigger changes it: `then set flag …`, `then set counter … to …`");
     }
 }

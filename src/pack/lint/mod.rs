@@ -68,7 +68,16 @@ pub struct Finding {
     /// What is to be said.
     pub problem: Problem,
     /// It is nothing if a script of the pack names one of these.
-    pub unless_named: Vec<String>,
+    pub unless_named: Option<(Sort, Vec<String>)>,
+}
+
+/// What scripts may name that nothing else speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// A unit type, which a script may put onto the board.
+    UnitType,
+    /// A counter or flag.
+    Counter,
 }
 
 /// What a lint has found, under its own code.
@@ -99,7 +108,7 @@ impl Found {
         let at = self.list.len();
         self.list.push(Finding {
             problem,
-            unless_named: Vec::new(),
+            unless_named: None,
         });
         Note(&mut self.list[at])
     }
@@ -116,8 +125,12 @@ impl Note<'_> {
         self
     }
     /// It is nothing if a script of the pack names the thing.
-    pub fn unless_named<'n>(&mut self, names: impl IntoIterator<Item = &'n String>) -> &mut Self {
-        self.0.unless_named = names.into_iter().cloned().collect();
+    pub fn unless_named<'n>(
+        &mut self,
+        sort: Sort,
+        names: impl IntoIterator<Item = &'n String>,
+    ) -> &mut Self {
+        self.0.unless_named = Some((sort, names.into_iter().cloned().collect()));
         self
     }
     /// What to do about it.

@@ -1,7 +1,7 @@
 //! Unit types that can never come into the game.
 
 use super::unbuyable_unit::buyers;
-use super::{Found, View, walk};
+use super::{Found, Sort, View, walk};
 use crate::rules::{Effect, Id, UnitTypeSet};
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
@@ -27,7 +27,10 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         };
         found
             .note(message, v.places.units[id.index()], "this unit type")
-            .unless_named(std::iter::once(&kind.name).chain(&kind.aliases))
+            .unless_named(
+                Sort::UnitType,
+                std::iter::once(&kind.name).chain(&kind.aliases),
+            )
             .advise(help);
     }
 }

@@ -1,6 +1,6 @@
 //! Flags and counters that no condition asks for.
 
-use super::{Found, View, walk};
+use super::{Found, Sort, View, walk};
 use crate::rules::Id;
 
 pub fn lint(v: &View<'_>, found: &mut Found) {
@@ -19,6 +19,6 @@ pub fn lint(v: &View<'_>, found: &mut Found) {
         };
         found
             .note(message, v.places.counters[id.index()], "declared here")
-            .unless_named([name]);
+            .unless_named(Sort::Counter, [name]);
     }
 }

@@ -141,6 +141,26 @@ impl Compiler<'_> {
         }
     }
 
+    /// The dice of plans that name none.
+    pub(super) fn usual_roll(&mut self, said: &Name) -> Roll {
+        let (kind, die) = said.text.rsplit_once(' ').unwrap_or(("", &said.text));
+        let sides = self.die(&Name::new(die, said.loc));
+        match kind.trim() {
+            "" => Roll::AtOrLess { sides },
+            "low luck" => Roll::LowLuck { sides },
+            "pooled" => Roll::Pooled { sides },
+            kind => {
+                let message = format!("there are no `{kind}` dice");
+                let problem = Problem::error("pack/unknown-word", message)
+                    .at(said.loc, "these dice")
+                    .suggest(kind, ["low luck", "pooled"])
+                    .help("say a die such as `d6`, `low luck d6` or `pooled d6`");
+                self.problems.push(problem);
+                Roll::AtOrLess { sides }
+            }
+        }
+    }
+
     pub(super) fn die(&mut self, said: &Name) -> u8 {
         let sides = said.text.strip_prefix('d').and_then(|n| n.parse().ok());
         sides.filter(|n| *n >= 2).unwrap_or_else(|| {

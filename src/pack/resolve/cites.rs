@@ -49,6 +49,10 @@ impl Compiler<'_> {
         if let Some(units) = scope.groups.get(&name.text) {
             return Some(Whom::Units(units));
         }
+        // What an overlay takes away refuses nothing any more.
+        if scope.unit(name).is_err() && (self.gone)(&name.text).is_some() {
+            return None;
+        }
         let unit = self.unit(name)?;
         Some(Whom::Units(UnitTypeSet::only(unit)))
     }

@@ -158,8 +158,7 @@ pub fn compile<'p>(
         c.rules.economy.currency.clone_from(&currency.text);
     }
     if let Some(die) = &manifest.die {
-        let sides = c.die(die);
-        c.roll = Roll::AtOrLess { sides };
+        c.roll = c.usual_roll(die);
     }
     c.name_phases();
     c.spaces();

@@ -39,9 +39,24 @@ pub struct Manifest {
     pub cites: Vec<CiteRow>,
     /// What it changes: the base, then overlays of it in their order; a pack of its own extends nothing.
     pub extends: Vec<Name>,
+    /// What else it can be laid on: packs by their names, or any.
+    pub fits: Vec<Name>,
     /// The only files it takes of the packs below; without this it takes all.
     pub takes: Option<Vec<Name>>,
     pub lints: Levels,
+}
+
+impl Manifest {
+    /// What it says about the rules, by its keys.
+    pub fn said(&self) -> Vec<(&'static str, String)> {
+        let rules = [
+            ("currency", &self.currency),
+            ("die", &self.die),
+            ("militia", &self.militia),
+        ];
+        let said = |(key, name): (_, &Option<Name>)| Some((key, name.as_ref()?.text.clone()));
+        rules.into_iter().filter_map(said).collect()
+    }
 }
 
 /// Reads a manifest; without a usable one there is no pack.
@@ -66,6 +81,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
         .table("cites", "`cites`", read_cites)
         .unwrap_or_default();
     let extends = top.names("extends").unwrap_or_default();
+    let fits = top.names("fits").unwrap_or_default();
     let takes = top.names("takes");
     let mut levels = Levels::default();
     let wrong = top.table("lints", "the lints", |t| read_lints(t, &mut levels));
@@ -97,6 +113,7 @@ pub fn read_manifest(file: FileId, text: &str, problems: &mut Problems) -> Optio
         rulebook,
         cites,
         extends,
+        fits,
         takes,
         lints: levels,
     })

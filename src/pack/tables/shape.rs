@@ -170,12 +170,14 @@ pub const MANIFEST: Shape<()> = Shape {
             .about("What the money is called."),
         PlainKey::new("die", Set::Else(schema::text))
             .otherwise(Otherwise::Text("d6"))
-            .about("The die that battles are fought with unless a plan says another."),
+            .about("The dice that battles are fought with unless a plan says others: `d6`, `low luck d6`, `pooled d6`."),
         PlainKey::new("militia", Set::Else(schema::text))
             .about("The unit type that defends unowned land."),
         PlainKey::new("lints", Set::Else(schema::lints)).about("How much each lint weighs."),
         PlainKey::new("extends", Set::Else(schema::names))
             .about("What this pack changes: its base, then overlays of it in their order."),
+        PlainKey::new("fits", Set::Else(schema::names))
+            .about("What else it can be laid on with `--with`: packs, or `any` that has what it changes."),
         PlainKey::new("takes", Set::Else(schema::names))
             .about("The only files it takes of the packs below; without this it takes all."),
         PlainKey::new("rulebook", Set::Else(schema::text))
