@@ -62,8 +62,20 @@ pub async fn file(Path(file): Path<String>, headers: HeaderMap) -> Response {
 }
 
 /// The document of a game. It is the same for everybody: who may see the game is asked for what is in it.
+/// With it comes which modules are wanted for the first view, so that none waits for another to name it.
 pub async fn document(headers: HeaderMap) -> Response {
-    file(Path("index.html".to_owned()), headers).await
+    let mut document = file(Path("index.html".to_owned()), headers).await;
+    let first = |file: &Cow<str>| {
+        let room = file.split_once('/').map_or("", |(room, _)| room);
+        file.ends_with(".js") && ["", "board", "play"].contains(&room)
+    };
+    let links = Page::iter()
+        .filter(first)
+        .map(|file| format!("<../../page/{file}>; rel=modulepreload"));
+    if let Ok(links) = links.collect::<Vec<_>>().join(", ").parse() {
+        document.headers_mut().insert(header::LINK, links);
+    }
+    document
 }
 
 /// The page where games begin.
