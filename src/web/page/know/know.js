@@ -11,6 +11,7 @@ import { oddsPanel } from "./odds.js";
 import { rulesPanel } from "./rules.js";
 import { spacesPanel } from "./spaces.js";
 import { peoplePanel } from "./people.js";
+import { diceLine } from "./dice.js";
 import { mountHistory } from "./history.js";
 import { mountOverlays } from "./overlays.js";
 import { mountStory } from "./story.js";
@@ -47,7 +48,7 @@ export function mountKnow({ tabs, past, board, store, wire }) {
   const story = h("div", { class: "story-place" });
   const list = h("div", { role: "tablist", class: "tablist", "aria-label": "What is known" });
   const places = h("div", { class: "panels" });
-  fill(tabs, story, list, places);
+  fill(tabs, diceLine(ctx).el, story, list, places);
   const panels = new Map();
   const opened = { name: "log" };
 
