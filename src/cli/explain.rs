@@ -4,7 +4,7 @@
 use super::choices::STOCK;
 use super::out::Out;
 use super::{Done, Exit};
-use crate::diag::{Problem, Problems};
+use crate::diag::Problem;
 use crate::game::{Opened, open};
 use crate::pack::bundled_names;
 use crate::view::Explained;
@@ -26,10 +26,18 @@ pub(super) struct Args {
 
 /// Explains everything that is asked for.
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
-    let packs = packs(args.pack.as_deref())?;
     let mut exit = Exit::Fine;
+    let (mut packs, mut unread) = (Vec::new(), names(args.pack.as_deref()).into_iter());
     for what in &args.what {
-        if let Err(problem) = explain(&packs, what, args.json, out) {
+        // A pack is read when those before it do not know the answer.
+        let mut told = explain(&packs, what, args.json, out);
+        while told.is_err()
+            && let Some(name) = unread.next()
+        {
+            packs.push(open(&name)?);
+            told = explain(&packs, what, args.json, out);
+        }
+        if let Err(problem) = told {
             exit = out.problem(problem);
         }
     }
@@ -37,16 +45,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
 }
 
 /// The packs to ask, the one whose codes count first.
-fn packs(wanted: Option<&str>) -> Result<Vec<Opened>, Problems> {
+fn names(wanted: Option<&str>) -> Vec<String> {
     if let Some(pack) = wanted {
-        return Ok(vec![open(pack)?]);
+        return vec![pack.to_owned()];
     }
     let others = bundled_names().into_iter().filter(|name| name != STOCK);
-    [STOCK.to_owned()]
-        .into_iter()
-        .chain(others)
-        .map(|name| open(&name))
-        .collect()
+    [STOCK.to_owned()].into_iter().chain(others).collect()
 }
 
 pub(super) fn explain(

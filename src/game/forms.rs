@@ -164,7 +164,7 @@ pub const FORMS: &[Form] = &[
         &["skip"],
         "",
         "to PHASE",
-        "ends phases and turns offers down, until a battle or another question waits",
+        "ends phases and turns offers down until that phase; a battle that would be fought, or another question, stops it",
         Rule::named,
     ),
     form(
