@@ -36,7 +36,14 @@ test("a game begins in the lobby, and each address opens its seat", { timeout: 1
   const link = async (name) => (await lobby.getByTestId(`link:${name}`).waitFor(), lobby.getByTestId(`link:${name}`).inputValue());
   const [ann, bob, onlookers] = [await link("Ann"), await link("Bob"), await link("onlookers")];
   await shot(lobby, "addresses");
-  const [anns, bobs, theirs] = [await look(ann), await look(bob), await look(onlookers)];
+  const anns = await look(ann);
+  await anns.getByTestId("dice").getByText("Awaited: Bob").waitFor();
+  const [bobs, theirs] = [await look(bob), await look(onlookers)];
+  // All have been there: each browser has added to the dice, and the game begins.
+  await anns.waitForFunction(() => document.querySelector('[data-testid="dice"]').textContent === "");
+  const dice = await anns.evaluate(() => window.sandtable.wire.read("dice"));
+  assert.equal(dice.open, false);
+  assert.deepEqual(dice.added.split("\n").map((line) => line.split("\t")[0]), ["", "Ann", "Bob", ""]);
   assert.deepEqual((await me(anns)).sort(), ["Germany", "Japan"]);
   assert.deepEqual(await me(bobs), ["UK"]);
   assert.deepEqual(await me(theirs), []);

@@ -10,6 +10,7 @@ import { geometry } from "./geometry.js";
 import { makeMarks } from "./marks.js";
 import { makeOverlay } from "./overlay.js";
 import { owners, paint, signs } from "./owners.js";
+import { makePins } from "./pins.js";
 import { listen } from "./press.js";
 import { makeRoutes } from "./routes.js";
 import { makeGroups } from "./units.js";
@@ -28,7 +29,9 @@ export function mountBoard(el, store) {
   const numbers = owners(powers);
   const groupsOf = makeGroups(store.edition);
   const { svg, cells, over, routes } = makeCells(board, signs());
-  const { layer, marks, update, layout } = makeMarks({ board, numbers, groupsOf });
+  const layer = h("div", { class: "marks" });
+  const pins = makePins(layer);
+  const { marks, update, layout } = makeMarks({ board, numbers, groupsOf, pins });
   const overlay = makeOverlay({ board, cells, over, marks });
   const tell = { press: new Set(), drag: new Set(), hover: new Set() };
   const on = (kind) => (fn) => {
@@ -44,21 +47,17 @@ export function mountBoard(el, store) {
 
   let laid = 0;
   const fan = { space: () => null };
-  const camera = makeCamera(el, board, ({ x, y, k }, rest) => {
+  const camera = makeCamera(el, board, (camera, rest) => {
+    const { x, y, k } = camera.view;
     svg.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${k})`);
     layer.style.setProperty("transform", `translate(${x}px, ${y}px)`);
-    if (k !== laid) layer.style.setProperty("--k", String(k));
-    if (rest && board.round) turn();
+    pins.look(camera);
     if (rest && k !== laid) draw();
     if (fan.space()) fan.move(marks.get(fan.space()));
   });
   Object.assign(fan, makeFan({ el, numbers, camera }));
   el.append(tools(camera));
 
-  /** Puts what stands on a round board where it is seen. */
-  function turn() {
-    for (const { el: mark, place } of marks.values()) mark.style.setProperty("--x", String(camera.nearest(place.centre[0])));
-  }
   /** Draws what has changed at the size that is seen. */
   function draw() {
     laid = camera.view.k;
@@ -135,7 +134,7 @@ export function mountBoard(el, store) {
     say.polite(cells.get(place.name).getAttribute("aria-label"));
   });
 
-  const arrows = makeRoutes({ board, routes, layer, numbers });
+  const arrows = makeRoutes({ board, routes, pins, numbers });
   return {
     select: (list) => overlay.select(list, el),
     light: overlay.light.bind(overlay),

@@ -22,7 +22,7 @@ export function makeMoves(table, el) {
   let now = true;
 
   const pointing = h("div", { class: "pointing", "aria-live": "off" });
-  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, order, confirm, store }));
+  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, store }));
   const targets = makeTargets(table, choice.ids, { changed: () => show(), pointing: point });
   const front = makeFront(table, () => show());
   const chosen = () => choice.ids().length > 0;

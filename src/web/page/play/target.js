@@ -1,6 +1,7 @@
 /** Where what is chosen can get to: lit spaces, their cards, and the order a press or a drop gives. */
 import { percent } from "./table.js";
 import * as say from "../say.js";
+import { sameDeed } from "./card.js";
 
 /**
  * @param {import("./table.js").Table} table
@@ -77,7 +78,7 @@ export function makeTargets(table, ids, { changed, pointing }) {
       const query = { do: "targets", units: ids(), to: space, odds: true };
       const more = await table.ask(query, "target").catch(() => undefined);
       const picked = targets.at(space);
-      const same = more?.targets.find((t) => t.does === picked?.does && t.by_sea === picked?.by_sea);
+      const same = more?.targets.find((t) => sameDeed(t, picked));
       if (!same || now !== known) return;
       details.set(space, same);
       pointing();
