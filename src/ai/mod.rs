@@ -2,6 +2,7 @@
 //! know nothing of an edition but what its rules say.
 
 mod account;
+mod allot;
 mod army;
 mod assault;
 mod attack;

@@ -451,8 +451,20 @@ fn swept() -> &'static Refused {
                 &mut refusals,
             );
         }
-        sweep(&opened, 3, 2000, &mut Planner::new(Level::EASY, 0), &mut refusals);
-        sweep(&opened, 6, 2000, &mut Planner::new(Level::EASY, 0), &mut refusals);
+        sweep(
+            &opened,
+            3,
+            2000,
+            &mut Planner::new(Level::EASY, 0),
+            &mut refusals,
+        );
+        sweep(
+            &opened,
+            6,
+            2000,
+            &mut Planner::new(Level::EASY, 0),
+            &mut refusals,
+        );
         refusals
     })
 }

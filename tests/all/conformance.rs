@@ -192,7 +192,15 @@ fn the_same_seed_tells_the_same_story() {
 #[test]
 fn programs_play_ten_rounds_without_breaking_anything() {
     let rules = stock();
-    let tell = || story(&rules, 3, 10, &mut Planner::new(Level::EASY, 0), &mut |_, _| {});
+    let tell = || {
+        story(
+            &rules,
+            3,
+            10,
+            &mut Planner::new(Level::EASY, 0),
+            &mut |_, _| {},
+        )
+    };
     assert_eq!(tell(), tell());
 }
 
