@@ -170,14 +170,6 @@ pub fn reach(cx: Cx<'_>, space: SpaceId, paint: Paint) -> String {
     }
 }
 
-/// The units that an order moves, and their way.
-pub(super) fn way(order: &Order) -> Option<(&[UnitIx], &[SpaceId])> {
-    match order {
-        Order::Move { units, path, .. } | Order::Raid { units, path, .. } => Some((units, path)),
-        _ => None,
-    }
-}
-
 /// What the power on turn can bring to a space, by where it comes from.
 fn comers(cx: Cx<'_>, space: SpaceId) -> Vec<String> {
     let coming = coming(cx, space).into_iter();
@@ -197,58 +189,54 @@ pub fn strikers(cx: Cx<'_>, space: SpaceId) -> Vec<UnitIx> {
 }
 
 /// The units of the power on turn that can move to a space, by where they are and what they would do there.
-fn coming(cx: Cx<'_>, space: SpaceId) -> BTreeMap<(SpaceId, &'static str), Vec<UnitIx>> {
-    let (rules, state) = (cx.rules, cx.state);
-    let mut from: BTreeMap<(SpaceId, &'static str), Vec<UnitIx>> = BTreeMap::new();
-    let mut come = |at: SpaceId, how, units: &[UnitIx]| {
-        let known = from.entry((at, how)).or_default();
-        known.extend(
-            units
-                .iter()
-                .filter(|ix| !known.contains(ix))
-                .copied()
-                .collect::<Vec<_>>(),
-        );
+fn coming(cx: Cx<'_>, space: SpaceId) -> BTreeMap<(SpaceId, &'static str), BTreeSet<UnitIx>> {
+    let (board, state) = (&cx.rules.board, cx.state);
+    let lands = |ix: &UnitIx| {
+        let mut holds = cx.rules.units[state.unit(*ix).kind].holds.iter();
+        !board.is_sea(space) && holds.any(|h| h.kind == HoldKind::Cargo)
     };
-    let near = |zone: SpaceId| rules.board.is_sea(zone) && rules.board.adjacent(zone, space);
-    let holds = |ix: &UnitIx| {
-        let mut holds = rules.units[state.unit(*ix).kind].holds.iter();
-        !rules.board.is_sea(space) && holds.any(|h| h.kind == HoldKind::Cargo)
-    };
-    let mut orders = Vec::new();
-    movement_orders(cx, &mut orders);
-    for order in orders {
-        if let Some((units, path)) = way(&order)
-            && let (Some(start), Some(end)) = (path.first(), path.last())
-        {
-            let carriers: Vec<UnitIx> = units.iter().filter(|ix| holds(ix)).copied().collect();
-            if *end == space {
-                come(*start, "", units);
-            } else if near(*end) && !carriers.is_empty() {
-                come(*start, " to land units", &carriers);
+    let mut from: BTreeMap<(SpaceId, &'static str), BTreeSet<UnitIx>> = BTreeMap::new();
+    for (end, units) in arrivals(cx) {
+        let near = board.is_sea(end) && board.adjacent(end, space);
+        for ix in units {
+            let at = state.unit(ix).space;
+            if end == space {
+                from.entry((at, "")).or_default().insert(ix);
+            } else if near && lands(&ix) {
+                from.entry((at, " to land units")).or_default().insert(ix);
             }
         }
-        if let Order::Unload { units, to } = &order
-            && *to == space
-        {
-            units
-                .iter()
-                .for_each(|ix| come(state.unit(*ix).space, "", &[*ix]));
-        }
-    }
-    for ((at, _), units) in &mut from {
-        // One of each class is in the orders; all that are like it are meant.
-        let like = |u: &Unit| {
-            let same = |ix: &UnitIx| {
-                let one = state.unit(*ix);
-                (one.kind, one.owner, one.used) == (u.kind, u.owner, u.used)
-            };
-            units.iter().any(same)
-        };
-        let here = state.units_in(*at).filter(|(_, u)| like(u));
-        *units = here.map(|(ix, _)| ix).collect();
     }
     from
+}
+
+/// The units of the power on turn that can get to each space with one order.
+pub(super) fn arrivals(cx: Cx<'_>) -> BTreeMap<SpaceId, BTreeSet<UnitIx>> {
+    let mut orders = Vec::new();
+    movement_orders(cx, &mut orders);
+    // One of each class is in the orders; all that are like it are meant.
+    let mut classes: BTreeMap<_, Vec<UnitIx>> = BTreeMap::new();
+    let class = |ix: UnitIx| {
+        let unit = cx.state.unit(ix);
+        (unit.space, unit.kind, unit.owner, unit.used)
+    };
+    for (ix, _) in cx.state.all() {
+        classes.entry(class(ix)).or_default().push(ix);
+    }
+    let mut ends: BTreeMap<SpaceId, BTreeSet<UnitIx>> = BTreeMap::new();
+    for order in &orders {
+        let (units, end) = match order {
+            Order::Unload { units, to } => (units, Some(*to)),
+            Order::Move { units, path, .. } | Order::Raid { units, path, .. } => {
+                (units, path.last().copied())
+            }
+            _ => continue,
+        };
+        let Some(end) = end else { continue };
+        let like = units.iter().filter_map(|ix| classes.get(&class(*ix)));
+        ends.entry(end).or_default().extend(like.flatten());
+    }
+    ends
 }
 
 /// Aircraft of the power on turn that must still come down, one of each kind and how many there are, and where they

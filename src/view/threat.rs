@@ -1,11 +1,11 @@
 //! What powers could bring to every space with their next moves.
 
-use super::look::{moving, way};
-use crate::kernel::{Cx, Order, UnitIx, movement_orders};
-use crate::rules::{PowerId, Rules, SpaceId, space_name};
+use super::look::{arrivals, moving};
+use crate::kernel::Cx;
+use crate::rules::{PowerId, Rules, space_name};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What could be brought to a space.
 #[derive(Clone, Copy, Default, Serialize, JsonSchema)]
@@ -24,7 +24,7 @@ pub fn threats<'a>(cx: Cx<'a>, powers: impl Iterator<Item = PowerId>) -> BTreeMa
         let Some(state) = moving(cx, power) else {
             continue;
         };
-        for (space, units) in comers(cx.on(&state)) {
+        for (space, units) in arrivals(cx.on(&state)) {
             let reach = all.entry(space_name(cx.rules, space)).or_default();
             for ix in units {
                 reach.units += 1;
@@ -37,33 +37,4 @@ pub fn threats<'a>(cx: Cx<'a>, powers: impl Iterator<Item = PowerId>) -> BTreeMa
 
 fn cost(rules: &Rules, kind: crate::rules::UnitTypeId) -> u32 {
     rules.units[kind].cost.unwrap_or(0).into()
-}
-
-/// The units of the power on turn that can get to each space.
-fn comers(cx: Cx<'_>) -> BTreeMap<SpaceId, BTreeSet<UnitIx>> {
-    let mut orders = Vec::new();
-    movement_orders(cx, &mut orders);
-    // One of each class is in the orders; all that are like it are meant.
-    let mut classes: BTreeMap<_, Vec<UnitIx>> = BTreeMap::new();
-    let class = |ix: UnitIx| {
-        let unit = cx.state.unit(ix);
-        (unit.space, unit.kind, unit.owner, unit.used)
-    };
-    for (ix, _) in cx.state.all() {
-        classes.entry(class(ix)).or_default().push(ix);
-    }
-    let mut ends: BTreeMap<SpaceId, BTreeSet<UnitIx>> = BTreeMap::new();
-    for order in &orders {
-        let (units, end) = match order {
-            Order::Unload { units, to } => (units.as_slice(), Some(*to)),
-            order => match way(order) {
-                Some((units, path)) => (units, path.last().copied()),
-                None => continue,
-            },
-        };
-        let Some(end) = end else { continue };
-        let like = units.iter().filter_map(|ix| classes.get(&class(*ix)));
-        ends.entry(end).or_default().extend(like.flatten());
-    }
-    ends
 }

@@ -1,6 +1,6 @@
 //! Where games are kept, and what becomes of them when their pack changes.
 
-use super::cli::{err, out, sandtable};
+use super::cli::{err, out, piped, sandtable};
 use super::terminal::{LEFT, Terminal};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -208,4 +208,28 @@ fn without_a_kept_game_there_is_none_to_go_on_with() {
         "{}",
         err(&done)
     );
+}
+
+#[test]
+fn a_game_with_an_overlay_from_a_folder_goes_on_from_anywhere() {
+    let house = House::new();
+    let save = house.save();
+    let folder = house.folder.path();
+    let mut begun = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    begun.current_dir(folder).args([
+        "play",
+        "pacific-1940",
+        "--with",
+        "./mine",
+        "--seat",
+        "all=human",
+        "--seed",
+        "1",
+        "--save",
+        &save,
+    ]);
+    let done = piped(begun, b"buy 2 tanks\nend phase\n");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    let done = sandtable(&["replay", &save, "--verify"], b"");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
 }

@@ -114,3 +114,24 @@ fn imports_are_found() {
     let text = "use crate::kernel::{State, Order};\n// crate::view\nuse crate::{diag::{Loc, Problem}, rules};\nlet x = crate::pack::open;";
     assert_eq!(imports(text), ["kernel", "diag", "rules", "pack"]);
 }
+
+#[test]
+fn every_file_is_part_of_the_house() {
+    for path in sources(Path::new("src")) {
+        let name = path.file_stem().and_then(|s| s.to_str()).expect("a name");
+        if ["lib", "main", "mod"].contains(&name) {
+            continue;
+        }
+        let folder = path.parent().expect("it lies in one");
+        let parents = [
+            folder.join("mod.rs"),
+            folder.with_extension("rs"),
+            folder.join("lib.rs"),
+        ];
+        let declared = parents.iter().any(|parent| {
+            let text = std::fs::read_to_string(parent).unwrap_or_default();
+            text.contains(&format!("mod {name};"))
+        });
+        assert!(declared, "{} is no module of anything", path.display());
+    }
+}

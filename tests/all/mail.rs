@@ -1,6 +1,6 @@
 //! Games by mail: letters, secrets, and what somebody who cheats can do.
 
-use super::cli::{err, out, piped};
+use super::cli::{err, out, piped, sandtable};
 use sandtable::ai::{answer, program};
 use sandtable::diag::FileId;
 use sandtable::game::dice::Stream;
@@ -474,4 +474,15 @@ fn letters_in_any_order_late_and_doubled_tell_one_game() {
         }
         assert!(first.contains("\"standing\"") && first.contains("\"open\""));
     }
+}
+
+#[test]
+fn dice_of_the_first_scheme_come_up_again() {
+    // Played when standing orders still entered the hash; one stands before the dice.
+    let old = "tests/all/saves/dice-v1.save";
+    let text = std::fs::read_to_string(old).expect("it is there");
+    assert!(text.contains("joint-blake3-chacha8-v1") && text.contains("\"standing\""));
+    let done = sandtable(&["replay", old, "--verify"], b"");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert_eq!(out(&done), "10 orders, the same game\n");
 }

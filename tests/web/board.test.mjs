@@ -50,6 +50,35 @@ for (const [name, size] of Object.entries(SIZES)) {
   }
 }
 
+/** How many elements are styled anew in a frame while the wheel turns: the middle of all frames. */
+async function restyled(page) {
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await page.evaluate(async () => {
+    const map = document.querySelector("[data-testid=map]");
+    const { width, height } = map.getBoundingClientRect();
+    for (let n = 0; n < 20; n += 1) {
+      const turned = { deltaY: n < 10 ? -60 : 60, clientX: width / 2, clientY: height / 2, bubbles: true, cancelable: true };
+      map.dispatchEvent(new WheelEvent("wheel", turned));
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    }
+  });
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  const counts = traceEvents.filter((one) => one.name === "UpdateLayoutTree").map((one) => one.args.elementCount ?? 0);
+  return counts.sort((a, b) => a - b)[Math.floor(counts.length / 2)];
+}
+
+for (const pack of ["pacific-1940", "global-1940"]) {
+  test(`the wheel moves marks and styles nothing else; what is out of sight is not there: ${pack}`, { timeout: 120_000 }, async (t) => {
+    const { page, close } = await open({ args: [pack, "--seed", "7"] });
+    t.after(close);
+    const { nodes, marks } = await page.evaluate(() => ({ nodes: document.querySelectorAll("*").length, marks: document.querySelectorAll(".mark").length }));
+    assert.ok(nodes <= 2500, `${nodes} nodes`);
+    const count = await restyled(page);
+    assert.ok(count <= marks * 1.5 + 50, `${count} elements styled for ${marks} marks`);
+  });
+}
+
 test("a place is found by its name, and walked from by the arrows", async () => {
   const { page, close } = await open({});
   const { a, b } = await page.evaluate(() => {

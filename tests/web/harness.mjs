@@ -3,9 +3,10 @@
 //     SANDTABLE=target/debug/sandtable node --test tests/web/
 //
 // SANDTABLE is the program, CHROMIUM the browser (the first of the usual names unless it is said),
-// SHOTS a folder that pictures of the page are put into.
+// SHOTS a folder that pictures of the page are put into, PAGE a folder whose files are taken in place
+// of those the program was built with: `src/web/page` while the page is being changed.
 import { spawn } from "node:child_process";
-import { mkdtempSync, mkdirSync, rmSync, existsSync } from "node:fs";
+import { mkdtempSync, mkdirSync, rmSync, existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -75,10 +76,23 @@ export async function serve(args = ["pacific-1940", "--seed", "7"], { data, port
 
 let browser;
 
+/** Takes the page's files from PAGE, if that is said. */
+async function fromFolder(room) {
+  const folder = process.env.PAGE;
+  if (!folder) return;
+  const types = { js: "text/javascript", css: "text/css" };
+  await room.route(/\/page\/[^?]+\.(js|css)/, (route) => {
+    const name = new URL(route.request().url()).pathname.split("/page/")[1];
+    return route.fulfill({ body: readFileSync(join(folder, name)), contentType: types[name.split(".").at(-1)] });
+  });
+  await room.route(/\/g\/[^/]+\/(\?[^/]*)?$/, async (route) => route.fulfill({ response: await route.fetch(), body: readFileSync(join(folder, "index.html")) }));
+}
+
 /** A page of a browser on an address; what goes wrong in it is kept in `wrong`. */
 export async function look(address, { size = SIZES.laptop, dark = false, motion = false, touch = false, context } = {}) {
   browser ??= await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
   const room = context ?? (await browser.newContext({ viewport: size, colorScheme: dark ? "dark" : "light", hasTouch: touch }));
+  await fromFolder(room);
   const page = await room.newPage();
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(String(error)));

@@ -1,5 +1,6 @@
 //! The table: a game with people and programs at it, told as it goes.
 
+mod begun;
 mod commands;
 mod enter;
 mod exec;
@@ -14,19 +15,20 @@ use super::folder::{self, Owner};
 use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::Input;
-use super::{Done, Exit, saved};
+use super::{Done, Exit};
 use crate::ai::{PROGRAMS, Player, answer, program};
-use crate::diag::{Problem, real_path};
-use crate::game::save::{self, Header};
+use crate::diag::Problem;
+use crate::game::save::Header;
 use crate::game::{Opened, Plans, Seat, Seats, Session};
 use crate::kernel::{Code, Decision, Event, Refusal};
 use crate::protocol::At;
 use crate::rules::{PhaseKind, PowerId};
 use crate::view::{self, Roll};
+pub(super) use begun::Begun;
 pub(super) use commands::{show, shown};
 pub(super) use exec::{Bot, bots, seconds};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Who sits at the table and how long.
@@ -88,50 +90,6 @@ impl TableArgs {
     /// Whether nothing was said that only a new game can want.
     pub fn is_plain(&self) -> bool {
         self.seats.is_empty() && self.save.is_none() && !self.no_save && !self.json
-    }
-}
-
-/// A game to be played on from where it stands.
-pub(super) struct Begun {
-    pub opened: Opened,
-    pub session: Session,
-    /// Who sat where.
-    pub seats: BTreeMap<String, String>,
-    /// The file that it was read from.
-    pub file: Option<PathBuf>,
-}
-
-impl Begun {
-    /// The file that the game is kept in: the one that is named, or else its own; written over if need be.
-    pub fn keeper(
-        &self,
-        seats: &Seats,
-        save: Option<&Path>,
-        force: bool,
-    ) -> Result<Option<Keeper>, Problem> {
-        let header = Header::of(&self.session, &self.opened, seats);
-        let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
-        // A game goes on in its own file, whatever has changed about its pack.
-        let own = save.is_none() && self.file.is_some();
-        let over = Over::Only(&earlier).or_forced(force || own);
-        let file = save.or(self.file.as_deref());
-        let Some(path) = file else { return Ok(None) };
-        let begun = Keeper::begin(path, header.clone(), &self.session, &over);
-        let another = |problem: Problem| match problem.code {
-            "file/exists" if saved::is_save(path) => {
-                let path = path.display();
-                problem.help(format!("there is a game in it: `sandtable resume {path}` goes on with it; another name keeps both; `--force` writes over it"))
-            }
-            _ => problem,
-        };
-        begun.map(Some).map_err(another)
-    }
-    /// A kept game is gone on with from anywhere: its pack must be found from there.
-    pub fn settle(&mut self) {
-        let folder = Path::new(&self.opened.pack);
-        if folder.is_dir() {
-            self.opened.pack = real_path(folder).display().to_string();
-        }
     }
 }
 

@@ -5,8 +5,6 @@ import { heading } from "./heading.js";
 import * as prefs from "./prefs.js";
 import * as keys from "./keys.js";
 import * as say from "./say.js";
-import { mountBoard } from "./board/board.js";
-import { mountPlay } from "./play/play.js";
 
 const part = (id) => document.getElementById(id);
 
@@ -14,6 +12,8 @@ async function boot() {
   prefs.apply();
   keys.listen(document);
   await wire.join();
+  // The modules of the board come while what they show is fetched.
+  const parts = Promise.all([import("./board/board.js"), import("./play/play.js")]);
   const { board: picture, edition } = await wire.open();
   const store = makeStore({ board: picture, edition });
   let first;
@@ -22,9 +22,10 @@ async function boot() {
     store.take(frame, id);
     first();
   }, link);
-  await begun;
+  const [[{ mountBoard }, { mountPlay }]] = await Promise.all([parts, begun]);
   document.title = edition.title;
   const board = mountBoard(part("map"), store);
+  performance.mark("board");
   mountPlay({ sheet: part("sheet"), bar: part("bar"), board, store, wire });
   heading({ where: part("where"), money: part("money"), store });
   grip();

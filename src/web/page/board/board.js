@@ -10,6 +10,7 @@ import { geometry } from "./geometry.js";
 import { makeMarks } from "./marks.js";
 import { makeOverlay } from "./overlay.js";
 import { owners, paint, signs } from "./owners.js";
+import { makePins } from "./pins.js";
 import { listen } from "./press.js";
 import { makeRoutes } from "./routes.js";
 import { makeGroups } from "./units.js";
@@ -28,9 +29,11 @@ export function mountBoard(el, store) {
   const numbers = owners(powers);
   const groupsOf = makeGroups(store.edition);
   const { svg, cells, over, routes } = makeCells(board, signs());
-  const { layer, marks, update, layout } = makeMarks({ board, numbers, groupsOf });
+  const layer = h("div", { class: "marks" });
+  const pins = makePins(layer);
+  const { marks, update, layout } = makeMarks({ board, numbers, groupsOf, pins });
   const overlay = makeOverlay({ board, cells, over, marks });
-  const tell = { press: new Set(), drag: new Set(), hover: new Set() };
+  const tell = { press: new Set(), hold: new Set(), drag: new Set(), hover: new Set() };
   const on = (kind) => (fn) => {
     tell[kind].add(fn);
     return () => tell[kind].delete(fn);
@@ -44,21 +47,17 @@ export function mountBoard(el, store) {
 
   let laid = 0;
   const fan = { space: () => null };
-  const camera = makeCamera(el, board, ({ x, y, k }, rest) => {
+  const camera = makeCamera(el, board, (camera, rest) => {
+    const { x, y, k } = camera.view;
     svg.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${k})`);
     layer.style.setProperty("transform", `translate(${x}px, ${y}px)`);
-    if (k !== laid) layer.style.setProperty("--k", String(k));
-    if (rest && board.round) turn();
+    pins.look(camera);
     if (rest && k !== laid) draw();
     if (fan.space()) fan.move(marks.get(fan.space()));
   });
   Object.assign(fan, makeFan({ el, numbers, camera }));
   el.append(tools(camera));
 
-  /** Puts what stands on a round board where it is seen. */
-  function turn() {
-    for (const { el: mark, place } of marks.values()) mark.style.setProperty("--x", String(camera.nearest(place.centre[0])));
-  }
   /** Draws what has changed at the size that is seen. */
   function draw() {
     laid = camera.view.k;
@@ -107,7 +106,8 @@ export function mountBoard(el, store) {
     const answers = [...tell.drag].map((fn) => fn(what));
     return answers.length > 0 && answers.some((answer) => answer !== false);
   };
-  listen(el, { camera, press, drag, hover, find });
+  const hold = ({ space }) => tell.hold.forEach((fn) => fn(space));
+  listen(el, { camera, press, hold, drag, hover, find });
   const chips = (space) => [...(fan.space() === space ? el.querySelectorAll(".fan .chip") : marks.get(space).row.querySelectorAll(".chip"))];
   const walker = walk({ el, board, cells, camera, chips, lit: overlay.lit, hover });
 
@@ -135,7 +135,7 @@ export function mountBoard(el, store) {
     say.polite(cells.get(place.name).getAttribute("aria-label"));
   });
 
-  const arrows = makeRoutes({ board, routes, layer, numbers });
+  const arrows = makeRoutes({ board, routes, pins, numbers });
   return {
     select: (list) => overlay.select(list, el),
     light: overlay.light.bind(overlay),
@@ -149,6 +149,8 @@ export function mountBoard(el, store) {
     /** The number of a power: the classes `own3` and its sign follow it. */
     number: (power) => numbers.get(power),
     onPress: on("press"),
+    /** A finger stays on a space: what is that? */
+    onHold: on("hold"),
     onDrag: on("drag"),
     onHover: on("hover"),
   };

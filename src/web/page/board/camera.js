@@ -8,7 +8,7 @@ const REST = 140;
 /**
  * @param {HTMLElement} el what is looked through
  * @param {{w: number, h: number, round: boolean}} board
- * @param {(view: {x: number, y: number, k: number}, rest: boolean) => void} draw
+ * @param {(camera: any, rest: boolean) => void} draw
  */
 export function makeCamera(el, board, draw) {
   const view = { x: 0, y: 0, k: 1 };
@@ -35,7 +35,7 @@ export function makeCamera(el, board, draw) {
     still = setTimeout(rest, REST);
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      draw(view, false);
+      draw(camera, false);
     });
   }
   /** The copy of a point of a round board that is nearest to the middle of what is seen. */
@@ -43,7 +43,7 @@ export function makeCamera(el, board, draw) {
   function rest() {
     el.classList.remove("moving");
     if (board.round) view.x += Math.floor((size.width / 2 - view.x) / view.k / board.w) * board.w * view.k;
-    draw(view, true);
+    draw(camera, true);
   }
   function stop() {
     cancelAnimationFrame(flight);
@@ -52,6 +52,9 @@ export function makeCamera(el, board, draw) {
 
   const camera = {
     view,
+    get size() {
+      return size;
+    },
     /** Moves what is seen by so many pixels. */
     pan(dx, dy) {
       stop();

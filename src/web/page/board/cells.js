@@ -20,7 +20,7 @@ export function makeCells(board, defs) {
     });
     cells.set(place.name, path);
   }
-  const line = (name, d, more = "") => (d ? h("path", { class: `line ${name}${more}`, d }) : null);
+  const line = (name, d, more = "") => (d ? h("path", { class: `rim ${name}${more}`, d }) : null);
   const inner = (test) => places.filter(test).map((place) => cells.get(place.name));
   const { coast, land, sea, wall } = board.lines;
   const over = h("g", { class: "overlay" });
@@ -40,10 +40,10 @@ export function makeCells(board, defs) {
       over,
       line("wall", wall),
       line("wall", wall, " dots"),
-      ...board.links.map(({ from, to }) => line("link", `M${from.join(" ")}L${to.join(" ")}`)),
+      ...board.links.map(({ from, to }) => line("ferry", `M${from.join(" ")}L${to.join(" ")}`)),
       ...board.gates.map(({ at: [x, y], name }) =>
         h("g", { class: "gate" }, h("rect", { x: x - 6, y: y - 6, width: 12, height: 12, rx: 2 }), h("path", { d: `M${x - 2.5} ${y - 3.5}v7M${x + 2.5} ${y - 3.5}v7` }), h("title", {}, name))),
-      h("path", { class: "line frame", d: board.round ? `M0 0h${board.w}M0 ${board.h}h${board.w}` : `M0 0h${board.w}v${board.h}h-${board.w}z` }),
+      h("path", { class: "rim frame", d: board.round ? `M0 0h${board.w}M0 ${board.h}h${board.w}` : `M0 0h${board.w}v${board.h}h-${board.w}z` }),
       routes,
     ),
     // A round board goes on at either edge.

@@ -11,15 +11,14 @@ function width(text, bold) {
 }
 
 /**
- * @param {{board: any, numbers: Map<string, number>, groupsOf: (holding: any) => any[]}} parts
+ * @param {{board: any, numbers: Map<string, number>, groupsOf: (holding: any) => any[], pins: any}} parts
  */
-export function makeMarks({ board, numbers, groupsOf }) {
-  const layer = h("div", { class: "marks" });
+export function makeMarks({ board, numbers, groupsOf, pins }) {
   const marks = new Map();
-  for (const place of board.places.values()) marks.set(place.name, makeMark(place, numbers, layer));
+  for (const place of board.places.values()) marks.set(place.name, makeMark(place));
+  for (const { el, place } of marks.values()) pins.add(el, place.centre);
 
   return {
-    layer,
     marks,
     /** What stands there now. */
     update(name, holding) {
@@ -31,29 +30,24 @@ export function makeMarks({ board, numbers, groupsOf }) {
     },
     /** Draws what has changed, at this size; then names where they find room. */
     layout(k, own) {
-      layer.style.setProperty("--k", String(k));
-      layer.classList.toggle("far", k < BADGES);
       const all = [...marks.values()];
       for (const mark of all) mark.stand = stand(mark.groups, room(mark, k));
       makeRoom(all, k);
       for (const mark of all) lay(mark, k, numbers);
-      nameAll(all, k, own);
+      nameAll(all, k, own, numbers);
     },
   };
 }
 
-function makeMark(place, numbers, layer) {
+function makeMark(place) {
   const { name, centre, income, capital_of, city, sea, closed } = place;
   const badge = income > 0 && !closed ? String(income) : "";
-  const who = h("span", { class: "who" });
-  const star = capital_of ? h("span", { class: "star" }, "★") : city ? h("span", { class: "city" }, "◉") : null;
-  const title = h("div", { class: `name${sea ? " sea" : ""}`, "aria-hidden": "true" }, who, star, h("span", { class: "text" }, name), badge ? h("span", { class: "income" }, badge) : null);
+  const title = h("div", { class: `name${sea ? " sea" : ""}`, "aria-hidden": "true" });
   const row = h("div", { class: "stands" });
   const tags = h("div", { class: "tags" });
-  const el = h("div", { class: "mark", style: { "--x": centre[0], "--y": centre[1] } }, title, row, tags);
-  layer.append(el);
-  const wide = width(name, !sea) + (star ? 15 : 0) + 4;
-  return { place, el, title, row, tags, who, wide, badge, owner: undefined, shown: undefined, groups: [], drawn: "", stand: null };
+  const el = h("div", { class: "mark" }, title, row, tags);
+  const wide = width(name, !sea) + (capital_of || city ? 15 : 0) + 4;
+  return { place, el, title, row, tags, wide, badge, owner: null, groups: [], drawn: "", named: "", stand: null };
 }
 
 const room = (mark, k) => ({ k, free: mark.place.free, badged: (group) => badged(mark, group) });
@@ -78,16 +72,12 @@ function makeRoom(all, k) {
 }
 
 function lay(mark, k, numbers) {
-  const { place, row, who } = mark;
+  const { row } = mark;
   const { level, most, column } = mark.stand;
   const key = `${level} ${column} ${level === "types" && k >= 0.6} ${k >= 0.75}`;
   row.style.setProperty("max-width", `${Math.ceil(most)}px`);
   if (key === mark.drawn) return;
   mark.drawn = key;
-  if (mark.owner !== mark.shown) {
-    mark.shown = mark.owner;
-    fill(who, mark.owner && !place.sea ? sign(numbers.get(mark.owner)) : null);
-  }
   row.className = `stands ${level}${column ? " column" : ""}`;
   fill(row, ...drawn(mark, level, k, numbers));
 }
@@ -122,6 +112,8 @@ function drawn(mark, level, k, numbers) {
 
 /** From this size on incomes are shown. */
 const BADGES = 0.5;
+/** And from this one what the cities in them are called. */
+const TOWNS = 0.9;
 /** Where a name may stand, seen from its usual place; below only where nothing else stands. */
 const NEARBY = [[0, 0], [-14, 0], [14, 0]];
 const BELOW = [[0, 16], [-14, 16], [14, 16]];
@@ -132,35 +124,46 @@ const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 const weight = ({ place, owner }, own) =>
   (place.capital_of ? 400 : 0) + (place.city ? 200 : 0) + (owner && own.has(owner) ? 100 : 0) + (place.sea ? 0 : 20) + (place.income || 0);
 
+const signed = ({ owner, place }) => Boolean(owner) && !place.sea;
+
 /** Shows the names that cover nothing; of the others only whose the land is. */
-function nameAll(marks, k, own) {
+function nameAll(marks, k, own, numbers) {
   const taken = [];
   for (const mark of marks) if (mark.stand.w > 0) taken.push(rowBox(mark, k));
   const free = (box) => !taken.some((other) => meet(box, other));
-  const box = ({ place, shown, wide, badge }, [dx, dy] = [0, 0], w = wide + (shown && !place.sea ? 15 : 0) + (badge && k >= BADGES ? 20 : 0)) => {
-    const [x, y] = [place.centre[0] * k + dx, place.centre[1] * k + dy];
+  const box = (mark, [dx, dy], w) => {
+    const [x, y] = [mark.place.centre[0] * k + dx, mark.place.centre[1] * k + dy];
     return [x - w / 2, y - 16, x + w / 2, y];
   };
+  const town = ({ place: { name, city } }) => (k >= TOWNS && city && city !== name ? 10 + width(city) : 0);
+  const whole = (mark) => mark.wide + (signed(mark) ? 15 : 0) + (mark.badge && k >= BADGES ? 20 : 0);
   const order = [...marks].sort((a, b) => weight(b, own) - weight(a, own) || a.place.id - b.place.id);
-  const named = (mark) => {
-    const by = [...NEARBY, ...(mark.stand.w > 0 ? [] : BELOW)].find((shift) => free(box(mark, shift)));
+  const put = (mark, how, w, shifts) => {
+    const by = shifts.find((shift) => free(box(mark, shift, w)));
     if (!by) return false;
-    taken.push(box(mark, by));
-    mark.title.style.setProperty("--dx", `${by[0]}px`);
-    mark.title.style.setProperty("--dy", `${by[1]}px`);
+    taken.push(box(mark, by, w));
+    entitle(mark, how, by, numbers);
     return true;
   };
-  const bare = order.filter((mark) => {
-    const fits = named(mark);
-    mark.title.className = `name${mark.place.sea ? " sea" : ""}${fits ? "" : " gone"}`;
-    return !fits;
-  });
+  const near = (mark) => [...NEARBY, ...(mark.stand.w > 0 ? [] : BELOW)];
+  const named = (mark) =>
+    (town(mark) > 0 && put(mark, "town", whole(mark) + town(mark), near(mark))) || put(mark, k >= BADGES ? "all" : "name", whole(mark), near(mark));
+  const bare = order.filter((mark) => !named(mark));
   for (const mark of bare) {
-    const small = box(mark, [0, 0], 14);
-    mark.title.style.setProperty("--dx", "0px");
-    mark.title.style.setProperty("--dy", "0px");
-    const fits = mark.shown && !mark.place.sea && free(small);
-    if (fits) taken.push(small);
-    mark.title.classList.toggle("only", Boolean(fits));
+    if (!signed(mark) || !put(mark, "sign", 14, NEARBY.slice(0, 1))) entitle(mark, "", [0, 0], numbers);
   }
+}
+
+/** Writes what is said of a place above it: all with its city, all, without its income, only whose it is, or nothing. */
+function entitle(mark, how, [dx, dy], numbers) {
+  const { place: { name, capital_of, city }, title, badge, owner } = mark;
+  const key = `${how} ${dx} ${dy} ${owner}`;
+  if (key === mark.named) return;
+  mark.named = key;
+  title.style.setProperty("--dx", `${dx}px`);
+  title.style.setProperty("--dy", `${dy}px`);
+  const star = capital_of ? h("span", { class: "star" }, "★") : city ? h("span", { class: "city" }, "◉") : null;
+  const text = h("span", { class: "text" }, name, how === "town" ? h("i", {}, ` · ${city}`) : null);
+  const all = how === "all" || how === "town";
+  fill(title, how && signed(mark) ? sign(numbers.get(owner)) : null, ...(all || how === "name" ? [star, text] : []), all && badge ? h("span", { class: "income" }, badge) : null);
 }

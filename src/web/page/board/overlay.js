@@ -56,7 +56,9 @@ export function makeOverlay({ board, cells, over, marks }) {
     mark(layerEl) {
       const is = ({ space, power, type }) =>
         chosen.some((one) => one.space === space && one.power && one.power === power && (!one.type || !type || one.type === type));
-      for (const el of layerEl.querySelectorAll(".chip")) el.classList.toggle("chosen", is(el.dataset));
+      // Some of them are out of sight.
+      const drawn = [...marks.values()].flatMap(({ row }) => [...row.querySelectorAll(".chip")]);
+      for (const el of [...drawn, ...layerEl.querySelectorAll(".fan .chip")]) el.classList.toggle("chosen", is(el.dataset));
     },
   };
 }

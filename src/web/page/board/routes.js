@@ -1,8 +1,8 @@
 /** Ways over the board as arrows. */
 import { fill, h } from "../dom.js";
 
-/** @param {{board: any, routes: any, layer: HTMLElement, numbers: Map<string, number>}} parts */
-export function makeRoutes({ board, routes, layer, numbers }) {
+/** @param {{board: any, routes: any, pins: any, numbers: Map<string, number>}} parts */
+export function makeRoutes({ board, routes, pins, numbers }) {
   const layers = new Map();
   return (list, name = "plan") => {
     if (!layers.has(name)) {
@@ -11,7 +11,7 @@ export function makeRoutes({ board, routes, layer, numbers }) {
       layers.set(name, { group, labels: [] });
     }
     const here = layers.get(name);
-    here.labels.forEach((label) => label.remove());
+    here.labels.forEach((remove) => remove());
     here.labels = [];
     const arrows = [];
     for (const { way, path, does, kind, power, label, text, plan, quiet } of list) {
@@ -23,9 +23,7 @@ export function makeRoutes({ board, routes, layer, numbers }) {
       const words = label ?? text;
       if (!words) continue;
       const [x, y] = points[points.length - 1].map((n, i) => (n + points[points.length - 2][i]) / 2);
-      const tag = h("span", { class: `mark note`, style: { "--x": x, "--y": y } }, h("span", { class: "tag route-tag" }, words));
-      layer.append(tag);
-      here.labels.push(tag);
+      here.labels.push(pins.add(h("span", { class: "mark" }, h("span", { class: "tag route-tag" }, words)), [x, y]));
     }
     fill(here.group, ...arrows);
   };

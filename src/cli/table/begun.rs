@@ -1,0 +1,68 @@
+//! A game before anybody sits down to it: what it is played with, and the file that keeps it.
+
+use crate::cli::files::Over;
+use crate::cli::keeper::Keeper;
+use crate::cli::saved;
+use crate::diag::{Problem, fold_name, real_path};
+use crate::game::save::{self, Header};
+use crate::game::{Opened, Seats, Session};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A game to be played on from where it stands.
+pub(in crate::cli) struct Begun {
+    pub opened: Opened,
+    pub session: Session,
+    /// Who sat where.
+    pub seats: BTreeMap<String, String>,
+    /// The file that it was read from.
+    pub file: Option<PathBuf>,
+}
+
+impl Begun {
+    /// The file that the game is kept in: the one that is named, or else its own; written over if need be.
+    pub fn keeper(
+        &self,
+        seats: &Seats,
+        save: Option<&Path>,
+        force: bool,
+    ) -> Result<Option<Keeper>, Problem> {
+        let header = Header::of(&self.session, &self.opened, seats);
+        let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
+        // A game goes on in its own file, whatever has changed about its pack.
+        let own = save.is_none() && self.file.is_some();
+        let over = Over::Only(&earlier).or_forced(force || own);
+        let file = save.or(self.file.as_deref());
+        let Some(path) = file else { return Ok(None) };
+        let begun = Keeper::begin(path, header.clone(), &self.session, &over);
+        let another = |problem: Problem| match problem.code {
+            "file/exists" if saved::is_save(path) => {
+                let path = path.display();
+                problem.help(format!("there is a game in it: `sandtable resume {path}` goes on with it; another name keeps both; `--force` writes over it"))
+            }
+            _ => problem,
+        };
+        begun.map(Some).map_err(another)
+    }
+    /// A kept game is gone on with from anywhere: its pack must be found from there.
+    pub fn settle(&mut self) {
+        let whole = |name: &mut String| {
+            let folder = Path::new(name.as_str());
+            if folder.is_dir() {
+                *name = real_path(folder).display().to_string();
+            }
+        };
+        whole(&mut self.opened.pack);
+        // Letters compare what was chosen, by the words that the game began with.
+        if self.session.joint().is_none() {
+            let options = &self.opened.info.settings.all;
+            let is_option = |name: &str| {
+                options
+                    .iter()
+                    .any(|s| fold_name(&s.name) == fold_name(name))
+            };
+            let chosen = self.opened.choices.with.iter_mut();
+            chosen.filter(|name| !is_option(name)).for_each(whole);
+        }
+    }
+}
