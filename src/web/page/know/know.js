@@ -17,6 +17,7 @@ import { mountOverlays } from "./overlays.js";
 import { mountStory } from "./story.js";
 import { mountCard } from "./space.js";
 import { mountHelp } from "./help.js";
+import { mountClock } from "./clock.js";
 
 /** Tabs by name, words and maker; a maker gives {el, show}: `show` draws anew what may have changed. */
 const TABS = [
@@ -101,6 +102,7 @@ export function mountKnow({ tabs, past, board, store, wire }) {
   ctx.overlays = mountOverlays(ctx);
   mountCard(ctx);
   mountHelp(ctx);
+  mountClock(document.getElementById("clock"), ctx);
   store.on(gathered(refresh));
   WIDE.addEventListener("change", () => open(opened.name));
   keys.on("base", "G", "Goals", () => ctx.open("goals"));
