@@ -255,3 +255,38 @@ test("a plan is tried and dropped, and tried and played", async (t) => {
   assert.match((await orders(page)).at(-1), /to Anhwe$/);
 });
 
+
+test("a program's hint is read, drawn and ordered; B goes to the battles; Ctrl pins a waypoint", { timeout: 120_000 }, async (t) => {
+  const { page, close } = await open({});
+  t.after(close);
+  await shown(page, "buy:infantry");
+  await press(page, "do:hint");
+  await shown(page, "hint");
+  await press(page, "do:hinted");
+  assert.match((await orders(page))[0], /^buy /);
+  await press(page, "do:end-phase");
+  await shown(page, "do:next");
+  await key(page, "w");
+  await shown(page, "hint");
+  assert.ok((await page.locator(".routes-hint .route").count()) > 0);
+  await shot(page, "play-hint");
+  await key(page, "Escape");
+  await press(page, "do:hush");
+  assert.equal(await page.locator(".routes-hint .route").count(), 0);
+
+  await tap(page, "stack:Kiangsi/Japan/infantry");
+  await press(page, "to:Hunan");
+  assert.equal(await words(page, "do:battle"), "battles 1 B");
+  await key(page, "b");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.space), "Hunan");
+
+  // A way of one's own.
+  await tap(page, "stack:Kiangsu/Japan/fighter");
+  await shown(page, "to:Hunan");
+  await fly(page, "Kiangsi");
+  await page.getByTestId("space:Kiangsi").dispatchEvent("click", { ctrlKey: true });
+  assert.equal(await words(page, "fact:via"), "by Kiangsi");
+  await press(page, "to:Hunan");
+  assert.match((await orders(page)).at(-1), /via .*Kiangsi/);
+  assert.equal(await page.locator(".over-via .veil").count(), 0);
+});

@@ -1,7 +1,7 @@
 // Fingers on a phone: one moves the map, two make it larger, and neither orders anything.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { middle, orders, shown, state, tap } from "./hands.mjs";
+import { fly, middle, orders, shown, state, tap } from "./hands.mjs";
 import { SIZES, idle, leave, open, press, shot } from "./harness.mjs";
 
 after(leave);
@@ -66,4 +66,25 @@ test("a pinch that begins on units drags none of them", { timeout: 60_000 }, asy
   assert.equal((await state(page)).at, at);
   assert.equal(await page.locator(".ghost").count(), 0);
   await shot(page, "touch-pinched");
+});
+
+test("a finger that stays tells what a space is, and a tap covers nothing of the map", { timeout: 60_000 }, async (t) => {
+  const { page, close } = await open({ size: SIZES.phone, touch: true });
+  t.after(close);
+  await shown(page, "buy:infantry");
+  await press(page, "do:end-phase");
+  await tap(page, "stack:Kiangsi/Japan/infantry");
+  await page.waitForTimeout(400);
+  assert.equal(await page.getByTestId("card").isVisible(), false);
+  await fly(page, "Hunan");
+  const at = (await state(page)).at;
+  const point = await middle(page, "space:Hunan");
+  await fingers(page, [[point], ...Array(40).fill([point]), []]);
+  await page.getByTestId("card").waitFor();
+  await shot(page, "touch-card");
+  assert.match(await page.getByTestId("card").innerText(), /^Hunan/);
+  assert.equal(await page.getByTestId("do:it").count(), 0);
+  assert.equal((await state(page)).at, at);
+  await press(page, "card:close");
+  assert.equal(await page.getByTestId("card").isVisible(), false);
 });

@@ -48,7 +48,7 @@ export function mountKnow({ tabs, past, board, store, wire }) {
   const story = h("div", { class: "story-place" });
   const list = h("div", { role: "tablist", class: "tablist", "aria-label": "What is known" });
   const places = h("div", { class: "panels" });
-  fill(tabs, diceLine(ctx).el, story, list, places);
+  fill(tabs, story, list, diceLine(ctx).el, places);
   const panels = new Map();
   const opened = { name: "log" };
 

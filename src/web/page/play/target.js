@@ -6,9 +6,10 @@ import { sameDeed } from "./card.js";
 /**
  * @param {import("./table.js").Table} table
  * @param {() => number[]} ids the numbers of what is chosen
- * @param {{changed: () => void, pointing: () => void}} told other destinations are known, another one is pointed at
+ * @param {{changed: () => void, pointing: () => void, through: (orders: any[]) => any[]}} told other destinations are known, another one is
+ *   pointed at; `through` leads orders over waypoints
  */
-export function makeTargets(table, ids, { changed, pointing }) {
+export function makeTargets(table, ids, { changed, pointing, through }) {
   const { board } = table;
   let all = [];
   let known = "";
@@ -91,7 +92,7 @@ export function makeTargets(table, ids, { changed, pointing }) {
     /** Orders it. */
     async order(space, target = targets.at(space)) {
       if (!target) return targets.why(space);
-      const done = await table.give(target.orders);
+      const done = await table.give(through(target.orders));
       if (done) say.polite(`Ordered to ${space}`);
       return done;
     },

@@ -5,7 +5,7 @@ import { stepper } from "./stepper.js";
 import { card, headline, outlook, sameDeed } from "./card.js";
 
 /** Every row of the tray. */
-export function tray({ choice, targets, changed, order, store, pointing }) {
+export function tray({ choice, targets, changed, order, store, pointing, via }) {
   const rows = choice.rows();
   if (rows.length === 0) return [];
   const currency = store.edition.currency;
@@ -19,7 +19,7 @@ export function tray({ choice, targets, changed, order, store, pointing }) {
   );
   const chosen = choice.ids().length;
   return [
-    h("section", { class: "tray", testid: "tray", "aria-label": "Chosen units" }, h("h2", {}, choice.spaces().join(", ") || rows[0].space), ...units, add.length ? h("p", { class: "adds" }, ...add) : null),
+    h("section", { class: "tray", testid: "tray", "aria-label": "Chosen units" }, h("h2", {}, choice.spaces().join(", ") || rows[0].space), ...units, add.length ? h("p", { class: "adds" }, ...add) : null, ways(via.points())),
     list(targets, order, currency, chosen),
     pointing,
   ];
@@ -31,6 +31,8 @@ export function pointedAtCard({ choice, targets, store }) {
   if (!pointed) return [];
   return [card(pointed, { chosen: choice.ids().length, currency: store.edition.currency })];
 }
+
+const ways = (points) => (points.length ? h("p", { class: "small", testid: "fact:via" }, `by ${points.join(", ")}`) : null);
 
 const name = (stack) => {
   const load = Object.keys(stack.cargo).length ? ` (${say.units(stack.cargo)})` : "";
