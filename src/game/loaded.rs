@@ -126,7 +126,16 @@ impl Loaded {
 /// The pack of a save: the one in it, or else the one that is there now. With the one in it, the one that is there now
 /// where it is another one.
 fn open_of(header: &Header, pack: Option<&str>) -> Result<(Opened, Option<Opened>), Problems> {
-    let now = || open_with(pack.unwrap_or(&header.pack), &header.choices);
+    let elsewhere = |mut problems: Problems| {
+        problems.retain_mut(|problem| {
+            if problem.code == "pack/no-pack" {
+                problem.help = Some("`--pack` says where the pack of this game is here".to_owned());
+            }
+            true
+        });
+        problems
+    };
+    let now = || open_with(pack.unwrap_or(&header.pack), &header.choices).map_err(elsewhere);
     match &header.contents {
         Some(kept) if pack.is_none() => {
             let kept = Arc::new(kept.clone());
@@ -182,9 +191,9 @@ fn other_pack(save: &Save, opened: &Opened, kept: bool) -> Option<Problem> {
     let marks = opened
         .keep()
         .map_or_else(|_| Vec::new(), |now| PackMark::of(&now));
-    let base = |marks: &[PackMark]| marks.first().map(|mark| mark.name.clone());
+    let names = |marks: &[PackMark]| marks.iter().map(|m| m.name.clone()).collect::<Vec<_>>();
     let asked = &opened.pack;
-    if asked != pack && base(&header.packs) != base(&marks) {
+    if asked != pack && names(&header.packs) != names(&marks) {
         let message = format!("this game was played with `{pack}`, and `{asked}` is asked for");
         let help = "it goes on with that one as long as it comes out the same; without `--pack` it has its own";
         return Some(Problem::warning("save/other-pack", message).help(help));

@@ -502,6 +502,13 @@ fn everybody_plays_with_the_same_pack() {
     // The folder is found from anywhere.
     assert!(ann.save().contains(&whole), "{}", ann.save());
     let letter = ann.letter();
+    std::fs::rename(&whole, format!("{whole}.away")).expect("moved");
+    let said = bob.refused(&["mail", "in"], &["--me", "Bob"], &letter);
+    assert!(
+        said.contains("pack/no-pack") && said.contains("--pack"),
+        "{said}"
+    );
+    std::fs::rename(format!("{whole}.away"), &whole).expect("moved");
     let theirs = pack(&bob, 6);
     let mine = ["--me", "Bob", "--pack", &theirs];
     let said = bob.refused(&["mail", "in"], &mine, &letter);
