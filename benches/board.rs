@@ -65,9 +65,15 @@ impl Server {
     /// A new game: its path and a token for all its powers.
     async fn begin(&self) -> (String, String) {
         let wanted = json!({ "title": "bench", "pack": PACK, "seats": { "all": "human:Ada" } });
-        let game = self.post("/lobby/games", &self.key, &wanted).await;
+        let mut game = self.post("/lobby/games", &self.key, &wanted).await;
+        while game["error"]["code"] == "board/busy" {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            game = self.post("/lobby/games", &self.key, &wanted).await;
+        }
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         let path = format!("/g/{}", text(&game["ok"]["game"]));
+        let host = text(&game["ok"]["host"]);
+        self.post(&format!("{path}/begin"), &host, &json!({})).await;
         (path, text(&game["ok"]["seats"][0]["token"]))
     }
     /// Gives an order, or takes it back, so that the game goes on for ever.

@@ -1,12 +1,12 @@
 //! Purchases: the capital first, then a mix that suits the ground between the power and its
 //! enemies, within what can be placed.
 
+use super::allot::Allotment;
 use super::army::Army;
 use super::assault::transports;
 use super::look::{Look, slots};
-use super::profile::FAR;
 use super::scratch::Scratch;
-use crate::kernel::{Order, UnitIx, production_room};
+use crate::kernel::{Order, Unit, UnitIx, production_room};
 use crate::rules::{Domain, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
@@ -90,9 +90,9 @@ struct Shopping {
     room: u16,
     /// Types that need no producer.
     anywhere: UnitTypeSet,
-    /// The enemy can be reached over land.
-    by_land: bool,
-    /// Ground units without a way to the enemy over land.
+    /// How many new units are of most use over land.
+    by_land: u16,
+    /// Ground units that are aboard or wait for ships.
     waiting: usize,
     /// Transports at hand, and how many there should be.
     ships: (usize, usize),
@@ -130,12 +130,19 @@ impl Shopping {
             rules.board.land.iter().filter(own).collect()
         };
         let takers = rules.units.takers;
-        let idle = |u: &crate::kernel::Unit| {
-            u.owner == me
-                && takers.has(u.kind)
-                && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
+        let allotted = Allotment::new(scratch);
+        let aboard = |u: &Unit| takers.has(u.kind) && rules.board.is_sea(u.space);
+        let aboard = scratch.own(state.all()).filter(|(_, u)| aboard(u)).count();
+        let waiting = aboard + allotted.waiting();
+        // What is built where ships are of more use is not counted.
+        let of_use = |home: &SpaceId| match allotted.next(&look, *home) {
+            Some((_, goal)) if !goal.port => {
+                let built = production_room(scratch.cx(), me, *home);
+                goal.room().min(if built == 0 { u16::MAX } else { built })
+            }
+            _ => 0,
         };
-        let waiting = state.all().filter(|(_, u)| idle(u)).count();
+        let by_land = homes.iter().map(of_use).fold(0, u16::saturating_add);
         let income = treasury(scratch).max(0);
         let own_of = |kinds: UnitTypeSet| {
             let own = scratch.own(state.all());
@@ -161,14 +168,16 @@ impl Shopping {
             .flat_map(|p| look.coast(p));
         let harbour = harbours.max_by(|a, b| {
             let guard = |z: &SpaceId| look.guard(*z).cost(rules) - look.threat(*z).cost(rules);
-            guard(a).total_cmp(&guard(b)).then(b.cmp(a))
+            let holds = |z: &SpaceId| look.holds(*z, &look.guard(*z));
+            let surer = holds(a).cmp(&holds(b));
+            surer.then(guard(a).total_cmp(&guard(b))).then(b.cmp(a))
         });
         Self {
             wants: Wants::new(&look, scratch),
             bought: Army::default(),
             room,
             anywhere,
-            by_land: homes.iter().any(|h| look.front(*h) <= 7),
+            by_land,
             waiting,
             ships: (transports(scratch).len(), (waiting / 2 + 1).clamp(2, 24)),
             start: f64::from(income),
@@ -200,7 +209,7 @@ impl Shopping {
         // Where room is short, money goes into better units.
         let left = self.room.saturating_sub(self.placed());
         let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
-        let first = if self.by_land {
+        let first = if self.bought.units.units() < u32::from(self.by_land) {
             self.ashore(rich)
         } else {
             self.afloat(scratch)

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::allot::Allotment;
 use super::army::Army;
 use super::assault::{fill, transports, way};
 use super::look::{Look, slots};
@@ -45,14 +46,15 @@ fn bridgehead(look: &Look<'_>, zone: SpaceId) -> Option<SpaceId> {
 /// Plans the moves of all ships: those of a zone stay together, transports with whatever guards them. Laden
 /// ones go where they are to land, others where units wait, and warships alone to where transports are.
 pub fn plan(scratch: &mut Scratch<'_>) {
-    load(scratch);
+    let allotted = Allotment::new(scratch);
+    load(scratch, &allotted);
     let sea = scratch.rules.units.sea;
     let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
     let own = scratch.own(scratch.state.all());
     for (ix, unit) in own.filter(|(_, u)| sea.has(u.kind)) {
         groups.entry(unit.space).or_default().push(ix);
     }
-    let Some(course) = Course::set(scratch) else {
+    let Some(course) = Course::set(scratch, &allotted) else {
         return;
     };
     // The largest sail first, so that the others find them.
@@ -93,8 +95,8 @@ fn alone_safe(scratch: &Scratch<'_>, zone: SpaceId, ships: &[UnitIx]) -> bool {
     look.holds(zone, &there)
 }
 
-/// Fills transports from coasts without a way to the enemy, but for a guard.
-fn load(scratch: &mut Scratch<'_>) {
+/// Fills transports with those who wait for them, but for a guard.
+fn load(scratch: &mut Scratch<'_>, allotted: &Allotment) {
     let rules = scratch.rules;
     let look = scratch.look();
     let mut stay: BTreeSet<UnitIx> = BTreeSet::new();
@@ -109,11 +111,10 @@ fn load(scratch: &mut Scratch<'_>) {
             kept
         });
     }
+    let own = scratch.own(scratch.state.all()).map(|(ix, _)| ix);
+    stay.extend(own.filter(|ix| !allotted.embarks(*ix)));
     for ship in transports(scratch) {
-        let look = scratch.look();
-        let coast = look.coast(scratch.state.unit(ship).space);
-        let idle: Vec<SpaceId> = coast.filter(|s| look.front(*s) > 4).collect();
-        fill(scratch, ship, |s| idle.contains(&s), &stay);
+        fill(scratch, ship, |_| true, &stay);
     }
 }
 
@@ -123,13 +124,15 @@ struct Course {
     goal: SpaceId,
     /// The zone with the most ships: warships gather there.
     armada: SpaceId,
+    /// How many units are aboard there.
+    carried: usize,
     /// Zones beside ports, and how many units wait there.
     ports: Vec<(SpaceId, usize)>,
 }
 
 impl Course {
     /// Sets a course; `None` without ships or without anywhere to go.
-    fn set(scratch: &Scratch<'_>) -> Option<Self> {
+    fn set(scratch: &Scratch<'_>, allotted: &Allotment) -> Option<Self> {
         let look = scratch.look();
         let armada = armada(scratch)?;
         let aim = scratch
@@ -137,23 +140,20 @@ impl Course {
             .aim
             .or_else(|| aims(scratch).first().copied());
         let goal = aim.and_then(|aim| look.nearest_coast(aim, armada));
-        let takers = scratch.rules.units.takers;
         let waiting = |zone: SpaceId| {
-            let ashore = look.coast(zone).filter(|s| look.front(*s) > 4);
-            let units = ashore.map(|s| {
-                let own = scratch.own(scratch.state.units_in(s));
-                let men = own.filter(|(_, u)| takers.has(u.kind)).count();
-                men.saturating_sub(look.garrison(s).len().max(1))
-            });
-            units.sum()
+            let units = look.coast(zone).flat_map(|s| scratch.state.units_in(s));
+            units.filter(|(ix, _)| allotted.embarks(*ix)).count()
         };
         let zones: BTreeSet<SpaceId> = ports(&look)
             .into_iter()
             .flat_map(|p| look.coast(p))
             .collect();
+        let takers = scratch.rules.units.takers;
+        let there = scratch.own(scratch.state.units_in(armada));
         Some(Self {
             goal: goal.unwrap_or(armada),
             armada,
+            carried: there.filter(|(_, u)| takers.has(u.kind)).count(),
             ports: zones.into_iter().map(|z| (z, waiting(z))).collect(),
         })
     }
@@ -165,8 +165,12 @@ impl Course {
         zone: SpaceId,
         transports: &[UnitIx],
     ) -> Option<SpaceId> {
+        let port = self.port(scratch.profile, zone);
         if transports.is_empty() {
-            return Some(self.armada).filter(|z| *z != zone).or(Some(self.goal));
+            // Where most wait, ships will be built: they need a guard.
+            let base = port.filter(|(_, waiting)| *waiting > 2 * self.carried);
+            let armada = Some(self.armada).filter(|z| *z != zone);
+            return base.map(|(z, _)| z).or(armada).or(Some(self.goal));
         }
         let look = scratch.look();
         let (mut cargo, mut room) = (0, 0);
@@ -174,15 +178,14 @@ impl Course {
             cargo += scratch.state.aboard(*ship).count();
             room += slots(&look, scratch.state.unit(*ship).kind);
         }
-        let port = self.port(scratch.profile, zone);
         if 2 * cargo >= room.max(1) || (cargo > 0 && port.is_none()) {
             return Some(self.goal);
         }
-        port
+        port.map(|(z, _)| z)
     }
 
-    /// The port where most wait for the way; the nearest where nobody does.
-    fn port(&self, profile: &Profile, zone: SpaceId) -> Option<SpaceId> {
+    /// The port where most wait for the way, and how many do; the nearest where nobody does.
+    fn port(&self, profile: &Profile, zone: SpaceId) -> Option<(SpaceId, usize)> {
         let steps = |z: SpaceId| profile.sea_steps(zone, z);
         let reached = self.ports.iter().filter(|(z, _)| steps(*z) != FAR);
         let draw = |waiting: usize, z: SpaceId| {
@@ -193,7 +196,7 @@ impl Course {
                 .total_cmp(&draw(b.1, b.0))
                 .then(b.0.cmp(&a.0))
         });
-        best.map(|(z, _)| *z)
+        best.copied()
     }
 }
 

@@ -130,7 +130,7 @@ impl<'a> Look<'a> {
     fn threat_of(&self, power: PowerId, space: SpaceId) -> Army {
         let (cx, rules) = (self.cx, self.cx.rules);
         let sea = rules.board.is_sea(space);
-        let mut army = Army::default();
+        let (mut army, mut lifted) = (Army::default(), BTreeSet::new());
         for (ix, unit) in cx.state.all().filter(|(_, u)| u.owner == power) {
             let kind = &rules.units[unit.kind];
             let comes = match kind.domain {
@@ -148,7 +148,7 @@ impl<'a> Look<'a> {
                 Domain::Sea => {
                     let near = |z| self.profile.sea_steps(unit.space, z) <= kind.moves;
                     if rules.units.transports.has(unit.kind) && self.coast(space).any(near) {
-                        self.lift(ix, unit.space, &mut army);
+                        self.lift(ix, &mut army, &mut lifted);
                     }
                     false
                 }
@@ -164,10 +164,11 @@ impl<'a> Look<'a> {
         army
     }
 
-    /// What a transport could bring: its load, or the best that waits on the coast beside it.
-    fn lift(&self, ship: UnitIx, zone: SpaceId, army: &mut Army) {
+    /// What a transport could bring: its load, or the best that waits on the coast beside it and that no other
+    /// one brings.
+    fn lift(&self, ship: UnitIx, army: &mut Army, lifted: &mut BTreeSet<UnitIx>) {
         let (cx, rules) = (self.cx, self.cx.rules);
-        let owner = cx.state.unit(ship).owner;
+        let (owner, zone) = (cx.state.unit(ship).owner, cx.state.unit(ship).space);
         let before = army.units.only(rules.units.land).units();
         cx.state.aboard(ship).for_each(|(_, u)| army.add(rules, u));
         if army.units.only(rules.units.land).units() > before {
@@ -175,11 +176,14 @@ impl<'a> Look<'a> {
         }
         let slots = slots(self, cx.state.unit(ship).kind);
         let ashore = self.coast(zone).flat_map(|s| cx.state.units_in(s));
-        let able = |u: &&Unit| u.owner == owner && rules.units.takers.has(u.kind);
-        let mut units: Vec<_> = ashore.map(|(_, u)| u).filter(able).collect();
-        units.sort_by(|a, b| self.attack(b.kind).total_cmp(&self.attack(a.kind)));
-        let best = units.into_iter().take(slots);
-        best.for_each(|u| army.add(rules, u));
+        let able = |u: &Unit| u.owner == owner && rules.units.takers.has(u.kind);
+        let able = ashore.filter(|(ix, u)| able(u) && !lifted.contains(ix));
+        let mut units: Vec<_> = able.collect();
+        units.sort_by(|a, b| self.attack(b.1.kind).total_cmp(&self.attack(a.1.kind)));
+        for (ix, unit) in units.into_iter().take(slots) {
+            lifted.insert(ix);
+            army.add(rules, unit);
+        }
     }
 
     /// Hits a round of a type that attacks on land.

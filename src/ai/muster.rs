@@ -1,10 +1,11 @@
-//! Noncombat moves over land: towards the nearest enemy, in stacks that hold, and to the ports
-//! where there is no way to him over land.
+//! Noncombat moves over land: each group towards the place it is allotted to, in stacks that hold.
 
+use std::collections::BTreeMap;
+
+use super::allot::Allotment;
 use super::army::Army;
 use super::attack::Mover;
 use super::look::Look;
-use super::profile::FAR;
 use super::scratch::Scratch;
 use crate::kernel::UnitIx;
 use crate::rules::{Id, SpaceId};
@@ -12,24 +13,24 @@ use crate::rules::{Id, SpaceId};
 /// Plans them.
 pub fn plan(scratch: &mut Scratch<'_>) {
     let land = scratch.rules.units.land;
+    let allotted = Allotment::new(scratch);
     let look = scratch.look();
-    let mut stay = look.garrisons();
-    let ports = ports(&look);
     let movers = Mover::read(scratch).into_iter();
     let movers: Vec<Mover> = movers.filter(|m| land.has(m.kind)).collect();
     // The nearest to the enemy go first, so that those behind join them.
     let mut order: Vec<usize> = (0..movers.len()).collect();
     order.sort_by_key(|i| (look.front(movers[*i].from), movers[*i].from, *i));
     for mover in order.into_iter().map(|i| &movers[i]) {
-        let look = scratch.look();
-        let free = mover.units.iter().filter(|u| !stay.contains(u));
-        let free: Vec<UnitIx> = free.copied().collect();
-        let Some(path) = best(&look, &ports, mover, free.len()) else {
-            continue;
-        };
-        let (_, intent) = mover.ways[0];
-        if !free.is_empty() && scratch.go(free.clone(), path, intent) {
-            stay.extend(free);
+        let mut groups: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
+        for unit in &mover.units {
+            if let Some(goal) = allotted.goal(*unit) {
+                groups.entry(goal.at).or_default().push(*unit);
+            }
+        }
+        for (goal, units) in groups {
+            if let Some(path) = best(&scratch.look(), goal, mover, units.len()) {
+                scratch.go(units, path, mover.ways[0].1);
+            }
         }
     }
 }
@@ -45,28 +46,9 @@ pub fn ports(look: &Look<'_>) -> Vec<SpaceId> {
     if built.is_empty() { own } else { built }
 }
 
-/// The territory of a foe that is worth most for the way there over land.
-fn objective(look: &Look<'_>, from: SpaceId) -> Option<SpaceId> {
-    let board = &look.cx.rules.board;
-    let held = |s: &SpaceId| {
-        let foe = look.cx.state.owner(*s).is_some_and(|o| look.foes.has(o));
-        foe && !board.spaces[*s].closed && look.profile.land_steps(from, *s) != FAR
-    };
-    let draw = |s: SpaceId| look.worth(s) / (3.0 + f64::from(look.profile.land_steps(from, s)));
-    let land = board.land.iter().filter(held);
-    land.max_by(|a, b| draw(*a).total_cmp(&draw(*b)).then(b.cmp(a)))
-}
-
-/// The way to the best place in reach, if it is better than where the group stands.
-fn best(look: &Look<'_>, ports: &[SpaceId], mover: &Mover, count: usize) -> Option<Vec<SpaceId>> {
-    let objective = objective(look, mover.from);
-    let distance = |space: SpaceId| match objective {
-        None => {
-            let steps = ports.iter().map(|p| look.profile.land_steps(space, *p));
-            steps.min().unwrap_or(FAR)
-        }
-        Some(goal) => look.profile.land_steps(space, goal),
-    };
+/// The way to the place in reach that is nearest to a goal, if it is nearer than where the group stands.
+fn best(look: &Look<'_>, goal: SpaceId, mover: &Mover, count: usize) -> Option<Vec<SpaceId>> {
+    let distance = |space: SpaceId| look.profile.land_steps(space, goal);
     let here = distance(mover.from);
     let count = u16::try_from(count).unwrap_or(u16::MAX);
     let ways = mover.ways.iter();

@@ -1,5 +1,5 @@
-//! The player that searches: a turn is tried in several stances, each played on until its next turn comes
-//! round, and the one that leaves its side best off is played. What it attacks is then pruned: an attack
+//! The player that searches: a turn is tried in several stances, each played on until its next turn is
+//! over, and the one that leaves its side best off is played. What it attacks is then pruned: an attack
 //! without which the turn ends better is left out.
 
 use rayon::prelude::*;
@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
         for deal in 0..self.level.deals {
             let (state, took) =
                 self.playout
-                    .run(&stance, self.seed.wrapping_add(deal), Horizon::Round);
+                    .run(&stance, self.seed.wrapping_add(deal), Horizon::Next);
             turns += took;
             if let Some(side) = cx.rules.powers[me].side {
                 sum += value(cx.on(&state), profile, side);

@@ -43,8 +43,8 @@ impl Dice for Dealt {
 pub enum Horizon {
     /// To the end of the present turn.
     Turn,
-    /// Until the present turn comes round again.
-    Round,
+    /// Until the power's next turn is over.
+    Next,
 }
 
 /// A position that plans are played on from.
@@ -94,7 +94,7 @@ impl Playout<'_> {
             }
             let over = match until {
                 Horizon::Turn => now != began,
-                Horizon::Round => now.1 == began.1 && now.0 != began.0,
+                Horizon::Next => now > (began.0 + 1, began.1),
             };
             if over {
                 break;

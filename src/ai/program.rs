@@ -1,11 +1,12 @@
 //! Programs that play, by the names under which seats know them.
 
-use super::{Level, Planner, Player, Random, Simple};
+use super::{Level, Planner, Player, Random};
 use crate::game::Session;
 use crate::game::dice::Stream;
 use crate::kernel::{Code, Decision, Event, Order, Refusal};
 
-/// The names of the programs, the usual one first.
+/// The names of the programs, the usual one first. `simple` is the quick program: the same as
+/// `planner:easy`.
 pub const PROGRAMS: &[&str] = &[
     "simple",
     "planner",
@@ -23,7 +24,7 @@ pub fn program(name: &str, seed: u64, number: u64) -> Box<dyn Player> {
         "planner:easy" => planner(Level::EASY),
         "planner:hard" => planner(Level::HARD),
         "random" => Box::new(Random::new(Stream::numbered(seed, number + 1))),
-        _ => Box::new(Simple::new()),
+        _ => planner(Level::EASY),
     }
 }
 

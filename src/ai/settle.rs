@@ -1,7 +1,7 @@
-//! Placing what was bought: ground units nearest to the enemy, ships with ships, the rest where it
+//! Placing what was bought: ground units where they are of most use, ships with ships, the rest where it
 //! is safe.
 
-use super::profile::FAR;
+use super::allot::Allotment;
 use super::scratch::Scratch;
 use crate::kernel::{Order, legal};
 use crate::rules::{Domain, SpaceId, UnitTypeId};
@@ -11,12 +11,13 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     // Every order places something, so this ends.
     loop {
         let orders = legal(scratch.cx());
+        let allotted = Allotment::new(scratch);
         let places = orders.into_iter().filter_map(|order| match order {
             Order::Place {
                 kind,
                 count: 1,
                 space,
-            } => Some((score(scratch, kind, space), kind, space)),
+            } => Some((score(scratch, &allotted, kind, space), kind, space)),
             _ => None,
         });
         let best =
@@ -32,7 +33,7 @@ pub fn plan(scratch: &mut Scratch<'_>) {
     }
 }
 
-fn score(scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceId) -> f64 {
+fn score(scratch: &Scratch<'_>, allotted: &Allotment, kind: UnitTypeId, space: SpaceId) -> f64 {
     let rules = scratch.rules;
     let look = scratch.look();
     let capital = look.capitals().any(|c| c == space);
@@ -46,13 +47,10 @@ fn score(scratch: &Scratch<'_>, kind: UnitTypeId, space: SpaceId) -> f64 {
         Domain::Facility => look.worth(space),
         Domain::Land | Domain::Air => {
             let threatened = capital && !look.holds(space, &look.guard(space));
-            let front = match look.front(space) {
-                FAR => 12.0,
-                steps => f64::from(steps),
-            };
+            let draw = allotted.next(&look, space).map_or(0.0, |(draw, _)| draw);
             // Where the enemy is next door only a stack that holds is any use.
             let exposed = look.front(space) <= 1 && own < 3.0;
-            (if threatened { 100.0 } else { 0.0 }) - front - if exposed { 4.0 } else { 0.0 }
+            (if threatened { 100.0 } else { 0.0 }) + draw - if exposed { 4.0 } else { 0.0 }
                 + own * 0.05
         }
     }

@@ -18,8 +18,6 @@ pub enum War {
 pub struct Stance {
     /// How much of what the enemy's reply may cost counts.
     pub caution: f64,
-    /// Whether what the power holds is guarded against every danger at once.
-    pub guard: bool,
     /// Whether war is declared.
     pub war: War,
     /// The spaces that are not attacked.
@@ -32,7 +30,6 @@ impl Default for Stance {
     fn default() -> Self {
         Self {
             caution: 1.0,
-            guard: false,
             war: War::Stronger,
             spared: SpaceSet::EMPTY,
             aim: None,

@@ -212,6 +212,25 @@ fn close(args: &ReplayArgs, loaded: &Loaded, count: usize, out: &mut Out) {
         out.summary(&loaded.session, "orders", count.into());
     } else if args.verify {
         out.say(&format!("{}, the same game", orders(count)));
+        if let Some(source) = &loaded.save.header.source {
+            let commitment = String::from(source.secret.hash());
+            out.say(&format!(
+                "the seed comes from the secret with the hash {commitment} and from"
+            ));
+            let whose = |name: &str| {
+                if name.is_empty() {
+                    "who began the game"
+                } else {
+                    name
+                }
+                .to_owned()
+            };
+            let lines = source
+                .added
+                .lines()
+                .map(|line| line.split_once('\t').unwrap_or(("", line)));
+            lines.for_each(|(name, text)| out.say(&format!("  {}: {text}", whose(name))));
+        }
         doubt(loaded, out);
     } else {
         out.position(&loaded.session);

@@ -273,9 +273,8 @@ fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
 
 fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {
     let opened = choices.open(pack)?;
-    let mut all = vec![format!("all={}", PROGRAMS[0])];
-    all.extend(wishes.iter().cloned());
-    let seats = Seats::read(&opened.rules, &BTreeMap::new(), &all, PROGRAMS)?;
+    let all = BTreeMap::from([("all".to_owned(), PROGRAMS[0].to_owned())]);
+    let seats = Seats::read(&opened.rules, &all, wishes, PROGRAMS)?;
     if seats.any_human() {
         let problem = Problem::error("sim/seat", "people do not play in simulated games");
         return Err(problem.help("a seat takes the name of a program").into());

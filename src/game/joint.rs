@@ -30,6 +30,10 @@ impl Secret {
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
+    /// Its bytes.
+    pub fn bytes(self) -> [u8; 32] {
+        self.0
+    }
     /// What everybody may know of it before it is opened.
     #[must_use]
     pub fn hash(self) -> Self {

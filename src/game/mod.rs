@@ -22,6 +22,7 @@ mod reload;
 pub mod save;
 mod seat;
 mod session;
+pub mod source;
 pub mod standing;
 mod story;
 pub mod transcript;

@@ -10,6 +10,7 @@ use super::log::{Doubt, Log, Record};
 use super::open::Opened;
 use super::seat::Seats;
 use super::session::Session;
+use super::source::Source;
 use crate::diag::{FileId, Loc, Problem, from_line, lines};
 use crate::kernel::Event;
 use crate::pack::{Choices, KeptPack, KeptPacks};
@@ -74,6 +75,9 @@ pub struct Header {
     pub contents: Option<KeptPacks>,
     /// The seed of the dice.
     pub seed: u64,
+    /// What the seed comes from, where nobody was to choose it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
     /// How the seed becomes dice.
     pub dice: String,
     /// Whose secrets make the dice, where they are several people's; the seed is then that of the opening.
@@ -98,6 +102,7 @@ impl Header {
             packs: packs.map_or_else(Vec::new, |packs| PackMark::of(&packs)),
             contents: opened.kept.as_deref().cloned(),
             seed: session.seed(),
+            source: None,
             dice: session.joint().map_or(SCHEME, Joint::scheme).to_owned(),
             people: session.joint().map_or_else(Vec::new, |joint| {
                 joint.people().map(str::to_owned).collect()
@@ -348,6 +353,8 @@ fn header_at(loc: Loc, first: &str) -> Result<Header, Problem> {
             Problem::error("save/dice", message).help(format!("it knows {}", KNOWN.join(", ")))
         );
     }
+    let source = header.source.as_ref();
+    source.map_or(Ok(()), |source| source.gives(header.seed))?;
     Ok(header)
 }
 

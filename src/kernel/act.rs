@@ -94,9 +94,28 @@ pub fn strike(game: &mut Game<'_>, ix: UnitIx, hits: u8) {
     let Some(&unit) = game.state.get(ix) else {
         return;
     };
+    if game.rules.units.facilities.has(unit.kind) {
+        return wreck(game, ix, hits.into());
+    }
     let room = Group::of(&unit).room(game.rules) as usize;
     let taken = vec![ix; room.min(usize::from(hits))];
     suffer(game, unit.space, &taken, Losses::Leave);
+}
+
+/// Damages a facility, up to what it can take.
+pub fn wreck(game: &mut Game<'_>, ix: UnitIx, points: u32) {
+    let unit = *game.state.unit(ix);
+    let facility = game.rules.units[unit.kind].facility.as_ref();
+    let most = facility.map_or(0, |f| f.max_damage);
+    let after = u32::from(unit.damage).saturating_add(points);
+    let after = u8::try_from(after).unwrap_or(u8::MAX).min(most);
+    game.state.unit_mut(ix).damage = after;
+    game.tell(Event::Damaged {
+        power: unit.owner,
+        unit: unit.kind,
+        space: unit.space,
+        points: after.saturating_sub(unit.damage),
+    });
 }
 
 /// Sends an aircraft to defend a space; it returns where it came from once the battles are over.

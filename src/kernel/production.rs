@@ -2,7 +2,7 @@
 
 use super::query::Cx;
 use super::state::{Marks, SpaceMark};
-use crate::rules::{PowerId, SpaceId};
+use crate::rules::{Figure, PowerId, SpaceId};
 
 /// Whether a power has held a territory since its turn began, and not only since just before.
 pub fn held(cx: Cx<'_>, me: PowerId, space: SpaceId) -> bool {
@@ -27,6 +27,7 @@ pub fn room(cx: Cx<'_>, me: PowerId, space: SpaceId) -> u16 {
             continue;
         };
         let full = production.of(cx.rules.board.spaces[space].income);
+        let full = cx.whole(Figure::Builds, unit.kind, me, full);
         total = total.saturating_add(full.saturating_sub(unit.damage.into()));
     }
     let placed = cx

@@ -10,7 +10,7 @@ use super::query::{Cx, Row, known_kind};
 use super::refusal::{Code, Refusal};
 use super::state::{Bought, Marks, Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Id, PowerId, UnitTypeId, UnitTypeSet};
+use crate::rules::{Figure, Id, PowerId, UnitTypeId, UnitTypeSet};
 
 /// More units of a type than this are never bought in one turn, whatever they cost.
 const MOST: u16 = 999;
@@ -56,10 +56,10 @@ fn priced(
         .collect()
 }
 
-/// The price of a type as the pack lists it, in IPC.
+/// The price of a type as the pack lists it for a power, in IPC.
 fn listed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId) -> Result<u16, Refusal> {
-    cx.rules.units[kind]
-        .cost
+    let cost = cx.rules.units[kind].cost;
+    cost.map(|cost| cx.whole(Figure::Cost, kind, me, cost))
         .ok_or_else(|| Code::NotForSale.refuse().of(kind).by(me))
 }
 

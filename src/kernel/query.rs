@@ -4,8 +4,8 @@
 use super::hooks::{Hooks, Ruling, View};
 use super::state::{SpaceMark, State, Unit, UnitIx};
 use crate::rules::{
-    Action, Cond, Domain, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter, SpaceId,
-    Table, UnitTypeId, UnitTypeSet, Verdict, Who,
+    Action, Cond, Domain, Figure, HoldKind, Id, PowerId, PowerSet, Relation, Rules, SpaceFilter,
+    SpaceId, Table, UnitTypeId, UnitTypeSet, Verdict, Who,
 };
 
 /// A game to ask questions about.
@@ -152,6 +152,19 @@ impl<'a> Cx<'a> {
         let makers = self.rules.movement.hostile_zone;
         let mut units = self.state.units_in(zone).map(|(_, u)| u);
         units.any(|u| makers.has(u.kind) && self.at_war(power, u.owner))
+    }
+    /// A number of a unit type as it is for a power now, in hundredths, where the type itself says `listed`.
+    pub fn figure(&self, figure: Figure, kind: UnitTypeId, power: PowerId, listed: u16) -> i32 {
+        let rows = self.rules.units.figures.iter().filter(|row| {
+            row.figure == figure && row.units.has(kind) && self.holds(&row.when, power)
+        });
+        let number = rows.fold(i32::from(listed) * 100, |n, row| row.change.apply(n));
+        number.max(0)
+    }
+    /// The same in wholes.
+    pub fn whole(&self, figure: Figure, kind: UnitTypeId, power: PowerId, listed: u16) -> u16 {
+        let number = self.figure(figure, kind, power, listed) / 100;
+        u16::try_from(number).unwrap_or(u16::MAX)
     }
     /// Whether a facility works: not damaged beyond use.
     pub fn operative(&self, unit: &Unit) -> bool {

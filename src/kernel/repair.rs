@@ -7,7 +7,7 @@ use super::query::Cx;
 use super::refusal::{Code, Refusal};
 use super::state::{Unit, UnitIx};
 use super::treasury;
-use crate::rules::{Action, UnitTypeSet};
+use crate::rules::{Action, Figure, UnitTypeSet};
 
 /// Whether so many points of damage can be repaired.
 ///
@@ -16,9 +16,9 @@ use crate::rules::{Action, UnitTypeSet};
 pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
     let me = cx.active();
     let unit = cx.state.get(facility).ok_or(Code::NoSuchUnit.refuse())?;
-    let Some(kind) = &cx.rules.units[unit.kind].facility else {
+    if cx.rules.units[unit.kind].facility.is_none() {
         return Err(Code::RepairWhat.refuse().of(unit.kind));
-    };
+    }
     if unit.owner != me {
         return Err(Code::NotYours.refuse().of(unit.kind).by(unit.owner));
     }
@@ -33,18 +33,21 @@ pub fn check(cx: Cx<'_>, facility: UnitIx, points: u8) -> Result<(), Refusal> {
     if let Some(ruling) = ruling {
         ruling.or(Code::Permission.refuse())?;
     }
-    let cost = i64::from(points) * i64::from(kind.repair_cost);
-    treasury::check(cx, me, unit.space, cost)
+    treasury::check(cx, me, unit.space, price(cx, unit, points).into())
+}
+
+/// What so many points of damage to a facility cost its owner, a part of an IPC counting as a whole one.
+fn price(cx: Cx<'_>, unit: &Unit, points: u8) -> i32 {
+    let facility = cx.rules.units[unit.kind].facility.as_ref();
+    let listed = facility.map_or(0, |f| f.repair_cost);
+    let each = cx.figure(Figure::RepairCost, unit.kind, unit.owner, listed);
+    i32::from(points).saturating_mul(each).saturating_add(99) / 100
 }
 
 /// Repairs them; checked before.
 pub fn repair(game: &mut Game<'_>, facility: UnitIx, points: u8) {
     let unit = *game.state.unit(facility);
-    let price = game.rules.units[unit.kind]
-        .facility
-        .as_ref()
-        .map_or(0, |f| f.repair_cost);
-    let cost = i32::from(points) * i32::from(price);
+    let cost = price(game.cx(), &unit, points);
     treasury::pay(game, unit.owner, unit.space, cost);
     game.state.unit_mut(facility).damage -= points;
     game.tell(Event::Repaired {

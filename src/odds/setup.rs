@@ -233,11 +233,10 @@ impl<'a> Setup<'a> {
         let mut all = Dist::certain(0);
         for step in self.plan().steps() {
             let Step::Damage(step) = step else { continue };
-            let die = Dist {
-                from: 1 + usize::from(step.bonus),
-                chances: vec![1.0 / f64::from(step.sides); usize::from(step.sides)],
-            };
-            for (_, count) in raiders.iter().filter(|(kind, _)| step.units.has(*kind)) {
+            for (kind, count) in raiders.iter().filter(|(kind, _)| step.units.has(*kind)) {
+                let battles = &self.rules.battles;
+                let tries = battles.bombs(step, *kind, |nth, _| self.modifiers[nth]);
+                let die = Dist::certain(step.bonus.into()).and(&Dist::highest(step.sides, tries));
                 all = (0..*count).fold(all, |sum, _| sum.and(&die));
             }
         }

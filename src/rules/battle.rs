@@ -158,6 +158,8 @@ pub struct DamageStep {
     pub sides: u8,
     /// Points added to each die.
     pub bonus: u8,
+    /// The best of several dice counts where it does for this value.
+    pub value: Option<AttrId>,
 }
 
 /// Units may leave the battle without leaving the space.
@@ -227,6 +229,8 @@ pub enum Change {
     Add(Value),
     /// Multiplies by this.
     Times(i32),
+    /// Of so many dice the best counts.
+    Best(u8),
 }
 
 impl Change {
@@ -236,6 +240,7 @@ impl Change {
             Self::Set(to) => to.0,
             Self::Add(by) => value.saturating_add(by.0),
             Self::Times(by) => value.saturating_mul(by),
+            Self::Best(_) => value,
         }
     }
 }
@@ -457,6 +462,23 @@ impl BattleRules {
     /// The step with this id; `None`: there is no such step.
     pub fn step(&self, id: StepId) -> Option<&Step> {
         self.plans.get(id.plan)?.steps().nth(usize::from(id.at))
+    }
+    /// Of how many dice the best counts where a raider of a type does damage, by the modifiers that hold.
+    pub fn bombs(
+        &self,
+        step: &DamageStep,
+        raider: UnitTypeId,
+        holds: impl Fn(usize, &Modifier) -> bool,
+    ) -> u8 {
+        let rows = self.modifiers.iter().enumerate().filter(|(nth, m)| {
+            let about = step.value == Some(m.value) && m.units.has(raider);
+            about && m.role == Role::Attacker && holds(*nth, m)
+        });
+        let best = rows.filter_map(|(_, m)| match m.change {
+            Change::Best(of) => Some(of),
+            _ => None,
+        });
+        best.last().unwrap_or(1)
     }
     /// Whether a type raids facilities of another.
     pub fn raids(&self, unit: UnitTypeId, target: UnitTypeId) -> bool {

@@ -1,7 +1,8 @@
 //! Unit types: what they cost, how they move, carry, block and are built. Facilities are unit
 //! types too, so that capture, damage and placement treat them like everything else on a space.
 
-use super::cond::SpaceFilter;
+use super::battle::Change;
+use super::cond::{Cond, SpaceFilter};
 use super::ids::{AttrId, PowerSet, Table, UnitTypeId, UnitTypeSet};
 
 /// A combat value in hundredths, so that editions with fractional values share the type: 3 is 300.
@@ -137,6 +138,34 @@ pub enum OnCapture {
     ChangesHands,
 }
 
+/// A number of a unit type that circumstances may change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    /// Its price.
+    Cost,
+    /// Its movement points.
+    Moves,
+    /// What it mobilizes a turn.
+    Builds,
+    /// The price of removing a point of damage.
+    RepairCost,
+    /// How many of the types beside which it runs through it needs for that.
+    Leaders,
+}
+
+/// What circumstances do to a number of unit types.
+#[derive(Clone, Debug)]
+pub struct FigureRule {
+    /// Which number.
+    pub figure: Figure,
+    /// Of which types.
+    pub units: UnitTypeSet,
+    /// While this holds for the power whose units they are.
+    pub when: Cond,
+    /// What it does.
+    pub change: Change,
+}
+
 /// A type of unit or facility.
 #[derive(Clone, Debug, Default)]
 pub struct UnitType {
@@ -169,6 +198,8 @@ pub struct UnitType {
     pub blitz: Option<Blitz>,
     /// Room for other units.
     pub holds: Vec<Hold>,
+    /// Flies into battle only, laden and where others come by land or sea, and is gone once its load is off.
+    pub one_way: bool,
     /// Damage beyond a first hit heals by itself when a battle ends.
     pub heals: bool,
     /// What makes it a facility.
@@ -209,6 +240,8 @@ pub struct UnitTypes {
     pub carriers: UnitTypeSet,
     /// Types with a flight deck.
     pub decks: UnitTypeSet,
+    /// What circumstances do to the numbers of types, in the order of the pack.
+    pub figures: Vec<FigureRule>,
 }
 
 impl UnitTypes {
@@ -232,6 +265,7 @@ impl UnitTypes {
             transports: set(&|t| t.domain == Domain::Sea && holds(t, HoldKind::Cargo)),
             carriers: set(&|t| !t.holds.is_empty()),
             decks: set(&|t| holds(t, HoldKind::Deck)),
+            figures: Vec::new(),
             types,
             attrs,
         }

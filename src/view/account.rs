@@ -1,5 +1,6 @@
 //! What a program tells of its thinking, in words.
 
+use super::named::order_json;
 use super::names::percent;
 use super::odds::force_text;
 use crate::ai::{Account, Level, PROGRAMS, Stance, War, advise, program, written};
@@ -7,6 +8,7 @@ use crate::game::Session;
 use crate::rules::Rules;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 /// In a few lines.
 pub fn account_lines(rules: &Rules, account: &Account) -> Vec<String> {
@@ -76,6 +78,8 @@ fn stance_words(rules: &Rules, stance: &Stance) -> String {
 pub struct Hint {
     /// Its orders for the phase, or its answer, in the order language.
     pub orders: Vec<String>,
+    /// What it means to order in its JSON form: ways can be drawn of that.
+    pub forms: Vec<Value>,
     /// How it came to them.
     pub why: Vec<String>,
 }
@@ -85,15 +89,18 @@ impl Hint {
     pub fn of(session: &Session) -> Self {
         let nothing = Self {
             orders: Vec::new(),
+            forms: Vec::new(),
             why: Vec::new(),
         };
         let Some(decision) = session.pending() else {
             return nothing;
         };
         let cx = session.cx();
+        let form = |order| order_json(cx.rules, order);
         if let Some(account) = advise(cx, &decision, Level::NORMAL) {
             return Self {
                 orders: written(session, &account.orders),
+                forms: account.orders.iter().map(form).collect(),
                 why: account_lines(cx.rules, &account),
             };
         }
@@ -101,6 +108,7 @@ impl Hint {
         let order = player.answer(cx.rules, cx.state, cx.hooks, &decision);
         Self {
             orders: vec![session.print(&order)],
+            forms: vec![form(&order)],
             ..nothing
         }
     }

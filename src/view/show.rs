@@ -255,6 +255,8 @@ impl<'a> Shown<'a> {
         let purchases = self.rules.economy.purchases.iter();
         let lifts = |m: &&Modifier| m.units.has(id) || m.givers.has(id);
         let mut locs = places(modifiers, &written.lifts, lifts);
+        let figures = self.rules.units.figures.iter();
+        locs.extend(places(figures, &written.figures, |f| f.units.has(id)));
         locs.extend(places(purchases, &written.purchases, |p| p.units.has(id)));
         let own = self.named(&["unit", "site of"], &self.rules.units[id].name);
         Ok(self.text(own.chain(self.at(&locs))))

@@ -1,5 +1,6 @@
 //! How wishes are granted: all of one, or nothing.
 
+use super::draw::Draw;
 use super::feed::News;
 use super::game::{Game, Position};
 use super::guard::NOTE;
@@ -23,6 +24,7 @@ impl Game {
     /// It cannot be done.
     pub(super) fn carry_out(&mut self, given: &Given) -> Result<Value, Problems> {
         let Given { voice, wish, .. } = given;
+        self.begun(wish)?;
         match wish {
             Wish::Apply { order, orders } => self.apply(order.iter().chain(orders), voice),
             Wish::Undo { orders, back, to } => {
@@ -49,6 +51,8 @@ impl Game {
             Wish::Note { text, to } => self.note(given, text, to.as_deref()),
             Wish::Hand { powers, to } => self.hand(given, powers, to),
             Wish::Resign {} => self.resign(voice),
+            Wish::Dice { text } => self.add(voice, text),
+            Wish::Begin {} => self.begin(given.host),
             Wish::Taken {} => {
                 self.say(
                     "The host has taken the game along: who reads its save knows the dice to come.",
@@ -56,6 +60,73 @@ impl Game {
                 Ok(json!({}))
             }
         }
+    }
+
+    /// Makes sure that nothing is ordered while the dice are open: who orders could hear first what others add.
+    fn begun(&self, wish: &Wish) -> Result<(), Problem> {
+        use Wish::{Begin, Dice, Hand, Note, Resign};
+        let aside = matches!(
+            wish,
+            Begin {} | Dice { .. } | Hand { .. } | Note { .. } | Resign {}
+        );
+        let Some(draw) = self.open().filter(|_| !aside) else {
+            return Ok(());
+        };
+        let names = draw.awaited(&self.now.seats).join(", ");
+        let problem = Problem::error("dice/open", format!("the game waits for {names}"));
+        Err(problem.help(
+            "everybody's browser adds to the dice when it first opens the game; the host may begin without",
+        ))
+    }
+    fn add(&mut self, voice: &Voice, text: &str) -> Result<Value, Problems> {
+        let none = || {
+            Problem::error(
+                "dice/fixed",
+                "the dice of this game have a seed of their own",
+            )
+        };
+        let draw = self.now.draw.as_deref().ok_or_else(none)?;
+        let draw = draw.with(voice, &self.now.seats, text)?;
+        self.drawn(draw, self.now.session.clone())?;
+        Ok(json!({}))
+    }
+    fn begin(&mut self, host: bool) -> Result<Value, Problems> {
+        if !host {
+            let problem = Problem::error("board/not-yours", "only the host may begin");
+            return Err(problem
+                .help("it begins by itself when everybody has been here")
+                .into());
+        }
+        let names = self
+            .open()
+            .map(|draw| draw.awaited(&self.now.seats).join(", "));
+        if let Some(names) = names {
+            self.fix()?;
+            self.say(&format!(
+                "The game begins without what {names} would have added to the dice."
+            ));
+        }
+        Ok(json!({}))
+    }
+    /// What the dice come from is fixed, and the game begins.
+    pub(super) fn fix(&mut self) -> Result<(), Problem> {
+        if let Some(source) = self.open().map(Draw::source) {
+            let (session, _) = self.opened.begin(source.seed())?;
+            self.drawn(Draw::Fixed(source), session)?;
+            self.fresh();
+        }
+        Ok(())
+    }
+    fn drawn(&mut self, draw: Draw, session: Session) -> Result<(), Problem> {
+        if let Some(keep) = &mut self.keep {
+            keep.draw(&draw, Header::of(&session, &self.opened, &self.now.seats))?;
+        }
+        let mut told = draw.told(&self.now.seats, false);
+        told["kind"] = "dice".into();
+        self.now.session = session;
+        self.now.draw = Some(Arc::new(draw));
+        self.frames.push(News::All(told.to_string().into()));
+        Ok(())
     }
 
     /// Makes sure that those who speak may answer what the game waits for.

@@ -1,5 +1,6 @@
 //! Questions about a game, and orders to it: a JSON object comes in, one goes out.
 
+use super::guard::busy;
 use super::house::{Guest, House, Turned};
 use super::past::Past;
 use super::shown::Shown;
@@ -7,9 +8,10 @@ use super::wish::{Answer, Given, Wish};
 use crate::diag::{Problem, Problems};
 use crate::protocol::{At, answered, looked, problem_reply};
 use axum::body::Bytes;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::extract::State;
+use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, post};
 use serde_json::{Map, Value};
 
 /// An answer in JSON.
@@ -19,6 +21,14 @@ pub fn json(status: StatusCode, body: String) -> Response {
         (header::CACHE_CONTROL, "no-store"),
     ];
     (status, head, body).into_response()
+}
+
+/// An answer, or why there is none.
+pub type Done = Result<Response, Turned>;
+
+/// Nobody can read what was sent.
+pub fn bad(problem: Problem) -> Turned {
+    refused(StatusCode::BAD_REQUEST, problem).into()
 }
 
 /// What every refusal looks like.
@@ -37,7 +47,7 @@ pub async fn work<T: Send + 'static>(
 ) -> Result<T, Turned> {
     tokio::task::spawn_blocking(job).await.map_err(|_| {
         let problem = Problem::error("board/fault", "this is a fault of the program");
-        Box::new(refused(StatusCode::INTERNAL_SERVER_ERROR, problem))
+        refused(StatusCode::INTERNAL_SERVER_ERROR, problem).into()
     })
 }
 
@@ -75,27 +85,13 @@ fn number(fields: &mut Map<String, Value>, name: &str) -> Result<Option<usize>, 
 }
 
 /// A question.
-pub async fn ask(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let table = match house.guest(&game, &headers).await {
-        Ok(guest) => guest.table,
-        Err(turned) => return *turned,
-    };
-    let fields = match object(&body) {
-        Ok(fields) => fields,
-        Err(problem) => return refused(StatusCode::BAD_REQUEST, problem),
-    };
+pub async fn ask(Guest { table, .. }: Guest, body: Bytes) -> Done {
+    let fields = object(&body).map_err(bad)?;
     // Nobody closes it.
     let _leave = table.feed.questions.acquire().await;
     let (shown, feed) = (table.feed.shown(), table.feed.clone());
-    match work(move || look(&shown, &feed.past, fields)).await {
-        Ok(answer) => answer.into_response(),
-        Err(turned) => *turned,
-    }
+    let answer = work(move || look(&shown, &feed.past, fields)).await?;
+    Ok(answer.into_response())
 }
 
 fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
@@ -144,44 +140,21 @@ fn given(guest: &Guest, body: &[u8]) -> Result<Given, Problem> {
 }
 
 /// An order, or whatever else changes the game.
-pub async fn give(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let guest = match house.guest(&game, &headers).await {
-        Ok(guest) => guest,
-        Err(turned) => return *turned,
-    };
-    match given(&guest, &body) {
-        Ok(given) => wish(&guest, given).await,
-        Err(problem) => refused(StatusCode::BAD_REQUEST, problem),
-    }
+pub async fn give(guest: Guest, body: Bytes) -> Done {
+    let given = given(&guest, &body).map_err(bad)?;
+    Ok(wish(&guest, given).await)
 }
 
 /// Has a wish granted, unless there are too many.
 pub async fn wish(guest: &Guest, given: Given) -> Response {
     if !guest.table.feed.may_order(&guest.voice) {
-        let problem = Problem::error("board/busy", "these are too many orders at once");
-        return refused(
-            StatusCode::TOO_MANY_REQUESTS,
-            problem.help("try again in a second"),
-        );
+        return busy("orders");
     }
     guest.table.give(given).await.into_response()
 }
 
 /// A wish that does not depend on where the game stands, made in its own place.
-pub async fn aside(
-    house: &House,
-    game: &str,
-    headers: &HeaderMap,
-    body: &[u8],
-    what: &str,
-) -> Result<Response, Turned> {
-    let guest = house.guest(game, headers).await?;
-    let bad = |problem| Box::new(refused(StatusCode::BAD_REQUEST, problem));
+pub async fn aside(guest: &Guest, body: &[u8], what: &str) -> Done {
     let mut fields = object(body).map_err(bad)?;
     fields.insert("do".to_owned(), what.into());
     let given = Given {
@@ -191,40 +164,22 @@ pub async fn aside(
         voice: guest.voice.clone(),
         host: guest.host,
     };
-    Ok(wish(&guest, given).await)
+    Ok(wish(guest, given).await)
 }
 
-/// Says something to the others.
-pub async fn note(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    let done = aside(&house, &game, &headers, &body, "note").await;
-    done.unwrap_or_else(|turned| *turned)
+/// Where such a wish is made.
+pub fn wished(what: &'static str) -> MethodRouter<House> {
+    post(move |guest: Guest, body: Bytes| async move { aside(&guest, &body, what).await })
 }
 
 /// The game as an ordinary save. Its seed foretells the dice: while several play, all are told.
-pub async fn save(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    match saved(&house, &game, &headers).await {
-        Ok(response) => response,
-        Err(turned) => *turned,
-    }
-}
-
-async fn saved(house: &House, game: &str, headers: &HeaderMap) -> Result<Response, Turned> {
-    let guest = house.guest(game, headers).await?;
+pub async fn save(State(house): State<House>, guest: Guest) -> Done {
     let shown = guest.table.feed.shown();
     if house.club.is_some() && shown.session.pending().is_some() {
         if !guest.host {
             let problem =
                 Problem::error("board/not-yours", "only the host may take the game along");
-            return Err(Box::new(refused(StatusCode::FORBIDDEN, problem)));
+            return Err(refused(StatusCode::FORBIDDEN, problem).into());
         }
         let given = Given {
             id: None,
@@ -235,7 +190,7 @@ async fn saved(house: &House, game: &str, headers: &HeaderMap) -> Result<Respons
         };
         let told = guest.table.give(given).await;
         if told.status != 200 {
-            return Err(Box::new(told.into_response()));
+            return Err(told.into_response().into());
         }
     }
     let text = work(move || shown.save()).await?;

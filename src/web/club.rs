@@ -1,13 +1,15 @@
 //! A club: games of people on several machines, kept in a database.
 
-use super::dice::{Source, commitment};
+use super::draw::Draw;
 use super::game::{Game, Keep};
 use super::seat::{self, Pass};
 use super::store::{Kept, Listed, Store};
 use super::table::Picture;
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems};
+use crate::game::joint::Secret;
 use crate::game::save::{self, Header};
+use crate::game::source;
 use crate::game::{Chain, Loaded, Opened, Seat, Seats, Session, open_with, powers_named};
 use crate::pack::{Choices, bundled_names};
 use crate::rules::Rules;
@@ -29,7 +31,7 @@ pub struct Club {
     /// Packs that were opened, each once for all games that are played with it.
     packs: Mutex<BTreeMap<(String, Choices), (Opened, Picture)>>,
     /// What the dice of the next game will come from.
-    next: Mutex<[u8; 32]>,
+    next: Mutex<Secret>,
 }
 
 /// What somebody wants to begin.
@@ -53,12 +55,11 @@ pub struct Wanted {
     /// The hash that the server named for the dice of this game.
     commitment: Option<String>,
     /// What is added to that.
-    #[serde(default)]
-    added: String,
+    added: Option<String>,
 }
 
 /// A game as it begins, who sat where in its save, and what its dice come from.
-type Beginning = (Opened, Session, BTreeMap<String, String>, Option<Source>);
+type Beginning = (Opened, Session, BTreeMap<String, String>, Option<Draw>);
 
 /// A game that was begun: what can be told of it only now.
 pub struct Begun {
@@ -82,6 +83,10 @@ fn no_chance() -> Problem {
     Problem::error("club/no-chance", "no secret can be had")
 }
 
+fn secret() -> Result<Secret, Problem> {
+    seat::chance().map(Secret::new).ok_or_else(no_chance)
+}
+
 impl Club {
     /// The club of a database.
     ///
@@ -91,7 +96,7 @@ impl Club {
         Ok(Self {
             store: Arc::new(Store::open(path)?),
             packs: Mutex::default(),
-            next: Mutex::new(seat::chance().ok_or_else(no_chance)?),
+            next: Mutex::new(secret()?),
         })
     }
     /// A new token with which games can be begun; the one before ends.
@@ -135,7 +140,8 @@ impl Club {
     }
     /// The hash of what the dice of the next game will come from.
     pub fn commitment(&self) -> String {
-        commitment(&self.next.lock().unwrap_or_else(PoisonError::into_inner))
+        let next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        next.hash().into()
     }
     /// A pack that comes along, with what was chosen; it is read once.
     ///
@@ -190,7 +196,8 @@ impl Club {
             played
                 .kept(Box::new(keeper))
                 .pictured(picture)
-                .shared(kept.title, kept.clock, kept.source)
+                .shared(kept.title, kept.clock)
+                .drawn_from(kept.draw)
                 .noted(kept.notes),
         ))
     }
@@ -206,7 +213,7 @@ impl Club {
         if wanted.clock.is_some_and(|seconds| seconds < 10) {
             return Err(wrong("`clock` is at least 10 seconds").into());
         }
-        let (opened, session, saved, source) = self.beginning(wanted)?;
+        let (opened, session, saved, draw) = self.beginning(wanted)?;
         let wishes = wishes(&opened.rules, &wanted.seats)?;
         let seats = Seats::read(&opened.rules, &saved, &wishes, PROGRAMS)?;
         let header = Header::of(&session, &opened, &seats);
@@ -215,11 +222,11 @@ impl Club {
             title: title.to_owned(),
             text: save::write(&session, &header).0,
             clock: wanted.clock,
-            source: source.clone(),
+            draw: draw.clone(),
             notes: Vec::new(),
         };
         self.store.create(game, &kept)?;
-        self.begun(game, &opened, &seats, source.as_ref())
+        self.begun(game, &opened, &seats, draw.as_ref())
     }
     /// The game that is wanted, as it begins or stands.
     fn beginning(&self, wanted: &Wanted) -> Result<Beginning, Problems> {
@@ -231,9 +238,10 @@ impl Club {
                     ..Choices::default()
                 };
                 let (opened, _) = self.pack(pack, &choices)?;
-                let source = self.source(wanted)?;
-                let (session, _) = opened.begin(source.seed())?;
-                Ok((opened, session, BTreeMap::new(), Some(source)))
+                let draw = self.draw(wanted)?;
+                // Its seed is not known before everybody has added to it.
+                let (session, _) = opened.begin(0)?;
+                Ok((opened, session, BTreeMap::new(), Some(draw)))
             }
             (None, Some(text)) => {
                 let loaded = self.loaded("save", text)?;
@@ -252,16 +260,24 @@ impl Club {
         }
     }
     /// What the dice of a new game come from.
-    fn source(&self, wanted: &Wanted) -> Result<Source, Problem> {
+    fn draw(&self, wanted: &Wanted) -> Result<Draw, Problem> {
+        wanted.added.as_deref().map_or(Ok(()), source::fits)?;
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        if (wanted.commitment.as_ref()).is_some_and(|named| *named != commitment(&next)) {
+        let known = String::from(next.hash());
+        if wanted
+            .commitment
+            .as_ref()
+            .is_some_and(|named| *named != known)
+        {
             let message = "another game has begun since the server named its hash";
             let problem = Problem::error("board/late", message);
             return Err(problem.help("ask for the hash again"));
         }
-        let secret = std::mem::replace(&mut *next, seat::chance().ok_or_else(no_chance)?);
-        let added = wanted.added.clone();
-        Ok(Source { secret, added })
+        let secret = std::mem::replace(&mut *next, secret()?);
+        let added = wanted.added.iter();
+        let texts = added.map(|text| (String::new(), text.clone()));
+        let texts = texts.collect();
+        Ok(Draw::Open { secret, texts })
     }
     /// The tokens of a game that was begun.
     fn begun(
@@ -269,7 +285,7 @@ impl Club {
         game: &str,
         opened: &Opened,
         seats: &Seats,
-        source: Option<&Source>,
+        draw: Option<&Draw>,
     ) -> Result<Begun, Problems> {
         let pass = |name: Option<String>, host| self.store.token(game, &Pass { name, host });
         let people = seats.people().into_iter();
@@ -283,7 +299,7 @@ impl Club {
             host: pass(None, true)?,
             onlookers: pass(None, false)?,
             seats: people?,
-            commitment: source.map(|source| commitment(&source.secret)),
+            commitment: draw.map(Draw::commitment),
         })
     }
     /// A new token for a person's seat; the one before ends.
@@ -369,6 +385,13 @@ impl Keep for Keeper {
     }
     fn seats(&mut self, header: Header, _: &Session) -> Result<(), Problem> {
         self.store.header(&self.game, &save::first_line(&header))
+    }
+    fn draw(&mut self, draw: &Draw, header: Header) -> Result<(), Problem> {
+        self.store
+            .draw(&self.game, draw, &save::first_line(&header))?;
+        // Nothing was ordered yet, and what is hangs on the seed.
+        self.written = (0, header.chain());
+        Ok(())
     }
     fn note(&mut self, note: &Value) -> Result<(), Problem> {
         self.store.note(&self.game, self.notes, note)?;

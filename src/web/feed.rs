@@ -1,7 +1,7 @@
 //! What everybody at a game sees: how it stands, and the frames that told of it.
 
 use super::game::Game;
-use super::guard::{Bucket, STREAMS};
+use super::guard::{Buckets, Meter, STREAMS};
 use super::past::Past;
 use super::seat;
 use super::shown::{Note, Shown};
@@ -58,8 +58,8 @@ struct Latest {
     /// Who follows, how often.
     present: BTreeMap<String, usize>,
     streams: usize,
-    /// How much each voice may still order.
-    orders: BTreeMap<String, Bucket>,
+    /// How much each voice may still do.
+    left: Buckets,
 }
 
 impl Latest {
@@ -119,7 +119,7 @@ impl Feed {
             recent: VecDeque::new(),
             present: BTreeMap::new(),
             streams: 0,
-            orders: BTreeMap::new(),
+            left: Buckets::default(),
         };
         // Without a source of chance every run looks like the one before: readers then begin anew by number.
         let epoch = seat::chance::<4>().unwrap_or_default();
@@ -150,7 +150,12 @@ impl Feed {
     /// Whether those who speak with a voice may give one more order now.
     pub fn may_order(&self, voice: &Voice) -> bool {
         let who = names(voice).join("\n");
-        self.latest().orders.entry(who).or_default().take()
+        self.latest().left.take(Meter::Orders, &who)
+    }
+    /// Whether they may ask for anything now.
+    pub fn may_ask(&self, voice: &Voice) -> bool {
+        let (who, left) = (names(voice).join("\n"), &mut self.latest().left);
+        left.take(Meter::Seat, &who) && left.take(Meter::Game, "")
     }
     /// Shows how the game stands now, and what happened; the number of the last frame.
     pub fn show(&self, game: &mut Game) -> u64 {

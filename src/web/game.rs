@@ -1,7 +1,7 @@
 //! A game at its table: programs play on in it, wishes are granted, everything is kept before it is shown. Nothing here
 //! knows of a network.
 
-use super::dice::Source;
+use super::draw::Draw;
 use super::feed::News;
 use super::shown::{Note, Shared, Shown};
 use super::table::Picture;
@@ -35,6 +35,13 @@ pub trait Keep: Send {
     /// # Errors
     /// It cannot be kept.
     fn seats(&mut self, header: Header, session: &Session) -> Result<(), Problem>;
+    /// Keeps what the dice come from, where that is gathered first.
+    ///
+    /// # Errors
+    /// It cannot be kept.
+    fn draw(&mut self, _: &Draw, _: Header) -> Result<(), Problem> {
+        Ok(())
+    }
     /// Keeps what somebody wrote, if that is kept at all.
     ///
     /// # Errors
@@ -60,6 +67,8 @@ pub(super) struct Position {
     pub seats: Arc<Seats>,
     pub plans: Plans,
     pub notes: Arc<Vec<Arc<Note>>>,
+    /// What the dice come from, where nobody is to choose them.
+    pub draw: Option<Arc<Draw>>,
 }
 
 /// A game with everybody at it.
@@ -87,6 +96,7 @@ impl Game {
             seats: Arc::new(seats),
             plans: Plans::default(),
             notes: Arc::default(),
+            draw: None,
         };
         Self {
             opened: Arc::new(opened),
@@ -115,12 +125,14 @@ impl Game {
     }
     /// The same, played on several machines.
     #[must_use]
-    pub fn shared(mut self, title: String, clock: Option<u32>, source: Option<Source>) -> Self {
-        self.shared = Some(Arc::new(Shared {
-            title,
-            clock,
-            source,
-        }));
+    pub fn shared(mut self, title: String, clock: Option<u32>) -> Self {
+        self.shared = Some(Arc::new(Shared { title, clock }));
+        self
+    }
+    /// The same, with dice that nobody chooses.
+    #[must_use]
+    pub fn drawn_from(mut self, draw: Option<Draw>) -> Self {
+        self.now.draw = draw.map(Arc::new);
         self
     }
     /// The same, with a picture that other games have, too.
@@ -144,6 +156,7 @@ impl Game {
             seats,
             plans,
             notes,
+            draw,
         } = &self.now;
         Shown {
             opened: self.opened.clone(),
@@ -152,7 +165,17 @@ impl Game {
             shared: self.shared.clone(),
             plan: plans.tried().map(str::to_owned),
             notes: notes.clone(),
+            draw: draw.clone(),
         }
+    }
+    /// What the dice come from, while the game has not begun.
+    pub(super) fn open(&self) -> Option<&Draw> {
+        self.now.draw.as_deref().filter(|draw| draw.is_open())
+    }
+    /// Whether the game has not begun though nobody is awaited.
+    fn gathered(&self) -> bool {
+        let awaited = self.open().map(|draw| draw.awaited(&self.now.seats));
+        awaited.is_some_and(|awaited| awaited.is_empty())
     }
     /// What happened since this was last asked.
     pub fn take_frames(&mut self) -> Vec<News> {
@@ -165,22 +188,29 @@ impl Game {
     /// So long the person who is asked has for an answer.
     pub fn clock(&self) -> Option<Duration> {
         let clock = self.shared.as_ref()?.clock?;
-        let waits = !self.stuck && self.now.session.pending().is_some();
+        let waits = !self.stuck && self.open().is_none() && self.now.session.pending().is_some();
         waits.then(|| Duration::from_secs(clock.into()))
     }
     /// Whether it goes on without anybody's doing.
     pub fn goes_on(&self) -> bool {
         let session = &self.now.session;
         let program = |d: Decision| self.now.seats.person(d.power).is_none();
+        if self.open().is_some() {
+            return !self.stuck && self.gathered();
+        }
         !self.stuck && (session.stands_in().is_some() || session.pending().is_some_and(program))
     }
-    /// Has it go on by one order: a standing one, or one of a program, also for a person whose time is over.
+    /// Has it go on by one order: a standing one, or one of a program, also for a person whose time is over. Before the first
+    /// one it begins.
     pub fn go_on(&mut self) {
         let (before, frames) = (self.now.clone(), self.frames.len());
         let state = before.session.state().clone();
-        let done = match self.now.session.stand_in() {
-            Some(_) => Ok(()),
-            None => self.program(),
+        let done = if self.open().is_some() {
+            self.fix()
+        } else if self.now.session.stand_in().is_some() {
+            Ok(())
+        } else {
+            self.program()
         };
         let told = done.and_then(|()| {
             self.ordered(&state, before.session.log().entries().len());
@@ -237,7 +267,13 @@ impl Game {
         }
         self.stuck = false;
         let (before, frames) = (self.now.clone(), self.frames.len());
-        let done = self.carry_out(given);
+        let done = self.carry_out(given).and_then(|ok| {
+            // Nobody is to order between what was added last and the beginning.
+            if self.gathered() {
+                self.fix()?;
+            }
+            Ok(ok)
+        });
         let done = done.and_then(|ok| Ok(self.keep().map(|()| ok)?));
         let answer = match done {
             Ok(ok) => {

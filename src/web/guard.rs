@@ -8,6 +8,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
@@ -16,44 +17,66 @@ pub const BODY: usize = 16 << 10;
 /// The largest save that is brought along, in bytes.
 pub const IMPORT: usize = 4 << 20;
 /// The most that all headers of a request may take, in bytes.
-const HEADERS: usize = 8 << 10;
+pub const HEADERS: usize = 8 << 10;
+/// So long they may take to come in, also those of the next request on the same line.
+pub const HEADS_IN: Duration = Duration::from_secs(10);
+/// So many lines are open at once; who comes then waits.
+pub const LINES: usize = 4096;
 /// So long a request may take. A stream begins within it.
 const TIME: Duration = Duration::from_secs(10);
 /// So many may follow a game at once.
 pub const STREAMS: usize = 64;
-/// So many orders a second those of a seat may give, for long …
-const ORDERS: f64 = 20.0;
-/// … and so many at once.
-const AT_ONCE: f64 = 40.0;
 /// The longest note, in characters.
 pub const NOTE: usize = 2000;
 
-/// How much somebody may still do.
-#[derive(Clone, Copy)]
-pub struct Bucket {
-    left: f64,
-    since: Instant,
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Meter {
+    /// The orders of a seat.
+    Orders,
+    /// All requests of a seat.
+    Seat,
+    /// All requests to a game.
+    Game,
+    /// Games that are begun.
+    Games,
 }
 
-impl Default for Bucket {
-    fn default() -> Self {
-        Self {
-            left: AT_ONCE,
-            since: Instant::now(),
+impl Meter {
+    /// So many there may be a second, for long, and so many at once.
+    const fn most(self) -> (f64, f64) {
+        match self {
+            Self::Orders => (20.0, 40.0),
+            Self::Seat => (200.0, 1000.0),
+            Self::Game => (1000.0, 4000.0),
+            Self::Games => (10.0, 100.0),
         }
     }
 }
 
-impl Bucket {
-    /// Takes one, if there is one.
-    pub fn take(&mut self) -> bool {
-        let more = self.since.elapsed().as_secs_f64() * ORDERS;
-        self.since = Instant::now();
-        self.left = (self.left + more).min(AT_ONCE);
-        let enough = self.left >= 1.0;
-        self.left -= if enough { 1.0 } else { 0.0 };
+/// How much everybody may still do.
+#[derive(Default)]
+pub struct Buckets(BTreeMap<(Meter, String), (f64, Instant)>);
+
+impl Buckets {
+    /// Takes one of somebody's, if there is one.
+    pub fn take(&mut self, meter: Meter, who: &str) -> bool {
+        let ((steady, at_once), now) = (meter.most(), Instant::now());
+        let bucket = self.0.entry((meter, who.to_owned()));
+        let (left, since) = bucket.or_insert((at_once, now));
+        *left = (*left + (now - *since).as_secs_f64() * steady).min(at_once);
+        *since = now;
+        let enough = *left >= 1.0;
+        *left -= if enough { 1.0 } else { 0.0 };
         enough
     }
+}
+
+/// What is said to those who do too much.
+pub fn busy(what: &str) -> Response {
+    let problem = Problem::error("board/busy", format!("these are too many {what} at once"));
+    let problem = problem.help("try again in a second");
+    refused(StatusCode::TOO_MANY_REQUESTS, problem)
 }
 
 /// The names that a server answers to.

@@ -4,13 +4,15 @@ use super::HERE;
 use super::ask::{self, none};
 use super::club::Club;
 use super::game::Game;
-use super::guard::Names;
+use super::guard::{Buckets, Meter, Names, busy};
 use super::seat::{self, Pass};
 use super::table::{Leave, Table};
 use crate::diag::Problem;
 use crate::game::Voice;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -32,6 +34,7 @@ pub struct House {
     /// Whose games these are; on the loopback there is only one, and nobody needs a token.
     pub club: Option<Arc<Club>>,
     opening: Arc<tokio::sync::Mutex<()>>,
+    left: Arc<Mutex<Buckets>>,
 }
 
 /// Somebody at a game.
@@ -45,7 +48,28 @@ pub struct Guest {
 }
 
 /// An answer that ends the matter.
-pub type Turned = Box<Response>;
+pub struct Turned(Box<Response>);
+
+impl From<Response> for Turned {
+    fn from(response: Response) -> Self {
+        Self(Box::new(response))
+    }
+}
+
+impl IntoResponse for Turned {
+    fn into_response(self) -> Response {
+        *self.0
+    }
+}
+
+impl FromRequestParts<House> for Guest {
+    type Rejection = Turned;
+    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Self, Turned> {
+        let game = Path::<String>::from_request_parts(parts, house).await;
+        let Path(game) = game.map_err(IntoResponse::into_response)?;
+        house.guest(&game, &parts.headers).await
+    }
+}
 
 impl House {
     /// A server of one game.
@@ -63,17 +87,24 @@ impl House {
             tables: Arc::new(Mutex::new(tables)),
             club: club.map(Arc::new),
             opening: Arc::default(),
+            left: Arc::default(),
         }
     }
     /// The club.
     pub fn club(&self) -> Result<Arc<Club>, Turned> {
-        let none = || Box::new(none("this server holds one game"));
+        let none = || none("this server holds one game").into();
         self.club.clone().ok_or_else(none)
+    }
+    /// Makes sure that not too many games are begun.
+    pub fn may_begin(&self) -> Result<(), Turned> {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let enough = left.take(Meter::Games, "");
+        enough.then_some(()).ok_or_else(|| busy("games").into())
     }
     /// The game of a name, opened if it was not.
     pub async fn table(&self, game: &str) -> Result<Table, Turned> {
         let open = || of(&self.tables).get(game).cloned();
-        let missing = || Box::new(none("there is no such game"));
+        let missing = || none("there is no such game");
         if let Some(table) = open() {
             return Ok(table);
         }
@@ -87,7 +118,7 @@ impl House {
         let loaded = ask::work(move || club.load(&name)).await?;
         let loaded = loaded.map_err(|problems| {
             let reply = crate::protocol::answered(0, Err(problems), &[]);
-            Box::new(ask::json(StatusCode::INTERNAL_SERVER_ERROR, reply))
+            ask::json(StatusCode::INTERNAL_SERVER_ERROR, reply)
         })?;
         let leave = Leave {
             tables: self.tables.clone(),
@@ -98,16 +129,16 @@ impl House {
         Ok(table)
     }
     /// What the tokens that came with a request allow in a game.
-    pub async fn passes(&self, game: &str, headers: &HeaderMap) -> Result<Vec<Pass>, Turned> {
+    async fn passes(&self, game: &str, headers: &HeaderMap) -> Result<Vec<Pass>, Turned> {
         let Some(club) = self.club.clone() else {
             return Ok(Vec::new());
         };
         let (game, tokens) = (game.to_owned(), seat::tokens(headers));
         let passes = ask::work(move || club.passes(&game, &tokens)).await?;
-        passes.map_err(|problem| Box::new(ask::refused(StatusCode::INTERNAL_SERVER_ERROR, problem)))
+        Ok(passes.map_err(|p| ask::refused(StatusCode::INTERNAL_SERVER_ERROR, p))?)
     }
     /// Somebody at a game, if they may be there.
-    pub async fn guest(&self, game: &str, headers: &HeaderMap) -> Result<Guest, Turned> {
+    async fn guest(&self, game: &str, headers: &HeaderMap) -> Result<Guest, Turned> {
         if self.club.is_none() {
             return Ok(Guest {
                 table: self.table(game).await?,
@@ -119,12 +150,16 @@ impl House {
         if passes.is_empty() {
             let problem = Problem::error("board/no-seat", "you have no seat in this game");
             let problem = problem.help("open the address that you were given");
-            return Err(Box::new(ask::refused(StatusCode::UNAUTHORIZED, problem)));
+            return Err(ask::refused(StatusCode::UNAUTHORIZED, problem).into());
         }
-        Ok(Guest {
+        let guest = Guest {
             table: self.table(game).await?,
             host: passes.iter().any(|pass| pass.host),
             voice: Voice::People(passes.into_iter().filter_map(|pass| pass.name).collect()),
-        })
+        };
+        match guest.table.feed.may_ask(&guest.voice) {
+            true => Ok(guest),
+            false => Err(busy("requests").into()),
+        }
     }
 }

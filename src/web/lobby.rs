@@ -1,10 +1,10 @@
 //! Where games of a club begin, and where people sit down, hand over and leave.
 
-use super::ask::{aside, json, object, refused, work};
+use super::ask::{Done, aside, bad, json, object, refused, wished, work};
 use super::club::{Begun, Wanted, powers_of};
-use super::dice;
+use super::draw::Draw;
 use super::guard::IMPORT;
-use super::house::{House, Turned};
+use super::house::{Guest, House, Turned};
 use super::pages;
 use super::seat;
 use crate::ai::PROGRAMS;
@@ -19,46 +19,23 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
-
-type Done = Result<Response, Turned>;
+use std::sync::Arc;
 
 /// What a club answers besides its games.
 pub fn routes() -> Router<House> {
+    let games = get(games).post(begin);
     Router::new()
         .route("/", get(pages::lobby))
-        .route("/lobby/packs", get(|house| told(packs(house))))
-        .route("/lobby/pack", get(|house, uri| told(pack(house, uri))))
-        .route("/lobby/enter", post(|house, body| told(enter(house, body))))
-        .route(
-            "/lobby/games",
-            get(|house, headers| told(games(house, headers)))
-                .post(|house, headers, body| told(begin(house, headers, body)))
-                .layer(DefaultBodyLimit::max(IMPORT)),
-        )
-        .route(
-            "/g/{game}/join",
-            post(|house, game, body| told(join(house, game, body))),
-        )
-        .route(
-            "/g/{game}/seats",
-            get(|house, game, headers| told(seats(house, game, headers))),
-        )
-        .route(
-            "/g/{game}/hand",
-            post(|house, game, headers, body| told(hand(house, game, headers, body))),
-        )
-        .route(
-            "/g/{game}/resign",
-            post(|house, game, headers, body| told(resign(house, game, headers, body))),
-        )
-        .route(
-            "/g/{game}/dice",
-            get(|house, game, headers| told(dice_of(house, game, headers))),
-        )
-}
-
-async fn told(done: impl Future<Output = Done>) -> Response {
-    done.await.unwrap_or_else(|turned| *turned)
+        .route("/lobby/packs", get(packs))
+        .route("/lobby/pack", get(pack))
+        .route("/lobby/enter", post(enter))
+        .route("/lobby/games", games.layer(DefaultBodyLimit::max(IMPORT)))
+        .route("/g/{game}/join", post(join))
+        .route("/g/{game}/seats", get(seats))
+        .route("/g/{game}/hand", post(hand))
+        .route("/g/{game}/resign", wished("resign"))
+        .route("/g/{game}/begin", wished("begin"))
+        .route("/g/{game}/dice", wished("dice").get(dice))
 }
 
 fn ok(value: &Value) -> Response {
@@ -67,11 +44,7 @@ fn ok(value: &Value) -> Response {
 
 fn failed(problems: impl Into<Problems>) -> Turned {
     let body = answered(0, Err(problems.into()), &[]);
-    Box::new(json(StatusCode::UNPROCESSABLE_ENTITY, body))
-}
-
-fn bad(problem: Problem) -> Turned {
-    Box::new(refused(StatusCode::BAD_REQUEST, problem))
+    json(StatusCode::UNPROCESSABLE_ENTITY, body).into()
 }
 
 /// The packs and programs that there are, and the hash that binds the server to the next game's dice.
@@ -130,7 +103,7 @@ fn field(body: &[u8], name: &str) -> Result<String, Turned> {
 fn stranger() -> Turned {
     let problem = Problem::error("board/no-seat", "this address opens nothing here");
     let problem = problem.help("ask whoever gave it to you for a new one");
-    Box::new(refused(StatusCode::UNAUTHORIZED, problem))
+    refused(StatusCode::UNAUTHORIZED, problem).into()
 }
 
 fn with_cookie(response: Response, cookie: String) -> Response {
@@ -166,6 +139,7 @@ async fn games(State(house): State<House>, headers: HeaderMap) -> Done {
 /// Begins a game.
 async fn begin(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Done {
     may_begin(&house, &headers).await?;
+    house.may_begin()?;
     let club = house.club()?;
     let wanted: Wanted = serde_json::from_slice(&body)
         .map_err(|e| bad(Problem::error("protocol/value", e.to_string())))?;
@@ -206,8 +180,7 @@ async fn join(State(house): State<House>, Path(game): Path<String>, body: Bytes)
 }
 
 /// Who sits where.
-async fn seats(State(house): State<House>, Path(game): Path<String>, headers: HeaderMap) -> Done {
-    let guest = house.guest(&game, &headers).await?;
+async fn seats(guest: Guest) -> Done {
     let (shown, here) = (guest.table.feed.shown(), guest.table.feed.present());
     let me = |name: &&str| match &guest.voice {
         crate::game::Voice::Everybody => true,
@@ -221,7 +194,6 @@ async fn seats(State(house): State<House>, Path(game): Path<String>, headers: He
     let words = shown.seats.words(&shown.opened.rules);
     let programs = words.iter().filter(|(_, who)| !who.starts_with("human"));
     let shared = shown.shared.as_ref();
-    let source = shared.and_then(|shared| shared.source.as_ref());
     Ok(ok(&json!({
         "title": shared.map(|shared| &shared.title),
         "seats": people.iter().map(seat).collect::<Vec<_>>(),
@@ -229,7 +201,7 @@ async fn seats(State(house): State<House>, Path(game): Path<String>, headers: He
         "me": people.iter().filter(|name| me(name)).collect::<Vec<_>>(),
         "host": guest.host,
         "clock": shared.and_then(|shared| shared.clock),
-        "commitment": source.map(|source| dice::commitment(&source.secret)),
+        "commitment": shown.draw.as_ref().map(|draw| draw.commitment()),
     })))
 }
 
@@ -237,11 +209,11 @@ async fn seats(State(house): State<House>, Path(game): Path<String>, headers: He
 async fn hand(
     State(house): State<House>,
     Path(game): Path<String>,
-    headers: HeaderMap,
+    guest: Guest,
     body: Bytes,
 ) -> Done {
     let club = house.club()?;
-    let done = aside(&house, &game, &headers, &body, "hand").await?;
+    let done = aside(&guest, &body, "hand").await?;
     if done.status() != StatusCode::OK {
         return Ok(done);
     }
@@ -257,28 +229,10 @@ async fn hand(
     Ok(ok(&told))
 }
 
-/// Leaves one's powers to a program.
-async fn resign(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Done {
-    aside(&house, &game, &headers, &body, "resign").await
-}
-
-/// What the dice came from, once the game is over.
-async fn dice_of(State(house): State<House>, Path(game): Path<String>, headers: HeaderMap) -> Done {
-    let shown = house.guest(&game, &headers).await?.table.feed.shown();
-    let source = shown
-        .shared
-        .as_ref()
-        .and_then(|shared| shared.source.clone());
+/// What the dice come from; how it makes the seed, once the game is over.
+async fn dice(guest: Guest) -> Done {
+    let shown = guest.table.feed.shown();
     let over = shown.session.pending().is_none();
-    Ok(ok(&json!({
-        "commitment": source.as_ref().map(|s| dice::commitment(&s.secret)),
-        "added": source.as_ref().map(|s| &s.added),
-        "secret": source.as_ref().filter(|_| over).map(|s| crate::game::save::hex(&s.secret)),
-        "seed": source.as_ref().filter(|_| over).map(|s| s.seed().to_string()),
-    })))
+    let told = |draw: &Arc<Draw>| draw.told(&shown.seats, over);
+    Ok(ok(&json!(shown.draw.as_ref().map(told))))
 }

@@ -5,7 +5,7 @@
 mod acts;
 mod ask;
 mod club;
-mod dice;
+mod draw;
 mod feed;
 mod game;
 mod guard;
@@ -15,6 +15,7 @@ mod pages;
 mod past;
 mod seat;
 mod shown;
+mod shrink;
 mod store;
 mod stream;
 mod table;
@@ -32,7 +33,13 @@ use axum::middleware::from_fn_with_state;
 use axum::response::Redirect;
 use axum::routing::{get, post};
 use house::House;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// What the one game of a server on the loopback is called in its address.
 pub const HERE: &str = "here";
@@ -58,10 +65,33 @@ pub fn serve(listener: TcpListener, names: Names, serves: Serves) -> Result<(), 
         .map_err(failed)?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener).map_err(failed)?;
-        axum::serve(listener, router(names, serves))
-            .await
-            .map_err(failed)
+        lines(listener, router(names, serves)).await;
+        Ok(())
     })
+}
+
+/// Takes in whoever comes, so many at once. Who says nothing, or says it slowly, makes room for others.
+async fn lines(listener: tokio::net::TcpListener, router: Router) {
+    let places = Arc::new(Semaphore::new(guard::LINES));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(guard::HEADS_IN)
+        .max_header_size(guard::HEADERS);
+    // Nobody closes it.
+    while let Ok(place) = places.clone().acquire_owned().await {
+        let Ok((line, _)) = listener.accept().await else {
+            // There are too many files open; some will be closed.
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        let served = http.serve_connection(TokioIo::new(line), service);
+        tokio::spawn(async move {
+            // Whoever it was has gone away.
+            let _ = served.await;
+            drop(place);
+        });
+    }
 }
 
 /// What is answered where; wants a runtime around it.
@@ -81,7 +111,7 @@ pub fn router(names: Names, serves: Serves) -> Router {
         .route("/g/{game}/edition.json", get(pages::edition))
         .route("/g/{game}/ask", post(ask::ask))
         .route("/g/{game}/give", post(ask::give))
-        .route("/g/{game}/note", post(ask::note))
+        .route("/g/{game}/note", ask::wished("note"))
         .route("/g/{game}/save", get(ask::save))
         .route("/g/{game}/follow", get(stream::follow))
         .fallback(|| async { ask::none("nothing is here") })
@@ -90,6 +120,7 @@ pub fn router(names: Names, serves: Serves) -> Router {
             ask::refused(StatusCode::METHOD_NOT_ALLOWED, problem)
         })
         .layer(DefaultBodyLimit::max(guard::BODY))
+        .layer(from_fn_with_state(house.clone(), shrink::shrink))
         .layer(from_fn_with_state(house.clone(), guard::guard))
         .with_state(house)
 }

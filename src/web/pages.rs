@@ -1,9 +1,9 @@
 //! The page and what does not change while a game is played: files with a mark by which a browser knows them again.
 
-use super::ask::{none, work};
-use super::house::House;
+use super::ask::{Done, none, work};
+use super::house::Guest;
 use crate::protocol::looked;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, json};
@@ -39,7 +39,8 @@ fn kind(name: &str) -> &'static str {
 
 /// Something that changes rarely: only what a browser does not have yet is sent.
 fn marked(headers: &HeaderMap, kind: &'static str, bytes: Cow<'static, [u8]>) -> Response {
-    let mark = format!("\"{}\"", &blake3::hash(&bytes).to_hex()[..32]);
+    // Weak: the same file may go out in two encodings.
+    let mark = format!("W/\"{}\"", &blake3::hash(&bytes).to_hex()[..32]);
     let known = headers.get(header::IF_NONE_MATCH);
     let head = [
         (header::ETAG, mark.clone()),
@@ -83,41 +84,21 @@ pub async fn lobby(headers: HeaderMap) -> Response {
 }
 
 /// What a client needs to know of the edition.
-pub async fn edition(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    let table = match house.guest(&game, &headers).await {
-        Ok(guest) => guest.table,
-        Err(turned) => return *turned,
-    };
+pub async fn edition(Guest { table, .. }: Guest, headers: HeaderMap) -> Done {
     let question = Map::from_iter([("do".to_owned(), json!("rules"))]);
     let shown = table.feed.shown();
-    let text = work(move || looked(shown.here(), question)).await;
-    match text {
-        Ok(Ok(text)) => marked(&headers, "application/json", text.into_bytes().into()),
-        Ok(Err(_)) => none("there is no edition"),
-        Err(turned) => *turned,
-    }
+    let text = work(move || looked(shown.here(), question)).await?;
+    let text = text.map_err(|_| none("there is no edition"))?;
+    Ok(marked(
+        &headers,
+        "application/json",
+        text.into_bytes().into(),
+    ))
 }
 
 /// What the board looks like.
-pub async fn board(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    let table = match house.guest(&game, &headers).await {
-        Ok(guest) => guest.table,
-        Err(turned) => return *turned,
-    };
-    match work(move || table.picture()).await {
-        Ok(text) => marked(
-            &headers,
-            "application/json",
-            text.as_bytes().to_vec().into(),
-        ),
-        Err(turned) => *turned,
-    }
+pub async fn board(Guest { table, .. }: Guest, headers: HeaderMap) -> Done {
+    let text = work(move || table.picture()).await?;
+    let bytes = text.as_bytes().to_vec();
+    Ok(marked(&headers, "application/json", bytes.into()))
 }

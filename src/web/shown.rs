@@ -1,6 +1,6 @@
 //! What is seen of a game: how it stands, who sits where, what was written.
 
-use super::dice::Source;
+use super::draw::Draw;
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seats, Session, Voice};
 use crate::protocol::At;
@@ -44,8 +44,6 @@ pub struct Shared {
     pub title: String,
     /// So many seconds a person has for an answer.
     pub clock: Option<u32>,
-    /// What the dice come from.
-    pub source: Option<Source>,
 }
 
 /// How a game stands, for everybody to look at.
@@ -62,6 +60,8 @@ pub struct Shown {
     pub plan: Option<String>,
     /// What was written.
     pub notes: Arc<Vec<Arc<Note>>>,
+    /// What the dice come from, where nobody is to choose them.
+    pub draw: Option<Arc<Draw>>,
 }
 
 impl Shown {
@@ -100,7 +100,8 @@ impl Shown {
     }
     /// The game as the text of a save.
     pub fn save(&self) -> String {
-        let header = Header::of(&self.session, &self.opened, &self.seats);
+        let mut header = Header::of(&self.session, &self.opened, &self.seats);
+        header.source = self.draw.as_ref().map(|draw| draw.source());
         save::write(&self.session, &header).0
     }
 }

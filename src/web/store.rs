@@ -1,11 +1,14 @@
 //! The games of a club in a database: each line of a save is a row, and every change is one transaction that is on the
 //! disk before anybody sees it.
 
-use super::dice::Source;
+use super::draw::Draw;
 use super::seat::{self, Pass};
 use crate::diag::Problem;
+use crate::game::joint::Secret;
+use crate::game::source::Source;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -21,6 +24,8 @@ CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games, n INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (game, n)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS notes (
   game TEXT NOT NULL REFERENCES games, n INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (game, n)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS texts (
+  game TEXT NOT NULL REFERENCES games, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (game, name)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tokens (
   hash BLOB PRIMARY KEY, game TEXT NOT NULL, name TEXT, host INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tokens_of ON tokens (game);
@@ -43,8 +48,8 @@ pub struct Kept {
     pub text: String,
     /// So many seconds a person has for an answer.
     pub clock: Option<u32>,
-    /// Where its dice come from; a game that was brought along has its own seed.
-    pub source: Option<Source>,
+    /// What its dice come from; a game that was brought along has its own seed.
+    pub draw: Option<Draw>,
     /// What people wrote.
     pub notes: Vec<Value>,
 }
@@ -95,15 +100,19 @@ impl Store {
     /// # Errors
     /// `club/database`.
     pub fn create(&self, game: &str, kept: &Kept) -> Result<(), Problem> {
-        let (mut lines, source) = (kept.text.lines(), kept.source.as_ref());
+        let mut lines = kept.text.lines();
+        let secret = kept.draw.as_ref().map(|draw| draw.source().secret.bytes());
         let header = lines.next().unwrap_or_default();
         let mut db = self.db();
         let all = db.transaction().map_err(failed)?;
         all.execute(
-            "INSERT INTO games (game, title, header, clock, secret, added) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![game, kept.title, header, kept.clock, source.map(|s| s.secret), source.map(|s| &s.added)],
+            "INSERT INTO games (game, title, header, clock, secret) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![game, kept.title, header, kept.clock, secret],
         )
         .map_err(failed)?;
+        kept.draw
+            .as_ref()
+            .map_or(Ok(()), |draw| drawn(&all, game, draw))?;
         insert(&all, LINE, game, 0, lines)?;
         all.commit().map_err(failed)
     }
@@ -115,13 +124,20 @@ impl Store {
         let db = self.db();
         let sql = "SELECT title, header, clock, secret, added FROM games WHERE game = ?1";
         let read = |row: &Row<'_>| {
-            let source: (Option<[u8; 32]>, Option<String>) = (row.get(3)?, row.get(4)?);
-            let source = source.0.zip(source.1);
+            let secret: Option<[u8; 32]> = row.get(3)?;
+            let (secret, added) = (secret.map(Secret::new), row.get(4)?);
+            let draw = |secret| match added {
+                Some(added) => Draw::Fixed(Source { secret, added }),
+                None => Draw::Open {
+                    secret,
+                    texts: BTreeMap::new(),
+                },
+            };
             Ok(Kept {
                 title: row.get(0)?,
                 text: row.get::<_, String>(1)? + "\n",
                 clock: row.get(2)?,
-                source: source.map(|(secret, added)| Source { secret, added }),
+                draw: secret.map(draw),
                 notes: Vec::new(),
             })
         };
@@ -136,6 +152,9 @@ impl Store {
         )? {
             kept.text.push_str(&line);
             kept.text.push('\n');
+        }
+        if let Some(Draw::Open { texts, .. }) = &mut kept.draw {
+            *texts = added(&db, game).map_err(failed)?;
         }
         let notes = texts(
             &db,
@@ -201,6 +220,19 @@ impl Store {
         let done = self.db().execute(sql, [game, header.trim_end()]);
         done.map(|_| ()).map_err(failed)
     }
+    /// Keeps what the dice of a game come from, and its first line.
+    ///
+    /// # Errors
+    /// `club/database`: nothing has changed.
+    pub fn draw(&self, game: &str, draw: &Draw, header: &str) -> Result<(), Problem> {
+        let mut db = self.db();
+        let all = db.transaction().map_err(failed)?;
+        drawn(&all, game, draw)?;
+        let sql = "UPDATE games SET header = ?2 WHERE game = ?1";
+        all.execute(sql, [game, header.trim_end()])
+            .map_err(failed)?;
+        all.commit().map_err(failed)
+    }
     /// A new token; those that allowed the same end.
     ///
     /// # Errors
@@ -247,6 +279,27 @@ impl Store {
         let allowed = all.into_iter().filter(|(hash, _)| hashes.contains(hash));
         Ok(allowed.map(|(_, pass)| pass).collect())
     }
+}
+
+/// What the dice of a game come from: what was added stays.
+fn drawn(db: &Connection, game: &str, draw: &Draw) -> Result<(), Problem> {
+    let sql = "UPDATE games SET added = ?2 WHERE game = ?1";
+    match draw {
+        Draw::Fixed(source) => db.execute(sql, [game, &source.added]).map_err(failed)?,
+        Draw::Open { texts, .. } => texts.iter().try_fold(0, |count, (name, text)| {
+            let new = "INSERT OR IGNORE INTO texts (game, name, text) VALUES (?1, ?2, ?3)";
+            let done = db.execute(new, [game, name, text]);
+            done.map(|new| count + new).map_err(failed)
+        })?,
+    };
+    Ok(())
+}
+
+/// What was added to the dice of a game, by name.
+fn added(db: &Connection, game: &str) -> rusqlite::Result<BTreeMap<String, String>> {
+    let mut rows = db.prepare_cached("SELECT name, text FROM texts WHERE game = ?1")?;
+    let all = rows.query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    all.collect()
 }
 
 /// Rows behind each other.

@@ -1,13 +1,11 @@
 //! Frames, as they happen: server-sent events.
 
-use super::ask::refused;
 use super::feed::{Feed, Following, Frame};
-use super::house::{Guest, House};
-use crate::diag::Problem;
+use super::guard::busy;
+use super::house::Guest;
 use crate::game::Voice;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use std::collections::VecDeque;
@@ -32,16 +30,7 @@ struct Reader {
 }
 
 /// Follows a game.
-pub async fn follow(
-    State(house): State<House>,
-    Path(game): Path<String>,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let Guest { table, voice, .. } = match house.guest(&game, &headers).await {
-        Ok(guest) => guest,
-        Err(turned) => return *turned,
-    };
+pub async fn follow(Guest { table, voice, .. }: Guest, uri: Uri, headers: HeaderMap) -> Response {
     // The browser's own word on coming back is the newer one.
     let last = headers.get("last-event-id").and_then(|v| v.to_str().ok());
     let query = uri.query().unwrap_or_default();
@@ -51,8 +40,7 @@ pub async fn follow(
         (epoch == table.feed.epoch).then(|| number.parse().ok())?
     });
     let Some(reader) = Reader::new(table.feed, voice, known) else {
-        let problem = Problem::error("board/busy", "too many follow this game");
-        return refused(StatusCode::TOO_MANY_REQUESTS, problem);
+        return busy("followers");
     };
     let stream = unfold(reader, |mut reader| async move {
         let bytes = reader.next().await?;

@@ -67,6 +67,13 @@ pub enum Wish {
     },
     /// One's powers are played by the usual program from now on.
     Resign {},
+    /// What the dice come from gets a text of one's own.
+    Dice {
+        /// One line, which nobody can guess.
+        text: String,
+    },
+    /// The game begins without those who have not been there.
+    Begin {},
     /// Somebody has taken the game along; said by the server itself.
     #[serde(skip)]
     Taken {},

@@ -79,13 +79,13 @@ impl Server {
             .header("content-type", "application/json")
             .header("cookie", self.cookies.join("; "))
     }
+    pub fn bytes(&self, response: Response) -> Vec<u8> {
+        let bytes = to_bytes(response.into_body(), 64 << 20);
+        self.runtime.block_on(bytes).expect("it ends").to_vec()
+    }
     pub fn read(&self, response: Response) -> (StatusCode, Value) {
         let status = response.status();
-        let bytes = self
-            .runtime
-            .block_on(to_bytes(response.into_body(), 64 << 20));
-        let bytes = bytes.expect("it ends");
-        let text = String::from_utf8(bytes.to_vec()).expect("it is text");
+        let text = String::from_utf8(self.bytes(response)).expect("it is text");
         (
             status,
             serde_json::from_str(&text).unwrap_or(Value::String(text)),

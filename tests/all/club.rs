@@ -1,10 +1,13 @@
 //! The server of a club: who may do what in which game, what goes out and comes back, and that a server which is killed
-//! loses nothing that it has acknowledged.
+//! loses nothing that it has acknowledged: 20 times, `KILLED=50` for the full count.
 
 use super::board::{Server, order};
+use super::protocol::{mutants, mutated};
 use axum::body::Body;
 use axum::http::StatusCode;
 use sandtable::game::dice::Stream;
+use sandtable::game::save::{first_line, read_header};
+use sandtable::game::source::Source;
 use sandtable::web::{Club, Serves};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -75,6 +78,28 @@ fn a_seat_orders_for_its_powers_alone() {
     let adas = std::mem::replace(&mut server.cookies, house.clone());
     let bo = server.join(&name, &token("Bo"));
     assert_eq!(bo["powers"], json!([two]));
+    let bos = std::mem::replace(&mut server.cookies, adas);
+    // Nothing is ordered before everybody has added to the dice; what somebody added stays.
+    let first = order("0", 0, "end phase");
+    let dice = |text: &str| json!({ "text": text });
+    assert_eq!(server.refused(&at("give"), &first).1, "dice/open");
+    assert_eq!(server.refused(&at("dice"), &dice("a\nb")).1, "dice/text");
+    assert_eq!(
+        server.refused(&at("begin"), &json!({})).1,
+        "board/not-yours"
+    );
+    server.fine(&at("dice"), &dice("ada's"));
+    server.fine(&at("dice"), &dice("ada's"));
+    assert_eq!(server.refused(&at("dice"), &dice("better")).1, "dice/added");
+    assert_eq!(server.get(&at("dice")).1["ok"]["awaited"], json!(["Bo"]));
+    assert_eq!(server.refused(&at("give"), &first).1, "dice/open");
+    let adas = std::mem::replace(&mut server.cookies, bos);
+    server.fine(&at("dice"), &dice("bo's"));
+    let fixed = server.get(&at("dice")).1["ok"].take();
+    assert_eq!(fixed["open"], false, "it begins by itself");
+    let added = "\tmy own chance\nAda\tada's\nBo\tbo's\n";
+    assert_eq!(fixed["added"], added);
+    assert_eq!(server.refused(&at("dice"), &dice("late")).1, "dice/fixed");
     // Bo is not asked, and neither are onlookers.
     let early = server.refused(&at("give"), &order("a", 0, "end phase"));
     assert_eq!(early, (422, "seat/others".into()));
@@ -160,14 +185,32 @@ fn a_club_starts_no_commands_and_reads_no_folders() {
 fn a_game_goes_out_as_a_save_and_comes_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = club(folder.path());
-    let wanted = json!({ "title": "x", "pack": PACK, "seats": { "all": "human:Ada" } });
+    let wanted =
+        json!({ "title": "x", "pack": PACK, "added": "mine", "seats": { "all": "human:Ada" } });
     let game = server.fine("/lobby/games", &wanted);
     let name = game["game"].as_str().expect("a name").to_owned();
     server.join(&name, &game["host"]);
+    assert_eq!(
+        server.get(&format!("/g/{name}/save")).1["error"]["code"],
+        "dice/open"
+    );
+    // What was added before the server was started again is still there; the host begins without the rest.
+    let cookies = server.cookies.clone();
+    drop(server);
+    let mut server = club(folder.path());
+    server.cookies = [server.cookies, cookies].concat();
+    let dice = || server.get(&format!("/g/{name}/dice")).1["ok"].take();
+    assert_eq!(
+        (&dice()["added"], &dice()["awaited"]),
+        (&json!("\tmine\n"), &json!(["Ada"]))
+    );
+    server.fine(&format!("/g/{name}/begin"), &json!({}));
+    assert_eq!(dice()["open"], false);
     server.join(&name, &game["seats"][0]["token"]);
     server.fine(&format!("/g/{name}/give"), &order("a", 0, "end phase"));
     let (status, save) = server.get(&format!("/g/{name}/save"));
     assert_eq!(status, StatusCode::OK);
+    the_seed_can_be_made_again(save.as_str().expect("a text"), &game["commitment"]);
     let again = json!({ "title": "y", "save": save });
     let again = server.fine("/lobby/games", &again);
     let copy = again["game"].as_str().expect("a name").to_owned();
@@ -184,6 +227,160 @@ fn a_game_goes_out_as_a_save_and_comes_back() {
     server.cookies = cookies;
     let after = server.fine(&format!("/g/{name}/ask"), &json!({ "do": "state" }));
     assert_eq!(after["digest"], before);
+}
+
+/// A save says where its seed comes from; the program makes sure of it, and refuses another one.
+fn the_seed_can_be_made_again(save: &str, commitment: &Value) {
+    let (first, rest) = save.split_once('\n').expect("it has lines");
+    let mut header = read_header(first).unwrap_or_else(|p| panic!("{p:?}"));
+    let source = header.source.clone().expect("it says so");
+    assert_eq!(json!(String::from(source.secret.hash())), *commitment);
+    assert_eq!(source.seed(), header.seed);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.save");
+    let verified = || {
+        let run = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(["replay", "--verify"])
+            .arg(&file)
+            .output()
+            .expect("it runs");
+        (
+            String::from_utf8_lossy(&run.stdout).into_owned(),
+            run.stderr,
+        )
+    };
+    std::fs::write(&file, save).expect("it can be written");
+    let told = verified().0;
+    assert!(
+        told.contains(commitment.as_str().expect("a text")),
+        "{told}"
+    );
+    assert!(told.contains("who began the game: mine"), "{told}");
+    header.source = Some(Source {
+        added: "\tanother\n".to_owned(),
+        ..source
+    });
+    std::fs::write(&file, first_line(&header) + rest).expect("it can be written");
+    let refused = verified().1;
+    assert!(String::from_utf8_lossy(&refused).contains("save/source"));
+}
+
+#[test]
+fn mutated_requests_to_a_club_change_nothing_that_is_not_accepted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = club(folder.path());
+    let wanted =
+        json!({ "title": "x", "pack": PACK, "seats": { "all": "human:Ada" }, "clock": 60 });
+    let game = server.fine("/lobby/games", &wanted);
+    let name = game["game"].as_str().expect("a name").to_owned();
+    server.join(&name, &game["seats"][0]["token"]);
+    server.join(&name, &game["host"]);
+    let at = |what: &str| format!("/g/{name}/{what}");
+    let power = &game["seats"][0]["powers"][0];
+    let requests = [
+        ("/lobby/enter".to_owned(), json!({ "token": "none" })),
+        ("/lobby/games".to_owned(), wanted),
+        (
+            "/lobby/games".to_owned(),
+            json!({ "title": "x", "save": "none", "added": "y" }),
+        ),
+        (at("join"), json!({ "token": game["host"] })),
+        (at("hand"), json!({ "powers": [power], "to": "human:Bo" })),
+        (at("dice"), json!({ "text": "a text" })),
+        (at("note"), json!({ "text": "hello", "to": "Ada" })),
+        (at("give"), order("a", 0, "end phase")),
+        (
+            at("give"),
+            json!({ "id": "b", "at": 1, "do": "undo", "orders": 1 }),
+        ),
+    ];
+    let patient = |method: &str, path: &str, body: &str| loop {
+        let request = server
+            .request(method, path)
+            .body(Body::from(body.to_owned()));
+        let (status, answer) = server.read(server.send(request.expect("a request")));
+        if status != StatusCode::TOO_MANY_REQUESTS {
+            return (status, answer);
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let stands = || {
+        let places = ["/lobby/games".to_owned(), at("seats"), at("dice")];
+        let told = places.map(|place| patient("GET", &place, "").1);
+        let pending = json!({ "do": "state" }).to_string();
+        (told, patient("POST", &at("ask"), &pending).1)
+    };
+    let mut chance = Stream::new(2);
+    let (mut wrong, count) = (0, mutants() / 4);
+    let mut before = stands();
+    for _ in 0..count {
+        let (path, body) = &requests[chance.below(requests.len() as u64) as usize];
+        let body = mutated(&body.to_string(), &mut chance);
+        let (status, answer) = patient("POST", path, &body);
+        let now = stands();
+        if status != StatusCode::OK {
+            wrong += 1;
+            assert!(
+                status.is_client_error(),
+                "{path} {body}: {status} {answer:#}"
+            );
+            assert!(
+                answer["error"]["code"].is_string(),
+                "{path} {body}: {answer:#}"
+            );
+            assert_eq!(now, before, "{path} {body}");
+        }
+        before = now;
+    }
+    assert!(wrong > count / 3, "{wrong} of {count} were wrong");
+}
+
+#[test]
+fn the_page_is_small_on_its_way() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = club(folder.path());
+    let wanted = json!({ "title": "x", "pack": PACK, "seats": { "all": "human:Ada" } });
+    let game = server.fine("/lobby/games", &wanted);
+    let name = game["game"].as_str().expect("a name").to_owned();
+    server.join(&name, &game["host"]);
+    let size = |path: &str| {
+        let request = server
+            .request("GET", path)
+            .header("accept-encoding", "gzip, deflate, br");
+        let response = server.send(request.body(Body::empty()).expect("a request"));
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        let headers = response.headers();
+        let packed = headers
+            .get("content-encoding")
+            .is_some_and(|kind| kind == "deflate");
+        let bytes = server.bytes(response);
+        assert!(
+            packed || bytes.len() < 2 << 10,
+            "{path}: {} bytes",
+            bytes.len()
+        );
+        let plain = server.get(path).1;
+        if let (true, Value::String(plain)) = (packed, plain) {
+            let unpacked =
+                miniz_oxide::inflate::decompress_to_vec_zlib(&bytes).expect("it is whole");
+            assert_eq!(String::from_utf8_lossy(&unpacked), plain, "{path}");
+        }
+        bytes.len()
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+    let mut page = size(&format!("/g/{name}/")) + size(&format!("/g/{name}/edition.json"));
+    for part in [".", "board", "css", "know", "play"] {
+        let files = std::fs::read_dir(folder.join(part)).expect("it is there");
+        for file in files.map(|file| file.expect("it can be read").file_name()) {
+            let file = file.to_string_lossy().into_owned();
+            if file.ends_with(".js") || file.ends_with(".css") {
+                page += size(&format!("/page/{part}/{file}").replace("/./", "/"));
+            }
+        }
+    }
+    let picture = size(&format!("/g/{name}/board.json"));
+    println!("the page takes {page} bytes, its picture {picture}");
+    assert!(page < 250_000 && picture < 150_000, "{page}, {picture}");
 }
 
 /// A server of its own, to be killed.
@@ -240,7 +437,7 @@ impl Running {
 
 #[test]
 fn a_killed_server_loses_nothing_it_has_acknowledged() {
-    const KILLS: usize = 20;
+    let kills = std::env::var("KILLED").map_or(20, |n| n.parse().expect("KILLED is a number"));
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("club.db");
     let mut chance = Stream::new(1);
@@ -255,9 +452,12 @@ fn a_killed_server_loses_nothing_it_has_acknowledged() {
         .expect("a token")
         .to_owned();
     let path = format!("/g/{}", game["ok"]["game"].as_str().expect("a name"));
+    let host = game["ok"]["host"].as_str().expect("a token");
+    let begun = first.post(&format!("{path}/begin"), host, &json!({}));
+    assert!(begun.expect("an answer")["ok"].is_object());
     drop(first);
     let (mut known, mut orders) = (0, 0);
-    for kill in 0..KILLS {
+    for kill in 0..kills {
         let mut server = Running::start(&data);
         assert_eq!(server.key, None, "the key stays");
         let ask = server.post(&format!("{path}/ask"), &token, &json!({ "do": "pending" }));
@@ -299,4 +499,23 @@ fn a_killed_server_loses_nothing_it_has_acknowledged() {
         server.child.wait().expect("it ends");
     }
     assert!(orders > 0, "some orders came through");
+}
+
+#[test]
+fn who_says_nothing_or_says_it_slowly_is_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(&folder.path().join("club.db"));
+    let slow = |said: &[u8]| {
+        let mut line = TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+        let time = Duration::from_secs(60);
+        line.set_read_timeout(Some(time)).expect("a time");
+        line.write_all(said).expect("it is heard");
+        line
+    };
+    let mut lines = [&b""[..], b"GET / HTTP/1.1\r\nHost: 127"].map(slow);
+    for line in &mut lines {
+        let mut answer = Vec::new();
+        line.read_to_end(&mut answer).expect("the server ends it");
+        assert!(!answer.starts_with(b"HTTP/1.1 200"));
+    }
 }

@@ -116,7 +116,12 @@ fn a_saved_game_knows_who_sat_where() {
         b"",
     );
     assert_eq!(seated.status.code(), Some(0), "{}", err(&seated));
-    assert!(text(&file).contains("\"China\":\"simple\""));
+    let kept = text(&file);
+    assert!(kept.contains("\"China\":\"simple\""));
+    // What a program ordered is played again as it was; the program goes on from there.
+    let resumed = sandtable(&["resume", &path, "--rounds", "2"], b"");
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    assert!(text(&file).len() > kept.len() && text(&file).contains(kept.lines().last().unwrap()));
 }
 
 #[test]

@@ -24,5 +24,5 @@ pub fn transcripts_pass(folder: &str, least: usize) {
 
 #[test]
 fn steps_are_played_as_they_are_written() {
-    transcripts_pass("tests/battle/packs", 20);
+    transcripts_pass("tests/battle/packs", 42);
 }

@@ -229,10 +229,12 @@ impl Author<'_> {
         if raid {
             round.push(Step::Divide);
             let units = self.some(4);
+            let value = Some(self.value());
             round.push(Step::Damage(DamageStep {
                 units,
                 sides: 2,
                 bonus: 1,
+                value,
             }));
         }
         let start = if raid { Vec::new() } else { self.steps(2) };
@@ -268,10 +270,11 @@ impl Author<'_> {
             ratio: 1 + self.below(2),
             rounds: (1, if self.one_in(2) { 1 } else { u16::MAX }),
             when: Cond::Always,
-            change: match self.below(4) {
+            change: match self.below(5) {
                 0 => Change::Set(by),
                 1 => Change::Times(2),
                 2 => Change::Add(Value(-by.0)),
+                3 => Change::Best(2),
                 _ => Change::Add(by),
             },
         }

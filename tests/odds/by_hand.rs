@@ -6,6 +6,7 @@ use sandtable::odds::{
     cheapest, exact, sampled,
 };
 use sandtable::rules::{Rules, SiteKind};
+use std::path::Path;
 
 pub fn setup<'a>(rules: &'a Rules, site: SiteKind, attacker: &str, defender: &str) -> Setup<'a> {
     Setup::new(rules, site, force(rules, attacker), force(rules, defender))
@@ -49,6 +50,23 @@ fn support_counts_in_the_first_round() {
         pair.win,
         (1.0 - miss + miss * (2.0 / 6.0) * last(2.0 / 6.0)) / (1.0 - miss * 4.0 / 6.0),
     );
+}
+
+#[test]
+fn the_best_of_two_dice() {
+    let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/battle/packs/best-of");
+    let rules = sandtable::pack::open(pack.to_str().expect("it is a name")).expect("it loads");
+    let rules = rules.rules;
+    // The bomber misses with both dice once in nine times, and is hit once in three.
+    let duel = setup(&rules, SiteKind::Land, "1 strategic_bomber", "1 infantry");
+    let duel = exact(&duel).expect("it is small");
+    let missed = 1.0 / 9.0 * 2.0 / 3.0;
+    near(duel.win, 8.0 / 9.0 * 2.0 / 3.0 / (1.0 - missed));
+    // The higher of two dice shows N in 2N - 1 cases of 36.
+    let mut raid = setup(&rules, SiteKind::Raid, "1 strategic_bomber", "");
+    raid.target = Some((kind(&rules, "minor_ic"), 0));
+    let raid = exact(&raid).expect("it is small");
+    near(raid.mean_damage(), 5.0 / 6.0 * 161.0 / 36.0);
 }
 
 #[test]

@@ -174,6 +174,28 @@ fn what_an_overlay_of_an_overlay_says_otherwise_is_told_unless_it_settles_someth
     );
 }
 
+#[test]
+fn several_rows_of_an_overlay_stand_side_by_side_where_all_count() {
+    let told = |rows: &str| {
+        let base = format!(
+            "{REST}\nbattles {{ raids by fighter on facilities }}\nmovement {{ attackers may ignore carrier }}\n"
+        );
+        let manifest = "format = 1\nname = \"top\"\nextends = \"duel\"\nfiles = [\"top.rules\"]\n";
+        let files = Memory::default()
+            .with("pack.toml", manifest)
+            .with("top.rules", rows)
+            .beside("duel", pack().with("rest.rules", base));
+        let found = problems(&files);
+        found.iter().any(|p| p.code == "lint/shadowed-override")
+    };
+    assert!(!told(
+        "battles { raids by fighter on facilities  raids by carrier on facilities }\n"
+    ));
+    assert!(told(
+        "movement { attackers may ignore carrier  attackers may ignore fighter }\n"
+    ));
+}
+
 fn with_lints(text: &str) -> Memory {
     board("sea zone 1 { }", "marks oil\nsea zone 1 { }")
         .with("pack.toml", format!("{MANIFEST}\n[lints]\n{text}\n"))

@@ -6,7 +6,7 @@ use std::path::Path;
 
 #[test]
 fn what_a_row_offers_is_played() {
-    transcripts_pass("tests/policy/packs", 17);
+    transcripts_pass("tests/policy/packs", 18);
 }
 
 #[test]

@@ -79,6 +79,30 @@ for (const pack of ["pacific-1940", "global-1940"]) {
   });
 }
 
+test("a round board goes on beyond its edge: both sides of it are seen, named and pressed", { timeout: 60_000 }, async (t) => {
+  const { page, close } = await open({ args: ["1941", "--seed", "7"] });
+  t.after(close);
+  const far = await page.evaluate(() => {
+    const { store, board } = window.sandtable;
+    const { w } = store.board;
+    const at = new Map(store.edition.spaces.map((space) => [space.name, space.at[0]]));
+    const over = ({ name, borders }) => borders.find((other) => at.get(other) - at.get(name) > w / 2);
+    const west = store.edition.spaces.filter((space) => !space.sea).find(over);
+    window.told = [];
+    board.onPress(({ space }) => window.told.push(space));
+    board.fly(west.name, 1);
+    return over(west);
+  });
+  await page.waitForTimeout(300);
+  const name = page.locator(".mark .name").getByText(far, { exact: true });
+  const { x, y, width, height } = await name.boundingBox();
+  const map = await page.getByTestId("map").boundingBox();
+  assert.ok(x > map.x && x + width < map.x + map.width, `${far} at ${x}`);
+  // The land itself beside the name, which is a copy of what is drawn at the other edge.
+  await page.mouse.click(x + width / 2, y + height / 2);
+  assert.deepEqual(await page.evaluate(() => window.told), [far]);
+});
+
 test("a place is found by its name, and walked from by the arrows", async () => {
   const { page, close } = await open({});
   const { a, b } = await page.evaluate(() => {

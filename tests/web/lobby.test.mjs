@@ -1,6 +1,6 @@
 // The lobby of a house: a game is begun, its addresses open seats, people write to each other and hand seats over.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -34,9 +34,16 @@ test("a game begins in the lobby, and each address opens its seat", { timeout: 1
   await shot(lobby, "lobby");
   await lobby.getByTestId("new:create").click();
   const link = async (name) => (await lobby.getByTestId(`link:${name}`).waitFor(), lobby.getByTestId(`link:${name}`).inputValue());
-  const [ann, bob, onlookers] = [await link("Ann"), await link("Bob"), await link("onlookers")];
+  const [ann, bob, onlookers, host] = [await link("Ann"), await link("Bob"), await link("onlookers"), await link("host")];
   await shot(lobby, "addresses");
-  const [anns, bobs, theirs] = [await look(ann), await look(bob), await look(onlookers)];
+  const anns = await look(ann);
+  await anns.getByTestId("dice").getByText("Awaited: Bob").waitFor();
+  const [bobs, theirs] = [await look(bob), await look(onlookers)];
+  // All have been there: each browser has added to the dice, and the game begins.
+  await anns.waitForFunction(() => document.querySelector('[data-testid="dice"]').textContent === "");
+  const dice = await anns.evaluate(() => window.sandtable.wire.read("dice"));
+  assert.equal(dice.open, false);
+  assert.deepEqual(dice.added.split("\n").map((line) => line.split("\t")[0]), ["", "Ann", "Bob", ""]);
   assert.deepEqual((await me(anns)).sort(), ["Germany", "Japan"]);
   assert.deepEqual(await me(bobs), ["UK"]);
   assert.deepEqual(await me(theirs), []);
@@ -53,7 +60,13 @@ test("a game begins in the lobby, and each address opens its seat", { timeout: 1
   await press(bobs, "do:resign");
   await bobs.waitForFunction(() => window.sandtable.store.me().length === 0);
   await idle(bobs);
-  for (const page of [lobby, anns, bobs, theirs]) {
+  // The host takes the save along, nobody else.
+  assert.equal(await anns.getByTestId("do:save").count(), 0);
+  const hosts = await look(host);
+  await press(hosts, "tab:people");
+  const [download] = await Promise.all([hosts.waitForEvent("download"), hosts.getByTestId("do:save").click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /1941/);
+  for (const page of [lobby, anns, bobs, theirs, hosts]) {
     assert.deepEqual(page.wrong, []);
     await page.context().close();
   }

@@ -1,56 +1,10 @@
 // A turn played by pressing, by dragging and by keys.
 import { after, test } from "node:test";
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { drag, fly, key, laid, middle, orders, pending, shown, state, tap, words } from "./hands.mjs";
 import { SIZES, ask, idle, leave, open, press, shot } from "./harness.mjs";
 
 after(leave);
-
-const state = (page) => page.evaluate(() => window.sandtable.store.state);
-const pending = async (page) => (await state(page)).awaited.pending;
-const orders = async (page) => (await state(page)).log.map((entry) => entry.order);
-const words = (page, id) => page.getByTestId(id).innerText();
-const shown = (page, id) => page.getByTestId(id).waitFor();
-
-/** Brings a space into the middle, so near that each type has a chip of its own. */
-async function fly(page, space) {
-  await page.evaluate((space) => window.sandtable.board.fly(space, 1.6), space);
-  await idle(page);
-}
-
-/** Presses a stack or a space of the map. */
-async function tap(page, id, how = {}) {
-  const [kind, place] = id.split(":");
-  await fly(page, place.split("/")[0]);
-  if (kind === "space") await page.getByTestId(id).dispatchEvent("click");
-  else await page.getByTestId(id).first().click(how);
-  await idle(page);
-}
-
-/** Presses a key; what it does is done then. */
-async function key(page, name) {
-  await page.keyboard.press(name);
-  await idle(page);
-}
-
-/** Where something can be taken hold of. */
-async function middle(page, id) {
-  const { x, y, width, height } = await page.getByTestId(id).first().boundingBox();
-  return [x + width / 2, y + height / 2];
-}
-
-async function drag(page, from, to) {
-  const [start, end] = [await middle(page, from), await middle(page, to)];
-  await page.mouse.move(...start);
-  await page.mouse.down();
-  await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, { steps: 4 });
-  await page.mouse.move(...end, { steps: 4 });
-  await page.mouse.up();
-  await idle(page);
-}
 
 /** Buys five infantry and a transport by keys and by presses. */
 async function buy(page) {
@@ -239,17 +193,8 @@ test("twelve refusals say what the engine says", async (t) => {
   }
 });
 
-/** A position laid out by hand, as a save. */
-function laid(edits) {
-  const save = join(mkdtempSync(join(tmpdir(), "sandtable-laid-")), "laid.save");
-  const args = ["play", "pacific-1940", "--seed", "7", "--seat", "all=human", "--save", save];
-  const done = spawnSync(process.env.SANDTABLE, args, { input: edits.map((edit) => `edit ${edit}\n`).join("") });
-  assert.equal(done.status, 0, String(done.stderr));
-  return save;
-}
-
 test("scrambling, losses and a retreat of others are asked for and answered", async (t) => {
-  const save = laid([
+  const save = laid("pacific-1940", [
     "set war USA Japan", "set turn USA", "set phase combat move",
     "put 2 cruiser of USA in sz 16", "put 1 destroyer of USA in sz 16",
     "put 2 destroyer of Japan in sz 17", "put 1 submarine of Japan in sz 17",
@@ -310,3 +255,38 @@ test("a plan is tried and dropped, and tried and played", async (t) => {
   assert.match((await orders(page)).at(-1), /to Anhwe$/);
 });
 
+
+test("a program's hint is read, drawn and ordered; B goes to the battles; Ctrl pins a waypoint", { timeout: 120_000 }, async (t) => {
+  const { page, close } = await open({});
+  t.after(close);
+  await shown(page, "buy:infantry");
+  await press(page, "do:hint");
+  await shown(page, "hint");
+  await press(page, "do:hinted");
+  assert.match((await orders(page))[0], /^buy /);
+  await press(page, "do:end-phase");
+  await shown(page, "do:next");
+  await key(page, "w");
+  await shown(page, "hint");
+  assert.ok((await page.locator(".routes-hint .route").count()) > 0);
+  await shot(page, "play-hint");
+  await key(page, "Escape");
+  await press(page, "do:hush");
+  assert.equal(await page.locator(".routes-hint .route").count(), 0);
+
+  await tap(page, "stack:Kiangsi/Japan/infantry");
+  await press(page, "to:Hunan");
+  assert.equal(await words(page, "do:battle"), "battles 1 B");
+  await key(page, "b");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.space), "Hunan");
+
+  // A way of one's own.
+  await tap(page, "stack:Kiangsu/Japan/fighter");
+  await shown(page, "to:Hunan");
+  await fly(page, "Kiangsi");
+  await page.getByTestId("space:Kiangsi").dispatchEvent("click", { ctrlKey: true });
+  assert.equal(await words(page, "fact:via"), "by Kiangsi");
+  await press(page, "to:Hunan");
+  assert.match((await orders(page)).at(-1), /via .*Kiangsi/);
+  assert.equal(await page.locator(".over-via .veil").count(), 0);
+});

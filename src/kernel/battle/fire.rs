@@ -184,13 +184,14 @@ fn salvos(shots: &[Shots]) -> Vec<Salvo> {
         let same = salvos
             .iter_mut()
             .find(|s| (s.kind, s.value) == (shot.kind, shot.value));
+        let dice = shot.dice * u32::from(shot.tries);
         match same {
-            Some(same) => same.dice += shot.dice,
+            Some(same) => same.dice += dice,
             None => salvos.push(Salvo {
                 kind: shot.kind,
                 value: shot.value,
                 shooters: shot.shooters,
-                dice: shot.dice,
+                dice,
             }),
         }
     }

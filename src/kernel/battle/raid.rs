@@ -2,6 +2,7 @@
 //! its target.
 
 use super::super::Game;
+use super::super::act;
 use super::super::agenda::Battle;
 use super::super::decision::Pick;
 use super::super::event::{Event, UnitsAt, tally};
@@ -68,26 +69,26 @@ pub fn next_target(cx: Cx<'_>, battle: &Battle, types: UnitTypeSet) -> Option<Un
     targets(&raiders(cx, battle)).into_iter().find(ready)
 }
 
+/// Of how many dice the best counts where a raider of a type does damage.
+fn tries(cx: Cx<'_>, step: &DamageStep, raider: UnitTypeId) -> u8 {
+    let battles = &cx.rules.battles;
+    battles.bombs(step, raider, |_, m| cx.holds(&m.when, cx.active()))
+}
+
 /// The raiders that got through do their damage, up to what the target can take.
 pub fn damage(game: &mut Game<'_>, battle: &mut Battle, step: &DamageStep) {
     let mut raiders = raiders(game.cx(), battle);
     raiders.retain(|(_, kind, _)| step.units.has(*kind));
     for target in targets(&raiders) {
-        let over = raiders.iter().filter(|(_, _, t)| *t == target).count();
-        let dice: Vec<u8> = (0..over).map(|_| game.dice.roll(step.sides)).collect();
-        let done: u32 = dice
-            .iter()
-            .map(|d| u32::from(*d) + u32::from(step.bonus))
-            .sum();
+        let (mut dice, mut done) = (Vec::new(), 0);
+        for (_, kind, _) in raiders.iter().filter(|(_, _, t)| *t == target) {
+            let thrown = dice.len();
+            let tries = tries(game.cx(), step, *kind);
+            dice.extend((0..tries).map(|_| game.dice.roll(step.sides)));
+            let best = dice[thrown..].iter().max().copied();
+            done += u32::from(best.unwrap_or_default()) + u32::from(step.bonus);
+        }
         let unit = *game.state.unit(target);
-        let most = game.rules.units[unit.kind]
-            .facility
-            .as_ref()
-            .map_or(0, |f| f.max_damage);
-        let after = u8::try_from(u32::from(unit.damage).saturating_add(done))
-            .unwrap_or(u8::MAX)
-            .min(most);
-        game.state.unit_mut(target).damage = after;
         battle.fired = true;
         let (space, power) = (battle.site.space, game.state.active(game.rules));
         let over = tally(
@@ -104,11 +105,6 @@ pub fn damage(game: &mut Game<'_>, battle: &mut Battle, step: &DamageStep) {
             step: battle.at(game.rules),
             dice,
         });
-        game.tell(Event::Damaged {
-            power: unit.owner,
-            unit: unit.kind,
-            space,
-            points: after - unit.damage,
-        });
+        act::wreck(game, target, done);
     }
 }

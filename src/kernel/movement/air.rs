@@ -60,6 +60,15 @@ impl Law<'_> {
         let invaded = self.survey.own[at].meets(&units.land)
             || self.beaches.has(at)
             || party.kinds.union(load).meets(&units.land);
+        let alone = !self.survey.own[at].union(party.kinds).meets(&units.land);
+        let one_way = |kind: &UnitTypeId| self.kind(*kind).one_way;
+        if let Some(kind) = party.kinds.iter().find(one_way)
+            && alone
+            && !self.beaches.has(at)
+        {
+            let refusal = Code::NotCombat.refuse().at(at).of(kind);
+            return Err(refusal.because(NOBODY_ELSE));
+        }
         let militia =
             self.standing(at) == Standing::Neutral && self.cx.rules.board.spaces[at].militia > 0;
         if defended || invaded || militia {
@@ -158,6 +167,7 @@ impl Law<'_> {
     }
 }
 
+const NOBODY_ELSE: &str = "{unit} flies into {space} only where land units attack as well";
 const UNOWNED: &str = "{unit} neither lands in {space} nor flies over it: no power holds it";
 const NEWLY_TAKEN: &str =
     "{unit} cannot land in {space}, which was not friendly yet when the turn began";

@@ -3,6 +3,7 @@
 
 use super::super::Game;
 use super::super::agenda::Frame;
+use super::super::battle::destroy;
 use super::super::event::{Event, Shift, tally};
 use super::super::query::Standing;
 use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
@@ -120,7 +121,7 @@ impl Cx<'_> {
 }
 
 /// What the aircraft of the power on turn carry gets off in a territory they have come to, and does no
-/// more this turn; a raider keeps what it has aboard. Returns who got off.
+/// more this turn; a raider keeps what it has aboard. What flies one way is gone then. Returns who got off.
 pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
     let cx = game.cx();
     let me = cx.active();
@@ -129,6 +130,11 @@ pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
         .filter(|(_, unit)| cx.gets_off(unit))
         .map(|(ix, _)| ix)
         .collect();
+    let one_way = |ix: &UnitIx| game.rules.units[game.state.unit(*ix).kind].one_way;
+    let carriers = load.iter().filter_map(|ix| game.state.unit(*ix).carrier());
+    let mut spent: Vec<UnitIx> = carriers.filter(one_way).collect();
+    spent.sort_unstable();
+    spent.dedup();
     let mut kinds = Vec::with_capacity(load.len());
     for ix in &load {
         let unit = game.state.unit_mut(*ix);
@@ -141,6 +147,9 @@ pub fn get_off(game: &mut Game<'_>, space: SpaceId) -> Vec<UnitIx> {
     if !kinds.is_empty() {
         let units = tally(kinds);
         game.tell(Event::Unloaded(Shift::new(me, units, space, space)));
+    }
+    if !spent.is_empty() {
+        destroy(game, space, &spent);
     }
     if takes {
         capture::enter(game, space, me);

@@ -136,7 +136,7 @@ fn plane(
     left: u8,
     home: UnitIx,
 ) -> Option<Plane> {
-    if law.home(who.1, at) <= left {
+    if law.kind(who.1).one_way || law.home(who.1, at) <= left {
         return None;
     }
     let reach = law.wings(who.1, at, left);

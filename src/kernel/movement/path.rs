@@ -8,10 +8,11 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::{Hop, Mover, Party, Trip};
 use super::law::Law;
-use crate::rules::{Action, Domain, SpaceId, UnitTypeId, UnitTypeSet};
+use crate::rules::{Action, Domain, Figure, SpaceId, UnitTypeId, UnitTypeSet};
 
 const OVER_NEUTRAL: &str = "{unit} flies into {space}, which is neutral, only to attack it";
 const THROUGH_NEUTRAL: &str = "{unit} must stop in {space}: it runs through territory of an enemy, not through neutral ground";
+const UNLADEN: &str = "{unit} flies in combat movement only, with something aboard";
 const NO_LAND_BORDER: &str =
     "this path does not reach {space} by land: land units cross water aboard ships";
 
@@ -70,6 +71,11 @@ impl Law<'_> {
 
     fn mover(&self, ix: UnitIx, unit: &Unit) -> Result<Mover, Refusal> {
         let (points, bonus) = self.fit(unit)?;
+        let laden = || self.cx.state.aboard(ix).next().is_some();
+        if self.kind(unit.kind).one_way && !(self.combat && laden()) {
+            let refusal = Code::CannotMove.refuse().of(unit.kind);
+            return Err(refusal.because(UNLADEN));
+        }
         let fresh = unit.used == 0 && self.sea(unit.space) && self.hostile_zone(unit.space);
         let escapes = self.combat
             && self.kind(unit.kind).domain == Domain::Sea
@@ -92,13 +98,13 @@ impl Law<'_> {
 
     fn paired(&self, movers: &[Mover]) -> bool {
         let beside = |m: &Mover| {
-            self.kind(m.kind)
-                .blitz
-                .as_ref()
-                .map(|b| b.beside)
-                .filter(|s| !s.is_empty())
+            let beside = self.kind(m.kind).blitz.as_ref()?.beside;
+            let each = self.cx.whole(Figure::Leaders, m.kind, self.me, 1);
+            (each > 0 && !beside.is_empty()).then_some((beside, each))
         };
-        let led: Vec<UnitTypeSet> = movers.iter().filter_map(beside).collect();
+        let led = movers.iter().filter_map(beside);
+        let led = led.flat_map(|(beside, each)| std::iter::repeat_n(beside, each.into()));
+        let led: Vec<UnitTypeSet> = led.collect();
         if led.is_empty() {
             return true;
         }

@@ -2,7 +2,7 @@
 
 use super::super::state::{Marks, Unit};
 use super::law::Law;
-use crate::rules::{RangeBonus, Reach, SpaceId, UnitTypeId};
+use crate::rules::{Figure, RangeBonus, Reach, SpaceId, UnitTypeId};
 
 impl<'a> Law<'a> {
     /// The movement points a unit has left, and the bonus among them that it gains by starting now.
@@ -14,11 +14,10 @@ impl<'a> Law<'a> {
         } else {
             0
         };
-        let all = self
-            .kind(unit.kind)
-            .moves
-            .saturating_add(gained)
-            .saturating_add(kept);
+        let listed = self.kind(unit.kind).moves.into();
+        let own = self.cx.whole(Figure::Moves, unit.kind, unit.owner, listed);
+        let own = u8::try_from(own).unwrap_or(u8::MAX);
+        let all = own.saturating_add(gained).saturating_add(kept);
         (all.saturating_sub(unit.used), gained)
     }
 

@@ -28,11 +28,11 @@ impl Dists {
     }
 
     /// The number of the hits of dice that share their targets.
-    pub fn hits(&mut self, roll: Roll, pool: &[(i32, u32)]) -> u32 {
+    pub fn hits(&mut self, roll: Roll, pool: &[(i32, u8, u32)]) -> u32 {
         if let Roll::AtOrLess { sides } = roll {
             return self.dice(sides, pool);
         }
-        let sum = roll::sum(pool);
+        let sum = roll::sum(roll, pool);
         let (whole, threshold, sides) = roll.expectation(sum);
         // What is added up comes to so many hits and one die; dice by themselves leave the highest bit free.
         let key = 1 << 127
@@ -44,32 +44,35 @@ impl Dists {
 
     /// Dice that hit at a face or less, the surest first: what a force loses first hits least, so that
     /// most of a sum is known from the state before.
-    fn dice(&mut self, sides: u8, pool: &[(i32, u32)]) -> u32 {
+    fn dice(&mut self, sides: u8, pool: &[(i32, u8, u32)]) -> u32 {
         let faces = |value: i32| u16::from(roll::faces(sides, value));
         let mut all = 0;
-        let mut done = u16::MAX;
-        while let Some(face) = pool
+        let sure = |(value, tries, _): &(i32, u8, u32)| (faces(*value), *tries);
+        let mut done = (u16::MAX, 0);
+        while let Some(next) = pool
             .iter()
-            .map(|(v, _)| faces(*v))
-            .filter(|f| (1..done).contains(f))
+            .map(sure)
+            .filter(|(face, tries)| *face > 0 && (*face, *tries) < done)
             .max()
         {
-            let same = pool.iter().filter(|(v, _)| faces(*v) == face);
-            all = self.and(all, (face as u8, sides), same.map(|(_, n)| n).sum());
-            done = face;
+            let same = pool.iter().filter(|dice| sure(dice) == next);
+            let die = (next.0 as u8, sides, next.1);
+            all = self.and(all, die, same.map(|(_, _, n)| n).sum());
+            done = next;
         }
         all
     }
 
-    /// A known distribution and so many dice that hit at a face.
-    fn and(&mut self, all: u32, (face, sides): (u8, u8), count: u32) -> u32 {
+    /// A known distribution and so many dice, each the best of some, that hit at a face.
+    fn and(&mut self, all: u32, (face, sides, tries): (u8, u8, u8), count: u32) -> u32 {
         let key = |all: u32| {
             u128::from(all) << 64
                 | u128::from(count) << 32
+                | u128::from(tries) << 16
                 | u128::from(face) << 8
                 | u128::from(sides)
         };
-        let some = self.known(key(0), |_| Dist::dice(sides, face, count));
+        let some = self.known(key(0), |_| Dist::dice(sides, face, tries, count));
         if all == 0 {
             some
         } else {
@@ -98,15 +101,18 @@ mod tests {
     fn what_is_known_is_not_worked_out_again() {
         let mut dists = Dists::default();
         let roll = Roll::AtOrLess { sides: 6 };
-        let first = dists.hits(roll, &[(100, 3), (300, 2), (100, 1)]);
+        let first = dists.hits(roll, &[(100, 1, 3), (300, 1, 2), (100, 1, 1)]);
         let size = dists.all.len();
         assert_eq!(
-            (dists.hits(roll, &[(300, 2), (100, 4)]), dists.all.len()),
+            (
+                dists.hits(roll, &[(300, 1, 2), (100, 1, 4)]),
+                dists.all.len()
+            ),
             (first, size)
         );
-        assert_ne!(dists.hits(roll, &[(300, 2), (100, 3)]), first);
+        assert_ne!(dists.hits(roll, &[(300, 1, 2), (100, 1, 3)]), first);
         assert_ne!(
-            dists.hits(Roll::AtOrLess { sides: 8 }, &[(300, 2), (100, 4)]),
+            dists.hits(Roll::AtOrLess { sides: 8 }, &[(300, 1, 2), (100, 1, 4)]),
             first
         );
         let added = [
@@ -114,12 +120,12 @@ mod tests {
             Roll::Pooled { sides: 10 },
             Roll::LowLuck { sides: 10 },
         ];
-        let numbers = added.map(|roll| dists.hits(roll, &[(300, 2), (100, 4)]));
+        let numbers = added.map(|roll| dists.hits(roll, &[(300, 1, 2), (100, 1, 4)]));
         assert!(
             added
                 .iter()
                 .zip(numbers)
-                .all(|(roll, n)| *dists.get(n) == roll::chances(*roll, &[(300, 2), (100, 4)]))
+                .all(|(roll, n)| *dists.get(n) == roll::chances(*roll, &[(300, 1, 2), (100, 1, 4)]))
         );
     }
 }

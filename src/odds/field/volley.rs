@@ -2,6 +2,7 @@
 //! and with how many dice; what those come to is a distribution.
 
 use crate::kernel::law::fire::{Shooter, Shots, modify};
+use crate::kernel::law::roll::Pool;
 use crate::odds::dice::Luck;
 use crate::odds::field::side::{Aim, StateId};
 use crate::odds::field::{Field, Fired, Moment, NOBODY, Salvo};
@@ -83,7 +84,7 @@ impl Patterns {
 pub struct Bench {
     shooters: Vec<Shooter>,
     shots: Vec<Shots>,
-    pool: Vec<(i32, u32)>,
+    pool: Pool,
 }
 
 impl Field<'_> {
@@ -193,14 +194,15 @@ impl Field<'_> {
                     targets: shot.targets,
                     chooser: fire.chooser,
                 });
+                let dice = [(shot.value, shot.tries, shot.dice)];
                 aim.into_iter()
-                    .for_each(|aim| self.push_volley(fire, aim, &[(shot.value, shot.dice)]));
+                    .for_each(|aim| self.push_volley(fire, aim, &dice));
             }
         }
         for (types, aim) in groups {
             bench.pool.clear();
             let shots = bench.shots.iter().filter(|s| types.has(s.kind));
-            bench.pool.extend(shots.map(|s| (s.value, s.dice)));
+            bench.pool.extend(shots.map(|s| (s.value, s.tries, s.dice)));
             if !bench.pool.is_empty() {
                 self.push_volley(fire, aim, &bench.pool);
             }
@@ -223,7 +225,7 @@ impl Field<'_> {
         })
     }
 
-    fn push_volley(&mut self, fire: &FireStep, aim: usize, pool: &[(i32, u32)]) {
+    fn push_volley(&mut self, fire: &FireStep, aim: usize, pool: &[(i32, u8, u32)]) {
         let dist = self.dists.hits(fire.roll, pool);
         self.volleys.push(Salvo { aim, dist });
     }
@@ -265,7 +267,7 @@ impl Field<'_> {
             });
             let Some(aim) = aim else { continue };
             let sides = strike.sides;
-            let pool = [(i32::from(strike.at) * 100, u32::from(strike.dice))];
+            let pool = [(i32::from(strike.at) * 100, 1, u32::from(strike.dice))];
             let dist = self.dists.hits(Roll::AtOrLess { sides }, &pool);
             let made = self.note(Fired {
                 fired: 0,

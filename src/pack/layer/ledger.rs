@@ -1,6 +1,7 @@
 //! Who said what about which thing, in the order of the layers: the history of every item, and what two overlays
 //! that know nothing of each other both touch.
 
+use super::things::all_count;
 use crate::diag::{Loc, Problem, Sources, fold_name};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -173,7 +174,8 @@ impl Ledger {
             let of_overlay = |(_, t): &(usize, &Statement)| !ancestors[t.pack].is_empty();
             for (at, earlier) in touches.iter().enumerate().filter(of_overlay) {
                 let above = |t: &Statement| {
-                    t.layer == earlier.layer || ancestors[t.pack].contains(&earlier.pack)
+                    let beside = !t.gone && all_count(thing);
+                    t.layer == earlier.layer && !beside || ancestors[t.pack].contains(&earlier.pack)
                 };
                 let mut rest = touches[at + 1..].iter();
                 let Some(later) = rest.find(|t| above(t) && t.covers(earlier)) else {

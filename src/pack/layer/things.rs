@@ -95,6 +95,20 @@ const KINDS: &[Kind] = &[
     kind(Rule::position, "position", Cut::Whole(Key::Space)),
 ];
 
+/// Rows of which a block may have several, and all of them count.
+const ALL_COUNT: [&str; 5] = [
+    "always liberate",
+    "never liberate",
+    "no liberation of",
+    "passing shots by",
+    "raids by",
+];
+
+/// Whether what one block says of this row several times all counts.
+pub fn all_count(row: &Thing) -> bool {
+    ALL_COUNT.contains(&&*row.name)
+}
+
 /// What kinds of items are called.
 pub fn kinds() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|k| k.called).chain(["phase"])

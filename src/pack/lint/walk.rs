@@ -31,7 +31,8 @@ fn conditions(rules: &Rules) -> impl Iterator<Item = &Cond> {
         .phases
         .values()
         .map(|p| &p.skip)
-        .chain(rules.battles.modifiers.iter().map(|m| &m.when));
+        .chain(rules.battles.modifiers.iter().map(|m| &m.when))
+        .chain(rules.units.figures.iter().map(|f| &f.when));
     own.chain(politics).chain(moves).chain(rest)
 }
 

@@ -6,9 +6,9 @@ use crate::pack::grammar::Rule;
 use crate::pack::layer::is_usual;
 use crate::pack::tree::{Name, Node, hundredths};
 use crate::rules::{
-    BOMBS, BattlePlan, Bombardment, Change, Chooser, DamageStep, DicePer, FireStep, Id, Losses,
-    Modifier, PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll, SiteKind, SpaceFilter,
-    Spare, Stage, Station, Step, SubmergeStep, UnitTypeSet, Value,
+    BOMBS, BattlePlan, Bombardment, Change, Chooser, DamageStep, DicePer, Figure, FigureRule,
+    FireStep, Id, Losses, Modifier, PlanId, Presence, Raider, RetreatStep, RetreatTo, Role, Roll,
+    SiteKind, SpaceFilter, Spare, Stage, Station, Step, SubmergeStep, UnitTypeSet, Value,
 };
 use std::collections::BTreeMap;
 
@@ -225,6 +225,9 @@ impl Compiler<'_> {
                     },
                     sides: self.die(&said.kids[0]),
                     bonus: bonus.map_or(0, |b| self.number(b)),
+                    value: said
+                        .kid(Rule::name)
+                        .and_then(|name| self.find(|s| &mut s.attrs, name)),
                 })
             }
         })
@@ -309,18 +312,12 @@ impl Compiler<'_> {
     /// A value that support or circumstances change.
     fn lift(&mut self, said: &Node) {
         let Some(lift) = said.kid(Rule::lift) else {
-            return;
+            return said.kid(Rule::figure).map_or((), |f| self.figure(f));
         };
         let [value, side, units, change] = lift.parts();
         let givers = said.kid(Rule::units).map(|l| self.unit_set(l));
         let ratio = said.kid(Rule::number).map_or(1, |n| self.number(n));
-        let amount = &change.kids[0];
-        let change = match change.rule {
-            Rule::set_to => Change::Set(self.value(amount)),
-            Rule::add_to => Change::Add(self.value(amount)),
-            Rule::take_off => Change::Add(Value(-self.value(amount).0)),
-            _ => Change::Times(self.number(amount)),
-        };
+        let change = self.change(change);
         let (units, when) = (self.unit_set(units), self.when_of(lift));
         let rounds = self.rounds(lift).unwrap_or(ALWAYS);
         if let Some(value) = self.find(|s| &mut s.attrs, value) {
@@ -339,6 +336,36 @@ impl Compiler<'_> {
                 change,
             });
         }
+    }
+
+    fn change(&mut self, said: &Node) -> Change {
+        let amount = &said.kids[0];
+        match said.rule {
+            Rule::set_to => Change::Set(self.value(amount)),
+            Rule::add_to => Change::Add(self.value(amount)),
+            Rule::take_off => Change::Add(Value(-self.value(amount).0)),
+            Rule::best_of => Change::Best(self.number::<u8>(amount).max(1)),
+            _ => Change::Times(self.number(amount)),
+        }
+    }
+
+    /// A number of types that circumstances change.
+    fn figure(&mut self, said: &Node) {
+        let [word, units, change] = said.parts();
+        let row = FigureRule {
+            figure: match word.word {
+                Some(Rule::k_cost) => Figure::Cost,
+                Some(Rule::k_moves) => Figure::Moves,
+                Some(Rule::k_builds) => Figure::Builds,
+                Some(Rule::k_repair_cost) => Figure::RepairCost,
+                _ => Figure::Leaders,
+            },
+            units: self.unit_set(units),
+            when: self.when_of(said),
+            change: self.change(change),
+        };
+        self.rules.units.figures.push(row);
+        self.places.figures.push(said.loc);
     }
 
     /// A number with at most two decimals, in hundredths.

@@ -60,6 +60,8 @@ pub struct Places {
     pub dice: Vec<DiceStep>,
     /// Values that change with the circumstances.
     pub lifts: Vec<Loc>,
+    /// Numbers of types that circumstances change.
+    pub figures: Vec<Loc>,
     /// Fire at passing units.
     pub shots: Vec<Loc>,
     /// Names after `but` that take nothing away.

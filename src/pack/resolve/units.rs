@@ -106,6 +106,9 @@ const UNIT: Shape<UnitType> = Shape {
             ),
         )
         .about("Flight decks."),
+        UnitKey::new("one_way", Set::Flag(|u, on| u.one_way = on))
+            .otherwise(Otherwise::Flag(false))
+            .about("Aircraft that fly laden into land battles only, where land units attack as well, and are gone once their load is off."),
         UnitKey::new("heals", Set::Flag(|u, on| u.heals = on))
             .otherwise(Otherwise::Flag(false))
             .about("Damage beyond a first hit heals when a battle ends."),
@@ -313,6 +316,7 @@ fn plain_type(row: &Row, attrs: usize) -> UnitType {
         stopped_by: UnitTypeSet::EMPTY,
         blitz: None,
         holds: Vec::new(),
+        one_way: false,
         heals: false,
         facility: None,
         glyph: initials(&row.name.text),

@@ -294,13 +294,14 @@ fn remember(c: &Cx<'_>, name: &str, of: &Dynamic, value: &Dynamic) -> Res<Effect
 }
 
 fn battle(api: &mut Api) {
-    let doc = "So many hits on one unit, at once and outside any battle; hits on a unit already gone are wasted.";
+    let doc = "So many hits on one unit, at once and outside any battle; hits on a unit already gone are wasted. A facility has so much more damage.";
     api.ask(
         "strike(unit: Unit, hits: Number) -> Effect",
         doc,
         |w, unit: UnitIx, hits: i64| {
             let hits = number_of(hits, "number of hits", 1, 100)?;
-            if w.rules().units[w.unit(unit)?.kind].hits == 0 {
+            let kind = w.unit(unit)?.kind;
+            if w.rules().units[kind].hits == 0 && !w.rules().units.facilities.has(kind) {
                 return fail(format!(
                     "{} takes no hits",
                     w.names().units.name(w.unit(unit)?.kind)

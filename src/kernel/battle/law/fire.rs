@@ -2,7 +2,7 @@
 
 use super::Scene;
 use super::losses::{Hits, Room, absorbed};
-use crate::rules::{FireStep, Modifier, Role, Station, UnitTypeId, UnitTypeSet};
+use crate::rules::{Change, FireStep, Modifier, Role, Station, UnitTypeId, UnitTypeSet};
 use std::cmp::Reverse;
 
 /// Like units that fire at the same value.
@@ -12,8 +12,12 @@ pub struct Shooter {
     pub kind: UnitTypeId,
     /// The value, in hundredths.
     pub value: i32,
+    /// Of how many dice the best counts.
+    pub tries: u8,
     /// How many there are.
     pub count: u32,
+    /// How many of them support nobody yet.
+    pub idle: u32,
 }
 
 /// Dice of like units at the same targets.
@@ -23,11 +27,13 @@ pub struct Shots {
     pub kind: UnitTypeId,
     /// The value, in hundredths.
     pub value: i32,
+    /// Of how many dice the best counts.
+    pub tries: u8,
     /// What they can hit of what is there.
     pub targets: UnitTypeSet,
     /// How many fire.
     pub shooters: u32,
-    /// How many dice they have.
+    /// How many dice they have, the best of several being one.
     pub dice: u32,
 }
 
@@ -90,7 +96,13 @@ impl<'a> Scene<'a> {
     /// Units of a type with the value that is printed on it.
     pub fn shooter(&self, step: &FireStep, kind: UnitTypeId, count: u32) -> Shooter {
         let value = self.rules.units[kind].values[step.value].0;
-        Shooter { kind, value, count }
+        Shooter {
+            kind,
+            value,
+            tries: 1,
+            count,
+            idle: count,
+        }
     }
 
     /// What may change the values of a step, conditions apart, each with its place in the pack.
@@ -113,10 +125,11 @@ impl<'a> Scene<'a> {
         shots.clear();
         let mut able: Vec<&Shooter> = shooters.iter().filter(|s| s.value > 0).collect();
         if step.dice.is_aimed() {
-            let Some(best) = able.iter().map(|s| (s.value, Reverse(s.kind))).max() else {
+            let sure = |s: &&Shooter| (s.value, s.tries, Reverse(s.kind));
+            let Some(best) = able.iter().map(sure).max() else {
                 return;
             };
-            able.retain(|s| (s.value, Reverse(s.kind)) == best);
+            able.retain(|s| sure(s) == best);
             let count = able.iter().map(|s| s.count).sum();
             for target in self.marks_of(step, able[0].kind).iter() {
                 let dice = step.dice.dice(count, there(target));
@@ -126,7 +139,7 @@ impl<'a> Scene<'a> {
         }
         let counted = step.dice.counts_targets();
         if counted {
-            able.sort_by_key(|s| (Reverse(s.value), s.kind));
+            able.sort_by_key(|s| (Reverse((s.value, s.tries)), s.kind));
         }
         for shooter in able {
             let targets = self.marks_of(step, shooter.kind);
@@ -169,19 +182,24 @@ fn unmarked(shots: &[Shots], targets: UnitTypeSet, there: &dyn Fn(UnitTypeId) ->
 /// Adds dice to those of the same units at the same targets.
 fn add(
     shots: &mut Vec<Shots>,
-    Shooter { kind, value, .. }: &Shooter,
+    shooter: &Shooter,
     targets: UnitTypeSet,
     (shooters, dice): (u32, u32),
 ) {
     if targets.is_empty() || dice == 0 {
         return;
     }
-    let alike = |s: &&mut Shots| (s.kind, s.value, s.targets) == (*kind, *value, targets);
+    let Shooter {
+        kind, value, tries, ..
+    } = *shooter;
+    let own = (kind, value, tries, targets);
+    let alike = |s: &&mut Shots| (s.kind, s.value, s.tries, s.targets) == own;
     match shots.iter_mut().find(alike) {
         Some(same) => (same.shooters, same.dice) = (same.shooters + shooters, same.dice + dice),
         None => shots.push(Shots {
-            kind: *kind,
-            value: *value,
+            kind,
+            value,
+            tries,
             targets,
             shooters,
             dice,
@@ -189,37 +207,63 @@ fn add(
     }
 }
 
-/// Changes the values of shooters as a modifier says; groups of which only some are supported fall apart.
+/// Changes the values of shooters as a modifier says; groups of which only some are supported fall apart. Who
+/// would gain nothing needs no support, and who supports one unit supports no other in the same volley.
 pub fn modify(modifier: &Modifier, shooters: &mut Vec<Shooter>) {
     let givers = shooters.iter().filter(|s| modifier.givers.has(s.kind));
-    let mut left = match modifier.givers.is_empty() {
+    let room = match modifier.givers.is_empty() {
         true => u32::MAX,
-        false => givers.map(|s| s.count).sum::<u32>() * u32::from(modifier.ratio),
+        false => givers.map(|s| s.idle).sum::<u32>() * u32::from(modifier.ratio),
     };
-    let mut at = 0;
+    let (mut left, mut at) = (room, 0);
     while at < shooters.len() && left > 0 {
         let shooter = shooters[at];
-        if modifier.units.has(shooter.kind) {
+        let lifted = lifted(modifier.change, shooter);
+        if modifier.units.has(shooter.kind) && lifted != shooter {
             let count = shooter.count.min(left);
             left -= count;
-            let value = modifier.change.apply(shooter.value);
+            let idle = shooter.idle.min(count);
             shooters[at] = Shooter {
-                value,
                 count,
-                ..shooter
+                idle,
+                ..lifted
             };
             if count < shooter.count {
                 at += 1;
-                let rest = shooter.count - count;
-                shooters.insert(
-                    at,
-                    Shooter {
-                        count: rest,
-                        ..shooter
-                    },
-                );
+                let rest = Shooter {
+                    count: shooter.count - count,
+                    idle: shooter.idle - idle,
+                    ..shooter
+                };
+                shooters.insert(at, rest);
             }
         }
         at += 1;
+    }
+    if !modifier.givers.is_empty() {
+        let busy = (room - left).div_ceil(u32::from(modifier.ratio.max(1)));
+        occupy(modifier.givers, busy, shooters);
+    }
+}
+
+/// A shooter after a change.
+fn lifted(change: Change, shooter: Shooter) -> Shooter {
+    let tries = match change {
+        Change::Best(of) => of,
+        _ => shooter.tries,
+    };
+    Shooter {
+        value: change.apply(shooter.value),
+        tries,
+        ..shooter
+    }
+}
+
+/// So many givers have somebody to support: of several types the last.
+fn occupy(givers: UnitTypeSet, mut busy: u32, shooters: &mut [Shooter]) {
+    for giver in shooters.iter_mut().rev().filter(|s| givers.has(s.kind)) {
+        let more = giver.idle.min(busy);
+        giver.idle -= more;
+        busy -= more;
     }
 }

@@ -4,8 +4,8 @@ use super::fire::Shots;
 use super::losses::{self, Hits};
 use crate::rules::{Roll, UnitTypeSet};
 
-/// Dice that share their targets: pairs of a value in hundredths and a number of dice.
-pub type Pool = Vec<(i32, u32)>;
+/// Dice that share their targets: a value in hundredths, of how many dice the best counts, and how many such there are.
+pub type Pool = Vec<(i32, u8, u32)>;
 
 /// The faces of a die that hit at a value in hundredths.
 pub fn faces(sides: u8, value: i32) -> u8 {
@@ -16,7 +16,7 @@ pub fn faces(sides: u8, value: i32) -> u8 {
 pub fn pools(shots: &[Shots]) -> Vec<(UnitTypeSet, Pool)> {
     let mut pools: Vec<(UnitTypeSet, Pool)> = Vec::new();
     for shot in shots {
-        let dice = (shot.value, shot.dice);
+        let dice = (shot.value, shot.tries, shot.dice);
         match pools
             .iter_mut()
             .find(|(targets, _)| *targets == shot.targets)
@@ -29,10 +29,21 @@ pub fn pools(shots: &[Shots]) -> Vec<(UnitTypeSet, Pool)> {
 }
 
 /// What the values of a pool add up to, in hundredths.
-pub fn sum(pool: &[(i32, u32)]) -> i64 {
+pub fn sum(roll: Roll, pool: &[(i32, u8, u32)]) -> i64 {
     pool.iter()
-        .map(|(value, dice)| i64::from(*value) * i64::from(*dice))
+        .map(|(value, tries, dice)| worth(roll, *value, *tries) * i64::from(*dice))
         .sum()
+}
+
+/// The value, in hundredths, that is as good as the best of several dice at another.
+fn worth(roll: Roll, value: i32, tries: u8) -> i64 {
+    let value = i64::from(value);
+    let full = match roll {
+        Roll::AtOrLess { sides } | Roll::LowLuck { sides } => i64::from(sides) * 100,
+        Roll::Pooled { .. } => 100,
+    };
+    let more = |best: i64, _| best + (full - best).max(0) * value.min(full) / full;
+    (1..tries).fold(value, more)
 }
 
 /// More hits than any position could take.
@@ -44,7 +55,8 @@ pub fn score(roll: Roll, shots: &[Shots], die: &mut dyn FnMut(u8) -> u8) -> Vec<
     if let Roll::AtOrLess { sides } = roll {
         for shot in shots {
             let at = faces(sides, shot.value);
-            let hits = (0..shot.dice).filter(|_| die(sides) <= at);
+            let mut best = || (0..shot.tries).map(|_| die(sides)).min();
+            let hits = (0..shot.dice).filter(|_| best().is_some_and(|face| face <= at));
             let hits = hits.fold(0, |n, _| n + 1);
             losses::add(&mut scored, shot.targets, hits);
         }
@@ -52,7 +64,7 @@ pub fn score(roll: Roll, shots: &[Shots], die: &mut dyn FnMut(u8) -> u8) -> Vec<
     }
     // The other rolls add values up, group by group of the same targets.
     for (targets, pool) in pools(shots) {
-        let (whole, threshold, sides) = roll.expectation(sum(&pool));
+        let (whole, threshold, sides) = roll.expectation(sum(roll, &pool));
         let more = threshold > 0 && i64::from(die(sides)) <= threshold;
         let hits = whole.clamp(0, MOST_HITS) as u32 + u32::from(more);
         losses::add(&mut scored, targets, hits);
@@ -62,12 +74,15 @@ pub fn score(roll: Roll, shots: &[Shots], die: &mut dyn FnMut(u8) -> u8) -> Vec<
 
 /// The scoring faces to be expected of shots.
 pub fn expected(roll: Roll, shots: &[Shots]) -> i64 {
-    let one = |shot: &Shots| roll.scoring(shot.value.into()) * i64::from(shot.dice);
+    let one = |shot: &Shots| match shot.tries {
+        1 => roll.scoring(shot.value.into()) * i64::from(shot.dice),
+        tries => (worth(roll, shot.value, tries) * i64::from(shot.dice) + 50) / 100,
+    };
     match roll {
         Roll::AtOrLess { .. } => shots.iter().map(one).sum(),
         Roll::LowLuck { .. } | Roll::Pooled { .. } => {
             let pools = pools(shots).into_iter();
-            pools.map(|(_, pool)| roll.scoring(sum(&pool))).sum()
+            pools.map(|(_, pool)| roll.scoring(sum(roll, &pool))).sum()
         }
     }
 }
@@ -85,14 +100,14 @@ pub struct Dist {
 const TAIL: f64 = 1e-13;
 
 /// The hits of dice that share their targets.
-pub fn chances(roll: Roll, pool: &[(i32, u32)]) -> Dist {
+pub fn chances(roll: Roll, pool: &[(i32, u8, u32)]) -> Dist {
     if let Roll::AtOrLess { sides } = roll {
         let dice = pool
             .iter()
-            .map(|(value, dice)| Dist::dice(sides, faces(sides, *value), *dice));
+            .map(|(value, tries, dice)| Dist::dice(sides, faces(sides, *value), *tries, *dice));
         return dice.fold(Dist::certain(0), |all, some| all.and(&some));
     }
-    Dist::added(roll, sum(pool))
+    Dist::added(roll, sum(roll, pool))
 }
 
 impl Dist {
@@ -104,9 +119,23 @@ impl Dist {
         }
     }
 
-    /// Hits of dice that hit at so many of their faces.
-    pub fn dice(sides: u8, faces: u8, dice: u32) -> Self {
-        Self::binomial(dice as usize, f64::from(faces) / f64::from(sides.max(1)))
+    /// Hits of dice that hit at so many of their faces, each being the best of some.
+    pub fn dice(sides: u8, faces: u8, tries: u8, dice: u32) -> Self {
+        let one = f64::from(faces) / f64::from(sides.max(1));
+        let chance = match tries {
+            1 => one,
+            _ => 1.0 - (1.0 - one).powi(tries.into()),
+        };
+        Self::binomial(dice as usize, chance)
+    }
+
+    /// What the best of some dice shows: the highest.
+    pub fn highest(sides: u8, tries: u8) -> Self {
+        let upto = |face: u8| (f64::from(face) / f64::from(sides)).powi(tries.into());
+        Self {
+            from: 1,
+            chances: (1..=sides).map(|n| upto(n) - upto(n - 1)).collect(),
+        }
     }
 
     /// Hits of values added up to a sum in hundredths.
@@ -198,6 +227,7 @@ mod tests {
             [Shots {
                 kind: crate::rules::UnitTypeId(0),
                 value,
+                tries: 1,
                 targets: UnitTypeSet::FULL,
                 shooters: 300,
                 dice,
@@ -215,25 +245,39 @@ mod tests {
 
     #[test]
     fn dice_at_a_value() {
-        let two = chances(Roll::AtOrLess { sides: 6 }, &[(200, 2)]);
+        let two = chances(Roll::AtOrLess { sides: 6 }, &[(200, 1, 2)]);
         assert!(two.from == 0 && close(&two.chances, &[4.0 / 9.0, 4.0 / 9.0, 1.0 / 9.0]));
-        let mixed = chances(Roll::AtOrLess { sides: 6 }, &[(100, 1), (300, 1)]);
+        let mixed = chances(Roll::AtOrLess { sides: 6 }, &[(100, 1, 1), (300, 1, 1)]);
         assert!(close(&mixed.chances, &[5.0 / 12.0, 0.5, 1.0 / 12.0]));
         assert_eq!(
-            chances(Roll::AtOrLess { sides: 6 }, &[(700, 3)]),
+            chances(Roll::AtOrLess { sides: 6 }, &[(700, 1, 3)]),
             Dist::certain(3)
         );
         assert_eq!(
-            chances(Roll::AtOrLess { sides: 6 }, &[(50, 3)]),
+            chances(Roll::AtOrLess { sides: 6 }, &[(50, 1, 3)]),
             Dist::certain(0)
         );
     }
 
     #[test]
+    fn the_best_of_several_dice() {
+        // Two dice at 4 of 6 both miss once in nine times.
+        let each = chances(Roll::AtOrLess { sides: 6 }, &[(400, 2, 1)]);
+        assert!(each.from == 0 && close(&each.chances, &[1.0 / 9.0, 8.0 / 9.0]));
+        let low = Roll::LowLuck { sides: 6 };
+        assert_eq!(
+            [1, 2, 3].map(|tries| worth(low, 400, tries)),
+            [400, 533, 577]
+        );
+        assert_eq!(worth(low, 800, 2), 800, "more than certain");
+        assert!(close(&Dist::highest(2, 2).chances, &[0.25, 0.75]));
+    }
+
+    #[test]
     fn added_values() {
-        let low = chances(Roll::LowLuck { sides: 6 }, &[(300, 3), (100, 1)]);
+        let low = chances(Roll::LowLuck { sides: 6 }, &[(300, 1, 3), (100, 1, 1)]);
         assert!(low.from == 1 && close(&low.chances, &[1.0 / 3.0, 2.0 / 3.0]));
-        let pooled = chances(Roll::Pooled { sides: 10 }, &[(25, 3)]);
+        let pooled = chances(Roll::Pooled { sides: 10 }, &[(25, 1, 3)]);
         // 0.75 hits: the fraction is rolled on ten sides, rounded half up to 8.
         assert!(pooled.from == 0 && close(&pooled.chances, &[0.2, 0.8]));
     }

@@ -33,7 +33,7 @@ export function mountBoard(el, store) {
   const pins = makePins(layer);
   const { marks, update, layout } = makeMarks({ board, numbers, groupsOf, pins });
   const overlay = makeOverlay({ board, cells, over, marks });
-  const tell = { press: new Set(), drag: new Set(), hover: new Set() };
+  const tell = { press: new Set(), hold: new Set(), drag: new Set(), hover: new Set() };
   const on = (kind) => (fn) => {
     tell[kind].add(fn);
     return () => tell[kind].delete(fn);
@@ -106,7 +106,8 @@ export function mountBoard(el, store) {
     const answers = [...tell.drag].map((fn) => fn(what));
     return answers.length > 0 && answers.some((answer) => answer !== false);
   };
-  listen(el, { camera, press, drag, hover, find });
+  const hold = ({ space }) => tell.hold.forEach((fn) => fn(space));
+  listen(el, { camera, press, hold, drag, hover, find });
   const chips = (space) => [...(fan.space() === space ? el.querySelectorAll(".fan .chip") : marks.get(space).row.querySelectorAll(".chip"))];
   const walker = walk({ el, board, cells, camera, chips, lit: overlay.lit, hover });
 
@@ -148,6 +149,8 @@ export function mountBoard(el, store) {
     /** The number of a power: the classes `own3` and its sign follow it. */
     number: (power) => numbers.get(power),
     onPress: on("press"),
+    /** A finger stays on a space: what is that? */
+    onHold: on("hold"),
     onDrag: on("drag"),
     onHover: on("hover"),
   };

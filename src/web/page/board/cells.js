@@ -37,6 +37,8 @@ export function makeCells(board, defs) {
       h("g", {}, ...inner((place) => !place.sea)),
       line("borders", land),
       line("coast", coast),
+      // Nothing goes over the edge of a round board in one piece: there borders run along it.
+      board.round ? line("seam", `M0 0v${board.h}`) : null,
       over,
       line("wall", wall),
       line("wall", wall, " dots"),

@@ -60,6 +60,7 @@ function rowBox({ place, stand: { w, h } }, k) {
 
 /** Where stacks of two spaces would cover each other, the wider ones are drawn as one a power. */
 function makeRoom(all, k) {
+  thin(all.filter((mark) => mark.stand.level === "pips"), k);
   const full = all.filter((mark) => mark.stand.w > 0);
   for (const [i, a] of full.entries()) {
     for (const b of full.slice(i + 1)) {
@@ -68,6 +69,18 @@ function makeRoom(all, k) {
       const one = wide.find((mark) => mark.stand.level === "types" && mark.groups.some((g) => g.stacks.length > 1));
       if (one) one.stand = stand(one.groups, { ...room(one, k), few: true });
     }
+  }
+}
+
+/** From far above only the largest forces of a region are marked. */
+function thin(marks, k) {
+  const size = ({ groups }) => groups.reduce((sum, group) => sum + group.total, 0);
+  const kept = [];
+  for (const mark of marks.sort((a, b) => size(b) - size(a) || a.place.id - b.place.id)) {
+    const [left, top, right, bottom] = rowBox(mark, k);
+    const core = [left + 5, top + 4, right - 5, bottom - 4];
+    if (kept.some((other) => meet(core, other))) mark.stand = { ...mark.stand, level: "none", w: 0, h: 0 };
+    else kept.push(core);
   }
 }
 
@@ -88,6 +101,7 @@ const badged = ({ owner, place }, group) => group.stacks.length > 0 && (place.se
 function drawn(mark, level, k, numbers) {
   const { groups, place: { name } } = mark;
   const n = (power) => numbers.get(power) ?? 0;
+  if (level === "none") return [];
   if (level === "pips") {
     const sides = new Map();
     for (const group of groups.filter((g) => g.total > 0)) {

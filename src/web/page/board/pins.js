@@ -1,7 +1,7 @@
 /** What stands at points of the map and stays as large as it is: only what is in sight is in the document. */
 
 /** So far beyond the edge things are there already, for what is looked at moves. */
-const MARGIN = 240;
+const MARGIN = 160;
 
 /**
  * @typedef {{el: HTMLElement, point: number[], at: string, in: boolean}} Pin

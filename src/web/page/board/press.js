@@ -6,9 +6,9 @@ const LONG = 550;
 
 /**
  * @param {HTMLElement} el
- * @param {{camera: any, press: (what: any) => void, drag: (what: any) => any, hover: (space: string | null, el: Element | null) => void, find: (x: number, y: number) => Element | null}} to
+ * @param {{camera: any, press: (what: any) => void, hold: (what: any) => void, drag: (what: any) => any, hover: (space: string | null, el: Element | null) => void, find: (x: number, y: number) => Element | null}} to
  */
-export function listen(el, { camera, press, drag, hover, find }) {
+export function listen(el, { camera, press, hold, drag, hover, find }) {
   const fingers = new Map();
   let gesture = null;
   let last = { touch: false, moved: false };
@@ -34,7 +34,17 @@ export function listen(el, { camera, press, drag, hover, find }) {
     if (fingers.size > 2) return;
     const target = event.target.closest("[data-space]");
     last = { touch: event.pointerType === "touch", moved: false };
-    gesture = { does: "wait", x: event.clientX, y: event.clientY, target, what: target ? what(target) : null, id: event.pointerId, begun: event.timeStamp };
+    gesture = { does: "wait", x: event.clientX, y: event.clientY, target, what: target ? what(target) : null };
+    if (last.touch && target) wait(gesture);
+  }
+
+  /** A finger that stays where it is asks what that is, and presses nothing. */
+  function wait(begun) {
+    setTimeout(() => {
+      if (gesture !== begun || begun.does !== "wait" || fingers.size !== 1) return;
+      last.moved = true;
+      hold(begun.what);
+    }, LONG);
   }
 
   function move(event) {
@@ -126,9 +136,8 @@ export function listen(el, { camera, press, drag, hover, find }) {
     if (last.moved && event.detail > 0) return;
     const target = event.target.closest("[data-space]") ?? (event.target.closest(".board-tool, .fan") ? null : under(event));
     if (!target) return;
-    const { shiftKey: shift, ctrlKey, metaKey, detail, timeStamp } = event;
-    const long = last.touch && detail > 0 && timeStamp - (gesture?.begun ?? timeStamp) > LONG;
-    press({ ...what(target), el: target, shift, ctrl: ctrlKey || metaKey, double: detail === 2, touch: last.touch && detail > 0, long, keyboard: detail === 0 });
+    const { shiftKey: shift, ctrlKey, metaKey, detail } = event;
+    press({ ...what(target), el: target, shift, ctrl: ctrlKey || metaKey, double: detail === 2, touch: last.touch && detail > 0 });
   });
   el.addEventListener("dblclick", (event) => {
     if (event.target.closest(".chip, .board-tool, .fan")) return;

@@ -11,11 +11,13 @@ import { oddsPanel } from "./odds.js";
 import { rulesPanel } from "./rules.js";
 import { spacesPanel } from "./spaces.js";
 import { peoplePanel } from "./people.js";
+import { diceLine } from "./dice.js";
 import { mountHistory } from "./history.js";
 import { mountOverlays } from "./overlays.js";
 import { mountStory } from "./story.js";
 import { mountCard } from "./space.js";
 import { mountHelp } from "./help.js";
+import { mountClock } from "./clock.js";
 
 /** Tabs by name, words and maker; a maker gives {el, show}: `show` draws anew what may have changed. */
 const TABS = [
@@ -46,7 +48,7 @@ export function mountKnow({ tabs, past, board, store, wire }) {
   const story = h("div", { class: "story-place" });
   const list = h("div", { role: "tablist", class: "tablist", "aria-label": "What is known" });
   const places = h("div", { class: "panels" });
-  fill(tabs, story, list, places);
+  fill(tabs, story, list, diceLine(ctx).el, places);
   const panels = new Map();
   const opened = { name: "log" };
 
@@ -100,6 +102,7 @@ export function mountKnow({ tabs, past, board, store, wire }) {
   ctx.overlays = mountOverlays(ctx);
   mountCard(ctx);
   mountHelp(ctx);
+  mountClock(document.getElementById("clock"), ctx);
   store.on(gathered(refresh));
   WIDE.addEventListener("change", () => open(opened.name));
   keys.on("base", "G", "Goals", () => ctx.open("goals"));

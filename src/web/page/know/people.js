@@ -61,7 +61,9 @@ export function peoplePanel(ctx) {
     const programs = house ? Object.entries(house.programs).map(([power, program]) => h("li", {}, h("b", {}, power), `: ${program}`)) : [];
     const away = house?.me.length > 0 ? button("do:resign", state.sure ? "Resign: a program plays on, sure" : "Resign", resign, { class: state.sure ? "main" : "" }) : null;
     const proof = house?.commitment ? h("p", { class: "small" }, "Commitment to the dice: ", h("code", {}, house.commitment)) : null;
-    fill(seats, house ? h("ul", { class: "plain" }, ...house.seats.map(seat), ...programs) : alone(), link, away, proof);
+    // Its seed foretells the dice: of a game of several only the host takes it, and all are told.
+    const save = wire.alone || house?.host ? h("p", {}, h("a", { href: "save", download: `${store.edition.title}.save`, testid: "do:save" }, "Take the save of this game")) : null;
+    fill(seats, house ? h("ul", { class: "plain" }, ...house.seats.map(seat), ...programs) : alone(), link, away, save, proof);
     fill(to, h("option", { value: "" }, "to all"), ...(house?.seats ?? []).filter((one) => !house.me.includes(one.name)).map((one) => h("option", { value: one.name }, `to ${one.name}`)));
     to.hidden = !house;
     const line = (note) => h("li", {}, h("b", {}, note.from ?? "The table"), note.to ? ` to ${note.to}` : "", `: ${note.text}`);

@@ -6,6 +6,8 @@ import * as say from "../say.js";
 /** So long a space is pointed at before its card comes. */
 const WAIT = 120;
 
+const TOUCH = matchMedia("(hover: none)");
+
 export function mountCard(ctx) {
   const { store, board } = ctx;
   const card = h("div", { class: "space-card", testid: "card", hidden: true });
@@ -67,9 +69,17 @@ export function mountCard(ctx) {
     Object.assign(state, { space: null, pinned: false, leave: null });
     draw();
   }
+  const pin = (space) => {
+    state.leave?.();
+    state.pinned = true;
+    state.leave = keys.enter("card");
+    open(space);
+  };
+  // Where nothing hovers, a finger that stays asks for it: a tap would cover the map that it is for.
+  board.onHold(pin);
   board.onHover?.((space) => {
     state.last = space ?? state.last;
-    if (state.pinned) return;
+    if (state.pinned || TOUCH.matches) return;
     clearTimeout(state.timer);
     state.timer = setTimeout(() => (space ? open(space) : close()), space ? WAIT : WAIT * 2);
   });
@@ -80,9 +90,7 @@ export function mountCard(ctx) {
   keys.on("base", "I", "Keep the card of the space, or let it go", () => {
     if (state.pinned) return close();
     if (!state.last) return false;
-    state.pinned = true;
-    state.leave = keys.enter("card");
-    return open(state.last);
+    return pin(state.last);
   });
   keys.on("card", "Escape", "Close the card", close);
 }

@@ -1,5 +1,6 @@
 /** The form for a new game: pack, house rules, options, who plays what, a clock. */
 import { h, fill, button } from "../dom.js";
+import { chance } from "../chance.js";
 import * as house from "./house.js";
 import { option } from "./options.js";
 
@@ -41,8 +42,14 @@ export function newGame({ packs, overlays = [], programs, begun }) {
     const wanted = rules.filter((box) => box.checked).map((box) => box.value);
     const time = clock.value ? { clock: Number(clock.value) } : {};
     const [file] = saved.files;
-    const body = file ? { title: title.value, save: await file.text() } : { title: title.value, pack: pack.value, with: wanted, set, seats, ...time };
-    await house.post("lobby/games", body).then(
+    const begin = async () => {
+      if (file) return house.post("lobby/games", { title: title.value, save: await file.text() });
+      // The server has named its part of the dice before it hears this one.
+      const { commitment } = await house.read("lobby/packs");
+      const dice = { commitment, added: chance() };
+      return house.post("lobby/games", { title: title.value, pack: pack.value, with: wanted, set, seats, ...time, ...dice });
+    };
+    await begin().then(
       (made) => begun(made, title.value || pack.value),
       (error) => fill(said, failed(error)),
     );

@@ -22,7 +22,7 @@ export function addresses(made, title, back) {
     h("h2", {}, title),
     h("p", {}, "These addresses are told this once. Send each to who sits there; whoever has one can play that seat."),
     h("ul", { class: "plain" }, row("Host", "you: hands seats over, takes the save", made.host, "link:host"), ...made.seats.map((one) => row(one.name, one.powers.join(", "), one.token, `link:${one.name}`)), row("Onlookers", "look and order nothing", made.onlookers, "link:onlookers")),
-    h("p", { class: "small" }, "The dice are fixed by a secret whose hash is ", h("code", {}, made.commitment), "; at the end the secret is told, so that everybody can check them."),
+    h("p", { class: "small" }, "The dice come from a secret of the server whose hash is ", h("code", {}, made.commitment), " and from what the browser of everybody adds when it first opens the game: it begins when all have been there. At the end the secret is told, so that everybody can check them."),
     h("div", { class: "acts" }, h("a", { href: address(made.host), class: "button", testid: "do:open-game" }, "Open the board"), button("do:lobby", "Back to the lobby", back)),
   );
 }

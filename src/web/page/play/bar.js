@@ -17,9 +17,9 @@ export const isPhase = (pending) => PHASES.includes(pending?.kind);
 /**
  * @param {import("./table.js").Table} table
  * @param {HTMLElement} el
- * @param {{moves: any, shop: any, place: any, line: any}} parts
+ * @param {{moves: any, shop: any, place: any, line: any, hint: any, fights: any}} parts
  */
-export function makeBar(table, el, { moves, shop, place, line }) {
+export function makeBar(table, el, { moves, shop, place, line, hint, fights }) {
   const { store } = table;
   let warned = null;
   const words = h("div", { class: "said" });
@@ -57,6 +57,7 @@ export function makeBar(table, el, { moves, shop, place, line }) {
     const pending = awaited.pending;
     const mine = store.mine() && !store.past;
     const { unmoved, landing } = moves.counts();
+    const battles = fights.spaces().length;
     const tap = moves.confirm();
     const text = awaited.winner ? `The ${awaited.winner} have won.` : !pending ? "" : mine ? pending.question.split("\n")[0] : `${pending.power} is playing …`;
     const left = mine && pending ? open(pending) : "";
@@ -66,10 +67,12 @@ export function makeBar(table, el, { moves, shop, place, line }) {
       tap ? h("span", { class: "tap" }, `${tap.text} ${tap.target?.chance ? percent(tap.target.chance.win) : ""}`) : null,
       tap ? button("do:it", "Do it", tap.order, { class: "main" }) : null,
       unmoved ? keyed("do:next", `unmoved ${unmoved}`, ".", moves.next) : null,
+      battles ? keyed("do:battle", `battles ${battles}`, "B", fights.next) : null,
       landing.length ? keyed("do:land", `land ${landing.reduce((n, one) => n + one.count, 0)}`, "L", moves.land, { class: "warn" }) : null,
       keyed("do:undo", "Undo", "U", () => undo(), { disabled: at === 0 }),
       again ? button("do:redo", "Redo", redo) : null,
       ...planning,
+      mine && pending ? keyed("do:hint", "Hint", "W", hint.ask, { title: "What the program would do" }) : null,
       keyed("do:line", "Order", ":", line.open, { title: "Order in words" }),
       mine && isPhase(pending) ? keyed("do:end-phase", `End ${pending.kind.replaceAll("-", " ")}`, "E", end, { class: tap ? "" : "main" }) : null,
     ];

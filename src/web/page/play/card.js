@@ -11,6 +11,9 @@ export function headline(target) {
   return `${what} ${target.space}${target.raids ? ` (${say.words(target.raids)})` : ""}${target.by_sea ? " by sea" : ""}`;
 }
 
+/** Whether two destinations in a space are to be reached for the same. */
+export const sameDeed = (a, b) => a.does === b?.does && a.by_sea === b.by_sea && a.raids === b.raids;
+
 /** `82 % · lose 9, kill 14` */
 export function outlook(chance, currency) {
   if (!chance) return "";

@@ -79,23 +79,29 @@ function pick({ table, asked, memory, show }) {
   };
 }
 
-/** Which raider raids what. */
+/** How many raiders go for which of the targets: those not sent elsewhere go for the first. */
 function aim({ table, asked, memory, show }) {
   const { units, targets } = asked;
   memory.aims ??= new Map();
-  const raiders = units.flatMap((row) => row.ids.map((id) => ({ id, unit: row.unit })));
-  const goals = targets.flatMap((row) => row.ids.map((id) => ({ id, unit: row.unit })));
-  const of = (raider) => memory.aims.get(raider.id) ?? goals[0]?.id;
-  const row = (raider) => {
-    const set = (event) => {
-      memory.aims.set(raider.id, Number(event.target.value));
+  const [first, ...others] = targets.flatMap((row) => row.ids.map((id) => ({ id, unit: row.unit })));
+  const sent = (row, goal) => memory.aims.get(`${row.unit}/${goal.id}`) ?? 0;
+  const rest = (row) => row.ids.length - others.reduce((sum, goal) => sum + sent(row, goal), 0);
+  const aims = (row) => {
+    const goals = [...others.flatMap((goal) => Array(sent(row, goal)).fill(goal.id)), ...Array(rest(row)).fill(first.id)];
+    return row.ids.map((raider, n) => ({ raider, target: goals[n] }));
+  };
+  const line = (row, goal) => {
+    const name = `${say.words(row.unit)} at the ${say.words(goal.unit)}`;
+    const change = (count) => {
+      memory.aims.set(`${row.unit}/${goal.id}`, count);
       show();
     };
-    const options = goals.map((goal) => h("option", { value: goal.id, selected: of(raider) === goal.id }, say.words(goal.unit)));
-    return h("label", { class: "item" }, h("span", { class: "grow" }, `${say.words(raider.unit)} ${raider.id}`), h("select", { testid: `aim:${raider.id}`, on: { change: set } }, ...options));
+    const value = sent(row, goal);
+    return h("div", { class: "item" }, h("span", { class: "grow" }, name), stepper({ id: `aim:${row.unit}/${goal.unit}`, name, value, max: value + rest(row), change }));
   };
-  const give = () => table.give({ aim: raiders.map((raider) => ({ raider: raider.id, target: of(raider) })) });
-  return { enter: give, parts: [...raiders.map(row), h("p", {}, button("do:aim", "Send them", give, { class: "main" }))] };
+  const give = () => table.give({ aim: units.flatMap(aims) });
+  const lines = units.flatMap((row) => [h("p", {}, `${rest(row)} ${say.words(row.unit)} at the ${say.words(first.unit)}`), ...others.map((goal) => line(row, goal))]);
+  return { enter: give, parts: [...lines, h("p", { class: "adds sticky" }, button("do:aim", "Send them", give, { class: "main" }))] };
 }
 
 /** Where a homeless aircraft lands. */

@@ -4,6 +4,7 @@ import * as keys from "../keys.js";
 import { counted, redraw, thisPhase } from "./table.js";
 import { makeChoice } from "./choice.js";
 import { makeTargets } from "./target.js";
+import { makeVia } from "./via.js";
 import { tray, pointedAtCard } from "./tray.js";
 import { makeFront } from "./front.js";
 import { arrows, ordered } from "./orders.js";
@@ -22,14 +23,17 @@ export function makeMoves(table, el) {
   let now = true;
 
   const pointing = h("div", { class: "pointing", "aria-live": "off" });
-  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, order, confirm, store }));
-  const targets = makeTargets(table, choice.ids, { changed: () => show(), pointing: point });
+  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, store }));
+  const via = makeVia(table);
+  const through = (orders) => via.through(orders, choice.chosen());
+  const targets = makeTargets(table, choice.ids, { changed: () => show(), pointing: point, through });
   const front = makeFront(table, () => show());
   const chosen = () => choice.ids().length > 0;
 
   /** What is shown follows what is chosen. */
   const changed = () => {
     confirm = null;
+    if (!chosen()) via.clear();
     board.select(choice.chosen().map((s) => ({ space: s.space, power: me(), type: s.unit, count: s.ids.length })));
     targets.find();
     show();
@@ -56,10 +60,15 @@ export function makeMoves(table, el) {
     }
     changed();
   };
+  /** The way of what is chosen is to lead through here. */
+  const pin = (space) => {
+    via.toggle(space);
+    show();
+  };
 
   /** A press: of own units to choose them, of a lit space to go there, of another to be told why not. */
-  const press = ({ space, power, type, shift, double, touch, long }) => {
-    if (!live || long) return;
+  const press = ({ space, power, type, shift, ctrl, double, touch }) => {
+    if (!live) return;
     const own = power === undefined || power === me() ? choice.able(space, type) : [];
     const lit = chosen() ? targets.at(space) : undefined;
     const boards = lit?.does === "load" && type !== undefined;
@@ -68,6 +77,7 @@ export function makeMoves(table, el) {
       const same = !shift && !double && choice.spaces().join() === space && choice.chosen().every((s) => s.unit === type);
       return same ? drop() : take(all, { add: shift });
     }
+    if (chosen() && ctrl && !choice.spaces().includes(space)) return pin(space);
     if (lit) return touch && confirm !== space ? ask(space) : order(space);
     if (chosen() && !choice.spaces().includes(space)) return targets.why(space);
     if (chosen()) return drop();
@@ -127,6 +137,7 @@ export function makeMoves(table, el) {
   keys.on("moves", ",", "the ones before", next(-1));
   keys.on("moves", "S", "let these sleep for the phase", sleep);
   keys.on("moves", "L", "land all aircraft", land);
+  keys.on("moves", "V", "the way is to lead through here", () => (chosen() && pointedAt ? pin(pointedAt) : false));
   keys.on("moves", "M", "list the destinations", () => el.querySelector("[data-testid^='to:']")?.focus());
   keys.on("moves", "T", "who can get here", () => (pointedAt ? front.open(pointedAt) : false));
 
@@ -142,7 +153,7 @@ export function makeMoves(table, el) {
     if (!live) return;
     const phase = thisPhase(store.state.log).filter((e) => e.power === me());
     board.arrows(arrows(phase), "plan");
-    const parts = front.space() ? front.view() : tray({ choice, targets, changed, order, store, pointing });
+    const parts = front.space() ? front.view() : tray({ choice, targets, changed, order, store, pointing, via });
     point();
     redraw(
       el,
@@ -173,6 +184,7 @@ export function makeMoves(table, el) {
       asleep = new Set();
       front.close();
       choice.clear();
+      via.clear();
       targets.forget();
       board.select([]);
       board.arrows([], "plan");

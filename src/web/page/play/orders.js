@@ -1,5 +1,6 @@
 /** What was ordered in this phase: arrows on the map, and a list in which each order can be taken back. */
 import { h, button } from "../dom.js";
+import * as say from "../say.js";
 
 const moving = ["moved", "raid", "unloaded"];
 
@@ -22,7 +23,7 @@ export function ordered(table, entries) {
     const gone = table.store.state.at - entry.at + 1;
     const name = gone === 1 ? "take this order back" : `take back this and the ${gone - 1} after it`;
     const back = () => table.change({ do: "undo", to: entry.at - 1 });
-    return h("li", { class: "item" }, h("span", { class: "grow" }, entry.order), button(`undo:${entry.at}`, gone === 1 ? "×" : `× ${gone}`, back, { "aria-label": name, title: name, class: "bare" }));
+    return h("li", { class: "item" }, h("span", { class: "grow" }, say.words(entry.order)), button(`undo:${entry.at}`, gone === 1 ? "×" : `× ${gone}`, back, { "aria-label": name, title: name, class: "bare" }));
   };
   return h("section", { "aria-label": "Ordered in this phase" }, h("h3", {}, "Ordered"), h("ul", { class: "plain" }, ...entries.map(line)));
 }

@@ -8,6 +8,8 @@ import { makeDecision } from "./decision.js";
 import { makeOthers } from "./others.js";
 import { makeCurtain } from "./curtain.js";
 import { makeLine } from "./line.js";
+import { makeHint } from "./hint.js";
+import { makeFights } from "./fights.js";
 import { makeBar, isPhase } from "./bar.js";
 import { dice } from "./battle.js";
 
@@ -26,7 +28,9 @@ export function mountPlay({ sheet, bar, board, store, wire }) {
   const others = makeOthers(table, el);
   const parts = [moves, shop, place, decision, others];
   const line = makeLine(table);
-  const shown = makeBar(table, bar, { moves, shop, place, line });
+  const hint = makeHint(table);
+  const fights = makeFights(table);
+  const shown = makeBar(table, bar, { moves, shop, place, line, hint, fights });
 
   const part = (pending) => {
     const phases = { purchase: shop, "combat-move": moves, "noncombat-move": moves, mobilize: place };

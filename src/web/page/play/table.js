@@ -11,6 +11,7 @@ import * as say from "../say.js";
  * @property {(what: any) => Promise<boolean>} change `undo`, `redo`, plans
  * @property {(error: any) => void} refuse says what was refused, and why
  * @property {(text: string) => void} note says something in passing
+ * @property {(closed: () => void, ...children: any[]) => void} shown the same with parts of one's own; told when it is closed
  */
 
 /**
@@ -33,12 +34,21 @@ export function makeTable({ store, wire, board, word }) {
       throw error;
     }
   };
-  const hush = () => fill(word);
-  const shown = (...children) =>
+  let closed = () => {};
+  const hush = () => {
+    fill(word);
+    closed();
+    closed = () => {};
+  };
+  const shown = (close, ...children) => {
+    hush();
+    closed = close;
     fill(word, h("div", { class: "word", testid: "fact:word" }, ...children, button("do:hush", "×", hush, { "aria-label": "Close", class: "bare" })));
+  };
   const refuse = (error) => {
     const rules = (error.rules ?? []).map((id) => ruleButton(id, ask));
     shown(
+      () => {},
       h("p", { class: "warn", testid: "fact:refusal" }, error.message, error.code ? h("small", {}, ` (${error.code})`) : null),
       error.help ? h("p", { class: "small" }, error.help) : null,
       rules.length ? h("p", { class: "small" }, "Rules: ", ...rules) : null,
@@ -46,7 +56,7 @@ export function makeTable({ store, wire, board, word }) {
     say.assertive(error.message);
   };
   const note = (text) => {
-    shown(h("p", { testid: "fact:note" }, text));
+    shown(() => {}, h("p", { testid: "fact:note" }, text));
     say.polite(text);
   };
   const change = async (what) => {
@@ -65,7 +75,7 @@ export function makeTable({ store, wire, board, word }) {
     }
   };
   const give = (orders) => change({ do: "apply", orders: [orders].flat() });
-  return { store, board, ask, give, change, refuse, note, hush };
+  return { store, board, ask, give, change, refuse, note, shown, hush };
 }
 
 /** A printed rule that can be opened. */

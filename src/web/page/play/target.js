@@ -1,13 +1,15 @@
 /** Where what is chosen can get to: lit spaces, their cards, and the order a press or a drop gives. */
 import { percent } from "./table.js";
 import * as say from "../say.js";
+import { sameDeed } from "./card.js";
 
 /**
  * @param {import("./table.js").Table} table
  * @param {() => number[]} ids the numbers of what is chosen
- * @param {{changed: () => void, pointing: () => void}} told other destinations are known, another one is pointed at
+ * @param {{changed: () => void, pointing: () => void, through: (orders: any[]) => any[]}} told other destinations are known, another one is
+ *   pointed at; `through` leads orders over waypoints
  */
-export function makeTargets(table, ids, { changed, pointing }) {
+export function makeTargets(table, ids, { changed, pointing, through }) {
   const { board } = table;
   let all = [];
   let known = "";
@@ -77,7 +79,7 @@ export function makeTargets(table, ids, { changed, pointing }) {
       const query = { do: "targets", units: ids(), to: space, odds: true };
       const more = await table.ask(query, "target").catch(() => undefined);
       const picked = targets.at(space);
-      const same = more?.targets.find((t) => t.does === picked?.does && t.by_sea === picked?.by_sea);
+      const same = more?.targets.find((t) => sameDeed(t, picked));
       if (!same || now !== known) return;
       details.set(space, same);
       pointing();
@@ -90,7 +92,7 @@ export function makeTargets(table, ids, { changed, pointing }) {
     /** Orders it. */
     async order(space, target = targets.at(space)) {
       if (!target) return targets.why(space);
-      const done = await table.give(target.orders);
+      const done = await table.give(through(target.orders));
       if (done) say.polite(`Ordered to ${space}`);
       return done;
     },

@@ -2,10 +2,10 @@
 import { h, button } from "../dom.js";
 import * as say from "../say.js";
 import { stepper } from "./stepper.js";
-import { card, headline, outlook } from "./card.js";
+import { card, headline, outlook, sameDeed } from "./card.js";
 
 /** Every row of the tray. */
-export function tray({ choice, targets, changed, order, store, pointing }) {
+export function tray({ choice, targets, changed, order, store, pointing, via }) {
   const rows = choice.rows();
   if (rows.length === 0) return [];
   const currency = store.edition.currency;
@@ -19,18 +19,20 @@ export function tray({ choice, targets, changed, order, store, pointing }) {
   );
   const chosen = choice.ids().length;
   return [
-    h("section", { class: "tray", testid: "tray", "aria-label": "Chosen units" }, h("h2", {}, choice.spaces().join(", ") || rows[0].space), ...units, add.length ? h("p", { class: "adds" }, ...add) : null),
-    pointing,
+    h("section", { class: "tray", testid: "tray", "aria-label": "Chosen units" }, h("h2", {}, choice.spaces().join(", ") || rows[0].space), ...units, add.length ? h("p", { class: "adds" }, ...add) : null, ways(via.points())),
     list(targets, order, currency, chosen),
+    pointing,
   ];
 }
 
-/** The card of the destination that somebody points at, and what else can be done there. */
-export function pointedAtCard({ choice, targets, order, confirm, store }) {
+/** The card of the destination that somebody points at. */
+export function pointedAtCard({ choice, targets, store }) {
   const pointed = targets.pointed() ? targets.at(targets.pointed()) : undefined;
   if (!pointed) return [];
-  return [card(pointed, { chosen: choice.ids().length, currency: store.edition.currency }), confirm ? null : others(targets, pointed, order)];
+  return [card(pointed, { chosen: choice.ids().length, currency: store.edition.currency })];
 }
+
+const ways = (points) => (points.length ? h("p", { class: "small", testid: "fact:via" }, `by ${points.join(", ")}`) : null);
 
 const name = (stack) => {
   const load = Object.keys(stack.cargo).length ? ` (${say.units(stack.cargo)})` : "";
@@ -52,25 +54,23 @@ function row(stack, choice, changed) {
   );
 }
 
-/** Other things that can be done where somebody points. */
-function others(targets, pointed, order) {
-  const more = targets.in(pointed.space).filter((t) => t.does !== pointed.does || t.by_sea !== pointed.by_sea);
-  if (more.length === 0) return null;
-  return h("p", { class: "adds" }, ...more.map((t) => button(`or:${t.does}/${t.space}`, headline(t), () => order(t.space, t))));
-}
-
 /** The destinations as buttons: the same for who cannot use the map. */
 function list(targets, order, currency, chosen) {
-  const all = targets.each();
-  if (chosen === 0) return null;
-  if (all.length === 0) return h("p", { class: "quiet", testid: "fact:nowhere" }, "These can go nowhere now.");
+  const each = targets.each();
+  if (each.length === 0) return h("p", { class: "quiet", testid: "fact:nowhere" }, "These can go nowhere now.");
   const fights = (t) => ["battle", "take", "raid"].includes(t.does);
-  all.sort((a, b) => Number(fights(b)) - Number(fights(a)));
-  const line = (target) => {
+  each.sort((a, b) => Number(fights(b)) - Number(fights(a)));
+  const line = (target, testid, give) => {
     const part = target.ids.length < chosen ? ` ${target.ids.length} of ${chosen}` : "";
-    const words = `${headline(target)}${part}`;
     const point = () => targets.point(target.space);
-    return h("li", {}, h("button", { type: "button", testid: `to:${target.space}`, class: `to does-${target.does}`, on: { click: () => order(target.space), focus: point, pointerenter: point } }, h("span", {}, words), h("small", {}, outlook(target.chance, currency))));
+    return h("li", {}, h("button", { type: "button", testid, class: `to does-${target.does}`, on: { click: give, focus: point, pointerenter: point } }, h("span", {}, `${headline(target)}${part}`), h("small", {}, outlook(target.chance, currency))));
   };
-  return h("section", { "aria-label": "Destinations" }, h("h3", {}, "Destinations"), h("ul", { class: "plain" }, ...all.map(line)));
+  /** What else can be done there comes below: a raid on each facility, a way by sea. */
+  const lines = (target) => {
+    const { space } = target;
+    const more = targets.in(space).filter((t) => !sameDeed(t, target));
+    const others = more.map((t) => line(t, ["or:" + t.does, space, ...(t.raids ? [t.raids] : [])].join("/"), () => order(space, t)));
+    return [line(target, `to:${space}`, () => order(space)), ...others];
+  };
+  return h("section", { "aria-label": "Destinations" }, h("h3", {}, "Destinations"), h("ul", { class: "plain" }, ...each.flatMap(lines)));
 }

@@ -1,0 +1,188 @@
+//! Which place each ground unit is bound for: what foes hold, what is in danger, and the ports from which
+//! ships carry units on. A place takes only so many; each unit goes where it is worth most for the way.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::assault::transports;
+use super::fleet::aims;
+use super::look::{Look, slots};
+use super::muster::ports;
+use super::profile::FAR;
+use super::scratch::Scratch;
+use crate::kernel::{Standing, UnitIx};
+use crate::rules::SpaceId;
+
+/// A place that ground units are bound for.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Where.
+    pub at: SpaceId,
+    /// Whether they go aboard ships there.
+    pub port: bool,
+    /// What it is worth, in IPC.
+    worth: f64,
+    /// How many turns it takes from there on.
+    beyond: f64,
+    room: f64,
+}
+
+impl Goal {
+    /// How many more units are of use there.
+    pub fn room(&self) -> u16 {
+        self.room.max(0.0).ceil().min(f64::from(u16::MAX)) as u16
+    }
+}
+
+/// Which unit is bound where.
+pub struct Allotment {
+    goals: Vec<Goal>,
+    bound: BTreeMap<UnitIx, usize>,
+}
+
+impl Allotment {
+    /// Allots the ground units of a power, but for those that guard what it holds dear.
+    pub fn new(scratch: &Scratch<'_>) -> Self {
+        let (look, rules) = (scratch.look(), scratch.rules);
+        let stay = look.garrisons();
+        let mut free: BTreeMap<SpaceId, Vec<UnitIx>> = BTreeMap::new();
+        for (ix, unit) in scratch.own(scratch.state.all()) {
+            let ashore = rules.units.land.has(unit.kind) && !rules.board.is_sea(unit.space);
+            if ashore && !stay.contains(&ix) {
+                free.entry(unit.space).or_default().push(ix);
+            }
+        }
+        let count = free.values().map(Vec::len).sum();
+        let mut goals = ashore(&look);
+        goals.extend(harbours(scratch, count));
+        let mut all = Self {
+            goals,
+            bound: BTreeMap::new(),
+        };
+        let mut pairs: Vec<(f64, SpaceId, usize)> = Vec::new();
+        for from in free.keys() {
+            let goals = 0..all.goals.len();
+            let draws = goals.filter_map(|g| Some((all.draw(&look, *from, g)?, *from, g)));
+            pairs.extend(draws);
+        }
+        pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        for full in [false, true] {
+            // Those for whom there is no room wait for ships, where there may be any.
+            pairs.sort_by_key(|(_, _, g)| Reverse(full && all.goals[*g].port));
+            for (_, from, goal) in &pairs {
+                all.bind(*goal, free.entry(*from).or_default(), full);
+            }
+        }
+        all
+    }
+
+    fn bind(&mut self, goal: usize, free: &mut Vec<UnitIx>, full: bool) {
+        let room = match full {
+            true => free.len(),
+            false => usize::from(self.goals[goal].room()).min(free.len()),
+        };
+        self.goals[goal].room -= room as f64;
+        let bound = free.drain(..room).map(|ix| (ix, goal));
+        self.bound.extend(bound);
+    }
+
+    /// How much a goal draws units in a territory; nothing where there is no way.
+    fn draw(&self, look: &Look<'_>, from: SpaceId, goal: usize) -> Option<f64> {
+        let goal = &self.goals[goal];
+        let steps = look.profile.land_steps(from, goal.at);
+        (steps != FAR).then(|| goal.worth / (3.0 + f64::from(steps) + goal.beyond))
+    }
+
+    /// Where a unit is bound.
+    pub fn goal(&self, unit: UnitIx) -> Option<&Goal> {
+        self.bound.get(&unit).map(|g| &self.goals[*g])
+    }
+
+    /// Whether a unit waits for a ship.
+    pub fn embarks(&self, unit: UnitIx) -> bool {
+        self.goal(unit).is_some_and(|g| g.port)
+    }
+
+    /// How many units wait for ships.
+    pub fn waiting(&self) -> usize {
+        self.bound.values().filter(|g| self.goals[**g].port).count()
+    }
+
+    /// Where one more unit in a territory would be bound, and how much that draws it.
+    pub fn next(&self, look: &Look<'_>, from: SpaceId) -> Option<(f64, &Goal)> {
+        let open = (0..self.goals.len()).filter(|g| self.goals[*g].room > 0.0);
+        let draws = open.filter_map(|g| Some((self.draw(look, from, g)?, g)));
+        let best = draws.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        best.map(|(draw, g)| (draw, &self.goals[g]))
+    }
+}
+
+/// What foes hold, and what the power holds dear and would lose as things stand.
+fn ashore(look: &Look<'_>) -> Vec<Goal> {
+    let (rules, state) = (look.cx.rules, look.cx.state);
+    let board = &rules.board;
+    let goal = |at: SpaceId| {
+        let hits = |s: SpaceId| look.enemies(s).hits(rules);
+        let foe = state.owner(at).is_some_and(|o| look.foes.has(o));
+        let room = match foe {
+            true => {
+                let beside = board.spaces[at].borders.iter();
+                let beside = beside.filter(|b| !board.is_sea(**b));
+                let near: f64 = beside.map(|b| hits(*b)).sum();
+                2.0 + 1.5 * hits(at) + 0.5 * near
+            }
+            false if look.cx.standing(at, look.me) == Standing::Friendly && look.dear(at) => {
+                let guard = look.guard(at);
+                match look.holds(at, &guard) {
+                    true => 0.0,
+                    false => look.threat(at).hits(rules) - guard.hits(rules) + 2.0,
+                }
+            }
+            false => 0.0,
+        };
+        (room > 0.0).then(|| Goal {
+            at,
+            port: false,
+            worth: look.worth(at),
+            beyond: 0.0,
+            room,
+        })
+    };
+    let open = board.land.iter().filter(|s| !board.spaces[*s].closed);
+    open.filter_map(goal).collect()
+}
+
+/// The ports of a power that has so many units to ship, each worth what the best coast overseas is.
+fn harbours(scratch: &Scratch<'_>, units: usize) -> Vec<Goal> {
+    /// So many coasts are looked at.
+    const AIMS: usize = 3;
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let ships = transports(scratch);
+    let room = ships
+        .iter()
+        .map(|s| slots(&look, scratch.state.unit(*s).kind));
+    let room = room.sum::<usize>() as f64 + 4.0;
+    let aims: Vec<SpaceId> = aims(scratch).into_iter().take(AIMS).collect();
+    let goal = |at: SpaceId| {
+        let draw = |aim: &SpaceId| {
+            let from = look.nearest_coast(at, look.nearest_coast(*aim, look.coast(at).next()?)?)?;
+            let to = look.nearest_coast(*aim, from)?;
+            let steps = look.profile.sea_steps(from, to);
+            let foes = look.enemies(*aim).hits(rules);
+            let odds = (units as f64 / (1.2 * foes + 1.0)).min(1.0);
+            // Ships go there and come back for more.
+            let beyond = 2.0 + 1.5 * f64::from(steps);
+            (steps != FAR).then(|| (look.worth(*aim) * odds, beyond))
+        };
+        let draws = aims.iter().filter_map(draw);
+        let best = draws.max_by(|a, b| (a.0 / (3.0 + a.1)).total_cmp(&(b.0 / (3.0 + b.1))))?;
+        Some(Goal {
+            at,
+            port: true,
+            worth: best.0,
+            beyond: best.1,
+            room,
+        })
+    };
+    ports(&look).into_iter().filter_map(goal).collect()
+}
