@@ -283,8 +283,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     (
         "strike",
-        "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 1)",
-        "factory takes no hits",
+        "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 101)",
+        "is no number of hits",
     ),
     (
         "strike",

@@ -189,9 +189,9 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
         "at most 8 deep",
     ),
     (
-        "a strike at a facility",
-        "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 1)",
-        "factory takes no hits",
+        "a strike beyond measure",
+        "strike(space(\"Red Hills\").units(\"Red\", \"factory\")[0], 101)",
+        "is no number of hits",
     ),
     (
         "infantry that flies",
