@@ -51,6 +51,8 @@ mod protocol;
 mod reliability;
 #[path = "all/saves.rs"]
 mod saves;
+#[path = "all/schema.rs"]
+mod schema;
 #[path = "scripts/mod.rs"]
 mod scripts;
 #[path = "all/seats.rs"]

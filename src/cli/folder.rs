@@ -75,11 +75,18 @@ impl KeptGame {
             .filter_map(|e| e.reached.as_ref())
             .last()
     }
+    /// Whose turn the first one is, once something was done.
+    pub fn first(&self) -> Option<&String> {
+        self.save.entries().next().map(|entry| &entry.by)
+    }
     /// The same for people, with its pack.
     pub fn stands(&self) -> String {
         let pack = &self.save.header.pack;
         match self.reached() {
-            None => format!("{pack}, round 1"),
+            None => match self.first() {
+                Some(power) => format!("{pack}, round 1, {power}"),
+                None => format!("{pack}, round 1"),
+            },
             Some(SavedReached { won: Some(won), .. }) => format!("{pack}, won by the {won}"),
             Some(reached) => format!("{pack}, round {}, {}", reached.round, reached.turn),
         }

@@ -22,6 +22,8 @@ pub(super) struct Keeper {
     last: Option<Record>,
     /// The hash of the last of them.
     chain: Chain,
+    /// The file is as it was found, while the game has no more records than these.
+    untouched: Option<usize>,
 }
 
 impl Keeper {
@@ -44,8 +46,34 @@ impl Keeper {
             file: None,
             written: 0,
             last: None,
+            untouched: None,
         };
         keeper.anew(session)?;
+        Ok(keeper)
+    }
+
+    /// Goes on keeping a game in its own file. Where only its pack is another one now, the file stays as it is until
+    /// something is done: who only looks changes nothing.
+    ///
+    /// # Errors
+    /// As of [`Self::begin`].
+    pub fn go_on(path: &Path, header: Header, session: &Session) -> Result<Self, Problem> {
+        let text = files::read(path, save::LIMIT, "save/unreadable")?;
+        let before = save::read_header(text.lines().next().unwrap_or_default())?;
+        let other_pack = before.pack_digest != header.pack_digest;
+        if !(other_pack && before.of_pack(&header) == header) {
+            return Self::begin(path, header, session, &Over::Anything);
+        }
+        let mut keeper = Self {
+            path: path.to_owned(),
+            chain: header.chain(),
+            header,
+            file: None,
+            written: 0,
+            last: None,
+            untouched: Some(session.log().records().len()),
+        };
+        keeper.file = Some(keeper.open()?);
         Ok(keeper)
     }
 
@@ -66,6 +94,13 @@ impl Keeper {
     /// `save/unwritable`: it cannot be written; what was in the file still is.
     pub fn keep(&mut self, session: &Session) -> Result<(), Problem> {
         let records = session.log().records();
+        if let Some(found) = self.untouched {
+            return if found == records.len() {
+                Ok(())
+            } else {
+                self.anew(session)
+            };
+        }
         let new = records.get(self.written..);
         // Secrets of several people find their places among each other.
         let new =
@@ -108,6 +143,7 @@ impl Keeper {
         let (text, chain) = save::write(session, &self.header);
         files::replace(&self.path, &text).map_err(|e| self.unwritable(&e))?;
         self.file = Some(self.open()?);
+        self.untouched = None;
         self.is_written(session, chain);
         Ok(())
     }

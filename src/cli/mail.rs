@@ -6,6 +6,8 @@ use super::folder::Owner;
 use super::keeper::Keeper;
 use super::out::Out;
 use super::play::fresh_seed;
+use super::saved::whole_path;
+use super::table::Begun;
 use super::{Done, Exit};
 use crate::ai::PROGRAMS;
 use crate::diag::{Problem, Problems, read_file};
@@ -26,30 +28,40 @@ pub(super) enum Args {
     New(New),
     /// Print what the others lack, as a block of text to send
     Out {
-        /// The game
-        file: PathBuf,
+        #[command(flatten)]
+        game: Game,
         /// Everything after so many records, for somebody who lacks more
         #[arg(long, value_name = "N")]
         since: Option<usize>,
     },
     /// Say what a power of yours answers by itself while others play, such as `POWER losses: TYPE, TYPE`
     Standing {
-        /// The game
-        file: PathBuf,
+        #[command(flatten)]
+        game: Game,
         /// The power, the question and the answer; `standing` at the table lists them
         #[arg(required = true)]
         order: Vec<String>,
     },
     /// Take in what another one sent, from standard input or a file; a game that is not here yet begins with it
     In {
-        /// The game
-        file: PathBuf,
+        #[command(flatten)]
+        game: Game,
         /// A file with the letter
         letter: Option<PathBuf>,
         /// Who you are, for a game that is not here yet
         #[arg(long, value_name = "NAME")]
         me: Option<String>,
     },
+}
+
+/// Which game.
+#[derive(clap::Args, Debug)]
+pub(super) struct Game {
+    /// The game
+    file: PathBuf,
+    /// The pack to play it with, if it is elsewhere here
+    #[arg(long)]
+    pack: Option<String>,
 }
 
 /// A new game.
@@ -77,9 +89,9 @@ pub(super) struct New {
 pub(super) fn run(args: &Args, out: &mut Out) -> Done {
     match args {
         Args::New(new) => begin(new, out),
-        Args::Out { file, since } => send(file, *since, out),
-        Args::Standing { file, order } => stand(file, &order.join(" "), out),
-        Args::In { file, letter, me } => take(file, letter.as_deref(), me.as_deref(), out),
+        Args::Out { game, since } => send(game, *since, out),
+        Args::Standing { game, order } => stand(game, &order.join(" "), out),
+        Args::In { game, letter, me } => take(game, letter.as_deref(), me.as_deref(), out),
     }
 }
 
@@ -98,12 +110,27 @@ fn begin(args: &New, out: &mut Out) -> Done {
     let trusted = args.trust.iter().map(|name| known(name, &people));
     let trusted: Vec<String> = trusted.collect::<Result<_, _>>()?;
     let dice = if trusted.is_empty() { people } else { trusted };
-    let (mut session, _) = opened.begin(fresh_seed())?;
-    session.share(dice, JOINT);
-    let header = Header::of(&session, &opened, &seats);
+    let (session, _) = opened.begin(fresh_seed())?;
+    let mut begun = Begun {
+        opened,
+        session,
+        seats: BTreeMap::new(),
+        file: None,
+    };
+    begun.session.share(dice, JOINT);
+    begun.settle();
+    let header = Header::of(&begun.session, &begun.opened, &seats);
+    let only_new = Over::Only(&|_| false);
+    let another = |problem: Problem| match problem.code {
+        "file/exists" => {
+            problem.help("a new game by mail begins in a new file: another name keeps both")
+        }
+        _ => problem,
+    };
+    files::may_replace(&args.file, &only_new).map_err(another)?;
     let owner = Owner::begin(&header, &me)?;
-    owner.begin_chain(&mut session)?;
-    Keeper::begin(&args.file, header, &session, &Over::Only(&|_| false))?;
+    owner.begin_chain(&mut begun.session)?;
+    Keeper::begin(&args.file, header, &begun.session, &Over::Anything)?;
     out.say(&format!(
         "begun; `sandtable mail out {}` prints the first letter",
         args.file.display()
@@ -135,8 +162,22 @@ struct Here {
 
 impl Here {
     /// Plays the game of a save again.
-    fn play(file: &Path, text: &str) -> Result<Self, Problems> {
-        let loaded = Loaded::begin(&file.display().to_string(), text, None)?;
+    fn play(game: &Game, text: &str) -> Result<Self, Problems> {
+        let pack = game.pack.as_deref();
+        let mut loaded = Loaded::begin(&game.file.display().to_string(), text, pack)?;
+        if loaded.save.header.people.is_empty() {
+            let message = format!(
+                "the game in `{}` is not played by mail",
+                game.file.display()
+            );
+            let help =
+                "`mail new` begins one whose dice are everybody's; `resume` goes on with this one";
+            return Err(Problem::error("mail/no-mail-game", message)
+                .help(help)
+                .into());
+        }
+        loaded.has_its_pack()?;
+        whole_path(&mut loaded.opened.pack);
         let loaded = loaded.play()?;
         let saved = &loaded.save.header.seats;
         let seats = Seats::read(&loaded.opened.rules, saved, &[], PROGRAMS)?;
@@ -148,8 +189,9 @@ impl Here {
         })
     }
     /// The game in a file.
-    fn of(file: &Path) -> Result<Self, Problems> {
-        Self::play(file, &files::read(file, save::LIMIT, "save/unreadable")?)
+    fn of(game: &Game) -> Result<Self, Problems> {
+        let text = files::read(&game.file, save::LIMIT, "save/unreadable")?;
+        Self::play(game, &text)
     }
     fn log(&self) -> &Log {
         self.loaded.session.log()
@@ -214,8 +256,8 @@ impl Here {
     }
 }
 
-fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
-    let here = Here::of(file)?;
+fn send(game: &Game, since: Option<usize>, out: &mut Out) -> Done {
+    let here = Here::of(game)?;
     let owner = Owner::of(&here.header)?;
     let base = since.unwrap_or_else(|| here.known_to_others(owner.name()));
     let records = here.log().records().len();
@@ -228,17 +270,17 @@ fn send(file: &Path, since: Option<usize>, out: &mut Out) -> Done {
     Ok(Exit::Fine)
 }
 
-fn stand(file: &Path, order: &str, out: &mut Out) -> Done {
-    let mut here = Here::of(file)?;
+fn stand(game: &Game, order: &str, out: &mut Out) -> Done {
+    let mut here = Here::of(game)?;
     let owner = Owner::of(&here.header)?;
     let mine = |power| here.seats.person(power) == Some(owner.name());
     here.loaded.session.stand(order, &mine)?;
-    here.keep(file)?;
+    here.keep(&game.file)?;
     say_next(&here.loaded.session, &here.seats, owner.name(), out);
     Ok(Exit::Fine)
 }
 
-fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> Done {
+fn take(game: &Game, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> Done {
     let bytes = match letter {
         Some(path) => read_file(path, save::LIMIT).map_err(|e| e.to_string()),
         None => {
@@ -252,10 +294,23 @@ fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> 
         let message = format!("the letter cannot be read: {why}");
         Problem::error("mail/unreadable", message)
     };
-    let letters = Letter::read(&String::from_utf8_lossy(&bytes.map_err(unreadable)?))?;
-    let mut told = None;
+    let (letters, left_out) = Letter::read(&String::from_utf8_lossy(&bytes.map_err(unreadable)?))?;
+    out.problems(&left_out);
+    let (mut told, mut foreign) = (None, Vec::new());
     for letter in &letters {
-        told = Some(take_in(file, letter, me, out)?);
+        match take_in(game, letter, me, out) {
+            Ok(taken) => told = Some(taken),
+            Err(problems) if problems.iter().all(|p| p.code == "mail/other-game") => {
+                foreign.extend(problems.iter().cloned());
+            }
+            Err(problems) => return Err(problems),
+        }
+    }
+    for problem in foreign {
+        if told.is_none() {
+            return Err(problem.into());
+        }
+        out.problem(Letter::left_out(problem));
     }
     if let Some((now, owner)) = told {
         out.turn(&now.loaded.session);
@@ -266,17 +321,17 @@ fn take(file: &Path, letter: Option<&Path>, me: Option<&str>, out: &mut Out) -> 
 
 /// Takes in a letter: the game as it stands then, and who sits here.
 fn take_in(
-    file: &Path,
+    game: &Game,
     letter: &Letter,
     me: Option<&str>,
     out: &mut Out,
 ) -> Result<(Here, Owner), Problems> {
-    let own = file.exists().then(|| Here::of(file)).transpose()?;
+    let own = game.file.exists().then(|| Here::of(game)).transpose()?;
     let mine = own
         .as_ref()
         .map(|own| save::write(&own.loaded.session, &own.header).0);
     let (text, said) = letter.join(mine.as_deref())?.save();
-    let mut now = Here::play(file, &text)?;
+    let mut now = Here::play(game, &text)?;
     tell(own.as_ref(), &now, out);
     let owner = sits(own.as_ref(), &now, me)?;
     let given = own.map(|own| own.written_by(owner.name()));
@@ -299,7 +354,7 @@ fn take_in(
             .help("nobody else can give them; ask who sent it")
             .into());
     }
-    now.keep(file)?;
+    now.keep(&game.file)?;
     Ok((now, owner))
 }
 
@@ -317,7 +372,8 @@ fn tell(own: Option<&Here>, now: &Here, out: &mut Out) {
     let chapters = loaded.session.story().chapters().iter().skip(1);
     for (entry, chapter) in now.settled().iter().zip(chapters).skip(common) {
         let power = &loaded.session.rules().powers[entry.by].name;
-        out.say(&out.paint().bold(&format!("> {power}: {}", entry.text)));
+        let told = entry.deed.told(&entry.text);
+        out.say(&out.paint().bold(&format!("> {power}: {told}")));
         out.events(&loaded.session, &chapter.events, false);
     }
     if before.len() > common {

@@ -34,8 +34,9 @@ pub(super) enum Read {
     End,
 }
 
-/// The spaces that can be moved to from those whose names begin so, in small letters.
-pub(super) type Ends = Box<dyn Fn(&str) -> Vec<String>>;
+/// The spaces that can be moved to from those whose names begin so, in small letters; `None`: those that have something
+/// to move.
+pub(super) type Ends = Box<dyn Fn(Option<&str>) -> Vec<String>>;
 
 /// What can be completed.
 #[derive(Default)]
@@ -44,7 +45,7 @@ pub(super) struct Completions {
     pub first: Vec<String>,
     /// What may follow.
     pub later: Vec<String>,
-    /// What may follow `to`, from what stands behind `from`; asked only when somebody wants to know.
+    /// What may follow `from`, and `to` from what stands behind `from`; asked only when somebody wants to know.
     pub ends: Option<Ends>,
 }
 
@@ -54,16 +55,21 @@ impl Completions {
         if before.is_empty() || before.ends_with([';', ':']) {
             return self.first.clone();
         }
+        self.spaces(before).unwrap_or_else(|| self.later.clone())
+    }
+    /// The spaces that make sense behind this.
+    fn spaces(&self, before: &str) -> Option<Vec<String>> {
         let order = before.to_lowercase();
         let order = order.rsplit([';', ':']).next().unwrap_or_default();
         let (head, last) = order.rsplit_once(' ').unwrap_or(("", order));
         let from = head.split_once(" from ").map(|(_, rest)| rest);
         let from = from.and_then(|rest| rest.split(" via ").next());
-        let from = from.filter(|_| ["to", "into"].contains(&last));
-        let ends = from.zip(self.ends.as_ref());
-        let ends = ends.map(|(from, ends)| ends(from.trim()));
-        let ends = ends.filter(|ends| !ends.is_empty());
-        ends.unwrap_or_else(|| self.later.clone())
+        let ends = match (last, from) {
+            ("from", _) => (self.ends.as_ref()?)(None),
+            ("to" | "into", Some(from)) => (self.ends.as_ref()?)(Some(from.trim())),
+            _ => return None,
+        };
+        (!ends.is_empty()).then_some(ends)
     }
 }
 
@@ -231,7 +237,9 @@ fn complete(line: &str, words: &Completions) -> (usize, Vec<String>) {
             return (start, found);
         }
     }
-    (line.len(), Vec::new())
+    // Behind a blank nothing has been typed yet.
+    let blank = line.ends_with(' ').then(|| words.spaces(line.trim_end()));
+    (line.len(), blank.flatten().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -245,6 +253,9 @@ mod tests {
             first: words(&["move", "fight"]),
             later: words(&["from", "far coast", "far field", "mover"]),
             ends: Some(Box::new(|from| {
+                let Some(from) = from else {
+                    return vec!["far coast".to_owned()];
+                };
                 let known = "home".starts_with(from);
                 known.then(|| "far field".to_owned()).into_iter().collect()
             })),
@@ -255,7 +266,16 @@ mod tests {
             complete("move 1 walker from far c", &words),
             (19, vec!["far coast".to_owned()])
         );
-        assert_eq!(complete("move 1 walker from Far ", &words).1.len(), 2);
+        assert_eq!(complete("move 1 walker via Far ", &words).1.len(), 2);
+        assert_eq!(
+            complete("move 1 walker from ", &words),
+            (19, vec!["far coast".to_owned()])
+        );
+        assert_eq!(
+            complete("move 1 walker from ho to ", &words),
+            (25, vec!["far field".to_owned()])
+        );
+        assert_eq!(complete("buy 1 ", &words).1.len(), 0);
         assert_eq!(complete("move 1 mo", &words).1, ["mover"]);
         assert_eq!(complete("move xyz", &words).1.len(), 0);
         assert_eq!(

@@ -81,7 +81,11 @@ pub(super) fn go_on(save: &SaveArgs, table: &TableArgs, out: &mut Out) -> Done {
 /// It cannot be read or played again.
 pub(super) fn begun(save: &SaveArgs, out: &mut Out) -> Result<Begun, Problems> {
     let file = save.file()?;
-    let loaded = save.load(out)?.play()?;
+    let loaded = save.load(out)?;
+    if !loaded.save.header.people.is_empty() {
+        loaded.has_its_pack()?;
+    }
+    let loaded = loaded.play()?;
     Ok(Begun {
         opened: loaded.opened,
         session: loaded.session,
@@ -104,7 +108,7 @@ fn list(json: bool, out: &mut Out) -> Exit {
                 "file": game.path,
                 "pack": game.save.header.pack,
                 "round": reached.map_or(1, |r| r.round),
-                "turn": reached.map(|r| &r.turn),
+                "turn": reached.map(|r| &r.turn).or(game.first()),
                 "won": reached.and_then(|r| r.won.as_ref()),
                 "played": game.played(),
             }));
@@ -139,7 +143,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut Out) -> Done {
     for number in 0..count {
         let saved = loaded.save.entry(number);
         if let Some(saved) = saved.filter(|_| told && !args.json) {
-            let line = format!("> {}: {}", saved.by, saved.text);
+            let line = format!("> {}: {}", saved.by, saved.deed.told(&saved.text));
             out.say(&out.paint().bold(&line));
         }
         let events = loaded.step(number)?;

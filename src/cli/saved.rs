@@ -2,7 +2,7 @@
 
 use super::out::Out;
 use super::{files, folder};
-use crate::diag::{Problem, Problems};
+use crate::diag::{Problem, Problems, real_path};
 use crate::game::{Loaded, Opened, Session, save};
 use crate::view;
 use std::path::{Path, PathBuf};
@@ -48,6 +48,14 @@ impl SaveArgs {
             tell_changes(&loaded.opened, now, out);
         }
         Ok(loaded)
+    }
+}
+
+/// The name of a pack that is a folder, as it is found from anywhere.
+pub(super) fn whole_path(name: &mut String) {
+    let folder = Path::new(name.as_str());
+    if folder.is_dir() {
+        *name = real_path(folder).display().to_string();
     }
 }
 

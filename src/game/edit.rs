@@ -47,7 +47,7 @@ impl Editor<'_> {
                 self.own(id, n, loc)?;
             }
             (_, "control") => self.control(said)?,
-            (_, "round") => self.state.round = round(said)?.max(1),
+            (_, "round") => self.state.round = round(said)?,
             (_, "turn") => {
                 let at = (reading.turn_of(said)?, PhaseId::new(0));
                 return self.enter(at, loc).map(Some);

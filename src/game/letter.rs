@@ -1,9 +1,10 @@
 //! Letters of a game that is played by mail or in a forum: the lines of a save that the other side lacks, in a block of
 //! plain text that no mailer breaks. Everything a line says is proved by the running hash that it ends with.
 
+use super::loaded::mail_other_pack;
 use super::save::{self, Header, Tale};
 use super::session::Session;
-use crate::diag::{FileId, Loc, Problem, Problems, lines};
+use crate::diag::{FileId, Loc, Problem, Problems, Severity, lines};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
 use serde::{Deserialize, Serialize};
@@ -62,33 +63,42 @@ impl Letter {
         block + END + "\n"
     }
     /// Reads every block in a text, those that go on from fewer records first. What stands around them does not matter,
-    /// nor what mailers and forums make of lines.
+    /// nor what mailers and forums make of lines. Beside one that is whole, others that are not are left out: why each is.
     ///
     /// # Errors
-    /// `mail/no-letter`: there is none. `mail/damaged`: one is not whole. `mail/format`: it is of a newer form.
-    pub fn read(text: &str) -> Result<Vec<Self>, Problems> {
+    /// `mail/no-letter`: there is none. `mail/damaged`: none is whole. `mail/format`: it is of a newer form.
+    pub fn read(text: &str) -> Result<(Vec<Self>, Problems), Problems> {
         let (mut problems, file) = Problems::about("letter", text);
-        let letters = blocks(file, text).and_then(|blocks| {
-            blocks
-                .iter()
-                .map(Block::letter)
-                .collect::<Result<Vec<_>, _>>()
-        });
-        match letters {
-            Ok(mut letters) => {
-                letters.sort_by_key(|letter| letter.base);
-                Ok(letters)
+        let (mut letters, mut left_out) = (Vec::new(), Vec::new());
+        for block in blocks(file, text) {
+            match block.and_then(|block| block.letter()) {
+                Ok(letter) => letters.push(letter),
+                Err(problem) => left_out.push(problem),
             }
-            Err(problem) => {
-                problems.push(problem);
-                Err(problems)
-            }
+        }
+        if letters.is_empty() {
+            let none = Problem::error("mail/no-letter", "there is no letter in this text");
+            let none = none.help(format!("it begins with `{BEGIN}`"));
+            problems.push(left_out.into_iter().next().unwrap_or(none));
+            return Err(problems);
+        }
+        let warnings = left_out.into_iter().map(Self::left_out);
+        warnings.for_each(|problem| problems.push(problem));
+        letters.sort_by_key(|letter| letter.base);
+        Ok((letters, problems))
+    }
+    /// Why a letter beside one that was taken in is not.
+    pub fn left_out(problem: Problem) -> Problem {
+        Problem {
+            severity: Severity::Warning,
+            message: format!("a letter is left out: {}", problem.message),
+            ..problem
         }
     }
     /// The game as it stands here, if it does, and what the letter tells of it.
     ///
     /// # Errors
-    /// `mail/other-game`: it is of another game. `mail/gap`: something before it is missing. `mail/parted`,
+    /// `mail/other-game`, `mail/other-pack`: it is of another game. `mail/gap`: something before it is missing. `mail/parted`,
     /// `mail/two-secrets`: the letter and the save tell the game differently.
     pub fn join(&self, own: Option<&str>) -> Result<Tale, Problem> {
         let header = save::read_header(&self.header)?;
@@ -98,8 +108,7 @@ impl Letter {
             None => header.clone(),
         };
         if mine.chain() != header.chain() {
-            let problem = Problem::error("mail/other-game", "this letter is of another game");
-            return Err(problem.help(difference(&mine, &header)));
+            return Err(of_another(&mine, &header));
         }
         let lines: Vec<&str> = lines.collect();
         let Some(common) = lines.get(..self.base) else {
@@ -153,9 +162,19 @@ fn damaged(loc: Loc, why: impl Into<String>) -> Problem {
         .help("copy all of it, from its first line to its last")
 }
 
-fn blocks(file: FileId, text: &str) -> Result<Vec<Block>, Problem> {
+/// Whether the words that a letter begins or ends with are only spoken of, as the help of this program does.
+fn is_spoken_of(before: &str, after: &str) -> bool {
+    const QUOTES: &str = "`'\"“”‘’«»";
+    let strokes = |c: char| c.is_whitespace() || "-–—".contains(c);
+    let quoted = |c: Option<char>| c.is_some_and(|c| QUOTES.contains(c));
+    quoted(before.trim_end_matches(strokes).chars().next_back())
+        && quoted(after.trim_start_matches(strokes).chars().next())
+}
+
+/// The blocks of a text, and what is wrong with those that have no end.
+fn blocks(file: FileId, text: &str) -> Vec<Result<Block, Problem>> {
     let (first, others) = lines(file, text);
-    let (mut found, mut open): (Vec<Block>, Option<Block>) = (Vec::new(), None);
+    let (mut found, mut open): (Vec<Result<Block, Problem>>, Option<Block>) = (Vec::new(), None);
     for (loc, line) in std::iter::once(first).chain(others) {
         let line = plain(line);
         let mut rest = &*line;
@@ -173,31 +192,25 @@ fn blocks(file: FileId, text: &str) -> Result<Vec<Block>, Problem> {
             }
             let Some((at, mark)) = mark else { break };
             rest = &rest[at + mark.len()..];
-            match (mark == BEGINS, open.take()) {
-                (true, Some(block)) => {
-                    return Err(damaged(
-                        block.begun,
-                        "another one begins before its last line",
-                    ));
-                }
-                (true, None) => {
-                    open = Some(Block {
-                        begun: loc,
-                        lines: Vec::new(),
-                    })
-                }
-                (false, block) => found.extend(block),
+            if is_spoken_of(before, rest) {
+                continue;
             }
+            let block = open.take();
+            if mark != BEGINS {
+                found.extend(block.map(Ok));
+                continue;
+            }
+            let cut = "another one begins before its last line";
+            found.extend(block.map(|block| Err(damaged(block.begun, cut))));
+            open = Some(Block {
+                begun: loc,
+                lines: Vec::new(),
+            });
         }
     }
-    match open {
-        Some(block) => Err(damaged(block.begun, "its last line is missing")),
-        None if found.is_empty() => {
-            let problem = Problem::error("mail/no-letter", "there is no letter in this text");
-            Err(problem.help(format!("it begins with `{BEGIN}`")))
-        }
-        None => Ok(found),
-    }
+    let cut = open.map(|block| Err(damaged(block.begun, "its last line is missing")));
+    found.extend(cut);
+    found
 }
 
 impl Block {
@@ -314,16 +327,18 @@ fn unprintable(line: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// In what two headers differ.
-fn difference(mine: &Header, theirs: &Header) -> String {
-    if mine.pack_digest != theirs.pack_digest {
-        return "the packs or their versions differ: one of you has changed it, or an option"
-            .to_owned();
+/// In what the game here and that of a letter differ.
+fn of_another(mine: &Header, theirs: &Header) -> Problem {
+    let begun = |header: &Header| (header.seed, header.people.clone());
+    if begun(mine) == begun(theirs) && mine.pack_digest != theirs.pack_digest {
+        return mail_other_pack(&theirs.pack, &theirs.packs, &mine.packs);
     }
-    if mine.choices != theirs.choices {
-        return "other overlays or options were chosen".to_owned();
-    }
-    "the seeds or the people differ".to_owned()
+    let difference = match mine.choices == theirs.choices {
+        true => "the seeds or the people differ",
+        false => "other overlays or options were chosen",
+    };
+    let problem = Problem::error("mail/other-game", "this letter is of another game");
+    problem.help(difference)
 }
 
 #[cfg(test)]
@@ -341,7 +356,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<Letter>, &'static str> {
         let code = |problems: Problems| problems.iter().next().map_or("", |p| p.code);
-        Letter::read(text).map_err(code)
+        Letter::read(text).map(|(letters, _)| letters).map_err(code)
     }
 
     #[test]
@@ -438,9 +453,28 @@ mod tests {
             place(&lines.join("\n")),
             (2, "this line has 5 letters, those around it 72".to_owned())
         );
-        assert_eq!(
-            place(&format!("{BEGIN}\n{block}")).1,
-            "another one begins before its last line"
-        );
+    }
+
+    #[test]
+    fn beside_a_whole_letter_others_are_left_out_and_said() {
+        let block = letter(3).block();
+        let cut = letter(1).block().replace(END, "");
+        let quoted = format!("> {}", cut.replace('\n', "\n> "));
+        let odd = letter(1).block().replace('/', "é");
+        for (text, left_out) in [
+            (format!("{quoted}\n{block}"), 1),
+            (format!("{block}\nOn Monday Bob wrote:\n{quoted}"), 1),
+            (format!("{odd}{block}{quoted}"), 2),
+            (format!("It begins with `{BEGIN}`, they say.\n{block}"), 0),
+            (format!("{block}It ends with “{END}”\n"), 0),
+        ] {
+            let read = Letter::read(&text).unwrap_or_else(|p| panic!("{text}: {p:?}"));
+            assert_eq!(read.0, [letter(3)], "{text}");
+            let warned = |p: &Problem| p.severity == Severity::Warning && p.code == "mail/damaged";
+            assert!(read.1.iter().all(warned), "{text}");
+            assert_eq!(read.1.iter().count(), left_out, "{text}");
+        }
+        let spoken = format!("help: it begins with `{BEGIN}`");
+        assert_eq!(read(&spoken), Err("mail/no-letter"));
     }
 }

@@ -69,6 +69,22 @@ impl Loaded {
         })
     }
 
+    /// Makes sure that the pack is the very one that the game began with: where dice are several people's, everybody
+    /// plays by the same rules.
+    ///
+    /// # Errors
+    /// `mail/other-pack`: it is another one.
+    pub fn has_its_pack(&self) -> Result<(), Problem> {
+        let header = &self.save.header;
+        let digest = save::hex(&self.opened.rules.digest);
+        if digest == header.pack_digest {
+            return Ok(());
+        }
+        let here = self.opened.keep();
+        let here = here.map_or_else(|_| Vec::new(), |packs| PackMark::of(&packs));
+        Err(mail_other_pack(&header.pack, &header.packs, &here))
+    }
+
     /// Does the entry of this number again.
     ///
     /// # Errors
@@ -110,7 +126,16 @@ impl Loaded {
 /// The pack of a save: the one in it, or else the one that is there now. With the one in it, the one that is there now
 /// where it is another one.
 fn open_of(header: &Header, pack: Option<&str>) -> Result<(Opened, Option<Opened>), Problems> {
-    let now = || open_with(pack.unwrap_or(&header.pack), &header.choices);
+    let elsewhere = |mut problems: Problems| {
+        problems.retain_mut(|problem| {
+            if problem.code == "pack/no-pack" {
+                problem.help = Some("`--pack` says where the pack of this game is here".to_owned());
+            }
+            true
+        });
+        problems
+    };
+    let now = || open_with(pack.unwrap_or(&header.pack), &header.choices).map_err(elsewhere);
     match &header.contents {
         Some(kept) if pack.is_none() => {
             let kept = Arc::new(kept.clone());
@@ -121,6 +146,32 @@ fn open_of(header: &Header, pack: Option<&str>) -> Result<(Opened, Option<Opened
         }
         _ => Ok((now()?, None)),
     }
+}
+
+/// Somebody plays a game by mail with another pack than the others: what is different about it.
+pub(super) fn mail_other_pack(pack: &str, theirs: &[PackMark], here: &[PackMark]) -> Problem {
+    let short = |mark: &PackMark| mark.digest.chars().take(12).collect::<String>();
+    let differs = |mark: &&PackMark| !here.contains(mark);
+    let differences = theirs.iter().filter(differs).map(|mark| {
+        let own = here.iter().find(|own| own.name == mark.name);
+        let own = own.map_or("none".to_owned(), short);
+        format!("`{}`: {} in the game, {own} here", mark.name, short(mark))
+    });
+    let mut differences: Vec<String> = differences.collect();
+    let more = here
+        .iter()
+        .filter(|own| theirs.iter().all(|t| t.name != own.name));
+    differences
+        .extend(more.map(|own| format!("`{}`: none in the game, {} here", own.name, short(own))));
+    let message = format!("the pack `{pack}` here is not the one that this game began with");
+    let help = match differences.is_empty() {
+        true => "its text is the same: the programs are of different versions".to_owned(),
+        false => format!(
+            "digests of {}; everybody plays with the same text, and `--pack` says where it is",
+            differences.join("; ")
+        ),
+    };
+    Problem::error("mail/other-pack", message).help(help)
 }
 
 /// What is to be said where the pack of a save is another one now.
@@ -140,6 +191,13 @@ fn other_pack(save: &Save, opened: &Opened, kept: bool) -> Option<Problem> {
     let marks = opened
         .keep()
         .map_or_else(|_| Vec::new(), |now| PackMark::of(&now));
+    let names = |marks: &[PackMark]| marks.iter().map(|m| m.name.clone()).collect::<Vec<_>>();
+    let asked = &opened.pack;
+    if asked != pack && names(&header.packs) != names(&marks) {
+        let message = format!("this game was played with `{pack}`, and `{asked}` is asked for");
+        let help = "it goes on with that one as long as it comes out the same; without `--pack` it has its own";
+        return Some(Problem::warning("save/other-pack", message).help(help));
+    }
     let changed = |mark: &&PackMark| !marks.contains(mark);
     let changed = header.packs.iter().filter(changed);
     let changed: Vec<String> = changed.map(|mark| format!("`{}`", mark.name)).collect();

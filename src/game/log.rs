@@ -19,6 +19,25 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// What programs call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Order => "order",
+            Self::Edit => "edit",
+            Self::Standing => "standing",
+            Self::Stood => "stood",
+        }
+    }
+    /// What was done of this kind, for people.
+    pub fn told(self, text: &str) -> String {
+        let before = match self {
+            Self::Order => "",
+            Self::Edit => "edit ",
+            Self::Standing => "standing ",
+            Self::Stood => "(standing order) ",
+        };
+        format!("{before}{text}")
+    }
     /// Whether it is an order to what the game waits for.
     pub fn answers(self) -> bool {
         matches!(self, Self::Order | Self::Stood)

@@ -183,5 +183,5 @@ impl<'a> Reading<'a> {
 /// A round.
 pub fn round(said: &Node) -> Result<u16, Problem> {
     let words = said.need(Rule::words)?;
-    number(&words.text, words.loc, 0, 60_000).map(|n| n as u16)
+    number(&words.text, words.loc, 1, 60_000).map(|n| n as u16)
 }

@@ -118,6 +118,17 @@ impl Header {
         let people = self.people.join("\0");
         Chain::of(&format!("{pack}\0{choices}\0{dice}\0{seed}\0{people}"))
     }
+    /// The same with the pack of another one, as it stands there.
+    #[must_use]
+    pub fn of_pack(self, other: &Self) -> Self {
+        Self {
+            engine: other.engine.clone(),
+            pack: other.pack.clone(),
+            pack_digest: other.pack_digest.clone(),
+            packs: other.packs.clone(),
+            ..self
+        }
+    }
     /// Whether both are of one game, whoever plays it and by which version.
     fn same_game(&self, other: &Self) -> bool {
         self.chain() == other.chain()
@@ -317,6 +328,8 @@ fn header_at(loc: Loc, first: &str) -> Result<Header, Problem> {
             why,
         )
     };
+    // Some editors put a mark of the order of bytes before a text.
+    let first = first.strip_prefix('\u{feff}').unwrap_or(first);
     let found = from_line::<Mark>(first).map_err(none)?.sandtable_save;
     if found == 0 || found > FORMAT {
         let message = format!("this save has format {found}, this program reads 1 to {FORMAT}");

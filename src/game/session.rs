@@ -333,7 +333,8 @@ impl Session {
         }
         let decision = self.pending();
         let due = decision.as_ref();
-        if let (Some(decision), true) = (due, clause.is_habitual_end()) {
+        let by_habit = manner == Manner::Typed && clause.is_habitual_end();
+        if let (Some(decision), true) = (due, by_habit) {
             self.meant(decision, clause.loc)?;
         }
         let reader = self.reader(due).taking(manner);

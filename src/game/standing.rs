@@ -5,7 +5,7 @@ use super::language::{Names, Text};
 use super::log::{Deed, Entry};
 use super::session::Session;
 use crate::diag::{FileId, Problem};
-use crate::kernel::{Decision, DecisionKind, Order, PICKS, check};
+use crate::kernel::{Choice, DecisionKind, Offer, Order, Origin, PICKS, check};
 use crate::rules::{PowerId, Rules, UnitTypeId};
 use std::sync::Arc;
 
@@ -16,8 +16,12 @@ enum Answer {
     Ask,
     /// None of the units, no choice of an offer; a retreat never.
     None,
-    /// All that may; yes.
+    /// All that may.
     All,
+    /// An offer is accepted, or what is asked is agreed to.
+    Yes,
+    /// An offer is declined.
+    No,
     /// Losses of these types first, in this order; the cheapest after them.
     Types(Vec<UnitTypeId>),
 }
@@ -27,7 +31,7 @@ enum Answer {
 pub struct Standing {
     /// Whose.
     pub power: PowerId,
-    /// What about: a decision's name.
+    /// What about: a decision's name, or that of the script or trigger that makes an offer.
     about: String,
     answer: Answer,
 }
@@ -39,7 +43,8 @@ pub fn forms() -> Vec<String> {
         "losses: TYPE, TYPE, …",
         "retreat: never",
         "agree: yes",
-        "offers: none",
+        "offers: none|all|yes|no",
+        "NAME: none|all|yes|no, for the offers of the script or trigger of that name alone",
     ];
     others.map(str::to_owned).into_iter().chain(picks).collect()
 }
@@ -49,7 +54,12 @@ impl Standing {
     ///
     /// # Errors
     /// It names what is not there, or no answer that this question has.
-    pub fn read(names: &Names, text: &str, speaks: PowerId) -> Result<Self, Problem> {
+    pub fn read(
+        rules: &Rules,
+        names: &Names,
+        text: &str,
+        speaks: PowerId,
+    ) -> Result<Self, Problem> {
         let wrong = |message: String| {
             let help = format!(
                 "it is written `standing [POWER] QUESTION: ANSWER`: {}, or `ask` to be asked again",
@@ -63,7 +73,16 @@ impl Standing {
             ));
         };
         let (about, answer) = (about.trim().to_lowercase(), answer.trim().to_lowercase());
-        let (power, about) = about.rsplit_once(' ').unwrap_or(("", &about));
+        // Names of triggers may have several words.
+        let behind = |name: &String| {
+            let before = about.strip_suffix(name.as_str());
+            before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
+        };
+        let named = offering(rules).filter(behind).max_by_key(String::len);
+        let (power, about) = match &named {
+            Some(name) => (about[..about.len() - name.len()].trim_end(), &**name),
+            None => about.rsplit_once(' ').unwrap_or(("", &about)),
+        };
         let name = |text: &str| Text::new(FileId(0), text).name();
         let unplaced = |mut problem: Problem| {
             problem.labels.clear();
@@ -74,13 +93,16 @@ impl Standing {
             power => names.powers.find(&name(power)).map_err(unplaced)?,
         };
         let picks = PICKS.iter().any(|pick| pick.word == about);
+        let offers = about == "offers" || offering(rules).any(|name| name == about);
         let answer = match (about, &*answer) {
-            ("losses" | "retreat" | "agree" | "offers", "ask") => Answer::Ask,
-            (_, "ask") if picks => Answer::Ask,
-            ("retreat", "never") | ("offers", "none") => Answer::None,
-            (_, "none") if picks => Answer::None,
-            ("agree", "yes") => Answer::All,
-            (_, "all") if picks => Answer::All,
+            ("losses" | "retreat" | "agree", "ask") => Answer::Ask,
+            (_, "ask") if picks || offers => Answer::Ask,
+            ("retreat", "never") => Answer::None,
+            (_, "none") if picks || offers => Answer::None,
+            (_, "all") if picks || offers => Answer::All,
+            ("agree", "yes") => Answer::Yes,
+            (_, "yes") if offers => Answer::Yes,
+            (_, "no") if offers => Answer::No,
             ("losses", types) => {
                 let kinds = types
                     .split(',')
@@ -88,9 +110,13 @@ impl Standing {
                 Answer::Types(kinds.collect::<Result<_, _>>().map_err(unplaced)?)
             }
             (about, answer) => {
-                let known = picks || ["retreat", "agree", "offers"].contains(&about);
+                let known = picks || offers || ["retreat", "agree"].contains(&about);
                 let what = if known { answer } else { about };
-                return Err(wrong(format!("`{what}` is not known here")));
+                let problem = wrong(format!("`{what}` is not known here"));
+                return Err(match known {
+                    true => problem,
+                    false => problem.suggest(about, offering(rules)),
+                });
             }
         };
         let about = about.to_owned();
@@ -106,23 +132,15 @@ impl Standing {
             (Answer::Ask, _) => "ask".to_owned(),
             (Answer::None, "retreat") => "never".to_owned(),
             (Answer::None, _) => "none".to_owned(),
-            (Answer::All, "agree") => "yes".to_owned(),
             (Answer::All, _) => "all".to_owned(),
+            (Answer::Yes, _) => "yes".to_owned(),
+            (Answer::No, _) => "no".to_owned(),
             (Answer::Types(kinds), _) => {
                 let names = kinds.iter().map(|kind| rules.units[*kind].name.as_str());
                 names.collect::<Vec<_>>().join(", ")
             }
         };
         format!("{} {}: {answer}", rules.powers[self.power].name, self.about)
-    }
-    /// Whether it is about such a decision.
-    fn is_about(&self, decision: &Decision) -> bool {
-        let about = match &decision.kind {
-            DecisionKind::Casualties { .. } => "losses",
-            DecisionKind::Offer(_) => "offers",
-            kind => kind.name(),
-        };
-        self.power == decision.power && self.about == about
     }
     /// The answer, where the question has it.
     fn order(&self, session: &Session, kind: &DecisionKind) -> Option<Order> {
@@ -145,8 +163,8 @@ impl Standing {
                 Order::Casualties(units)
             }
             (DecisionKind::Retreat { .. }, Answer::None) => Order::Press,
-            (DecisionKind::Agree { .. }, Answer::All) => Order::Agree,
-            (DecisionKind::Offer(_), Answer::None) => Order::Answer(Vec::new()),
+            (DecisionKind::Agree { .. }, Answer::Yes) => Order::Agree,
+            (DecisionKind::Offer(offer), answer) => Order::Answer(chosen(offer, answer)?),
             (DecisionKind::Pick { pick, .. }, Answer::None) => Order::Pick(*pick, Vec::new()),
             (
                 DecisionKind::Pick {
@@ -163,12 +181,57 @@ impl Standing {
     }
 }
 
+/// The scripts and triggers that can make offers, by their names as they are compared.
+fn offering(rules: &Rules) -> impl Iterator<Item = String> {
+    let scripts = rules.specials.values().map(|script| &script.name);
+    let triggers = rules.acts.triggers.values().map(|trigger| &trigger.name);
+    scripts.chain(triggers).map(|name| name.to_lowercase())
+}
+
+/// What a decision is called in standing orders: by the script or trigger that asks first, where one does, and then by
+/// its kind.
+fn called(rules: &Rules, kind: &DecisionKind) -> Vec<String> {
+    let kind = match kind {
+        DecisionKind::Casualties { .. } => "losses",
+        DecisionKind::Offer(offer) => {
+            let by = match &offer.origin {
+                Origin::Special(id, _) => Some(rules.specials[*id].name.to_lowercase()),
+                Origin::Trigger(id, _) => Some(rules.acts.triggers[*id].name.to_lowercase()),
+                Origin::Phase(_) => None,
+            };
+            return by.into_iter().chain(["offers".to_owned()]).collect();
+        }
+        kind => kind.name(),
+    };
+    vec![kind.to_owned()]
+}
+
+/// The choices of an offer that an answer takes.
+fn chosen(offer: &Offer, answer: &Answer) -> Option<Vec<u16>> {
+    let word = |word: &str| {
+        let said =
+            |choice: &Choice| matches!(choice, Choice::Word(w) if w.eq_ignore_ascii_case(word));
+        let at = offer.choices.iter().position(said)?;
+        Some(vec![u16::try_from(at).ok()?])
+    };
+    match answer {
+        Answer::None => Some(Vec::new()),
+        Answer::All => {
+            let count = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
+            Some((0..count.min(offer.max)).collect())
+        }
+        Answer::Yes => word("yes"),
+        Answer::No => word("no"),
+        Answer::Ask | Answer::Types(_) => None,
+    }
+}
+
 /// Those that hold, in their full form.
 pub fn held(session: &Session) -> Vec<String> {
     let said = session.log().entries().iter();
     let said = said.filter(|e| e.deed == Deed::Standing);
     let mut held: Vec<Standing> = Vec::new();
-    for standing in said.filter_map(|e| Standing::read(session.names(), &e.text, e.by).ok()) {
+    for standing in said.filter_map(|e| read(session, e)) {
         held.retain(|s| (s.power, &s.about) != (standing.power, &standing.about));
         held.push(standing);
     }
@@ -191,7 +254,13 @@ pub fn answer(session: &Session) -> Option<Order> {
     let loose = |e: &&Arc<Entry>| session.joint().is_some_and(|joint| joint.is_loose(e.deed));
     let said = said.skip_while(loose);
     let said = said.filter(|e| e.deed == Deed::Standing && e.by == decision.power);
-    let mut said = said.filter_map(|e| Standing::read(session.names(), &e.text, e.by).ok());
-    let last = said.find(|standing| standing.is_about(&decision))?;
+    let said: Vec<Standing> = said.filter_map(|e| read(session, e)).collect();
+    let about = called(session.rules(), &decision.kind);
+    let last = (about.iter()).find_map(|about| said.iter().find(|said| said.about == *about))?;
     last.order(session, &decision.kind)
+}
+
+/// What an entry of the log says.
+fn read(session: &Session, entry: &Entry) -> Option<Standing> {
+    Standing::read(session.rules(), session.names(), &entry.text, entry.by).ok()
 }

@@ -324,6 +324,11 @@ pub enum Event {
         /// In its own words.
         question: String,
     },
+    /// The position was changed by hand.
+    Edited {
+        /// How, in the words of the edit.
+        edit: String,
+    },
     /// An offer was answered.
     Answered {
         /// Who.

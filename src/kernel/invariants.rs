@@ -1,6 +1,6 @@
 //! What must always hold, whatever was ordered: asked by tests after every order of random games.
 
-use super::state::{State, UnitIx};
+use super::state::{State, Unit, UnitIx};
 use crate::rules::{Domain, HoldKind, Rules};
 
 /// The first invariant that does not hold, in words; `None` when all do.
@@ -46,6 +46,16 @@ fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
             "{name} #{} has {} damage, more than {}",
             ix.0, unit.damage, facility.max_damage
         ));
+    }
+    if let Some(facility) = &kind.facility {
+        let slot = |u: &Unit| rules.units[u.kind].facility.as_ref().map(|f| f.slot);
+        let same = |(other, u): &(UnitIx, &Unit)| *other < ix && slot(u) == Some(facility.slot);
+        if state.units_in(unit.space).any(|found| same(&found)) {
+            return Some(format!(
+                "{name} #{} is in {}, where there is such a facility already",
+                ix.0, space.name
+            ));
+        }
     }
     let carrier = unit.carrier()?;
     let Some(ship) = state.get(carrier) else {

@@ -64,8 +64,10 @@ pub(super) struct Request {
     pub example: &'static str,
     /// How it is carried out.
     pub run: Run,
-    /// The schemas of its fields and of its reply.
-    pub schemas: fn(&mut SchemaGenerator) -> [Schema; 2],
+    /// The schema of its fields.
+    pub fields: fn(&mut SchemaGenerator) -> Schema,
+    /// The schema of its reply.
+    pub reply: fn(&mut SchemaGenerator) -> Schema,
 }
 
 /// Every request.
@@ -118,7 +120,8 @@ const fn look<T: Look>(name: &'static str, example: &'static str) -> Request {
         name,
         example,
         run: Run::Look(run),
-        schemas: schemas::<T, T::Reply<'static>>,
+        fields: SchemaGenerator::subschema_for::<T>,
+        reply: SchemaGenerator::subschema_for::<T::Reply<'static>>,
     }
 }
 
@@ -129,7 +132,8 @@ const fn play<T: Play>(name: &'static str, example: &'static str) -> Request {
         name,
         example,
         run: Run::Play(run),
-        schemas: schemas::<T, T::Reply<'static>>,
+        fields: SchemaGenerator::subschema_for::<T>,
+        reply: SchemaGenerator::subschema_for::<T::Reply<'static>>,
     }
 }
 
@@ -140,13 +144,9 @@ const fn whole<T: Whole>(name: &'static str, example: &'static str) -> Request {
         name,
         example,
         run: Run::Whole(run),
-        schemas: schemas::<T, T::Reply<'static>>,
+        fields: SchemaGenerator::subschema_for::<T>,
+        reply: SchemaGenerator::subschema_for::<T::Reply<'static>>,
     }
-}
-
-/// The schemas of a request's fields and of its reply.
-fn schemas<T: JsonSchema, R: JsonSchema>(to: &mut SchemaGenerator) -> [Schema; 2] {
-    [to.subschema_for::<T>(), to.subschema_for::<R>()]
 }
 
 pub(super) fn text(reply: &impl Serialize) -> String {

@@ -1,7 +1,7 @@
 //! The reference of the protocol and its JSON Schema, made from the types of requests and replies.
 
-use super::VERSION;
-use super::ask::REQUESTS;
+use super::ask::{REQUESTS, Request, Run};
+use super::{REFUSED, VERSION};
 use crate::rules::Rules;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
@@ -39,6 +39,11 @@ fn about(schema: &Value) -> String {
 
 /// What may stand there, in a word or two.
 fn kind(schema: &Value) -> String {
+    let one = [&schema["oneOf"], &schema["anyOf"][0]["oneOf"]];
+    if let Some(words) = one.into_iter().find_map(Value::as_array) {
+        let words = words.iter().map(|one| one["const"].to_string());
+        return words.collect::<Vec<_>>().join(" or ");
+    }
     let word = |v: &Value| v.as_str().filter(|w| *w != "null").map(str::to_owned);
     match &schema["type"] {
         Value::String(word) => word.clone(),
@@ -83,17 +88,19 @@ standard input and answers it with a line on standard output. Requests and repli
 may be left out while there is only one. What went well is in `ok`; else there is an `error` with `code`,
 `message`, `help`, `nearest` (the name that was probably meant), `rules` (the printed rules it comes
 from) and places, and nothing has changed. What scripts of the pack failed at stands beside either in `faults`.
-`sandtable docs protocol --schema` prints the JSON Schema of every request and reply.
+`sandtable docs protocol --schema` prints the JSON Schema of every request, as a line holds it (`requests`), and of what
+stands in `ok` of its reply (`replies`).
 
 A program that takes a seat of `sandtable play` (`--seat POWER=exec:COMMAND`) is asked the other way round:
 a line {{\"decide\":{{\"power\":…,\"kind\":…}}}} comes in whenever it must speak. It may ask whatever
 only looks at the game (all but what begins, copies, saves, plays or takes back) and gives its order by `apply`.
-Refused orders come back as errors; a line {{\"over\":{{…}}}} says that the game is over.
+Refused orders come back as errors, and after {REFUSED} of them for one decision its seat ends and the game stops where it
+stood; a line {{\"over\":{{…}}}} says that the game is over.
 
 "
     );
     for (request, example) in REQUESTS.iter().zip(examples(rules)) {
-        let [fields, _] = (request.schemas)(&mut inlined());
+        let fields = (request.fields)(&mut inlined());
         let _ = writeln!(text, "{}\n    {}", request.name, about(fields.as_value()));
         for field in properties(&fields) {
             let needed = if field.needed { ", needed" } else { "" };
@@ -114,15 +121,34 @@ fn inlined() -> SchemaGenerator {
     settings.into_generator()
 }
 
-/// The JSON Schema of every request and reply.
+/// A request as a line holds it: what is read before its fields, and these.
+fn whole_line(request: &Request) -> Value {
+    let mut schema = (request.fields)(&mut inlined()).to_value();
+    let mut head = json!({ "do": { "const": request.name }, "id": {} });
+    if !matches!(request.run, Run::Whole(_)) {
+        let which = "The game; it may be left out while there is only one.";
+        head["game"] = json!({ "type": "integer", "minimum": 0, "description": which });
+    }
+    for (part, of) in [("properties", head), ("required", json!(["do"]))] {
+        match (&mut schema[part], of) {
+            (Value::Object(known), Value::Object(more)) => known.extend(more),
+            (Value::Array(known), Value::Array(more)) => known.extend(more),
+            (none, of) => *none = of,
+        }
+    }
+    schema["title"] = request.name.into();
+    schema
+}
+
+/// The JSON Schema of every request, as it is read, and of every reply, as it is written.
 pub fn schema() -> Value {
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let mut generator = settings.into_generator();
     let (mut requests, mut replies) = (Vec::new(), Map::new());
     for request in REQUESTS {
-        let [fields, reply] = (request.schemas)(&mut generator);
-        let head = json!({ "properties": { "do": { "const": request.name } }, "required": ["do"] });
-        requests.push(json!({ "title": request.name, "allOf": [head, fields] }));
-        replies.insert(request.name.to_owned(), reply.to_value());
+        requests.push(whole_line(request));
+        let reply = (request.reply)(&mut generator).to_value();
+        replies.insert(request.name.to_owned(), reply);
     }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

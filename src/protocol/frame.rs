@@ -3,7 +3,7 @@
 use super::look::Awaited;
 use super::play::told;
 use super::{ask::text, game::At};
-use crate::game::{Deed, Entry, Seats, Voice};
+use crate::game::{Entry, Seats, Voice};
 use crate::kernel::State;
 use crate::rules::power_name;
 use crate::view::{EventFacts, Patch, Position};
@@ -119,12 +119,7 @@ pub fn ordered(of: Told<'_>, entries: Range<usize>) -> Option<Ordered<'_>> {
         at: entries.end,
         power,
         by: of.seats.word(last.by),
-        deed: match last.deed {
-            Deed::Order => "order",
-            Deed::Edit => "edit",
-            Deed::Standing => "standing",
-            Deed::Stood => "stood",
-        },
+        deed: last.deed.word(),
         order: texts.join("; "),
         events,
     })

@@ -29,5 +29,7 @@ pub use message::{Came, Heard, answered, decide, hear, looked, over, problem_rep
 pub const VERSION: u32 = 1;
 /// The longest line that is read, in bytes.
 pub const LINE: usize = 64 << 20;
+/// After so many refused orders to one decision the seat of a program ends.
+pub const REFUSED: usize = 3;
 /// More games than this are not held at once.
 pub const GAMES: usize = 10_000;

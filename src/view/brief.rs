@@ -183,6 +183,7 @@ impl Turn {
             | Event::Bombed { .. }
             | Event::Advanced { .. }
             | Event::Note { .. }
+            | Event::Edited { .. }
             | Event::Won { .. } => {
                 let line = describe_event(rules, event, Paint::Off);
                 self.besides.push(line.trim().to_owned());

@@ -115,6 +115,7 @@ fn sentence(event: &Event) -> &'static str {
         Event::Answered { .. } => "{power} answers: {answer}",
         Event::Appeared(_) => "{power} gets {units} in {space}",
         Event::Note { .. } => "{says}",
+        Event::Edited { .. } => "The position is changed by hand: {edit}",
         Event::Won { victory: None, .. } => "The {side} have won",
         Event::Won { .. } => "The {side} have won: {victory}",
         Event::BattleBegan(site) => match (site.kind, site.assault) {

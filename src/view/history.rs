@@ -72,6 +72,7 @@ impl Kind {
             | Event::Offered { .. }
             | Event::Answered { .. }
             | Event::Note { .. }
+            | Event::Edited { .. }
             | Event::Won { .. } => Self::Other,
         }
     }
@@ -122,6 +123,8 @@ pub struct LogEntry<'a> {
     by: Option<&'a str>,
     /// The order in its full form, or an edit; none of the beginning.
     order: Option<&'a str>,
+    /// What that is: `order`, `edit`, `standing` or, what follows from a standing order, `stood`.
+    deed: Option<&'static str>,
     /// The round in which it was given.
     round: u16,
     /// Whose turn it was.
@@ -153,6 +156,7 @@ impl<'a> LogEntry<'a> {
                 at,
                 by: entry.map(|entry| power_name(rules, entry.by)),
                 order: entry.map(|entry| entry.text.as_str()),
+                deed: entry.map(|entry| entry.deed.word()),
                 round: then.round,
                 power: then.power(rules),
                 phase: then.phase(rules),

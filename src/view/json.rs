@@ -284,8 +284,19 @@ pub struct Waiting<'a> {
     repeat: Option<bool>,
     /// What a decision of a battle is about.
     #[serde(flatten)]
-    #[schemars(with = "DecisionKind")]
+    #[schemars(with = "Facts")]
     facts: Map<String, Value>,
+}
+
+/// What is told of a decision besides.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is of use")]
+enum Facts {
+    /// What it is about.
+    Of(DecisionKind),
+    /// Nothing of a phase; of an offer what stands beside.
+    Nothing {},
 }
 
 impl<'a> Waiting<'a> {

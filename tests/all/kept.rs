@@ -66,6 +66,12 @@ fn a_game_goes_on_under_a_changed_pack_as_long_as_it_comes_out_the_same() {
         "{said}"
     );
     assert!(!said.contains("pacific"), "{said}");
+    // Who only looks leaves the save as it was.
+    let before = std::fs::read_to_string(house.save()).expect("it is there");
+    let looked = sandtable(&["resume", &house.save()], b"history\n");
+    assert_eq!(looked.status.code(), Some(0), "{}", err(&looked));
+    let after = std::fs::read_to_string(house.save()).expect("it is there");
+    assert_eq!(after, before);
     // It goes on in its own file, which nobody is asked about.
     let done = sandtable(&["resume", &house.save()], b"end phase\n");
     assert_eq!(done.status.code(), Some(0), "{}", err(&done));

@@ -476,6 +476,108 @@ fn letters_in_any_order_late_and_doubled_tell_one_game() {
     }
 }
 
+/// A pack of somebody's own, with tanks at this price.
+fn pack(person: &Person, price: u8) -> String {
+    let folder = person.folder.path().join("mine");
+    std::fs::create_dir_all(&folder).expect("made");
+    let manifest =
+        "format = 1\nname = \"mine\"\nextends = \"pacific-1940\"\nfiles = [\"mine.rules\"]\n";
+    std::fs::write(folder.join("pack.toml"), manifest).expect("written");
+    let rules = format!("unit tank {{ cost {price} }}");
+    std::fs::write(folder.join("mine.rules"), rules).expect("written");
+    folder.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn everybody_plays_with_the_same_pack() {
+    let (ann, bob) = (Person::new(), Person::new());
+    let whole = pack(&ann, 5);
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    program.env("SANDTABLE_DATA", ann.folder.path().join("data"));
+    program.current_dir(ann.folder.path());
+    program.args(["mail", "new", "game.save", "mine", "--me", "Ann"]);
+    program.args(["--seat", "Axis=human:Ann", "--seat", "Allies=human:Bob"]);
+    let done = piped(program, b"");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    // The folder is found from anywhere.
+    assert!(ann.save().contains(&whole), "{}", ann.save());
+    let letter = ann.letter();
+    std::fs::rename(&whole, format!("{whole}.away")).expect("moved");
+    let said = bob.refused(&["mail", "in"], &["--me", "Bob"], &letter);
+    assert!(
+        said.contains("pack/no-pack") && said.contains("--pack"),
+        "{said}"
+    );
+    std::fs::rename(format!("{whole}.away"), &whole).expect("moved");
+    let theirs = pack(&bob, 6);
+    let mine = ["--me", "Bob", "--pack", &theirs];
+    let said = bob.refused(&["mail", "in"], &mine, &letter);
+    assert!(
+        said.contains("mail/other-pack") && said.contains("`mine`: "),
+        "{said}"
+    );
+    assert!(!bob.file().exists(), "nothing begins with another pack");
+    pack(&bob, 5);
+    bob.done(&["mail", "in"], &mine, &letter);
+    let kept = bob.save();
+    assert!(kept.contains(&theirs), "{kept}");
+    ann.takes(&bob.letter());
+    // A pack that changes in the middle of a game is told apart from secrets that are lost.
+    pack(&bob, 6);
+    for args in [&["mail", "out"][..], &["mail", "standing"], &["resume"]] {
+        let more: &[&str] = match args {
+            ["mail", "standing"] => &["China retreat: never"],
+            _ => &[],
+        };
+        let said = bob.refused(args, more, "");
+        assert!(said.contains("mail/other-pack"), "{args:?}: {said}");
+        assert_eq!(bob.save(), kept, "{args:?}");
+    }
+}
+
+#[test]
+fn what_is_no_game_by_mail_is_told_so() {
+    let alone = Person::new();
+    let file = alone.file();
+    let file = file.to_str().expect("a plain path");
+    let done = sandtable(&["play", "--seat", "all=human", "--save", file], b"end\n");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    let kept = alone.save();
+    for (args, more) in [
+        (["mail", "out"], &[][..]),
+        (["mail", "standing"], &["China retreat: never"]),
+    ] {
+        let said = alone.refused(&args, more, "");
+        assert!(said.contains("mail/no-mail-game"), "{said}");
+    }
+    let usual = ["--seat", "Axis=human:Ann", "--seat", "Allies=human:Bob"];
+    let more: Vec<&str> = usual.into_iter().chain(["--me", "Ann"]).collect();
+    let said = alone.refused(&["mail", "new"], &more, "");
+    assert!(
+        said.contains("file/exists") && !said.contains("--force"),
+        "{said}"
+    );
+    assert_eq!(alone.save(), kept);
+}
+
+#[test]
+fn a_letter_of_another_game_beside_a_good_one_is_left_out() {
+    let (ann, bob) = begun(&["--trust", "Ann"]);
+    let (eve, _) = begun(&[]);
+    ann.orders("edit give Japan 9\nbuy 1 tank\n");
+    let both = format!("{}\n{}", eve.letter(), ann.letter());
+    let done = bob.run(&["mail", "in"], &[], &both);
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    let (told, said) = (out(&done), err(&done));
+    assert!(told.contains("> Japan: edit give Japan 9"), "{told}");
+    assert!(told.contains("changed by hand: give Japan 9"), "{told}");
+    assert!(
+        said.contains("mail/other-game") && said.contains("left out"),
+        "{said}"
+    );
+    assert_eq!(ann.save(), bob.save());
+}
+
 #[test]
 fn dice_of_the_first_scheme_come_up_again() {
     // Played when standing orders still entered the hash; one stands before the dice.

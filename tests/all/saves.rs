@@ -323,6 +323,25 @@ fn a_position_is_edited_at_the_table() {
     assert_eq!(played.status.code(), Some(0), "{}", err(&played));
     assert!(out(&played).contains("changed by hand"), "{}", out(&played));
     assert!(text(&file).contains("\"edit\":\"set round 4\""));
+    // Whoever looks back is told what was no order.
+    for (how, what) in [
+        (&[][..], "> Japan: edit set round 4"),
+        (&["--json"], "\"event\":\"edited\""),
+        (
+            &["--report"],
+            "The position is changed by hand: set round 4",
+        ),
+    ] {
+        let args = [&["replay", &*path][..], how].concat();
+        let told = out(&sandtable(&args, b""));
+        assert!(told.contains(what), "{how:?}: {told}");
+    }
+    let again = sandtable(&["resume", &path, "--no-save"], b"undo 2\nredo\n");
+    assert!(
+        out(&again).contains("changed by hand: give Japan 10"),
+        "{}",
+        out(&again)
+    );
     let resumed = sandtable(&["resume", &path], b"show Kiangsu\n");
     assert!(out(&resumed).contains("3 tanks"), "{}", out(&resumed));
     let before = text(&file);
@@ -333,6 +352,8 @@ fn a_position_is_edited_at_the_table() {
         ),
         ("edit buy 1 infantry", "edit/unknown"),
         ("edit put 5 damage on battleship in sz 6", "edit/invalid"),
+        ("edit set round 0", "order/count"),
+        ("edit put 1 airbase of Japan in Japan", "edit/invalid"),
     ] {
         let refused = sandtable(&["resume", &path], edit.as_bytes());
         assert!(err(&refused).contains(code), "{}", err(&refused));
@@ -379,6 +400,14 @@ fn two_programs_do_not_play_one_game() {
     let second = sandtable(&["resume", &path], b"buy 1 tank\n");
     assert_eq!(second.status.code(), Some(1));
     assert!(err(&second).contains("save/in-use"), "{}", err(&second));
+    // Nor does one that insists, or that goes on from a copy, write over it.
+    let copy = file.with_extension("copy");
+    std::fs::copy(&file, &copy).expect("copied");
+    let copy = copy.to_str().expect("a plain path");
+    for line in [format!("save --force {path}"), format!("save {path}")] {
+        let other = sandtable(&["resume", copy], line.as_bytes());
+        assert!(err(&other).contains("save/in-use"), "{}", err(&other));
+    }
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
     assert_eq!(text(&file).lines().count(), 2);
@@ -425,6 +454,73 @@ fn people_hand_over_and_take_nothing_back_that_another_one_saw() {
     assert!(said.contains("undo/nothing"), "{said}");
     let alone = sandtable(&["resume", &path, "--seat", "all=human"], b"undo 2\n");
     assert_eq!(alone.status.code(), Some(0), "{}", err(&alone));
+}
+
+#[test]
+fn a_mark_of_the_order_of_bytes_before_a_save_is_no_harm() {
+    let (_folder, file, path) = file();
+    play(&path, "buy 1 infantry\n");
+    let marked = format!("\u{feff}{}", text(&file));
+    std::fs::write(&file, marked).expect("written");
+    let done = sandtable(&["resume", &path], b"buy 1 tank\n");
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert_eq!(text(&file).lines().count(), 3);
+}
+
+#[test]
+fn the_last_dice_are_explained_and_another_pack_is_named() {
+    let (_folder, _, path) = file();
+    play(&path, "end\nmove 3 infantry from Kiangsi to Hunan\nend\n");
+    let resumed = sandtable(&["resume", &path, "--no-save"], b"explain\n");
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    let said = err(&sandtable(&["resume", &path, "--pack", "1941"], b""));
+    assert!(
+        said.contains("played with `pacific-1940`, and `1941` is asked for"),
+        "{said}"
+    );
+}
+
+/// Offers have the name of the script or trigger that makes them.
+#[test]
+fn an_offer_is_answered_by_its_name() {
+    let (folder, file, path) = file();
+    let edition = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
+    let manifest =
+        format!("format = 1\nname = \"asked\"\nextends = '{edition}'\nfiles = [\"asked.rules\"]\n");
+    let rules = "trigger \"A Fair Bargain\" at start of noncombat move of Red\n  then offer Red \"End it?\" { victory for Warm }\n";
+    std::fs::write(folder.path().join("pack.toml"), manifest).expect("written");
+    std::fs::write(folder.path().join("asked.rules"), rules).expect("written");
+    let pack = folder.path().to_str().expect("a plain path");
+    let args = [
+        "play",
+        pack,
+        "--seat",
+        "all=human",
+        "--force",
+        "--save",
+        &path,
+    ];
+    let ends = |standing: &str| {
+        let done = sandtable(&args, format!("{standing}\nend\nend\n").as_bytes());
+        (out(&done).contains("Warm have won"), err(&done))
+    };
+    // What is said of one offer goes before what is said of all, whichever came last.
+    assert_eq!(
+        ends("standing a fair bargain: yes\nstanding offers: none"),
+        (true, String::new())
+    );
+    assert!(text(&file).contains("\"standing\":\"Red a fair bargain: yes\""));
+    assert_eq!(ends("standing offers: yes"), (true, String::new()));
+    assert_eq!(
+        ends("standing offers: yes\nstanding a fair bargain: none"),
+        (false, String::new())
+    );
+    assert_eq!(
+        ends("standing offers: yes\nstanding a fair bargain: ask"),
+        (false, String::new())
+    );
+    let said = ends("standing bargan: yes").1;
+    assert!(said.contains("`bargan` is not known here"), "{said}");
 }
 
 #[test]

@@ -43,8 +43,8 @@ fn nothing_to_tell_is_said_and_edits_are_confirmed() {
         "nothing was ordered yet",
         "no program has done anything since your last order",
         "nothing was ordered on this plan",
-        "changed: give Japan 5",
-        "changed: give Japan 6",
+        "The position is changed by hand: give Japan 5",
+        "The position is changed by hand: give Japan 6",
     ] {
         assert!(told.contains(line), "{line}: {told}");
     }

@@ -98,6 +98,33 @@ fn changed(data: &Path, rules: &str) -> String {
 }
 
 #[test]
+fn whoever_is_handed_the_game_can_leave_it() {
+    let data = tempfile::tempdir().expect("a folder can be made");
+    let terminal = Terminal {
+        columns: 120,
+        data: data.path(),
+    };
+    let edition = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/edition");
+    let args = [
+        "play",
+        edition,
+        "--seat",
+        "all=human:Ann",
+        "--seat",
+        "Blue=human:Bob",
+    ];
+    let talk = [
+        ("", "Red, purchase> "),
+        ("end\r", "Red, combat-move> "),
+        ("end\r", "Red, noncombat-move> "),
+        ("end\r", "Bob, Enter when you sit here> "),
+        ("quit\r", "The game is kept"),
+        ("", LEFT),
+    ];
+    terminal.typed(&args, &talk);
+}
+
+#[test]
 fn enter_fights_the_next_battle() {
     let data = tempfile::tempdir().expect("a folder can be made");
     let pack = changed(data.path(), "setup Blue { Middle: 1 walker }");

@@ -3,7 +3,7 @@
 use crate::cli::files::Over;
 use crate::cli::keeper::Keeper;
 use crate::cli::saved;
-use crate::diag::{Problem, fold_name, real_path};
+use crate::diag::{Problem, fold_name};
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seats, Session};
 use std::collections::BTreeMap;
@@ -29,11 +29,13 @@ impl Begun {
     ) -> Result<Option<Keeper>, Problem> {
         let header = Header::of(&self.session, &self.opened, seats);
         let earlier = |text: &str| save::is_earlier(text, &self.session, &header);
-        // A game goes on in its own file, whatever has changed about its pack.
-        let own = save.is_none() && self.file.is_some();
-        let over = Over::Only(&earlier).or_forced(force || own);
-        let file = save.or(self.file.as_deref());
-        let Some(path) = file else { return Ok(None) };
+        let over = Over::Only(&earlier).or_forced(force);
+        let path = match (save, self.file.as_deref()) {
+            (Some(path), _) => path,
+            (None, None) => return Ok(None),
+            // A game goes on in its own file, whatever has changed about its pack.
+            (None, Some(path)) => return Keeper::go_on(path, header, &self.session).map(Some),
+        };
         let begun = Keeper::begin(path, header.clone(), &self.session, &over);
         let another = |problem: Problem| match problem.code {
             "file/exists" if saved::is_save(path) => {
@@ -46,13 +48,7 @@ impl Begun {
     }
     /// A kept game is gone on with from anywhere: its pack must be found from there.
     pub fn settle(&mut self) {
-        let whole = |name: &mut String| {
-            let folder = Path::new(name.as_str());
-            if folder.is_dir() {
-                *name = real_path(folder).display().to_string();
-            }
-        };
-        whole(&mut self.opened.pack);
+        saved::whole_path(&mut self.opened.pack);
         // Letters compare what was chosen, by the words that the game began with.
         if self.session.joint().is_none() {
             let options = &self.opened.info.settings.all;
@@ -62,7 +58,9 @@ impl Begun {
                     .any(|s| fold_name(&s.name) == fold_name(name))
             };
             let chosen = self.opened.choices.with.iter_mut();
-            chosen.filter(|name| !is_option(name)).for_each(whole);
+            chosen
+                .filter(|name| !is_option(name))
+                .for_each(saved::whole_path);
         }
     }
 }

@@ -4,8 +4,9 @@ use super::look;
 use super::topics::help;
 use super::{Said, Table, past};
 use crate::cli::explain;
-use crate::cli::files::{self, Over};
+use crate::cli::files::Over;
 use crate::cli::folder;
+use crate::cli::keeper::Keeper;
 use crate::cli::out::Out;
 use crate::cli::prompt::Completions;
 use crate::diag::{Problem, Problems};
@@ -274,6 +275,11 @@ fn word(line: &str) -> Option<(&'static Word, &str)> {
     Some((word, rest.trim()))
 }
 
+/// Whether a line says that somebody leaves.
+pub(super) fn leaves(line: &str) -> bool {
+    word(line).is_some_and(|(word, _)| word.names.contains(&"quit"))
+}
+
 /// Does what a line says; `None`: it begins with no such word.
 pub(super) fn run(table: &mut Table, line: &str, out: &mut Out) -> Option<Told> {
     let (word, rest) = word(line)?;
@@ -317,11 +323,16 @@ pub(super) fn words(session: &Session) -> Completions {
         .chain(names.spaces.names())
         .chain(names.powers.names());
     let game = session.clone();
-    let ends = move |from: &str| {
+    let ends = move |from: Option<&str>| {
         let rules = game.rules();
         let name = |space: SpaceId| rules.board.spaces[space].name.replace('_', " ");
+        let all = rules.board.spaces.ids();
+        let Some(from) = from else {
+            let begins = all.filter(|space| !view::ends_from(game.cx(), *space).is_empty());
+            return begins.map(name).collect();
+        };
         let called = |space: &SpaceId| name(*space).to_lowercase().starts_with(from);
-        let from = rules.board.spaces.ids().filter(called);
+        let from = all.filter(called);
         let ends: BTreeSet<SpaceId> = from
             .flat_map(|from| view::ends_from(game.cx(), from))
             .collect();
@@ -351,10 +362,9 @@ fn save(table: &mut Table, rest: &str, out: &mut Out) -> Told {
         keeper.keep(&table.session)?;
     } else {
         let header = Header::of(&table.session, &table.opened, &table.seats);
-        let (text, _) = save::write(&table.session, &header);
         let earlier = |text: &str| save::is_earlier(text, &table.session, &header);
         let over = Over::Only(&earlier).or_forced(force);
-        files::write(path, &text, "save/unwritable", &over)?;
+        Keeper::begin(path, header.clone(), &table.session, &over)?;
     }
     table.asked = table.session.log().records().len();
     out.say("written");

@@ -10,7 +10,7 @@ use crate::cli::engine::line;
 use crate::diag::Problem;
 use crate::game::{Opened, Seat, Seats, Session};
 use crate::kernel::Event;
-use crate::protocol::{At, Came, decide, hear, over};
+use crate::protocol::{At, Came, REFUSED, decide, hear, over};
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -18,8 +18,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// After so many refused orders to one decision a program is given up.
-const REFUSED: usize = 3;
 /// So many lines that nobody has asked for are kept of it, and so many that it has not read for it.
 const AHEAD: usize = 16;
 /// The longest line that it may say, in bytes.

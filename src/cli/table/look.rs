@@ -7,7 +7,7 @@ use crate::cli::out::Out;
 use crate::cli::{map as picture, odds as reckoning};
 use crate::diag::{Problem, Problems};
 use crate::game::language::{Scope, Text};
-use crate::game::{Deed, Entry, Seat, Session};
+use crate::game::{Entry, Seat, Session};
 use crate::kernel::Unit;
 use crate::rules::{PhaseKind, SiteKind, SpaceId};
 use crate::view::{self, describe_event};
@@ -230,17 +230,8 @@ pub(super) fn history(session: &Session, rest: &str, out: &mut Out) -> Told {
         out.say("nothing was ordered yet");
     }
     for entry in &entries[entries.len().saturating_sub(count)..] {
-        let edited = match entry.deed {
-            Deed::Order => "",
-            Deed::Edit => "edit ",
-            Deed::Standing => "standing ",
-            Deed::Stood => "(standing order) ",
-        };
-        out.say(&format!(
-            "{}: {edited}{}",
-            rules.powers[entry.by].name,
-            plain(&entry.text)
-        ));
+        let told = entry.deed.told(&plain(&entry.text));
+        out.say(&format!("{}: {told}", rules.powers[entry.by].name));
     }
     Ok(())
 }

@@ -106,11 +106,12 @@ pub(super) fn sit_down(
     if args.self_contained {
         begun.opened.kept = Some(begun.opened.keep()?);
     }
+    let owner = people::owner(&begun, &seats, args)?;
+    let (roll, said) = last_dice(&begun.session);
     let keeper = match args.no_save {
         true => None,
         false => begun.keeper(&seats, args.save.as_deref(), args.force)?,
     };
-    let owner = people::owner(&begun, &seats, args)?;
     let Begun {
         opened, session, ..
     } = begun;
@@ -131,8 +132,8 @@ pub(super) fn sit_down(
         waits: false,
         present: owner.as_ref().map(|owner| owner.name().to_owned()),
         owner,
-        said: Said::Nothing,
-        roll: Roll::default(),
+        said,
+        roll,
         rounds: args.rounds,
         json: args.json,
         echo: args.echo,
@@ -158,6 +159,18 @@ pub(super) fn sit_down(
     let done = table.play(out);
     table.close(out);
     if table.kept { done } else { Ok(Exit::AtFault) }
+}
+
+/// The dice that were rolled last in a game, to be explained.
+fn last_dice(session: &Session) -> (Roll, Said) {
+    let mut roll = Roll::default();
+    let mut chapters = session.story().chapters().iter().rev();
+    let rolled = chapters.any(|chapter| {
+        let events = chapter.events.iter();
+        events.fold(false, |rolled, event| roll.note(event) | rolled)
+    });
+    let said = if rolled { Said::Rolled } else { Said::Nothing };
+    (roll, said)
 }
 
 fn programs(seats: &Seats, seed: u64) -> BTreeMap<PowerId, Box<dyn Player>> {

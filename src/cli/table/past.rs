@@ -136,9 +136,6 @@ pub(super) fn edit(table: &mut Table, rest: &str, out: &mut Out) -> Told {
     let doubt = table.session.log().doubt();
     let events = table.session.edit("edit", rest)?;
     table.show(&events, out);
-    if !table.json {
-        out.say(&format!("changed: {rest}"));
-    }
     tell_doubt(table, doubt, out);
     Ok(())
 }

@@ -92,8 +92,14 @@ impl Table {
         }
         // What the one before saw and typed is none of the next one's business.
         let wait = format!("{name}, Enter when you sit here> ");
-        let read = self.input.read(&wait, &Completions::default);
+        let leaves = match self.input.read(&wait, &Completions::default) {
+            Read::End => true,
+            Read::Line(line) => commands::leaves(&line),
+            Read::Enter | Read::Nothing => false,
+        };
         out.say("\u{1b}[2J\u{1b}[H");
-        !matches!(read, Read::End)
+        // Whoever leaves is told where the game is kept.
+        while leaves && !self.left && commands::quit(self, "", out).is_ok() {}
+        !leaves
     }
 }

@@ -10,6 +10,7 @@ use crate::game::log::{Deed, Entry, Log};
 use crate::game::standing::{self, Standing};
 use crate::kernel::{DecisionKind, Event, Scripted, broken_invariant};
 use crate::rules::PowerId;
+use std::iter;
 use std::sync::Arc;
 
 impl Session {
@@ -62,6 +63,9 @@ impl Session {
             Some(events) => Ok(events),
             None => editor.settle(loc).map(|_| Vec::new()),
         });
+        let edit = text.text.trim().to_owned();
+        let edited = Event::Edited { edit: edit.clone() };
+        let entered = entered.map(|events| iter::once(edited).chain(events).collect::<Vec<_>>());
         let dice = dice.faces;
         let broken = |events| match broken_invariant(&self.rules, &state) {
             Some(why) => {
@@ -78,11 +82,10 @@ impl Session {
             ..self.now()
         };
         self.state = state;
-        let text = text.text.trim().to_owned();
         let entry = Entry {
             deed: Deed::Edit,
             by,
-            text,
+            text: edit,
             dice,
             reached: Some(self.reached()),
         };
@@ -99,7 +102,7 @@ impl Session {
         let speaks = self
             .pending()
             .map_or_else(|| self.cx().active(), |d| d.power);
-        let standing = Standing::read(&self.names, text, speaks)?;
+        let standing = Standing::read(&self.rules, &self.names, text, speaks)?;
         if !may(standing.power) {
             let power = &self.rules.powers[standing.power].name;
             let message = format!("{power} is another one's to speak for");
