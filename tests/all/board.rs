@@ -447,7 +447,8 @@ fn mutated_requests_change_nothing_that_is_not_accepted() {
         json!({ "id": "c", "at": 0, "do": "undo", "orders": 2, "back": "phase" }),
         json!({ "id": "d", "at": 0, "do": "redo", "orders": 1 }),
         json!({ "id": "e", "at": 0, "do": "branch", "name": "one" }),
-        json!({ "id": "f", "at": 0, "do": "hand", "powers": ["all"], "to": "simple" }),
+        // To a person: a program would play on while the next request is made.
+        json!({ "id": "f", "at": 0, "do": "hand", "powers": ["all"], "to": "human:Bo" }),
         json!({ "id": "g", "at": 0, "do": "note", "text": "hello" }),
     ];
     let (mut wrong, count) = (0, mutants());
