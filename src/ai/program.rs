@@ -1,12 +1,11 @@
 //! Programs that play, by the names under which seats know them.
 
-use super::{Level, Planner, Player, Random};
+use super::{Level, Planner, Player, Random, Simple};
 use crate::game::Session;
 use crate::game::dice::Stream;
 use crate::kernel::{Code, Decision, Event, Order, Refusal};
 
-/// The names of the programs, the usual one first. `simple` is the quick program: the same as
-/// `planner:easy`.
+/// The names of the programs, the usual one first.
 pub const PROGRAMS: &[&str] = &[
     "simple",
     "planner",
@@ -24,7 +23,7 @@ pub fn program(name: &str, seed: u64, number: u64) -> Box<dyn Player> {
         "planner:easy" => planner(Level::EASY),
         "planner:hard" => planner(Level::HARD),
         "random" => Box::new(Random::new(Stream::numbered(seed, number + 1))),
-        _ => planner(Level::EASY),
+        _ => Box::new(Simple::new()),
     }
 }
 

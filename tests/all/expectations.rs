@@ -260,7 +260,7 @@ fn expecting_nothing_at_all_is_refused() {
     for (line, wrong) in [
         ("expect event \"\"", "nothing is expected here"),
         (
-            "expect refused \"move/path\" saying \"\"",
+            "expect refused \"move/no-path\" saying \"\"",
             "every sentence says this",
         ),
     ] {

@@ -358,5 +358,5 @@ fn what_nothing_changes_or_brings_is_found_where_scripts_are_in_use_too() {
 #[test]
 fn a_script_that_is_taken_away_is_cited_no_more() {
     let said = checked("pacific-1940", "remove use kamikaze\n");
-    assert_eq!(said, "mine: fine\n");
+    assert_eq!(said, ".: fine\n");
 }

@@ -189,10 +189,10 @@ fn several_rows_of_an_overlay_stand_side_by_side_where_all_count() {
         found.iter().any(|p| p.code == "lint/shadowed-override")
     };
     assert!(!told(
-        "battles { raids by fighter on facilities  raids by carrier on facilities }\n"
+        "battles {\n  raids by fighter on facilities\n  raids by carrier on facilities\n}\n"
     ));
     assert!(told(
-        "movement { attackers may ignore carrier  attackers may ignore fighter }\n"
+        "movement {\n  attackers may ignore carrier\n  attackers may ignore fighter\n}\n"
     ));
 }
 

@@ -1,0 +1,269 @@
+//! Landings: ships take aboard what waits on the coast beside them, sail to a zone beside the
+//! target and put it ashore, with whatever can come by itself joining in.
+
+use std::collections::BTreeSet;
+
+use super::attack::{Force, choose, worth_it};
+use super::look::{Look, slots};
+use super::scratch::Scratch;
+use crate::ai::army::Army;
+use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
+use crate::odds::{Force as Fleet, Stack};
+use crate::rules::{Id, SpaceId, UnitTypeSet};
+
+/// At most so many territories are looked at.
+const LOOKED_AT: usize = 12;
+
+/// Plans landings on the best targets in reach.
+pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
+    let (profile, _me) = (scratch.profile, scratch.me);
+    let me = scratch.me;
+    let look = scratch.look();
+    let transports = transports(scratch);
+    let in_reach = |space: SpaceId| {
+        let near = |ship: &UnitIx| {
+            let unit = scratch.state.unit(*ship);
+            look.coast(space).any(|z| {
+                profile.sea_steps(unit.space, z) <= scratch.rules.units[unit.kind].moves + 1
+            })
+        };
+        transports.iter().any(near)
+    };
+    let board = &scratch.rules.board;
+    let hostile =
+        |s: &SpaceId| look.cx.standing(*s, me) == Standing::Hostile && !board.spaces[*s].closed;
+    let taken = |s: &SpaceId| {
+        let mut own = scratch.own(scratch.state.all());
+        own.any(|(_, u)| u.space == *s && u.marks.any(Marks::MOVED))
+    };
+    let ranked = |s: SpaceId| {
+        let foes = look.enemies(s);
+        (look.worth(s) - 0.5 * foes.cost(look.cx.rules), s, foes)
+    };
+    let shores = board.land.iter();
+    let shores = shores.filter(|s| hostile(s) && !taken(s) && in_reach(*s));
+    let mut targets: Vec<(f64, SpaceId, Army)> = shores.map(ranked).collect();
+    targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, target, foes) in targets.into_iter().take(LOOKED_AT) {
+        let mark = scratch.mark();
+        let busy = force.busy.clone();
+        if !land(force, scratch, target, &foes) {
+            scratch.back(mark);
+            force.busy = busy;
+        }
+    }
+}
+
+/// Own ships with a cargo hold.
+pub fn transports(scratch: &Scratch<'_>) -> Vec<UnitIx> {
+    let kinds = scratch.rules.units.transports;
+    let own = scratch.own(scratch.state.all());
+    let ships = own.filter(|(_, u)| kinds.has(u.kind));
+    ships.map(|(ix, _)| ix).collect()
+}
+
+/// Tries a landing on one territory; whether it will do.
+fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Army) -> bool {
+    let profile = scratch.profile;
+    let rules = scratch.rules;
+    let mut landed: Vec<UnitIx> = Vec::new();
+    let mut ships = transports(scratch);
+    let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
+    let steps = |ship: &UnitIx, scratch: &Scratch<'_>| {
+        let at = scratch.state.unit(*ship).space;
+        let steps = coast.iter().map(|z| profile.sea_steps(at, *z));
+        steps.min().unwrap_or(u8::MAX)
+    };
+    ships.retain(|s| !force.busy.contains(s));
+    ships.sort_by_key(|s| (steps(s, scratch), *s));
+    for ship in ships {
+        let unit = *scratch.state.unit(ship);
+        if steps(&ship, scratch) > rules.units[unit.kind].moves + 1 {
+            break;
+        }
+        let cargo = bring(force, scratch, ship, target, &coast);
+        if cargo.is_empty() {
+            continue;
+        }
+        force.busy.insert(ship);
+        force.busy.extend(&cargo);
+        landed.extend(cargo);
+        let shells = shells(scratch, &coast, landed.len());
+        let already =
+            Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells.clone());
+        let able = force.able(target);
+        let Some(chosen) = choose(scratch, target, foes, &already, able) else {
+            continue;
+        };
+        let mark = scratch.mark();
+        let busy = force.busy.clone();
+        let mut all = force.send(scratch, target, &chosen);
+        all.extend(&landed);
+        let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
+        let risk = risk(scratch, &coast);
+        if worth_it(scratch, target, foes, &army, risk) {
+            return true;
+        }
+        scratch.back(mark);
+        force.busy = busy;
+    }
+    false
+}
+
+/// Own ships in these zones that may support so many units landed: as many of the strongest as the rules let
+/// bombard, where no battle at sea comes first.
+fn shells(scratch: &Scratch<'_>, zones: &[SpaceId], landed: usize) -> Fleet {
+    let (profile, rules) = (scratch.profile, scratch.rules);
+    let Some(rule) = &rules.battles.bombardment else {
+        return Fleet::default();
+    };
+    let cx = scratch.cx();
+    let quiet = |zone: SpaceId| !rule.quiet_zone || !cx.sea_battle(zone);
+    let zones = zones.iter().filter(|z| quiet(**z));
+    let ships = scratch.own(zones.flat_map(|z| scratch.state.units_in(*z)));
+    let able = |u: &&Unit| rule.ships.has(u.kind) && !u.marks.any(Marks::FOUGHT);
+    let mut able: Vec<_> = ships.map(|(_, u)| u).filter(able).collect();
+    let punch = |u: &Unit| profile.punch(rules, u.kind);
+    able.sort_by(|a, b| punch(b).total_cmp(&punch(a)));
+    let most = match rule.one_per_landed {
+        true => landed,
+        false => usize::MAX,
+    };
+    let mut ships = Fleet::default();
+    let firing = able.into_iter().take(most);
+    firing.for_each(|u| ships.add(Stack::of(u)));
+    ships
+}
+
+/// What transports in these zones are likely to cost afterwards, because nothing guards them.
+fn risk(scratch: &Scratch<'_>, zones: &[SpaceId]) -> f64 {
+    let profile = scratch.profile;
+    let look = scratch.look();
+    let exposed = zones.iter().filter(|z| !look.holds(**z, &look.guard(**z)));
+    let ships = scratch.own(exposed.flat_map(|z| scratch.state.units_in(*z)));
+    let transports = ships.filter(|(_, u)| scratch.rules.units.transports.has(u.kind));
+    transports.map(|(_, u)| 0.5 * profile.cost[u.kind]).sum()
+}
+
+/// Loads a ship, sails it to a zone beside the target and announces the landing. Returns who lands.
+fn bring(
+    force: &Force,
+    scratch: &mut Scratch<'_>,
+    ship: UnitIx,
+    target: SpaceId,
+    coast: &[SpaceId],
+) -> Vec<UnitIx> {
+    let profile = scratch.profile;
+    let rules = scratch.rules;
+    let unit = *scratch.state.unit(ship);
+    let safe = coast.iter().filter(|z| safe_zone(scratch, **z));
+    let mut zones: Vec<SpaceId> = safe.copied().collect();
+    zones.sort_by_key(|z| (profile.sea_steps(unit.space, *z), *z));
+    for zone in zones.into_iter().take(2) {
+        let mark = scratch.mark();
+        load(force, scratch, ship, target);
+        let way = way(scratch, unit.space, zone, rules.units[unit.kind].moves + 1);
+        let sailed = zone == unit.space
+            || way.is_some_and(|path| scratch.go(vec![ship], path, Intent::Pass));
+        let cargo = scratch.aboard(ship);
+        if sailed
+            && !cargo.is_empty()
+            && scratch.give(Order::Unload {
+                units: cargo.clone(),
+                to: target,
+            })
+        {
+            return cargo;
+        }
+        scratch.back(mark);
+    }
+    Vec::new()
+}
+
+/// Fills a ship from the coast beside it, the best attackers first, not from beside the target.
+fn load(force: &Force, scratch: &mut Scratch<'_>, ship: UnitIx, target: SpaceId) {
+    let profile = scratch.profile;
+    let from = |space| profile.land_steps(space, target) > 1;
+    fill(scratch, ship, from, &force.busy);
+}
+
+/// Puts units aboard a ship one by one, the best attackers first, from some of the spaces beside it and but for some;
+/// of a type that has no room no second one is tried.
+pub fn fill(
+    scratch: &mut Scratch<'_>,
+    ship: UnitIx,
+    from: impl Fn(SpaceId) -> bool,
+    but: &BTreeSet<UnitIx>,
+) {
+    let (look, unit) = (scratch.look(), *scratch.state.unit(ship));
+    let coast = look.coast(unit.space).filter(|s| from(*s));
+    let near = scratch.own(coast.flat_map(|s| scratch.state.units_in(s)));
+    let takers = scratch.rules.units.takers;
+    let able = near.filter(|(ix, u)| takers.has(u.kind) && !but.contains(ix));
+    let mut waiting: Vec<_> = able.map(|(ix, u)| (ix, look.attack(u.kind))).collect();
+    waiting.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let room = slots(&look, unit.kind);
+    let mut refused = UnitTypeSet::EMPTY;
+    for (ix, _) in waiting {
+        if scratch.state.aboard(ship).count() >= room {
+            break;
+        }
+        let kind = scratch.state.unit(ix).kind;
+        if !refused.has(kind)
+            && !scratch.give(Order::Load {
+                units: vec![ix],
+                onto: ship,
+            })
+        {
+            refused.insert(kind);
+        }
+    }
+}
+
+/// Whether transports may go to a zone: no enemy there that matters, or own ships that will win.
+fn safe_zone(scratch: &Scratch<'_>, zone: SpaceId) -> bool {
+    let (profile, me) = (scratch.profile, scratch.me);
+    let cx = scratch.cx();
+    let foes = cx.foes_in(zone, me);
+    if foes.minus(scratch.rules.movement.ignorable).is_empty() {
+        return true;
+    }
+    let look = Look::new(cx, profile, me);
+    let own = look.army(zone, |owner| owner == me);
+    super::attack::good(scratch, zone, &look.enemies(zone), &own).is_some()
+}
+
+/// A shortest way over sea through zones that are not hostile, of at most so many steps.
+pub fn way(scratch: &Scratch<'_>, from: SpaceId, to: SpaceId, most: u8) -> Option<Vec<SpaceId>> {
+    let me = scratch.me;
+    let cx = scratch.cx();
+    let board = &scratch.rules.board;
+    let mut came: Vec<Option<SpaceId>> = vec![None; board.spaces.len()];
+    let mut edge = vec![from];
+    for _ in 0..most {
+        let mut next = Vec::new();
+        for at in edge {
+            for &b in &board.spaces[at].borders {
+                if !board.is_sea(b)
+                    || b == from
+                    || came[b.index()].is_some()
+                    || (b != to && cx.zone_hostile(b, me))
+                {
+                    continue;
+                }
+                came[b.index()] = Some(at);
+                if b == to {
+                    let mut path = vec![to];
+                    while let Some(before) = came[path[path.len() - 1].index()] {
+                        path.push(before);
+                    }
+                    path.reverse();
+                    return Some(path);
+                }
+                next.push(b);
+            }
+        }
+        edge = next;
+    }
+    None
+}

@@ -1,0 +1,191 @@
+//! Decisions in battle: the cheapest losses, retreat when it is going badly, and every shot that
+//! costs nothing.
+
+use crate::ai::army::{Army, Forecast, forecast};
+use crate::ai::profile::Profile;
+use crate::kernel::{
+    BOMBARD, Choice, Cx, DecisionKind, INTERCEPT, Offer, Order, SUBMERGE, Site, Unit, UnitIx,
+    check, legal,
+};
+use crate::rules::{PowerId, SiteKind, SpaceId};
+
+/// Answers a decision of combat or an offer.
+pub fn answer(cx: Cx<'_>, profile: &Profile, me: PowerId, kind: &DecisionKind) -> Order {
+    let order = match kind {
+        DecisionKind::Phase(_) => Order::EndPhase,
+        DecisionKind::Fight { sites } => fight(sites),
+        DecisionKind::Casualties {
+            candidates, count, ..
+        } => casualties(cx, profile, candidates, *count),
+        DecisionKind::Agree { .. } => Order::Agree,
+        DecisionKind::Retreat { to, must: true, .. } => refuge(cx, me, to),
+        DecisionKind::Retreat { space, to, .. } => retreat(cx, me, *space, to),
+        DecisionKind::Pick {
+            pick,
+            space,
+            units,
+            max,
+        } => {
+            let chosen = match *pick {
+                SUBMERGE => submerge(cx, me, *space, units),
+                INTERCEPT => intercept(cx, me, *space, units),
+                BOMBARD => bombard(cx, profile, units, *max),
+                _ => Vec::new(),
+            };
+            Order::Pick(*pick, chosen)
+        }
+        // The plan chose the targets; losses on the way do not change which is worth most.
+        DecisionKind::Aim { .. } => Order::Aim(Vec::new()),
+        DecisionKind::Land { unit, to } => Order::Land {
+            unit: *unit,
+            to: shelter(cx, me, *unit, to),
+        },
+        DecisionKind::Offer(offer) => accept(offer),
+    };
+    if check(cx, &order).is_ok() {
+        return order;
+    }
+    legal(cx).into_iter().next().unwrap_or(order)
+}
+
+fn fight(sites: &[Site]) -> Order {
+    let first = sites
+        .iter()
+        .min_by_key(|s| (s.kind != SiteKind::Raid, s.kind != SiteKind::Sea, s.space));
+    first.map_or(Order::EndPhase, |s| Order::Fight {
+        space: s.space,
+        kind: s.kind,
+    })
+}
+
+/// Hits that only damage first, then the cheapest; of those that take ground one is spared.
+fn casualties(cx: Cx<'_>, profile: &Profile, candidates: &[UnitIx], count: u16) -> Order {
+    let units = &cx.rules.units;
+    let kind = |ix: &UnitIx| cx.state.unit(*ix).kind;
+    let spare = |ix: &UnitIx| {
+        let hits = units[kind(ix)].hits;
+        hits.saturating_sub(cx.state.unit(*ix).damage + 1)
+    };
+    let mut chosen: Vec<UnitIx> = Vec::new();
+    for ix in candidates {
+        let free = usize::from(spare(ix)).min(usize::from(count) - chosen.len());
+        chosen.extend(std::iter::repeat_n(*ix, free));
+    }
+    let load = |ix: &UnitIx| {
+        let aboard = cx.state.aboard(*ix);
+        aboard.map(|(_, u)| profile.cost[u.kind]).sum::<f64>()
+    };
+    let price = |ix: &UnitIx| profile.cost[kind(ix)] + load(ix);
+    let mut rest: Vec<UnitIx> = candidates.to_vec();
+    rest.sort_by(|a, b| price(a).total_cmp(&price(b)).then(a.cmp(b)));
+    // The last that takes ground dies last, if it is not alone.
+    if let Some(last) = rest.iter().rposition(|ix| units.takers.has(kind(ix))) {
+        let keeper = rest.remove(last);
+        rest.push(keeper);
+    }
+    let left = usize::from(count) - chosen.len();
+    chosen.extend(rest.into_iter().take(left));
+    let order = Order::Casualties(chosen);
+    if check(cx, &order).is_ok() {
+        return order;
+    }
+    let price = |order: &Order| match order {
+        Order::Casualties(units) => units.iter().map(price).sum(),
+        _ => f64::MAX,
+    };
+    let listed = legal(cx).into_iter();
+    let cheapest = listed.min_by(|a, b| price(a).total_cmp(&price(b)));
+    cheapest.unwrap_or(order)
+}
+
+/// The defender of a space, and what the battle there will come to: the attacker is the power on turn.
+fn outlook(cx: Cx<'_>, space: SpaceId) -> (Army, Forecast) {
+    let active = cx.active();
+    let side = |own: bool| {
+        let units = cx.state.units_in(space).map(|(_, u)| u);
+        let takes_part = |u: &&Unit| match own {
+            true => u.owner == active,
+            false => cx.at_war(active, u.owner),
+        };
+        let fighting = units.filter(|u| !cx.is_cargo(u)).filter(takes_part);
+        Army::of(cx.rules, fighting)
+    };
+    let (attacker, defender) = (side(true), side(false));
+    let end = forecast(cx.rules, cx.rules.board.is_sea(space), &attacker, &defender);
+    (defender, end)
+}
+
+fn retreat(cx: Cx<'_>, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
+    let (defender, end) = outlook(cx, space);
+    let (i, foe) = if me == cx.active() { (0, 1) } else { (1, 0) };
+    // Worth going on: it will be won, or it costs the other side more.
+    let winning = end.left[i] > 0.5 && end.left[foe] < 0.5;
+    if winning || end.lost[i] <= end.lost[foe] || defender.is_empty() {
+        return Order::Press;
+    }
+    refuge(cx, me, to)
+}
+
+/// A retreat to where most friends are.
+fn refuge(cx: Cx<'_>, me: PowerId, to: &[SpaceId]) -> Order {
+    let to = to.iter().copied();
+    let best = to.max_by_key(|s| (friends(cx, me, *s), std::cmp::Reverse(*s)));
+    best.map_or(Order::Press, Order::Retreat)
+}
+
+/// How many units of friends stand in a space.
+fn friends(cx: Cx<'_>, me: PowerId, space: SpaceId) -> usize {
+    let units = cx.state.units_in(space);
+    units.filter(|(_, u)| cx.friends(me, u.owner)).count()
+}
+
+/// All submerge from a battle that is lost, none from one that is won.
+fn submerge(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
+    let (_, end) = outlook(cx, space);
+    let mine = end.left[usize::from(me != cx.active())];
+    if mine < 0.5 {
+        units.to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
+/// All rise if they are not fewer than the raiders.
+fn intercept(cx: Cx<'_>, me: PowerId, space: SpaceId, units: &[UnitIx]) -> Vec<UnitIx> {
+    let there = cx.state.units_in(space);
+    let raiders = there.filter(|(_, u)| u.owner == cx.active() && cx.at_war(me, u.owner));
+    if units.len() >= raiders.count() {
+        units.to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
+fn bombard(cx: Cx<'_>, profile: &Profile, ships: &[UnitIx], max: Option<u16>) -> Vec<UnitIx> {
+    let mut ships = ships.to_vec();
+    let punch = |ix: &UnitIx| profile.punch(cx.rules, cx.state.unit(*ix).kind);
+    ships.sort_by(|a, b| punch(b).total_cmp(&punch(a)).then(a.cmp(b)));
+    ships.truncate(max.map_or(ships.len(), usize::from));
+    ships
+}
+
+/// The place with most friends, on land if there is one.
+fn shelter(cx: Cx<'_>, me: PowerId, unit: UnitIx, to: &[SpaceId]) -> SpaceId {
+    let here = cx.state.unit(unit).space;
+    let rank = |s: &SpaceId| {
+        let land = !cx.rules.board.is_sea(*s);
+        (*s != here, land, friends(cx, me, *s), std::cmp::Reverse(*s))
+    };
+    let best = to.iter().copied().max_by_key(rank);
+    best.unwrap_or(here)
+}
+
+/// Yes to what is offered; of other choices as many as may be taken.
+fn accept(offer: &Offer) -> Order {
+    let yes = |c: &Choice| matches!(c, Choice::Word(word) if word == "yes");
+    if let Some(yes) = offer.choices.iter().position(yes) {
+        return Order::Answer(u16::try_from(yes).into_iter().collect());
+    }
+    let choices = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
+    Order::Answer((0..offer.max.min(choices)).collect())
+}

@@ -1,0 +1,300 @@
+//! Purchases: the capital first, then a mix that suits the ground between the power and its
+//! enemies, within what can be placed.
+
+use super::assault::transports;
+use super::look::{Look, slots};
+use super::scratch::Scratch;
+use crate::ai::army::Army;
+use crate::ai::profile::FAR;
+use crate::kernel::{Order, UnitIx, production_room};
+use crate::rules::{Domain, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
+
+/// What a power can make use of.
+struct Wants {
+    fodder: Option<UnitTypeId>,
+    punch: Option<UnitTypeId>,
+    swift: Option<UnitTypeId>,
+    plane: Option<UnitTypeId>,
+    ship: Option<UnitTypeId>,
+    warship: Option<UnitTypeId>,
+}
+
+/// Plans the purchases of a power.
+pub fn plan(scratch: &mut Scratch<'_>) {
+    repair(scratch);
+    let mut shopping = Shopping::new(scratch);
+    while let Some(kind) = shopping.next(scratch) {
+        if !scratch.give(Order::Buy(vec![(kind, 1)])) {
+            break;
+        }
+        shopping.bought.push(kind, 1);
+    }
+    // One order says the same as many.
+    let kinds = scratch.rules.units.types.ids();
+    let counts = kinds.map(|k| (k, shopping.bought.units.count(k)));
+    let bought: Vec<(UnitTypeId, u16)> = counts.filter(|(_, n)| *n > 0).collect();
+    scratch.orders.retain(|o| !matches!(o, Order::Buy(_)));
+    if !bought.is_empty() {
+        scratch.orders.push(Order::Buy(bought));
+    }
+}
+
+/// Mends facilities that build, as far as a third of the money goes.
+fn repair(scratch: &mut Scratch<'_>) {
+    let rules = scratch.rules;
+    let builds = |k: UnitTypeId| rules.units[k].production().is_some();
+    let own = scratch.own(scratch.state.all());
+    let hurt = own.filter(|(_, u)| u.damage > 0 && builds(u.kind));
+    let hurt: Vec<(UnitIx, u8)> = hurt.map(|(ix, u)| (ix, u.damage)).collect();
+    let money = treasury(scratch) / 3;
+    for (facility, damage) in hurt {
+        let points = damage.min(u8::try_from(money.max(0)).unwrap_or(u8::MAX));
+        if points > 0 {
+            scratch.give(Order::Repair { facility, points });
+        }
+    }
+}
+
+fn treasury(scratch: &Scratch<'_>) -> i32 {
+    scratch.state.funds(scratch.rules, scratch.me)
+}
+
+/// A purchase in the making.
+struct Shopping {
+    wants: Wants,
+    bought: Army,
+    /// Units that can be placed at producers.
+    room: u16,
+    /// Types that need no producer.
+    anywhere: UnitTypeSet,
+    /// The enemy can be reached over land.
+    by_land: bool,
+    /// Ground units without a way to the enemy over land.
+    waiting: usize,
+    /// Transports at hand, and how many there should be.
+    ships: (usize, usize),
+    /// The treasury before anything was bought, in IPC.
+    start: f64,
+    /// More aircraft would be of use.
+    planes: bool,
+    /// What warships are worth, and what they should be, in IPC.
+    navy: (f64, f64),
+    /// The capital, while it would fall.
+    besieged: Option<SpaceId>,
+    /// Where new ships would appear: the zone that is guarded best.
+    harbour: Option<SpaceId>,
+}
+
+impl Shopping {
+    fn new(scratch: &Scratch<'_>) -> Self {
+        let (profile, me) = (scratch.profile, scratch.me);
+        let look = scratch.look();
+        let (rules, state) = (scratch.rules, &scratch.state);
+        let own = |s: &SpaceId| state.owner(*s) == Some(me);
+        let room = |s: &SpaceId| production_room(scratch.cx(), me, *s);
+        let producers = rules.board.land.iter().filter(|s| room(s) > 0);
+        let producers: Vec<SpaceId> = producers.collect();
+        let room = producers.iter().map(room).fold(0, u16::saturating_add);
+        let placed_anywhere = |k: &UnitTypeId| {
+            let row = rules.economy.placement(me, *k);
+            rules.units[*k].facility.is_none()
+                && row.is_some_and(|r| matches!(r.site, Site::Own(_)))
+        };
+        let anywhere: UnitTypeSet = rules.units.types.ids().filter(placed_anywhere).collect();
+        let homes: Vec<SpaceId> = if anywhere.is_empty() {
+            producers
+        } else {
+            rules.board.land.iter().filter(own).collect()
+        };
+        let takers = rules.units.takers;
+        let idle = |u: &crate::kernel::Unit| {
+            u.owner == me
+                && takers.has(u.kind)
+                && (rules.board.is_sea(u.space) || look.front(u.space) == FAR)
+        };
+        let waiting = state.all().filter(|(_, u)| idle(u)).count();
+        let income = treasury(scratch).max(0);
+        let own_of = |kinds: UnitTypeSet| {
+            let own = scratch.own(state.all());
+            own.filter(|(_, u)| kinds.has(u.kind)).count()
+        };
+        let (planes, ground) = (own_of(rules.units.air), own_of(takers));
+        let fighting = rules.units.sea.minus(rules.units.transports);
+        let warships = |mine: bool| -> f64 {
+            let units = state.all().map(|(_, u)| u);
+            let side = |owner: PowerId| match mine {
+                true => owner == me,
+                false => look.foes.has(owner),
+            };
+            let of = units.filter(|u| fighting.has(u.kind) && side(u.owner));
+            of.map(|u| profile.cost[u.kind]).sum()
+        };
+        let besieged = look
+            .capitals()
+            .next()
+            .filter(|c| own(c) && !look.holds(*c, &look.guard(*c)));
+        let harbours = super::muster::ports(&look)
+            .into_iter()
+            .flat_map(|p| look.coast(p));
+        let harbour = harbours.max_by(|a, b| {
+            let guard = |z: &SpaceId| look.guard(*z).cost(rules) - look.threat(*z).cost(rules);
+            guard(a).total_cmp(&guard(b)).then(b.cmp(a))
+        });
+        Self {
+            wants: Wants::new(&look, scratch),
+            bought: Army::default(),
+            room,
+            anywhere,
+            by_land: homes.iter().any(|h| look.front(*h) <= 7),
+            waiting,
+            ships: (transports(scratch).len(), (waiting / 2 + 1).clamp(2, 24)),
+            start: f64::from(income),
+            planes: planes < 4 + ground / 3,
+            navy: (warships(true), warships(false).min(3.0 * f64::from(income))),
+            besieged,
+            harbour,
+        }
+    }
+
+    /// What to buy next.
+    fn next(&self, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
+        let air = scratch.rules.units.air;
+        let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
+        let can = |kind: Option<UnitTypeId>| {
+            kind.filter(|k| {
+                useful(k) && self.placeable(*k) && price(scratch, *k) <= treasury(scratch)
+            })
+        };
+        let fodder = can(self.wants.fodder);
+        if let Some(capital) = self.besieged {
+            let look = scratch.look();
+            let mut guard = look.guard(capital);
+            guard.units.join(&self.bought.units);
+            if !look.holds(capital, &guard) && fodder.is_some() {
+                return fodder;
+            }
+        }
+        // Where room is short, money goes into better units.
+        let left = self.room.saturating_sub(self.placed());
+        let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
+        let first = if self.by_land {
+            self.ashore(rich)
+        } else {
+            self.afloat(scratch)
+        };
+        first.into_iter().find_map(can).or(fodder)
+    }
+
+    /// What to buy where the enemy is reached over land, best first.
+    fn ashore(&self, rich: bool) -> [Option<UnitTypeId>; 4] {
+        let w = &self.wants;
+        let n = self.bought.units.units();
+        match n % 4 {
+            _ if rich => [w.plane, w.swift, w.punch, w.fodder],
+            0 | 2 => [w.fodder, None, None, None],
+            1 => [w.punch, w.fodder, None, None],
+            _ => [w.swift, w.punch, w.fodder, None],
+        }
+    }
+
+    /// What to buy where the enemy lives across the sea, best first.
+    fn afloat(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
+        let profile = scratch.profile;
+        let w = &self.wants;
+        let rules = scratch.rules;
+        let look = scratch.look();
+        let more = w.ship.map_or(0, |k| self.bought.units.count(k));
+        let ships = self.ships.0 + usize::from(more);
+        let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
+        let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;
+        let fighting = rules.units.sea.minus(rules.units.transports);
+        let spent = |k| profile.cost[k] * f64::from(self.bought.units.count(k));
+        let bought: f64 = fighting.iter().map(spent).sum();
+        let men = self.bought.units.only(rules.units.takers).units();
+        let ground = match men.is_multiple_of(2) {
+            true => w.punch,
+            false => w.fodder,
+        };
+        if !self.harbour_holds(&look) {
+            // What is not safe there is not built there; aircraft see to it that it will be.
+            let weak = |z| look.threat(z).cost(rules) < 2.0 * self.start;
+            let within_reach = self.harbour.is_some_and(weak);
+            let warship = w.warship.filter(|_| within_reach);
+            [warship, w.plane, ground, w.fodder]
+        } else if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
+            [w.warship, w.ship, ground, w.fodder]
+        } else if ships < self.ships.1 && lift < waiting + 4 {
+            [w.ship, ground, w.fodder, None]
+        } else if waiting < lift + 3 {
+            [ground, w.fodder, w.ship, None]
+        } else if self.navy.0 + bought < 1.3 * self.navy.1 {
+            [w.warship, w.plane, ground, w.fodder]
+        } else {
+            [w.plane, w.warship, ground, w.fodder]
+        }
+    }
+
+    /// Whether the harbour, with what was bought for it and one transport more, would hold.
+    fn harbour_holds(&self, look: &Look<'_>) -> bool {
+        let Some(zone) = self.harbour else {
+            return true;
+        };
+        let mut guard = look.guard(zone);
+        for kind in look.cx.rules.units.sea.iter() {
+            guard.push(kind, self.bought.units.count(kind));
+        }
+        if let Some(ship) = self.wants.ship {
+            guard.push(ship, 1);
+        }
+        look.holds(zone, &guard)
+    }
+
+    fn placed(&self) -> u16 {
+        let bought = self.bought.units.stacks().iter();
+        let placed = bought.filter(|s| !self.anywhere.has(s.kind));
+        placed.map(|s| s.count).sum()
+    }
+
+    fn placeable(&self, kind: UnitTypeId) -> bool {
+        self.anywhere.has(kind) || self.placed() < self.room
+    }
+}
+
+fn price(scratch: &Scratch<'_>, kind: UnitTypeId) -> i32 {
+    scratch.rules.units[kind].cost.map_or(i32::MAX, i32::from)
+}
+
+impl Wants {
+    /// The best type for each purpose among those for sale.
+    fn new(look: &Look<'_>, scratch: &Scratch<'_>) -> Self {
+        let (rules, profile) = (scratch.rules, look.profile);
+        let sells = |k: &UnitTypeId| {
+            let rows = rules.economy.purchases.iter();
+            let mut rows = rows.filter(|r| r.by.has(look.me) && r.units.has(*k));
+            let decides = rows.find(|r| scratch.cx().holds(&r.when, look.me));
+            decides.is_some_and(|r| r.verdict == Verdict::Allow) && rules.units[*k].cost.is_some()
+        };
+        let sold: Vec<UnitTypeId> = rules.units.types.ids().filter(sells).collect();
+        let cost = |k: UnitTypeId| f64::from(price(scratch, k)).max(1.0);
+        let best = |test: &dyn Fn(UnitTypeId) -> bool, score: &dyn Fn(UnitTypeId) -> f64| {
+            let able = sold.iter().copied().filter(|k| test(*k));
+            able.max_by(|a, b| score(*a).total_cmp(&score(*b)).then(b.cmp(a)))
+        };
+        let domain = |k: UnitTypeId| rules.units[k].domain;
+        let takes = |k: UnitTypeId| rules.units.takers.has(k);
+        let carries = |k: UnitTypeId| rules.units.transports.has(k) && slots(look, k) > 0;
+        let punch = |k: UnitTypeId| profile.punch(rules, k);
+        Self {
+            fodder: best(&takes, &|k| -cost(k) + 0.1 * punch(k)),
+            punch: best(&takes, &|k| (look.attack(k) + profile.support[k]) / cost(k)),
+            swift: best(&|k| takes(k) && rules.units[k].moves > 1, &|k| {
+                look.attack(k) * 2.0 - cost(k) * 0.01
+            }),
+            plane: best(&|k| domain(k) == Domain::Air, &|k| punch(k) / cost(k)),
+            ship: best(&|k| domain(k) == Domain::Sea && carries(k), &|k| -cost(k)),
+            warship: best(&|k| domain(k) == Domain::Sea && !carries(k), &|k| {
+                punch(k) / cost(k)
+            }),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Noncombat moves by air: what flies lands where it is useful and safe, idle aircraft go to the
+//! front, and carriers go where aircraft wait for them.
+
+use std::collections::BTreeMap;
+
+use super::attack::Mover;
+use super::look::Look;
+use super::scratch::Scratch;
+use crate::ai::profile::FAR;
+use crate::kernel::{Intent, Marks, UnitIx};
+use crate::rules::{Id, SpaceId};
+
+/// Plans them.
+pub fn plan(scratch: &mut Scratch<'_>) {
+    land(scratch, true);
+    carriers_to_the_rescue(scratch);
+    land(scratch, false);
+}
+
+/// Whether an aircraft must move or be lost: in the air over a zone or over ground that takes none.
+fn homeless(look: &Look<'_>, ix: UnitIx) -> bool {
+    let unit = look.cx.state.unit(ix);
+    if look.cx.rules.board.is_sea(unit.space) {
+        unit.carrier().is_none()
+    } else {
+        !look.safe_ground(unit.space)
+    }
+}
+
+/// Moves aircraft: those that must land, or those that could stay.
+fn land(scratch: &mut Scratch<'_>, must: bool) {
+    let air = scratch.rules.units.air;
+    let mut hops: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+    for mover in Mover::read(scratch).into_iter().filter(|m| air.has(m.kind)) {
+        for &ix in &mover.units {
+            let look = scratch.look();
+            if homeless(&look, ix) != must {
+                continue;
+            }
+            let range = scratch.rules.units[mover.kind].moves;
+            let hops = hops.entry(range).or_insert_with(|| bases(&look, range));
+            let score = |space| score(&look, hops, space, ix);
+            let here = score(mover.from);
+            let ways = mover.ways.iter();
+            let ways = ways.filter_map(|(path, _)| path.last().map(|to| (score(*to), path)));
+            let better = ways.filter(|(score, _)| must || *score > here + 1.0);
+            let mut ways: Vec<(f64, &Vec<SpaceId>)> = better.collect();
+            ways.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+            let ways: Vec<Vec<SpaceId>> = ways.into_iter().map(|(_, path)| path.clone()).collect();
+            let mut ways = ways.into_iter().take(6);
+            ways.find(|path| scratch.go(vec![ix], path.clone(), Intent::Pass));
+        }
+    }
+}
+
+/// Flights of this range from each space, from friendly ground to friendly ground, until the enemy
+/// is near.
+fn bases(look: &Look<'_>, range: u8) -> Vec<u8> {
+    let board = &look.cx.rules.board;
+    let ground: Vec<SpaceId> = board.land.iter().filter(|s| look.safe_ground(*s)).collect();
+    let mut hops = vec![FAR; board.spaces.len()];
+    let at_front = ground.iter().filter(|s| look.near(**s) <= range / 2);
+    let mut edge: Vec<SpaceId> = at_front.copied().collect();
+    let mut steps = 0;
+    while !edge.is_empty() && steps < 20 {
+        edge.iter().for_each(|s| hops[s.index()] = steps);
+        steps += 1;
+        let near = |a: SpaceId, b: SpaceId| board.distance(a, b).is_some_and(|d| d <= range);
+        let reaches = |s: &SpaceId| edge.iter().any(|e| near(*s, *e));
+        let next = |s: &&SpaceId| hops[s.index()] == FAR && reaches(s);
+        edge = ground.iter().filter(next).copied().collect();
+    }
+    // From a zone it is as far as from the best ground beside it.
+    for zone in board.sea.iter() {
+        let ashore = look.coast(zone).map(|s| hops[s.index()]);
+        hops[zone.index()] = ashore.min().unwrap_or(FAR);
+    }
+    hops
+}
+
+/// How good a place is for an aircraft.
+fn score(look: &Look<'_>, hops: &[u8], space: SpaceId, ix: UnitIx) -> f64 {
+    let state = look.cx.state;
+    let near = f64::from(look.near(space).min(20)) + 12.0 * f64::from(hops[space.index()].min(10));
+    if look.cx.rules.board.is_sea(space) {
+        let kind = state.unit(ix).kind;
+        let mut own = state.units_in(space).filter(|(_, u)| u.owner == look.me);
+        let deck = own.any(|(deck, _)| {
+            state.unit(ix).link == deck || state.deck_has_room(look.cx.rules, deck, kind)
+        });
+        // A deck may still come to it, but better none is needed.
+        return if deck { 4.0 - near } else { -150.0 - near };
+    }
+    if !look.safe_ground(space) {
+        return -300.0;
+    }
+    let guard = look.guard(space);
+    let ground = !guard.units.only(look.cx.rules.units.takers).is_empty();
+    let safe = if look.front(space) == FAR && look.near(space) > 3 {
+        true
+    } else {
+        ground && look.holds(space, &guard)
+    };
+    (if safe { 8.0 } else { 0.0 }) - near
+}
+
+/// Moves carriers to zones where own aircraft are in the air with no deck to land on.
+fn carriers_to_the_rescue(scratch: &mut Scratch<'_>) {
+    let me = scratch.me;
+    let rules = scratch.rules;
+    let waiting = |scratch: &Scratch<'_>| -> Vec<SpaceId> {
+        let state = &scratch.state;
+        let aloft = state.all().filter(|(_, u)| {
+            u.owner == me
+                && rules.units.air.has(u.kind)
+                && rules.board.is_sea(u.space)
+                && u.carrier().is_none()
+        });
+        let decked = |space, kind| {
+            let mut decks = state
+                .units_in(space)
+                .filter(|(_, u)| u.owner == me && !u.marks.any(Marks::SUBMERGED));
+            decks.any(|(deck, _)| state.deck_has_room(rules, deck, kind))
+        };
+        let lost = aloft.filter(|(_, u)| !decked(u.space, u.kind));
+        lost.map(|(_, u)| u.space).collect()
+    };
+    let zones = waiting(scratch);
+    if zones.is_empty() {
+        return;
+    }
+    let movers = Mover::read(scratch).into_iter();
+    for mover in movers.filter(|m| rules.units.decks.has(m.kind)) {
+        for ix in mover.units.clone() {
+            let open = waiting(scratch);
+            let Some((path, intent)) = open.iter().find_map(|z| mover.way(*z)).cloned() else {
+                break;
+            };
+            scratch.go(vec![ix], path, intent);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The board as one power sees it: who stands where, what territories are worth, how near the
+//! enemy is and with what he could come.
+
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+use crate::ai::army::{Army, forecast};
+use crate::ai::profile::{FAR, Profile};
+use crate::kernel::{Cx, Standing, Unit, UnitIx};
+use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
+
+/// A game seen by one power.
+pub struct Look<'a> {
+    /// The game.
+    pub cx: Cx<'a>,
+    /// The edition's numbers.
+    pub profile: &'a Profile,
+    /// Who looks.
+    pub me: PowerId,
+    /// Who is at war with it; where nobody is, every power of another side.
+    pub foes: PowerSet,
+    /// Steps from each space to the nearest territory that a foe holds: over land, and of any kind.
+    steps: OnceCell<Vec<(u8, u8)>>,
+}
+
+impl<'a> Look<'a> {
+    /// Looks at a game.
+    pub fn new(cx: Cx<'a>, profile: &'a Profile, me: PowerId) -> Self {
+        let mut look = Self {
+            cx,
+            profile,
+            me,
+            foes: cx.foes(me),
+            steps: OnceCell::new(),
+        };
+        if look.foes.is_empty() {
+            look.foes = look.rivals();
+        }
+        look
+    }
+
+    fn steps(&self, space: SpaceId) -> (u8, u8) {
+        let board = &self.cx.rules.board;
+        let measure = || {
+            let held = |s: &SpaceId| self.foe_holds(*s) && !board.spaces[*s].closed;
+            let held: Vec<SpaceId> = board.land.iter().filter(held).collect();
+            let nearest =
+                |steps: &dyn Fn(SpaceId) -> u8| held.iter().map(|h| steps(*h)).min().unwrap_or(FAR);
+            let over = |s: SpaceId| nearest(&|h| board.distance(s, h).unwrap_or(FAR));
+            let land = |s: SpaceId| nearest(&|h| self.profile.land_steps(s, h));
+            let spaces = board.spaces.ids();
+            spaces.map(|s| (land(s), over(s))).collect()
+        };
+        self.steps.get_or_init(measure)[space.index()]
+    }
+
+    /// Every power of another side.
+    pub fn rivals(&self) -> PowerSet {
+        let powers = &self.cx.rules.powers;
+        let side = powers[self.me].side;
+        let others = powers.powers.iter();
+        let others = others.filter(|(_, p)| p.side.is_some() && p.side != side);
+        others.map(|(id, _)| id).collect()
+    }
+
+    /// Whether a foe holds a territory, or the space holds foes at war.
+    fn foe_holds(&self, space: SpaceId) -> bool {
+        self.cx.state.owner(space).is_some_and(|o| self.foes.has(o))
+    }
+
+    /// Steps over land to the nearest territory of a foe; [`FAR`] where there is none.
+    pub fn front(&self, space: SpaceId) -> u8 {
+        self.steps(space).0
+    }
+
+    /// Steps of any kind to it.
+    pub fn near(&self, space: SpaceId) -> u8 {
+        self.steps(space).1
+    }
+
+    /// Whether the territory is friendly and was when the turn began.
+    pub fn safe_ground(&self, space: SpaceId) -> bool {
+        let friend = |o: Option<PowerId>| o.is_some_and(|o| self.cx.friends(self.me, o));
+        friend(self.cx.state.owner(space)) && friend(self.cx.state.start_owner(space))
+    }
+
+    /// What a territory is worth having, in IPC.
+    pub fn worth(&self, space: SpaceId) -> f64 {
+        let at = &self.cx.rules.board.spaces[space];
+        let builds = |kind: UnitTypeId| self.cx.rules.units[kind].production().is_some();
+        let works = self.cx.state.units_in(space).any(|(_, u)| builds(u.kind));
+        let sought = |p: PowerId| self.foes.has(p) || p == self.me;
+        let capital = at.capital_of.is_some_and(sought);
+        1.0 + 3.0 * f64::from(at.income)
+            + if at.city.is_some() { 8.0 } else { 0.0 }
+            + if works { 8.0 } else { 0.0 }
+            + if capital { 40.0 } else { 0.0 }
+            + self.profile.prize(self.me, space)
+    }
+
+    /// The units at war with the power in a space.
+    pub fn enemies(&self, space: SpaceId) -> Army {
+        self.army(space, |owner| self.cx.at_war(self.me, owner))
+    }
+
+    /// The power's own units and its allies' in a space.
+    pub fn guard(&self, space: SpaceId) -> Army {
+        self.army(space, |owner| self.cx.friends(self.me, owner))
+    }
+
+    /// The units in a space, cargo left out, whose owners are so.
+    pub fn army(&self, space: SpaceId, of: impl Fn(PowerId) -> bool) -> Army {
+        let units = self.cx.state.units_in(space).map(|(_, u)| u);
+        let fighting = units.filter(|u| of(u.owner) && !self.cx.is_cargo(u));
+        Army::of(self.cx.rules, fighting)
+    }
+
+    /// What the most dangerous foe could bring against a space in its next turn.
+    pub fn threat(&self, space: SpaceId) -> Army {
+        let armies = self.foes.iter().map(|p| self.threat_of(p, space));
+        let cost = |army: &Army| army.cost(self.cx.rules);
+        let worst = armies.max_by(|a, b| cost(a).total_cmp(&cost(b)));
+        worst.unwrap_or_default()
+    }
+
+    fn threat_of(&self, power: PowerId, space: SpaceId) -> Army {
+        let (cx, rules) = (self.cx, self.cx.rules);
+        let sea = rules.board.is_sea(space);
+        let mut army = Army::default();
+        for (ix, unit) in cx.state.all().filter(|(_, u)| u.owner == power) {
+            let kind = &rules.units[unit.kind];
+            let comes = match kind.domain {
+                Domain::Facility => false,
+                Domain::Air => {
+                    let far = rules.board.distance(unit.space, space);
+                    far.is_some_and(|d| d <= kind.moves / 2 + 1)
+                }
+                Domain::Land if sea || !kind.combat_move => false,
+                Domain::Land => {
+                    let reach = if kind.blitz.is_some() { kind.moves } else { 1 };
+                    self.profile.land_steps(unit.space, space) <= reach
+                }
+                Domain::Sea if sea => self.profile.sea_steps(unit.space, space) <= kind.moves,
+                Domain::Sea => {
+                    let near = |z| self.profile.sea_steps(unit.space, z) <= kind.moves;
+                    if rules.units.transports.has(unit.kind) && self.coast(space).any(near) {
+                        self.lift(ix, unit.space, &mut army);
+                    }
+                    false
+                }
+            };
+            if comes {
+                army.add(rules, unit);
+            }
+        }
+        army
+    }
+
+    /// What a transport could bring: its load, or the best that waits on the coast beside it.
+    fn lift(&self, ship: UnitIx, zone: SpaceId, army: &mut Army) {
+        let (cx, rules) = (self.cx, self.cx.rules);
+        let owner = cx.state.unit(ship).owner;
+        let before = army.units.only(rules.units.land).units();
+        cx.state.aboard(ship).for_each(|(_, u)| army.add(rules, u));
+        if army.units.only(rules.units.land).units() > before {
+            return;
+        }
+        let slots = slots(self, cx.state.unit(ship).kind);
+        let ashore = self.coast(zone).flat_map(|s| cx.state.units_in(s));
+        let able = |u: &&Unit| u.owner == owner && rules.units.takers.has(u.kind);
+        let mut units: Vec<_> = ashore.map(|(_, u)| u).filter(able).collect();
+        units.sort_by(|a, b| self.attack(b.kind).total_cmp(&self.attack(a.kind)));
+        let best = units.into_iter().take(slots);
+        best.for_each(|u| army.add(rules, u));
+    }
+
+    /// Hits a round of a type that attacks on land.
+    pub fn attack(&self, kind: UnitTypeId) -> f64 {
+        self.profile.land.attack[kind]
+    }
+
+    /// The spaces of the other terrain that border a space.
+    pub fn coast(&self, space: SpaceId) -> impl Iterator<Item = SpaceId> + use<'a> {
+        let board = &self.cx.rules.board;
+        let sea = board.is_sea(space);
+        let borders = board.spaces[space].borders.iter().copied();
+        borders.filter(move |b| board.is_sea(*b) != sea && !board.spaces[*b].closed)
+    }
+
+    /// Whether an army would hold a space against what could come, or make it cost too much.
+    pub fn holds(&self, space: SpaceId, army: &Army) -> bool {
+        let threat = self.threat(space);
+        if threat.is_empty() {
+            return true;
+        }
+        let sea = self.cx.rules.board.is_sea(space);
+        let end = forecast(self.cx.rules, sea, &threat, army);
+        end.left[1] > 0.15 * army.hits(self.cx.rules) || (sea && end.lost[0] > 1.2 * end.lost[1])
+    }
+
+    /// The capitals of the power.
+    pub fn capitals(&self) -> impl Iterator<Item = SpaceId> + use<'a> {
+        let powers = &self.cx.rules.powers;
+        let economies = powers[self.me].economies.iter();
+        economies.filter_map(|e| powers.economies[*e].capital)
+    }
+
+    /// Own ground units that should stay where they are.
+    pub fn garrisons(&self) -> BTreeSet<UnitIx> {
+        let land = self.cx.rules.board.land.iter();
+        land.flat_map(|s| self.garrison(s)).collect()
+    }
+
+    /// Own ground units that should stay in a territory because it would fall without them: all
+    /// its takers in the order of their price until it holds. Only for what is worth the men.
+    pub fn garrison(&self, space: SpaceId) -> Vec<UnitIx> {
+        let rules = self.cx.rules;
+        let mine = self.capitals().any(|c| c == space);
+        let mut kept = Vec::new();
+        if !mine || self.cx.standing(space, self.me) != Standing::Friendly {
+            return kept;
+        }
+        let units = self.cx.state.units_in(space);
+        let mut army = Army::of(
+            rules,
+            units
+                .clone()
+                .map(|(_, u)| u)
+                .filter(|u| u.owner != self.me && self.cx.friends(self.me, u.owner)),
+        );
+        let mut own: Vec<(UnitIx, UnitTypeId)> = units
+            .filter(|(_, u)| u.owner == self.me && rules.units.land.has(u.kind))
+            .map(|(ix, u)| (ix, u.kind))
+            .collect();
+        own.sort_by(|a, b| {
+            self.profile.cost[a.1]
+                .total_cmp(&self.profile.cost[b.1])
+                .then(a.0.cmp(&b.0))
+        });
+        for (ix, kind) in own {
+            // One always stays: nobody walks in.
+            if !kept.is_empty() && self.holds(space, &army) {
+                break;
+            }
+            army.push(kind, 1);
+            kept.push(ix);
+        }
+        kept
+    }
+}
+
+/// How many units a transport takes.
+pub fn slots(look: &Look<'_>, kind: UnitTypeId) -> usize {
+    let holds = look.cx.rules.units[kind]
+        .holds
+        .iter()
+        .filter(|h| h.kind == HoldKind::Cargo && h.powers.has(look.me));
+    holds
+        .map(|h| h.room.map_or(h.slots.len(), |room| usize::from(room) / 2))
+        .sum()
+}

@@ -1,0 +1,84 @@
+//! Noncombat moves over land: towards the nearest enemy, in stacks that hold, and to the ports
+//! where there is no way to him over land.
+
+use super::attack::Mover;
+use super::look::Look;
+use super::scratch::Scratch;
+use crate::ai::army::Army;
+use crate::ai::profile::FAR;
+use crate::kernel::UnitIx;
+use crate::rules::{Id, SpaceId};
+
+/// Plans them.
+pub fn plan(scratch: &mut Scratch<'_>) {
+    let land = scratch.rules.units.land;
+    let look = scratch.look();
+    let mut stay = look.garrisons();
+    let ports = ports(&look);
+    let movers = Mover::read(scratch).into_iter();
+    let movers: Vec<Mover> = movers.filter(|m| land.has(m.kind)).collect();
+    // The nearest to the enemy go first, so that those behind join them.
+    let mut order: Vec<usize> = (0..movers.len()).collect();
+    order.sort_by_key(|i| (look.front(movers[*i].from), movers[*i].from, *i));
+    for mover in order.into_iter().map(|i| &movers[i]) {
+        let look = scratch.look();
+        let free = mover.units.iter().filter(|u| !stay.contains(u));
+        let free: Vec<UnitIx> = free.copied().collect();
+        let Some(path) = best(&look, &ports, mover, free.len()) else {
+            continue;
+        };
+        let (_, intent) = mover.ways[0];
+        if !free.is_empty() && scratch.go(free.clone(), path, intent) {
+            stay.extend(free);
+        }
+    }
+}
+
+/// Own territories on a coast where units are built, or any on a coast where there are none such.
+pub fn ports(look: &Look<'_>) -> Vec<SpaceId> {
+    let (board, state) = (&look.cx.rules.board, look.cx.state);
+    let coastal = |s: &SpaceId| look.coast(*s).next().is_some();
+    let own = |s: &SpaceId| state.owner(*s) == Some(look.me) && coastal(s);
+    let own: Vec<SpaceId> = board.land.iter().filter(own).collect();
+    let builds = |s: &SpaceId| crate::kernel::production_room(look.cx, look.me, *s) > 0;
+    let built: Vec<SpaceId> = own.iter().copied().filter(builds).collect();
+    if built.is_empty() { own } else { built }
+}
+
+/// The way to the best place in reach, if it is better than where the group stands.
+fn best(look: &Look<'_>, ports: &[SpaceId], mover: &Mover, count: usize) -> Option<Vec<SpaceId>> {
+    let distance = |space: SpaceId| match look.front(space) {
+        FAR => {
+            let steps = ports.iter().map(|p| look.profile.land_steps(space, *p));
+            steps.min().unwrap_or(FAR)
+        }
+        steps => steps,
+    };
+    let here = distance(mover.from);
+    let count = u16::try_from(count).unwrap_or(u16::MAX);
+    let ways = mover.ways.iter();
+    let ways = ways.filter_map(|(path, _)| path.last().map(|to| (*to, path)));
+    let closer = ways.filter(|(to, _)| distance(*to) < here && stands(look, *to, mover, count));
+    // Of equally near places the one where most stand already.
+    let stack = |to: SpaceId| look.guard(to).hits(look.cx.rules);
+    let best = closer.min_by(|(a, _), (b, _)| {
+        let nearer = distance(*a).cmp(&distance(*b));
+        let larger = stack(*b).total_cmp(&stack(*a));
+        nearer.then(larger).then(a.index().cmp(&b.index()))
+    });
+    best.map(|(_, path)| path.clone())
+}
+
+/// Whether the group and those who stand there would hold the place, or the enemy is not near.
+fn stands(look: &Look<'_>, to: SpaceId, mover: &Mover, count: u16) -> bool {
+    if look.front(to) > 2 {
+        return true;
+    }
+    let mut army: Army = look.guard(to);
+    army.push(mover.kind, count);
+    // Others of the same territory come along: half of them count.
+    for kind in look.cx.rules.units.land.iter().filter(|k| *k != mover.kind) {
+        army.push(kind, look.guard(mover.from).units.count(kind) / 2);
+    }
+    look.holds(to, &army)
+}
