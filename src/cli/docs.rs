@@ -178,10 +178,6 @@ fn write_schemas(topic: Option<Topic>, folder: &Path, out: &mut Out) -> Exit {
         // A schema may be written over a schema.
         let earlier = |text: &str| text.contains("\"$schema\"");
         let over = Over::Only(&earlier);
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "the command line writes what it was asked to write"
-        )]
         let made = std::fs::create_dir_all(folder);
         if let Err(problem) = files::may_replace(&path, &over) {
             return out.problem(problem);
