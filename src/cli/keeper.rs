@@ -39,7 +39,14 @@ impl Keeper {
         over: &Over<'_>,
     ) -> Result<Self, Problem> {
         files::may_replace(path, over)?;
-        let mut keeper = Self {
+        let mut keeper = Self::of(path, header);
+        keeper.anew(session)?;
+        Ok(keeper)
+    }
+
+    /// One that has done nothing yet.
+    fn of(path: &Path, header: Header) -> Self {
+        Self {
             path: path.to_owned(),
             chain: header.chain(),
             header,
@@ -47,9 +54,7 @@ impl Keeper {
             written: 0,
             last: None,
             untouched: None,
-        };
-        keeper.anew(session)?;
-        Ok(keeper)
+        }
     }
 
     /// Goes on keeping a game in its own file. Where only its pack is another one now, the file stays as it is until
@@ -64,15 +69,8 @@ impl Keeper {
         if !(other_pack && before.of_pack(&header) == header) {
             return Self::begin(path, header, session, &Over::Anything);
         }
-        let mut keeper = Self {
-            path: path.to_owned(),
-            chain: header.chain(),
-            header,
-            file: None,
-            written: 0,
-            last: None,
-            untouched: Some(session.log().records().len()),
-        };
+        let mut keeper = Self::of(path, header);
+        keeper.untouched = Some(session.log().records().len());
         keeper.file = Some(keeper.open()?);
         Ok(keeper)
     }

@@ -135,21 +135,22 @@ impl Server {
         }
         found
     }
-    /// Sits down with a token.
-    pub fn join(&mut self, game: &str, token: &Value) -> Value {
-        let body = json!({ "token": token });
-        let request = self.request("POST", &format!("/g/{game}/join"));
-        let response = self.send(
-            request
-                .body(Body::from(body.to_string()))
-                .expect("a request"),
-        );
+    /// Shows a token at an address, and keeps the cookie that is given for it.
+    pub fn show(&mut self, path: &str, token: &Value) -> Response {
+        let body = json!({ "token": token }).to_string();
+        let request = self.request("POST", path).body(Body::from(body));
+        let response = self.send(request.expect("a request"));
         let cookie = response.headers()["set-cookie"]
             .to_str()
             .expect("it is text");
         assert!(cookie.contains("; HttpOnly; SameSite=Strict"), "{cookie}");
         let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
         self.cookies.push(cookie);
+        response
+    }
+    /// Sits down with a token.
+    pub fn join(&mut self, game: &str, token: &Value) -> Value {
+        let response = self.show(&format!("/g/{game}/join"), token);
         self.read(response).1["ok"].take()
     }
 }

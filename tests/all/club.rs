@@ -21,18 +21,7 @@ fn club(folder: &Path) -> Server {
     let club = Club::open(&folder.join("club.db")).unwrap_or_else(|p| panic!("{p:?}"));
     let token = club.token().unwrap_or_else(|p| panic!("{p:?}"));
     let mut server = Server::new(Serves::Club(Box::new(club)));
-    let body = json!({ "token": token });
-    let request = server.request("POST", "/lobby/enter");
-    let response = server.send(
-        request
-            .body(Body::from(body.to_string()))
-            .expect("a request"),
-    );
-    let cookie = response.headers()["set-cookie"]
-        .to_str()
-        .expect("it is text");
-    let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
-    server.cookies.push(cookie);
+    server.show("/lobby/enter", &json!(token));
     server
 }
 

@@ -1,9 +1,9 @@
 //! What a person can say at the table that is no order: looking around, taking back, saving.
 
+use super::asked::{explain, hint};
 use super::look;
 use super::topics::help;
 use super::{Said, Table, past};
-use crate::cli::explain;
 use crate::cli::files::Over;
 use crate::cli::folder;
 use crate::cli::keeper::Keeper;
@@ -13,10 +13,8 @@ use crate::diag::{Problem, Problems};
 use crate::game::language::VERBS;
 use crate::game::save::{self, Header};
 use crate::game::{Changed, Session, changed, open_with, replay_under};
-use crate::kernel::Code;
 use crate::rules::SpaceId;
-use crate::view::{self, Hint, Paint};
-use serde_json::json;
+use crate::view;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -438,62 +436,6 @@ fn reload(table: &mut Table, _: &str, out: &mut Out) -> Told {
     let header = Header::of(&table.session, &table.opened, &table.seats);
     if let Some(keeper) = &mut table.keeper {
         keeper.keep_as(header, &table.session)?;
-    }
-    Ok(())
-}
-
-/// Explains what happened last, or a rule.
-fn explain(table: &mut Table, what: &str, out: &mut Out) -> Told {
-    if what.eq_ignore_ascii_case("ai") {
-        let thoughts: Vec<&String> = table.thoughts.values().flatten().collect();
-        if thoughts.is_empty() {
-            let problem = Problem::error("explain/nothing", "no program has thought yet");
-            return Err(problem.help("`hint` has one think in your place").into());
-        }
-        match table.json {
-            true => out.json(&json!({ "thoughts": thoughts })),
-            false => thoughts.iter().for_each(|line| out.say(line)),
-        }
-        return Ok(());
-    }
-    if !what.is_empty() {
-        let packs = std::slice::from_ref(&table.opened);
-        return Ok(explain::explain(packs, what, table.json, out)?);
-    }
-    let (rules, info) = (&table.opened.rules, &table.opened.info);
-    let paint = if table.json { Paint::Off } else { out.paint() };
-    let text = match &table.said {
-        Said::Refused(_, ids) if !ids.is_empty() => {
-            Some(view::explain_rules(info, ids, paint).join("\n"))
-        }
-        Said::Refused(name, _) => Some(Code::ALL.iter().find(|c| c.name() == *name).map_or_else(
-            || format!("{name}: the line means no order; no printed rule is about that"),
-            |code| view::explain_code(rules, info, *code, paint),
-        )),
-        Said::Rolled => view::explain_roll(rules, info, &table.roll, paint),
-        Said::Nothing => None,
-    };
-    let Some(text) = text else {
-        let problem = Problem::error("explain/nothing", "nothing has been refused or rolled yet");
-        return Err(problem.help("`explain ID` explains a rule").into());
-    };
-    if table.json {
-        out.json(&json!({ "explanation": text }))
-    } else {
-        out.say(&text)
-    }
-    Ok(())
-}
-
-/// What a program would do, and why.
-fn hint(table: &mut Table, _: &str, out: &mut Out) -> Told {
-    let hint = Hint::of(&table.session);
-    match table.json {
-        true => out.json(&json!(hint)),
-        false => {
-            hint.why.iter().for_each(|line| out.say(line));
-            hint.orders.iter().for_each(|order| out.say(&plain(order)));
-        }
     }
     Ok(())
 }

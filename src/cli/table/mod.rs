@@ -1,5 +1,6 @@
 //! The table: a game with people and programs at it, told as it goes.
 
+mod asked;
 mod begun;
 mod commands;
 mod enter;

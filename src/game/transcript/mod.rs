@@ -4,6 +4,7 @@
 mod expect;
 mod find;
 mod run;
+mod skip;
 
 pub use find::{Tested, bundled, files, test};
 pub use run::{Board, Played, Tell, run};

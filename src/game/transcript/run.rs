@@ -5,13 +5,12 @@ use super::FIRST_LINES;
 use crate::diag::{FileId, Loc, Problem, Problems};
 use crate::game::edit::Editor;
 use crate::game::forms::{Line, bare, faces, line, place};
-use crate::game::language::{Clause, Name, Names, Node, Reader, Rule, Text, refused};
+use crate::game::language::{Clause, Names, Node, Reader, Rule, Text, refused};
 use crate::game::reading::Reading;
 use crate::kernel::{
-    self, Cx, Decision, DecisionKind, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
+    self, Cx, Decision, Dice, Event, Fault, Hooks, Judged, Order, Scripted, State,
 };
-use crate::rules::{PhaseId, Rules};
-use std::collections::BTreeSet;
+use crate::rules::Rules;
 
 /// No line is longer, in bytes: a drawing of it would drown what is said about it.
 const LONGEST: usize = 10_000;
@@ -362,7 +361,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
+    pub(super) fn apply(&mut self, order: &Order, loc: Loc) -> Result<Vec<Event>, Problem> {
         let decision = self.pending();
         let reader = Reader::new(self.cx(), self.names, decision.as_ref());
         let judged = reader.judge(&order.normal());
@@ -402,85 +401,6 @@ impl Runner<'_> {
                 "`dice 1 6 3` before it writes dice down; what happened last, with the highest faces for those missing:\n{}",
                 told.join("\n")
             )))
-    }
-
-    /// Ends phases and turns offers down until a phase is reached.
-    fn skip(&mut self, words: &Name, loc: Loc) -> Result<(), Problem> {
-        let name = Name {
-            text: words
-                .text
-                .strip_prefix("to ")
-                .unwrap_or(&words.text)
-                .to_owned(),
-            ..words.clone()
-        };
-        let phase = self.names.phases.find(&name)?;
-        let mut told = Vec::new();
-        let mut moved = false;
-        let mut passed = BTreeSet::new();
-        for _ in 0..2000 {
-            let Some(decision) = self.pending() else {
-                let message = "the phase is not reached: the game is over";
-                return Err(Problem::error("transcript/skip", message).at(name.loc, ""));
-            };
-            let asks = matches!(decision.kind, DecisionKind::Phase(_));
-            if moved && self.state.phase == phase && asks {
-                self.events = told;
-                return Ok(());
-            }
-            let order = self.plainest(&decision, loc)?;
-            let before = self.state.phase;
-            told.extend(self.apply(&order, loc)?);
-            if told
-                .iter()
-                .any(|event| matches!(event, Event::BattleBegan(_)))
-            {
-                let message = "`skip` fights no battles: one begins when this phase ends";
-                let problem = Problem::error("transcript/skip", message).at(loc, "");
-                return Err(problem.help("say `end phase` for it, and the dice that it rolls"));
-            }
-            if asks {
-                passed.insert(before);
-            }
-            moved = true;
-        }
-        let name_of = |phase: &PhaseId| self.rules.turn.phases[*phase].name.as_str();
-        let played: Vec<&str> = passed.iter().map(name_of).collect();
-        let message = format!("`{}` is never played as the game stands", name_of(&phase));
-        let problem = Problem::error("transcript/skip", message).at(name.loc, "");
-        Err(problem.help(format!(
-            "two thousand decisions led through {} only; a phase may be skipped by what its row says",
-            played.join(", ")
-        )))
-    }
-
-    /// The order that does least, where what waits is no battle.
-    fn plainest(&self, decision: &Decision, loc: Loc) -> Result<Order, Problem> {
-        let kind = decision.kind.name();
-        let power = &self.rules.powers[decision.power].name;
-        let plain = match &decision.kind {
-            DecisionKind::Phase(_) => Order::EndPhase,
-            DecisionKind::Offer(_) => Order::Answer(Vec::new()),
-            _ => {
-                let message = format!("`skip` goes no further: the game waits for {power}: {kind}");
-                return Err(Problem::error("transcript/skip", message).at(loc, "answer it first"));
-            }
-        };
-        let Err(refusal) = kernel::check(self.cx(), &plain) else {
-            return Ok(plain);
-        };
-        let legal = kernel::legal(self.cx());
-        let no =
-            |order: &&Order| matches!(decision.kind, DecisionKind::Offer(_)) && **order != plain;
-        // An offer that must be answered is refused by its last choice: `no` stands behind `yes`.
-        legal.iter().rfind(no).cloned().ok_or_else(|| {
-            let why = refused(self.rules, &refusal, loc);
-            let message = format!(
-                "`skip` goes no further: {power} cannot end the phase: {}",
-                why.message
-            );
-            Problem::error("transcript/skip", message).at(loc, "")
-        })
     }
 
     fn free_of_refusal(&mut self) -> Result<(), Problem> {
