@@ -59,7 +59,7 @@ impl Reader<'_> {
         let mut candidates: Vec<UnitIx> = units.into_iter().filter(fits).collect();
         let repeat = matches!(pool, Pool::These(_)) || stack.index.is_some();
         let laden_first = self.laden_first(pool);
-        candidates.sort_by_key(|ix| rank(state, *ix, pool, laden_first));
+        candidates.sort_by_cached_key(|ix| rank(state, *ix, pool, laden_first));
         let count = match stack.many {
             Many::Count(n) => usize::from(n),
             Many::All => candidates.len(),

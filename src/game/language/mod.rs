@@ -25,6 +25,7 @@ pub use resolve::{Manner, Reader, refused};
 pub(super) use route::find as likely_way;
 pub use verbs::{VERBS, Verb};
 
+pub(in crate::game) use answer::{Among, wishes};
 pub(in crate::game) use clause::orders;
 pub(in crate::game) use node::{Rule, read};
 pub(in crate::game) use stack::{Many, Quality, Stack, number};

@@ -12,7 +12,15 @@ use std::fmt::Write as _;
 impl Reader<'_> {
     /// An order in the full form; read back in this position it is the same order.
     pub fn print(&self, order: &Order) -> String {
+        self.print_again(order, "")
+    }
+
+    /// The same for an order that was just read from these words, in the manner of logs: they need not be read again.
+    pub fn print_again(&self, order: &Order, said: &str) -> String {
         let text = self.text(order, true);
+        if text == said {
+            return text;
+        }
         let back =
             orders(Text::new(FileId(0), &text)).and_then(|clauses| match clauses.as_slice() {
                 [clause] => self.taking(Manner::Full).orders(clause),
