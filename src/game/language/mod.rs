@@ -8,6 +8,7 @@ mod answer;
 mod choose;
 mod clause;
 mod combat;
+mod likeness;
 mod names;
 mod node;
 mod print;
@@ -17,8 +18,8 @@ mod stack;
 mod text;
 mod verbs;
 
-pub(super) use choose::alike;
 pub use clause::Clause;
+pub(super) use likeness::Likeness;
 pub use names::{Names, Scope};
 pub use node::{Name, Node};
 pub use resolve::{Manner, Reader, refused};
