@@ -545,17 +545,17 @@ fn standing_orders_choose_among_units() {
     let cases = [
         (
             "USA scramble: 1 fighter, tactical_bomber",
-            "scramble 1 tactical_bomber, 1 fighter from Midway to sz 25",
+            "answer fighter in Midway, tactical_bomber in Midway",
         ),
         (
             "USA scramble: 7 fighter",
-            "scramble 2 fighter from Midway to sz 25",
+            "answer fighter in Midway, fighter in Midway",
         ),
         (
             "USA scramble: all tactical_bomber in Midway, all fighter of USA",
-            "scramble 2 tactical_bomber, 1 fighter from Midway to sz 25",
+            "answer fighter in Midway, fighter in Midway, tactical_bomber in Midway, tactical_bomber in Midway",
         ),
-        ("USA scramble: fighter in Hawaiian Islands", "scramble none"),
+        ("USA scramble: fighter in Hawaiian Islands", "answer none"),
     ];
     for (standing, order) in cases {
         assert_eq!(
