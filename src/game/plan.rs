@@ -8,7 +8,7 @@ mod trial;
 pub use stock::{Sites, places};
 
 use self::trial::Trial;
-use super::language::{alike, likely_way};
+use super::language::{Likeness, likely_way};
 use crate::kernel::{
     Cx, Intent, Order, Refusal, Risk, Standing, State, Unit, UnitIx, check, destinations, risk,
     safest,
@@ -153,14 +153,7 @@ pub fn refusal(cx: Cx<'_>, units: &[UnitIx], to: SpaceId) -> Option<Refusal> {
 
 /// Units that cannot be told apart, put together.
 pub fn classes(state: &State, units: &[UnitIx]) -> Vec<Vec<UnitIx>> {
-    let mut all: Vec<Vec<UnitIx>> = Vec::new();
-    for &ix in units {
-        match all.iter_mut().find(|class| alike(state, class[0], ix)) {
-            Some(class) => class.push(ix),
-            None => all.push(vec![ix]),
-        }
-    }
-    all
+    Likeness::new(state).classes(units)
 }
 
 struct Plan<'a> {

@@ -60,7 +60,9 @@ pub use production::room as production_room;
 pub use purchase::price_of;
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};
-pub use state::{Bought, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx};
+pub use state::{
+    Bought, Loads, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx,
+};
 pub use turn::{begin, foreseen};
 pub use voyage::Voyage;
 
