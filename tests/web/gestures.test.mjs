@@ -83,7 +83,7 @@ test("where aircraft come down is dragged elsewhere, refused where they cannot, 
 test("what a declaration of war would bring stands beside the refusal of a move that wants it", async (t) => {
   const page = await moving(t);
   await tap(page, "stack:Siam/Japan/infantry");
-  await tap(page, "space:Burma");
+  await tap(page, "space:Shan State");
   await shown(page, "fact:refusal");
   await shown(page, "provokes:UK");
   await shot(page, "gestures-provokes");

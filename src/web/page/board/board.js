@@ -53,7 +53,8 @@ export function mountBoard(el, store) {
     svg.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${k})`);
     layer.style.setProperty("transform", `translate(${x}px, ${y}px)`);
     pins.look(camera);
-    if (rest && k !== laid) draw();
+    // What is seen first is drawn once, when that is known.
+    if (rest && laid > 0 && k !== laid) draw();
     if (fan.space()) fan.move(marks.get(fan.space()));
   });
   Object.assign(fan, makeFan({ el, numbers, camera }));

@@ -91,6 +91,7 @@ export function makeTargets(table, ids, { changed, pointing, through }) {
       const refused = (error) => {
         const war = h("div", {});
         table.refuse(error, [war]);
+        if (error.code !== "move/not-at-war") return;
         provoked(table, space).then((lines) => fill(war, ...lines), () => {});
       };
       const fine = await table.ask({ do: "why", units: ids(), to: space }, "why").catch(refused);

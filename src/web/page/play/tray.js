@@ -12,7 +12,7 @@ export function tray({ choice, targets, changed, order, safest, store, pointing,
   const units = rows.map((stack) => row(stack, choice, changed));
   const left = choice.spaces().flatMap((space) => choice.able(space)).filter((s) => !rows.includes(s));
   const add = left.map((stack) =>
-    button(`add:${stack.space}/${stack.unit}/${stack.ids[0]}`, `+ ${stack.ids.length} ${name(stack)}`, () => {
+    button(`add:${stack.space}/${stack.unit}/${stack.ids[0]}`, `+ ${stack.ids.length} ${name(stack, stack.ids.length)}`, () => {
       choice.take([stack], { add: true });
       changed();
     }),
@@ -34,10 +34,10 @@ export function pointedAtCard({ choice, targets, store, round }) {
 
 const ways = (points) => (points.length ? h("p", { class: "small", testid: "fact:via" }, `by ${points.join(", ")}`) : null);
 
-const name = (stack) => {
+const name = (stack, count = 1) => {
   const load = Object.keys(stack.cargo).length ? ` (${say.units(stack.cargo)})` : "";
   const on = stack.aboard ? ` aboard ${say.words(stack.aboard[0])}` : "";
-  return `${stack.damage ? "damaged " : ""}${say.words(stack.unit)}${load}${on}`;
+  return `${stack.damage ? "damaged " : ""}${say.several(count, stack.unit)}${load}${on}`;
 };
 
 function row(stack, choice, changed) {
