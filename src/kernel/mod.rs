@@ -52,7 +52,9 @@ pub use holds::{decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use income::expected as expected_income;
 pub use invariants::broken_invariant;
-pub use movement::{aloft, come_down, destinations, legal as movement_orders, range, route};
+pub use movement::{
+    Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route, safest,
+};
 pub use order::{Intent, Order, Shot};
 pub use production::room as production_room;
 pub use purchase::price_of;

@@ -20,7 +20,7 @@ async function first(address) {
     const last = (test) => Math.max(0, ...files.filter(({ name }) => test.test(name)).map(({ responseEnd }) => responseEnd));
     return {
       document: document.responseEnd,
-      modules: last(/\/page\/(board\/|play\/)?[^/]*\.js$/),
+      modules: last(/\/page\/(board\/)?[^/]*\.js$/),
       "board.json": last(/board\.json/),
       ...marks,
       paint,

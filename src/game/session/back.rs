@@ -241,6 +241,7 @@ impl Session {
         Self {
             dice: Stream::numbered(self.seed(), TRIED),
             joint: None,
+            known: None,
             ..self.clone()
         }
     }

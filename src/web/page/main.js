@@ -24,6 +24,7 @@ async function boot() {
   const [{ mountBoard }, { board: picture, edition }] = await Promise.all([import("./board/board.js"), wire.open(), begun]);
   const store = makeStore({ board: picture, edition });
   ({ take } = store);
+  say.learn(edition);
   early.forEach((told) => take(...told));
   early = [];
   document.title = edition.title;
