@@ -53,7 +53,12 @@ impl Loaded {
         }
         let (opened, now) = open(&save.header)?;
         if let Some(warning) = other_pack(&save, &opened, now.is_some()) {
-            problems.push(warning);
+            problems.push(match save.header.people.is_empty() {
+                true => warning,
+                false => warning.help(
+                    "everybody plays by the same rules: it goes on with the pack that it began with, with another one `replay` looks at it",
+                ),
+            });
         }
         let (mut session, events) = opened.begin(save.header.seed)?;
         if !save.header.people.is_empty() {

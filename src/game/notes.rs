@@ -23,14 +23,15 @@ pub(super) fn notes(cx: Cx<'_>, before: &State, order: &Order) -> Vec<Note> {
     let Order::Move { units, path, .. } = order else {
         return Vec::new();
     };
+    let loads = before.loads();
     let counts = |units: &[UnitIx]| tally(units.iter().map(|ix| before.unit(*ix).kind));
-    let aboard = |ix: UnitIx| before.aboard(ix).map(|(ix, _)| ix).collect::<Vec<_>>();
+    let load = |ix: UnitIx| tally(loads.of(ix).map(|ix| before.unit(ix).kind));
     let comes = |ix: &UnitIx| {
         let ship = cx.state.get(*ix).and_then(|u| u.carrier());
         ship.is_some_and(|ship| units.contains(&ship))
     };
     // Who is named in the order itself has moved, not been left.
-    let cargo = units.iter().flat_map(|ix| aboard(*ix));
+    let cargo = units.iter().flat_map(|ix| loads.of(*ix));
     let cargo = cargo.filter(|ix| !units.contains(ix));
     let (came, left): (Vec<_>, Vec<_>) = cargo.partition(comes);
     let mut notes = Vec::new();
@@ -47,13 +48,13 @@ pub(super) fn notes(cx: Cx<'_>, before: &State, order: &Order) -> Vec<Note> {
     }
     let from = path.first().into_iter();
     for (ix, unit) in from.flat_map(|from| before.units_in(*from)) {
-        let load = counts(&aboard(ix));
+        let stays = load(ix);
         let unlike = |m: &UnitIx| {
             let moved = before.unit(*m);
-            (moved.kind, moved.owner) == (unit.kind, unit.owner) && counts(&aboard(*m)) != load
+            (moved.kind, moved.owner) == (unit.kind, unit.owner) && load(*m) != stays
         };
         if !units.contains(&ix) && units.iter().any(unlike) {
-            notes.push(Note::Stays(unit.kind, load));
+            notes.push(Note::Stays(unit.kind, stays));
         }
     }
     let to = path.last();

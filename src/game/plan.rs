@@ -8,9 +8,10 @@ mod trial;
 pub use stock::{Sites, places};
 
 use self::trial::Trial;
-use super::language::{alike, likely_way};
+use super::language::{Likeness, likely_way};
 use crate::kernel::{
-    Cx, Intent, Order, Refusal, Standing, State, Unit, UnitIx, check, destinations,
+    Cx, Intent, Order, Refusal, Risk, Standing, State, Unit, UnitIx, check, destinations, risk,
+    safest,
 };
 use crate::rules::{PhaseKind, SpaceId};
 use std::cmp::Reverse;
@@ -91,6 +92,31 @@ pub fn targets(cx: Cx<'_>, chosen: &[UnitIx], only: Option<SpaceId>) -> Vec<Targ
     plan.found
 }
 
+/// What the way of a single move runs into, and the order that goes round that, where one does.
+pub fn risks(cx: Cx<'_>, target: &Target) -> Option<(Risk, Option<(Order, Risk)>)> {
+    let [
+        order @ Order::Move {
+            units,
+            path,
+            intent,
+        },
+    ] = &target.orders[..]
+    else {
+        return None;
+    };
+    let straight = risk(cx, units, path).ok()?;
+    let round = safest(cx, units, target.space, *intent).ok();
+    let round = round.filter(|(_, risk)| *risk < straight);
+    let safer = round.map(|(path, risk)| {
+        let mut order = order.clone();
+        if let Order::Move { path: way, .. } = &mut order {
+            *way = path;
+        }
+        (order, risk)
+    });
+    Some((straight, safer))
+}
+
 /// Who of the power on turn can get to a space in the phase of movement that is going on, by where they are.
 pub fn comers(cx: Cx<'_>, space: SpaceId) -> BTreeMap<SpaceId, Vec<UnitIx>> {
     let facilities = cx.rules.units.facilities;
@@ -127,14 +153,7 @@ pub fn refusal(cx: Cx<'_>, units: &[UnitIx], to: SpaceId) -> Option<Refusal> {
 
 /// Units that cannot be told apart, put together.
 pub fn classes(state: &State, units: &[UnitIx]) -> Vec<Vec<UnitIx>> {
-    let mut all: Vec<Vec<UnitIx>> = Vec::new();
-    for &ix in units {
-        match all.iter_mut().find(|class| alike(state, class[0], ix)) {
-            Some(class) => class.push(ix),
-            None => all.push(vec![ix]),
-        }
-    }
-    all
+    Likeness::new(state).classes(units)
 }
 
 struct Plan<'a> {

@@ -22,6 +22,8 @@ pub struct Plans {
 struct Tried {
     name: String,
     game: Session,
+    /// So many orders of the game it goes on from.
+    from: usize,
 }
 
 impl Plans {
@@ -53,6 +55,10 @@ impl Plans {
     pub fn game<'a>(&'a self, table: &'a Session) -> &'a Session {
         self.tried.as_ref().map_or(table, |tried| &tried.game)
     }
+    /// So many orders of the game the plan that is being tried goes on from.
+    pub fn from(&self) -> Option<usize> {
+        self.tried.as_ref().map(|tried| tried.from)
+    }
     /// Makes sure that it is the game that stands on the table.
     ///
     /// # Errors
@@ -65,7 +71,7 @@ impl Plans {
     }
     /// Makes sure that this many orders are none of before the plan began.
     pub(super) fn reaches(&self, left: usize) -> Result<(), Problem> {
-        let began = self.tried.as_ref().map(|t| t.game.log().entries().len());
+        let began = self.from();
         if began.is_none_or(|began| left >= began) {
             return Ok(());
         }
@@ -76,11 +82,9 @@ impl Plans {
     pub fn begin(&mut self, table: &mut Session, name: &str, tell: Tell<'_>) -> Option<String> {
         // Another one that was being tried is kept by its name.
         let _ = self.leave(table);
-        let tried = table.branched();
-        let game = std::mem::replace(table, tried);
-        let name = name.to_owned();
-        let plan = self.kept.get(&name).cloned().unwrap_or_default();
-        self.tried = Some(Tried { name, game });
+        let plan = self.kept.get(name).cloned().unwrap_or_default();
+        let now = table.clone();
+        self.begin_at(table, name, &now);
         for entry in plan {
             let typed = table.again("branch", entry.deed, &entry.text);
             let stops = typed.problems.is_some();
@@ -91,17 +95,25 @@ impl Plans {
         }
         None
     }
+    /// Tries a plan from an earlier position of the game.
+    pub fn begin_at(&mut self, table: &mut Session, name: &str, then: &Session) {
+        // Another one that was being tried is kept by its name.
+        let _ = self.leave(table);
+        let (name, from) = (name.to_owned(), then.log().entries().len());
+        let game = std::mem::replace(table, then.branched());
+        self.tried = Some(Tried { name, game, from });
+    }
     /// Back to the game; the plan is kept by its name. What was ordered on it.
     ///
     /// # Errors
     /// `branch/none`: none is being tried.
     pub fn leave(&mut self, table: &mut Session) -> Result<Vec<Arc<Entry>>, Problem> {
-        let Some(Tried { name, game }) = self.tried.take() else {
+        let Some(Tried { name, game, from }) = self.tried.take() else {
             let problem = Problem::error("branch/none", "no plan is being tried");
             return Err(problem.help("`branch NAME` tries one"));
         };
         let tried = std::mem::replace(table, game);
-        let plan = tried.log().entries()[table.log().entries().len()..].to_vec();
+        let plan = tried.log().entries()[from..].to_vec();
         self.kept.insert(name, plan.clone());
         Ok(plan)
     }

@@ -3,12 +3,14 @@
 
 use super::dice::{Noted, Stream};
 use super::joint::Joint;
-use super::language::{Clause, Manner, Names, Reader, parse_line};
+use super::language::{self, Among, Clause, Manner, Names, Reader, Text, parse_line};
 use super::log::{Deed, Entry, Log, Reached};
 use super::notes::{Note, notes};
 use super::story::Story;
-use crate::diag::{Loc, Problem, Problems};
-use crate::kernel::{self, Cx, Decision, Event, Hooks, Judged, Order, Refusal, Scripted, State};
+use crate::diag::{FileId, Loc, Problem, Problems};
+use crate::kernel::{
+    self, Choice, Cx, Decision, Event, Hooks, Judged, Order, Refusal, Scripted, State,
+};
 use crate::rules::{PowerId, Rules};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -167,21 +169,35 @@ impl Session {
         orders.iter().map(|o| reader.print(&o.normal())).collect()
     }
 
+    /// Of some choices the numbers of those that were wished for; `None` where that cannot be read.
+    pub(super) fn wished(
+        &self,
+        wishes: &str,
+        choices: &[Choice],
+        most: usize,
+        repeat: bool,
+    ) -> Option<Vec<u16>> {
+        let wishes = Text::new(FileId(0), wishes);
+        let wishes = language::wishes(&self.names, Among::Choices, wishes).ok()?;
+        let reader = self.reader(None);
+        reader.wished(&wishes, choices, most, repeat).ok()
+    }
+
     /// Carries out an order.
     ///
     /// # Errors
     /// It is refused, and nothing has changed.
     pub fn order(&mut self, order: &Order) -> Result<Vec<Event>, Refusal> {
         let decision = self.pending().ok_or(kernel::Code::GameOver.refuse())?;
-        let ready = self.ready(&self.reader(Some(&decision)), &order.normal())?;
+        let ready = self.ready(&self.reader(Some(&decision)), &order.normal(), "")?;
         self.carry_out(decision.power, ready)
     }
 
-    /// Judges an order and puts it into words.
-    fn ready(&self, reader: &Reader<'_>, order: &Order) -> Result<Ready, Refusal> {
+    /// Judges an order and puts it into words; it may have been read from some, as logs say it.
+    fn ready(&self, reader: &Reader<'_>, order: &Order, said: &str) -> Result<Ready, Refusal> {
         let judged = reader.judge(order)?;
         let text = if self.recording {
-            reader.print(order)
+            reader.print_again(order, said)
         } else {
             String::new()
         };
@@ -298,10 +314,14 @@ impl Session {
         // What others did in the meantime is not this line's.
         self.notes.clear();
         let start = Loc::within(file, 0, 0..0);
+        let words = |clause: &Clause| {
+            let words = text.get(clause.loc.start as usize..clause.loc.end as usize);
+            words.filter(|_| manner == Manner::Full).unwrap_or_default()
+        };
         let outcome = parse_line(start, text).and_then(|clauses| {
             clauses
                 .iter()
-                .try_for_each(|clause| self.obey(clause, manner, &mut events))
+                .try_for_each(|clause| self.obey(clause, (manner, words(clause)), &mut events))
         });
         if let Err(problem) = outcome {
             problems.push(problem);
@@ -319,13 +339,13 @@ impl Session {
     /// # Errors
     /// It means nothing here, or it is refused.
     pub fn say(&mut self, clause: &Clause, events: &mut Vec<Event>) -> Result<(), Problem> {
-        self.obey(clause, Manner::Full, events)
+        self.obey(clause, (Manner::Full, ""), events)
     }
 
     fn obey(
         &mut self,
         clause: &Clause,
-        manner: Manner,
+        (manner, words): (Manner, &str),
         events: &mut Vec<Event>,
     ) -> Result<(), Problem> {
         if let Some(problem) = self.held() {
@@ -340,7 +360,8 @@ impl Session {
         let reader = self.reader(due).taking(manner);
         let orders = reader.orders(clause)?;
         // The first order is carried out as it was judged while it was read.
-        let mut ready = orders.first().map(|o| self.ready(&reader, &o.normal()));
+        let first = orders.first().map(Order::normal);
+        let mut ready = first.map(|first| self.ready(&reader, &first, words));
         let by = due.map_or_else(|| self.cx().active(), |d| d.power);
         for order in &orders {
             if let Some(problem) = self.held() {

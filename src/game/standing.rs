@@ -1,7 +1,7 @@
 //! Standing orders: what a power answers to the questions of others' turns while nobody is there to ask. They are orders
 //! like any other: the log keeps them and what was answered by them, and a save proves that the one follows from the other.
 
-use super::language::{Names, Text};
+use super::language::{Among, Names, Text, wishes};
 use super::log::{Deed, Entry};
 use super::session::Session;
 use crate::diag::{FileId, Problem};
@@ -24,6 +24,8 @@ enum Answer {
     No,
     /// Losses of these types first, in this order; the cheapest after them.
     Types(Vec<UnitTypeId>),
+    /// What is named, as far as it is among the choices, the first first.
+    Wishes(String),
 }
 
 /// A standing order.
@@ -38,13 +40,13 @@ pub struct Standing {
 
 /// Every question that can be answered beforehand, and how.
 pub fn forms() -> Vec<String> {
-    let picks = PICKS.iter().map(|pick| format!("{}: all|none", pick.word));
+    let picks = (PICKS.iter()).map(|pick| format!("{}: all|none|2 TYPE, TYPE", pick.word));
     let others = [
         "losses: TYPE, TYPE, …",
         "retreat: never",
         "agree: yes",
         "offers: none|all|yes|no",
-        "NAME: none|all|yes|no, for the offers of the script or trigger of that name alone",
+        "NAME: none|all|yes|no|CHOICE, CHOICE, for the offers of the script or trigger of that name alone: of the choices named, such as 2 TYPE in SPACE, those that there are, up to the number that may be chosen",
     ];
     others.map(str::to_owned).into_iter().chain(picks).collect()
 }
@@ -72,7 +74,8 @@ impl Standing {
                 "a standing order says what about and what is answered".to_owned(),
             ));
         };
-        let (about, answer) = (about.trim().to_lowercase(), answer.trim().to_lowercase());
+        let (about, said) = (about.trim().to_lowercase(), answer.trim());
+        let answer = said.to_lowercase();
         // Names of triggers may have several words.
         let behind = |name: &String| {
             let before = about.strip_suffix(name.as_str());
@@ -109,8 +112,13 @@ impl Standing {
                     .map(|kind| names.units.find(&name(kind.trim())));
                 Answer::Types(kinds.collect::<Result<_, _>>().map_err(unplaced)?)
             }
+            (about, _) if picks || (offers && about != "offers") => {
+                let among = if picks { Among::Units } else { Among::Choices };
+                wishes(names, among, Text::new(FileId(0), said)).map_err(unplaced)?;
+                Answer::Wishes(said.to_owned())
+            }
             (about, answer) => {
-                let known = picks || offers || ["retreat", "agree"].contains(&about);
+                let known = ["offers", "retreat", "agree"].contains(&about);
                 let what = if known { answer } else { about };
                 let problem = wrong(format!("`{what}` is not known here"));
                 return Err(match known {
@@ -135,6 +143,7 @@ impl Standing {
             (Answer::All, _) => "all".to_owned(),
             (Answer::Yes, _) => "yes".to_owned(),
             (Answer::No, _) => "no".to_owned(),
+            (Answer::Wishes(wishes), _) => wishes.clone(),
             (Answer::Types(kinds), _) => {
                 let names = kinds.iter().map(|kind| rules.units[*kind].name.as_str());
                 names.collect::<Vec<_>>().join(", ")
@@ -164,6 +173,22 @@ impl Standing {
             }
             (DecisionKind::Retreat { .. }, Answer::None) => Order::Press,
             (DecisionKind::Agree { .. }, Answer::Yes) => Order::Agree,
+            (DecisionKind::Offer(offer), Answer::Wishes(wishes)) => {
+                let most = usize::from(offer.max);
+                Order::Answer(session.wished(wishes, &offer.choices, most, offer.repeat)?)
+            }
+            (
+                DecisionKind::Pick {
+                    pick, units, max, ..
+                },
+                Answer::Wishes(wishes),
+            ) => {
+                let most = max.map_or(units.len(), usize::from);
+                let choices: Vec<Choice> = units.iter().copied().map(Choice::Unit).collect();
+                let picked = session.wished(wishes, &choices, most, false)?;
+                let picked = picked.into_iter().map(|n| units[usize::from(n)]);
+                Order::Pick(*pick, picked.collect())
+            }
             (DecisionKind::Offer(offer), answer) => Order::Answer(chosen(offer, answer)?),
             (DecisionKind::Pick { pick, .. }, Answer::None) => Order::Pick(*pick, Vec::new()),
             (
@@ -222,7 +247,7 @@ fn chosen(offer: &Offer, answer: &Answer) -> Option<Vec<u16>> {
         }
         Answer::Yes => word("yes"),
         Answer::No => word("no"),
-        Answer::Ask | Answer::Types(_) => None,
+        Answer::Ask | Answer::Types(_) | Answer::Wishes(_) => None,
     }
 }
 

@@ -52,13 +52,17 @@ pub use holds::{decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use income::expected as expected_income;
 pub use invariants::broken_invariant;
-pub use movement::{aloft, come_down, destinations, legal as movement_orders, range, route};
+pub use movement::{
+    Risk, aloft, come_down, destinations, legal as movement_orders, range, risk, route, safest,
+};
 pub use order::{Intent, Order, Shot};
 pub use production::room as production_room;
 pub use purchase::price_of;
 pub use query::{Cx, Standing, Survey};
 pub use refusal::{Code, Refusal};
-pub use state::{Bought, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx};
+pub use state::{
+    Bought, Loads, Marks, NOWHERE, Shared, SpaceMark, SpaceState, State, Unit, UnitIx,
+};
 pub use turn::{begin, foreseen};
 pub use voyage::Voyage;
 

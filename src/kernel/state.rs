@@ -128,6 +128,20 @@ pub struct State {
     pub agenda: Vec<Frame>,
 }
 
+/// Who carries what in a position.
+#[derive(Clone, Debug)]
+pub struct Loads(Vec<(UnitIx, UnitIx)>);
+
+impl Loads {
+    /// What a unit carries, in order.
+    pub fn of(&self, carrier: UnitIx) -> impl Iterator<Item = UnitIx> + Clone {
+        let from = self.0.partition_point(|(by, _)| *by < carrier);
+        let own = self.0[from..].iter();
+        own.take_while(move |(by, _)| *by == carrier)
+            .map(|(_, ix)| *ix)
+    }
+}
+
 impl State {
     /// What the territories of a power are worth now, in IPC a turn.
     pub fn production(&self, rules: &Rules, power: PowerId) -> u32 {
@@ -179,6 +193,13 @@ impl State {
             .enumerate()
             .filter(move |(_, u)| u.space == space)
             .map(|(i, u)| (UnitIx(i as u16), u))
+    }
+    /// Who carries what, for many questions at a time.
+    pub fn loads(&self) -> Loads {
+        let aboard = self.all().filter_map(|(ix, u)| Some((u.carrier()?, ix)));
+        let mut pairs: Vec<(UnitIx, UnitIx)> = aboard.collect();
+        pairs.sort_unstable();
+        Loads(pairs)
     }
     /// What a unit carries.
     pub fn aboard(&self, carrier: UnitIx) -> impl Iterator<Item = (UnitIx, &Unit)> + Clone {

@@ -8,11 +8,12 @@ use crate::diag::{Problem, Problems};
 use crate::game::plan::{self, Does, Target, classes};
 use crate::game::{Pending, pending_battle};
 use crate::kernel::{
-    Cx, Decision, DecisionKind, Marks, Order, Scripted, State, UnitIx, apply, check, pending, range,
+    Cx, Decision, DecisionKind, Event, Marks, Order, Risk, Scripted, State, UnitIx, apply, check,
+    pending, range,
 };
 use crate::odds::{Case, How, Method, Runs};
 use crate::rules::{PhaseKind, SiteKind, space_name};
-use crate::view::{self, Paint, describe_decision, order_json};
+use crate::view::{self, Paint, describe_decision, describe_event, order_json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -87,7 +88,7 @@ pub(super) struct Homeward<'a> {
     unit: &'a str,
     count: u32,
     over: &'a str,
-    /// Where they can.
+    /// Where they can, the nearest first.
     to: Vec<&'a str>,
 }
 
@@ -217,12 +218,89 @@ struct Leads<'a> {
     /// What the battle will come to, with whatever else is to fight there.
     #[serde(skip_serializing_if = "Option::is_none")]
     chance: Option<Chance>,
-    /// Where the aircraft among them can land afterwards.
+    /// What the way runs into, where only this space was asked about and one move leads there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meets: Option<Meets>,
+    /// The safest way, where that is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    safer: Option<Safer<'a>>,
+    /// What comes of these orders besides, in words: wars, and whatever rules add to them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    brings: Vec<String>,
+    /// Where the aircraft among them can land afterwards, the nearest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     home: Vec<Homeward<'a>>,
     /// What another power would be asked before the battle.
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<String>,
+}
+
+/// What a way runs into.
+#[derive(Serialize, JsonSchema)]
+struct Meets {
+    /// Units of enemies that fire at who comes by.
+    shots: u32,
+    /// Spaces between its ends that are an enemy's or hold units of one.
+    hostile: u32,
+}
+
+impl From<Risk> for Meets {
+    fn from(Risk { shots, hostile }: Risk) -> Self {
+        Self { shots, hostile }
+    }
+}
+
+/// A way that runs into less.
+#[derive(Serialize, JsonSchema)]
+struct Safer<'a> {
+    /// Every space of it, both ends included.
+    way: Vec<&'a str>,
+    /// What it still runs into.
+    meets: Meets,
+    /// The order that goes there, in its JSON form.
+    #[schemars(with = "Order")]
+    order: Value,
+}
+
+/// What the way to a target runs into, and a safer one.
+fn risks<'a>(cx: Cx<'a>, then: Cx<'_>, target: &Target) -> Option<(Meets, Option<Safer<'a>>)> {
+    let (risk, round) = plan::risks(then, target)?;
+    let safer = round.and_then(|(order, risk)| match &order {
+        Order::Move { path, .. } => Some(Safer {
+            way: path.iter().map(|s| space_name(cx.rules, *s)).collect(),
+            meets: risk.into(),
+            order: order_json(cx.rules, &order),
+        }),
+        _ => None,
+    });
+    Some((risk.into(), safer))
+}
+
+/// What orders bring besides what they say.
+fn brings(cx: Cx<'_>, orders: &[Order]) -> Vec<String> {
+    let mut state = cx.state.clone();
+    let mut told = Vec::new();
+    for order in orders {
+        let mut dice = Scripted::default();
+        let events = apply(cx.rules, &mut state, order, &mut dice, cx.hooks);
+        told.extend(events.unwrap_or_default());
+    }
+    told.retain(|event| {
+        use Event::{Appeared, Declared, Note, Relation, Sided, Treasury, Triggered};
+        matches!(
+            event,
+            Appeared(_)
+                | Declared { .. }
+                | Note { .. }
+                | Relation { .. }
+                | Sided { .. }
+                | Treasury { .. }
+                | Triggered { .. }
+        )
+    });
+    let sentence = |event: &Event| describe_event(cx.rules, event, Paint::Off);
+    let told = told.iter().map(sentence);
+    told.map(|text| text.trim().to_owned()).collect()
 }
 
 /// What a battle will come to.
@@ -319,29 +397,39 @@ impl Look for Targets {
             .transpose()?;
         let chosen: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
         let name = |s: &crate::rules::SpaceId| space_name(cx.rules, *s);
-        let facts = |target: Target| Leads {
-            space: name(&target.space),
-            does: target.does.name(),
-            raids: match target.does {
-                Does::Raid(ix) => Some(&cx.rules.units[state.unit(ix).kind].name),
-                _ => None,
-            },
-            by_sea: target.by_sea,
-            ids: target.units.iter().map(|ix| ix.0).collect(),
-            way: target.way.iter().map(name).collect(),
-            orders: target
-                .orders
-                .iter()
-                .map(|order| order_json(cx.rules, order))
-                .collect(),
-            chance: self.odds.then(|| chance(then, &target)).flatten(),
-            home: match only {
-                Some(_) => home(cx, then.on(&target.after), &target),
-                None => Vec::new(),
-            },
-            asked: only
-                .filter(|_| target.does == Does::Battle)
-                .and_then(|_| asked(then, &target.after)),
+        let facts = |target: Target| {
+            let risks = only.and_then(|_| risks(cx, then, &target));
+            let (meets, safer) = risks.map_or((None, None), |(meets, safer)| (Some(meets), safer));
+            Leads {
+                meets,
+                safer,
+                brings: match only {
+                    Some(_) => brings(then, &target.orders),
+                    None => Vec::new(),
+                },
+                space: name(&target.space),
+                does: target.does.name(),
+                raids: match target.does {
+                    Does::Raid(ix) => Some(&cx.rules.units[state.unit(ix).kind].name),
+                    _ => None,
+                },
+                by_sea: target.by_sea,
+                ids: target.units.iter().map(|ix| ix.0).collect(),
+                way: target.way.iter().map(name).collect(),
+                orders: target
+                    .orders
+                    .iter()
+                    .map(|order| order_json(cx.rules, order))
+                    .collect(),
+                chance: self.odds.then(|| chance(then, &target)).flatten(),
+                home: match only {
+                    Some(_) => home(cx, then.on(&target.after), &target),
+                    None => Vec::new(),
+                },
+                asked: only
+                    .filter(|_| target.does == Does::Battle)
+                    .and_then(|_| asked(then, &target.after)),
+            }
         };
         let targets = plan::targets(then, &chosen, only);
         Ok(CanDo {

@@ -47,6 +47,8 @@ struct PhaseFacts<'a> {
 #[derive(Serialize, JsonSchema)]
 struct TypeFacts<'a> {
     name: &'a str,
+    /// What several are called.
+    plural: String,
     domain: &'static str,
     /// The price; none where it is not for sale.
     cost: Option<u16>,
@@ -129,6 +131,7 @@ fn kind<'a>(rules: &'a Rules, of: &'a UnitType) -> TypeFacts<'a> {
     let values = rules.units.attrs.iter().zip(of.values.values());
     TypeFacts {
         name: &of.name,
+        plural: super::names::plural(&of.name),
         domain: super::names::domain(of.domain),
         cost: of.cost,
         moves: of.moves,

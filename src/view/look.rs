@@ -265,6 +265,7 @@ pub fn landings(cx: Cx<'_>) -> Vec<(Unit, u32, Vec<SpaceId>)> {
                 s.owner == unit.owner && state.deck_has_room(cx.rules, deck, unit.kind)
             })
         }));
+        ends.sort_by_key(|to| cx.rules.board.distance(unit.space, *to).unwrap_or(u8::MAX));
         (unit, n, ends)
     });
     landing.collect()

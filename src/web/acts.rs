@@ -4,6 +4,7 @@ use super::draw::Draw;
 use super::feed::News;
 use super::game::{Game, Position};
 use super::guard::NOTE;
+use super::past;
 use super::shown::Note;
 use super::wish::{Given, Wish};
 use crate::ai::PROGRAMS;
@@ -43,7 +44,7 @@ impl Game {
                 self.undo(voice, back)
             }
             Wish::Redo { orders } => self.redo(voice, orders.unwrap_or(1)),
-            Wish::Branch { name } => self.branch(voice, name),
+            Wish::Branch { name, from } => self.branch(voice, name, *from),
             Wish::Back {} => self.back(voice, false),
             Wish::Adopt {} => self.back(voice, true),
             Wish::Drop { name } => self.drop_plan(voice, name),
@@ -217,17 +218,40 @@ impl Game {
         let problem = Problem::error("branch/shared", "others see this table, too");
         Err(problem.help("plans can be tried in a game of one's own"))
     }
-    fn branch(&mut self, voice: &Voice, name: &str) -> Result<Value, Problems> {
+    fn branch(
+        &mut self,
+        voice: &Voice,
+        name: &str,
+        from: Option<usize>,
+    ) -> Result<Value, Problems> {
         self.may_plan(voice)?;
         let Position { session, plans, .. } = &mut self.now;
-        let stops = plans.begin(session, name, &mut |_, _| {});
+        let game = plans.game(session);
+        let stops = match from.filter(|from| *from < game.log().entries().len()) {
+            Some(from) => {
+                let then = past::back(game, from)?;
+                plans.begin_at(session, name, &then);
+                None
+            }
+            None => plans.begin(session, name, &mut |_, _| {}),
+        };
         self.fresh();
         Ok(json!({ "stops": stops }))
     }
     fn back(&mut self, voice: &Voice, adopt: bool) -> Result<Value, Problems> {
         self.may_plan(voice)?;
-        let name = self.now.plans.tried().map(str::to_owned);
-        let plan = self.now.plans.leave(&mut self.now.session)?;
+        let Position {
+            session,
+            seats,
+            plans,
+            ..
+        } = &mut self.now;
+        let (name, from) = (plans.tried().map(str::to_owned), plans.from());
+        let plan = plans.leave(session)?;
+        let from = from.filter(|from| adopt && *from < session.log().entries().len());
+        if let Some(from) = from {
+            take_back((session, seats, plans), voice, Back::To(from))?;
+        }
         self.fresh();
         if !adopt {
             return Ok(json!({ "next": null }));

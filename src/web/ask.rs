@@ -96,6 +96,19 @@ pub async fn ask(Guest { table, .. }: Guest, body: Bytes) -> Done {
 
 fn look(shown: &Shown, past: &Past, mut fields: Map<String, Value>) -> Answer {
     let now = shown.at();
+    // What a plan is compared with.
+    if fields.get("of").is_some_and(|of| of == "game") {
+        fields.remove("of");
+        let session = shown.waits.as_ref().unwrap_or(&shown.session);
+        let game = At {
+            opened: &shown.opened,
+            session,
+        };
+        return match looked(game, fields) {
+            Ok(body) => Answer::new(200, answered(now, Ok(body), &session.take_faults())),
+            Err(problems) => Answer::error(422, now, problems),
+        };
+    }
     let done = number(&mut fields, "at").map_err(Problems::from);
     let done = done.and_then(|at| match at.filter(|at| *at != now) {
         None => looked(shown.here(), fields).map(|body| (now, body)),

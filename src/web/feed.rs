@@ -8,7 +8,9 @@ use super::shown::{Note, Shown};
 use crate::game::Voice;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::{Semaphore, broadcast};
+use tokio::time::Instant;
 
 /// So many frames are kept for those who come back.
 const KEPT: usize = 512;
@@ -53,6 +55,8 @@ pub struct Frame {
 
 struct Latest {
     shown: Arc<Shown>,
+    /// When the game began to wait for what it waits for.
+    asked: Instant,
     number: u64,
     recent: VecDeque<Frame>,
     /// Who follows, how often.
@@ -115,6 +119,7 @@ impl Feed {
     pub fn new(game: &Game) -> Self {
         let latest = Latest {
             shown: Arc::new(game.shown()),
+            asked: Instant::now(),
             number: 0,
             recent: VecDeque::new(),
             present: BTreeMap::new(),
@@ -139,6 +144,10 @@ impl Feed {
     pub fn shown(&self) -> Arc<Shown> {
         self.latest().shown.clone()
     }
+    /// So long whoever is asked still has, where there is a clock.
+    pub fn left(&self, clock: Duration) -> Duration {
+        clock.saturating_sub(self.latest().asked.elapsed())
+    }
     /// Whether nobody follows.
     pub fn is_empty(&self) -> bool {
         self.latest().streams == 0
@@ -162,6 +171,10 @@ impl Feed {
         let told = game.take_frames();
         let mut latest = self.latest();
         if !told.is_empty() {
+            let anew = told.iter().any(|news| matches!(news, News::Fresh(_)));
+            if anew || latest.shown.at() != game.at() {
+                latest.asked = Instant::now();
+            }
             latest.shown = Arc::new(game.shown());
         }
         for news in told {

@@ -164,6 +164,7 @@ impl Game {
             seats: seats.clone(),
             shared: self.shared.clone(),
             plan: plans.tried().map(str::to_owned),
+            waits: plans.tried().map(|_| plans.game(session).clone()),
             notes: notes.clone(),
             draw: draw.clone(),
         }

@@ -20,6 +20,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a club answers besides its games.
 pub fn routes() -> Router<House> {
@@ -194,13 +195,15 @@ async fn seats(guest: Guest) -> Done {
     let words = shown.seats.words(&shown.opened.rules);
     let programs = words.iter().filter(|(_, who)| !who.starts_with("human"));
     let shared = shown.shared.as_ref();
+    let clock = shared.and_then(|shared| shared.clock);
     Ok(ok(&json!({
         "title": shared.map(|shared| &shared.title),
         "seats": people.iter().map(seat).collect::<Vec<_>>(),
         "programs": programs.collect::<std::collections::BTreeMap<_, _>>(),
         "me": people.iter().filter(|name| me(name)).collect::<Vec<_>>(),
         "host": guest.host,
-        "clock": shared.and_then(|shared| shared.clock),
+        "clock": clock,
+        "left": clock.map(|clock| guest.table.feed.left(Duration::from_secs(clock.into())).as_secs()),
         "commitment": shown.draw.as_ref().map(|draw| draw.commitment()),
     })))
 }

@@ -84,6 +84,8 @@ async fn lines(listener: tokio::net::TcpListener, router: Router) {
             tokio::time::sleep(Duration::from_secs(1)).await;
             continue;
         };
+        // A frame goes out at once, also while the one before it is still on its way. Where that cannot be, it is late.
+        let _ = line.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         let served = http.serve_connection(TokioIo::new(line), service);
         tokio::spawn(async move {

@@ -1,9 +1,9 @@
 //! The page and what does not change while a game is played: files with a mark by which a browser knows them again.
 
 use super::ask::{Done, none, work};
-use super::house::Guest;
+use super::house::{Guest, House};
 use crate::protocol::looked;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, json};
@@ -62,16 +62,27 @@ pub async fn file(Path(file): Path<String>, headers: HeaderMap) -> Response {
 }
 
 /// The document of a game. It is the same for everybody: who may see the game is asked for what is in it.
-/// With it comes which modules are wanted for the first view, so that none waits for another to name it.
-pub async fn document(headers: HeaderMap) -> Response {
+/// With it comes what is wanted for the first view, so that nothing waits for something else to name it: the board
+/// first, what one plays with after it. What is in the game is wanted only by who may see it.
+pub async fn document(State(house): State<House>, headers: HeaderMap) -> Response {
+    let inside = house.club.is_none() || headers.contains_key(header::COOKIE);
     let mut document = file(Path("index.html".to_owned()), headers).await;
-    let first = |file: &Cow<str>| {
-        let room = file.split_once('/').map_or("", |(room, _)| room);
-        file.ends_with(".js") && ["", "board", "play"].contains(&room)
+    let of = |room: &'static str, how: &'static str| {
+        let inside = move |file: &Cow<str>| {
+            let found = file.split_once('/').map_or("", |(room, _)| room);
+            file.ends_with(".js") && found == room
+        };
+        let link = move |file| format!("<../../page/{file}>; rel=modulepreload{how}");
+        Page::iter().filter(inside).map(link)
     };
-    let links = Page::iter()
-        .filter(first)
-        .map(|file| format!("<../../page/{file}>; rel=modulepreload"));
+    let facts = ["board.json", "edition.json"]
+        .into_iter()
+        .filter(|_| inside);
+    let facts = facts.map(|name| format!("<{name}>; rel=preload; as=fetch; crossorigin"));
+    let links = facts
+        .chain(of("", ""))
+        .chain(of("board", ""))
+        .chain(of("play", "; fetchpriority=low"));
     if let Ok(links) = links.collect::<Vec<_>>().join(", ").parse() {
         document.headers_mut().insert(header::LINK, links);
     }

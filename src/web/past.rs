@@ -10,6 +10,19 @@ const KEPT: usize = 4;
 /// A game is played on by so many orders: whoever looks back goes on from there.
 const FURTHER: usize = 200;
 
+/// The game as it stood after so many orders, played again if it has forgotten that.
+///
+/// # Errors
+/// It cannot be played again.
+pub fn back(game: &Session, at: usize) -> Result<Session, Problems> {
+    let mut then = match game.remembers(at) {
+        true => game.clone(),
+        false => game.replayed(at)?,
+    };
+    then.undo_to(at)?;
+    Ok(then)
+}
+
 /// Games played again up to some moment, the newest last.
 #[derive(Default)]
 pub struct Past(Mutex<VecDeque<Arc<Session>>>);
@@ -20,12 +33,10 @@ impl Past {
     /// # Errors
     /// It cannot be played again.
     pub fn at(&self, now: &Session, at: usize) -> Result<Session, Problems> {
-        let mut then = match now.remembers(at) {
-            true => now.clone(),
-            false => Session::clone(&*self.replayed(now, at)?),
-        };
-        then.undo_to(at)?;
-        Ok(then)
+        match now.remembers(at) {
+            true => back(now, at),
+            false => back(&*self.replayed(now, at)?, at),
+        }
     }
     fn replayed(&self, now: &Session, at: usize) -> Result<Arc<Session>, Problems> {
         // What was taken back since and ordered otherwise is another past.

@@ -58,6 +58,8 @@ pub struct Shown {
     pub shared: Option<Arc<Shared>>,
     /// The plan that is being tried.
     pub plan: Option<String>,
+    /// The game that waits for it.
+    pub waits: Option<Session>,
     /// What was written.
     pub notes: Arc<Vec<Arc<Note>>>,
     /// What the dice come from, where nobody is to choose them.

@@ -9,7 +9,7 @@ use crate::view::board_json;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 
 /// So many orders wait at most.
 const WAITING: usize = 64;
@@ -99,14 +99,8 @@ async fn play(
     feed: Arc<Feed>,
     leave: Option<Leave>,
 ) {
-    let mut asked = (game.at(), Instant::now());
     loop {
-        if asked.0 != game.at() {
-            asked = (game.at(), Instant::now());
-        }
-        let left = game
-            .clock()
-            .map(|clock| clock.saturating_sub(asked.1.elapsed()));
+        let left = game.clock().map(|clock| feed.left(clock));
         let letter = if game.goes_on() {
             // Nobody waits for programs; they wait for nobody.
             letters.try_recv().ok()

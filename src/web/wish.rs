@@ -36,6 +36,8 @@ pub enum Wish {
     Branch {
         /// What it is called.
         name: String,
+        /// So many orders of the game it goes on from; all of them unless it is said.
+        from: Option<usize>,
     },
     /// Back to the game; the plan is kept by its name.
     Back {},

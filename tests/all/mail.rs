@@ -531,6 +531,7 @@ fn everybody_plays_with_the_same_pack() {
         };
         let said = bob.refused(args, more, "");
         assert!(said.contains("mail/other-pack"), "{args:?}: {said}");
+        assert!(!said.contains("comes out the same"), "{args:?}: {said}");
         assert_eq!(bob.save(), kept, "{args:?}");
     }
 }

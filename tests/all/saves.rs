@@ -523,6 +523,58 @@ fn an_offer_is_answered_by_its_name() {
     assert!(said.contains("`bargan` is not known here"), "{said}");
 }
 
+/// Of what is wished for, as much is taken as there is and may be chosen.
+#[test]
+fn standing_orders_choose_among_units() {
+    let (_folder, file, path) = file();
+    let stood = |standing: &str| {
+        let orders = format!(
+            "edit set war Japan USA\nedit put 2 fighter, 2 tactical_bomber of USA in Midway\n\
+            edit put 1 destroyer of USA in sz 25\nedit put 3 cruiser of Japan in sz 16\n\
+            {standing}\nend\nmove 3 cruiser from sz 16 to sz 25\nend\n"
+        );
+        let args = ["play", "--seat", "all=human", "--force", "--save", &path];
+        let done = sandtable(&args, orders.as_bytes());
+        let kept = text(&file);
+        let stood = kept
+            .lines()
+            .filter_map(|line| line.split_once("\"stood\":\""));
+        let stood = stood.map(|(_, said)| said.split('"').next().unwrap_or_default().to_owned());
+        (stood.collect::<Vec<_>>(), err(&done))
+    };
+    let cases = [
+        (
+            "USA scramble: 1 fighter, tactical_bomber",
+            "answer fighter in Midway, tactical_bomber in Midway",
+        ),
+        (
+            "USA scramble: 7 fighter",
+            "answer fighter in Midway, fighter in Midway",
+        ),
+        (
+            "USA scramble: all tactical_bomber in Midway, all fighter of USA",
+            "answer fighter in Midway, fighter in Midway, tactical_bomber in Midway, tactical_bomber in Midway",
+        ),
+        ("USA scramble: fighter in Hawaiian Islands", "answer none"),
+    ];
+    for (standing, order) in cases {
+        assert_eq!(
+            stood(&format!("standing {standing}")),
+            (vec![order.to_owned()], String::new())
+        );
+    }
+    let refused = [
+        ("scramble: 2", "numbers in a list mean something else"),
+        ("scramble: 2 figter", "fighter"),
+        ("submerge: Midway", "Midway"),
+        ("offers: 2 fighter", "`2 fighter` is not known here"),
+    ];
+    for (standing, why) in refused {
+        let (stood, said) = stood(&format!("standing USA {standing}"));
+        assert!(stood.is_empty() && said.contains(why), "{standing}: {said}");
+    }
+}
+
 #[test]
 fn standing_orders_answer_and_are_proved() {
     let (_folder, file, path) = file();

@@ -66,6 +66,20 @@ test("a game begins in the lobby, and each address opens its seat", { timeout: 1
   await press(hosts, "tab:people");
   const [download] = await Promise.all([hosts.waitForEvent("download"), hosts.getByTestId("do:save").click()]);
   assert.match(readFileSync(await download.path(), "utf8"), /1941/);
+  // So does the list of the lobby, in the host's browser; what was taken goes on as a new game.
+  const again = await hosts.context().newPage();
+  await again.goto(lobby.url());
+  await again.evaluate((token) => fetch("lobby/enter", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }) }), new URL(server.address).hash.slice(1));
+  await again.reload();
+  const game = host.match(/g\/([^/]+)\//)[1];
+  await again.getByTestId(`save:${game}`).waitFor();
+  const [taken] = await Promise.all([again.waitForEvent("download"), again.getByTestId(`save:${game}`).click()]);
+  await again.getByTestId("new:title").fill("Once more");
+  await again.getByTestId("new:save").setInputFiles(await taken.path());
+  await again.getByTestId("new:create").click();
+  await again.getByTestId("link:host").waitFor();
+  await press(again, "do:lobby");
+  await again.getByText("Once more").waitFor();
   for (const page of [lobby, anns, bobs, theirs, hosts]) {
     assert.deepEqual(page.wrong, []);
     await page.context().close();

@@ -1,6 +1,6 @@
 //! `all` without a type: everything that can do what an order says.
 
-use super::choose::alike;
+use super::likeness::Likeness;
 use super::node::{Node, Rule};
 use super::resolve::Reader;
 use super::stack::{Many, Stack};
@@ -72,11 +72,10 @@ impl Reader<'_> {
 
     /// Own units of a space with the spaces they can move to.
     fn movers(&self, who: PowerId, from: SpaceId) -> Vec<(UnitIx, Vec<SpaceId>)> {
+        let likeness = Likeness::new(self.cx.state);
         let mut known: Vec<(UnitIx, Vec<SpaceId>)> = Vec::new();
         for ix in self.own(who, from) {
-            let like = known
-                .iter()
-                .find(|(other, _)| alike(self.cx.state, *other, ix));
+            let like = known.iter().find(|(other, _)| likeness.alike(*other, ix));
             let ends = like.map(|(_, ends)| ends.clone()).unwrap_or_else(|| {
                 let moves = destinations(self.cx, &[ix]).unwrap_or_default();
                 let end = |order: &Order| match order {

@@ -1,8 +1,10 @@
 //! Answers to offers: choices named by number, word, unit or space.
 
-use super::node::{Name, Node, Rule};
+use super::names::Names;
+use super::node::{Name, Node, Rule, read};
 use super::resolve::{Reader, refused};
 use super::stack::{Many, Stack, many, number};
+use super::text::Text;
 use crate::diag::{Loc, Problem, fold_name};
 use crate::kernel::{Choice, Code, DecisionKind, Offer, Order, Origin, Plain, UnitIx};
 use crate::rules::SpaceId;
@@ -13,6 +15,74 @@ struct Wanted<'a> {
     what: &'a str,
     many: Many,
     loc: Loc,
+}
+
+/// What an item of an answer names, whatever is offered.
+struct Item<'a> {
+    wanted: Wanted<'a>,
+    /// Neither a place nor an owner nor a number is said with it.
+    bare: bool,
+    space: Option<SpaceId>,
+    unit: Option<Stack>,
+    place: Option<SpaceId>,
+}
+
+impl<'a> Item<'a> {
+    fn read(names: &Names, item: &'a Node) -> Result<Self, Problem> {
+        let what = item.need(Rule::thing)?;
+        let place = item.find(Rule::space);
+        let place = place.map(|s| names.spaces.find(s)).transpose()?;
+        let said = |rule| item.find(rule).is_some();
+        let bare = place.is_none() && !said(Rule::index) && !said(Rule::owner);
+        let unit = names.units.find(what).is_ok();
+        Ok(Self {
+            wanted: Wanted {
+                what: &what.text,
+                many: many(item.find(Rule::amount))?,
+                loc: item.loc,
+            },
+            bare,
+            space: names.spaces.find(what).ok().filter(|_| bare),
+            unit: unit.then(|| names.stack(item)).transpose()?,
+            place,
+        })
+    }
+}
+
+/// Among what something is wished for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::game) enum Among {
+    /// Units alone.
+    Units,
+    /// Units, spaces, or what a choice of an offer says, in quotes.
+    Choices,
+}
+
+/// What can be wished for whenever a question comes. Numbers in a list mean something else each time.
+///
+/// # Errors
+/// It says something else, or names what is not in the edition.
+pub(in crate::game) fn wishes(
+    names: &Names,
+    among: Among,
+    text: Text<'_>,
+) -> Result<Node, Problem> {
+    let wishes = read(Rule::answer, text, "CHOICE, CHOICE")?;
+    for said in wishes.all(Rule::item) {
+        let known = match said.find(Rule::thing) {
+            Some(_) => Item::read(names, said)?,
+            None => {
+                let message = "numbers in a list mean something else at each question";
+                return Err(Problem::error("order/syntax", message).at(said.loc, ""));
+            }
+        };
+        let quoted = said.find(Rule::thing).is_some_and(Node::is_quoted);
+        let other = among == Among::Choices && (known.space.is_some() || quoted);
+        if known.unit.is_none() && !other {
+            names.units.find(said.need(Rule::thing)?)?;
+        }
+    }
+    Ok(wishes)
 }
 
 impl Reader<'_> {
@@ -51,42 +121,56 @@ impl Reader<'_> {
             self.made_by(offer, special)?;
         }
         let mut picked = Vec::new();
-        for item in said.all(Rule::item) {
-            let Some(what) = item.find(Rule::thing) else {
-                picked.push(self.of_number(offer, item.need(Rule::amount)?)?);
+        for said in said.all(Rule::item) {
+            if said.find(Rule::thing).is_none() {
+                picked.push(self.of_number(offer, said.need(Rule::amount)?)?);
                 continue;
-            };
-            let many = many(item.find(Rule::amount))?;
-            let place = item.find(Rule::space);
-            let place = place.map(|s| self.names.spaces.find(s)).transpose()?;
-            let bare = place.is_none()
-                && item
-                    .all(Rule::index)
-                    .chain(item.all(Rule::owner))
-                    .next()
-                    .is_none();
-            let space = self.names.spaces.find(what).ok().filter(|_| bare);
-            let unit = self
-                .names
-                .units
-                .find(what)
-                .ok()
-                .map(|_| self.names.stack(item));
-            let unit = unit.transpose()?;
-            let is = |choice: &Choice| match choice {
-                Choice::Word(word) => bare && fold_name(word) == fold_name(&what.text),
-                Choice::Space(s) => Some(*s) == space,
-                Choice::Unit(ix) => unit.as_ref().is_some_and(|u| self.offered(*ix, u, place)),
-            };
-            let wanted = Wanted {
-                what: &what.text,
-                many,
-                loc: item.loc,
-            };
-            self.named(offer, &wanted, is, &mut picked)?;
+            }
+            let item = Item::read(self.names, said)?;
+            let is = |choice: &Choice| self.means(&item, choice);
+            self.named(offer, &item.wanted, is, &mut picked)?;
         }
         picked.sort_unstable();
         Ok(Order::Answer(picked))
+    }
+
+    /// Whether an item names a choice.
+    fn means(&self, item: &Item<'_>, choice: &Choice) -> bool {
+        match choice {
+            Choice::Word(word) => item.bare && fold_name(word) == fold_name(item.wanted.what),
+            Choice::Space(s) => Some(*s) == item.space,
+            Choice::Unit(ix) => {
+                let unit = item.unit.as_ref();
+                unit.is_some_and(|u| self.offered(*ix, u, item.place))
+            }
+        }
+    }
+
+    /// Of some choices those that were wished for, as far as they are there, the first wishes first.
+    ///
+    /// # Errors
+    /// A wish names what is not in the edition.
+    pub(in crate::game) fn wished(
+        &self,
+        wishes: &Node,
+        choices: &[Choice],
+        most: usize,
+        repeat: bool,
+    ) -> Result<Vec<u16>, Problem> {
+        let mut picked = Vec::new();
+        for said in wishes.all(Rule::item) {
+            let item = Item::read(self.names, said)?;
+            let found = free(choices, |c| self.means(&item, c), repeat, &picked);
+            let count = match item.wanted.many {
+                Many::Count(n) if repeat && !found.is_empty() => usize::from(n),
+                Many::Count(n) => found.len().min(usize::from(n)),
+                Many::All => found.len(),
+            };
+            picked.extend(found.into_iter().cycle().take(count));
+        }
+        picked.truncate(most);
+        picked.sort_unstable();
+        Ok(picked)
     }
 
     /// The choice with this number in the list; a number beyond it may be what a choice says.
@@ -160,12 +244,7 @@ impl Reader<'_> {
         is: impl Fn(&Choice) -> bool,
         picked: &mut Vec<u16>,
     ) -> Result<(), Problem> {
-        let free = |n: &u16| offer.repeat || !picked.contains(n);
-        let found: Vec<u16> = (0u16..)
-            .zip(&offer.choices)
-            .filter(|(n, c)| is(c) && free(n))
-            .map(|(n, _)| n)
-            .collect();
+        let found = free(&offer.choices, &is, offer.repeat, picked);
         let count = match wanted.many {
             Many::Count(n) => usize::from(n),
             Many::All => found.len(),
@@ -234,6 +313,18 @@ impl Reader<'_> {
             ),
         }
     }
+}
+
+/// The numbers of the choices that are meant and can still be taken.
+fn free(
+    choices: &[Choice],
+    is: impl Fn(&Choice) -> bool,
+    repeat: bool,
+    picked: &[u16],
+) -> Vec<u16> {
+    let numbered = (0u16..).zip(choices);
+    let meant = numbered.filter(|(n, c)| (repeat || !picked.contains(n)) && is(c));
+    meant.map(|(n, _)| n).collect()
 }
 
 /// Whether an offer is about a space: it belongs to a moment there, or its script was asked about it.

@@ -2,13 +2,12 @@
 //! in everything that matters form a class; for each stack a few choices are made, one a class
 //! first, and the first combination that the rules accept is the one that is meant.
 
+use super::likeness::Likeness;
 use super::resolve::Reader;
 use super::stack::{Many, Stack};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Marks, Order, State, Unit, UnitIx, tally};
-use crate::rules::{
-    PowerId, SpaceId, UnitTypeId, count, counts, power_name, space_name, unit_name,
-};
+use crate::kernel::{Loads, Marks, Order, State, Unit, UnitIx, tally};
+use crate::rules::{PowerId, SpaceId, count, counts, power_name, space_name, unit_name};
 
 /// How many combinations of choices are tried for one order.
 const TRIES: usize = 48;
@@ -58,8 +57,8 @@ impl Reader<'_> {
         let fits = |ix: &UnitIx| stack.fits(state, *ix, state.unit(*ix));
         let mut candidates: Vec<UnitIx> = units.into_iter().filter(fits).collect();
         let repeat = matches!(pool, Pool::These(_)) || stack.index.is_some();
-        let laden_first = self.laden_first(pool);
-        candidates.sort_by_key(|ix| rank(state, *ix, pool, laden_first));
+        let (laden_first, loads) = (self.laden_first(pool), state.loads());
+        candidates.sort_by_cached_key(|ix| rank(state, *ix, (pool, &loads), laden_first));
         let count = match stack.many {
             Many::Count(n) => usize::from(n),
             Many::All => candidates.len(),
@@ -263,13 +262,7 @@ fn combine(
 
 /// The orders in which units of a choice may be taken: as ranked, and with each class in front.
 fn variants(state: &State, choice: &Choice) -> Vec<Vec<UnitIx>> {
-    let mut classes: Vec<Vec<UnitIx>> = Vec::new();
-    for &ix in &choice.candidates {
-        match classes.iter_mut().find(|c| alike(state, c[0], ix)) {
-            Some(class) => class.push(ix),
-            None => classes.push(vec![ix]),
-        }
-    }
+    let classes = Likeness::new(state).classes(&choice.candidates);
     (0..classes.len())
         .map(|front| {
             let rest = (0..classes.len()).filter(|i| *i != front);
@@ -281,36 +274,12 @@ fn variants(state: &State, choice: &Choice) -> Vec<Vec<UnitIx>> {
         .collect()
 }
 
-/// The types aboard a unit, sorted.
-pub(super) fn aboard(state: &State, ix: UnitIx) -> Vec<UnitTypeId> {
-    let mut kinds: Vec<UnitTypeId> = state.aboard(ix).map(|(_, u)| u.kind).collect();
-    kinds.sort_unstable();
-    kinds
-}
-
-/// Whether two units are alike in everything but their numbers.
-pub(in crate::game) fn alike(state: &State, a: UnitIx, b: UnitIx) -> bool {
-    let bare = |ix: UnitIx| Unit {
-        link: UnitIx::NONE,
-        ..*state.unit(ix)
-    };
-    let carrier = |ix: UnitIx| {
-        state
-            .unit(ix)
-            .link
-            .some()
-            .and_then(|c| state.get(c).map(|_| (bare(c), aboard(state, c))))
-    };
-    a == b
-        || (bare(a) == bare(b) && carrier(a) == carrier(b) && aboard(state, a) == aboard(state, b))
-}
-
 /// What is taken first where nothing is said: the speaker's own, what has not moved, what carries
 /// nothing, what is whole; or before all that, what carries something, or came aboard in this turn and so must land.
 fn rank(
     state: &State,
     ix: UnitIx,
-    pool: Pool<'_>,
+    (pool, loads): (Pool<'_>, &Loads),
     laden_first: bool,
 ) -> (bool, bool, bool, u8, bool, u8, UnitIx) {
     let unit = state.unit(ix);
@@ -320,7 +289,7 @@ fn rank(
     };
     let spent = Marks::MOVED.and(Marks::DONE).and(Marks::FOUGHT);
     let spent = unit.marks.any(spent.and(Marks::UNLOADED));
-    let laden = state.aboard(ix).next().is_some();
+    let laden = loads.of(ix).next().is_some();
     let last = laden_first
         && match pool {
             Pool::Aboard(..) => !unit.marks.any(Marks::LOADED),

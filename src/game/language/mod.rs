@@ -8,6 +8,7 @@ mod answer;
 mod choose;
 mod clause;
 mod combat;
+mod likeness;
 mod names;
 mod node;
 mod print;
@@ -17,14 +18,15 @@ mod stack;
 mod text;
 mod verbs;
 
-pub(super) use choose::alike;
 pub use clause::Clause;
+pub(super) use likeness::Likeness;
 pub use names::{Names, Scope};
 pub use node::{Name, Node};
 pub use resolve::{Manner, Reader, refused};
 pub(super) use route::find as likely_way;
 pub use verbs::{VERBS, Verb};
 
+pub(in crate::game) use answer::{Among, wishes};
 pub(in crate::game) use clause::orders;
 pub(in crate::game) use node::{Rule, read};
 pub(in crate::game) use stack::{Many, Quality, Stack, number};

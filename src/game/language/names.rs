@@ -6,6 +6,7 @@ use crate::diag::{Problem, fold_name};
 use crate::rules::{
     CounterId, Economy, EconomyId, PhaseId, PowerId, Rules, SideId, SpaceId, UnitTypeId,
 };
+use std::collections::BTreeMap;
 
 /// As many names are listed where none of them was meant.
 const LISTED: usize = 12;
@@ -19,6 +20,8 @@ pub struct Scope<I> {
     what: &'static str,
     /// Name as people read it, the form that is compared, what it names.
     entries: Vec<(String, String, I)>,
+    /// By the compared form without blanks.
+    exact: BTreeMap<String, I>,
     /// What is known by something else, as compared: looked at where no name fits.
     within: Vec<(String, I)>,
     plural: bool,
@@ -31,14 +34,20 @@ impl<I: Copy + PartialEq> Scope<I> {
         names: impl IntoIterator<Item = (I, &'a str, &'a [String])>,
     ) -> Self {
         let mut entries = Vec::new();
+        let mut exact = BTreeMap::new();
         for (id, name, aliases) in names {
             let all = std::iter::once(name).chain(aliases.iter().map(String::as_str));
-            entries.extend(all.map(|n| (n.replace('_', " "), fold_name(n), id)));
+            for name in all {
+                let folded = fold_name(name);
+                exact.entry(folded.replace(' ', "")).or_insert(id);
+                entries.push((name.replace('_', " "), folded, id));
+            }
         }
         Self {
             code,
             what,
             entries,
+            exact,
             within: Vec::new(),
             plural: false,
         }
@@ -121,18 +130,9 @@ impl<I: Copy + PartialEq> Scope<I> {
 
     /// What a name stands for, without guessing at beginnings.
     pub fn exact(&self, text: &str) -> Option<I> {
-        let squash = |s: &str| s.replace(' ', "");
-        let forms: Vec<String> = self
-            .forms(&fold_name(text))
-            .iter()
-            .map(|f| squash(f))
-            .collect();
-        let found = |form: &String| {
-            self.entries
-                .iter()
-                .find(|(_, folded, _)| squash(folded) == *form)
-        };
-        forms.iter().find_map(found).map(|(.., id)| *id)
+        let forms = self.forms(&fold_name(text)).into_iter();
+        let mut known = forms.map(|form| self.exact.get(&form.replace(' ', "")));
+        known.find_map(|id| id.copied())
     }
 
     /// Every name, for completion.

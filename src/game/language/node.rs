@@ -42,6 +42,10 @@ impl Node {
         let parts = pair.into_inner().map(|p| Self::of(text, p)).collect();
         Self { rule, said, parts }
     }
+    /// Whether it stands in quotation marks.
+    pub(in crate::game) fn is_quoted(&self) -> bool {
+        (self.loc.end - self.loc.start) as usize > self.text.len()
+    }
     /// Every part of a kind.
     pub(in crate::game) fn all(&self, rule: Rule) -> impl Iterator<Item = &Self> + Clone {
         self.parts.iter().filter(move |p| p.rule == rule)

@@ -2,6 +2,7 @@
 //! when they are read back in the same position, else the units by their numbers (`TYPE#17`).
 
 use super::clause::orders;
+use super::likeness::Likeness;
 use super::resolve::{Manner, Reader};
 use super::text::Text;
 use crate::diag::FileId;
@@ -9,10 +10,21 @@ use crate::kernel::{Choice, DecisionKind, Intent, Order, Shot, UnitIx};
 use crate::rules::{PowerId, SiteKind, SpaceId, UnitTypeId, power_name, space_name};
 use std::fmt::Write as _;
 
+/// What a stack tells apart: type, owner, damage, load.
+type Looks = (UnitTypeId, PowerId, u8, Vec<UnitTypeId>);
+
 impl Reader<'_> {
     /// An order in the full form; read back in this position it is the same order.
     pub fn print(&self, order: &Order) -> String {
+        self.print_again(order, "")
+    }
+
+    /// The same for an order that was just read from these words, in the manner of logs: they need not be read again.
+    pub fn print_again(&self, order: &Order, said: &str) -> String {
         let text = self.text(order, true);
+        if text == said {
+            return text;
+        }
         let back =
             orders(Text::new(FileId(0), &text)).and_then(|clauses| match clauses.as_slice() {
                 [clause] => self.taking(Manner::Full).orders(clause),
@@ -69,7 +81,7 @@ impl Reader<'_> {
             Order::Load { units, onto } => {
                 let from = self.from(units);
                 let ship = if counts {
-                    self.stack(&[*onto], true)
+                    self.ship(*onto)
                 } else {
                     self.numbered(*onto)
                 };
@@ -210,40 +222,36 @@ impl Reader<'_> {
         if !counts {
             return units.iter().map(|ix| self.numbered(*ix)).collect();
         }
-        let mut groups: Vec<Vec<UnitIx>> = Vec::new();
-        for &ix in units {
-            match groups
-                .iter_mut()
-                .find(|g| self.looks(g[0]) == self.looks(ix))
-            {
-                Some(group) => group.push(ix),
-                None => groups.push(vec![ix]),
+        let likeness = Likeness::new(self.cx.state);
+        let mut groups: Vec<(Option<Looks>, usize)> = Vec::new();
+        for looks in units.iter().map(|ix| self.looks(&likeness, *ix)) {
+            match groups.iter_mut().find(|(known, _)| *known == looks) {
+                Some((_, count)) => *count += 1,
+                None => groups.push((looks, 1)),
             }
         }
-        groups.iter().map(|g| self.stack(g, false)).collect()
+        let stacks = groups.into_iter();
+        let said = |(looks, count): (Option<Looks>, usize)| match looks {
+            Some(looks) => format!("{count} {}", self.seen(looks)),
+            None => nothing(),
+        };
+        stacks.map(said).collect()
     }
 
-    /// What a stack tells apart: type, owner, damage, load.
-    fn looks(&self, ix: UnitIx) -> Option<(UnitTypeId, PowerId, u8, Vec<UnitTypeId>)> {
+    fn looks(&self, likeness: &Likeness<'_>, ix: UnitIx) -> Option<Looks> {
         let unit = self.cx.state.get(ix)?;
-        Some((
-            unit.kind,
-            unit.owner,
-            unit.damage,
-            super::choose::aboard(self.cx.state, ix),
-        ))
+        Some((unit.kind, unit.owner, unit.damage, likeness.aboard(ix)))
     }
 
-    /// Equal units as a stack; a single ship that is loaded needs no number.
-    fn stack(&self, units: &[UnitIx], ship: bool) -> String {
-        let Some((kind, owner, damage, load)) = units.first().and_then(|ix| self.looks(*ix)) else {
-            return nothing();
-        };
-        let mut text = if ship {
-            String::new()
-        } else {
-            format!("{} ", units.len())
-        };
+    /// A single ship that is loaded, which needs no number.
+    fn ship(&self, ix: UnitIx) -> String {
+        let looks = self.looks(&Likeness::new(self.cx.state), ix);
+        looks.map_or_else(nothing, |looks| self.seen(looks))
+    }
+
+    /// What a stack tells apart, as it is said behind a number.
+    fn seen(&self, (kind, owner, damage, load): Looks) -> String {
+        let mut text = String::new();
         if damage > 0 {
             text.push_str("damaged ");
         }

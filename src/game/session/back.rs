@@ -131,7 +131,7 @@ impl Session {
         let order = standing::answer(self)?;
         let decision = self.pending()?;
         let ready = self
-            .ready(&self.reader(Some(&decision)), &order.normal())
+            .ready(&self.reader(Some(&decision)), &order.normal(), "")
             .ok()?;
         let deed = Deed::Stood;
         self.carry_out(decision.power, Ready { deed, ..ready }).ok()
@@ -241,6 +241,7 @@ impl Session {
         Self {
             dice: Stream::numbered(self.seed(), TRIED),
             joint: None,
+            known: None,
             ..self.clone()
         }
     }

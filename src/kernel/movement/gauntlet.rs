@@ -11,8 +11,8 @@ use super::super::query::Cx;
 use super::super::state::{Marks, Unit, UnitIx};
 pub use super::super::voyage::Voyage;
 use super::carry::{bring_load, reach, tell_moved};
-use super::path::Trip;
-use crate::rules::{BattlePlan, FireStep, Losses, PowerId, UnitTypeId, fires};
+use super::path::{Party, Trip};
+use crate::rules::{BattlePlan, FireStep, Losses, PowerId, Rules, SpaceId, UnitTypeId, fires};
 
 impl Voyage {
     /// A move that sets out.
@@ -71,23 +71,11 @@ impl Voyage {
     fn run_past(&mut self, game: &mut Game<'_>, plan: &BattlePlan, step: &FireStep) {
         let zone = self.trip.path[self.at];
         let cx = game.cx();
-        let me = cx.active();
-        let fires = |u: &Unit| {
-            let out = u.marks.any(Marks::SUBMERGED) || cx.is_cargo(u);
-            step.shooters.has(u.kind) && cx.at_war(me, u.owner) && !out
-        };
-        let here = cx.state.units_in(zone).filter(|(_, u)| fires(u));
-        let mut shooters: Vec<(PowerId, UnitTypeId, UnitIx)> =
-            here.map(|(ix, u)| (u.owner, u.kind, ix)).collect();
-        shooters.sort_unstable();
-        let group = |ix: UnitIx| Group::of(cx.state.unit(ix));
-        let there: Vec<Group> = self.trip.party.movers.iter().map(|m| group(m.ix)).collect();
-        let firing: Vec<Group> = shooters.iter().map(|(.., ix)| group(*ix)).collect();
-        let parties = [there.clone().into_iter(), firing.into_iter()];
-        let scene = Scene::new(game.rules, plan, 1, parties);
-        if !scene.happens(step) {
+        let Some((scene, there, shooters)) =
+            in_wait(cx, (game.rules, plan, step), &self.trip.party, zone)
+        else {
             return;
-        }
+        };
         for fleet in shooters.chunk_by(|a, b| a.0 == b.0) {
             let volley = Volley {
                 space: zone,
@@ -128,6 +116,29 @@ impl Voyage {
         party.movers.retain(|m| game.state.get(m.ix).is_some());
         party.kinds = party.movers.iter().map(|m| m.kind).collect();
     }
+}
+
+/// Who fires in a step at a group that comes by, sorted, with the group itself as the step sees it; none if it does not happen.
+pub fn in_wait<'a>(
+    cx: Cx<'_>,
+    (rules, plan, step): (&'a Rules, &'a BattlePlan, &FireStep),
+    party: &Party,
+    zone: SpaceId,
+) -> Option<(Scene<'a>, Vec<Group>, Vec<(PowerId, UnitTypeId, UnitIx)>)> {
+    let me = cx.active();
+    let fires = |u: &Unit| {
+        let out = u.marks.any(Marks::SUBMERGED) || cx.is_cargo(u);
+        step.shooters.has(u.kind) && cx.at_war(me, u.owner) && !out
+    };
+    let here = cx.state.units_in(zone).filter(|(_, u)| fires(u));
+    let mut shooters: Vec<_> = here.map(|(ix, u)| (u.owner, u.kind, ix)).collect();
+    shooters.sort_unstable();
+    let group = |ix: UnitIx| Group::of(cx.state.unit(ix));
+    let there: Vec<Group> = party.movers.iter().map(|m| group(m.ix)).collect();
+    let firing: Vec<Group> = shooters.iter().map(|(.., ix)| group(*ix)).collect();
+    let parties = [there.clone().into_iter(), firing.into_iter()];
+    let scene = Scene::new(rules, plan, 1, parties);
+    scene.happens(step).then_some((scene, there, shooters))
 }
 
 /// The mover has chosen which ships are lost: the others sail on.

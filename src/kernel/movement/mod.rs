@@ -22,6 +22,7 @@ mod points;
 #[cfg(test)]
 mod proofs;
 mod raid;
+mod safe;
 mod search;
 mod settle;
 mod staging;
@@ -44,6 +45,7 @@ pub use gauntlet::sail_on;
 use landing::prove;
 use law::Law;
 pub use path::Trip;
+pub use safe::Risk;
 pub use settle::lost_for_good;
 
 /// Whether this is an order of movement.
@@ -145,6 +147,33 @@ pub fn route(
     }
     let law = Law::new(cx)?;
     law.way(&law.muster(units)?, to, via, intent)
+}
+
+/// The way for a group to a space that runs into least, and what that is.
+///
+/// # Errors
+/// There is none.
+pub fn safest(
+    cx: Cx<'_>,
+    units: &[UnitIx],
+    to: SpaceId,
+    intent: Intent,
+) -> Result<(Vec<SpaceId>, Risk), Refusal> {
+    let law = Law::new(cx)?;
+    let party = law.muster(units)?;
+    let path = law.safest(&party, to, intent);
+    let path = path.ok_or_else(|| Code::NoPath.refuse().at(party.start))?;
+    let risk = law.risk(&party, &path);
+    Ok((path, risk))
+}
+
+/// What a group runs into on a way.
+///
+/// # Errors
+/// They cannot move, or not together.
+pub fn risk(cx: Cx<'_>, units: &[UnitIx], path: &[SpaceId]) -> Result<Risk, Refusal> {
+    let law = Law::new(cx)?;
+    Ok(law.risk(&law.muster(units)?, path))
 }
 
 /// The moves that these units can make together: to each space they can get to, by the shortest way.

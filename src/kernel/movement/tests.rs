@@ -392,6 +392,28 @@ fn routes_are_found_for_those_who_name_only_the_end() {
     assert_eq!(way(&kit, boat, MID, &[EAST]), Err(Code::OutOfRange));
 }
 
+#[test]
+fn the_safest_way_goes_round_what_the_shortest_runs_into() {
+    let mut kit = Kit::new();
+    kit.state.set_owner(CHARLIE, Some(GREEN));
+    kit.state.remember_owners();
+    kit.noncombat();
+    let flyer = kit.put(FLYER, RED, CHARLIE);
+    let short = super::route(kit.cx(), &[flyer], ALPHA, &[], Intent::Pass).expect("a way");
+    assert_eq!(short, [CHARLIE, BRAVO, ALPHA]);
+    let risk = |kit: &Kit, unit, path: &[SpaceId]| super::risk(kit.cx(), &[unit], path);
+    let runs_into = |shots, hostile| Ok(super::Risk { shots, hostile });
+    assert_eq!(risk(&kit, flyer, &short), runs_into(0, 1));
+    let safest = |kit: &Kit| super::safest(kit.cx(), &[flyer], ALPHA, Intent::Pass).expect("a way");
+    let round = vec![CHARLIE, MID, WEST, ALPHA];
+    assert_eq!(safest(&kit), (round, super::Risk::default()));
+    // Where no way is safer the shortest is the safest; who lies in wait fires at barges only.
+    kit.put(LURKER, BLUE, MID);
+    assert_eq!(safest(&kit).0, short);
+    let barge = kit.put(BARGE, RED, WEST);
+    assert_eq!(risk(&kit, barge, &[WEST, MID, EAST]), runs_into(1, 1));
+}
+
 fn with_game(kit: &mut Kit, act: impl FnOnce(&mut super::super::Game<'_>)) {
     let (mut dice, mut events) = (super::super::Scripted::default(), Vec::new());
     act(&mut super::super::Game {

@@ -12,24 +12,29 @@ async function boot() {
   prefs.apply();
   keys.listen(document);
   await wire.join();
-  // The modules of the board come while what they show is fetched.
-  const parts = Promise.all([import("./board/board.js"), import("./play/play.js")]);
-  const { board: picture, edition } = await wire.open();
-  const store = makeStore({ board: picture, edition });
+  // Everything is fetched at once; what happens before the board is there waits for it.
+  let early = [];
+  let take = (...told) => early.push(told);
   let first;
   const begun = new Promise((resolve) => (first = resolve));
   wire.follow((frame, id) => {
-    store.take(frame, id);
+    take(frame, id);
     first();
   }, link);
-  const [[{ mountBoard }, { mountPlay }]] = await Promise.all([parts, begun]);
+  const [{ mountBoard }, { board: picture, edition }] = await Promise.all([import("./board/board.js"), wire.open(), begun]);
+  const store = makeStore({ board: picture, edition });
+  ({ take } = store);
+  say.learn(edition);
+  early.forEach((told) => take(...told));
+  early = [];
   document.title = edition.title;
   const board = mountBoard(part("map"), store);
-  performance.mark("board");
-  mountPlay({ sheet: part("sheet"), bar: part("bar"), board, store, wire });
   heading({ where: part("where"), money: part("money"), store });
+  performance.mark("board");
+  // The board is there first; what one plays with and what is known come after it.
+  const { mountPlay } = await import("./play/play.js");
+  mountPlay({ sheet: part("sheet"), bar: part("bar"), board, store, wire });
   grip();
-  // The board is there first; what is known comes after it.
   const { mountKnow } = await import("./know/know.js");
   mountKnow({ tabs: part("tabs"), past: part("past"), board, store, wire });
   window.sandtable = { idle: () => wire.idle().then(painted), store, board, wire };

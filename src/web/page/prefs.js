@@ -1,7 +1,7 @@
 /** What a person prefers, kept in this browser. */
 
 const KEY = "sandtable";
-const usual = { sheet: "half", theme: "auto", motion: "auto", singleKeys: true, ownColours: false };
+const usual = { sheet: "half", theme: "auto", motion: "auto", singleKeys: true, ownColours: false, hosted: [] };
 
 const query = new URLSearchParams(location.search);
 

@@ -32,6 +32,17 @@ export function assertive(text) {
 /** Names as people read them. @param {string} name */
 export const words = (name) => String(name ?? "").replaceAll("_", " ");
 
+const plurals = new Map();
+
+/** What several of a type are called. @param {{units: {name: string, plural: string}[]}} edition */
+export const learn = ({ units }) => units.forEach(({ name, plural }) => plurals.set(name, plural));
+
+/** What so many of a type are called. @param {number} count @param {string} type */
+export const several = (count, type) => words(count === 1 ? type : (plurals.get(type) ?? type));
+
+/** `1 fighter`, `2 fighters`. @param {number} count @param {string} type */
+export const count = (count, type) => `${count} ${several(count, type)}`;
+
 /** `3 infantry, 1 fighter`. @param {Record<string, number>} units */
 export const units = (units) =>
-  Object.entries(units).map(([type, count]) => `${count} ${words(type)}`).join(", ");
+  Object.entries(units).map(([type, n]) => count(n, type)).join(", ");

@@ -30,8 +30,12 @@ async function flight(work) {
 
 /** Resolves when nothing is asked or ordered any more and the frames that answers speak of have come. */
 export async function idle() {
-  await Promise.resolve();
-  if (flying > 0) await new Promise((done) => waiting.push(done));
+  for (;;) {
+    // Whoever has an answer may ask for more with it.
+    await new Promise((done) => setTimeout(done));
+    if (flying === 0) return;
+    await new Promise((done) => waiting.push(done));
+  }
 }
 
 async function json(response) {
@@ -50,6 +54,9 @@ const post = (what, body, signal) =>
 
 /** Whether this is a game on one's own machine, without a house around it. */
 export const alone = location.pathname.endsWith("/g/here/");
+
+/** What the game is called in addresses. */
+export const game = decodeURIComponent(location.pathname.split("/").at(-2));
 
 /** Takes the seat that the address names, once; then the address is cleaned of what opens it. */
 export async function join() {

@@ -5,6 +5,7 @@ import * as say from "../say.js";
 import { makeCamera } from "./camera.js";
 import { makeCells } from "./cells.js";
 import { makeFan } from "./fan.js";
+import { makeHandles } from "./handles.js";
 import { seek } from "./find.js";
 import { geometry } from "./geometry.js";
 import { makeMarks } from "./marks.js";
@@ -52,7 +53,8 @@ export function mountBoard(el, store) {
     svg.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${k})`);
     layer.style.setProperty("transform", `translate(${x}px, ${y}px)`);
     pins.look(camera);
-    if (rest && k !== laid) draw();
+    // What is seen first is drawn once, when that is known.
+    if (rest && laid > 0 && k !== laid) draw();
     if (fan.space()) fan.move(marks.get(fan.space()));
   });
   Object.assign(fan, makeFan({ el, numbers, camera }));
@@ -141,6 +143,7 @@ export function mountBoard(el, store) {
     light: overlay.light.bind(overlay),
     overlay: (kind, data) => overlay.put(kind, data ?? []),
     arrows,
+    handles: makeHandles({ board, pins }),
     fly,
     fit,
     fan: (name) => fan.show(marks.get(name)),
@@ -159,7 +162,7 @@ export function mountBoard(el, store) {
 /** A space in words, for those who hear the board. */
 function describe({ name, income, city, sea, closed, borders }, holding, groups) {
   const facts = [name, holding?.owner && !sea ? holding.owner : "", income ? `${income} income` : "", city ?? "", closed ? "closed to all" : ""];
-  const held = groups.map(({ power, stacks, sites }) => `${power}: ${[...stacks, ...sites].map((s) => `${s.count} ${say.words(s.type)}`).join(", ")}`);
+  const held = groups.map(({ power, stacks, sites }) => `${power}: ${[...stacks, ...sites].map((s) => say.count(s.count, s.type)).join(", ")}`);
   return `${facts.filter(Boolean).join(", ")}${held.length ? `: ${held.join("; ")}` : ""}; borders ${borders.join(", ")}`;
 }
 

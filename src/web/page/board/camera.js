@@ -4,6 +4,8 @@ import { moves } from "../prefs.js";
 const MOST = 3;
 const FLIGHT = 300;
 const REST = 140;
+/** So much emptiness beyond the board is shown where nobody moves it by hand. */
+const EDGE = 24;
 
 /**
  * @param {HTMLElement} el what is looked through
@@ -20,14 +22,19 @@ export function makeCamera(el, board, draw) {
   const least = () => Math.min(1, size.width / board.w, size.height / board.h) * 0.92;
   function hold() {
     view.k = Math.min(MOST, Math.max(least(), view.k));
-    // Some of the board always stays in sight; a round one goes on for ever.
-    const inside = (at, length, seen) => {
-      const slack = Math.max(seen * 0.4, (seen - length) / 2);
+    // Some of the board always stays in sight.
+    Object.assign(view, inside(view, [size.width * 0.4, size.height * 0.4]));
+  }
+  /** What is seen without more emptiness at an edge than this; a round board goes on for ever. */
+  function inside({ x, y, k }, [across, down]) {
+    const within = (at, length, seen, room) => {
+      const slack = Math.max(room, (seen - length) / 2);
       return Math.min(slack, Math.max(seen - length - slack, at));
     };
-    if (!board.round) view.x = inside(view.x, board.w * view.k, size.width);
-    view.y = inside(view.y, board.h * view.k, size.height);
+    return { k, x: board.round ? x : within(x, board.w * k, size.width, across), y: within(y, board.h * k, size.height, down) };
   }
+  /** What is seen with a point in the middle, or as near to it as the board reaches. */
+  const centred = ([x, y], k) => inside({ k, x: size.width / 2 - x * k, y: size.height / 2 - y * k }, [EDGE, EDGE]);
   function show() {
     hold();
     el.classList.add("moving");
@@ -96,15 +103,15 @@ export function makeCamera(el, board, draw) {
       const across = (size.width - 2 * pad) / Math.max(1, right - left);
       const down = (size.height - 2 * pad) / Math.max(1, bottom - top);
       const k = Math.max(least(), Math.min(most, across, down));
-      const to = { k, x: size.width / 2 - ((left + right) / 2) * k, y: size.height / 2 - ((top + bottom) / 2) * k };
+      const to = centred([(left + right) / 2, (top + bottom) / 2], k);
       if (fly) return camera.go(to);
       Object.assign(view, to);
       hold();
       return rest();
     },
     /** Looks at a point, at once. */
-    look([x, y], k) {
-      Object.assign(view, { k, x: size.width / 2 - x * k, y: size.height / 2 - y * k });
+    look(point, k) {
+      Object.assign(view, centred(point, k));
       hold();
       rest();
     },
@@ -115,7 +122,7 @@ export function makeCamera(el, board, draw) {
       const edge = 60;
       const seen = at.x > edge && at.y > edge && at.x < size.width - edge && at.y < size.height - edge;
       if (seen && k <= view.k) return;
-      camera.go({ k, x: size.width / 2 - x * k, y: size.height / 2 - y * k });
+      camera.go(centred([x, y], k));
     },
     nearest,
     all: () => camera.fit([0, 0, board.w, board.h], MOST),

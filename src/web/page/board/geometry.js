@@ -26,9 +26,23 @@ export function geometry({ board, edition }) {
     const d = rings.map((ring) => outline(board.lines, ring)).join("");
     places.set(shape.name, { ...facts.get(shape.name), closed: false, ...shape, d, id });
   }
+  const shores = board.round ? beach(board, places) : "";
   const drawn = (test) => board.lines.filter(test).map(({ steps }) => path(steps)).join("");
   const kinds = ["coast", "land", "sea"].map((kind) => [kind, drawn(({ of }) => of === kind)]);
-  return { ...board, places, lines: { ...Object.fromEntries(kinds), wall: drawn(({ wall }) => wall) } };
+  const lines = Object.fromEntries(kinds);
+  return { ...board, places, lines: { ...lines, coast: lines.coast + shores, wall: drawn(({ wall }) => wall) } };
+}
+
+/** Where a round board is cut, land that ends at the sea beyond its edge has a coast there. */
+function beach({ w, lines, spaces }, places) {
+  const along = (at) =>
+    spaces.flatMap(({ name, rings }) =>
+      rings.flat().map((n) => lines[n < 0 ? -1 - n : n].steps).filter(([x, , ...steps]) => x === at && steps.every((step, i) => i % 2 === 1 || step === 0))
+        .map(([, y, ...steps]) => [y, y + steps.reduce((sum, step, i) => sum + (i % 2 ? step : 0), 0)].sort((a, b) => a - b))
+        .map(([top, bottom]) => ({ top, bottom, sea: places.get(name).sea })));
+  const [left, right] = [along(0), along(w)];
+  const meetings = left.flatMap((a) => right.filter((b) => a.sea !== b.sea).map((b) => [Math.max(a.top, b.top), Math.min(a.bottom, b.bottom)]));
+  return meetings.filter(([top, bottom]) => top < bottom).map(([top, bottom]) => `M0 ${top}V${bottom}M${w} ${top}V${bottom}`).join("");
 }
 
 /** A line as path data: `steps` is where it begins, then how it goes on. */

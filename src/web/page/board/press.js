@@ -18,7 +18,7 @@ export function listen(el, { camera, press, hold, drag, hover, find }) {
     return [event.clientX - left, event.clientY - top];
   };
   const under = (event) => find(event.clientX, event.clientY);
-  const what = ({ dataset }) => ({ space: dataset.space, power: dataset.power, type: dataset.type });
+  const what = ({ dataset }) => ({ space: dataset.space, power: dataset.power, type: dataset.type, home: dataset.home });
 
   function begin(event) {
     if (event.button > 0 && event.pointerType === "mouse") return;
@@ -58,9 +58,10 @@ export function listen(el, { camera, press, hold, drag, hover, find }) {
       if (far < (last.touch ? TOUCH : MOUSE)) return;
       last.moved = true;
       el.setPointerCapture?.(event.pointerId);
-      const units = gesture.what?.power && drag({ phase: "start", ...gesture.what, over: null }) !== false;
+      const held = gesture.what?.power ?? gesture.what?.home;
+      const units = held && drag({ phase: "start", ...gesture.what, over: null }) !== false;
       gesture.does = units ? "drag" : "pan";
-      el.classList.toggle("dragging", units);
+      el.classList.toggle("dragging", Boolean(units));
       if (!units) camera.pan(event.clientX - gesture.x, event.clientY - gesture.y);
       else ghost(event);
     } else if (gesture?.does === "pan") {

@@ -1,5 +1,5 @@
 /** What stands in a space, put together for drawing: by power, in the order of sides, then by type. */
-import { words } from "../say.js";
+import { count as counted, units as listed, words } from "../say.js";
 
 /**
  * @typedef {{type: string, glyph: string, domain: string, count: number, damage: number, hurt: number, cargo: string[]}} Stack
@@ -30,7 +30,7 @@ export function makeGroups(edition) {
           count,
           hurt: hurt.length,
           damage: hurt.reduce((sum, one) => sum + one.damage, 0),
-          cargo: loads.map((load) => Object.entries(load.cargo).map(([unit, n]) => `${n} ${words(unit)}`).join(", ")),
+          cargo: loads.map((load) => listed(load.cargo)),
         };
       })
       .sort((a, b) => a.order - b.order);
@@ -50,5 +50,5 @@ export function makeGroups(edition) {
 export function called({ type, count, hurt, damage, cargo, domain }, power) {
   const bad = hurt === 0 ? "" : domain === "facility" ? `, damage ${damage}` : `, ${hurt} damaged`;
   const load = cargo.length === 0 ? "" : `, carrying ${cargo.join("; ")}`;
-  return `${count} ${words(type)} of ${power}${bad}${load}`;
+  return `${counted(count, type)} of ${power}${bad}${load}`;
 }

@@ -9,20 +9,27 @@ function length(seconds) {
 
 /** @param {HTMLElement} place */
 export async function mountClock(place, { store, wire }) {
-  const house = wire.alone ? null : await wire.read("seats").catch(() => null);
+  const learn = () => (wire.alone ? null : wire.read("seats").catch(() => null));
+  const house = await learn();
   if (!house?.clock) return;
-  // When the question came is known of those that come from now on; of the first it may have been long ago.
-  let asked = { at: store.state.at, since: performance.now(), most: "≤ " };
+  const until = (seconds) => ({ at: store.state.at, until: performance.now() + seconds * 1000 });
+  // The first question may have come long before the page.
+  let asked = until(house.left);
   const show = () => {
     const { awaited, at } = store.state;
-    if (at !== asked.at) asked = { at, since: performance.now(), most: "" };
-    const left = Math.max(0, Math.round(house.clock - (performance.now() - asked.since) / 1000));
+    if (at !== asked.at) asked = until(house.clock);
+    const left = Math.max(0, Math.round((asked.until - performance.now()) / 1000));
     place.hidden = !awaited.pending;
-    place.textContent = `${asked.most}${length(left)}`;
+    place.textContent = length(left);
     place.title = `${awaited.pending?.power ?? ""}: so long until a program answers`;
     place.classList.toggle("warn", left <= 30);
   };
-  store.on(show);
+  /** After a broken line, or when the dice are fixed and the game begins. */
+  const anew = async () => {
+    asked = until((await learn())?.left ?? house.clock);
+    show();
+  };
+  store.on((_, frame) => (frame.kind === "snapshot" ? anew() : show()));
   setInterval(show, 1000);
   show();
 }

@@ -6,6 +6,16 @@ import * as prefs from "../prefs.js";
 const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]];
 const MOTION = [["auto", "As the system"], ["none", "Nothing moves"]];
 
+/** What presses and drags do. */
+const POINTER = [
+  ["Press", "own units, then a lit space; an enemy space alone: who can attack it; an unlit one: why not"],
+  ["Drag", "units to where they go; the end ✈ of a dotted way to where aircraft come down"],
+  ["Shift", "with own units: these too; with a lit space: there by the safest way"],
+  ["Ctrl", "with a space: the way leads through it"],
+  ["Twice", "own units: all that is in the space; the map: larger"],
+  ["Long", "on a touch screen: what that space is"],
+];
+
 export function mountHelp(ctx) {
   const box = h("dialog", { class: "help", "aria-labelledby": "help-title", testid: "help" });
   document.body.append(box);
@@ -30,6 +40,8 @@ export function mountHelp(ctx) {
       h("div", { class: "between" }, h("h2", { id: "help-title" }, ctx.store.edition.title), button("help:close", "Close (Esc)", () => box.close())),
       h("h3", {}, "Keys"),
       h("dl", { class: "keys" }, ...bound().flatMap(({ key, name }) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, name)])),
+      h("h3", {}, "On the map"),
+      h("dl", { class: "keys" }, ...POINTER.flatMap(([how, what]) => [h("dt", {}, how), h("dd", {}, what)])),
       h("h3", {}, "The page"),
       choice("theme", "Colours", THEMES),
       choice("motion", "Movement", MOTION),

@@ -11,7 +11,8 @@ export function mountHistory(place, ctx) {
   const where = h("span", { class: "past-where", testid: "fact:past", role: "status" });
   const away = button("do:present", "Back (Esc)", () => back(), { hidden: true });
   const play = button("do:play", "▶", () => run(), { "aria-label": "Play it on from here", title: "Play on from here" });
-  fill(place, h("span", { class: "past-name small" }, "History"), h("div", { class: "slide" }, marks, slider), where, play, away);
+  const branch = button("do:branch", "Try a plan from here", () => plan(), { hidden: true });
+  fill(place, h("span", { class: "past-name small" }, "History"), h("div", { class: "slide" }, marks, slider), where, play, branch, away);
   const state = { turns: [], control: null, leave: null, timer: null };
 
   const turnAt = (at) => state.turns.filter((turn) => turn.at <= at).at(-1);
@@ -27,6 +28,8 @@ export function mountHistory(place, ctx) {
     const fresh = store.state.at - (past?.at ?? store.state.at);
     document.body.classList.toggle("looking", Boolean(past));
     away.hidden = !past;
+    // Others at the table would see it.
+    branch.hidden = !past || !wire.alone;
     slider.max = String(store.state.at);
     if (!past) slider.value = String(store.state.at);
     slider.setAttribute("aria-valuetext", past ? `${words(past.at)}, order ${past.at}` : "now");
@@ -64,6 +67,12 @@ export function mountHistory(place, ctx) {
     slider.value = String(store.state.at);
     if (store.past) store.look(null);
     tell();
+  };
+  /** The game waits while another one goes on from here. */
+  const plan = async () => {
+    const from = store.past?.at;
+    if (from === undefined || !wire.alone) return;
+    await wire.give({ do: "branch", name: `from order ${from}`, from }).then(back, (error) => fill(where, error.message));
   };
   const here = () => store.past?.at ?? store.state.at;
   const turnStep = (step) => {
@@ -103,6 +112,7 @@ export function mountHistory(place, ctx) {
     turnStep(turn);
   });
   keys.on("history", "Escape", "Back to the present", back);
+  keys.on("history", "P", "Try a plan from here", plan);
   keys.on("history", "ArrowLeft", "An order back", () => look(Math.max(0, here() - 1)));
   keys.on("history", "ArrowRight", "An order on", () => look(here() + 1));
   keys.on("history", "Shift+ArrowLeft", "A turn back", () => turnStep(-1));

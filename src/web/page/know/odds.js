@@ -1,6 +1,6 @@
 /** The odds of a battle between two forces, by hand or from the board. */
 import { h, fill, button } from "../dom.js";
-import { words } from "../say.js";
+import { count, words } from "../say.js";
 
 const PERCENT = (chance) => `${(chance * 100).toFixed(1)} %`;
 const SIDES = ["attackers", "defenders"];
@@ -71,7 +71,7 @@ function told(odds, currency) {
   const draw = odds.draw ?? 0;
   const bar = h("div", { class: "chances", "aria-hidden": "true" }, ...[["win", odds.win], ["draw", draw], ["lose", odds.lose]].map(([name, chance]) => h("span", { class: name, style: { "flex-grow": String(Math.max(chance, 0)) } })));
   const line = (name, value) => h("div", { class: "between" }, h("span", {}, name), h("b", {}, value));
-  const left = (side) => odds[side].survivors.slice(0, 3).map(({ chance, units }) => h("li", {}, `${PERCENT(chance)}: ${units.map((one) => `${one.count} ${words(one.unit)}`).join(", ") || "nothing"}`));
+  const left = (side) => odds[side].survivors.slice(0, 3).map(({ chance, units }) => h("li", {}, `${PERCENT(chance)}: ${units.map((one) => count(one.count, one.unit)).join(", ") || "nothing"}`));
   return h(
     "div",
     { class: "odds" },

@@ -1,6 +1,7 @@
 /** Who plays what: seats, who is here, handing a seat over, resigning, and notes to each other. */
 import { h, fill, button } from "../dom.js";
 import * as keys from "../keys.js";
+import * as prefs from "../prefs.js";
 import { problem } from "./asking.js";
 
 /** @returns {{el: HTMLElement, show: () => void}} */
@@ -72,6 +73,8 @@ export function peoplePanel(ctx) {
   /** Who sits where is asked of the house; at a table of one's own there is none. */
   const learn = async () => {
     state.house = wire.alone ? null : await wire.read("seats").catch(() => null);
+    // The lobby offers the saves of games that this browser is the host of.
+    if (state.house?.host) prefs.set("hosted", [...new Set([...prefs.get("hosted"), wire.game])]);
     draw();
   };
   store.on((_, frame) => {

@@ -29,7 +29,7 @@ export function mountCard(ctx) {
     [capital_of && `capital of ${capital_of}`, city && `victory city ${city}`, original && original !== owner && `originally of ${original}`, closed && "closed to all", ...tags.map(say.words)].filter(Boolean);
   /** Two numbers: what oneself and one's enemies could bring. */
   const threat = (space) => {
-    const told = (name, of) => of && `${name} with ${of.units} units worth ${of.worth}`;
+    const told = (name, of) => of && `${name} with ${of.units === 1 ? "1 unit" : `${of.units} units`} worth ${of.worth}`;
     const all = [told("you", reaches.mine[space]), told("enemies", reaches.theirs[space])].filter(Boolean);
     return all.length > 0 ? h("p", { class: "small" }, `Can come in the next combat move: ${all.join("; ")}`) : null;
   };

@@ -21,7 +21,7 @@ export function spacesPanel(ctx) {
       if (chip) chip.click();
       else ctx.board.press?.({ space, power, type });
     };
-    return h("button", { type: "button", class: "place", testid: `row-${name}`, on: { click: press } }, `${number} ${say.words(type)}`);
+    return h("button", { type: "button", class: "place", testid: `row-${name}`, on: { click: press } }, say.count(number, type));
   };
   const row = (space, holding) => {
     const units = Object.entries(holding?.units ?? {}).map(([power, has]) =>

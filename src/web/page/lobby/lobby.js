@@ -15,8 +15,12 @@ async function enter() {
   await house.post("lobby/enter", { token });
 }
 
-const game = ({ game, title, pack, orders }) =>
-  h("li", { class: "between", testid: `game:${game}` }, h("span", {}, h("a", { href: `g/${encodeURIComponent(game)}/` }, title || pack)), h("small", {}, `${pack} · ${orders} orders`));
+/** A game; its host takes the save along, which the form below goes on with as a new game. */
+const game = ({ game, title, pack, orders }) => {
+  const place = `g/${encodeURIComponent(game)}/`;
+  const save = prefs.get("hosted").includes(game) ? h("a", { href: `${place}save`, download: `${title || pack}.save`, testid: `save:${game}` }, "Save") : null;
+  return h("li", { class: "between", testid: `game:${game}` }, h("span", {}, h("a", { href: place }, title || pack)), h("span", {}, h("small", {}, `${pack} · ${orders} orders `), save));
+};
 
 async function show() {
   const { games } = await house.read("lobby/games");

@@ -17,9 +17,9 @@ export const isPhase = (pending) => PHASES.includes(pending?.kind);
 /**
  * @param {import("./table.js").Table} table
  * @param {HTMLElement} el
- * @param {{moves: any, shop: any, place: any, line: any, hint: any, fights: any}} parts
+ * @param {{moves: any, shop: any, place: any, line: any, hint: any, fights: any, compare: any}} parts
  */
-export function makeBar(table, el, { moves, shop, place, line, hint, fights }) {
+export function makeBar(table, el, { moves, shop, place, line, hint, fights, compare }) {
   const { store } = table;
   let warned = null;
   const words = h("div", { class: "said" });
@@ -35,7 +35,7 @@ export function makeBar(table, el, { moves, shop, place, line, hint, fights }) {
     const { landing } = moves.counts();
     if (landing.length && pending.kind === "noncombat-move" && warned !== store.state.at) {
       warned = store.state.at;
-      const up = landing.map(({ unit, count, over }) => `${count} ${say.words(unit)} over ${over}`).join(", ");
+      const up = landing.map(({ unit, count, over }) => `${say.count(count, unit)} over ${over}`).join(", ");
       return table.note(`Still in the air: ${up}. End the phase again if they may be lost, or L lands them.`);
     }
     return table.give("end phase");
@@ -61,8 +61,8 @@ export function makeBar(table, el, { moves, shop, place, line, hint, fights }) {
     const tap = moves.confirm();
     const text = awaited.winner ? `The ${awaited.winner} have won.` : !pending ? "" : mine ? pending.question.split("\n")[0] : `${pending.power} is playing …`;
     const left = mine && pending ? open(pending) : "";
-    redraw(words, planned ? h("strong", { class: "plan", testid: "fact:plan" }, "PLAN ") : null, h("span", { testid: "fact:next" }, text), left ? h("small", { class: "warn", testid: "fact:open" }, ` ${left}`) : null);
-    const planning = planned ? [button("do:adopt", "Play the plan", adopt), keyed("do:plan", "Drop the plan", "P", plan)] : [keyed("do:plan", "Plan", "P", plan, { disabled: !mine })];
+    redraw(words, planned ? h("strong", { class: "plan", testid: "fact:plan" }, planned === "plan" ? "PLAN " : `PLAN ${planned} `) : null, h("span", { testid: "fact:next" }, text), left ? h("small", { class: "warn", testid: "fact:open" }, ` ${left}`) : null);
+    const planning = planned ? [button("do:compare", "Compare", compare), button("do:adopt", "Play the plan", adopt), keyed("do:plan", "Drop the plan", "P", plan)] : [keyed("do:plan", "Plan", "P", plan, { disabled: !mine })];
     const parts = [
       tap ? h("span", { class: "tap" }, `${tap.text} ${tap.target?.chance ? percent(tap.target.chance.win) : ""}`) : null,
       tap ? button("do:it", "Do it", tap.order, { class: "main" }) : null,

@@ -14,7 +14,7 @@ export function story(log, space) {
 /** Units of a side in columns by the value they fire at. */
 function columns(rows, several) {
   const values = [...new Set(rows.map((row) => row.value ?? 0))].sort((a, b) => b - a);
-  const cell = (row) => h("li", { class: row.dying ? "dying" : "" }, `${row.ids.length} ${say.words(row.unit)}`, several ? h("small", {}, ` ${row.power}`) : null, row.damage ? h("small", {}, " damaged") : null, row.dying ? h("small", {}, " lost") : null, Object.keys(row.cargo ?? {}).length ? h("small", {}, ` (${say.units(row.cargo)})`) : null);
+  const cell = (row) => h("li", { class: row.dying ? "dying" : "" }, say.count(row.ids.length, row.unit), several ? h("small", {}, ` ${row.power}`) : null, row.damage ? h("small", {}, " damaged") : null, row.dying ? h("small", {}, " lost") : null, Object.keys(row.cargo ?? {}).length ? h("small", {}, ` (${say.units(row.cargo)})`) : null);
   const column = (value) => h("div", { class: "column" }, h("strong", { class: "value" }, String(value)), h("ul", { class: "plain" }, ...rows.filter((row) => (row.value ?? 0) === value).map(cell)));
   return h("div", { class: "columns" }, ...values.map(column));
 }

@@ -1,5 +1,5 @@
 /** What an order would come to: the card of a destination. */
-import { h } from "../dom.js";
+import { h, button } from "../dom.js";
 import * as say from "../say.js";
 import { percent, about } from "./table.js";
 
@@ -21,21 +21,35 @@ export function outlook(chance, currency) {
   return `${percent(chance.win)} · lose ${about(chance.loss)} ${currency}, kill ${about(chance.kill)}${harm}`;
 }
 
+/** What a way runs into. */
+const met = ({ shots, hostile }) =>
+  [shots ? `${shots} fire at who comes by` : "", hostile ? `${hostile} hostile ${hostile === 1 ? "space" : "spaces"}` : ""].filter(Boolean).join(", ") || "meets nobody";
+const between = (way) => way.slice(1, -1).join(", ");
+
+/** The way, what it runs into, and the safest way where that is another one. */
+function ways({ space, way, meets, safer }, round) {
+  const risky = meets && meets.shots + meets.hostile > 0;
+  const lines = [way.length > 2 || risky ? h("p", { class: risky ? "small warn" : "small" }, `${way.length > 2 ? `by ${between(way)}` : "on the way"}${risky ? `: ${met(meets)}` : ""}`) : null];
+  if (!safer || !round) return lines;
+  const steps = safer.way.length - 1;
+  return [...lines, h("p", {}, button(`safer:${space}`, `Safest: by ${between(safer.way)}, ${steps} steps, ${met(safer.meets)}`, () => round(space), { "aria-keyshortcuts": "F", title: "Also by F, or Shift with the press" }))];
+}
+
 /**
  * @param {any} target of `targets`
- * @param {{chosen: number, currency: string}} how
+ * @param {{chosen: number, currency: string, round: ((space: string) => any) | null}} how `round` orders the safest way
  */
-export function card(target, { chosen, currency }) {
+export function card(target, { chosen, currency, round }) {
   const part = target.ids.length < chosen ? `${target.ids.length} of ${chosen}` : null;
   const lines = [];
   if (target.chance) {
     lines.push(h("p", { class: "odds", testid: "fact:odds" }, outlook(target.chance, currency), target.chance.exact ? null : h("small", {}, " about")));
     lines.push(h("p", { class: "small" }, `${target.chance.attackers} against ${target.chance.defenders}`));
   }
-  if (target.way.length > 2) lines.push(h("p", { class: "small" }, `by ${target.way.slice(1, -1).join(", ")}`));
+  lines.push(...ways(target, round), ...(target.brings ?? []).map((text) => h("p", { class: "small warn", testid: "fact:brings" }, text)));
   for (const { unit, count, to } of target.home ?? []) {
     const home = to.length ? `home: ${to.slice(0, 4).join(", ")}${to.length > 4 ? " …" : ""}` : "nowhere to land";
-    lines.push(h("p", { class: to.length ? "small" : "small warn" }, `${count} ${say.words(unit)}: ${home}`));
+    lines.push(h("p", { class: to.length ? "small" : "small warn" }, `${say.count(count, unit)}: ${home}`));
   }
   if (target.asked) lines.push(h("p", { class: "small warn" }, target.asked));
   return h(

@@ -38,7 +38,7 @@ function fight({ table, asked, memory, show }) {
 
 function agree({ table, asked }) {
   const yes = () => table.give("yes");
-  const list = asked.units.map((row) => `${row.ids.length} ${say.words(row.unit)} of ${row.power}`).join(", ");
+  const list = asked.units.map((row) => `${say.count(row.ids.length, row.unit)} of ${row.power}`).join(", ");
   return { parts: [h("p", {}, list), h("p", { class: "adds" }, button("do:agree", "Agree", yes, { class: "main" }), button("do:object", "Object", () => table.give("no")))] };
 }
 
@@ -100,7 +100,7 @@ function aim({ table, asked, memory, show }) {
     return h("div", { class: "item" }, h("span", { class: "grow" }, name), stepper({ id: `aim:${row.unit}/${goal.unit}`, name, value, max: value + rest(row), change }));
   };
   const give = () => table.give({ aim: units.flatMap(aims) });
-  const lines = units.flatMap((row) => [h("p", {}, `${rest(row)} ${say.words(row.unit)} at the ${say.words(first.unit)}`), ...others.map((goal) => line(row, goal))]);
+  const lines = units.flatMap((row) => [h("p", {}, `${say.count(rest(row), row.unit)} at the ${say.words(first.unit)}`), ...others.map((goal) => line(row, goal))]);
   return { enter: give, parts: [...lines, h("p", { class: "adds sticky" }, button("do:aim", "Send them", give, { class: "main" }))] };
 }
 

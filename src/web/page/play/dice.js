@@ -31,7 +31,7 @@ export function volley(event) {
     return h("div", { class: "volley" }, h("p", {}, `${who}: bombs`), h("div", { class: "dice" }, ...event.dice.map((face) => die(face, false))));
   }
   const groups = salvos(event).map((g) =>
-    h("div", { class: "salvo" }, h("small", {}, `${g.count} ${say.words(g.unit)} at ${g.at}`), h("span", { class: "dice" }, ...g.faces.map((face, n) => die(face, g.hit[n])))),
+    h("div", { class: "salvo" }, h("small", {}, `${say.count(g.count, g.unit)} at ${g.at}`), h("span", { class: "dice" }, ...g.faces.map((face, n) => die(face, g.hit[n])))),
   );
   const hits = event.hits === 1 ? "1 hit" : `${event.hits} hits`;
   return h("div", { class: `volley of-${event.role}` }, h("p", {}, `${who}: ${event.step} · `, h("strong", {}, hits)), ...groups);

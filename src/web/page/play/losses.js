@@ -16,9 +16,9 @@ function named(rows, counts) {
   });
 }
 
-const name = (row) =>
+const name = (row, count = 1) =>
   [
-    row.damage ? "damaged" : "", say.words(row.unit),
+    row.damage ? "damaged" : "", say.several(count, row.unit),
     Object.keys(row.cargo ?? {}).length ? `(${say.units(row.cargo)})` : "",
   ].filter(Boolean).join(" ");
 
@@ -35,7 +35,7 @@ export function rows(some, counts, { id, room, more, change, currency }) {
     return h(
       "div",
       { class: `item${value ? " chosen" : ""}` },
-      h("button", { type: "button", class: "grow bare", testid: `${id}:${row.unit}${row.damage ? "/damaged" : ""}/${row.ids[0]}`, "aria-pressed": String(value > 0), on: { click: () => set(value >= Math.min(room(row), value + more()) ? 0 : value + 1) } }, `${row.ids.length} ${name(row)}`, h("small", {}, ` ${facts}`)),
+      h("button", { type: "button", class: "grow bare", testid: `${id}:${row.unit}${row.damage ? "/damaged" : ""}/${row.ids[0]}`, "aria-pressed": String(value > 0), on: { click: () => set(value >= Math.min(room(row), value + more()) ? 0 : value + 1) } }, `${row.ids.length} ${name(row, row.ids.length)}`, h("small", {}, ` ${facts}`)),
       stepper({ id: `${id}s:${row.unit}/${row.ids[0]}`, name: name(row), value, max: Math.min(room(row), value + more()), change: set }),
     );
   });

@@ -7,6 +7,8 @@ import { makeTargets } from "./target.js";
 import { makeVia } from "./via.js";
 import { tray, pointedAtCard } from "./tray.js";
 import { makeFront } from "./front.js";
+import { makeHomes } from "./homes.js";
+import { sameDeed } from "./card.js";
 import { arrows, ordered } from "./orders.js";
 import { declarations } from "./war.js";
 
@@ -23,10 +25,17 @@ export function makeMoves(table, el) {
   let now = true;
 
   const pointing = h("div", { class: "pointing", "aria-live": "off" });
-  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, store }));
+  const point = () => redraw(pointing, ...pointedAtCard({ choice, targets, store, round: via.points().length ? null : safest }));
+  /** There by the safest way, where that is another one than the shortest. */
+  const safest = async (space) => {
+    const can = await table.ask({ do: "targets", units: choice.ids(), to: space }, "safest").catch(() => undefined);
+    const target = can?.targets.find((one) => sameDeed(one, targets.at(space)));
+    if (target) return order(space, target.safer ? { ...target, orders: [target.safer.order] } : target);
+  };
   const via = makeVia(table);
   const through = (orders) => via.through(orders, choice.chosen());
   const targets = makeTargets(table, choice.ids, { changed: () => show(), pointing: point, through });
+  const homes = makeHomes(table, { now: () => landing.length > 0, land: (one, to) => bring(one, to) });
   const front = makeFront(table, () => show());
   const chosen = () => choice.ids().length > 0;
 
@@ -67,8 +76,9 @@ export function makeMoves(table, el) {
   };
 
   /** A press: of own units to choose them, of a lit space to go there, of another to be told why not. */
-  const press = ({ space, power, type, shift, ctrl, double, touch }) => {
+  const press = ({ space, power, type, home, shift, ctrl, double, touch }) => {
     if (!live) return;
+    if (home) return homes.ask(home);
     const own = power === undefined || power === me() ? choice.able(space, type) : [];
     const lit = chosen() ? targets.at(space) : undefined;
     const boards = lit?.does === "load" && type !== undefined;
@@ -78,6 +88,7 @@ export function makeMoves(table, el) {
       return same ? drop() : take(all, { add: shift });
     }
     if (chosen() && ctrl && !choice.spaces().includes(space)) return pin(space);
+    if (lit && shift) return safest(space);
     if (lit) return touch && confirm !== space ? ask(space) : order(space);
     if (chosen() && !choice.spaces().includes(space)) return targets.why(space);
     if (chosen()) return drop();
@@ -91,8 +102,9 @@ export function makeMoves(table, el) {
     show();
   };
 
-  const drag = ({ phase, space, power, type, over }) => {
+  const drag = ({ phase, space, power, type, home, over }) => {
     if (!live) return false;
+    if (home) return homes.drag({ phase, home, over });
     if (phase === "start") {
       if (power !== undefined && power !== me()) return false;
       const some = choice.able(space, type);
@@ -120,14 +132,17 @@ export function makeMoves(table, el) {
   };
   const dialled = (event) => (choice.digit(Number(event.key)) ? changed() : false);
 
-  /** Lands all aircraft, each kind the shortest way. */
+  /** Brings aircraft to a place to land, or else to the nearest where they all can. */
+  const bring = async ({ unit, over }, to) => {
+    const ids = choice.all().filter((s) => s.space === over && s.unit === unit && s.acts).flatMap((s) => s.ids);
+    const can = ids.length ? await table.ask({ do: "targets", units: ids }).catch(() => undefined) : undefined;
+    const away = (t) => (t.space === to ? 0 : t.way.length);
+    const ways = (can?.targets ?? []).filter((t) => t.ids.length === ids.length).sort((a, b) => away(a) - away(b));
+    return ways.length === 0 || table.give(ways[0].orders);
+  };
+  /** Lands all aircraft where they are to come down. */
   const land = async () => {
-    for (const { unit, over } of landing) {
-      const ids = choice.all().filter((s) => s.space === over && s.unit === unit && s.acts).flatMap((s) => s.ids);
-      const can = ids.length ? await table.ask({ do: "targets", units: ids }).catch(() => undefined) : undefined;
-      const ways = (can?.targets ?? []).filter((t) => t.ids.length === ids.length).sort((a, b) => a.way.length - b.way.length);
-      if (ways.length && !(await table.give(ways[0].orders))) return;
-    }
+    for (const one of landing) if (!(await bring(one, homes.home(one)))) return;
   };
 
   for (const n of "123456789") keys.on("moves", n, "so many of what was chosen last", dialled);
@@ -138,6 +153,7 @@ export function makeMoves(table, el) {
   keys.on("moves", "S", "let these sleep for the phase", sleep);
   keys.on("moves", "L", "land all aircraft", land);
   keys.on("moves", "V", "the way is to lead through here", () => (chosen() && pointedAt ? pin(pointedAt) : false));
+  keys.on("moves", "F", "there by the safest way", () => (targets.pointed() ? safest(targets.pointed()) : false));
   keys.on("moves", "M", "list the destinations", () => el.querySelector("[data-testid^='to:']")?.focus());
   keys.on("moves", "T", "who can get here", () => (pointedAt ? front.open(pointedAt) : false));
 
@@ -153,7 +169,7 @@ export function makeMoves(table, el) {
     if (!live) return;
     const phase = thisPhase(store.state.log).filter((e) => e.power === me());
     board.arrows(arrows(phase), "plan");
-    const parts = front.space() ? front.view() : tray({ choice, targets, changed, order, store, pointing, via });
+    const parts = front.space() ? front.view() : tray({ choice, targets, changed, order, safest, store, pointing, via });
     point();
     redraw(
       el,
@@ -173,6 +189,7 @@ export function makeMoves(table, el) {
       if (!can || !live) return;
       now = can.now;
       choice.know(can.stacks);
+      homes.know(can.must_land);
       landing = store.state.awaited.pending?.kind === "noncombat-move" ? can.must_land : [];
       war = (await table.ask({ do: "legal", words: "declare war" }, "war").catch(() => undefined))?.orders ?? [];
       changed();
@@ -186,6 +203,7 @@ export function makeMoves(table, el) {
       choice.clear();
       via.clear();
       targets.forget();
+      homes.forget();
       board.select([]);
       board.arrows([], "plan");
     },

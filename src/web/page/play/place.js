@@ -51,13 +51,13 @@ export function makePlace(table, el) {
   });
   keys.on("place", "Escape", "choose nothing", () => (unit ? choose(null) : false));
 
-  const chip = (name) => button(`chip:${name}`, `${waiting()[name]} ${say.words(name)}`, () => choose(name), { "aria-pressed": String(name === unit) });
+  const chip = (name) => button(`chip:${name}`, say.count(waiting()[name], name), () => choose(name), { "aria-pressed": String(name === unit) });
   const show = () => {
     if (!live || !offered) return;
     board.light(Object.entries(places()).map(([space, most]) => ({ space, does: "move", label: String(Math.min(most, count)), part: most < count })));
     const max = waiting()[unit] ?? 0;
     const step = stepper({ id: `place:${unit}`, name: `${say.words(unit)} to place`, value: count, min: 1, max, change: (n) => ((count = n), show()) });
-    const to = (space) => h("li", {}, button(`at:${space}`, `${Math.min(places()[space], count)} ${say.words(unit)} in ${space}`, () => place(space), { class: "to" }));
+    const to = (space) => h("li", {}, button(`at:${space}`, `${say.count(Math.min(places()[space], count), unit)} in ${space}`, () => place(space), { class: "to" }));
     const sites = [...new Set(Object.values(offered.places).flatMap((at) => Object.keys(at)))];
     const homeless = Object.keys(offered.homeless).length > 0;
     redraw(

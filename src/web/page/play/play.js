@@ -10,6 +10,7 @@ import { makeCurtain } from "./curtain.js";
 import { makeLine } from "./line.js";
 import { makeHint } from "./hint.js";
 import { makeFights } from "./fights.js";
+import { makeCompare } from "./compare.js";
 import { makeBar, isPhase } from "./bar.js";
 import { dice } from "./battle.js";
 
@@ -30,7 +31,7 @@ export function mountPlay({ sheet, bar, board, store, wire }) {
   const line = makeLine(table);
   const hint = makeHint(table);
   const fights = makeFights(table);
-  const shown = makeBar(table, bar, { moves, shop, place, line, hint, fights });
+  const shown = makeBar(table, bar, { moves, shop, place, line, hint, fights, compare: makeCompare(table) });
 
   const part = (pending) => {
     const phases = { purchase: shop, "combat-move": moves, "noncombat-move": moves, mobilize: place };

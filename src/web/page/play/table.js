@@ -9,7 +9,7 @@ import * as say from "../say.js";
  * @property {(query: any, key?: string) => Promise<any>} ask the latest question of a key counts; an old answer is `undefined`
  * @property {(orders: any | any[], said?: string) => Promise<boolean>} give all of them or nothing; whether it was done
  * @property {(what: any) => Promise<boolean>} change `undo`, `redo`, plans
- * @property {(error: any) => void} refuse says what was refused, and why
+ * @property {(error: any, more?: any[]) => void} refuse says what was refused, and why, and what may help
  * @property {(text: string) => void} note says something in passing
  * @property {(closed: () => void, ...children: any[]) => void} shown the same with parts of one's own; told when it is closed
  */
@@ -45,13 +45,14 @@ export function makeTable({ store, wire, board, word }) {
     closed = close;
     fill(word, h("div", { class: "word", testid: "fact:word" }, ...children, button("do:hush", "×", hush, { "aria-label": "Close", class: "bare" })));
   };
-  const refuse = (error) => {
+  const refuse = (error, more = []) => {
     const rules = (error.rules ?? []).map((id) => ruleButton(id, ask));
     shown(
       () => {},
       h("p", { class: "warn", testid: "fact:refusal" }, error.message, error.code ? h("small", {}, ` (${error.code})`) : null),
       error.help ? h("p", { class: "small" }, error.help) : null,
       rules.length ? h("p", { class: "small" }, "Rules: ", ...rules) : null,
+      ...more,
     );
     say.assertive(error.message);
   };

@@ -1,7 +1,9 @@
 /** Where what is chosen can get to: lit spaces, their cards, and the order a press or a drop gives. */
+import { fill, h } from "../dom.js";
 import { percent } from "./table.js";
 import * as say from "../say.js";
 import { sameDeed } from "./card.js";
+import { provoked } from "./war.js";
 
 /**
  * @param {import("./table.js").Table} table
@@ -86,7 +88,13 @@ export function makeTargets(table, ids, { changed, pointing, through }) {
     },
     /** Says why nothing chosen can go to a space. */
     async why(space) {
-      const fine = await table.ask({ do: "why", units: ids(), to: space }, "why").catch((error) => (table.refuse(error), undefined));
+      const refused = (error) => {
+        const war = h("div", {});
+        table.refuse(error, [war]);
+        if (error.code !== "move/not-at-war") return;
+        provoked(table, space).then((lines) => fill(war, ...lines), () => {});
+      };
+      const fine = await table.ask({ do: "why", units: ids(), to: space }, "why").catch(refused);
       if (fine) table.note(`Not all of these can go to ${space} together; try some of them.`);
     },
     /** Orders it. */

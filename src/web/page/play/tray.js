@@ -5,14 +5,14 @@ import { stepper } from "./stepper.js";
 import { card, headline, outlook, sameDeed } from "./card.js";
 
 /** Every row of the tray. */
-export function tray({ choice, targets, changed, order, store, pointing, via }) {
+export function tray({ choice, targets, changed, order, safest, store, pointing, via }) {
   const rows = choice.rows();
   if (rows.length === 0) return [];
   const currency = store.edition.currency;
   const units = rows.map((stack) => row(stack, choice, changed));
   const left = choice.spaces().flatMap((space) => choice.able(space)).filter((s) => !rows.includes(s));
   const add = left.map((stack) =>
-    button(`add:${stack.space}/${stack.unit}/${stack.ids[0]}`, `+ ${stack.ids.length} ${name(stack)}`, () => {
+    button(`add:${stack.space}/${stack.unit}/${stack.ids[0]}`, `+ ${stack.ids.length} ${name(stack, stack.ids.length)}`, () => {
       choice.take([stack], { add: true });
       changed();
     }),
@@ -20,24 +20,24 @@ export function tray({ choice, targets, changed, order, store, pointing, via }) 
   const chosen = choice.ids().length;
   return [
     h("section", { class: "tray", testid: "tray", "aria-label": "Chosen units" }, h("h2", {}, choice.spaces().join(", ") || rows[0].space), ...units, add.length ? h("p", { class: "adds" }, ...add) : null, ways(via.points())),
-    list(targets, order, currency, chosen),
+    list(targets, { order, safest }, currency, chosen),
     pointing,
   ];
 }
 
 /** The card of the destination that somebody points at. */
-export function pointedAtCard({ choice, targets, store }) {
+export function pointedAtCard({ choice, targets, store, round }) {
   const pointed = targets.pointed() ? targets.at(targets.pointed()) : undefined;
   if (!pointed) return [];
-  return [card(pointed, { chosen: choice.ids().length, currency: store.edition.currency })];
+  return [card(pointed, { chosen: choice.ids().length, currency: store.edition.currency, round })];
 }
 
 const ways = (points) => (points.length ? h("p", { class: "small", testid: "fact:via" }, `by ${points.join(", ")}`) : null);
 
-const name = (stack) => {
+const name = (stack, count = 1) => {
   const load = Object.keys(stack.cargo).length ? ` (${say.units(stack.cargo)})` : "";
   const on = stack.aboard ? ` aboard ${say.words(stack.aboard[0])}` : "";
-  return `${stack.damage ? "damaged " : ""}${say.words(stack.unit)}${load}${on}`;
+  return `${stack.damage ? "damaged " : ""}${say.several(count, stack.unit)}${load}${on}`;
 };
 
 function row(stack, choice, changed) {
@@ -55,7 +55,7 @@ function row(stack, choice, changed) {
 }
 
 /** The destinations as buttons: the same for who cannot use the map. */
-function list(targets, order, currency, chosen) {
+function list(targets, { order, safest }, currency, chosen) {
   const each = targets.each();
   if (each.length === 0) return h("p", { class: "quiet", testid: "fact:nowhere" }, "These can go nowhere now.");
   const fights = (t) => ["battle", "take", "raid"].includes(t.does);
@@ -70,7 +70,7 @@ function list(targets, order, currency, chosen) {
     const { space } = target;
     const more = targets.in(space).filter((t) => !sameDeed(t, target));
     const others = more.map((t) => line(t, ["or:" + t.does, space, ...(t.raids ? [t.raids] : [])].join("/"), () => order(space, t)));
-    return [line(target, `to:${space}`, () => order(space)), ...others];
+    return [line(target, `to:${space}`, (event) => (event.shiftKey ? safest(space) : order(space))), ...others];
   };
   return h("section", { "aria-label": "Destinations" }, h("h3", {}, "Destinations"), h("ul", { class: "plain" }, ...each.flatMap(lines)));
 }
