@@ -77,7 +77,7 @@ fn clicks(pack: &str) {
         .powers
         .powers
         .ids()
-        .map(|power| program("simple", 1, u64::from(power.0)))
+        .map(|power| program("planner:easy", 1, u64::from(power.0)))
         .collect();
     let mut chance = Stream::numbered(1, 99);
     let (mut plain, mut odds) = (Clicks::default(), Clicks::default());

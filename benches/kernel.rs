@@ -7,7 +7,7 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use sandtable::ai::{Player, Simple};
+use sandtable::ai::{Level, Planner, Player};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open};
 use sandtable::kernel::{
@@ -148,7 +148,7 @@ fn legal_combat_moves((stock, state): (Stock, State)) -> (State, usize) {
 fn program_round((stock, mut state): (Stock, State)) -> State {
     let (rules, hooks) = (&*stock.rules, &*stock.hooks);
     let mut dice = Stream::new(1);
-    let mut player = Simple::default();
+    let mut player = Planner::new(Level::EASY, 0);
     while state.round == 1 {
         let cx = Cx::new(rules, &state, hooks);
         let decision = pending(cx).expect("the game goes on");

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use sandtable::ai::{Player, Simple};
+use sandtable::ai::{Level, Planner, Player};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open, ready};
 use sandtable::kernel::{
@@ -277,7 +277,7 @@ fn game(opened: &Opened, hooks: &dyn Hooks) -> State {
     let rules = &opened.rules;
     let mut dice = Stream::new(1);
     let (mut state, _) = begin(rules, &mut dice, hooks).expect("it begins");
-    let mut player = Simple::default();
+    let mut player = Planner::new(Level::EASY, 0);
     while state.round <= ROUNDS {
         let cx = Cx::new(rules, &state, hooks);
         let Some(decision) = pending(cx) else {

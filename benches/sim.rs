@@ -1,4 +1,4 @@
-//! What a simulated game costs, in instructions: twelve rounds of the stock pack between `simple`
+//! What a simulated game costs, in instructions: twelve rounds of the stock pack between `planner:easy`
 //! programs, seed 1, through the code that `sandtable sim` runs on each thread, the row of figures
 //! included: 1571 million, some 0.2 s.
 //!
@@ -26,7 +26,7 @@ fn stock() -> &'static Arm {
         &opened.rules,
         &BTreeMap::new(),
         &["all=ai".to_owned()],
-        &["simple"],
+        &["planner:easy"],
     )
     .expect("there is such a program");
     Box::leak(Box::new(Arm {

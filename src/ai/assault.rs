@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::army::Army;
-use super::attack::{Force, balance, by_turns, choose};
+use super::attack::{AHEAD, Force, balance, by_turns, choose};
 use super::look::slots;
 use super::scratch::Scratch;
 use crate::kernel::{Intent, Marks, Order, Standing, Unit, UnitIx};
@@ -16,8 +16,7 @@ const LOOKED_AT: usize = 12;
 
 /// Plans landings on the best targets in reach.
 pub fn plan(force: &mut Force, scratch: &mut Scratch<'_>) {
-    let (profile, _me) = (scratch.profile, scratch.me);
-    let me = scratch.me;
+    let (profile, me) = (scratch.profile, scratch.me);
     let look = scratch.look();
     let transports = transports(scratch);
     let in_reach = |space: SpaceId| {
@@ -89,26 +88,47 @@ fn land(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &Ar
         force.busy.insert(ship);
         force.busy.extend(&cargo);
         landed.extend(cargo);
-        let shells = shells(scratch, &coast, landed.len());
-        let already =
-            Army::of(rules, landed.iter().map(|u| scratch.state.unit(*u))).shelled(shells.clone());
+        let already = ashore(scratch, &coast, &landed, &[]);
         let ranks = by_turns(scratch, target, force.able(target));
         let Some(size) = choose(scratch, target, foes, &already, &ranks) else {
             continue;
         };
-        let mark = scratch.mark();
-        let busy = force.busy.clone();
-        let mut all = force.send(scratch, target, &ranks[..size]);
-        all.extend(&landed);
-        let army = Army::of(rules, all.iter().map(|u| scratch.state.unit(*u))).shelled(shells);
-        let risk = risk(scratch, &coast);
-        if balance(scratch, target, foes, &army, risk).is_some_and(|gain| gain > 0.0) {
+        if join(force, scratch, target, &landed, &ranks[..size]) {
             return true;
         }
+    }
+    // Who is far ahead wears the foe down with all there is.
+    let ranks = by_turns(scratch, target, force.able(target));
+    let ahead = scratch.look().edge() > AHEAD;
+    ahead && !landed.is_empty() && join(force, scratch, target, &landed, &ranks)
+}
+
+/// Has units join a landing if it gains anything then; whether they do.
+fn join(
+    force: &mut Force,
+    scratch: &mut Scratch<'_>,
+    target: SpaceId,
+    landed: &[UnitIx],
+    units: &[(UnitIx, usize)],
+) -> bool {
+    let coast: Vec<SpaceId> = scratch.look().coast(target).collect();
+    let (mark, busy) = (scratch.mark(), force.busy.clone());
+    let sent = force.send(scratch, target, units);
+    let army = ashore(scratch, &coast, landed, &sent);
+    let (foes, risk) = (scratch.look().enemies(target), risk(scratch, &coast));
+    let gains = balance(scratch, target, &foes, &army, risk).is_some_and(|gain| gain > 0.0);
+    if !gains {
         scratch.back(mark);
         force.busy = busy;
     }
-    false
+    gains
+}
+
+/// Those who are put ashore and those who join them, with the ships that bombard for them.
+fn ashore(scratch: &Scratch<'_>, coast: &[SpaceId], landed: &[UnitIx], joined: &[UnitIx]) -> Army {
+    let all = landed.iter().chain(joined);
+    let army = Army::of(scratch.rules, all.map(|u| scratch.state.unit(*u)));
+    army.shelled(shells(scratch, coast, landed.len()))
 }
 
 /// Own ships in these zones that may support so many units landed: as many of the strongest as the rules let

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::army::{Army, Forecast, forecast};
 use super::battle::accept;
-use super::facts::rivals;
+use super::facts::{rivals, side, strength};
 use super::playout::Dealt;
 use super::scratch::Scratch;
 use super::stance::War;
@@ -138,29 +138,15 @@ impl Force {
 const DECISIVE: f64 = 50.0;
 /// How much stronger one must be to begin a war.
 const MARGIN: f64 = 1.15;
-/// For how many turns income counts as strength.
-const TURNS: f64 = 5.0;
+/// How far ahead a side must be to wear its foes down in battles that it does not win.
+pub const AHEAD: f64 = 1.5;
 /// After so many rounds war comes anyway.
 const PATIENCE: u16 = 3;
 
 /// Declares war, on the weakest first, where the power is the stronger alone or with its whole side.
 pub fn declare(scratch: &mut Scratch<'_>) {
     let (rules, me) = (scratch.rules, scratch.me);
-    // The units there are, and those that the land and the objectives will pay for.
-    let strength = |scratch: &Scratch<'_>, powers: PowerSet| {
-        let state = &scratch.state;
-        let held = |s: &SpaceId| state.owner(*s).is_some_and(|o| powers.has(o));
-        let land = rules.board.land.iter().filter(held);
-        let income: i32 = land.map(|s| i32::from(rules.board.spaces[s].income)).sum();
-        let objectives = rules.acts.objectives.values();
-        let objectives = objectives.filter(|o| powers.has(o.power)).map(|o| o.gains);
-        let units = state.all().map(|(_, u)| u);
-        let army = Army::of(rules, units.filter(|u| powers.has(u.owner)));
-        army.cost(rules) + TURNS * f64::from(income + objectives.sum::<i32>())
-    };
-    let side = |power: PowerId| rules.powers[power].side;
-    let of_side =
-        |power: PowerId| side(power).map_or(PowerSet::only(power), |s| rules.powers.of_side(s));
+    let strength = |scratch: &Scratch<'_>, powers| strength(scratch.cx(), powers);
     // Who is one with another for politics is attacked along with it.
     let group = |power: PowerId| {
         let groups = rules.politics.as_one.iter().filter(|g| g.has(power));
@@ -175,7 +161,8 @@ pub fn declare(scratch: &mut Scratch<'_>) {
         let foes = scratch.cx().foes(me).union(group(on));
         let stronger = || {
             let alone = strength(scratch, PowerSet::only(me)) > MARGIN * strength(scratch, foes);
-            let together = strength(scratch, of_side(me)) > MARGIN * strength(scratch, of_side(on));
+            let [ours, theirs] = [me, on].map(|p| strength(scratch, side(scratch.cx(), p)));
+            let together = ours > MARGIN * theirs;
             alone || together || scratch.state.round > PATIENCE
         };
         let wanted = match scratch.stance.war {
@@ -227,10 +214,11 @@ fn strike(force: &mut Force, scratch: &mut Scratch<'_>, target: SpaceId, foes: &
         return;
     }
     let ranks = by_turns(scratch, target, able);
-    let Some(few) = choose(scratch, target, foes, &Army::default(), &ranks) else {
-        return;
+    let mut sizes = match choose(scratch, target, foes, &Army::default(), &ranks) {
+        Some(few) => vec![few, (few + few.div_ceil(2)).min(ranks.len()), ranks.len()],
+        None if scratch.look().edge() > AHEAD => vec![ranks.len()],
+        None => return,
     };
-    let mut sizes = vec![few, (few + few.div_ceil(2)).min(ranks.len()), ranks.len()];
     sizes.dedup();
     let mark = scratch.mark();
     let busy = force.busy.clone();
@@ -386,6 +374,18 @@ pub fn repelled(scratch: &Scratch<'_>) -> SpaceSet {
 
 /// What an attack will come to, if it is likely to win with something to spare.
 pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) -> Option<Forecast> {
+    let (end, won) = outcome(scratch, target, foes, army)?;
+    won.then_some(end)
+}
+
+/// What an attack will come to, and whether it is likely to win with something to spare; nothing where it can take
+/// nothing.
+fn outcome(
+    scratch: &Scratch<'_>,
+    target: SpaceId,
+    foes: &Army,
+    army: &Army,
+) -> Option<(Forecast, bool)> {
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     if army.is_empty() || (!sea && army.units.only(rules.units.takers).is_empty()) {
@@ -401,11 +401,11 @@ pub fn good(scratch: &Scratch<'_>, target: SpaceId, foes: &Army, army: &Army) ->
     let spare =
         end.left[0] >= (spare * army.hits(rules)).max(if foes.is_empty() { 0.5 } else { 1.0 });
     let held = sea || end.takers > 0;
-    (end.left[1] < 0.1 && spare && held).then_some(end)
+    Some((end, end.left[1] < 0.1 && spare && held))
 }
 
 /// What an attack gains beyond what it costs and risks, what may come back at it included; nothing where it is
-/// not likely to win.
+/// not likely to win, unless the side is far ahead and wears the foe down.
 pub fn balance(
     scratch: &Scratch<'_>,
     target: SpaceId,
@@ -415,8 +415,13 @@ pub fn balance(
 ) -> Option<f64> {
     /// How much of a prize is left where it will be taken back.
     const TRADED: f64 = 0.4;
-    let end = good(scratch, target, foes, army)?;
+    let (end, won) = outcome(scratch, target, foes, army)?;
     let look = scratch.look();
+    let edge = look.edge();
+    let worn = edge > AHEAD && edge * end.lost[1] > AHEAD * end.lost[0];
+    if !won && !worn {
+        return None;
+    }
     let rules = scratch.rules;
     let sea = rules.board.is_sea(target);
     let threat = look.threat(target);
@@ -431,7 +436,11 @@ pub fn balance(
         let count = f64::from(army.units.count(kind)) * share;
         left.push(kind, count.round() as u16);
     }
-    let mut prize = if sea { 1.0 } else { look.worth(target) };
+    let mut prize = match (won, sea) {
+        (false, _) => 0.0,
+        (true, true) => 1.0,
+        (true, false) => look.worth(target),
+    };
     let mut reply = 0.0;
     if !threat.is_empty() && !left.is_empty() {
         let back = forecast(rules, sea, threat, &left);
@@ -441,5 +450,5 @@ pub fn balance(
         }
     }
     let caution = scratch.stance.caution;
-    Some(prize + end.lost[1] - end.lost[0] - caution * (risk + 0.8 * reply))
+    Some(prize + edge * end.lost[1] - end.lost[0] - caution * (risk + 0.8 * reply))
 }

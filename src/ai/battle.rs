@@ -2,7 +2,7 @@
 //! costs nothing.
 
 use super::army::{Army, Forecast, forecast};
-use super::facts::Facts;
+use super::facts::{Facts, edge};
 use super::look::Look;
 use super::profile::Profile;
 use crate::kernel::{
@@ -142,7 +142,8 @@ fn retreat(cx: Cx<'_>, me: PowerId, space: SpaceId, to: &[SpaceId]) -> Order {
     let (i, foe) = if me == cx.active() { (0, 1) } else { (1, 0) };
     // Worth going on: it will be won, or it costs the other side more.
     let winning = end.left[i] > 0.5 && end.left[foe] < 0.5;
-    if winning || end.lost[i] <= end.lost[foe] || defender.is_empty() {
+    let worn = end.lost[i] <= edge(cx, me) * end.lost[foe];
+    if winning || worn || defender.is_empty() {
         return Order::Press;
     }
     refuge(cx, me, to)

@@ -4,10 +4,11 @@
 use super::allot::Allotment;
 use super::army::Army;
 use super::assault::transports;
+use super::fleet;
 use super::look::{Look, slots};
 use super::scratch::Scratch;
 use crate::kernel::{Order, Unit, UnitIx, production_room};
-use crate::rules::{Domain, PowerId, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
+use crate::rules::{Domain, Site, SpaceId, UnitTypeId, UnitTypeSet, Verdict};
 
 /// What a power can make use of.
 struct Wants {
@@ -100,18 +101,37 @@ struct Shopping {
     start: f64,
     /// More aircraft would be of use.
     planes: bool,
-    /// What warships are worth, and what they should be, in IPC.
-    navy: (f64, f64),
     /// The capital, while it would fall.
     besieged: Option<SpaceId>,
     /// Where new ships would appear: the zone that is guarded best.
     harbour: Option<SpaceId>,
+    /// The zone that the ships reach next, and those that would be there.
+    escort: Option<(SpaceId, Army)>,
+}
+
+/// The zone that the ships of a power reach next on their way, and those that would be there.
+fn escort(scratch: &Scratch<'_>) -> Option<(SpaceId, Army)> {
+    let (look, rules) = (scratch.look(), scratch.rules);
+    let from = fleet::armada(scratch)?;
+    let aim = fleet::aims(scratch).first().copied()?;
+    let goal = look.nearest_coast(aim, from)?;
+    let own = scratch.own(scratch.state.units_in(from));
+    let sails = own.filter(|(_, u)| rules.units.sea.has(u.kind));
+    let range = sails.map(|(_, u)| rules.units[u.kind].moves).min()?;
+    let steps = |a, b| scratch.profile.sea_steps(a, b);
+    let near = rules.board.sea.iter().filter(|z| steps(from, *z) <= range);
+    let zone = near.min_by_key(|z| (steps(*z, goal), *z))?;
+    let mut ships = look.guard(zone);
+    if zone != from {
+        let own = look.army(from, |owner| owner == scratch.me);
+        ships.units.join(&own.units);
+    }
+    Some((zone, ships))
 }
 
 impl Shopping {
     fn new(scratch: &Scratch<'_>) -> Self {
-        let (profile, me) = (scratch.profile, scratch.me);
-        let look = scratch.look();
+        let (look, me) = (scratch.look(), scratch.me);
         let (rules, state) = (scratch.rules, &scratch.state);
         let own = |s: &SpaceId| state.owner(*s) == Some(me);
         let room = |s: &SpaceId| production_room(scratch.cx(), me, *s);
@@ -149,16 +169,6 @@ impl Shopping {
             own.filter(|(_, u)| kinds.has(u.kind)).count()
         };
         let (planes, ground) = (own_of(rules.units.air), own_of(takers));
-        let fighting = rules.units.sea.minus(rules.units.transports);
-        let warships = |mine: bool| -> f64 {
-            let units = state.all().map(|(_, u)| u);
-            let side = |owner: PowerId| match mine {
-                true => owner == me,
-                false => look.foes.has(owner),
-            };
-            let of = units.filter(|u| fighting.has(u.kind) && side(u.owner));
-            of.map(|u| profile.cost[u.kind]).sum()
-        };
         let besieged = look
             .capitals()
             .next()
@@ -179,18 +189,21 @@ impl Shopping {
             anywhere,
             by_land,
             waiting,
-            ships: (transports(scratch).len(), (waiting / 2 + 1).clamp(2, 24)),
+            ships: (transports(scratch).len(), (waiting / 2 + 1).max(2)),
             start: f64::from(income),
             planes: planes < 4 + ground / 3,
-            navy: (warships(true), warships(false).min(3.0 * f64::from(income))),
             besieged,
             harbour,
+            escort: escort(scratch),
         }
     }
 
     /// What to buy next.
     fn next(&self, scratch: &Scratch<'_>) -> Option<UnitTypeId> {
         let air = scratch.rules.units.air;
+        // Where room is short, money goes into better units.
+        let left = self.room.saturating_sub(self.placed());
+        let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
         let useful = |k: &UnitTypeId| self.planes || !air.has(*k);
         let can = |kind: Option<UnitTypeId>| {
             kind.filter(|k| {
@@ -206,9 +219,6 @@ impl Shopping {
                 return fodder;
             }
         }
-        // Where room is short, money goes into better units.
-        let left = self.room.saturating_sub(self.placed());
-        let rich = left > 0 && treasury(scratch) > i32::from(left) * 7;
         let first = if self.bought.units.units() < u32::from(self.by_land) {
             self.ashore(rich)
         } else {
@@ -231,7 +241,6 @@ impl Shopping {
 
     /// What to buy where the enemy lives across the sea, best first.
     fn afloat(&self, scratch: &Scratch<'_>) -> [Option<UnitTypeId>; 4] {
-        let profile = scratch.profile;
         let w = &self.wants;
         let rules = scratch.rules;
         let look = scratch.look();
@@ -239,9 +248,6 @@ impl Shopping {
         let ships = self.ships.0 + usize::from(more);
         let lift = ships * w.ship.map_or(0, |k| slots(&look, k));
         let waiting = self.waiting + self.bought.units.only(rules.units.takers).units() as usize;
-        let fighting = rules.units.sea.minus(rules.units.transports);
-        let spent = |k| profile.cost[k] * f64::from(self.bought.units.count(k));
-        let bought: f64 = fighting.iter().map(spent).sum();
         let afloat = self.bought.units.only(rules.units.sea).units();
         let warship = w.warship[usize::from(afloat % 3 == 2)];
         let men = self.bought.units.only(rules.units.takers).units();
@@ -255,19 +261,32 @@ impl Shopping {
             let within_reach = self.harbour.is_some_and(weak);
             let warship = warship.filter(|_| within_reach);
             [warship, w.plane, ground, w.fodder]
-        } else if self.navy.0 + bought < 0.7 * self.navy.1 && bought < 30.0 {
+        } else if !self.escorted(&look) {
             [warship, w.ship, ground, w.fodder]
         } else if ships < self.ships.1 && lift < waiting + 4 {
             [w.ship, ground, w.fodder, None]
         } else if waiting < lift + 3 {
             [ground, w.fodder, w.ship, None]
-        } else if self.navy.0 + bought < 1.3 * self.navy.1 {
-            [warship, w.plane, ground, w.fodder]
         } else if men.is_multiple_of(3) {
             [w.plane, ground, w.fodder, warship]
         } else {
             [ground, w.fodder, w.ship, w.plane]
         }
+    }
+
+    /// Whether the ships, with those bought, would hold the zone that they reach next, or warships cannot help.
+    fn escorted(&self, look: &Look<'_>) -> bool {
+        /// For so many turns' money warships are bought.
+        const TURNS: f64 = 3.0;
+        let Some((zone, ships)) = &self.escort else {
+            return true;
+        };
+        let mut ships = ships.clone();
+        let sea = look.cx.rules.units.sea;
+        ships.units.join(&self.bought.units.only(sea));
+        let cost = |army: &Army| army.cost(look.cx.rules);
+        let hopeless = cost(look.threat(*zone)) > cost(&ships) + TURNS * self.start;
+        hopeless || look.holds(*zone, &ships)
     }
 
     /// Whether the harbour, with what was bought for it and one transport more, would hold.

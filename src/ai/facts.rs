@@ -5,7 +5,12 @@ use std::cell::OnceCell;
 
 use super::army::Army;
 use crate::kernel::Cx;
-use crate::rules::{PowerId, PowerSet, Verdict};
+use crate::rules::{PowerId, PowerSet, SpaceId, Verdict};
+
+/// For how many turns income counts as strength.
+const TURNS: f64 = 5.0;
+/// More than this many times as strong is no stronger.
+const MOST: f64 = 10.0;
 
 /// What the foes could bring against a space in their next turns.
 #[derive(Clone, Default, Debug)]
@@ -22,6 +27,8 @@ pub struct Facts {
     pub foes: PowerSet,
     /// Who is at war with it or may be before its next turn.
     pub dangers: PowerSet,
+    /// How many times as strong as all rivals the side of the power is; 1 where it is not stronger.
+    pub edge: OnceCell<f64>,
     /// Steps from each space to the nearest territory that a foe holds: over land, and of any kind.
     pub steps: OnceCell<Vec<(u8, u8)>>,
     /// By space.
@@ -39,10 +46,37 @@ impl Facts {
         Self {
             foes: if at_war.is_empty() { rivals } else { at_war },
             dangers: at_war.union(dangers.collect()),
+            edge: OnceCell::new(),
             steps: OnceCell::new(),
             threats: vec![OnceCell::new(); cx.rules.board.spaces.len()],
         }
     }
+}
+
+/// How many times as strong as all rivals the side of a power is; 1 where it is not stronger.
+pub fn edge(cx: Cx<'_>, me: PowerId) -> f64 {
+    let rivals = strength(cx, rivals(cx, me));
+    (strength(cx, side(cx, me)) / rivals.max(1.0)).clamp(1.0, MOST)
+}
+
+/// What powers have, in IPC: the units there are, and those that the land and the objectives will pay for.
+pub fn strength(cx: Cx<'_>, powers: PowerSet) -> f64 {
+    let (rules, state) = (cx.rules, cx.state);
+    let held = |s: &SpaceId| state.owner(*s).is_some_and(|o| powers.has(o));
+    let land = rules.board.land.iter().filter(held);
+    let income: i32 = land.map(|s| i32::from(rules.board.spaces[s].income)).sum();
+    let objectives = rules.acts.objectives.values();
+    let objectives = objectives.filter(|o| powers.has(o.power)).map(|o| o.gains);
+    let units = state.all().map(|(_, u)| u);
+    let army = Army::of(rules, units.filter(|u| powers.has(u.owner)));
+    army.cost(rules) + TURNS * f64::from(income + objectives.sum::<i32>())
+}
+
+/// A power and all others of its side.
+pub fn side(cx: Cx<'_>, power: PowerId) -> PowerSet {
+    let powers = &cx.rules.powers;
+    let of = powers[power].side;
+    of.map_or(PowerSet::only(power), |side| powers.of_side(side))
 }
 
 /// Every power of another side.

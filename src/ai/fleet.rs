@@ -179,7 +179,9 @@ impl Course {
             room += slots(&look, scratch.state.unit(*ship).kind);
         }
         if 2 * cargo >= room.max(1) || (cargo > 0 && port.is_none()) {
-            return Some(self.goal);
+            // Those who wait where they are to land fetch more who dare not come alone.
+            let waits = zone == self.goal;
+            return Some(if waits { self.armada } else { self.goal });
         }
         port.map(|(z, _)| z)
     }
@@ -201,7 +203,7 @@ impl Course {
 }
 
 /// The zone with most ships, in IPC, cargo counted for more.
-fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
+pub fn armada(scratch: &Scratch<'_>) -> Option<SpaceId> {
     let (rules, state) = (scratch.rules, &scratch.state);
     let mut weight: BTreeMap<SpaceId, f64> = BTreeMap::new();
     let ships = scratch.own(state.all());

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::army::{Army, forecast};
-use super::facts::{Facts, Threat};
+use super::facts::{Facts, Threat, edge};
 use super::profile::{FAR, Profile};
 use crate::kernel::{Cx, Standing, Unit, UnitIx};
 use crate::rules::{Domain, HoldKind, Id, PowerId, PowerSet, SpaceId, UnitTypeId};
@@ -33,6 +33,11 @@ impl<'a> Look<'a> {
             foes: facts.foes,
             facts,
         }
+    }
+
+    /// How many times as strong as all rivals the side is; 1 where it is not stronger.
+    pub fn edge(&self) -> f64 {
+        *self.facts.edge.get_or_init(|| edge(self.cx, self.me))
     }
 
     fn steps(&self, space: SpaceId) -> (u8, u8) {
@@ -217,7 +222,8 @@ impl<'a> Look<'a> {
         }
         let sea = self.cx.rules.board.is_sea(space);
         let end = forecast(self.cx.rules, sea, threat, army);
-        end.left[1] > 0.15 * army.hits(self.cx.rules) || (sea && end.lost[0] > 1.2 * end.lost[1])
+        end.left[1] > 0.15 * army.hits(self.cx.rules)
+            || (sea && self.edge() * end.lost[0] > 1.2 * end.lost[1])
     }
 
     /// What an army in a space stands to lose, in IPC, when the most dangerous foe comes, less what that costs

@@ -22,7 +22,6 @@ mod random;
 mod reflex;
 mod scratch;
 mod settle;
-mod simple;
 mod stance;
 mod value;
 
@@ -31,7 +30,6 @@ pub use planner::{Level, Planner, advise};
 pub use program::{PROGRAMS, answer, program, written};
 pub use proposed::proposed;
 pub use random::Random;
-pub use simple::Simple;
 pub use stance::{Stance, War};
 
 use crate::kernel::{Decision, Hooks, Order, State};

@@ -178,11 +178,13 @@ impl<'a> Search<'a> {
     }
 
     /// Of answers to a question the one after which the turn ends best.
-    fn choose(&self, usual: Order, others: Vec<Order>) -> Order {
+    fn choose(&self, usual: Order, decision: &Decision) -> Order {
         /// Chance decides battles more than plans.
         const DEALS: u64 = 5;
         let Playout { cx, profile, me } = self.playout;
-        let Some(side) = cx.rules.powers[me].side else {
+        let others = options(cx, decision, &usual);
+        let side = cx.rules.powers[me].side;
+        let Some(side) = side.filter(|_| !others.is_empty()) else {
             return usual;
         };
         let worth = |order: &Order| -> f64 {
@@ -328,9 +330,9 @@ impl Player for Planner {
         }
         let cx = playout.cx;
         let usual = self.reflex.answer(cx, &profile, &self.stance, decision);
-        let order = match options(cx, decision, &usual) {
-            others if others.is_empty() => usual,
-            others => Search::new(self, playout).choose(usual, others),
+        let order = match self.level.nodes {
+            0 => usual,
+            _ => Search::new(self, playout).choose(usual, decision),
         };
         self.profile = Some(profile);
         order

@@ -1,30 +1,30 @@
 //! Programs that play, by the names under which seats know them.
 
-use super::{Level, Planner, Player, Random, Simple};
+use super::{Level, Planner, Player, Random};
 use crate::game::Session;
 use crate::game::dice::Stream;
 use crate::kernel::{Code, Decision, Event, Order, Refusal};
 
-/// The names of the programs, the usual one first.
+/// The names of the programs, the usual one first. `simple` is the old name of `planner:easy`: saves, seats
+/// and letters that have it stay good.
 pub const PROGRAMS: &[&str] = &[
-    "simple",
-    "planner",
     "planner:easy",
+    "planner",
     "planner:hard",
     "random",
+    "simple",
 ];
 
 /// The program of a name; the usual one for names that are none. Its chances come from a stream of
 /// the game's seed that is not the dice's; the number tells it from those of other programs.
 pub fn program(name: &str, seed: u64, number: u64) -> Box<dyn Player> {
-    let planner = |level| Box::new(Planner::new(level, seed));
-    match name {
-        "planner" => planner(Level::NORMAL),
-        "planner:easy" => planner(Level::EASY),
-        "planner:hard" => planner(Level::HARD),
-        "random" => Box::new(Random::new(Stream::numbered(seed, number + 1))),
-        _ => Box::new(Simple::new()),
-    }
+    let level = match name {
+        "planner" => Level::NORMAL,
+        "planner:hard" => Level::HARD,
+        "random" => return Box::new(Random::new(Stream::numbered(seed, number + 1))),
+        _ => Level::EASY,
+    };
+    Box::new(Planner::new(level, seed))
 }
 
 /// Has a program answer what a game waits for. One that asks for what it may not have gets what

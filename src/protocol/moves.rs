@@ -336,12 +336,14 @@ impl Chance {
         let played =
             battle.under_way || !setup.also.is_empty() || !cx.hooks.in_battles().is_empty();
         let units: u32 = setup.forces.iter().map(|f| f.units()).sum();
-        let odds = match (played, units > SMALL) {
-            (true, _) => case.odds(How::Played(&battle.stage(), PLAYED)),
-            (_, true) => case.odds(How::Sampled(GLANCE)),
-            _ => case.odds(How::Reckoned(GLANCE)),
+        let stage = played.then(|| battle.stage());
+        let heard = stage.as_ref().and_then(|stage| case.heard(stage));
+        let how = match (stage.as_ref().filter(|_| heard.is_none()), units > SMALL) {
+            (Some(stage), _) => How::Played(stage, PLAYED),
+            (_, true) => How::Sampled(GLANCE),
+            _ => How::Reckoned(GLANCE),
         };
-        let odds = odds.ok()?;
+        let odds = heard.as_ref().unwrap_or(&case).odds(how).ok()?;
         let [attackers, defenders] = setup
             .forces
             .each_ref()

@@ -424,6 +424,12 @@ impl Hooks for Host {
         listeners.map(|b| b.special).collect()
     }
 
+    fn by_shooters(&self, special: SpecialId) -> bool {
+        let more = [HookId::Hits, HookId::BattleBegin, HookId::BattleRound];
+        let mut bound = self.bound.iter().filter(|b| b.special == special);
+        bound.all(|b| !b.named.looks_around && !more.iter().any(|h| b.hooks.contains_key(h)))
+    }
+
     fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) {
         for bound in self.listeners(HookId::Values) {
             let now: Array = values.iter().map(|v| i64::from(*v).into()).collect();

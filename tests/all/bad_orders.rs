@@ -3,7 +3,7 @@
 //! dice stay as they were. Every code there is comes up in some order or transcript.
 
 use super::pack::small::{self, TABLES};
-use sandtable::ai::{Player, Random, Simple};
+use sandtable::ai::{Level, Planner, Player, Random};
 use sandtable::diag::{Problems, Style};
 use sandtable::game::dice::Stream;
 use sandtable::game::transcript::{Board, files, run};
@@ -451,8 +451,20 @@ fn swept() -> &'static Refused {
                 &mut refusals,
             );
         }
-        sweep(&opened, 3, 2000, &mut Simple::new(), &mut refusals);
-        sweep(&opened, 6, 2000, &mut Simple::new(), &mut refusals);
+        sweep(
+            &opened,
+            3,
+            2000,
+            &mut Planner::new(Level::EASY, 0),
+            &mut refusals,
+        );
+        sweep(
+            &opened,
+            6,
+            2000,
+            &mut Planner::new(Level::EASY, 0),
+            &mut refusals,
+        );
         refusals
     })
 }

@@ -1,7 +1,7 @@
 //! Whole games of random orders: nothing breaks, nothing that is refused leaves a trace, and the
 //! same seed tells the same story to the byte.
 
-use sandtable::ai::{Player, Random, Simple};
+use sandtable::ai::{Level, Planner, Player, Random};
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{
     BOMBARD, Cx, INTERCEPT, Intent, NoHooks, Order, SUBMERGE, Shot, State, UnitIx, apply, begin,
@@ -192,7 +192,15 @@ fn the_same_seed_tells_the_same_story() {
 #[test]
 fn programs_play_ten_rounds_without_breaking_anything() {
     let rules = stock();
-    let tell = || story(&rules, 3, 10, &mut Simple::new(), &mut |_, _| {});
+    let tell = || {
+        story(
+            &rules,
+            3,
+            10,
+            &mut Planner::new(Level::EASY, 0),
+            &mut |_, _| {},
+        )
+    };
     assert_eq!(tell(), tell());
 }
 

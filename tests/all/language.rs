@@ -134,9 +134,9 @@ fn what_was_ordered_can_be_taken_back() {
 /// Orders of a program that moves stacks, not single units.
 #[test]
 fn what_a_program_orders_reads_back_as_the_same() {
-    use sandtable::ai::{Player, Simple};
+    use sandtable::ai::{Level, Planner, Player};
     let mut session = session(5);
-    let mut player = Simple::new();
+    let mut player = Planner::new(Level::EASY, 0);
     let mut counted = 0;
     while session.state().round < 5 {
         let Some(decision) = session.pending() else {

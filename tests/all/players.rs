@@ -1,6 +1,6 @@
 //! The programs that play, on the stock pack with its scripts.
 
-use sandtable::ai::{Level, Planner, Player, Random, Simple, advise};
+use sandtable::ai::{Level, Planner, Player, Random, advise};
 use sandtable::game::Opened;
 use sandtable::game::dice::Stream;
 use sandtable::kernel::{Cx, apply, begin, broken_invariant, pending};
@@ -44,18 +44,18 @@ fn random(seed: u64) -> Box<dyn Player> {
     Box::new(Random::new(Stream::numbered(seed, 1)))
 }
 
-fn simple() -> Box<dyn Player> {
-    Box::new(Simple::new())
+fn quick() -> Box<dyn Player> {
+    Box::new(Planner::new(Level::EASY, 0))
 }
 
-/// How many of 25 games the simple player wins on one side.
+/// How many of 25 games the quick player wins on one side.
 fn wins(side: usize) -> usize {
     let rules = stock();
     let won = |seed: u64| {
         let players = if side == 0 {
-            [simple(), random(seed)]
+            [quick(), random(seed)]
         } else {
-            [random(seed), simple()]
+            [random(seed), quick()]
         };
         game(&rules, seed, players, 30) == Some(side)
     };
@@ -66,22 +66,22 @@ fn wins(side: usize) -> usize {
 const MOST: usize = 24;
 
 #[test]
-fn the_simple_player_beats_chance_on_the_first_side() {
+fn the_quick_player_beats_chance_on_the_first_side() {
     let won = wins(0);
     assert!(won >= MOST, "{won} of 25");
 }
 
 #[test]
-fn the_simple_player_beats_chance_on_the_second_side() {
+fn the_quick_player_beats_chance_on_the_second_side() {
     let won = wins(1);
     assert!(won >= MOST, "{won} of 25");
 }
 
 #[test]
-fn games_of_two_simple_players_come_to_an_end() {
+fn games_of_two_quick_players_come_to_an_end() {
     let stock = stock();
     let decided = (1..=6)
-        .filter(|seed| game(&stock, *seed, [simple(), simple()], 50).is_some())
+        .filter(|seed| game(&stock, *seed, [quick(), quick()], 50).is_some())
         .count();
     assert!(decided >= 4, "{decided} of 6");
 }

@@ -1,6 +1,6 @@
 //! The shelf of house rules: each is short, sound, proved by its transcript and playable; several combine.
 
-use sandtable::ai::{Player, Random, Simple};
+use sandtable::ai::{Level, Planner, Player, Random};
 use sandtable::diag::Style;
 use sandtable::game::dice::Stream;
 use sandtable::game::transcript::{Board, played_with, run};
@@ -165,7 +165,7 @@ fn transcripts_hold_with_the_rule_and_not_without_it() {
 fn plays(opened: &Opened, named: &str, seed: u64) {
     let (rules, hooks) = (&opened.rules, &*opened.hooks);
     let mut players: [Box<dyn Player>; 2] = [
-        Box::new(Simple::new()),
+        Box::new(Planner::new(Level::EASY, 0)),
         Box::new(Random::new(Stream::numbered(seed, 1))),
     ];
     let mut dice = Stream::new(seed);

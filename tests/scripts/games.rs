@@ -1,7 +1,7 @@
 //! Games of the stock pack with every script in it, played so that the scripts have much to do, and
 //! replayed to the byte.
 
-use sandtable::ai::{Player, Simple};
+use sandtable::ai::{Level, Planner, Player};
 use sandtable::game::dice::Stream;
 use sandtable::game::{Opened, open};
 use sandtable::kernel::{
@@ -49,7 +49,7 @@ fn opening(stock: &Opened, dice: &mut Stream) -> (State, Vec<Event>) {
 struct Chooser<'a> {
     stock: &'a Opened,
     choices: Stream,
-    program: Simple,
+    program: Planner,
 }
 
 impl Chooser<'_> {
@@ -97,7 +97,7 @@ fn play(stock: &Opened, seed: u64, tally: &mut Tally) -> Played {
     let mut chooser = Chooser {
         stock,
         choices: Stream::numbered(seed, 1),
-        program: Simple::new(),
+        program: Planner::new(Level::EASY, 0),
     };
     let (mut state, mut events) = opening(stock, &mut dice);
     let mut log = Vec::new();

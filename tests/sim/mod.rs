@@ -179,7 +179,7 @@ fn packs_and_programs_are_compared_on_the_same_seeds() {
         "--games",
         "8",
         "--rounds",
-        "14",
+        "10",
         "--json",
     ]);
     assert_eq!(other["arms"][1]["label"], "pacific-1940 Axis=random");
