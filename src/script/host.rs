@@ -3,7 +3,7 @@
 //! until somebody takes it; what it would have wanted is dropped.
 
 use super::api::{hits_from, hits_to_array};
-use super::asked::{about, arguments, owned, shots, text_of};
+use super::asked::{Call, about, arguments, owned, shots, text_of};
 use super::check::{Named, call_of};
 use super::complaint::{Complaint, Res};
 use super::convert::{choice_to, number_of, plain_to, unlike};
@@ -75,38 +75,6 @@ impl std::fmt::Debug for Host {
         f.debug_list()
             .entries(self.bound.iter().map(|b| &b.script.name))
             .finish()
-    }
-}
-
-/// A call of a hook.
-struct Call<'c> {
-    hook: HookId,
-    args: Vec<Dynamic>,
-    view: View<'c>,
-    /// Where dice may be rolled.
-    dice: Option<&'c mut dyn Dice>,
-}
-
-impl<'c> Call<'c> {
-    /// A question: no dice are rolled for it.
-    fn asks(hook: HookId, args: Vec<Dynamic>, view: View<'c>) -> Self {
-        let dice = None;
-        Self {
-            hook,
-            args,
-            view,
-            dice,
-        }
-    }
-    /// Something happens, for which dice may be rolled.
-    fn happens(hook: HookId, args: Vec<Dynamic>, view: View<'c>, dice: &'c mut dyn Dice) -> Self {
-        let dice = Some(dice);
-        Self {
-            hook,
-            args,
-            view,
-            dice,
-        }
     }
 }
 
