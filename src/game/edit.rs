@@ -3,7 +3,9 @@
 use super::language::{Many, Name, Names, Node, Quality, Rule, Stack, number, refused};
 use super::reading::{LABELS, RELATIONS, Reading, round};
 use crate::diag::{Loc, Problem};
-use crate::kernel::{Dice, Event, Hooks, Marks, Plain, State, UnitIx, edit};
+use crate::kernel::{
+    Dice, Event, Hooks, Marks, Plain, State, UnitIx, broken_invariant, can_hold, edit,
+};
 use crate::rules::{Domain, EconomyId, Id, PhaseId, PowerId, Rules, SpaceId, UnitTypeId};
 
 /// More units are never put down at once, nor is there more money.
@@ -28,6 +30,23 @@ impl Editor<'_> {
     /// Carries out an edit: the word the line begins with, those that follow, and what it says. What
     /// happened as a phase was entered; `None`: the phase has yet to begin anew on the position.
     pub fn edit(
+        &mut self,
+        verb: &str,
+        word: &str,
+        said: &Node,
+        loc: Loc,
+    ) -> Result<Option<Vec<Event>>, Problem> {
+        let entered = self.carry_out(verb, word, said, loc)?;
+        match broken_invariant(self.rules, self.state) {
+            Some(why) => {
+                let message = format!("no game can stand so: {why}");
+                Err(Problem::error("edit/invalid", message).at(loc, ""))
+            }
+            None => Ok(entered),
+        }
+    }
+
+    fn carry_out(
         &mut self,
         verb: &str,
         word: &str,
@@ -290,24 +309,24 @@ impl Editor<'_> {
         unit.marks.set(Marks::ABOARD_BEFORE);
     }
 
-    /// Puts a unit aboard the first carrier of a description that has room, counted in slots.
+    /// Puts a unit aboard the first carrier of a description that has room for it.
     fn put_aboard(&mut self, ix: UnitIx, carrier: &Stack, space: SpaceId) -> Result<(), Problem> {
         if carrier.many != Many::Count(1) {
             let message = "units are put aboard one ship";
             return Err(Problem::error("order/count", message).at(carrier.loc, ""));
         }
-        let holds = &self.rules.units[carrier.kind].holds;
-        let room: usize = holds
-            .iter()
-            .map(|h| h.room.map_or(h.slots.len(), usize::from))
-            .sum();
         let owner = carrier.owner.unwrap_or(self.state.unit(ix).owner);
         let ships = self
             .state
             .units_in(space)
             .filter(|(c, u)| *c != ix && u.owner == owner && carrier.fits(self.state, *c, u));
         let mut ships = ships.map(|(c, _)| c);
-        let free = ships.find(|c| self.state.aboard(*c).count() < room);
+        let kind = self.state.unit(ix).kind;
+        let free = ships.find(|c| {
+            let mut load = self.state.load_of(*c);
+            load.push(kind);
+            can_hold(self.rules, carrier.kind, &load)
+        });
         drop(ships);
         let Some(free) = free else {
             let text = "no {unit} in {space} has room";

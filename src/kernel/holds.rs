@@ -67,6 +67,11 @@ pub fn fits<'h>(rules: &Rules, holds: impl Iterator<Item = &'h Hold>, load: &[Un
     })
 }
 
+/// Whether these types fit together into the holds of a type, whoever owns it and whatever state it is in.
+pub fn can_hold(rules: &Rules, kind: UnitTypeId, load: &[UnitTypeId]) -> bool {
+    fits(rules, rules.units[kind].holds.iter(), load)
+}
+
 /// Whether aircraft of these types fit together on the decks of a unit of `kind` owned by `owner`.
 pub fn deck_fits(rules: &Rules, kind: UnitTypeId, owner: PowerId, load: &[UnitTypeId]) -> bool {
     let decks = rules.units[kind].holds.iter();

@@ -1,7 +1,9 @@
 //! What must always hold, whatever was ordered: asked by tests after every order of random games.
 
+use super::facts::tally;
+use super::holds::can_hold;
 use super::state::{State, Unit, UnitIx};
-use crate::rules::{Domain, HoldKind, Rules};
+use crate::rules::{Domain, Rules, counts};
 
 /// The first invariant that does not hold, in words; `None` when all do.
 pub fn broken_invariant(rules: &Rules, state: &State) -> Option<String> {
@@ -67,25 +69,14 @@ fn broken_unit(rules: &Rules, state: &State, ix: UnitIx) -> Option<String> {
             ix.0
         ));
     }
-    let load = state.aboard(carrier).count();
-    let slots: usize = rules.units[ship.kind]
-        .holds
-        .iter()
-        .map(|h| h.room.map_or(h.slots.len(), usize::from))
-        .sum();
-    let kind_of_hold = if kind.domain == Domain::Air {
-        HoldKind::Deck
-    } else {
-        HoldKind::Cargo
-    };
-    let fits = rules.units[ship.kind]
-        .holds
-        .iter()
-        .any(|h| h.kind == kind_of_hold || h.kind == HoldKind::Cargo);
-    (load > slots || !fits).then(|| {
+    let load = state.load_of(carrier);
+    (!can_hold(rules, ship.kind, &load)).then(|| {
+        let aboard = tally(load.iter().copied());
+        let name = &rules.units[ship.kind].name;
         format!(
-            "{} #{} carries {load} units in {slots} slots",
-            rules.units[ship.kind].name, carrier.0
+            "{name} #{} cannot carry {}",
+            carrier.0,
+            counts(rules, &aboard)
         )
     })
 }

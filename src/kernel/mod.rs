@@ -48,7 +48,7 @@ pub use decision::{Decision, DecisionKind, Pick};
 pub use dice::{Dice, Scripted};
 pub use event::{Chosen, Count, Event, Expected, IncomeLine, Salvo, Shift, UnitsAt, tally};
 pub(crate) use game::Game;
-pub use holds::{decks, fits};
+pub use holds::{can_hold, decks, fits};
 pub use hooks::{Fault, Hooks, NoHooks, Outcome, Ruling, View, VolleyView};
 pub use income::expected as expected_income;
 pub use invariants::broken_invariant;

@@ -354,6 +354,14 @@ fn a_position_is_edited_at_the_table() {
         ("edit put 5 damage on battleship in sz 6", "edit/invalid"),
         ("edit set round 0", "order/count"),
         ("edit put 1 airbase of Japan in Japan", "edit/invalid"),
+        (
+            "edit put 1 carrier (1 strategic_bomber) of Japan in sz 6",
+            "cannot carry 1 strategic bomber",
+        ),
+        (
+            "edit put 1 tank on battleship in sz 6",
+            "transcript/no-room",
+        ),
     ] {
         let refused = sandtable(&["resume", &path], edit.as_bytes());
         assert!(err(&refused).contains(code), "{}", err(&refused));

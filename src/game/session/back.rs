@@ -8,7 +8,7 @@ use crate::game::forms::edit_of;
 use crate::game::language::Text;
 use crate::game::log::{Deed, Entry, Log};
 use crate::game::standing::{self, Standing};
-use crate::kernel::{DecisionKind, Event, Scripted, broken_invariant};
+use crate::kernel::{DecisionKind, Event, Scripted};
 use crate::rules::PowerId;
 use std::iter;
 use std::sync::Arc;
@@ -67,16 +67,7 @@ impl Session {
         let edited = Event::Edited { edit: edit.clone() };
         let entered = entered.map(|events| iter::once(edited).chain(events).collect::<Vec<_>>());
         let dice = dice.faces;
-        let broken = |events| match broken_invariant(&self.rules, &state) {
-            Some(why) => {
-                let message = format!("no game can stand so: {why}");
-                Err(Problem::error("edit/invalid", message).at(loc, ""))
-            }
-            None => Ok(events),
-        };
-        let events = entered
-            .and_then(broken)
-            .inspect_err(|_| self.dice.seek(rolled))?;
+        let events = entered.inspect_err(|_| self.dice.seek(rolled))?;
         let before = Past {
             rolled,
             ..self.now()
