@@ -6,7 +6,7 @@ use super::pending::Pending;
 use super::session::Session;
 use crate::diag::Problem;
 use crate::kernel::{Cx, Hooks, State};
-use crate::odds::{Assault, Case, How, Odds, Runs, Setup, Stage, Unknown, never};
+use crate::odds::{Assault, Case, How, Method, Odds, Runs, Setup, Stage, Unknown, never};
 use crate::rules::{PlanId, PowerId, Role, Rules, SiteKind, SpaceId, SpecialId, space_name};
 
 /// So many battles are played at most if nobody says how many, and so well the chance is to be known.
@@ -69,9 +69,11 @@ impl<'a> Board<'a> {
             Self::Empty { powers, at, .. } => Stage::new(setup, hooks, *powers, *at)?,
             Self::Game { pending, .. } => pending.stage(),
         };
+        let raid = setup.plan().kind == SiteKind::Raid;
+        let looks_around = |script: &SpecialId| raid || !hooks.by_shooters(*script);
         Ok(Some(PlayedOn {
             stage,
-            scripts,
+            scripts: scripts.into_iter().filter(looks_around).collect(),
             under_way,
         }))
     }
@@ -95,14 +97,23 @@ impl<'a> PlayedOn<'a> {
         Ok(Self { stage, ..self })
     }
 
-    /// Why battles are played, in words.
-    pub fn why(&self, rules: &Rules) -> String {
+    /// Why battles were played for these odds, in words; `None` where they were not.
+    pub fn why(&self, rules: &Rules, odds: &Odds) -> Option<String> {
+        let played = matches!(odds.method, Method::Played { .. });
+        played.then(|| self.reason(rules))
+    }
+
+    /// Why battles may have to be played, in words.
+    pub fn reason(&self, rules: &Rules) -> String {
         let name = |special: &SpecialId| rules.specials[*special].name.as_str();
         let names: Vec<&str> = self.scripts.iter().map(name).collect();
         match (self.under_way, names.as_slice()) {
             (true, _) => "the battle has begun, and is played on from there".to_owned(),
             (false, []) => "raids on several facilities are played".to_owned(),
-            (false, names) => format!("scripts have a say in battles: {}", names.join(", ")),
+            (false, names) => format!(
+                "scripts have a say in battles that follows from more than who fires: {}",
+                names.join(", ")
+            ),
         }
     }
 }
@@ -257,10 +268,12 @@ impl<'a> Operation<'a> {
     /// # Errors
     /// They cannot be had.
     pub fn odds(&self) -> Result<Odds, Unknown> {
-        let played = self.played.as_ref();
-        let how = played.map_or(How::Reckoned(Runs::default()), |p| {
-            How::Played(&p.stage, PLAYED)
-        });
-        self.case.odds_until(how, never)
+        let stage = self.played.as_ref().map(|played| &played.stage);
+        let heard = stage.and_then(|stage| self.case.heard(stage));
+        let how = match stage.filter(|_| heard.is_none()) {
+            Some(stage) => How::Played(stage, PLAYED),
+            None => How::Reckoned(Runs::default()),
+        };
+        heard.as_ref().unwrap_or(&self.case).odds_until(how, never)
     }
 }

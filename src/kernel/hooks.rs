@@ -179,6 +179,11 @@ pub trait Hooks: Sync {
     fn in_battles(&self) -> Vec<SpecialId> {
         Vec::new()
     }
+    /// Whether all that one of these says in battles are values that follow from who fires in which step: from the
+    /// types of the shooters, their damage, and whether they came by sea.
+    fn by_shooters(&self, _special: SpecialId) -> bool {
+        false
+    }
     /// Changes the values, in hundredths, that the shooters of a volley fire at.
     fn values(&self, _volley: VolleyView<'_>, _values: &mut [i32], _view: View<'_>) {}
     /// Changes the hits of a volley before they are assigned.

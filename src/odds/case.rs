@@ -160,6 +160,29 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// The same to be read from plans with what scripts say in battles, where that follows from who fires; `None`
+    /// where the game has to play them.
+    pub fn heard<'s>(&self, stage: &'s Stage<'s>) -> Option<Case<'s>>
+    where
+        'a: 's,
+    {
+        Some(match self {
+            Self::One(setup) => Case::One(Box::new(stage.heard(setup)?)),
+            Self::Waves(waves) => {
+                let heard = waves.iter().map(|wave| stage.heard(wave));
+                Case::Waves(heard.collect::<Option<_>>()?)
+            }
+            Self::Assault(assault) => Case::Assault(Box::new(Assault {
+                sea: stage.heard(&assault.sea)?,
+                land: stage.heard(&assault.land)?,
+            })),
+            Self::Counter(counter) => Case::Counter(Box::new(Counter {
+                first: counter.first.heard(stage)?,
+                back: stage.heard(&counter.back)?,
+            })),
+        })
+    }
+
     /// From every possibility: histories that come to the same are followed as one, and those that lead into the
     /// same battle share its reading.
     fn exact(&self) -> Result<Odds, Unknown> {

@@ -1,5 +1,6 @@
 //! What fights: counts of units, told apart by type, damage and the way they came.
 
+use crate::kernel::law::Group;
 use crate::kernel::{Marks, Unit};
 use crate::rules::{Role, Rules, UnitTypeId, UnitTypeSet};
 
@@ -24,6 +25,19 @@ impl Stack {
             damage: unit.damage,
             seaborne: unit.marks.any(Marks::SEABORNE),
             count: 1,
+        }
+    }
+
+    /// Its units as the law sees them.
+    pub fn group(&self) -> Group {
+        Group {
+            kind: self.kind,
+            damage: self.damage,
+            marks: match self.seaborne {
+                true => Marks::SEABORNE,
+                false => Marks::default(),
+            },
+            count: self.count.into(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a battle will cost, read from the same plans the game plays by: exactly, as probability that
-//! flows from state to state, or by sampling. Where scripts have a say in battles, or a battle is more
-//! than a plan and two forces, it is played by the game itself, as often as it takes.
+//! flows from state to state, or by sampling. Scripts that change values by who fires are asked once for
+//! each volley. Where scripts have more of a say in battles, or a battle is more than a plan and two forces,
+//! it is played by the game itself, as often as it takes.
 
 mod case;
 mod chain;

@@ -1,14 +1,15 @@
 //! A battle to be reckoned: the forces, what stands by, and how both sides decide.
 
-use crate::kernel::Cx;
 use crate::kernel::law::end::ROLES;
 use crate::kernel::law::roll::Dist;
+use crate::kernel::{Cx, Hooks};
 use crate::odds::force::{Force, at, price};
 use crate::odds::losses::Losses;
 use crate::rules::{
     BattlePlan, Cond, PlanId, PowerId, RetreatStep, Role, Rules, SiteKind, Step, UnitTypeId,
     UnitTypeSet,
 };
+use std::fmt::{self, Debug, Formatter};
 
 /// When a side breaks off, if it can.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -85,6 +86,16 @@ pub struct Strike {
     pub target: UnitTypeId,
 }
 
+/// Scripts whose say in battles follows from who fires.
+#[derive(Clone, Copy)]
+pub struct Scripts<'a>(pub(in crate::odds) &'a dyn Hooks);
+
+impl Debug for Scripts<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Scripts").finish_non_exhaustive()
+    }
+}
+
 /// A battle to be reckoned.
 #[derive(Clone, Debug)]
 pub struct Setup<'a> {
@@ -110,6 +121,8 @@ pub struct Setup<'a> {
     pub modifiers: Vec<bool>,
     /// Whether those attack who defend in the battles before.
     pub turned: bool,
+    /// The scripts that change values, where the battle is reckoned with them.
+    pub scripts: Option<Scripts<'a>>,
 }
 
 impl<'a> Setup<'a> {
@@ -139,6 +152,7 @@ impl<'a> Setup<'a> {
                 .map(|m| m.when == Cond::Always)
                 .collect(),
             turned: false,
+            scripts: None,
         }
     }
 

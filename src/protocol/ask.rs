@@ -4,7 +4,7 @@
 use super::engine::Engine;
 use super::game::{At, Game};
 use super::message::{Fields, read};
-use super::{battle, know, look, moves, odds, past, play, shop, whole};
+use super::{battle, know, look, moves, odds, past, play, shop, targets, whole};
 use crate::diag::{Problems, to_line};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -96,7 +96,7 @@ pub(super) const REQUESTS: &[Request] = &[
     ),
     look::<look::Advice>("hint", r#"{"do":"hint"}"#),
     look::<moves::Movable>("movable", r#"{"do":"movable"}"#),
-    look::<moves::Targets>("targets", r#"{"do":"targets","units":[0],"odds":true}"#),
+    look::<targets::Targets>("targets", r#"{"do":"targets","units":[0],"odds":true}"#),
     look::<moves::Attackers>("attackers", r#"{"do":"attackers","space":"SPACE"}"#),
     look::<moves::Why>("why", r#"{"do":"why","order":"end phase"}"#),
     look::<shop::Shop>("shop", r#"{"do":"shop"}"#),

@@ -1,8 +1,8 @@
 //! The request about the battle that is being fought, and about the units that a decision chooses from.
 
 use super::ask::Look;
+use super::chance::Chance;
 use super::game::At;
-use super::moves::Chance;
 use crate::ai;
 use crate::diag::Problems;
 use crate::game::plan::classes;

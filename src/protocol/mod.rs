@@ -4,6 +4,7 @@
 
 mod ask;
 mod battle;
+mod chance;
 mod docs;
 mod engine;
 mod form;
@@ -17,6 +18,7 @@ mod odds;
 mod past;
 mod play;
 mod shop;
+mod targets;
 mod whole;
 
 pub use docs::{examples, reference, schema};

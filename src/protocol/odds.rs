@@ -60,7 +60,8 @@ fn unknown(why: Unknown) -> Problem {
 fn reckoned<'a>(at: At<'a>, operation: &Operation<'_>) -> Result<Reckoned<'a>, Problem> {
     let odds = operation.odds().map_err(unknown)?;
     let rules = at.session.rules();
-    let why = operation.played.as_ref().map(|played| played.why(rules));
+    let played = operation.played.as_ref();
+    let why = played.and_then(|played| played.why(rules, &odds));
     Ok(Reckoned {
         odds: OddsFacts::of(rules, operation.last(), &odds, why),
         before: operation.before.map(|zone| space_name(rules, zone)),

@@ -1,11 +1,11 @@
-//! What hooks are called with, and the shots of a volley as they come back.
+//! Calls of hooks, what they are called with, and the shots of a volley as they come back.
 
 use super::api::Volley;
 use super::complaint::{Complaint, Res};
 use super::convert::{number_of, unlike};
 use super::hooks::HookId;
 use super::world::Edition;
-use crate::kernel::{IncomeLine, VolleyView};
+use crate::kernel::{Dice, IncomeLine, View, VolleyView};
 use crate::rules::{Moment, PowerId, SiteKind, SpaceId, Stage, UnitTypeId};
 use rhai::{Array, Dynamic};
 
@@ -108,4 +108,41 @@ pub fn shots(value: &Dynamic, wanted: usize) -> Res<Option<Vec<i32>>> {
         Err(_) => unlike("a number for each value", item),
     };
     items.iter().map(one).collect::<Res<Vec<i32>>>().map(Some)
+}
+
+/// A call of a hook.
+pub(super) struct Call<'c> {
+    pub(super) hook: HookId,
+    pub(super) args: Vec<Dynamic>,
+    pub(super) view: View<'c>,
+    /// Where dice may be rolled.
+    pub(super) dice: Option<&'c mut dyn Dice>,
+}
+
+impl<'c> Call<'c> {
+    /// A question: no dice are rolled for it.
+    pub(super) fn asks(hook: HookId, args: Vec<Dynamic>, view: View<'c>) -> Self {
+        let dice = None;
+        Self {
+            hook,
+            args,
+            view,
+            dice,
+        }
+    }
+    /// Something happens, for which dice may be rolled.
+    pub(super) fn happens(
+        hook: HookId,
+        args: Vec<Dynamic>,
+        view: View<'c>,
+        dice: &'c mut dyn Dice,
+    ) -> Self {
+        let dice = Some(dice);
+        Self {
+            hook,
+            args,
+            view,
+            dice,
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! hooks it has are entered into a table. All mistakes are reported in one run.
 
 use super::api::{GameHandle, Library, MemoryHandle, Params, library};
-use super::check::{Named, check, natives};
+use super::check::{Arities, Named, check, natives};
 use super::engine::{SCRIPT_SIZE, sandbox};
 use super::hooks::{Hook, HookId};
 use super::host::{Bound, Host};
@@ -42,6 +42,7 @@ pub fn bind(
     let mut binder = Binder {
         library: library(),
         names: Names::new(rules),
+        natives: None,
         trace: Trace::default(),
         bound: Vec::new(),
         kept: 0,
@@ -81,6 +82,8 @@ fn errors(problems: &Problems) -> usize {
 struct Binder {
     library: Library,
     names: Names,
+    /// The functions of an engine, the same for every script.
+    natives: Option<Arities>,
     trace: Trace,
     bound: Vec<Bound>,
     /// How much is remembered that is in no counter.
@@ -143,12 +146,12 @@ impl Binder {
             Layout::default()
         };
         let remembered: BTreeSet<String> = memory.names().map(str::to_owned).collect();
-        let natives = natives(&engine);
+        let natives = self.natives.get_or_insert_with(|| natives(&engine));
         let named = check(
             &script,
             &ast,
             &self.library,
-            &natives,
+            natives,
             &self.names,
             (&names, &remembered),
             problems,

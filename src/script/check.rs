@@ -24,11 +24,32 @@ const KEYWORDS: [&str; 9] = [
     "curry",
 ];
 
+/// What can be read of a volley, of who fires in it, and of types, and never changes while they are the same.
+const PRINTED: [&str; 17] = [
+    "role",
+    "value",
+    "shooters",
+    "kinds",
+    "kind",
+    "name",
+    "damage",
+    "hits_left",
+    "is_seaborne",
+    "domain",
+    "cost",
+    "hits",
+    "moves",
+    "takes_ground",
+    "len",
+    "is_empty",
+    "first",
+];
+
 /// Bytes of a text that stands in a script.
 pub const LITERAL: usize = 1000;
 
 /// Names and the numbers of parameters under which they can be called.
-type Arities = BTreeMap<String, BTreeSet<usize>>;
+pub type Arities = BTreeMap<String, BTreeSet<usize>>;
 
 /// A look at a script.
 pub struct Check<'a> {
@@ -46,10 +67,16 @@ pub struct Check<'a> {
     mentions: (usize, usize),
     /// Texts written out anywhere in it.
     pub(super) texts: BTreeSet<String>,
+    /// The types of the variables of the function that is looked at, where they are sure.
+    pub(super) variables: BTreeMap<String, String>,
+    /// The variables that some function of it assigns to.
+    pub(super) assigned: BTreeSet<String>,
     /// It makes up names of unit types, or goes through all of them.
     unit_types: bool,
     /// It makes up names of counters.
     counters: bool,
+    /// It reads more than its parameters, who fires in a volley, and what is printed of types.
+    looks_around: bool,
     found: Vec<Problem>,
 }
 
@@ -61,6 +88,8 @@ pub struct Named {
     pub any_unit_type: bool,
     /// It may change any counter.
     pub any_counter: bool,
+    /// What it answers may depend on more than its parameters, who fires in a volley, and what is printed of types.
+    pub looks_around: bool,
 }
 
 /// The functions of an engine.
@@ -94,9 +123,12 @@ pub fn check(
             .insert(f.params.len());
     }
     let (called, read, mentions, found) = (BTreeSet::new(), BTreeSet::new(), (0, 0), Vec::new());
-    let mut texts = params | memory;
+    let (mut texts, mut assigned) = (params | memory, BTreeSet::new());
     ast.walk(&mut |path: &[ASTNode<'_>]| {
-        path.iter().for_each(|node| typed::texts(node, &mut texts));
+        if let Some(node) = path.last() {
+            typed::texts(node, &mut texts);
+            assigned.extend(typed::assigned(node).map(str::to_owned));
+        }
         true
     });
     let mut check = Check {
@@ -111,17 +143,27 @@ pub fn check(
         read,
         mentions,
         texts,
+        variables: BTreeMap::new(),
+        assigned,
         unit_types: false,
         counters: false,
+        looks_around: false,
         found,
     };
     check.loose(ast);
-    ast.walk(&mut |path: &[ASTNode<'_>]| {
-        if let Some(node) = path.last() {
-            check.node(node);
-        }
-        true
-    });
+    for f in ast.iter_functions() {
+        let one = |name: &str, params: usize| name == f.name && params == f.params.len();
+        let mut body = ast.clone_functions_only();
+        body.retain_functions(|_, _, name, params| one(name, params));
+        check.variables(&f, &body);
+        body.walk(&mut |path: &[ASTNode<'_>]| {
+            check.node(path);
+            if let Some(node) = path.last().filter(|_| f.name != "params") {
+                check.looks_around |= check.is_look_around(node);
+            }
+            true
+        });
+    }
     check.functions();
     check.parameters();
     check.found.into_iter().for_each(|p| problems.push(p));
@@ -129,6 +171,7 @@ pub fn check(
         // Who only looks at all types brings none of them into the game.
         any_unit_type: check.unit_types && check.called.contains("add_units"),
         any_counter: check.counters,
+        looks_around: check.looks_around,
         names: check.texts,
     }
 }
@@ -151,7 +194,11 @@ impl Check<'_> {
         self.say("script/loose", complaint.help(help), at);
     }
 
-    fn node(&mut self, node: &ASTNode<'_>) {
+    /// Looks at the last node of a way down from a statement.
+    fn node(&mut self, path: &[ASTNode<'_>]) {
+        let Some((node, above)) = path.split_last() else {
+            return;
+        };
         match node {
             ASTNode::Expr(Expr::FnCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at)) => {
                 self.call(call, *at, false)
@@ -163,7 +210,9 @@ impl Check<'_> {
                 Expr::Variable(name, ..) if ["params", "memory"].contains(&name.1.as_str()) => {
                     self.property(&name.1, &pair.rhs);
                 }
-                _ => self.properties(pair),
+                // `a[b].c`: what comes after an index is written as a part of it.
+                _ if typed::is_index(above, pair) => self.properties(None, pair),
+                lhs => self.properties(self.kind(lhs).map(str::to_owned), pair),
             },
             ASTNode::Expr(Expr::StringConstant(text, at)) if text.len() > LITERAL => {
                 let message = format!("a text written out has at most {LITERAL} bytes");
@@ -178,6 +227,31 @@ impl Check<'_> {
                 self.called.insert(name.1.to_string());
             }
             _ => {}
+        }
+    }
+
+    /// Whether a node reads anything of the game but who fires in a volley, and what is printed of types.
+    fn is_look_around(&self, node: &ASTNode<'_>) -> bool {
+        match node {
+            ASTNode::Expr(Expr::Variable(name, ..)) => {
+                ["game", "memory"].contains(&name.1.as_str())
+            }
+            ASTNode::Expr(Expr::Property(read, _)) => {
+                let name = read.2.as_str();
+                !PRINTED.contains(&name) && !self.params.contains(name)
+            }
+            ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))
+            | ASTNode::Stmt(Stmt::FnCall(call, _)) => {
+                let named = |on: &[&str]| {
+                    let entries = self.library.entries.iter();
+                    let mut same = entries.filter(|e| e.name == *call.name && !e.property);
+                    same.any(|e| on.is_empty() || on.contains(&e.on.as_str()))
+                };
+                let of_types = named(&["UnitType", "UnitTypes"])
+                    || ["unit_type", "unit_types"].contains(&call.name.as_str());
+                call.name == "Fn" || named(&[]) && !of_types
+            }
+            _ => false,
         }
     }
 

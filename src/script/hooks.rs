@@ -120,6 +120,21 @@ hooks! {
     Hits hits(volley, hits) Hits "A volley was rolled; `hits` are maps with `count` and `targets`, not yet assigned.";
 }
 
+impl Hook {
+    /// Which type of the library a parameter has, if it has one.
+    pub fn kind_of(&self, param: &str) -> Option<&'static str> {
+        match param {
+            "power" | "by" | "on" => Some("Power"),
+            "space" => Some("Space"),
+            "phase" => Some("Phase"),
+            "volley" => Some("Volley"),
+            // Of a battle it is a word.
+            "kind" => matches!(self.gives, Gives::Verdict | Gives::Price).then_some("UnitType"),
+            _ => None,
+        }
+    }
+}
+
 impl HookId {
     /// All of them.
     pub fn all() -> impl Iterator<Item = (Self, &'static Hook)> {

@@ -3,7 +3,7 @@
 //! until somebody takes it; what it would have wanted is dropped.
 
 use super::api::{hits_from, hits_to_array};
-use super::asked::{about, arguments, owned, shots, text_of};
+use super::asked::{Call, about, arguments, owned, shots, text_of};
 use super::check::{Named, call_of};
 use super::complaint::{Complaint, Res};
 use super::convert::{choice_to, number_of, plain_to, unlike};
@@ -35,6 +35,9 @@ const PRICE: i64 = 10_000;
 /// Faults kept; later ones are dropped until somebody takes these.
 const FAULTS: usize = 1000;
 
+/// Where scripts take part in battles, but for the values of a volley.
+const IN_BATTLES: [HookId; 3] = [HookId::Hits, HookId::BattleBegin, HookId::BattleRound];
+
 /// A script, ready to be called.
 pub struct Bound {
     pub(super) special: SpecialId,
@@ -48,6 +51,13 @@ pub struct Bound {
     pub(super) named: Named,
     /// The hooks it has, and how many values each takes.
     pub(super) hooks: BTreeMap<HookId, usize>,
+}
+
+impl Bound {
+    /// Whether it has one of these hooks.
+    fn hears(&self, hooks: &[HookId]) -> bool {
+        hooks.iter().any(|hook| self.hooks.contains_key(hook))
+    }
 }
 
 /// The scripts of an edition.
@@ -65,38 +75,6 @@ impl std::fmt::Debug for Host {
         f.debug_list()
             .entries(self.bound.iter().map(|b| &b.script.name))
             .finish()
-    }
-}
-
-/// A call of a hook.
-struct Call<'c> {
-    hook: HookId,
-    args: Vec<Dynamic>,
-    view: View<'c>,
-    /// Where dice may be rolled.
-    dice: Option<&'c mut dyn Dice>,
-}
-
-impl<'c> Call<'c> {
-    /// A question: no dice are rolled for it.
-    fn asks(hook: HookId, args: Vec<Dynamic>, view: View<'c>) -> Self {
-        let dice = None;
-        Self {
-            hook,
-            args,
-            view,
-            dice,
-        }
-    }
-    /// Something happens, for which dice may be rolled.
-    fn happens(hook: HookId, args: Vec<Dynamic>, view: View<'c>, dice: &'c mut dyn Dice) -> Self {
-        let dice = Some(dice);
-        Self {
-            hook,
-            args,
-            view,
-            dice,
-        }
     }
 }
 
@@ -411,17 +389,14 @@ impl Hooks for Host {
     }
 
     fn in_battles(&self) -> Vec<SpecialId> {
-        let says = [
-            HookId::Values,
-            HookId::Hits,
-            HookId::BattleBegin,
-            HookId::BattleRound,
-        ];
-        let listeners = self
-            .bound
-            .iter()
-            .filter(|b| says.iter().any(|hook| b.hooks.contains_key(hook)));
+        let hears = |b: &&Bound| b.hears(&[HookId::Values]) || b.hears(&IN_BATTLES);
+        let listeners = self.bound.iter().filter(hears);
         listeners.map(|b| b.special).collect()
+    }
+
+    fn by_shooters(&self, special: SpecialId) -> bool {
+        let mut bound = self.bound.iter().filter(|b| b.special == special);
+        bound.all(|b| !b.named.looks_around && !b.hears(&IN_BATTLES))
     }
 
     fn values(&self, volley: VolleyView<'_>, values: &mut [i32], view: View<'_>) {

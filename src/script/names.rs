@@ -37,6 +37,10 @@ impl<I: Id> Index<I> {
     pub fn name(&self, id: I) -> ImmutableString {
         self.shown.get(id.index()).cloned().unwrap_or_default()
     }
+    /// The name that is folded to this.
+    fn spelt(&self, folded: &str) -> Option<ImmutableString> {
+        self.ids.get(folded).map(|id| self.name(*id))
+    }
     /// What has this name, alone or together.
     fn find_set<const W: usize>(
         &self,
@@ -117,11 +121,11 @@ impl Names {
     }
     /// A word as the edition spells it, if it names a power, a unit type or a space.
     pub fn spelt(&self, word: &str) -> ImmutableString {
-        let power = self.powers.find(word).map(|id| self.powers.name(id));
-        let unit = || self.units.find(word).map(|id| self.units.name(id));
-        let space = || self.spaces.find(word).map(|id| self.spaces.name(id));
-        let found = power.or_else(|_| unit()).or_else(|_| space());
-        found.unwrap_or_else(|_| word.into())
+        let folded = fold_name(word);
+        let found = self.powers.spelt(&folded);
+        let found = found.or_else(|| self.units.spelt(&folded));
+        let found = found.or_else(|| self.spaces.spelt(&folded));
+        found.unwrap_or_else(|| word.into())
     }
     /// The names of an edition.
     pub fn new(rules: &Rules) -> Self {

@@ -4,8 +4,9 @@
 use super::api::Entry;
 use super::check::Check;
 use super::complaint::Complaint;
-use rhai::{ASTNode, BinaryExpr, Expr, FnCallExpr, Position};
-use std::collections::BTreeSet;
+use super::hooks::HOOKS;
+use rhai::{AST, ASTNode, BinaryExpr, Expr, FnCallExpr, Position, ScriptFnMetadata, Stmt};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the maps have that hooks are given: lines of accounts, hits.
 const GIVEN: [&str; 4] = ["text", "amount", "count", "targets"];
@@ -21,16 +22,105 @@ pub fn texts(node: &ASTNode<'_>, found: &mut BTreeSet<String>) {
     }
 }
 
+/// The variables that a statement binds.
+fn binds(stmt: &Stmt) -> Vec<&str> {
+    match stmt {
+        Stmt::Var(binding, ..) => vec![&binding.0.name],
+        Stmt::For(each, ..) => {
+            let counter = each.1.iter().map(|c| c.name.as_str());
+            counter.chain([each.0.name.as_str()]).collect()
+        }
+        Stmt::TryCatch(parts, _) => match &parts.expr {
+            Expr::Variable(name, ..) => vec![&name.1],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a chain begins with what stands in the brackets of an index, which the node above it is.
+pub fn is_index(above: &[ASTNode<'_>], chain: &BinaryExpr) -> bool {
+    let Some(ASTNode::Expr(Expr::Index(pair, ..))) = above.last() else {
+        return false;
+    };
+    matches!(&pair.rhs, Expr::Dot(inner, ..) if std::ptr::eq(&raw const **inner, chain))
+}
+
+/// The variable that a statement assigns to.
+pub fn assigned<'a>(node: &ASTNode<'a>) -> Option<&'a str> {
+    match node {
+        ASTNode::Stmt(Stmt::Assignment(parts)) => match &parts.1.lhs {
+            Expr::Variable(name, ..) => Some(&name.1),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 impl Check<'_> {
+    /// Notes of which types a function's variables are that keep what they are given once: what hooks are called
+    /// with, and what is bound to something whose type is sure.
+    pub(super) fn variables(&mut self, f: &ScriptFnMetadata<'_>, body: &AST) {
+        let mut bound: BTreeMap<String, usize> = BTreeMap::new();
+        let mut bind = |name: &str| *bound.entry(name.to_owned()).or_default() += 1;
+        f.params.iter().for_each(|name| bind(name));
+        body.walk(&mut |path: &[ASTNode<'_>]| {
+            if let Some(ASTNode::Stmt(stmt)) = path.last() {
+                binds(stmt).into_iter().for_each(&mut bind);
+            }
+            true
+        });
+        let keeps = |name: &str, assigned: &BTreeSet<String>| {
+            bound.get(name) == Some(&1) && !assigned.contains(name)
+        };
+        let hook = HOOKS.iter().find(|h| h.name == f.name);
+        let given = hook
+            .into_iter()
+            .flat_map(|h| h.params.iter().map(|p| h.kind_of(p)));
+        let params = f.params.iter().zip(given);
+        let params = params.filter(|(name, _)| keeps(name, &self.assigned));
+        self.variables = params
+            .filter_map(|(name, kind)| Some(((*name).to_owned(), kind?.to_owned())))
+            .collect();
+        body.walk(&mut |path: &[ASTNode<'_>]| {
+            let found = match path.last() {
+                Some(ASTNode::Stmt(Stmt::Var(binding, ..))) => {
+                    self.kind(&binding.1).map(|kind| (&binding.0, kind))
+                }
+                Some(ASTNode::Stmt(Stmt::For(each, ..))) => {
+                    let all = self.kind(&each.2.expr);
+                    all.and_then(|all| self.one_of(all))
+                        .map(|kind| (&each.0, kind))
+                }
+                _ => None,
+            };
+            if let Some((name, kind)) = found.filter(|(n, _)| keeps(&n.name, &self.assigned)) {
+                let kind = kind.to_owned();
+                self.variables.insert(name.name.to_string(), kind);
+            }
+            true
+        });
+    }
+
+    /// The type of what is in a set or an array.
+    fn one_of<'k>(&self, all: &'k str) -> Option<&'k str> {
+        let one = all
+            .strip_prefix("Array of ")
+            .or_else(|| all.strip_suffix('s'))?;
+        let known = self.library.types.iter().any(|t| t.name == one);
+        known.then_some(one)
+    }
+
     fn entry(&self, on: &str, name: &str, property: bool) -> Option<&Entry> {
         let fits = |e: &&Entry| e.on == on && e.name == name && e.property == property;
         self.library.entries.iter().find(fits)
     }
 
     /// The type that an expression gives, if it is sure to be one of the library's.
-    fn kind(&self, of: &Expr) -> Option<&str> {
+    pub(super) fn kind(&self, of: &Expr) -> Option<&str> {
         match of {
             Expr::Variable(name, ..) if name.1 == "game" => Some("Game"),
+            Expr::Variable(name, ..) => self.variables.get(name.1.as_str()).map(String::as_str),
             Expr::FnCall(call, _) if call.op_token.is_none() => {
                 Some(&self.entry("", &call.name, false)?.gives)
             }
@@ -55,9 +145,9 @@ impl Check<'_> {
         entry.map(|e| e.gives.as_str())
     }
 
-    /// Properties that what they are read of does not have.
-    pub(super) fn properties(&mut self, pair: &BinaryExpr) {
-        let (mut of, mut rest) = (self.kind(&pair.lhs).map(str::to_owned), &pair.rhs);
+    /// Properties that what they are read of, something of a type that may be known, does not have.
+    pub(super) fn properties(&mut self, mut of: Option<String>, pair: &BinaryExpr) {
+        let mut rest = &pair.rhs;
         loop {
             let (part, next) = match rest {
                 Expr::Dot(pair, ..) => (&pair.lhs, Some(&pair.rhs)),

@@ -6,7 +6,9 @@ use sandtable::ai::{answer, program};
 use sandtable::diag::FileId;
 use sandtable::game::dice::Stream;
 use sandtable::game::save::{self, Header};
-use sandtable::game::{Loaded, Opened, Seats, Session, open};
+use sandtable::game::{Loaded, Opened, Seats, Session, open, open_with};
+use sandtable::kernel::broken_invariant;
+use sandtable::pack::Choices;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -79,6 +81,46 @@ fn a_game_opened_anew_at_any_order_goes_on_as_if_it_had_not_been() {
                 whole.log().entries(),
                 "seed {seed}"
             );
+        }
+    }
+}
+
+/// The pack with each option at one of the values it may have, drawn by a seed.
+fn drawn(opened: &Opened, seed: u64) -> Opened {
+    let mut chance = Stream::numbered(seed, 98);
+    let mut choices = Choices::default();
+    for setting in &opened.info.settings.all {
+        let may_be = setting.may_be.replace(" or ", ", ").replace(" to ", ", ");
+        let values: Vec<&str> = may_be.split(", ").collect();
+        let value = values[chance.below(values.len() as u64) as usize];
+        choices.set.insert(setting.name.clone(), value.to_owned());
+    }
+    open_with(&opened.pack, &choices).unwrap_or_else(|p| panic!("{choices:?}: {p:?}"))
+}
+
+/// `SANDTABLE_MANY=200` plays 200 games by chance of each pack to round 15, and 50 by the quick program.
+#[test]
+fn whole_games_break_no_invariant() {
+    let rounds = if many(1) > 1 { 15 } else { 2 };
+    for opened in packs() {
+        for seed in 0..many(1) {
+            let opened = drawn(&opened, seed);
+            let by = ["random", "simple"].into_iter();
+            for by in by.take(if seed % 4 == 0 { 2 } else { 1 }) {
+                let (mut session, _) = opened.begin(seed).unwrap_or_else(|p| panic!("{p:?}"));
+                session.forget();
+                let mut player = program(by, seed, 1);
+                while let Some(decision) = session.pending() {
+                    if session.state().round > rounds {
+                        break;
+                    }
+                    let game = format!("{} {:?} {by} {seed}", opened.pack, opened.choices.set);
+                    answer(&mut session, &mut *player, &decision)
+                        .unwrap_or_else(|refusal| panic!("{game}: {refusal:?}"));
+                    let broken = broken_invariant(session.rules(), session.state());
+                    assert_eq!(broken, None, "{game}, after {decision:?}");
+                }
+            }
         }
     }
 }

@@ -110,6 +110,52 @@ fn beach<'a>(opened: &'a Opened, marines: u16, defenders: &str) -> Setup<'a> {
 }
 
 #[test]
+fn what_a_script_says_of_those_who_fire_is_reckoned_exactly() {
+    const GAMES: u64 = 400;
+    let opened = marines();
+    let mut drift = 0.0;
+    for (number, (marines, others, defenders)) in [
+        (1, "", "1 infantry"),
+        (2, "1 infantry, 1 artillery", "3 infantry"),
+        (3, "1 tank, 1 fighter", "2 infantry, 1 artillery, 1 aa_gun"),
+        (4, "2 infantry", "2 infantry, 1 fighter, 1 tank"),
+        (
+            6,
+            "1 tactical_bomber, 2 artillery",
+            "5 infantry, 1 artillery",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut setup = beach(&opened, marines, defenders);
+        setup.forces[0].join(&force(&opened.rules, others));
+        let stage = Stage::new(&setup, &*opened.hooks, [None, None], None).expect("there is room");
+        let case = Case::One(Box::new(setup.clone()));
+        let heard = case
+            .heard(&stage)
+            .expect("the script looks at who fires alone");
+        let truth = heard.odds(How::Exact).expect("these battles are small");
+        let sampled = heard
+            .odds(How::Sampled(runs(20_000, 5)))
+            .expect("it can be fought");
+        let played = case
+            .odds(How::Played(&stage, runs(GAMES, number as u64)))
+            .expect("it can be played");
+        for (found, n) in [(&sampled, 20_000.0), (&played, GAMES as f64)] {
+            let win = off(found.win, truth.win, truth.win * (1.0 - truth.win), n);
+            let swing = off(found.swing(), truth.swing(), variance(&truth), n);
+            assert!(
+                win.abs() < 5.0 && swing.abs() < 5.0,
+                "battle {number}: {win}, {swing}, {found:?}, {truth:?}"
+            );
+            drift += win;
+        }
+    }
+    assert!(drift.abs() < 4.0 * 10f64.sqrt(), "{drift}");
+}
+
+#[test]
 fn a_script_that_changes_values_counts() {
     let opened = marines();
     assert_eq!(opened.hooks.in_battles().len(), 1);

@@ -2,6 +2,7 @@
 //! the hook under another name nor without a script.
 
 use super::{chapter, theatre};
+use sandtable::diag::Style;
 
 /// A hook at work.
 struct Row {
@@ -347,4 +348,35 @@ fn no_hook_lacks_a_row() {
         .filter(|hook| !rows.contains(&hook.as_str()))
         .collect();
     assert!(lacking.is_empty(), "{lacking:?}");
+}
+
+#[test]
+fn a_script_that_looks_at_those_who_fire_alone_says_so() {
+    let says = |script: &str| {
+        let opened = super::opened(script, "use rule");
+        let opened = opened.unwrap_or_else(|p| panic!("{}", p.render(Style::Plain, 100)));
+        let mut scripts = opened.hooks.in_battles().into_iter();
+        scripts.all(|script| opened.hooks.by_shooters(script))
+    };
+    let body = |test: &str| {
+        format!("fn values(volley, values) {{ if {test} {{ values[0] += 100; }} values }}")
+    };
+    for test in [
+        "volley.value == \"attack\" && volley.role == \"attacker\"",
+        "volley.shooters.some(|u| u.is_seaborne && u.damage == 0)",
+        "volley.kinds[0] in unit_types(\"fighter\") || volley.kinds[0].value(\"attack\") > 100",
+    ] {
+        assert!(says(&body(test)), "{test}");
+    }
+    for test in [
+        "volley.round == 1",
+        "volley.space.is_sea",
+        "volley.shooters[0].owner == power(\"Red\")",
+        "game.round > 2",
+        "space(\"Red Hills\").units(\"Red\").len() > 1",
+    ] {
+        assert!(!says(&body(test)), "{test}");
+    }
+    assert!(!says("fn battle_round(space) { call_off(space) }"));
+    assert!(says("fn turn_begin() { note(`${game.round}`) }"));
 }

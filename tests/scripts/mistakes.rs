@@ -42,8 +42,13 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
     ),
     (
         "a misspelt property of something",
-        "fn captured(space, by) { if space.incoem > 3 { note(\"x\") } }",
+        "fn run() { best([space(\"sz 1\")]) }\nfn best(land) { if land.incoem > 3 { note(\"x\") } }",
         &["nothing has a property `incoem`", "did you mean `income`?"],
+    ),
+    (
+        "a misspelt property of what a hook is called with",
+        "fn captured(land, by) { if land.incoem > 3 { note(\"x\") } }",
+        &["a `Space` has no `incoem`", "did you mean `income`?"],
     ),
     (
         "a power compared with a text",
@@ -52,6 +57,24 @@ const MISTAKES: &[(&str, &str, &[&str])] = &[
             "a `Power` is never equal to a text",
             "compare its name, `.name == \"Red\"`",
         ],
+    ),
+    (
+        "a power in a variable compared with a text",
+        "fn run() { let of = game; let p = of.power; if p != \"Red\" { note(\"x\") } }",
+        &[
+            "a `Power` is never equal to a text",
+            "compare its name, `.name != \"Red\"`",
+        ],
+    ),
+    (
+        "what a hook is called with compared with a text",
+        "fn may_buy(who, what) { if \"fighter\" == what { false } }",
+        &["a `UnitType` is never equal to a text"],
+    ),
+    (
+        "each of a set compared with a text",
+        "fn run() { for p in game.powers { if p == \"Red\" { note(\"x\") } } }",
+        &["a `Power` is never equal to a text"],
     ),
     (
         "a misspelt hook",
@@ -219,6 +242,20 @@ fn mistakes_are_found_on_loading() {
         for word in *words {
             assert!(shown.contains(word), "{what}: no `{word}` in\n{shown}");
         }
+    }
+}
+
+#[test]
+fn what_a_variable_may_hold_is_not_guessed() {
+    for script in [
+        "fn run() { let p = game.power; p = \"Red\"; if p == \"Red\" { note(\"x\") } }",
+        "fn run() { let p = game.power; if p.land.is_empty { let p = \"Red\"; if p == \"Red\" { note(\"x\") } } }",
+        "fn run() { let p = game.power; let set = || { p = \"Red\"; }; set.call(); if p == \"Red\" { note(\"x\") } }",
+        "fn run() { one(\"Red\") }\nfn one(p) { if p == \"Red\" { note(\"x\") } }\nfn other() { let p = game.power; }\nfn turn_end() { other() }",
+        "fn memory() { #{ of: [#{ landed: 0 }] } }\nfn captured(space, by) { let n = space.income; if memory.of[n].landed > 1 || memory.of[by.treasury].landed > 1 { note(\"x\") } }",
+        "fn battle_end(space, kind) { if kind == \"land\" { note(\"x\") } }",
+    ] {
+        assert_eq!(report(script, "use rule"), "", "{script}");
     }
 }
 

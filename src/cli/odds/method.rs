@@ -30,12 +30,12 @@ pub(super) fn table<'a>(
         }
         return Ok(None);
     };
-    if method.exact || setup.by_chances() {
+    if (method.exact || setup.by_chances()) && table.stage.heard(setup).is_none() {
         let problem = Problem::error(
             "odds/only-played",
             format!(
                 "this cannot be reckoned exactly: {}",
-                table.why(setup.rules)
+                table.reason(setup.rules)
             ),
         );
         if setup.by_chances() {
@@ -78,7 +78,11 @@ pub(super) fn odds(
     table: Option<&PlayedOn<'_>>,
     stop: fn() -> &'static AtomicBool,
 ) -> Result<Odds, Trouble> {
-    Ok(case.odds_until(how(method, table), stop)?)
+    let heard = table.and_then(|table| case.heard(&table.stage));
+    Ok(match heard {
+        Some(case) => case.odds_until(how(method, None), stop)?,
+        None => case.odds_until(how(method, table), stop)?,
+    })
 }
 
 /// Looks for the cheapest part of the attackers that is enough.
@@ -89,7 +93,14 @@ pub(super) fn search(
     table: Option<&PlayedOn<'_>>,
     out: &mut Out,
 ) -> Result<(), Trouble> {
-    let Some(found) = cheapest(setup, needed, how(&args.method, table))? else {
+    let heard = table.and_then(|table| table.stage.heard(setup));
+    let on = table.filter(|_| heard.is_none());
+    let found = cheapest(
+        heard.as_ref().unwrap_or(setup),
+        needed,
+        how(&args.method, on),
+    )?;
+    let Some(found) = found else {
         let message = format!(
             "not even all of these attackers win with {:.1} %",
             needed * 100.0
@@ -159,7 +170,7 @@ pub(super) fn report(
         sides[0],
         sides[1]
     );
-    let why = table.map(|table| table.why(rules));
+    let why = table.and_then(|table| table.why(rules, odds));
     if args.json {
         let mut value = json!(view::OddsFacts::of(rules, setup, odds, why));
         if let Some(units) = back {

@@ -350,8 +350,8 @@ fn say(session: &Session, operation: &Operation<'_>, out: &mut Out) -> Result<()
         out.say(&format!("not counted: {what}"));
     }
     out.say(&view::odds_text(rules, &odds, out.paint()));
-    if let Some(played) = &operation.played {
-        out.say(&out.paint().dim(&played.why(rules)));
-    }
+    let played = operation.played.as_ref();
+    let why = played.and_then(|played| played.why(rules, &odds));
+    why.iter().for_each(|why| out.say(&out.paint().dim(why)));
     Ok(())
 }

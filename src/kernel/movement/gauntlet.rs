@@ -71,8 +71,12 @@ impl Voyage {
     fn run_past(&mut self, game: &mut Game<'_>, plan: &BattlePlan, step: &FireStep) {
         let zone = self.trip.path[self.at];
         let cx = game.cx();
-        let Some((scene, there, shooters)) =
-            in_wait(cx, (game.rules, plan, step), &self.trip.party, zone)
+        let ambush = in_wait(cx, (game.rules, plan, step), &self.trip.party, zone);
+        let Some(Ambush {
+            scene,
+            there,
+            shooters,
+        }) = ambush
         else {
             return;
         };
@@ -118,13 +122,22 @@ impl Voyage {
     }
 }
 
-/// Who fires in a step at a group that comes by, sorted, with the group itself as the step sees it; none if it does not happen.
+/// What lies in wait for a group.
+pub struct Ambush<'a> {
+    scene: Scene<'a>,
+    /// The group, as the step sees it.
+    there: Vec<Group>,
+    /// Who fires, sorted.
+    pub shooters: Vec<(PowerId, UnitTypeId, UnitIx)>,
+}
+
+/// Who fires in a step at a group that comes by; none if it does not happen.
 pub fn in_wait<'a>(
     cx: Cx<'_>,
     (rules, plan, step): (&'a Rules, &'a BattlePlan, &FireStep),
     party: &Party,
     zone: SpaceId,
-) -> Option<(Scene<'a>, Vec<Group>, Vec<(PowerId, UnitTypeId, UnitIx)>)> {
+) -> Option<Ambush<'a>> {
     let me = cx.active();
     let fires = |u: &Unit| {
         let out = u.marks.any(Marks::SUBMERGED) || cx.is_cargo(u);
@@ -138,7 +151,11 @@ pub fn in_wait<'a>(
     let firing: Vec<Group> = shooters.iter().map(|(.., ix)| group(*ix)).collect();
     let parties = [there.clone().into_iter(), firing.into_iter()];
     let scene = Scene::new(rules, plan, 1, parties);
-    scene.happens(step).then_some((scene, there, shooters))
+    scene.happens(step).then_some(Ambush {
+        scene,
+        there,
+        shooters,
+    })
 }
 
 /// The mover has chosen which ships are lost: the others sail on.

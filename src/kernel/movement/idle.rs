@@ -5,8 +5,8 @@ use super::super::refusal::{Code, Refusal};
 use super::super::state::{Marks, Unit, UnitIx};
 use super::afloat::{can_land, could_land_after};
 use super::law::Law;
-use super::load::check_load;
-use super::options::trips;
+use super::load::{board, check_load};
+use super::options::{loads, trips};
 use crate::rules::{SpaceId, SpaceSet};
 
 /// Refuses to end combat movement while a ship or an aircraft is in a zone where nothing is left of the
@@ -45,21 +45,26 @@ fn leaves(law: &Law<'_>, unit: UnitIx, busy: impl Fn(SpaceId) -> bool) -> bool {
         .any(|trip| trip.declares || busy(trip.end()))
 }
 
-/// Whether something afloat could still be landed from a zone, now or once its ship has come there.
+/// Whether something could still be landed from a zone: what is afloat, or could go aboard a ship where it lies.
 fn assault_at_hand(law: &Law<'_>, zone: SpaceId) -> bool {
-    let afloat = |u: &Unit| u.owner == law.me && law.landers.has(u.kind);
-    for (ix, unit) in law.cx.state.all().filter(|(_, u)| afloat(u)) {
-        let Some(ship) = unit.carrier() else { continue };
-        let there = if unit.space == zone {
-            can_land(law, ix)
-        } else {
-            could_land_after(law, ix, ship, Some(zone))
-        };
-        if there {
-            return true;
-        }
+    let lander = |u: &Unit| u.owner == law.me && law.landers.has(u.kind);
+    let units = law.cx.state.all().filter(|(_, u)| lander(u));
+    let mut afloat = units.filter_map(|(ix, u)| Some((ix, u.carrier()?)));
+    let boards = |(ix, ship): (UnitIx, UnitIx)| {
+        let mut state = law.cx.state.clone();
+        board(&mut state, law.cx.rules, &[ix], ship, law.combat);
+        lands(&law.after(law.cx.on(&state)), ix, ship, zone)
+    };
+    afloat.any(|(ix, ship)| lands(law, ix, ship, zone)) || loads(law).into_iter().any(boards)
+}
+
+/// Whether what is aboard a ship could be landed from a zone, now or once the ship has come there.
+fn lands(law: &Law<'_>, ix: UnitIx, ship: UnitIx, zone: SpaceId) -> bool {
+    if law.cx.state.unit(ship).space == zone {
+        can_land(law, ix)
+    } else {
+        could_land_after(law, ix, ship, Some(zone))
     }
-    false
 }
 
 #[cfg(test)]

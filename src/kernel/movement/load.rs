@@ -5,10 +5,10 @@ use super::super::Game;
 use super::super::event::{Event, Shift, UnitsAt, tally};
 use super::super::query::known_space;
 use super::super::refusal::{Code, Refusal};
-use super::super::state::{Marks, NOWHERE, SpaceMark, Unit, UnitIx};
+use super::super::state::{Marks, NOWHERE, SpaceMark, State, Unit, UnitIx};
 use super::cargo;
 use super::law::{Law, SPENT};
-use crate::rules::{Action, Domain, SpaceId, UnitTypeId};
+use crate::rules::{Action, Domain, Rules, SpaceId, UnitTypeId};
 
 /// Whether these units may go aboard a ship.
 pub fn check_load(law: &Law<'_>, units: &[UnitIx], onto: UnitIx) -> Result<(), Refusal> {
@@ -207,18 +207,24 @@ fn check_ashore(law: &Law<'_>, unit: &Unit, ship: &Unit, to: SpaceId) -> Result<
     Ok(())
 }
 
-/// Brings units aboard.
-pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
-    let zone = game.state.unit(onto).space;
+/// Puts units aboard.
+pub fn board(state: &mut State, rules: &Rules, units: &[UnitIx], onto: UnitIx, combat: bool) {
+    let zone = state.unit(onto).space;
     for ix in units {
-        let unit = game.state.unit_mut(*ix);
+        let unit = state.unit_mut(*ix);
         (unit.came, unit.space, unit.link) = (unit.space, zone, onto);
         unit.marks.set(Marks::LOADED.and(Marks::DONE));
     }
-    if combat && game.rules.units.sea.has(game.state.unit(onto).kind) {
+    if combat && rules.units.sea.has(state.unit(onto).kind) {
         // It takes part in an assault now, so it does nothing in noncombat movement.
-        game.state.unit_mut(onto).marks.set(Marks::MOVED);
+        state.unit_mut(onto).marks.set(Marks::MOVED);
     }
+}
+
+/// Brings units aboard.
+pub fn load(game: &mut Game<'_>, units: &[UnitIx], onto: UnitIx, combat: bool) {
+    let zone = game.state.unit(onto).space;
+    board(game.state, game.rules, units, onto, combat);
     let counts = tally(units.iter().map(|ix| game.state.unit(*ix).kind));
     game.tell(Event::Loaded(UnitsAt::new(
         game.state.active(game.rules),

@@ -32,9 +32,11 @@ pub fn all(law: &Law<'_>, orders: &mut Vec<Order>) {
     if law.combat {
         pairs(law, &classes, orders);
     }
-    for &ix in &classes.movers {
-        loads(law, &classes, ix, orders);
-    }
+    let load = |(ix, onto)| Order::Load {
+        units: vec![ix],
+        onto,
+    };
+    orders.extend(boardings(law, &classes).into_iter().map(load));
     for &ix in &classes.cargo {
         for to in coasts(law, law.cx.state.unit(ix).space) {
             if load::check_unload(law, &[ix], to).ok().is_some() {
@@ -178,20 +180,24 @@ fn pairs(law: &Law<'_>, classes: &Classes, orders: &mut Vec<Order>) {
     }
 }
 
-fn loads(law: &Law<'_>, classes: &Classes, ix: UnitIx, orders: &mut Vec<Order>) {
-    let unit = law.cx.state.unit(ix);
-    if law.sea(unit.space) || matches!(law.kind(unit.kind).domain, Domain::Sea | Domain::Facility) {
-        return;
-    }
-    for &ship in &classes.ships {
-        let near = load::alongside(law, law.cx.state.unit(ship), unit.space);
-        if near && load::check_load(law, &[ix], ship).ok().is_some() {
-            orders.push(Order::Load {
-                units: vec![ix],
-                onto: ship,
-            });
-        }
-    }
+/// What may go aboard which ship now, of those that cannot be told apart one.
+pub fn loads(law: &Law<'_>) -> Vec<(UnitIx, UnitIx)> {
+    boardings(law, &Classes::new(law))
+}
+
+fn boardings(law: &Law<'_>, classes: &Classes) -> Vec<(UnitIx, UnitIx)> {
+    let ashore = |ix: &UnitIx| {
+        let unit = law.cx.state.unit(*ix);
+        let boards = !matches!(law.kind(unit.kind).domain, Domain::Sea | Domain::Facility);
+        boards && !law.sea(unit.space)
+    };
+    let pairs = classes.movers.iter().filter(|ix| ashore(ix));
+    let pairs = pairs.flat_map(|ix| classes.ships.iter().map(|ship| (*ix, *ship)));
+    let may = |(ix, ship): &(UnitIx, UnitIx)| {
+        let near = load::alongside(law, law.cx.state.unit(*ship), law.cx.state.unit(*ix).space);
+        near && load::check_load(law, &[*ix], *ship).is_ok()
+    };
+    pairs.filter(may).collect()
 }
 
 /// Units that cannot be told apart, one of each.

@@ -38,7 +38,7 @@ impl Law<'_> {
             plans.flat_map(|plan| fires(plan.round.iter()).map(move |step| (rules, plan, step)));
         let steps = steps.filter(|(.., step)| step.targets.meets(&party.kinds));
         let firing = steps.filter_map(|step| in_wait(self.cx, step, party, at));
-        let shots: usize = firing.map(|(.., shooters)| shooters.len()).sum();
+        let shots: usize = firing.map(|ambush| ambush.shooters.len()).sum();
         let units = self.survey.foes[at].minus(self.cx.rules.units.facilities);
         let land = !self.sea(at) && self.standing(at) == Standing::Hostile;
         Risk {

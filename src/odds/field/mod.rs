@@ -3,6 +3,7 @@
 
 mod closed;
 pub(super) mod dist;
+mod heard;
 pub(super) mod index;
 pub(super) mod outcomes;
 pub(super) mod program;

@@ -1,6 +1,5 @@
 //! The counts that make a state of a side: units that are counted together, and who of them takes a hit.
 
-use crate::kernel::Marks;
 use crate::kernel::law::Group;
 use crate::odds::field::side::TooVaried;
 use crate::odds::force::{Force, Stack};
@@ -60,15 +59,7 @@ impl Slot {
 
     /// So many of its units, as the law sees them.
     pub fn group(&self, count: u16) -> Group {
-        Group {
-            kind: self.kind,
-            damage: self.damage,
-            marks: match self.seaborne {
-                true => Marks::SEABORNE,
-                false => Marks::default(),
-            },
-            count: count.into(),
-        }
+        self.stack(count).group()
     }
 
     /// So many of its units.

@@ -4,6 +4,7 @@
 use crate::kernel::law::fire::{Shooter, Shots, modify};
 use crate::kernel::law::roll::Pool;
 use crate::odds::dice::Luck;
+use crate::odds::field::heard::hear;
 use crate::odds::field::side::{Aim, StateId};
 use crate::odds::field::{Field, Fired, Moment, NOBODY, Salvo};
 use crate::odds::force::{Force, at};
@@ -12,9 +13,9 @@ use std::collections::BTreeMap;
 
 /// Types that can hit the same of what is there, and what that is as one of the aims.
 type Group = (UnitTypeSet, usize);
-/// Who fires at what, spelled out: the step and stretch of rounds, the types that have fired, the groups, and
-/// whether they cross.
-type Spelled = (usize, u16, Vec<(u64, usize)>, bool);
+/// Who fires at what, spelled out: the step and stretch of rounds, the types that have fired, the groups,
+/// whether they cross, and where scripts see them all who fires.
+type Spelled = (usize, u16, Vec<(u64, usize)>, bool, u64);
 
 /// Who fires at what in a step, between sides of certain types.
 #[derive(Clone, Debug)]
@@ -59,8 +60,8 @@ impl Patterns {
         &self.all[number as usize]
     }
 
-    /// The number of a pattern of a step after some types have fired.
-    fn number(&mut self, step: usize, spent: u16, pattern: Pattern) -> u32 {
+    /// The number of a pattern of a step after some types have fired, with the types that scripts see.
+    fn number(&mut self, step: usize, spent: u16, pattern: Pattern, seen: UnitTypeSet) -> u32 {
         let new = self.all.len() as u32;
         let number = if pattern.counts_targets {
             new
@@ -69,7 +70,7 @@ impl Patterns {
                 .groups
                 .iter()
                 .map(|(types, aim)| (types.bits(), *aim));
-            let key = (step, spent, groups.collect(), pattern.crossing);
+            let key = (step, spent, groups.collect(), pattern.crossing, seen.bits());
             *self.spelled.entry(key).or_insert(new)
         };
         if number == new {
@@ -132,7 +133,8 @@ impl Field<'_> {
             crossing: groups.windows(2).any(|w| !w[0].1.within(&w[1].1)),
             groups: groups.into_iter().map(|(group, _)| group).collect(),
         };
-        self.patterns.number(row, moment.fired[own], pattern)
+        let seen = self.setup.scripts.map_or(UnitTypeSet::EMPTY, |_| shooters);
+        self.patterns.number(row, moment.fired[own], pattern, seen)
     }
 
     /// What a state does by a pattern.
@@ -168,7 +170,13 @@ impl Field<'_> {
         let own = at(fire.role);
         bench.shooters.clear();
         let mut line_up = |kind, count| bench.shooters.push(scene.shooter(fire, kind, count));
+        let seen = self.setup.scripts.map(|scripts| {
+            let seen = self.seen(fire, moment, shooters);
+            seen.1.iter().for_each(|(_, kind)| line_up(*kind, 1));
+            (scripts, seen)
+        });
         match fire.station {
+            _ if seen.is_some() => {}
             Station::Battle => {
                 self.sides[own].counts(moment.shown[own], shooters, &mut line_up);
             }
@@ -183,6 +191,14 @@ impl Field<'_> {
             if self.setup.modifiers[number] {
                 modify(modifier, &mut bench.shooters);
             }
+        }
+        if let Some((scripts, (state, firing))) = seen {
+            hear(
+                scripts,
+                (scene, fire),
+                (&state, &firing),
+                &mut bench.shooters,
+            );
         }
         let foes = (&self.sides[1 - own], moment.live[1 - own]);
         let there = |kind| foes.0.count(foes.1, UnitTypeSet::only(kind));

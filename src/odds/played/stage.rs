@@ -6,7 +6,7 @@ use crate::odds::case::Unknown;
 use crate::odds::field::side::{Aim, Side, TooVaried};
 use crate::odds::force::{Force, Stack};
 use crate::odds::played::evenly;
-use crate::odds::setup::Setup;
+use crate::odds::setup::{Scripts, Setup};
 use crate::rules::{
     Chooser, Cond, Id, PhaseKind, PowerId, Relation, Role, Rules, SiteKind, SpaceId, UnitTypeSet,
 };
@@ -151,6 +151,23 @@ impl<'a> Stage<'a> {
             held: Some(held),
             ..Self::set(Cow::Borrowed(rules), hooks, base, powers, places)
         }
+    }
+
+    /// The battle to be read from its plan with what scripts say in it, where that follows from who fires; `None`
+    /// where the game has to play it.
+    pub fn heard<'s>(&'s self, setup: &Setup<'s>) -> Option<Setup<'s>> {
+        let begun = self
+            .held
+            .as_ref()
+            .filter(|held| held.position.begins.is_none());
+        let raid = setup.plan().kind == SiteKind::Raid;
+        let mut scripts = self.hooks.in_battles().into_iter();
+        let follows = scripts.all(|script| self.hooks.by_shooters(script));
+        let read = begun.is_none() && setup.also.is_empty() && !raid && follows;
+        read.then(|| Setup {
+            scripts: Some(Scripts(self.hooks)),
+            ..setup.clone()
+        })
     }
 
     fn set(

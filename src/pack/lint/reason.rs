@@ -14,6 +14,8 @@ type Literal<'c> = (&'c Cond, bool);
 
 /// More alternatives than this in one condition are not followed.
 const MOST: usize = 512;
+/// Nor more than this that must hold together in one of them.
+const LONGEST: usize = 128;
 
 /// What is known of the moment at which a condition is asked.
 #[derive(Clone)]
@@ -189,7 +191,8 @@ impl<'r> Reason<'r> {
     }
 }
 
-/// The ways in which a condition can come out as wanted: one of these lists, all of it. `None` when there are too many.
+/// The ways in which a condition can come out as wanted: one of these lists, all of it. `None` when there are too
+/// many, or too long ones.
 fn alternatives(cond: &Cond, wanted: bool) -> Option<Vec<Vec<Literal<'_>>>> {
     match (cond, wanted) {
         (Cond::Not(part), _) => alternatives(part, !wanted),
@@ -197,7 +200,8 @@ fn alternatives(cond: &Cond, wanted: bool) -> Option<Vec<Vec<Literal<'_>>>> {
             let mut all: Vec<Vec<Literal<'_>>> = vec![Vec::new()];
             for part in parts {
                 let more = alternatives(part, wanted)?;
-                if all.len() * more.len() > MOST {
+                let longest = |lists: &[Vec<_>]| lists.iter().map(Vec::len).max().unwrap_or(0);
+                if all.len() * more.len() > MOST || longest(&all) + longest(&more) > LONGEST {
                     return None;
                 }
                 all = all
@@ -211,8 +215,11 @@ fn alternatives(cond: &Cond, wanted: bool) -> Option<Vec<Vec<Literal<'_>>>> {
             let mut all = Vec::new();
             for part in parts {
                 all.extend(alternatives(part, wanted)?);
+                if all.len() > MOST {
+                    return None;
+                }
             }
-            (all.len() <= MOST).then_some(all)
+            Some(all)
         }
         (atom, _) => Some(vec![vec![(atom, wanted)]]),
     }

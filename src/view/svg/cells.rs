@@ -224,11 +224,14 @@ impl Grid {
     pub fn extents(&self, spaces: usize) -> Vec<Option<Extent>> {
         let mut extents: Vec<Option<Extent>> = vec![None; spaces];
         for (y, row) in self.cells.chunks(self.w.max(1)).enumerate() {
-            for (x, cell) in row.iter().enumerate() {
-                if let Some(extent) = extents.get_mut(usize::from(*cell)) {
-                    let (l, t, r, b) = extent.unwrap_or((x, y, x, y));
-                    *extent = Some((l.min(x), t.min(y), r.max(x), b.max(y)));
+            let mut x = 0;
+            for run in row.chunk_by(|a, b| a == b) {
+                let last = x + run.len() - 1;
+                if let Some(extent) = extents.get_mut(usize::from(run[0])) {
+                    let (l, t, r, _) = extent.unwrap_or((x, y, last, y));
+                    *extent = Some((l.min(x), t, r.max(last), y));
                 }
+                x = last + 1;
             }
         }
         extents
@@ -240,6 +243,18 @@ impl Grid {
             self.cells[y * self.w + x]
         } else {
             OUTSIDE
+        }
+    }
+
+    /// Whether all four squares around a corner belong to the same cell.
+    pub fn alike(&self, (x, y): (usize, usize)) -> bool {
+        let (inside, at) = (x > 0 && y > 0 && x < self.w && y < self.h, y * self.w + x);
+        inside && {
+            let (above, here) = (
+                &self.cells[at - self.w - 1..][..2],
+                &self.cells[at - 1..][..2],
+            );
+            above == here && here[0] == here[1]
         }
     }
 
@@ -270,16 +285,8 @@ impl Grid {
             };
             let start = y * self.w + x;
             self.cells[start] = id.0;
-            kept[start] = true;
-            let mut stack = vec![start];
-            while let Some(at) = stack.pop() {
-                for next in self.beside(at) {
-                    if !kept[next] && self.cells[next] == id.0 {
-                        kept[next] = true;
-                        stack.push(next);
-                    }
-                }
-            }
+            kept[start] = false;
+            self.keep(start, &mut kept);
         }
         let scraps = (0..kept.len()).filter(|i| !kept[*i]);
         let mut front: Vec<usize> = scraps.flat_map(|at| self.beside(at)).collect();
@@ -298,6 +305,29 @@ impl Grid {
                 }
             }
             front = next_front;
+        }
+    }
+
+    /// Keeps all that hangs together with a square, row by row.
+    fn keep(&self, start: usize, kept: &mut [bool]) {
+        let cell = self.cells[start];
+        let mut stack = vec![start];
+        while let Some(at) = stack.pop() {
+            let row = at - at % self.w;
+            let open = |i: &usize, kept: &[bool]| self.cells[*i] == cell && !kept[*i];
+            let left = (row..at).rev().take_while(|i| open(i, kept)).last();
+            let right = (at..row + self.w).take_while(|i| open(i, kept)).last();
+            let (Some(right), left) = (right, left.unwrap_or(at)) else {
+                continue;
+            };
+            kept[left..=right].fill(true);
+            let above = (row > 0).then(|| left - self.w..right + 1 - self.w);
+            let below = (row + self.w < kept.len()).then(|| left + self.w..right + 1 + self.w);
+            for next in above.into_iter().chain(below) {
+                let begins =
+                    |i: &usize| open(i, kept) && (*i == next.start || !open(&(i - 1), kept));
+                stack.extend(next.clone().filter(begins));
+            }
         }
     }
 

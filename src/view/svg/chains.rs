@@ -1,8 +1,6 @@
 //! The lines between cells: the grid's staircases traced from corner to corner and smoothed, each
 //! line shared by the two cells it parts, so that cells never gape or overlap.
 
-use std::collections::BTreeMap;
-
 use super::cells::{Grid, OUTSIDE, STEP};
 use super::plane::{Point, point};
 
@@ -30,27 +28,17 @@ const WAYS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub fn chains(grid: &Grid) -> Vec<Chain> {
     let mut tracer = Tracer {
         grid,
-        used: BTreeMap::new(),
+        used: vec![[false; 4]; (grid.w + 1) * (grid.h + 1)],
     };
     let mut chains = Vec::new();
     let corners: Vec<Corner> = (0..=grid.h)
         .flat_map(|y| (0..=grid.w).map(move |x| (x, y)))
-        .filter(|corner| !tracer.alike(*corner))
+        .filter(|corner| !grid.alike(*corner))
         .collect();
     // From junctions first; what is left are closed lines.
-    for junctions in [true, false] {
-        for &corner in &corners {
-            let ways = if tracer.junction(corner) == junctions {
-                0..4
-            } else {
-                0..0
-            };
-            for way in ways {
-                if let Some(chain) = tracer.trace(corner, way) {
-                    chains.push(chain);
-                }
-            }
-        }
+    let (first, rest): (Vec<_>, Vec<_>) = corners.into_iter().partition(|c| tracer.junction(*c));
+    for corner in first.into_iter().chain(rest) {
+        chains.extend((0..4).filter_map(|way| tracer.trace(corner, way)));
     }
     for chain in &mut chains {
         let straight = chain.left == OUTSIDE || chain.right == OUTSIDE;
@@ -64,7 +52,8 @@ pub fn chains(grid: &Grid) -> Vec<Chain> {
 
 struct Tracer<'a> {
     grid: &'a Grid,
-    used: BTreeMap<(Corner, usize), ()>,
+    /// The ways gone from each corner.
+    used: Vec<[bool; 4]>,
 }
 
 impl Tracer<'_> {
@@ -81,12 +70,8 @@ impl Tracer<'_> {
             _ => (at(-1, -1), at(0, -1)),
         }
     }
-    /// Whether all four squares around a corner belong to the same cell.
-    fn alike(&self, (x, y): Corner) -> bool {
-        let inner = x > 0 && y > 0;
-        let here = self.grid.at(x, y);
-        let before = || [(x - 1, y), (x, y - 1), (x - 1, y - 1)];
-        inner && before().iter().all(|(x, y)| self.grid.at(*x, *y) == here)
+    fn used(&mut self, (x, y): Corner, way: usize) -> &mut bool {
+        &mut self.used[y * (self.grid.w + 1) + x][way]
     }
     fn line(&self, corner: Corner, way: usize) -> bool {
         let (left, right) = self.sides(corner, way);
@@ -99,17 +84,17 @@ impl Tracer<'_> {
         lines > 2 || (lines == 2 && edge(corner.0, self.grid.w) && edge(corner.1, self.grid.h))
     }
     fn trace(&mut self, start: Corner, way: usize) -> Option<Chain> {
-        if !self.line(start, way) || self.used.contains_key(&(start, way)) {
+        if !self.line(start, way) || *self.used(start, way) {
             return None;
         }
         let (left, right) = self.sides(start, way);
         let mut points = vec![corner_point(start)];
         let (mut at, mut way) = (start, way);
         loop {
-            self.used.insert((at, way), ());
+            *self.used(at, way) = true;
             let (dx, dy) = WAYS[way];
             at = (at.0.checked_add_signed(dx)?, at.1.checked_add_signed(dy)?);
-            self.used.insert((at, (way + 2) % 4), ());
+            *self.used(at, (way + 2) % 4) = true;
             points.push(corner_point(at));
             if self.junction(at) || at == start {
                 return Some(Chain {

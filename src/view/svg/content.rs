@@ -185,16 +185,16 @@ impl Label {
     }
 }
 
-/// How many chips go into each row, and the rows' widths, when none may be wider than the limit.
-fn break_rows(chips: &[Chip], limit: f64) -> Vec<(usize, f64)> {
+/// How many chips of these widths go into each row, and the rows' widths, when none may be wider than the limit.
+fn break_rows(widths: &[f64], limit: f64) -> Vec<(usize, f64)> {
     let mut lines: Vec<(usize, f64)> = Vec::new();
-    for chip in chips {
+    for width in widths {
         match lines.last_mut() {
-            Some((n, w)) if *w + GAP + chip.width() <= limit => {
+            Some((n, w)) if *w + GAP + width <= limit => {
                 *n += 1;
-                *w += GAP + chip.width();
+                *w += GAP + width;
             }
-            _ => lines.push((1, chip.width())),
+            _ => lines.push((1, *width)),
         }
     }
     lines
@@ -203,12 +203,13 @@ fn break_rows(chips: &[Chip], limit: f64) -> Vec<(usize, f64)> {
 /// Chips in rows no wider than asked (but never narrower than the widest chip), as even as so many
 /// rows can be, each row centred: the rectangles relative to the upper left corner, and the extent.
 pub fn rows(chips: &[Chip], at_most: f64) -> (Vec<Rect>, f64, f64) {
-    let widest = chips.iter().map(Chip::width).fold(0.0, f64::max);
+    let widths: Vec<f64> = chips.iter().map(Chip::width).collect();
+    let widest = widths.iter().copied().fold(0.0, f64::max);
     let mut limit = at_most.max(widest);
-    let mut lines = break_rows(chips, limit);
+    let mut lines = break_rows(&widths, limit);
     while limit - 4.0 >= widest {
         limit -= 4.0;
-        let narrower = break_rows(chips, limit);
+        let narrower = break_rows(&widths, limit);
         if narrower.len() > lines.len() {
             break;
         }
@@ -216,13 +217,13 @@ pub fn rows(chips: &[Chip], at_most: f64) -> (Vec<Rect>, f64, f64) {
     }
     let total = lines.iter().map(|(_, w)| *w).fold(0.0, f64::max);
     let mut rects = Vec::with_capacity(chips.len());
-    let mut chips = chips.iter();
+    let mut widths = widths.iter();
     let mut y = 0.0;
     for (n, w) in &lines {
         let mut x = (total - w) / 2.0;
-        for chip in chips.by_ref().take(*n) {
-            rects.push(rect(x, y, chip.width(), CHIP));
-            x += chip.width() + GAP;
+        for width in widths.by_ref().take(*n) {
+            rects.push(rect(x, y, *width, CHIP));
+            x += width + GAP;
         }
         y += CHIP + GAP;
     }

@@ -176,9 +176,10 @@ pub fn sites(rules: &Rules, places: &Places, grid: &Grid) -> Table<SpaceId, Site
     let mut todo: Vec<(SpaceId, Label, Vec<Chip>)> =
         rules.board.spaces.ids().map(content).collect();
     // Islands first, for they cannot move; then the cells with the least room to spare.
-    todo.sort_by(|a, b| {
-        let slack = layout.slack(a).total_cmp(&layout.slack(b));
-        slack.then(a.0.cmp(&b.0))
+    let slacks: Vec<f64> = todo.iter().map(|space| layout.slack(space)).collect();
+    todo.sort_by(|(a, ..), (b, ..)| {
+        let slack = |id: &SpaceId| slacks[id.index()];
+        slack(a).total_cmp(&slack(b)).then(a.cmp(b))
     });
     let placed = todo.into_iter();
     let mut placed: Vec<(SpaceId, Site)> = placed

@@ -46,10 +46,10 @@ pub fn places(rules: &Rules) -> Places {
             close = all
                 .filter(|pair| over(&at, &needs, *pair, NEAR).is_some())
                 .collect();
-            beside = ways
-                .iter()
-                .map(|way| near_way(*way, &hosts, &at, &needs))
-                .collect();
+            let ids = 0..count;
+            let free: Vec<Rect> = ids.map(|k| kept_free(&at, &needs, k)).collect();
+            let near = |way: &(usize, usize)| near_way(*way, &hosts, &at, &free);
+            beside = ways.iter().map(near).collect();
         }
         // Pulled home at first, only pushed apart in the end.
         let pull = if round < ROUNDS * 3 / 4 { 0.02 } else { 0.0 };
@@ -158,14 +158,12 @@ fn near_way(
     (i, j): (usize, usize),
     hosts: &[Option<usize>],
     at: &[Point],
-    needs: &[(f64, f64)],
+    free: &[Rect],
 ) -> Vec<usize> {
     let way = Rect::spanned(at[i], at[j]).grown(NEAR);
-    let own = |k: usize| hosts[k].is_some_and(|zone| zone == i || zone == j);
-    let others = (0..at.len()).filter(|k| *k != i && *k != j && !own(*k));
-    others
-        .filter(|k| way.touches(&kept_free(at, needs, *k)))
-        .collect()
+    let own = |k: usize| k == i || k == j || hosts[k].is_some_and(|zone| zone == i || zone == j);
+    let near = free.iter().enumerate().filter(|(_, r)| way.touches(r));
+    near.map(|(k, _)| k).filter(|k| !own(*k)).collect()
 }
 
 /// Moves spaces out of the straight way between two neighbours, so that these can touch: those beside it.

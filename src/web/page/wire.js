@@ -3,6 +3,8 @@
  * the engine may one day run inside the page.
  */
 
+import { anew, stream } from "./stream.js";
+
 /** What the engine said against a request. */
 export class Refusal extends Error {
   /** @param {{code: string, message: string, help?: string, rules?: string[]}} error @param {number} status @param {number} at */
@@ -64,6 +66,7 @@ export async function join() {
   if (token === "") return null;
   history.replaceState(null, "", location.pathname + location.search);
   await tell("join", { token });
+  anew();
   // What was asked for before that was refused.
   location.reload();
   return new Promise(() => {});
@@ -139,32 +142,11 @@ async function send(body) {
  * Follows the game.
  * @param {(frame: any, id: string) => void} onFrame
  * @param {(state: "open" | "lost") => void} onLink
- * @returns {() => void} ends it
  */
 export function follow(onFrame, onLink = () => {}) {
-  let source;
-  let last;
-  let lost;
-  const begin = () => {
-    source = new EventSource(last ? `follow?after=${encodeURIComponent(last)}` : "follow");
-    source.addEventListener("frame", (event) => {
-      last = event.lastEventId;
-      const told = JSON.parse(event.data);
-      if (told.at !== undefined) latest = told.at;
-      onFrame(told, last);
-      came(last);
-    });
-    source.addEventListener("open", () => {
-      clearTimeout(lost);
-      lost = undefined;
-      onLink("open");
-    });
-    source.addEventListener("error", () => {
-      lost ??= setTimeout(() => onLink("lost"), 2000);
-      // The browser tries again by itself, unless the server has turned it away.
-      if (source.readyState === EventSource.CLOSED) setTimeout(begin, 2000);
-    });
-  };
-  begin();
-  return () => source.close();
+  stream((told, id) => {
+    if (told.at !== undefined) latest = told.at;
+    onFrame(told, id);
+    came(id);
+  }, onLink);
 }

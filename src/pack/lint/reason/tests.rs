@@ -129,6 +129,17 @@ fn what_may_hold() {
 }
 
 #[test]
+fn what_is_too_long_is_not_followed() {
+    let rules = rules();
+    let reason = Reason::new(&rules);
+    let never = Cond::Round(Cmp::Less, 1);
+    assert!(!reason.never(&Cond::Any(vec![never; 50_000])));
+    let mut clash = vec![Cond::Round(Cmp::Less, 6); LONGEST];
+    clash.push(Cond::Round(Cmp::More, 5));
+    assert!(!reason.never(&all(&clash)) && reason.never(&all(&clash[1..])));
+}
+
+#[test]
 fn counters_follow_the_triggers_that_can_fire() {
     let mut rules = rules();
     let set = |when: Cond, value| Trigger {

@@ -1,0 +1,81 @@
+//! What scripts say of a volley, where that follows from who fires: they are shown those who do and nothing else.
+
+use crate::kernel::law::fire::Shooter;
+use crate::kernel::law::{Group, Scene};
+use crate::kernel::{State, UnitIx, View, VolleyView};
+use crate::odds::field::{Field, Moment};
+use crate::odds::force::{Stack, at};
+use crate::odds::setup::Scripts;
+use crate::rules::{FireStep, Id, PowerId, SpaceId, Station, UnitTypeId, UnitTypeSet};
+
+/// Units that fire, by their numbers in a state.
+type Firing = Vec<(UnitIx, UnitTypeId)>;
+
+impl Field<'_> {
+    /// A state with nobody in it but those of these types who fire in a step.
+    pub(in crate::odds) fn seen(
+        &self,
+        fire: &FireStep,
+        moment: &Moment,
+        types: UnitTypeSet,
+    ) -> (State, Firing) {
+        let own = at(fire.role);
+        let groups: Vec<Group> = match fire.station {
+            Station::Offshore => self
+                .setup
+                .offshore
+                .stacks()
+                .iter()
+                .map(Stack::group)
+                .collect(),
+            Station::Battle | Station::Target => {
+                self.sides[own].groups(moment.shown[own]).collect()
+            }
+        };
+        let mut state = State::new(self.setup.rules);
+        state.units.clear();
+        let mut firing = Firing::new();
+        for group in groups.iter().filter(|g| types.has(g.kind)) {
+            for _ in 0..group.count {
+                // A state has room for as many units as a force can have.
+                let (nobody, nowhere) = (PowerId::new(0), SpaceId::new(0));
+                let Some(ix) = state.add(group.kind, nobody, nowhere) else {
+                    break;
+                };
+                let unit = state.unit_mut(ix);
+                (unit.damage, unit.marks) = (group.damage, group.marks);
+                firing.push((ix, group.kind));
+            }
+        }
+        (state, firing)
+    }
+}
+
+/// Lets scripts change the values of shooters, which come one by one; those alike are one afterwards.
+pub fn hear(
+    scripts: Scripts<'_>,
+    (scene, fire): (Scene<'_>, &FireStep),
+    (state, firing): (&State, &Firing),
+    shooters: &mut Vec<Shooter>,
+) {
+    let volley = VolleyView {
+        space: SpaceId::new(0),
+        role: fire.role,
+        round: scene.round,
+        value: fire.value,
+        shooters: firing,
+    };
+    let mut values: Vec<i32> = shooters.iter().map(|s| s.value).collect();
+    let view = View::new(scene.rules, state);
+    scripts.0.values(volley, &mut values, view);
+    for (shooter, value) in std::mem::take(shooters).into_iter().zip(values) {
+        let shooter = Shooter { value, ..shooter };
+        let like = |s: &&mut Shooter| {
+            (s.kind, s.value, s.tries) == (shooter.kind, shooter.value, shooter.tries)
+        };
+        match shooters.iter_mut().find(like) {
+            Some(same) => same.count += shooter.count,
+            None => shooters.push(shooter),
+        }
+    }
+}
