@@ -45,6 +45,8 @@ mod pack;
 mod players;
 #[path = "policy/mod.rs"]
 mod policy;
+#[path = "all/positions.rs"]
+mod positions;
 #[path = "all/protocol.rs"]
 mod protocol;
 #[path = "all/reliability.rs"]
