@@ -442,29 +442,15 @@ fn swept() -> &'static Refused {
     SWEPT.get_or_init(|| {
         let opened = open("pacific-1940").unwrap_or_else(|_| panic!("the stock pack loads"));
         let mut refusals = Refused::new();
-        for seed in 1..5 {
-            sweep(
-                &opened,
-                seed,
-                900,
-                &mut Random::new(Stream::numbered(seed, 1)),
-                &mut refusals,
-            );
+        // Chance raids more often than a program does, and so others may rise against it.
+        for seed in 1..25 {
+            let mut chance = Random::new(Stream::numbered(seed, 1));
+            sweep(&opened, seed, 900, &mut chance, &mut refusals);
         }
-        sweep(
-            &opened,
-            3,
-            2000,
-            &mut Planner::new(Level::EASY, 0),
-            &mut refusals,
-        );
-        sweep(
-            &opened,
-            6,
-            2000,
-            &mut Planner::new(Level::EASY, 0),
-            &mut refusals,
-        );
+        for seed in [3, 6] {
+            let mut planner = Planner::new(Level::EASY, 0);
+            sweep(&opened, seed, 2000, &mut planner, &mut refusals);
+        }
         refusals
     })
 }

@@ -183,11 +183,12 @@ fn units_are_labelled_when_they_are_put_down() {
     let (played, said) = played(
         "clear all units
 put 1 flyer#Ace of Red, 1 flyer#Bee of Red, 1 walker#Cid in Red Coast
-put 1 damage on flyer#Bee in Red Coast
+put 1 ship#Dora of Red, 1 ship#Emil of Red in sz 1
+put 1 damage on ship#Emil in sz 1
 put 1 walker of Blue in Middle
 set phase combat move
-expect damage flyer#bee in Red Coast: 1
-expect damage flyer#Ace in Red Coast: 0
+expect damage ship#emil in sz 1: 1
+expect damage ship#Dora in sz 1: 0
 move 1 flyer#Bee from Red Coast to Middle
 expect units Red in Red Coast: 1 flyer#Ace, 1 walker#Cid
 expect units Red in Middle: 1 flyer#Bee

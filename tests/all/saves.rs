@@ -359,7 +359,7 @@ fn a_position_is_edited_at_the_table() {
             "cannot carry 1 strategic bomber",
         ),
         (
-            "edit put 1 tank on battleship in sz 6",
+            "edit put 1 tank in sz 6 on battleship",
             "transcript/no-room",
         ),
     ] {
