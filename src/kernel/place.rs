@@ -29,7 +29,10 @@ pub fn facility_fits(
     let refusal = Code::PlaceWhere.refuse().of(kind).at(space).by(me);
     let land = at.terrain == Terrain::Land && !at.closed;
     if !land {
-        return Err(refusal);
+        return Err(match at.terrain {
+            Terrain::Land => refusal,
+            _ => refusal.because("{unit} stands on land, and {space} is none"),
+        });
     }
     if let Some(ruling) = cx.hooks.may_place(me, kind, 1, space, cx.view()) {
         ruling.or(refusal)?;

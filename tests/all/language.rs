@@ -262,6 +262,32 @@ fn units_are_shared_out_among_ships() {
     assert!(session.type_line("test", more).problems.is_some());
 }
 
+/// A refusal says whose units are meant, and whose are there.
+#[test]
+fn losses_of_another_power_are_told_by_owner() {
+    let mut session = session(1);
+    for edit in [
+        "set war Japan USA",
+        "put 30 cruiser, 30 destroyer of USA in sz 16",
+        "put 30 cruiser, 30 destroyer of Japan in sz 17",
+    ] {
+        session.edit("test", edit).expect("it can stand so");
+    }
+    session.type_line("test", "end");
+    let all = "move 30 cruiser, 30 destroyer from sz 17 to sz 16";
+    session.type_line("test", all);
+    session.type_line("test", "end");
+    let refused = session.type_line("test", "casualties 1 cruiser of UK");
+    let problem = refused.problems.expect("none of them is there");
+    let problem = problem.iter().next().expect("it is said");
+    assert_eq!(problem.message, "there is no cruiser of UK to choose from");
+    let help = problem.help.as_deref().unwrap_or_default();
+    assert!(
+        help.contains("of USA") && help.contains("of Japan"),
+        "{help}"
+    );
+}
+
 #[test]
 fn everything_goes_aboard_or_nothing() {
     let mut session = session(1);

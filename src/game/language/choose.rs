@@ -7,7 +7,10 @@ use super::resolve::Reader;
 use super::stack::{Many, Stack};
 use crate::diag::{Loc, Problem};
 use crate::kernel::{Loads, Marks, Order, State, Unit, UnitIx, tally};
-use crate::rules::{PowerId, SpaceId, count, counts, power_name, space_name, unit_name};
+use crate::rules::{
+    PowerId, SpaceId, UnitTypeId, count, counts, power_name, space_name, unit_name,
+};
+use std::collections::BTreeMap;
 
 /// How many combinations of choices are tried for one order.
 const TRIES: usize = 48;
@@ -165,19 +168,33 @@ impl Reader<'_> {
         } else {
             ""
         };
+        let whose = stack.owner.map(|owner| power_name(rules, owner));
+        let whose = whose.map_or_else(String::new, |whose| format!(" of {whose}"));
         let message = match have {
-            0 => format!("there is no {name}{which}{place}"),
+            0 => format!("there is no {name}{whose}{which}{place}"),
             _ => {
                 let asked = u32::try_from(asked).unwrap_or(u32::MAX);
                 let asked = count(rules, stack.kind, asked);
                 format!("{asked} are named, only {have}{which} can be found{place}")
             }
         };
-        let all = self.pool(pool, None);
-        let there = tally(all.iter().map(|ix| self.cx.state.unit(*ix).kind));
+        let mut there: BTreeMap<PowerId, Vec<UnitTypeId>> = BTreeMap::new();
+        for unit in self
+            .pool(pool, None)
+            .iter()
+            .map(|ix| self.cx.state.unit(*ix))
+        {
+            there.entry(unit.owner).or_default().push(unit.kind);
+        }
+        let several = there.len() > 1;
+        let there = there.into_iter().map(|(owner, kinds)| {
+            let owner = several.then(|| format!(" of {}", power_name(rules, owner)));
+            counts(rules, &tally(kinds)) + &owner.unwrap_or_default()
+        });
+        let there: Vec<String> = there.collect();
         let help = match there.as_slice() {
             [] => "there is nothing at all".to_owned(),
-            there => format!("there: {}", counts(rules, there)),
+            there => format!("there: {}", there.join("; ")),
         };
         Problem::error("order/too-few", message)
             .at(stack.loc, "")
