@@ -198,12 +198,13 @@ async fn watched(server: &Server) {
 /// of them had it.
 async fn played(server: Server, wait: Duration, time: Duration) -> Vec<[Duration; 2]> {
     let (path, tokens) = server.begin().await;
-    let mut line = Line::to(server.port).await;
     let mut viewers = Vec::new();
     for token in &tokens {
         viewers.push(server.view(&path, token).await);
     }
     tokio::time::sleep(wait).await;
+    // Only now: the server closes a line on which nothing is asked for long.
+    let mut line = Line::to(server.port).await;
     let (begun, mut times) = (Instant::now(), Vec::new());
     for nth in 0.. {
         if begun.elapsed() > time {
