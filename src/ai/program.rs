@@ -5,15 +5,17 @@ use crate::game::Session;
 use crate::game::dice::Stream;
 use crate::kernel::{Code, Decision, Event, Order, Refusal};
 
-/// The names of the programs, the usual one first. `simple` is the old name of `planner:easy`: saves, seats
-/// and letters that have it stay good.
-pub const PROGRAMS: &[&str] = &[
+/// The names that a seat may have. The last is the old one of the usual program: saves, seats and letters that have it
+/// stay good, and the lobby does not offer it.
+pub const KNOWN: &[&str] = &[
     "planner:easy",
     "planner",
     "planner:hard",
     "random",
     "simple",
 ];
+/// The programs that are offered, the usual one first.
+pub const PROGRAMS: &[&str] = KNOWN.split_at(4).0;
 
 /// The program of a name; the usual one for names that are none. Its chances come from a stream of
 /// the game's seed that is not the dice's; the number tells it from those of other programs.

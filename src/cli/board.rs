@@ -10,7 +10,7 @@ use super::replay::begun;
 use super::saved::SaveArgs;
 use super::table::{Begun, Bot, bots, seconds};
 use super::{Done, Exit};
-use crate::ai::PROGRAMS;
+use crate::ai::KNOWN;
 use crate::diag::{Problem, Problems};
 use crate::game::save::Header;
 use crate::game::{Opened, Seats, Session};
@@ -128,7 +128,7 @@ fn here(args: &Args, out: &mut Out) -> Result<(), Problems> {
         return Err(problem.help("`sandtable resume` goes on with it").into());
     }
     begun.settle();
-    let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, KNOWN)?;
     let programs = bots(&seats, args.seat_time)?.into_iter();
     let programs = programs.map(|(command, bot)| (command, Box::new(bot) as Box<dyn Outside>));
     let kept = Kept {

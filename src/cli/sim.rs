@@ -7,7 +7,7 @@ use super::choices::{ChoiceArgs, STOCK};
 use super::out::Out;
 use super::sim_file::RunFile;
 use super::{Done, Exit, interrupt};
-use crate::ai::PROGRAMS;
+use crate::ai::{KNOWN, PROGRAMS};
 use crate::diag::{Problem, Problems, to_line};
 use crate::game::{Seat, Seats, powers_named, save};
 use crate::rules::{Id, PowerId, Rules};
@@ -263,7 +263,7 @@ fn arms(args: &RunArgs) -> Result<Vec<Played>, Problems> {
 fn played(pack: &str, choices: &ChoiceArgs, wishes: &[String]) -> Result<Played, Problems> {
     let opened = choices.open(pack)?;
     let all = BTreeMap::from([("all".to_owned(), PROGRAMS[0].to_owned())]);
-    let seats = Seats::read(&opened.rules, &all, wishes, PROGRAMS)?;
+    let seats = Seats::read(&opened.rules, &all, wishes, KNOWN)?;
     if seats.any_human() {
         let problem = Problem::error("sim/seat", "people do not play in simulated games");
         return Err(problem.help("a seat takes the name of a program").into());

@@ -5,7 +5,7 @@ use super::language::{Among, Names, Text, wishes};
 use super::log::{Deed, Entry};
 use super::session::Session;
 use crate::diag::{FileId, Problem};
-use crate::kernel::{Choice, DecisionKind, Offer, Order, Origin, PICKS, check};
+use crate::kernel::{Choice, DecisionKind, Order, Origin, PICKS, check};
 use crate::rules::{PowerId, Rules, UnitTypeId};
 use std::sync::Arc;
 
@@ -173,32 +173,26 @@ impl Standing {
             }
             (DecisionKind::Retreat { .. }, Answer::None) => Order::Press,
             (DecisionKind::Agree { .. }, Answer::Yes) => Order::Agree,
-            (DecisionKind::Offer(offer), Answer::Wishes(wishes)) => {
+            (DecisionKind::Offer(offer), answer) => {
                 let most = usize::from(offer.max);
-                Order::Answer(session.wished(wishes, &offer.choices, most, offer.repeat)?)
+                Order::Answer(chosen(
+                    session,
+                    answer,
+                    (&offer.choices, most),
+                    offer.repeat,
+                )?)
             }
             (
                 DecisionKind::Pick {
                     pick, units, max, ..
                 },
-                Answer::Wishes(wishes),
+                answer,
             ) => {
                 let most = max.map_or(units.len(), usize::from);
                 let choices: Vec<Choice> = units.iter().copied().map(Choice::Unit).collect();
-                let picked = session.wished(wishes, &choices, most, false)?;
+                let picked = chosen(session, answer, (&choices, most), false)?;
                 let picked = picked.into_iter().map(|n| units[usize::from(n)]);
                 Order::Pick(*pick, picked.collect())
-            }
-            (DecisionKind::Offer(offer), answer) => Order::Answer(chosen(offer, answer)?),
-            (DecisionKind::Pick { pick, .. }, Answer::None) => Order::Pick(*pick, Vec::new()),
-            (
-                DecisionKind::Pick {
-                    pick, units, max, ..
-                },
-                Answer::All,
-            ) => {
-                let most = max.map_or(units.len(), usize::from);
-                Order::Pick(*pick, units.iter().copied().take(most).collect())
             }
             _ => return None,
         };
@@ -231,23 +225,26 @@ fn called(rules: &Rules, kind: &DecisionKind) -> Vec<String> {
     vec![kind.to_owned()]
 }
 
-/// The choices of an offer that an answer takes.
-fn chosen(offer: &Offer, answer: &Answer) -> Option<Vec<u16>> {
+/// The choices that an answer takes, by their numbers, so many at most; each as often as it likes where they repeat.
+fn chosen(
+    session: &Session,
+    answer: &Answer,
+    (choices, most): (&[Choice], usize),
+    repeat: bool,
+) -> Option<Vec<u16>> {
     let word = |word: &str| {
         let said =
             |choice: &Choice| matches!(choice, Choice::Word(w) if w.eq_ignore_ascii_case(word));
-        let at = offer.choices.iter().position(said)?;
+        let at = choices.iter().position(said)?;
         Some(vec![u16::try_from(at).ok()?])
     };
     match answer {
         Answer::None => Some(Vec::new()),
-        Answer::All => {
-            let count = u16::try_from(offer.choices.len()).unwrap_or(u16::MAX);
-            Some((0..count.min(offer.max)).collect())
-        }
+        Answer::All => Some((0u16..).take(choices.len().min(most)).collect()),
         Answer::Yes => word("yes"),
         Answer::No => word("no"),
-        Answer::Ask | Answer::Types(_) | Answer::Wishes(_) => None,
+        Answer::Wishes(wishes) => session.wished(wishes, choices, most, repeat),
+        Answer::Ask | Answer::Types(_) => None,
     }
 }
 

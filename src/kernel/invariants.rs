@@ -1,4 +1,5 @@
-//! What must always hold, whatever was ordered: asked by tests after every order of random games.
+//! What must always hold, whatever was ordered: asked of a position laid out by hand, and by tests after every order of
+//! random games.
 
 use super::facts::tally;
 use super::holds::can_hold;

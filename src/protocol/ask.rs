@@ -84,7 +84,7 @@ pub(super) const REQUESTS: &[Request] = &[
         "apply",
         r#"{"do":"apply","order":"end phase","digest":true}"#,
     ),
-    play::<play::Delegate>("delegate", r#"{"do":"delegate","program":"simple"}"#),
+    play::<play::Delegate>("delegate", r#"{"do":"delegate","program":"planner:easy"}"#),
     play::<play::Edit>("edit", r#"{"do":"edit","edit":"set round 2"}"#),
     play::<play::Undo>("undo", r#"{"do":"undo"}"#),
     look::<play::Events>("events", r#"{"do":"events","since":0}"#),

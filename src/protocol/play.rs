@@ -4,7 +4,7 @@ use super::ask::{Done, Look, Play, text};
 use super::form::Said;
 use super::game::{At, Game};
 use super::look::Awaited;
-use crate::ai::PROGRAMS;
+use crate::ai::{KNOWN, PROGRAMS};
 use crate::diag::{Problem, Problems};
 use crate::game::save::{self, Header};
 use crate::game::{Opened, Seats, Session};
@@ -133,7 +133,7 @@ impl Play for Delegate {
     type Reply<'a> = Applied<'a>;
     fn play<'a>(&self, game: &'a mut Game) -> Result<Applied<'a>, Problems> {
         let program = self.program.as_deref().unwrap_or(PROGRAMS[0]);
-        if !PROGRAMS.contains(&program) {
+        if !KNOWN.contains(&program) {
             let message = format!("no program is called `{program}`");
             let problem = Problem::error("protocol/value", message).suggest(program, PROGRAMS);
             return Err(problem

@@ -17,7 +17,7 @@ use super::keeper::Keeper;
 use super::out::Out;
 use super::prompt::Input;
 use super::{Done, Exit};
-use crate::ai::{PROGRAMS, Player, answer, program};
+use crate::ai::{KNOWN, PROGRAMS, Player, answer, program};
 use crate::diag::Problem;
 use crate::game::save::Header;
 use crate::game::{Opened, Plans, Seat, Seats, Session};
@@ -101,7 +101,7 @@ pub(super) fn sit_down(
     args: &TableArgs,
     out: &mut Out,
 ) -> Done {
-    let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, PROGRAMS)?;
+    let seats = Seats::read(&begun.opened.rules, &begun.seats, &args.seats, KNOWN)?;
     let bots = bots(&seats, args.seat_time)?;
     begun.settle();
     if args.self_contained {

@@ -1,3 +1,6 @@
+/** Wars: what declaring one would bring, and declarations: a press says what it is, the same press again does it. */
+import { h, button } from "../dom.js";
+
 /** What declaring war on those in a space would bring, where that may be done now and they are why units cannot go there. */
 export async function provoked(table, space) {
   const { owner, units } = table.store.state.spaces[space] ?? {};
@@ -9,9 +12,6 @@ export async function provoked(table, space) {
     h("div", { testid: `provokes:${on}` }, h("p", { class: "small" }, `War may be declared on ${on}.${brings.length ? " That brings:" : " That brings nothing else."}`), brings.length ? h("ul", { class: "hinted small" }, ...brings.map((line) => h("li", {}, line))) : null),
   );
 }
-
-/** Declarations of war: a press says what it is, the same press again does it. */
-import { h, button } from "../dom.js";
 
 let meant = null;
 
