@@ -119,16 +119,17 @@ fn risks<'a>(cx: Cx<'a>, then: Cx<'_>, target: &Target) -> Option<(Meets, Option
     Some((risk.into(), safer))
 }
 
-/// What orders bring besides what they say.
-fn brings(cx: Cx<'_>, orders: &[Order]) -> Vec<String> {
-    let mut state = cx.state.clone();
-    let mut told = Vec::new();
-    for order in orders {
-        let mut dice = Scripted::default();
-        let events = apply(cx.rules, &mut state, order, &mut dice, cx.hooks);
-        told.extend(events.unwrap_or_default());
-    }
-    told.retain(|event| {
+/// The end of the phase, as it would go from a position on: how it stands then and what happened, if no dice are needed.
+fn ended(cx: Cx<'_>, state: &State) -> Option<(State, Vec<Event>)> {
+    let mut state = state.clone();
+    let mut dice = Scripted::default();
+    let events = apply(cx.rules, &mut state, &Order::EndPhase, &mut dice, cx.hooks).ok()?;
+    Some((state, events))
+}
+
+/// The wars and whatever else rules add to what is ordered, of what happened, each in words.
+fn besides(cx: Cx<'_>, events: &[Event]) -> Vec<String> {
+    let besides = events.iter().filter(|event| {
         use Event::{Appeared, Declared, Note, Relation, Sided, Treasury, Triggered};
         matches!(
             event,
@@ -141,9 +142,26 @@ fn brings(cx: Cx<'_>, orders: &[Order]) -> Vec<String> {
                 | Triggered { .. }
         )
     });
-    let sentence = |event: &Event| describe_event(cx.rules, event, Paint::Off);
-    let told = told.iter().map(sentence);
+    let told = besides.map(|event| describe_event(cx.rules, event, Paint::Off));
     told.map(|text| text.trim().to_owned()).collect()
+}
+
+/// What orders bring besides what they say, at once and when the phase ends after them: what its end brings
+/// `anyway` is not theirs.
+fn brings(cx: Cx<'_>, orders: &[Order], ended: Option<&[Event]>, anyway: &[String]) -> Vec<String> {
+    let mut state = cx.state.clone();
+    let mut dice = Scripted::default();
+    let mut give = |order| apply(cx.rules, &mut state, order, &mut dice, cx.hooks);
+    let events: Vec<Event> = orders.iter().flat_map(&mut give).flatten().collect();
+    let mut told = besides(cx, &events);
+    let mut later = besides(cx, ended.unwrap_or_default());
+    for line in anyway {
+        if let Some(at) = later.iter().position(|other| other == line) {
+            later.remove(at);
+        }
+    }
+    told.extend(later);
+    told
 }
 
 /// What comes of orders that lead somewhere.
@@ -157,16 +175,13 @@ fn chance(cx: Cx<'_>, target: &Target) -> Option<Chance> {
     Chance::of(then, &pending_battle(then, target.space, kind).ok()?)
 }
 
-/// What another power is asked once all moves are made, as they stand after these.
-fn asked(cx: Cx<'_>, after: &State) -> Option<String> {
-    let mut state = after.clone();
-    let mut dice = Scripted::default();
-    apply(cx.rules, &mut state, &Order::EndPhase, &mut dice, cx.hooks).ok()?;
-    let decision = pending(cx.on(&state)).filter(|d| d.power != cx.active());
+/// What another power is asked once all moves are made, as they stand at the end of the phase.
+fn asked(cx: Cx<'_>, ended: &State) -> Option<String> {
+    let decision = pending(cx.on(ended)).filter(|d| d.power != cx.active());
     let before =
         |d: &Decision| matches!(d.kind, DecisionKind::Offer(_) | DecisionKind::Pick { .. });
     let decision = decision.filter(before)?;
-    let asked = describe_decision(cx.rules, &state, &decision, Paint::Off);
+    let asked = describe_decision(cx.rules, ended, &decision, Paint::Off);
     asked.lines().next().map(str::to_owned)
 }
 
@@ -182,14 +197,18 @@ impl Look for Targets {
             .transpose()?;
         let chosen: Vec<UnitIx> = self.units.iter().copied().map(UnitIx).collect();
         let name = |s: &crate::rules::SpaceId| space_name(cx.rules, *s);
+        let anyway = only.and_then(|_| ended(cx, &state));
+        let anyway = anyway.map_or(Vec::new(), |(_, events)| besides(cx, &events));
         let facts = |target: Target| {
             let risks = only.and_then(|_| risks(cx, then, &target));
+            let ended = only.and_then(|_| ended(cx, &target.after));
+            let events = ended.as_ref().map(|(_, events)| events.as_slice());
             let (meets, safer) = risks.map_or((None, None), |(meets, safer)| (Some(meets), safer));
             Leads {
                 meets,
                 safer,
                 brings: match only {
-                    Some(_) => brings(then, &target.orders),
+                    Some(_) => brings(then, &target.orders, events, &anyway),
                     None => Vec::new(),
                 },
                 space: name(&target.space),
@@ -211,9 +230,10 @@ impl Look for Targets {
                     Some(_) => home(cx, then.on(&target.after), &target),
                     None => Vec::new(),
                 },
-                asked: only
+                asked: ended
+                    .as_ref()
                     .filter(|_| target.does == Does::Battle)
-                    .and_then(|_| asked(then, &target.after)),
+                    .and_then(|(state, _)| asked(then, state)),
             }
         };
         let targets = plan::targets(then, &chosen, only);

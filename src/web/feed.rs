@@ -144,6 +144,11 @@ impl Feed {
     pub fn shown(&self) -> Arc<Shown> {
         self.latest().shown.clone()
     }
+    /// How the game stands, and the number of the last frame that told of it.
+    pub fn stands(&self) -> (u64, Arc<Shown>) {
+        let latest = self.latest();
+        (latest.number, latest.shown.clone())
+    }
     /// So long whoever is asked still has, where there is a clock.
     pub fn left(&self, clock: Duration) -> Duration {
         clock.saturating_sub(self.latest().asked.elapsed())

@@ -196,6 +196,11 @@ async fn seats(guest: Guest) -> Done {
     let programs = words.iter().filter(|(_, who)| !who.starts_with("human"));
     let shared = shown.shared.as_ref();
     let clock = shared.and_then(|shared| shared.clock);
+    let begun = shown.draw.as_ref().is_none_or(|draw| !draw.is_open());
+    let left = |clock: u32| {
+        let clock = Duration::from_secs(clock.into());
+        guest.table.feed.left(clock).as_secs()
+    };
     Ok(ok(&json!({
         "title": shared.map(|shared| &shared.title),
         "seats": people.iter().map(seat).collect::<Vec<_>>(),
@@ -203,7 +208,7 @@ async fn seats(guest: Guest) -> Done {
         "me": people.iter().filter(|name| me(name)).collect::<Vec<_>>(),
         "host": guest.host,
         "clock": clock,
-        "left": clock.map(|clock| guest.table.feed.left(Duration::from_secs(clock.into())).as_secs()),
+        "left": clock.filter(|_| begun).map(left),
         "commitment": shown.draw.as_ref().map(|draw| draw.commitment()),
     })))
 }

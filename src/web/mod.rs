@@ -115,6 +115,7 @@ pub fn router(names: Names, serves: Serves) -> Router {
         .route("/g/{game}/give", post(ask::give))
         .route("/g/{game}/note", ask::wished("note"))
         .route("/g/{game}/save", get(ask::save))
+        .route("/g/{game}/frame.json", get(stream::frame))
         .route("/g/{game}/follow", get(stream::follow))
         .fallback(|| async { ask::none("nothing is here") })
         .method_not_allowed_fallback(|| async {

@@ -62,27 +62,24 @@ pub async fn file(Path(file): Path<String>, headers: HeaderMap) -> Response {
 }
 
 /// The document of a game. It is the same for everybody: who may see the game is asked for what is in it.
-/// With it comes what is wanted for the first view, so that nothing waits for something else to name it: the board
-/// first, what one plays with after it. What is in the game is wanted only by who may see it.
+/// With it comes what is wanted for the first view, so that nothing waits for something else to name it, and no more,
+/// for each file takes a browser some milliseconds. What is in the game is wanted only by who may see it.
 pub async fn document(State(house): State<House>, headers: HeaderMap) -> Response {
     let inside = house.club.is_none() || headers.contains_key(header::COOKIE);
     let mut document = file(Path("index.html".to_owned()), headers).await;
-    let of = |room: &'static str, how: &'static str| {
+    let of = |room: &'static str| {
         let inside = move |file: &Cow<str>| {
             let found = file.split_once('/').map_or("", |(room, _)| room);
             file.ends_with(".js") && found == room
         };
-        let link = move |file| format!("<../../page/{file}>; rel=modulepreload{how}");
+        let link = move |file| format!("<../../page/{file}>; rel=modulepreload");
         Page::iter().filter(inside).map(link)
     };
-    let facts = ["board.json", "edition.json"]
+    let facts = ["frame.json", "board.json", "edition.json"]
         .into_iter()
         .filter(|_| inside);
     let facts = facts.map(|name| format!("<{name}>; rel=preload; as=fetch; crossorigin"));
-    let links = facts
-        .chain(of("", ""))
-        .chain(of("board", ""))
-        .chain(of("play", "; fetchpriority=low"));
+    let links = facts.chain(of("")).chain(of("board"));
     if let Ok(links) = links.collect::<Vec<_>>().join(", ").parse() {
         document.headers_mut().insert(header::LINK, links);
     }

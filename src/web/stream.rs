@@ -29,6 +29,17 @@ struct Reader {
     frames: Receiver<Frame>,
 }
 
+/// How a game stands, and the frame after which that is so: who follows goes on from there.
+pub async fn frame(Guest { table, voice, .. }: Guest) -> Response {
+    let (number, shown) = table.feed.stands();
+    let (id, frame) = (name(&table.feed.epoch, number), shown.snapshot(&voice));
+    let head = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (head, format!(r#"{{"id":"{id}","frame":{frame}}}"#)).into_response()
+}
+
 /// Follows a game.
 pub async fn follow(Guest { table, voice, .. }: Guest, uri: Uri, headers: HeaderMap) -> Response {
     // The browser's own word on coming back is the newer one.
@@ -106,7 +117,13 @@ impl Drop for Reader {
     }
 }
 
+/// What a frame is called.
+fn name(epoch: &str, number: u64) -> String {
+    format!("{epoch}.{number}")
+}
+
 fn event(epoch: &str, number: u64, text: &str) -> Bytes {
+    let id = name(epoch, number);
     // JSON holds no raw line breaks.
-    format!("event: frame\nid: {epoch}.{number}\ndata: {text}\n\n").into()
+    format!("event: frame\nid: {id}\ndata: {text}\n\n").into()
 }

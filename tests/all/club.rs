@@ -255,6 +255,27 @@ fn the_seed_can_be_made_again(save: &str, commitment: &Value) {
 }
 
 #[test]
+fn no_clock_runs_before_the_dice_are_fixed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = club(folder.path());
+    let wanted = json!({
+        "title": "x", "pack": PACK, "added": "y", "seats": { "all": "human:Ada" }, "clock": 10,
+        "commitment": server.get("/lobby/packs").1["ok"]["commitment"],
+    });
+    let game = server.fine("/lobby/games", &wanted);
+    let name = game["game"].as_str().expect("a name").to_owned();
+    let at = |what: &str| format!("/g/{name}/{what}");
+    server.join(&name, &game["seats"][0]["token"]);
+    std::thread::sleep(Duration::from_secs(11));
+    let frame = server.get(&at("frame.json")).1["frame"].take();
+    assert_eq!(frame["at"], 0, "nobody is answered for: {}", frame["log"]);
+    assert_eq!(server.get(&at("seats")).1["ok"]["left"], json!(null));
+    server.fine(&at("dice"), &json!({ "text": "ada's" }));
+    let left = server.get(&at("seats")).1["ok"]["left"].as_u64();
+    assert!(left.is_some_and(|left| left >= 8), "{left:?}");
+}
+
+#[test]
 fn mutated_requests_to_a_club_change_nothing_that_is_not_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = club(folder.path());

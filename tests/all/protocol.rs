@@ -167,6 +167,35 @@ fn targets_can_be_had_by_their_orders() {
     }
 }
 
+/// What comes of a move besides, also at the end of the phase, is told before it is made; what comes anyway is not.
+#[test]
+fn a_move_says_what_it_brings() {
+    let mut engine = engine();
+    let new = json!({ "do": "new", "pack": "global-1940", "seed": 3 });
+    fine(&mut engine, &new);
+    let to = json!({ "do": "apply", "order": "end phase; end phase" });
+    fine(&mut engine, &to);
+    let mut brings = |from: &str, kind: &str, to: &str| {
+        let units = json!({ "do": "units", "space": from, "power": "Germany" });
+        let units = fine(&mut engine, &units)["units"].take();
+        let units = units.as_array().expect("a list");
+        let unit = units.iter().find(|unit| unit["unit"] == kind);
+        let asked = json!({ "do": "targets", "units": [unit.expect("one")["id"]], "to": to });
+        let target = fine(&mut engine, &asked)["targets"][0].take();
+        assert_eq!(target["space"], to, "{target:#}");
+        target["brings"].clone()
+    };
+    let joined = json!([
+        "Bulgaria joins Germany",
+        "Germany gets 4 infantry in Bulgaria"
+    ]);
+    assert_eq!(brings("Romania", "infantry", "Bulgaria"), joined);
+    assert_eq!(
+        brings("Romania", "infantry", "Slovakia/Hungary"),
+        json!(null)
+    );
+}
+
 /// What a landing on a far shore takes is one gesture; who can come to a space is found wherever it is.
 #[test]
 fn a_gesture_goes_across_the_sea() {

@@ -34,6 +34,7 @@ async function boot() {
   // The board is there first; what one plays with and what is known come after it.
   const { mountPlay } = await import("./play/play.js");
   mountPlay({ sheet: part("sheet"), bar: part("bar"), board, store, wire });
+  performance.mark("play");
   grip();
   const { mountKnow } = await import("./know/know.js");
   mountKnow({ tabs: part("tabs"), past: part("past"), board, store, wire });

@@ -7,20 +7,11 @@ const NAME = `sandtable ${location.pathname}`;
 /** So long a line may be broken before anybody is told. */
 const LOST = 2000;
 
-/** The first frame of a stream: how the game stands. @param {AbortSignal} signal */
-async function snapshot(signal) {
-  const response = await fetch("follow", { headers: { Accept: "text/event-stream" }, signal });
+/** How the game stands, and after which frame. @returns {Promise<{id: string, frame: any}>} */
+async function stands() {
+  const response = await fetch("frame.json");
   if (!response.ok) throw new Error(`the server says ${response.status}`);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = ""; ; ) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error("the line is broken");
-    text += value;
-    const frame = text.split("\n\n").slice(0, -1).find((event) => /^data: /m.test(event));
-    if (!frame) continue;
-    const field = (name) => frame.split("\n").find((line) => line.startsWith(`${name}: `)).slice(name.length + 2);
-    return { id: field("id"), data: field("data") };
-  }
+  return response.json();
 }
 
 /**
@@ -37,15 +28,10 @@ export function stream(onFrame, onLink) {
     const [[was, before], [run, number]] = [(last ?? ".").split("."), id.split(".")];
     return was === run && Number(number) <= Number(before);
   };
-  const take = ({ id, data }) => {
+  const take = ({ id, frame }) => {
     if (known(id)) return;
     last = id;
-    onFrame(JSON.parse(data), id);
-  };
-  const ready = () => {
-    const waiting = early ?? [];
-    early = null;
-    waiting.forEach(take);
+    onFrame(frame, id);
   };
 
   /** Listens for all tabs. */
@@ -56,11 +42,11 @@ export function stream(onFrame, onLink) {
       channel.postMessage({ link });
     };
     source?.close();
-    source = new EventSource(last ? `follow?after=${encodeURIComponent(last)}` : "follow");
+    source = new EventSource(`follow?after=${encodeURIComponent(last)}`);
     source.addEventListener("frame", ({ lastEventId: id, data }) => {
-      channel.postMessage({ id, data });
-      take({ id, data });
-      ready();
+      const told = { id, frame: JSON.parse(data) };
+      channel.postMessage(told);
+      take(told);
     });
     source.addEventListener("open", () => {
       clearTimeout(lost);
@@ -78,30 +64,23 @@ export function stream(onFrame, onLink) {
     if (told.link) return onLink(told.link);
     return early ? early.push(told) : take(told);
   };
-  /** Another tab listens: how the game stands is asked for once, what came meanwhile follows. */
+  /** How the game stands is asked for once; what other tabs heard meanwhile follows. */
   const join = async () => {
-    const gone = new AbortController();
-    while (early && !source) {
-      try {
-        take(await snapshot(gone.signal));
-        ready();
-      } catch {
-        onLink("lost");
-        await new Promise((done) => setTimeout(done, LOST));
-      }
+    let told = await stands().catch(() => null);
+    while (told === null) {
+      onLink("lost");
+      await new Promise((done) => setTimeout(done, LOST));
+      told = await stands().catch(() => null);
     }
-    gone.abort();
+    take(told);
+    early.splice(0).forEach(take);
+    early = null;
   };
 
-  const held = () => new Promise(() => lead());
+  const joined = join();
+  const held = () => joined.then(lead).then(() => new Promise(() => {}));
   // Only where nobody can listen in between has a page locks.
-  if (!navigator.locks) return lead();
-  return navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
-    if (lock) return held();
-    join();
-    navigator.locks.request(NAME, held);
-    return undefined;
-  });
+  return navigator.locks ? navigator.locks.request(NAME, held) : held();
 }
 
 /** Another seat was taken in this browser: whoever listens does so for it, too. */

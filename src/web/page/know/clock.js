@@ -12,13 +12,14 @@ export async function mountClock(place, { store, wire }) {
   const learn = () => (wire.alone ? null : wire.read("seats").catch(() => null));
   const house = await learn();
   if (!house?.clock) return;
-  const until = (seconds) => ({ at: store.state.at, until: performance.now() + seconds * 1000 });
+  // Before the dice are fixed none runs.
+  const until = (seconds) => ({ at: store.state.at, until: performance.now() + (seconds ?? Infinity) * 1000 });
   // The first question may have come long before the page.
   let asked = until(house.left);
   const show = () => {
     const { awaited, at } = store.state;
     if (at !== asked.at) asked = until(house.clock);
-    const left = Math.max(0, Math.round((asked.until - performance.now()) / 1000));
+    const left = Math.min(house.clock, Math.max(0, Math.round((asked.until - performance.now()) / 1000)));
     place.hidden = !awaited.pending;
     place.textContent = length(left);
     place.title = `${awaited.pending?.power ?? ""}: so long until a program answers`;
@@ -26,7 +27,7 @@ export async function mountClock(place, { store, wire }) {
   };
   /** After a broken line, or when the dice are fixed and the game begins. */
   const anew = async () => {
-    asked = until((await learn())?.left ?? house.clock);
+    asked = until((await learn())?.left);
     show();
   };
   store.on((_, frame) => (frame.kind === "snapshot" ? anew() : show()));
