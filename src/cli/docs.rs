@@ -39,6 +39,9 @@ pub(super) enum Topic {
     ScriptDefinitions,
     /// The protocol for programs: every request with an example
     Protocol,
+    /// What the page of a board and its server say to each other
+    #[cfg(feature = "web")]
+    Board,
     /// The board on several machines: running it for a club
     #[cfg(feature = "web")]
     Club,
@@ -92,6 +95,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Done {
             let opened = open(STOCK)?;
             out.say(&protocol::reference(&opened.rules));
         }
+        #[cfg(feature = "web")]
+        Topic::Board => out.say(&crate::web::reference()),
         #[cfg(feature = "web")]
         Topic::Club => out.say(include_str!("../web/README.md")),
         Topic::Guide => out.say(include_str!("../../grammar/README.md")),

@@ -101,21 +101,31 @@ stood; a line {{\"over\":{{…}}}} says that the game is over.
     );
     for (request, example) in REQUESTS.iter().zip(examples(rules)) {
         let fields = (request.fields)(&mut inlined());
-        let _ = writeln!(text, "{}\n    {}", request.name, about(fields.as_value()));
-        for field in properties(&fields) {
-            let needed = if field.needed { ", needed" } else { "" };
-            let Property {
-                name, kind, about, ..
-            } = field;
-            let _ = writeln!(text, "    `{name}` ({kind}{needed}): {about}");
-        }
-        let _ = writeln!(text, "    {example}\n");
+        let _ = writeln!(text, "{}    {example}\n", described(request.name, &fields));
+    }
+    text
+}
+
+/// Something that is sent, with what it is and its fields.
+pub fn described(name: &str, schema: &Schema) -> String {
+    let mut text = format!("{name}\n    {}\n", about(schema.as_value()));
+    for field in properties(schema) {
+        let needed = if field.needed { ", needed" } else { "" };
+        let Property {
+            name, kind, about, ..
+        } = field;
+        let about = if about.is_empty() {
+            about
+        } else {
+            format!(": {about}")
+        };
+        let _ = writeln!(text, "    `{name}` ({kind}{needed}){about}");
     }
     text
 }
 
 /// Schemas with everything in place.
-fn inlined() -> SchemaGenerator {
+pub fn inlined() -> SchemaGenerator {
     let mut settings = SchemaSettings::draft2020_12();
     settings.inline_subschemas = true;
     settings.into_generator()

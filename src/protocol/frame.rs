@@ -1,5 +1,6 @@
 //! What a client that follows a game is told: how it stands, then every order with what it changed.
 
+use super::inlined;
 use super::look::Awaited;
 use super::play::told;
 use super::{ask::text, game::At};
@@ -7,7 +8,7 @@ use crate::game::{Entry, Seats, Voice};
 use crate::kernel::State;
 use crate::rules::power_name;
 use crate::view::{EventFacts, Patch, Position};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::Value;
 use std::ops::Range;
@@ -65,6 +66,17 @@ struct Snapshot<'a> {
     log: Vec<Ordered<'a>>,
     /// What people wrote that this one may read.
     notes: Vec<&'a Value>,
+}
+
+/// What frames look like, by their `kind`.
+pub fn schemas() -> [(&'static str, Schema); 4] {
+    let mut all = inlined();
+    [
+        ("snapshot", Snapshot::json_schema(&mut all)),
+        ("order", Order::json_schema(&mut all)),
+        ("back", Back::json_schema(&mut all)),
+        ("seats", Sat::json_schema(&mut all)),
+    ]
 }
 
 /// Somebody sat down, or got up.

@@ -21,7 +21,7 @@ mod shop;
 mod targets;
 mod whole;
 
-pub use docs::{examples, reference, schema};
+pub use docs::{described, examples, inlined, reference, schema};
 pub use engine::Engine;
 pub use form::Said;
 pub use game::At;

@@ -5,6 +5,7 @@
 mod acts;
 mod ask;
 mod club;
+mod docs;
 mod draw;
 mod feed;
 mod game;
@@ -22,6 +23,7 @@ mod table;
 mod wish;
 
 pub use club::Club;
+pub use docs::reference;
 pub use game::{Game, Keep, Outside};
 pub use guard::Names;
 

@@ -3,11 +3,12 @@
 use crate::diag::{Problem, Problems};
 use crate::game::Voice;
 use crate::protocol::{Said, answered};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// What is to be done to a game.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Wish {
     /// An order, or a group of them: all of it or nothing.

@@ -44,7 +44,6 @@ export function mountBoard(el, store) {
   const recolour = () => paint(el, powers, numbers, prefs.get("ownColours"));
   recolour();
   prefs.on(recolour);
-  el.append(svg, layer);
 
   let laid = 0;
   const fan = { space: () => null };
@@ -58,7 +57,8 @@ export function mountBoard(el, store) {
     if (fan.space()) fan.move(marks.get(fan.space()));
   });
   Object.assign(fan, makeFan({ el, numbers, camera }));
-  el.append(tools(camera));
+  // How much room there is was asked before anything had to be laid out in it.
+  el.append(svg, layer, tools(camera));
 
   /** Draws what has changed at the size that is seen. */
   function draw() {

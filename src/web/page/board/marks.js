@@ -3,12 +3,13 @@ import { fill, h } from "../dom.js";
 import { chip, pip, powerChip, stand } from "./chips.js";
 import { sign } from "./owners.js";
 
-const pen = document.createElement("canvas").getContext("2d");
-function width(text, bold) {
-  if (!pen) return text.length * 7;
-  pen.font = `${bold ? "bold" : "italic"} 12px Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif`;
-  return pen.measureText(text).width;
-}
+const pen = (style) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  if (pen) pen.font = `${style} 12px Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif`;
+  return pen;
+};
+const [BOLD, ITALIC] = ["bold", "italic"].map(pen);
+const width = (text, bold) => (bold ? BOLD : ITALIC)?.measureText(text).width ?? text.length * 7;
 
 /**
  * @param {{board: any, numbers: Map<string, number>, groupsOf: (holding: any) => any[], pins: any}} parts
@@ -62,12 +63,16 @@ function rowBox({ place, stand: { w, h } }, k) {
 function makeRoom(all, k) {
   thin(all.filter((mark) => mark.stand.level === "pips"), k);
   const full = all.filter((mark) => mark.stand.w > 0);
+  const boxes = new Map(full.map((mark) => [mark, rowBox(mark, k)]));
   for (const [i, a] of full.entries()) {
-    for (const b of full.slice(i + 1)) {
-      if (!meet(rowBox(a, k), rowBox(b, k))) continue;
+    for (let j = i + 1; j < full.length; j += 1) {
+      const b = full[j];
+      if (!meet(boxes.get(a), boxes.get(b))) continue;
       const wide = a.stand.w * a.stand.h >= b.stand.w * b.stand.h ? [a, b] : [b, a];
       const one = wide.find((mark) => mark.stand.level === "types" && mark.groups.some((g) => g.stacks.length > 1));
-      if (one) one.stand = stand(one.groups, { ...room(one, k), few: true });
+      if (!one) continue;
+      one.stand = stand(one.groups, { ...room(one, k), few: true });
+      boxes.set(one, rowBox(one, k));
     }
   }
 }
