@@ -30,7 +30,7 @@ pub fn facility_fits(
     let land = at.terrain == Terrain::Land && !at.closed;
     if !land {
         return Err(match at.terrain {
-            Terrain::Land => refusal,
+            Terrain::Land => refusal.because("nobody can be in {space}"),
             _ => refusal.because("{unit} stands on land, and {space} is none"),
         });
     }
@@ -40,8 +40,9 @@ pub fn facility_fits(
         if !held(cx, me, space) {
             return Err(refusal.because(NOT_HELD));
         }
-        if !sited(cx, me, kind, space) {
-            return Err(refusal);
+        placed(cx, me, kind, space).map_err(|reason| refusal.clone().stated(reason))?;
+        if !suits(cx, me, kind, space) {
+            return Err(refusal.because("{space} is no site for {unit}"));
         }
     }
     if slot_taken(cx, kind, space) {
@@ -52,12 +53,24 @@ pub fn facility_fits(
 
 /// Whether a territory is a site for a facility, as its type and the pack's rows have it.
 pub fn sited(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool {
-    let placed = match cx.rules.economy.placement(me, kind).map(|row| &row.site) {
-        Some(Site::Own(filter)) => cx.matches(filter, space, me),
-        Some(Site::Producer) | None => true,
-    };
+    placed(cx, me, kind, space).is_ok() && suits(cx, me, kind, space)
+}
+
+/// Whether the pack's row for a type names this space, if it names any; else the reason that the row gives.
+fn placed(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> Result<(), &str> {
+    match cx.rules.economy.placement(me, kind) {
+        Some(row) => match &row.site {
+            Site::Own(filter) if !cx.matches(filter, space, me) => Err(&row.reason),
+            Site::Own(_) | Site::Producer => Ok(()),
+        },
+        None => Ok(()),
+    }
+}
+
+/// Whether a territory is what a type of facility says it needs.
+fn suits(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool {
     let facility = cx.rules.units[kind].facility.as_ref();
-    placed && facility.is_some_and(|f| cx.matches(&f.site, space, me))
+    facility.is_some_and(|f| cx.matches(&f.site, space, me))
 }
 
 /// Whether these can be placed there.
@@ -177,9 +190,15 @@ fn check_unit(
     let wanted = if at_sea { Domain::Sea } else { Domain::Land };
     let domain = cx.rules.units[kind].domain;
     let row = cx.rules.economy.placement(me, kind);
-    let row = row.ok_or_else(refusal)?;
-    if cx.rules.board.spaces[space].closed || (domain != wanted && domain != Domain::Air) {
-        return Err(refusal());
+    let row = row.ok_or_else(|| refusal().because("no rule lets {power} place {unit}"))?;
+    if cx.rules.board.spaces[space].closed {
+        return Err(refusal().because("nobody can be in {space}"));
+    }
+    if domain != wanted && domain != Domain::Air {
+        return Err(refusal().because(match at_sea {
+            true => "{unit} is placed on land, and {space} is at sea",
+            false => "{unit} is placed at sea, and {space} is land",
+        }));
     }
     let ruling = cx.hooks.may_place(me, kind, count, space, cx.view());
     if let Some(ruling) = &ruling {
@@ -187,15 +206,13 @@ fn check_unit(
     }
     match &row.site {
         _ if ruling.is_some() => {}
-        Site::Own(filter) => {
+        Site::Own(_) => {
             let own =
                 cx.state.owner(space) == Some(me) || (at_sea && cx.state.owner(space).is_none());
             if !own {
                 return Err(refusal().because("{space} does not belong to {power}"));
             }
-            if !cx.matches(filter, space, me) {
-                return Err(refusal());
-            }
+            placed(cx, me, kind, space).map_err(|reason| refusal().stated(reason))?;
         }
         Site::Producer => {
             let near = |s: SpaceId| held(cx, me, s) && produces(cx, me, s);

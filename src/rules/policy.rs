@@ -163,6 +163,8 @@ pub struct PlacementRule {
     pub units: UnitTypeSet,
     /// Where.
     pub site: Site,
+    /// The sentence read by who is refused another place.
+    pub reason: String,
 }
 
 /// The parameters of purchase, placement and capture.

@@ -240,8 +240,14 @@ fn references_are_printed() {
         ("guide", "# The language of packs"),
         ("lints", "unreachable-space"),
         ("protocol", "whatever\nonly looks at the game"),
-        ("board", "adopt\n    Back, and the orders of the plan are given there.\n"),
-        ("board", "`from` (integer): So many orders of the game it goes on from"),
+        (
+            "board",
+            "adopt\n    Back, and the orders of the plan are given there.\n",
+        ),
+        (
+            "board",
+            "`from` (integer): So many orders of the game it goes on from",
+        ),
         ("board", "snapshot\n    How a game stands."),
         ("schema", "units.schema.json"),
     ] {

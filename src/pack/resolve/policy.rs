@@ -160,6 +160,7 @@ impl Compiler<'_> {
             by: permit.powers,
             units,
             site: filter.map_or(Site::Producer, Site::Own),
+            reason: permit.reason,
         });
     }
 

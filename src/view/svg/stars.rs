@@ -74,7 +74,8 @@ impl Star<'_> {
     /// No distance from it is less: rooms count for a little less at sea than they are, and surf is
     /// seen from the point that the board's bending leads to.
     fn least(&self, p: Point) -> f64 {
-        let bent = if self.surf.is_empty() { 0.0 } else { BENT };
+        let surf = !self.surf.is_empty() || !self.surf_arms.is_empty();
+        let bent = if surf { BENT } else { 0.0 };
         self.bounds.from(p) - 1.0 - bent
     }
     fn distance(&self, p: Point) -> f64 {
@@ -193,6 +194,8 @@ pub fn near<'a>(stars: &[Star<'a>], middle: Point, reach: f64) -> Vec<Star<'a>> 
     }
     let most = |star: &Star<'_>| reach + if star.sea { best.max(best_sea) } else { best };
     found.retain(|(far, star)| *far <= most(star));
+    // The nearest first: whoever looks for it need not look far.
+    found.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     let seen = found
         .iter()
         .map(|(_, star)| star.within(middle, most(star)));
