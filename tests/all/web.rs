@@ -45,7 +45,7 @@ fn the_board_is_played_in_a_browser() {
         }
     };
     let mut run = Command::new(node);
-    run.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]);
+    run.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
     let files = std::fs::read_dir(&tests).expect("the tests of the board are there");
     let files = files.map(|file| file.expect("a folder can be read").path());
     let named = |file: &PathBuf| file.to_string_lossy().ends_with(".test.mjs");

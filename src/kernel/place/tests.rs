@@ -162,6 +162,7 @@ fn a_row_may_open_all_own_land() {
             by: set(&[RED]),
             units: set(&[WALKER]),
             site,
+            reason: String::new(),
         },
     );
     let mut state = state(&rules);
