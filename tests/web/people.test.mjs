@@ -82,6 +82,17 @@ test("two browsers and an onlooker: each sees every order, each orders only for 
   for (const page of [ann, bob, eve]) await page.context().close();
 });
 
+test("a seat that is taken in one tab is taken in the browser's other tabs", { timeout: 60_000 }, async () => {
+  const links = await begin({ seats: { USSR: "human:Ann", Germany: "human:Bob", UK: "simple", Japan: "simple", USA: "simple" } });
+  const [ann, bob] = [await look(links.Ann), await look(links.Bob)];
+  await shown(ann, "buy:infantry");
+  await look(links.Ann, { context: bob.context() });
+  await until(bob, () => window.sandtable.store.me().length === 2);
+  await shown(bob, "buy:infantry");
+  assert.equal(await refused(bob, "buy 1 infantry"), null);
+  await bob.context().close();
+});
+
 test("a killed server comes back under open pages: they go on unreloaded, and no order is lost", { timeout: 90_000 }, async () => {
   const links = await begin({ seats: { USSR: "human:Ann", Germany: "human:Bob", UK: "human:Bob", Japan: "simple", USA: "simple" } });
   const [ann, bob] = [await look(links.Ann), await look(links.Bob)];

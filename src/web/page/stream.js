@@ -59,8 +59,17 @@ export function stream(onFrame, onLink) {
       if (target.readyState === EventSource.CLOSED) setTimeout(() => target === source && lead(), LOST);
     });
   };
+  /** Another seat was taken in this browser: whose turn it is to order is another matter now. */
+  const reseat = async () => {
+    if (source) lead();
+    let told;
+    do told = await stands().catch(() => null);
+    // What came while that was on its way is newer.
+    while (told && told.id !== last && known(told.id));
+    if (told) onFrame(told.frame, (last = told.id));
+  };
   channel.onmessage = ({ data: told }) => {
-    if (told.anew) return source && lead();
+    if (told.anew) return early ? undefined : reseat();
     if (told.link) return onLink(told.link);
     return early ? early.push(told) : take(told);
   };
@@ -83,7 +92,7 @@ export function stream(onFrame, onLink) {
   return navigator.locks ? navigator.locks.request(NAME, held) : held();
 }
 
-/** Another seat was taken in this browser: whoever listens does so for it, too. */
+/** Another seat was taken in this browser: its other tabs sit there, too. */
 export function anew() {
   new BroadcastChannel(NAME).postMessage({ anew: true });
 }
