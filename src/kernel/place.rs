@@ -167,8 +167,8 @@ pub fn builds(cx: Cx<'_>, me: PowerId, kind: UnitTypeId, space: SpaceId) -> bool
     }
     match cx.rules.economy.placement(me, kind).map(|row| &row.site) {
         Some(Site::Producer) => held(cx, me, space) && produces(cx, me, space),
-        Some(Site::Own(filter)) => {
-            cx.state.owner(space) == Some(me) && cx.matches(filter, space, me)
+        Some(Site::Own(_)) => {
+            cx.state.owner(space) == Some(me) && placed(cx, me, kind, space).is_ok()
         }
         None => false,
     }

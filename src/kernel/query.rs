@@ -234,6 +234,9 @@ impl<'a> Cx<'a> {
                 .state
                 .owner(space)
                 .is_some_and(|o| self.who(who, me).has(o)),
+            SpaceFilter::OriginallyOf(who) => self.rules.board.spaces[space]
+                .original
+                .is_some_and(|o| self.who(who, me).has(o)),
             SpaceFilter::StandingWith(who) => self
                 .state
                 .owner(space)

@@ -128,6 +128,8 @@ pub enum SpaceFilter {
     In(SpaceSet),
     /// Controlled by these powers.
     ControlledBy(Who),
+    /// Bearing the emblem of one of these powers.
+    OriginallyOf(Who),
     /// Controlled by these powers or, while nobody controls it, on their side.
     StandingWith(Who),
     /// Controlled by nobody.

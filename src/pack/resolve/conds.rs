@@ -112,10 +112,12 @@ impl Compiler<'_> {
         let not = said.kid(Rule::negated).is_some();
         let what = &said.kids[usize::from(not)];
         let filter = match (what.rule, what.kids.first()) {
-            (Rule::q_emblem, Some(powers)) => {
-                let powers = self.power_set(powers);
-                self.where_space(|s| s.original.is_some_and(|p| powers.has(p)))
-            }
+            (Rule::q_emblem, Some(who)) => match self.who(who) {
+                Who::Powers(powers) => {
+                    self.where_space(|s| s.original.is_some_and(|p| powers.has(p)))
+                }
+                who => SpaceFilter::OriginallyOf(who),
+            },
             (Rule::q_marked, Some(name)) => {
                 let tag = self.find(|s| &mut s.tags, name);
                 SpaceFilter::In(tag.map_or(SpaceSet::EMPTY, |tag| self.board().tagged(tag)))
