@@ -15,7 +15,7 @@ pub const KNOWN: &[&str] = &[
     "simple",
 ];
 /// The programs that are offered, the usual one first.
-pub const PROGRAMS: &[&str] = KNOWN.split_at(4).0;
+pub const PROGRAMS: &[&str] = KNOWN.split_at(KNOWN.len() - 1).0;
 
 /// The program of a name; the usual one for names that are none. Its chances come from a stream of
 /// the game's seed that is not the dice's; the number tells it from those of other programs.

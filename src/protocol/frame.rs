@@ -55,10 +55,13 @@ pub struct Ordered<'a> {
 #[derive(Serialize, JsonSchema)]
 struct Snapshot<'a> {
     kind: &'static str,
+    /// How many orders there are.
     at: usize,
     position: Position<'a>,
     awaited: Awaited<'a>,
+    /// Who plays which power.
     seats: Vec<Chair<'a>>,
+    /// The plan that is being tried, by its name.
     plan: Option<&'a str>,
     /// How many orders could be done again.
     redo: usize,

@@ -7,11 +7,18 @@ const NAME = `sandtable ${location.pathname}`;
 /** So long a line may be broken before anybody is told. */
 const LOST = 2000;
 
-/** How the game stands, and after which frame. @returns {Promise<{id: string, frame: any}>} */
-async function stands() {
-  const response = await fetch("frame.json");
-  if (!response.ok) throw new Error(`the server says ${response.status}`);
-  return response.json();
+/**
+ * How the game stands, and after which frame, as soon as the server says so.
+ * @param {(state: "lost") => void} onLink
+ * @returns {Promise<{id: string, frame: any}>}
+ */
+async function stands(onLink) {
+  for (;;) {
+    const told = await fetch("frame.json").then((response) => (response.ok ? response.json() : null)).catch(() => null);
+    if (told) return told;
+    onLink("lost");
+    await new Promise((done) => setTimeout(done, LOST));
+  }
 }
 
 /**
@@ -62,11 +69,11 @@ export function stream(onFrame, onLink) {
   /** Another seat was taken in this browser: whose turn it is to order is another matter now. */
   const reseat = async () => {
     if (source) lead();
-    let told;
-    do told = await stands().catch(() => null);
+    let told = await stands(onLink);
     // What came while that was on its way is newer.
-    while (told && told.id !== last && known(told.id));
-    if (told) onFrame(told.frame, (last = told.id));
+    while (told.id !== last && known(told.id)) told = await stands(onLink);
+    last = told.id;
+    onFrame(told.frame, last);
   };
   channel.onmessage = ({ data: told }) => {
     if (told.anew) return early ? undefined : reseat();
@@ -75,13 +82,7 @@ export function stream(onFrame, onLink) {
   };
   /** How the game stands is asked for once; what other tabs heard meanwhile follows. */
   const join = async () => {
-    let told = await stands().catch(() => null);
-    while (told === null) {
-      onLink("lost");
-      await new Promise((done) => setTimeout(done, LOST));
-      told = await stands().catch(() => null);
-    }
-    take(told);
+    take(await stands(onLink));
     early.splice(0).forEach(take);
     early = null;
   };
