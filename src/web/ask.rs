@@ -13,6 +13,8 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, post};
 use serde_json::{Map, Value};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::task::JoinHandle;
 
 /// An answer in JSON.
 pub fn json(status: StatusCode, body: String) -> Response {
@@ -41,11 +43,24 @@ pub fn none(message: &'static str) -> Response {
     refused(StatusCode::NOT_FOUND, Problem::error("board/none", message))
 }
 
+/// Has something done that takes a while, beside everything else.
+///
+/// Not generic: with each kind of thing that it runs, a good part of the runtime is compiled anew.
+pub fn beside(job: Box<dyn FnOnce() + Send>) -> JoinHandle<()> {
+    tokio::task::spawn_blocking(job)
+}
+
 /// Does what takes a while beside everything else.
 pub async fn work<T: Send + 'static>(
     job: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Turned> {
-    tokio::task::spawn_blocking(job).await.map_err(|_| {
+    let done = Arc::new(Mutex::new(None));
+    let place = done.clone();
+    let job = move || *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(job());
+    // Without a result it has panicked.
+    let _ = beside(Box::new(job)).await;
+    let done = done.lock().unwrap_or_else(PoisonError::into_inner).take();
+    done.ok_or_else(|| {
         let problem = Problem::error("board/fault", "this is a fault of the program");
         refused(StatusCode::INTERNAL_SERVER_ERROR, problem).into()
     })

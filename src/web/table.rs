@@ -1,5 +1,6 @@
 //! A table: one task that owns a game. Orders come to it one after the other; what they changed is kept, then shown.
 
+use super::ask::{beside, work};
 use super::feed::Feed;
 use super::game::Game;
 use super::house::{self, Tables};
@@ -65,7 +66,7 @@ impl Table {
         };
         // Somebody will ask for it soon.
         let first = table.clone();
-        tokio::task::spawn_blocking(move || first.picture());
+        beside(Box::new(move || drop(first.picture())));
         table
     }
     /// What the board looks like, all game; laid out once, which takes a while.
@@ -116,7 +117,7 @@ async fn play(
             }
         };
         let feed = feed.clone();
-        let done = tokio::task::spawn_blocking(move || {
+        let done = work(move || {
             turn(&mut game, letter, &feed);
             game
         });
